@@ -24,7 +24,7 @@ type Depth = { named: Readonly<Record<string, Schema>>; levels: number }
 const LEVELS = 2
 
 const REFERENCE = '#/components/schemas/'
-/** Words of a schema that a reader of values needs; bounds and patterns are for writers. */
+/** Keywords that help to read a value; bounds and patterns only help to write one. */
 const KEPT = ['type', 'enum', 'const'] as const
 
 /**

@@ -38,7 +38,7 @@ export function callerOf({ raw, headers, id }: FastifyRequest): Caller | undefin
 
 /**
  * Sends a GET to the API inside the process in the caller's name. An error of the API is a
- * response, too. Rejects if the service is closing.
+ * response too. Rejects if the service is closing.
  */
 export async function ask(
   app: FastifyInstance,

@@ -6,13 +6,13 @@ import { OPERATION_TOOLS } from '../tools/tools.ts'
 import { type Schema, shapeOfAnswer } from './answer-shape.ts'
 
 type Parameter = { name: string; description?: string; schema?: Schema }
-/** What the OpenAPI document says of an operation. */
+/** What the OpenAPI document says about an operation. */
 type Documented = {
   parameters: Parameter[]
   /** The schema of each form of its response. */
   answers: readonly [Schema, ...Schema[]]
   needs: Needs
-  /** It has one form with a key and another without. */
+  /** Whether it has one form with a key and another without. */
   isByCredential: boolean
 }
 /** What a caller must have. */
@@ -52,14 +52,14 @@ function describeTool(
   }
 }
 
-/** Says what a call costs, unless that is one read of the caller's allowance. */
+/** Returns what a call costs or needs; nothing if it costs one data read and needs no key. */
 function termsOf({ needs, isByCredential }: Documented): string[] {
   if (isByCredential) return [BY_CREDENTIAL]
   return needs === 'nothing' ? [] : [`Needs ${needs}.`]
 }
 
 const BY_CREDENTIAL =
-  'Without a key it costs one data read of the address and answers in data; with one, an Advanced operation of the key, which not every key has, and answers in the other fields.'
+  'Without a key it costs one data read of the address and returns data; with a key it costs an Advanced operation of the key, which not every key includes, and returns the other fields.'
 
 function documentedOf(document: OpenAPIV3_1.Document, tool: OperationTool): Documented | undefined {
   const operation = document.paths?.[tool.operation.path]?.get
@@ -107,7 +107,7 @@ function inputOf(
   }
 }
 
-/** The document says which surface takes a parameter of a search that two surfaces share. */
+/** A note of the document about the surface that takes a parameter. */
 const CONDITION = / (Only with \w+\.|Exactly one of Query and q is given\.)$/
 
 function propertyOf(argument: Argument, { schema = {}, description = '' }: Parameter): object {
@@ -121,7 +121,7 @@ function propertyOf(argument: Argument, { schema = {}, description = '' }: Param
   }
 }
 
-/** Words of a schema that tell a model how to write a value; bounds of amounts are out of reach. */
+/** Keywords that tell a model how to write a value; bounds of amounts are too large to matter. */
 const KEPT = ['type', 'enum', 'default', 'minimum', 'maximum', 'maxLength'] as const
 const AMOUNT = 'number'
 

@@ -4,7 +4,6 @@ import { toPlainFiled } from '../domain/filed-text.ts'
 import { ERRORS, type ErrorCode, type ParameterIssue } from '../platform/errors.ts'
 import { OPERATION_TOOLS } from '../tools/tools.ts'
 import type { Answer } from './ask.ts'
-import { messageOf } from './tool-words.ts'
 
 /** An error as an agent reads it. */
 export type Failure = {
@@ -18,45 +17,45 @@ export type Failure = {
 }
 
 const HOW_TO_SET =
-  'No argument takes a key: tell your user that it is set as the bearer token of this connection, in the settings of the client, and that those who run this service give keys.'
+  'No argument takes a key. Tell your user to get one from the operator of this service and to set it as the bearer token of this connection, in the settings of the client.'
 
 const WAIT = 'Wait as many seconds as RetryAfterSeconds says, then call again.'
 
-/** Advice in terms of tools; other codes use the guide to errors. */
+/** Advice in terms of tools; other codes use the advice of the API. */
 const ADVICE: Partial<Record<ErrorCode, string>> = {
   InvalidCredential: HOW_TO_SET,
   InvalidRequest: 'Use fewer and plainer words; the same call fails again.',
   AdvancedNotIncluded:
-    'Go on with other tools. Tell your user that this one works with a key that has Advanced operations, and without any.',
+    'Use other tools. Tell your user that this one works with a key that has Advanced operations, and without any key.',
   ProfileNotFound:
-    'Say so, and tell no more of it than this. Where the EIN may be wrong, find the right one with resolve_organization; do not take another organization for it.',
-  FilingNotFound: 'list_filings shows the forms and years there are.',
+    'Say so, and state nothing beyond this message. If the EIN may be wrong, find the right one with resolve_organization; do not use another organization instead.',
+  FilingNotFound: 'list_filings shows the forms and years that exist.',
   SectionNotFound: 'get_profile lists the sections of a filing.',
   InvalidEvidenceRef: 'Pass a Ref exactly as another answer gave it.',
   EvidenceNotFound: 'Pass the EIN of the organization that filed it.',
   InvalidCursor: 'Pass NextCursor unchanged, with the same arguments as before.',
   NoComparableCohort: 'Pass what the message names, or say that none was found.',
   NoDiscoveryEvidence: 'Pass Intent, or use discover_organizations.',
-  PageTooDeep: 'Narrow the search; what is wanted seldom stands so far down.',
+  PageTooDeep: 'Narrow the search; good matches are rarely so far down.',
   DataAllowanceExhausted:
-    'Say so instead of guessing; go on after ResetAt, or with a key that has more; usage tells what one has. What has been read already stays good.',
+    'Say so instead of guessing; go on after ResetAt, or with a key that has a larger allowance. usage shows the allowance of the key. What you have read stays valid.',
   AdvancedAllowanceExhausted:
-    'Say so instead of guessing; go on after ResetAt. Tools that cost no Advanced operation go on working, and so does this one without a key: tell your user.',
+    'Say so instead of guessing; go on after ResetAt. Tools that cost no Advanced operation still work, and so does this one without a key: tell your user.',
   RateLimited: `${WAIT} Make fewer calls, each for more rows.`,
-  InternalError: 'Calling again seldom helps: say that it could not be read.',
+  InternalError: 'Calling again seldom helps: say that the data could not be read.',
   SearchUnavailable: `${WAIT} It never means that nothing was found.`,
   StoreUnavailable: `${WAIT} It never means that nothing is known.`,
-  DiscoveryIndexEmpty: 'Use search_organizations, which goes by names.',
-  IndexNotReady: 'Nothing can be read of it yet: say so.',
+  DiscoveryIndexEmpty: 'Use search_organizations, which searches by name.',
+  IndexNotReady: 'The data is not loaded yet: say so.',
 }
 
 const NO_READS =
-  'Waiting changes nothing: tell your user to set another key, or none for what needs none.'
+  'Waiting changes nothing: tell your user to set another key, or to set none for tools that need none.'
 
-const READS_OF_THE_ADDRESS = `Say so instead of guessing; go on after ResetAt. What was used up is what everybody may read without a key; one that your user sets has reads of its own. ${HOW_TO_SET}`
+const READS_OF_THE_ADDRESS = `Say so instead of guessing; go on after ResetAt. The free reads of this address are used up; a key has its own. ${HOW_TO_SET}`
 
 /** What the advice depends on, besides the error. */
-export type Telling = {
+export type FailureContext = {
   /** Whether the caller sent a key; the allowance is then the key's. */
   hasKey: boolean
   /** Allowances reset at the end of this day (UTC). */
@@ -65,9 +64,9 @@ export type Telling = {
   openTools: readonly string[]
 }
 
-function adviceFor(answer: Answer, code: ErrorCode, { hasKey, openTools }: Telling): string {
+function adviceFor(answer: Answer, code: ErrorCode, { hasKey, openTools }: FailureContext): string {
   if (code === 'MissingCredential') {
-    return `${HOW_TO_SET} Without one these work: ${openTools.join(', ')}.`
+    return `${HOW_TO_SET} These tools work without a key: ${openTools.join(', ')}.`
   }
   if (code === 'DataAllowanceExhausted') {
     if (hasNone(answer)) return NO_READS
@@ -82,18 +81,18 @@ const ALLOWANCES = new Set<ErrorCode>(['DataAllowanceExhausted', 'AdvancedAllowa
 const hasNone = ({ headers }: Answer): boolean => headers.policy?.includes(';q=0;') ?? false
 
 /** Returns an error of the API in the words of tools, with advice. */
-export function readFailure(answer: Answer, telling: Telling): Failure {
+export function readFailure(answer: Answer, context: FailureContext): Failure {
   const { body, headers } = answer
   const code = codeOf(answer)
   return {
     ErrorCode: code,
     // The message may contain a filed name.
     Message: toPlainFiled(messageOf(code, sentenceOf(body))),
-    Advice: adviceFor(answer, code, telling),
+    Advice: adviceFor(answer, code, context),
     ...(headers.retryAfter &&
       !hasNone(answer) && { RetryAfterSeconds: Number(headers.retryAfter) }),
     ...(ALLOWANCES.has(code) &&
-      !hasNone(answer) && { ResetAt: endOfUtcDay(telling.now).toISOString() }),
+      !hasNone(answer) && { ResetAt: endOfUtcDay(context.now).toISOString() }),
   }
 }
 
@@ -108,7 +107,7 @@ export const describeFailure = (failure: Failure): string =>
 
 type Refused = { detail: { Message: string } | ParameterIssue[] } | { error: string }
 
-/** With an empty store, totals fail as ProfileNotFound on surface B and as IndexNotReady on A. */
+/** An empty store makes totals fail with ProfileNotFound on surface B, with IndexNotReady on A. */
 const codeOf = ({ body, errorCode = 'InternalError' }: Answer): ErrorCode =>
   'error' in (body as Refused) && errorCode === 'ProfileNotFound' ? 'IndexNotReady' : errorCode
 
@@ -133,3 +132,45 @@ const underToolsName = (issue: ParameterIssue): ParameterIssue => ({
   ...issue,
   loc: issue.loc.map((step) => RENAMED.get(step) ?? step),
 })
+
+/** Messages for errors whose own message is about HTTP requests. */
+const MESSAGES: Partial<Record<ErrorCode, string>> = {
+  MissingCredential: 'This tool needs a key, and none is set.',
+  InvalidCredential: 'The key that is set is malformed, unknown or revoked.',
+  AdvancedNotIncluded:
+    'With a key, this tool is an Advanced operation, and the key that is set does not include these.',
+  RateLimited: 'Too many calls at once; slow down.',
+  InternalError: 'The service failed; the call was not at fault.',
+}
+
+/** Paths and parameters in messages, and the words of tools for them. */
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [
+    /^The query string is over 8 KiB; send shorter parameters/,
+    'The arguments are too long together; send shorter ones',
+  ],
+  [
+    /^The request could not be read; send it as the documentation shows/,
+    'The service could not read these arguments; send others',
+  ],
+  [/; \/api\/v2\/charity\/\d{9}\/profile has what is known/, ''],
+  [/\/api\/v2\/funders\/for-cohort\?EINs=\d{9}/, 'funders_for_cohort with this EIN'],
+  [/\bMode=Discovery to search by what/, 'discover_organizations, which goes by what'],
+  [/, or take all hits with \/api\/v2\/export/, ''],
+  [/; there are (990\w*(?:, 990\w*)*)/, '; it has filed Form $1'],
+  [/see \/filings for those it has/, 'list_filings shows those it has'],
+  [/see Sections of the page/, 'get_profile lists those it has'],
+  [/not one this request returned/, 'not one that was given to these arguments'],
+  [/; check it with a search/, '; check it with resolve_organization'],
+  [/an integer from 10000000 to 999999999/, 'nine digits, such as 070000101'],
+  [/ without a hyphen, separated by commas/, ''],
+  [/\b(?:an )?EvidenceRef\b/g, 'Ref'],
+]
+
+/** Replaces paths and parameters in a sentence by the words of tools. */
+export const inToolWords = (message: string): string =>
+  PHRASES.reduce((text, [theirs, ours]) => text.replace(theirs, ours), message)
+
+/** Returns the message of an error without paths, parameters and headers. */
+const messageOf = (code: ErrorCode, message: string): string =>
+  MESSAGES[code] ?? inToolWords(message)

@@ -3,13 +3,13 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { addressOf, type ExampleRequest } from '../api/openapi/examples/demo.ts'
 import { type Documented, GROUPS } from '../api/openapi/operations.ts'
 import { needsOf } from './describe.ts'
-import { HOW_TO_USE } from './instructions.ts'
+import { HOW_TO_USE } from './prompts.ts'
 
 const HEAD = `# Nonprofit Research Service
 
-> Read-only research data on U.S.-registered nonprofits from their public IRS filings (Form 990 family), with the evidence of every figure. Start with the guide for agents; use /mcp where you speak the Model Context Protocol.
+> Read-only research data on U.S.-registered nonprofits from their public IRS filings (Form 990 family), with the evidence of every figure. Start with the guide for agents; use /mcp if you speak the Model Context Protocol.
 
-- An organization is known by its EIN, nine digits; a leading zero counts. Search by name first, and ask which is meant where several have it.
+- Each organization has an EIN of nine digits; keep a leading zero. Search by name first, and ask which is meant if several have the name.
 ${HOW_TO_USE.map((line) => `- ${line}`).join('\n')}
 
 ## Start here
@@ -17,15 +17,15 @@ ${HOW_TO_USE.map((line) => `- ${line}`).join('\n')}
 - [Guide for agents](/agents): workflows with real requests and answers
 - [Reference](/docs): every operation, to read and try
 - [OpenAPI](/openapi.json): the same for programs
-- MCP, by POST to /mcp: Model Context Protocol over streamable HTTP; not to be opened as a page
+- MCP, by POST to /mcp: Model Context Protocol over streamable HTTP; it is not a page to open
 
 ## Operations
 
-Requests are GET, answers JSON where no other form is named; the organizations are fictional ones of the demo. With a key send X-Service-API-Key, or the key as a bearer token; without one 1,000 reads a day are free.
+Requests are GET; responses are JSON unless another format is named. The organizations are fictional and belong to the demo. Send a key in X-Service-API-Key or as a bearer token; without a key, 1,000 reads a day are free.
 `
 
-/** The text of /llms.txt: what the service is, and a request to try for each of its operations. */
-export function writeLlmsTxt(
+/** Returns /llms.txt: what the service is, and a request to try for each of its operations. */
+function writeLlmsTxt(
   { paths = {} }: OpenAPIV3_1.Document,
   operations: ReadonlyMap<string, Documented>,
 ): string {
@@ -40,7 +40,7 @@ export function writeLlmsTxt(
         },
       ]) => {
         const operation = paths[path]?.get
-        // Surface B shows the same facts once more; one form is enough to know.
+        // Surface B returns the same facts in another form.
         const isListed = group === name && surfaces.includes('A')
         return isListed && operation && request ? [lineOf(path, operation, request)] : []
       },

@@ -4,7 +4,7 @@ import { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
  * The most messages of one request; the newest protocol sends one, older ones send lists. More
  * calls at once would use up other clients' slots.
  */
-export const MOST_MESSAGES = 10
+const MOST_MESSAGES = 10
 
 /** Error code for requests rejected before a message is read; outside the JSON-RPC range. */
 export const REFUSED = -32_000
@@ -34,7 +34,10 @@ export function readMessages(body: string): unknown {
   }
   const again = messages.map(methodOf).find((method, at, all) => isRepeatedList(method, at, all))
   if (again !== undefined) {
-    throw new UnreadableMessages(ErrorCode.InvalidRequest, `Send ${again} once; its answer is one.`)
+    throw new UnreadableMessages(
+      ErrorCode.InvalidRequest,
+      `Send ${again} once a request; its result is always the same.`,
+    )
   }
   // If a list has a call and its cancellation, the transport waits for the call forever.
   return messages.filter((message) => !isCancellation(message))

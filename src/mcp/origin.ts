@@ -5,12 +5,12 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 const ADDRESS = /^(\d+\.\d+\.\d+\.\d+|\[[\da-f:.]+\])$/i
 
 /**
- * Whether the Origin of a request is allowed. The MCP specification asks for this check against DNS
- * rebinding, where a page's own host name leads to this server: such a page has an Origin equal to
- * the Host it asks, and that host is a name. It is rejected unless the name is ours. Other sites
- * may ask, as in the rest of the API, because they send no credentials of the user. With
- * ACCESS=open everyone who reaches the host has access, so only pages of this machine and of
- * PUBLIC_URL may ask.
+ * Returns whether the Origin of a request is allowed. The MCP specification requires this check
+ * against DNS rebinding: a page whose own host name resolves to this server has an Origin equal to
+ * its Host, and that host is a name. Such a page is rejected unless the name is in PUBLIC_URL. Pages
+ * of other sites are allowed, as in the rest of the API, because they send no credentials of the
+ * user. With ACCESS=open everyone who can reach the host has access, so only pages of this machine
+ * and of PUBLIC_URL are allowed.
  */
 export function isTrustedOrigin(
   { headers: { origin, host } }: Pick<FastifyRequest, 'headers'>,

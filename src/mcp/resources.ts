@@ -11,7 +11,7 @@ import { toPlainJson } from '../domain/filed-text.ts'
 import { SECTION_IDS } from '../organizations/sections/section.ts'
 import { operationTool } from '../tools/tools.ts'
 import { type Answer, askFor } from './ask.ts'
-import { readFailure, type Telling } from './failure.ts'
+import { type FailureContext, readFailure } from './failure.ts'
 
 const GUIDE = 'nonprofit://guide'
 
@@ -32,14 +32,14 @@ export const RESOURCE_TEMPLATES: ResourceTemplate[] = [
     uriTemplate: 'nonprofit://organization/{ein}',
     name: 'organization',
     title: 'Profile of an organization',
-    description: 'The profile of its latest filing, as get_profile answers it.',
+    description: 'The profile of its latest filing, as get_profile returns it.',
     mimeType: 'application/json',
   },
   {
     uriTemplate: 'nonprofit://organization/{ein}/section/{section}',
     name: 'section',
     title: 'Section of a profile',
-    description: 'One section of the latest filing, as get_section answers it.',
+    description: 'One section of the latest filing, as get_section returns it.',
     mimeType: 'application/json',
   },
 ]
@@ -55,7 +55,8 @@ const NOT_FOUND = -32_002
  */
 export async function readResource(
   uri: string,
-  asking: { ask: (url: string) => Promise<Answer>; telling: () => Telling },
+  ask: (url: string) => Promise<Answer>,
+  failureContext: () => FailureContext,
 ): Promise<ReadResourceResult> {
   if (uri === GUIDE) {
     return { contents: [{ uri, mimeType: 'text/markdown', text: guideAsMarkdown() }] }
@@ -65,12 +66,12 @@ export async function readResource(
   if (ein === undefined || !tool) {
     throw new McpError(
       NOT_FOUND,
-      'No such resource; resources/templates/list shows those there are.',
+      'No such resource; resources/templates/list returns all templates.',
     )
   }
   const given = { EIN: ein, ...(section && { Section: section }) }
-  const answer = await askFor(tool, given, asking.ask)
-  if (answer.status !== 200) throw toError(answer, asking.telling())
+  const answer = await askFor(tool, given, ask)
+  if (answer.status !== 200) throw toError(answer, failureContext())
   return { contents: [{ uri, mimeType: 'application/json', text: toPlainJson(answer.body) }] }
 }
 
@@ -79,15 +80,15 @@ const CODES = new Map<number, number>([
   [422, ErrorCode.InvalidParams],
 ])
 
-function toError(answer: Answer, telling: Telling): McpError {
-  const failure = readFailure(answer, telling)
+function toError(answer: Answer, context: FailureContext): McpError {
+  const failure = readFailure(answer, context)
   const code = CODES.get(answer.status) ?? ErrorCode.InternalError
   return new McpError(code, `${failure.ErrorCode}: ${failure.Message}`, failure)
 }
 
 /**
  * Returns the ids of sections that begin with the typed text. EINs are not completed, because
- * looking them up would cost a read per key stroke.
+ * looking them up would cost a read per keystroke.
  */
 export function completeArgument({ name, value }: { name: string; value: string }): CompleteResult {
   const wanted = value.toLowerCase()

@@ -2,8 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { toPlainJson } from '../domain/filed-text.ts'
 import type { OperationTool } from '../tools/tool.ts'
 import type { Answer } from './ask.ts'
-import { describeFailure, readFailure, type Telling } from './failure.ts'
-import { inToolWords } from './tool-words.ts'
+import { describeFailure, type FailureContext, inToolWords, readFailure } from './failure.ts'
 
 /** The longest JSON repeated as text, for clients that show only text: about 12,000 tokens. */
 const MOST_TEXT = 40_000
@@ -13,10 +12,14 @@ const MOST_TEXT = 40_000
  * and the JSON as text, as the specification advises. An error of the API becomes an error of the
  * tool, which the model can act on.
  */
-export function toResult(tool: OperationTool, answer: Answer, telling: Telling): CallToolResult {
+export function toResult(
+  tool: OperationTool,
+  answer: Answer,
+  context: FailureContext,
+): CallToolResult {
   const _meta = metaOf(answer)
   if (answer.status !== 200) {
-    const failure = readFailure(answer, telling)
+    const failure = readFailure(answer, context)
     return {
       isError: true,
       // Structured content must match the output schema, so an error has none.
@@ -43,8 +46,8 @@ function jsonOf(tool: OperationTool, body: unknown): string {
   const short = toPlainJson(rest)
   if (short.length <= MOST_TEXT) return short
   const advice = tool.operation.arguments.Limit
-    ? 'ask for less with Limit, or for single values with get_evidence'
-    : 'as text there are the lines above and no more'
+    ? 'ask for fewer rows with Limit, or for single values with get_evidence'
+    : 'the text above is all there is as text'
   return `The data, ${whole.length} characters, is in structuredContent alone; ${advice}.`
 }
 

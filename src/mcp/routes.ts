@@ -6,13 +6,12 @@ import { prepareError } from '../api/shared/error-handler.ts'
 import { splitUrl } from '../api/shared/surface.ts'
 import type { Config } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.ts'
-import { answerMessages, LEFT } from './answer.ts'
 import { type Answer, ask, type Caller, callerOf, refusal } from './ask.ts'
 import { describeTools, openTools } from './describe.ts'
 import { llmsRoutes } from './llms-txt.ts'
 import { REFUSED, readMessages, rpcError, UnreadableMessages } from './messages.ts'
 import { isTrustedOrigin } from './origin.ts'
-import type { Kit } from './server.ts'
+import { answerMessages, type Kit, LEFT } from './server.ts'
 
 export type McpDeps = {
   config: Pick<Config, 'access'> & Partial<Pick<Config, 'publicUrl'>>
@@ -51,7 +50,8 @@ const routesUnderMcp =
     app.setNotFoundHandler(refuseMethod)
     app.addHook('onRequest', async (request, reply) => {
       if (isTrustedOrigin(request, deps.config)) return
-      const message = 'Pages of this Origin may not ask here; ask from a program, or by PUBLIC_URL.'
+      const message =
+        'Pages of this Origin are not allowed; send requests from a program or from PUBLIC_URL.'
       return reply.code(403).type(JSON_TYPE).send(rpcError(REFUSED, message))
     })
     app.post(
@@ -104,13 +104,13 @@ function kitOf(
   return {
     tools,
     version,
-    telling: () => ({ now: clock(), openTools, hasKey: apiKey !== null }),
+    failureContext: () => ({ now: clock(), openTools, hasKey: apiKey !== null }),
     ask: async (url, signal): Promise<Answer> => {
       try {
         return await ask(app, caller, url, signal)
       } catch (error) {
-        // Also when the service is closing. The client learns nothing internal.
-        if (!signal.aborted) log.error({ err: error }, 'a tool could not ask')
+        // Also happens when the service is closing. The client gets no internal details.
+        if (!signal.aborted) log.error({ err: error }, 'the call of a tool failed')
         return refusal(new ApiError('InternalError'))
       }
     },
@@ -151,6 +151,6 @@ function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply
 function refuseMethod(request: FastifyRequest, reply: FastifyReply): void {
   const [path] = splitUrl(request.url)
   if (path !== '/mcp') throw new ApiError('RouteNotFound')
-  const message = 'This server has no sessions and no streams of its own; send messages with POST.'
+  const message = 'This server has no sessions and no streams; send messages with POST.'
   reply.code(405).header('Allow', 'POST, OPTIONS').type(JSON_TYPE).send(rpcError(REFUSED, message))
 }

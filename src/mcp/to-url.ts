@@ -68,13 +68,13 @@ function readArgument(
     return issueOf(name, `must be ${kind}`, 'invalid_type')
   }
   if (argument.most !== undefined && !argument.isList && Number(value) > argument.most) {
-    const advice = operation.arguments.Cursor ? '; NextCursor leads on' : ''
+    const advice = operation.arguments.Cursor ? '; use NextCursor for more' : ''
     return issueOf(name, `must be ${argument.most} or less${advice}`, 'too_big')
   }
   return values.map((one) => toText(argument, one)).join(',')
 }
 
-/** Many agents write null or a blank for an argument they leave out. */
+/** Many agents pass null or a blank for an argument they leave out. */
 const isLeftOut = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 

@@ -1,6 +1,5 @@
 import { describeText } from '../domain/description.ts'
 import { parseRef } from '../domain/evidence.ts'
-import type { Form } from '../domain/form.ts'
 import {
   citeRef,
   type EvidenceRef,
@@ -19,39 +18,27 @@ export type Citation = {
 }
 
 /** The filing an answer comes from. */
-export type FilingShown = {
-  ein: string
-  name: string
-  form: Form
-  taxYear: number
-  /** YYYY-MM-DD */
-  taxPeriodEnd: string
-  isAmended: boolean
-  isGroupReturn: boolean
-}
+export type FilingShown = ReturnType<typeof toFilingShown>
 
 type Said = { label: string; value: Citation['value']; ref: string }
-
-/** Returns the evidence of a filed, registered or listed value; undefined for a computed one. */
-export function evidenceOfRef(organization: Organization, ref: string): EvidenceRef | undefined {
-  const found = parseRef(ref)
-  if (found?.kind === 'sdn' || found?.kind === 'sam') return toRestrictionEvidence(found)
-  return citeRef(organization, ref)
-}
 
 /** Returns a value with its evidence; undefined if a load has replaced the record that held it. */
 export function cite(
   organization: Organization,
   { label, value, ref }: Said,
 ): Citation | undefined {
-  const evidence = evidenceOfRef(organization, ref)
+  const found = parseRef(ref)
+  const evidence =
+    found?.kind === 'sdn' || found?.kind === 'sam'
+      ? toRestrictionEvidence(found)
+      : citeRef(organization, ref)
   return evidence && { ein: organization.ein, label, value, evidence }
 }
 
 /** Cites the first sentences of a filed text, at most 300 characters. The words are untrusted. */
 export function citeWords(
   organization: Organization,
-  said: { label: string; value: string; ref: string },
+  said: Said & { value: string },
 ): Citation | undefined {
   const value = describeText(said.value.trim())
   return value === undefined ? undefined : cite(organization, { ...said, value })
@@ -65,11 +52,11 @@ export const known = <Item>(items: readonly (Item | undefined)[]): Item[] =>
 export const distinct = (citations: readonly Citation[]): Citation[] =>
   [...new Map(citations.toReversed().map((one) => [one.evidence.ref, one])).values()].toReversed()
 
-/** Returns what an answer says of the filing it comes from. */
+/** Returns what an answer states about the filing it comes from. */
 export const toFilingShown = (
   { ein, name }: Pick<Organization, 'ein' | 'name'>,
   filing: Pick<FilingSummary, 'form' | 'taxYear' | 'taxPeriodEnd' | 'isAmended' | 'isGroupReturn'>,
-): FilingShown => {
+) => {
   const { form, taxYear, taxPeriodEnd, isAmended, isGroupReturn } = filing
   return { ein, name, form, taxYear, taxPeriodEnd, isAmended, isGroupReturn }
 }

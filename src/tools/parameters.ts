@@ -4,7 +4,7 @@ import { findState } from '../domain/find-state.ts'
 
 // Inputs of tools that run in process.
 
-/** An EIN in any spelling; nine characters when read. */
+/** Reads an EIN in any spelling as nine characters. */
 export const einInput = z
   .string()
   .min(8)
@@ -18,7 +18,7 @@ export const einInput = z
   })
   .describe('EIN, nine digits')
 
-/** Two or more different EINs. */
+/** Reads a list of different EINs. */
 export const einsInput = (least: number, most: number) =>
   z
     .array(einInput)
@@ -34,7 +34,7 @@ export const textInput = z
   .max(300)
   .refine((text) => text.isWellFormed() && !text.includes('\0'), 'The text cannot be read.')
 
-/** A U.S. state by code or name; its two-letter code when read. */
+/** Reads a U.S. state, by code or name, as its two-letter code. */
 export const stateInput = z
   .string()
   .min(2)
@@ -44,7 +44,7 @@ export const stateInput = z
     if ('code' in found) return found.code
     const nearest = found.nearest.map(({ label }) => label).join(', ')
     const hint = nearest && ` Did you mean ${nearest}?`
-    context.addIssue({ code: 'custom', message: `No U.S. state is called so.${hint}` })
+    context.addIssue({ code: 'custom', message: `No U.S. state has this name.${hint}` })
     return z.NEVER
   })
   .describe('U.S. state where the organization is registered, as code or name')
@@ -89,7 +89,7 @@ export const EIN: Argument = {
   parameter: 'ein',
   isRequired: true,
   isEin: true,
-  description: 'Nine digits; resolve_organization finds it by a name.',
+  description: 'Nine digits; resolve_organization finds it by name.',
   examples: ['070000101'],
 }
 
@@ -105,14 +105,14 @@ export const EINS: Argument = {
 export const LIMIT: Argument = {
   fallback: DEFAULT_ROWS,
   most: MOST_ROWS,
-  description: 'Most rows of an answer; NextCursor leads on.',
+  description: 'Maximum number of rows; NextCursor continues the list.',
 }
 
-/** Limit of a list without pages: as high as the operation allows, because no cursor leads on. */
+/** Limit of a list without pages: as high as the operation allows, because it has no cursor. */
 export const UNPAGED_LIMIT: Argument = { fallback: DEFAULT_ROWS }
 
 export const CURSOR: Argument = {
-  description: 'NextCursor of the answer before, whose other arguments stay.',
+  description: 'NextCursor of the previous answer; keep the other arguments.',
 }
 
 /** The path of one organization's operations. */

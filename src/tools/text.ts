@@ -5,7 +5,7 @@ import {
   toFiledPlace,
   toPlainFiled,
 } from '../domain/filed-text.ts'
-import { formatDollars } from '../domain/money.ts'
+import { formatCount, formatDollars } from '../domain/money.ts'
 
 /** The longest text in a line: a long mission stays whole, and 25 texts fit a model's context. */
 export const MOST_TEXT = 1_000
@@ -66,11 +66,11 @@ export function listAt(json: unknown, ...path: string[]): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** An amount in full. */
+/** Returns an amount in full. */
 export const dollars = (amount: number | undefined): string =>
   amount === undefined ? NOT_REPORTED : formatDollars(amount)
 
-/** A value with its unit; filed text is quoted. */
+/** Returns a value with its unit; filed text is quoted. */
 export function worded(value: unknown, unit?: string, longest = MOST_TEXT): string {
   if (typeof value === 'number') {
     if (unit === 'USD') return dollars(value)
@@ -82,9 +82,9 @@ export function worded(value: unknown, unit?: string, longest = MOST_TEXT): stri
 
 /** "1 row", "2 rows"; "rows" if the number is not known. */
 export const counted = (count: number | undefined, one: string, many = `${one}s`): string =>
-  `${count === undefined ? '' : `${count.toLocaleString('en-US')} `}${count === 1 ? one : many}`
+  `${count === undefined ? '' : `${formatCount(count)} `}${count === 1 ? one : many}`
 
-/** The parts that are not empty, separated by commas. */
+/** Joins the parts that are not empty with commas. */
 export const joined = (...parts: (string | undefined | false)[]): string =>
   parts.filter((part) => typeof part === 'string' && part !== '').join(', ')
 
@@ -98,13 +98,13 @@ export function organization(party: unknown): string {
   return `${nameAt(party, 'Name') ?? 'Name not known'} (${beside})`
 }
 
-/** Says how to read on if the response is one page of several. */
+/** Returns how to get the next page, if there is one. */
 export const nextPage = (response: unknown): string[] =>
   textAt(response, 'NextCursor')
     ? ['There is more: call again with the same arguments and Cursor = NextCursor.']
     : []
 
-/** Returns what a Ref is cited as, by a response's list of evidence. */
+/** Makes a reader of the citation of a Ref from a response's list of evidence. */
 export function citationsOf(evidence: readonly unknown[]): (ref: string | undefined) => string {
   const citations = new Map(
     evidence.map((one) => [textAt(one, 'Ref'), textAt(one, 'Citation')] as const),

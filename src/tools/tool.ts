@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import { openSemaphore, type Semaphore } from '../limits/semaphore.ts'
+import type { ProfileDeps } from '../organizations/deps.ts'
+import type { SearchDeps } from '../search/search.ts'
 import type { Citation } from './cite.ts'
-import type { ToolDeps } from './deps.ts'
 import type { Argument } from './parameters.ts'
 
 /** A number that no single filed value holds: a count of hits, a sum over the rows shown. */
@@ -57,3 +59,30 @@ export type Tool<
 export const defineTool = <Input extends z.ZodType, Answer extends ToolAnswer>(
   tool: Tool<Input, Answer>,
 ): Tool<Input, Answer> => tool
+
+/** The stores tools read. */
+export type ToolDeps = SearchDeps &
+  ProfileDeps & {
+    /** Limits how many tools run at once; without it, nothing limits them. */
+    toolSlots?: Semaphore
+  }
+
+/**
+ * Opens the slots that the tools of all chats share. Five tools use about half of the store's ten
+ * connections, so even two hundred chats leave the rest to other requests.
+ */
+export const openToolSlots = (): Semaphore => openSemaphore(5)
+
+/** Runs a tool in a slot. Throws what it throws, or the signal's reason if that aborts first. */
+export async function inSlot<Answer>(
+  { toolSlots }: ToolDeps,
+  signal: AbortSignal,
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  const release = await toolSlots?.acquire(signal)
+  try {
+    return await run()
+  } finally {
+    release?.()
+  }
+}

@@ -1,4 +1,3 @@
-import type { ToolDeps } from './deps.ts'
 import { listAwards } from './money/awards.ts'
 import { listFunders, listGrantees } from './money/counterparties.ts'
 import { fundersForCohort, getMoneyNetwork, listGrants } from './money/grants.ts'
@@ -6,19 +5,40 @@ import { checkReturn } from './organization/checks.ts'
 import { compareOrganizations } from './organization/comparison.ts'
 import { checkDiligence } from './organization/diligence.ts'
 import { getEvidence } from './organization/evidence.ts'
-import { readFigures } from './organization/figures.ts'
+import { readFigures, readSeries } from './organization/figures.ts'
 import { readLeadershipTool } from './organization/leadership.ts'
 import { getProfile, listFilings, readProfile } from './organization/profile.ts'
 import { explainRating } from './organization/rating.ts'
 import { getSection } from './organization/sections.ts'
-import { readSeries } from './organization/series.ts'
-import { recoverSearchTool } from './search/recover.ts'
 import { resolveOrganization } from './search/resolve.ts'
-import { discoverOrganizations, findSimilar, searchByName } from './search/search.ts'
-import { topLists } from './sector/top-lists.ts'
-import { sectorStats } from './sector/totals.ts'
-import type { OperationTool, Tool, ToolAnswer } from './tool.ts'
-import { usage } from './usage.ts'
+import {
+  discoverOrganizations,
+  findSimilar,
+  recoverSearchTool,
+  searchByName,
+} from './search/search.ts'
+import { sectorStats, topLists } from './sector.ts'
+import { textAt } from './text.ts'
+import type { OperationTool, Tool, ToolAnswer, ToolDeps } from './tool.ts'
+
+const usage: OperationTool = {
+  name: 'usage',
+  description:
+    'What your key has used of its daily allowances, and when they reset; costs nothing.',
+  operation: {
+    title: 'Allowance left today',
+    path: '/api/v2/usage',
+    arguments: {},
+    toText: (response) => [
+      `Tier ${textAt(response, 'Tier')}, ${textAt(response, 'Day')} (UTC):`,
+      ...['Data', 'Advanced'].map(
+        (name) =>
+          `- ${name}: ${textAt(response, name, 'Used')} used of ${textAt(response, name, 'Limit')}, ${textAt(response, name, 'Remaining')} left`,
+      ),
+      `Both reset at ${textAt(response, 'ResetAt')}.`,
+    ],
+  },
+}
 
 /** Every tool for agents, in the order in which MCP lists them. */
 export const TOOLS: readonly (Tool | OperationTool)[] = [

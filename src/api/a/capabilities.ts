@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NOT_YET, SUPPORTED } from '#src/assistant/capabilities.ts'
+import { NOT_YET, SUPPORTED } from '#src/assistant/chat.ts'
 import { example } from '../openapi/examples/demo.ts'
 import { noQuery } from '../shared/parameters.ts'
 import { getOperation } from './operation.ts'

@@ -1,43 +1,34 @@
 import type { ModelBackend, ModelMessage } from '#src/platform/clients/model-backend.ts'
 import type { ModelCall } from '#src/platform/clients/model-chunks.ts'
-import type { ToolDeps } from '#src/tools/deps.ts'
+import type { ToolDeps } from '#src/tools/tool.ts'
 import type { ChatEvent, ChatRequest } from '../chat.ts'
 import { addFindings, type Findings } from '../grounding/findings.ts'
 import type { Ground } from '../grounding/ground.ts'
-import { callTool, offerTools } from './call-tool.ts'
-import { presentAnswer, presentFault } from './present-answer.ts'
+import { callTool, offerTools, presentAnswer, presentFault } from './call-tool.ts'
 import { openConversation } from './prompt.ts'
 
-export type ModelLimits = {
-  /** Completions of one answer; the last one is offered no tools. */
-  rounds: number
-  calls: number
-  /** Calls with unreadable arguments or of unknown tools. */
-  faults: number
-  /** Characters of all tool results of one answer. */
-  resultChars: number
-  /** Characters the model writes, including withheld ones. */
-  textChars: number
-  totalMs: number
-}
-
-export const MODEL_LIMITS: ModelLimits = {
-  // Find two organizations, read both, compare, answer: four, and two to spare.
+/** Limits of one answer. */
+export const MODEL_LIMITS = {
+  // Completions; the last one is offered no tools. Find two organizations, read both, compare,
+  // answer: four, and two to spare.
   rounds: 6,
   // Five organizations, two operations each.
   calls: 12,
-  // A model that fails three times does not recover.
+  // Calls with unreadable arguments or of unknown tools: a model that fails three times does not
+  // recover.
   faults: 3,
-  // Some 24,000 tokens, which small models still hold beside the rest.
+  // Characters of all tool results: some 24,000 tokens, which small models still hold.
   resultChars: 96_000,
-  // Two pages; the answers asked for are a paragraph.
+  // Characters the model writes, including withheld ones: two pages; a paragraph is asked for.
   textChars: 8_000,
   // The longest a person waits for streamed text.
   totalMs: 60_000,
 }
 
-/** `untold`: the model answered without calling a tool, so its text is not from the data. */
-export type Ending = 'stop' | 'length' | 'refusal' | 'untold'
+export type ModelLimits = typeof MODEL_LIMITS
+
+/** `noTools`: the model answered without calling a tool, so its text is not from the data. */
+export type Ending = 'stop' | 'length' | 'refusal' | 'noTools'
 
 export type Conversation = {
   deps: ToolDeps
@@ -70,7 +61,7 @@ export async function* converse(
     if (!conversation.hasShown) ground = conversation.openGround()
     const written = writeTurn(conversation, ground, messages, mayCall, budget, signal)
     const turn = yield* holdBack(conversation, written, hasCalled)
-    if (turn.reason === 'stop' && !hasCalled && turn.calls.length === 0) return 'untold'
+    if (turn.reason === 'stop' && !hasCalled && turn.calls.length === 0) return 'noTools'
     if (turn.reason !== 'stop') return turn.reason
     if (turn.calls.length === 0 || !mayCall) return 'stop'
     // Text before a call and text after it are two paragraphs.

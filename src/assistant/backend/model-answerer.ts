@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ModelBackend } from '#src/platform/clients/model-backend.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import type { ToolDeps } from '#src/tools/deps.ts'
+import type { ToolDeps } from '#src/tools/tool.ts'
 import type { Answerer, ChatEvent, ChatRequest } from '../chat.ts'
 import { emptyFindings } from '../grounding/findings.ts'
 import { createGround } from '../grounding/ground.ts'
@@ -17,20 +17,17 @@ import { systemPrompt } from './prompt.ts'
 
 /** Says why the planner answers instead of the model. */
 export const INSTEAD = {
-  unavailable:
-    'The language model is not available at present, so this answer is put together by rule.',
-  refusal: 'The language model declined, so this answer is put together by rule.',
+  unavailable: 'The language model is not available now, so this answer follows fixed rules.',
+  refusal: 'The language model declined, so this answer follows fixed rules.',
   unsupported:
-    'The language model gave no answer that the filings support, so this one is put together by rule.',
+    'The language model gave no answer that the filings support, so this one follows fixed rules.',
 } as const
 
 /** Ends an answer that was shown in part. */
 export const CUT = {
-  length: 'The answer ends here because it reached its greatest length.',
+  length: 'The answer ends here because it reached its maximum length.',
   refusal: 'The language model declined to say more.',
 } as const
-
-const BROKEN_OFF = 'The answer broke off before its end; ask again.'
 
 export type ModelAnswererOptions = {
   limits?: Partial<ModelLimits>
@@ -104,7 +101,10 @@ async function* untilEnded(
 }
 
 const brokenOff = (cause: Error): ApiError =>
-  new ApiError('AssistantUnavailable', { message: BROKEN_OFF, cause })
+  new ApiError('AssistantUnavailable', {
+    message: 'The answer broke off before its end; ask again.',
+    cause,
+  })
 
 function reasonOf(outcome: Ending | Error): keyof typeof INSTEAD {
   if (outcome instanceof Error) return 'unavailable'

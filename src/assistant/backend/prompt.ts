@@ -1,7 +1,7 @@
 import { maskKeys } from '#src/domain/mask-keys.ts'
 import type { ModelMessage } from '#src/platform/clients/model-backend.ts'
 import type { ChatRequest } from '../chat.ts'
-import { KEY_REMOVED } from '../grounding/filed-words.ts'
+import { KEY_REMOVED } from '../grounding/forbidden.ts'
 
 /**
  * Returns the system prompt. Its rules help answers along; grounding enforces them. `marker` is

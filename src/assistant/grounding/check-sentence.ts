@@ -1,14 +1,12 @@
 import type { Citation } from '#src/tools/cite.ts'
-import { readClauses } from './clause.ts'
+import { readClauses, yearsOf } from './clause.ts'
 import { blank, type Figure } from './figures/figure.ts'
 import { readFigures } from './figures/read-figures.ts'
-import { readZeros } from './figures/read-zeros.ts'
+import { readZeros } from './figures/read-written-figures.ts'
 import type { Fact, Findings } from './findings.ts'
 import { hasForeignAddress, isAdvice, isSecret, type Secrets } from './forbidden.ts'
-import { findMentions, findNames, lastNamed, namedNext } from './mentions.ts'
-import { findQuotations } from './quotations.ts'
+import { findMentions, findNames, findQuotations, lastNamed, namedNext } from './mentions.ts'
 import { factsOf, isCountOfOrganizations, isKnown, type Setting } from './support.ts'
-import { yearsOf } from './years.ts'
 
 /**
  * Why a sentence is withheld: an unsupported figure, or a passage that does not belong in an

@@ -17,7 +17,7 @@ export type Fact = {
 }
 
 /** A filed text, which may only be quoted. */
-export type QuotedText = { text: string; citation: Citation }
+type QuotedText = { text: string; citation: Citation }
 
 /** Everything the tools of one answer returned, as grounding needs it. */
 export type Findings = {

@@ -9,7 +9,7 @@ import { sanitize, takeSentences } from './sentences.ts'
 /** Replaces a run of withheld sentences. */
 export const NOTICES: Record<Fault, string> = {
   figure: 'A figure was withheld because no filing or count supports it.',
-  passage: 'A passage was withheld because it is no part of an answer.',
+  passage: 'A passage was withheld because it does not belong in an answer.',
 }
 
 export type Ground = {
@@ -17,8 +17,6 @@ export type Ground = {
   write(piece: string): ChatEvent[]
   /** Ends a completion: the rest counts as a sentence. */
   flush(): ChatEvent[]
-  /** Whether anything except notices was sent. */
-  hasReleased(): boolean
 }
 
 /**
@@ -85,6 +83,5 @@ export function createGround(
       withheld = undefined
       return [...events, { kind: 'text', text: NOTICES[fault] }]
     },
-    hasReleased: () => hasReleased,
   }
 }

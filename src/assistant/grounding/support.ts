@@ -1,8 +1,7 @@
 import { anyOf, patternOf } from '../phrases.ts'
 import { agrees, namesAny } from './aspects.ts'
 import type { Clause } from './clause.ts'
-import type { Figure, NumberFigure } from './figures/figure.ts'
-import { isStated } from './figures/precision.ts'
+import { type Figure, isStated, type NumberFigure } from './figures/figure.ts'
 import type { Fact, Findings } from './findings.ts'
 
 /** What a sentence says about one of its figures. */

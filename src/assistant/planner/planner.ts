@@ -1,4 +1,4 @@
-import type { ToolDeps } from '#src/tools/deps.ts'
+import type { ToolDeps } from '#src/tools/tool.ts'
 import type { Answerer, ChatEvent } from '../chat.ts'
 import { answerQuestion } from './answers/answer.ts'
 import { startWork } from './answers/work.ts'

@@ -96,7 +96,7 @@ function awardsToText(response: unknown): string[] {
     ...awards.map(awardLine),
     ...(warnings
       ? [
-          `${counted(warnings, 'recipient')} above by a name not known to be its own: it may be another's award.`,
+          `${counted(warnings, 'recipient')} above with a name not known to be this organization's: the award may belong to another.`,
         ]
       : []),
     ...nextPage(response),

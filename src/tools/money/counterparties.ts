@@ -4,7 +4,6 @@ import type { Direction } from '../../network/direction.ts'
 import { readGrants } from '../../network/grants.ts'
 import { requireFiler } from '../../network/require-filer.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { ToolDeps } from '../deps.ts'
 import {
   CHARITY,
   dollarsInput,
@@ -14,10 +13,13 @@ import {
   UNPAGED_LIMIT,
   yearInput,
 } from '../parameters.ts'
+import type { ToolDeps } from '../tool.ts'
 import { defineTool } from '../tool.ts'
 import { rankedParties } from './grants.ts'
 import {
+  addKnown,
   type ListCounterpartiesAnswer,
+  ROWS_SHOWN,
   sumByParty,
   sumOfPair,
   toItem,
@@ -37,7 +39,7 @@ const input = z.strictObject({
 
 type Wanted = z.output<typeof input>
 
-/** Who gave grants to an organization, by all current returns of its funders. */
+/** The funders of an organization, by all their current returns. */
 export const listFunders = defineTool({
   name: 'list_funders',
   description:
@@ -52,11 +54,11 @@ export const listFunders = defineTool({
   run: (deps, wanted, signal) => list(deps, 'Incoming', wanted, signal),
 })
 
-/** Whom an organization gave grants, by all its current returns. */
+/** The grantees of an organization, by all its current returns. */
 export const listGrantees = defineTool({
   name: 'list_grantees',
   description:
-    'Ranks the organizations that one has given grants to by amount, over all years or since MinYear.',
+    'Ranks the organizations that this one has given grants to by amount, over all years or since MinYear.',
   operation: {
     title: 'Whom an organization funds',
     path: `${CHARITY}/grantees`,
@@ -67,9 +69,6 @@ export const listGrantees = defineTool({
   run: (deps, wanted, signal) => list(deps, 'Outgoing', wanted, signal),
 })
 
-// The newest rows of each counterparty; with more, a list of ten fills a page.
-const ROWS_SHOWN = 3
-
 const READ = { Incoming: readFunders, Outgoing: readGrantees } as const
 
 async function list(
@@ -78,9 +77,10 @@ async function list(
   wanted: Wanted,
   signal: AbortSignal,
 ): Promise<ListCounterpartiesAnswer> {
-  if (wanted.counterparty !== undefined) return await listOne(deps, direction, wanted)
-  if (wanted.maxYear !== undefined) return await listYears(deps, direction, wanted)
-  const { ein, minYear, minAmount, limit } = wanted
+  const { ein, minYear, maxYear, minAmount, counterparty, limit } = wanted
+  if (counterparty !== undefined || maxYear !== undefined) {
+    return await listSummedHere(deps, direction, wanted)
+  }
   const filter = { direction, minYear, minAmount }
   const [organization, summed, page] = await Promise.all([
     requireFiler(deps, ein),
@@ -100,53 +100,28 @@ async function list(
 
 // Rows of one pair, read for their years: about ten a year since filing went online.
 const MOST_ROWS_OF_A_PAIR = 200
+const MOST_ROWS_OF_YEARS = 500
 
-async function listOne(
+/** Lists one counterparty, or those up to a year: the index has no sums of either. */
+async function listSummedHere(
   deps: ToolDeps,
   direction: Direction,
   { ein, minYear, maxYear, minAmount, counterparty, limit }: Wanted,
 ): Promise<ListCounterpartiesAnswer> {
+  const isPair = counterparty !== undefined
   const filter = { direction, minYear, maxYear, minAmount, counterparty }
   const [organization, page] = await Promise.all([
     requireFiler(deps, ein),
-    readGrants(deps, ein, filter, { limit: MOST_ROWS_OF_A_PAIR }),
+    readGrants(deps, ein, filter, { limit: isPair ? MOST_ROWS_OF_A_PAIR : MOST_ROWS_OF_YEARS }),
   ])
-  const item = sumOfPair(page, direction)
-  const summed = { count: item ? 1 : 0, totalAmount: item?.amount ?? null }
-  const items = item ? [toItem(item, page.grants.slice(0, ROWS_SHOWN))] : []
-  const grants = page.grants.slice(0, limit)
-  return toListAnswer(organization, items, summed, { ...page, grants })
-}
-
-// Rows summed here because the index has no sums up to a year.
-const MOST_ROWS_OF_YEARS = 500
-
-async function listYears(
-  deps: ToolDeps,
-  direction: Direction,
-  { ein, minYear, maxYear, minAmount, limit }: Wanted,
-): Promise<ListCounterpartiesAnswer> {
-  const filter = { direction, minYear, maxYear, minAmount }
-  const [organization, page] = await Promise.all([
-    requireFiler(deps, ein),
-    readGrants(deps, ein, filter, { limit: MOST_ROWS_OF_YEARS }),
-  ])
-  if (page.nextCursor !== undefined) {
+  if (!isPair && page.nextCursor !== undefined) {
     throw new ApiError('InvalidParameters', {
       message: 'These years hold more grants than are summed here; leave out maxYear.',
     })
   }
-  const summed = sumByParty(page.grants, direction)
-  const amounts = summed.flatMap(({ item }) => (item.amount === null ? [] : [item.amount]))
-  const totalAmount = amounts.length > 0 ? amounts.reduce((sum, one) => sum + one, 0) : null
-  const items = summed
-    .slice(0, limit)
-    .map(({ item, grants }) => toItem(item, grants.slice(0, ROWS_SHOWN)))
+  const sums = isPair ? sumOfPair(page, direction) : sumByParty(page, direction)
+  const totalAmount = addKnown(sums.map(({ sum }) => sum.amount))
+  const items = sums.slice(0, limit).map(({ sum, rows }) => toItem(sum, rows))
   const grants = page.grants.slice(0, limit)
-  return toListAnswer(
-    organization,
-    items,
-    { count: summed.length, totalAmount },
-    { ...page, grants },
-  )
+  return toListAnswer(organization, items, { count: sums.length, totalAmount }, { ...page, grants })
 }

@@ -17,7 +17,7 @@ import type { OperationTool } from '../tool.ts'
 // Grants that are not filed or not matched cannot be listed, so an empty list proves nothing.
 const NO_MONEY = 'None is listed; that does not mean that there was none.'
 
-/** Says what an empty list means; nothing for other lists. */
+/** Returns what an empty list means; nothing for other lists. */
 export const noMoney = (rows: readonly unknown[]): string[] => (rows.length === 0 ? [NO_MONEY] : [])
 
 // The response does not say whether an amount is blank or unreadable.
@@ -29,7 +29,7 @@ function amountOf(row: unknown): string {
 export const getMoneyNetwork: OperationTool = {
   name: 'get_money_network',
   description:
-    'Lists the money that came in from and went out to other organizations by latest filings, each row with its evidence.',
+    'Lists money received from and given to other organizations, by the latest filings, each row with its evidence.',
   operation: {
     title: 'Who funds whom, by latest filings',
     path: `${CHARITY}/money-network`,
@@ -90,24 +90,26 @@ export const fundersForCohort: OperationTool = {
     arguments: { EINs: EINS, MinYear: {}, Limit: UNPAGED_LIMIT },
     toText: (response) => [
       ...rankedParties(response, 'Funders'),
-      'An EIN that is not known here counts like one that nobody funds: check those in doubt with get_profile.',
+      'An EIN that is not known here counts as one without funders: check uncertain EINs with get_profile.',
     ],
   },
 }
 
-/** Funders or grantees with what they gave or received in total, the largest first. */
+/** Renders funders or grantees with their totals, the largest first. */
 export function rankedParties(response: unknown, name: 'Grantees' | 'Funders'): string[] {
   const rows = listAt(response, name)
   const count = numberAt(response, name === 'Grantees' ? 'GranteeCount' : 'FunderCount') ?? 0
   const total = numberAt(response, 'TotalAmount')
-  // The response of a cohort says by its count alone that Limit held rows back.
+  // For a cohort, only the count shows that Limit cut the list.
   const isCut = at(response, 'Truncated') === true || rows.length < count
   return [
     ...(rows.length === 0
       ? [NO_MONEY]
       : [`${rows.length} of ${count}, ${dollars(total)} from all of them together:`]),
     ...rows.map(partyLine),
-    ...(isCut ? ['There are more, and no pages: call again with a larger Limit, up to 200.'] : []),
+    ...(isCut
+      ? ['There are more, and this list has no pages: call again with a larger Limit, up to 200.']
+      : []),
     ...(rows.length === 0
       ? []
       : ['list_grants of either side shows the rows with their evidence.']),
@@ -117,7 +119,7 @@ export function rankedParties(response: unknown, name: 'Grantees' | 'Funders'): 
 function partyLine(row: unknown): string {
   const reach = numberAt(row, 'RecipientCount')
   const about = joined(
-    reach !== undefined && `reaches ${reach} of those asked about`,
+    reach !== undefined && `funds ${reach} of the organizations asked about`,
     counted(numberAt(row, 'GrantCount'), 'grant'),
     yearsOf(row),
   )

@@ -1,6 +1,5 @@
 import { groupBy } from '#src/domain/es2024.ts'
 import { describeText } from '../../domain/description.ts'
-import type { Form } from '../../domain/form.ts'
 import { toLocation } from '../../domain/places.ts'
 import type { Counterparty } from '../../network/counterparty.ts'
 import type { Direction } from '../../network/direction.ts'
@@ -8,90 +7,43 @@ import type { Grant, GrantPage } from '../../network/grants.ts'
 import type { Party } from '../../network/party.ts'
 import type { Organization } from '../../organizations/organization.ts'
 import { type Citation, distinct, known } from '../cite.ts'
-import type { Counted, ToolAnswer } from '../tool.ts'
+import type { Counted } from '../tool.ts'
 
 /** A funder or grantee that was resolved to an organization. */
-export type CounterpartyShown = {
-  ein: string
-  name: string
-  place: string | undefined
-  /** Dollars of all its matching grants; in `counted`, because no filed value holds the sum. */
-  amount: number | undefined
-  grants: number
-  earliestYear: number
-  latestYear: number
-  /** The newest rows of the sum, at most three. */
-  citations: Citation[]
-}
+export type CounterpartyShown = ReturnType<typeof toItem>
 
 /** A grant as one row of a return lists it. */
-export type GrantShown = {
-  funder: { ein: string | undefined; name: string }
-  recipient: { ein: string | undefined; name: string }
-  amount: number | undefined
-  /** As filed, cut at a sentence. */
-  purpose: string | undefined
-  form: Form
-  taxYear: number
-  /** False if no sum includes it, such as a grant to be paid later. */
-  isCounted: boolean
-  citation: Citation | undefined
-}
+export type GrantShown = ReturnType<typeof toGrantShown>
 
-export type ListCounterpartiesAnswer = ToolAnswer & {
-  ein: string
-  name: string
-  /** Largest amount first. */
-  items: CounterpartyShown[]
-  /** All resolved counterparties, including those beyond the limit. */
-  count: number
-  /** Dollars of all of them; undefined if no row files an amount. */
-  totalAmount: number | undefined
-  /** Single rows as filed, newest and largest first, including unresolved recipients. */
-  grants: GrantShown[]
-  /** Rows whose recipient was not found; no sum includes them. Grantees only. */
-  unresolved: number
-}
+export type ListCounterpartiesAnswer = ReturnType<typeof toListAnswer>
 
-type Summed = Pick<
-  Counterparty,
-  | 'ein'
-  | 'name'
-  | 'city'
-  | 'state'
-  | 'country'
-  | 'amount'
-  | 'grants'
-  | 'earliestYear'
-  | 'latestYear'
->
+type Sum = Omit<Counterparty, 'primaryForm' | 'entityType' | 'categories'>
 
-/** Sums the counted rows between two organizations; undefined if there are none. */
-export function sumOfPair({ grants, totals }: GrantPage, direction: Direction): Summed | undefined {
+/** A sum over the grants of one counterparty, and rows of it, the newest first. */
+type SumOfRows = { sum: Sum; rows: readonly Grant[] }
+
+/** Sums the counted rows between two organizations, also those of other pages; empty without any. */
+export function sumOfPair({ grants, totals }: GrantPage, direction: Direction): SumOfRows[] {
   const counted = totals.filter(({ isCounted }) => isCounted)
   const [first] = grants
   const party = first && partyOf(first, direction)
-  if (counted.length === 0 || party?.ein === undefined) return undefined
+  if (counted.length === 0 || party?.ein === undefined) return []
   const amounts = counted.map(({ amount }) => amount ?? undefined)
-  const rows = counted.reduce((sum, { rows }) => sum + rows, 0)
-  return toSum(party.ein, party, grants, amounts, rows)
+  const count = counted.reduce((sum, { rows }) => sum + rows, 0)
+  return [{ sum: toSum(party.ein, party, grants, amounts, count), rows: grants }]
 }
 
 /** Sums counted rows by the organization on the other side, the largest amount first. */
-export function sumByParty(
-  grants: readonly Grant[],
-  direction: Direction,
-): { item: Summed; grants: Grant[] }[] {
+export function sumByParty({ grants }: GrantPage, direction: Direction): SumOfRows[] {
   const counted = grants.filter(({ notCounted }) => notCounted === undefined)
   const byEin = groupBy(counted, (grant) => partyOf(grant, direction).ein)
   const sums = [...byEin].flatMap(([ein, rows]) => {
     const [first] = rows
     if (ein === undefined || !first) return []
     const amounts = rows.map(({ amount }) => amount)
-    const item = toSum(ein, partyOf(first, direction), rows, amounts, rows.length)
-    return [{ item, grants: rows }]
+    return [{ sum: toSum(ein, partyOf(first, direction), rows, amounts, rows.length), rows }]
   })
-  return sums.toSorted((left, right) => (right.item.amount ?? 0) - (left.item.amount ?? 0))
+  return sums.toSorted((left, right) => (right.sum.amount ?? 0) - (left.sum.amount ?? 0))
 }
 
 const partyOf = (grant: Grant, direction: Direction): Party =>
@@ -103,9 +55,8 @@ function toSum(
   rows: readonly Grant[],
   amounts: readonly (number | undefined)[],
   grants: number,
-): Summed {
+): Sum {
   const { city = null, state = null, country = null } = place
-  const filed = known(amounts)
   const years = rows.map(({ taxYear }) => taxYear)
   return {
     ein,
@@ -113,27 +64,36 @@ function toSum(
     city,
     state,
     country,
-    amount: filed.length > 0 ? filed.reduce((sum, one) => sum + one, 0) : null,
+    amount: addKnown(amounts),
     grants,
     earliestYear: Math.min(...years),
     latestYear: Math.max(...years),
   }
 }
 
-/** A counterparty with the newest of its rows. */
-export function toItem(item: Summed, grants: readonly Grant[]): CounterpartyShown {
-  const { ein, name, amount, earliestYear, latestYear } = item
+/** Adds the amounts that are known; null if none is. */
+export function addKnown(amounts: readonly (number | null | undefined)[]): number | null {
+  const filed = amounts.filter((amount) => typeof amount === 'number')
+  return filed.length > 0 ? filed.reduce((sum, one) => sum + one, 0) : null
+}
+
+/** Returns a counterparty with up to three of its newest rows; more would fill a page. */
+export function toItem(sum: Sum, rows: readonly Grant[]) {
+  const { ein, name, amount, grants, earliestYear, latestYear } = sum
   return {
     ein,
     name: name ?? `EIN ${ein}`,
-    place: toLocation(item),
+    place: toLocation(sum),
+    /** Dollars of all its matching grants; in `counted`, because no filed value holds the sum. */
     amount: amount ?? undefined,
-    grants: item.grants,
+    grants,
     earliestYear,
     latestYear,
-    citations: known(grants.map(citeGrant)),
+    citations: known(rows.slice(0, ROWS_SHOWN).map(citeGrant)),
   }
 }
+
+export const ROWS_SHOWN = 3
 
 /** Cites a grant with its funder's EIN: on either side, the funder filed the row. */
 function citeGrant({ funder, recipient, amount, taxYear, evidence }: Grant): Citation | undefined {
@@ -142,36 +102,43 @@ function citeGrant({ funder, recipient, amount, taxYear, evidence }: Grant): Cit
   return { ein: funder.ein, label, value: amount, evidence }
 }
 
-const toGrantShown = (grant: Grant): GrantShown => ({
-  funder: sideOf(grant.funder),
-  recipient: sideOf(grant.recipient),
+const toGrantShown = (grant: Grant) => ({
+  funder: toSide(grant.funder),
+  recipient: toSide(grant.recipient),
   amount: grant.amount,
+  /** As filed, cut at a sentence. */
   purpose: describeText(grant.purpose?.trim() ?? ''),
   form: grant.form,
   taxYear: grant.taxYear,
+  /** False if no sum includes it, such as a grant to be paid later. */
   isCounted: grant.notCounted === undefined,
   citation: citeGrant(grant),
 })
 
-const sideOf = ({ ein, name }: Party): GrantShown['funder'] => ({ ein, name })
+const toSide = ({ ein, name }: Party) => ({ ein, name })
 
-/** The answer of both lists; `page` holds the single rows and the totals of all that match. */
+/** Returns the answer of both lists; `page` holds the single rows and the totals of all that match. */
 export function toListAnswer(
   { ein, name }: Pick<Organization, 'ein' | 'name'>,
   items: CounterpartyShown[],
   { count, totalAmount }: { count: number; totalAmount: number | null },
   page: Pick<GrantPage, 'grants' | 'totals'>,
-): ListCounterpartiesAnswer {
+) {
   const grants = page.grants.map(toGrantShown)
   const unresolved = page.totals.reduce((sum, total) => sum + total.unresolved, 0)
   const ofRows = known(grants.map(({ citation }) => citation))
   return {
     ein,
     name,
+    /** Largest amount first. */
     items,
+    /** All resolved counterparties, including those beyond the limit. */
     count,
+    /** Dollars of all of them; undefined if no row files an amount. */
     totalAmount: totalAmount ?? undefined,
+    /** Single rows as filed, newest and largest first, including unresolved recipients. */
     grants,
+    /** Rows whose recipient was not found; no sum includes them. Grantees only. */
     unresolved,
     citations: distinct([...items.flatMap(({ citations }) => citations), ...ofRows]),
     counted: [

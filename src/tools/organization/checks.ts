@@ -14,10 +14,10 @@ import { distinct, known, toFilingShown } from '../cite.ts'
 import { einInput, yearInput } from '../parameters.ts'
 import { type Counted, defineTool } from '../tool.ts'
 
-// If a return fails more checks, usually one fault violates several rules.
+// A return that fails more checks usually has one fault that violates several rules.
 const SHOWN = 10
 
-/** Where a return contradicts itself. */
+/** Contradictions within a return. */
 export const checkReturn = defineTool({
   name: 'check_return',
   description:

@@ -5,31 +5,32 @@ import { openProfile } from '../../organizations/open-profile.ts'
 import type { Organization } from '../../organizations/organization.ts'
 import { describeStatus } from '../../organizations/page/status-sentences.ts'
 import { type Citation, cite, distinct, known, unlessNotFound } from '../cite.ts'
-import type { ToolDeps } from '../deps.ts'
 import { EINS, einsInput } from '../parameters.ts'
 import {
   at,
   dollars,
+  einAt,
   listAt,
   NOT_READABLE,
   numberAt,
   organization as partyOf,
   textAt,
 } from '../text.ts'
+import type { ToolDeps } from '../tool.ts'
 import { type Counted, defineTool } from '../tool.ts'
 
-/** What to know of organizations before relying on them. */
+/** Concerns to know before relying on organizations. */
 export const checkDiligence = defineTool({
   name: 'check_diligence',
   description:
-    'Says of up to 25 organizations whether something speaks against relying on them: sanctions and exclusion lists, revoked exemption, failed checks, old returns, with the reasons.',
+    'Checks up to 25 organizations for concerns: sanctions and exclusion lists, revoked exemption, failed checks, old returns, with the reasons.',
   operation: {
     title: 'Diligence on up to 25 organizations',
     path: '/api/v2/charity/diligence-summary',
     arguments: { EINs: EINS },
     toText: (response) => listAt(response, 'Organizations').flatMap(diligenceLines),
   },
-  // Fewer than the operation takes: here each organization is read again for its evidence.
+  // Fewer than the operation takes, because each organization is read again for its evidence.
   input: z.strictObject({ eins: einsInput(1, 5).describe('Up to five EINs') }),
   run: async (deps, { eins }) => {
     const [entries, statuses] = await Promise.all([
@@ -100,8 +101,9 @@ function toExemption(organization: Organization): Exemption | undefined {
 
 function diligenceLines(one: unknown): string[] {
   if (at(one, 'Name') === undefined) {
-    const ein = textAt(one, 'EIN')?.padStart(9, '0')
-    return [`- EIN ${ein}: no organization with this EIN is known here; nothing was checked.`]
+    return [
+      `- EIN ${einAt(one, 'EIN')}: no organization with this EIN is known here; nothing was checked.`,
+    ]
   }
   const score = numberAt(one, 'Rating', 'Score')
   const rating = score === undefined ? 'not rated' : `rated ${score} of 100`

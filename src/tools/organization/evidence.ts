@@ -3,14 +3,13 @@ import { resolveEvidence } from '../../organizations/evidence/resolve-evidence.t
 import { openFiler } from '../../organizations/open-profile.ts'
 import { known, unlessNotFound } from '../cite.ts'
 import { EIN, einInput } from '../parameters.ts'
-import { at, listAt, textAt, worded } from '../text.ts'
+import { at, joined, listAt, textAt, worded } from '../text.ts'
 import { defineTool, type OperationTool } from '../tool.ts'
-import { cellLines, tableOf } from './rows.ts'
-import { MOST_LINES, SECTION } from './sections.ts'
+import { cellLines, MOST_LINES, SECTION, tableOf } from './sections.ts'
 
 /**
  * The values of single Refs, such as the operands of a computed figure. Throws ProfileNotFound.
- * The registry leaves it out: models get numbers for citations and see no Refs.
+ * Not in the registry, because models get numbers for citations and see no Refs.
  */
 export const readEvidence = defineTool({
   name: 'read_evidence',
@@ -43,7 +42,7 @@ export const getEvidence: OperationTool = {
   description:
     'Opens the evidence behind a figure: the value as filed, with form, tax year, line, XPath and filing, ready to cite. Use it before you rely on a figure or quote one.',
   operation: {
-    title: 'What a Ref names',
+    title: 'Open a Ref',
     path: SECTION,
     // Every section opens every Ref of the organization; this section always exists.
     fixed: { SectionId: 'MoneyFlow' },
@@ -71,18 +70,13 @@ function evidenceToText(response: unknown): string[] {
     ['XPath or column', textAt(own, 'SourcePath')],
     ['Filing', textAt(own, 'SourceDocument')],
     ['Formula', textAt(own, 'Formula')],
-    [
-      'Derived from',
-      listAt(own, 'DerivedFrom')
-        .map((ref) => textAt(ref))
-        .join(', ') || undefined,
-    ],
+    ['Derived from', joined(...listAt(own, 'DerivedFrom').map((ref) => textAt(ref)))],
   ]
   const isSuperseded = at(response, 'Section', 'Status') !== undefined
   return [
     ...valueLines(data, textAt(own, 'SourcePath')),
     ...lines.flatMap(([name, text]) => (text ? [`${name}: ${text}`] : [])),
-    // The summary of the section is about the value only if that is superseded.
+    // Only then is the summary of the section about the value.
     ...(isSuperseded ? [`Note: ${textAt(response, 'Section', 'Summary')}`] : []),
   ]
 }

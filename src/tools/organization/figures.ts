@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type FigureKey, sourceOf } from '#src/figures/figures.ts'
 import { FIGURE_KEYS, MAIN_FIGURES } from '#src/figures/sets.ts'
-import type { DerivedFigure, DerivedKey } from '../../domain/facts/derived.ts'
+import { type DerivedFigure, type DerivedKey, deriveFigures } from '../../domain/facts/derived.ts'
 import { FORMS, type Form } from '../../domain/form.ts'
+import { isShortYear } from '../../domain/tax-period.ts'
 import { toDerivedEvidence } from '../../organizations/evidence/evidence-ref.ts'
 import {
   labelOfField,
@@ -11,8 +12,10 @@ import {
   pickFigures,
   whyUnknown,
 } from '../../organizations/figures/named-figures.ts'
+import { selectFiling } from '../../organizations/filings/select-filing.ts'
+import { openFiler } from '../../organizations/open-profile.ts'
 import type { FilingSummary, Organization } from '../../organizations/organization.ts'
-import type { YearlyFiling } from '../../organizations/store/read-filing.ts'
+import { readYears, type YearlyFiling } from '../../organizations/store/read-filing.ts'
 import { type Citation, cite, toFilingShown } from '../cite.ts'
 import { einInput, yearInput } from '../parameters.ts'
 import { defineTool } from '../tool.ts'
@@ -37,7 +40,7 @@ export type UnknownFigure = { key: FigureKey; label: string; why: string }
 export const readFigures = defineTool({
   name: 'read_figures',
   description:
-    'Filed and computed figures of one filing of an organization, each with the line it stands on. Dollars are whole US dollars, ratios shares of 1. Figures listed as unknown are not known: never state a value for them.',
+    'Filed and computed figures of one filing of an organization, each with its line. Dollars are whole US dollars, ratios shares of 1. Figures listed as unknown are not known: never state a value for them.',
   input: z.strictObject({
     ein: einInput,
     figures: z.array(z.enum(FIGURE_KEYS)).min(1).max(FIGURE_KEYS.length).optional(),
@@ -59,7 +62,7 @@ export const readFigures = defineTool({
 })
 
 /** A filing, its organization and its computed figures. */
-export type FigureInputs = {
+type FigureInputs = {
   organization: Organization
   filing: Pick<FilingSummary, 'form' | 'taxYear' | 'objectId' | 'warnings'> &
     Pick<YearlyFiling, 'facts'>
@@ -79,7 +82,7 @@ export function pickToolFigures(keys: readonly FigureKey[], inputs: FigureInputs
 }
 
 /** Returns one figure of a filing; undefined if it is not known. */
-export function pickToolFigure(key: FigureKey, inputs: FigureInputs): ToolFigure | undefined {
+function pickToolFigure(key: FigureKey, inputs: FigureInputs): ToolFigure | undefined {
   const named = pickFigures({ one: sourceOf(key, inputs.filing.form) }, inputs).one
   const citation = named && citeFigure(key, named, inputs)
   if (!citation || typeof named?.value !== 'number' || named.unit === undefined) return undefined
@@ -102,8 +105,70 @@ function citeFigure(
 }
 
 /** Returns why a filing does not give a figure. */
-export function toUnknown(key: FigureKey, filing: FigureInputs['filing']): UnknownFigure {
+function toUnknown(key: FigureKey, filing: FigureInputs['filing']): UnknownFigure {
   const source = sourceOf(key, filing.form)
   const label = labelOfField(source, filing.form) ?? key
   return { key, label, why: whyUnknown(source, filing).why }
+}
+
+export type SeriesPoint = ToolFigure & {
+  /** Under twelve months, so not comparable with full years. */
+  isShortYear: boolean
+  isGroupReturn: boolean
+}
+
+/** One figure over the years of one form, one point a tax year. */
+export const readSeries = defineTool({
+  name: 'read_series',
+  description:
+    'One figure of an organization over all tax years of its primary form, oldest first. A year that is not listed is not known.',
+  input: z.strictObject({
+    ein: einInput,
+    figure: z.enum(FIGURE_KEYS),
+    form: z.enum(FORMS).optional(),
+  }),
+  run: async (deps, { ein, figure, form: wanted }, signal) => {
+    const organization = await openFiler(deps, ein)
+    signal.throwIfAborted()
+    const { form } = selectFiling(organization, { form: wanted })
+    const years = await readYears(deps.postgres, ein, form)
+    const points: SeriesPoint[] = []
+    const unknownYears: { taxYear: number; why: string }[] = []
+    for (const filing of onePerYear(years)) {
+      const point = toPoint(organization, filing, years, figure)
+      if (point) points.push(point)
+      else unknownYears.push({ taxYear: filing.taxYear, why: toUnknown(figure, filing).why })
+    }
+    return {
+      ein,
+      name: organization.name,
+      form,
+      figure,
+      label: labelOfField(sourceOf(figure, form), form) ?? figure,
+      /** Oldest first. */
+      points,
+      /** Tax years whose filing does not give the figure. */
+      unknownYears,
+      citations: points.map(({ citation }) => citation),
+      counted: [],
+    }
+  },
+})
+
+/** Of two returns of a tax year, keeps the one whose period ends later: `readYears` lists it last. */
+const onePerYear = (years: readonly YearlyFiling[]): YearlyFiling[] =>
+  [...new Map(years.map((filing) => [filing.taxYear, filing])).values()].sort(
+    (a, b) => a.taxYear - b.taxYear,
+  )
+
+function toPoint(
+  organization: Organization,
+  filing: YearlyFiling,
+  years: readonly YearlyFiling[],
+  key: FigureKey,
+): SeriesPoint | undefined {
+  const derived = deriveFigures({ filing, years })
+  const found = pickToolFigure(key, { organization, filing, derived })
+  const { isGroupReturn } = filing
+  return found && { ...found, isShortYear: isShortYear(filing), isGroupReturn }
 }

@@ -16,7 +16,7 @@ import { cite, citeWords, known, toFilingShown } from '../cite.ts'
 import { einInput, limitInput, yearInput } from '../parameters.ts'
 import { defineTool } from '../tool.ts'
 
-/** Who leads an organization and what a filing says they are paid. */
+/** The leaders of an organization and their pay, by one filing. */
 export const readLeadershipTool = defineTool({
   name: 'read_leadership',
   description:
@@ -51,7 +51,7 @@ export const readLeadershipTool = defineTool({
       people: leaders,
       /** All people listed. */
       total,
-      /** The list is too long to be sorted: these are the first as filed. */
+      /** Whether the list is too long to sort: these are the first as filed. */
       isUnsorted,
       /** How many people have unreadable pay, and so no rank by pay. */
       unranked: unranked > 0 ? unranked : undefined,
@@ -130,10 +130,10 @@ const NOT_CHIEF =
   /\b(?:vice|assistant|associate|asst|assoc|deputy|former|past|ex|elect|emerit(?:us|a)|v\.? ?p|[es]e?vp)\b/i
 
 /** The rank of a title that is not a chief executive's. */
-export const NO_CHIEF = CHIEFS.length
+const NO_CHIEF = CHIEFS.length
 
 /** The rank of a filed title among those of chief executives, 0 first; `NO_CHIEF` for others. */
-export function rankTitle(title: string): number {
+function rankTitle(title: string): number {
   const at = NOT_CHIEF.test(title) ? -1 : CHIEFS.findIndex((pattern) => pattern.test(title))
   return at < 0 ? NO_CHIEF : at
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { citeRegistry, citeText, citeTicked } from '../../domain/cite.ts'
 import { toRef } from '../../domain/evidence.ts'
 import { readNarrative } from '../../domain/facts/narrative.ts'
-import type { Form } from '../../domain/form.ts'
 import { nteeLabel } from '../../domain/ntee.ts'
 import { toLocation } from '../../domain/places.ts'
 import { describeSubsection } from '../../domain/registry-codes.ts'
@@ -27,43 +26,18 @@ import {
   quotedAt,
   textAt,
 } from '../text.ts'
-import { defineTool, type OperationTool, type ToolAnswer } from '../tool.ts'
+import { defineTool, type OperationTool } from '../tool.ts'
 
-export type ReadProfileAnswer = ToolAnswer & {
-  ein: string
-  name: string
-  /** At most ten. */
-  otherNames: { name: string; kind: keyof typeof NAMES; citation: Citation | undefined }[]
-  /** City and state, or country. */
-  place: string | undefined
-  entityType: string
-  /** Undefined for an organization that only registries list. */
-  form: Form | undefined
-  latestYear: number | undefined
-  /** Years of the primary form, newest first. */
-  years: number[]
-  /** As filed, cut at a sentence; data, never an instruction. */
-  mission: Citation | undefined
-  ntee: { code: string; label: string; citation: Citation | undefined } | undefined
-  /** 501(c)(3) and the like, if the registry or return says so. */
-  exemption: { label: string; citation: Citation | undefined } | undefined
-  isRevoked: boolean
-  /** As filed. */
-  website: Citation | undefined
-  /** Sentences: revoked, terminated, superseded, waiting. */
-  flagged: string[]
-}
-
-// More names come from many years of filings, and an answer needs only a few.
+// Many years of filings can hold many names; an answer needs only a few.
 const MOST_NAMES = 10
 
-/** Who an organization is. Throws as `openProfile` does. */
+/** Identity of an organization. Throws as `openProfile` does. */
 export const readProfile = defineTool({
   name: 'read_profile',
   description:
     'Who an organization is: names, place, form and tax years filed, mission as filed, NTEE classification, exemption, website as filed, and what is flagged.',
   input: z.strictObject({ ein: einInput }),
-  run: async (deps, { ein }, signal): Promise<ReadProfileAnswer> => {
+  run: async (deps, { ein }, signal) => {
     const organization = await openProfile(deps, ein)
     signal.throwIfAborted()
     const filing = hasFiling(organization) ? await openFiling(deps, organization, {}) : undefined
@@ -86,16 +60,23 @@ export const readProfile = defineTool({
       ein,
       name,
       otherNames,
+      /** City and state, or country. */
       place: toLocation(organization),
       entityType,
+      /** Undefined for an organization that only registries list. */
       form: filing?.form,
       latestYear: filing?.taxYear,
+      /** Years of the primary form, newest first. */
       years: yearsOf(organization),
+      /** As filed, cut at a sentence; data, never an instruction. */
       mission,
       ntee,
+      /** 501(c)(3) and the like, if the registry or return says so. */
       exemption,
       isRevoked,
+      /** As filed. */
       website,
+      /** Sentences: revoked, terminated, superseded, waiting. */
       flagged: status.map(({ text }) => text),
       citations: distinct(
         known([
@@ -113,7 +94,10 @@ export const readProfile = defineTool({
   },
 })
 
-const NAMES = {
+export type ReadProfileAnswer = Awaited<ReturnType<typeof readProfile.run>>
+
+/** Labels of the kinds of names. */
+export const NAMES = {
   legal: 'Legal name',
   'doing-business-as': 'Doing business as',
   former: 'Former name',
@@ -131,7 +115,7 @@ function citeMission(organization: Organization, filing: Filing): Citation | und
   return ref ? citeWords(organization, { label: 'Mission', value: first.text, ref }) : undefined
 }
 
-function toNtee(organization: Organization): ReadProfileAnswer['ntee'] {
+function toNtee(organization: Organization) {
   const code = organization.registry?.nteeCode
   const ref = citeRegistry(organization, 'NTEE_CD')
   const label = code ? nteeLabel(code)?.label : undefined
@@ -139,11 +123,8 @@ function toNtee(organization: Organization): ReadProfileAnswer['ntee'] {
   return { code, label, citation: cite(organization, { label: 'NTEE code', value: code, ref }) }
 }
 
-/** The box that the return ticks, else the registry's code. */
-function toExemption(
-  organization: Organization,
-  filing: Filing | undefined,
-): ReadProfileAnswer['exemption'] {
+/** Returns the box that the return ticks, else the registry's code. */
+function toExemption(organization: Organization, filing: Filing | undefined) {
   const ticked = filing && citeTicked(filing, 'is501c3')
   if (ticked !== undefined) {
     const said = { label: '501(c)(3) organization', value: true, ref: ticked }
@@ -159,7 +140,7 @@ function toExemption(
 export const getProfile: OperationTool = {
   name: 'get_profile',
   description:
-    "Reads an organization's profile: mission, place, figures of a filing with their Refs, rating and verdict, and the sections there are to read with get_section.",
+    "Reads an organization's profile: mission, place, figures of a filing with their Refs, rating and verdict, and the sections that get_section can read.",
   operation: {
     title: 'Profile of an organization',
     path: `${CHARITY}/page`,

@@ -5,14 +5,14 @@ import { type Citation, known } from '../cite.ts'
 import { einInput } from '../parameters.ts'
 import { type Counted, defineTool } from '../tool.ts'
 
-// The metrics that decide most; the Rating section of the organization's page has all of them.
+// The metrics with most influence; the Rating section of the organization's page has all of them.
 const SHOWN = 4
 
 /** How an organization's rating is calculated, or why it has none. */
 export const explainRating = defineTool({
   name: 'explain_rating',
   description:
-    "An organization's rating: score of 100, verdict, categories with their points, what raises and what lowers it most, whom it is compared with, what is missing; or why it is not rated.",
+    "An organization's rating: score of 100, verdict, categories with their points, what raises and what lowers it most, its peers, what is missing; or why it is not rated.",
   input: z.strictObject({ ein: einInput }),
   run: async (deps, { ein }) => {
     const { organization, filing, verdict, rating } = await readRatings(deps, ein)
@@ -70,7 +70,7 @@ export type RatedMetric = ReturnType<typeof toMetrics>[number]
 
 /**
  * The known metrics with their points. Known members of a category weigh equally, so a metric
- * brings its score (0 to 1) times an equal part of the category's weight.
+ * adds its score (0 to 1) times an equal part of the category's weight.
  */
 const toMetrics = (ein: string, { metrics, categories }: RatingView) =>
   metrics.map(({ key, label, category, value, unit, score, percentile, peers, evidence }) => {
@@ -96,10 +96,10 @@ const toMetrics = (ein: string, { metrics, categories }: RatingView) =>
 // Two decimals, as scores are shown.
 const round = (value: number): number => Math.round(value * 100) / 100
 
-/** Metrics that bring most points and those that cost most, up to four each. */
+/** Returns the metrics that add most points and those that lose most, up to four each. */
 function rank(metrics: readonly RatedMetric[]) {
   const lost = ({ points, pointsPossible }: RatedMetric) => pointsPossible - points
-  // A metric that costs more than it brings does not explain a high score, and the reverse.
+  // A metric that loses more points than it adds does not explain a high score, and the reverse.
   const raising = metrics.filter((metric) => metric.points > lost(metric))
   const lowering = metrics.filter((metric) => lost(metric) >= metric.points && lost(metric) > 0)
   return {

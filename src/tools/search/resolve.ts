@@ -4,33 +4,16 @@ import { openProfile } from '../../organizations/open-profile.ts'
 import type { SearchParams } from '../../search/params.ts'
 import { searchOrganizations } from '../../search/search.ts'
 import { type Citation, cite, known, unlessNotFound } from '../cite.ts'
-import type { ToolDeps } from '../deps.ts'
 import { stateInput, textInput } from '../parameters.ts'
 import { joined, listAt, nameAt, organization, placeAt, textAt } from '../text.ts'
-import { defineTool, type ToolAnswer } from '../tool.ts'
+import type { ToolDeps } from '../tool.ts'
+import { defineTool } from '../tool.ts'
 
-export type Candidate = {
-  ein: string
-  name: string
-  place: string | undefined
-  form: string | undefined
-}
-
-export type ResolveAnswer = ToolAnswer & {
-  /** Exact: `ein` is the organization. Closest: none has this name, `candidates` come near. */
-  status: 'Exact' | 'Ambiguous' | 'Closest' | 'None'
-  ein: string | undefined
-  /** Up to three, the likeliest first. */
-  candidates: Candidate[]
-  /** What to try if the status is None. */
-  suggestion: string | undefined
-}
-
-/** Which organization a name or an EIN means. Throws as `searchOrganizations` does. */
+/** The organization that a name or an EIN means. Throws as `searchOrganizations` does. */
 export const resolveOrganization = defineTool({
   name: 'resolve_organization',
   description:
-    'Turns the name of a U.S. nonprofit, also a misspelt, former or abbreviated one, into its EIN, or into up to three candidates where it may be several. Use it first whenever you have a name and no EIN.',
+    'Finds the EIN of a U.S. nonprofit by its name, even a misspelled, former or abbreviated one; returns up to three candidates if several fit. Use it first whenever you have a name and no EIN.',
   operation: {
     title: 'Find the EIN of a named organization',
     path: '/api/v2/search',
@@ -49,26 +32,32 @@ export const resolveOrganization = defineTool({
     name: textInput.describe('Name, former name, acronym or EIN in any spelling'),
     state: stateInput.optional(),
   }),
-  run: async (deps, { name, state }, signal): Promise<ResolveAnswer> => {
+  run: async (deps, { name, state }, signal) => {
     const { resolution } = await searchOrganizations(deps, toIdentity(name, state))
     signal.throwIfAborted()
     const { status = 'None', ein, candidates = [], suggestion } = resolution ?? {}
     const citations = await Promise.all(candidates.map((one) => citeName(deps, one.ein)))
     return {
+      /** Exact: `ein` is the organization. Closest: none has this name, `candidates` come near. */
       status,
       ein,
+      /** Up to three, the likeliest first. */
       candidates: candidates.map((one) => ({
         ein: one.ein,
         name: one.name,
         place: toLocation(one),
         form: one.form,
       })),
+      /** What to try if the status is None. */
       suggestion,
       citations: known(citations),
       counted: [],
     }
   },
 })
+
+export type ResolveAnswer = Awaited<ReturnType<typeof resolveOrganization.run>>
+export type Candidate = ResolveAnswer['candidates'][number]
 
 const toIdentity = (query: string, state: string | undefined): SearchParams => ({
   query,
@@ -100,7 +89,10 @@ function resolutionToText(response: unknown): string[] {
   }
   if (status === 'Ambiguous') return ['Several organizations have this name:', ...candidates]
   if (status === 'Closest') {
-    return ['None has exactly this name; make sure it is meant. Closest:', ...candidates]
+    return [
+      'No organization has exactly this name; make sure that you mean one of these. Closest:',
+      ...candidates,
+    ]
   }
   return ['No organization matches.', ...(suggestion ? [suggestion] : [])]
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatCount } from '../../domain/money.ts'
 import { toLocation } from '../../domain/places.ts'
 import { openProfile } from '../../organizations/open-profile.ts'
 import type { Organization } from '../../organizations/organization.ts'
@@ -6,9 +7,9 @@ import { citeScore } from '../../organizations/page/rating-view.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { causesOf } from '../../search/causes.ts'
 import { type Hit, type SearchParams, SORTS } from '../../search/params.ts'
+import { recoverSearch } from '../../search/recovery/recover-search.ts'
 import { searchOrganizations } from '../../search/search.ts'
 import { cite, citeWords, known, unlessNotFound } from '../cite.ts'
-import type { ToolDeps } from '../deps.ts'
 import {
   type Argument,
   CHARITY,
@@ -20,6 +21,7 @@ import {
   textInput,
 } from '../parameters.ts'
 import { joined, listAt, nextPage, numberAt, organization, quotedAt, textAt } from '../text.ts'
+import type { ToolDeps } from '../tool.ts'
 import { defineTool, type OperationTool } from '../tool.ts'
 
 const FILTERS: Readonly<Record<string, Argument>> = {
@@ -32,7 +34,7 @@ const FILTERS: Readonly<Record<string, Argument>> = {
   Sort: {},
   Facets: {},
   Limit: LIMIT,
-  Cursor: { description: 'One-based page; NextCursor of the answer before.' },
+  Cursor: { description: 'One-based page; NextCursor of the previous answer.' },
 }
 
 export const searchByName: OperationTool = {
@@ -57,7 +59,7 @@ export const searchByName: OperationTool = {
 
 const input = z.strictObject({
   query: textInput.describe(
-    'What the organizations do, in plain words; places mean where they work',
+    'What the organizations do, in plain words; a place means where they work',
   ),
   state: stateInput.optional(),
   worksIn: z
@@ -114,12 +116,11 @@ export const discoverOrganizations = defineTool({
 
 type Wanted = z.output<typeof input>
 
-/** Throws ApiError InvalidParameters if the least revenue is above the greatest. */
+/** Throws ApiError InvalidParameters if the range of revenue is empty. */
 function requireRange({ minRevenue = 0, maxRevenue = minRevenue }: Wanted): void {
   if (minRevenue <= maxRevenue) return
   throw new ApiError('InvalidParameters', {
-    message:
-      'The least revenue asked for is above the greatest; give the smaller amount as the least.',
+    message: 'The least revenue is above the greatest; give the smaller amount as the least.',
   })
 }
 
@@ -193,7 +194,7 @@ const toPassage = ({ passage, text, ref }: Passage) => ({
 export const findSimilar: OperationTool = {
   name: 'find_similar',
   description:
-    'Finds organizations like a given one by cause, place, size and way of working, with a score and what it is made of.',
+    'Finds organizations like a given one by cause, place, size and way of working, with a score and its parts.',
   operation: {
     title: 'Organizations like one',
     path: `${CHARITY}/discovery`,
@@ -224,18 +225,14 @@ function similarLine(one: unknown): string {
 
 /** A search by meaning has no suggestion of its own. */
 const OTHER_WORDS =
-  'Use plainer or fewer words, or fewer filters; it does not mean that no such organization exists.'
+  'Use plainer or fewer words, or fewer filters. This does not mean that no such organization exists.'
 
 function searchToText(response: unknown): string[] {
   const hits = listAt(response, 'Hits')
   const found = numberAt(response, 'Found') ?? hits.length
   const suggestion = textAt(response, 'Resolution', 'Suggestion')
   if (hits.length === 0) return ['Nothing matches.', suggestion ?? OTHER_WORDS]
-  return [
-    `${hits.length} of ${found.toLocaleString('en-US')}:`,
-    ...hits.map(hitLine),
-    ...nextPage(response),
-  ]
+  return [`${hits.length} of ${formatCount(found)}:`, ...hits.map(hitLine), ...nextPage(response)]
 }
 
 function hitLine(one: unknown): string {
@@ -246,3 +243,29 @@ function hitLine(one: unknown): string {
   const why = textAt(one, 'Explanation') ?? quotedAt(one, 'Description')
   return `- ${[organization(one), about, why].filter(Boolean).join('; ')}`
 }
+
+/** Other searches for one that found nothing. */
+export const recoverSearchTool = defineTool({
+  name: 'recover_search',
+  description:
+    'For a search that found nothing: up to three rewritten searches that do find something, each with its count.',
+  input: z.strictObject({
+    query: textInput,
+    filters: z
+      .strictObject({
+        state: stateInput.optional(),
+        cause: textInput.optional(),
+        minRevenue: dollarsInput.optional(),
+        maxRevenue: dollarsInput.optional(),
+      })
+      .default({}),
+  }),
+  run: async (deps, failed, signal) => {
+    const recovered = await recoverSearch(deps, failed, signal)
+    const counted = recovered.proposals.map(({ query, found, foundRelation }) => ({
+      label: `Organizations that "${query}" finds${foundRelation === 'exact' ? '' : ' at least'}`,
+      value: found,
+    }))
+    return { ...recovered, citations: [], counted }
+  },
+})

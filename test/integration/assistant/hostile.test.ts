@@ -8,7 +8,7 @@ import type { Answerer, ChatEvent } from '#src/assistant/chat.ts'
 import { createPlanner } from '#src/assistant/planner/planner.ts'
 import { createModelBackend, type ModelBackend } from '#src/platform/clients/model-backend.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
-import type { ToolDeps } from '#src/tools/deps.ts'
+import type { ToolDeps } from '#src/tools/tool.ts'
 import { MODEL_TOOLS } from '#src/tools/tools.ts'
 import { openSections, type SectionsWorld } from '../http/sections-world.ts'
 import { embed, MODEL } from '../http/world.ts'
@@ -155,7 +155,7 @@ const ATTACK = [
   sayOf(obey),
 ]
 
-test('twenty hostile prompts and more are asked', () => {
+test('there are at least twenty hostile prompts', () => {
   expect(PROMPTS.length).toBeGreaterThanOrEqual(20)
 })
 

@@ -6,8 +6,8 @@ import { createModelBackend, type ModelBackend } from '#src/platform/clients/mod
 import { kindOfModelFailure } from '#src/platform/clients/model-errors.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import type { ToolDeps } from '#src/tools/deps.ts'
 import { readFigures } from '#src/tools/organization/figures.ts'
+import type { ToolDeps } from '#src/tools/tool.ts'
 import { MODEL_TOOLS } from '#src/tools/tools.ts'
 import type { ProfilesWorld } from '../http/profiles-world.ts'
 import { openDemo } from '../http/profiles-world.ts'
@@ -120,7 +120,7 @@ describe('a model that asks tools', () => {
     expect(server.asked[0]?.path).toBe('/v1/chat/completions')
   })
 
-  test('reads results as data between marks nobody can guess, and not twice the same', async () => {
+  test('reads results as data between random marks, which differ each time', async () => {
     await tell([readRevenue, say('Done.')])
     const result = server.asked[1]?.messages.at(-1)
     const [mark = '', json = ''] = result?.content.split('\n') ?? []
@@ -168,7 +168,7 @@ describe('a figure no tool returned', () => {
     expect(events.filter(({ kind }) => kind === 'citation')).toEqual([])
   })
 
-  test('is withheld where it is of another organization', async () => {
+  test('is withheld if it belongs to another organization', async () => {
     const both = call(
       ['read_figures', { ein: BANK, figures: ['revenue'] }],
       ['read_profile', { ein: OTHER_BANK }],
@@ -180,13 +180,13 @@ describe('a figure no tool returned', () => {
     expect(text).toBe(`They help. ${NOTICES.figure}`)
   })
 
-  test('nor is anything else, where no tool was asked', async () => {
+  test('nothing is shown if no tool was called', async () => {
     const { text } = await tell([say('It was revoked for fraud.')])
     expect(text.startsWith(INSTEAD.unsupported)).toBe(true)
     expect(text).not.toContain('fraud')
   })
 
-  test('leaves the answer to the planner where nothing else was said', async () => {
+  test('if nothing else remains, the planner answers', async () => {
     const { text, error } = await tell([say('Revenue was $5,000,000.')])
     expect(error).toBeUndefined()
     expect(text.startsWith(INSTEAD.unsupported)).toBe(true)
@@ -201,7 +201,7 @@ describe('a call that is wrong', () => {
     ['has a wrong parameter', 'read_figures', { ein: '12', figures: ['gold'] }, /ein: .*; figures/],
     ['has a parameter there is not', 'read_profile', { ein: BANK, url: 'http://x' }, /url/],
     ['asks for whom nobody knows', 'read_profile', { ein: '979999999' }, /./],
-  ])('%s: the model is told, and may go on', async (_, name, input, fault) => {
+  ])('%s: the model gets the fault and may go on', async (_, name, input, fault) => {
     const { text } = await tell([call([name, input]), say('Nothing was found.')])
     expect(text).toBe('Nothing was found.')
     const { content = '' } = server.asked[1]?.messages.at(-1) ?? {}
@@ -270,7 +270,7 @@ describe('a backend that fails before a word', () => {
     await gone.close()
   })
 
-  test('refusals: the planner answers; what was refused is not shown', async () => {
+  test('refusals: the planner answers, and the refusal is not shown', async () => {
     for (const reply of [refuse(), say('', 'content_filter')]) {
       const { text, failures } = await tell([reply])
       expect(text.startsWith(INSTEAD.refusal)).toBe(true)
@@ -298,7 +298,7 @@ describe('a backend that fails before a word', () => {
 })
 
 describe('a backend that stumbles', () => {
-  test('429 with Retry-After and 503 are asked again', async () => {
+  test('429 with Retry-After and 503 are retried', async () => {
     const { text } = await tell([fail(429, { 'retry-after': '0.05' }), readRevenue, say('Hello.')])
     expect(text).toBe('Hello.')
     expect(server.asked).toHaveLength(3)
@@ -316,7 +316,7 @@ describe('a backend that fails within an answer', () => {
     ['ended without a reason', stopShort],
     ['silent', hang],
     ['slow past all patience', (text) => drip(text, 100)],
-  ])('%s: what was said stays, and an error ends it', async (_, reply) => {
+  ])('%s: the shown text stays, and an error ends it', async (_, reply) => {
     const { text, error } = await tell([
       readRevenue,
       reply(`Its revenue was ${dollars(revenue)}. It gives food. And `),
@@ -327,7 +327,7 @@ describe('a backend that fails within an answer', () => {
     expect((error as Error).message).toBe('The answer broke off before its end; ask again.')
   })
 
-  test('one at its greatest length is told so', async () => {
+  test('an answer that reaches its maximum length says so', async () => {
     const { text, error } = await tell([readRevenue, say('It gives food. And', 'length')])
     expect(error).toBeUndefined()
     expect(text).toBe(`It gives food. And\n\n${CUT.length}`)
@@ -341,7 +341,7 @@ describe('a backend that fails within an answer', () => {
   })
 })
 
-test('a client that leaves ends the work at the backend, without an error', async () => {
+test('the work at the backend ends without an error when the client disconnects', async () => {
   server.script(readRevenue, drip(`Its revenue was ${dollars(revenue)}. `, 5))
   const leaving = new AbortController()
   const events: ChatEvent[] = []

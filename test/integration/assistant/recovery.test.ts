@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '#src/platform/errors.ts'
 import { recoverSearch } from '#src/search/recovery/recover-search.ts'
 import type { FailedSearch, Proposal } from '#src/search/recovery/recovery.ts'
-import { recoverSearchTool } from '#src/tools/search/recover.ts'
 import { resolveOrganization } from '#src/tools/search/resolve.ts'
+import { recoverSearchTool } from '#src/tools/search/search.ts'
 import { runTool } from '#src/tools/tools.ts'
 import { type IndexedWorld, openIndexed } from '../indexed-world.ts'
 
@@ -142,7 +142,7 @@ describe('a search that resolves to nothing', () => {
     expect(first?.first.ein).toBe('070000101')
   })
 
-  test('is no slower to recover for being long', async () => {
+  test('a long query is recovered as fast', async () => {
     const query = 'mission statement of the great unknown '.repeat(40)
     const { proposals } = await recoverSearch(world.deps, { query, filters: {} }, signal)
     for (const proposal of proposals) expect(proposal.query.length).toBeLessThanOrEqual(500)
@@ -173,7 +173,7 @@ describe('as an operation', () => {
     await expect(recoverSearch(world.deps, failed, gone)).rejects.toThrow('gone')
   })
 
-  test('is what a name that finds nobody leads to', async () => {
+  test('follows a name that no organization has', async () => {
     const found = await resolveOrganization.run(world.deps, { name: 'Zurkqna' }, signal)
     expect(found.status).toBe('None')
   })

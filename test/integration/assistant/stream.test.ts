@@ -174,7 +174,7 @@ describe('the stream of a chat, read by a client of server-sent events', () => {
   })
 })
 
-describe('a client that leaves half-way', () => {
+describe('a client that disconnects', () => {
   test('ends the work, and frees its connection to the store and its place', () =>
     withServer({ ofOneClient: 1 }, async ({ address }, state) => {
       const holding = async () =>

@@ -7,14 +7,13 @@ import { listFunders, listGrantees } from '#src/tools/money/counterparties.ts'
 import { checkReturn } from '#src/tools/organization/checks.ts'
 import { compareOrganizations } from '#src/tools/organization/comparison.ts'
 import { checkDiligence } from '#src/tools/organization/diligence.ts'
-import { readFigures } from '#src/tools/organization/figures.ts'
+import { readFigures, readSeries } from '#src/tools/organization/figures.ts'
 import { readLeadershipTool } from '#src/tools/organization/leadership.ts'
 import { readProfile } from '#src/tools/organization/profile.ts'
 import { explainRating } from '#src/tools/organization/rating.ts'
-import { readSeries } from '#src/tools/organization/series.ts'
 import { resolveOrganization } from '#src/tools/search/resolve.ts'
 import { discoverOrganizations } from '#src/tools/search/search.ts'
-import { sectorStats } from '#src/tools/sector/totals.ts'
+import { sectorStats } from '#src/tools/sector.ts'
 import type { ToolAnswer } from '#src/tools/tool.ts'
 import { modelTool, runTool, TOOLS } from '#src/tools/tools.ts'
 import { type IndexedWorld, openIndexed } from '../indexed-world.ts'
@@ -53,7 +52,7 @@ const OF_ONE = [
   ['check_return', {}],
 ] as const
 
-describe('every cited value is what its Ref resolves to', () => {
+describe('every Ref resolves to the cited value', () => {
   test.each(OF_ONE)(
     '%s %j of every filer',
     async (name, more) => {
@@ -121,7 +120,7 @@ describe('resolve_organization', () => {
     expect(await find(name)).toMatchObject({ status: 'Exact', ein })
   })
 
-  test('two of a name are asked back, and a state decides', async () => {
+  test('two organizations with one name are ambiguous, and a state decides', async () => {
     const both = await find('Open Door Family Center')
     expect(both.status).toBe('Ambiguous')
     const first = both.candidates.slice(0, 2).map(({ ein }) => ein)
@@ -132,7 +131,7 @@ describe('resolve_organization', () => {
     })
   })
 
-  test('a misspelt name is close to candidates, nonsense to none', async () => {
+  test('a misspelled name has candidates, nonsense has none', async () => {
     const near = await find('Hoking Hils Food Bank')
     expect(near.status).toBe('Closest')
     expect(near.candidates[0]).toMatchObject({ ein: '080000102' })
@@ -142,7 +141,7 @@ describe('resolve_organization', () => {
   })
 })
 
-describe('what is not known is said, and never 0', () => {
+describe('an unknown value is reported as unknown, never 0', () => {
   test('a blank line, a form without the line, and a figure that lacks an input', async () => {
     const reasons = new Set<string>()
     for (const ein of eins) {
@@ -158,7 +157,7 @@ describe('what is not known is said, and never 0', () => {
     expect(sentences).toMatch(/computed from is not known: Part IX, line 25/)
   }, 60_000)
 
-  test('a postcard has figures of none', async () => {
+  test('a postcard has no figures', async () => {
     const { filing, figures, unknown } = await readFigures.run(
       world.deps,
       { ein: '180000205' },
@@ -169,7 +168,7 @@ describe('what is not known is said, and never 0', () => {
     expect(unknown.length).toBeGreaterThan(5)
   })
 
-  test('no award of an organization without an identifier is not none', async () => {
+  test('without an identifier, the number of awards is unknown instead of 0', async () => {
     const known = await listAwards.run(world.deps, { ein: '080000102', limit: 5 }, signal)
     expect(known.count).toBeGreaterThan(0)
     const unknown = await listAwards.run(world.deps, { ein: '490000181', limit: 5 }, signal)
@@ -186,7 +185,7 @@ describe('what is not known is said, and never 0', () => {
   })
 })
 
-describe('what the operations answer', () => {
+describe('answers of the tools', () => {
   test('a profile: names, exemption, flags', async () => {
     const { flagged, name, mission, years, otherNames } = await readProfile.run(
       world.deps,
@@ -342,7 +341,7 @@ describe('what the operations answer', () => {
 })
 
 describe('callers', () => {
-  test('that send what no operation takes are refused', async () => {
+  test('with unknown input are rejected', async () => {
     await expect(call('read_figures', { ein: '12', figures: ['revenue'] })).rejects.toThrow(
       /EIN|small/i,
     )
@@ -358,7 +357,7 @@ describe('callers', () => {
     await expect(call('discover_organizations', upsideDown)).rejects.toThrow(/above the greatest/)
   })
 
-  test('that went away stop the work', async () => {
+  test('that disconnect stop the work', async () => {
     const gone = AbortSignal.abort(new Error('gone'))
     const reading = readFigures.run(world.deps, { ein: '080000102' }, gone)
     await expect(reading).rejects.toThrow('gone')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
 import { buildApp } from '#src/app.ts'
-import { NOT_YET, SUPPORTED } from '#src/assistant/capabilities.ts'
+import { NOT_YET, SUPPORTED } from '#src/assistant/chat.ts'
 import { openWorld, type World } from './world.ts'
 
 const URL = '/api/v2/assistant/capabilities'

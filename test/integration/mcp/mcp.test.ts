@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AGENTS_GUIDE } from '#src/api/openapi/agents-guide.ts'
 import { buildApp } from '#src/app.ts'
 import { OPERATION_TOOLS } from '#src/tools/tools.ts'
-import { holds } from './holds.ts'
-import { callOf, callTool, type McpWorld, openMcp } from './mcp-world.ts'
+import { callOf, callTool, holds, type McpWorld, openMcp } from './mcp-world.ts'
 
 let world: McpWorld
 /** Without a key, and with one that has everything. */
@@ -25,7 +24,7 @@ const get = async (path: string): Promise<{ status: number; body: unknown }> => 
 }
 
 describe('the tools', () => {
-  test('are all listed, read-only, with schemas that say what every argument is', async () => {
+  test('are all listed, read-only, with schemas that describe every argument', async () => {
     const { tools } = await open.listTools()
     expect(tools.map(({ name }) => name)).toEqual(OPERATION_TOOLS.map(({ name }) => name))
     for (const { annotations, inputSchema, outputSchema, description } of tools) {
@@ -74,7 +73,7 @@ describe('the tools', () => {
       'compare?EINs=080000102,080000103',
     ],
     ['find_similar', { EIN: '070000101' }, 'charity/070000101/discovery?Limit=5'],
-  ])('%s answers what the API answers, within its output schema', async (name, given, path) => {
+  ])('%s returns what the API returns, within its output schema', async (name, given, path) => {
     const { structuredContent, isError, text } = await callTool(keyed, name, given)
     expect(isError, text).toBeUndefined()
     expect(structuredContent).toEqual((await get(`/api/v2/${path}`)).body)
@@ -123,7 +122,7 @@ describe('the tools', () => {
     },
   )
 
-  test('what is announced never changes', () => {
+  test('the announced lists never change', () => {
     expect(open.getServerCapabilities()).toEqual({
       tools: {},
       resources: {},
@@ -140,7 +139,7 @@ describe('the tools', () => {
       Resolution: { Status: 'Closest', Candidates: [{ EIN: '070000101' }] },
     })
     expect(text).toMatch(
-      /^None has exactly this name.*\n- TURKANA WELLS PARTNERSHIP \(EIN 070000101/,
+      /^No organization has exactly this name.*\n- TURKANA WELLS PARTNERSHIP \(EIN 070000101/,
     )
   })
 
@@ -211,7 +210,7 @@ function toolNamed(name: string): (typeof OPERATION_TOOLS)[number] {
   return tool
 }
 
-describe('what goes wrong', () => {
+describe('errors', () => {
   test.each([
     ['get_profile', { EIN: '12345' }, 'InvalidParameters', /EIN must be an EIN: nine digits/],
     ['get_profile', { EIN: '979999999' }, 'ProfileNotFound', /resolve_organization/],
@@ -256,7 +255,7 @@ describe('what goes wrong', () => {
     Object.keys(tool.operation.arguments).map((argument) => [tool.name, argument] as const),
   )
   test.each(ARGUMENTS)(
-    '%s tells a wrong %s by the names of its arguments',
+    '%s reports a wrong %s by the names of its arguments',
     async (name, argument) => {
       const wanted = Object.entries(toolNamed(name).operation.arguments).filter(
         ([, one]) => one.isRequired,
@@ -281,7 +280,7 @@ describe('what goes wrong', () => {
     },
   )
 
-  test('each call counts one, and what is left and when it resets is told', async () => {
+  test('each call counts once, and the rest and its reset are shown', async () => {
     const limited = await world.createKey({ dataLimit: 3 })
     const client = await world.connect({ 'X-Service-API-Key': limited })
     await client.listTools()
@@ -304,7 +303,7 @@ describe('what goes wrong', () => {
     expect(usage.structuredContent).toMatchObject({ Data: { Used: 3, Remaining: 0 } })
   })
 
-  test('a key without reads is not told to wait', async () => {
+  test('the advice for a key without reads is not to wait', async () => {
     const client = await world.connect({
       'X-Service-API-Key': await world.createKey({ dataLimit: 0 }),
     })
@@ -355,7 +354,7 @@ describe('resources and prompts', () => {
     ])
   })
 
-  test('an organization and a section are what the API answers', async () => {
+  test('an organization and a section are what the API returns', async () => {
     const { body } = await get('/api/v2/charity/070000101/page')
     expect(JSON.parse(await readText('nonprofit://organization/070000101'))).toEqual(body)
     const section = await readText('nonprofit://organization/07-0000101/section/Governance')
@@ -422,7 +421,7 @@ describe('over HTTP', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('more than ten requests a second over a minute are put off, of that address alone', async () => {
+  test('more than 600 requests a minute of one address are rejected', async () => {
     const ping = (remoteAddress: string) =>
       world.app.inject({
         method: 'POST',
@@ -497,7 +496,7 @@ describe('in the name of the caller', () => {
     await app.close()
   })
 
-  test('where no keys are asked for, every tool answers without one', async () => {
+  test('with ACCESS=open, every tool works without a key', async () => {
     const config = { access: 'open', trustProxy: undefined, logLevel: 'silent' } as const
     const app = await buildApp({ ...world.deps, config })
     const ask = async (name: string) => {
@@ -516,7 +515,7 @@ describe('in the name of the caller', () => {
   })
 })
 
-describe('what agents read is true', () => {
+describe('the text for agents is true', () => {
   const examples = AGENTS_GUIDE.flatMap((part) => part.examples)
 
   test.each(examples.map((one) => [one.request, one] as const))('%s', async (request, example) => {
@@ -555,7 +554,7 @@ describe('what agents read is true', () => {
     /brand-icon|charities\/|\/(profile|summary|metrics|flows|contradictions|leadership|related|ratings|blocks|block\/\{block\})$/
 })
 
-describe('the Host of a request is repeated to nobody', () => {
+describe('the Host of a request is never repeated', () => {
   const ORGANIZATION = '/charity/070000101'
   const REF = encodeURIComponent(String(RIGHT.Ref))
   const PATHS = [

@@ -12,7 +12,7 @@ const texts = (query: string, filters: RecoveryFilters = {}, facts: Partial<Reco
   propose(query, filters, facts).map((one) => `${one.mode}: ${one.query}`)
 
 describe('a name', () => {
-  test('is spelt as the index spells it before all else', () => {
+  test('is first spelled as the index spells it', () => {
     expect(texts('Kambridge Pantry', {}, { spelling: 'cambridge pantry' })[0]).toBe(
       'Identity: cambridge pantry',
     )
@@ -27,7 +27,7 @@ describe('a name', () => {
     )
   })
 
-  test('gives up its EIN', () => {
+  test('yields its EIN', () => {
     expect(texts('revenue of 07-0000101, please')[0]).toBe('Identity: 07-0000101')
   })
 
@@ -45,7 +45,7 @@ describe('a name', () => {
     )
   })
 
-  test('does not take words of a name for states', () => {
+  test('words of a name are not read as states', () => {
     const found = propose('Shelter for me').map(({ filters }) => filters.state)
     expect(found.filter((state) => state !== undefined)).toEqual([])
   })
@@ -79,7 +79,7 @@ describe('filters', () => {
     ])
   })
 
-  test('say in words what was given up', () => {
+  test('explain what was dropped', () => {
     const [first] = propose('Pantry', { state: 'OH' })
     expect(first?.why).toBe('The same search without the state.')
   })
@@ -98,7 +98,7 @@ describe('filters', () => {
 })
 
 describe('what organizations do', () => {
-  test('is searched by when no name is found, with what the words ask for', () => {
+  test('is searched for when no name is found, with the filters that the words ask for', () => {
     expect(
       propose('soup kitchens in Ohio over $5M').filter(({ mode }) => mode === 'Discovery'),
     ).toEqual([
@@ -109,7 +109,7 @@ describe('what organizations do', () => {
     ])
   })
 
-  test('leaves a filter that is set as it is', () => {
+  test('keeps a filter that is set', () => {
     const found = propose('soup kitchens in Ohio', { state: 'TX' })
     const [first] = found.filter(({ mode }) => mode === 'Discovery')
     expect(first?.filters).toEqual({ state: 'TX' })

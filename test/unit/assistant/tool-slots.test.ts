@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startWork } from '#src/assistant/planner/answers/work.ts'
 import { openSemaphore } from '#src/limits/semaphore.ts'
-import type { ToolDeps } from '#src/tools/deps.ts'
-import type { Tool } from '#src/tools/tool.ts'
+import type { Tool, ToolDeps } from '#src/tools/tool.ts'
 
 const NOTHING = { citations: [], counted: [] }
 const settle = () => new Promise(setImmediate)

@@ -14,20 +14,20 @@ test.each([
   ['a sandboxed page', 'null', 'nonprofits.example'],
   ['pages of this machine', 'http://localhost:6274', '127.0.0.1:8080'],
   ['pages of this machine, on the same port', 'http://[::1]:8080', '[::1]:8080'],
-  ['pages at an address, which cannot be made to lead elsewhere', 'http://10.1.2.3', '10.1.2.3'],
-])('%s may ask', (_, origin, host) => {
+  ['pages at an IP address, which cannot be rebound', 'http://10.1.2.3', '10.1.2.3'],
+])('%s: allowed', (_, origin, host) => {
   expect(isTrustedOrigin(from(origin, host), keyed)).toBe(true)
 })
 
 test.each([
-  ['a name that was made to lead here', 'http://rebound.example:8080', 'rebound.example:8080'],
+  ['a name that was rebound to this server', 'http://rebound.example:8080', 'rebound.example:8080'],
   ['the same in capitals', 'http://rebound.example', 'REBOUND.example'],
-  ['what is no Origin', 'anything', 'nonprofits.example'],
-])('%s may not', (_, origin, host) => {
+  ['an invalid Origin', 'anything', 'nonprofits.example'],
+])('%s: rejected', (_, origin, host) => {
   expect(isTrustedOrigin(from(origin, host), keyed)).toBe(false)
 })
 
-test('where no keys are asked for, only pages of this machine and our own may', () => {
+test('without keys, only pages of this machine and of PUBLIC_URL are allowed', () => {
   const may = (origin?: string) => isTrustedOrigin(from(origin), open)
   expect([undefined, 'http://localhost:3000', 'https://nonprofits.example'].map(may)).toEqual([
     true,

@@ -54,7 +54,7 @@ describe('a call asks for its operation', () => {
   })
 })
 
-describe('what cannot be passed on is told by the name the tool has for it', () => {
+describe('an invalid argument is reported by its name in the tool', () => {
   test.each([
     ['get_profile', {}, ['EIN is required']],
     ['get_profile', { EIN: ' ' }, ['EIN is required']],
@@ -69,7 +69,7 @@ describe('what cannot be passed on is told by the name the tool has for it', () 
     [
       'list_filings',
       { EIN: '070000101', Limit: 51 },
-      ['Limit must be 50 or less; NextCursor leads on'],
+      ['Limit must be 50 or less; use NextCursor for more'],
     ],
     [
       'list_grants',
@@ -101,7 +101,7 @@ describe('what cannot be passed on is told by the name the tool has for it', () 
   )
 })
 
-test('a bound of our own says NextCursor only where there is a Cursor', () => {
+test('a bound of a tool mentions NextCursor only if the tool has a Cursor', () => {
   for (const tool of OPERATION_TOOLS) {
     const { Limit, Cursor } = tool.operation.arguments
     if (Limit?.most === undefined) continue
@@ -110,7 +110,7 @@ test('a bound of our own says NextCursor only where there is a Cursor', () => {
   }
 })
 
-test('names and titles are unique, and names are such as every client takes', () => {
+test('names and titles are unique, and every client accepts the names', () => {
   const names = OPERATION_TOOLS.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(new Set(OPERATION_TOOLS.map(({ operation }) => operation.title)).size).toBe(names.length)

@@ -22,11 +22,11 @@ const toolNamed = (name: string): Described => {
 // twentieth of what many models hold, and were 93 KB with all that /openapi.json says of answers.
 const MOST_BYTES = 40_000
 
-test('the list of tools is small enough to be carried along', () => {
+test('the list of tools is small enough for every conversation', () => {
   expect(Buffer.byteLength(JSON.stringify({ tools }))).toBeLessThan(MOST_BYTES)
 })
 
-test('what a tool answers is told down to the fields of what is in it', () => {
+test('an output schema describes the fields of nested objects', () => {
   const { properties, required } = toolNamed('list_filings').outputSchema ?? {}
   expect(required).toContain('Filings')
   expect(properties).toMatchObject({
@@ -40,7 +40,7 @@ test('what a tool answers is told down to the fields of what is in it', () => {
   })
 })
 
-test('a tool that is answered in one form of several tells that form', () => {
+test('a tool with one of several forms describes that form', () => {
   const { Data } = toolNamed('get_evidence').outputSchema?.properties ?? {}
   expect(Data).toMatchObject({ properties: { Value: {}, Unit: { type: 'string' } } })
 })
@@ -48,7 +48,7 @@ test('a tool that is answered in one form of several tells that form', () => {
 test.each([
   ['sector_stats', ['Charities', 'SectorOverview'], ['charities', 'sector_overview']],
   ['top_lists', ['FilingYear', 'Lists'], ['filing_year', 'lists']],
-])('%s tells both of its forms, and what each costs whom', (name, withKey, withoutKey) => {
+])('%s describes both of its forms and the cost of each', (name, withKey, withoutKey) => {
   const { outputSchema, description } = toolNamed(name)
   const { properties = {}, required } = outputSchema ?? {}
   expect(Object.keys(properties)).toEqual(expect.arrayContaining(withKey))
@@ -58,7 +58,7 @@ test.each([
 })
 
 test.each(['check_diligence', 'funders_for_cohort', 'compare_organizations'])(
-  '%s takes as many EINs as its operation',
+  '%s accepts as many EINs as its operation',
   (name) => {
     const { EINs } = toolNamed(name).inputSchema.properties ?? {}
     const { minItems, maxItems } = EINs as { minItems: number; maxItems: number }
@@ -77,7 +77,7 @@ test.each(['check_diligence', 'funders_for_cohort', 'compare_organizations'])(
   },
 )
 
-test('no description speaks of requests, which a model that calls tools does not send', () => {
+test('no description mentions requests, because a model only calls tools', () => {
   const texts = tools.map(({ description, inputSchema }) =>
     JSON.stringify([description, inputSchema]),
   )

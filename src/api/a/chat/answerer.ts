@@ -4,7 +4,7 @@ import type { Answerer } from '#src/assistant/chat.ts'
 import { createPlanner } from '#src/assistant/planner/planner.ts'
 import type { ModelBackend } from '#src/platform/clients/model-backend.ts'
 import { kindOfModelFailure, MODEL_FAILURES } from '#src/platform/clients/model-errors.ts'
-import type { ToolDeps } from '#src/tools/deps.ts'
+import type { ToolDeps } from '#src/tools/tool.ts'
 import type { ChatMeta } from './schema.ts'
 
 export type AnswererDeps = ToolDeps & {

@@ -1,8 +1,6 @@
-import { blank, type Figure, toShare } from './figure.ts'
-import { blankNonFigures } from './not-figures.ts'
+import { blank, type Figure, spansOf, toShare } from './figure.ts'
 import { readDates } from './read-dates.ts'
 import { readWrittenFigures } from './read-written-figures.ts'
-import { readYear } from './read-year.ts'
 import { readHead, readTail } from './surroundings.ts'
 
 /**
@@ -23,21 +21,14 @@ const EIN = /(?<![\d-])\d{2}-\d{7}(?![\d-])|(?<=\bEIN:?\s{0,2}#?)\d{8,9}(?!\d)/g
 const FOREIGN = /[^\P{N}0-9]+|[一二三四五六七八九十百千万萬億亿兆]{2,}|[百千万萬億亿兆]/gu
 
 const readEins = (text: string): Figure[] =>
-  [...text.matchAll(EIN)].map(({ 0: found, index: start }) => ({
+  spansOf(text, EIN).map((span) => ({
     kind: 'ein',
-    ein: found.replace('-', '').padStart(9, '0'),
-    start,
-    end: start + found.length,
-    text: found,
+    ein: span.text.replace('-', '').padStart(9, '0'),
+    ...span,
   }))
 
 const readForeign = (text: string): Figure[] =>
-  [...text.matchAll(FOREIGN)].map(({ 0: found, index: start }) => ({
-    kind: 'unreadable',
-    start,
-    end: start + found.length,
-    text: found,
-  }))
+  spansOf(text, FOREIGN).map((span) => ({ kind: 'unreadable', ...span }))
 
 // Digits and their separators; a space only between groups of three.
 const RUN = /\d{1,3}(?: \d{3})+(?!\d)(?![,.]\d)|\d(?:[\d,.'_]*\d)?|(?<![\w.])\.\d+/gu
@@ -97,4 +88,71 @@ function plainOf(run: string): string | undefined {
   if (PLAIN.test(run)) return run
   if (GROUPED.test(run)) return run.replaceAll(',', '')
   return SPACED.test(run) ? run.replaceAll(' ', '') : undefined
+}
+
+/**
+ * Digits and number words that state no figure: names of forms and laws, lines, ordinals, list
+ * markers, fixed expressions. Each has bounded length, so none can carry an amount.
+ */
+const NOT_FIGURES: readonly RegExp[] = [
+  /\bForms?\s+990(?:\s?-?\s?(?:EZ|PF|N|T)\b)?(?![\d,.]\d)/gu,
+  /\b990-?(?:EZ|PF|N|T)\b/gu,
+  /\b(?:501|509|170|4947)\([a-z]\)(?:\(\d{1,2}\))?(?:\([A-Za-z]\))?/gu,
+  // "line 12 million" keeps its million.
+  /\b(?:lines?|columns?)\s+\d{1,2}[a-z]?\b(?![\d,.]\d)/giu,
+  // "99th percentile" is a figure; "21st century" is not.
+  /\b\d{1,3}(?:st|nd|rd|th)\b(?!\s+percentile)/giu,
+  // A list marker; lists have at most two digits.
+  /^[ \t]*(?:[-*•]\s*)?\(?\d{1,2}[.)](?=\s)/gmu,
+  // The scale of a rating; not "100 of 100 employees".
+  /(?<=\b(?:rat\w+|scor\w+)\b[^.;]{0,80}\d)\s?(?:\/|out of|of|on a scale of)\s?(?:a possible\s)?(?:0 to )?100(?: points)?(?=$|[.,;:)]|\s(?:in|for|on|and|by|under|which|with|overall)\b)/giu,
+  /\b(?:on a scale )?(?:of|from) 0 to 100\b/giu,
+  // Part of the name "three-year growth".
+  /\b(?:three|3)-year\b/giu,
+  /\bCOVID-19\b/giu,
+  /\bK-12\b/gu,
+  /\b24\/7\b/gu,
+]
+
+/** Returns the sentence with these blanked; all other characters keep their position. */
+function blankNonFigures(sentence: string): string {
+  let text = sentence
+  for (const pattern of NOT_FIGURES) {
+    text = text.replaceAll(pattern, (found) => ' '.repeat(found.length))
+  }
+  return text
+}
+
+const YEAR = /^(?:19|20)\d{2}$/u
+const SHORT_YEAR = /^\d{2}$/u
+const NEVER_BEFORE = /[$€£]\s?$/u
+const NEVER_AFTER =
+  /^(?:[\s-]?(?:%|percent\b|per\s?cent\b|hundred\b|thousand\b|million\b|billion\b|trillion\b|dollars?\b|USD\b|cents?\b)|[kmb]\b)/iu
+/** Words before a number that make it a year. */
+const BEFORE =
+  /(?:^|[(–—,;:/-]\s?|\b(?:in|for|of|since|from|to|until|till|through|by|during|between|and|or|vs\.?|versus|over|year|years|FY|fiscal|calendar|ended|ending|early|late|mid|before|after|at|as)\s|\bFY|-)$/iu
+/** Words after a free-standing number that make it a year: "the 2022 return". */
+const AFTER =
+  /^(?:$|[-–—/,;:.)!?'"]|s\b|\s(?:tax|fiscal|form|filings?|returns?|periods?|years?|reports?|figures?|data|revenues?|expenses|assets|was|were|is|and|to|through|it|the|[([])(?![\p{L}]))/iu
+
+/**
+ * Returns the year a number states; undefined for other numbers. "2022 employees" is not a year:
+ * words such as "in" or "tax year" before it, or "return" after it, are needed.
+ */
+function readYear(before: string, run: string, after: string): number | undefined {
+  if (NEVER_BEFORE.test(before) || NEVER_AFTER.test(after)) return undefined
+  const short = readShortYear(before, run)
+  if (short !== undefined) return short
+  if (!YEAR.test(run)) return undefined
+  // After "in", a noun may follow: "In 2022 revenue fell".
+  const isYear = (BEFORE.test(before) && before !== '') || AFTER.test(after)
+  return isYear ? Number(run) : undefined
+}
+
+// "2021-22", "FY22", "'22"
+function readShortYear(before: string, run: string): number | undefined {
+  if (!SHORT_YEAR.test(run)) return undefined
+  const [, century] = /(?<!\d)((?:19|20)\d{2})[-–—/]$/u.exec(before) ?? []
+  if (century !== undefined) return Number(century.slice(0, 2) + run)
+  return /(?:\bFY\s?['’]?|(?<![\p{L}\p{N}])['’])$/iu.test(before) ? 2000 + Number(run) : undefined
 }

@@ -1,5 +1,5 @@
 import { patternOf } from '../../phrases.ts'
-import { blank, type Figure, toShare } from './figure.ts'
+import { blank, type Figure, type NumberFigure, spansOf, toShare } from './figure.ts'
 import { isNumberWord, valueOfWords } from './number-words.ts'
 import { readHead, readTail } from './surroundings.ts'
 
@@ -18,35 +18,17 @@ const VAGUE = new RegExp(
   'giu',
 )
 
-const SHARES = new Map([
-  ['half', 2],
-  ['third', 3],
-  ['quarter', 4],
-  ['fourth', 4],
-  ['fifth', 5],
-  ['tenth', 10],
-])
+const SHARES = new Map(
+  Object.entries({ half: 2, third: 3, quarter: 4, fourth: 4, fifth: 5, tenth: 10 }),
+)
 // Not "the third quarter", "half a million" or half of a year.
 const SHARE =
   /(?<!\b(?:first|second|third|fourth|last|latter|final)\s)\b(?:(a|one|two|three|four)[\s-])?(half|thirds?|quarters?|fourths?|fifths?|tenths?)\b(?!\s(?:an?\s(?:hundred|dozen|thousand|million|billion|trillion)|of\s(?:(?:the|that|this|a)\s)?(?:(?:fiscal|calendar|tax)\s)?(?:year|january|february|march|april|may|june|july|august|september|october|november|december|\d{4})|part(?:y|ies)|of all time)\b)/giu
-const NUMERATORS = new Map([
-  ['a', 1],
-  ['one', 1],
-  ['two', 2],
-  ['three', 3],
-  ['four', 4],
-])
+const NUMERATORS = new Map(Object.entries({ a: 1, one: 1, two: 2, three: 3, four: 4 }))
 
 /** Returns the figures written in words; the digits of the sentence are already blanked. */
 export function readWrittenFigures(sentence: string): Figure[] {
-  const vague = [...sentence.matchAll(VAGUE)].map(
-    ({ 0: text, index: start }): Figure => ({
-      kind: 'unreadable',
-      start,
-      end: start + text.length,
-      text,
-    }),
-  )
+  const vague = spansOf(sentence, VAGUE).map((span): Figure => ({ kind: 'unreadable', ...span }))
   const shares = [...sentence.matchAll(SHARE)].flatMap(toShareFigure)
   return [...vague, ...shares, ...readNumberWords(blank(sentence, [...vague, ...shares]))]
 }
@@ -65,12 +47,8 @@ function toShareFigure(found: RegExpExecArray): Figure[] {
 type Word = { word: string; start: number; end: number }
 
 function readNumberWords(sentence: string): Figure[] {
-  const words = [...sentence.matchAll(/[A-Za-z]+/gu)].map(
-    ({ 0: text, index: start }): Word => ({
-      word: text.toLowerCase(),
-      start,
-      end: start + text.length,
-    }),
+  const words = spansOf(sentence, /[A-Za-z]+/gu).map(
+    ({ text, ...at }): Word => ({ word: text.toLowerCase(), ...at }),
   )
   return groupWords(words, sentence).flatMap((group) => toFigure(group, sentence))
 }
@@ -145,3 +123,37 @@ function unitOf(group: readonly Word[], value: number): number {
   while (value % (unit * 10) === 0 && unit * 10 <= value) unit *= 10
   return unit
 }
+
+const LINES = patternOf(String.raw`
+  net assets? | revenues? | income | receipts | expenses | spending | costs | assets? |
+  liabilit\w+ | debts? | employees? | staff | volunteers? | compensation | salary | salaries |
+  wages | pay | grants? | awards? | contributions? | donations? | gifts? | cash | reserves |
+  savings | surplus | profits? | loss(es)? | deficits? | overhead | fundraising | programs? |
+  points | reported \w+
+`)
+const NOT_LOADED = 'figures?|data|information|known|available|found|loaded|stated|listed'
+
+const ZEROS: readonly RegExp[] = [
+  // "No revenue figure is available" states no figure.
+  new RegExp(
+    `\\b(?:no|nil|without any|without|not any|lacks? any)(?=\\s(?:(?:paid|total|net|filed|other|outstanding|federal|program|fundraising|operating)\\s)*(?:${LINES})\\b(?!\\s(?:\\w+\\s){0,3}(?:${NOT_LOADED})))`,
+    'giu',
+  ),
+  /(?<=\b(?:paid|pays?|g[ai]ve[sn]?|receive[sd]?|earn(?:s|ed)?|spen[dt]s?|owe[sd]?|raise[sd]?|has|had|reported|takes?|took|gets?|got|of|is|was|were|are)\s(?:[^.;,]{0,40}\s)?)(?:nothing|none|nil)\b(?!\s(?:is|was|of|were|are|about|else)\b)/giu,
+  /(?<=\bunpaid)(?!\s(?:volunteers?|board|members|directors|work))/giu,
+]
+
+/** Returns zeros written in words: "no employees", "paid its head nothing". */
+export const readZeros = (sentence: string): NumberFigure[] =>
+  ZEROS.flatMap((pattern) =>
+    spansOf(sentence, pattern).map(
+      (span): NumberFigure => ({
+        kind: 'number',
+        value: 0,
+        unit: 1,
+        measure: 'plain',
+        isScaled: false,
+        ...span,
+      }),
+    ),
+  )

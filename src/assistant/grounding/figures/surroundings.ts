@@ -3,7 +3,7 @@ import type { Hedge } from './figure.ts'
 import { SCALES } from './number-words.ts'
 
 /** What follows the digits or words of a number and belongs to it. */
-export type Tail = {
+type Tail = {
   /** Product of "hundred", "million", … and "k", "bn", …; 1 without. */
   factor: number
   measure: 'money' | 'percent' | 'plain'
@@ -69,7 +69,7 @@ function readScales(after: string, isMoney: boolean): { factor: number; length: 
 }
 
 /** What precedes the digits or words of a number and belongs to it. */
-export type Head = {
+type Head = {
   isMoney: boolean
   isNegative: boolean
   isUnreadable: boolean

@@ -1,29 +1,34 @@
 import { ApiError } from '#src/platform/errors.ts'
 import type { AboutOrganizations, Question } from '../questions/question.ts'
-import { answerAwards } from './awards.ts'
 import { answerComparison } from './comparisons.ts'
-import { answerAdvice, answerChecks, answerCompliance } from './conduct.ts'
+import { answerAdvice, answerChecks, answerCompliance, answerRating } from './conduct.ts'
 import { answerFigures } from './figures.ts'
-import { answerHelp, answerUnknown } from './help.ts'
-import { answerFunders, answerGrantees, answerGrants } from './network.ts'
-import { findPairs, OTHER_MEANT, SURELY_MEANT, sayTaken } from './pairs.ts'
-import { answerLeadership } from './people.ts'
-import { answerIdentity, answerProfile } from './profiles.ts'
-import { answerRating } from './rating.ts'
-import { type Resolved, resolveAll, resolveMention } from './resolve.ts'
-import { plainName, quote, type Said, say, sayEin, sayWho } from './say.ts'
+import { answerHelp, answerSector, answerUnknown } from './help.ts'
+import {
+  answerAwards,
+  answerFunders,
+  answerGrantees,
+  answerGrants,
+  findPairs,
+  OTHER_MEANT,
+  SURELY_MEANT,
+  sayTaken,
+} from './network.ts'
+import { answerIdentity, answerLeadership, answerProfile } from './profiles.ts'
+import { askWho, type Resolved, resolveAll, resolveMention, WHO } from './resolve.ts'
+import { quote, type Said, say, sayEin, sayWho } from './say.ts'
 import { answerRecovery, answerSearch, isSearch } from './searches.ts'
-import { answerSector } from './sector.ts'
-import { askWho, WHO } from './who.ts'
 import { TooMuchWork, type Work } from './work.ts'
 
-/** Answers a question. Says what is not found; throws other failures. */
+/** Answers a question. What is not found is an answer too; throws other failures. */
 export async function* answerQuestion(work: Work, question: Question): Said {
   try {
     yield* answerKind(work, question)
   } catch (error) {
     if (error instanceof TooMuchWork) {
-      yield* say('This takes more look-ups than one answer may make; ask about fewer at once.')
+      yield* say(
+        'This takes more lookups than one answer may make; ask about fewer organizations at once.',
+      )
     } else if (isAnswer(error)) yield* say(error.message)
     else throw error
   }
@@ -73,9 +78,7 @@ async function* answerLookup(work: Work, text: string): Said {
 /** Says which organization a misspelled name was taken for. */
 function* sayNear({ ein, name: own, asked }: One) {
   if (asked === undefined || own === undefined) return
-  yield* say(
-    `No organization is called ${quote(asked)}; this is ${plainName(own)} (${sayEin(ein)}).`,
-  )
+  yield* say(`No organization is called ${quote(asked)}; this is ${sayWho({ ein, name: own })}.`)
 }
 
 type Grants = Extract<Question, { kind: 'Grants' }>
@@ -106,7 +109,7 @@ async function* answerSides(work: Work, { funder, recipient, year }: Grants): Sa
     yield* say(OTHER_MEANT)
     return
   }
-  // If the organization is a guess, missing data proves nothing.
+  // Missing data about a guessed organization proves nothing.
   if (giver.kind !== 'one') yield* askWho(giver)
   if (taker.kind !== 'one') yield* askWho(taker)
 }
@@ -137,13 +140,13 @@ async function* answerCompare(work: Work, question: Compare): Said {
 /** Answers for the only organization that was found. */
 async function* answerOnly(work: Work, [ein]: readonly string[], question: Compare): Said {
   if (ein === undefined) return
-  yield* say('With nothing to compare it to, this is the other one alone:')
+  yield* say('There is nothing to compare it with, so this is the other one alone:')
   yield* sayUnread(question)
   yield* answerFigures(work, ein, { ...question, aspect: 'year' })
 }
 
 const NO_ADVICE =
-  'I cannot advise whom to give to: this is no financial or donation advice. This is the evidence there is.'
+  'I cannot advise whom to give to: this is not financial or donation advice. Here is the evidence.'
 
 // As many as the comparison tool takes.
 const MOST_COMPARED = 5
@@ -188,21 +191,18 @@ const YEARLY = new Set<Question['kind']>([
 ])
 const SUMMED = new Set<Question['kind']>(['Awards'])
 
-/** Says first which parts of the question the answer leaves out. */
+/** Names the parts of the question that the answer leaves out. */
 function* sayUnread(question: AboutOrganizations) {
   const { kind, year, unread = [] } = question
   for (const one of unread) {
     yield* say(`“${one}” was not used in this answer.`)
   }
   if (year === undefined || YEARLY.has(kind)) return
-  const told = SUMMED.has(kind) ? 'of all years that are loaded' : 'the newest that is loaded'
-  yield* say(`This cannot be told of ${year} alone: what follows is ${told}.`)
+  const shown = SUMMED.has(kind) ? 'covers all loaded years' : 'is the newest that is loaded'
+  yield* say(`This is not available for ${year} alone: the following ${shown}.`)
 }
 
-/**
- * As `answerOne`, but names the organization when nothing is known, because messages of errors do
- * not.
- */
+/** Answers, and adds the organization to the message of an error, which does not name it. */
 async function* answerKnown(work: Work, { ein, name }: One, question: AboutEach): Said {
   try {
     yield* answerOne(work, ein, question)

@@ -12,6 +12,7 @@ import {
   sayEin,
   sayFiling,
   sayList,
+  sayScore,
   sayValue,
   sayWho,
 } from './say.ts'
@@ -88,8 +89,7 @@ function sayHighest(cells: readonly Cell[]): string {
 async function* sayRatings(work: Work, filings: readonly FilingShown[]): Said {
   for (const { ein, name } of filings) {
     const { score, band, scoreCitation } = await work.call(explainRating, { ein })
-    const text =
-      score === undefined ? 'not rated here' : `${score} of 100${band ? ` (${band})` : ''}`
+    const text = score === undefined ? 'not rated here' : sayScore(score, band)
     yield* say(`- Rating of ${plainName(name)}: ${text}.`, scoreCitation)
   }
 }

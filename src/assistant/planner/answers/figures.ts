@@ -3,10 +3,11 @@ import { MAIN_FIGURES } from '#src/figures/sets.ts'
 import { readEvidence } from '#src/tools/organization/evidence.ts'
 import {
   readFigures,
+  readSeries,
+  type SeriesPoint,
   type ToolFigure,
   type UnknownFigure,
 } from '#src/tools/organization/figures.ts'
-import { readSeries, type SeriesPoint } from '#src/tools/organization/series.ts'
 import { counted } from '#src/tools/text.ts'
 import type { Aspect, When } from '../questions/question.ts'
 import { LAG, plainName, type Said, say, sayFiling, sayForm, sayValue, sayWho } from './say.ts'
@@ -58,7 +59,7 @@ function sayFigure(figure: ToolFigure) {
   return say(`- ${label}: ${sayValue(figure)}. Source: ${place}.`, citation)
 }
 
-/** Says whether a year ended in a loss, if only its result was asked for. */
+/** Says whether a year ended in a loss, if that was the only figure asked for. */
 function* sayResult({ key, value, citation }: ToolFigure) {
   if (key !== 'revenueLessExpenses') return
   if (value < 0) yield* say('Its expenses were higher than its revenue: it lost money.', citation)
@@ -88,14 +89,14 @@ async function* explainFigure(work: Work, ein: string, { citation }: ToolFigure)
     yield* say(`  - ${label}: ${amount}. Source: ${evidence.citation}.`, operand)
   }
   if (refs.length > MOST_OPERANDS) {
-    yield* say('  Its evidence names the other values it was computed from.')
+    yield* say('  Its evidence lists the other values it was computed from.')
   }
 }
 
 function* sayUnknown(unknown: readonly UnknownFigure[], known: number) {
-  // Several figures asked for may stand for each other on different forms; one is enough.
+  // Figures of different forms may replace each other, so one known figure is enough.
   for (const { label, why } of unknown) yield* say(`- ${label}: not known. ${why}`)
-  if (known === 0) yield* say('Not known is not zero: nothing is said of it here.')
+  if (known === 0) yield* say('Not known does not mean zero.')
 }
 
 // People compare about three series at once.
@@ -106,11 +107,11 @@ async function* answerTrend(work: Work, ein: string, { figures: keys, form }: As
   for (const figure of wanted.slice(0, MOST_SERIES)) {
     const series = await work.call(readSeries, { ein, figure, form })
     const { label, points, unknownYears, form: shown } = series
-    yield* say(`${label} of ${sayWho(series)} by tax year, as ${sayForm(shown)} tells it:`)
+    yield* say(`${label} of ${sayWho(series)} by tax year, from ${sayForm(shown)}:`)
     for (const point of points) yield* sayPoint(point)
     yield* sayDirection(label, points)
     for (const { taxYear, why } of unknownYears) yield* say(`- ${taxYear}: not known. ${why}`)
-    if (points.length === 0) yield* say('It is not known of any year that is loaded.')
+    if (points.length === 0) yield* say('It is not known for any loaded year.')
   }
 }
 

@@ -1,9 +1,12 @@
-import { NOT_YET, SUPPORTED } from '../../capabilities.ts'
+import { sectorStats } from '#src/tools/sector.ts'
+import { counted } from '#src/tools/text.ts'
+import { NOT_YET, SUPPORTED } from '../../chat.ts'
 import type { UnreadReason } from '../questions/question.ts'
-import { type Said, say } from './say.ts'
+import { type Said, say, sayDollars } from './say.ts'
+import type { Work } from './work.ts'
 
 const EXAMPLES =
-  'Try for instance “What was the revenue of Harbor House in 2021?” or “food banks in Ohio over $5M by rating”.'
+  'Try, for example, “What was the revenue of Harbor House in 2021?” or “food banks in Ohio over $5M by rating”.'
 
 /** What can be asked. */
 export async function* answerHelp(): Said {
@@ -18,9 +21,9 @@ export async function* answerHelp(): Said {
 
 const REASONS: Record<UnreadReason, string> = {
   NotEnglish:
-    'Only English is read here: please ask in English, with the organization by name or EIN.',
+    'I only read English: please ask in English, and name the organization by name or EIN.',
   OfMany:
-    'This is told of one organization at a time, not of many at once: name one, for its funders, pay, rating or compliance, or search for organizations by what they do and where.',
+    'I can answer this for one organization at a time: name one to see its funders, pay, rating or compliance, or search for organizations by what they do and where.',
 }
 
 /** Answers a message that was not understood: what can be asked instead. */
@@ -31,10 +34,42 @@ export async function* answerUnknown(reason?: UnreadReason): Said {
     return
   }
   yield* say(
-    'I could not read a question in this that public filings answer. I can look up an organization and its filed figures, explain its rating, compare organizations, name funders and grantees, and find organizations by what they do and where.',
+    'I could not find a question here that public filings answer. I can look up an organization and its filed figures, explain its rating, compare organizations, name funders and grantees, and find organizations by what they do and where.',
   )
   yield* say(
-    'Policies (such as one on conflicts of interest), audits and the year of founding are not answered here; the Governance section of an organization’s page tells what its return says of them.',
+    'I do not answer questions on policies (such as one on conflicts of interest), audits and the year of founding; the Governance section of an organization’s page shows what its return says about them.',
   )
   yield* say(EXAMPLES)
+}
+
+// The figures that describe the size of the sector.
+const SHOWN = new Set([
+  'revenue',
+  'contributions',
+  'programServiceRevenue',
+  'expenses',
+  'programExpenses',
+  'assets',
+])
+
+/** Totals over all loaded organizations. */
+export async function* answerSector(work: Work, asked?: number): Said {
+  const { charities, filings, year } = await work.call(sectorStats, { year: asked })
+  yield* say(
+    `The loaded data has ${counted(charities, 'organization')} with a return or postcard, and ${counted(filings, 'current filing')}.`,
+  )
+  if (!year) return
+  const { taxYear, organizations, figures, isComplete } = year
+  if (asked !== undefined && asked !== taxYear) {
+    yield* say(`No returns of tax year ${asked} are loaded; this is tax year ${taxYear}.`)
+  }
+  yield* say(
+    `In tax year ${taxYear}, ${counted(organizations, 'organization')} filed Form 990${isComplete === false ? '; that year is not complete, because its returns are still coming in' : ''}. Together they reported:`,
+  )
+  for (const { label, sum, filings: count } of figures.filter(({ key }) => SHOWN.has(key))) {
+    yield* say(`- ${label}: ${sayDollars(sum)}, from ${counted(count, 'return')}.`)
+  }
+  yield* say(
+    'These sums cover the loaded Form 990 returns only, and lag behind current operations.',
+  )
 }

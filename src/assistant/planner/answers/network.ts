@@ -1,4 +1,5 @@
-import type { Citation } from '#src/tools/cite.ts'
+import { type Citation, unlessNotFound } from '#src/tools/cite.ts'
+import { type AwardShown, listAwards } from '#src/tools/money/awards.ts'
 import { listFunders, listGrantees } from '#src/tools/money/counterparties.ts'
 import type {
   CounterpartyShown,
@@ -6,6 +7,7 @@ import type {
   ListCounterpartiesAnswer,
 } from '#src/tools/money/sums.ts'
 import { counted } from '#src/tools/text.ts'
+import type { Resolved } from './resolve.ts'
 import {
   LAG,
   plainName,
@@ -19,7 +21,7 @@ import {
 } from './say.ts'
 import type { Work } from './work.ts'
 
-// As many as are read at a glance; the page's sections hold all of them.
+// As many as people read at a glance; the organization's page has all of them.
 const SHOWN = 5
 
 type Asked = { limit?: number; year?: number | undefined; minAmount?: number }
@@ -32,14 +34,10 @@ const toWanted = (ein: string, { limit = SHOWN, year, minAmount }: Asked) => ({
   minAmount,
 })
 
-/** Says to which year and least amount a list is limited. */
+/** Names the year and the least amount that a list is limited to. */
 const sayOf = ({ year, minAmount }: Asked): string =>
-  [
-    year !== undefined && ` for tax year ${year}`,
-    minAmount !== undefined && `, by grants of ${sayDollars(minAmount)} or more each`,
-  ]
-    .filter(Boolean)
-    .join('')
+  (year === undefined ? '' : ` for tax year ${year}`) +
+  (minAmount === undefined ? '' : `, by grants of ${sayDollars(minAmount)} or more each`)
 
 /** Who gave to an organization, by the givers' returns. */
 export async function* answerFunders(work: Work, ein: string, asked: Asked = {}): Said {
@@ -55,8 +53,7 @@ export async function* answerFunders(work: Work, ein: string, asked: Asked = {})
     yield* say(
       `${counted(count, 'funder')} of ${sayWho(answer)} ${count === 1 ? 'is' : 'are'} known from the returns of those who gave${ofYear}${sayTotal(answer)}:`,
     )
-    for (const [at, item] of items.entries()) yield* sayItem(item, at)
-    yield* sayMore(items.length, count)
+    yield* sayItems(items, count)
   }
   yield* say(LAG)
 }
@@ -70,8 +67,7 @@ export async function* answerGrantees(work: Work, ein: string, asked: Asked = {}
     yield* say(
       `${counted(count, 'grantee')} of ${sayWho(answer)} ${count === 1 ? 'is' : 'are'} known from its own returns${ofYear}${sayTotal(answer)}:`,
     )
-    for (const [at, item] of items.entries()) yield* sayItem(item, at)
-    yield* sayMore(items.length, count)
+    yield* sayItems(items, count)
   } else if (grants.length === 0) {
     yield* say(`No grants of ${sayWho(answer)} are listed in its loaded returns${ofYear}.`)
   } else {
@@ -80,12 +76,12 @@ export async function* answerGrantees(work: Work, ein: string, asked: Asked = {}
   }
   if (unresolved > 0) {
     const verb = unresolved === 1 ? 'names a recipient' : 'name recipients'
-    yield* say(`Besides, ${counted(unresolved, 'grant')} ${verb} that could not be identified.`)
+    yield* say(`${counted(unresolved, 'more grant')} ${verb} that could not be identified.`)
   }
   yield* say(LAG)
 }
 
-/** What one organization gave another, in total or by its returns of one tax year. */
+/** What one organization gave another, by all its returns or those of one tax year. */
 export async function* answerGrants(
   work: Work,
   funder: string,
@@ -107,10 +103,10 @@ export async function* answerGrants(
     )
     yield* say('A grant is known when the giver lists it and its recipient could be identified.')
   } else if (item?.amount === undefined) {
-    yield* say(`${who} lists grants to ${plainName(row.recipient.name)} (${sayEin(recipient)}):`)
+    yield* say(`${who} lists grants to ${sayWho({ ein: recipient, name: row.recipient.name })}:`)
   } else {
     yield* say(
-      `${who} gave ${sayDollars(item.amount)} in ${counted(item.grants, 'grant')} to ${plainName(item.name)} (${sayEin(recipient)}), by its returns of ${sayYears(item)}:`,
+      `${who} gave ${sayDollars(item.amount)} in ${counted(item.grants, 'grant')} to ${sayWho({ ein: recipient, name: item.name })}, by its returns of ${sayYears(item)}:`,
     )
   }
   for (const grant of answer.grants) yield* sayGrant(grant)
@@ -125,30 +121,28 @@ const sayYears = ({ earliestYear, latestYear }: CounterpartyShown): string =>
     ? `tax year ${latestYear}`
     : `tax years ${earliestYear} to ${latestYear}`
 
-function* sayItem(item: CounterpartyShown, at: number) {
-  const { ein, name, place, amount, grants, citations } = item
-  const where = place ? `, ${plainName(place)}` : ''
-  const sum = amount === undefined ? 'unknown amounts' : sayDollars(amount)
-  yield* say(
-    `${at + 1}. ${plainName(name)} (${sayEin(ein)})${where}: ${sum} in ${counted(grants, 'grant')}, ${sayYears(item)}.${sayNewest(citations, grants)}`,
-    ...citations,
-  )
+function* sayItems(items: readonly CounterpartyShown[], count: number) {
+  for (const [at, item] of items.entries()) {
+    const { place, amount, grants, citations } = item
+    const where = place ? `, ${plainName(place)}` : ''
+    const sum = amount === undefined ? 'unknown amounts' : sayDollars(amount)
+    yield* say(
+      `${at + 1}. ${sayWho(item)}${where}: ${sum} in ${counted(grants, 'grant')}, ${sayYears(item)}.${sayNewest(citations, grants)}`,
+      ...citations,
+    )
+  }
+  if (count > items.length) yield* say(`The ${items.length} largest are shown.`)
 }
 
 /** Cites the newest row of a sum. */
 function sayNewest(citations: readonly Citation[], grants: number): string {
   const [newest] = citations
   if (!newest) return ''
-  const shown = citations.length < grants ? ` (${sayCited(citations.length)})` : ''
-  return ` Newest: ${newest.evidence.citation}${shown}.`
-}
-
-/** Says that a sum has more rows than are cited. */
-const sayCited = (cited: number): string =>
-  cited === 1 ? 'the newest alone is cited' : `the ${cited} newest are cited`
-
-function* sayMore(shown: number, count: number) {
-  if (count > shown) yield* say(`The ${shown} largest are shown.`)
+  const cited =
+    citations.length === 1
+      ? 'the newest alone is cited'
+      : `the ${citations.length} newest are cited`
+  return ` Newest: ${newest.evidence.citation}${citations.length < grants ? ` (${cited})` : ''}.`
 }
 
 function* sayGrant(
@@ -158,6 +152,93 @@ function* sayGrant(
   const sum = amount === undefined ? 'an unknown amount' : sayDollars(amount)
   const to = side ? ` to ${plainName(recipient.name)}` : ''
   const aim = purpose === undefined ? '' : `, for ${quote(purpose)}`
-  const note = isCounted ? '' : ' It is in no sum: it was approved for later, or is no grant.'
+  const note = isCounted ? '' : ' No sum includes it: it was approved for later, or is not a grant.'
   yield* say(`- ${sum}${to} (${sayForm(form)}, tax year ${taxYear})${aim}.${note}`, citation)
+}
+
+/** Federal awards that are attributed to an organization, and how sure that is. */
+export async function* answerAwards(work: Work, ein: string, limit = SHOWN): Said {
+  const answer = await work.call(listAwards, { ein, limit })
+  const { awards, count } = answer
+  if (count === undefined) {
+    yield* say(
+      `No federal identifier of ${sayWho(answer)} is known, so its awards are unknown; that does not mean it has none.`,
+    )
+    return
+  }
+  if (count === 0) {
+    yield* say(`No federal award of USAspending is attributed to ${sayWho(answer)}.`)
+    return
+  }
+  yield* say(
+    `${counted(count, 'federal award')} of USAspending ${count === 1 ? 'is' : 'are'} attributed to ${sayWho(answer)}${awards.length > 0 ? ', the largest first:' : '.'}`,
+  )
+  for (const award of awards) yield* sayAward(award)
+  yield* say(
+    'Awards are matched by federal identifiers, which can be wrong, and are shown as published, which lags behind.',
+  )
+}
+
+function* sayAward(award: AwardShown) {
+  const { awardId, amount, agency, purpose, startDate, nameMatches, recipientName } = award
+  const sum = amount === undefined ? 'amount unknown' : `${sayDollars(amount)} obligated`
+  const parts = [
+    `- ${plainName(awardId)}: ${sum}`,
+    agency && `from ${plainName(agency)}`,
+    startDate && `starting ${startDate}`,
+    purpose && `for ${quote(purpose)}`,
+  ].filter(Boolean)
+  const doubt =
+    nameMatches || recipientName === undefined
+      ? ''
+      : ` Its recipient is called ${plainName(recipientName)}, which is not a known name of the organization.`
+  yield* say(`${parts.join(', ')}.${doubt}`, award.citation)
+}
+
+/** Added if a side was chosen because it has such a grant. */
+export const OTHER_MEANT = 'If another organization is meant, name it in full or by its EIN.'
+
+/** Added if the sides are guesses and no grant between them is found. */
+export const SURELY_MEANT =
+  'It is not certain that these are meant, so grants between them are not shown: name both in full or by EIN.'
+
+type Side = { ein: string; name: string }
+type Pair = { giver: Side; taker: Side }
+
+/** Returns the pairs of possible organizations where one gave the other a grant. */
+export async function findPairs(
+  work: Work,
+  giver: Resolved,
+  taker: Resolved,
+  year: number | undefined,
+): Promise<Pair[]> {
+  const pairs: Pair[] = []
+  for (const from of sidesOf(giver)) {
+    for (const to of sidesOf(taker)) {
+      if (await hasGrant(work, from.ein, to.ein, year)) pairs.push({ giver: from, taker: to })
+    }
+  }
+  return pairs
+}
+
+const sidesOf = (resolved: Resolved): Side[] =>
+  resolved.kind === 'one'
+    ? [{ ein: resolved.ein, name: resolved.name ?? resolved.ein }]
+    : resolved.found.candidates
+
+async function hasGrant(work: Work, ein: string, counterparty: string, year: number | undefined) {
+  if (ein === counterparty) return false
+  // An organization without a return lists no grants.
+  const answer = await unlessNotFound(
+    work.call(listGrantees, { ...toWanted(ein, { limit: 1, year }), counterparty }),
+  )
+  return (answer?.grants.length ?? 0) > 0
+}
+
+/** Says which organization was chosen because it has such a grant. */
+export function* sayTaken(asked: Resolved, taken: Side) {
+  if (asked.kind === 'one') return
+  yield* say(
+    `No organization is called just ${quote(asked.name)}. Of those that may be meant, ${sayWho(taken)} is the one with such a grant.`,
+  )
 }

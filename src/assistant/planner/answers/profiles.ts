@@ -1,16 +1,21 @@
 import type { FigureKey } from '#src/figures/figures.ts'
 import { readFigures } from '#src/tools/organization/figures.ts'
-import { type ReadProfileAnswer, readProfile } from '#src/tools/organization/profile.ts'
+import { type Leader, readLeadershipTool } from '#src/tools/organization/leadership.ts'
+import { NAMES, type ReadProfileAnswer, readProfile } from '#src/tools/organization/profile.ts'
 import { explainRating } from '#src/tools/organization/rating.ts'
+import { counted } from '#src/tools/text.ts'
+import type { When } from '../questions/question.ts'
 import {
   LAG,
   plainName,
   quote,
   type Said,
   say,
+  sayDollars,
   sayFiling,
   sayForm,
   sayList,
+  sayScore,
   sayValue,
   sayWho,
 } from './say.ts'
@@ -21,16 +26,10 @@ export async function* answerIdentity(work: Work, ein: string): Said {
   const profile = await work.call(readProfile, { ein })
   yield* sayIdentity(profile)
   for (const { name, kind, citation } of profile.otherNames) {
-    yield* say(`- ${KINDS[kind]}: ${plainName(name)}.`, citation)
+    yield* say(`- ${NAMES[kind]}: ${plainName(name)}.`, citation)
   }
   yield* sayFlags(profile)
   yield* say(LAG)
-}
-
-const KINDS = {
-  legal: 'Legal name',
-  'doing-business-as': 'Doing business as',
-  former: 'Former name',
 }
 
 /** The mission as filed and the classification of the registry. */
@@ -60,28 +59,87 @@ async function* saySize(work: Work, ein: string): Said {
   }
   const { score, band, scoreCitation } = await work.call(explainRating, { ein })
   if (score === undefined) yield* say('It has no rating.')
-  else yield* say(`Its rating is ${score} of 100${band ? ` (${band})` : ''}.`, scoreCitation)
+  else yield* say(`Its rating is ${sayScore(score, band)}.`, scoreCitation)
 }
 
 // Figures that show its size.
 const SIZE: readonly FigureKey[] = ['revenue', 'expenses', 'assets']
 
 function* sayIdentity({ place, form, latestYear, years, ...who }: ReadProfileAnswer) {
-  const where = place
-    ? ` is in ${plainName(place)}`
-    : ' is an organization whose place is not known'
+  const where = place ? ` is in ${plainName(place)}` : ' is an organization with no known place'
   const named = who.citations.filter(({ label }) => label === 'Name')
   yield* say(`${sayWho(who)}${where}.`, ...named)
   if (!form || latestYear === undefined) {
-    yield* say('No return or postcard of it is loaded, or each one is excluded.')
+    yield* say('None of its returns or postcards is loaded, or each one is excluded.')
     return
   }
   const filed = years.toSorted((left, right) => left - right).map(String)
   yield* say(
-    `It files ${sayForm(form)}; loaded ${filed.length === 1 ? 'is tax year' : 'are tax years'} ${sayList(filed)}.`,
+    `It files ${sayForm(form)}; its loaded tax ${filed.length === 1 ? 'year is' : 'years are'} ${sayList(filed)}.`,
   )
 }
 
 function* sayFlags({ flagged }: ReadProfileAnswer) {
   for (const sentence of flagged) yield* say(sentence)
+}
+
+// The best paid and the presiding people are among the first six of nearly every list.
+const SHOWN = 6
+
+/** Who leads an organization, and what its return says they are paid. */
+export async function* answerLeadership(
+  work: Work,
+  ein: string,
+  { year, limit = SHOWN, chiefFirst }: When & { limit?: number; chiefFirst?: boolean },
+): Said {
+  const found = await work.call(readLeadershipTool, {
+    ein,
+    limit,
+    year,
+    chiefFirst,
+  })
+  const { filing, people, total } = found
+  if (people.length === 0) {
+    yield* say(`${sayWho(filing)} lists no one in its ${sayFiling(filing)}.`)
+  } else {
+    const all = total > people.length ? `; ${people.length} of ${total} shown` : ''
+    yield* say(
+      `${sayWho(filing)} lists ${counted(total, 'person', 'people')} in its ${sayFiling(filing)}${all}, ${orderOf(found)}:`,
+    )
+  }
+  for (const person of people) yield* sayPerson(person)
+  yield* say(LAG)
+}
+
+type Found = Awaited<ReturnType<typeof readLeadershipTool.run>>
+
+function orderOf({ isUnsorted, unranked, chiefs, people }: Found): string {
+  const hasRelated = people.some(({ relatedCompensation }) => relatedCompensation !== undefined)
+  const together = hasRelated ? ', by the organization and related ones together' : ''
+  const unread = unranked
+    ? `; the pay of ${counted(unranked, 'person', 'people')} cannot be read, so their rank is unknown`
+    : ''
+  const paid = `the highest paid first${together}${unread}`
+  const order = isUnsorted ? 'the first as filed, because there are too many to sort by pay' : paid
+  if (chiefs === undefined) return order
+  if (chiefs > 0) return `chief executives and presidents first, then ${order}`
+  const whom = isUnsorted ? 'none of these' : 'no one'
+  return `${whom} has the title of a chief executive, executive director or president; ${order}`
+}
+
+function sayPerson(person: Leader) {
+  const { name, title, compensation, relatedCompensation: related } = person
+  const { isPayUnreadable, nameCitation, compensationCitation, relatedCitation } = person
+  const role = title === undefined ? '' : `, ${plainName(title)}`
+  const pay = [
+    compensation !== undefined && `${sayDollars(compensation)} from the organization`,
+    related !== undefined && `${sayDollars(related)} from related organizations`,
+    isPayUnreadable && 'an amount that cannot be read',
+  ].filter(Boolean)
+  return say(
+    `- ${plainName(name)}${role}: ${pay.length > 0 ? pay.join(', ') : 'no pay is listed'}.`,
+    nameCitation,
+    compensationCitation,
+    relatedCitation,
+  )
 }

@@ -7,8 +7,10 @@ import {
   resolveOrganization,
 } from '#src/tools/search/resolve.ts'
 import { cleanName } from '../questions/clean.ts'
+import { WHICH_ONE } from '../questions/conversation.ts'
 import type { Mention } from '../questions/question.ts'
 import { isOneSlipOff } from '../questions/spelling.ts'
+import { plainName, quote, type Said, say, sayEin } from './say.ts'
 import type { Work } from './work.ts'
 
 /** The organization a mention means, or why that is unclear. */
@@ -120,3 +122,35 @@ async function resolveParts(work: Work, mention: Mention, isMany: boolean): Prom
   }
   return [whole]
 }
+
+/** The answer if no organization is named. */
+export const WHO =
+  'Name the organization, by its name or its EIN, and I can look it up, for example: “revenue of Harbor House in 2021”.'
+
+/** Asks which of several organizations is meant, or says that none has the name. */
+export async function* askWho(unresolved: Exclude<Resolved, { kind: 'one' }>): Said {
+  const { kind, name, found } = unresolved
+  const said = quote(name)
+  const { candidates, citations } = found
+  if (candidates.length === 0) {
+    yield* say(`No organization called ${said} is in the loaded data.`)
+    return
+  }
+  yield* say(
+    kind === 'which'
+      ? `${said} may mean more than one organization:`
+      : `No organization is called ${said}. ${candidates.length === 1 ? 'This one is' : 'These are'} closest:`,
+  )
+  for (const candidate of candidates) {
+    const cited = citations.find(({ ein }) => ein === candidate.ein)
+    yield* say(`- ${describeCandidate(candidate)}`, cited)
+  }
+  yield* say(candidates.length === 1 ? ONE_ALONE : WHICH_ONE)
+}
+
+const ONE_ALONE = 'If you mean this one, name it by its EIN.'
+
+const describeCandidate = ({ ein, name, place, form }: Candidate): string =>
+  [`${plainName(name)} (${sayEin(ein)})`, place && plainName(place), form && `files Form ${form}`]
+    .filter(Boolean)
+    .join(', ')

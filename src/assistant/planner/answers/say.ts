@@ -3,14 +3,14 @@ import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { describeFiled } from '#src/domain/facts/narrative.ts'
 import { dropUnseen, quoteFiled, toFiledName, toPlainFiled } from '#src/domain/filed-text.ts'
 import type { Form } from '#src/domain/form.ts'
-import { formatDollars } from '#src/domain/money.ts'
+import { formatCount, formatDollars } from '#src/domain/money.ts'
 import type { Citation, FilingShown } from '#src/tools/cite.ts'
 import type { ToolFigure } from '#src/tools/organization/figures.ts'
 import type { ChatEvent } from '../../chat.ts'
-import { isMereName, maskFiledWords } from '../../grounding/filed-words.ts'
+import { isMereName, maskFiledWords } from '../../grounding/forbidden.ts'
 import { cleanMessage } from '../questions/clean.ts'
 
-/** An answer as it comes to be. */
+/** The events of an answer, in order. */
 export type Said = AsyncGenerator<ChatEvent, void>
 
 /** Yields a sentence on its own line, without markup, then its citations. */
@@ -20,7 +20,7 @@ export function* say(text: string, ...citations: (Citation | undefined)[]): Gene
   for (const citation of citations) if (citation) yield { kind: 'citation', citation }
 }
 
-// The citation opens the complete text.
+// The citation links to the complete text.
 const LONGEST_QUOTE = 300
 
 /** A filed text in quotation marks, cut. */
@@ -33,7 +33,7 @@ export function plainName(text: string): string {
   return isMereName(name) ? toFiledName(name) : quote(name)
 }
 
-// Unseen characters first: they could hide a key.
+// Unseen characters are dropped first, because they could hide a key.
 const maskFiled = (text: string): string =>
   maskFiledWords(cleanMessage(dropUnseen(text))).replaceAll('://', ': //')
 
@@ -59,8 +59,12 @@ export function sayValue({ value, unit }: Pick<ToolFigure, 'value' | 'unit'>): s
   if (unit === 'USD') return sayDollars(value)
   if (unit === 'ratio') return `${(value * 100).toFixed(1)}%`
   if (unit === 'months') return `${value.toFixed(1)} months`
-  return value.toLocaleString('en-US')
+  return formatCount(value)
 }
+
+/** "82 of 100 (Good)" */
+export const sayScore = (score: number, band: string | undefined): string =>
+  `${score} of 100${band ? ` (${band})` : ''}`
 
 /** Ends every answer about filings. */
 export const LAG =

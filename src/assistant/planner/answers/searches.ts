@@ -1,4 +1,5 @@
 import { causesNamedBy, isOfCauseWords } from '#src/domain/cause-phrases.ts'
+import { formatCount } from '#src/domain/money.ts'
 import { findPlaces } from '#src/domain/places.ts'
 import { interpretQuery } from '#src/search/interpretation/interpret-query.ts'
 import {
@@ -8,13 +9,16 @@ import {
   subjectOf,
 } from '#src/search/interpretation/phrases.ts'
 import type { Proposal } from '#src/search/recovery/recovery.ts'
-import { recoverSearchTool } from '#src/tools/search/recover.ts'
-import { type Discovered, discoverOrganizations } from '#src/tools/search/search.ts'
+import {
+  type Discovered,
+  discoverOrganizations,
+  recoverSearchTool,
+} from '#src/tools/search/search.ts'
 import { counted } from '#src/tools/text.ts'
 import { plainName, quote, type Said, say, sayDollars, sayEin, sayList } from './say.ts'
 import type { Work } from './work.ts'
 
-// As many as are read at a glance; the search pages on.
+// As many as people read at a glance; the search page has all of them.
 const SHOWN = 5
 
 /** Answers a search in plain words; proposes other searches if it finds nothing. */
@@ -26,18 +30,18 @@ export async function* answerSearch(work: Work, text: string, limit = SHOWN): Sa
   const place = unfilteredPlace(read)
   if (place !== undefined) {
     yield* say(
-      `${quote(place)} was not taken into account: organizations are found by state, and by what they say of where they work.`,
+      `${quote(place)} was not taken into account: organizations are found by state, and by where they say they work.`,
     )
   }
   const labels = [...new Set(findPlaces(read.text).map(({ label }) => label))]
   if (labels.length > 0) {
     yield* say(
-      `${sayList(labels)} is no filter: those that say they work there rank higher, and others are found as well.`,
+      `${sayList(labels)} is not a filter: organizations that say they work there rank higher, and others are found too.`,
     )
   }
   const answer = await work.call(discoverOrganizations, toSearch(read, limit))
   if (answer.hits.length === 0) {
-    yield* say(`No organization is found for ${quote(text)}.`)
+    yield* say(`No organization was found for ${quote(text)}.`)
     yield* answerRecovery(work, text)
     return
   }
@@ -50,7 +54,7 @@ export async function* answerSearch(work: Work, text: string, limit = SHOWN): Sa
   if (shown.length === 0) yield* say('None of these is rated, so none of them is the best rated.')
   else if (shown.length < hits.length) yield* say('Those without a rating are left out.')
   for (const [at, hit] of (shown.length > 0 ? shown : hits).entries()) yield* sayHit(hit, at)
-  yield* say('Revenue is that of the latest return; filings lag behind current operations.')
+  yield* say('Revenue is from the latest return; filings lag behind current operations.')
 }
 
 function toSearch(read: Interpretation, limit: number) {
@@ -71,7 +75,7 @@ function toSearch(read: Interpretation, limit: number) {
 // As many as the search tool takes.
 const MOST_STATES = 5
 
-/** Says how the words were read. */
+/** Returns how the words were read, in parentheses. */
 function sayConditions({ phrases }: Interpretation): string {
   const read = phrases.filter(({ key }) => key !== 'not understood' && key !== 'ein')
   return read.length > 0 ? ` (${read.map(sayCondition).join('; ')})` : ''
@@ -112,7 +116,7 @@ function* sayHit(hit: Discovered, at: number) {
     hit.revenueCitation,
     hit.ratingCitation,
   )
-  if (passage) yield* say(`   It files: ${quote(String(passage.value))}`, passage)
+  if (passage) yield* say(`   From its filing: ${quote(String(passage.value))}`, passage)
 }
 
 /** Whether words describe what organizations do and are not a name. */
@@ -125,7 +129,7 @@ export async function* answerRecovery(work: Work, text: string, isExtra = false)
   yield { kind: 'recovery', id: recovered.id }
   if (recovered.proposals.length === 0) {
     if (isExtra) return
-    yield* say(recovered.note ?? 'No other spelling or wider search finds anything either.')
+    yield* say(recovered.note ?? 'No other spelling or wider search finds anything.')
     return
   }
   yield* say('These searches do find something:')
@@ -149,6 +153,6 @@ function* sayProposal({ query, mode, filters, found, foundRelation, why, first }
   const least = foundRelation === 'at least' ? 'at least ' : ''
   const searched = query === '' ? 'Without words' : quote(query)
   yield* say(
-    `- ${searched} (${[MODES[mode], ...sayFilters(filters)].join(', ')}): ${least}${found.toLocaleString('en-US')} found, first ${plainName(first.name)} (${sayEin(first.ein)}). ${why}`,
+    `- ${searched} (${[MODES[mode], ...sayFilters(filters)].join(', ')}): ${least}${formatCount(found)} found, first ${plainName(first.name)} (${sayEin(first.ein)}). ${why}`,
   )
 }

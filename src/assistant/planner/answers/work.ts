@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { inSlot, type ToolDeps } from '#src/tools/deps.ts'
 import type { Tool, ToolAnswer } from '#src/tools/tool.ts'
+import { inSlot, type ToolDeps } from '#src/tools/tool.ts'
 
 /** Calls tools for one answer and counts the calls. */
 export type Work = {

@@ -25,7 +25,7 @@ const MOST_LISTED = 10
 export const WHICH_ONE = 'Which one do you mean?'
 
 /**
- * Returns what an earlier answer leaves to refer to: its EINs. The client sends it, so it is only a
+ * Returns the context after an earlier answer, from its EINs. The client sends it, so it is only a
  * hint.
  */
 export function afterAnswer(before: Before, { content }: Turn): Before {
@@ -43,7 +43,7 @@ export function afterAnswer(before: Before, { content }: Turn): Before {
   return { ...before, listed, isAsked, mention, spoken: withSpoken(named, mention) }
 }
 
-/** Returns what a question leaves to refer to. */
+/** Returns the context after a question. */
 export function afterQuestion(before: Before, question: Question): Before {
   if (question.kind === 'Unknown' || question.kind === 'Help') return before
   const mention = mentionOf(question)

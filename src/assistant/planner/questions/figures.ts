@@ -126,8 +126,8 @@ const ROLE = anyOf(
 
 type Money = { figures: FigureKey[]; who: string }
 
-/** Returns the figures that "make" and "give" ask for, and whose; undefined if pay is meant. */
-export function readMoney(text: string): Money | undefined {
+/** Returns the figures that "make" and "give" ask for, and their organizations; undefined for pay. */
+function readMoney(text: string): Money | undefined {
   const { who: earner } = EARNED.exec(text)?.groups ?? {}
   if (earner !== undefined && !ROLE.test(earner)) return { figures: ['revenue'], who: earner }
   const { who: giver } = GIVEN.exec(text)?.groups ?? {}

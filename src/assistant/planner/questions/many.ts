@@ -39,8 +39,8 @@ const LISTED =
   /^\W*(?:which|what|list|show(?: me)?|name|how many) .*(?:\b(?:sanctioned|debarred|revoked|sanctions list)\b|\b(?:lost|lose) (?:its |their )?tax)/i
 
 /**
- * Whether a text asks about many what is answered only for one: an average, a list of the
- * sanctioned.
+ * Returns whether a text asks about many organizations what is answered for one only, such as an
+ * average or a list of sanctioned ones.
  */
 export const isOfMany = (text: string): boolean => {
   if (hasMask(text) || /\b(?:it|its|they|their|this|he|she)\b/i.test(text)) return false

@@ -32,7 +32,7 @@ export const spellOutFiscalYears = (text: string): string =>
 const AGO =
   /\b(?:\d{1,2}|a|one|two|three|four|five|six|seven|eight|nine|ten|some|a few|several) years? ago\b|\b(?:the )?(?:year|filing|return) before(?: (?:last|that))?\b|\b(?:first|second|third) (?:tax |fiscal |filing )?year\b/i
 
-// Asks for another column or another return than the one that answers.
+// Words that ask for a column or a return that the answer does not use.
 const OTHER_COLUMN_WORDS = patternOf(String.raw`
   (at |as of |by |from )?(the |its |their )?(beginning|start|opening)( of( the| its| their)?( (tax|fiscal) ?)?( ?years?\b)?)? |
   beginning[- ]of[- ](the[- ])?year |

@@ -62,7 +62,7 @@ export type Question =
   | { kind: 'Unknown'; reason?: UnreadReason }
 
 /**
- * Why a message was not read: another language, or a question about many that is answered only for
- * one.
+ * Why a message was not read: another language, or a question about many organizations that is
+ * answered for one only.
  */
 export type UnreadReason = 'NotEnglish' | 'OfMany'

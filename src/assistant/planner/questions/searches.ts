@@ -100,7 +100,7 @@ const MORE =
 const MOST_SHOWN = 10
 
 /** "Show me more", "what did this find": the open search or the previous one, with all results. */
-export function readMore(text: string, before: Before, page: ChatContext): Question | undefined {
+function readMore(text: string, before: Before, page: ChatContext): Question | undefined {
   if (!MORE.test(text)) return undefined
   const search = page.searchQuery ? cleanName(page.searchQuery) : searchBefore(before)
   if (search === undefined || search === '') return undefined
@@ -129,7 +129,7 @@ const CHANGED = new Set<Phrase['key']>(['state', 'minRevenue', 'maxRevenue', 'so
  * Repeats the previous search with another place, amount or order ("and in Texas?", "only those
  * over $15M").
  */
-export function readSearchAgain(text: string, before: Before): Question | undefined {
+function readSearchAgain(text: string, before: Before): Question | undefined {
   const last = searchBefore(before)
   if (last === undefined || MANY.test(text)) return undefined
   const said = cleanName(text.replaceAll(POINTING, ' ').replaceAll(/[?!.]+/g, ' '))

@@ -90,7 +90,7 @@ describe('a figure that a tool returned is shown', () => {
   })
 })
 
-describe('a figure that none returned is withheld', () => {
+describe('a figure that no tool returned is withheld', () => {
   it.each([
     'Revenue was $1,234,568.',
     'Revenue was $1.3 million.',
@@ -119,7 +119,7 @@ describe('a figure that none returned is withheld', () => {
     ['counts people', 'It keeps $42 in cash.'],
     ['is a count and no share', 'It spent 42% on programs.'],
     ['is negative', 'It earned a surplus of $5,000.'],
-  ])('also where the number %s', (_, sentence) => {
+  ])('also if the number %s', (_, sentence) => {
     expect(isShown(sentence)).toBe(false)
   })
 
@@ -135,7 +135,7 @@ describe('a figure that none returned is withheld', () => {
     )
   })
 
-  it('and an answer of notices alone is none', () => {
+  it('an answer of notices alone is empty', () => {
     expect(release('It has $5. It owes $6.').text).toBe('')
   })
 })
@@ -205,7 +205,7 @@ describe('citations', () => {
     expect(cited).toEqual(['Total revenue', 'Total expenses'])
   })
 
-  it('are those the model points to where they are texts, and numbers are not shown', () => {
+  it('of texts are those the model points to; their numbers are not shown', () => {
     const { text, cited } = release('They drill wells [6]. Who knows [99].')
     expect(text).toBe('They drill wells. Who knows.')
     expect(cited).toEqual(['Mission'])

@@ -59,11 +59,11 @@ describe('a figure is read', () => {
     '三百万',
     '0123',
     '12 basis points',
-  ])('and what cannot be read is told: %s', (sentence) => {
+  ])('reports a figure that it cannot read: %s', (sentence) => {
     expect(shown(sentence)).toContain('?')
   })
 
-  it('does not take a word that multiplies for part of a line', () => {
+  it('does not read a scale word as part of a line', () => {
     expect(shown('on line 12 million dollars')).toEqual([1_000_000])
   })
 })
@@ -83,7 +83,7 @@ describe('whatever the number', () => {
     )
   })
 
-  it('compact forms are read within what they leave out', () => {
+  it('compact forms are read to their precision', () => {
     const compact = new Intl.NumberFormat('en-US', {
       notation: 'compact',
       maximumFractionDigits: 1,
@@ -98,7 +98,7 @@ describe('whatever the number', () => {
     )
   })
 
-  it('no digit escapes: each is in a figure, or in what is known to be none', () => {
+  it('every digit is in a figure or in text that is known to state none', () => {
     const piece = fc.constantFrom(
       ...'0123456789,.$%-/ ()'.split(''),
       'million',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isMereName, maskFiledWords } from '#src/assistant/grounding/filed-words.ts'
+import { isMereName, maskFiledWords } from '#src/assistant/grounding/forbidden.ts'
 
 describe('filed words that are shown', () => {
   it.each([

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import type { SectorYearBody } from '#mappings/sector.ts'
+import { SECTOR_FIGURES } from '#src/figures/sector.ts'
+import { SECTOR_FIGURE_KEYS } from '#src/figures/sets.ts'
+import { formatCount } from '../domain/money.ts'
+import { readSectorStats, type SectorStats } from '../sector/read-sector.ts'
+import { yearInput } from './parameters.ts'
+import {
+  at,
+  bracketed,
+  dollars,
+  einAt,
+  listAt,
+  NOT_REPORTED,
+  nameAt,
+  numberAt,
+  textAt,
+} from './text.ts'
+import { type Counted, defineTool, type OperationTool } from './tool.ts'
+
+/** Totals over all loaded organizations. */
+export const sectorStats = defineTool({
+  name: 'sector_stats',
+  description:
+    'Totals of all organizations and filings: revenue, spending, assets by tax year, and counts by form and kind.',
+  operation: {
+    title: 'The sector as a whole',
+    path: '/api/v2/stats',
+    arguments: {},
+    toText: sectorToText,
+  },
+  input: z.strictObject({
+    year: yearInput.optional().describe('Tax year; by default the latest complete one'),
+  }),
+  run: async (deps, { year: wanted }) => {
+    const { stats, years } = await readSectorStats(deps)
+    const { charities, filings } = stats
+    const latestCompleteYear = stats.overview?.latestCompleteYear
+    const asked = years.find(({ taxYear }) => taxYear === wanted)
+    const found = asked ?? pickYear(years, latestCompleteYear)
+    const year = found && toShown(found)
+    return {
+      /** Organizations with a return or postcard. */
+      charities,
+      filings,
+      /** The latest year with nearly all returns. */
+      latestCompleteYear,
+      /** The year asked for if it is loaded, else the latest complete one. */
+      year,
+      // No filed value holds a sum over thousands of returns.
+      citations: [],
+      counted: [
+        { label: 'Organizations with a return or postcard', value: charities },
+        { label: 'Current filings', value: filings },
+        ...(year ? countYear(year) : []),
+      ],
+    }
+  },
+})
+
+/** The latest complete year; without one, the year with most returns, or the later of equal ones. */
+const pickYear = (years: SectorStats['years'], complete: number | undefined) =>
+  years.find(({ taxYear }) => taxYear === complete) ??
+  years.toSorted((a, b) => b.filings - a.filings || b.taxYear - a.taxYear)[0]
+
+/** Sums of one tax year over all current Form 990 returns. */
+const toShown = ({ taxYear, organizations, filings, isComplete, figures }: SectorYearBody) => ({
+  taxYear,
+  organizations,
+  filings,
+  /** Whether 90 % of the filers of the year before have filed. */
+  isComplete,
+  figures: SECTOR_FIGURE_KEYS.flatMap((key) => {
+    const figure = figures[key]
+    return figure ? [{ key, label: SECTOR_FIGURES[key].label, ...figure }] : []
+  }),
+})
+
+const countYear = ({
+  taxYear,
+  organizations,
+  filings,
+  figures,
+}: ReturnType<typeof toShown>): Counted[] => [
+  { label: `Organizations in the sums of tax year ${taxYear}`, value: organizations },
+  { label: `Form 990 returns of tax year ${taxYear}`, value: filings },
+  ...figures.map(({ label, sum, filings: count }) => ({
+    label: `${label}, tax year ${taxYear}, sum over ${count} returns`,
+    value: sum,
+  })),
+]
+
+/**
+ * Returns the value at the first path that leads to one: both operations have one form with a key
+ * and another without.
+ */
+const either = (json: unknown, ...paths: string[]): unknown =>
+  paths.map((path) => at(json, ...path.split('.'))).find((value) => value !== undefined)
+
+function sectorToText(response: unknown): string[] {
+  const overview = either(response, 'SectorOverview', 'data.sector_overview')
+  const latest = either(overview, 'LatestCompleteYear', 'latest_complete_year')
+  const year = listAt(either(overview, 'Years', 'years')).find(
+    (one) => either(one, 'TaxYear', 'tax_year') === latest,
+  )
+  const sum = (...paths: string[]) => dollars(numberAt(either(year, ...paths)))
+  const revenue = sum('Revenue.Total', 'figures.revenue.value')
+  const expenses = sum('Expenses.Total', 'figures.expenses.value')
+  const assets = sum('BalanceSheet.Assets', 'figures.assets.value')
+  const filers = count(either(year, 'OrganizationCount', 'organizations'))
+  return [
+    `${count(either(response, 'Charities', 'data.charities'))} organizations with ${count(either(response, 'Filings', 'data.filings'))} filings.`,
+    ...(year === undefined
+      ? []
+      : [
+          `Form 990, tax year ${latest}, the latest that is complete: revenue ${revenue}, expenses ${expenses}, assets ${assets}, of ${filers} organizations.`,
+        ]),
+    'Later years are partial: returns arrive up to two years after a year ends.',
+  ]
+}
+
+const count = (value: unknown): string =>
+  typeof value === 'number' ? formatCount(value) : 'an unknown number of'
+
+export const topLists: OperationTool = {
+  name: 'top_lists',
+  description:
+    'Ten rated organizations of each cause, this week: the most prominent, by revenue (its logarithm) times rating, each with its Ref; with a key the largest by filed revenue. A long answer.',
+  operation: {
+    title: 'Top ten organizations of each cause',
+    path: '/api/v2/top-lists',
+    arguments: {},
+    // In full, because the JSON is too long to be repeated as text.
+    toText: topListsToText,
+  },
+}
+
+// Stated once, because the full lists have 250 lines.
+const OF_ALL_LISTS =
+  'Amounts are revenue of the tax year beside them, that of the latest return. Score is the rating, 0 to 100, in whole points that it reached; size says nothing about quality.'
+
+function topListsToText(response: unknown): string[] {
+  const note = textAt(response, 'data', 'note')
+  if (note) return [note]
+  const year = numberAt(either(response, 'FilingYear', 'data.filing_year')) ?? 'not known'
+  const order = at(response, 'data')
+    ? `most prominent first: revenue (its logarithm) times score. ${OF_ALL_LISTS}`
+    : `largest revenue first. ${OF_ALL_LISTS} get_profile of each has the Refs.`
+  return [
+    `Organizations whose latest return is of tax year ${year} or later, ${order}`,
+    ...listAt(either(response, 'Lists', 'data.lists')).flatMap((list) => [
+      `${textAt(either(list, 'Title', 'title'))}:`,
+      ...listAt(either(list, 'Organizations', 'organizations')).map(listedLine),
+    ]),
+  ]
+}
+
+/** An organization of a list; only the form without a key has Refs. */
+function listedLine(one: unknown): string {
+  const name = `${nameAt(either(one, 'Name', 'name'))} (EIN ${einAt(either(one, 'EIN', 'ein'))})`
+  const revenue = dollars(numberAt(either(one, 'revenue.value', 'Revenue')))
+  const year = numberAt(either(one, 'LatestYear', 'latest_year')) ?? NOT_REPORTED
+  const score = numberAt(either(one, 'score.value', 'Score'))
+  // Rounded up, a score could seem to reach a higher band.
+  const points = score === undefined ? NOT_REPORTED : Math.floor(score)
+  const refAt = (figure: string) => bracketed(textAt(one, figure, 'ref'))
+  return `- ${name}: ${revenue} in ${year}${refAt('revenue')}; score ${points}${refAt('score')}`
+}
