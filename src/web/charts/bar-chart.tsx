@@ -1,8 +1,8 @@
 import { scaleLinear } from 'd3-scale'
 import type { ComponentChildren } from 'preact'
-import { shortenValue } from '../components/figure.tsx'
+import { shortenValue } from '../components/formats.ts'
+import { toLabel } from '../components/text.tsx'
 import { CHARACTER, ChartFigure, type Drawing } from './chart-figure.tsx'
-import { toLabel } from './labels.ts'
 
 export type Bar = { label: string; value?: number | undefined }
 

@@ -253,7 +253,7 @@ describe('what cannot be run', () => {
     expect($('.found').text()).toBe('No organization was found.')
     const proposed = $('.resolution a').toArray()
     expect(proposed.map((one) => $(one).text())).toContain('Cuyahoga Harvest Pantry')
-    expect(proposed.map((one) => $(one).text())).toContain('Leave all filters out')
+    expect(proposed.map((one) => $(one).text())).toContain('Remove all filters')
   })
 
   test('no search is proposed that would drop a filter unsaid', async () => {
@@ -262,7 +262,7 @@ describe('what cannot be run', () => {
     )
     expect($('.found').text()).toBe('No organization was found.')
     expect($('.resolution').text()).not.toContain('These searches find some')
-    expect($('.resolution').text()).toContain('Leave all filters out')
+    expect($('.resolution').text()).toContain('Remove all filters')
   })
 })
 

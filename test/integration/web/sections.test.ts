@@ -207,11 +207,11 @@ describe('the page of evidence', () => {
   test('is refused with what to do for no Ref, a bad one, and one of somebody else', async () => {
     const none = await read(`/charity/${EIN}/evidence`)
     expect(none.status).toBe(400)
-    expect(none.$('main').text()).toContain('open it by the link of a figure')
+    expect(none.$('main').text()).toContain('Open it by the link of a figure')
     expect((await read(evidenceUrl(EIN, 'nonsense'))).status).toBe(400)
     const foreign = await read(evidenceUrl(EIN, REVENUE('202323199349300004')))
     expect(foreign.status).toBe(404)
-    expect(foreign.$('main').text()).toContain("another organization's")
+    expect(foreign.$('main').text()).toContain('does not belong to this organization')
   })
 })
 

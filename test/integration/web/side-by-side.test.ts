@@ -8,7 +8,7 @@ import type { Comparison } from '#src/api/a/compare.ts'
 import type { Stats } from '#src/api/a/stats.ts'
 import type { TopLists } from '#src/api/a/top-lists.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
-import { formatValue, shortenValue } from '#src/web/components/figure.tsx'
+import { formatValue, shortenValue } from '#src/web/components/formats.ts'
 import type { ProfilesWorld } from '../http/profiles-world.ts'
 import { openDemo } from '../http/profiles-world.ts'
 import { keyed } from '../http/sector-world.ts'
@@ -258,7 +258,7 @@ describe('/compare by names', () => {
       .map((link) => $(link).attr('href'))
     expect(links).toContain(`/compare?EINs=${FOOD_BANK},${OTHER_FOOD_BANK}`)
     const none = await read('/compare?Name=Zyxwvut+Qqqq&Name=%3Cb%3Exyzzy%3C/b%3E')
-    expect(none.$('.who').text()).toContain('Nobody is called “Zyxwvut Qqqq”')
+    expect(none.$('.who').text()).toContain('No organization is called “Zyxwvut Qqqq”')
     expect(none.$('main b')).toHaveLength(0)
   })
 
@@ -267,7 +267,7 @@ describe('/compare by names', () => {
       `/compare?EINs=${FOOD_BANK},nonsense,${OTHER_FOOD_BANK}&Year=soon&Form=1040`,
     )
     const told = $('.notice').first().text()
-    for (const word of [/“nonsense” is no EIN/, /Year is a tax year/, /Form is one of 990/]) {
+    for (const word of [/“nonsense” is not an EIN/, /Year is a tax year/, /Form is one of 990/]) {
       expect(told).toMatch(word)
     }
     expect($('table.compare thead th[scope=col]')).toHaveLength(2)
@@ -362,7 +362,7 @@ describe('/top-lists', () => {
         .toArray()
         .map((one) => $(one).attr('href')),
     ).toEqual(body.data.lists[0]?.organizations.map(({ ein }) => `/charity/${ein}`))
-    expect($('details.method').text()).toMatch(/log10.*Left out are postcard filers/s)
+    expect($('details.method').text()).toMatch(/log10.*leave out postcard filers/s)
   })
 
   test('keeps a hostile name harmless', async () => {

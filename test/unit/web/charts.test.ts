@@ -3,9 +3,9 @@ import { type ComponentChild, h } from 'preact'
 import { render } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
 import { BarChart } from '#src/web/charts/bar-chart.tsx'
-import { toLabel, wrapLabel } from '#src/web/charts/labels.ts'
 import { LineChart } from '#src/web/charts/line-chart.tsx'
 import { SankeyChart } from '#src/web/charts/sankey-chart.tsx'
+import { toLabel, wrapLabel } from '#src/web/components/text.tsx'
 
 const draw = (chart: ComponentChild) => load(render(h('main', {}, chart)))
 const HOSTILE = `</text><script>alert("1")</script>`

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { comparePath, readCompare, withFound, withoutOne } from '#src/web/compare/address.ts'
+import {
+  comparePath,
+  readCompare,
+  withFound,
+  withoutOne,
+} from '#src/web/components/compare/address.ts'
 
 const [FIRST, SECOND] = ['070000101', '080000102']
 
@@ -27,7 +32,7 @@ describe('what a page of a comparison is asked for', () => {
     })
     expect(address.names).toEqual(['Hill School'])
     expect(faults).toEqual([
-      '5 organizations are compared at most; these are the first, without “Another” and “Third”.',
+      'At most 5 organizations can be compared; these are the first, without “Another” and “Third”.',
     ])
   })
 
@@ -41,7 +46,7 @@ describe('what a page of a comparison is asked for', () => {
     const eins = Array.from({ length: 7 }, (_, at) => `07000010${at}`)
     const { address, faults } = readCompare({ EINs: eins.join(',') })
     expect(address.eins).toEqual(eins.slice(0, 5))
-    expect(faults.join()).toMatch(/^5 organizations are compared at most/)
+    expect(faults.join()).toMatch(/^At most 5 organizations can be compared/)
   })
 
   test('what cannot be read is named, short, and the rest goes on', () => {

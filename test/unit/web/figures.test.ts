@@ -5,11 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { toFlowYears } from '#src/organizations/figures/money-flow.ts'
 import { BAND_FLOORS } from '#src/rating/rating.ts'
 import { BarChart } from '#src/web/charts/bar-chart.tsx'
-import { formatExactly, formatScore, formatValue } from '#src/web/components/figure.tsx'
-import { Side } from '#src/web/components/organization/checks.tsx'
-import { describeBalance } from '#src/web/components/organization/flow.tsx'
-import { describeRank } from '#src/web/components/organization/verdict.tsx'
-import { FlowData } from '#src/web/components/section/flow.tsx'
+import { Side } from '#src/web/components/checks.tsx'
+import { formatExactly, formatScore, formatValue } from '#src/web/components/formats.ts'
+import { describeBalance, FlowData } from '#src/web/components/money-flow.tsx'
+import { describeRank } from '#src/web/components/rating.tsx'
 
 describe('a figure with all its digits', () => {
   test.each([

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Readiness } from '#src/rating/diligence.ts'
 import type { Hit } from '#src/search/params.ts'
 import { SearchHit } from '#src/web/components/search/hit.tsx'
-import { describeSummed } from '#src/web/components/sector/years.tsx'
+import { describeSummed } from '#src/web/components/sector-years.tsx'
 
 const EIN = '070000301'
 const rating = { score: 82.4, band: 'Good', ref: `990:2022:1:/IRS990/CYTotalRevenueAmt` }
@@ -61,5 +61,5 @@ test('sums by year say how many returns they are of', () => {
     { taxYear: 2013, filings: 2 },
     { taxYear: 2022, filings: 1200 },
   ]
-  expect(describeSummed(years)).toContain('2 returns of 2013, 1,200 returns of 2022')
+  expect(describeSummed(years)).toContain('2 returns for 2013, 1,200 returns for 2022')
 })

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Form } from '#src/domain/form.ts'
 import type { FigureKey } from '#src/figures/figures.ts'
 import type { NamedFigure } from '#src/organizations/figures/named-figures.ts'
-import { KeyFigures } from '#src/web/components/organization/figures.tsx'
+import { KeyFigures } from '#src/web/components/organization/key-figures.tsx'
 import { evidencePath } from '#src/web/links.ts'
 import type { Overview } from '#src/web/pages/overview.ts'
 
@@ -69,7 +69,7 @@ describe('key figures', () => {
     expect($('p').text()).toBe('Nothing had to be distributed for the year.')
   })
 
-  test('of a foundation whose return does not tell enough for that share say nothing of it', () => {
+  test('of a foundation without enough data for that share leave it out', () => {
     const { $, tiles } = show('990PF', { distributableAmount: dollars(5) })
     expect(tiles.has(RATIO)).toBe(false)
     expect($('p')).toHaveLength(0)
@@ -84,11 +84,11 @@ describe('key figures', () => {
     })
   })
 
-  test('of a charity leave out what its form does not tell enough for, and say so', () => {
+  test('of a charity leave out ratios its form has too little data for, and say so', () => {
     const { $, tiles } = show('990EZ', { revenue: dollars(1) })
     expect(tiles.has('Fundraising ratio')).toBe(false)
     expect(tiles.get('Net assets')).toBe('not reported')
-    expect($('p').text()).toContain('does not tell enough for a program ratio')
+    expect($('p').text()).toContain('does not contain enough for a program ratio')
   })
 
   test('that are filed as a text are not readable, with a link to it', () => {

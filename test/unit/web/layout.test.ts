@@ -4,7 +4,7 @@ import { render } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
 import type { Freshness } from '#src/provenance/source.ts'
 import { type Head, Layout } from '#src/web/components/layout.tsx'
-import { SourceTable } from '#src/web/components/sources/table.tsx'
+import { SourceTable } from '#src/web/pages/sources.tsx'
 
 const show = (freshness: Freshness, head: Partial<Head> = {}) => {
   const assets = { stylesheet: '/s.css', script: '/s.js' }

@@ -3,7 +3,7 @@ import { h } from 'preact'
 import { render } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
 import type { Recipient } from '#src/network/recipients.ts'
-import { MatchLegend, RecipientNote } from '#src/web/components/section/recipient.tsx'
+import { MatchLegend, RecipientNote } from '#src/web/components/section/rows.tsx'
 
 const FOUND: Recipient = {
   ein: '280000010',
@@ -33,7 +33,7 @@ describe('whom a row of grants means', () => {
 
   test.each([
     ['Moderate', 'moderate: others of a group may be meant as well'],
-    ['Weak', 'weak: its name is another'],
+    ['Weak', 'weak: its name is different'],
   ] as const)('is said to be less than sure: %s', (matchConfidence, words) => {
     expect(show({ matchConfidence }).text).toContain(`(${words})`)
   })
@@ -50,7 +50,7 @@ describe('the legend of certainty', () => {
 
   test('explains the words that stand there, and no others', () => {
     const text = legendOf({ matchMethod: 'FiledEIN', matchConfidence: 'Weak' })
-    expect(text).toContain('weak: the EIN filed is somebody’s whose name is another')
+    expect(text).toContain('weak: the EIN filed belongs to an organization with another name')
     expect(text).not.toMatch(/strong|moderate|authoritative/)
   })
 

@@ -2,18 +2,16 @@ import { describe, expect, test } from 'vitest'
 import type { Row } from '#src/domain/facts/tables/read-rows.ts'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
 import type { SectionRow } from '#src/organizations/sections/section-data.ts'
-import { cutText } from '#src/web/components/cut-text.ts'
-import { spellName } from '#src/web/components/evidence/element-names.ts'
-import { toNodes } from '#src/web/components/evidence/element-nodes.ts'
-import { readLeaf } from '#src/web/components/evidence/element-tree.tsx'
+import { readLeaf, spellName, toNodes } from '#src/web/components/evidence/element-tree.tsx'
 import {
   cellsOf,
+  groupByPart,
   groupColumns,
   isProse,
   isSumLine,
   planColumns,
 } from '#src/web/components/rows/columns.ts'
-import { groupByPart } from '#src/web/components/rows/parts.ts'
+import { cutText } from '#src/web/components/text.tsx'
 
 const PEOPLE = describeTable({ schemaVersion: '2022v5.0' }, 'officers990', 2)
 const cell = (value: string | number | boolean) => ({ value, path: '/x' })

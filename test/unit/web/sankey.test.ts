@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { labelOf } from '#src/domain/facts/definitions-by-form.ts'
 import { type FlowLine, flowKeys, type MoneyFlow } from '#src/organizations/figures/money-flow.ts'
-import { wrapLabel } from '#src/web/charts/labels.ts'
-import { toDrawnFlow } from '#src/web/components/organization/sankey.ts'
+import { toDrawnFlow } from '#src/web/components/drawn-flow.ts'
+import { wrapLabel } from '#src/web/components/text.tsx'
 
 const line = (key: FlowLine['key'], role: FlowLine['role'], value: number): FlowLine => ({
   key,

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { SearchFilters } from '#src/search/params.ts'
+import { lastPage, pageWindow } from '#src/web/components/search/paging.tsx'
+import { withoutPhrase } from '#src/web/components/search/resolution.tsx'
 import { searchPath } from '#src/web/search/address.ts'
-import { chipsOf } from '#src/web/search/chips.ts'
 import { describeExcess, exportPath } from '#src/web/search/export-path.ts'
-import { linkFacets } from '#src/web/search/facet-links.ts'
-import { pageWindow } from '#src/web/search/page-window.ts'
+import { chipsOf, linkFacets } from '#src/web/search/filters.ts'
 import { isBlank, readSearch } from '#src/web/search/read-search.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
-import { lastPage, withoutPhrase } from '#src/web/search/told.ts'
 
 describe('reading the address of a search', () => {
   test('takes what a form sends: empty fields, dollars as written, a state by name', () => {

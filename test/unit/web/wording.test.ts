@@ -8,10 +8,10 @@ import { describeTable } from '#src/organizations/sections/describe-tables.ts'
 import { METRICS } from '#src/rating/metrics.ts'
 import type { Hit } from '#src/search/params.ts'
 import { EvidenceValue } from '#src/web/components/evidence/value.tsx'
-import { Cited } from '#src/web/components/organization/cited.tsx'
+import { Cited } from '#src/web/components/figure.tsx'
+import { RatingData } from '#src/web/components/rating.tsx'
 import { RowsTable } from '#src/web/components/rows/rows-table.tsx'
-import { WhyMatched } from '#src/web/components/search/why.tsx'
-import { RatingData } from '#src/web/components/section/rating.tsx'
+import { WhyMatched } from '#src/web/components/search/hit.tsx'
 
 const EIN = '070000301'
 

@@ -1,14 +1,18 @@
 import type { ComponentChildren } from 'preact'
 import { EVIDENCE_TIERS } from '#mappings/organization-document.ts'
 import { MAX_QUERY_LENGTH } from '#src/api/shared/parameters.ts'
+import { findState } from '#src/domain/find-state.ts'
 import { ENTITY_TYPES, FORMS } from '#src/domain/form.ts'
-import { MAJOR_GROUPS } from '#src/domain/ntee.ts'
+import { findCause, MAJOR_GROUPS } from '#src/domain/ntee.ts'
 import { US_STATES } from '#src/domain/places.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
-import type { SearchAddress, SearchName } from '#src/web/search/address.ts'
+import {
+  type SearchAddress,
+  type SearchName,
+  searchPath,
+  TIER_WORDS,
+} from '#src/web/search/address.ts'
 import type { ReadSearch } from '#src/web/search/read-search.ts'
-import { TIER_WORDS } from '#src/web/search/words.ts'
-import { FieldError } from './field-error.tsx'
 
 type Props = Pick<ReadSearch, 'address' | 'issues'>
 
@@ -183,3 +187,42 @@ const faultOf = (name: SearchName, issues: NonNullable<Props['issues']>) =>
   issues[name] === undefined
     ? {}
     : { 'aria-invalid': true as const, 'aria-describedby': `fault-${name}` }
+
+type ErrorProps = {
+  name: SearchName
+  label: string
+  address: SearchAddress
+  issues: Partial<Record<SearchName, string>>
+}
+
+/** What is wrong with a field, and links with what may have been meant. */
+export const FieldError = ({ name, label, address, issues }: ErrorProps) => {
+  const issue = issues[name]
+  if (issue === undefined) return null
+  const meant = nearest(name, address[name] ?? '')
+  return (
+    <p class="field-error" id={`fault-${name}`}>
+      {meant.length === 0 ? (
+        `${label} ${issue}.`
+      ) : (
+        <>
+          {`${label}: “${address[name]}” is not known. Did you mean `}
+          {meant.map(({ value, label: text }, at) => (
+            <span key={value}>
+              {at > 0 && ' or '}
+              <a href={searchPath(address, { [name]: value })}>{text}</a>
+            </span>
+          ))}
+          ?
+        </>
+      )}
+    </p>
+  )
+}
+
+function nearest(name: SearchName, typed: string): { value: string; label: string }[] {
+  const found =
+    name === 'State' ? findState(typed) : name === 'Cause' ? findCause(typed) : undefined
+  if (!found || !('nearest' in found) || found.nearest === undefined) return []
+  return found.nearest.map(({ code, label }) => ({ value: code, label }))
+}
