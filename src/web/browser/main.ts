@@ -1,6 +1,6 @@
 import { addSuggestions } from './suggestions.ts'
 
-// What pages do more comfortably with script; each works without.
+// Conveniences. All pages work without script.
 
 addSuggestions(document)
 addCompareChoice(document)
@@ -9,7 +9,7 @@ leanAddress(document)
 const LEAST = 2
 const MOST = 5
 
-/** Tells how many organizations are chosen to compare, and refuses too few and too many. */
+/** Shows how many organizations are chosen to compare, and rejects too few or too many. */
 export function addCompareChoice(page: Document): void {
   const form = page.querySelector<HTMLFormElement>('form#compare')
   const told = form?.querySelector('[data-compare-count]')
@@ -31,11 +31,11 @@ export function addCompareChoice(page: Document): void {
     if (eins.length < LEAST) told.textContent = 'Choose at least two to compare.'
     else location.assign(`${form.action}?EINs=${eins.join(',')}`)
   })
-  // Choices that the browser kept when somebody came back.
+  // The browser may have kept choices of an earlier visit.
   tell()
 }
 
-/** Leaves fields that are empty out of the address of a search, which people share. */
+/** Drops empty fields from the address of a search, which people share. */
 export function leanAddress(page: Document): void {
   for (const form of page.querySelectorAll<HTMLFormElement>('form.search-form')) {
     form.addEventListener('formdata', ({ formData }) => {

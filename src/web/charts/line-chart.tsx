@@ -104,7 +104,7 @@ function drawLines({ series, years, unit, width, height }: Drawn): Drawing {
 
 type Placed = { x: number; y: number } | undefined
 
-/** Returns the place of each year's point; undefined for a year without a figure. */
+/** Returns the position of each year's point; undefined for a year without a figure. */
 function placed(
   points: readonly YearPoint[],
   years: number[],
@@ -142,7 +142,7 @@ const Series = ({ at, points }: { at: number; points: Placed[] }) => {
 
 type Mark = { color: string; shape: SymbolType; dash?: string }
 
-/** Tells series apart by color, and by shape and dashes for people who cannot see the color. */
+/** Series differ in color, and in shape and dashes for people who cannot see the color. */
 const MARKS: readonly [Mark, ...Mark[]] = [
   { color: 'var(--chart-1)', shape: symbolCircle },
   { color: 'var(--chart-2)', shape: symbolSquare, dash: '6 4' },

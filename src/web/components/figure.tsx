@@ -65,7 +65,7 @@ export const Cited = ({ ein, label, ref_: ref, children }: CitedProps) => (
   </a>
 )
 
-/** A longer text is for reading, so the link to its evidence stands behind it. */
+/** Longer texts are followed by the link to their evidence. */
 const LONGEST_LINK = 120
 
 type ValueProps = Pick<Props, 'ein' | 'label' | 'unit' | 'ref_'> & { value: FactValue }

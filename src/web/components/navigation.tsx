@@ -47,7 +47,7 @@ export const Pager = ({ pathOf, cursor, next }: PagerProps) =>
 
 export type Choice = { text: string; href: string; isOn: boolean }
 
-/** Links of which one is the choice in effect. */
+/** Links, one of which is the current choice. */
 export const Choices = ({ label, choices }: { label?: string; choices: readonly Choice[] }) => (
   <p class="choices">
     {label && <span class="quiet">{label}</span>}

@@ -10,7 +10,7 @@ export const Scroll = ({ name, class: kind = 'scroll', children }: ScrollProps) 
   </section>
 )
 
-/** The head of a column; `numeric` makes that of figures, which stand to the right. */
+/** The head of a column; `numeric` is for figures, which are aligned right. */
 type Head = string | { label: ComponentChild; class: string | undefined }
 export const numeric = (label: string): Head => ({ label, class: 'number' })
 

@@ -22,7 +22,7 @@ const MODES = [
   { value: 'Discovery', label: 'By what they do' },
 ]
 
-/** The one form of a search, filled with what was sent, each fault told at its field. */
+/** The form of a search, filled with what was sent, with each error at its field. */
 export const SearchForm = ({ address, issues = {} }: Props) => (
   <search>
     <form action="/" class="search-form">
@@ -68,7 +68,7 @@ export const SearchForm = ({ address, issues = {} }: Props) => (
   </search>
 )
 
-/** Filters as fields: closed until one is at fault, since facets set them as well. */
+/** Filters as fields; closed unless one has an error, because facets set them as well. */
 const MoreFilters = ({ address, issues = {} }: Props) => (
   <details class="more-filters" open={Object.keys(issues).some((name) => name !== 'Query')}>
     <summary>Filters</summary>
@@ -171,7 +171,7 @@ const Choice = ({ options, ...field }: FieldProps & { options: [string, string][
   )
 }
 
-/** What has no field of its own and is kept when the form is sent again. */
+/** Parameters without a field, which are kept when the form is sent again. */
 const KEPT = ['CauseLabel', 'Sort', 'Limit'] as const
 const Kept = ({ address }: { address: SearchAddress }) => (
   <>
@@ -195,7 +195,7 @@ type ErrorProps = {
   issues: Partial<Record<SearchName, string>>
 }
 
-/** What is wrong with a field, and links with what may have been meant. */
+/** The error of a field, with links to similar values. */
 export const FieldError = ({ name, label, address, issues }: ErrorProps) => {
   const issue = issues[name]
   if (issue === undefined) return null
