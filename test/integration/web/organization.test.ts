@@ -381,7 +381,7 @@ describe('the page of an organization', () => {
     expect(textOf(await open(`/charity/${LARGE}`))).not.toContain('not the latest filing')
   })
 
-  test('tells of returns that a later one superseded', async () => {
+  test('reports returns that a later one superseded', async () => {
     const text = textOf(await open(`/charity/${AMENDED}`))
     expect(text).toContain('It replaces')
     expect(text).toContain('Superseded')
@@ -413,7 +413,7 @@ describe('the page of an organization', () => {
     expect(textOf(answer.$).toLowerCase()).toContain(words.toLowerCase())
   })
 
-  test('passes over marks that others put on its address', async () => {
+  test('ignores tracking tags in its address', async () => {
     await open(`/charity/${LARGE}?utm_source=letter`)
   })
 

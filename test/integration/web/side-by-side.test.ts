@@ -127,7 +127,7 @@ describe('/compare', () => {
     }
   })
 
-  test('says what is not known, and of what', async () => {
+  test('explains each unknown figure', async () => {
     const { $ } = await compare(FOOD_BANK, FOUNDATION)
     const words = $('table.compare td .unknown').text()
     expect(words).toMatch(/not on this form/)
@@ -197,7 +197,7 @@ describe('/compare', () => {
     expect(page.$('nav.years [aria-current]').text()).toBe('2021')
   })
 
-  test('adds and takes out by address', async () => {
+  test('adds and removes by address', async () => {
     const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK, FOUNDATION)
     const less = $('.chosen a').first().attr('href')
     expect(less).toBe(`/compare?EINs=${OTHER_FOOD_BANK},${FOUNDATION}`)
@@ -207,7 +207,7 @@ describe('/compare', () => {
   })
 })
 
-test('an organization without a filing is told of by what lists say, each with its evidence', async () => {
+test('an organization without a filing shows the facts of lists, each with its evidence', async () => {
   const { status, $, headers } = await readPage(world.app, `/charity/${REVOKED}`)
   expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
   const known = await world.postgres.query<{ name: string }>(
@@ -251,7 +251,7 @@ describe('/compare by names', () => {
     expect($('table.compare thead th[scope=col]')).toHaveLength(2)
   })
 
-  test('offers candidates where a name means several or none exactly', async () => {
+  test('offers candidates if a name matches several or none exactly', async () => {
     const { $ } = await read(`/compare?EINs=${FOOD_BANK}&Name=Mamee+Valey+Food+Bank`)
     const links = $('.who a')
       .toArray()
@@ -262,7 +262,7 @@ describe('/compare by names', () => {
     expect(none.$('main b')).toHaveLength(0)
   })
 
-  test('says what it could not read, and goes on with the rest', async () => {
+  test('reports invalid parts, and keeps the rest', async () => {
     const { $ } = await read(
       `/compare?EINs=${FOOD_BANK},nonsense,${OTHER_FOOD_BANK}&Year=soon&Form=1040`,
     )
@@ -278,7 +278,7 @@ describe('/compare by names', () => {
     expect($('.notice').text()).toMatch(/EIN 97-9999999 is not compared: /)
   })
 
-  test('tells all the same what is known of one that is not compared', async () => {
+  test('still shows the known facts of one that is not compared', async () => {
     const { $ } = await compare(FOOD_BANK, REVOKED)
     const { body } = await world.get<Comparison>(`/api/v2/compare?EINs=${FOOD_BANK},${REVOKED}`)
     const { Readiness } = body.Organizations[1] ?? {}
@@ -291,7 +291,7 @@ describe('/compare by names', () => {
     expect($(`.notice a[href="/charity/${REVOKED}"]`)).toHaveLength(1)
   })
 
-  test('keeps each name that is still open while another is chosen', async () => {
+  test('keeps open names while another is chosen', async () => {
     const { $ } = await read('/compare?Name=Mamee+Valey+Food+Bank&Name=Hoking+Hils+Food+Bank')
     const choices = $('.who').first().find('li a').toArray()
     const hrefs = choices.map((link) => $(link).attr('href'))
@@ -350,7 +350,7 @@ describe('/top-lists', () => {
     }
   })
 
-  test('can be ordered by prominence, as surface B orders them, and says who is left out', async () => {
+  test('can be ordered by prominence as on surface B, and explains what is left out', async () => {
     const { body } = await world.get<{
       data: { lists: { organizations: { ein: string }[] }[] }
     }>('/api/v2/top-lists')
@@ -398,7 +398,7 @@ describe('/sector', () => {
     }
   })
 
-  test('marks what is partial, and says what a sum is of', async () => {
+  test('marks partial years, and explains each sum', async () => {
     const { $ } = await read('/sector')
     const { body } = await world.get<{
       data: { sector_overview: { years: { tax_year: number; partial?: boolean }[] } }

@@ -90,7 +90,7 @@ describe('a drawing', () => {
 })
 
 describe('a label', () => {
-  test('stands on one line, without marks that turn text around', () => {
+  test('is on one line, without direction marks', () => {
     expect(toLabel('Aid \u202Efor\n\u0000all\u2066', 20)).toBe('Aid for all')
   })
 
@@ -99,7 +99,7 @@ describe('a label', () => {
     expect([...toLabel('🌱'.repeat(9), 5)]).toHaveLength(5)
   })
 
-  test('is wrapped between words, and cut only where its lines are too few', () => {
+  test('wraps between words, and is cut only if its lines are too few', () => {
     expect(wrapLabel('Compensation of officers, directors and trustees', 20)).toEqual([
       'Compensation of',
       'officers, directors',

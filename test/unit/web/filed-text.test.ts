@@ -39,7 +39,7 @@ describe('a long filed text', () => {
   })
 })
 
-describe('what a page is made of', () => {
+describe('the props of a page', () => {
   const shown = { name: 'Lark', rows: [{ cells: { name: { value: 'Ohio', path: '/a' } } }] }
 
   test.each([
