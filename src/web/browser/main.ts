@@ -10,7 +10,7 @@ const LEAST = 2
 const MOST = 5
 
 /** Shows how many organizations are chosen to compare, and rejects too few or too many. */
-export function addCompareChoice(page: Document): void {
+function addCompareChoice(page: Document): void {
   const form = page.querySelector<HTMLFormElement>('form#compare')
   const told = form?.querySelector('[data-compare-count]')
   if (!form || !told) return
@@ -36,7 +36,7 @@ export function addCompareChoice(page: Document): void {
 }
 
 /** Drops empty fields from the address of a search, which people share. */
-export function leanAddress(page: Document): void {
+function leanAddress(page: Document): void {
   for (const form of page.querySelectorAll<HTMLFormElement>('form.search-form')) {
     form.addEventListener('formdata', ({ formData }) => {
       for (const name of new Set(formData.keys())) {

@@ -12,7 +12,7 @@ import type { ComponentChildren } from 'preact'
 import { shortenValue } from '../components/formats.ts'
 import { ChartFigure, type Drawing, widthOf } from './chart-figure.tsx'
 
-export type YearPoint = { year: number; value?: number | undefined }
+type YearPoint = { year: number; value?: number | undefined }
 export type Line = { name: string; points: readonly YearPoint[] }
 
 type Props = {
@@ -153,17 +153,17 @@ const MARKS: readonly [Mark, ...Mark[]] = [
 ]
 
 /** Returns the mark of the series at a position. */
-export const markOf = (at: number): Mark => MARKS[at % MARKS.length] ?? MARKS[0]
+const markOf = (at: number): Mark => MARKS[at % MARKS.length] ?? MARKS[0]
 
 type ShapeProps = { mark: Mark; x: number; y: number }
 
 /** The shape of a mark around a point, of 45 square pixels. */
-export const MarkShape = ({ mark: { color, shape }, x, y }: ShapeProps) => (
+const MarkShape = ({ mark: { color, shape }, x, y }: ShapeProps) => (
   <path d={symbol(shape, 45)() ?? ''} transform={`translate(${x} ${y})`} fill={color} />
 )
 
 /** The names of series with their marks. */
-export const Legend = ({ names }: { names: readonly string[] }) => (
+const Legend = ({ names }: { names: readonly string[] }) => (
   <ul class="legend">
     {names.map((name, at) => (
       <li key={name}>

@@ -99,11 +99,8 @@ export const Term = ({ term, class: kind, children }: TermProps) => (
   </div>
 )
 
+type LinkProps = { href: string | undefined; children: ComponentChildren }
+
 /** Content as a link if it leads anywhere. */
-export const MaybeLink = ({
-  href,
-  children,
-}: {
-  href: string | undefined
-  children: ComponentChildren
-}) => (href === undefined ? <>{children}</> : <a href={href}>{children}</a>)
+export const MaybeLink = ({ href, children }: LinkProps) =>
+  href === undefined ? children : <a href={href}>{children}</a>

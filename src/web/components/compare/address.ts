@@ -106,7 +106,7 @@ const shorten = (text: string): string =>
 /** A name that does not identify one organization, and the organizations it may mean. */
 export type OpenName = { name: string; candidates: Resolution['candidates'] }
 
-export type ResolvedNames = {
+type ResolvedNames = {
   /** The EINs of names that identify one organization, in the order of the names. */
   eins: string[]
   open: OpenName[]

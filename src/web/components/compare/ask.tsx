@@ -1,4 +1,3 @@
-import { MAX_QUERY_LENGTH } from '#src/api/shared/parameters.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { toLocation } from '#src/domain/places.ts'
 import {
@@ -9,6 +8,7 @@ import {
 } from '#src/organizations/compare/compare.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
 import { searchPath } from '#src/web/search/address.ts'
+import { SearchBox } from '../search/form.tsx'
 import { FactsLine, Name } from '../text.tsx'
 import {
   type CompareAddress,
@@ -136,17 +136,6 @@ const AskForm = ({ address }: Pick<Props, 'address'>) => {
 const AskField = ({ at, isAnother }: { at: number; isAnother: boolean }) => (
   <div class="field">
     <label for={`name-${at}`}>{isAnother ? 'Another organization' : 'An organization'}</label>
-    <div class="search-box" data-suggest="/suggest" data-suggest-fills>
-      <input
-        id={`name-${at}`}
-        type="search"
-        name="Name"
-        placeholder="Name or EIN"
-        maxLength={MAX_QUERY_LENGTH}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellcheck={false}
-      />
-    </div>
+    <SearchBox id={`name-${at}`} name="Name" placeholder="Name or EIN" isFilled />
   </div>
 )

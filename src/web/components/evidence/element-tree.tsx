@@ -76,7 +76,7 @@ function labelOf({ name, path }: ElementNode): string {
 }
 
 /** An element of a return: a text, or the elements in it. */
-export type ElementNode = {
+type ElementNode = {
   name: string
   /** Absent if no Ref can name the element. */
   path?: string

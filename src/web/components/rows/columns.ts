@@ -124,7 +124,7 @@ export const isSumLine = ({ row }: SectionRow): boolean =>
   row.isTotal === true || (row.label !== undefined && SUM.test(row.label))
 
 /** Rows of one part of the form; `part` is undefined if all rows of the table are in one. */
-export type PartRows = { part: string | undefined; own: SectionRow[] }
+type PartRows = { part: string | undefined; own: SectionRow[] }
 
 /** Groups lines of a statement by part of the form, because each part counts its lines from 1. */
 export function groupByPart(

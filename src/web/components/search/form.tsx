@@ -30,20 +30,13 @@ export const SearchForm = ({ address, issues = {} }: Props) => (
         Name, EIN or cause
       </label>
       <div class="row">
-        <div class="search-box" data-suggest="/suggest">
-          <input
-            id="query"
-            type="search"
-            name="Query"
-            value={address.Query}
-            maxLength={MAX_QUERY_LENGTH}
-            placeholder="Name, EIN or cause"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellcheck={false}
-            {...faultOf('Query', issues)}
-          />
-        </div>
+        <SearchBox
+          id="query"
+          name="Query"
+          value={address.Query}
+          placeholder="Name, EIN or cause"
+          fault={faultOf('Query', issues)}
+        />
         <button type="submit">Search</button>
       </div>
       <FieldError name="Query" label="The search text" issues={issues} address={address} />
@@ -66,6 +59,31 @@ export const SearchForm = ({ address, issues = {} }: Props) => (
       <Kept address={address} />
     </form>
   </search>
+)
+
+type BoxProps = {
+  id: string
+  name: string
+  placeholder: string
+  value?: string | undefined
+  fault?: ReturnType<typeof faultOf>
+  /** Whether a suggestion fills the field instead of opening its page. */
+  isFilled?: boolean
+}
+
+/** A search field with suggestions. */
+export const SearchBox = ({ isFilled = false, fault, ...input }: BoxProps) => (
+  <div class="search-box" data-suggest="/suggest" data-suggest-fills={isFilled || undefined}>
+    <input
+      {...input}
+      type="search"
+      maxLength={MAX_QUERY_LENGTH}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellcheck={false}
+      {...fault}
+    />
+  </div>
 )
 
 /** Filters as fields; closed unless one has an error, because facets set them as well. */
@@ -196,7 +214,7 @@ type ErrorProps = {
 }
 
 /** The error of a field, with links to similar values. */
-export const FieldError = ({ name, label, address, issues }: ErrorProps) => {
+const FieldError = ({ name, label, address, issues }: ErrorProps) => {
   const issue = issues[name]
   if (issue === undefined) return null
   const meant = nearest(name, address[name] ?? '')
