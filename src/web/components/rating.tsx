@@ -99,7 +99,7 @@ const listLabels = (keys: readonly MetricKey[]): string =>
 
 /** Returns the rank of a metric, 100% being best; ties share the middle of their ranks. */
 export const describeRank = (score: number, size?: number): string =>
-  `ranks at ${toPercent(score)}${size === undefined ? '' : ` of ${formatValue(size)} ${size === 1 ? 'peer' : 'peers'}`}`
+  `ranks at ${Math.round(score * 100)}%${size === undefined ? '' : ` of ${formatValue(size)} ${size === 1 ? 'peer' : 'peers'}`}`
 
 /** Metrics that are ranked among peers, and the peers. */
 const Ranked = ({ overview: { page, rating } }: BandProps) => {
@@ -156,7 +156,7 @@ const MetricRow = ({ ein, metric, children }: RowProps) => {
   )
 }
 
-const toPercent = (share: number): string => `${Math.round(share * 100)}%`
+const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
 
 /** The section: categories, and each metric with its value, peers and points. */
 export const RatingData = ({ ein, rating }: { ein: string; rating: RatingView }) => {
@@ -246,7 +246,7 @@ const CountedMetric = ({ ein, metric, category: { members, weight } }: MetricPro
   // A percentile counts peers with a lower value; if lower is better, the score is its complement.
   return (
     <MetricRow ein={ein} metric={metric}>
-      <td class="number">{percentile === undefined ? 'not ranked' : toPercent(score)}</td>
+      <td class="number">{percentile === undefined ? 'not ranked' : PERCENT.format(score)}</td>
       <td>{peers ? `${peers.label} (${formatValue(peers.size)})` : 'not compared with peers'}</td>
       <td class="number">{formatScore(score)}</td>
       <td class="number">{formatScore((score / members.length) * weight)}</td>
