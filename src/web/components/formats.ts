@@ -15,7 +15,7 @@ const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 export function formatValue(value: number | string | boolean, unit?: string): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string') return value
-  if (unit === 'USD') return formatDollars(Math.round(value))
+  if (unit === 'USD') return formatDollars(Math.sign(value) * Math.round(Math.abs(value)))
   if (unit === 'ratio' || unit === 'share') return PERCENT.format(value)
   return withUnit(value, NUMBER.format(value), unit)
 }
