@@ -12,27 +12,27 @@ const MOST = 5
 /** Shows how many organizations are chosen to compare, and rejects too few or too many. */
 function addCompareChoice(page: Document): void {
   const form = page.querySelector<HTMLFormElement>('form#compare')
-  const told = form?.querySelector('[data-compare-count]')
-  if (!form || !told) return
+  const status = form?.querySelector('[data-compare-count]')
+  if (!form || !status) return
   const boxes = [...page.querySelectorAll<HTMLInputElement>('input[name="EINs"][form="compare"]')]
   const chosen = () => boxes.filter(({ checked }) => checked)
-  const tell = (): void => {
+  const showCount = (): void => {
     const count = chosen().length
     for (const box of boxes) box.disabled = count >= MOST && !box.checked
-    told.textContent =
+    status.textContent =
       count === 0
         ? 'Choose two to five of this page.'
         : `${count} chosen${count < LEAST ? ', one more' : ''}.`
   }
-  for (const box of boxes) box.addEventListener('change', tell)
+  for (const box of boxes) box.addEventListener('change', showCount)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const eins = chosen().map(({ value }) => value)
-    if (eins.length < LEAST) told.textContent = 'Choose at least two to compare.'
+    if (eins.length < LEAST) status.textContent = 'Choose at least two to compare.'
     else location.assign(`${form.action}?EINs=${eins.join(',')}`)
   })
   // The browser may have kept choices of an earlier visit.
-  tell()
+  showCount()
 }
 
 /** Drops empty fields from the address of a search, which people share. */
