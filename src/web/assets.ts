@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { build, type Loader, transform } from 'esbuild'
 import type { FastifyInstance } from 'fastify'
 
-/** Paths of the assets every page names; their names change with their content. */
+/** Paths of the assets of every page, which change with their content. */
 export type Assets = { stylesheet: string; script: string }
 
 type Asset = { path: string; type: string; caching: string; body: Buffer }
 
-// A changed asset has another name, so that a copy never goes stale.
+// A changed asset has another path, so a copy is never stale.
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
 
 /** Serves the one stylesheet and the one script of the pages, built once. */
 export async function addAssets(app: FastifyInstance): Promise<Assets> {
   const [stylesheet, script, icon] = await Promise.all([buildStyles(), buildScript(), readIcon()])
-  // Browsers ask for it under this name on what names no icon, such as /docs.
+  // Browsers request this path for pages without an icon, such as /docs.
   const usual = { ...icon, path: '/favicon.ico' }
   for (const { path, type, caching, body } of [stylesheet, script, icon, usual]) {
     app.get(path, { schema: { hide: true } }, async (_, reply) =>
@@ -26,7 +26,7 @@ export async function addAssets(app: FastifyInstance): Promise<Assets> {
   return { stylesheet: stylesheet.path, script: script.path }
 }
 
-/** The files of styles/ in the order of their names: each may rest on those before. */
+/** Joins the files of styles/ in the order of their names; later rules may override earlier ones. */
 async function buildStyles(): Promise<Asset> {
   const folder = join(import.meta.dirname, 'styles')
   const files = (await readdir(folder)).filter((file) => file.endsWith('.css')).sort()

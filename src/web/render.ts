@@ -1,9 +1,18 @@
-import type { FastifyReply } from 'fastify'
-import { cloneElement, type VNode } from 'preact'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { cloneElement, isValidElement, type VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { cutTexts } from './components/cut-text.ts'
+import type { ZodType } from 'zod'
+import type { Terms } from '#src/access/terms.ts'
+import type { ProfileDeps } from '#src/organizations/deps.ts'
+import type { Config } from '#src/platform/config.ts'
+import type { SearchDeps } from '#src/search/search.ts'
+import { cutTexts } from './components/text.tsx'
 
-/** Nothing but what this service sends itself; texts of filings cannot become script or style. */
+/** The stores that pages read, as every other surface does. */
+export type WebDeps = SearchDeps &
+  ProfileDeps & { config: Partial<Pick<Config, 'publicUrl' | 'host' | 'port'>> }
+
+/** Allows only what this service sends itself; texts of filings cannot become script or style. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,10 +26,41 @@ export const PAGE_POLICY = [
 
 export const HTML = 'text/html; charset=utf-8'
 
-/** The document of a page, with its doctype; texts of its props are cut (`cutTexts`). */
+/** Returns the document of a page with its doctype; texts of its props are cut (`cutTexts`). */
 export const toHtml = (page: VNode, longest?: number): string =>
   `<!doctype html>${renderToString(cloneElement(page, cutTexts(page.props, longest)))}`
 
-/** Sends a page. */
-export const sendPage = (reply: FastifyReply, page: VNode, longest?: number): FastifyReply =>
-  reply.header('Content-Security-Policy', PAGE_POLICY).type(HTML).send(toHtml(page, longest))
+/** Anyone may open a page. It counts as one read. */
+export const PAGE_TERMS = { access: 'open', costs: 'Data', slot: 'shared' } as const satisfies Terms
+/** For pages that read nothing or little. */
+export const FREE_TERMS = { ...PAGE_TERMS, access: 'unchecked', costs: 'nothing' } as const
+
+type Options<Params, Query> = {
+  params?: ZodType<Params>
+  querystring?: ZodType<Query>
+  terms?: Terms
+  /** Texts of the props are cut to this length. */
+  longest?: number
+}
+type Asked<Params, Query> = { params: Params; query: Query }
+
+/** Adds a page: `answer` returns what to render, or the reply if it has sent another answer. */
+export function addPage<Params = unknown, Query = Record<string, unknown>>(
+  app: FastifyInstance,
+  path: string,
+  answer: (asked: Asked<Params, Query>, reply: FastifyReply) => Promise<VNode | FastifyReply>,
+  { longest, terms = PAGE_TERMS, ...schema }: Options<Params, Query> = {},
+): void {
+  app.get(
+    path,
+    { config: { terms }, schema: { hide: true, ...schema } },
+    async (request, reply) => {
+      const page = await answer(request as Asked<Params, Query>, reply)
+      if (!isValidElement(page)) return page
+      return reply
+        .header('Content-Security-Policy', PAGE_POLICY)
+        .type(HTML)
+        .send(toHtml(page, longest))
+    },
+  )
+}

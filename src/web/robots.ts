@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 
 /**
- * What crawlers may walk (RFC 9309; the longest rule that fits holds). A page costs them one of the
- * reads that a client has a day, so they are kept to pages that say something of their own.
+ * What crawlers may fetch (RFC 9309; the longest matching rule applies). Each page costs one of a
+ * client's daily reads, so crawlers are limited to pages with content of their own.
  */
 export const ROBOTS_TXT = `# Each organization's page counts as one read of your daily allowance.
 # To get all organizations, use the export: /docs.

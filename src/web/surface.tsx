@@ -4,22 +4,21 @@ import { readFreshness } from '../provenance/read-freshness.ts'
 import { addAssets } from './assets.ts'
 import { ErrorPage } from './components/error-page.tsx'
 import type { Site } from './components/layout.tsx'
-import type { WebDeps } from './deps.ts'
-import { agentsPages } from './pages/agents.tsx'
-import { comparePages } from './pages/compare.tsx'
-import { evidencePages } from './pages/evidence.tsx'
-import { filingsPages } from './pages/filings.tsx'
-import { organizationPages } from './pages/organization.tsx'
-import { searchPages } from './pages/search.tsx'
-import { sectionPages } from './pages/section.tsx'
-import { sectorPages } from './pages/sector.tsx'
-import { sourcesPages } from './pages/sources.tsx'
-import { topListsPages } from './pages/top-lists.tsx'
-import { HTML, PAGE_POLICY, toHtml } from './render.ts'
+import { addAgentsPage } from './pages/agents.tsx'
+import { addComparePage } from './pages/compare.tsx'
+import { addEvidencePage } from './pages/evidence.tsx'
+import { addFilingsPage } from './pages/filings.tsx'
+import { organizationPage } from './pages/organization.tsx'
+import { addSearchPage } from './pages/search.tsx'
+import { addSectionPage } from './pages/section.tsx'
+import { addSectorPage } from './pages/sector.tsx'
+import { addSourcesPage } from './pages/sources.tsx'
+import { addTopListsPage } from './pages/top-lists.tsx'
+import { HTML, PAGE_POLICY, toHtml, type WebDeps } from './render.ts'
 import { robotsRoute } from './robots.ts'
 import { suggestionRoutes } from './suggestions.ts'
 
-/** Every page for people, and how they are told of errors. */
+/** All pages for people, error pages included. */
 export const webSurface =
   (deps: WebDeps): FastifyPluginAsync =>
   async (app) => {
@@ -38,19 +37,19 @@ export const webSurface =
     await app.register(robotsRoute)
     await app.register(suggestionRoutes(deps))
     await app.register(async (pages) => {
-      // Before validation, so that its error pages know as well; errors elsewhere tell what was last read.
+      // Before validation, so that its error pages are fresh too; errors elsewhere show the last state.
       pages.addHook('preValidation', async () => {
         site.freshness = await readFreshness(deps).catch(() => site.freshness)
       })
-      await pages.register(searchPages(deps, site))
-      await pages.register(organizationPages(deps, site))
-      await pages.register(sectionPages(deps, site))
-      await pages.register(evidencePages(deps, site))
-      await pages.register(filingsPages(deps, site))
-      await pages.register(comparePages(deps, site))
-      await pages.register(topListsPages(deps, site))
-      await pages.register(sectorPages(deps, site))
-      await pages.register(agentsPages(site))
-      await pages.register(sourcesPages(deps, site))
+      await pages.register(organizationPage(deps, site))
+      addSearchPage(pages, deps, site)
+      addSectionPage(pages, deps, site)
+      addEvidencePage(pages, deps, site)
+      addFilingsPage(pages, deps, site)
+      addComparePage(pages, deps, site)
+      addTopListsPage(pages, deps, site)
+      addSectorPage(pages, deps, site)
+      addAgentsPage(pages, site)
+      addSourcesPage(pages, deps, site)
     })
   }

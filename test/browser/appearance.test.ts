@@ -29,7 +29,7 @@ describe.skipIf(!path)('a page', () => {
   })
   afterAll(() => browser?.close())
 
-  it.each(PAGES)('$name: for everybody, on phone and desk, in light and dark', async (shown) => {
+  it.each(PAGES)('$name: is accessible, on phone and desk, in light and dark', async (shown) => {
     const { page, faults, close } = await openPage(browser, inject('address'))
     // Loaded once: no script and no answer depends on the size or the scheme.
     const response = await page.goto(shown.path)

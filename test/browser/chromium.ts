@@ -22,6 +22,6 @@ export function findChromium(env: NodeJS.ProcessEnv): string | undefined {
     .find((path) => existsSync(path))
 }
 
-/** Starts a browser; whoever starts it closes it. */
+/** Starts a browser; the caller closes it. */
 export const launch = (executablePath: string): Promise<Browser> =>
   chromium.launch({ executablePath, args: ARGUMENTS })

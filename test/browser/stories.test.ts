@@ -93,7 +93,7 @@ describe.skipIf(!path)('with script a person', () => {
   beforeEach(() => open(true))
   afterEach(close)
 
-  it('fills the fields of a comparison by what is suggested, and compares just those', async () => {
+  it('fills the fields of a comparison with suggestions, and compares those', async () => {
     await page.goto('/compare')
     for (const [at, typed, ein] of [
       [0, 'Turkana Wels', '07-0000101'],
@@ -108,7 +108,7 @@ describe.skipIf(!path)('with script a person', () => {
     await page.waitForURL('**/compare?EINs=070000101,080000102')
   })
 
-  it('is told how many are chosen to compare, and kept from choosing too many', async () => {
+  it('sees how many are chosen to compare, and cannot choose too many', async () => {
     await page.goto('/?Query=youth&Mode=Discovery')
     const boxes = page.getByRole('checkbox', { name: /^Compare/ })
     for (const at of [0, 1, 2, 3, 4]) await boxes.nth(at).check()
@@ -205,7 +205,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     await shared.close()
   })
 
-  it('takes a facet back', async () => {
+  it('removes a facet', async () => {
     await page.goto('/?Query=youth&Mode=Discovery')
     const before = await page.locator('.found').textContent()
     const states = page.getByRole('region', { name: 'State', exact: true })
@@ -232,19 +232,21 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     }
   })
 
-  it('names whom to compare, and says which of two is meant', async () => {
+  it('names organizations to compare, and chooses between two candidates', async () => {
     await page.goto('/compare')
     const names = page.getByPlaceholder('Name or EIN')
     await names.nth(0).fill('Turkana Wells Partnership')
     await names.nth(1).fill('Open Door Family Center')
     await clickTo(page, page.getByRole('button', { name: 'Compare' }))
-    const whom = page.getByRole('region', { name: 'Who is meant by Open Door Family Center' })
+    const whom = page.getByRole('region', {
+      name: 'Organizations that Open Door Family Center may mean',
+    })
     expect(await whom.getByRole('link').count()).toBeGreaterThan(1)
     await clickTo(page, whom.getByRole('link').first())
     expect(await headingOf(page)).toBe('Side by side')
   })
 
-  it('goes from a top list to an organization, and to why it stands there', async () => {
+  it('goes from a top list to an organization, and to the evidence of its place', async () => {
     await page.goto('/top-lists')
     const row = page.locator('.top-list tbody tr').first()
     const name = await row.getByRole('rowheader').getByRole('link').textContent()
@@ -255,7 +257,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     expect(await headingOf(page)).toBe(name)
   })
 
-  it('reads what all filings add up to, as the API has it', async () => {
+  it('reads the sums of all filings, as in the API', async () => {
     await page.goto('/sector')
     const answer = await page.request.get('/api/v2/stats')
     const { data } = (await answer.json()) as { data: { charities: number; filings: number } }
@@ -288,7 +290,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     }
   })
 
-  it('is told on a page that there is none, and searches on from there', async () => {
+  it('searches from a page that does not exist', async () => {
     const response = await page.goto('/no-such-page')
     expect(response?.status()).toBe(404)
     expect(await headingOf(page)).toBe('Not found')
@@ -297,7 +299,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     expect((await einsOfHits(page))[0]).toBe('080000102')
   })
 
-  it('is told what of an address cannot be read, and mends it', async () => {
+  it('sees the invalid part of an address, and corrects it', async () => {
     const response = await page.goto('/?Query=food+bank&State=Ohoi')
     expect(response?.status()).toBe(422)
     await clickTo(page, page.locator('#fault-State').getByRole('link', { name: 'Ohio' }))
@@ -305,7 +307,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     expect((await einsOfHits(page)).length).toBeGreaterThan(0)
   })
 
-  it('is told what is known of an EIN that never filed', async () => {
+  it('reads the facts about an EIN that never filed', async () => {
     const response = await page.goto('/charity/970000163')
     expect(response?.status()).toBe(404)
     expect(await page.locator('main').innerText()).toMatch(/revo|registry|postcard/i)

@@ -1,8 +1,47 @@
-// What pages do more comfortably with script; each works without.
-import { addCompareChoice } from './compare-choice.ts'
-import { leanAddress } from './lean-address.ts'
 import { addSuggestions } from './suggestions.ts'
+
+// Conveniences. All pages work without script.
 
 addSuggestions(document)
 addCompareChoice(document)
 leanAddress(document)
+
+const LEAST = 2
+const MOST = 5
+
+/** Shows how many organizations are chosen to compare, and rejects too few or too many. */
+function addCompareChoice(page: Document): void {
+  const form = page.querySelector<HTMLFormElement>('form#compare')
+  const status = form?.querySelector('[data-compare-count]')
+  if (!form || !status) return
+  const boxes = [...page.querySelectorAll<HTMLInputElement>('input[name="EINs"][form="compare"]')]
+  const chosen = () => boxes.filter(({ checked }) => checked)
+  const showCount = (): void => {
+    const count = chosen().length
+    for (const box of boxes) box.disabled = count >= MOST && !box.checked
+    status.textContent =
+      count === 0
+        ? 'Choose two to five of this page.'
+        : `${count} chosen${count < LEAST ? ', one more' : ''}.`
+  }
+  for (const box of boxes) box.addEventListener('change', showCount)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const eins = chosen().map(({ value }) => value)
+    if (eins.length < LEAST) status.textContent = 'Choose at least two to compare.'
+    else location.assign(`${form.action}?EINs=${eins.join(',')}`)
+  })
+  // The browser may have kept choices of an earlier visit.
+  showCount()
+}
+
+/** Drops empty fields from the address of a search, which people share. */
+function leanAddress(page: Document): void {
+  for (const form of page.querySelectorAll<HTMLFormElement>('form.search-form')) {
+    form.addEventListener('formdata', ({ formData }) => {
+      for (const name of new Set(formData.keys())) {
+        if (formData.getAll(name).every((value) => value === '')) formData.delete(name)
+      }
+    })
+  }
+}

@@ -9,14 +9,14 @@ type Suggestion = {
   Path: string
 }
 
-/** A letter of quick typing takes some 120 ms; asking sooner asks for words nobody meant. */
+/** A fast typist takes about 120 ms a letter; earlier requests would ask for incomplete words. */
 const PAUSE_MS = 120
 const LEAST_LETTERS = 2
 const MOST_LETTERS = 100
 
 /**
- * Suggests organizations below each search box while somebody types (the ARIA combobox pattern).
- * One that is chosen is opened, or fills the field where the box is marked so.
+ * Suggests organizations below each search box during typing (the ARIA combobox pattern). A chosen
+ * one is opened, or fills the field if the box has `data-suggest-fills`.
  */
 export function addSuggestions(page: Document): void {
   for (const [at, box] of page.querySelectorAll<HTMLElement>('[data-suggest]').entries()) {
@@ -72,7 +72,7 @@ function openCombobox({ box, input, address, id }: Parts): void {
       const { Suggestions } = (await answer.json()) as { Suggestions: Suggestion[] }
       if (!signal.aborted && page().activeElement === input) show(Suggestions)
     } catch {
-      // Aborted or offline: what is typed can be searched for as it is.
+      // Aborted or offline; the form still works.
     }
   }
   const page = () => input.ownerDocument
@@ -102,7 +102,7 @@ function openCombobox({ box, input, address, id }: Parts): void {
       event.preventDefault()
       void ask()
     } else if (event.key === 'Escape' && !list.hidden) {
-      // The first Escape closes the list; the browser's own, which empties the box, is the second.
+      // The first Escape closes the list; the browser empties the box on the second.
       event.preventDefault()
       close()
     } else if (event.key === 'Enter') {
@@ -114,7 +114,7 @@ function openCombobox({ box, input, address, id }: Parts): void {
     }
   })
   input.addEventListener('blur', close)
-  // Not on click: the box would lose its focus first, and the list close under the pointer.
+  // On click is too late: the box loses its focus first, which closes the list.
   list.addEventListener('pointerdown', (event) => event.preventDefault())
   list.addEventListener('click', (event) => {
     const option = (event.target as Element).closest<HTMLElement>('[role="option"]')
@@ -124,12 +124,12 @@ function openCombobox({ box, input, address, id }: Parts): void {
   })
 }
 
-/** The option a key moves to, -1 for none; undefined for a key that moves nowhere. */
+/** Returns the option a key moves to, -1 for none; undefined for other keys. */
 function nextActive(key: string, active: number, count: number): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return active + 1 < count ? active + 1 : -1
   if (key === 'ArrowUp') return active === -1 ? count - 1 : active - 1
-  // In the text they move the cursor, until an option is chosen.
+  // Without an active option these keys move the cursor in the text.
   if (key === 'Home' && active >= 0) return 0
   if (key === 'End' && active >= 0) return count - 1
   return undefined
@@ -161,7 +161,7 @@ function addStatus(box: HTMLElement): HTMLElement {
   return status
 }
 
-/** Text nodes only: names are whatever somebody filed. */
+/** Builds text nodes only, because names are filed text. */
 function toOption(one: Suggestion, id: string): HTMLElement {
   const option = document.createElement('div')
   option.id = id
@@ -188,7 +188,7 @@ function toOption(one: Suggestion, id: string): HTMLElement {
   return option
 }
 
-/** Marks in a name that turn text around end with it, and leave the EIN beside it as it is. */
+/** Isolates direction marks in a name from the EIN beside it. */
 function isolate(text: string): HTMLElement {
   const isolated = document.createElement('bdi')
   isolated.textContent = text

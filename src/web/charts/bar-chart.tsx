@@ -1,8 +1,8 @@
 import { scaleLinear } from 'd3-scale'
 import type { ComponentChildren } from 'preact'
-import { shortenValue } from '../components/figure.tsx'
+import { shortenValue } from '../components/formats.ts'
+import { toLabel } from '../components/text.tsx'
 import { CHARACTER, ChartFigure, type Drawing } from './chart-figure.tsx'
-import { toLabel } from './labels.ts'
 
 export type Bar = { label: string; value?: number | undefined }
 
@@ -51,7 +51,7 @@ function drawBars(
         const length = Math.round(x(value ?? 0))
         const middle = EDGE + (at + 0.5) * ROW
         return (
-          // Two labels that are cut to one text stay two bars.
+          // Two cut labels may be equal, so the position is the key.
           <g key={at} fill="var(--text)">
             <text x={left - 8} y={middle} dy="0.35em" text-anchor="end">
               {toLabel(label, Math.floor(labelWidth / CHARACTER))}

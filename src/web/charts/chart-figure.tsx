@@ -10,7 +10,7 @@ type Props = {
   description: string
   /** For phones. */
   narrow: Drawing
-  /** For wider screens; left out for charts that have little room on every screen. */
+  /** For wider screens; undefined for charts with little room on every screen. */
   wide?: Drawing | undefined
   legend?: ComponentChildren
   /** The same figures as a table of links. */

@@ -1,11 +1,18 @@
 import { scaleLinear, scalePoint } from 'd3-scale'
-import { line } from 'd3-shape'
+import {
+  line,
+  type SymbolType,
+  symbol,
+  symbolCircle,
+  symbolDiamond,
+  symbolSquare,
+  symbolTriangle,
+} from 'd3-shape'
 import type { ComponentChildren } from 'preact'
-import { shortenValue } from '../components/figure.tsx'
+import { shortenValue } from '../components/formats.ts'
 import { ChartFigure, type Drawing, widthOf } from './chart-figure.tsx'
-import { Legend, MarkShape, markOf } from './legend.tsx'
 
-export type YearPoint = { year: number; value?: number | undefined }
+type YearPoint = { year: number; value?: number | undefined }
 export type Line = { name: string; points: readonly YearPoint[] }
 
 type Props = {
@@ -97,7 +104,7 @@ function drawLines({ series, years, unit, width, height }: Drawn): Drawing {
 
 type Placed = { x: number; y: number } | undefined
 
-/** Returns the place of each year's point; undefined for a year without a figure. */
+/** Returns the position of each year's point; undefined for a year without a figure. */
 function placed(
   points: readonly YearPoint[],
   years: number[],
@@ -132,3 +139,43 @@ const Series = ({ at, points }: { at: number; points: Placed[] }) => {
     </>
   )
 }
+
+type Mark = { color: string; shape: SymbolType; dash?: string }
+
+/** Series differ in color, and in shape and dashes for people who cannot see the color. */
+const MARKS: readonly [Mark, ...Mark[]] = [
+  { color: 'var(--chart-1)', shape: symbolCircle },
+  { color: 'var(--chart-2)', shape: symbolSquare, dash: '6 4' },
+  { color: 'var(--chart-3)', shape: symbolTriangle, dash: '2 3' },
+  { color: 'var(--chart-4)', shape: symbolDiamond },
+  { color: 'var(--chart-5)', shape: symbolCircle, dash: '6 4' },
+  { color: 'var(--chart-6)', shape: symbolSquare, dash: '2 3' },
+]
+
+/** Returns the mark of the series at a position. */
+const markOf = (at: number): Mark => MARKS[at % MARKS.length] ?? MARKS[0]
+
+type ShapeProps = { mark: Mark; x: number; y: number }
+
+/** The shape of a mark around a point, of 45 square pixels. */
+const MarkShape = ({ mark: { color, shape }, x, y }: ShapeProps) => (
+  <path d={symbol(shape, 45)() ?? ''} transform={`translate(${x} ${y})`} fill={color} />
+)
+
+/** The names of series with their marks. */
+const Legend = ({ names }: { names: readonly string[] }) => (
+  <ul class="legend">
+    {names.map((name, at) => (
+      <li key={name}>
+        <LegendMark mark={markOf(at)} /> {name}
+      </li>
+    ))}
+  </ul>
+)
+
+const LegendMark = ({ mark }: { mark: Mark }) => (
+  <svg viewBox="0 0 26 12" width="26" height="12" aria-hidden="true">
+    <path d="M0 6h26" stroke={mark.color} stroke-width="2.25" stroke-dasharray={mark.dash} />
+    <MarkShape mark={mark} x={13} y={6} />
+  </svg>
+)

@@ -1,8 +1,8 @@
 import { sankey, sankeyLinkHorizontal } from 'd3-sankey'
 import type { ComponentChildren } from 'preact'
-import { shortenValue } from '../components/figure.tsx'
+import { shortenValue } from '../components/formats.ts'
+import { wrapLabel } from '../components/text.tsx'
 import { ChartFigure, type Drawing } from './chart-figure.tsx'
-import { wrapLabel } from './labels.ts'
 
 /** `key` identifies a node; labels may repeat. */
 export type SankeyNode = {

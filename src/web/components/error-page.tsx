@@ -4,7 +4,7 @@ import { Layout, type Site } from './layout.tsx'
 
 type Props = { site: Site; error: ApiError; requestId: string }
 
-/** Where a person asked for a page and there is none: why, and where to go on. */
+/** Why there is no page at this address, and what to do instead. */
 export const ErrorPage = ({ site, error, requestId }: Props) => (
   <Layout site={site} head={{ title: `${titleOf(error)} · Nonprofit Research`, isListed: false }}>
     <h1>{titleOf(error)}</h1>
@@ -26,12 +26,12 @@ const SearchAgain = () => (
   </form>
 )
 
-/** A search would be refused as well, so none is offered. */
+/** Instead of a search, which would be rejected as well. */
 const UsedUp = () => (
   <p>
-    Without a key, everybody at one internet address shares so many pages a day. Programs that send
-    an API key have an allowance of their own, and those who run this service give keys out;{' '}
-    <a href="/agents">how programs ask</a> is told without any.
+    Without a key, everyone at one internet address shares a daily number of pages. Programs that
+    send an API key have an allowance of their own; the operator of this service hands out keys. The{' '}
+    <a href="/agents">guide for agents</a> is open without a key.
   </p>
 )
 

@@ -1,33 +1,33 @@
+import type { ComponentChildren } from 'preact'
+import { parseRef } from '#src/domain/evidence.ts'
+import type { FactValue } from '#src/domain/facts/read-facts.ts'
+import { formatCount } from '#src/domain/money.ts'
+import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
+import type { SectionFact } from '#src/organizations/sections/section-data.ts'
 import { evidencePath } from '../links.ts'
-import { cutText } from './cut-text.ts'
+import { formatValue, shortenValue } from './formats.ts'
 import { useSourceNumber } from './printed-sources.tsx'
+import { cutText, LONGEST_TEXT, Name, Term } from './text.tsx'
 
 type Props = {
-  /** Of whom the figure is; its Ref is opened as hers. */
+  /** The organization the figure belongs to. Links to evidence use its EIN. */
   ein: string
-  /** What the figure is called, for those who hear the link alone. */
+  /** For people who hear the link alone. */
   label: string
   value: number | string | boolean | undefined
-  /** `USD`, `percent`, `ratio` …, as the field catalogue names units. */
+  /** `USD`, `percent`, `ratio` and so on, as the catalogue names units. */
   unit?: string | undefined
-  /** Undefined only for what no single leaf holds, which the page then says. */
+  /** Undefined only if no single leaf holds the value; the page then says what it is made of. */
   ref_?: string | undefined
   /** Shown if the value is unknown. */
   unknown?: string | undefined
-  /** Cut to millions and thousands, the whole figure in its title. */
+  /** Cut to millions and thousands, with the whole figure in the title. */
   isShort?: boolean
 }
 
 /** A filed or derived figure as a link to its evidence; "not reported" if it is unknown. */
-export const Figure = ({
-  ein,
-  label,
-  value,
-  unit,
-  ref_: ref,
-  unknown = 'not reported',
-  isShort = false,
-}: Props) => {
+export const Figure = ({ ein, label, value, unit, ref_: ref, ...options }: Props) => {
+  const { unknown = 'not reported', isShort = false } = options
   const source = useSourceNumber(ein, value === undefined ? undefined : ref, label)
   if (value === undefined) return <span class="unknown">{unknown}</span>
   const whole = cutText(formatValue(value, unit))
@@ -46,68 +46,114 @@ export const Figure = ({
   )
 }
 
-/** A figure of a line (`readNumber`): a Ref without a value is that of an unreadable text. */
+/** A figure of a line: a Ref without a value (`readNumber`) means that the text is not readable. */
 export const FiledFigure = ({ value, ...props }: Props) => (
   <Figure {...props} value={value ?? (props.ref_ && 'not readable')} />
 )
 
-const DOLLARS = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})
-const SHORT_DOLLARS = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  // Node 20 would write $5M as $5.0M.
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 1,
-})
-const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
-const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+type CitedProps = { ein: string; label: string; ref_: string; children: ComponentChildren }
 
-/** A value for people, in its unit: dollars, shares as percent, yes and no. */
-export function formatValue(value: number | string | boolean, unit?: string): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'string') return value
-  if (unit === 'USD') return DOLLARS.format(value)
-  if (unit === 'ratio' || unit === 'share') return PERCENT.format(value)
-  return withUnit(value, NUMBER.format(value), unit)
+/** A short isolated text as a link to its evidence. */
+export const Cited = ({ ein, label, ref_: ref, children }: CitedProps) => (
+  <a
+    class="figure"
+    href={evidencePath(ein, ref)}
+    data-source={useSourceNumber(ein, ref, label)}
+    title={`${label}: ${parseRef(ref)?.kind === 'filing' ? 'where it was filed' : 'where it is listed'}`}
+  >
+    <Name>{children}</Name>
+  </a>
+)
+
+/** Longer texts are followed by the link to their evidence. */
+const LONGEST_LINK = 120
+
+type ValueProps = Pick<Props, 'ein' | 'label' | 'unit' | 'ref_'> & { value: FactValue }
+
+/** A value of a row or a fact as filed, with the link to its evidence. */
+export const Value = ({ value, ...props }: ValueProps) => {
+  const { unit: _, ...cited } = props
+  if (value === '') {
+    return (
+      <>
+        <span class="unknown">left blank</span> <SourceLink {...cited} />
+      </>
+    )
+  }
+  if (typeof value === 'string' && (value.length > LONGEST_LINK || props.ref_ === undefined)) {
+    return <FiledText {...cited} text={value} />
+  }
+  return (
+    <bdi>
+      <Figure {...props} value={value} />
+    </bdi>
+  )
 }
 
-const EXACT = { maximumFractionDigits: 6 }
-const EXACT_NUMBER = new Intl.NumberFormat('en-US', EXACT)
-const EXACT_DOLLARS = new Intl.NumberFormat('en-US', {
-  ...EXACT,
-  style: 'currency',
-  currency: 'USD',
-  minimumFractionDigits: 2,
-})
+type TextProps = Pick<Props, 'ein' | 'label' | 'ref_'> & { text: string }
 
-/** A value with all its digits, in its unit: a share as filed beside its percent. */
-export function formatExactly(value: number | string | boolean, unit?: string): string {
-  const shown = formatValue(value, unit)
-  if (typeof value !== 'number' || Number.isInteger(value)) return shown
-  if (unit === 'USD') return EXACT_DOLLARS.format(value)
-  const exact = EXACT_NUMBER.format(value)
-  return unit === 'ratio' || unit === 'share' ? `${shown} (${exact})` : withUnit(value, exact, unit)
+/** A text as filed, cut if it is very long, with the link to its evidence. */
+export const FiledText = ({ text, ...cited }: TextProps) => (
+  <span class="filed-text" dir="auto">
+    {cutText(text)}{' '}
+    <SourceLink
+      {...cited}
+      words={text.length > LONGEST_TEXT ? 'the whole text, and where it was filed' : undefined}
+    />
+  </span>
+)
+
+type LinkProps = Pick<Props, 'ein' | 'label' | 'ref_'> & { words?: string | undefined }
+
+/** The link to the evidence of something that is no link itself; nothing without a Ref. */
+export const SourceLink = ({ ein, label, ref_: ref, words = 'where filed' }: LinkProps) => {
+  const short = label.slice(0, LONGEST_LINK)
+  const source = useSourceNumber(ein, ref, short)
+  if (ref === undefined) return null
+  return (
+    <a class="source-link" href={evidencePath(ein, ref)} data-source={source}>
+      {words}
+      <span class="hidden">: {short}</span>
+    </a>
+  )
 }
 
-/** A count as it is; else with its unit behind it: "1 month", "3 months". */
-function withUnit(value: number, shown: string, unit?: string): string {
-  if (unit === undefined || unit === 'count') return shown
-  return `${shown} ${value === 1 ? unit.replace(/s$/, '') : unit}`
+type FactsProps = {
+  ein: string
+  facts: readonly Pick<SectionFact, 'key' | 'label' | 'unit' | 'value' | 'ref'>[]
 }
 
-/**
- * A rating's score, 0 to 100, with the two decimals it is stored with: rounded to points it could
- * stand beside the word of the band below.
- */
-export const formatScore = (score: number): string => NUMBER.format(score)
+/** Facts with their labels, each value a link to where it was filed. */
+export const FactList = ({ ein, facts }: FactsProps) => (
+  <dl class="facts">
+    {facts.map(({ key, label, unit, value, ref }) => (
+      <Term key={key} term={label} class={typeof value === 'string' ? undefined : 'number'}>
+        <Value ein={ein} label={label} value={value} unit={unit} ref_={ref} />
+      </Term>
+    ))}
+  </dl>
+)
 
-/** A value for people in little room: dollars cut to thousands, millions and billions. */
-export const shortenValue = (value: number | string | boolean, unit?: string): string =>
-  typeof value === 'number' && unit === 'USD'
-    ? SHORT_DOLLARS.format(value)
-    : formatValue(value, unit)
+type CitationsProps = { ein: string; refs: readonly string[]; evidence: readonly EvidenceRef[] }
+
+/** Only sums over rows cite more than a dozen leaves. */
+const MOST_CITED = 12
+
+/** What something rests on, each citation a link to the evidence. */
+export const Citations = ({ ein, refs, evidence }: CitationsProps) => {
+  const cited = [...new Set(refs)]
+  if (cited.length === 0) return null
+  const more = cited.length - MOST_CITED
+  return (
+    <ul class="citations">
+      {cited.slice(0, MOST_CITED).map((ref) => (
+        <li key={ref}>
+          <a href={evidencePath(ein, ref)}>
+            {evidence.find((one) => one.ref === ref)?.citation ?? ref}
+          </a>
+        </li>
+      ))}
+      {more > 0 && <li class="quiet">and {formatCount(more)} more of the same kind</li>}
+    </ul>
+  )
+}

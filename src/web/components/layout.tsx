@@ -1,11 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import type { Freshness } from '#src/provenance/source.ts'
 import type { Assets } from '../assets.ts'
-import { toLabel } from '../charts/labels.ts'
-import { formatDay } from './days.ts'
-import { JsonLd } from './json-ld.tsx'
+import { formatMonth } from './formats.ts'
+import { Day, toLabel } from './text.tsx'
 
-/** What a page says of itself to browsers, search engines and those who share it. */
+/** Metadata of a page for browsers, search engines and previews. */
 export type Head = {
   title: string
   description?: string | undefined
@@ -15,16 +14,16 @@ export type Head = {
   isListed?: boolean | undefined
 }
 
-/** What every page of a running service has in common. */
+/** What all pages of a running service share. */
 export type Site = {
   assets: Assets
-  /** How fresh the store is, as last read: the pages' hook keeps it (surface.tsx). */
+  /** How fresh the store is, as last read by the hook of the pages (surface.tsx). */
   freshness: Freshness
-  /** Begins absolute addresses; without it canonical and shared addresses are left out. */
+  /** Begins canonical and shared addresses; without it there are none. */
   publicUrl?: string | undefined
   /**
-   * Begins addresses that people copy: `publicUrl`, else where the service listens. It is never the
-   * Host of a request, which a cache would hand on to everybody.
+   * Begins addresses that people copy: `publicUrl`, else where the service listens. Never the Host of
+   * a request, which a cache would repeat to other readers.
    */
   origin: () => string
 }
@@ -32,11 +31,11 @@ export type Site = {
 type Props = {
   site: Site
   head: Head
-  /** The entry of the menu that is open. */
+  /** The open entry of the menu. */
   current?: (typeof MENU)[number]['path'] | undefined
-  /** When the data of the page was released, as ISO time; said to be unknown without it. */
+  /** When the data of the page was released, as ISO time. */
   releasedAt?: string | undefined
-  /** What else is to be said of how old the figures of the page are. */
+  /** A sentence on how old the figures of the page are. */
   lag?: string | undefined
   children: ComponentChildren
 }
@@ -52,7 +51,7 @@ const MENU = [
 
 const NAME = 'Nonprofit Research'
 
-/** The document of a page: head, menu, content, and how old the data is. */
+/** The document of a page: head, menu, content, and the age of the data. */
 export const Layout = ({ site, head, current, releasedAt, lag, children }: Props) => (
   <html lang="en">
     <HeadOf site={site} head={head} />
@@ -85,15 +84,15 @@ export const Layout = ({ site, head, current, releasedAt, lag, children }: Props
         <p>
           {site.freshness.fictional === 'All' ? 'Made in the form of' : 'From public filings of'}{' '}
           IRS Forms 990, 990-EZ, 990-N, 990-PF and 990-T. Not legal, tax, financial or donation
-          advice; what is not filed is not shown. <a href="/sources">What it is made of</a>.{' '}
-          <a href="/docs">How to ask for the same facts by API</a>.
+          advice; what is not filed is not shown. <a href="/sources">Data sources</a>.{' '}
+          <a href="/docs">The same facts by API</a>.
         </p>
       </footer>
     </body>
   </html>
 )
 
-/** Nobody may take invented organizations, or what is said of them, for real ones. */
+/** Prevents readers from taking invented organizations for real ones. */
 const Demo = ({ fictional }: { fictional: Freshness['fictional'] | undefined }) =>
   fictional === undefined ? null : (
     <aside class="demo" aria-label="Demo data">
@@ -103,8 +102,6 @@ const Demo = ({ fictional }: { fictional: Freshness['fictional'] | undefined }) 
         : 'some organizations here are made up; their EINs begin with prefixes the IRS never assigned.'}
     </aside>
   )
-
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 type AgeProps = { freshness: Freshness } & Pick<Props, 'releasedAt' | 'lag'>
 
@@ -118,8 +115,7 @@ const Age = ({ freshness, releasedAt = freshness.releasedAt, lag }: AgeProps) =>
           ; newest return received <Day iso={newestReceived} />
         </>
       )}
-      {newestTaxPeriodEnd &&
-        `, newest year covered ended ${MONTH.format(new Date(newestTaxPeriodEnd))}`}
+      {newestTaxPeriodEnd && `, newest year covered ended ${formatMonth(newestTaxPeriodEnd)}`}
       {months !== undefined &&
         `; a typical new return came ${months} ${months === 1 ? 'month' : 'months'} after the year it covers`}
       . {lag ?? GENERAL_LAG}
@@ -127,23 +123,20 @@ const Age = ({ freshness, releasedAt = freshness.releasedAt, lag }: AgeProps) =>
   )
 }
 
-// Filings are due months after the year they tell of, and are published in batches after that.
+// Filings are due months after the year they cover, and are published in batches after that.
 const GENERAL_LAG =
-  'Filings lag behind what organizations do today: a return tells of a year that ended months before it was filed.'
+  'Filings lag behind what organizations do today: a return covers a year that ended months before it was filed.'
 
-/** A day for people, of an ISO time or day. */
-export const Day = ({ iso }: { iso: string }) => <time dateTime={iso}>{formatDay(iso)}</time>
-
-// Tabs and those who share a page show some 65 characters; an evidence's title has two names.
+// Tabs and previews show about 65 characters; the title of an evidence page has two names.
 const LONGEST_TITLE = 200
 const LONGEST_DESCRIPTION = 300
 
 const HeadOf = ({ site, head }: Pick<Props, 'site' | 'head'>) => {
   const { assets, publicUrl, freshness } = site
   const { canonicalPath, jsonLd } = head
-  // Among the results of a search engine nothing would say that an organization is made up.
+  // In the results of a search engine nothing would show that an organization is made up.
   const isListed = (head.isListed ?? true) && freshness.fictional !== 'All'
-  // Metadata is plain text: marks in it that turn text around could not be isolated.
+  // Metadata is plain text, in which direction marks cannot be isolated.
   const title = toLabel(head.title, LONGEST_TITLE)
   const description = head.description && toLabel(head.description, LONGEST_DESCRIPTION)
   const address = publicUrl && canonicalPath ? new URL(canonicalPath, publicUrl).href : undefined
@@ -168,3 +161,11 @@ const HeadOf = ({ site, head }: Pick<Props, 'site' | 'head'>) => {
     </head>
   )
 }
+
+/** Facts for machines in schema.org's words. Without `<`, filed text cannot end the script element. */
+const JsonLd = ({ facts }: { facts: Record<string, unknown> }) => (
+  <script
+    type="application/ld+json"
+    dangerouslySetInnerHTML={{ __html: JSON.stringify(facts).replaceAll('<', '\\u003c') }}
+  />
+)

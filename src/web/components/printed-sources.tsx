@@ -1,16 +1,16 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { readableEvidencePath } from '../links.ts'
-import { Name } from './name.tsx'
+import { Name } from './text.tsx'
 
-/** What was cited so far, by address, in the order of its numbers. */
+/** The number and label of each source cited so far, by its path. */
 type Sources = Map<string, { number: number; label: string }>
 
 const Cited = createContext<Sources | undefined>(undefined)
 
 /**
- * The number by which paper leads from a figure to its source; undefined on pages that list none.
- * Called while the figure is rendered.
+ * Returns the number that leads from a printed figure to its source; undefined on pages that list
+ * none. Called while the figure is rendered.
  */
 export function useSourceNumber(ein: string, ref: string | undefined, label: string) {
   const sources = useContext(Cited)
@@ -24,7 +24,7 @@ export function useSourceNumber(ein: string, ref: string | undefined, label: str
 /** `origin` begins the addresses. */
 type Props = { origin: string; children: ComponentChildren }
 
-/** A page that is printed: below it, on paper alone, where each of its figures was filed. */
+/** A page with a list, on paper only, of where each of its figures was filed. */
 export const WithPrintedSources = ({ origin, children }: Props) => {
   const sources: Sources = new Map()
   return (
@@ -35,14 +35,14 @@ export const WithPrintedSources = ({ origin, children }: Props) => {
   )
 }
 
-// Rendered after the page, when all it cites is known.
-const PrintedSources = ({ sources, origin }: { sources: Sources } & Omit<Props, 'children'>) =>
+// Rendered after the page, when all its sources are known.
+const PrintedSources = ({ sources, origin }: { sources: Sources; origin: string }) =>
   sources.size === 0 ? null : (
     <section class="printed-sources">
       <h2>Where the figures were filed</h2>
       <p>
-        By the small numbers beside them; the addresses begin with {origin}. Each shows form, line,
-        XPath and filing.
+        The small numbers beside the figures lead to these addresses, which begin with {origin}.
+        Each shows the form, line, XPath and filing.
       </p>
       <ol>
         {[...sources].map(([path, { label }]) => (

@@ -1,4 +1,5 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { formatEin } from '#src/domain/ein.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import {
   type ComparedOrganization,
@@ -8,64 +9,50 @@ import {
 } from '#src/organizations/compare/compare.ts'
 import { todayInUtc } from '#src/organizations/diligence/diligence.ts'
 import { readReleaseTime } from '#src/organizations/open-profile.ts'
-import { toLabel } from '../charts/labels.ts'
+import { ReadinessShown } from '../components/chips.tsx'
 import {
   type CompareAddress,
   comparePath,
   isComparable,
+  type OpenName,
   type ReadCompare,
   readCompare,
-} from '../compare/address.ts'
-import { type OpenName, resolveNames } from '../compare/resolve-names.ts'
+  resolveNames,
+} from '../components/compare/address.ts'
 import { CompareAsk } from '../components/compare/ask.tsx'
-import { CompareCautions } from '../components/compare/cautions.tsx'
 import { CompareRevenue } from '../components/compare/revenue.tsx'
 import { CompareTable } from '../components/compare/table.tsx'
-import { CompareYears } from '../components/compare/years.tsx'
-import { formatDay } from '../components/days.ts'
+import { formatDay } from '../components/formats.ts'
 import { Layout, type Site } from '../components/layout.tsx'
+import { ChoiceChips } from '../components/navigation.tsx'
 import { WithPrintedSources } from '../components/printed-sources.tsx'
-import type { WebDeps } from '../deps.ts'
-import { sendPage } from '../render.ts'
+import { Name, toLabel } from '../components/text.tsx'
+import { organizationPath } from '../links.ts'
+import { addPage, type WebDeps } from '../render.ts'
 
-/** `GET /compare`: organizations side by side, or the form to say which. */
-export const comparePages =
-  (deps: WebDeps, site: Site): FastifyPluginAsync =>
-  async (app) => {
-    app.get('/compare', {
-      config: { terms: { access: 'open', costs: 'Data', slot: 'shared' } },
-      schema: { hide: true },
-      handler: async (request, reply) => {
-        const query = request.query as Record<string, unknown>
-        const read = readCompare(query)
-        const isNamed = [query.Name].flat().some((name) => name !== undefined && name !== '')
-        const { eins, open } = await resolveNames(deps, read.address.names)
-        const address = {
-          ...read.address,
-          eins: [...new Set([...read.address.eins, ...eins])],
-          names: open.map(({ name }) => name),
-        }
-        const isFound = address.eins.length > 0 && open.length + read.faults.length === 0
-        // Whom a field named becomes part of the address, which can be shared as it stands.
-        if (isNamed && isFound) {
-          return reply.redirect(comparePath(address), 303)
-        }
-        const page = await readPage(deps, address)
-        return sendPage(
-          reply,
-          <ComparePage
-            {...{ site, address, open, ...page }}
-            origin={site.origin()}
-            faults={read.faults}
-          />,
-        )
-      },
-    })
-  }
+/** Adds `GET /compare`: organizations side by side, or the form to choose them. */
+export function addComparePage(app: FastifyInstance, deps: WebDeps, site: Site): void {
+  addPage(app, '/compare', async ({ query }, reply) => {
+    const { address: asked, faults } = readCompare(query)
+    const isNamed = [query.Name].flat().some((name) => name !== undefined && name !== '')
+    const { eins, open } = await resolveNames(deps, asked.names)
+    const address = {
+      ...asked,
+      eins: [...new Set([...asked.eins, ...eins])],
+      names: open.map(({ name }) => name),
+    }
+    const isFound = address.eins.length > 0 && open.length + faults.length === 0
+    // Named organizations become part of the address, so that it can be shared.
+    if (isNamed && isFound) return reply.redirect(comparePath(address), 303)
+    const read = await readComparison(deps, address)
+    const origin = site.origin()
+    return <ComparePage {...{ site, address, open, faults, origin, ...read }} />
+  })
+}
 
 type Read = { comparison?: Comparison; releasedAt?: string | undefined }
 
-async function readPage(deps: WebDeps, address: CompareAddress): Promise<Read> {
+async function readComparison(deps: WebDeps, address: CompareAddress): Promise<Read> {
   const { eins, form, year } = address
   const [comparison, releasedAt] = await Promise.all([
     eins.length > 0 ? compareOrganizations(deps, eins, { form, year }, todayInUtc()) : undefined,
@@ -103,8 +90,8 @@ const ComparePage = ({ site, origin, address, open, faults, comparison, released
       <CompareAsk address={address} organizations={organizations} open={open} faults={faults} />
       {isComparable(address) && comparison && (
         <>
-          <CompareYears address={address} compared={compared} />
-          <CompareCautions comparison={comparison} />
+          <Years address={address} compared={compared} />
+          <Cautions comparison={comparison} />
           <WithPrintedSources origin={origin}>
             {compared.length > 0 && <CompareTable address={address} compared={compared} />}
             <CompareRevenue compared={compared} />
@@ -121,7 +108,7 @@ const ComparePage = ({ site, origin, address, open, faults, comparison, released
 
 const withoutNames = (address: CompareAddress): CompareAddress => ({ ...address, names: [] })
 
-// Names are long; a title of three is cut by whoever shows it.
+// Names are long, and browsers cut a title of three.
 const NAME_LENGTH = 30
 
 const titleOf = (compared: readonly ComparedOrganization[]): string =>
@@ -129,7 +116,7 @@ const titleOf = (compared: readonly ComparedOrganization[]): string =>
     ? 'Compare organizations · Nonprofit Research'
     : `${compared.map(({ name }) => toLabel(name, NAME_LENGTH)).join(', ')} compared`
 
-/** Of which filings the figures are; undefined where there are none. */
+/** Returns the filings that the figures are from, as a sentence. */
 function describeLag(compared: readonly ComparedOrganization[]): string | undefined {
   const ends = compared.map(({ filing }) => filing.taxPeriodEnd).sort()
   const [first, last] = [ends[0], ends.at(-1)]
@@ -137,5 +124,68 @@ function describeLag(compared: readonly ComparedOrganization[]): string | undefi
   const forms = [...new Set(compared.map(({ filing }) => FORM_NAMES[filing.form]))]
   const when =
     first === last ? `on ${formatDay(first)}` : `between ${formatDay(first)} and ${formatDay(last)}`
-  return `The figures are of filings on ${new Intl.ListFormat('en').format(forms)} whose periods ended ${when}; what has happened since is not in them.`
+  return `The figures are from filings on ${new Intl.ListFormat('en').format(forms)} whose periods ended ${when}; what has happened since is not in them.`
+}
+
+/** What makes the figures hard to compare, and the organizations that are not compared. */
+const Cautions = ({ comparison: { organizations, cautions } }: { comparison: Comparison }) => {
+  const left = organizations.flatMap((one) => (isCompared(one) ? [] : [one]))
+  if (cautions.length + left.length === 0) return null
+  return (
+    <section aria-labelledby="mind">
+      <h2 id="mind">Keep in mind when comparing</h2>
+      <ul class="notice">
+        {cautions.map((caution) => (
+          <li key={caution}>
+            <Name>{caution}</Name>
+          </li>
+        ))}
+        {left.map(({ ein, name, why, readiness }) => (
+          <li key={ein}>
+            {name === undefined ? (
+              `EIN ${formatEin(ein)}`
+            ) : (
+              <a href={organizationPath(ein)}>
+                <Name>{name}</Name>
+              </a>
+            )}{' '}
+            is not compared: <Name>{forPeople(why)}</Name>{' '}
+            {readiness && <ReadinessShown name={name ?? formatEin(ein)} readiness={readiness} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Removes the address of the API; the name beside it is a link. */
+const forPeople = (why: string): string => why.replace(/; \/api\/\S+ [^;]*$/, '.')
+
+type YearsProps = { address: CompareAddress; compared: readonly ComparedOrganization[] }
+
+// A decade and a half of filings is published; that many links would be too many.
+const MOST_YEARS = 8
+
+/** Tax years that all of them have filed for, to compare like with like. */
+const Years = ({ address, compared }: YearsProps) => {
+  const [first, ...others] = compared
+  const years = (first?.taxYears ?? []).filter((year) =>
+    others.every(({ taxYears }) => taxYears.includes(year)),
+  )
+  if (years.length === 0 || others.length === 0) return null
+  const { year: chosen, ...latest } = address
+  return (
+    <ChoiceChips
+      name="Tax year"
+      class="years"
+      choices={[
+        { text: 'Latest of each', href: comparePath(latest), isOn: chosen === undefined },
+        ...years.slice(0, MOST_YEARS).map((year) => ({
+          text: String(year),
+          href: comparePath({ ...address, year }),
+          isOn: chosen === year,
+        })),
+      ]}
+    />
+  )
 }

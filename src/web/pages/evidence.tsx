@@ -1,61 +1,67 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { einOf } from '#src/api/shared/parameters.ts'
+import { type Evidence, parseRef } from '#src/domain/evidence.ts'
 import { releaseTime } from '#src/domain/release.ts'
-import { type OpenedEvidence, readEvidence } from '#src/organizations/evidence/read-evidence.ts'
+import type { ResolvedEvidence } from '#src/organizations/evidence/evidence-ref.ts'
+import {
+  type EvidenceInput,
+  type OpenedEvidence,
+  readEvidence,
+} from '#src/organizations/evidence/read-evidence.ts'
+import { hasFiling } from '#src/organizations/filings/select-filing.ts'
+import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
+import { SECTIONS } from '#src/organizations/sections/definitions.ts'
+import { describeTable } from '#src/organizations/sections/describe-tables.ts'
+import { sectionOfRef } from '#src/organizations/sections/find-section.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { EvidenceActions } from '../components/evidence/actions.tsx'
-import { EvidenceDerived } from '../components/evidence/derived.tsx'
+import { spellName } from '../components/evidence/element-tree.tsx'
 import { EvidenceFiling, EvidencePlace } from '../components/evidence/place.tsx'
 import { EvidenceValue } from '../components/evidence/value.tsx'
-import { titleOf } from '../components/evidence/words.ts'
-import { lagOf } from '../components/filing-words.tsx'
+import { lagOf } from '../components/filing.tsx'
+import { formatExactly, lowerFirst } from '../components/formats.ts'
 import { Layout, type Site } from '../components/layout.tsx'
-import { Trail } from '../components/section/trail.tsx'
-import type { WebDeps } from '../deps.ts'
-import { organizationPath } from '../links.ts'
-import { sendPage } from '../render.ts'
+import { Trail } from '../components/navigation.tsx'
+import { numeric, Table } from '../components/table.tsx'
+import { cutText } from '../components/text.tsx'
+import { evidencePath, organizationPath, sectionPath, withQuery } from '../links.ts'
+import { addPage, type WebDeps } from '../render.ts'
 
-/** `GET /charity/{ein}/evidence?Ref=`: what a Ref names, where it was filed, and in what. */
-export const evidencePages =
-  (deps: WebDeps, site: Site): FastifyPluginAsync =>
-  async (app) => {
-    app.get('/charity/:ein/evidence', {
-      config: { terms: { access: 'open', costs: 'Data', slot: 'shared' } },
-      schema: {
-        hide: true,
-        params: z.object({ ein: einOf() }),
-        querystring: z.object({ Ref: z.string().optional() }),
-      },
-      handler: async (request, reply) => {
-        const { ein } = request.params as { ein: string }
-        const { Ref: ref } = request.query as { Ref?: string }
-        if (!ref) throw new ApiError('InvalidEvidenceRef', { message: NO_REF })
-        const opened = await readEvidence(deps, ein, ref).catch((error) => {
-          throw isUnknown(error) ? unknownRef(ein) : error
-        })
-        // The page that shows a text as filed is the one to which the others link.
-        return sendPage(
-          reply,
-          <EvidencePage site={site} opened={opened} />,
-          Number.POSITIVE_INFINITY,
-        )
-      },
-    })
-  }
+/** Adds `GET /charity/{ein}/evidence?Ref=`: the target of a Ref, and where it was filed. */
+export function addEvidencePage(app: FastifyInstance, deps: WebDeps, site: Site): void {
+  addPage(
+    app,
+    '/charity/:ein/evidence',
+    async ({ params: { ein }, query: { Ref: ref } }) => {
+      if (!ref) throw new ApiError('InvalidEvidenceRef', { message: NO_REF })
+      const opened = await readEvidence(deps, ein, ref).catch((error) => {
+        throw isUnknown(error) ? unknownRef(ein) : error
+      })
+      return <EvidencePage site={site} opened={opened} />
+    },
+    {
+      params: z.object({ ein: einOf() }),
+      querystring: z.object({ Ref: z.string().optional() }),
+      // Other pages link here for the whole of a text.
+      longest: Number.POSITIVE_INFINITY,
+    },
+  )
+}
 
 const NO_REF =
-  'This address names no evidence; open it by the link of a figure, which ends in ?Ref= and the Ref of its value.'
+  'This address names no evidence. Open it by the link of a figure, which ends in ?Ref= and the Ref of its value.'
 
 const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'EvidenceNotFound'
 
 const unknownRef = (ein: string): ApiError =>
   new ApiError('EvidenceNotFound', {
-    message: `Nothing that is known of this organization has this Ref: it is another organization's, or of a filing that is not loaded; look for the figure on ${organizationPath(ein)}.`,
+    message: `This Ref does not belong to this organization, or its filing is not loaded. Look for the figure on ${organizationPath(ein)}.`,
   })
 
-const EvidencePage = ({ site, opened }: { site: Site; opened: OpenedEvidence }) => {
+type Props = { opened: OpenedEvidence }
+
+const EvidencePage = ({ site, opened }: Props & { site: Site }) => {
   const { organization, target } = opened
   const title = titleOf(target)
   const { citation } = target.evidence
@@ -70,10 +76,121 @@ const EvidencePage = ({ site, opened }: { site: Site; opened: OpenedEvidence }) 
       <h1>{title}</h1>
       <EvidenceValue opened={opened} />
       <p class="citation">{citation}.</p>
-      <EvidenceActions opened={opened} />
-      <EvidenceDerived opened={opened} />
+      <Actions opened={opened} />
+      <Computation opened={opened} />
       <EvidencePlace opened={opened} />
       <EvidenceFiling opened={opened} />
     </Layout>
   )
+}
+
+/** Returns the label of a figure, the row of a table, or the last element of the path, as a heading. */
+function titleOf({ evidence, label, row }: ResolvedEvidence): string {
+  if (label) return label
+  if (row) {
+    const table = describeTable({ schemaVersion: null }, row.table, 1)
+    return row.row.label ? cutText(row.row.label) : `Row ${row.place} of ${lowerFirst(table.label)}`
+  }
+  const derived = / derived: (.*)$/.exec(evidence.citation)?.[1]
+  const last = evidence.sourcePath?.split('/').at(-1)
+  return derived ?? (last ? spellName(last) : KINDS[parseRef(evidence.ref)?.kind ?? 'filing'])
+}
+
+const KINDS: Record<Evidence['kind'], string> = {
+  filing: 'Filing',
+  bmf: 'Registry row',
+  pub78: 'Registry row',
+  revocation: 'Revocation',
+  derived: 'Derived figure',
+  award: 'Federal award',
+  subaward: 'Federal subaward',
+  sdn: 'Entry of a sanctions list',
+  sam: 'Entry of the list of exclusions',
+  web: 'Website',
+}
+
+/** Links from a value to its filing, its section, and the same by API. */
+const Actions = ({ opened: { organization, filer, target } }: Props) => {
+  const { filing, evidence } = target
+  const section = filing && sectionOfRef(evidence.ref, filing.form)
+  const isOpen = filing && opensByYear(filer, filing)
+  const actions: [words: string, href: string][] = []
+  if (isOpen) {
+    const { form, taxYear: year } = filing
+    actions.push(['Open this filing', organizationPath(filer.ein, { form, year })])
+    if (section) {
+      actions.push([
+        `See it in its section: ${SECTIONS[section].title}`,
+        sectionPath(filer.ein, section, { Form: form, Year: year }),
+      ])
+    }
+  }
+  if (hasFiling(organization)) {
+    // Every section resolves every Ref of the organization.
+    const any = parseRef(evidence.ref)?.kind === 'derived' ? 'MoneyFlow' : 'Schedules'
+    const path = `/api/v2/charity/${organization.ein}/sections/${section ?? any}`
+    actions.push(['Ask the API', withQuery(path, { EvidenceRef: evidence.ref })])
+  }
+  return (
+    <ul class="row actions">
+      {actions.map(([words, href]) => (
+        <li key={words}>
+          <a class="button plain" href={href}>
+            {words}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Whether form and tax year open a filing; a superseded one opens by its Refs alone. */
+function opensByYear({ filings }: Pick<Organization, 'filings'>, filing: FilingSummary): boolean {
+  const first = filings.find(
+    (one) => one.isCurrent && one.form === filing.form && one.taxYear === filing.taxYear,
+  )
+  return first?.objectId === filing.objectId
+}
+
+/** The formula of a derived figure in words, and each input with its value. */
+const Computation = ({ opened: { organization, target, inputs, inputCount } }: Props) => {
+  const { formula } = target.evidence
+  if (formula === undefined) return null
+  const isCut = inputs.length < inputCount
+  return (
+    <section>
+      <h2>How it is computed</h2>
+      <p class="formula">{formula}</p>
+      {inputs.length > 0 && (
+        <Table
+          name="Inputs"
+          caption={`Computed from${isCut ? ` (the first ${inputs.length} of ${inputCount} inputs)` : ''}`}
+          isCaptioned
+          heads={['Input', 'Where it stands', numeric('Value')]}
+        >
+          {inputs.map((input) => (
+            <Input key={input.ref} ein={organization.ein} input={input} />
+          ))}
+        </Table>
+      )}
+    </section>
+  )
+}
+
+/** Enough to recognize a value, whose own page has the whole. */
+const LONGEST = 80
+
+const Input = ({ ein, input: { ref, found } }: { ein: string; input: EvidenceInput }) => (
+  <tr>
+    <th scope="row">
+      <a href={evidencePath(ein, ref)}>{found ? titleOf(found) : ref}</a>
+    </th>
+    <td>{found?.evidence.citation ?? <span class="unknown">no longer in the store</span>}</td>
+    <td class="number">{found ? shownIn(found) : <span class="unknown">not known</span>}</td>
+  </tr>
+)
+
+function shownIn({ value, unit, row }: NonNullable<EvidenceInput['found']>): string {
+  if (value !== undefined) return cutText(formatExactly(value, unit), LONGEST) || 'left blank'
+  return row ? 'a row' : 'an element'
 }

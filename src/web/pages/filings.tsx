@@ -1,21 +1,21 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { einOf, oneOf, opaque } from '#src/api/shared/parameters.ts'
-import { FORMS } from '#src/domain/form.ts'
+import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import { FORMS, type Form } from '#src/domain/form.ts'
 import { releaseTime } from '#src/domain/release.ts'
-import { type AllFilings, readAllFilings } from '#src/organizations/filings/filings.ts'
-import { lagOf } from '../components/filing-words.tsx'
-import { FormFilter, NewestWhen } from '../components/filings/parts.tsx'
-import { FilingsTable } from '../components/filings/table.tsx'
+import { type AllFilings, newestWhen, readAllFilings } from '#src/organizations/filings/filings.ts'
+import type { Organization } from '#src/organizations/organization.ts'
+import { FilingsTable, lagOf, nameFiling } from '../components/filing.tsx'
+import { countOf } from '../components/formats.ts'
 import { Layout, type Site } from '../components/layout.tsx'
-import { Pager } from '../components/rows/pager.tsx'
-import { Trail } from '../components/section/trail.tsx'
-import type { WebDeps } from '../deps.ts'
+import { Choices, Pager, Trail } from '../components/navigation.tsx'
+import { Day } from '../components/text.tsx'
 import { withQuery } from '../links.ts'
-import { sendPage } from '../render.ts'
+import { addPage, type WebDeps } from '../render.ts'
 
 /** A form filed twice a year for twelve years; few organizations have a second page. */
-const FILINGS = 25
+const FILINGS_PER_PAGE = 25
 
 const query = z.object({
   Form: oneOf(FORMS, 'Form to list; all of them when left out.').optional(),
@@ -23,25 +23,19 @@ const query = z.object({
 })
 type Query = z.infer<typeof query>
 
-/** `GET /charity/{ein}/filings`: every submission, superseded ones included. */
-export const filingsPages =
-  (deps: WebDeps, site: Site): FastifyPluginAsync =>
-  async (app) => {
-    app.get('/charity/:ein/filings', {
-      config: { terms: { access: 'open', costs: 'Data', slot: 'shared' } },
-      schema: { hide: true, params: z.object({ ein: einOf() }), querystring: query },
-      handler: async (request, reply) => {
-        const { ein } = request.params as { ein: string }
-        const asked = request.query as Query
-        const list = await readAllFilings(deps, ein, {
-          form: asked.Form,
-          cursor: asked.Cursor,
-          limit: FILINGS,
-        })
-        return sendPage(reply, <FilingsPage site={site} list={list} asked={asked} />)
-      },
-    })
-  }
+/** Adds `GET /charity/{ein}/filings`: every submission, superseded ones included. */
+export function addFilingsPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
+  addPage(
+    app,
+    '/charity/:ein/filings',
+    async ({ params: { ein }, query: asked }) => {
+      const selection = { form: asked.Form, cursor: asked.Cursor, limit: FILINGS_PER_PAGE }
+      const list = await readAllFilings(deps, ein, selection)
+      return <FilingsPage site={site} list={list} asked={asked} />
+    },
+    { params: z.object({ ein: einOf() }), querystring: query },
+  )
+}
 
 type Props = { site: Site; list: AllFilings; asked: Query }
 
@@ -49,7 +43,6 @@ const FilingsPage = ({ site, list, asked }: Props) => {
   const { organization, filings, total, nextCursor } = list
   const { ein, name } = organization
   const path = `/charity/${ein}/filings`
-  const pathOf = (cursor?: string) => withQuery(path, { Form: asked.Form, Cursor: cursor })
   const latest = organization.filings.find(({ isCurrent }) => isCurrent)
   return (
     <Layout
@@ -66,15 +59,65 @@ const FilingsPage = ({ site, list, asked }: Props) => {
       <Trail organization={organization} here="All filings" />
       <h1>All filings</h1>
       <p>
-        {total.toLocaleString('en-US')} {total === 1 ? 'submission' : 'submissions'}
+        {countOf(total, 'submission')}
         {asked.Form ? ` on Form ${asked.Form}` : ''}, newest period first. A filing that was
         replaced by a later one for the same period is kept, and opens by the Refs of its values
         alone.
       </p>
       <FormFilter organization={organization} path={path} current={asked.Form} />
       <FilingsTable ein={ein} filings={filings} />
-      <Pager pathOf={pathOf} cursor={asked.Cursor} next={nextCursor} />
+      <Pager
+        pathOf={(cursor) => withQuery(path, { Form: asked.Form, Cursor: cursor })}
+        cursor={asked.Cursor}
+        next={nextCursor}
+      />
       <NewestWhen organization={organization} />
     </Layout>
+  )
+}
+
+type FilterProps = { organization: Organization; path: string; current: Form | undefined }
+
+/** The forms of an organization, each a link to its filings alone. */
+const FormFilter = ({ organization: { filings }, path, current }: FilterProps) => {
+  const countOf = (form: Form) => filings.filter((one) => one.form === form).length
+  const forms = FORMS.filter((form) => countOf(form) > 0)
+  if (forms.length < 2) return null
+  return (
+    <nav class="form-year" aria-label="Filter by form">
+      <Choices
+        choices={[
+          { text: `All forms (${filings.length})`, href: path, isOn: current === undefined },
+          ...forms.map((form) => ({
+            text: `${FORM_NAMES[form]} (${countOf(form)})`,
+            href: withQuery(path, { Form: form }),
+            isOn: form === current,
+          })),
+        ]}
+      />
+    </nav>
+  )
+}
+
+/** The newest filing as of each day of receipt. */
+const NewestWhen = ({ organization: { filings } }: { organization: Organization }) => {
+  const newest = newestWhen(filings)
+  if (newest.length === 0) return null
+  return (
+    <section>
+      <h2>The newest filing at each time</h2>
+      <p>
+        The newest period on file from each day on, by the day the IRS received the return. The IRS
+        publishes returns later than it receives them.
+      </p>
+      <ol class="newest">
+        {newest.map(({ from, filing }) => (
+          <li key={filing.objectId}>
+            From <Day iso={from} />: {nameFiling(filing)}
+            {filing.isAmended && ', amended'}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

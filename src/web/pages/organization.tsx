@@ -1,73 +1,65 @@
 import etag from '@fastify/etag'
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { answerUnchanged } from '#src/api/shared/conditional.ts'
 import { oneOf, taxYear } from '#src/api/shared/parameters.ts'
 import { parseTypedEin } from '#src/domain/ein.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { lagOf } from '../components/filing-words.tsx'
+import { ChecksBand } from '../components/checks.tsx'
+import { lagOf } from '../components/filing.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
+import { FlowBand } from '../components/money-flow.tsx'
 import { Awards } from '../components/organization/awards.tsx'
-import { Checks } from '../components/organization/checks.tsx'
-import { KeyFigures } from '../components/organization/figures.tsx'
-import { FilingSwitch, ShownFiling } from '../components/organization/filing-switch.tsx'
-import { Filings } from '../components/organization/filings.tsx'
-import { Flow } from '../components/organization/flow.tsx'
-import { Governance } from '../components/organization/governance.tsx'
+import { Filings, Further, Sections } from '../components/organization/further.tsx'
 import { Grants } from '../components/organization/grants.tsx'
-import { Hero } from '../components/organization/hero.tsx'
-import { Leadership } from '../components/organization/people.tsx'
+import { FilingSwitch, Hero, ShownFiling } from '../components/organization/hero.tsx'
+import { KeyFigures } from '../components/organization/key-figures.tsx'
+import { Governance, Leadership } from '../components/organization/people.tsx'
 import { Programs } from '../components/organization/programs.tsx'
-import { Related } from '../components/organization/related.tsx'
-import { Further, Sections } from '../components/organization/sections.tsx'
 import { Trends } from '../components/organization/trends.tsx'
-import { RatingBand, VerdictCard } from '../components/organization/verdict.tsx'
+import { VerdictCard } from '../components/organization/verdict.tsx'
 import { WithPrintedSources } from '../components/printed-sources.tsx'
-import type { WebDeps } from '../deps.ts'
+import { RatingBand } from '../components/rating.tsx'
+import { RelatedBand } from '../components/related.tsx'
 import { organizationPath } from '../links.ts'
-import { sendPage } from '../render.ts'
+import { addPage, type WebDeps } from '../render.ts'
 import { type Overview, readOverview } from './overview.ts'
-import { sendRegisteredOnly } from './registered-only.tsx'
+import { registeredOnlyPage } from './registered-only.tsx'
 
-// Unknown names are let pass: people follow links that carry marks of others.
-const query = z.object({
-  Form: oneOf(FORMS, 'The form that is shown; without it the primary one.').optional(),
-  Year: taxYear('The tax year that is shown; without it the latest of the form.'),
-})
+const SCHEMA = {
+  params: z.object({ ein: z.string() }),
+  // Unknown parameters are ignored, because shared links carry tracking tags.
+  querystring: z.object({
+    Form: oneOf(FORMS, 'The form that is shown; without it the primary one.').optional(),
+    Year: taxYear('The tax year that is shown; without it the latest of the form.'),
+  }),
+}
 
-/** `GET /charity/{ein}`: an organization at a glance. Other spellings of its EIN lead there (301). */
-export const organizationPages =
+/** `GET /charity/{ein}`: an organization at a glance; 301 from other spellings of its EIN. */
+export const organizationPage =
   (deps: WebDeps, site: Site): FastifyPluginAsync =>
-  async (plain) => {
-    const app = plain.withTypeProvider<ZodTypeProvider>()
+  async (app) => {
     await app.register(etag, { weak: true, replyWith304: false })
     app.addHook('onSend', answerUnchanged)
-    app.get('/charity/:ein', {
-      config: { terms: { access: 'open', costs: 'Data', slot: 'shared' } },
-      schema: { hide: true, params: z.object({ ein: z.string() }), querystring: query },
-      handler: async (request, reply) => {
-        const { params, query } = request
-        const { Form: form, Year: year } = query
+    addPage(
+      app,
+      '/charity/:ein',
+      async ({ params, query: { Form: form, Year: year } }, reply) => {
         const ein = requireEin(params.ein)
-        if (ein !== params.ein) return redirect(reply, organizationPath(ein, { form, year }))
+        if (ein !== params.ein) return reply.redirect(organizationPath(ein, { form, year }), 301)
         try {
           const overview = await readOverview(deps, ein, { form, year })
-          return sendPage(
-            reply,
-            <OrganizationPage {...{ site, overview }} origin={site.origin()} />,
-          )
+          return <OrganizationPage site={site} overview={overview} origin={site.origin()} />
         } catch (error) {
-          return sendRegisteredOnly(reply, deps, site, ein, error)
+          return registeredOnlyPage(reply, deps, site, ein, error)
         }
       },
-    })
+      SCHEMA,
+    )
   }
 
-const redirect = (reply: FastifyReply, path: string): FastifyReply => reply.redirect(path, 301)
-
-/** The EIN an address means, as nine digits. Throws ApiError InvalidParameters for none. */
+/** Returns the EIN of an address as nine digits. Throws ApiError InvalidParameters. */
 function requireEin(text: string): string {
   const ein = parseTypedEin(text)
   if (ein) return ein
@@ -99,17 +91,17 @@ const OrganizationPage = ({ site, origin, overview }: Props) => {
           </div>
           <KeyFigures overview={overview} />
           <Trends overview={overview} />
-          <Flow overview={overview} />
+          <FlowBand overview={overview} />
           <RatingBand overview={overview} />
           <Programs overview={overview} />
           <Leadership overview={overview} />
           <div class="columns wide">
             <Governance overview={overview} />
-            <Checks overview={overview} />
+            <ChecksBand overview={overview} />
           </div>
           <Grants overview={overview} />
           <Awards overview={overview} />
-          <Related overview={overview} />
+          <RelatedBand overview={overview} />
           <Filings overview={overview} />
           <Sections overview={overview} />
           <Further overview={overview} />

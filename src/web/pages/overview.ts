@@ -37,17 +37,17 @@ import {
 } from '#src/organizations/store/read-filing.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 
-/** Rows of a list that the page begins with; the whole is a link away. */
+/** The first rows of a list, which links to all of it. */
 export const FIRST_ROWS = 5
 /** Several years of a few forms, superseded ones with them. */
 const FIRST_FILINGS = 10
 // Forms ask for the largest first but not all comply; no real return describes more than thirty.
 const COMPARED_PROGRAMS = 100
 
-/** All that the page of an organization shows, of one filing and of what others tell. */
+/** The data of an organization's page: one filing, and what other sources report. */
 export type Overview = {
   page: Page
-  /** The filing that opens when none is asked for. */
+  /** The filing that opens by default. */
   latest: FilingSummary
   figures: Partial<Record<FigureKey, NamedFigure>>
   series: SeriesYear[]
@@ -56,7 +56,7 @@ export type Overview = {
   readiness: Readiness
   governance: GovernanceField[]
   checks: ShownCheck[]
-  /** Everybody the form lists; undefined where nobody is, or more than can be compared. */
+  /** The people the form lists; undefined if there are none, or too many to compare. */
   people: Awaited<ReturnType<typeof readPeople>>
   programs: { rows: TableRow[]; total: number }
   related: { relationships: Relationship[]; total: number }
@@ -64,15 +64,14 @@ export type Overview = {
   grantees: CitedCounterparties
   awards: AttributedPage<AwardRow>
   subawards: AttributedPage<SubawardRow>
-  /** Of all forms, newest period first. */
+  /** On all forms, newest period first. */
   filings: { filings: ListedFiling[]; total: number }
 }
 
 /**
- * Everything the page of an organization shows, in three steps: who it is; the filing and what
- * others tell; rows of the filing. A part that cannot be read fails the whole, for a list left out
- * would read as an empty one. Throws ApiError ProfileNotFound, whose message says what lists know
- * of an EIN without filings, FilingNotFound, whose message lists what there is, StoreUnavailable.
+ * Reads the organization, then the filing and other sources, then rows of the filing. If a part
+ * cannot be read, all fails, because a missing list would look like an empty one. Throws ApiError
+ * ProfileNotFound, FilingNotFound, whose message lists the filings, StoreUnavailable.
  */
 export async function readOverview(
   deps: ProfileDeps,
@@ -105,7 +104,7 @@ export async function readOverview(
 
 const GIVEN = { limit: FIRST_ROWS, minYear: undefined, allCategories: false }
 
-/** What others tell of it: grants in their returns, awards in federal lists. */
+/** Reads grants in returns of others, and awards in federal lists. */
 async function readOthers(deps: ProfileDeps, organization: Organization) {
   const { ein } = organization
   const [funders, grantees, awards, subawards] = await Promise.all([

@@ -1,26 +1,128 @@
 import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { citeRegistry } from '#src/domain/cite.ts'
+import { formatEin } from '#src/domain/ein.ts'
+import { formatRef } from '#src/domain/evidence.ts'
+import { nteeLabel } from '#src/domain/ntee.ts'
+import { toLocation } from '#src/domain/places.ts'
+import { describeFoundation, describeSubsection } from '#src/domain/registry-codes.ts'
+import { releaseTime } from '#src/domain/release.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
+import { listFilings } from '#src/organizations/filings/filings.ts'
 import { hasFiling } from '#src/organizations/filings/select-filing.ts'
 import { openProfile } from '#src/organizations/open-profile.ts'
+import type { Organization } from '#src/organizations/organization.ts'
+import { describeStatus } from '#src/organizations/page/status-sentences.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import type { Site } from '../components/layout.tsx'
-import { RegisteredOnlyPage } from '../components/registered-only.tsx'
-import { sendPage } from '../render.ts'
+import { FactList, SourceLink } from '../components/figure.tsx'
+import { FilingsTable } from '../components/filing.tsx'
+import { Layout, type Site } from '../components/layout.tsx'
+import { Name } from '../components/text.tsx'
 
 /**
- * Answers for an organization that cannot be opened: 404 with what the IRS's lists say of one that
- * filed nothing. Throws the error that was met for any other, and ApiError StoreUnavailable.
+ * Returns the page, with status 404, of an organization that only the lists of the IRS know. Throws
+ * any other `error`, and ApiError StoreUnavailable.
  */
-export async function sendRegisteredOnly(
+export async function registeredOnlyPage(
   reply: FastifyReply,
   deps: ProfileDeps,
   site: Site,
   ein: string,
-  met: unknown,
-): Promise<FastifyReply> {
-  if (!(met instanceof ApiError && met.code === 'ProfileNotFound')) throw met
+  error: unknown,
+): Promise<VNode> {
+  if (!(error instanceof ApiError && error.code === 'ProfileNotFound')) throw error
   const organization = await openProfile(deps, ein)
-  if (hasFiling(organization)) throw met
+  if (hasFiling(organization)) throw error
   reply.code(404).header('Cache-Control', 'no-store')
-  return sendPage(reply, <RegisteredOnlyPage site={site} organization={organization} />)
+  return <RegisteredOnlyPage site={site} organization={organization} />
+}
+
+type Props = { organization: Organization }
+
+/** The facts of the IRS's lists, each cited, and excluded filings with the reasons. */
+const RegisteredOnlyPage = ({ site, organization }: Props & { site: Site }) => {
+  const { ein, name, release, filings } = organization
+  const isExcluded = filings.length > 0
+  const lead = isExcluded ? 'Filings excluded' : 'No filings'
+  return (
+    <Layout
+      site={site}
+      head={{ title: `${lead}: ${name} · Nonprofit Research`, isListed: false }}
+      releasedAt={releaseTime(release)}
+      lag="This page shows the IRS's lists of organizations, not a filing."
+    >
+      <h1>
+        <Name>{name}</Name>
+      </h1>
+      <p class="lead">{isExcluded ? lead : `${lead}: registered only`}</p>
+      <p>
+        {isExcluded
+          ? `Each filing of EIN ${formatEin(ein)} that is loaded is excluded`
+          : `The IRS lists EIN ${formatEin(ein)}, but no return or postcard of it is loaded`}
+        , so there are no figures, people or ratings to show.
+      </p>
+      {isExcluded && (
+        <FilingsTable
+          ein={ein}
+          filings={listFilings(organization, { limit: filings.length }).filings}
+        />
+      )}
+      <Status organization={organization} />
+      <h2>What the lists say</h2>
+      <FactList ein={ein} facts={factsOf(organization)} />
+    </Layout>
+  )
+}
+
+/** Restriction lists, and whether the exemption was revoked. */
+const Status = ({ organization }: Props) => {
+  const sentences = describeStatus(organization)
+  if (sentences.length === 0) return null
+  return (
+    <ul class="notice" aria-label="Status">
+      {sentences.map(({ text, figures }) => (
+        <li key={text}>
+          <Name>{text}</Name>{' '}
+          {figures.map(({ label, ref }) => (
+            <span key={ref}>
+              <SourceLink
+                ein={organization.ein}
+                label="where it is listed"
+                ref_={ref}
+                words={label}
+              />{' '}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Fact = { key: string; label: string; value: string; ref: string }
+
+/** Returns the known facts of the registry and of Publication 78. */
+function factsOf(organization: Organization): Fact[] {
+  const { ein, name, nameRef, addressRef, registry, publication78 } = organization
+  const registered = (column: string) => citeRegistry(organization, column)
+  const cause = registry?.nteeCode ? nteeLabel(registry.nteeCode)?.label : undefined
+  const pub78 =
+    publication78 &&
+    formatRef({
+      kind: 'pub78',
+      asOf: publication78.asOf,
+      ein,
+      column: 'DeductibilityStatus',
+    })
+  const found: [label: string, value: string | undefined, ref: string | null | undefined][] = [
+    ['Name', name, nameRef],
+    ['Place', toLocation(organization), addressRef],
+    ['Exempt under', describeSubsection(registry?.subsection ?? ''), registered('SUBSECTION')],
+    ['Kind', describeFoundation(registry?.foundation ?? ''), registered('FOUNDATION')],
+    ['Cause', cause, registered('NTEE_CD')],
+    ['Gifts, by Publication 78', publication78?.deductibilityCodes.join(', '), pub78],
+  ]
+  return found.flatMap(([label, value, ref]) =>
+    value && ref ? [{ key: label, label, value, ref }] : [],
+  )
 }

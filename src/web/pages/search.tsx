@@ -1,47 +1,52 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#src/platform/errors.ts'
 import { Layout, type Site } from '../components/layout.tsx'
-import { Name } from '../components/name.tsx'
-import { SearchFacets } from '../components/search/facets.tsx'
 import { SearchForm } from '../components/search/form.tsx'
-import { type Extent, SearchFront } from '../components/search/front.tsx'
+import { SearchFacets, SearchFront } from '../components/search/front.tsx'
 import { SearchResults } from '../components/search/results.tsx'
-import type { WebDeps } from '../deps.ts'
-import { sendPage } from '../render.ts'
-import { searchPath } from '../search/address.ts'
-import { chipsOf } from '../search/chips.ts'
-import { linkFacets } from '../search/facet-links.ts'
-import { readExtent, readReleasedAt } from '../search/read-extent.ts'
+import { Name } from '../components/text.tsx'
+import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
+import { type SearchAddress, searchPath } from '../search/address.ts'
+import { chipsOf, linkFacets } from '../search/filters.ts'
 import { type GivenSearch, isBlank, type ReadSearch, readSearch } from '../search/read-search.ts'
-import { type FoundSearch, runSearch } from '../search/run-search.ts'
+import {
+  type Extent,
+  type FoundSearch,
+  readExtent,
+  readReleasedAt,
+  runSearch,
+} from '../search/run-search.ts'
 
-/** `/`: the form of a search, and what it finds. */
-export const searchPages =
-  (deps: WebDeps, site: Site): FastifyPluginAsync =>
-  async (app) => {
-    app.get(
-      '/',
-      {
-        config: { terms: { access: 'open', costs: 'Data', slot: 'shared', isFree: isFrontPage } },
-        schema: { hide: true },
-      },
-      async (request, reply) => {
-        const read = readSearch(request.query as Record<string, unknown>)
-        if (read.issues) {
-          const releasedAt = await readReleasedAt(deps)
-          return sendPage(reply.code(422), <FaultyPage {...{ site, read, releasedAt }} />)
-        }
-        if (isBlank(read.given)) return sendPage(reply, await frontPage(deps, site))
-        try {
-          return sendPage(reply, await foundPage(deps, site, { ...read, origin: site.origin() }))
-        } catch (error) {
-          if (!isTooDeep(error)) throw error
-          const releasedAt = await readReleasedAt(deps)
-          return sendPage(reply.code(422), <TooDeepPage {...{ site, read, releasedAt }} />)
-        }
-      },
-    )
-  }
+/** Adds `/`: the form of a search, and its results. */
+export function addSearchPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
+  addPage(
+    app,
+    '/',
+    async ({ query }, reply) => {
+      const read = readSearch(query)
+      if (read.issues) {
+        const releasedAt = await readReleasedAt(deps)
+        reply.code(422)
+        return <FaultyPage {...{ site, read, releasedAt }} />
+      }
+      if (isBlank(read.given)) {
+        const [extent, releasedAt] = await Promise.all([readExtent(deps), readReleasedAt(deps)])
+        return <FrontPage {...{ site, extent, releasedAt }} />
+      }
+      try {
+        const found = await runSearch(deps, read.given, read.address)
+        const releasedAt = await readReleasedAt(deps, found.outcome.index)
+        return <FoundPage {...{ ...read, site, found, releasedAt }} origin={site.origin()} />
+      } catch (error) {
+        if (!isTooDeep(error)) throw error
+        const releasedAt = await readReleasedAt(deps)
+        reply.code(422)
+        return <TooDeepPage {...{ site, read, releasedAt }} />
+      }
+    },
+    { terms: { ...PAGE_TERMS, isFree: isFrontPage } },
+  )
+}
 
 function isFrontPage(query: unknown): boolean {
   const { given } = readSearch(query as Record<string, unknown>)
@@ -53,11 +58,6 @@ const isTooDeep = (error: unknown): boolean =>
 
 const DESCRIPTION =
   'Find any U.S. nonprofit by its name, EIN or what it does, and read what it filed with the IRS: every figure leads to the line of the return it was filed on.'
-
-async function frontPage(deps: WebDeps, site: Site) {
-  const [extent, releasedAt] = await Promise.all([readExtent(deps), readReleasedAt(deps)])
-  return <FrontPage site={site} extent={extent} releasedAt={releasedAt} />
-}
 
 type FrontProps = { site: Site; extent: Extent; releasedAt: string | undefined }
 
@@ -85,7 +85,7 @@ const FrontPage = ({ site, extent, releasedAt }: FrontProps) => (
   </Layout>
 )
 
-/** The site and its search in schema.org's words, so that others can offer a box for it. */
+/** Returns the site and its search in schema.org's words, so that search engines can offer a box. */
 const describeSite = (publicUrl: string) => ({
   '@context': 'https://schema.org',
   '@type': 'WebSite',
@@ -98,15 +98,12 @@ const describeSite = (publicUrl: string) => ({
   },
 })
 
-type Read = { address: ReadSearch['address']; given: GivenSearch; origin: string }
-
-async function foundPage(deps: WebDeps, site: Site, read: Read) {
-  const found = await runSearch(deps, read.given, read.address)
-  const releasedAt = await readReleasedAt(deps, found.outcome.index)
-  return <FoundPage {...{ ...read, site, found, releasedAt }} />
+type FoundProps = Omit<FrontProps, 'extent'> & {
+  address: SearchAddress
+  given: GivenSearch
+  found: FoundSearch
+  origin: string
 }
-
-type FoundProps = Read & { site: Site; found: FoundSearch; releasedAt: string | undefined }
 
 const FoundPage = ({ site, address, given, origin, found, releasedAt }: FoundProps) => {
   const { facets } = found.outcome
@@ -156,7 +153,7 @@ const FaultyPage = ({ site, read, releasedAt }: FaultyProps) => (
     releasedAt={releasedAt}
   >
     <h1>This search cannot be run yet</h1>
-    <p role="alert">Something in it is not understood; it is marked below, the rest is kept.</p>
+    <p role="alert">Some of it could not be read. It is marked below; the rest is kept.</p>
     <SearchForm address={read.address} issues={read.issues ?? {}} />
   </Layout>
 )

@@ -1,24 +1,30 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { einOf, oneOf, opaque, taxYear } from '#src/api/shared/parameters.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { releaseTime } from '#src/domain/release.ts'
 import { type Recipients, readRecipients } from '#src/network/recipients.ts'
+import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
+import type { OperatingModel } from '#src/organizations/figures/operating-model.ts'
 import { type OpenedSection, openSection } from '#src/organizations/sections/read-section.ts'
-import { lagOf, nameFiling } from '../components/filing-words.tsx'
+import type { Section } from '#src/organizations/sections/section-data.ts'
+import { ChecksData } from '../components/checks.tsx'
+import { Citations } from '../components/figure.tsx'
+import { lagOf, nameFiling } from '../components/filing.tsx'
+import { formatValue } from '../components/formats.ts'
 import { Layout, type Site } from '../components/layout.tsx'
-import { Pager } from '../components/rows/pager.tsx'
-import { SectionContent } from '../components/section/data.tsx'
-import { SectionHead } from '../components/section/head.tsx'
-import { NoSection } from '../components/section/missing.tsx'
-import { FilingSwitch, SectionNav } from '../components/section/nav.tsx'
-import { Trail } from '../components/section/trail.tsx'
-import type { WebDeps } from '../deps.ts'
+import { FlowData } from '../components/money-flow.tsx'
+import { Pager, Trail } from '../components/navigation.tsx'
+import { RatingData } from '../components/rating.tsx'
+import { RelatedData } from '../components/related.tsx'
+import { FilingSwitch, NoSection, SectionHead, SectionNav } from '../components/section/head.tsx'
+import { RowsSection } from '../components/section/rows.tsx'
+import { SchedulesData } from '../components/section/schedules.tsx'
 import { sectionPath } from '../links.ts'
-import { sendPage } from '../render.ts'
+import { addPage, type WebDeps } from '../render.ts'
 
-/** Rows a page; fifty of the widest rows stay far below the size a phone loads in a second. */
-const ROWS = 50
+/** Fifty of the widest rows stay far below the size a phone loads in a second. */
+const ROWS_PER_PAGE = 50
 
 const query = z.object({
   Form: oneOf(FORMS, 'Form to show.').optional(),
@@ -27,38 +33,29 @@ const query = z.object({
 })
 type Query = z.infer<typeof query>
 
-/** `GET /charity/{ein}/sections/{Id}`: a section of a filing with all its rows. */
-export const sectionPages =
-  (deps: WebDeps, site: Site): FastifyPluginAsync =>
-  async (app) => {
-    app.get('/charity/:ein/sections/:Id', {
-      config: { terms: { access: 'open', costs: 'Data', slot: 'shared' } },
-      schema: {
-        hide: true,
-        params: z.object({ ein: einOf(), Id: z.string() }),
-        querystring: query,
-      },
-      handler: async (request, reply) => {
-        const { ein, Id } = request.params as { ein: string; Id: string }
-        const asked = request.query as Query
-        const opened = await openSection(deps, ein, {
-          section: Id,
-          form: asked.Form,
-          year: asked.Year,
-          cursor: asked.Cursor,
-          limit: ROWS,
-        })
-        if (opened.missing) reply.status(opened.missing.status)
-        const { filing, section } = opened
-        const rows = section?.data.kind === 'rows' ? section.data.rows : []
-        const recipients = await readRecipients(deps, filing, rows)
-        return sendPage(
-          reply,
-          <SectionPage {...{ site, opened, recipients, asked }} origin={site.origin()} id={Id} />,
-        )
-      },
-    })
-  }
+/** Adds `GET /charity/{ein}/sections/{Id}`: a section of a filing with all its rows. */
+export function addSectionPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
+  addPage(
+    app,
+    '/charity/:ein/sections/:Id',
+    async ({ params: { ein, Id: id }, query: asked }, reply) => {
+      const opened = await openSection(deps, ein, {
+        section: id,
+        form: asked.Form,
+        year: asked.Year,
+        cursor: asked.Cursor,
+        limit: ROWS_PER_PAGE,
+      })
+      if (opened.missing) reply.status(opened.missing.status)
+      const { filing, section } = opened
+      const rows = section?.data.kind === 'rows' ? section.data.rows : []
+      const recipients = await readRecipients(deps, filing, rows)
+      const origin = site.origin()
+      return <SectionPage {...{ site, origin, opened, recipients, id, asked }} />
+    },
+    { params: z.object({ ein: einOf(), Id: z.string() }), querystring: query },
+  )
+}
 
 type Props = {
   site: Site
@@ -73,9 +70,8 @@ const SectionPage = ({ site, origin, opened, recipients, id, asked }: Props) => 
   const { organization, filing, sections, section, missing } = opened
   const { ein, name } = organization
   const title = section?.summary.title ?? 'No such section'
-  const path = sectionPath(ein, id, { Form: filing.form, Year: filing.taxYear })
-  const pathOf = (cursor?: string) =>
-    sectionPath(ein, id, { Form: asked.Form, Year: asked.Year, Cursor: cursor })
+  const pathOf = (selection: Query) => sectionPath(ein, id, selection)
+  const path = pathOf({ Form: filing.form, Year: filing.taxYear })
   return (
     <Layout
       site={site}
@@ -94,7 +90,7 @@ const SectionPage = ({ site, origin, opened, recipients, id, asked }: Props) => 
           ein={ein}
           sections={sections}
           current={section?.summary.id ?? ''}
-          asked={{ form: asked.Form, year: asked.Year }}
+          asked={asked}
         />
         <div class="section-body">
           {section ? (
@@ -103,10 +99,14 @@ const SectionPage = ({ site, origin, opened, recipients, id, asked }: Props) => 
               <FilingSwitch
                 organization={organization}
                 shown={filing}
-                pathOf={({ form, year }) => sectionPath(ein, id, { Form: form, Year: year })}
+                pathOf={({ form, year }) => pathOf({ Form: form, Year: year })}
               />
-              <SectionContent ein={ein} section={section} recipients={recipients} />
-              <Pager pathOf={pathOf} cursor={asked.Cursor} next={section.nextCursor} />
+              <Content ein={ein} section={section} recipients={recipients} />
+              <Pager
+                pathOf={(cursor) => pathOf({ Form: asked.Form, Year: asked.Year, Cursor: cursor })}
+                cursor={asked.Cursor}
+                next={section.nextCursor}
+              />
             </>
           ) : (
             <NoSection ein={ein} filing={filing} sections={sections} message={missing?.message} />
@@ -116,3 +116,61 @@ const SectionPage = ({ site, origin, opened, recipients, id, asked }: Props) => 
     </Layout>
   )
 }
+
+type ContentProps = { ein: string; section: Section; recipients: Recipients }
+
+const Content = ({ ein, section: { data, evidence, index }, recipients }: ContentProps) => {
+  switch (data.kind) {
+    case 'rows':
+      return <RowsSection ein={ein} data={data} recipients={recipients} />
+    case 'schedules':
+      return <SchedulesData ein={ein} data={data} index={index} />
+    case 'flow':
+      return <FlowData ein={ein} flow={data.flow} years={data.years} />
+    case 'related':
+      return <RelatedData ein={ein} relationships={data.relationships} />
+    case 'model':
+      return <ModelData ein={ein} model={data.model} evidence={evidence} />
+    case 'rating':
+      return <RatingData ein={ein} rating={data.rating} />
+    case 'checks':
+      return <ChecksData ein={ein} checks={data.checks} evidence={evidence} />
+    case 'target':
+      // The page of evidence shows the target of a Ref.
+      return null
+  }
+}
+
+type ModelProps = { ein: string; model: OperatingModel; evidence: readonly EvidenceRef[] }
+
+/** Where money comes from and how it is spent, in words, with their evidence. */
+const ModelData = ({ ein, model: { resource, delivery, modifiers }, evidence }: ModelProps) => (
+  <>
+    {[
+      { title: 'Where money comes from', ...resource },
+      { title: 'How it is spent', ...delivery },
+    ].map(({ title, label, summary, primaryShare, refs }) => (
+      <section key={title}>
+        <h2>{title}</h2>
+        <p class="lead">
+          <strong>{label}</strong>
+          {primaryShare !== undefined && ` · ${formatValue(primaryShare, 'ratio')}`}
+        </p>
+        <p>{summary}</p>
+        <Citations ein={ein} refs={refs} evidence={evidence} />
+      </section>
+    ))}
+    {modifiers.length > 0 && (
+      <section>
+        <h2>Other facts</h2>
+        {modifiers.map(({ key, label, summary, refs }) => (
+          <article key={key} class="finding">
+            <h3>{label}</h3>
+            <p>{summary}</p>
+            <Citations ein={ein} refs={refs} evidence={evidence} />
+          </article>
+        ))}
+      </section>
+    )}
+  </>
+)

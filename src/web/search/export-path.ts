@@ -1,11 +1,10 @@
 import type { SearchFilters } from '#src/search/params.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
 import { withQuery } from '../links.ts'
-import { type SearchAddress, searchPath } from './address.ts'
+import { type SearchAddress, SORT_WORDS, searchPath } from './address.ts'
 import type { FoundSearch } from './run-search.ts'
-import { SORT_WORDS } from './words.ts'
 
-// A's; the export knows no others.
+// The orders of surface A; the export has no others.
 const EXPORTED_SORTS: ReadonlySet<string> = new Set(['Relevance', 'Revenue', 'Assets', 'Recent'])
 
 /**
@@ -34,10 +33,10 @@ export function exportPath(
   })
 }
 
-/** What of a search no export can ask for, in words, and the nearest search that one can. */
+/** The parts of a search that the export does not support, and the nearest search it supports. */
 export type Excess = { parts: string[]; nearest?: { href: string; differs: string } }
 
-/** What `exportPath` could not say of a search; the nearest is left out where none is prepared. */
+/** Returns why `exportPath` is undefined; without `nearest` if no similar search is supported. */
 export function describeExcess(
   address: SearchAddress,
   { interpretation: { text, mode, applied, sort } }: Pick<FoundSearch, 'interpretation'>,
@@ -84,7 +83,7 @@ const textsOf = (values: Readonly<Record<string, string | number | undefined>>):
     ),
   )
 
-/** The cause as it is given, or the one code the words were read as; undefined for several. */
+/** Returns the given cause, or the code the words were read as; undefined for several. */
 function causeOf(address: SearchAddress, { causes = [] }: SearchFilters): string | undefined {
   if (address.Cause !== undefined) return address.Cause
   return causes.length > 1 ? undefined : (causes[0] ?? '')

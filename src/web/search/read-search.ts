@@ -4,7 +4,7 @@ import { checkFilters, filterShape, toSearchFilters } from '#src/api/shared/sear
 import { type SearchFilters, type SearchMode, SORTS, type Sort } from '#src/search/params.ts'
 import { SEARCH_NAMES, type SearchAddress, type SearchName } from './address.ts'
 
-/** What is searched for; without `mode` the words decide (search/ask.ts). */
+/** A parsed search; without `mode` the words decide (search/ask.ts). */
 export type GivenSearch = {
   query?: string
   mode?: SearchMode
@@ -14,13 +14,13 @@ export type GivenSearch = {
   filters: SearchFilters
 }
 
-/** A search page's parameters: either what they ask for, or what is wrong with each. */
+/** The parameters of a search page: either a search, or what is wrong with each. */
 export type ReadSearch =
   | { address: SearchAddress; given: GivenSearch; issues?: never }
   | { address: SearchAddress; given?: never; issues: Partial<Record<SearchName, string>> }
 
 const FIRST_PAGE = 1
-/** As many as A gives unasked. */
+// The default of surface A.
 const LIMIT = 10
 
 const schema = z
@@ -40,9 +40,8 @@ const schema = z
   .superRefine(checkFilters)
 
 /**
- * Reads the parameters of a search page. Unlike A's it takes empty fields, as forms send them,
- * dollars as people write them, `Page` for `Cursor`, and any other name, as links with tracking
- * tags have them.
+ * Reads the parameters of a search page. Unlike surface A it accepts empty fields, which forms send,
+ * dollars as people write them, `Page` for `Cursor`, and unknown names such as tracking tags.
  */
 export function readSearch(raw: Readonly<Record<string, unknown>>): ReadSearch {
   const texts = takeTexts(raw)
@@ -62,7 +61,7 @@ export function readSearch(raw: Readonly<Record<string, unknown>>): ReadSearch {
   }
 }
 
-/** Whether nothing is asked for, so that the first page is shown. */
+/** Whether a search has no criteria, so that the front page is shown. */
 export const isBlank = ({ query, filters, sort }: GivenSearch): boolean =>
   query === undefined && sort === undefined && Object.keys(filters).length === 0
 
@@ -85,13 +84,13 @@ function tidy(name: SearchName, value: unknown): unknown {
   return DOLLARS.has(name) ? text.replaceAll(/[$,\s]/g, '') : text
 }
 
-/** What was typed, so that nothing is lost; of a repeated parameter the first. */
+/** Returns what was typed; of a repeated parameter the first. */
 const toShown = (texts: Texts): SearchAddress =>
   Object.fromEntries(
     Object.entries(texts).map(([name, value]) => [name, String([value].flat()[0])]),
   )
 
-/** The address without what is so unasked, and states by their code. */
+/** Returns the address without defaults, and with states by their code. */
 function toCanonical(texts: Texts, read: z.output<typeof schema>): SearchAddress {
   const { State, Cursor, Limit } = read
   const { State: _, Cursor: __, Limit: ___, ...others } = toShown(texts)

@@ -1,32 +1,33 @@
+import { organizationsAlias } from '#mappings/organizations.ts'
+import { releaseTime } from '#src/domain/release.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { readDiligence, todayInUtc } from '#src/organizations/diligence/diligence.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 import { type Answer, askOrganizations } from '#src/search/ask.ts'
-import type { SearchParams } from '#src/search/params.ts'
+import { readIndexMeta } from '#src/search/index-state.ts'
+import type { SearchOutcome, SearchParams } from '#src/search/params.ts'
 import { findOtherSearches } from '#src/search/recovery/recover-search.ts'
 import type { Proposal } from '#src/search/recovery/recovery.ts'
 import { type SearchDeps, searchOrganizations } from '#src/search/search.ts'
+import { readSectorStats } from '#src/sector/read-sector.ts'
 import type { SearchAddress } from './address.ts'
+import { type FacetGroup, linkFacets } from './filters.ts'
 import type { GivenSearch } from './read-search.ts'
 
-/** What a search found, how its words were read, and what else to try. */
+/** The result of a search, how its words were read, and other searches to try. */
 export type FoundSearch = Answer & {
-  /** Whether the words themselves said what they are, rather than the mode. */
+  /** Whether the words decided the mode. */
   isRead: boolean
-  /** Other searches, each run, where this one found nobody. */
+  /** Other searches with results, if this one found nothing. */
   others: Proposal[]
-  /**
-   * Of those on the page whether they can be relied on without a further look, by EIN; undefined
-   * where that could not be looked up.
-   */
+  /** Results of the diligence checks of the hits by EIN; undefined if they could not be read. */
   readiness: ReadonlyMap<string, Readiness> | undefined
 }
 
 /**
- * Runs a page's search: in its mode where one is given, else as its words read, and without words
- * a listing of all that pass the filters. Throws ApiError PageTooDeep, SearchUnavailable,
- * IndexNotReady, DiscoveryIndexEmpty.
+ * Runs a search in the given mode, else as its words read; without words it lists all that pass the
+ * filters. Throws ApiError PageTooDeep, SearchUnavailable, IndexNotReady, DiscoveryIndexEmpty.
  */
 export async function runSearch(
   deps: SearchDeps & ProfileDeps,
@@ -34,7 +35,9 @@ export async function runSearch(
   address: SearchAddress,
 ): Promise<FoundSearch> {
   const isRead = given.query !== undefined && given.mode === undefined
-  const answer = isRead ? await askInWords(deps, given) : await searchAsGiven(deps, given)
+  const answer = isRead
+    ? await askOrganizations(deps, { ...given, q: given.query ?? '', facets: true })
+    : await searchAsGiven(deps, given)
   const [others, readiness] = await Promise.all([
     findOthers(deps, given, address, answer),
     readReadiness(deps, answer),
@@ -42,7 +45,7 @@ export async function runSearch(
   return { ...answer, isRead, others, readiness }
 }
 
-/** One statement for the page. What was found is shown without, which the page then says. */
+/** Reads all in one statement. If that fails, the page shows the hits and says so. */
 async function readReadiness(
   deps: ProfileDeps,
   { outcome }: Answer,
@@ -58,32 +61,25 @@ async function readReadiness(
   }
 }
 
-const askInWords = (deps: SearchDeps, { query = '', ...given }: GivenSearch): Promise<Answer> =>
-  askOrganizations(deps, { ...given, q: query, facets: true })
-
+/** Searches in the given mode; a search without words is a listing, whatever its mode. */
 async function searchAsGiven(deps: SearchDeps, given: GivenSearch): Promise<Answer> {
-  const params = toParams(given)
-  const { query: text, mode, filters: applied, sort } = params
-  const outcome = await searchOrganizations(deps, params)
-  return { outcome, interpretation: { text, phrases: [], mode, applied, sort } }
-}
-
-/** A search without words is a listing, whatever its mode. */
-function toParams({ query = '', mode, sort = 'Relevance', ...given }: GivenSearch): SearchParams {
-  const isListing = query === ''
-  return {
+  const { query = '', mode = 'Identity', sort = 'Relevance' } = given
+  const params: SearchParams = {
     ...given,
     query,
-    mode: isListing ? 'Discovery' : (mode ?? 'Identity'),
+    mode: query === '' ? 'Discovery' : mode,
     sort,
     facets: true,
   }
+  const outcome = await searchOrganizations(deps, params)
+  const { filters: applied } = given
+  return { outcome, interpretation: { text: query, phrases: [], mode: params.mode, applied, sort } }
 }
 
-// The other searches know none of these; without them they would find whom the filters leave out.
+// The other searches ignore these filters, so they would find organizations that the filters exclude.
 const UNKNOWN_TO_OTHERS = ['PrimaryForm', 'EntityType', 'EvidenceTier'] as const
 
-/** Nobody is called so or does so, and there were words to say otherwise. */
+/** Proposes other searches if nothing was found. */
 async function findOthers(
   deps: SearchDeps,
   { query, filters }: GivenSearch,
@@ -100,8 +96,66 @@ async function findOthers(
   try {
     return await findOtherSearches(deps, search)
   } catch (error) {
-    // The search itself was answered; that nothing else can be proposed is no reason to lose it.
+    // The search itself succeeded, so the page shows it without proposals.
     if (error instanceof ApiError) return []
+    throw error
+  }
+}
+
+/**
+ * Returns the release time of an index as ISO time; without `index` that of the live one. Throws
+ * ApiError SearchUnavailable.
+ */
+export async function readReleasedAt(
+  { opensearch, indexPrefix }: SearchDeps,
+  index?: string,
+): Promise<string | undefined> {
+  const meta = await orUndefined(
+    index === undefined
+      ? opensearch.readMeta(organizationsAlias(indexPrefix)).then((live) => live.meta)
+      : readIndexMeta(opensearch, index),
+  )
+  return typeof meta?.release === 'string' ? releaseTime(meta.release) : undefined
+}
+
+/** How much there is to find, and facets to begin with; undefined if unknown. */
+export type Extent = {
+  organizations?: number
+  filings?: number
+  groups: FacetGroup[]
+}
+
+/** Returns what can be found. The engine caches the counts. Throws ApiError SearchUnavailable. */
+export async function readExtent(deps: SearchDeps): Promise<Extent> {
+  const [all, sector] = await Promise.all([
+    orUndefined(countEveryone(deps)),
+    orUndefined(readSectorStats(deps)),
+  ])
+  return {
+    ...(all && { organizations: all.found }),
+    ...(sector && { filings: sector.stats.filings }),
+    groups: all?.facets ? linkFacets(all.facets, {}) : [],
+  }
+}
+
+/** Counts all organizations and their facets, without hits. */
+export const countEveryone = (deps: SearchDeps): Promise<SearchOutcome> =>
+  searchOrganizations(deps, {
+    query: '',
+    mode: 'Discovery',
+    page: 1,
+    limit: 0,
+    sort: 'Relevance',
+    facets: true,
+    filters: {},
+  })
+
+/** Before anything is indexed, the first page shows "not counted yet" instead of failing. */
+async function orUndefined<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'IndexNotReady') return undefined
     throw error
   }
 }

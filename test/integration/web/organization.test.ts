@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { type CheerioAPI, load } from 'cheerio'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readDiligence, todayInUtc } from '#src/organizations/diligence/diligence.ts'
-import { formatValue } from '#src/web/components/figure.tsx'
+import { formatValue, shortenValue } from '#src/web/components/formats.ts'
 import { makeReturn } from '../../unit/indexer/made-return.ts'
 import { openProfiles, type ProfilesWorld } from '../http/profiles-world.ts'
 import { demoFolder, REAL, SMALL_DEMO } from '../prepared.ts'
@@ -318,10 +318,12 @@ describe('the page of an organization', () => {
       const shown = $('h3')
         .filter((_, one) => $(one).text() === title)
         .parent()
-      const told = [`${formatValue(amount, 'USD')} of it weak`, 'all of it weak']
-      const says = (place: string) => told.some((words) => shown.find(place).text().includes(words))
+      const part = [shortenValue(amount, 'USD'), 'all of it'].map(
+        (words) => `${words} rests on uncertain matches`,
+      )
+      const says = (place: string) => part.some((words) => shown.find(place).text().includes(words))
       expect([says('p.quiet'), says('td .below')], shown.text()).toEqual([true, true])
-      expect(textOf($)).toContain('beside a name that is not its own')
+      expect(textOf($)).toContain('the recipient’s EIN beside another name')
     }
   })
 
@@ -379,9 +381,9 @@ describe('the page of an organization', () => {
     expect(textOf(await open(`/charity/${LARGE}`))).not.toContain('not the latest filing')
   })
 
-  test('tells of returns that a later one superseded', async () => {
+  test('reports returns that a later one superseded', async () => {
     const text = textOf(await open(`/charity/${AMENDED}`))
-    expect(text).toContain('takes the place of')
+    expect(text).toContain('It replaces')
     expect(text).toContain('Superseded')
   })
 
@@ -411,7 +413,7 @@ describe('the page of an organization', () => {
     expect(textOf(answer.$).toLowerCase()).toContain(words.toLowerCase())
   })
 
-  test('passes over marks that others put on its address', async () => {
+  test('ignores tracking tags in its address', async () => {
     await open(`/charity/${LARGE}?utm_source=letter`)
   })
 

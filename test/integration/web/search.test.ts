@@ -89,7 +89,7 @@ describe('the first page', () => {
 })
 
 describe('crawlers', () => {
-  test('are told where to go, at no cost, and that data is not to be listed', async () => {
+  test('get robots.txt at no cost, and data responses are not listed', async () => {
     const robots = await world.app.inject('/robots.txt')
     expect(robots.statusCode).toBe(200)
     expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8')
@@ -237,8 +237,8 @@ describe('pages', () => {
   })
 })
 
-describe('what cannot be run', () => {
-  test('is told at its field, with what was meant, and nothing typed is lost', async () => {
+describe('an invalid search', () => {
+  test('is reported at its field with suggestions, and keeps what was typed', async () => {
     const { status, $ } = await open('/?Query=choir&State=Ohoi&MinRevenue=lots')
     expect(status).toBe(422)
     expect($('input[name=State]').val()).toBe('Ohoi')
@@ -248,25 +248,25 @@ describe('what cannot be run', () => {
     expect($('#fault-MinRevenue').text()).toContain('digits')
   })
 
-  test('a search that finds nobody proposes others', async () => {
+  test('a search without results proposes others', async () => {
     const { $ } = await open('/?Query=Cuyahoga+Harvest+Pantry&Mode=Identity&State=AK')
     expect($('.found').text()).toBe('No organization was found.')
     const proposed = $('.resolution a').toArray()
     expect(proposed.map((one) => $(one).text())).toContain('Cuyahoga Harvest Pantry')
-    expect(proposed.map((one) => $(one).text())).toContain('Leave all filters out')
+    expect(proposed.map((one) => $(one).text())).toContain('Remove all filters')
   })
 
-  test('no search is proposed that would drop a filter unsaid', async () => {
+  test('no proposed search drops a filter silently', async () => {
     const { $ } = await open(
       '/?Query=Cuyahoga+Harvest+Pantry&Mode=Identity&State=AK&PrimaryForm=990PF',
     )
     expect($('.found').text()).toBe('No organization was found.')
     expect($('.resolution').text()).not.toContain('These searches find some')
-    expect($('.resolution').text()).toContain('Leave all filters out')
+    expect($('.resolution').text()).toContain('Remove all filters')
   })
 })
 
-test('without an index the first page stands, and a search says on a page why it cannot', async () => {
+test('without an index the front page works, and a search explains why it fails', async () => {
   const bare = await openWorld('search_page_bare')
   try {
     const ask = (url: string) => bare.app.inject({ url, headers: { accept: 'text/html' } })
@@ -282,7 +282,7 @@ test('without an index the first page stands, and a search says on a page why it
   }
 })
 
-test('errors are kept by nobody, and told to caches as of who asks for a page', async () => {
+test('errors are not cached, and vary by what the client accepts', async () => {
   const told = async (url: string, accept: string) => {
     const { headers } = await world.app.inject({ url, headers: { accept } })
     return [headers['cache-control'], headers.vary]
@@ -304,7 +304,7 @@ describe('hostile names and texts', () => {
     },
   )
 
-  test('turn nothing around that stands beside them', async () => {
+  test('do not turn the text beside them around', async () => {
     const { $ } = await open('/?Query=hostile+pantry')
     const isolated = $('.hits bdi, .resolution bdi').toArray()
     expect(isolated.map((one) => $(one).text()).join()).toContain('\u202E')
@@ -313,7 +313,7 @@ describe('hostile names and texts', () => {
     expect((await open('/?Query=%E2%80%AEegna')).$('title').text()).not.toContain('\u202E')
   })
 
-  test('so is what somebody searched for', async () => {
+  test('include the words of the search', async () => {
     const { html, $ } = await open(`/?${new URLSearchParams({ Query: HOSTILE })}`)
     expect(html).not.toContain('<script>alert')
     expect($('input[name=Query]').val()).toBe(HOSTILE)
@@ -367,7 +367,7 @@ describe('suggestions', () => {
     expect(body.detail[0].msg).toBe('must be 2 to 100 characters')
   })
 
-  test('are searched for in few places, and never wait for one', async () => {
+  test('use few slots, and never wait for one', async () => {
     const app = await buildApp({ ...world.deps, opensearch: slowed(world.opensearch) })
     try {
       const answers = await Promise.all(
@@ -383,7 +383,7 @@ describe('suggestions', () => {
     }
   })
 
-  test('end at their own soft cap and cost no data read', async () => {
+  test('end at their own limit and cost no data read', async () => {
     const ask = (url: string) => world.app.inject({ url, remoteAddress: '10.9.9.9' })
     // Refused ones count as well, and ask the engine nothing.
     for (let n = 0; n < 300; n += 1) await ask('/suggest?Query=')

@@ -99,7 +99,7 @@ describe('the page of a section', () => {
     expect($('tbody').text()).toContain('Individual trustee or director, Officer')
   })
 
-  test('tells a filed zero from what is not reported', async () => {
+  test('distinguishes a filed zero from an unreported figure', async () => {
     const { $ } = await read(`/charity/${EIN}/sections/Leadership`)
     expect($('tbody td.number').first().text()).toBe('$0')
     const { $: flow } = await read(`/charity/${EIN}/sections/MoneyFlow`)
@@ -119,7 +119,7 @@ describe('the page of a section', () => {
     expect((await read(years[1] ?? '')).$('h1').text()).toBe('Money flow')
   })
 
-  test('that is not there says which there are, and the nearest', async () => {
+  test('that does not exist lists the others, and the nearest', async () => {
     const unknown = await read(`/charity/${EIN}/sections/Grantz`)
     expect(unknown.status).toBe(404)
     expect(unknown.$('main').text()).toContain('did you mean Grants?')
@@ -134,7 +134,7 @@ describe('the page of a section', () => {
     expect(absent.$('meta[name=robots]').attr('content')).toBe('noindex')
   })
 
-  test('of an address that cannot be read says so on a page', async () => {
+  test('of an invalid address is an error page', async () => {
     for (const [path, status] of [
       [`/charity/${EIN}/sections/Grants?Year=22`, 422],
       [`/charity/12/sections/Grants`, 422],
@@ -167,7 +167,7 @@ describe('the page of evidence', () => {
     expect(links).toHaveLength(3)
   })
 
-  test('of a filing that was replaced says by which, and leads there', async () => {
+  test('of a replaced filing links to the new one', async () => {
     const { status, $ } = await read(evidenceUrl(EIN, REVENUE(SUPERSEDED)))
     expect(status).toBe(200)
     expect(shownValue($)).toBe('100')
@@ -204,19 +204,19 @@ describe('the page of evidence', () => {
     expect(html).not.toContain('<script>alert')
   })
 
-  test('is refused with what to do for no Ref, a bad one, and one of somebody else', async () => {
+  test('is rejected with advice for no Ref, an invalid one, and one of another organization', async () => {
     const none = await read(`/charity/${EIN}/evidence`)
     expect(none.status).toBe(400)
-    expect(none.$('main').text()).toContain('open it by the link of a figure')
+    expect(none.$('main').text()).toContain('Open it by the link of a figure')
     expect((await read(evidenceUrl(EIN, 'nonsense'))).status).toBe(400)
     const foreign = await read(evidenceUrl(EIN, REVENUE('202323199349300004')))
     expect(foreign.status).toBe(404)
-    expect(foreign.$('main').text()).toContain("another organization's")
+    expect(foreign.$('main').text()).toContain('does not belong to this organization')
   })
 })
 
 describe('the page of all filings', () => {
-  test('lists each with its state, and what was newest when', async () => {
+  test('lists each with its state, and the newest at each time', async () => {
     const { status, $ } = await read(`/charity/${EIN}/filings`)
     expect(status).toBe(200)
     const rows = $('tbody tr')

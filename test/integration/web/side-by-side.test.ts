@@ -8,7 +8,7 @@ import type { Comparison } from '#src/api/a/compare.ts'
 import type { Stats } from '#src/api/a/stats.ts'
 import type { TopLists } from '#src/api/a/top-lists.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
-import { formatValue, shortenValue } from '#src/web/components/figure.tsx'
+import { formatValue, shortenValue } from '#src/web/components/formats.ts'
 import type { ProfilesWorld } from '../http/profiles-world.ts'
 import { openDemo } from '../http/profiles-world.ts'
 import { keyed } from '../http/sector-world.ts'
@@ -127,7 +127,7 @@ describe('/compare', () => {
     }
   })
 
-  test('says what is not known, and of what', async () => {
+  test('explains each unknown figure', async () => {
     const { $ } = await compare(FOOD_BANK, FOUNDATION)
     const words = $('table.compare td .unknown').text()
     expect(words).toMatch(/not on this form/)
@@ -197,7 +197,7 @@ describe('/compare', () => {
     expect(page.$('nav.years [aria-current]').text()).toBe('2021')
   })
 
-  test('adds and takes out by address', async () => {
+  test('adds and removes by address', async () => {
     const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK, FOUNDATION)
     const less = $('.chosen a').first().attr('href')
     expect(less).toBe(`/compare?EINs=${OTHER_FOOD_BANK},${FOUNDATION}`)
@@ -207,7 +207,7 @@ describe('/compare', () => {
   })
 })
 
-test('an organization without a filing is told of by what lists say, each with its evidence', async () => {
+test('an organization without a filing shows the facts of lists, each with its evidence', async () => {
   const { status, $, headers } = await readPage(world.app, `/charity/${REVOKED}`)
   expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
   const known = await world.postgres.query<{ name: string }>(
@@ -251,23 +251,23 @@ describe('/compare by names', () => {
     expect($('table.compare thead th[scope=col]')).toHaveLength(2)
   })
 
-  test('offers candidates where a name means several or none exactly', async () => {
+  test('offers candidates if a name matches several or none exactly', async () => {
     const { $ } = await read(`/compare?EINs=${FOOD_BANK}&Name=Mamee+Valey+Food+Bank`)
     const links = $('.who a')
       .toArray()
       .map((link) => $(link).attr('href'))
     expect(links).toContain(`/compare?EINs=${FOOD_BANK},${OTHER_FOOD_BANK}`)
     const none = await read('/compare?Name=Zyxwvut+Qqqq&Name=%3Cb%3Exyzzy%3C/b%3E')
-    expect(none.$('.who').text()).toContain('Nobody is called “Zyxwvut Qqqq”')
+    expect(none.$('.who').text()).toContain('No organization is called “Zyxwvut Qqqq”')
     expect(none.$('main b')).toHaveLength(0)
   })
 
-  test('says what it could not read, and goes on with the rest', async () => {
+  test('reports invalid parts, and keeps the rest', async () => {
     const { $ } = await read(
       `/compare?EINs=${FOOD_BANK},nonsense,${OTHER_FOOD_BANK}&Year=soon&Form=1040`,
     )
     const told = $('.notice').first().text()
-    for (const word of [/“nonsense” is no EIN/, /Year is a tax year/, /Form is one of 990/]) {
+    for (const word of [/“nonsense” is not an EIN/, /Year is a tax year/, /Form is one of 990/]) {
       expect(told).toMatch(word)
     }
     expect($('table.compare thead th[scope=col]')).toHaveLength(2)
@@ -278,7 +278,7 @@ describe('/compare by names', () => {
     expect($('.notice').text()).toMatch(/EIN 97-9999999 is not compared: /)
   })
 
-  test('tells all the same what is known of one that is not compared', async () => {
+  test('still shows the known facts of one that is not compared', async () => {
     const { $ } = await compare(FOOD_BANK, REVOKED)
     const { body } = await world.get<Comparison>(`/api/v2/compare?EINs=${FOOD_BANK},${REVOKED}`)
     const { Readiness } = body.Organizations[1] ?? {}
@@ -291,7 +291,7 @@ describe('/compare by names', () => {
     expect($(`.notice a[href="/charity/${REVOKED}"]`)).toHaveLength(1)
   })
 
-  test('keeps each name that is still open while another is chosen', async () => {
+  test('keeps open names while another is chosen', async () => {
     const { $ } = await read('/compare?Name=Mamee+Valey+Food+Bank&Name=Hoking+Hils+Food+Bank')
     const choices = $('.who').first().find('li a').toArray()
     const hrefs = choices.map((link) => $(link).attr('href'))
@@ -350,7 +350,7 @@ describe('/top-lists', () => {
     }
   })
 
-  test('can be ordered by prominence, as surface B orders them, and says who is left out', async () => {
+  test('can be ordered by prominence as on surface B, and explains what is left out', async () => {
     const { body } = await world.get<{
       data: { lists: { organizations: { ein: string }[] }[] }
     }>('/api/v2/top-lists')
@@ -362,7 +362,7 @@ describe('/top-lists', () => {
         .toArray()
         .map((one) => $(one).attr('href')),
     ).toEqual(body.data.lists[0]?.organizations.map(({ ein }) => `/charity/${ein}`))
-    expect($('details.method').text()).toMatch(/log10.*Left out are postcard filers/s)
+    expect($('details.method').text()).toMatch(/log10.*leave out postcard filers/s)
   })
 
   test('keeps a hostile name harmless', async () => {
@@ -398,7 +398,7 @@ describe('/sector', () => {
     }
   })
 
-  test('marks what is partial, and says what a sum is of', async () => {
+  test('marks partial years, and explains each sum', async () => {
     const { $ } = await read('/sector')
     const { body } = await world.get<{
       data: { sector_overview: { years: { tax_year: number; partial?: boolean }[] } }

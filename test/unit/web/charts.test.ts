@@ -3,9 +3,9 @@ import { type ComponentChild, h } from 'preact'
 import { render } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
 import { BarChart } from '#src/web/charts/bar-chart.tsx'
-import { toLabel, wrapLabel } from '#src/web/charts/labels.ts'
 import { LineChart } from '#src/web/charts/line-chart.tsx'
 import { SankeyChart } from '#src/web/charts/sankey-chart.tsx'
+import { toLabel, wrapLabel } from '#src/web/components/text.tsx'
 
 const draw = (chart: ComponentChild) => load(render(h('main', {}, chart)))
 const HOSTILE = `</text><script>alert("1")</script>`
@@ -90,7 +90,7 @@ describe('a drawing', () => {
 })
 
 describe('a label', () => {
-  test('stands on one line, without marks that turn text around', () => {
+  test('is on one line, without direction marks', () => {
     expect(toLabel('Aid \u202Efor\n\u0000all\u2066', 20)).toBe('Aid for all')
   })
 
@@ -99,7 +99,7 @@ describe('a label', () => {
     expect([...toLabel('🌱'.repeat(9), 5)]).toHaveLength(5)
   })
 
-  test('is wrapped between words, and cut only where its lines are too few', () => {
+  test('wraps between words, and is cut only if its lines are too few', () => {
     expect(wrapLabel('Compensation of officers, directors and trustees', 20)).toEqual([
       'Compensation of',
       'officers, directors',

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { comparePath, readCompare, withFound, withoutOne } from '#src/web/compare/address.ts'
+import {
+  comparePath,
+  readCompare,
+  withFound,
+  withoutOne,
+} from '#src/web/components/compare/address.ts'
 
 const [FIRST, SECOND] = ['070000101', '080000102']
 
-describe('what a page of a comparison is asked for', () => {
+describe('reading the address of a comparison', () => {
   test.each([
     ['as its own address has it', { EINs: `${FIRST},${SECOND}` }],
     ['as people write EINs', { EINs: ' 07-0000101 ; 80000102 ' }],
@@ -19,7 +24,7 @@ describe('what a page of a comparison is asked for', () => {
     })
   })
 
-  test('names are trimmed, empty fields left out, and whom there is no room for is told', () => {
+  test('trims names, drops empty fields, and reports names beyond the limit', () => {
     const four = ['070000101', '070000102', '070000103', '070000104'].join(',')
     const { address, faults } = readCompare({
       EINs: four,
@@ -27,24 +32,24 @@ describe('what a page of a comparison is asked for', () => {
     })
     expect(address.names).toEqual(['Hill School'])
     expect(faults).toEqual([
-      '5 organizations are compared at most; these are the first, without “Another” and “Third”.',
+      'At most 5 organizations can be compared; these are the first, without “Another” and “Third”.',
     ])
   })
 
-  test('a name longer than any is left out, and it says so', () => {
+  test('drops and reports a name that is too long', () => {
     const { address, faults } = readCompare({ Name: [`${'x'.repeat(500)}y`, 'Hill School'] })
     expect(address.names).toEqual(['Hill School'])
     expect(faults.join()).toMatch(/^“x{40}…” is longer than any name/)
   })
 
-  test('more than five: the first five, and it says so', () => {
+  test('keeps and reports the first five of more EINs', () => {
     const eins = Array.from({ length: 7 }, (_, at) => `07000010${at}`)
     const { address, faults } = readCompare({ EINs: eins.join(',') })
     expect(address.eins).toEqual(eins.slice(0, 5))
-    expect(faults.join()).toMatch(/^5 organizations are compared at most/)
+    expect(faults.join()).toMatch(/^At most 5 organizations can be compared/)
   })
 
-  test('what cannot be read is named, short, and the rest goes on', () => {
+  test('names invalid parts in short, and keeps the rest', () => {
     const { address, faults } = readCompare({
       EINs: `${FIRST},${'x'.repeat(300)}\0`,
       Form: ['990', '990EZ'],
@@ -64,7 +69,7 @@ test('an address has commas between EINs, and keeps form and year', () => {
   expect(comparePath({ eins: [] })).toBe('/compare')
 })
 
-test('an address keeps the names that are still open, each until somebody is chosen', () => {
+test('an address keeps each open name until an organization is chosen', () => {
   const address = { eins: [FIRST], names: ['Hill & Dale', 'Hill School'], year: 2022 }
   expect(comparePath(address)).toBe(
     `/compare?EINs=${FIRST}&Name=Hill+%26+Dale&Name=Hill+School&Year=2022`,

@@ -14,7 +14,7 @@ const site: Site = {
 const show = (code: ErrorCode) =>
   load(render(h(ErrorPage, { site, error: new ApiError(code), requestId: 'r' })))('main')
 
-test('who has no pages left today is told when there are more, and offered none that is refused', () => {
+test('without pages left today, the page says when there are more and offers no search', () => {
   const page = show('DataAllowanceExhausted')
   expect(page.text()).toContain('resets at 00:00 UTC')
   expect(page.text()).toContain('API key')

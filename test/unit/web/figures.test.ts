@@ -5,11 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { toFlowYears } from '#src/organizations/figures/money-flow.ts'
 import { BAND_FLOORS } from '#src/rating/rating.ts'
 import { BarChart } from '#src/web/charts/bar-chart.tsx'
-import { formatExactly, formatScore, formatValue } from '#src/web/components/figure.tsx'
-import { Side } from '#src/web/components/organization/checks.tsx'
-import { describeBalance } from '#src/web/components/organization/flow.tsx'
-import { describeRank } from '#src/web/components/organization/verdict.tsx'
-import { FlowData } from '#src/web/components/section/flow.tsx'
+import { Side } from '#src/web/components/checks.tsx'
+import { formatExactly, formatScore, formatValue } from '#src/web/components/formats.ts'
+import { describeBalance, FlowData } from '#src/web/components/money-flow.tsx'
+import { describeRank } from '#src/web/components/rating.tsx'
 
 describe('a figure with all its digits', () => {
   test.each([
@@ -27,7 +26,7 @@ describe('a figure with all its digits', () => {
     expect(formatExactly(value, unit)).toBe(shown)
   })
 
-  test('of one month is no "1 months", cut to few digits either', () => {
+  test('says "1 month", also with few digits', () => {
     expect([formatValue(1, 'months'), formatValue(1.5, 'months')]).toEqual([
       '1 month',
       '1.5 months',
@@ -36,7 +35,7 @@ describe('a figure with all its digits', () => {
 })
 
 describe('a score', () => {
-  test('never reads as one of the band above', () => {
+  test('never rounds up to the next band', () => {
     for (const { from } of BAND_FLOORS) {
       if (from > 0) expect(Number(formatScore(from - 0.01))).toBeLessThan(from)
     }
@@ -45,7 +44,7 @@ describe('a score', () => {
 })
 
 describe('a rank among peers', () => {
-  test('is a rank and no share of peers, and leaves out a size that is not known', () => {
+  test('is a rank, not a share of peers, and omits an unknown size', () => {
     expect(describeRank(0.7, 40)).toBe('ranks at 70% of 40 peers')
     expect(describeRank(0.5, 1)).toBe('ranks at 50% of 1 peer')
     expect(describeRank(0.7)).toBe('ranks at 70%')
@@ -53,7 +52,7 @@ describe('a rank among peers', () => {
 })
 
 describe('revenue and expenses', () => {
-  test('that are the same are no surplus', () => {
+  test('that are equal make no surplus', () => {
     expect(describeBalance(0)).toBe('Revenue and expenses were the same.')
     expect(describeBalance(5)).toContain('$5 more than expenses')
     expect(describeBalance(-5)).toContain('$5 more than revenue')
@@ -73,7 +72,7 @@ describe('a bar', () => {
       }),
     )
 
-  test('of what is not known is no bar of zero, whichever was drawn first', () => {
+  test('of an unknown figure is not a bar of zero', () => {
     expect(draw(0)).toContain('$0')
     const unknown = draw(undefined)
     expect(unknown).toContain('not reported')
@@ -105,7 +104,7 @@ describe('the years of a money flow', () => {
     .toArray()
     .map((row) => `${$(row).find('th').text()}: ${$(row).find('td').first().text()}`)
 
-  test('tell years without a return from figures that are not reported, and mark short years', () => {
+  test('distinguish years without a return from unreported figures, and mark short years', () => {
     expect(rows).toEqual([
       '2022: not reported',
       '2021 (short year): $3',
@@ -128,14 +127,14 @@ describe('a side of a check', () => {
       render(h(Side, { ein: '290000118', side: { ...side, ...(ref && { ref }) }, href: '/all' })),
     )
 
-  test('that no leaf holds is no link to one of those it was computed from', () => {
+  test('without a leaf of its own does not link to one of its inputs', () => {
     const $ = show()
     expect($('a.figure').length).toBe(0)
     expect($('.value').text()).toBe('7')
     expect($('a').attr('href')).toBe('/all')
   })
 
-  test('that one holds leads to it', () => {
+  test('with a leaf links to it', () => {
     expect(show('990:2022:1:/IRS990/TotalAmt')('a').text()).toBe('7')
   })
 })

@@ -3,11 +3,8 @@ import { type ComponentType, h } from 'preact'
 import { render } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
 import { SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
-import { cutTexts, LONGEST_TEXT } from '#src/web/components/cut-text.ts'
-import { Figure } from '#src/web/components/figure.tsx'
-import { Name } from '#src/web/components/name.tsx'
-import { Cited } from '#src/web/components/organization/cited.tsx'
-import { FiledText, Value } from '#src/web/components/value.tsx'
+import { Cited, Figure, FiledText, Value } from '#src/web/components/figure.tsx'
+import { cutTexts, LONGEST_TEXT, Name } from '#src/web/components/text.tsx'
 
 const REF = '990:2022:202301329349300001:/IRS990/MissionDesc'
 const LONG = 'word '.repeat(LONGEST_TEXT)
@@ -42,7 +39,7 @@ describe('a long filed text', () => {
   })
 })
 
-describe('what a page is made of', () => {
+describe('the props of a page', () => {
   const shown = { name: 'Lark', rows: [{ cells: { name: { value: 'Ohio', path: '/a' } } }] }
 
   test.each([

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Readiness } from '#src/rating/diligence.ts'
 import type { Hit } from '#src/search/params.ts'
 import { SearchHit } from '#src/web/components/search/hit.tsx'
-import { describeSummed } from '#src/web/components/sector/years.tsx'
+import { describeSummed } from '#src/web/components/sector-years.tsx'
 
 const EIN = '070000301'
 const rating = { score: 82.4, band: 'Good', ref: `990:2022:1:/IRS990/CYTotalRevenueAmt` }
@@ -24,7 +24,7 @@ const chipsOf = (readiness?: Readiness, hit = HIT) => {
 }
 
 describe('an organization that was found', () => {
-  test('of which a compliance issue is flagged says so before its score, which is not green', () => {
+  test('with a flagged issue shows it before the score, which is not green', () => {
     const label = 'Compliance issue flagged'
     const [first, second] = chipsOf({ label, tone: 'Concern', reviewReasons: ['On a list.'] })
     expect([first?.words, first?.class]).toEqual([
@@ -37,7 +37,7 @@ describe('an organization that was found', () => {
     ])
   })
 
-  test('and that is rated weakly keeps the colour of its band, as all others of it', () => {
+  test('with a weak rating keeps the color of its band', () => {
     const display = { ...HIT.display, rating: { ...rating, band: 'Mixed' } }
     const hit = { ...HIT, display } as unknown as Hit
     const [, second] = chipsOf(
@@ -47,7 +47,7 @@ describe('an organization that was found', () => {
     expect(second?.class).toBe('chip tone-caution')
   })
 
-  test('that is clear says nothing more', () => {
+  test('without concerns shows no flag', () => {
     const [first] = chipsOf({ label: 'Clear', tone: 'Good', reviewReasons: [] })
     expect([first?.words, first?.class]).toEqual([
       expect.stringContaining('Rating'),
@@ -56,10 +56,10 @@ describe('an organization that was found', () => {
   })
 })
 
-test('sums by year say how many returns they are of', () => {
+test('sums by year say how many returns they add up', () => {
   const years = [
     { taxYear: 2013, filings: 2 },
     { taxYear: 2022, filings: 1200 },
   ]
-  expect(describeSummed(years)).toContain('2 returns of 2013, 1,200 returns of 2022')
+  expect(describeSummed(years)).toContain('2 returns for 2013, 1,200 returns for 2022')
 })

@@ -19,7 +19,7 @@ const labels = ($: ReturnType<typeof show>, place: string) =>
     .map((one) => $(one).text())
 
 describe('the states to begin with', () => {
-  test('are the largest, and all others by name behind one click', () => {
+  test('are the largest; the others are sorted by name behind one click', () => {
     const $ = show(states)
     const first = labels($, 'section > .browse a')
     const more = labels($, 'details .browse a')
@@ -29,7 +29,7 @@ describe('the states to begin with', () => {
     expect($('summary').text()).toBe(`${states.length - 12} more states, by name`)
   })
 
-  test('that are few stand there whole', () => {
+  test('are all shown if there are few', () => {
     expect(show(states.slice(0, 12))('details')).toHaveLength(0)
     expect(show(states.slice(0, 13))('summary').text()).toBe('1 more state')
   })

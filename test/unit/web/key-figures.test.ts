@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Form } from '#src/domain/form.ts'
 import type { FigureKey } from '#src/figures/figures.ts'
 import type { NamedFigure } from '#src/organizations/figures/named-figures.ts'
-import { KeyFigures } from '#src/web/components/organization/figures.tsx'
+import { KeyFigures } from '#src/web/components/organization/key-figures.tsx'
 import { evidencePath } from '#src/web/links.ts'
 import type { Overview } from '#src/web/pages/overview.ts'
 
@@ -34,7 +34,7 @@ const dollars = (value: number): NamedFigure => ({
 const RATIO = 'Qualifying distributions to distributable amount'
 
 describe('key figures', () => {
-  test('of a foundation are first what it has to pay out and what it did', () => {
+  test('of a foundation begin with what it must distribute and what it did', () => {
     const { $, tiles } = show('990PF', {
       assetsFairMarketValue: dollars(5_000_000),
       distributionsToDistributableAmount: {
@@ -62,20 +62,20 @@ describe('key figures', () => {
     expect($('p').text()).toContain('first settle what was left of the year before')
   })
 
-  test('of a foundation that had nothing to distribute have no share of it, and say why', () => {
+  test('of a foundation with nothing to distribute explain the missing share', () => {
     const { $, tiles } = show('990PF', { distributableAmount: dollars(0) })
     expect(tiles.get('Distributable amount')).toBe('$0')
     expect(tiles.has(RATIO)).toBe(false)
     expect($('p').text()).toBe('Nothing had to be distributed for the year.')
   })
 
-  test('of a foundation whose return does not tell enough for that share say nothing of it', () => {
+  test('of a foundation without enough data for that share leave it out', () => {
     const { $, tiles } = show('990PF', { distributableAmount: dollars(5) })
     expect(tiles.has(RATIO)).toBe(false)
     expect($('p')).toHaveLength(0)
   })
 
-  test('of an unrelated business are its taxable income and the tax, a zero as filed', () => {
+  test('of a 990-T are the taxable income and the tax, zeros as filed', () => {
     const { tiles } = show('990T', { unrelatedTaxableIncome: dollars(0) })
     expect(Object.fromEntries(tiles)).toEqual({
       'Unrelated taxable income': '$0',
@@ -84,14 +84,14 @@ describe('key figures', () => {
     })
   })
 
-  test('of a charity leave out what its form does not tell enough for, and say so', () => {
+  test('of a charity leave out ratios its form has too little data for, and say so', () => {
     const { $, tiles } = show('990EZ', { revenue: dollars(1) })
     expect(tiles.has('Fundraising ratio')).toBe(false)
     expect(tiles.get('Net assets')).toBe('not reported')
-    expect($('p').text()).toContain('does not tell enough for a program ratio')
+    expect($('p').text()).toContain('does not contain enough for a program ratio')
   })
 
-  test('that are filed as a text are not readable, with a link to it', () => {
+  test('filed as text are "not readable", with a link', () => {
     const at = '/IRS990/TotalFunctionalExpensesGrp/ProgramServicesAmt'
     const warnings = ['NotAnAmount /IRS990/CYTotalRevenueAmt', `NotAnAmount ${at}`]
     const { $, tiles } = show('990', {}, warnings)
@@ -102,7 +102,7 @@ describe('key figures', () => {
     expect($('p').text()).toContain('Expenses by function are not readable')
   })
 
-  test('of a postcard are none, in a word', () => {
+  test('of a postcard are one sentence', () => {
     const { $, tiles } = show('990N', {})
     expect(tiles.size).toBe(0)
     expect($('p').text()).toContain('reports no figures')

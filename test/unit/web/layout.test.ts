@@ -4,7 +4,7 @@ import { render } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
 import type { Freshness } from '#src/provenance/source.ts'
 import { type Head, Layout } from '#src/web/components/layout.tsx'
-import { SourceTable } from '#src/web/components/sources/table.tsx'
+import { SourceTable } from '#src/web/pages/sources.tsx'
 
 const show = (freshness: Freshness, head: Partial<Head> = {}) => {
   const assets = { stylesheet: '/s.css', script: '/s.js' }
@@ -19,7 +19,7 @@ describe('a page', () => {
     [{ fictional: 'All' }, 'Demo data: every organization here is made up.'],
     [{ fictional: 'Some' }, 'Demo data: some organizations here are made up'],
     [{}, ''],
-  ] as const)('says before all else who is made up: %o', (freshness, words) => {
+  ] as const)('warns first about made-up organizations: %o', (freshness, words) => {
     expect(show(freshness)('aside').text()).toContain(words)
     expect(show(freshness)('aside')).toHaveLength(words === '' ? 0 : 1)
   })
@@ -54,12 +54,12 @@ describe('a page', () => {
     expect(lengthOf('property="og:description"')).toBeLessThanOrEqual(300)
   })
 
-  test('before the first load says that the day is not known', () => {
+  test('says before the first load that the day is unknown', () => {
     expect(show({})('footer').text()).toContain('Loaded on an unknown day.')
   })
 })
 
-test('a source of which nothing is loaded says so', () => {
+test('a source that is not loaded says so', () => {
   const facts = { title: 'A list', publisher: 'A bureau', gives: 'Names.', lag: 'Weekly.' }
   const loaded = { asOf: '2026-10', rows: 1200, fictional: 'All' } as const
   const $ = load(

@@ -21,7 +21,7 @@ const texts = ($: ReturnType<typeof show>, place: string) =>
     .map((one) => $(one).text())
 
 describe('a page on paper', () => {
-  test('numbers each figure, and lists below where it was filed, once', () => {
+  test('numbers each figure, and lists each source once', () => {
     const $ = show()
     const numbers = $('a.figure').toArray()
     expect(numbers.map((one) => $(one).attr('data-source'))).toEqual(['1', '2', '1'])
@@ -37,7 +37,7 @@ describe('a page on paper', () => {
     )
   })
 
-  test('lists nothing where nothing is cited', () => {
+  test('lists nothing if nothing is cited', () => {
     expect(render(h(WithPrintedSources, { origin: '', children: 'Words' }))).toBe('Words')
   })
 })

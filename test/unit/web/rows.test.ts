@@ -2,25 +2,23 @@ import { describe, expect, test } from 'vitest'
 import type { Row } from '#src/domain/facts/tables/read-rows.ts'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
 import type { SectionRow } from '#src/organizations/sections/section-data.ts'
-import { cutText } from '#src/web/components/cut-text.ts'
-import { spellName } from '#src/web/components/evidence/element-names.ts'
-import { toNodes } from '#src/web/components/evidence/element-nodes.ts'
-import { readLeaf } from '#src/web/components/evidence/element-tree.tsx'
+import { readLeaf, spellName, toNodes } from '#src/web/components/evidence/element-tree.tsx'
 import {
   cellsOf,
+  groupByPart,
   groupColumns,
   isProse,
   isSumLine,
   planColumns,
 } from '#src/web/components/rows/columns.ts'
-import { groupByPart } from '#src/web/components/rows/parts.ts'
+import { cutText } from '#src/web/components/text.tsx'
 
 const PEOPLE = describeTable({ schemaVersion: '2022v5.0' }, 'officers990', 2)
 const cell = (value: string | number | boolean) => ({ value, path: '/x' })
 const person = (cells: Row['cells']): SectionRow => ({ table: 'officers990', row: { cells } })
 
 describe('columns of a table on a page', () => {
-  test('take boxes that are ticked together as one, and leave out those that are not', () => {
+  test('join ticked boxes into one, and drop unticked ones', () => {
     const position = groupColumns(PEOPLE).find(({ key }) => key === 'position')
     const cells = { officer: cell(true), trustee: cell(true), former: cell(false) }
     expect(position && cellsOf(position, cells).map(({ key }) => key)).toEqual([
@@ -29,7 +27,7 @@ describe('columns of a table on a page', () => {
     ])
   })
 
-  test('name a row by its first text, and say which no row fills', () => {
+  test('name a row by its first text, and list columns that no row fills', () => {
     const rows = [person({ name: cell('Ada'), reportableCompensation: cell(0) })]
     const { head, columns, empty } = planColumns(PEOPLE, rows)
     expect(head?.key).toBe('name')
@@ -37,14 +35,14 @@ describe('columns of a table on a page', () => {
     expect(empty.map(({ key }) => key)).toContain('title')
   })
 
-  test('lead with the amount, which no phone has to scroll for', () => {
+  test('begin with the amount, so that phones show it', () => {
     const filled = { name: cell('Ada'), title: cell('Chair'), officer: cell(true) }
     const rows = [person({ ...filled, reportableCompensation: cell(5) })]
     const { columns } = planColumns(PEOPLE, rows)
     expect(columns[0]?.key).toBe('reportableCompensation')
   })
 
-  test('in which all rows say the same come last, but for amounts', () => {
+  test('with equal values come last, except amounts', () => {
     const of = (...names: string[]) =>
       names.map((name, at) =>
         person({
@@ -64,7 +62,7 @@ describe('columns of a table on a page', () => {
     expect(keysOf([...of('Ada', 'Bea', 'Cy'), person({ name: cell('Di') })])[1]).toBe('title')
   })
 
-  test('of a statement say texts of a line below what the form calls it', () => {
+  test('of a statement show texts below the label of the line', () => {
     const table = describeTable({ schemaVersion: '2022v5.0' }, 'revenue990', 1)
     const cells = { description: cell('Meals'), total: cell(5) }
     const rows: SectionRow[] = [{ table: 'revenue990', row: { label: 'Program service', cells } }]
@@ -76,7 +74,7 @@ describe('columns of a table on a page', () => {
     ])
   })
 
-  test('give way to text where a cell is too long for one', () => {
+  test('become text if a cell is too long', () => {
     expect(isProse([person({ title: cell('x'.repeat(300)) })])).toBe(true)
     expect(isProse([person({ title: cell('Chair') })])).toBe(false)
   })
@@ -86,7 +84,7 @@ describe('columns of a table on a page', () => {
     ['Noncharitable assets, total', true],
     ['Net income', true],
     ['Government grants', false],
-  ])('tell sums of a statement: %s', (label, isSum) => {
+  ])('recognize sums of a statement: %s', (label, isSum) => {
     expect(isSumLine({ table: 'balance990', row: { label, cells: {} } })).toBe(isSum)
   })
 })
@@ -100,20 +98,20 @@ describe('lines of a statement', () => {
   const INCOME = line('Income of all trades and businesses', 'Part I, line 1')
   const TAX = line('Tax at corporate rates', 'Part II, line 1')
 
-  test('stand under their parts, each of which has a line 1', () => {
+  test('are grouped by part, because each part has a line 1', () => {
     expect(groupByPart(FILING, [INCOME, TAX])).toEqual([
       { part: 'Part I', own: [INCOME] },
       { part: 'Part II', own: [TAX] },
     ])
   })
 
-  test('of one part need no heading more', () => {
+  test('of one part have no heading', () => {
     expect(groupByPart(FILING, [TAX])).toEqual([{ part: undefined, own: [TAX] }])
   })
 })
 
 describe('an element as filed', () => {
-  test('has Refs with an index where the catalogue knows a repeat, and none it could not open', () => {
+  test('has indexed Refs if the catalogue knows the repeat, and none that would not open', () => {
     const content = {
       RecipientTable: [{ CashGrantAmt: '1' }, { CashGrantAmt: '2' }],
       Other: ['a', 'b'],
@@ -128,12 +126,12 @@ describe('an element as filed', () => {
     expect(nodes[1]?.inner?.[0]?.path).toBe('/IRS990ScheduleI/RecipientTable[2]/CashGrantAmt')
   })
 
-  test('is cut after so many leaves, and says how many are left out', () => {
+  test('is cut after a number of leaves, and counts the others', () => {
     const { nodes, leftOut } = toNodes({ Line: Array.from({ length: 250 }, String) }, undefined)
     expect([nodes.length, leftOut]).toEqual([200, 50])
   })
 
-  test('calls its elements by words', () => {
+  test('names its elements in words', () => {
     const names = ['CashGrantAmt', 'IRSDeterminationLetterDt', '@documentId', 'SDN_Name']
     expect([...names, 'GiftsGrantsContriRcvd170Grp', 'Grp'].map(spellName)).toEqual([
       'Cash Grant Amount',
@@ -150,7 +148,7 @@ describe('an element as filed', () => {
     ['EmployeeCnt', '12', { value: 12, unit: 'count' }],
     ['TotalAmt', 'NONE', { value: 'NONE' }],
     ['ZIPCd', '01234', { value: '01234' }],
-  ])('reads amounts that no catalogue knows by their names: %s of %s', (name, text, read) => {
+  ])('reads unknown amounts by the names of their elements: %s of %s', (name, text, read) => {
     expect(readLeaf({ name, text })).toEqual(read)
   })
 })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { labelOf } from '#src/domain/facts/definitions-by-form.ts'
 import { flowLines } from '#src/figures/flow-lines.ts'
 import type { FlowLine, MoneyFlow } from '#src/organizations/figures/money-flow.ts'
-import { wrapLabel } from '#src/web/charts/labels.ts'
-import { toDrawnFlow } from '#src/web/components/organization/sankey.ts'
+import { toDrawnFlow } from '#src/web/components/drawn-flow.ts'
+import { wrapLabel } from '#src/web/components/text.tsx'
 
 const line = (key: FlowLine['key'], role: FlowLine['role'], value: number): FlowLine => ({
   key,
@@ -35,14 +35,14 @@ const REVENUE = [line('totalRevenue', 'total', 100), line('contributions', 'part
 const EXPENSES = [line('totalExpenses', 'total', 80), line('salaries', 'part', 80)]
 
 describe('the money flow that is drawn', () => {
-  test('carries as much out of the total as into it, with what is left as a surplus', () => {
+  test('balances the total with a surplus', () => {
     const flow = flowOf([...REVENUE, line('programServiceRevenue', 'part', 30)], EXPENSES)
     expect(sums(flow)).toEqual({ in: 100, out: 100 })
     expect(toDrawnFlow(flow)).toMatchObject({ surplus: 20, negative: [], unequal: [] })
     expect(toDrawnFlow(flow)?.nodes.at(-1)).toMatchObject({ label: 'Surplus', value: 20 })
   })
 
-  test('takes from reserves what revenue did not pay for', () => {
+  test('balances the total with a deficit', () => {
     const flow = flowOf(
       [line('totalRevenue', 'total', 70), line('contributions', 'part', 70)],
       EXPENSES,
@@ -52,7 +52,7 @@ describe('the money flow that is drawn', () => {
     expect(toDrawnFlow(flow)?.nodes.find(({ key }) => key === 'total')?.label).toBe('totalExpenses')
   })
 
-  test('names what stands on no line of its own, and that lines do not add up', () => {
+  test('names the rest of a total, and reports lines that do not add up', () => {
     const drawn = toDrawnFlow(flowOf(REVENUE, EXPENSES))
     expect(drawn?.nodes).toContainEqual(
       expect.objectContaining({ label: 'On no line of its own', value: 30 }),
@@ -70,14 +70,14 @@ describe('the money flow that is drawn', () => {
     expect(drawn?.unequal).toMatchObject([{ parts: 70, hasUnreadable: true }])
   })
 
-  test('leaves out amounts below zero, and says which', () => {
+  test('leaves out and reports amounts below zero', () => {
     const loss = line('investmentIncome', 'part', -5)
     const drawn = toDrawnFlow(flowOf([...REVENUE, loss], EXPENSES))
     expect(drawn?.negative).toEqual([loss])
     expect(drawn?.links.every(({ value }) => value > 0)).toBe(true)
   })
 
-  test('puts the smallest of many lines together', () => {
+  test('adds up the smallest of many lines', () => {
     const keys = [
       'officerCompensation',
       'salaries',
@@ -101,7 +101,7 @@ describe('the money flow that is drawn', () => {
     expect(lines.filter((text) => text.includes('…'))).toEqual([])
   })
 
-  test('is none where a total is not reported', () => {
+  test('is undefined if a total is not reported', () => {
     expect(toDrawnFlow(flowOf(REVENUE, EXPENSES.slice(1)))).toBeUndefined()
     expect(toDrawnFlow(flowOf([], EXPENSES))).toBeUndefined()
   })

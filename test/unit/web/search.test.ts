@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { SearchFilters } from '#src/search/params.ts'
+import { lastPage, pageWindow } from '#src/web/components/search/paging.tsx'
+import { withoutPhrase } from '#src/web/components/search/resolution.tsx'
 import { searchPath } from '#src/web/search/address.ts'
-import { chipsOf } from '#src/web/search/chips.ts'
 import { describeExcess, exportPath } from '#src/web/search/export-path.ts'
-import { linkFacets } from '#src/web/search/facet-links.ts'
-import { pageWindow } from '#src/web/search/page-window.ts'
+import { chipsOf, linkFacets } from '#src/web/search/filters.ts'
 import { isBlank, readSearch } from '#src/web/search/read-search.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
-import { lastPage, withoutPhrase } from '#src/web/search/told.ts'
 
 describe('reading the address of a search', () => {
   test('takes what a form sends: empty fields, dollars as written, a state by name', () => {
@@ -39,7 +38,7 @@ describe('reading the address of a search', () => {
     expect(readSearch({ Query: 'x', Page: '3', Cursor: '2' })).toMatchObject({ given: { page: 2 } })
   })
 
-  test('keeps all that was typed where something is wrong, and says what at its name', () => {
+  test('keeps what was typed, and reports each error by its parameter', () => {
     const { address, issues } = readSearch({ Query: 'choir', State: 'Ohoi', MinRevenue: 'lots' })
     expect(address).toEqual({ Query: 'choir', State: 'Ohoi', MinRevenue: 'lots' })
     expect(issues).toEqual({
@@ -55,7 +54,7 @@ describe('reading the address of a search', () => {
     [{ MinRevenue: '5', MaxRevenue: '4' }, 'MinRevenue', 'not be more'],
     [{ Query: 'x', Cursor: '0' }, 'Cursor', '1 or more'],
     [{ CauseLabel: 'Foods' }, 'CauseLabel', 'canonical'],
-  ] as const)('refuses %o at %s', (raw, name, message) => {
+  ] as const)('rejects %o at %s', (raw, name, message) => {
     expect(readSearch(raw).issues?.[name]).toContain(message)
   })
 
@@ -81,7 +80,7 @@ describe('facets as links', () => {
   const hrefs = (facets: Partial<Parameters<typeof linkFacets>[0]>, address = {}) =>
     linkFacets({ ...NONE, ...facets }, address).flatMap(({ links }) => links)
 
-  test('set the filter of their value, and take it away where it is set', () => {
+  test('set the filter of their value, and remove it if it is set', () => {
     const State = [
       { value: 'OH', label: 'Ohio', count: 3 },
       { value: 'ON', label: 'ON', count: 1 },
@@ -93,14 +92,14 @@ describe('facets as links', () => {
     ])
   })
 
-  test('a cause takes the place of any other cause', () => {
+  test('a cause replaces any other cause', () => {
     const Cause = [{ value: 'Education', label: 'Education', count: 2 }]
     expect(hrefs({ Cause }, { CauseLabel: 'Employment' })).toMatchObject([
       { href: '/?Cause=Education' },
     ])
   })
 
-  test('a revenue band is its bounds, the upper one within; none filed is no filter', () => {
+  test('a revenue band is two bounds, the upper one included; "none filed" is no filter', () => {
     const RevenueBand = [
       { value: 'None', label: 'None filed', count: 1 },
       { value: 'Under50K', label: 'Under', count: 1 },
@@ -131,7 +130,7 @@ test.each([
   [5, 9, [1, 2, 3, 4, 5, 6, 7, 8, 9]],
   [6, 20, [1, 'gap', 4, 5, 6, 7, 8, 'gap', 20]],
   [20, 20, [1, 'gap', 18, 19, 20]],
-])('page %i of %i stands among %o', (current, last, pages) => {
+])('page %i of %i is shown among %o', (current, last, pages) => {
   expect(pageWindow(current, last)).toEqual(pages)
 })
 
@@ -141,7 +140,7 @@ test('pages end where the service does', () => {
   expect(lastPage(123_456, 10)).toBe(1_000)
 })
 
-test('words that were read as a filter can be left out of the query', () => {
+test('words that were read as a filter can be removed from the query', () => {
   expect(withoutPhrase('food banks in Ohio over $5M', 'in Ohio')).toBe('food banks over $5M')
   expect(withoutPhrase('food banks', 'in Ohio')).toBeUndefined()
   expect(withoutPhrase('Ohioan clubs in Ohio', 'Ohio')).toBe('Ohioan clubs in')
@@ -158,7 +157,7 @@ describe('the export of a search', () => {
     sort: 'Relevance',
   }
 
-  test('asks for what the words were read as', () => {
+  test('uses the filters that the words were read as', () => {
     expect(exportPath({ Query: 'food banks over $5' }, { interpretation })).toBe(
       '/api/v2/export?Query=food+banks&Mode=Discovery&MinRevenue=5&Format=csv',
     )
@@ -174,7 +173,7 @@ describe('the export of a search', () => {
   })
 })
 
-describe('what no export can ask for', () => {
+describe('a search that the export does not support', () => {
   const excess = (given: Partial<FoundSearch['interpretation']>) =>
     describeExcess(
       {},
@@ -190,7 +189,7 @@ describe('what no export can ask for', () => {
       },
     )
 
-  test('is said, with the nearest that it can', () => {
+  test('is explained, with the nearest one it supports', () => {
     expect(excess({ applied: { worksInStates: ['TX'] }, sort: 'Revenue' })).toEqual({
       parts: ['organizations that work in Texas or are registered there'],
       nearest: { href: '/?State=TX&Sort=Revenue', differs: 'registered in Texas' },
@@ -204,7 +203,7 @@ describe('what no export can ask for', () => {
     })
   })
 
-  test('has no nearest where it is several causes or states, or nothing is left', () => {
+  test('has no nearest one with several causes or states, or without criteria', () => {
     expect(excess({ applied: { causes: ['B', 'C'] } })).toEqual({
       parts: ['several causes at once'],
     })

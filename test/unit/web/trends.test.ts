@@ -25,7 +25,7 @@ const show = (years: object[]) => {
   return load(render(h(Trends, { overview })))
 }
 
-test('what no year tells has no line in a chart, and is said not to be reported', () => {
+test('a figure without a value in any year has no line in a chart', () => {
   const $ = show(series)
   const charts = $('figure').toArray()
   const captions = charts.map((one) => $(one).find('figcaption').text())

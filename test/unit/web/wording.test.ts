@@ -8,14 +8,14 @@ import { describeTable } from '#src/organizations/sections/describe-tables.ts'
 import { METRICS } from '#src/rating/metrics.ts'
 import type { Hit } from '#src/search/params.ts'
 import { EvidenceValue } from '#src/web/components/evidence/value.tsx'
-import { Cited } from '#src/web/components/organization/cited.tsx'
+import { Cited } from '#src/web/components/figure.tsx'
+import { RatingData } from '#src/web/components/rating.tsx'
 import { RowsTable } from '#src/web/components/rows/rows-table.tsx'
-import { WhyMatched } from '#src/web/components/search/why.tsx'
-import { RatingData } from '#src/web/components/section/rating.tsx'
+import { WhyMatched } from '#src/web/components/search/hit.tsx'
 
 const EIN = '070000301'
 
-test('a section ranks a metric of which less is better as the overview does, 100% being best', () => {
+test('a section ranks a metric that is better if lower as the overview does, 100% being best', () => {
   const metric = {
     ...METRICS.administrativeRatio,
     key: 'administrativeRatio',
@@ -39,12 +39,12 @@ test('a section ranks a metric of which less is better as the overview does, 100
   expect($(rank).text()).toBe('88%')
 })
 
-test('growth over three years is called what it is, a rate per year', () => {
+test('growth over three years is labeled as a rate per year', () => {
   expect(METRICS.revenueGrowthThreeYears.label).toBe('Three-year revenue growth, per year')
   expect(METRICS.programExpenseGrowthThreeYears.label).toContain('per year')
 })
 
-test('the digits of a share stand small behind its percent', () => {
+test('the digits of a share are small, after its percent', () => {
   const opened = { target: { value: 1.121443, unit: 'ratio' } } as unknown as OpenedEvidence
   const $ = load(render(h(EvidenceValue, { opened })))
   expect($('.large').text()).toBe('112.1% (1.121443)')
@@ -61,7 +61,7 @@ test.each([
   )
 })
 
-test('many columns that no row fills are folded, and few are told', () => {
+test('many empty columns are folded, few are listed', () => {
   const table = describeTable({ schemaVersion: '2022v5.0' }, 'officers990', 1)
   const filing = { form: '990', taxYear: 2022, objectId: '1' } as never
   const show = (columns: typeof table.columns) => {
@@ -77,7 +77,7 @@ test('many columns that no row fills are folded, and few are told', () => {
   expect(few('.note').text()).toContain('In none of these rows:')
 })
 
-test('a classification is said once where it is all that is known', () => {
+test('a classification is shown once if nothing else is known', () => {
   const hit = {
     ein: EIN,
     display: { name: 'A made organization' },

@@ -1,7 +1,4 @@
-import { MAX_QUERY_LENGTH } from '#src/api/shared/parameters.ts'
 import { formatEin } from '#src/domain/ein.ts'
-import { FORM_NAMES } from '#src/domain/facts/citation.ts'
-import { FORMS } from '#src/domain/form.ts'
 import { toLocation } from '#src/domain/places.ts'
 import {
   type ComparedOrganization,
@@ -9,15 +6,17 @@ import {
   MOST_COMPARED,
   type NotCompared,
 } from '#src/organizations/compare/compare.ts'
+import { facetLabel } from '#src/search/results/facets.ts'
+import { searchPath } from '#src/web/search/address.ts'
+import { SearchBox } from '../search/form.tsx'
+import { FactsLine, Name } from '../text.tsx'
 import {
   type CompareAddress,
   comparePath,
+  type OpenName,
   withFound,
   withoutOne,
-} from '#src/web/compare/address.ts'
-import type { OpenName } from '#src/web/compare/resolve-names.ts'
-import { searchPath } from '#src/web/search/address.ts'
-import { FactsLine, Name } from '../name.tsx'
+} from './address.ts'
 
 type Props = {
   address: CompareAddress
@@ -26,13 +25,13 @@ type Props = {
   faults: readonly string[]
 }
 
-/** Which organizations are compared, with a way to take each out and to add another. */
+/** The organizations compared, with links to remove each and a form to add another. */
 export const CompareAsk = ({ address, organizations, open, faults }: Props) => (
   <>
     {organizations.length === 0 && (
       <p>
-        Two to five organizations by the same figures of their filings, with their ratings,
-        governance and diligence. Give names or EINs; the address of what you get can be shared.
+        Compare two to five organizations by the same figures of their filings, with their ratings,
+        governance and diligence. Enter names or EINs; you can share the address of the result.
       </p>
     )}
     <Faults faults={faults} />
@@ -54,21 +53,21 @@ const Faults = ({ faults }: Pick<Props, 'faults'>) =>
   )
 
 const WhoIsMeant = ({ address, name, candidates }: OpenName & { address: CompareAddress }) => (
-  <section class="card who" aria-label={`Who is meant by ${name}`}>
+  <section class="card who" aria-label={`Organizations that ${name} may mean`}>
     <p>
-      {candidates.length > 0 ? 'Which of these is ' : 'Nobody is called '}“<Name>{name}</Name>”
-      {candidates.length > 0 ? '?' : '.'}
+      {candidates.length > 0 ? 'Which of these is ' : 'No organization is called '}“
+      <Name>{name}</Name>”{candidates.length > 0 ? '?' : '.'}
     </p>
     {candidates.length > 0 ? (
       <ul class="plain-list">
-        {candidates.map((one) => (
-          <li key={one.ein}>
-            <a href={comparePath(withFound(address, name, one.ein))}>
+        {candidates.map(({ ein, form, ...one }) => (
+          <li key={ein}>
+            <a href={comparePath(withFound(address, name, ein))}>
               <Name>{one.name}</Name>
             </a>{' '}
             <span class="quiet">
               <FactsLine
-                facts={[toLocation(one), formLabel(one.form), `EIN ${formatEin(one.ein)}`]}
+                facts={[toLocation(one), form && facetLabel('Form', form), `EIN ${formatEin(ein)}`]}
               />
             </span>
           </li>
@@ -88,33 +87,28 @@ const WhoIsMeant = ({ address, name, candidates }: OpenName & { address: Compare
   </section>
 )
 
-function formLabel(text: string | undefined): string | undefined {
-  const form = FORMS.find((one) => one === text)
-  return form && FORM_NAMES[form]
-}
-
 const Chosen = ({ address, organizations }: Pick<Props, 'address' | 'organizations'>) => (
   <ul class="chips chosen" aria-label="Compared">
     {organizations.map(({ ein, name = `EIN ${formatEin(ein)}` }) => (
       <li key={ein} class="chip">
         <Name>{name}</Name>{' '}
-        <a href={comparePath(withoutOne(address, ein))} title="Take out">
+        <a href={comparePath(withoutOne(address, ein))} title="Remove">
           <span aria-hidden="true">×</span>
-          <span class="hidden">Take out {name}</span>
+          <span class="hidden">Remove {name}</span>
         </a>
       </li>
     ))}
   </ul>
 )
 
-/** One field more, or as many as a comparison takes at least. */
+/** One more field, or as many as a comparison needs. */
 const AskForm = ({ address }: Pick<Props, 'address'>) => {
   const { eins, names = [], form, year } = address
   const chosen = eins.length + names.length
   if (chosen >= MOST_COMPARED) {
     return (
       <p class="quiet no-more">
-        {MOST_COMPARED} are compared at most; take one out to add another.
+        At most {MOST_COMPARED} organizations can be compared. Remove one to add another.
       </p>
     )
   }
@@ -142,17 +136,6 @@ const AskForm = ({ address }: Pick<Props, 'address'>) => {
 const AskField = ({ at, isAnother }: { at: number; isAnother: boolean }) => (
   <div class="field">
     <label for={`name-${at}`}>{isAnother ? 'Another organization' : 'An organization'}</label>
-    <div class="search-box" data-suggest="/suggest" data-suggest-fills>
-      <input
-        id={`name-${at}`}
-        type="search"
-        name="Name"
-        placeholder="Name or EIN"
-        maxLength={MAX_QUERY_LENGTH}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellcheck={false}
-      />
-    </div>
+    <SearchBox id={`name-${at}`} name="Name" placeholder="Name or EIN" isFilled />
   </div>
 )

@@ -1,24 +1,24 @@
 import type { ComparedOrganization } from '#src/organizations/compare/compare.ts'
-import { toLabel } from '#src/web/charts/labels.ts'
 import { LineChart } from '#src/web/charts/line-chart.tsx'
 import { FiledFigure } from '../figure.tsx'
-import { Name } from '../name.tsx'
-import { Scroll } from '../scroll.tsx'
+import { Table } from '../table.tsx'
+import { Name, toLabel } from '../text.tsx'
 
-// Beside a chart a legend of five has to stay short.
+// Keeps the legend of five short.
 const NAME_LENGTH = 36
+const TITLE = 'Total revenue by tax year'
 
-/** Revenue over the years of the forms compared, as lines and as links. */
+/** Revenue by year as lines and as a table of links. */
 export const CompareRevenue = ({ compared }: { compared: readonly ComparedOrganization[] }) => {
   const years = [
     ...new Set(compared.flatMap(({ series }) => series.map(({ taxYear }) => taxYear))),
-  ].sort((a, b) => a - b)
+  ].sort((a, b) => b - a)
   if (years.length < 2) return null
   return (
     <section aria-labelledby="revenue">
       <h2 id="revenue">Revenue over the years</h2>
       <LineChart
-        title="Total revenue by tax year"
+        title={TITLE}
         unit="USD"
         series={compared.map(({ name, series }) => ({
           name: toLabel(name, NAME_LENGTH),
@@ -28,55 +28,47 @@ export const CompareRevenue = ({ compared }: { compared: readonly ComparedOrgani
           })),
         }))}
       >
-        <Scroll name="Total revenue by tax year">
-          <table class="compare-years">
-            <caption class="hidden">Total revenue by tax year</caption>
-            <thead>
-              <tr>
-                <th scope="col">Tax year</th>
-                {compared.map(({ ein, name }) => (
-                  <th key={ein} scope="col" class="number">
-                    <Name>{toLabel(name, NAME_LENGTH)}</Name>
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {years.toReversed().map((year) => (
-                <tr key={year}>
-                  <th scope="row">{year}</th>
-                  {compared.map((one) => (
-                    <YearCell key={one.ein} one={one} year={year} />
-                  ))}
-                </tr>
+        <Table
+          name={TITLE}
+          class="compare-years"
+          heads={[
+            'Tax year',
+            ...compared.map(({ name }) => ({
+              label: <Name>{toLabel(name, NAME_LENGTH)}</Name>,
+              class: 'number',
+            })),
+          ]}
+        >
+          {years.map((year) => (
+            <tr key={year}>
+              <th scope="row">{year}</th>
+              {compared.map((one) => (
+                <td key={one.ein} class="number">
+                  <Revenue one={one} year={year} />
+                </td>
               ))}
-            </tbody>
-          </table>
-        </Scroll>
+            </tr>
+          ))}
+        </Table>
       </LineChart>
     </section>
   )
 }
 
-const YearCell = ({ one, year }: { one: ComparedOrganization; year: number }) => {
+const Revenue = ({ one, year }: { one: ComparedOrganization; year: number }) => {
   const found = one.series.find(({ taxYear }) => taxYear === year)
-  if (!found) {
-    return (
-      <td class="number">
-        <span class="unknown">no return</span>
-      </td>
-    )
-  }
+  if (!found) return <span class="unknown">no return</span>
+  const { figures, unreadable, isShortYear } = found
   return (
-    <td class="number">
+    <>
       <FiledFigure
         ein={one.ein}
         label={`Revenue of ${one.name}, ${year}`}
-        value={found.figures.revenue?.value}
+        value={figures.revenue?.value}
         unit="USD"
-        ref_={found.figures.revenue?.ref ?? found.unreadable.revenue}
+        ref_={figures.revenue?.ref ?? unreadable.revenue}
       />
-      {found.isShortYear && <span class="quiet"> short year</span>}
-    </td>
+      {isShortYear && <span class="quiet"> short year</span>}
+    </>
   )
 }

@@ -1,41 +1,67 @@
+import type { ComponentChildren } from 'preact'
 import type { ComparedField, ComparedOrganization } from '#src/organizations/compare/compare.ts'
 import type { UnknownState } from '#src/organizations/figures/named-figures.ts'
+import { Meter } from '../chips.tsx'
 import { Figure, FiledFigure } from '../figure.tsx'
-import { Meter } from '../organization/meter.tsx'
 
-/** A compared figure and the organization it belongs to. */
-export type Cell = { one: ComparedOrganization; field: ComparedField<string> | undefined }
+type RowProps = {
+  label: ComponentChildren
+  compared: readonly ComparedOrganization[]
+  isNumeric?: boolean
+  /** Returns the cell of an organization. */
+  cell: (one: ComparedOrganization) => ComponentChildren
+}
 
-/** One figure of each, with bars where they can be laid beside each other. */
-export const CompareRow = ({ cells }: { cells: readonly Cell[] }) => {
-  const whole = wholeOf(cells)
-  const hint = HINTS[cells[0]?.field?.key ?? '']
-  const isNumeric = cells.some(({ field }) => typeof knownValue(field) === 'number')
+/** A row with one cell for each organization. */
+export const Row = ({ label, compared, isNumeric = false, cell }: RowProps) => (
+  <tr>
+    <th scope="row">{label}</th>
+    {compared.map((one) => (
+      <td key={one.ein} class={isNumeric ? 'number' : undefined}>
+        {cell(one)}
+      </td>
+    ))}
+  </tr>
+)
+
+type Field = ComparedField<string> | undefined
+
+/** Returns the field of a row for an organization. */
+export type PickField = (one: ComparedOrganization) => Field
+
+type FieldProps = Pick<RowProps, 'compared'> & { field: PickField }
+
+/** A figure of each organization, with bars if they can be compared; nothing if no form has it. */
+export const FieldRow = ({ compared, field: of }: FieldProps) => {
+  const fields = compared.map(of)
+  const named = fields.find((field) => field && field.unknown?.state !== 'NotOnForm')
+  if (!named) return null
+  const whole = wholeOf(fields)
+  const hint = HINTS[named.key]
   return (
-    <tr>
-      <th scope="row">
-        {labelOf(cells)}
-        {hint && <span class="quiet"> {hint}</span>}
-      </th>
-      {cells.map(({ one, field }) => (
-        <td key={one.ein} class={isNumeric ? 'number' : undefined}>
-          <FieldShown one={one} field={field} />
-          {whole !== undefined && <Bar value={knownValue(field)} whole={whole} />}
-        </td>
-      ))}
-    </tr>
+    <Row
+      label={
+        <>
+          {named.label}
+          {hint && <span class="quiet"> {hint}</span>}
+        </>
+      }
+      compared={compared}
+      isNumeric={fields.some((field) => typeof knownValue(field) === 'number')}
+      cell={(one) => (
+        <>
+          <FieldShown one={one} field={of(one)} />
+          {whole !== undefined && <Bar value={knownValue(of(one))} whole={whole} />}
+        </>
+      )}
+    />
   )
 }
 
-/** What a label leaves open; the growth over three years says its span itself. */
+/** The span of growth; the label of growth over three years already contains it. */
 const HINTS: Readonly<Record<string, string>> = { revenueGrowth: 'from the year before' }
 
-// Forms call some lines otherwise; the first that has the line names the row.
-const labelOf = (cells: readonly Cell[]): string | undefined =>
-  (cells.find(({ field }) => field && field.unknown?.state !== 'NotOnForm') ?? cells[0])?.field
-    ?.label
-
-const knownValue = (field: Cell['field']) =>
+const knownValue = (field: Field) =>
   field && field.unknown === undefined ? field.value : undefined
 
 const UNKNOWN_WORDS: Record<Exclude<UnknownState, 'NotReadable'>, string> = {
@@ -44,7 +70,7 @@ const UNKNOWN_WORDS: Record<Exclude<UnknownState, 'NotReadable'>, string> = {
   NotComputable: 'cannot be computed',
 }
 
-const FieldShown = ({ one, field }: Cell) => {
+const FieldShown = ({ one, field }: { one: ComparedOrganization; field: Field }) => {
   if (!field) return null
   const name = `${field.label}, ${one.name}`
   if (field.unknown) {
@@ -63,11 +89,9 @@ const FieldShown = ({ one, field }: Cell) => {
   return <Figure ein={one.ein} label={name} value={value} unit={unit} ref_={ref} />
 }
 
-/** What a bar of full length is: the largest of the row; none where one is below zero. */
-function wholeOf(cells: readonly Cell[]): number | undefined {
-  const values = cells
-    .map(({ field }) => knownValue(field))
-    .filter((value) => typeof value === 'number')
+/** Returns the value of a full bar, the largest of the row; undefined if one is below zero. */
+function wholeOf(fields: readonly Field[]): number | undefined {
+  const values = fields.map(knownValue).filter((value) => typeof value === 'number')
   const largest = Math.max(0, ...values)
   return values.length < 2 || largest === 0 || values.some((value) => value < 0)
     ? undefined

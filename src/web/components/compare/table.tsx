@@ -1,100 +1,158 @@
 import type { ComponentChildren } from 'preact'
+import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import { toLocation } from '#src/domain/places.ts'
+import { isShortYear } from '#src/domain/tax-period.ts'
 import { COMPARED_GROUPS } from '#src/figures/sets.ts'
-import type { ComparedField, ComparedOrganization } from '#src/organizations/compare/compare.ts'
-import { toLabel } from '#src/web/charts/labels.ts'
-import type { CompareAddress } from '#src/web/compare/address.ts'
-import { Name } from '../name.tsx'
-import { Scroll } from '../scroll.tsx'
-import { CompareHead } from './head.tsx'
-import { CategoryRows, ReadinessRow, ScoreRow } from './rating.tsx'
-import { type Cell, CompareRow } from './row.tsx'
+import type { ComparedOrganization } from '#src/organizations/compare/compare.ts'
+import { organizationPath } from '#src/web/links.ts'
+import { Scroll } from '../table.tsx'
+import { Day, Name, toLabel } from '../text.tsx'
+import { type CompareAddress, comparePath, withoutOne } from './address.ts'
+import { RatingRows } from './rating.tsx'
+import { FieldRow, type PickField, Row } from './row.tsx'
 
 type Props = { address: CompareAddress; compared: readonly ComparedOrganization[] }
 
-/** Figures in rows, organizations in columns; every figure leads to where it was filed. */
+/** Figures in rows, organizations in columns; each figure is a link to where it was filed. */
 export const CompareTable = ({ address, compared }: Props) => {
-  const rows = COMPARED_GROUPS.map(({ title, figures }) => ({
+  const groups = COMPARED_GROUPS.map(({ title, figures }) => ({
     title,
-    rows: figures
-      .map((key) => rowOf(compared, (one) => one.figures.find((field) => field.key === key)))
-      .filter(isTold),
+    fields: figures.map(
+      (key): PickField =>
+        (one) =>
+          one.figures.find((field) => field.key === key),
+    ),
   }))
-  const governance = (compared[0]?.governance ?? [])
-    .map(({ key }) => rowOf(compared, (one) => one.governance.find((field) => field.key === key)))
-    .filter(isTold)
+  const governance = (compared[0]?.governance ?? []).map(
+    ({ key }): PickField =>
+      (one) =>
+        one.governance.find((field) => field.key === key),
+  )
   return (
     <section aria-labelledby="figures">
       <h2 id="figures">Figures</h2>
       <p class="quiet">
-        A bar is as long as its figure is large beside the others of its row, and says nothing about
-        which is better. A figure is a link to the line it was filed on.
+        A bar shows how large a figure is beside the others of its row, not which is better. Each
+        figure is a link to the line it was filed on.
       </p>
       {compared.length > 1 && (
         <p class="quiet sideways">
-          The table scrolls sideways; what each row tells stays in sight.
+          The table scrolls sideways; the labels of the rows stay in sight.
         </p>
       )}
       <Scroll name="Figures side by side">
         <table class="compare">
           <caption class="hidden">Figures, rating and governance side by side</caption>
-          <CompareHead address={address} compared={compared} />
+          <Head address={address} compared={compared} />
           <Group title="Rating and diligence" compared={compared}>
-            <ScoreRow compared={compared} />
-            <CategoryRows compared={compared} />
-            <ReadinessRow compared={compared} />
+            <RatingRows compared={compared} />
           </Group>
-          {rows.map(
-            (group) =>
-              group.rows.length > 0 && (
-                <Group key={group.title} title={group.title} compared={compared}>
-                  {group.rows.map((fields) => (
-                    <CompareRow key={fields[0]?.field?.key} cells={fields} />
+          {[...groups, { title: 'Governance', fields: governance }].map(({ title, fields }) => {
+            const known = fields.filter((field) => isOnAnyForm(compared, field))
+            return (
+              known.length > 0 && (
+                <Group key={title} title={title} compared={compared}>
+                  {known.map((field, at) => (
+                    <FieldRow key={at} compared={compared} field={field} />
                   ))}
                 </Group>
-              ),
-          )}
-          {governance.length > 0 && (
-            <Group title="Governance" compared={compared}>
-              {governance.map((fields) => (
-                <CompareRow key={fields[0]?.field?.key} cells={fields} />
-              ))}
-            </Group>
-          )}
+              )
+            )
+          })}
         </table>
       </Scroll>
       <p class="quiet">
-        Lines that none of the forms compared has are left out. Ratings rank each organization among
-        peers of its own kind and size, so that two scores are of two groups of peers.
+        Lines that none of the forms has are left out. Ratings rank each organization among peers of
+        its own kind and size, so two scores may refer to two groups of peers.
       </p>
     </section>
   )
 }
 
-const rowOf = (
-  compared: readonly ComparedOrganization[],
-  pick: (one: ComparedOrganization) => ComparedField<string> | undefined,
-): Cell[] => compared.map((one) => ({ one, field: pick(one) }))
-
-/** Whether any of the forms has the line. */
-const isTold = (cells: readonly Cell[]): boolean =>
-  cells.some(({ field }) => field && field.unknown?.state !== 'NotOnForm')
+const isOnAnyForm = (compared: Props['compared'], field: PickField): boolean =>
+  compared.map(field).some((one) => one && one.unknown?.state !== 'NotOnForm')
 
 // Two lines of a column.
-const NAME_LENGTH = 30
+const GROUP_NAME_LENGTH = 30
 
 type GroupProps = Pick<Props, 'compared'> & { title: string; children: ComponentChildren }
 
-/** Rows under a title; the names once more are for the eye, who hears the table hears its heads. */
+/** Rows under a title. Names are repeated for the eye only; screen readers read the column heads. */
 const Group = ({ title, compared, children }: GroupProps) => (
   <tbody>
     <tr class="group">
       <th scope="rowgroup">{title}</th>
       {compared.map(({ ein, name }) => (
         <td key={ein} class="quiet" aria-hidden="true">
-          <Name>{toLabel(name, NAME_LENGTH)}</Name>
+          <Name>{toLabel(name, GROUP_NAME_LENGTH)}</Name>
         </td>
       ))}
     </tr>
     {children}
   </tbody>
+)
+
+// Three lines of a column; the organization's page has the whole name.
+const HEAD_NAME_LENGTH = 70
+
+/** The organizations and their filings. */
+const Head = ({ address, compared }: Props) => (
+  <thead>
+    <tr>
+      <td />
+      {compared.map((one) => (
+        <th key={one.ein} scope="col">
+          <a href={pathOf(one)}>
+            <Name>{toLabel(one.name, HEAD_NAME_LENGTH)}</Name>
+          </a>
+        </th>
+      ))}
+    </tr>
+    <Row
+      label="Who and where"
+      compared={compared}
+      cell={(one) => (
+        <>
+          <Name>{toLocation(one) ?? <span class="unknown">place not known</span>}</Name>
+          <br />
+          <span class="quiet">{one.cause?.label ?? 'No cause in the registry'}</span>
+        </>
+      )}
+    />
+    <Row
+      label="Filing"
+      compared={compared}
+      cell={(one) => (
+        <>
+          <Filing {...one} />
+          {compared.length > 1 && (
+            <p class="take-out">
+              <a href={comparePath(withoutOne(address, one.ein))} aria-label={`Remove ${one.name}`}>
+                Remove
+              </a>
+            </p>
+          )}
+        </>
+      )}
+    />
+  </thead>
+)
+
+const pathOf = ({ ein, filing, primaryForm }: ComparedOrganization): string =>
+  organizationPath(ein, {
+    ...(filing.form !== primaryForm && { form: filing.form }),
+    year: filing.taxYear,
+  })
+
+const Filing = ({ filing }: ComparedOrganization) => (
+  <>
+    {FORM_NAMES[filing.form]}, {filing.taxYear}
+    <br />
+    <span class="quiet">
+      Period to <Day iso={filing.taxPeriodEnd} />
+      {isShortYear(filing) && ', a short year'}
+      {filing.isGroupReturn && ', group return'}
+      {filing.isAmended && ', amended'}
+    </span>
+  </>
 )

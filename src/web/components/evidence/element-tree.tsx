@@ -1,20 +1,19 @@
 import type { Block, BlockValue, Leaf } from '#src/domain/blocks.ts'
 import { parseWhole } from '#src/domain/exact-numbers.ts'
 import { type FactValue, readAs } from '#src/domain/facts/read-facts.ts'
-import { leafSubject } from '#src/domain/facts/subjects.ts'
-import { Value } from '../value.tsx'
-import { spellName, unitByName } from './element-names.ts'
-import { type ElementNode, toNodes } from './element-nodes.ts'
+import { isRefPath, leafSubject } from '#src/domain/facts/subjects.ts'
+import { formatCount } from '#src/domain/money.ts'
+import { Value } from '../figure.tsx'
 
 type Props = {
   ein: string
   content: Leaf | Block
-  /** Path of the element in its return; without one nothing in it can be named by a Ref. */
+  /** The path of the element in its return; without it no Ref can name anything in it. */
   path?: string | undefined
   refOf: (path: string) => string
 }
 
-/** An element as filed, readable: names of elements in words, each leaf with its evidence. */
+/** An element as filed: names of elements in words, each leaf with its evidence. */
 export const ElementTree = ({ ein, content, path, refOf }: Props) => {
   const { nodes, leftOut } = toNodes(content, path)
   return (
@@ -22,7 +21,7 @@ export const ElementTree = ({ ein, content, path, refOf }: Props) => {
       <Nodes ein={ein} nodes={nodes} refOf={refOf} />
       {leftOut > 0 && (
         <p class="quiet note">
-          {leftOut.toLocaleString('en-US')} more values are not shown here; the API has them all.
+          {formatCount(leftOut)} more values are not shown here; the API has them all.
         </p>
       )}
     </div>
@@ -31,39 +30,33 @@ export const ElementTree = ({ ein, content, path, refOf }: Props) => {
 
 type NodesProps = Pick<Props, 'ein' | 'refOf'> & { nodes: readonly ElementNode[] }
 
-const Nodes = ({ ein, nodes, refOf }: NodesProps) => (
+/** Elements as a list of their labels and values. */
+export const Nodes = ({ ein, nodes, refOf }: NodesProps) => (
   <dl class="facts">
-    {nodes.map((node, at) => (
-      <div key={at} class={node.inner ? 'nested' : undefined}>
-        <dt>{labelOf(node)}</dt>
-        <dd>
-          {node.inner ? (
-            <Nodes ein={ein} nodes={node.inner} refOf={refOf} />
-          ) : (
-            <LeafValue ein={ein} node={node} refOf={refOf} />
-          )}
-        </dd>
-      </div>
-    ))}
+    {nodes.map((node, at) => {
+      const { path, inner } = node
+      return (
+        <div key={at} class={inner ? 'nested' : undefined}>
+          <dt>{labelOf(node)}</dt>
+          <dd>
+            {inner ? (
+              <Nodes ein={ein} nodes={inner} refOf={refOf} />
+            ) : (
+              <Value
+                ein={ein}
+                label={labelOf(node)}
+                {...readLeaf(node)}
+                ref_={path === undefined ? undefined : refOf(path)}
+              />
+            )}
+          </dd>
+        </div>
+      )
+    })}
   </dl>
 )
 
-type LeafProps = Pick<Props, 'ein' | 'refOf'> & { node: ElementNode }
-
-/** A leaf as the catalogue reads it; where it does not know it, as its name says, else as filed. */
-export const LeafValue = ({ ein, node, refOf }: LeafProps) => {
-  const { path } = node
-  return (
-    <Value
-      ein={ein}
-      label={labelOf(node)}
-      {...readLeaf(node)}
-      ref_={path === undefined ? undefined : refOf(path)}
-    />
-  )
-}
-
-/** The value of a leaf, with its unit where it has one. */
+/** Returns a leaf as the catalogue reads it, else by the ending of its name, else as filed. */
 export function readLeaf({ name, path, text = '' }: ElementNode): {
   value: FactValue
   unit?: string | undefined
@@ -77,15 +70,123 @@ export function readLeaf({ name, path, text = '' }: ElementNode): {
   return number === undefined ? { value: filed } : { value: number, unit }
 }
 
-/** What a leaf is called: by the catalogue, else by its element's name in words. */
-export function labelOf({ name, path }: ElementNode): string {
+function labelOf({ name, path }: ElementNode): string {
   const known = path === undefined ? undefined : leafSubject(path)?.label
   return known ?? spellName(name)
 }
 
-/** What a leaf filed alone is as a node. */
+/** An element of a return: a text, or the elements in it. */
+type ElementNode = {
+  name: string
+  /** Absent if no Ref can name the element. */
+  path?: string
+  text?: string
+  inner?: ElementNode[]
+}
+
 export const leafNode = (name: string, value: BlockValue, path?: string): ElementNode => ({
   name,
   text: typeof value === 'string' ? value : '',
   ...(path !== undefined && { path }),
 })
+
+/** The longest rows of schedules have about 60 leaves; more is a list, which other pages show. */
+const MOST_LEAVES = 200
+
+/** Returns the content of an element in filed order; `leftOut` counts leaves beyond the limit. */
+export function toNodes(
+  content: Leaf | Block,
+  path?: string,
+): { nodes: ElementNode[]; leftOut: number } {
+  const budget = { left: MOST_LEAVES, leftOut: 0 }
+  const block = typeof content === 'string' ? { '#text': content } : content
+  return { nodes: nodesIn(block, path, budget), leftOut: budget.leftOut }
+}
+
+type Budget = { left: number; leftOut: number }
+
+const nodesIn = (block: Block, path: string | undefined, budget: Budget): ElementNode[] =>
+  Object.entries(block).flatMap(([name, value]) =>
+    [value].flat().flatMap((item, at) => {
+      // Looking up paths takes most of the time, and leaves beyond the limit need none.
+      const own = budget.left > 0 ? pathOf(path, name, at) : undefined
+      return toNode(name, item, own, budget) ?? []
+    }),
+  )
+
+function toNode(
+  name: string,
+  item: Leaf | Block,
+  path: string | undefined,
+  budget: Budget,
+): ElementNode | undefined {
+  const node = { name: name === '#text' ? 'Text' : name, ...(path !== undefined && { path }) }
+  if (typeof item !== 'string') {
+    const inner = nodesIn(item, path, budget)
+    return inner.length > 0 ? { ...node, inner } : undefined
+  }
+  if (budget.left === 0) {
+    budget.leftOut += 1
+    return undefined
+  }
+  budget.left -= 1
+  return { ...node, text: item }
+}
+
+/** Returns an indexed path if the catalogue knows the repeat; else only the first has a path. */
+function pathOf(above: string | undefined, name: string, at: number): string | undefined {
+  if (above === undefined) return undefined
+  if (name === '#text') return above
+  const [indexed, plain] = [`${above}/${name}[${at + 1}]`, `${above}/${name}`]
+  if (isRefPath(indexed)) return indexed
+  return at === 0 && isRefPath(plain) ? plain : undefined
+}
+
+// Abbreviations in element names of the IRS; '' is a type suffix without meaning for readers.
+const SPELLED: Readonly<Record<string, string>> = {
+  Addr: 'Address',
+  Amt: 'Amount',
+  Asst: 'Assistance',
+  Cnt: 'Count',
+  Contri: 'Contributions',
+  Desc: 'Description',
+  Distri: 'Distributions',
+  Dt: 'Date',
+  Govt: 'Government',
+  Grp: '',
+  Incm: 'Income',
+  Ind: '',
+  Invst: 'Investment',
+  Nm: 'Name',
+  Num: 'Number',
+  Org: 'Organization',
+  Pct: 'Percent',
+  Pymt: 'Payment',
+  Rcpts: 'Receipts',
+  Rcvd: 'Received',
+  Rt: 'Ratio',
+  Tot: 'Total',
+  Txbl: 'Taxable',
+  Txt: '',
+  Yr: 'Year',
+}
+
+const WORDS = /(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-z])(?=\d)/g
+
+/** Returns `CashGrantAmt` as "Cash Grant Amount". */
+export const spellName = (name: string): string => {
+  const bare = name.replace(/^@/, '').replace(/\[\d+\]$/, '')
+  const words = bare.replaceAll('_', ' ').replaceAll(WORDS, ' ').split(' ')
+  return (
+    words
+      .map((word) => SPELLED[word] ?? word)
+      .filter((word) => word !== '')
+      .join(' ') || bare
+  )
+}
+
+/** Returns the unit of a number by the ending of its element's name. */
+function unitByName(name: string): 'USD' | 'count' | undefined {
+  if (/Amt(\[\d+\])?$/.test(name)) return 'USD'
+  return /Cnt(\[\d+\])?$/.test(name) ? 'count' : undefined
+}

@@ -1,66 +1,78 @@
 import type { ComponentChildren } from 'preact'
+import { type Evidence, parseRef } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
 import type { OpenedEvidence } from '#src/organizations/evidence/read-evidence.ts'
 import { stateOf } from '#src/organizations/filings/select-filing.ts'
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
+import { CATALOGUE } from '#src/provenance/catalogue.ts'
+import type { SourceKey } from '#src/provenance/source.ts'
 import { evidencePath, organizationPath } from '#src/web/links.ts'
-import { marksOf, nameFiling, Period, Received, whyExcluded } from '../filing-words.tsx'
-import { Name } from '../name.tsx'
-import { publisherOf } from './words.ts'
+import { marksOf, nameFiling, Period, Received, whyExcluded } from '../filing.tsx'
+import { Name, Term } from '../text.tsx'
 
-/** Where it stands: form, year, XPath, and the Ref itself. */
+/** Form, year, XPath, document and Ref. */
 export const EvidencePlace = ({ opened: { target } }: { opened: OpenedEvidence }) => {
   const { ref, collection, form, taxYear, sourcePath, sourceDocument } = target.evidence
+  const source = publisherOf(ref)
   return (
     <section>
       <h2>Where it stands</h2>
       <dl class="facts place">
-        <Entry label="Form">{form && FORM_NAMES[form]}</Entry>
-        <Entry label="Tax year">{taxYear}</Entry>
-        <Entry label={form ? 'XPath in the return' : 'Column'}>
+        <KnownTerm term="Form">{form && FORM_NAMES[form]}</KnownTerm>
+        <KnownTerm term="Tax year">{taxYear}</KnownTerm>
+        <KnownTerm term={form ? 'XPath in the return' : 'Column'}>
           {sourcePath !== undefined && <code>{sourcePath}</code>}
-        </Entry>
-        <Entry label="Document">{sourceDocument}</Entry>
-        <Entry label="Collection">{collection}</Entry>
-        <Entry label="Ref">
+        </KnownTerm>
+        <KnownTerm term="Document">{sourceDocument}</KnownTerm>
+        <KnownTerm term="Collection">{collection}</KnownTerm>
+        <Term term="Ref">
           <code>{ref}</code>
-        </Entry>
+        </Term>
       </dl>
-      <Publisher ref_={ref} />
+      {source && (
+        <p>
+          Published by {source.publisher}:{' '}
+          {source.url === undefined ? (
+            source.title
+          ) : (
+            <a href={source.url} rel="noreferrer external">
+              {source.title}
+            </a>
+          )}
+          . It is published as a whole, without an address for a single entry.
+        </p>
+      )}
     </section>
   )
 }
 
-type EntryProps = { label: string; children: ComponentChildren }
+type TermProps = { term: string; children: ComponentChildren }
 
-const Entry = ({ label, children }: EntryProps) =>
-  children === undefined || children === false ? null : (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
+const KnownTerm = ({ term, children }: TermProps) =>
+  children === undefined || children === false ? null : <Term term={term}>{children}</Term>
 
-const Publisher = ({ ref_: ref }: { ref_: string }) => {
-  const source = publisherOf(ref)
-  if (!source) return null
-  return (
-    <p>
-      Published by {source.publisher}:{' '}
-      {source.url === undefined ? (
-        source.title
-      ) : (
-        <a href={source.url} rel="noreferrer external">
-          {source.title}
-        </a>
-      )}
-      . It is published as a whole, and has no address for a single entry.
-    </p>
-  )
+const SOURCES: Partial<Record<Evidence['kind'], SourceKey>> = {
+  filing: 'EFile',
+  bmf: 'BusinessMasterFile',
+  pub78: 'Publication78',
+  revocation: 'Revocations',
+  award: 'Awards',
+  subaward: 'Subawards',
+  sdn: 'OFAC',
+  sam: 'SAMExclusions',
 }
 
-/** Of which filing it is, and whether that is still the current one. */
+/** Returns the published source of a Ref; undefined for derived figures and websites. */
+function publisherOf(ref: string) {
+  const evidence = parseRef(ref)
+  if (!evidence) return undefined
+  const isPostcard = evidence.kind === 'filing' && evidence.form === '990N'
+  const key = isPostcard ? 'Postcards' : SOURCES[evidence.kind]
+  return key && CATALOGUE[key]
+}
+
+/** The filing, and whether it is still the current one. */
 export const EvidenceFiling = ({ opened }: { opened: OpenedEvidence }) => {
   const { filer, target, successor } = opened
   const { filing } = target
@@ -70,25 +82,25 @@ export const EvidenceFiling = ({ opened }: { opened: OpenedEvidence }) => {
     <section>
       <h2>The filing</h2>
       <dl class="facts place">
-        <Entry label="Return">{nameFiling(filing)}</Entry>
-        <Entry label="Filed by">
+        <Term term="Return">{nameFiling(filing)}</Term>
+        <Term term="Filed by">
           <Name>{filer.name}</Name>
-        </Entry>
-        <Entry label="Period">
+        </Term>
+        <Term term="Period">
           <Period filing={filing} />
-        </Entry>
-        <Entry label="Received by the IRS">
+        </Term>
+        <Term term="Received by the IRS">
           <Received filing={filing} />
-        </Entry>
-        <Entry label="State">
+        </Term>
+        <Term term="State">
           {stateOf(filing)}
           {marks.length > 0 && `: ${marks.join(', ').toLowerCase()}`}
-        </Entry>
-        <Entry label="Object id">
+        </Term>
+        <Term term="Object id">
           <code>{filing.objectId}</code>
-        </Entry>
-        <Entry label="Archive">{archiveOf(filing)}</Entry>
-        <Entry label="Schema version">{filing.schemaVersion ?? undefined}</Entry>
+        </Term>
+        <Term term="Archive">{archiveOf(filing)}</Term>
+        <KnownTerm term="Schema version">{filing.schemaVersion ?? undefined}</KnownTerm>
       </dl>
       {filing.exclusion !== null && <p class="notice">{whyExcluded(filing.exclusion)}</p>}
       {successor && filing.exclusion === null && (
@@ -121,6 +133,6 @@ const archiveOf = ({ sourceArchive, sourceMember }: FilingSummary): string =>
     ? sourceArchive
     : `${sourceMember} in ${sourceArchive}`
 
-/** The Ref of the same place in another filing of the form. */
+/** Returns the Ref of the same path in another filing of the form. */
 const refIn = (ref: string, { form, taxYear, objectId }: FilingSummary): string =>
   [form, taxYear, objectId, ref.slice(ref.indexOf(':/') + 1)].join(':')

@@ -1,18 +1,18 @@
 import { refsOf } from '#src/domain/evidence.ts'
 import type { FactValue } from '#src/domain/facts/read-facts.ts'
+import { formatCount } from '#src/domain/money.ts'
 import type { OpenedEvidence } from '#src/organizations/evidence/read-evidence.ts'
 import { lineOfRow } from '#src/organizations/sections/describe-tables.ts'
-import { FactList } from '../fact-list.tsx'
-import { formatExactly, formatValue } from '../figure.tsx'
-import { toFacts } from '../rows/detail.tsx'
+import { FactList } from '../figure.tsx'
+import { formatExactly, formatValue } from '../formats.ts'
+import { toFacts } from '../rows/rows-table.tsx'
 import { ElementTree } from './element-tree.tsx'
 
-/** What fits a phone in large letters; a longer text is set as text. */
+/** Fits a phone in large letters. */
 const LONGEST_LARGE = 60
 
-/** What a Ref names: a value large, a row cell by cell, an element as it was filed. */
-export const EvidenceValue = ({ opened }: { opened: OpenedEvidence }) => {
-  const { filer, target } = opened
+/** The target of a Ref: a value in large letters, a row cell by cell, an element as filed. */
+export const EvidenceValue = ({ opened: { filer, target } }: { opened: OpenedEvidence }) => {
   const { value, unit, row, element, filing, leftOut = [] } = target
   if (value !== undefined) return <LargeValue value={value} unit={unit} />
   if (row && filing) {
@@ -26,20 +26,19 @@ export const EvidenceValue = ({ opened }: { opened: OpenedEvidence }) => {
     )
   }
   if (element === undefined) return null
-  const path = filing && pathOf(target.evidence.ref)
   return (
     <section>
       <h2>As it was filed</h2>
       <ElementTree
         ein={filer.ein}
         content={element}
-        path={path}
+        path={filing && pathOf(target.evidence.ref)}
         refOf={filing ? refsOf(filing) : String}
       />
       {leftOut.map((one) => (
         <p key={one.path} class="quiet note">
-          Left out here, since it is long: <code>{one.path}</code>
-          {one.rows !== undefined && `, ${one.rows.toLocaleString('en-US')} rows`}.
+          Left out here because it is long: <code>{one.path}</code>
+          {one.rows !== undefined && `, ${formatCount(one.rows)} rows`}.
         </p>
       ))}
     </section>
@@ -59,7 +58,7 @@ const LargeValue = ({ value, unit }: ValueProps) => {
   }
   const shown = formatValue(value, unit)
   const whole = formatExactly(value, unit)
-  // Of a share its digits stand behind the percent, too long for a phone as large as that.
+  // The digits of a share stand behind its percent, too long for large letters on a phone.
   const digits = whole.startsWith(`${shown} (`) ? whole.slice(shown.length + 1) : undefined
   return (
     <p class="large" dir="auto">
@@ -70,5 +69,5 @@ const LargeValue = ({ value, unit }: ValueProps) => {
   )
 }
 
-// Behind form, year and object id; an XPath has no colon.
+// The path follows form, year and object id; an XPath has no colon.
 const pathOf = (ref: string): string => ref.slice(ref.indexOf(':/') + 1)

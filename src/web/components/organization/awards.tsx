@@ -3,9 +3,10 @@ import type { Attributed, AttributedPage } from '#src/network/attributed-page.ts
 import type { AwardRow } from '#src/network/store/read-awards.ts'
 import type { SubawardRow } from '#src/network/store/read-subawards.ts'
 import type { Overview } from '#src/web/pages/overview.ts'
-import { cutText } from '../cut-text.ts'
-import { Figure, formatValue } from '../figure.tsx'
-import { Scroll } from '../scroll.tsx'
+import { Figure } from '../figure.tsx'
+import { formatValue } from '../formats.ts'
+import { numeric, Table } from '../table.tsx'
+import { cutText } from '../text.tsx'
 import { Band } from './band.tsx'
 
 /** Federal money by the identifiers that audits name as the organization's. */
@@ -15,7 +16,7 @@ export const Awards = ({ overview: { page, awards, subawards } }: { overview: Ov
     <Band id="awards" title="Federal awards">
       {awards.count === undefined ? (
         <p class="unknown">
-          Not known: no federal identifier (UEI) can be told to be this organization’s.
+          Not known: we could not match this organization to a federal identifier (UEI).
         </p>
       ) : (
         <div class="columns">
@@ -30,8 +31,8 @@ export const Awards = ({ overview: { page, awards, subawards } }: { overview: Ov
       )}
       {(awards.count ?? 0) + (subawards.count ?? 0) > 0 && (
         <p class="quiet">
-          Matched by identifiers that single audits name with this EIN; a match can be wrong. All of
-          them are in the API, with a key: <a href="/docs">awards and subawards</a>.
+          Matched by identifiers that single audits name with this EIN; a match can be wrong. With a
+          key, the API has all of them: <a href="/docs">awards and subawards</a>.
         </p>
       )}
     </Band>
@@ -40,7 +41,7 @@ export const Awards = ({ overview: { page, awards, subawards } }: { overview: Ov
 
 type Shown = { key: string; name: string; from: string | null; amount: number | null; ref: string }
 
-// A summed amount stands in no column: the row shows it beside those it has.
+// No column holds a summed amount; its Ref is that of the row, which has the terms.
 const awardRow = (award: Attributed<AwardRow>): Shown => ({
   key: award.key,
   name: award.awardId,
@@ -61,64 +62,50 @@ const subawardRow = (subaward: Attributed<SubawardRow>): Shown => ({
   ref: formatRef({ kind: 'subaward', key: subaward.key, column: 'subaward_amount' }),
 })
 
-type ReceivedProps<Row> = {
+type Props<Row> = {
   ein: string
   title: string
   page: AttributedPage<Row>
   toRow: (row: Attributed<Row>) => Shown
 }
 
-const Received = <Row,>({ ein, title, page, toRow }: ReceivedProps<Row>) => (
+const Received = <Row,>({ ein, title, page: { rows, count }, toRow }: Props<Row>) => (
   <div>
     <h3>{title}</h3>
-    {page.rows.length === 0 ? (
-      <p>None among those that are loaded.</p>
+    {rows.length === 0 ? (
+      <p>None among those loaded here.</p>
     ) : (
       <>
         <p class="quiet">
-          {formatValue(page.count ?? page.rows.length)} in all
-          {(page.count ?? 0) > page.rows.length && `; the ${page.rows.length} largest:`}
+          {formatValue(count ?? rows.length)} in all
+          {(count ?? 0) > rows.length && `; the ${rows.length} largest:`}
         </p>
-        <Scroll name={title}>
-          <table>
-            <caption class="hidden">{title}</caption>
-            <thead>
-              <tr>
-                <th scope="col">Number</th>
-                <th scope="col">From</th>
-                <th scope="col" class="number">
-                  Amount
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {page.rows.map(toRow).map((shown) => (
-                <AwardLine key={shown.key} ein={ein} shown={shown} />
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <Table name={title} heads={['Number', 'From', numeric('Amount')]}>
+          {rows.map(toRow).map(({ key, name, from, amount, ref }) => (
+            <tr key={key}>
+              <th scope="row">
+                <bdi>{cutText(name, 60)}</bdi>
+              </th>
+              <td>
+                {from === null ? (
+                  <span class="unknown">not reported</span>
+                ) : (
+                  <bdi>{cutText(from, 80)}</bdi>
+                )}
+              </td>
+              <td class="number">
+                <Figure
+                  ein={ein}
+                  label={`Amount of ${name}`}
+                  value={amount ?? undefined}
+                  unit="USD"
+                  ref_={ref}
+                />
+              </td>
+            </tr>
+          ))}
+        </Table>
       </>
     )}
   </div>
-)
-
-const AwardLine = ({ ein, shown: { name, from, amount, ref } }: { ein: string; shown: Shown }) => (
-  <tr>
-    <th scope="row">
-      <bdi>{cutText(name, 60)}</bdi>
-    </th>
-    <td>
-      {from === null ? <span class="unknown">not told</span> : <bdi>{cutText(from, 80)}</bdi>}
-    </td>
-    <td class="number">
-      <Figure
-        ein={ein}
-        label={`Amount of ${name}`}
-        value={amount ?? undefined}
-        unit="USD"
-        ref_={ref}
-      />
-    </td>
-  </tr>
 )

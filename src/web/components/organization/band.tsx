@@ -6,14 +6,14 @@ import type { Overview } from '#src/web/pages/overview.ts'
 type Props = {
   id: string
   title: string
-  /** Where the whole is, if there is more than the page shows. */
+  /** The link to all of it, if there is more than the page shows. */
   more?: { href: string; label: string } | undefined
   children: ComponentChildren
 }
 
-/** A part of the page with its heading, and the way to the whole of it. */
+/** A part of the page with its heading and the link to all of it. */
 export const Band = ({ id, title, more, children }: Props) => (
-  // Without a name it is no landmark: a page of fifteen would help nobody, and headings lead there.
+  // Without a name it is no landmark: fifteen on a page would not help, and headings lead there.
   <section class="band">
     <h2 id={id}>{title}</h2>
     {children}
@@ -25,7 +25,7 @@ export const Band = ({ id, title, more, children }: Props) => (
   </section>
 )
 
-/** The page of a section of the filing shown; undefined where the filing has no such section. */
+/** Returns the path of a section of the filing shown; undefined if it has no such section. */
 export function linkSection(
   { page, latest }: Pick<Overview, 'page' | 'latest'>,
   id: SectionId,
@@ -34,7 +34,7 @@ export function linkSection(
   return sectionPath(page.organization.ein, id, queryOf({ page, latest }))
 }
 
-/** Form and year as an address names them; none where the filing shown opens without. */
+/** Returns form and year as parameters; none for the filing that opens without them. */
 export const queryOf = ({
   page: { filing },
   latest,

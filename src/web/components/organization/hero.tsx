@@ -1,38 +1,41 @@
+import type { ComponentChildren } from 'preact'
 import { formatEin } from '#src/domain/ein.ts'
 import { parseRef } from '#src/domain/evidence.ts'
+import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { toLocation } from '#src/domain/places.ts'
+import { stateOf } from '#src/organizations/filings/select-filing.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import type { Page } from '#src/organizations/page/page.ts'
-import { toLabel } from '#src/web/charts/labels.ts'
-import { evidencePath } from '#src/web/links.ts'
-import { cutText } from '../cut-text.ts'
-import { Name } from '../name.tsx'
+import { evidencePath, organizationPath } from '#src/web/links.ts'
+import type { Overview } from '#src/web/pages/overview.ts'
+import { Cited, SourceLink } from '../figure.tsx'
+import { nameFiling, yearsByForm } from '../filing.tsx'
+import { formatMonth } from '../formats.ts'
 import { useSourceNumber } from '../printed-sources.tsx'
-import { SourceLink } from '../value.tsx'
-import { Cited } from './cited.tsx'
+import { cutText, Day, Name, Term, toLabel } from '../text.tsx'
 
-/** Two or three paragraphs; the evidence has the whole. */
+/** Two or three paragraphs; the evidence page has the whole text. */
 const LONGEST_MISSION = 700
 
-/** Who an organization is: names, place, contact, what it says it is for, and what marks it. */
+/** What an organization is: names, place, contact, mission and status. */
 export const Hero = ({ page }: { page: Page }) => {
   const { organization, hero, texts, chips } = page
   const { ein } = organization
-  const isRenamed = hero.legalName && isOther(hero.legalName.value, hero.name.value)
+  const { legalName } = hero
   return (
     <div class="hero">
       <h1>
         <Name>{hero.name.value}</Name>
       </h1>
-      {isRenamed && hero.legalName && (
+      {legalName && isOther(legalName.value, hero.name.value) && (
         <p class="quiet">
           On this filing:{' '}
-          <Cited ein={ein} label="Name on the filing" ref_={hero.legalName.ref}>
-            {hero.legalName.value}
+          <Cited ein={ein} label="Name on the filing" ref_={legalName.ref}>
+            {legalName.value}
           </Cited>
         </p>
       )}
-      <OtherNames organization={organization} shown={hero.legalName?.value} />
+      <OtherNames organization={organization} shown={legalName?.value} />
       <Contact page={page} />
       <ul class="chips" aria-label="Status">
         {chips.map(({ label, ref }) => (
@@ -58,20 +61,19 @@ const Chip = ({ ein, label, ref_: ref }: ChipProps) => (
   </a>
 )
 
-/** What speaks against an organization must not look like what it is (`toChips`, page/chips.ts). */
+/** Warnings (`toChips`, page/chips.ts) must not look like neutral facts. */
 const toneOf = (label: string): string => {
   if (/may be on a restriction list/i.test(label)) return ' tone-caution'
   return /on a restriction list|^Exemption revoked/i.test(label) ? ' tone-concern' : ''
 }
 
-/** What is not filed but read where it says so itself. */
 const FROM_WEBSITE = 'from its website'
 
 const isOther = (one: string, other: string): boolean =>
   one.trim().toLowerCase() !== other.trim().toLowerCase()
 
 const KINDS = { legal: 'legal name', 'doing-business-as': 'doing business as', former: 'formerly' }
-// Organizations with more have them spelt in slightly different ways.
+// Organizations with more names have slightly different spellings of one.
 const MOST_NAMES = 4
 
 type NamesProps = { organization: Organization; shown: string | undefined }
@@ -102,17 +104,13 @@ const Contact = ({ page: { organization, hero, web } }: { page: Page }) => {
   const place = location && toLocation(location.value)
   return (
     <dl class="contact">
-      <Item term="EIN">{formatEin(ein)}</Item>
-      <Item term="Place">
-        {place && location ? (
-          <Cited ein={ein} label="Place" ref_={location.ref}>
-            {place}
-          </Cited>
-        ) : (
-          <Unknown />
-        )}
-      </Item>
-      <Item term="Website">
+      <Term term="EIN">{formatEin(ein)}</Term>
+      <Term term="Place">
+        <CitedOr ein={ein} label="Place" ref_={place && location?.ref}>
+          {place}
+        </CitedOr>
+      </Term>
+      <Term term="Website">
         {website ? (
           <>
             <a href={website.value} rel="noopener nofollow">
@@ -121,29 +119,26 @@ const Contact = ({ page: { organization, hero, web } }: { page: Page }) => {
             <SourceLink ein={ein} label="website" ref_={website.ref} />
           </>
         ) : (
-          <Unknown />
+          <span class="unknown">not reported</span>
         )}
-      </Item>
-      <Item term="Phone">
-        {phone ? (
-          <Cited ein={ein} label="Phone" ref_={phone.ref}>
-            {spellPhone(phone.value)}
-          </Cited>
-        ) : (
-          <Unknown />
-        )}
-      </Item>
-      <Item term="Recognized by the IRS">
-        {recognitionDate ? (
-          <Cited ein={ein} label="Month of the IRS's ruling" ref_={recognitionDate.ref}>
-            {MONTH.format(new Date(`${recognitionDate.value}-01`))}
-          </Cited>
-        ) : (
-          <Unknown words="not in the registry" />
-        )}
-      </Item>
+      </Term>
+      <Term term="Phone">
+        <CitedOr ein={ein} label="Phone" ref_={phone?.ref}>
+          {phone && formatPhone(phone.value)}
+        </CitedOr>
+      </Term>
+      <Term term="Recognized by the IRS">
+        <CitedOr
+          ein={ein}
+          label="Month of the IRS's ruling"
+          ref_={recognitionDate?.ref}
+          unknown="not in the registry"
+        >
+          {recognitionDate && formatMonth(`${recognitionDate.value}-01`)}
+        </CitedOr>
+      </Term>
       {web && web.socialLinks.length > 0 && (
-        <Item term="Elsewhere">
+        <Term term="Elsewhere">
           {web.socialLinks.filter(isWeb).map(({ value, ref }, at) => (
             <span key={value.URL}>
               {at > 0 && ', '}
@@ -153,29 +148,28 @@ const Contact = ({ page: { organization, hero, web } }: { page: Page }) => {
               <SourceLink ein={ein} label={value.Network} ref_={ref} words={FROM_WEBSITE} />
             </span>
           ))}
-        </Item>
+        </Term>
       )}
     </dl>
   )
 }
 
-/** Ten digits as they are read; whatever else was filed as it stands. */
-const spellPhone = (phone: string): string => phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
+type CitedOrProps = {
+  ein: string
+  label: string
+  ref_: string | undefined
+  unknown?: string
+  children: ComponentChildren
+}
+
+const CitedOr = ({ ref_: ref, unknown = 'not reported', ...props }: CitedOrProps) =>
+  ref ? <Cited {...props} ref_={ref} /> : <span class="unknown">{unknown}</span>
+
+/** Returns ten digits as people read them, and any other text as filed. */
+const formatPhone = (phone: string): string =>
+  phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
 
 const isWeb = ({ value }: { value: { URL: string } }): boolean => /^https?:\/\//i.test(value.URL)
-
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-const Item = ({ term, children }: { term: string; children: preact.ComponentChildren }) => (
-  <div>
-    <dt>{term}</dt>
-    <dd>{children}</dd>
-  </div>
-)
-
-const Unknown = ({ words = 'not reported' }: { words?: string }) => (
-  <span class="unknown">{words}</span>
-)
 
 const Purpose = ({ ein, texts }: { ein: string; texts: Page['texts'] }) => {
   const text = texts.mission ?? texts.description
@@ -193,5 +187,73 @@ const Purpose = ({ ein, texts }: { ein: string; texts: Page['texts'] }) => {
         words={isCut ? `the whole text, ${source}` : source}
       />
     </p>
+  )
+}
+
+type Props = { overview: Pick<Overview, 'page' | 'latest'> }
+
+/** The forms and years of the organization; the one shown is marked. */
+export const FilingSwitch = ({ overview }: Props) => {
+  const { organization, filing } = overview.page
+  const isShown = (form: string, year: number) => form === filing.form && year === filing.taxYear
+  return (
+    <nav class="filing-switch" aria-label="Forms and years">
+      {yearsByForm(organization).map(({ form, years }) => (
+        <div key={form}>
+          <span class="form-name">{FORM_NAMES[form]}</span>
+          <ul>
+            {years.map((year) => (
+              <li key={year}>
+                <a
+                  href={organizationPath(organization.ein, { form, year })}
+                  aria-label={nameFiling({ form, taxYear: year })}
+                  aria-current={isShown(form, year) ? 'page' : undefined}
+                >
+                  {year}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+/** The filing that all figures are from, and whether it is the latest. */
+export const ShownFiling = ({ overview: { page, latest } }: Props) => {
+  const { organization, filing } = page
+  const { form, taxPeriodEnd, receivedOn } = filing
+  const replaced = organization.filings.filter(
+    (one) =>
+      stateOf(one) === 'Superseded' && one.form === form && one.taxPeriodEnd === taxPeriodEnd,
+  ).length
+  return (
+    <>
+      <p>
+        Shown: <strong>{nameFiling(filing)}</strong>, period ended <Day iso={taxPeriodEnd} />
+        {receivedOn && (
+          <>
+            , received by the IRS <Day iso={receivedOn} />
+          </>
+        )}
+        .
+      </p>
+      {latest.objectId !== filing.objectId && (
+        <p class="notice">
+          This is not the latest filing.{' '}
+          <a
+            href={organizationPath(organization.ein)}
+          >{`Open the latest: ${nameFiling(latest)}`}</a>
+        </p>
+      )}
+      {replaced > 0 && (
+        <p class="quiet">
+          {replaced === 1
+            ? 'It replaces an earlier return of the same period, which is listed below.'
+            : `It replaces ${replaced} earlier returns of the same period, which are listed below.`}
+        </p>
+      )}
+    </>
   )
 }

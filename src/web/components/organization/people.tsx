@@ -1,18 +1,21 @@
 import { refOf } from '#src/domain/cite.ts'
+import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { isUnreadable, type Row } from '#src/domain/facts/tables/read-rows.ts'
 import { OFFICER_TABLES } from '#src/domain/facts/tables/tables.ts'
+import { formatCount } from '#src/domain/money.ts'
+import type { Filing } from '#src/organizations/organization.ts'
+import { GOVERNANCE_KEYS, type GovernanceKey } from '#src/organizations/people/governance.ts'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
-import type { Overview } from '#src/web/pages/overview.ts'
-import { FIRST_ROWS } from '#src/web/pages/overview.ts'
-import { Figure } from '../figure.tsx'
-import { Scroll } from '../scroll.tsx'
-import { Value } from '../value.tsx'
+import { FIRST_ROWS, type Overview } from '#src/web/pages/overview.ts'
+import { Figure, Value } from '../figure.tsx'
+import { numeric, Table } from '../table.tsx'
+import { Term } from '../text.tsx'
 import { Band, linkSection } from './band.tsx'
 
 type Props = { overview: Overview }
 type Column = { key: string; label: string }
 
-/** Who leads, the best paid first, with what each was paid as the form asks for it. */
+/** The best paid people, with their pay as the form asks for it. */
 export const Leadership = ({ overview }: Props) => {
   const { page, people } = overview
   const { filing, organization } = page
@@ -21,8 +24,8 @@ export const Leadership = ({ overview }: Props) => {
   if (href === undefined || table === undefined) return null
   if (people === undefined) {
     return (
-      <Band id="leadership" title="Leadership and pay" more={{ href, label: 'Everybody listed' }}>
-        <p>More people are listed than can be compared here.</p>
+      <Band id="leadership" title="Leadership and pay" more={{ href, label: 'Everyone listed' }}>
+        <p>The list of people is too long to compare them here.</p>
       </Band>
     )
   }
@@ -35,58 +38,26 @@ export const Leadership = ({ overview }: Props) => {
     <Band
       id="leadership"
       title="Leadership and pay"
-      more={{ href, label: `All ${all.length.toLocaleString('en-US')} people listed` }}
+      more={{ href, label: `All ${formatCount(all.length)} people listed` }}
     >
-      <Scroll name="Best paid people">
-        <table>
-          <caption>
+      <Table
+        name="Best paid people"
+        caption={
+          <>
             Best paid of those listed
             {unranked > 0 && `; ${unranked} with pay that cannot be read, so their rank is unknown`}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Name and title</th>
-              {pay.map(({ key, label }) => (
-                <th key={key} scope="col" class="number">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, at) => (
-              <tr key={row.path ?? at}>
-                <th scope="row" class="person">
-                  <Text {...{ row, ein: organization.ein, filing, name: 'name', label: 'Name' }} />
-                  <span class="below">
-                    <Text
-                      {...{ row, ein: organization.ein, filing, name: 'title', label: 'Title' }}
-                    />
-                  </span>
-                </th>
-                {pay.map(({ key, label }) => (
-                  <td key={key} class="number">
-                    <Figure
-                      ein={organization.ein}
-                      label={nameOf(label, row)}
-                      value={row.cells[key]?.value}
-                      unit="USD"
-                      ref_={row.cells[key] && refOf(filing, row.cells[key].path)}
-                    />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+          </>
+        }
+        isCaptioned
+        heads={['Name and title', ...pay.map(({ label }) => numeric(label))]}
+      >
+        {rows.map((row, at) => (
+          <Person key={row.path ?? at} ein={organization.ein} filing={filing} row={row} pay={pay} />
+        ))}
+      </Table>
     </Band>
   )
 }
-
-/** What a cell tells, and of whom: it is read away from its row, too. */
-const nameOf = (label: string, { cells }: Row): string =>
-  cells.name ? `${label}, ${cells.name.value}` : label
 
 const paidTo = ({ cells }: Row, pay: readonly Column[]): number =>
   pay.reduce((sum, { key }) => {
@@ -94,23 +65,84 @@ const paidTo = ({ cells }: Row, pay: readonly Column[]): number =>
     return sum + (typeof value === 'number' ? value : 0)
   }, 0)
 
-type TextProps = {
-  row: Row
-  ein: string
-  filing: Overview['page']['filing']
-  name: string
-  label: string
+type PersonProps = { ein: string; filing: Filing; row: Row; pay: readonly Column[] }
+
+const Person = ({ ein, filing, row, pay }: PersonProps) => {
+  // Screen readers also read a cell apart from its row.
+  const labelOf = (label: string): string =>
+    row.cells.name ? `${label}, ${row.cells.name.value}` : label
+  const textOf = (key: string, label: string) => {
+    const cell = row.cells[key]
+    if (!cell) return <span class="unknown">{label.toLowerCase()} not reported</span>
+    const ref = refOf(filing, cell.path)
+    return <Value ein={ein} label={labelOf(label)} value={cell.value} ref_={ref} />
+  }
+  return (
+    <tr>
+      <th scope="row" class="person">
+        {textOf('name', 'Name')}
+        <span class="below">{textOf('title', 'Title')}</span>
+      </th>
+      {pay.map(({ key, label }) => (
+        <td key={key} class="number">
+          <Figure
+            ein={ein}
+            label={labelOf(label)}
+            value={row.cells[key]?.value}
+            unit="USD"
+            ref_={row.cells[key] && refOf(filing, row.cells[key].path)}
+          />
+        </td>
+      ))}
+    </tr>
+  )
 }
 
-const Text = ({ row, ein, filing, name, label }: TextProps) => {
-  const cell = row.cells[name]
-  if (!cell) return <span class="unknown">{label.toLowerCase()} not reported</span>
+/** The questions of Form 990 in few words. */
+const QUESTIONS: Record<GovernanceKey, string> = {
+  boardSize: 'Voting members of the board',
+  independentBoardMembers: 'Independent members',
+  conflictOfInterestPolicy: 'Conflict of interest policy',
+  whistleblowerPolicy: 'Whistleblower policy',
+  documentRetentionPolicy: 'Document retention policy',
+  boardMeetingMinutes: 'Minutes of board meetings',
+  compensationReview: "Review of executives' pay",
+  auditedFinancials: 'Audited financial statements',
+  materialDiversion: 'Material diversion of assets',
+  foreignActivities: 'Activities abroad',
+  fundraisingActivities: 'Fundraising activities',
+  relatedPartyTransactions: 'Transactions with related parties',
+}
+
+/** The board and its policies: yes, no, or not reported. */
+export const Governance = ({ overview }: Props) => {
+  const { page, governance } = overview
+  const { form } = page.filing
+  const href = linkSection(overview, 'Governance')
+  if (href === undefined && governance.length === 0) return null
+  const byKey = new Map(governance.map((field) => [field.key, field]))
+  // Other forms ask few of these questions, so a missing answer there is not "not reported".
+  const keys = GOVERNANCE_KEYS.filter((key) => form === '990' || byKey.has(key))
   return (
-    <Value
-      ein={ein}
-      label={nameOf(label, row)}
-      value={cell.value}
-      ref_={refOf(filing, cell.path)}
-    />
+    <Band
+      id="governance"
+      title="Governance"
+      more={href ? { href, label: 'All questions and answers' } : undefined}
+    >
+      {form !== '990' && (
+        <p class="quiet">{`${FORM_NAMES[form]} does not ask about most policies of a board.`}</p>
+      )}
+      <dl class="answers">
+        {keys.map((key) => {
+          const label = QUESTIONS[key]
+          const { value, ref } = byKey.get(key) ?? {}
+          return (
+            <Term key={key} term={label}>
+              <Figure ein={page.organization.ein} label={label} value={value} ref_={ref} />
+            </Term>
+          )
+        })}
+      </dl>
+    </Band>
   )
 }

@@ -1,19 +1,18 @@
 import { refOf } from '#src/domain/cite.ts'
 import type { TableRow } from '#src/organizations/filings/table-rows.ts'
 import type { Overview } from '#src/web/pages/overview.ts'
-import { cutText } from '../cut-text.ts'
-import { Figure } from '../figure.tsx'
-import { SourceLink } from '../value.tsx'
+import { Figure, SourceLink } from '../figure.tsx'
+import { cutText } from '../text.tsx'
 import { Band, linkSection } from './band.tsx'
 
 /** Forms ask for the three largest by name. */
 const FIRST_PROGRAMS = 3
 /** Two or three sentences. */
 const LONGEST_PROGRAM = 320
-/** Enough to tell programs apart in a list of sources. */
+/** Enough to distinguish programs in a list of sources. */
 const NAME_LENGTH = 40
 
-/** What was done in the year, the dearest first. */
+/** The programs of the year, the largest expenses first. */
 export const Programs = ({ overview }: { overview: Overview }) => {
   const { page, programs } = overview
   const href = linkSection(overview, 'Programs')
@@ -63,14 +62,12 @@ const Program = ({ row: { row }, page }: { row: TableRow; page: Overview['page']
       </p>
       <p dir="auto">
         {cutText(text, LONGEST_PROGRAM)}{' '}
-        {description && (
-          <SourceLink
-            ein={ein}
-            label={named}
-            ref_={refOf(page.filing, description.path)}
-            words={text.length > LONGEST_PROGRAM ? 'the whole text, and where filed' : undefined}
-          />
-        )}
+        <SourceLink
+          ein={ein}
+          label={named}
+          ref_={description && refOf(page.filing, description.path)}
+          words={text.length > LONGEST_PROGRAM ? 'the whole text, and where filed' : undefined}
+        />
       </p>
     </li>
   )

@@ -1,11 +1,13 @@
 import type { Cell } from '#src/domain/facts/tables/read-rows.ts'
+import type { CitedFiling } from '#src/organizations/evidence/evidence-ref.ts'
+import { lineOfRow } from '#src/organizations/sections/describe-tables.ts'
 import type { SectionRow, SectionTable } from '#src/organizations/sections/section-data.ts'
 
 type Named = { key: string; label: string }
 
 /**
- * A column as a page shows it: a `value`, several cells `joined` into one (an address), or the
- * boxes `ticked` among several (positions a person holds).
+ * A column as shown: a `value`, several cells `joined` into one (an address), or the boxes `ticked`
+ * among several (positions of a person).
  */
 export type ShownColumn =
   | { as: 'value'; key: string; label: string; unit?: string }
@@ -13,19 +15,15 @@ export type ShownColumn =
 
 const ADDRESS = ['street', 'street2', 'city', 'state', 'zip', 'country']
 const POSITIONS = [
-  'trustee',
-  'institutionalTrustee',
-  'officer',
-  'keyEmployee',
-  'highestCompensated',
-  'former',
+  ...['trustee', 'institutionalTrustee', 'officer'],
+  ...['keyEmployee', 'highestCompensated', 'former'],
 ]
 const GROUPS = [
   { as: 'ticked', key: 'position', label: 'Position', members: POSITIONS },
   { as: 'joined', key: 'address', label: 'Address', members: ADDRESS },
 ] as const
 
-/** How the columns of a table are shown, each group where its first member stands. */
+/** Returns the columns of a table as shown, each group in the place of its first member. */
 export function groupColumns({ columns }: Pick<SectionTable, 'columns'>): ShownColumn[] {
   const shown: ShownColumn[] = []
   for (const column of columns) {
@@ -41,7 +39,7 @@ export function groupColumns({ columns }: Pick<SectionTable, 'columns'>): ShownC
   return shown
 }
 
-/** The cells of a row that a column shows, in its order. */
+/** Returns the cells of a row that a column shows. */
 export function cellsOf(
   column: ShownColumn,
   cells: Readonly<Record<string, Cell>>,
@@ -54,56 +52,46 @@ export function cellsOf(
   })
 }
 
-/** Columns that any of the rows fills, and those that none does. */
-export function splitColumns(
-  columns: readonly ShownColumn[],
-  rows: readonly SectionRow[],
-): { filled: ShownColumn[]; empty: ShownColumn[] } {
-  const isFilled = (column: ShownColumn) =>
-    rows.some(({ row }) => cellsOf(column, row.cells).length > 0)
-  return {
-    filled: columns.filter(isFilled),
-    empty: columns.filter((column) => !isFilled(column)),
-  }
-}
-
-/**
- * `head` is the column whose value names a row; absent where rows have labels of their own, below
- * which `notes` stand: texts that say more of a line, such as what its revenue is from.
- */
 export type Plan = {
+  /** The column that names a row: the first text; undefined if rows have labels. */
   head: ShownColumn | undefined
+  /** Texts below the label of a row, such as the source of its revenue. */
   notes: ShownColumn[]
   columns: ShownColumn[]
+  /** Columns that no row fills. */
   empty: ShownColumn[]
 }
 
-/** Which column names a row: the first text, or none where rows have labels of their own. */
+/** Returns which columns of a table to show for these rows, and where. */
 export function planColumns(table: SectionTable, rows: readonly SectionRow[]): Plan {
-  const { filled, empty } = splitColumns(groupColumns(table), rows)
+  const all = groupColumns(table)
+  const isFilled = (column: ShownColumn) =>
+    rows.some(({ row }) => cellsOf(column, row.cells).length > 0)
+  const filled = all.filter(isFilled)
+  const empty = all.filter((column) => !isFilled(column))
   if (rows.some(({ row }) => row.label !== undefined)) {
     const notes = filled.filter(isText)
     return { head: undefined, notes, columns: filled.filter((one) => !isText(one)), empty }
   }
   const head = filled.find(isText)
   const others = filled.filter((one) => one !== head)
-  // A screen has room for those that differ; every value stands there with its evidence, though.
+  // Columns whose values differ come first, because a screen has room for few.
   const same = others.filter((one) => isShared(one, rows))
   const unlike = others.filter((one) => !same.includes(one))
   return { head, notes: [], columns: [...leadWithAmount(unlike), ...same], empty }
 }
 
-/** Of fewer rows what they share is seen at a glance. */
+/** In fewer rows readers see at a glance what they share. */
 const FEWEST_SHARING = 3
 
-/** Whether all rows say the same in a column that a table is not read for. */
+/** Whether all rows have the same value in a column that is not the subject of the table. */
 function isShared({ as, key }: ShownColumn, rows: readonly SectionRow[]): boolean {
   if (as !== 'value' || LEADING.includes(key) || rows.length < FEWEST_SHARING) return false
   const values = new Set(rows.map(({ row }) => row.cells[key]?.value))
   return values.size === 1 && !values.has(undefined)
 }
 
-/** What tables are read for; on a phone no more than one column stands beside the name. */
+/** The subject of a table; on a phone only one column stands beside the name. */
 const LEADING = ['amount', 'cashGrant', 'reportableCompensation', 'compensation']
 
 function leadWithAmount(columns: readonly ShownColumn[]): ShownColumn[] {
@@ -113,24 +101,43 @@ function leadWithAmount(columns: readonly ShownColumn[]): ShownColumn[] {
 
 const isText = (column: ShownColumn): boolean => column.as === 'value' && column.unit === undefined
 
-/** A text that fits no cell of a table; two lines of a column have some 100 characters. */
+/** Longer texts fit no cell; two lines of a column have about 100 characters. */
 const PROSE = 240
 
-/** Whether rows hold texts so long that they are read one below the other, not as a table. */
+/** Whether rows hold texts too long for a table. */
 export const isProse = (rows: readonly SectionRow[]): boolean =>
   rows.some(({ row }) =>
     Object.values(row.cells).some(({ value }) => typeof value === 'string' && value.length > PROSE),
   )
 
-/** Number of a row among the elements of its name, from 1, as its Ref counts; undefined where it has none. */
+/** Returns the one-based number of a row as its Ref counts; undefined if it has none. */
 export function numberOf({ row }: SectionRow): number | undefined {
   const index = /\[(\d+)\]$/.exec(row.path ?? '')?.[1]
   return index === undefined ? undefined : Number(index)
 }
 
-// "Total assets", "Net income", "Gross profit or loss": how forms call lines that others add up to.
+// "Total assets", "Net income", "Gross profit or loss": the names of sums on forms.
 const SUM = /^(total|net |gross profit|revenue less|excess|subtotal|add lines)|, total$|, sum$/i
 
-/** Whether a line of a statement sums others, by what the form calls it. */
+/** Whether a line of a statement adds up others, by its name on the form. */
 export const isSumLine = ({ row }: SectionRow): boolean =>
   row.isTotal === true || (row.label !== undefined && SUM.test(row.label))
+
+/** Rows of one part of the form; `part` is undefined if all rows of the table are in one. */
+type PartRows = { part: string | undefined; own: SectionRow[] }
+
+/** Groups lines of a statement by part of the form, because each part counts its lines from 1. */
+export function groupByPart(
+  filing: Pick<CitedFiling, 'schemaVersion'>,
+  rows: readonly SectionRow[],
+): PartRows[] {
+  const groups: PartRows[] = []
+  for (const row of rows) {
+    const part = lineOfRow(filing, row)?.replace(/, line .*$/, '')
+    const last = groups.at(-1)
+    if (last && last.part === part) last.own.push(row)
+    else groups.push({ part, own: [row] })
+  }
+  const isOne = new Set(groups.map(({ part }) => part)).size <= 1
+  return isOne ? [{ part: undefined, own: [...rows] }] : groups
+}

@@ -1,119 +1,265 @@
-import type { SectionRow } from '#src/organizations/sections/section-data.ts'
-import { Scroll } from '../scroll.tsx'
-import { RowCards } from './cards.tsx'
-import { Cells, classOf } from './cells.tsx'
-import { cellsOf, isProse, isSumLine, type Plan, planColumns } from './columns.ts'
-import { RowDetail } from './detail.tsx'
-import { RowNumber } from './number.tsx'
-import { groupByPart } from './parts.ts'
-import type { RowsProps } from './props.ts'
+import { type ComponentChildren, Fragment } from 'preact'
+import { refOf } from '#src/domain/cite.ts'
+import type { CitedFiling } from '#src/organizations/evidence/evidence-ref.ts'
+import { describeTable, lineOfRow } from '#src/organizations/sections/describe-tables.ts'
+import type {
+  SectionFact,
+  SectionRow,
+  SectionTable,
+} from '#src/organizations/sections/section-data.ts'
+import { evidencePath } from '#src/web/links.ts'
+import { FactList, Value } from '../figure.tsx'
+import { formatValue } from '../formats.ts'
+import { Table } from '../table.tsx'
+import {
+  cellsOf,
+  groupByPart,
+  isProse,
+  isSumLine,
+  numberOf,
+  type Plan,
+  planColumns,
+  type ShownColumn,
+} from './columns.ts'
 
-/**
- * Rows of a table as filed: each cell a link to where it was filed, columns that no row fills named
- * below. Rows of long texts are shown one below the other.
- */
-export const RowsTable = ({ limit, ...props }: RowsProps) => {
-  const rows = props.rows.slice(0, limit)
-  if (rows.length === 0) return null
-  return isProse(rows) ? <RowCards {...props} rows={rows} /> : <Table {...props} rows={rows} />
+type Props = {
+  ein: string
+  /** The filing that contains the rows. */
+  filing: CitedFiling
+  table: SectionTable
+  /** Rows of this table; those of people with their row of Schedule J. */
+  rows: readonly SectionRow[]
+  /** Whether a heading above names the table, so that its caption is hidden. */
+  isTitled?: boolean | undefined
+  /** Returns a note that stands below the name of a row. */
+  noteOn?: ((shown: SectionRow) => ComponentChildren) | undefined
 }
 
-const Table = ({ ein, filing, table, rows, isTitled, noteOn }: RowsProps) => {
-  const { head, notes, columns, empty } = planColumns(table, rows)
+/**
+ * Rows of a table as filed: each cell a link to where it was filed, empty columns named below. Rows
+ * of long texts are cards.
+ */
+export const RowsTable = (props: Props) => {
+  const { filing, table, rows, isTitled } = props
+  if (rows.length === 0) return null
+  if (isProse(rows)) return <RowCards {...props} />
+  const plan = planColumns(table, rows)
+  const { head, columns, empty } = plan
   return (
     <div class="rows">
-      <Scroll name={table.label}>
-        <table>
-          <caption class={isTitled ? 'hidden' : undefined}>
-            {table.label} <span class="quiet">{table.line}</span>
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">{head?.label ?? 'Line'}</th>
-              {columns.map((column) => (
-                <th key={column.key} scope="col" class={classOf(column)}>
-                  {column.label}
+      <Table
+        name={table.label}
+        caption={<Caption table={table} />}
+        isCaptioned={!isTitled}
+        heads={[
+          head?.label ?? 'Line',
+          ...columns.map((column) => ({ label: column.label, class: classOf(column) })),
+        ]}
+        isGrouped
+      >
+        {groupByPart(filing, rows).map(({ part, own }, place) => (
+          <tbody key={place}>
+            {part !== undefined && (
+              <tr class="group">
+                <th scope="rowgroup" colSpan={columns.length + 1}>
+                  {part}
                 </th>
-              ))}
-            </tr>
-          </thead>
-          {groupByPart(filing, rows).map(({ part, own }, place) => (
-            <tbody key={place}>
-              {part !== undefined && (
-                <tr class="group">
-                  <th scope="rowgroup" colSpan={columns.length + 1}>
-                    {part}
-                  </th>
-                </tr>
-              )}
-              {own.map((shown, at) => (
-                <TableRow
-                  key={at}
-                  {...{ ein, filing, table, shown, head, notes, columns, noteOn }}
-                />
-              ))}
-            </tbody>
-          ))}
-        </table>
-      </Scroll>
+              </tr>
+            )}
+            {own.map((shown, at) => (
+              <TableRow key={at} {...props} shown={shown} plan={plan} />
+            ))}
+          </tbody>
+        ))}
+      </Table>
       <Empty labels={empty.map(({ label }) => label)} />
     </div>
   )
 }
 
-/** More of them than a line or two holds would bury what comes below the table. */
+type RowProps = Omit<Props, 'rows'> & { shown: SectionRow; plan: Plan }
+
+const TableRow = ({
+  ein,
+  filing,
+  table,
+  noteOn,
+  shown,
+  plan: { head, notes, columns },
+}: RowProps) => {
+  const cells = (column: ShownColumn) => (
+    <Cells ein={ein} filing={filing} shown={shown} column={column} />
+  )
+  return (
+    <>
+      <tr class={isSumLine(shown) ? 'sum' : undefined}>
+        <th scope="row">
+          <div class="row-head">
+            <RowNumber ein={ein} filing={filing} table={table} shown={shown} />
+            <div>
+              {shown.row.label ?? (head && cells(head))}
+              {notes
+                .filter((column) => cellsOf(column, shown.row.cells).length > 0)
+                .map((column) => (
+                  <div key={column.key} class="row-note">
+                    {cells(column)}
+                  </div>
+                ))}
+              {noteOn?.(shown)}
+            </div>
+          </div>
+        </th>
+        {columns.map((column) => (
+          <td key={column.key} class={classOf(column)}>
+            {cells(column)}
+          </td>
+        ))}
+      </tr>
+      {shown.detail && (
+        <tr class="detail">
+          <td colSpan={columns.length + 1}>
+            <RowDetail ein={ein} filing={filing} detail={shown.detail} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+const Caption = ({ table: { label, line } }: { table: SectionTable }) => (
+  <>
+    {label} <span class="quiet">{line}</span>
+  </>
+)
+
+/** More than a line or two would push the next table out of sight. */
 const MOST_EMPTY = 6
 
 const Empty = ({ labels }: { labels: readonly string[] }) => {
-  const told = `In none of these rows: ${labels.join('; ')}.`
+  const words = `In none of these rows: ${labels.join('; ')}.`
   const isLong = labels.length > MOST_EMPTY
   return (
     <>
-      <p class="quiet note">A dash: not reported.{labels.length > 0 && !isLong && ` ${told}`}</p>
+      <p class="quiet note">A dash: not reported.{labels.length > 0 && !isLong && ` ${words}`}</p>
       {isLong && (
         <details class="quiet note">
-          <summary>{labels.length} columns that none of these rows fills</summary>
-          <p>{told}</p>
+          <summary>{labels.length} columns that are empty in all these rows</summary>
+          <p>{words}</p>
         </details>
       )}
     </>
   )
 }
 
-type RowProps = Omit<RowsProps, 'rows' | 'limit'> &
-  Pick<Plan, 'head' | 'notes' | 'columns'> & { shown: SectionRow }
-
-const TableRow = ({ ein, filing, table, shown, head, notes, columns, noteOn }: RowProps) => (
-  <>
-    <tr class={isSumLine(shown) ? 'sum' : undefined}>
-      <th scope="row">
-        <div class="row-head">
-          <RowNumber {...{ ein, filing, table, shown }} />
-          <div>
-            {shown.row.label ?? (head && <Cells {...{ ein, filing, shown }} column={head} />)}
-            {notes
-              .filter((column) => cellsOf(column, shown.row.cells).length > 0)
-              .map((column) => (
-                <div key={column.key} class="row-note">
-                  <Cells {...{ ein, filing, shown, column }} />
-                </div>
-              ))}
-            {noteOn?.(shown)}
-          </div>
-        </div>
-      </th>
-      {columns.map((column) => (
-        <td key={column.key} class={classOf(column)}>
-          <Cells {...{ ein, filing, shown, column }} />
-        </td>
-      ))}
-    </tr>
-    {shown.detail && (
-      <tr class="detail">
-        <td colSpan={columns.length + 1}>
-          <RowDetail ein={ein} filing={filing} detail={shown.detail} />
-        </td>
-      </tr>
+/** Rows of long texts, one below the other. */
+const RowCards = ({ ein, filing, table, rows, isTitled, noteOn }: Props) => (
+  <div class="row-cards">
+    {!isTitled && (
+      <p class="caption">
+        <Caption table={table} />
+      </p>
     )}
-  </>
+    <ol>
+      {rows.map((shown, at) => (
+        <li key={at} class="card">
+          <p class="quiet">
+            <RowNumber ein={ein} filing={filing} table={table} shown={shown} /> {shown.row.label}
+          </p>
+          {noteOn?.(shown)}
+          <FactList ein={ein} facts={toFacts(filing, shown)} />
+        </li>
+      ))}
+    </ol>
+  </div>
 )
+
+type NumberProps = Pick<Props, 'ein' | 'filing' | 'table'> & { shown: SectionRow }
+
+/** The line of a statement or the number of a row, as a link to the evidence of the whole row. */
+export const RowNumber = ({ ein, filing, table, shown }: NumberProps) => {
+  const { path } = shown.row
+  const line = lineOfRow(filing, shown)?.replace(/^.*, line /, '')
+  const text = line ?? numberOf(shown)
+  if (text === undefined) return null
+  if (path === undefined) return <span class="row-number">{text}</span>
+  const name = `${line === undefined ? 'Row' : 'Line'} ${text} of ${table.label}, as filed`
+  return (
+    <a class="row-number" href={evidencePath(ein, refOf(filing, path))} aria-label={name}>
+      {text}
+    </a>
+  )
+}
+
+const classOf = (column: ShownColumn): string | undefined =>
+  column.as === 'value' && column.unit !== undefined ? 'number' : undefined
+
+type CellsProps = Pick<Props, 'ein' | 'filing'> & { shown: SectionRow; column: ShownColumn }
+
+/** The values of a row in a column, each with its evidence; a dash if there are none. */
+const Cells = ({ ein, filing, shown, column }: CellsProps) => {
+  const parts = cellsOf(column, shown.row.cells)
+  if (parts.length === 0) return <NotReported />
+  return (
+    <>
+      {parts.map(({ key, label, cell }, at) => (
+        <Fragment key={key}>
+          {at > 0 && ', '}
+          <Value
+            ein={ein}
+            label={label}
+            value={column.as === 'ticked' ? label : cell.value}
+            unit={unitIn(column)}
+            ref_={refOf(filing, cell.path)}
+          />
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
+// The head of the column already says hours.
+const unitIn = (column: ShownColumn): string | undefined =>
+  column.as !== 'value' || column.unit === 'hours' ? undefined : column.unit
+
+/** A dash, which a note below each table explains. */
+export const NotReported = () => (
+  <span class="unknown">
+    <span aria-hidden="true">–</span>
+    <span class="hidden">not reported</span>
+  </span>
+)
+
+type DetailProps = Pick<Props, 'ein' | 'filing'> & { detail: NonNullable<SectionRow['detail']> }
+
+/** The row of another table on the same subject: for a person, of Schedule J. */
+const RowDetail = ({ ein, filing, detail }: DetailProps) => {
+  const { table, row } = detail
+  const described = describeTable(filing, table, 1)
+  const total = row.cells.totalCompensation?.value
+  return (
+    <details>
+      <summary>
+        {described.line}
+        {typeof total === 'number' && `: ${formatValue(total, 'USD')} from the organization`}
+      </summary>
+      <p class="quiet">
+        {described.label}, row{' '}
+        <RowNumber ein={ein} filing={filing} table={described} shown={detail} />
+      </p>
+      <FactList ein={ein} facts={toFacts(filing, detail)} />
+    </details>
+  )
+}
+
+/** Returns the cells of a row as facts, in the order of the columns. */
+export function toFacts(
+  filing: CitedFiling,
+  { table, row }: Pick<SectionRow, 'table' | 'row'>,
+): SectionFact[] {
+  const { columns } = describeTable(filing, table, 1)
+  return columns.flatMap(({ key, label, unit }) => {
+    const cell = row.cells[key]
+    if (!cell) return []
+    return [{ key, label, ...(unit && { unit }), value: cell.value, ref: refOf(filing, cell.path) }]
+  })
+}

@@ -1,14 +1,18 @@
 import type { ComponentChildren } from 'preact'
 import { EVIDENCE_TIERS } from '#mappings/organization-document.ts'
 import { MAX_QUERY_LENGTH } from '#src/api/shared/parameters.ts'
+import { findState } from '#src/domain/find-state.ts'
 import { ENTITY_TYPES, FORMS } from '#src/domain/form.ts'
-import { MAJOR_GROUPS } from '#src/domain/ntee.ts'
+import { findCause, MAJOR_GROUPS } from '#src/domain/ntee.ts'
 import { US_STATES } from '#src/domain/places.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
-import type { SearchAddress, SearchName } from '#src/web/search/address.ts'
+import {
+  type SearchAddress,
+  type SearchName,
+  searchPath,
+  TIER_WORDS,
+} from '#src/web/search/address.ts'
 import type { ReadSearch } from '#src/web/search/read-search.ts'
-import { TIER_WORDS } from '#src/web/search/words.ts'
-import { FieldError } from './field-error.tsx'
 
 type Props = Pick<ReadSearch, 'address' | 'issues'>
 
@@ -18,7 +22,7 @@ const MODES = [
   { value: 'Discovery', label: 'By what they do' },
 ]
 
-/** The one form of a search, filled with what was sent, each fault told at its field. */
+/** The form of a search, filled with what was sent, with each error at its field. */
 export const SearchForm = ({ address, issues = {} }: Props) => (
   <search>
     <form action="/" class="search-form">
@@ -26,20 +30,13 @@ export const SearchForm = ({ address, issues = {} }: Props) => (
         Name, EIN or cause
       </label>
       <div class="row">
-        <div class="search-box" data-suggest="/suggest">
-          <input
-            id="query"
-            type="search"
-            name="Query"
-            value={address.Query}
-            maxLength={MAX_QUERY_LENGTH}
-            placeholder="Name, EIN or cause"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellcheck={false}
-            {...faultOf('Query', issues)}
-          />
-        </div>
+        <SearchBox
+          id="query"
+          name="Query"
+          value={address.Query}
+          placeholder="Name, EIN or cause"
+          fault={faultOf('Query', issues)}
+        />
         <button type="submit">Search</button>
       </div>
       <FieldError name="Query" label="The search text" issues={issues} address={address} />
@@ -64,7 +61,32 @@ export const SearchForm = ({ address, issues = {} }: Props) => (
   </search>
 )
 
-/** Filters as fields: closed until one is at fault, since facets set them as well. */
+type BoxProps = {
+  id: string
+  name: string
+  placeholder: string
+  value?: string | undefined
+  fault?: ReturnType<typeof faultOf>
+  /** Whether a suggestion fills the field instead of opening its page. */
+  isFilled?: boolean
+}
+
+/** A search field with suggestions. */
+export const SearchBox = ({ isFilled = false, fault, ...input }: BoxProps) => (
+  <div class="search-box" data-suggest="/suggest" data-suggest-fills={isFilled || undefined}>
+    <input
+      {...input}
+      type="search"
+      maxLength={MAX_QUERY_LENGTH}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellcheck={false}
+      {...fault}
+    />
+  </div>
+)
+
+/** Filters as fields; closed unless one has an error, because facets set them as well. */
 const MoreFilters = ({ address, issues = {} }: Props) => (
   <details class="more-filters" open={Object.keys(issues).some((name) => name !== 'Query')}>
     <summary>Filters</summary>
@@ -167,7 +189,7 @@ const Choice = ({ options, ...field }: FieldProps & { options: [string, string][
   )
 }
 
-/** What has no field of its own and is kept when the form is sent again. */
+/** Parameters without a field, which are kept when the form is sent again. */
 const KEPT = ['CauseLabel', 'Sort', 'Limit'] as const
 const Kept = ({ address }: { address: SearchAddress }) => (
   <>
@@ -183,3 +205,42 @@ const faultOf = (name: SearchName, issues: NonNullable<Props['issues']>) =>
   issues[name] === undefined
     ? {}
     : { 'aria-invalid': true as const, 'aria-describedby': `fault-${name}` }
+
+type ErrorProps = {
+  name: SearchName
+  label: string
+  address: SearchAddress
+  issues: Partial<Record<SearchName, string>>
+}
+
+/** The error of a field, with links to similar values. */
+const FieldError = ({ name, label, address, issues }: ErrorProps) => {
+  const issue = issues[name]
+  if (issue === undefined) return null
+  const meant = nearest(name, address[name] ?? '')
+  return (
+    <p class="field-error" id={`fault-${name}`}>
+      {meant.length === 0 ? (
+        `${label} ${issue}.`
+      ) : (
+        <>
+          {`${label}: “${address[name]}” is not known. Did you mean `}
+          {meant.map(({ value, label: text }, at) => (
+            <span key={value}>
+              {at > 0 && ' or '}
+              <a href={searchPath(address, { [name]: value })}>{text}</a>
+            </span>
+          ))}
+          ?
+        </>
+      )}
+    </p>
+  )
+}
+
+function nearest(name: SearchName, typed: string): { value: string; label: string }[] {
+  const found =
+    name === 'State' ? findState(typed) : name === 'Cause' ? findCause(typed) : undefined
+  if (!found || !('nearest' in found) || found.nearest === undefined) return []
+  return found.nearest.map(({ code, label }) => ({ value: code, label }))
+}

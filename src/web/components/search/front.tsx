@@ -1,9 +1,8 @@
-import { searchPath } from '#src/web/search/address.ts'
-import type { FacetGroup, FacetLink } from '#src/web/search/facet-links.ts'
-import { FACET_WORDS } from '#src/web/search/words.ts'
-
-/** How much there is to find; what is not known is left undefined. */
-export type Extent = { organizations?: number; filings?: number; groups: FacetGroup[] }
+import { formatCount } from '#src/domain/money.ts'
+import { FACET_WORDS, searchPath } from '#src/web/search/address.ts'
+import type { FacetGroup, FacetLink } from '#src/web/search/filters.ts'
+import type { Extent } from '#src/web/search/run-search.ts'
+import { Term } from '../text.tsx'
 
 // Causes and states, which any loaded data has; no organization's name.
 const EXAMPLES = [
@@ -13,7 +12,7 @@ const EXAMPLES = [
   'animal shelters over $1 million by revenue',
 ]
 
-/** Below the form of a search that asks for nothing yet: examples, and what there is. */
+/** Examples and the extent of the data, below the form of an empty search. */
 export const SearchFront = ({ extent: { organizations, filings, groups } }: { extent: Extent }) => (
   <>
     <p class="examples">
@@ -38,52 +37,99 @@ export const SearchFront = ({ extent: { organizations, filings, groups } }: { ex
   </>
 )
 
+const Count = ({ label, value }: { label: string; value: number | undefined }) => (
+  <Term term={label}>
+    {value === undefined ? <span class="unknown">not counted yet</span> : formatCount(value)}
+  </Term>
+)
+
 // Three columns of four on a wide screen; on a phone six lines of states in two.
-const SHOWN = 12
+const BROWSED_FIRST = 12
 
 const BY_NAME = new Intl.Collator('en').compare
 
-/** The largest first; who looks for one of the others looks for its name. */
+/** The largest values first, then the others by name. */
 const Browse = ({ group: { key, links } }: { group: FacetGroup }) => {
   const word = FACET_WORDS[key].toLowerCase()
-  const more = links.slice(SHOWN).sort((one, other) => BY_NAME(one.label, other.label))
+  const more = links.slice(BROWSED_FIRST).sort((one, other) => BY_NAME(one.label, other.label))
+  const list = (shown: FacetLink[]) => (
+    <ul class={key === 'State' ? 'browse short' : 'browse'}>
+      {shown.map(({ label, count, href }) => (
+        <li key={label}>
+          {href === undefined ? label : <a href={href}>{label}</a>}{' '}
+          <span class="count">{formatCount(count)}</span>
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <section aria-labelledby={`browse-${key}`}>
       <h2 id={`browse-${key}`}>By {word}</h2>
-      <Values of={key} links={links.slice(0, SHOWN)} />
+      {list(links.slice(0, BROWSED_FIRST))}
       {more.length > 0 && (
         <details class="browse-more">
           <summary>
             {more.length} more {word}
             {more.length > 1 && 's, by name'}
           </summary>
-          <Values of={key} links={more} />
+          {list(more)}
         </details>
       )}
     </section>
   )
 }
 
-const Values = ({ of, links }: { of: FacetGroup['key']; links: FacetLink[] }) => (
-  <ul class={of === 'State' ? 'browse short' : 'browse'}>
-    {links.map(({ label, count, href }) => (
+/** A phone shows about ten lines; more values are behind a click. */
+const FACETS_FIRST = 8
+
+/** The values to filter results by, each with the number of organizations it leaves. */
+export const SearchFacets = ({ groups }: { groups: FacetGroup[] }) =>
+  groups.length === 0 ? null : (
+    <aside class="facets" id="filters" aria-labelledby="filters-title">
+      <h2 id="filters-title">Narrow down</h2>
+      {groups.map((group) => (
+        <Facet key={group.key} group={group} />
+      ))}
+    </aside>
+  )
+
+const Facet = ({ group: { key, title, links } }: { group: FacetGroup }) => {
+  // Set values are always visible.
+  const first = links.filter(({ isSet }, at) => at < FACETS_FIRST || isSet)
+  const more = links.filter((link) => !first.includes(link))
+  return (
+    <section aria-labelledby={`facet-${key}`}>
+      <h3 id={`facet-${key}`}>{title}</h3>
+      <Values links={first} />
+      {more.length > 0 && (
+        <details>
+          <summary>{more.length} more</summary>
+          <Values links={more} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+const Values = ({ links }: { links: FacetLink[] }) => (
+  <ul>
+    {links.map(({ label, count, isSet, href }) => (
       <li key={label}>
-        {href === undefined ? label : <a href={href}>{label}</a>}{' '}
-        <span class="count">{count.toLocaleString('en-US')}</span>
+        {href === undefined ? (
+          <span class="facet">
+            <span>{label}</span> <span class="count">{formatCount(count)}</span>
+          </span>
+        ) : (
+          <a class="facet" href={href} rel="nofollow" aria-current={isSet ? 'true' : undefined}>
+            <span>
+              {isSet && <span aria-hidden="true">✓ </span>}
+              {label}
+              {isSet && <span class="hidden"> (set; remove)</span>}
+            </span>{' '}
+            <span class="count">{formatCount(count)}</span>
+          </a>
+        )}
       </li>
     ))}
   </ul>
-)
-
-const Count = ({ label, value }: { label: string; value: number | undefined }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      {value === undefined ? (
-        <span class="unknown">not counted yet</span>
-      ) : (
-        value.toLocaleString('en-US')
-      )}
-    </dd>
-  </div>
 )

@@ -2,14 +2,14 @@ import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
-import type { Hit } from '#src/search/params.ts'
+import type { Hit, Match, MatchReason } from '#src/search/params.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
 import { evidencePath, organizationPath } from '#src/web/links.ts'
-import { TIER_WORDS } from '#src/web/search/words.ts'
-import { Figure, formatScore } from '../figure.tsx'
-import { FactsLine, Name } from '../name.tsx'
-import { toneOfBand } from '../tones.ts'
-import { WhyMatched } from './why.tsx'
+import { TIER_WORDS } from '#src/web/search/address.ts'
+import { Chip, toneOfBand, toTone } from '../chips.tsx'
+import { Figure } from '../figure.tsx'
+import { formatScore } from '../formats.ts'
+import { FactsLine, Name, Term } from '../text.tsx'
 
 /** The form that the checkboxes of all hits belong to. */
 export const COMPARE_FORM = 'compare'
@@ -17,11 +17,11 @@ export const COMPARE_FORM = 'compare'
 type HitProps = {
   hit: Hit
   readiness: Readiness | undefined
-  /** Whether the page has the form of those to compare, which one hit alone has not. */
+  /** Whether the page has the form to compare hits; a single hit has none. */
   isChoosable: boolean
 }
 
-/** One organization that was found: who it is, its main figures, and why it is here. */
+/** An organization found: its main facts and figures, and why it matches. */
 export const SearchHit = ({ hit, readiness, isChoosable }: HitProps) => {
   const { ein, display } = hit
   return (
@@ -58,46 +58,39 @@ const factsOf = (ein: string, { cause, primaryForm, ...display }: OrganizationDi
 
 type Props = { ein: string; display: OrganizationDisplay }
 
-/** Revenue and assets, each with its own year; postcards and registry rows have neither. */
+/** Revenue and assets with their years; postcards and registry rows have neither. */
 const Figures = ({ ein, display: { name, revenue, assets, latestYear } }: Props) => (
   <dl class="hit-figures">
-    <div>
-      <dt>Revenue</dt>
-      <dd>
+    <Term term="Revenue">
+      <Figure
+        ein={ein}
+        label={`Revenue of ${name}`}
+        value={revenue?.value}
+        unit="USD"
+        ref_={revenue?.ref}
+        unknown="none on record"
+      />
+    </Term>
+    {assets && (
+      <Term term={`Assets${assets.taxYear === revenue?.taxYear ? '' : ` (${assets.taxYear})`}`}>
         <Figure
           ein={ein}
-          label={`Revenue of ${name}`}
-          value={revenue?.value}
+          label={`Assets of ${name}`}
+          value={assets.value}
           unit="USD"
-          ref_={revenue?.ref}
-          unknown="none on record"
+          ref_={assets.ref}
         />
-      </dd>
-    </div>
-    {assets && (
-      <div>
-        <dt>Assets{assets.taxYear !== revenue?.taxYear && ` (${assets.taxYear})`}</dt>
-        <dd>
-          <Figure
-            ein={ein}
-            label={`Assets of ${name}`}
-            value={assets.value}
-            unit="USD"
-            ref_={assets.ref}
-          />
-        </dd>
-      </div>
+      </Term>
     )}
-    <div>
-      <dt>Tax year</dt>
-      <dd>{revenue?.taxYear ?? latestYear ?? <span class="unknown">not reported</span>}</dd>
-    </div>
+    <Term term="Tax year">
+      {revenue?.taxYear ?? latestYear ?? <span class="unknown">not reported</span>}
+    </Term>
   </dl>
 )
 
 type ChipsProps = Props & { readiness: Readiness | undefined }
 
-/** What speaks against it stands before its score, which is of its figures alone. */
+/** Warnings stand before the score, which counts figures alone. */
 const Chips = ({ ein, display, readiness }: ChipsProps) => {
   const { rating, isRevoked, evidenceTier, name } = display
   const isFlagged = readiness?.tone === 'Concern'
@@ -105,13 +98,13 @@ const Chips = ({ ein, display, readiness }: ChipsProps) => {
     <ul class="chips">
       {isRevoked && (
         <li>
-          <span class="chip tone-concern">Recognition revoked</span>
+          <Chip tone="concern">Recognition revoked</Chip>
         </li>
       )}
       {readiness && readiness.tone !== 'Good' && (
         <li>
           <a
-            class={`chip tone-${readiness.tone.toLowerCase()}`}
+            class={`chip tone-${toTone(readiness.tone)}`}
             href={`${organizationPath(ein)}#verdict`}
           >
             {readiness.label}
@@ -126,7 +119,7 @@ const Chips = ({ ein, display, readiness }: ChipsProps) => {
             href={evidencePath(ein, rating.ref)}
           >
             Rating {formatScore(rating.score)} · {rating.band}
-            <span class="hidden"> of {name}, what it rests on</span>
+            <span class="hidden"> of {name}, how it is calculated</span>
           </a>
         </li>
       )}
@@ -136,3 +129,137 @@ const Chips = ({ ein, display, readiness }: ChipsProps) => {
     </ul>
   )
 }
+
+/** Why an organization was found, each reason with its evidence. */
+export const WhyMatched = ({ hit }: { hit: Hit }) => {
+  const { ein, display, match, reasons, explanation } = hit
+  // Hits of a listing match by its filters alone.
+  const isListed = match.kind === 'Filter'
+  if (isListed || explanation === undefined) {
+    return (
+      <>
+        {!isListed && <NameMatch ein={ein} match={match} />}
+        {display.description && (
+          <p class="hit-text">
+            <Name>{display.description}</Name>
+          </p>
+        )}
+      </>
+    )
+  }
+  return (
+    <div class="why">
+      {!reasons.some((reason) => repeats(reason, explanation)) && (
+        <p>
+          <Name>{explanation}</Name>
+        </p>
+      )}
+      {reasons.length > 0 && (
+        <ul>
+          {reasons.map((reason) => (
+            <li key={`${reason.kind} ${reason.ref}`}>
+              <Reason ein={ein} name={display.name} reason={reason} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Whether the link of a reason already contains the sentence: "It is classified as …." */
+const repeats = (reason: MatchReason, explanation: string): boolean =>
+  reason.kind === 'Classification' &&
+  !reason.isInferred &&
+  explanation === `It is classified as ${reason.label}.`
+
+const FIELDS: Record<string, string> = {
+  LegalName: 'legal name',
+  FormerName: 'former name',
+  DoingBusinessAs: 'trade name',
+}
+
+/** The name or EIN that matched. */
+const NameMatch = ({ ein, match }: { ein: string; match: Match }) => {
+  const { kind, field, value, ref, place } = match
+  if (kind === 'EIN') return <p class="why">This is its EIN.</p>
+  const how = kind === 'ExactName' || kind === 'Alias' ? 'Matches' : 'Like'
+  const isItsName = field === 'Name' && ref !== undefined
+  const label = isItsName ? `${how} its name, ${value}, where it was filed` : undefined
+  const words = isItsName ? `${how} its name` : <Name>{value}</Name>
+  return (
+    <p class="why">
+      {!isItsName && (field === 'Acronym' ? 'Its initials: ' : `${how} its ${FIELDS[field]} `)}
+      {ref ? (
+        <a href={evidencePath(ein, ref)} aria-label={label}>
+          {words}
+        </a>
+      ) : (
+        words
+      )}
+      {place !== undefined && (
+        <>
+          , and its place, <Name>{place}</Name>
+        </>
+      )}
+      .
+    </p>
+  )
+}
+
+const PASSAGES = {
+  Mission: 'Filed mission',
+  Program: 'Filed program',
+  Website: 'Its website',
+  Classification: 'Classification',
+} as const
+
+type ReasonProps = { ein: string; name: string; reason: MatchReason }
+
+const Reason = ({ ein, name, reason }: ReasonProps) => {
+  const source = (label: string) => <Source ein={ein} name={name} ref_={reason.ref} label={label} />
+  switch (reason.kind) {
+    case 'Passage':
+      return (
+        <blockquote>
+          <Name>
+            <Highlighted text={reason.text} />
+          </Name>{' '}
+          {source(PASSAGES[reason.passage])}
+        </blockquote>
+      )
+    case 'Name':
+      return source(`Its name, ${reason.text}`)
+    case 'Place':
+      return source(`Works in ${reason.label}`)
+    case 'Classification':
+      return (
+        <>
+          {source(`Classified as ${reason.label}`)}
+          {reason.isInferred && ' (inferred from its text, not filed)'}
+        </>
+      )
+  }
+}
+
+type SourceProps = { ein: string; name: string; label: string; ref_: string | undefined }
+
+const Source = ({ ein, name, label, ref_: ref }: SourceProps) =>
+  ref === undefined ? (
+    <Name>{label}</Name>
+  ) : (
+    <a
+      class="source"
+      href={evidencePath(ein, ref)}
+      aria-label={`${label} of ${name}, where it was filed`}
+    >
+      <Name>{label}</Name>
+    </a>
+  )
+
+/** A passage with the matching words marked; the engine puts them between <em> and </em>. */
+const Highlighted = ({ text }: { text: string }) => (
+  <>
+    {text.split(/<em>(.*?)<\/em>/s).map((part, at) => (at % 2 === 1 ? <mark>{part}</mark> : part))}
+  </>
+)

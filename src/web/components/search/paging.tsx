@@ -1,5 +1,6 @@
+import { formatCount } from '#src/domain/money.ts'
+import { DEEPEST_HIT } from '#src/search/search.ts'
 import { type SearchAddress, searchPath } from '#src/web/search/address.ts'
-import { pageWindow } from '#src/web/search/page-window.ts'
 
 type Props = { address: SearchAddress; page: number; last: number }
 
@@ -28,7 +29,7 @@ export const SearchPaging = ({ address, page, last }: Props) => {
                 aria-label={`Page ${one}`}
                 aria-current={one === page ? 'page' : undefined}
               >
-                {one.toLocaleString('en-US')}
+                {formatCount(one)}
               </a>
             )}
           </li>
@@ -44,3 +45,27 @@ export const SearchPaging = ({ address, page, last }: Props) => {
     </nav>
   )
 }
+
+/** Pages shown on each side of the current one. */
+const AROUND = 2
+
+/** Returns the first page, the last, and those around the current one, with "gap" between them. */
+export function pageWindow(current: number, last: number): (number | 'gap')[] {
+  const around = Array.from({ length: 2 * AROUND + 1 }, (_, at) => current - AROUND + at)
+  const pages = [...new Set([1, ...around, last])]
+    .filter((page) => page >= 1 && page <= last)
+    .sort((a, b) => a - b)
+  return pages.flatMap((page, at) => {
+    const before = pages[at - 1] ?? 0
+    // A gap of one page is that page.
+    if (page - before === 2) return [page - 1, page]
+    return page - before > 2 ? (['gap', page] as const) : [page]
+  })
+}
+
+/** Returns the last page; pages end at the 10,000th hit. */
+export const lastPage = (found: number, limit: number): number =>
+  Math.max(1, Math.min(Math.ceil(found / limit), Math.floor(DEEPEST_HIT / limit)))
+
+/** Whether the pages do not reach all results. */
+export const isBeyondPages = (found: number): boolean => found > DEEPEST_HIT

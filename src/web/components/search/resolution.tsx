@@ -1,4 +1,6 @@
+import escapeRegExp from 'escape-string-regexp'
 import { formatEin } from '#src/domain/ein.ts'
+import { formatCount } from '#src/domain/money.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { Resolution } from '#src/search/params.ts'
 import type { Proposal } from '#src/search/recovery/recovery.ts'
@@ -6,15 +8,71 @@ import { facetLabel } from '#src/search/results/facets.ts'
 import { organizationPath } from '#src/web/links.ts'
 import { type SearchAddress, searchPath } from '#src/web/search/address.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
-import { FactsLine, Name } from '../name.tsx'
+import { FactsLine, Name } from '../text.tsx'
 
 type Props = { address: SearchAddress; found: FoundSearch }
 
-/** Whether the words name one organization, several, or none; and where none, what to try. */
-export const SearchResolution = ({
-  address,
-  found: { outcome, others, interpretation },
-}: Props) => {
+/** How plain words were read, with links to drop a phrase or read them the other way. */
+export const ReadAs = ({ address, found: { isRead, interpretation } }: Props) => {
+  if (!isRead) return null
+  const isName = interpretation.mode === 'Identity'
+  // The evidence filter narrows only a search of what organizations do.
+  const other = searchPath(
+    address,
+    isName ? { Mode: 'Discovery' } : { Mode: 'Identity', EvidenceTier: undefined },
+  )
+  return (
+    <div class="read-as">
+      <p>
+        Read as {isName ? 'a name or EIN' : 'what organizations do'}.{' '}
+        <a href={other} rel="nofollow">
+          {isName ? 'Search what they do instead' : 'Search names instead'}
+        </a>
+      </p>
+      {interpretation.phrases.length > 0 && (
+        <ul class="chips">
+          {interpretation.phrases.map(({ phrase, meaning, key }) => (
+            <li key={`${phrase} ${meaning}`}>
+              {key === 'cause' && interpretation.applied.causes === undefined ? (
+                <span class="chip">{`“${phrase}”: used for ranking, with ${meaning}; filters nothing`}</span>
+              ) : (
+                <ReadPhrase address={address} phrase={phrase} meaning={meaning} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type PhraseProps = { address: SearchAddress; phrase: string; meaning: string }
+
+/** Words and their meaning, with a link to the search without them if others remain. */
+const ReadPhrase = ({ address, phrase, meaning }: PhraseProps) => {
+  const rest = withoutPhrase(address.Query ?? '', phrase)
+  const words = `“${phrase}”: ${meaning}`
+  if (!rest) return <span class="chip">{words}</span>
+  return (
+    <a class="chip removable" href={searchPath(address, { Query: rest })} rel="nofollow">
+      {words} <span aria-hidden="true">×</span>
+      <span class="hidden"> (remove these words)</span>
+    </a>
+  )
+}
+
+/** Returns the query without a phrase of whole words; undefined if it does not contain them. */
+export function withoutPhrase(query: string, phrase: string): string | undefined {
+  if (phrase === '') return undefined
+  const words = new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(phrase)}(?![\\p{L}\\p{N}])`, 'u')
+  const at = query.search(words)
+  if (at === -1) return undefined
+  return `${query.slice(0, at)} ${query.slice(at + phrase.length)}`.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Says if the words do not name exactly one organization; if nothing was found, what to try. */
+export const SearchResolution = ({ address, found: search }: Props) => {
+  const { outcome, others, interpretation } = search
   const { resolution, found } = outcome
   if (found === 0 || resolution?.status === 'None') {
     return (
@@ -23,22 +81,22 @@ export const SearchResolution = ({
   }
   if (!resolution || resolution.status === 'Exact') return null
   const { status, candidates } = resolution
-  const said =
+  const [sentence, best] =
     status === 'Ambiguous'
-      ? 'Several organizations are called exactly this'
-      : 'No organization is called exactly this'
-  // A page that begins with the best names shows them as its first results.
+      ? ['Several organizations are called exactly this', 'most prominent']
+      : ['No organization is called exactly this', 'closest']
+  // A first page by relevance begins with the candidates.
   if (outcome.page === 1 && interpretation.sort === 'Relevance') {
     return (
       <p>
-        {said}; the {status === 'Ambiguous' ? 'most prominent' : 'closest'} come first.
+        {sentence}; the {best} come first.
       </p>
     )
   }
   return (
     <div class="resolution">
       <p>
-        {said}. The {status === 'Ambiguous' ? 'most prominent' : 'closest'} are:
+        {sentence}. The {best} are:
       </p>
       <ul>
         {candidates.map((candidate) => (
@@ -66,7 +124,6 @@ const Candidate = ({ ein, name, form, ...place }: Resolution['candidates'][numbe
 
 type NothingProps = {
   address: SearchAddress
-  /** How the words were read, where the address names no mode. */
   mode: FoundSearch['interpretation']['mode']
   others: Proposal[]
   hasHits: boolean
@@ -74,7 +131,7 @@ type NothingProps = {
 
 const Nothing = ({ address, mode, others, hasHits }: NothingProps) => (
   <div class="resolution">
-    {hasHits && <p>No name comes close to this; below is what shares a part of it.</p>}
+    {hasHits && <p>No name is close to this; the results below share a part of it.</p>}
     {others.length > 0 && (
       <>
         <p>These searches find some:</p>
@@ -97,22 +154,23 @@ const Nothing = ({ address, mode, others, hasHits }: NothingProps) => (
 )
 
 const Other = ({ query, mode, filters, why, found, foundRelation, first }: Proposal) => {
+  const { state, cause, minRevenue, maxRevenue } = filters
   const path = searchPath({
     Query: query,
     Mode: mode,
-    ...(filters.state !== undefined && { State: filters.state }),
-    ...(filters.cause !== undefined && { Cause: filters.cause }),
-    ...(filters.minRevenue !== undefined && { MinRevenue: String(filters.minRevenue) }),
-    ...(filters.maxRevenue !== undefined && { MaxRevenue: String(filters.maxRevenue) }),
+    ...(state !== undefined && { State: state }),
+    ...(cause !== undefined && { Cause: cause }),
+    ...(minRevenue !== undefined && { MinRevenue: String(minRevenue) }),
+    ...(maxRevenue !== undefined && { MaxRevenue: String(maxRevenue) }),
   })
-  const many = `${foundRelation === 'exact' ? '' : 'at least '}${found.toLocaleString('en-US')}`
   return (
     <>
       <a href={path}>
         <Name>{query}</Name>
       </a>{' '}
       <span class="quiet">
-        {mode === 'Identity' ? 'as a name' : 'as what they do'}, {many} found, first{' '}
+        {mode === 'Identity' ? 'as a name' : 'as what they do'},{' '}
+        {`${foundRelation === 'exact' ? '' : 'at least '}${formatCount(found)}`} found, first{' '}
         <Name>{first.name}</Name>. <Name>{why}</Name>
       </span>
     </>
@@ -120,16 +178,9 @@ const Other = ({ query, mode, filters, why, found, foundRelation, first }: Propo
 }
 
 const FILTERS = [
-  'State',
-  'Cause',
-  'CauseLabel',
-  'PrimaryForm',
-  'EntityType',
-  'EvidenceTier',
-  'MinRevenue',
-  'MaxRevenue',
-] as const
-const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
+  ...(['State', 'Cause', 'CauseLabel', 'PrimaryForm', 'EntityType'] as const),
+  ...(['EvidenceTier', 'MinRevenue', 'MaxRevenue'] as const),
+]
 
 type Advice = {
   words: string
@@ -139,9 +190,10 @@ type Advice = {
 
 const ADVICE: Advice[] = [
   {
-    words: 'Leave all filters out',
+    words: 'Remove all filters',
     isFor: (address) => FILTERS.some((name) => address[name] !== undefined),
-    to: (address) => searchPath(address, NO_FILTERS),
+    to: (address) =>
+      searchPath(address, Object.fromEntries(FILTERS.map((name) => [name, undefined]))),
   },
   {
     words: 'Search by what organizations do',

@@ -1,26 +1,25 @@
+import { formatCount } from '#src/domain/money.ts'
 import { SORTS } from '#src/search/params.ts'
-import { type SearchAddress, searchPath } from '#src/web/search/address.ts'
-import type { Chip } from '#src/web/search/chips.ts'
+import { type SearchAddress, SORT_WORDS, searchPath } from '#src/web/search/address.ts'
 import { describeExcess, exportPath } from '#src/web/search/export-path.ts'
+import type { FilterChip } from '#src/web/search/filters.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
-import { isBeyondPages, lastPage, tellFound } from '#src/web/search/told.ts'
-import { SORT_WORDS } from '#src/web/search/words.ts'
-import { CodeBlock } from '../code.tsx'
+import { countOf } from '../formats.ts'
+import { CodeBlock } from '../table.tsx'
 import { COMPARE_FORM, SearchHit } from './hit.tsx'
-import { SearchPaging } from './paging.tsx'
-import { ReadAs } from './read-as.tsx'
-import { SearchResolution } from './resolution.tsx'
+import { isBeyondPages, lastPage, SearchPaging } from './paging.tsx'
+import { ReadAs, SearchResolution } from './resolution.tsx'
 
 type Props = {
   address: SearchAddress
   found: FoundSearch
-  chips: Chip[]
+  chips: FilterChip[]
   limit: number
-  /** Where this service is reached. */
+  /** The address of this service. */
   origin: string
 }
 
-/** What was found: how many, how it was read, the organizations, and the pages they go on in. */
+/** The results of a search: how many, how it was read, the organizations, and other pages. */
 export const SearchResults = ({ address, found, chips, limit, origin }: Props) => {
   const { hits, found: many, page } = found.outcome
   const last = lastPage(many, limit)
@@ -30,7 +29,7 @@ export const SearchResults = ({ address, found, chips, limit, origin }: Props) =
         Results
       </h2>
       <p class="found" role="status">
-        {tellFound(found)}
+        {describeFound(found)}
       </p>
       {many > 0 && (
         <a class="to-filters" href="#filters">
@@ -45,7 +44,7 @@ export const SearchResults = ({ address, found, chips, limit, origin }: Props) =
       )}
       {hits.length === 0 && many > 0 && (
         <p>
-          There is no page {page.toLocaleString('en-US')} of this search.{' '}
+          There is no page {formatCount(page)} of this search.{' '}
           <a href={searchPath(address, { Cursor: String(last) })}>Go to the last one, {last}</a>
         </p>
       )}
@@ -61,7 +60,7 @@ export const SearchResults = ({ address, found, chips, limit, origin }: Props) =
       </ol>
       {found.readiness === undefined && (
         <p class="notice">
-          Whether any of these is flagged could not be looked up; its page tells.
+          Flags could not be looked up for these results; the page of each organization shows them.
         </p>
       )}
       {hits.length > 1 && <CompareForm />}
@@ -76,7 +75,21 @@ export const SearchResults = ({ address, found, chips, limit, origin }: Props) =
   )
 }
 
-const SetFilters = ({ chips }: { chips: Chip[] }) =>
+/** Returns how many were found and how, as a sentence that claims no more than is known. */
+function describeFound({ outcome, interpretation }: FoundSearch): string {
+  const { found, foundRelation } = outcome
+  const { mode, text, sort } = interpretation
+  if (found === 0) return 'No organization was found.'
+  const many = countOf(found, 'organization')
+  if (mode !== 'Discovery') return `${many} found by name.`
+  if (text === '') return `${many} in all.`
+  if (foundRelation === 'exact') return `${many} found by what they do.`
+  return sort === 'Relevance'
+    ? `At least ${many} found by what they do; the nearest ${found} are ranked here, and filters count these.`
+    : `At least ${many} found by what they do: the nearest ones, by ${SORT_WORDS[sort].toLowerCase()}.`
+}
+
+const SetFilters = ({ chips }: { chips: FilterChip[] }) =>
   chips.length === 0 ? null : (
     <ul class="chips" aria-label="Filters that are set">
       {chips.map(({ label, href }) => (
@@ -112,7 +125,7 @@ const SortLinks = ({ address, found }: Pick<Props, 'address' | 'found'>) => {
   )
 }
 
-/** The checkboxes of the hits belong to this form, which works without script. */
+/** The form of the hits' checkboxes, which works without script. */
 const CompareForm = () => (
   <form id={COMPARE_FORM} action="/compare" class="compare-bar">
     <button type="submit" class="plain">
@@ -132,7 +145,7 @@ const Export = ({ address, found, origin }: Pick<Props, 'address' | 'found' | 'o
     const { parts, nearest } = describeExcess(address, found)
     return (
       <p class="quiet">
-        An export cannot ask for {AND.format(parts)}.{' '}
+        The export does not support {AND.format(parts)}.{' '}
         {nearest ? (
           <>
             This can be exported: <a href={nearest.href}>the same, {nearest.differs}</a>.
@@ -143,14 +156,14 @@ const Export = ({ address, found, origin }: Pick<Props, 'address' | 'found' | 'o
       </p>
     )
   }
-  // A link would lead a browser to 401: it sends no key.
+  // A link would lead a browser to 401, because it sends no key.
   return (
     <details class="export">
       <summary>All of these as a table</summary>
       <p class="quiet">
-        The export answers them as CSV, into a file; with <code>Format=ndjson</code> as lines of
-        JSON, with <code>Format=parquet</code> as Parquet. It needs an API key, which is sent as a
-        header and never in an address.
+        The export returns a CSV file; with <code>Format=ndjson</code> lines of JSON, with{' '}
+        <code>Format=parquet</code> Parquet. It needs an API key, which is sent as a header and
+        never in an address.
       </p>
       <CodeBlock
         name="Request of the export"

@@ -1,16 +1,19 @@
-import type { FilingSummary } from '#src/organizations/organization.ts'
+import type { Form } from '#src/domain/form.ts'
+import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import type { SectionSummary } from '#src/organizations/sections/section.ts'
-import { formatScore } from '../figure.tsx'
-import { marksOf, nameFiling, Period } from '../filing-words.tsx'
+import { organizationPath, sectionPath } from '#src/web/links.ts'
+import { marksOf, nameFiling, Period, yearsByForm } from '../filing.tsx'
+import { formatScore } from '../formats.ts'
+import { Choices } from '../navigation.tsx'
 
 type Props = {
   filing: FilingSummary
   summary: SectionSummary
-  /** Where the section is found again, for who reads it on paper. */
+  /** Where readers of a printed section find it again. */
   address: string
 }
 
-/** What a section is, of which filing, and how it is judged. */
+/** What a section contains, in which filing, and its status. */
 export const SectionHead = ({ filing, summary, address }: Props) => {
   const { title, summary: sentence, sourceTags, status, kind } = summary
   return (
@@ -24,7 +27,7 @@ export const SectionHead = ({ filing, summary, address }: Props) => {
             {status.score !== undefined && ` · ${formatScore(status.score)}`}
           </li>
         )}
-        <li class="chip">{kind === 'Band' ? 'Worked out of the filing' : 'As filed'}</li>
+        <li class="chip">{kind === 'Band' ? 'Derived from the filing' : 'As filed'}</li>
         {sourceTags.map((tag) => (
           <li key={tag} class="chip">
             {tag}
@@ -34,9 +37,100 @@ export const SectionHead = ({ filing, summary, address }: Props) => {
       <p class="quiet">
         {nameFiling(filing)}, <Period filing={filing} />
         {marksOf(filing).map((mark) => `, ${mark.toLowerCase()}`)}
-        <span class="on-screen">. Each value opens where it was filed.</span>
-        <span class="on-paper">. Each value opens where it was filed at {address}</span>
+        <span class="on-screen">. Each value is a link to where it was filed.</span>
+        <span class="on-paper">. Each value is a link to where it was filed at {address}</span>
       </p>
     </header>
+  )
+}
+
+type MissingProps = {
+  ein: string
+  filing: FilingSummary
+  sections: readonly SectionSummary[]
+  /** Why there is no such section, with the nearest id if one is similar. */
+  message: string | undefined
+}
+
+/** Says that a filing has no section of that name, and lists those it has. */
+export const NoSection = ({ ein, filing, sections, message }: MissingProps) => {
+  const selection = { Form: filing.form, Year: filing.taxYear }
+  return (
+    <>
+      <h1>Not found</h1>
+      <p>{message}</p>
+      <h2>Sections of {nameFiling(filing)}</h2>
+      <ul>
+        {sections.map(({ id, title, summary }) => (
+          <li key={id}>
+            <a href={sectionPath(ein, id, selection)}>{title}</a> {summary}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={organizationPath(ein, { form: filing.form, year: filing.taxYear })}>
+          All of this filing on one page
+        </a>
+      </p>
+    </>
+  )
+}
+
+type NavProps = {
+  ein: string
+  sections: readonly SectionSummary[]
+  current: string
+  /** The form and year that the address asked for. */
+  asked: { Form?: Form | undefined; Year?: number | undefined }
+}
+
+/** The sections of a filing, the open one marked. */
+export const SectionNav = ({ ein, sections, current, asked: { Form, Year } }: NavProps) => (
+  <nav class="section-nav" aria-label="Sections of this filing">
+    <ul>
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <a
+            href={sectionPath(ein, id, { Form, Year })}
+            aria-current={id === current ? 'page' : undefined}
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+type SwitchProps = {
+  organization: Organization
+  shown: { form: Form; taxYear: number }
+  /** Returns the address of the same page of another form and year. */
+  pathOf: (selection: { form: Form; year: number }) => string
+}
+
+/** Links to the same section of other forms and years. */
+export const FilingSwitch = ({ organization, shown, pathOf }: SwitchProps) => {
+  const forms = yearsByForm(organization)
+  const ofShown = forms.find(({ form }) => form === shown.form)?.years ?? []
+  return (
+    <nav class="form-year" aria-label="Form and year">
+      {forms.length > 1 && (
+        <Choices
+          label="Form"
+          choices={forms.map(({ form, years: [year = shown.taxYear] }) => {
+            return { text: form, href: pathOf({ form, year }), isOn: form === shown.form }
+          })}
+        />
+      )}
+      <Choices
+        label="Tax year"
+        choices={ofShown.map((year) => ({
+          text: String(year),
+          href: pathOf({ form: shown.form, year }),
+          isOn: year === shown.taxYear,
+        }))}
+      />
+    </nav>
   )
 }

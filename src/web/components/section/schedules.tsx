@@ -5,13 +5,12 @@ import type {
   Section,
 } from '#src/organizations/sections/section-data.ts'
 import { evidencePath } from '#src/web/links.ts'
-import { spellName } from '../evidence/element-names.ts'
-import { ElementTree, LeafValue, labelOf, leafNode } from '../evidence/element-tree.tsx'
-import { SourceLink } from '../value.tsx'
+import { ElementTree, leafNode, Nodes, spellName } from '../evidence/element-tree.tsx'
+import { SourceLink } from '../figure.tsx'
 
 type Props = { ein: string; data: Data; index: Section['index'] }
 
-/** Every element of every schedule, in filed order; the first page has the index of them. */
+/** Each element of each schedule, in filed order; the first page has the index of schedules. */
 export const SchedulesData = ({ ein, data: { filing, elements }, index = [] }: Props) => (
   <>
     {index.length > 0 && (
@@ -32,9 +31,9 @@ export const SchedulesData = ({ ein, data: { filing, elements }, index = [] }: P
         </ul>
       </nav>
     )}
-    {groupByLabel(elements).map(({ label, own }, at) => (
+    {groupRuns(elements, (one, last) => one.label === last.label).map((own, at) => (
       <section key={at}>
-        <h2>{label}</h2>
+        <h2>{own[0]?.label}</h2>
         {groupLeaves(own).map((group, place) => (
           <Group key={place} ein={ein} group={group} refOf={refsOf(filing)} />
         ))}
@@ -45,56 +44,43 @@ export const SchedulesData = ({ ein, data: { filing, elements }, index = [] }: P
 
 type GroupProps = { ein: string; group: ScheduleElement[]; refOf: (path: string) => string }
 
-/** Leaves that follow each other as one list; any other element by itself. */
+/** Consecutive leaves as one list; any other element by itself. */
 const Group = ({ ein, group, refOf }: GroupProps) => {
   const [first] = group
-  if (first && typeof first.content !== 'string') {
-    const { element, content, path } = first
-    return (
-      <article class="card">
-        <h3>{spellName(element)}</h3>
-        {path !== undefined && (
-          <p>
-            <SourceLink ein={ein} label={spellName(element)} ref_={refOf(path)} />
-          </p>
-        )}
-        <ElementTree ein={ein} content={content} path={path} refOf={refOf} />
-      </article>
-    )
+  if (!first || typeof first.content === 'string') {
+    const nodes = group.map(({ element, content, path }) => leafNode(element, content, path))
+    return <Nodes ein={ein} nodes={nodes} refOf={refOf} />
   }
-  const nodes = group.map(({ element, content, path }) => leafNode(element, content, path))
+  const { element, content, path } = first
   return (
-    <dl class="facts">
-      {nodes.map((node, at) => (
-        <div key={at}>
-          <dt>{labelOf(node)}</dt>
-          <dd>
-            <LeafValue ein={ein} node={node} refOf={refOf} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <article class="card">
+      <h3>{spellName(element)}</h3>
+      {path !== undefined && (
+        <p>
+          <SourceLink ein={ein} label={spellName(element)} ref_={refOf(path)} />
+        </p>
+      )}
+      <ElementTree ein={ein} content={content} path={path} refOf={refOf} />
+    </article>
   )
 }
 
-/** Elements of one schedule after the other. */
-function groupByLabel(elements: readonly ScheduleElement[]) {
-  const groups: { label: string; own: ScheduleElement[] }[] = []
-  for (const one of elements) {
-    const last = groups.at(-1)
-    if (last?.label === one.label) last.own.push(one)
-    else groups.push({ label: one.label, own: [one] })
-  }
-  return groups
-}
+/** Groups consecutive leaves; every other element is a group of its own. */
+const groupLeaves = (elements: readonly ScheduleElement[]): ScheduleElement[][] =>
+  groupRuns(elements, (one, last) =>
+    [one, last].every(({ content }) => typeof content === 'string'),
+  )
 
-/** Leaves that stand next to each other together, every other element alone. */
-export function groupLeaves(elements: readonly ScheduleElement[]): ScheduleElement[][] {
-  const groups: ScheduleElement[][] = []
-  for (const one of elements) {
-    const last = groups.at(-1)
-    const isLeaf = typeof one.content === 'string'
-    if (isLeaf && typeof last?.[0]?.content === 'string') last.push(one)
+/** Groups consecutive items; `belongs` compares an item with the one before. */
+function groupRuns<Item>(
+  items: readonly Item[],
+  belongs: (one: Item, last: Item) => boolean,
+): Item[][] {
+  const groups: Item[][] = []
+  for (const one of items) {
+    const group = groups.at(-1)
+    const last = group?.at(-1)
+    if (group && last !== undefined && belongs(one, last)) group.push(one)
     else groups.push([one])
   }
   return groups

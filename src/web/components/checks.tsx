@@ -1,0 +1,152 @@
+import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
+import { countChecks } from '#src/organizations/filings/check-filing.ts'
+import {
+  type ShownCheck,
+  type ShownSide,
+  whyNoCheck,
+} from '#src/organizations/filings/shown-checks.ts'
+import type { Overview } from '../pages/overview.ts'
+import { CheckChip } from './chips.tsx'
+import { Citations, Figure, Value } from './figure.tsx'
+import { formatValue } from './formats.ts'
+import { Band, linkSection } from './organization/band.tsx'
+
+/** The section has all of them. */
+const MOST_CHECKS = 8
+
+/** Contradictions within the return or with the year before. */
+export const ChecksBand = ({ overview }: { overview: Overview }) => {
+  const { page, checks } = overview
+  const { made, failed, passed } = countChecks(checks)
+  const href = linkSection(overview, 'Checks')
+  const notable = checks.filter(({ status }) => status !== 'Passed')
+  return (
+    <Band
+      id="checks"
+      title="Cross-checks"
+      more={href ? { href, label: `All ${made} checks with both sides` } : undefined}
+    >
+      <p>{made === 0 ? whyNoCheck(page.filing) : describe(made, failed, passed)}</p>
+      {notable.length > 0 && (
+        <ul class="checks">
+          {notable.slice(0, MOST_CHECKS).map((check) => (
+            <li key={check.rule}>
+              <CheckChip check={check} /> <strong>{check.label}.</strong> {check.explanation}{' '}
+              <Side ein={page.organization.ein} side={check.left} href={href} />{' '}
+              <Side ein={page.organization.ein} side={check.right} href={href} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Band>
+  )
+}
+
+function describe(made: number, failed: number, passed: number): string {
+  if (passed === made)
+    return `All ${made} comparisons within the return and with the year before passed.`
+  const rest = `${passed} of ${made} comparisons within the return and with the year before passed`
+  return failed === 0 ? `${rest}, none failed.` : `${rest}, ${failed} failed.`
+}
+
+type SideProps = { ein: string; side: ShownSide; href: string | undefined }
+
+/** A side that no single leaf holds links to the section, which lists its inputs. */
+export const Side = ({ ein, side: { label, value, unit, ref, derivedFrom }, href }: SideProps) => (
+  <span class="below quiet">
+    {label}: <Figure ein={ein} label={label} value={value} unit={unit} ref_={ref} />
+    {ref === undefined && derivedFrom !== undefined && href !== undefined && (
+      <>
+        {' '}
+        <a class="source-link" href={href}>
+          what it was computed from<span class="hidden">: {label}</span>
+        </a>
+      </>
+    )}
+  </span>
+)
+
+type DataProps = { ein: string; checks: readonly ShownCheck[]; evidence: readonly EvidenceRef[] }
+
+const GROUPS = [
+  { status: 'Failed', title: 'Failed' },
+  { status: 'Information', title: 'For information' },
+  { status: 'Passed', title: 'Passed' },
+] as const
+
+/** The section: checks by result, failed ones first, each with both sides. */
+export const ChecksData = ({ ein, checks, evidence }: DataProps) => (
+  <>
+    {GROUPS.map(({ status, title }) => {
+      const own = checks.filter((check) => check.status === status)
+      if (own.length === 0) return null
+      return (
+        <section key={status}>
+          <h2>
+            {title} <span class="quiet">({own.length})</span>
+          </h2>
+          {own.map((check) => (
+            <Check key={check.rule} ein={ein} check={check} evidence={evidence} />
+          ))}
+        </section>
+      )
+    })}
+  </>
+)
+
+type CheckProps = Pick<DataProps, 'ein' | 'evidence'> & { check: ShownCheck }
+
+const Check = ({ ein, check, evidence }: CheckProps) => {
+  const { rule, label, severity, left, right, difference, tolerance, explanation } = check
+  return (
+    <article class="check card">
+      <h3>{label}</h3>
+      <p>
+        <CheckChip check={check} /> {explanation}
+      </p>
+      <dl class="sides">
+        <ComparedSide ein={ein} side={left} evidence={evidence} />
+        <ComparedSide ein={ein} side={right} evidence={evidence} />
+        {difference !== undefined && (
+          <div>
+            <dt>Difference</dt>
+            <dd class="number">{formatValue(difference, left.unit)}</dd>
+          </div>
+        )}
+      </dl>
+      <p class="quiet note">
+        Tolerance: {tolerance}. Severity if it fails: {severity.toLowerCase()}. Rule:{' '}
+        <code>{rule}</code>.
+      </p>
+    </article>
+  )
+}
+
+type ComparedProps = Pick<DataProps, 'ein' | 'evidence'> & { side: ShownSide }
+
+const ComparedSide = ({ ein, side, evidence }: ComparedProps) => {
+  const { label, line, value, unit, formula, ref, derivedFrom = [] } = side
+  const others = derivedFrom.filter((one) => one !== ref)
+  return (
+    <div>
+      <dt>
+        {label} <span class="quiet">{line}</span>
+      </dt>
+      <dd class="number">
+        {ref === undefined ? (
+          formatValue(value, unit)
+        ) : (
+          <Value ein={ein} label={label} value={value} unit={unit} ref_={ref} />
+        )}
+      </dd>
+      {(formula !== undefined || others.length > 0) && (
+        <dd class="made-of">
+          <details>
+            <summary>{formula ?? 'What was compared'}</summary>
+            <Citations ein={ein} refs={others} evidence={evidence} />
+          </details>
+        </dd>
+      )}
+    </div>
+  )
+}

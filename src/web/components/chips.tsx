@@ -1,0 +1,82 @@
+import type { ComponentChildren } from 'preact'
+import type { ShownCheck } from '#src/organizations/filings/shown-checks.ts'
+import type { Readiness } from '#src/rating/diligence.ts'
+import type { Band } from '#src/rating/rating.ts'
+import { Name } from './text.tsx'
+
+type Tone = 'good' | 'caution' | 'concern' | 'neutral'
+
+/** A word in a colored frame. */
+export const Chip = ({ tone, children }: { tone: Tone; children: ComponentChildren }) => (
+  <span class={`chip tone-${tone}`}>{children}</span>
+)
+
+const BAND_TONES: Readonly<Record<string, Tone>> = {
+  Strong: 'good',
+  Good: 'good',
+  Mixed: 'caution',
+  Weak: 'concern',
+} satisfies Record<Band, Tone>
+
+/** Returns the tone of a band of the rating; beside a flag nothing is green. */
+export function toneOfBand(band: string, isFlagged = false): Tone {
+  const tone = BAND_TONES[band] ?? 'neutral'
+  return isFlagged && tone === 'good' ? 'neutral' : tone
+}
+
+const SEVERITY_TONES: Record<ShownCheck['severity'], Tone> = {
+  Concern: 'concern',
+  Caution: 'caution',
+  Information: 'neutral',
+}
+
+type CheckProps = { check: Pick<ShownCheck, 'status' | 'severity'> }
+
+/** The result of a cross-check. */
+export const CheckChip = ({ check: { status, severity } }: CheckProps) => {
+  if (status === 'Passed') return <Chip tone="good">Passed</Chip>
+  if (status !== 'Failed') return <Chip tone="neutral">For information</Chip>
+  return <Chip tone={SEVERITY_TONES[severity]}>Failed: {severity.toLowerCase()}</Chip>
+}
+
+/** Returns the tone that a domain function names with a capital. */
+export const toTone = (tone: Capitalize<Tone>): Tone => tone.toLowerCase() as Tone
+
+type ReadinessProps = {
+  name: string
+  readiness: Pick<Readiness, 'tone' | 'label' | 'reviewReasons'>
+}
+
+/** The result of the diligence checks of an organization, with the reasons behind a click. */
+export const ReadinessShown = ({
+  name,
+  readiness: { tone, label, reviewReasons },
+}: ReadinessProps) => (
+  <>
+    <Chip tone={toTone(tone)}>{label}</Chip>
+    {reviewReasons.length > 0 && (
+      <details>
+        <summary>
+          Why<span class="hidden">, of {name}</span>
+        </summary>
+        <ul>
+          {reviewReasons.map((reason) => (
+            <li key={reason}>
+              <Name>{reason}</Name>
+            </li>
+          ))}
+        </ul>
+      </details>
+    )}
+  </>
+)
+
+/** A share from 0 to 1 as a bar; hidden from screen readers because the figure stands beside it. */
+export const Meter = ({ share }: { share: number }) => (
+  <svg class="meter" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+    <rect width="100" height="8" rx="2" fill="var(--line)" />
+    <rect width={Math.round(clamp(share) * 100)} height="8" rx="2" fill="var(--chart-1)" />
+  </svg>
+)
+
+const clamp = (share: number): number => Math.max(0, Math.min(1, share))

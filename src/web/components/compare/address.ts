@@ -1,0 +1,143 @@
+import { MAX_QUERY_LENGTH } from '#src/api/shared/parameters.ts'
+import { parseTypedEin } from '#src/domain/ein.ts'
+import { FORMS, type Form } from '#src/domain/form.ts'
+import { LEAST_COMPARED, MOST_COMPARED } from '#src/organizations/compare/compare.ts'
+import type { Resolution } from '#src/search/params.ts'
+import { type SearchDeps, searchOrganizations } from '#src/search/search.ts'
+import { withQuery } from '#src/web/links.ts'
+
+/** The address of a comparison; `names` are not resolved to EINs yet. */
+export type CompareAddress = { eins: string[]; names?: string[]; form?: Form; year?: number }
+
+/** A parsed address, and what is wrong with it in sentences. */
+export type ReadCompare = {
+  address: CompareAddress & { names: string[] }
+  faults: string[]
+}
+
+/** Returns the path of a comparison, with plain commas between EINs. */
+export function comparePath({ eins, names = [], form, year }: CompareAddress): string {
+  const parts = [
+    ...(eins.length > 0 ? [`EINs=${eins.join(',')}`] : []),
+    new URLSearchParams(names.map((name) => ['Name', name])).toString(),
+    withQuery('', { Form: form, Year: year }).slice(1),
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? '/compare' : `/compare?${parts.join('&')}`
+}
+
+/** Returns the address with an open name replaced by an organization, or removed. */
+export const withFound = (address: CompareAddress, name: string, ein?: string): CompareAddress => ({
+  ...address,
+  eins: [...new Set([...address.eins, ...(ein === undefined ? [] : [ein])])],
+  names: (address.names ?? []).filter((one) => one !== name),
+})
+
+/** Returns the address without one organization. */
+export const withoutOne = (address: CompareAddress, ein: string): CompareAddress => ({
+  ...address,
+  eins: address.eins.filter((one) => one !== ein),
+})
+
+/**
+ * Reads the parameters of the page: `EINs` in any spelling, any number of names in `Name`, and the
+ * `Form` and `Year` to compare. Ignores other parameters.
+ */
+export function readCompare(raw: Readonly<Record<string, unknown>>): ReadCompare {
+  const faults: string[] = []
+  const eins = new Set<string>()
+  for (const text of textsOf(raw.EINs).flatMap((list) => list.split(/[,;]/))) {
+    const ein = parseTypedEin(text)
+    if (ein) eins.add(ein)
+    else if (text.trim() !== '') faults.push(`“${shorten(text)}” is not an EIN of nine digits.`)
+  }
+  const names: string[] = []
+  for (const text of textsOf(raw.Name)) {
+    const ein = einOfName(text)
+    if (ein) eins.add(ein)
+    else if (text.length <= MAX_QUERY_LENGTH) names.push(text)
+    else faults.push(`“${shorten(text)}” is longer than any name; enter the name alone.`)
+  }
+  const room = Math.max(0, MOST_COMPARED - eins.size)
+  const left = names.splice(room)
+  if (eins.size > MOST_COMPARED || left.length > 0) {
+    const others = left.map((name) => `“${shorten(name)}”`)
+    faults.push(
+      `At most ${MOST_COMPARED} organizations can be compared; these are the first${others.length > 0 ? `, without ${new Intl.ListFormat('en').format(others)}` : ''}.`,
+    )
+  }
+  const form = FORMS.find((one) => one === raw.Form)
+  if (isGiven(raw.Form) && !form) faults.push(`Form is one of ${FORMS.join(', ')}.`)
+  const year = yearOf(raw.Year)
+  if (isGiven(raw.Year) && !year) faults.push('Year is a tax year, such as 2022.')
+  return {
+    address: {
+      eins: [...eins].slice(0, MOST_COMPARED),
+      names,
+      ...(form && { form }),
+      ...(year && { year }),
+    },
+    faults,
+  }
+}
+
+/** Whether there are enough organizations to compare. */
+export const isComparable = ({ eins }: CompareAddress): boolean => eins.length >= LEAST_COMPARED
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
+
+const yearOf = (value: unknown): number | undefined =>
+  typeof value === 'string' && /^(19|20)\d{2}$/.test(value) ? Number(value) : undefined
+
+// No name contains NUL, and the engines reject it.
+const textsOf = (value: unknown): string[] =>
+  [value]
+    .flat()
+    .flatMap((one) => (typeof one === 'string' ? [one.replaceAll('\0', '').trim()] : []))
+    .filter((text) => text !== '')
+
+/** Returns the EIN of a text that is one, or ends in one as a chosen suggestion does. */
+const einOfName = (text: string): string | undefined =>
+  parseTypedEin(text) ?? parseTypedEin(/ · (EIN \d{2}-\d{7})$/.exec(text)?.[1] ?? '')
+
+const SHOWN = 40
+const shorten = (text: string): string =>
+  text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text
+
+/** A name that does not identify one organization, and the organizations it may mean. */
+export type OpenName = { name: string; candidates: Resolution['candidates'] }
+
+type ResolvedNames = {
+  /** The EINs of names that identify one organization, in the order of the names. */
+  eins: string[]
+  open: OpenName[]
+}
+
+// The number a resolution names.
+const CANDIDATES = 3
+
+/** Resolves names to EINs. Throws as `searchOrganizations` does. */
+export async function resolveNames(
+  deps: SearchDeps,
+  names: readonly string[],
+): Promise<ResolvedNames> {
+  const found = await Promise.all(
+    names.map(async (query) => {
+      const { resolution } = await searchOrganizations(deps, {
+        query,
+        mode: 'Identity',
+        page: 1,
+        limit: CANDIDATES,
+        sort: 'Relevance',
+        facets: false,
+        filters: {},
+      })
+      return { name: query, candidates: [], ...resolution }
+    }),
+  )
+  return {
+    eins: found.flatMap(({ status, ein }) => (status === 'Exact' && ein ? [ein] : [])),
+    open: found
+      .filter(({ status }) => status !== 'Exact')
+      .map(({ name, candidates }) => ({ name, candidates })),
+  }
+}

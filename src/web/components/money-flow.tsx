@@ -1,0 +1,229 @@
+import type { ComponentProps } from 'preact'
+import type { FlowGroup, FlowRole } from '#src/figures/flow-lines.ts'
+import type { FlowLine, FlowYear, MoneyFlow } from '#src/organizations/figures/money-flow.ts'
+import { LineChart } from '../charts/line-chart.tsx'
+import { SankeyChart } from '../charts/sankey-chart.tsx'
+import type { Overview } from '../pages/overview.ts'
+import { type DrawnFlow, toDrawnFlow } from './drawn-flow.ts'
+import { Figure, FiledFigure } from './figure.tsx'
+import { formatValue } from './formats.ts'
+import { Band, linkSection } from './organization/band.tsx'
+import { numeric, Table } from './table.tsx'
+
+/** Where the money of the year came from and went, as a drawing and line by line. */
+export const FlowBand = ({ overview }: { overview: Overview }) => {
+  const { page, flow } = overview
+  const [revenues, expenses] = [linesOf(flow, 'revenues'), linesOf(flow, 'expenses')]
+  if (revenues.length === 0 && expenses.length === 0) return null
+  const drawn = toDrawnFlow(flow)
+  const { ein } = page.organization
+  const href = linkSection(overview, 'MoneyFlow')
+  return (
+    <Band
+      id="flow"
+      title={`Money flow of tax year ${page.filing.taxYear}`}
+      more={href ? { href, label: 'All of the money flow' } : undefined}
+    >
+      {drawn ? (
+        <>
+          <SankeyChart
+            title="From sources of revenue to what it was spent on"
+            nodes={drawn.nodes}
+            links={drawn.links}
+            unit="USD"
+          />
+          <Limits ein={ein} drawn={drawn} />
+        </>
+      ) : (
+        <p>
+          A flow cannot be drawn: the line of total revenue or of total expenses holds no amount.
+        </p>
+      )}
+      <details>
+        <summary>The same figures as tables</summary>
+        <div class="columns">
+          <Lines ein={ein} title="Revenue" lines={revenues} />
+          <Lines ein={ein} title="Expenses" lines={expenses} />
+        </div>
+      </details>
+    </Band>
+  )
+}
+
+/** Returns which side was larger and how it is drawn; `surplus` in dollars, negative for a deficit. */
+export function describeBalance(surplus: number): string {
+  if (surplus === 0) return 'Revenue and expenses were the same.'
+  return surplus < 0
+    ? `Expenses were ${formatValue(-surplus, 'USD')} more than revenue: the difference is drawn as a deficit.`
+    : `Revenue was ${formatValue(surplus, 'USD')} more than expenses: the difference is drawn as a surplus.`
+}
+
+type LimitsProps = { ein: string; drawn: DrawnFlow }
+
+/** What the drawing does not show, or not as filed. */
+const Limits = ({ ein, drawn: { surplus, negative, unequal } }: LimitsProps) => (
+  <>
+    <p class="quiet">{describeBalance(surplus)}</p>
+    {negative.length > 0 && (
+      <p>
+        Amounts below zero cannot be drawn and are missing above, though the totals count them:{' '}
+        {negative.map(({ key, label, value, ref }, at) => (
+          <span key={key}>
+            {at > 0 && '; '}
+            {label} <Figure ein={ein} label={label} value={value} unit="USD" ref_={ref} />
+          </span>
+        ))}
+        .
+      </p>
+    )}
+    {unequal.map(({ total, parts, hasUnreadable }) => (
+      <p key={total.key} class="quiet">
+        The {hasUnreadable && 'readable '}lines of {total.label.toLowerCase()} add up to{' '}
+        {formatValue(parts, 'USD')}, and the total filed is {formatValue(total.value, 'USD')}.
+      </p>
+    ))}
+  </>
+)
+
+const SERIES = [
+  { key: 'revenue', name: 'Revenue' },
+  { key: 'expenses', name: 'Expenses' },
+  { key: 'assets', name: 'Assets' },
+  { key: 'liabilities', name: 'Liabilities' },
+] as const
+
+const GROUPS = [
+  { key: 'revenues', title: 'Revenue' },
+  { key: 'expenses', title: 'Expenses' },
+  { key: 'assets', title: 'Assets' },
+  { key: 'liabilities', title: 'Liabilities' },
+  { key: 'fundBalance', title: 'Net assets' },
+] as const
+
+type FlowProps = { ein: string; flow: MoneyFlow; years: readonly FlowYear[] }
+
+/** The section: the years of the form, then all lines of the filing. */
+export const FlowData = ({ ein, flow, years }: FlowProps) => (
+  <>
+    <section>
+      <h2>Over the years</h2>
+      <LineChart
+        title="Revenue, expenses, assets and liabilities by tax year"
+        series={SERIES.map(({ key, name }) => ({ name, points: flow.trend[key] }))}
+        unit="USD"
+      >
+        <Table
+          name="Figures by tax year"
+          heads={['Tax year', ...SERIES.map(({ name }) => numeric(name))]}
+        >
+          {flow.trend.revenue.toReversed().map(({ year }) => (
+            <YearRow
+              key={year}
+              ein={ein}
+              year={year}
+              filed={years.find((one) => one.year === year)}
+              trend={flow.trend}
+            />
+          ))}
+        </Table>
+      </LineChart>
+    </section>
+    {GROUPS.map(({ key, title }) => {
+      const lines = linesOf(flow, key)
+      return (
+        lines.length > 0 && (
+          <section key={key}>
+            <h2>{title}</h2>
+            <FlowLines ein={ein} title={title} lines={lines} hasHeading />
+          </section>
+        )
+      )
+    })}
+  </>
+)
+
+type RowProps = {
+  ein: string
+  year: number
+  filed: FlowYear | undefined
+  trend: MoneyFlow['trend']
+}
+
+const YearRow = ({ ein, year, filed, trend }: RowProps) => (
+  <tr>
+    <th scope="row">
+      {year}
+      {filed?.isShortYear && <span class="quiet"> (short year)</span>}
+    </th>
+    {SERIES.map(({ key, name }) => {
+      const point = trend[key].find((one) => one.year === year)
+      return (
+        <td key={key} class="number">
+          {filed ? (
+            <FiledFigure
+              ein={ein}
+              label={`${name} ${year}`}
+              value={point?.value}
+              unit="USD"
+              ref_={point?.ref}
+            />
+          ) : (
+            <span class="unknown">no return</span>
+          )}
+        </td>
+      )
+    })}
+  </tr>
+)
+
+/** A line as shown; without a value it is not readable. */
+type ShownLine = Omit<FlowLine, 'value'> & { value?: number }
+
+/** Returns the lines of a group, unreadable ones last. */
+const linesOf = (flow: MoneyFlow, group: FlowGroup): ShownLine[] => [
+  ...flow[group],
+  ...flow.unreadable.filter((line) => line.group === group),
+]
+
+const ROLES: Record<FlowRole, string> = {
+  total: 'Total',
+  part: 'Part of the total',
+  function: 'Another split of the total, by function',
+  detail: 'Already counted in a part',
+  beside: 'Beside the total',
+}
+
+type LinesProps = {
+  ein: string
+  title: string
+  lines: readonly ShownLine[]
+  /** Whether a heading shows the title, so that the caption is hidden. */
+  hasHeading?: boolean
+}
+
+/** Lines of a money flow, each with how it counts and its evidence. */
+const FlowLines = ({ ein, title, lines, hasHeading = false }: LinesProps) => (
+  <Table
+    name={title}
+    class="lines"
+    isCaptioned={!hasHeading}
+    heads={['Line', 'How it counts', numeric('Amount')]}
+  >
+    {lines.map(({ key, label, role, value, ref }) => (
+      <tr key={key} class={role === 'total' ? 'sum' : undefined}>
+        <th scope="row">{label}</th>
+        <td class="quiet">{ROLES[role]}</td>
+        <td class="number">
+          <FiledFigure ein={ein} label={label} value={value} unit="USD" ref_={ref} />
+        </td>
+      </tr>
+    ))}
+  </Table>
+)
+
+const Lines = ({ title, lines, ...props }: ComponentProps<typeof FlowLines>) =>
+  lines.length === 0 ? (
+    <p class="unknown">No line of {title.toLowerCase()} holds an amount.</p>
+  ) : (
+    <FlowLines {...props} title={title} lines={lines} />
+  )

@@ -1,0 +1,88 @@
+import { hasFiling } from '#src/organizations/filings/select-filing.ts'
+import type { Organization } from '#src/organizations/organization.ts'
+import { organizationPath } from '../links.ts'
+import { MaybeLink, Name } from './text.tsx'
+
+type TrailProps = {
+  organization: Pick<Organization, 'ein' | 'name' | 'filings'>
+  /** What the trail calls this page. */
+  here: string
+}
+
+/** The way back to the organization. */
+export const Trail = ({ organization, here }: TrailProps) => (
+  <nav class="trail" aria-label="Breadcrumb">
+    <ol>
+      <li>
+        <MaybeLink href={hasFiling(organization) ? organizationPath(organization.ein) : undefined}>
+          <Name>{organization.name}</Name>
+        </MaybeLink>
+      </li>
+      <li aria-current="page">{here}</li>
+    </ol>
+  </nav>
+)
+
+type PagerProps = {
+  /** Returns the address of a page of the list; without a cursor that of the first. */
+  pathOf: (cursor?: string) => string
+  cursor: string | undefined
+  next: string | undefined
+}
+
+/** Links through a long list, forward only, because a cursor names the next page alone. */
+export const Pager = ({ pathOf, cursor, next }: PagerProps) =>
+  cursor === undefined && next === undefined ? null : (
+    <nav class="pager" aria-label="Pages of this list">
+      {cursor !== undefined && <a href={pathOf()}>First page</a>}
+      {next === undefined ? (
+        <span class="quiet">This is the last page.</span>
+      ) : (
+        <a class="button plain" href={pathOf(next)} rel="next">
+          Next rows
+        </a>
+      )}
+    </nav>
+  )
+
+export type Choice = { text: string; href: string; isOn: boolean }
+
+/** Links, one of which is the current choice. */
+export const Choices = ({ label, choices }: { label?: string; choices: readonly Choice[] }) => (
+  <p class="choices">
+    {label && <span class="quiet">{label}</span>}
+    {choices.map(({ text, href, isOn }) => (
+      <a key={text} href={href} aria-current={isOn ? 'true' : undefined}>
+        {text}
+      </a>
+    ))}
+  </p>
+)
+
+type ChipsProps = { name: string; class: string; choices: readonly Choice[] }
+
+/** The same as chips: years, orders. */
+export const ChoiceChips = ({ name, class: kind, choices }: ChipsProps) => (
+  <nav class={kind} aria-label={name}>
+    <ul class="chips">
+      {choices.map(({ text, href, isOn }) => (
+        <li key={text}>
+          <a class="chip" href={href} aria-current={isOn ? 'true' : undefined}>
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+type JumpProps = { name: string; entries: readonly { id: string; title: string }[] }
+
+/** Links to the parts of a long page. */
+export const Jump = ({ name, entries }: JumpProps) => (
+  <ChoiceChips
+    name={name}
+    class="jump"
+    choices={entries.map(({ id, title }) => ({ text: title, href: `#${id}`, isOn: false }))}
+  />
+)

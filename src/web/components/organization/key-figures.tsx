@@ -1,0 +1,81 @@
+import { citeUnreadable } from '#src/domain/cite.ts'
+import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import { misreadFacts } from '#src/domain/facts/read-facts.ts'
+import { type FigureKey, nameOf, sourceOf } from '#src/figures/figures.ts'
+import { TILES } from '#src/figures/sets.ts'
+import type { Filing, FilingSummary } from '#src/organizations/organization.ts'
+import type { Overview } from '#src/web/pages/overview.ts'
+import { FiledFigure } from '../figure.tsx'
+import { Term } from '../text.tsx'
+import { Band } from './band.tsx'
+
+type Props = { overview: Pick<Overview, 'page' | 'figures'> }
+
+/** The main figures of the filing shown, each with its evidence. */
+export const KeyFigures = ({ overview: { page, figures } }: Props) => {
+  const { form, taxYear } = page.filing
+  const { asked, found } = TILES[form]
+  const tiles = [...asked, ...found.filter((key) => figures[key])]
+  const limits = describeLimits(page.filing, figures)
+  return (
+    <Band id="figures" title={`Key figures of ${FORM_NAMES[form]}, tax year ${taxYear}`}>
+      {tiles.length > 0 && (
+        <dl class="tiles">
+          {tiles.map((key) => {
+            const label = nameOf(key)
+            const { value, unit, ref } = figures[key] ?? unreadable(key, page.filing)
+            return (
+              <Term key={key} term={label}>
+                <FiledFigure
+                  ein={page.organization.ein}
+                  label={label}
+                  value={value}
+                  unit={unit}
+                  ref_={ref}
+                  isShort
+                />
+              </Term>
+            )
+          })}
+        </dl>
+      )}
+      {limits && <p class="quiet">{limits}</p>}
+    </Band>
+  )
+}
+
+/** Returns the Ref of a line that is not readable; none for a blank line. */
+function unreadable(key: FigureKey, filing: Filing) {
+  const { fact } = sourceOf(key, filing.form)
+  return { value: undefined, unit: undefined, ref: fact && citeUnreadable(filing, fact) }
+}
+
+// Lines 2 to 6 of Part XII, Undistributed Income, until 2020 Part XIII.
+const COUNTED_FIRST =
+  'Qualifying distributions first settle what was left of the year before, and excess of earlier years counts as well. The undistributed income is what is still to be paid out by the end of the next year.'
+
+/** Returns what the figures of a form leave open, as a sentence. */
+function describeLimits(filing: Filing, known: Overview['figures']): string | undefined {
+  const { form } = filing
+  switch (form) {
+    case '990N':
+      return 'Form 990-N, the postcard of small organizations, reports no figures.'
+    case '990T':
+      return 'Form 990-T reports the tax on unrelated business income, and no revenue or expenses.'
+    case '990PF':
+      if (known.distributableAmount?.value === 0)
+        return 'Nothing had to be distributed for the year.'
+      return known.distributionsToDistributableAmount && COUNTED_FIRST
+    default:
+      if (known.programRatio !== undefined) return undefined
+      return form === '990'
+        ? `Expenses by function are ${isFunctionMisread(filing) ? 'not readable' : 'not reported'}, so the program ratio is unknown.`
+        : `${FORM_NAMES[form]} as filed does not contain enough for a program ratio.`
+  }
+}
+
+/** Whether the program ratio of Form 990 is computed from a line that is not readable. */
+function isFunctionMisread({ form, warnings }: Pick<FilingSummary, 'form' | 'warnings'>): boolean {
+  const misread = misreadFacts(form, warnings)
+  return misread.has('functionalProgramExpenses') || misread.has('functionalExpenses')
+}

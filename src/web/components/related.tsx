@@ -1,0 +1,135 @@
+import { refOf } from '#src/domain/cite.ts'
+import { formatEin } from '#src/domain/ein.ts'
+import { toLocation } from '#src/domain/places.ts'
+import type { RelatedEvidence, Relationship } from '#src/organizations/relations/related.ts'
+import { describeTable } from '#src/organizations/sections/describe-tables.ts'
+import { organizationPath } from '../links.ts'
+import type { Overview } from '../pages/overview.ts'
+import { FactList, SourceLink } from './figure.tsx'
+import { nameFiling } from './filing.tsx'
+import { Band, linkSection } from './organization/band.tsx'
+import { RowNumber, toFacts } from './rows/rows-table.tsx'
+import { MaybeLink, Name } from './text.tsx'
+
+/** Organizations that a Schedule R, its own or theirs, relates to it. */
+export const RelatedBand = ({ overview }: { overview: Overview }) => {
+  const { relationships, total } = overview.related
+  const href = linkSection(overview, 'RelatedOrganizations')
+  if (href === undefined || relationships.length === 0) return null
+  const label = total === 1 ? 'The relationship in full' : `All ${total} relationships`
+  return (
+    <Band id="related" title="Related organizations" more={{ href, label }}>
+      <ul class="rows-plain">
+        {relationships.map((relationship, at) => (
+          <RelatedRow key={at} relationship={relationship} />
+        ))}
+      </ul>
+    </Band>
+  )
+}
+
+const RelatedRow = ({ relationship }: { relationship: Relationship }) => {
+  const { organization, type, roles, evidence } = relationship
+  const { name, ein } = organization
+  const place = toLocation(organization)
+  const [first] = evidence
+  return (
+    <li>
+      <MaybeLink href={ein && organizationPath(ein)}>
+        <Name>{name ?? (ein ? `EIN ${ein}` : 'Without a name')}</Name>
+      </MaybeLink>
+      {place && <span class="quiet">, {place}</span>}
+      <span class="below quiet">
+        {type}
+        {roles.includes('Source') ? '' : ', by its own return'}{' '}
+        {first && (
+          <SourceLink
+            ein={first.ein}
+            label={name ?? 'relationship'}
+            ref_={refOf(first.filing, pathOf(first))}
+          />
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** Returns the path of the row, or of its first value if the values are filed apart. */
+const pathOf = ({ row: { path, cells } }: RelatedEvidence): string =>
+  path ?? Object.values(cells)[0]?.path ?? ''
+
+type Props = { ein: string; relationships: readonly Relationship[] }
+
+/** The section: related organizations, each with its rows of Schedule R. */
+export const RelatedData = ({ ein, relationships }: Props) => (
+  <ol class="relationships">
+    {relationships.map((relationship, at) => (
+      <li key={at} class="card">
+        <Relation ein={ein} relationship={relationship} />
+      </li>
+    ))}
+  </ol>
+)
+
+const ROLES: Record<Relationship['roles'][number], string> = {
+  Source: 'named by this organization',
+  Target: 'names this organization',
+}
+
+const CONFIDENCES: Record<Relationship['confidences'][number], string> = {
+  Authoritative: 'known by its EIN',
+  Strong: 'known by its name',
+}
+
+const Relation = ({ ein, relationship }: { ein: string; relationship: Relationship }) => {
+  const { organization, roles, type, confidences, evidence } = relationship
+  const { ein: other, name, city, state, country } = organization
+  const place = [city, state, country].filter(Boolean)
+  const chips = [
+    type,
+    ...roles.map((role) => ROLES[role]),
+    ...confidences.map((confidence) => CONFIDENCES[confidence]),
+  ]
+  return (
+    <article>
+      <h2>
+        <MaybeLink href={other && organizationPath(other)}>
+          <Name>{name ?? 'Name not reported'}</Name>
+        </MaybeLink>
+      </h2>
+      <p class="quiet">
+        {other ? `EIN ${formatEin(other)}` : 'EIN not reported'}
+        {place.length > 0 && ` · ${place.join(', ')}`}
+      </p>
+      <ul class="chips">
+        {chips.map((chip) => (
+          <li key={chip} class="chip">
+            {chip}
+          </li>
+        ))}
+      </ul>
+      {evidence.map((one, at) => (
+        <Evidence key={at} isOwn={one.ein === ein} evidence={one} />
+      ))}
+    </article>
+  )
+}
+
+// The Refs of another return open with the EIN of its filer.
+const Evidence = ({ isOwn, evidence }: { isOwn: boolean; evidence: RelatedEvidence }) => {
+  const { ein, filing, table, row } = evidence
+  const described = describeTable(filing, table, 1)
+  return (
+    <details open={isOwn}>
+      <summary>
+        {described.label}, {nameFiling(filing)}
+        {!isOwn && ' of the other organization'}
+      </summary>
+      <p class="quiet">
+        {described.line}, row{' '}
+        <RowNumber ein={ein} filing={filing} table={described} shown={{ table, row }} />
+      </p>
+      <FactList ein={ein} facts={toFacts(filing, { table, row })} />
+    </details>
+  )
+}
