@@ -1,7 +1,7 @@
-import type { RowRejection, StagedValue, TabularSource } from '../sources/source.ts'
-import { dateOf, keyOf, readingOf, type Texts, textOf } from './award-fields.ts'
-import type { Made } from './made.ts'
-import { rejectValue } from './row-faults.ts'
+import type { Texts } from '../sources/header-table.ts'
+import type { Made, RowRejection, StagedValue, TabularSource } from '../sources/source.ts'
+import { dateOf, keyOf, readingOf, textOf } from './award-fields.ts'
+import { rejectValue } from './row.ts'
 
 /** Columns of the clearinghouse's table `general` that are read (research/sources.md part 8). */
 export const AUDIT_COLUMNS = [

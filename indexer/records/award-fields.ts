@@ -1,12 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { formatRef } from '#src/domain/evidence.ts'
 import { parseDecimal } from '#src/domain/exact-numbers.ts'
+import type { Texts } from '../sources/header-table.ts'
 import type { RowRejection } from '../sources/source.ts'
 import { countryOf } from './listed-place.ts'
 import type { Columns } from './usaspending-columns.ts'
-
-/** One row of a table with a header: the text of a column by its name, "" where it is empty. */
-export type Texts = (column: string) => string
 
 /** A row while it is read: what was left out of it, and the first fault for which it is rejected. */
 export type Reading = { row: number; text: Texts; warnings: Set<string>; fault?: RowRejection }

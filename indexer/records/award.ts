@@ -1,4 +1,5 @@
-import type { RowRejection, TabularSource } from '../sources/source.ts'
+import type { Texts } from '../sources/header-table.ts'
+import type { Made, RowRejection, TabularSource } from '../sources/source.ts'
 import {
   amountOf,
   countryCode,
@@ -10,13 +11,11 @@ import {
   permalinkOf,
   type Reading,
   readingOf,
-  type Texts,
   textOf,
   ueiOf,
   vitalAmount,
   vitalDate,
 } from './award-fields.ts'
-import type { Made } from './made.ts'
 import {
   ASSISTANCE_KEY,
   AWARD_ID,

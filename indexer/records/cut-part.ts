@@ -1,8 +1,7 @@
 import { REPEATABLE } from '#src/domain/facts/repeatable.ts'
 import { CHUNK, partPath } from '#src/domain/filing-contents.ts'
-import type { BlockText } from '../sources/efile-xml.ts'
-import { findCutTexts } from '../sources/json-cut-texts.ts'
-import { findRepeats, type Repeat } from '../sources/json-repeats.ts'
+import { findCutTexts, findRepeats, type Repeat } from '../sources/stored-json.ts'
+import type { BlockText } from '../sources/strict-return.ts'
 
 /** A repeat that is stored apart from its part. */
 export type CutRepeat = {

@@ -7,7 +7,7 @@ import { beginRows, endRows, warningsOfRows } from '#src/domain/facts/row-facts-
 import { countRowSources, TABLE_PARTS } from '#src/domain/facts/tables/count-rows.ts'
 import { type FilingContents, isReached, plainPath } from '#src/domain/filing-contents.ts'
 import { FORM_BLOCK, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
-import { withoutLongArrays } from '../sources/long-arrays.ts'
+import { withoutLongArrays } from '../sources/stored-json.ts'
 import { type CutPart, toText } from './cut-part.ts'
 import {
   type EdgeFiler,
@@ -17,12 +17,7 @@ import {
   numberEdges,
   readEdgeRuns,
 } from './filed-edges.ts'
-import {
-  RELATED_PARTS,
-  type RelatedReference,
-  readRelated,
-  readRelatedOf,
-} from './related-references.ts'
+import { RELATED_PARTS, type RelatedReference, readRelated, readRelatedOf } from './related.ts'
 import { readRowFacts } from './row-facts.ts'
 
 /**

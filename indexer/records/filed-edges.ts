@@ -19,7 +19,7 @@ import type { EdgeCategory, Uncounted } from '#src/domain/network.ts'
 import { namesNoRecipient, parseRecipientEin } from '#src/domain/recipients.ts'
 import { type CutPart, type CutRepeat, toItems } from './cut-part.ts'
 import { type FiledPlace, placeReaders, readPlace } from './filed-place.ts'
-import { readRelatedEins } from './related-eins.ts'
+import { readRelatedEins } from './related.ts'
 
 /** A row of a return that tells of money given, as filed (table filed_edge, without its filing). */
 export type FiledEdge = FiledPlace & {

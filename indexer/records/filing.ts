@@ -4,12 +4,11 @@ import { HEADER_PLACES } from '#src/domain/facts/catalogue.ts'
 import type { Facts } from '#src/domain/facts/read-facts.ts'
 import { TABLE_PARTS } from '#src/domain/facts/tables/count-rows.ts'
 import { FORM_BLOCK, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
-import { type ParsedReturn, tooLarge, UnreadableReturn } from '../sources/efile-xml.ts'
+import { type ParsedReturn, tooLarge, UnreadableReturn } from '../sources/strict-return.ts'
 import { type CutPart, cutParts } from './cut-part.ts'
 import { readFiledDate, readFiledMoment } from './dates.ts'
 import { type Derived, derive, isReadWhole, readParts } from './derived.ts'
 import { receivedOn } from './object-id.ts'
-import { isKnownVersion } from './schema-versions.ts'
 
 /** What boxes of a return say of its kind. */
 export type FilingFlags = {
@@ -193,4 +192,36 @@ function yearBegun(begin: string | undefined, end: string): number {
   if (begin !== undefined) return Number(begin.slice(0, 4))
   const endYear = Number(end.slice(0, 4))
   return end.slice(5, 7) === '12' ? endYear : endYear - 1
+}
+
+/**
+ * Schema versions whose element names were checked, as year → major versions (sources part 1;
+ * 2008v2 was met among real filings). Others are loaded with a warning, never refused.
+ */
+const KNOWN: Readonly<Record<string, string>> = {
+  2008: '1 2',
+  2009: '1',
+  2010: '3',
+  2011: '1',
+  2012: '2 3',
+  2013: '3 4',
+  2014: '5 6',
+  2015: '2 3',
+  2016: '3',
+  2017: '2',
+  2018: '3',
+  2019: '5',
+  2020: '1 4',
+  2021: '4',
+  2022: '4 5 6 7',
+  2023: '3 4 5 6',
+  2024: '3 4 5',
+  2025: '3 4',
+}
+
+/** True when a version such as `2022v5.0` is one whose names were checked. */
+export function isKnownVersion(version: string | undefined): boolean {
+  const [, year, major] = /^(\d{4})v(\d+)\.\d+$/.exec(version ?? '') ?? []
+  if (year === undefined || major === undefined) return false
+  return KNOWN[year]?.split(' ').includes(major) ?? false
 }

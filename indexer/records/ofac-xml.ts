@@ -1,7 +1,6 @@
 import type { RowRejection } from '../sources/source.ts'
 import { countryOf } from './listed-place.ts'
-import { einOf, kindOf, readRemarks, withoutSsn } from './ofac.ts'
-import { isPartial } from './partial-programs.ts'
+import { einOf, isPartial, kindOf, readRemarks, withoutSsn } from './ofac.ts'
 import {
   type ListedAddress,
   type ListedEntry,
@@ -10,7 +9,20 @@ import {
   rejectColumn,
   rejectName,
 } from './restricted.ts'
-import { elementsOf, type SdnElement, type SdnEntry, textOf } from './sdn-element.ts'
+
+/** An element of OFAC's XML: its text without blanks at the ends, its elements in their order. */
+export type SdnElement = { name: string; text: string; elements: SdnElement[] }
+
+/** An `sdnEntry` with the line it begins in. */
+export type SdnEntry = { line: number; element: SdnElement }
+
+/** The elements of a name directly below one. */
+export const elementsOf = (element: SdnElement | undefined, name: string): SdnElement[] =>
+  element?.elements.filter((one) => one.name === name) ?? []
+
+/** The text of the first element of a name directly below one; null when there is none. */
+export const textOf = (element: SdnElement, name: string): string | null =>
+  elementsOf(element, name)[0]?.text || null
 
 /** The entry of an `sdnEntry`, or why it cannot be stored. */
 export function toXmlEntry({ line, element }: SdnEntry): ListedEntry | RowRejection {

@@ -6,10 +6,10 @@ import type { FilingContents } from '#src/domain/filing-contents.ts'
 import { FORM_BLOCK } from '#src/domain/form.ts'
 import type { RowRejection } from '../sources/source.ts'
 import { cutPart } from './cut-part.ts'
+import { readPostcardDate } from './dates.ts'
 import { derive, readParts } from './derived.ts'
-import { readPostcardDate } from './list-dates.ts'
 import { objectIdOfContent } from './object-id.ts'
-import { rejectEin, rejectTooLong, rejectValue } from './row-faults.ts'
+import { rejectEin, rejectTooLong, rejectValue } from './row.ts'
 
 /** Fields of a postcard in the order of the IRS's data dictionary, as the leaves of its block. */
 export const POSTCARD_FIELDS = [

@@ -1,5 +1,5 @@
 import type { RowRejection } from '../sources/source.ts'
-import { orNull } from './row-faults.ts'
+import { orNull } from './row.ts'
 
 /** A party of a restriction list, by the columns of table restricted_party. */
 export type ListedParty = {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { normalizeName } from '#src/domain/names.ts'
-import type { RowRejection, StagedValue } from '../sources/source.ts'
+import type { Texts } from '../sources/header-table.ts'
+import type { Made, RowRejection, StagedValue } from '../sources/source.ts'
 import {
   amountOf,
   countryCode,
@@ -9,13 +10,11 @@ import {
   permalinkOf,
   type Reading,
   readingOf,
-  type Texts,
   textOf,
   ueiOf,
   vitalAmount,
   vitalDate,
 } from './award-fields.ts'
-import type { Made } from './made.ts'
 import {
   PRIME_NAMES,
   SUBAWARD_AMOUNT,

@@ -1,6 +1,6 @@
 import { LONGEST_TEXT, LongText } from '#src/domain/long-text.ts'
-import { LARGEST_RETURN, tooLarge } from './efile-xml.ts'
-import { releaseBytes } from './release-bytes.ts'
+import { releaseBytes } from './bytes.ts'
+import { LARGEST_RETURN, tooLarge } from './strict-return.ts'
 
 export const COMMA = 0x2c
 export const OPEN_BRACE = 0x7b

@@ -1,4 +1,3 @@
-import { LONGEST_PATH } from './efile-xml.ts'
 import type { ElementName } from './element-names.ts'
 import {
   CLOSE_BRACE,
@@ -9,6 +8,7 @@ import {
   OPEN_BRACKET,
   UNUSUAL,
 } from './json-bytes.ts'
+import { LONGEST_PATH } from './strict-return.ts'
 
 // Real returns nest some ten levels; deeper ones are left to the strict parser and its limit.
 const DEEPEST = 32

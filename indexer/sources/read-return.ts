@@ -1,13 +1,12 @@
-import { decodeText } from './decode.ts'
+import { decodeText, releaseBytes } from './bytes.ts'
+import { ReturnScanner } from './scan-return.ts'
 import {
   findFault,
   type ParsedReturn,
   parseReturn,
   tooLarge,
   UnreadableReturn,
-} from './efile-xml.ts'
-import { releaseBytes } from './release-bytes.ts'
-import { ReturnScanner } from './scan-return.ts'
+} from './strict-return.ts'
 
 // The strict parser keeps a string for each element: of 120 MiB of empty ones it took over 1.2 GB.
 const LARGEST_STRICT = 32 << 20

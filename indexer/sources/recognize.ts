@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { OperatorError } from '#src/platform/errors.ts'
-import { decodeHead } from './decode.ts'
+import { decodeHead } from './bytes.ts'
 import { type FileReject, faultOfHead, unreadable } from './file-reject.ts'
 import { TABULAR_READERS } from './readers.ts'
 import type { TabularSource } from './source.ts'

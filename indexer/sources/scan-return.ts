@@ -1,11 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 import { LONGEST_TEXT } from '#src/domain/long-text.ts'
-import { encodingOf } from './decode.ts'
-import { type BlockText, MOST_PARTS, type ParsedReturn } from './efile-xml.ts'
+import { encodingOf } from './bytes.ts'
 import type { ElementName } from './element-names.ts'
 import { CLOSE_BRACE, COMMA, JsonBytes, OPEN_BRACE, UNUSUAL } from './json-bytes.ts'
 import { JsonLevels, type Level } from './json-levels.ts'
-import { isSsnName, isSsnPlaceholder } from './ssn.ts'
+import {
+  type BlockText,
+  isSsnName,
+  isSsnPlaceholder,
+  MOST_PARTS,
+  type ParsedReturn,
+} from './strict-return.ts'
 import { XmlCursor } from './xml-cursor.ts'
 
 const TEXT_KEY = Buffer.from('"#text": ')

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { OperatorError } from '#src/platform/errors.ts'
-import { readNamedRows } from './csv.ts'
+import { readTable } from './delimited.ts'
 
 const BATCH = /^(\d{4})_TEOS_XML_(\d{2})([A-Za-z])$/
 
@@ -12,7 +12,7 @@ const BATCH = /^(\d{4})_TEOS_XML_(\d{2})([A-Za-z])$/
 export async function readBatches(indexPath: string): Promise<string[]> {
   const batches = new Set<string>()
   // What is wrong with a row is told when the index is loaded.
-  for await (const row of readNamedRows(createReadStream(indexPath), ['XML_BATCH_ID'])) {
+  for await (const row of readTable(createReadStream(indexPath), { names: ['XML_BATCH_ID'] })) {
     const batch = 'fields' in row ? row.fields[0] : undefined
     if (batch && BATCH.test(batch)) batches.add(batch)
   }

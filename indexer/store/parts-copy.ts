@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { type CutPart, toItems } from '../records/cut-part.ts'
 import type { FiledEdge } from '../records/filed-edges.ts'
-import type { RelatedReference } from '../records/related-references.ts'
+import type { RelatedReference } from '../records/related.ts'
 import type { BinaryValue } from './copy.ts'
 import { BinaryRows, send } from './copy.ts'
 

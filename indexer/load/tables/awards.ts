@@ -1,5 +1,5 @@
-import { ORIGIN } from '../../sources/origin.ts'
-import { reader } from '../../sources/usaspending-subawards.ts'
+import { subaward as subawardReader } from '../../sources/kinds/awards.ts'
+import { ORIGIN } from '../../sources/source.ts'
 import { markAwardsDue } from '../../store/due.ts'
 import { byLastModified, countWritten, mergeLatest, ORIGIN_TYPES, type Table } from './merge.ts'
 import { mergeParts } from './write-awards.ts'
@@ -94,7 +94,7 @@ export const subaward: Table = {
       mergeLatest({
         table: 'subaward',
         keys: [SUBAWARD_KEY],
-        facts: reader.columns.filter(isFact),
+        facts: subawardReader.columns.filter(isFact),
         // Of the same day SAM's row ranks above one taken over from FSRS.
         versionOf: (row) => `
     coalesce(${row}.last_modified, '-infinity'), coalesce(${row}.report_system, ''), ${row}.as_of`,

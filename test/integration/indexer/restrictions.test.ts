@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compareLists, readListNotes, readListState } from '#indexer/load/list-changes.ts'
 import { countWarnings, writeRejectReport } from '#indexer/load/reject-report.ts'
-import { SAM_COLUMNS } from '#indexer/records/sam-columns.ts'
+import { SAM_COLUMNS } from '#indexer/records/sam.ts'
 import { createStore, loadInto, type Store } from './store.ts'
 
 let store: Store

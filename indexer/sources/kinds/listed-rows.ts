@@ -1,6 +1,5 @@
-import type { ListedEntry } from '../records/restricted.ts'
-import { ORIGIN, originOf } from './origin.ts'
-import type { StagedRow, TabularSource } from './source.ts'
+import type { ListedEntry } from '../../records/restricted.ts'
+import { ORIGIN, originOf, type StagedRow, type TabularSource } from '../source.ts'
 
 /** Columns of the staged rows of all restriction lists; tables/restricted.ts takes them apart. */
 export const LISTED_COLUMNS = [
@@ -14,7 +13,7 @@ export const LISTED_COLUMNS = [
   ...ORIGIN,
 ] as const
 
-/** The staged row of an entry, or of a piece of one. */
+/** Returns the staged row of an entry, or of a piece of one. */
 export const toStagedEntry = (
   listed: ListedEntry,
   row: number,

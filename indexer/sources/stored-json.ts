@@ -1,3 +1,5 @@
+import { LONGEST_TEXT } from '#src/domain/long-text.ts'
+
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c]
 const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d]
 
@@ -89,4 +91,78 @@ export function endOfString(json: Buffer, start: number): number {
     at += json[at] === BACKSLASH ? 2 : 1
   }
   return at
+}
+
+/** Where a name stands, and the place of the current element where it repeats, from 1. */
+type Step = { from: number; to: number; item: number }
+
+/**
+ * Paths below a part of the texts that were cut when it was read: only these are longer than
+ * LONGEST_TEXT. Of an element that repeats the path has an index.
+ */
+export function findCutTexts(json: Buffer): string[] {
+  if (json.length <= LONGEST_TEXT) return []
+  const found: string[] = []
+  const above: Step[] = []
+  let step: Step = { from: 0, to: 0, item: 0 }
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at]
+    if (byte === QUOTE) {
+      const end = endOfString(json, at)
+      if (json[end + 1] === COLON) step = { from: at + 1, to: end, item: 0 }
+      else if (isCut(json, at, end)) found.push(xpathOf(json, [...above, step]))
+      at = end
+    } else if (byte === OPEN_BRACE) {
+      above.push(step)
+    } else if (byte === CLOSE_BRACE) {
+      step = above.pop() as Step
+    } else if (byte === OPEN_BRACKET) {
+      step.item = 1
+    } else if (byte === CLOSE_BRACKET) {
+      step.item = 0
+    } else if (byte === COMMA && step.item > 0) {
+      step.item += 1
+    }
+  }
+  return found
+}
+
+function isCut(json: Buffer, start: number, end: number): boolean {
+  if (end - start <= LONGEST_TEXT) return false
+  return Buffer.byteLength(JSON.parse(json.toString('utf8', start, end + 1))) > LONGEST_TEXT
+}
+
+// The first step is the part itself, whose object has no name.
+const xpathOf = (json: Buffer, steps: readonly Step[]): string =>
+  steps
+    .slice(1)
+    .map(({ from, to, item }) => ({ name: json.toString('utf8', from, to), item }))
+    .filter(({ name }) => name !== '#text')
+    .map(({ name, item }) => `/${name}${item > 0 ? `[${item}]` : ''}`)
+    .join('')
+
+// No group that facts are read from repeats more than some hundred times.
+const LONG = 1 << 20
+
+/**
+ * JSON text without its long arrays, which stand empty instead: what facts are read from, when
+ * the whole as objects would take ten times its size in memory. `json` is left as it is.
+ */
+export function withoutLongArrays(json: Buffer): Buffer {
+  const kept: Buffer[] = []
+  const starts: number[] = []
+  let from = 0
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at]
+    if (byte === QUOTE) at = endOfString(json, at)
+    else if (byte === OPEN_BRACKET) starts.push(at)
+    else if (byte === CLOSE_BRACKET) {
+      const start = starts.pop() ?? at
+      if (at - start < LONG || start < from) continue
+      kept.push(json.subarray(from, start + 1))
+      from = at
+    }
+  }
+  kept.push(json.subarray(from))
+  return Buffer.concat(kept)
 }
