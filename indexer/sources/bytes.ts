@@ -1,11 +1,11 @@
 import { MessageChannel } from 'node:worker_threads'
 
-/** Bytes that are not text in the encoding they claim. */
+/** Thrown for bytes that are not text in the encoding they declare. */
 export class NotText extends Error {}
 
 /**
- * The encoding of an XML or text file: its byte order mark, else its XML declaration, else UTF-8,
- * which is what the IRS writes.
+ * Returns the encoding of an XML or text file: from its byte order mark, or else its XML
+ * declaration, or else UTF-8, which the IRS writes.
  */
 export function encodingOf(head: Buffer): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
@@ -14,7 +14,7 @@ export function encodingOf(head: Buffer): string {
   return /^\s*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(start)?.[1]?.toLowerCase() ?? 'utf-8'
 }
 
-/** Text of a file's bytes, without byte order mark. Throws NotText. */
+/** Returns a file's text without byte order mark. Throws NotText. */
 export function decodeText(bytes: Buffer): string {
   const encoding = encodingOf(bytes)
   try {
@@ -24,16 +24,16 @@ export function decodeText(bytes: Buffer): string {
   }
 }
 
-/** The first bytes of a file as text, for recognizing it: faults and half characters are let be. */
+/** Returns a file's first bytes as text, for recognizing it; invalid bytes are replaced. */
 export const decodeHead = (bytes: Buffer): string => new TextDecoder('utf-8').decode(bytes)
 
-// A closed port takes what is transferred to it and frees it. Node 20 has no ArrayBuffer.transfer.
+// A closed port frees what is transferred to it. Node 20 has no ArrayBuffer.transfer.
 const { port1: closed } = new MessageChannel()
 closed.close()
 
 /**
- * Frees a large buffer's memory at once. The garbage collector sees only the small object that
- * holds it and may leave several of them waiting. The buffer is empty afterwards.
+ * Frees a large buffer's memory at once and leaves it empty. The garbage collector sees only a small
+ * object and may let several of them wait.
  */
 export function releaseBytes(bytes: Buffer): void {
   const { buffer } = bytes

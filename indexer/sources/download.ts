@@ -13,31 +13,31 @@ import {
 import { OperatorError } from '#src/platform/errors.ts'
 
 export type DownloadOptions = {
-  /** Nothing outside this address is ever asked for, redirects included. */
+  /** Requests never leave this address, redirects included. */
   base: string
   onBytes?: OnProgress
-  /** Whether a file's first bytes can be what was asked for; one they cannot counts as missing. */
+  /** Returns whether a file's first bytes fit the request; otherwise the file counts as missing. */
   isWanted?: (head: Buffer) => boolean
-  /** Pause before the first try again; each further one doubles it. */
+  /** Pause before the first retry; it doubles each time. */
   retryMs?: number
 }
 
 export type Downloaded = 'fetched' | 'present' | 'missing'
 
-/** What must be the same for a half file to be gone on with. */
+/** What must be equal for a partial file to be continued. */
 const versionSchema = z.object({ etag: z.string().optional(), total: z.number().optional() })
 type Version = z.output<typeof versionSchema>
 
-// Six tries that bring nothing take half a minute with doubling pauses: longer than a server's
-// restart. Without a byte for a minute a connection is dead, however slow the line.
+// Six attempts without a byte take half a minute with doubling pauses, longer than a server's
+// restart. A connection without a byte for a minute is dead, however slow it is.
 const PATIENCE: Patience = { tries: 6, pauseMs: 1_000, silenceMs: 60_000 }
 const REDIRECTS = 3
 
 /**
- * Downloads `url` to `path`, going on with what an earlier try left in a hidden `.part` beside it.
- * `present` when the file is there with the size and version the server tells; `missing` for 404
- * and for a file that is not what was asked for, such as a web page in an archive's place.
- * Throws OperatorError when the server keeps failing, sends elsewhere, or the disk is full.
+ * Downloads `url` to `path`, continuing what an earlier attempt left in a hidden `.part` beside it.
+ * Returns `present` if the file is there with the server's size and version, `missing` for 404 and
+ * for a file that is not what was requested, such as a web page instead of an archive.
+ * Throws OperatorError if the server keeps failing, redirects elsewhere, or the disk is full.
  */
 export async function download(
   url: string,
@@ -58,7 +58,7 @@ export async function download(
   )
 }
 
-// Hidden, so that a load of the folder passes over what is not whole.
+// Hidden, so that a load of the folder skips partial files.
 const partOf = (path: string): string => join(dirname(path), `.${basename(path)}.part`)
 const versionFile = (path: string): string =>
   join(dirname(path), `.${basename(path).replace(/^\./, '')}.json`)
@@ -93,7 +93,7 @@ async function tryDownload(
     await response.body.cancel()
     return 'present'
   }
-  // Before the version: killed between, bytes of an older file would be gone on with as the new.
+  // Before the version: if the process is killed in between, old bytes must not continue as new.
   if (from === 0) await rm(partOf(path), { force: true })
   await writeFile(versionFile(partOf(path)), JSON.stringify(version))
   await line.receive(response, partOf(path), from, options.onBytes)
@@ -123,7 +123,7 @@ async function request(
   throw new OperatorError(`${url} redirects in circles; check FILINGS_BASE_URL.`)
 }
 
-/** The address, when it lies below the base: names come from a file, redirects from a server. */
+/** Returns the address if it is below the base: names come from a file, redirects from a server. */
 function requireWithin(url: string, base: string): string {
   const target = new URL(url)
   const allowed = new URL(base)
@@ -137,7 +137,7 @@ function requireWithin(url: string, base: string): string {
 }
 
 function versionOf(response: Response): Version {
-  // A date serves where a server gives no tag; a weak tag must not be used for ranges.
+  // Without a tag the date serves; a weak tag must not be used for ranges.
   const tag = response.headers.get('etag')
   const strong = tag?.startsWith('W/') ? null : tag
   return {
@@ -151,12 +151,12 @@ async function readVersion(path: string): Promise<Version> {
   try {
     return versionSchema.safeParse(JSON.parse(text)).data ?? {}
   } catch {
-    // None there, or cut when the process was killed: unknown, so the file is fetched.
+    // Absent, or cut when the process was killed: unknown, so the file is fetched.
     return {}
   }
 }
 
-// Enough to tell a web page from a table, whatever blank lines come first.
+// Enough to distinguish a web page from a table, after any blank lines.
 const HEAD_BYTES = 1_024
 
 async function beginsAsWanted(path: string, { isWanted }: DownloadOptions): Promise<boolean> {
@@ -179,7 +179,7 @@ async function isComplete(path: string, known: Version, now: Version): Promise<b
   return now.total !== undefined && known.etag === now.etag && (await sizeOf(path)) === now.total
 }
 
-// Killed after any of the three, no version stands beside a file it is not of.
+// Killed after any of the three steps, no version stays beside a file it does not belong to.
 async function finish(path: string): Promise<void> {
   await rm(versionFile(path), { force: true })
   await rename(partOf(path), path)

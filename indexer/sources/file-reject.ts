@@ -1,13 +1,13 @@
 import type { TabularReader } from './source.ts'
 
-/** A file meant for the loader that cannot be read. `code` is UpperCamelCase and stable. */
+/** A file that was meant to be loaded but cannot be read. `code` is UpperCamelCase and stable. */
 export type FileReject = { path: string; member?: string; code: string; detail: string }
 
-// Half of a kind's columns: no other table has so many of its names, and an export that left
-// columns out still does.
+// Half of a kind's columns: no other table shares so many names, and an export with columns left
+// out still does.
 const NEARLY = 0.5
 
-/** A file or folder the machine does not let us read, with its reason. */
+/** Returns the reject of a file or folder that cannot be opened. */
 export const unreadable = (path: string, error: unknown): FileReject => ({
   path,
   code: 'Unreadable',
@@ -15,8 +15,8 @@ export const unreadable = (path: string, error: unknown): FileReject => ({
 })
 
 /**
- * Why a file that is no known source should have been one, by its name or content; undefined for
- * foreign files, which are passed over.
+ * Returns why an unrecognized file looks like a known source, by its name or content; undefined for
+ * foreign files, which are skipped.
  */
 export function faultOfHead(
   name: string,
@@ -32,7 +32,7 @@ export function faultOfHead(
     if (isHtml(text)) {
       return { code: 'NotAsNamed', detail: `It is a web page saved as ${kind}; download it again.` }
     }
-    // XML of something else is foreign, not broken.
+    // Other XML is foreign, not broken.
     if (!isXml || !/^\s*</.test(text)) {
       return { code: 'NotAsNamed', detail: `By its name it is ${kind}, by its content it is not.` }
     }
@@ -40,7 +40,7 @@ export function faultOfHead(
   return faultOfHeader(text, readers)
 }
 
-// What OFAC and SAM call theirs; these have no header by which a damaged one is told.
+// Names that OFAC and SAM use. OFAC's lists have no header by which to recognize a damaged one.
 const LISTS =
   /(?:^|[\\/])(?:sdn|add|alt|(?:sdn|cons)_comments|cons_(?:prim|add|alt)|sam_exclusions\w*)\.csv$/i
 
@@ -58,7 +58,7 @@ function faultOfCsv(name: string, head: Buffer, text: string, readers: readonly 
 
 const isHtml = (text: string): boolean => /^\s*<(?:!doctype\s+html|html)[\s>]/i.test(text)
 
-// Of the kinds with a header, what people call them.
+// What people call the kinds with a header.
 const NAMES: Partial<Record<TabularReader['kind'], string>> = {
   bmf: 'the Business Master File',
   index: "an index of the IRS's returns",

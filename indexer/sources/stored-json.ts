@@ -3,25 +3,25 @@ import { LONGEST_TEXT } from '#src/domain/long-text.ts'
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c]
 const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** A repeat in the JSON text of a part: an array with no other array above it. */
+/** A repeat in a part's JSON text: an array that is not inside another array. */
 export type Repeat = {
-  /** Names of the elements from below the part down to the repeated one, joined by `/`. */
+  /** Names of the elements below the part, down to the repeated one, joined by `/`. */
   path: string
-  /** Place of the array's brackets. */
+  /** Where the array's brackets are. */
   open: number
   close: number
-  /** How many elements it holds. */
+  /** The number of its elements. */
   count: number
-  /** Where the first, and every `stride`-th after it, begins. */
+  /** Where the first element begins, and every `stride`-th after it. */
   starts: number[]
 }
 
-// Where the name stands of an element that is open.
+// Where an open element's name is.
 type Name = { from: number; to: number }
 
 /**
- * The repeats of a part, in one pass over its JSON text as this project writes it: no blank
- * between a key and its colon. Elements are not looked into further than to find their end.
+ * Finds the repeats of a part in one pass over its JSON text as this project writes it, without a
+ * blank between key and colon. Elements of a repeat are only searched for their end.
  */
 export function findRepeats(json: Buffer, stride: number): Repeat[] {
   const found: Repeat[] = []
@@ -52,7 +52,7 @@ export function findRepeats(json: Buffer, stride: number): Repeat[] {
   return found
 }
 
-// The first opened is the part itself, whose object has no name.
+// The first one is the part itself, whose object has no name.
 const pathOf = (json: Buffer, opened: readonly Name[]): string =>
   opened
     .slice(1)
@@ -83,7 +83,7 @@ function findItems(json: Buffer, repeat: Repeat, stride: number): number {
   return at
 }
 
-/** Where the JSON string that opens at `start` closes. */
+/** Returns where the JSON string that opens at `start` closes. */
 export function endOfString(json: Buffer, start: number): number {
   let at = start + 1
   while (json[at] !== QUOTE) {
@@ -93,12 +93,12 @@ export function endOfString(json: Buffer, start: number): number {
   return at
 }
 
-/** Where a name stands, and the place of the current element where it repeats, from 1. */
+/** Where a name is, and the number of the current element from 1 if it repeats. */
 type Step = { from: number; to: number; item: number }
 
 /**
- * Paths below a part of the texts that were cut when it was read: only these are longer than
- * LONGEST_TEXT. Of an element that repeats the path has an index.
+ * Returns the paths, below the part, of texts that were cut when the return was read: the only ones
+ * longer than LONGEST_TEXT. Repeated elements have an index.
  */
 export function findCutTexts(json: Buffer): string[] {
   if (json.length <= LONGEST_TEXT) return []
@@ -141,12 +141,12 @@ const xpathOf = (json: Buffer, steps: readonly Step[]): string =>
     .map(({ name, item }) => `/${name}${item > 0 ? `[${item}]` : ''}`)
     .join('')
 
-// No group that facts are read from repeats more than some hundred times.
+// No group from which facts are read repeats more than a few hundred times.
 const LONG = 1 << 20
 
 /**
- * JSON text without its long arrays, which stand empty instead: what facts are read from, when
- * the whole as objects would take ten times its size in memory. `json` is left as it is.
+ * Returns a copy of the JSON text in which long arrays are empty. Facts are read from it when the
+ * whole text as objects would take ten times its size in memory.
  */
 export function withoutLongArrays(json: Buffer): Buffer {
   const kept: Buffer[] = []

@@ -2,12 +2,12 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { cutLongText } from '#src/domain/long-text.ts'
 import { LONGEST_NAME } from './element-names.ts'
 
-/** One part of a return as JSON text, in UTF-8, of a `Block` (src/domain/blocks.ts). */
+/** One part of a return as JSON text of a `Block` (src/domain/blocks.ts), in UTF-8. */
 export type BlockText = {
   block: string
   ordinal: number
   json: Buffer
-  /** How often its most frequent element stands in a row; undefined when nobody counted. */
+  /** The longest sequence of one element; undefined if it was not counted. */
   mostRepeats?: number
 }
 
@@ -16,11 +16,11 @@ export type ParsedReturn = {
   schemaVersion: string | undefined
   /** ReturnHeader and every child of ReturnData, in document order. */
   blocks: BlockText[]
-  /** How many social security numbers were dropped; placeholders are dropped without counting. */
+  /** Number of social security numbers dropped; placeholders do not count. */
   droppedSsns: number
 }
 
-/** Why a return cannot be read; `place` is an XPath, or `line:column` found by reading again. */
+/** Says why a return cannot be read; `place` is an XPath, or `line:column` from a second reading. */
 export class UnreadableReturn extends Error {
   readonly code: string
   readonly place: string
@@ -32,24 +32,24 @@ export class UnreadableReturn extends Error {
   }
 }
 
-// About twice the largest return published so far. A load reads one such return at a time in the
-// gigabyte it may take.
+// About twice the largest return published so far. A load takes at most a gigabyte and reads one
+// such return at a time.
 export const LARGEST_RETURN = 256 << 20
 
-/** The rejection of a return, or of the part at `path`, that has more bytes than are read. */
+/** Returns the rejection of a return, or of the part at `path`, that is too large. */
 export const tooLarge = (path: string, bytes: number, limit: number): UnreadableReturn =>
   new UnreadableReturn('TooLarge', path, `It has ${bytes} bytes; at most ${limit} are read.`)
 
-// The deepest of the IRS's schemas has some ten levels; deeper is an attack on the reader.
+// The IRS's deepest schema has about ten levels; deeper XML is an attack.
 const MAX_DEPTH = 64
-/** A path is part of keys, for which Postgres takes at most 2,700 bytes. */
+/** A path is part of index keys, which Postgres limits to 2,700 bytes. */
 export const LONGEST_PATH = 2_000
 /** Returns with many schedules and attachments have a few hundred parts. */
 export const MOST_PARTS = 10_000
 
 const DEPTH_OF_BLOCK_PARENT = 2
 
-/** `irs:EIN` → `EIN`: a few files carry prefixes, and none mixes namespaces. */
+/** Removes a prefix, `irs:EIN` → `EIN`: a few files have them, and none mixes namespaces. */
 export const localName = (name: string): string => {
   const colon = name.indexOf(':')
   return colon < 0 ? name : name.slice(colon + 1)
@@ -58,8 +58,8 @@ export const localName = (name: string): string => {
 const isNamespace = (name: string) => name === 'xmlns' || name.startsWith('xmlns:')
 
 /**
- * Reads one return from its text, given in pieces of any size.
- * Throws UnreadableReturn when it is not well-formed or is not a return.
+ * Reads one return from its text, in pieces of any size. Throws UnreadableReturn if it is not
+ * well-formed or not a return.
  */
 export function parseReturn(text: Iterable<string>): ParsedReturn {
   const state = new ReturnReader()
@@ -79,7 +79,7 @@ export function parseReturn(text: Iterable<string>): ParsedReturn {
   return state.result()
 }
 
-/** Follows the parser's events; frames are kept by depth and used again. */
+/** Follows the parser's events; each depth reuses its frame. */
 class ReturnReader {
   private readonly frames: Frame[] = []
   private depth = 0
@@ -176,7 +176,7 @@ class ReturnReader {
   }
 }
 
-/** Where a text stops being well-formed, as `line:column`; read again because counting is slow. */
+/** Returns where a text stops being well-formed, as `line:column`; counting makes parsing slow. */
 export function findFault(text: Iterable<string>): string | undefined {
   const parser = new SaxesParser({ xmlns: false, position: true })
   let place: string | undefined
@@ -191,11 +191,11 @@ export function findFault(text: Iterable<string>): string | undefined {
   return place
 }
 
-/** An element that is open: what its JSON object will hold, in order of first occurrence. */
+/** An open element: the members of its JSON object, in order of first occurrence. */
 export type Frame = {
   name: string
   keys: string[]
-  /** JSON texts by position in `keys`; a list when the element repeats. */
+  /** JSON texts by position in `keys`; a list if the element repeats. */
   values: (string | string[])[]
   positions: Map<string, number>
   text: string
@@ -209,7 +209,7 @@ export const newFrame = (): Frame => ({
   text: '',
 })
 
-/** Readies a used frame for another element: allocating one an element costs a tenth of the time. */
+/** Resets a frame for another element: a new one per element costs a tenth of the time. */
 export function resetFrame(frame: Frame, name: string): Frame {
   frame.name = name
   frame.text = ''
@@ -221,7 +221,7 @@ export function resetFrame(frame: Frame, name: string): Frame {
   return frame
 }
 
-/** Adds a child's JSON text; a name met before makes an array, wherever the repeat stands. */
+/** Adds a child's JSON text; a repeated name makes an array, adjacent or not. */
 export function addChild(frame: Frame, name: string, json: string): void {
   const position = frame.positions.get(name)
   if (position === undefined) {
@@ -235,7 +235,7 @@ export function addChild(frame: Frame, name: string, json: string): void {
   else if (present !== undefined) frame.values[position] = [present, json]
 }
 
-/** The JSON text of a closed element: a string for a leaf, else an object. */
+/** Returns the JSON text of a closed element: a string for a leaf, otherwise an object. */
 export function frameToJson(frame: Frame): string {
   const text = textToJson(frame)
   if (frame.keys.length === 0) return text
@@ -244,18 +244,18 @@ export function frameToJson(frame: Frame): string {
     const value = frame.values[index]
     return `"${key}":${Array.isArray(value) ? `[${value.join(',')}]` : value}`
   })
-  // Joined, not concatenated: a join is one flat text, where concatenation keeps every piece.
+  // A join makes one flat text, whereas concatenation keeps every piece.
   return `{${members.join(',')}}`
 }
 
-/** The JSON text of an element's own text as it is stored. */
+/** Returns the JSON text of an element's own text as it is stored. */
 export const textToJson = ({ text }: Frame): string => JSON.stringify(cutLongText(trimBlanks(text)))
 
-/** A text without the blanks of XML around it; others, such as no-break spaces, are filed text. */
+/** Trims XML's blanks from a text; others, such as no-break spaces, are filed text. */
 export function trimBlanks(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && isBlank(text.charCodeAt(start))) start += 1
-  // Not by a pattern: one that ends at the end of a text is tried at every blank within it.
+  // Not by a pattern, because one anchored at the end is tried at every blank inside the text.
   while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1
   return text.slice(start, end)
 }
@@ -263,11 +263,11 @@ export function trimBlanks(text: string): string {
 const isBlank = (code: number): boolean =>
   code === 0x20 || code === 0x09 || code === 0x0d || code === 0x0a
 
-// What the IRS itself prints in place of a withheld number.
+// What the IRS prints for a withheld number.
 const PLACEHOLDER = /^(999009999|9{9}|0{9}|[X*]{3}-?[X*]{2}-?[X*]{4}|)$/i
 
-/** True for elements that hold a person's social security number, which is never stored. */
+/** Returns true for elements with a person's social security number, which is never stored. */
 export const isSsnName = (localName: string): boolean => localName.endsWith('SSN')
 
-/** True for what stands where a number was withheld, which need not be warned of. */
+/** Returns true for the placeholder of a withheld number, which needs no warning. */
 export const isSsnPlaceholder = (text: string): boolean => PLACEHOLDER.test(text)

@@ -1,7 +1,7 @@
 import type { ListedEntry } from '../../records/restricted.ts'
 import { ORIGIN, originOf, type StagedRow, type TabularSource } from '../source.ts'
 
-/** Columns of the staged rows of all restriction lists; tables/restricted.ts takes them apart. */
+/** Columns of the staged rows of all restriction lists, which load/tables/restricted.ts splits. */
 export const LISTED_COLUMNS = [
   'list',
   'entry',

@@ -7,7 +7,7 @@ import type { RowRejection, StagedRow, TabularReader, TabularSource } from '../s
 import { localName } from '../strict-return.ts'
 import { LISTED_COLUMNS, toStagedEntry } from './listed-rows.ts'
 
-/** Why a list cannot be read on from some line; nothing behind it was read. */
+/** Says why a list cannot be read beyond some line. */
 export class BrokenList extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -17,17 +17,16 @@ export class BrokenList extends Error {
   }
 }
 
-// An entry's deepest element, an address's city, stands four deep; deeper is an attack.
+// An entry's deepest element, an address's city, is four levels deep; deeper XML is an attack.
 const MAX_DEPTH = 16
-// The longest remarks have some thousand characters; without an end the parser keeps them all.
+// The longest remarks have about a thousand characters; the parser keeps text until a tag ends it.
 const MAX_BETWEEN_TAGS = 1 << 20
-// The longest entries have some thousand; an entry is held until it ends.
+// The longest entries have about a thousand; an entry is in memory until it ends.
 const MAX_ELEMENTS = 20_000
 
 /**
- * Takes OFAC's XML in pieces and gives its entries, whatever namespace or prefix its root has.
- * Entities are never expanded: a document type is refused, and without one XML knows five.
- * Throws BrokenList.
+ * Reads OFAC's XML in pieces, with any namespace or prefix. Entities are never expanded: a document
+ * type is rejected, and without one XML has only five. Throws BrokenList.
  */
 export class SdnListParser {
   private readonly parser = new SaxesParser({ xmlns: false, position: true })
@@ -50,7 +49,7 @@ export class SdnListParser {
       throw new BrokenList('DoctypeRefused', 'It carries a document type, which no list does.')
     })
     this.parser.on('error', (error) => {
-      // saxes begins with the place, which the rejection tells by itself.
+      // saxes begins with the place, which the rejection has already.
       const what = error.message.replace(/^\d+:\d+: /, '')
       if (this.isEnding) throw new BrokenList('CutShort', 'The file ends within an element.')
       throw new BrokenList(
@@ -60,17 +59,17 @@ export class SdnListParser {
     })
   }
 
-  /** The line reached. */
+  /** The current line. */
   get line(): number {
     return this.parser.line
   }
 
-  /** Publish_Date as written, MM/DD/YYYY; "" before it was read. */
+  /** Publish_Date as written, MM/DD/YYYY; "" until it was read. */
   get published(): string {
     return this.publishDate.trim()
   }
 
-  /** Reads on, and returns the entries that ended. */
+  /** Reads a piece and returns the entries that ended. */
   write(piece: string): SdnEntry[] {
     this.sinceTag += piece.length
     this.parser.write(piece)
@@ -80,13 +79,13 @@ export class SdnListParser {
     return this.take()
   }
 
-  /** Demands that the document has ended. */
+  /** Throws BrokenList unless the document has ended. */
   end(): void {
     this.isEnding = true
     this.parser.close()
   }
 
-  /** The entries that ended since the last time. */
+  /** Returns the entries that ended since the last call. */
   take(): SdnEntry[] {
     return this.entries.splice(0)
   }
@@ -136,7 +135,7 @@ const ROOT = /<(?:[\w.-]+:)?sdnList[\s>]/
 const PUBLISHED = /<(?:[\w.-]+:)?Publish_Date>\s*([\d/]{10})\s*</
 const readDay = (text: string) => readPostcardDate(text.replaceAll('/', '-'))
 
-/** OFAC's lists as XML, SDN.XML and CONSOLIDATED.XML: one element an entry. */
+/** OFAC's lists as XML, SDN.XML and CONSOLIDATED.XML: one element per entry. */
 export const ofacXml: TabularReader = {
   kind: 'ofac-xml',
   recognizes: (head) => /^\s*</.test(head) && ROOT.test(head),
@@ -168,7 +167,7 @@ function* toRows(
   }
 }
 
-/** The text in pieces, by the encoding its declaration names. Throws BrokenList. */
+/** Decodes the pieces by the encoding that the XML declares. Throws BrokenList. */
 async function* decoded(text: Readable): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   for await (const piece of text) {
