@@ -21,23 +21,23 @@ import { RELATED_PARTS, type RelatedReference, readRelated, readRelatedOf } from
 import { readRowFacts } from './row-facts.ts'
 
 /**
- * What is derived from the parts of a return when it is loaded, and anew by `npm run derive` when
- * the rules have changed (DERIVED_VERSION).
+ * What is derived from a return's parts when it is loaded, and again by `npm run derive` after the
+ * rules changed (DERIVED_VERSION).
  */
 export type Derived = {
   facts: Facts
-  /** What was odd about facts, rows and parts. */
+  /** Faults of facts, rows and parts. */
   warnings: string[]
-  /** What documents are built from (`cutNarrative`). */
+  /** The text that documents are built from (`cutNarrative`). */
   narrative: FilingBlocks | undefined
   contents: FilingContents
   related: RelatedReference[]
   rowFacts: RowFacts
-  /** Money given. Long repeats are read when it is gone through, out of the parts' buffers. */
+  /** Money given. Iterating reads long repeats from the parts' buffers. */
   edges: Iterable<FiledEdge>
 }
 
-/** Derives all that depends on what a return says; `read` are the parts `readParts` gives. */
+/** Derives everything that depends on a return's content; `read` is from `readParts`. */
 export function derive(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlocks): Derived {
   const { facts, warnings } = readFacts(filer.form, read)
   const { warnings: ofRows, ...tables } = readTables(filer, parts, read)
@@ -56,7 +56,7 @@ export function derive(filer: EdgeFiler, parts: readonly CutPart[], read: Filing
   }
 }
 
-// Of these only the first is read, and no Ref reaches another.
+// Only the first part of such a name is read, and no Ref reaches another.
 const repeatedParts = (parts: readonly CutPart[]): string[] => [
   ...new Set(parts.flatMap((part) => (isReached(part) ? [] : [`RepeatedPart ${part.block}`]))),
 ]
@@ -64,7 +64,7 @@ const repeatedParts = (parts: readonly CutPart[]): string[] => [
 const textsCut = (parts: readonly CutPart[]): string[] =>
   parts.flatMap(({ cutTexts }) => cutTexts.map((path) => `TextCut ${path}`))
 
-// Parts of tables alone are opened one after the other, and none is kept.
+// Parts with tables only are opened one at a time.
 function readTables(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlocks) {
   const { form, ein } = filer
   const rows: Record<string, number> = {}
@@ -89,7 +89,7 @@ function readTables(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlo
       atHand.set(path, rows)
     })
     runs.push(...readEdgeRuns(filer, part, content, atHand))
-    // Refs know one part of a name that does not repeat.
+    // Refs know one part of a name that may not repeat.
     if (ordinal > 1 || !RELATED_PARTS.has(block)) continue
     related.push(...readRelated(ein, opened))
     for (const repeat of repeats) for (const one of readRelatedOf(ein, repeat)) related.push(one)
@@ -103,14 +103,14 @@ function readTables(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlo
   }
 }
 
-// All of them hold facts or narrative; the other parts hold rows of tables at most.
+// These contain facts or narrative; other parts contain at most rows of tables.
 const READ_WHOLE = new Set<string>([HEADER_BLOCK, ...NARRATIVE_BLOCKS])
 
-/** Whether facts, narrative or the header are read from a part of a return. */
+/** Returns true if facts, narrative or the header are read from the part. */
 export const isReadWhole = (form: Form, block: string): boolean =>
   block === FORM_BLOCK[form] || READ_WHOLE.has(block)
 
-/** Header, form and parts of text as objects: all that facts, narrative and header are read from. */
+/** Returns the parts as objects from which facts, narrative and header are read. */
 export const readParts = (form: Form, parts: readonly CutPart[]): FilingBlocks =>
   parts
     .filter(({ block }) => isReadWhole(form, block))
@@ -120,8 +120,8 @@ export const readParts = (form: Form, parts: readonly CutPart[]): FilingBlocks =
       content: parsePart(part, form),
     }))
 
-// As objects a part takes ten times its size. What is as large as this has long arrays that are
-// not cut, or a narrative of tens of thousands of rows: Schedule F has one a grant.
+// A part takes ten times its size as objects. Parts this large have long arrays that are not cut, or
+// a narrative of tens of thousands of rows, such as Schedule F with one per grant.
 const MANY_BYTES = 4 << 20
 const MANY_BYTES_OF_SCHEDULE = 16 << 20
 

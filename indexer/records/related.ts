@@ -8,12 +8,12 @@ import { TABLES } from '#src/domain/facts/tables/tables.ts'
 import { CHUNK, plainPath, type StoredParts } from '#src/domain/filing-contents.ts'
 import { toNameKey } from '#src/domain/name-keys.ts'
 import { parseRecipientEin } from '#src/domain/recipients.ts'
-import { type CutPart, type CutRepeat, toItems } from './cut-part.ts'
+import { type CutPart, type CutRepeat, parseChunk } from './cut-part.ts'
 
 /** A row of table `related_reference`, without its filing. */
 export type RelatedReference = { path: string; relatedEin: Ein }
 
-// Of their columns only the EIN is read.
+// Only their EIN is read.
 const SOURCES = (Object.values(TABLES) as TableDefinition[]).flatMap((table) => {
   const { ein } = table.columns
   if (table.names !== 'related' || ein === undefined) return []
@@ -26,8 +26,8 @@ export const RELATED_PARTS: ReadonlySet<string> = new Set(
 )
 
 /**
- * The organizations that the tables of related ones name by EIN in these parts, the filer itself
- * and placeholders left out; each with the path of its row.
+ * Returns the related organizations that these parts name by EIN, with the path of the row, without
+ * the filer itself and placeholders.
  */
 export function readRelated(filer: Ein, parts: StoredParts): RelatedReference[] {
   return SOURCES.flatMap(({ table, source }) => readRows(table, source, parts)).flatMap(
@@ -38,11 +38,11 @@ export function readRelated(filer: Ein, parts: StoredParts): RelatedReference[] 
   )
 }
 
-/** The same of a repeat that is stored apart, read a chunk at a time. */
+/** Does the same for a repeat stored apart, a chunk at a time. */
 export function readRelatedOf(filer: Ein, { path, chunks }: CutRepeat): RelatedReference[] {
   if (!SOURCES.some(({ source }) => source.path === path)) return []
   return chunks.flatMap((chunk, at) => {
-    const items = JSON.parse(Buffer.concat(toItems(chunk)).toString())
+    const items = parseChunk(chunk)
     return readRelated(filer, { blocks: [], repeats: [{ path, first: at * CHUNK, items }] })
   })
 }
@@ -58,8 +58,8 @@ const PARTY_SOURCES = RELATED_PARTY_TABLES.flatMap((key) => {
 })
 
 /**
- * The EINs that Parts II to IV of a Schedule R give, by the key of the name; null for a name that
- * stands there with several. `content` is the part without its cut repeats.
+ * Returns the EINs in Parts II to IV of a Schedule R by name key; null for a name with several.
+ * `content` is the part without its cut repeats.
  */
 export function readRelatedEins(
   filer: Ein,
@@ -86,5 +86,5 @@ function* rowsAt(
 ): Iterable<Leaf | Block> {
   const repeat = part.repeats.find((one) => plainPath(one.path) === path)
   if (!repeat) return yield* elementsBelow(content, steps)
-  for (const chunk of repeat.chunks) yield* JSON.parse(Buffer.concat(toItems(chunk)).toString())
+  for (const chunk of repeat.chunks) yield* parseChunk(chunk)
 }

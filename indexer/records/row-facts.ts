@@ -1,14 +1,14 @@
 import type { Block, Leaf } from '#src/domain/blocks.ts'
 import { addPart, addRepeat, isRead, type RowsRead } from '#src/domain/facts/row-facts-read.ts'
 import { CHUNK, plainPath } from '#src/domain/filing-contents.ts'
-import { type CutPart, type CutRepeat, toItems } from './cut-part.ts'
+import { type CutPart, type CutRepeat, parseChunk } from './cut-part.ts'
 
-/** Rows of a repeat that is stored apart, `first` being the place of the first of them, from 0. */
+/** Rows of a repeat that is stored apart; `first` is the index of the first one, from 0. */
 export type ChunkRows = { path: string; first: number; items: readonly (Leaf | Block)[] }
 
 /**
- * Adds the rows of a part with its content, and those of its long repeats a chunk at a time, each
- * of which is given to `also`.
+ * Adds the rows of a part, and those of its long repeats a chunk at a time; each chunk is also passed
+ * to `also`.
  */
 export function readRowFacts(
   read: RowsRead,
@@ -16,7 +16,7 @@ export function readRowFacts(
   content: Block,
   also?: (repeat: CutRepeat, rows: ChunkRows) => void,
 ): void {
-  // Some stand in the content, too: those the narrative is read from.
+  // The content contains some of these, too: those from which the narrative is read.
   const apart = part.repeats.map(({ path }) => plainPath(path))
   addPart(read, part, content, apart)
   for (const repeat of part.repeats) {
@@ -31,7 +31,7 @@ function* chunksOf(read: RowsRead, repeat: CutRepeat): Iterable<ChunkRows> {
   const path = plainPath(repeat.path)
   if (!isRead(read.form, path)) return
   for (const [at, chunk] of repeat.chunks.entries()) {
-    const items = JSON.parse(Buffer.concat(toItems(chunk)).toString())
+    const items = parseChunk(chunk)
     yield { path, first: at * CHUNK, items }
   }
 }

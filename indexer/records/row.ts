@@ -4,7 +4,7 @@ import type { RowRejection } from '../sources/source.ts'
 // Long enough to see what is wrong, short enough for a report of many.
 const SHOWN = 60
 
-/** A rejection that quotes the value at fault. */
+/** Returns a rejection that quotes the wrong value. */
 export const rejectValue = (
   row: number,
   code: string,
@@ -16,15 +16,15 @@ export const rejectValue = (
   detail: value === '' ? `${what} is missing.` : `${what} is "${value.slice(0, SHOWN)}".`,
 })
 
-/** Rejection of a row whose EIN is none, or undefined when it is one. */
+/** Rejects a row without a valid EIN. */
 export const rejectEin = (row: number, value: string): RowRejection | undefined =>
   parseFiledEin(value) === undefined ? rejectValue(row, 'InvalidEin', 'The EIN', value) : undefined
 
-// The registry's widest field has 70 characters; what is three times as long is no name or place
-// but lines run together, and too long for an index of Postgres.
+// The registry's widest field has 70 characters. Three times as much is lines run together, and too
+// long for an index of Postgres.
 const LONGEST = 200
 
-/** Rejection of a row with a field too long to be one, or undefined when there is none. */
+/** Rejects a row with an overlong field; `what` names a column. */
 export function rejectTooLong(
   row: number,
   fields: readonly string[],
@@ -33,7 +33,7 @@ export function rejectTooLong(
   const column = fields.findIndex((field) => field.length > LONGEST)
   const field = fields[column]
   if (field === undefined) return undefined
-  const detail = `${what(column)} has ${field.length} characters where ${LONGEST} are borne at most.`
+  const detail = `${what(column)} has ${field.length} characters; expected at most ${LONGEST}.`
   return { row, code: 'TooLong', detail }
 }
 

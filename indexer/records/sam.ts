@@ -11,8 +11,8 @@ import {
 } from './restricted.ts'
 
 /**
- * Columns of SAM's public extract of exclusions that are read (SAM.gov, "Public Exclusions Extract
- * V2"). Both layouts have them: the one of 31 columns, and the one of 28 before, with DUNS.
+ * Columns that are read of SAM's public extract of exclusions (SAM.gov, "Public Exclusions Extract
+ * V2"). Both layouts have them: the one of 31 columns, and the older one of 28, with DUNS.
  */
 export const SAM_COLUMNS = [
   'CLASSIFICATION',
@@ -40,10 +40,10 @@ export const SAM_COLUMNS = [
   'SAM NUMBER',
 ] as const
 
-/** In the newer layout alone. */
+/** Only in the newer layout. */
 export const SAM_UEI = 'UNIQUE ENTITY ID'
 
-/** One field of a row by its column's name; "" where it is empty. */
+/** Reads a field of a row by its column; "" if it is empty. */
 export type SamRow = (column: (typeof SAM_COLUMNS)[number] | typeof SAM_UEI) => string
 
 const KINDS: Readonly<Record<string, ListedParty['kind']>> = {
@@ -53,15 +53,15 @@ const KINDS: Readonly<Record<string, ListedParty['kind']>> = {
   vessel: 'other',
 }
 
-/** The kind of a party by its classification; undefined for one that is not known. */
+/** Returns a party's kind by its classification; undefined for an unknown one. */
 export const kindOf = (field: SamRow): ListedParty['kind'] | undefined =>
   KINDS[field('CLASSIFICATION').toLowerCase()]
 
-/** The kind of a party by which of the columns of names are filled. */
+/** Returns a party's kind by the columns of names that are filled. */
 export const kindByName = (field: SamRow): ListedParty['kind'] =>
   field('FIRST') === '' && field('LAST') === '' ? 'organization' : 'person'
 
-/** As OFAC writes persons, "LAST, First Middle", so that one reading of names serves both lists. */
+/** Returns the name as OFAC writes it, "LAST, First Middle", so that both lists are read alike. */
 export function nameOf(field: SamRow, kind: ListedParty['kind']): string {
   const given = ['FIRST', 'MIDDLE', 'SUFFIX'] as const
   const first = given
@@ -73,17 +73,17 @@ export function nameOf(field: SamRow, kind: ListedParty['kind']): string {
   return first === '' ? last : `${last}, ${first}`
 }
 
-/** A date MM/DD/YYYY as YYYY-MM-DD; undefined when it is none. */
+/** Reads a date MM/DD/YYYY as YYYY-MM-DD. */
 export const readDate = (text: string): string | undefined =>
   text.includes('/') ? readPostcardDate(text.replaceAll('/', '-')) : undefined
 
 const DATES = ['ACTIVE DATE', 'TERMINATION DATE'] as const
 
-/** True when each date is one, Indefinite, or empty. */
+/** Returns true if each date is valid, Indefinite, or empty. */
 export const hasDates = (field: SamRow): boolean =>
   DATES.map(field).every((text) => /^(?:indefinite)?$/i.test(text) || readDate(text) !== undefined)
 
-/** The day it ends; of a record told inactive without such a day, the first of the month. */
+/** Returns the last day; for an inactive record without a past one, the first of the month. */
 export function endOf(field: SamRow, month: string): string | null {
   const ends = readDate(field('TERMINATION DATE')) ?? null
   const first = `${month}-01`
@@ -91,10 +91,10 @@ export function endOf(field: SamRow, month: string): string | null {
   return ends !== null && ends < first ? ends : first
 }
 
-// Words that the header does not write as other words.
+// Words that keep their capitals.
 const CAPITALS = new Set(['ID', 'SAM'])
 
-/** A column as Refs name it: Exclusion_Type, State_Province, SAM_Number. */
+/** Returns a column's name in Refs: Exclusion_Type, State_Province, SAM_Number. */
 const toRefColumn = (column: string): string =>
   column
     .replaceAll(/[A-Z]+/g, (word) =>
@@ -105,22 +105,20 @@ const toRefColumn = (column: string): string =>
 const COLUMNS = [...SAM_COLUMNS, SAM_UEI] as const
 const WRITTEN = COLUMNS.map((column) => [toRefColumn(column), column] as const)
 
-/** The row as written, by columns as Refs name them; empty ones are left out. */
+/** Returns the filled columns of a row as written, by their names in Refs. */
 export const writtenOf = (field: SamRow): Record<string, string> =>
   Object.fromEntries(
     WRITTEN.map(([name, column]) => [name, field(column)] as const).filter(([, text]) => text),
   )
 
-// Section 889 forbids to buy certain makers' equipment; such entries, and some of others, say of
-// the party named that it is not itself excluded (research/sources.md part 6). "Providers not
-// excluded" are others than the party, hence the verb.
+// Section 889 forbids buying certain makers' equipment. Such entries, and some others, say that the
+// party itself is not excluded. The verb matters: "providers not excluded" are other parties.
 const PARTIAL =
   /\bsection\s+889\b|\b(?:is|are|was|were)\s+not\s+(?:(?:itself|himself|herself|themselves)\s+)?(?:being\s+)?(?:an?\s+)?excluded\b/i
 
 /**
- * The entry of a row, or why it cannot be stored: without a name nobody could be found. A date or
- * classification that cannot be read is left out with a warning. `month` is that of the extract,
- * YYYY-MM.
+ * Returns the entry of a row, or its rejection if it has no name. An unreadable date or
+ * classification is left out with a warning. `month` is the extract's, YYYY-MM.
  */
 export function toExclusion(row: number, field: SamRow, month: string): ListedEntry | RowRejection {
   const known = { list: 'SAM', entry: entryOf(field) } as const
@@ -152,7 +150,7 @@ export function toExclusion(row: number, field: SamRow, month: string): ListedEn
   return { ...known, party, addresses, ...(warnings.length > 0 && { warnings }) }
 }
 
-// What makes an exclusion that one; its end and status change over its life.
+// These identify an exclusion; its end and status change.
 const IDENTITY = [
   'CLASSIFICATION',
   'NAME',
@@ -167,7 +165,7 @@ const IDENTITY = [
   'ACTIVE DATE',
 ] as const
 
-/** SAM's number of the exclusion; of the older ones that lack it, a hash of what identifies it. */
+/** Returns SAM's number of the exclusion, or a hash of its identity for older ones without. */
 function entryOf(field: SamRow): string {
   const number = field('SAM NUMBER')
   if (number !== '') return number

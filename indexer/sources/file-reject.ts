@@ -34,7 +34,7 @@ export function faultOfHead(
     }
     // Other XML is foreign, not broken.
     if (!isXml || !/^\s*</.test(text)) {
-      return { code: 'NotAsNamed', detail: `By its name it is ${kind}, by its content it is not.` }
+      return { code: 'NotAsNamed', detail: `Its name says ${kind}, but its content is not.` }
     }
   }
   return faultOfHeader(text, readers)
@@ -51,8 +51,7 @@ function faultOfCsv(name: string, head: Buffer, text: string, readers: readonly 
   }
   const fault = faultOfHeader(text, readers)
   if (fault || !LISTS.test(name)) return fault
-  const detail =
-    'By its name it is a restriction list, by its first rows it is not; download it again.'
+  const detail = 'Its name says a restriction list, but its first rows are not; download it again.'
   return { code: 'NotAsNamed', detail }
 }
 
@@ -75,7 +74,7 @@ function faultOfHeader(text: string, readers: readonly TabularReader[]) {
     if (missing.length === 0 || missing.length > wanted * NEARLY) continue
     const columns = missing.length === 1 ? 'the column' : 'the columns'
     const detail =
-      `By its header it is ${NAMES[kind] ?? 'a table of the IRS'}, but it lacks ${columns} ` +
+      `Its header is that of ${NAMES[kind] ?? 'a table of the IRS'}, but it lacks ${columns} ` +
       `${missing.join(', ')}; download it again and load it with every column.`
     return { code: 'MissingColumn', detail }
   }

@@ -55,7 +55,7 @@ class Scan {
     this.begun = []
     this.bytes = 0
     if (bytes <= LONGEST) return toObject(row, text)
-    const detail = `It has ${bytes} bytes where ${LONGEST} are borne at most.`
+    const detail = `The object has ${bytes} bytes; expected at most ${LONGEST}.`
     return { row, code: 'TooLong', detail }
   }
 }
@@ -103,7 +103,7 @@ function toObject(row: number, bytes: Buffer): JsonObject | RowRejection {
     return { row, object: JSON.parse(text) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { row, code: 'NotJson', detail: `It is no JSON object: ${reason}.` }
+    return { row, code: 'NotJson', detail: `It is not a JSON object: ${reason}.` }
   }
 }
 
@@ -113,11 +113,11 @@ const SHOWN = 20
 const foreign = (row: number, bytes: Buffer): RowRejection => ({
   row,
   code: 'NotJson',
-  detail: `Before it stands ${JSON.stringify(bytes.toString('utf8', 0, SHOWN))} where an object belongs.`,
+  detail: `Found ${JSON.stringify(bytes.toString('utf8', 0, SHOWN))} before it; expected an object.`,
 })
 
 const cutShort = ({ row, depth }: Scan): RowRejection => ({
   row: row + 1,
   code: 'CutShort',
-  detail: `The file ends ${depth > 0 ? 'within this object' : 'before its array does'}. Download it again.`,
+  detail: `The file ends ${depth > 0 ? 'within this object' : 'before its array does'}. Download the file again.`,
 })

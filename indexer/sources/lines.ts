@@ -52,7 +52,7 @@ function* endLines(
     yield* toLines(Buffer.concat([...begun, bytes]), row)
     return
   }
-  const detail = `It has ${begunBytes + first} bytes where ${LONGEST} are borne at most.`
+  const detail = `The line has ${begunBytes + first} bytes; expected at most ${LONGEST}.`
   yield { row, code: 'TooLong', detail }
   if (first < bytes.length) yield* toLines(bytes.subarray(first + 1), row + 1)
 }

@@ -115,7 +115,7 @@ function reasonForJson(text: string): string {
     return 'a form as submitted to the Federal Audit Clearinghouse, not one of its published tables'
   }
   if (/"(?:generated_unique_award_id|generated_internal_id|spending_level)"/.test(text)) {
-    return "an answer of USAspending's interface, not one of its downloads"
+    return "a response of USAspending's API, not one of its downloads"
   }
   return 'JSON, but no table the loader knows'
 }
@@ -140,7 +140,7 @@ function refuseFuture(month: string, what: string): void {
   const latest = new Date(Date.now() + EARLIEST_ZONE_MS).toISOString().slice(0, 7)
   if (month <= latest) return
   throw new OperatorError(
-    `The month ${month} of ${what} is still to come; give the month the data is of with --as-of.`,
+    `The month ${month} of ${what} is in the future; give the data's month with --as-of.`,
   )
 }
 

@@ -141,10 +141,10 @@ describe('recognition', () => {
     const detailOf = (name: string) =>
       found.rejected.find(({ path }) => relative(folder, path) === name)?.detail
     expect(detailOf('other/bmf.csv')).toBe(
-      'By its header it is the Business Master File, but it lacks the column RULING; download it again and load it with every column.',
+      'Its header is that of the Business Master File, but it lacks the column RULING; download it again and load it with every column.',
     )
     expect(detailOf('other/sam.csv')).toBe(
-      'By its header it is an extract of SAM exclusions, but it lacks the column SAM NUMBER; download it again and load it with every column.',
+      'Its header is that of an extract of SAM exclusions, but it lacks the column SAM NUMBER; download it again and load it with every column.',
     )
     expect(detailOf('other/sdn.csv')).toBe('It is a web page saved as CSV; download it again.')
   })

@@ -115,7 +115,7 @@ describe('the Business Master File', () => {
       {
         row: 5,
         code: 'TooLong',
-        detail: 'NAME has 201 characters where 200 are borne at most.',
+        detail: 'NAME has 201 characters; expected at most 200.',
       },
     ])
   })
@@ -292,7 +292,7 @@ describe('a line without end', () => {
   const rejected = (row: number, bytes: number) => ({
     row,
     code: 'TooLong',
-    detail: `It has ${bytes} bytes where ${MIB} are borne at most.`,
+    detail: `The line has ${bytes} bytes; expected at most ${MIB}.`,
   })
 
   it.each([1_000, 65_536, text.length])(
