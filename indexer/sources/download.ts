@@ -2,12 +2,12 @@ import { open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import {
-  Line,
   type OnProgress,
-  type Patience,
   persist,
   sizeOf,
   startOf,
+  Transfer,
+  type TransferLimits,
   totalOf,
 } from '#src/platform/engines/resumable.ts'
 import { OperatorError } from '#src/platform/errors.ts'
@@ -30,7 +30,7 @@ type Version = z.output<typeof versionSchema>
 
 // Six attempts without a byte take half a minute with doubling pauses, longer than a server's
 // restart. A connection without a byte for a minute is dead, however slow it is.
-const PATIENCE: Patience = { tries: 6, pauseMs: 1_000, silenceMs: 60_000 }
+const LIMITS: TransferLimits = { attempts: 6, pauseMs: 1_000, idleMs: 60_000 }
 const REDIRECTS = 3
 
 /**
@@ -44,7 +44,7 @@ export async function download(
   path: string,
   options: DownloadOptions,
 ): Promise<Downloaded> {
-  const patience = { ...PATIENCE, pauseMs: options.retryMs ?? PATIENCE.pauseMs }
+  const limits = { ...LIMITS, pauseMs: options.retryMs ?? LIMITS.pauseMs }
   const failures = {
     unreachable: (reason: string) =>
       `${url} could not be fetched (${reason}); ` +
@@ -53,8 +53,8 @@ export async function download(
       `The disk of ${dirname(path)} is full; free some space and run the command again, which ` +
       'goes on where it stopped.',
   }
-  return persist(partOf(path), patience, failures, () =>
-    tryDownload(url, path, options, new Line(patience)),
+  return persist(partOf(path), limits, failures, () =>
+    tryDownload(url, path, options, new Transfer(limits)),
   )
 }
 
@@ -67,13 +67,13 @@ async function tryDownload(
   url: string,
   path: string,
   options: DownloadOptions,
-  line: Line,
+  transfer: Transfer,
 ): Promise<Downloaded> {
   const complete = (await beginsAsWanted(path, options)) ? await readVersion(path) : {}
   const partial = await readVersion(partOf(path))
   const known = (await isWhole(path, complete)) ? complete.etag : undefined
   const have = known === undefined && partial.etag ? await sizeOf(partOf(path)) : 0
-  const response = await request(url, options.base, line, {
+  const response = await request(url, options.base, transfer, {
     from: have,
     headers: {
       ...(known && { 'if-none-match': known }),
@@ -96,7 +96,7 @@ async function tryDownload(
   // Before the version: if the process is killed in between, old bytes must not continue as new.
   if (from === 0) await rm(partOf(path), { force: true })
   await writeFile(versionFile(partOf(path)), JSON.stringify(version))
-  await line.receive(response, partOf(path), from, options.onBytes)
+  await transfer.receive(response, partOf(path), from, options.onBytes)
   if (!(await beginsAsWanted(partOf(path), options))) {
     await rm(partOf(path))
     await rm(versionFile(partOf(path)))
@@ -109,12 +109,12 @@ async function tryDownload(
 async function request(
   url: string,
   base: string,
-  line: Line,
-  asked: { from: number; headers: Record<string, string> },
+  transfer: Transfer,
+  options: { from: number; headers: Record<string, string> },
 ): Promise<Response> {
   let target = requireWithin(url, base)
   for (let hop = 0; hop <= REDIRECTS; hop += 1) {
-    const response = await line.ask(target, { ...asked, redirect: 'manual' })
+    const response = await transfer.request(target, { ...options, redirect: 'manual' })
     const location = response.headers.get('location')
     if (response.status < 300 || response.status > 399 || location === null) return response
     await response.body?.cancel()
