@@ -71,7 +71,7 @@ function findSetpriv(barred: string): string {
     }
   }
   throw new OperatorError(
-    `The engines run as "nobody", who may not enter ${barred}; set DATA_DIR and CACHE_DIR and put the checkout below folders that all may enter, or start as an ordinary user.`,
+    `The engines run as the user "nobody", which may not enter ${barred}. Put DATA_DIR, CACHE_DIR and the checkout into folders that all users may enter, or start as an ordinary user.`,
   )
 }
 

@@ -35,7 +35,7 @@ function refuseOtherVersion(folders: Folders, binaries: string): void {
   const own = ownVersion(binaries)
   if (found === own) return
   throw new OperatorError(
-    `${folders.postgres} was written by Postgres ${found} and this program brings Postgres ${own}; set DATA_DIR to a new folder and load the sources again, or remove ${folders.dataDir}.`,
+    `${folders.postgres} was written by Postgres ${found}, and this program has Postgres ${own}; set DATA_DIR to a new folder and load the sources again, or remove ${folders.dataDir}.`,
   )
 }
 
@@ -112,6 +112,6 @@ function runTool(
   const fault = stderr?.split('\n').find((line) => /ERROR|FATAL|PANIC|error:/.test(line))
   if (status === 0 && !/ERROR|FATAL|PANIC/.test(fault ?? '')) return
   throw new OperatorError(
-    `The Postgres folder could not be made (${fault ?? error?.message ?? `exit code ${status}`}); see that DATA_DIR can be written and its disk has room, then start again.`,
+    `The Postgres folder could not be made (${fault ?? error?.message ?? `exit code ${status}`}); check that DATA_DIR can be written and its disk has room, and start again.`,
   )
 }

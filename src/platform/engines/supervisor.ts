@@ -117,7 +117,7 @@ async function serve(lease: Lease): Promise<void> {
   }
   if (store && !postgres.isReady()) announce('postgres', 'Starting Postgres.')
   if (search && !opensearch.isReady()) {
-    announce('opensearch', 'Starting OpenSearch, which takes some 15 seconds.')
+    announce('opensearch', 'Starting OpenSearch, which takes about 15 seconds.')
   }
   try {
     if (lease.holds.size === 0) await holdersReturned
