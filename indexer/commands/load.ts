@@ -67,7 +67,8 @@ function faultOf({ kinds, isStopped, unreadable }: Summary): string | undefined 
   if (kinds.length === 0 && unreadable.length > 0) {
     return 'Nothing was loaded: no file could be read; the report says why.'
   }
-  if (kinds.length === 0) return 'Nothing was loaded: the paths hold no file the loader knows.'
+  if (kinds.length === 0)
+    return 'Nothing was loaded: the paths contain no file that the loader recognizes.'
   const isAllRejected = kinds.every(({ rows, rejected }) => rows === rejected && rejected > 0)
   return isAllRejected ? 'Nothing was loaded: every row and return was rejected.' : undefined
 }

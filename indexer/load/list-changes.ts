@@ -97,12 +97,12 @@ export async function readListNotes(db: Postgres, sourceIds: number[]): Promise<
     ...broken.map(
       ({ path, row }) =>
         `${basename(path)} was not read to its end${row === null ? '' : `: it breaks off at row ${row}`}. ` +
-        'What stands before counts, and nobody was taken off a list. Download it again and load it.',
+        'The rows before that count, and no entry was removed. Download the file again and load it.',
     ),
     ...alike.map(
       ({ newer, older, percent }) =>
-        `${basename(newer)} holds ${percent} % of the rows of ${basename(older)}, too few to take ` +
-        'its place: the entries of both count.',
+        `${basename(newer)} contains ${percent} % of the rows of ${basename(older)}, too few to replace ` +
+        'it, so the entries of both count.',
     ),
   ]
 }

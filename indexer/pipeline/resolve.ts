@@ -1,6 +1,6 @@
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { type MapAwardsResult, mapAwards } from '../awards/run.ts'
-import { newTouched, sliceKey, type Touched } from '../load/touched.ts'
+import { newTouched, sliceKey, type Touched } from '../load/slice-counts.ts'
 import { type NetworkProgress, type NetworkResult, resolveNetwork } from '../network/run.ts'
 import { isNetworkDue } from '../network/state.ts'
 import { resolveOrganizations } from '../resolve/organizations.ts'

@@ -3,12 +3,20 @@ import { cutNarrative, isNarrative } from '#src/domain/facts/narrative-parts.ts'
 import { NARRATIVE_BLOCKS } from '#src/domain/facts/narrative-paths.ts'
 import { type Facts, readFacts } from '#src/domain/facts/read-facts.ts'
 import type { RowFacts } from '#src/domain/facts/row-facts.ts'
-import { beginRows, endRows, warningsOfRows } from '#src/domain/facts/row-facts-read.ts'
+import {
+  addPart,
+  addRepeat,
+  beginRows,
+  endRows,
+  isRead,
+  type RowsRead,
+  warningsOfRows,
+} from '#src/domain/facts/row-facts-read.ts'
 import { countRowSources, TABLE_PARTS } from '#src/domain/facts/tables/count-rows.ts'
-import { type FilingContents, isReached, plainPath } from '#src/domain/filing-contents.ts'
+import { CHUNK, type FilingContents, isReached, plainPath } from '#src/domain/filing-contents.ts'
 import { FORM_BLOCK, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
 import { withoutLongArrays } from '../sources/stored-json.ts'
-import { type CutPart, toText } from './cut-part.ts'
+import { type CutPart, type CutRepeat, parseChunk, toText } from './cut-part.ts'
 import {
   type EdgeFiler,
   type EdgeRun,
@@ -18,7 +26,6 @@ import {
   readEdgeRuns,
 } from './filed-edges.ts'
 import { RELATED_PARTS, type RelatedReference, readRelated, readRelatedOf } from './related.ts'
-import { readRowFacts } from './row-facts.ts'
 
 /**
  * What is derived from a return's parts when it is loaded, and again by `npm run derive` after the
@@ -129,4 +136,37 @@ function parsePart(part: CutPart, form: Form): Block {
   const text = toText(part, isNarrative)
   const most = part.block === FORM_BLOCK[form] ? MANY_BYTES : MANY_BYTES_OF_SCHEDULE
   return JSON.parse((text.length > most ? withoutLongArrays(text) : text).toString()) as Block
+}
+
+/** Rows of a repeat that is stored apart; `first` is the index of the first one, from 0. */
+export type ChunkRows = { path: string; first: number; items: readonly (Leaf | Block)[] }
+
+/**
+ * Adds the rows of a part, and those of its long repeats a chunk at a time; each chunk is also passed
+ * to `also`.
+ */
+export function readRowFacts(
+  read: RowsRead,
+  part: CutPart,
+  content: Block,
+  also?: (repeat: CutRepeat, rows: ChunkRows) => void,
+): void {
+  // The content contains some of these, too: those from which the narrative is read.
+  const apart = part.repeats.map(({ path }) => plainPath(path))
+  addPart(read, part, content, apart)
+  for (const repeat of part.repeats) {
+    for (const rows of chunksOf(read, repeat)) {
+      addRepeat(read, part, rows)
+      also?.(repeat, rows)
+    }
+  }
+}
+
+function* chunksOf(read: RowsRead, repeat: CutRepeat): Iterable<ChunkRows> {
+  const path = plainPath(repeat.path)
+  if (!isRead(read.form, path)) return
+  for (const [at, chunk] of repeat.chunks.entries()) {
+    const items = parseChunk(chunk)
+    yield { path, first: at * CHUNK, items }
+  }
 }

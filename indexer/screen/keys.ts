@@ -2,7 +2,7 @@ import type { Session } from '#src/platform/clients/postgres.ts'
 import { copyLines, toCopyLine } from '../store/copy.ts'
 import type { ListIndex, ListLookup } from './list-index.ts'
 import type { ScreenedOrganization } from './listed-party.ts'
-import { screen } from './screen.ts'
+import { screen } from './match.ts'
 
 /** Raised when a name gets other keys; a test checks it. */
 export const KEYS_VERSION = 'keys-2'

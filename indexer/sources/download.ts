@@ -48,10 +48,10 @@ export async function download(
   const failures = {
     unreachable: (reason: string) =>
       `${url} could not be fetched (${reason}); ` +
-      'run the command again later, it goes on where it stopped.',
+      'run the command again later; it continues where it stopped.',
     diskFull:
       `The disk of ${dirname(path)} is full; free some space and run the command again, which ` +
-      'goes on where it stopped.',
+      'continues where it stopped.',
   }
   return persist(partOf(path), limits, failures, () =>
     tryDownload(url, path, options, new Transfer(limits)),
@@ -120,7 +120,7 @@ async function request(
     await response.body?.cancel()
     target = requireWithin(new URL(location, target).toString(), base)
   }
-  throw new OperatorError(`${url} redirects in circles; check FILINGS_BASE_URL.`)
+  throw new OperatorError(`${url} redirects too often; check FILINGS_BASE_URL.`)
 }
 
 /** Returns the address if it is below the base: names come from a file, redirects from a server. */

@@ -66,7 +66,7 @@ program
     withStore(async (db, { notify }) => {
       if (!notify) {
         throw new OperatorError(
-          'Nobody is set to be told here; run it with the environment of the service itself, its NOTIFY_… settings above all, or set them: NOTIFY_WEBHOOK_URL or NOTIFY_SMTP_URL and what belongs to it.',
+          'No notifications are configured here. Run the command with the environment of the service, or set NOTIFY_WEBHOOK_URL or NOTIFY_SMTP_URL with the settings that belong to it.',
         )
       }
       if (id !== undefined) await readSubmission(db, id)

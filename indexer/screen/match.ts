@@ -1,11 +1,12 @@
 import { isGeneric } from '#src/domain/common-words.ts'
 import { normalizeName } from '#src/domain/names.ts'
-import type { MatchMethod, ScreeningMatch } from '#src/rating/restriction.ts'
-import { type ListedName, type ListLookup, wordsKey } from './list-index.ts'
+import { canBeSamePerson, personKeys, readPersonNames } from '#src/domain/person-names.ts'
+import type { Agreement, MatchMethod, ScreeningMatch } from '#src/rating/restriction.ts'
+import { type ListedName, type ListedPerson, type ListLookup, wordsKey } from './list-index.ts'
 import type { ListedParty, ScreenedOrganization } from './listed-party.ts'
-import { agreePlaces } from './places.ts'
+import { agreePlaces, stateOf } from './places.ts'
 import { soundKey } from './sound-key.ts'
-import { toMatch } from './to-match.ts'
+import { strongestOf, toMatch } from './to-match.ts'
 
 /** A name of the organization itself, with its Ref. */
 type OwnName = { name: string; ref: string; isAlias: boolean }
@@ -76,14 +77,14 @@ function matchName(
     ['Transliteration', sound === undefined ? undefined : index.bySound.get(sound)],
   ]
   return found.flatMap(([method, listed = []]) =>
-    listed.flatMap((one) => judge(organization, own, one, { method, key }) ?? []),
+    listed.flatMap((one) => judgeName(organization, own, one, { method, key }) ?? []),
   )
 }
 
 /** How a name was found; without a method it matched as written. */
 type Found = { method: MatchMethod | undefined; key: string }
 
-function judge(
+function judgeName(
   organization: ScreenedOrganization,
   own: OwnName,
   listed: ListedName,
@@ -111,3 +112,62 @@ function isTelling({ party, isWeak }: ListedName, key: string, isAsWritten: bool
   if (isWeak) return false
   return (isAsWritten && party.list === 'OFAC') || !isGeneric(key)
 }
+
+type Officer = ScreenedOrganization['officers'][number]
+
+/**
+ * Returns the listed persons who may be officers of the latest filing. Never more than `Review`,
+ * because a shared name does not make two people one.
+ */
+export function matchOfficers(
+  index: ListLookup,
+  organization: ScreenedOrganization,
+): ScreeningMatch[] {
+  return organization.officers.flatMap((officer) => matchOfficer(index, organization, officer))
+}
+
+function matchOfficer(
+  index: ListLookup,
+  organization: ScreenedOrganization,
+  officer: Officer,
+): ScreeningMatch[] {
+  return readPersonNames(officer.name).flatMap((person) => {
+    const listed = personKeys(person).flatMap((key) => index.persons.get(key) ?? [])
+    return listed
+      .filter((one) => canBeSamePerson(one.person, person))
+      .flatMap((one) => judgeOfficer(organization, officer, one) ?? [])
+  })
+}
+
+function judgeOfficer(
+  organization: ScreenedOrganization,
+  officer: Officer,
+  { party, name, isAlias, isWeak }: ListedPerson,
+): ScreeningMatch | undefined {
+  const { agreed, isSamePlace } = agreePlaces(organization, party.addresses)
+  if (!(isWeak ? isSamePlace : isNear(organization, party, agreed))) return undefined
+  return toMatch(party, {
+    subject: 'officer',
+    subjectName: officer.name,
+    subjectRef: officer.ref,
+    listedName: name,
+    method: isAlias ? 'Alias' : 'ExactName',
+    agreed: [isAlias ? 'alias' : 'name', ...agreed],
+    isCertain: false,
+  })
+}
+
+// SAM lists some hundred thousand Americans, many with common names: without the state a third of
+// the sector would have a namesake on it. OFAC's persons are few, and may serve in any state.
+function isNear(
+  own: ScreenedOrganization,
+  { list, addresses }: ListedParty,
+  agreed: readonly Agreement[],
+): boolean {
+  const hasState = addresses.some((address) => stateOf(address) !== undefined)
+  return list === 'OFAC' || !hasState || stateOf(own) === undefined || agreed.includes('state')
+}
+
+/** Screens an organization and its officers: one match for each listed party. */
+export const screen = (index: ListLookup, organization: ScreenedOrganization): ScreeningMatch[] =>
+  strongestOf([...matchNames(index, organization), ...matchOfficers(index, organization)])
