@@ -154,7 +154,7 @@ function formatFiles(heading: string, skipped: Summary['skipped']): string[] {
 }
 
 /** Returns the changes as lines of at most 80 columns; none when no list is loaded. */
-export function describeListChanges({ lists, screened }: ListChanges): string[] {
+function describeListChanges({ lists, screened }: ListChanges): string[] {
   if (lists.length === 0) return []
   const changes = lists.map(
     ({ list, added, removed, entries }) =>

@@ -8,7 +8,7 @@ import type { Reject } from './slice-counts.ts'
 import type { Member } from './slices.ts'
 
 /** A member's bytes, the archive's name without its folder, and the entry in the archive. */
-export type MemberContent = { archive: string; member: string | undefined; bytes: Buffer }
+type MemberContent = { archive: string; member: string | undefined; bytes: Buffer }
 
 export type MemberReader = {
   /** Throws UnreadableReturn when the member is too large, DamagedEntry when it cannot be unpacked. */

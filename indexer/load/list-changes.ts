@@ -3,14 +3,14 @@ import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { RESTRICTION_LISTS } from '#src/rating/restriction.ts'
 
 /** The entries of the restriction lists at one moment, and the organizations found on them. */
-export type ListState = {
+type ListState = {
   /** Entries that count, by list. */
   entries: ReadonlyMap<string, ReadonlySet<string>>
   found: Screened
 }
 
 /** Counts organizations by screening result; a confirmed one does not count as `review`. */
-export type Screened = { confirmed: number; review: number }
+type Screened = { confirmed: number; review: number }
 
 /** What a load changed on the restriction lists and in the screening results. */
 export type ListChanges = {

@@ -48,7 +48,7 @@ export async function addWarnings(
   )
 }
 
-export type SliceKey = { sourceId: number; ordinal: number }
+type SliceKey = { sourceId: number; ordinal: number }
 
 /**
  * Locks a slice for this transaction, and its row, so that no other loader removes the source.

@@ -38,7 +38,7 @@ const SLICE_MEMBERS = 256
 const SLICE_BYTES = 32 << 20
 
 /** A source not read yet; opening it reads the file, which may fail. */
-export type UnopenedSource = { path: string; open(): Promise<SourceToLoad> }
+type UnopenedSource = { path: string; open(): Promise<SourceToLoad> }
 
 /** Cuts what was recognized into sources: the archives, the single returns, the tables. */
 export function sourcesOf({ archives, returns, tables }: Recognized): UnopenedSource[] {

@@ -17,7 +17,7 @@ export const AUDIT_COLUMNS = [
 ] as const
 
 /** A row of table audit or audit_identifier. */
-export type AuditRow = Record<string, StagedValue>
+type AuditRow = Record<string, StagedValue>
 
 // The clearinghouse's data begins with 2016; older audits may be added.
 const FIRST_YEAR = '1990'

@@ -30,7 +30,7 @@ import {
 } from './usaspending-columns.ts'
 
 /** What a row says about its award, by columns of table award. */
-export type AwardFacts = Record<string, string | number | null | Listing[]>
+type AwardFacts = Record<string, string | number | null | Listing[]>
 
 /** Every column that is read of USAspending's prime files. */
 export const READ_OF_AWARDS: readonly string[] = [

@@ -139,13 +139,13 @@ function parsePart(part: CutPart, form: Form): Block {
 }
 
 /** Rows of a repeat that is stored apart; `first` is the index of the first one, from 0. */
-export type ChunkRows = { path: string; first: number; items: readonly (Leaf | Block)[] }
+type ChunkRows = { path: string; first: number; items: readonly (Leaf | Block)[] }
 
 /**
  * Adds the rows of a part, and those of its long repeats a chunk at a time; each chunk is also passed
  * to `also`.
  */
-export function readRowFacts(
+function readRowFacts(
   read: RowsRead,
   part: CutPart,
   content: Block,

@@ -11,7 +11,7 @@ import { type Derived, derive, isReadWhole, readParts } from './derived.ts'
 import { receivedOn } from './object-id.ts'
 
 /** What a return's checkboxes say about it. */
-export type FilingFlags = {
+type FilingFlags = {
   isAmended: boolean
   isInitial: boolean
   isFinal: boolean

@@ -41,7 +41,7 @@ export const POSTCARD_FIELDS = [
   'DBA3',
 ] as const
 
-export type PostcardRecord = {
+type PostcardRecord = {
   objectId: string
   ein: string
   taxYear: number

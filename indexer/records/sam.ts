@@ -44,7 +44,7 @@ export const SAM_COLUMNS = [
 export const SAM_UEI = 'UNIQUE ENTITY ID'
 
 /** Reads a field of a row by its column; "" if it is empty. */
-export type SamRow = (column: (typeof SAM_COLUMNS)[number] | typeof SAM_UEI) => string
+type SamRow = (column: (typeof SAM_COLUMNS)[number] | typeof SAM_UEI) => string
 
 const KINDS: Readonly<Record<string, ListedParty['kind']>> = {
   individual: 'person',
@@ -58,7 +58,7 @@ export const kindOf = (field: SamRow): ListedParty['kind'] | undefined =>
   KINDS[field('CLASSIFICATION').toLowerCase()]
 
 /** Returns a party's kind by the columns of names that are filled. */
-export const kindByName = (field: SamRow): ListedParty['kind'] =>
+const kindByName = (field: SamRow): ListedParty['kind'] =>
   field('FIRST') === '' && field('LAST') === '' ? 'organization' : 'person'
 
 /** Returns the name as OFAC writes it, "LAST, First Middle", so that both lists are read alike. */
@@ -80,7 +80,7 @@ export const readDate = (text: string): string | undefined =>
 const DATES = ['ACTIVE DATE', 'TERMINATION DATE'] as const
 
 /** Returns true if each date is valid, Indefinite, or empty. */
-export const hasDates = (field: SamRow): boolean =>
+const hasDates = (field: SamRow): boolean =>
   DATES.map(field).every((text) => /^(?:indefinite)?$/i.test(text) || readDate(text) !== undefined)
 
 /** Returns the last day; for an inactive record without a past one, the first of the month. */
@@ -106,7 +106,7 @@ const COLUMNS = [...SAM_COLUMNS, SAM_UEI] as const
 const WRITTEN = COLUMNS.map((column) => [toRefColumn(column), column] as const)
 
 /** Returns the filled columns of a row as written, by their names in Refs. */
-export const writtenOf = (field: SamRow): Record<string, string> =>
+const writtenOf = (field: SamRow): Record<string, string> =>
   Object.fromEntries(
     WRITTEN.map(([name, column]) => [name, field(column)] as const).filter(([, text]) => text),
   )

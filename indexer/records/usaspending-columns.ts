@@ -12,7 +12,7 @@ export const TRANSACTION_KEY: Columns = [
   'contract_transaction_unique_key',
 ]
 export const ASSISTANCE_KEY = 'assistance_award_unique_key'
-export const CONTRACT_KEY = 'contract_award_unique_key'
+const CONTRACT_KEY = 'contract_award_unique_key'
 export const AWARD_KEY: Columns = [ASSISTANCE_KEY, CONTRACT_KEY]
 export const AWARD_ID: Columns = ['award_id_fain', 'award_id_piid', 'award_id_uri']
 export const RECIPIENT_NAME: Columns = ['recipient_name', 'recipient_name_raw']

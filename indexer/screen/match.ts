@@ -15,10 +15,7 @@ type OwnName = { name: string; ref: string; isAlias: boolean }
  * Returns the parties that an organization may be, by identifier and by its names, former ones
  * included. A name without a shared place is never more than `Review`.
  */
-export function matchNames(
-  index: ListLookup,
-  organization: ScreenedOrganization,
-): ScreeningMatch[] {
+function matchNames(index: ListLookup, organization: ScreenedOrganization): ScreeningMatch[] {
   const named = namesOf(organization).flatMap((own) => matchName(index, organization, own))
   return [...matchEin(index, organization), ...matchUeis(index, organization), ...named]
 }
@@ -119,10 +116,7 @@ type Officer = ScreenedOrganization['officers'][number]
  * Returns the listed persons who may be officers of the latest filing. Never more than `Review`,
  * because a shared name does not make two people one.
  */
-export function matchOfficers(
-  index: ListLookup,
-  organization: ScreenedOrganization,
-): ScreeningMatch[] {
+function matchOfficers(index: ListLookup, organization: ScreenedOrganization): ScreeningMatch[] {
   return organization.officers.flatMap((officer) => matchOfficer(index, organization, officer))
 }
 

@@ -8,12 +8,12 @@ import { readParties, readPartiesByKeys } from './read-lists.ts'
 import { readScreened } from './read-organizations.ts'
 import { type FoundMatch, writeMatches } from './write-matches.ts'
 
-export type ScreenOptions = {
+type ScreenOptions = {
   /** Only these; all when left out. */
   eins?: readonly string[]
 }
 
-export type ScreenResult = {
+type ScreenResult = {
   /** Organizations whose matches differ from before. */
   changed: number
   /** The release minted for them; undefined when nothing differs. */

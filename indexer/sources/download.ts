@@ -12,7 +12,7 @@ import {
 } from '#src/platform/engines/resumable.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 
-export type DownloadOptions = {
+type DownloadOptions = {
   /** Requests never leave this address, redirects included. */
   base: string
   onBytes?: OnProgress

@@ -55,7 +55,7 @@ function splitIrregular(line: string, delimiter: string): string[] | undefined {
 }
 
 /** Tells rows: `split` returns the fields of a text, `isRow` says whether they are a row. */
-export type RowTest = {
+type RowTest = {
   split?: (text: string) => string[] | undefined
   isRow: (fields: readonly string[]) => boolean
 }

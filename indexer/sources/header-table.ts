@@ -38,7 +38,7 @@ export type HeaderKind = {
 }
 
 /** Describes one kind of table with a header. */
-export type HeaderTable = HeaderKind & {
+type HeaderTable = HeaderKind & {
   /** True if quoted fields may contain line ends. */
   breaksLines?: boolean
   toRow(read: { row: number; text: Texts }, source: TabularSource): StagedRow | RowRejection

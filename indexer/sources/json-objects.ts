@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { RowRejection } from './source.ts'
 
 /** An object of a JSON text; `row` counts objects from 1. */
-export type JsonObject = { row: number; object: Readonly<Record<string, unknown>> }
+type JsonObject = { row: number; object: Readonly<Record<string, unknown>> }
 
 // A row has about 2,000 bytes; a longer object would only take memory.
 const LONGEST = 1 << 20

@@ -84,7 +84,7 @@ function findItems(json: Buffer, repeat: Repeat, stride: number): number {
 }
 
 /** Returns where the JSON string that opens at `start` closes. */
-export function endOfString(json: Buffer, start: number): number {
+function endOfString(json: Buffer, start: number): number {
   let at = start + 1
   while (json[at] !== QUOTE) {
     if (at >= json.length) throw new Error('A stored part is no JSON.')

@@ -201,7 +201,7 @@ export type Frame = {
   text: string
 }
 
-export const newFrame = (): Frame => ({
+const newFrame = (): Frame => ({
   name: '',
   keys: [],
   values: [],
@@ -210,7 +210,7 @@ export const newFrame = (): Frame => ({
 })
 
 /** Resets a frame for another element: a new one per element costs a tenth of the time. */
-export function resetFrame(frame: Frame, name: string): Frame {
+function resetFrame(frame: Frame, name: string): Frame {
   frame.name = name
   frame.text = ''
   if (frame.keys.length > 0) {
@@ -236,7 +236,7 @@ export function addChild(frame: Frame, name: string, json: string): void {
 }
 
 /** Returns the JSON text of a closed element: a string for a leaf, otherwise an object. */
-export function frameToJson(frame: Frame): string {
+function frameToJson(frame: Frame): string {
   const text = textToJson(frame)
   if (frame.keys.length === 0) return text
   if (text !== '""') addChild(frame, '#text', text)
@@ -249,7 +249,7 @@ export function frameToJson(frame: Frame): string {
 }
 
 /** Returns the JSON text of an element's own text as it is stored. */
-export const textToJson = ({ text }: Frame): string => JSON.stringify(cutLongText(trimBlanks(text)))
+const textToJson = ({ text }: Frame): string => JSON.stringify(cutLongText(trimBlanks(text)))
 
 /** Trims XML's blanks from a text; others, such as no-break spaces, are filed text. */
 export function trimBlanks(text: string): string {

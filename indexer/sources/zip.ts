@@ -19,7 +19,7 @@ configure({ useWebWorkers: false })
 /** The method of entries that need a password. */
 export const ENCRYPTED = -1
 /** The method of entries whose name leads out of the folder in which a zip is unpacked. */
-export const UNSAFE_PATH = -2
+const UNSAFE_PATH = -2
 
 /** Where an entry is in its zip: enough to read it without the directory. */
 export type ZipEntry = {
@@ -146,7 +146,7 @@ const notInflated = (cause: unknown): DamagedEntry =>
     ? cause
     : new DamagedEntry(`It cannot be inflated. ${ADVICE}`, { cause })
 
-export type OpenZip = {
+type OpenZip = {
   /** Returns the entry's bytes. Throws DamagedEntry. */
   read(entry: ZipEntry): Promise<Buffer>
   /** Returns the entry's bytes as a stream, unchecked, for entries of any size. */

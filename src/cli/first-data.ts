@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
  * Runs one of the project's scripts as a process on this terminal and waits until it ends. It receives
  * stop signals and always ends with this process. Throws OperatorError when it fails.
  */
-export async function runScript(script: string, args: string[], stop: AbortSignal): Promise<void> {
+async function runScript(script: string, args: string[], stop: AbortSignal): Promise<void> {
   stop.throwIfAborted()
   // The script ends when this channel closes (runCommand). Otherwise a reindex could outlive its start
   // and hold the lock that the next start needs.

@@ -195,7 +195,7 @@ export type ParameterIssue = {
 }
 
 /** What an error has besides its code. `message` replaces the table's sentence. */
-export type ErrorDetails = {
+type ErrorDetails = {
   message?: string
   issues?: ParameterIssue[]
   retryAfterSeconds?: number

@@ -41,7 +41,7 @@ export const loggerOptions = (level: Config['logLevel']): LoggerOptions => ({
  * Returns an error with its chain of causes, reduced to names, codes, messages and stacks: the engine
  * client's errors contain whole requests with credentials.
  */
-export function describeError(error: unknown): object {
+function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code } = error as { code?: unknown }
   return {

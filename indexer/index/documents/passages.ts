@@ -6,9 +6,9 @@ import { type FiledText, type Narrative, withoutPointers } from '#src/domain/fac
 import { findPlaces, type Place, regionPlace } from '#src/domain/places.ts'
 
 /** A passage is cut here: a few sentences of it are shown and highlighted. */
-export const PASSAGE_LENGTH = 2_000
+const PASSAGE_LENGTH = 2_000
 /** A hospital files 40 programs; the first dozen describe what it does. */
-export const MOST_PASSAGES = 12
+const MOST_PASSAGES = 12
 
 /** Returns missions before programs, each as filed, with the Ref that `toRef` gives its leaf. */
 export function toPassages(narrative: Narrative, toRef: (path: string) => string): Passage[] {

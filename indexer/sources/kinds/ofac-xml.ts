@@ -8,7 +8,7 @@ import { localName } from '../strict-return.ts'
 import { LISTED_COLUMNS, toStagedEntry } from './listed-rows.ts'
 
 /** Says why a list cannot be read beyond some line. */
-export class BrokenList extends Error {
+class BrokenList extends Error {
   readonly code: string
   constructor(code: string, message: string) {
     super(message)
@@ -28,7 +28,7 @@ const MAX_ELEMENTS = 20_000
  * Reads OFAC's XML in pieces, with any namespace or prefix. Entities are never expanded: a document
  * type is rejected, and without one XML has only five. Throws BrokenList.
  */
-export class SdnListParser {
+class SdnListParser {
   private readonly parser = new SaxesParser({ xmlns: false, position: true })
   private readonly open: SdnElement[] = []
   private depth = 0

@@ -9,7 +9,7 @@ import {
 } from '../source.ts'
 
 /** Describes one of the IRS's tables with bars between columns, without header or quoting. */
-export type PipeTable = {
+type PipeTable = {
   kind: TabularKind
   /** How many columns it has. */
   width: number

@@ -21,7 +21,7 @@ export type Fetched = {
 export type FetchRefusal = { kind: RefusalKind; url: string; reason: string }
 
 /** One request and its response; `Moved` is a redirect. */
-export type Hop = Fetched | { kind: 'Moved'; to: string } | FetchRefusal
+type Hop = Fetched | { kind: 'Moved'; to: string } | FetchRefusal
 
 export type FetchOptions = {
   accept?: string
@@ -43,7 +43,7 @@ export type GuardedFetch = (url: string, options?: FetchOptions) => Promise<Fetc
 export const AGENT_NAME = 'nonprofit-research-service'
 const USER_AGENT = `${AGENT_NAME}/1.0 (reads the home pages that nonprofits file on IRS Form 990; obeys robots.txt)`
 
-export type FetchLimits = {
+type FetchLimits = {
   /** Lookups, connections, redirects and the whole body together. */
   totalMs: number
   /** One connection, with TLS, so that a second address can be tried. */

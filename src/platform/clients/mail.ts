@@ -10,7 +10,7 @@ export type Mail = {
   replyTo?: string
 }
 
-export type Mailer = {
+type Mailer = {
   /** Resolves when the server accepted it. Throws OperatorError without the server's text. */
   send(mail: Mail, signal: AbortSignal): Promise<void>
   close(): void

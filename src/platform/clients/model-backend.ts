@@ -19,10 +19,10 @@ export type ModelMessage =
 /** An operation offered to the model; `parameters` is a JSON schema. */
 export type OfferedTool = { name: string; description: string; parameters: object }
 
-export type ModelRequest = { messages: readonly ModelMessage[]; tools: readonly OfferedTool[] }
+type ModelRequest = { messages: readonly ModelMessage[]; tools: readonly OfferedTool[] }
 
 /** `end` comes last and once: why the model stopped, and the calls that need results. */
-export type ModelPiece =
+type ModelPiece =
   | { kind: 'text'; text: string }
   | { kind: 'end'; reason: 'stop' | 'length' | 'refusal'; calls: ModelCall[] }
 
@@ -36,7 +36,7 @@ export type ModelBackend = {
   close(): Promise<void>
 }
 
-export type ModelBackendLimits = {
+type ModelBackendLimits = {
   connectMs: number
   /** From the request to the first byte of the response. */
   firstByteMs: number
@@ -48,7 +48,7 @@ export type ModelBackendLimits = {
   longestWaitMs: number
 }
 
-export const MODEL_BACKEND_LIMITS: ModelBackendLimits = {
+const MODEL_BACKEND_LIMITS: ModelBackendLimits = {
   // A reachable server accepts within a second, even across an ocean.
   connectMs: 5_000,
   // Models read a long conversation before the first word, which takes seconds.

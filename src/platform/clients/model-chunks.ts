@@ -44,7 +44,7 @@ const MAX_ID = 128
 /** Our tools' longest arguments have a few hundred characters; beyond this the model is in a loop. */
 const MAX_ARGUMENTS = 16_384
 
-export type ChunkReader = {
+type ChunkReader = {
   /** Returns the text a chunk adds. Throws ApiError AssistantUnavailable for anything else. */
   read(chunk: unknown): string
   /** Returns undefined when the stream was cut. */

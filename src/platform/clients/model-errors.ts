@@ -12,7 +12,7 @@ export const MODEL_FAILURES = [
   'connection',
   'unreadable',
 ] as const
-export type ModelFailureKind = (typeof MODEL_FAILURES)[number]
+type ModelFailureKind = (typeof MODEL_FAILURES)[number]
 
 class ModelFailure extends Error {
   readonly kind: ModelFailureKind

@@ -8,7 +8,7 @@ import {
 } from './opensearch-errors.ts'
 import { CarefulTransport, NodePool } from './opensearch-nodes.ts'
 
-export type OpenSearchOptions = {
+type OpenSearchOptions = {
   /**
    * `http(s)://user:password@host:port`, or several of one cluster separated by commas. The first
    * one's credentials are sent as a header, never in a URL.
@@ -22,7 +22,7 @@ export type OpenSearchOptions = {
   breaker?: Breaker | undefined
 }
 
-export type SearchBody = Record<string, unknown>
+type SearchBody = Record<string, unknown>
 
 export type EngineHit<Source> = {
   _index: string

@@ -3,13 +3,13 @@ import { Agent, request } from 'undici'
 import { OperatorError } from '../errors.ts'
 import { reasonOf, untilAborted } from './notify-limits.ts'
 
-export type WebhookMessage = {
+type WebhookMessage = {
   /** Equal in each attempt, so that a receiver can drop repeats. */
   id: string
   body: string
 }
 
-export type WebhookSender = {
+type WebhookSender = {
   /** Resolves on a status of 200 to 299; otherwise throws OperatorError without the URL. */
   post(message: WebhookMessage, signal: AbortSignal): Promise<void>
   close(): Promise<void>

@@ -1,11 +1,11 @@
 import { OperatorError } from '../errors.ts'
 
 /** After running this long a process is healthy, and its next failure is a new one. */
-export const STABLE_MS = 60_000
+const STABLE_MS = 60_000
 const FIRST_MS = 2_000
 const LONGEST_MS = 60_000
 
-export type BackOff = {
+type BackOff = {
   /** Milliseconds to wait before the next attempt; `ranMs` is how long the last one ran. */
   nextDelay(ranMs?: number): number
   /** The delay that `nextDelay` returned last. */

@@ -75,7 +75,7 @@ export const fileNameOf = (artifact: Artifact): string =>
   `${artifact.artifactId}-${artifact.version}.${artifact.extension}`
 
 /** Receives how many bytes of an artifact have arrived. */
-export type OnBytes = (artifact: Artifact, done: number) => void
+type OnBytes = (artifact: Artifact, done: number) => void
 
 // A person waits for the start: without a network it must fail within seconds, and with a server that
 // stopped within minutes.

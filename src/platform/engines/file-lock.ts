@@ -7,7 +7,7 @@ const { tryLock: tryLockFile }: { tryLock(file: number): boolean } = createRequi
   'fs-native-extensions',
 )
 
-export type FileLock = { release(): void }
+type FileLock = { release(): void }
 
 // Short enough that people do not notice it.
 const POLL_MS = 100

@@ -13,7 +13,7 @@ export type LeaseEvent = Pick<EngineEvent, 'state' | 'sentence' | 'retryMs'> & {
   part: EngineEvent['part'] | 'supervisor'
 }
 
-export type HeldEngines = Pick<Connection, 'opensearchUrl' | 'databaseUrl' | 'away'> & {
+type HeldEngines = Pick<Connection, 'opensearchUrl' | 'databaseUrl' | 'away'> & {
   release(): Promise<void>
 }
 

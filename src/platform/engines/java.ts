@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { OperatorError } from '../errors.ts'
 
 /** The oldest Java for OpenSearch 3. */
-export const OLDEST_JAVA = 21
+const OLDEST_JAVA = 21
 
 /** A Java installation: its home folder and feature version (17, 21, 25). */
 export type Java = { home: string; version: number }

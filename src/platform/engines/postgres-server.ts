@@ -52,7 +52,7 @@ export function buildPostgresSettings(
 export const asArguments = (settings: Record<string, string>): string[] =>
   Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-export type PostgresOrder = { binaries: string; durable: boolean; port?: number | undefined }
+type PostgresOrder = { binaries: string; durable: boolean; port?: number | undefined }
 
 const POLL_MS = 50
 // Recovery after a kill replays up to max_wal_size; a slow disk takes minutes for 4 GB.

@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts'
 export type Starter = (port: number | undefined, signal: AbortSignal) => Promise<Engine>
 
 /** An engine that starts when it is first needed and is restarted while it has holders. */
-export type SupervisedEngine = {
+type SupervisedEngine = {
   /**
    * Returns the engine's URL once it answers; simultaneous callers share one start. A caller whose
    * program already uses port `wanted` waits through failed starts; for others a failed start throws.

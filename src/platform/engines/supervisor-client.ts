@@ -35,7 +35,7 @@ export type Connection = {
   ended: Promise<string>
 }
 
-export type Listeners = {
+type Listeners = {
   onProgress: OnEngineProgress
   onEvent: (event: EngineEvent) => void
 }
