@@ -32,7 +32,7 @@ export async function measureResolver(db: Postgres, { say }: Scale): Promise<Row
   const { seconds, value } = await timed(() => resolveNetwork(db))
   const after = await countEdges(db)
   if (JSON.stringify(after) !== JSON.stringify(before)) {
-    throw new Error(`Resolved anew, the edges differ: ${JSON.stringify({ before, after })}`)
+    throw new Error(`Resolved again, the edges differ: ${JSON.stringify({ before, after })}`)
   }
   say(`resolved ${value.rows.toLocaleString('en-US')} rows in ${seconds.toFixed(0)} s`)
   await db.query('insert into network_due (ein) select ein from bench_due order by ein limit 1')
@@ -46,7 +46,7 @@ export async function measureResolver(db: Postgres, { say }: Scale): Promise<Row
       reference: value.rows / bare.seconds,
     }),
     toRow({
-      name: 'resolve, one funder filed anew',
+      name: 'resolve, one funder changed',
       value: one.seconds,
       unit: 's',
       against: 'the tenth',

@@ -60,8 +60,8 @@ export function failureOf(failed: FailedSource[]): OperatorError {
 function faultOf({ kinds, isStopped, unreadable }: Summary): string | undefined {
   if (isStopped) {
     return (
-      'Stopped: too many rejects. What was loaded is kept; load the files again, mended or with a ' +
-      'higher --max-rejects, to go on: what was rejected is then looked at anew.'
+      'Stopped: too many rejects. What was loaded is kept; load the files again, corrected or with a ' +
+      'higher --max-rejects, to continue: rejected files are then read again.'
     )
   }
   if (kinds.length === 0 && unreadable.length > 0) {

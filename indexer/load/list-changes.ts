@@ -85,7 +85,7 @@ const ALIKE = `
 
 /**
  * Returns sentences about the restriction lists among these sources: lists that were not read to
- * their end and so remove nobody, and lists that look like another one but do not replace it.
+ * their end and so remove no entry, and lists that look like another one but do not replace it.
  */
 export async function readListNotes(db: Postgres, sourceIds: number[]): Promise<string[]> {
   const broken = await db.query<{ path: string; row: number | null }>(BROKEN, [sourceIds])

@@ -30,7 +30,7 @@ export function askedKeys(organization: ScreenedOrganization): string[] {
       asked.push(storedKey(kind, key))
     },
   })
-  const nobody: ListLookup = {
+  const empty: ListLookup = {
     byEin: noting('byEin'),
     byUei: noting('byUei'),
     byName: noting('byName'),
@@ -38,7 +38,7 @@ export function askedKeys(organization: ScreenedOrganization): string[] {
     bySound: noting('bySound'),
     persons: noting('persons'),
   }
-  screen(nobody, organization)
+  screen(empty, organization)
   return asked
 }
 

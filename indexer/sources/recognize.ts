@@ -126,10 +126,10 @@ function monthOf(
   given: string | undefined,
 ): Pick<TabularSource, 'asOf' | 'isFileDate'> {
   const folders = [...path.matchAll(MONTH)].map((match) => match[1])
-  const told = given ?? folders.at(-1)
-  const asOf = told ?? stats.mtime.toISOString().slice(0, 7)
+  const stated = given ?? folders.at(-1)
+  const asOf = stated ?? stats.mtime.toISOString().slice(0, 7)
   refuseFuture(asOf, path)
-  return { asOf, ...(told === undefined && { isFileDate: true }) }
+  return { asOf, ...(stated === undefined && { isFileDate: true }) }
 }
 
 // A month begins up to fourteen hours earlier somewhere on earth than in UTC.

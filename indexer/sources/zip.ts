@@ -140,7 +140,7 @@ export function faultOfMethod({ method }: ZipEntry): DamagedEntry | undefined {
   return new DamagedEntry(message, {}, 'UnsafePath')
 }
 
-/** Replaces the messages of libraries, which differ and help nobody; our own stay. */
+/** Replaces the messages of libraries, which differ and do not help; our own stay. */
 const notInflated = (cause: unknown): DamagedEntry =>
   cause instanceof DamagedEntry
     ? cause
