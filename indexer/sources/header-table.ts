@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { delimiterOf, headerOf, type Row, readTable } from './delimited.ts'
+import { delimiterOf, headerOf, readTable } from './delimited.ts'
 import { readJsonObjects } from './json-objects.ts'
 import {
   isRejection,
@@ -91,37 +91,40 @@ export function headerKind(table: HeaderKind): Omit<TabularReader, 'read'> {
 /** Returns the reader of a kind of table with a header. */
 export const headerTable = (table: HeaderTable): TabularReader => ({
   ...headerKind(table),
-  async *read(text, source) {
-    for await (const read of readTexts(text, table)) {
-      yield isRejection(read) ? read : table.toRow(read, source)
-    }
-  },
+  read: (text, source) => (table.isJson ? readEither : readDelimited)(table, text, source),
 })
 
-type Read = { row: number; text: Texts } | RowRejection
+type Rows = AsyncGenerator<StagedRow | RowRejection>
 
-async function* readTexts(text: Readable, table: HeaderTable): AsyncGenerator<Read> {
-  const [head, whole] = table.isJson ? await peek(text) : ['', text]
-  if (JSON_START.test(head)) {
-    for await (const read of readJsonObjects(whole)) {
-      if (isRejection(read)) yield read
-      else yield { row: read.row, text: (name) => toText(read.object[name]) }
+async function* readEither(table: HeaderTable, text: Readable, source: TabularSource): Rows {
+  const [head, whole] = await peek(text)
+  yield* (JSON_START.test(head) ? readJson : readDelimited)(table, whole, source)
+}
+
+async function* readJson(table: HeaderTable, text: Readable, source: TabularSource): Rows {
+  for await (const read of readJsonObjects(text)) {
+    if (isRejection(read)) yield read
+    else {
+      const { row, object } = read
+      yield table.toRow({ row, text: (name) => toText(object[name]) }, source)
     }
-    return
   }
-  const { names, delimiter, breaksLines } = table
+}
+
+async function* readDelimited(table: HeaderTable, text: Readable, source: TabularSource): Rows {
+  const { names, delimiter, breaksLines, toRow } = table
   const indices = new Map(names.map((name, index) => [name, index]))
   const format = {
     names: names.map((name) => name.toUpperCase()),
     ...(delimiter && { delimiter }),
     ...(breaksLines && { breaksLines }),
   }
-  const toTexts =
-    ({ fields }: Row): Texts =>
-    (name) =>
-      fields[indices.get(name) ?? -1] ?? ''
-  for await (const read of readTable(whole, format)) {
-    yield isRejection(read) ? read : { row: read.row, text: toTexts(read) }
+  for await (const read of readTable(text, format)) {
+    if (isRejection(read)) yield read
+    else {
+      const { row, fields } = read
+      yield toRow({ row, text: (name) => fields[indices.get(name) ?? -1] ?? '' }, source)
+    }
   }
 }
 

@@ -128,7 +128,7 @@ async function serve(
         openQueue: () => openJobQueue(databaseUrl, config.database.ca),
         channel: openChannel(config.notify),
         onFailure: (err, submission) => {
-          const sentence = 'nobody was told'
+          const sentence = 'the submission could not be reported'
           if (!log.app) console.warn(`${sentence}: ${String(err)}`)
           else log.app.warn({ err, ...(submission !== undefined && { submission }) }, sentence)
         },

@@ -6,7 +6,7 @@ import { readRevocationDate } from '../../records/dates.ts'
 import { receivedOn } from '../../records/object-id.ts'
 import { orNull, rejectEin, rejectTooLong, rejectValue } from '../../records/row.ts'
 import { type Row, readTable } from '../delimited.ts'
-import { headerKind, headerTable } from '../header-table.ts'
+import { headerKind } from '../header-table.ts'
 import {
   isRejection,
   ORIGIN,
@@ -105,36 +105,46 @@ const BATCH = 'XML_BATCH_ID'
 const ALL_INDEX_NAMES = [...INDEX_NAMES, BATCH]
 
 /** The IRS's index of the returns it published in one year. */
-export const filingIndex = headerTable({
-  kind: 'index',
-  required: eachOf(INDEX_NAMES),
-  // With further columns it is a join of the index with something else.
-  isClosed: true,
-  names: ALL_INDEX_NAMES,
-  columns: [
-    'object_id',
-    'ein',
-    'form',
-    'tax_period',
-    'submitted',
-    'taxpayer_name',
-    'dln',
-    'batch',
-    'index_year',
-    'source_row',
-  ],
-  toRow({ row, text }, source) {
-    const fault =
-      rejectEin(row, text('EIN')) ??
-      rejectKeys(row, text('TAX_PERIOD'), text('OBJECT_ID')) ??
-      rejectTooLong(row, ALL_INDEX_NAMES.map(text), (column) => ALL_INDEX_NAMES[column] ?? '')
-    if (fault) return fault
-    const ein = parseFiledEin(text('EIN')) ?? null
-    const others = ['SUB_DATE', 'TAXPAYER_NAME', 'DLN', BATCH].map((name) => orNull(text(name)))
-    const keys = [text('OBJECT_ID'), ein, text('RETURN_TYPE'), text('TAX_PERIOD')]
-    return { row, values: [...keys, ...others, yearOf(source), row] }
+export const filingIndex: TabularReader = {
+  ...headerKind({
+    kind: 'index',
+    required: eachOf(INDEX_NAMES),
+    // With further columns it is a join of the index with something else.
+    isClosed: true,
+    names: ALL_INDEX_NAMES,
+    columns: [
+      'object_id',
+      'ein',
+      'form',
+      'tax_period',
+      'submitted',
+      'taxpayer_name',
+      'dln',
+      'batch',
+      'index_year',
+      'source_row',
+    ],
+  }),
+  async *read(text, source) {
+    const year = yearOf(source)
+    for await (const row of readTable(text, { names: ALL_INDEX_NAMES })) {
+      yield isRejection(row) ? row : toIndexRow(row, year)
+    }
   },
-})
+}
+
+function toIndexRow({ row, fields }: Row, year: number): StagedRow | RowRejection {
+  const [, , ein = '', period = '', submitted = '', name = '', form = '', dln = '', id = ''] =
+    fields
+  const fault =
+    rejectEin(row, ein) ??
+    rejectKeys(row, period, id) ??
+    rejectTooLong(row, fields, (column) => ALL_INDEX_NAMES[column] ?? 'A field')
+  if (fault) return fault
+  const batch = fields[INDEX_NAMES.length] ?? ''
+  const others = [submitted, name, dln, batch].map(orNull)
+  return { row, values: [id, parseFiledEin(ein) ?? null, form, period, ...others, year, row] }
+}
 
 /** Returns the year of `index_2024.csv`, or that of the source's month if the name has none. */
 const yearOf = ({ path, member, asOf }: TabularSource): number =>
