@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What is asked of a service, for how long. */
+/** The load on a service, and for how long. */
 export type LoadPlan = {
   address: string
   seconds: number
@@ -13,18 +13,18 @@ export type LoadPlan = {
   keys: string[]
 }
 
-/** What came of it; times in milliseconds, of what was answered 200. */
+/** The results; times in milliseconds, of responses with status 200. */
 export type LoadResult = {
   reads: { statuses: Record<string, number>; times: number[] }
   streams: { statuses: Record<string, number>; completed: number; firstFrames: number[] }
 }
 
 const CHAT = '/api/v2/assistant/chat/stream'
-// A client that is told to wait does; less than it is told, so that refusals stay frequent.
+// Shorter than Retry-After, so that rejections stay frequent.
 const WAIT_MS = 1_000
 const CUT = 'cut'
 
-// A process of its own, since the one that measures a server must not wait for it.
+// A process of its own, because the measuring process must not wait for it.
 const plan = (await json(process.stdin)) as LoadPlan
 const until = performance.now() + plan.seconds * 1_000
 const result: LoadResult = {
@@ -35,10 +35,10 @@ await Promise.all([
   keepReading(),
   ...Array.from({ length: plan.streams }, (_, lane) => keepAsking(lane)),
 ])
-// Kept connections would keep the process; what is written to a pipe has to leave it first.
+// Kept connections would keep the process alive; pipe output must be written first.
 process.stdout.write(JSON.stringify(result), () => process.exit())
 
-/** Sends reads at the times they are due, whether or not those before have been answered. */
+/** Sends reads when they are due, even if earlier ones are unanswered. */
 async function keepReading(): Promise<void> {
   const agent = new Agent({ keepAlive: true })
   const running: Promise<void>[] = []
@@ -56,7 +56,7 @@ async function read(agent: Agent, at: number, due: number): Promise<void> {
   const { status, answer } = await send(agent, pick(plan.paths, at), pick(plan.keys, at))
   const isWhole = await readAll(answer)
   count(result.reads.statuses, isWhole ? status : CUT)
-  // From when it was due: a server that is behind makes others wait, too.
+  // From when it was due, because a slow server makes others wait, too.
   if (isWhole && status === '200') result.reads.times.push(performance.now() - due)
 }
 
@@ -83,7 +83,7 @@ async function keepAsking(lane: number): Promise<void> {
 
 type Sent = { status: string; answer?: IncomingMessage }
 
-/** Whether an answer came to its end. */
+/** Returns true if a response reached its end. */
 async function readAll(
   answer: IncomingMessage | undefined,
   onPiece?: (piece: string) => void,
@@ -96,7 +96,7 @@ async function readAll(
   }
 }
 
-/** A status, or the name of what went wrong with the connection. */
+/** Returns a status, or the name of the connection's failure. */
 function send(agent: Agent, path: string, key: string, body?: string): Promise<Sent> {
   return new Promise((resolve) => {
     const headers = {

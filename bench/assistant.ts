@@ -15,21 +15,21 @@ import { type Service, startService } from './server.ts'
 
 type Size = Pick<LoadPlan, 'seconds' | 'readsASecond' | 'streams'> & { markSeconds: number }
 
-// The whole size is what the service is to bear on two cores; the quick one a tenth of it.
+// The full size is the target for two cores; the quick one is a tenth.
 const SIZES: Record<'whole' | 'quick', Size> = {
   whole: { seconds: 180, readsASecond: 500, streams: 200, markSeconds: 60 },
   quick: { seconds: 15, readsASecond: 50, streams: 20, markSeconds: 5 },
 }
-/** Streams of one key: fewer than it may have (src/api/a/chat.ts). */
+/** Streams per key: fewer than its limit (src/api/a/chat). */
 const STREAMS_A_KEY = 10
-/** Organizations that are read and asked about: so many that no answer stays in one cache. */
+/** Organizations used in requests: enough that no cache holds all responses. */
 const ORGANIZATIONS = 100
-/** Whoever waits longer than a second takes a service for slow. */
+/** People perceive a response slower than one second as slow. */
 const PATIENCE_MS = 1_000
-// The collector of garbage lets a heap that is in balance go up and down by some of its size.
+// Garbage collection lets a stable heap vary by some of its size.
 const FLAT = 1.1
 
-/** Chats and reads at once, and whether any is answered by another error than 429. */
+/** Chats and reads at once, without other errors than 429. */
 export const assistant: Benchmark = {
   name: 'assistant',
   description: '200 streamed chats at once beside 500 reads a second, against their limits',
@@ -102,7 +102,7 @@ function toCountRows({ reads, streams }: LoadResult, size: Size): Row[] {
       unit: 'reads/s',
       against: 'asked for',
       reference: size.readsASecond,
-      // The last ones are answered after the time is over, and count nevertheless.
+      // The last ones are answered after the time is over, and count.
       aim: { atLeast: 0.95 },
     }),
     toRow({
@@ -221,7 +221,7 @@ const messagesOf = (organizations: readonly { name: string }[]): string[] =>
     ]
   })
 
-// Small returns lack some sections; what is asked under load is answered when nothing else is.
+// Small returns lack some sections; requests are checked before the load begins.
 async function isAnswered(url: string, key: string): Promise<boolean> {
   const answer = await fetch(url, { headers: { 'X-Service-API-Key': key } })
   await answer.arrayBuffer()

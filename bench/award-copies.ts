@@ -1,9 +1,9 @@
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 
-/** Awards and subawards of the first organizations of a store, some with thousands of them. */
+/** Awards and subawards of a store's first organizations, some with thousands. */
 export type AwardSize = { awards: number; subawards: number }
 
-// A made identifier of twelve characters; recipients are those whom most money goes to.
+// A made identifier of twelve characters; recipients are those with the most money.
 const RECIPIENTS = `
   create table bench_recipient as
   select row_number() over (order by count(*) desc, recipient_ein) - 1 as place,
@@ -36,7 +36,7 @@ const SUBAWARDS = `
     'RELIEF SOCIETY ' || ein, uei, '2026-01-01', 'bench.csv', n, 1
   from generate_series(1, $1::bigint) n join bench_recipient on place = ${PLACE}`
 
-/** Fills the tables of awards; organizations and their edges must be there. */
+/** Fills the tables of awards; organizations and their edges must exist. */
 export async function fillAwards(
   db: Postgres,
   { awards, subawards }: AwardSize,
@@ -52,7 +52,7 @@ export async function fillAwards(
   await db.query('vacuum analyze award, subaward, uei_mapping')
 }
 
-/** EINs of those with the most awards. */
+/** Returns the EINs with the most awards. */
 export async function pickAwarded(db: Pick<Postgres, 'query'>, count: number): Promise<string[]> {
   const rows = await db.query<{ ein: string }>(
     'select ein from bench_recipient order by place limit $1',

@@ -1,21 +1,21 @@
 import type { Row } from './row.ts'
 
-/** How large a run is, where it says what it does, and when to give up. */
+/** The size of a run, its output, and its time limit. */
 export type Scale = {
-  /** Smaller sizes and fewer rounds: enough to see that a benchmark works, not to believe it. */
+  /** Smaller sizes and fewer rounds: enough to see that a benchmark works. */
   isQuick: boolean
   say: (sentence: string) => void
-  /** When the benchmark began, as performance.now() tells it. */
+  /** When the benchmark began, by performance.now(). */
   started: number
   stop: AbortSignal
 }
 
-// A run of all is to end while one waits for it; a quick one goes into CI.
+// A full run should end while a person waits for it; a quick one runs in CI.
 const LIMIT_SECONDS = { whole: 180, quick: 40 }
 
 /**
- * Measures in rounds: as many as wanted, fewer when the next would take longer than a benchmark
- * may (three minutes, forty seconds when quick), one at least.
+ * Measures in rounds: as many as wanted, fewer if the next would exceed a benchmark's time (three
+ * minutes, forty seconds when quick), and at least one.
  */
 export async function measureRounds<Round>(
   scale: Scale,

@@ -8,15 +8,15 @@ import { OperatorError } from '#src/platform/errors.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** What a finished command printed, how long it took and the most memory it held. */
+/** A finished command's output, duration and peak memory. */
 export type Finished = { output: string; seconds: number; peakMiB: number }
 
-// The kernel keeps the peak itself; asking ten times a second misses only the last moment.
+// The kernel keeps the peak; polling ten times a second misses only the last moment.
 const SAMPLE_MS = 100
 
 /**
- * Runs one of the project's scripts, from its start as a process to its end. npm's own start,
- * some 0.3 s, is not part of it. Throws OperatorError with what it printed when it fails.
+ * Runs one of the project's scripts and times the whole process, without npm, which takes 0.3 s.
+ * Throws OperatorError with its output if it fails.
  */
 export async function measureCommand(
   script: string,
@@ -49,7 +49,7 @@ export async function measureCommand(
   }
 }
 
-/** Resident memory of a living process, now and at its peak; zeros where it cannot be told. */
+/** Returns a process's resident memory, current and peak; zeros if unknown. */
 export function residentMiB(pid: number): { now: number; peak: number } {
   const file = `/proc/${pid}/status`
   if (!existsSync(file)) return { now: 0, peak: 0 }

@@ -4,9 +4,9 @@ import { toOrganizationDocument } from '#indexer/index/documents/organization-do
 import { toCauseText } from '#indexer/index/documents/passages.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 
-// A reindex reads organizations and their latest filings, so only these are copied. EINs and
-// object ids are numbered, under a prefix the IRS never assigned, above the demo's, and of a year
-// that nobody has; texts begin with the number, so that no two are the same.
+// A reindex reads organizations and their latest filings, so only these are copied. EINs and object
+// ids are numbered above the demo's, with a prefix the IRS never assigned and an unused year. Texts
+// begin with the number, so that they all differ.
 const COPY = `
 with numbered as materialized (
   select copy, filer.*, '89' || 5000000 + row_number() over () as new_ein,
@@ -28,10 +28,10 @@ select new_ein, name || ' ' || copy, name_ref, city, state, country, primary_for
   entity_type, new_object_id, latest_tax_year, latest_period_end, ntee_code, role, changed_release
 from numbered returning ein`
 
-// The beginning of a text that is filed in an element of a narrative.
+// The beginning of a narrative's text.
 const TEXT = '("(?:Activity|Mission|Desc|PrimaryExempt)[A-Za-z0-9]*": ?")'
 
-/** Copies every filer of a return, each copy with texts and vectors of its own; returns how many. */
+/** Copies every filer of a return, each with its own texts and vectors; returns how many. */
 export async function copyFilers(db: Postgres, model: string, copies: number): Promise<number> {
   const added = await db.query(COPY, [copies, TEXT])
   await db.query('vacuum analyze')
@@ -40,8 +40,8 @@ export async function copyFilers(db: Postgres, model: string, copies: number): P
 }
 
 /**
- * Stores a vector for each text without one, in the middle between those of two other texts: as
- * near to others as real ones are, where embedding tens of thousands would take minutes.
+ * Stores a vector for each text without one, between those of two other texts: as close to others as
+ * real ones, while embedding would take minutes.
  */
 async function inventVectors(db: Postgres, model: string): Promise<void> {
   const known: Float32Array[] = []
@@ -54,7 +54,7 @@ async function inventVectors(db: Postgres, model: string): Promise<void> {
     for (const text of texts) if (!vectors.has(text)) unknown.add(text)
   }
   const texts = [...unknown]
-  // Steps without a common factor pair each vector with every other before a pair comes again.
+  // Steps without a common factor pair each vector with every other before a pair repeats.
   const pick = (at: number) => known[at % known.length] ?? new Float32Array()
   const vectors = texts.map((_, at) => middle(pick(at), pick(at * 7 + Math.floor(at / 11) + 1)))
   await storeVectors(db, model, texts, vectors)

@@ -4,16 +4,15 @@ import { join } from 'node:path'
 import { generateDemo } from '#indexer/demo/generate.ts'
 import { listZip, openZip } from '#indexer/sources/zip.ts'
 
-/** Real filings beside the checkout, where there are any. */
+/** Real filings beside the checkout, if present. */
 export const REAL_FILINGS = join(import.meta.dirname, '../../shared/data/filings')
 
 export type FilingFile = { path: string; bytes: number }
 export type Return = { name: string; text: string }
 
 /**
- * Writes at least `count` returns: the real ones beside the checkout, else the demo's, each as
- * often as it takes, every copy with an object id and EINs of its own and of the same length,
- * so that both sides meet real sizes and the store takes none for one it has.
+ * Writes at least `count` returns, copies of the real ones or else of the demo's. Each copy has its
+ * own object id and EINs of the same length, so that sizes are real and the store has none of them.
  */
 export async function writeFilings(folder: string, count: number): Promise<FilingFile[]> {
   const originals = existsSync(REAL_FILINGS)
@@ -30,7 +29,7 @@ export async function writeFilings(folder: string, count: number): Promise<Filin
   return files
 }
 
-/** The returns, each as often as it takes to have `count`, every copy another filing. */
+/** Yields the returns repeatedly until `count`, each copy as another filing. */
 export function* makeCopies(originals: readonly Return[], count: number): Generator<Return> {
   const copies = Math.ceil(count / originals.length)
   for (let copy = 0; copy < copies; copy += 1) {
@@ -47,7 +46,7 @@ const readReal = (): Return[] =>
     text: readFileSync(join(REAL_FILINGS, name), 'utf8'),
   }))
 
-/** The demo's returns, at most so many. */
+/** Returns the demo's returns, at most so many. */
 export async function readDemo(folder: string, count: number): Promise<Return[]> {
   await generateDemo({ folder, organizations: 400 })
   const originals: Return[] = []
@@ -62,7 +61,7 @@ export async function readDemo(folder: string, count: number): Promise<Return[]>
   return originals
 }
 
-// Digits 1–4 are the year and 6–8 the day of receipt, which stay; the rest is a counter.
+// Digits 1–4 (year) and 6–8 (day of receipt) stay; the rest is a counter.
 function objectId(name: string, at: number): string {
   const start = /(?<!\d)(20\d{6})\d{10}(?!\d)/.exec(name)?.[1] ?? '20230136'
   return `${start}${String(at).padStart(10, '0')}`

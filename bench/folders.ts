@@ -6,7 +6,7 @@ import { leaseEngines } from '#src/platform/engines/lease.ts'
 import { showEngineProgress } from '#src/platform/engines/progress.ts'
 import { untilEnginesStop } from './processes.ts'
 
-/** A folder in the system's temporary one for files to measure with; removed at the end. */
+/** Makes a temporary folder for files to measure with; it is removed at the end. */
 export async function withFiles<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'nonprofit-bench-files-'))
   try {
@@ -16,7 +16,7 @@ export async function withFiles<T>(work: (folder: string) => Promise<T>): Promis
   }
 }
 
-/** A data folder of its own; removed once its engines have stopped. */
+/** Makes a data folder, which is removed once its engines have stopped. */
 export async function withDataFolder<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nonprofit-bench-'))
   try {
@@ -28,8 +28,8 @@ export async function withDataFolder<T>(work: (dataDir: string) => Promise<T>): 
 }
 
 /**
- * The environment of a benchmark's commands: this one's, but with embedded engines on a folder
- * of its own, whatever servers and indices this one names: nobody's data is measured with.
+ * Returns the environment of a benchmark's commands: this one's, but with embedded engines on its own
+ * folder, so that no other data is touched.
  */
 export const environmentOf = (
   dataDir: string,
@@ -46,12 +46,12 @@ export const environmentOf = (
   ...more,
 })
 
-/** The configuration that those commands read. */
+/** Returns the configuration of those commands. */
 export const configOf = (dataDir: string): Config => readConfig(environmentOf(dataDir))
 
 export type Engines = { opensearchUrl: string; databaseUrl: string }
 
-/** Both engines, started and held while `work` runs: what is timed never starts them. */
+/** Runs `work` with both engines started, so that their start is not timed. */
 export async function withEngines<T>(
   dataDir: string,
   work: (engines: Engines) => Promise<T>,
@@ -69,7 +69,7 @@ export async function withEngines<T>(
   }
 }
 
-/** Postgres alone, with its data folder, while `work` runs. */
+/** Runs `work` with Postgres alone and its data folder. */
 export const withPostgres = <T>(
   work: (dataDir: string, databaseUrl: string) => Promise<T>,
 ): Promise<T> =>

@@ -9,7 +9,7 @@ import type { FilingFile } from './filings.ts'
 
 const VERSION = '0.5.1'
 
-/** The Python of an environment with irsx, made once in the cache folder; or why there is none. */
+/** Returns the Python of an environment with irsx, made once in the cache folder, or why there is none. */
 export const findIrsx = (cacheDir: string): Promise<PythonEnvironment> =>
   findPython(cacheDir, 'irsx', [`irsx==${VERSION}`])
 
@@ -17,9 +17,9 @@ const outcome = z.object({ parsed: z.number(), failed: z.number() })
 type Parser = ChildProcessByStdio<Writable, Readable, null>
 
 /**
- * Seconds in which two processes parse the files, half of the bytes each. The clock starts when
- * both have loaded irsx and its metadata. Throws when one fails on more than one file of a
- * hundred, for it would then be fast by not working.
+ * Returns the seconds in which two processes parse the files, half of the bytes each. The clock starts
+ * when both have loaded irsx. Throws if one fails on more than one file of a hundred, because failing
+ * is fast.
  */
 export async function timeIrsx(
   python: string,
@@ -33,7 +33,7 @@ export async function timeIrsx(
   )
   const [seconds] = await Promise.all([
     timeParsers(parsers, halves),
-    // Rejects when one could not be started or the run is stopped.
+    // Rejects if one could not be started or the run is stopped.
     ...parsers.map((parser) => once(parser, 'close')),
   ])
   return seconds
@@ -53,13 +53,13 @@ async function timeParsers(parsers: Parser[], halves: FilingFile[][]): Promise<n
 }
 
 async function parse({ stdin, stdout }: Parser, paths: string[]) {
-  // A parser that died is noticed by its end; that its input broke says nothing more.
+  // The end of a failed parser reports the failure; its broken input says nothing more.
   stdin.on('error', () => undefined)
   stdin.end(JSON.stringify(paths))
   return outcome.parse(await json(stdout))
 }
 
-/** Largest first, each to whoever has less so far. */
+/** Largest first, each to the process with less so far. */
 function halve(files: readonly FilingFile[]): [FilingFile[], FilingFile[]] {
   const halves: [FilingFile[], FilingFile[]] = [[], []]
   const bytes = [0, 0]

@@ -6,13 +6,13 @@ import { configOf, environmentOf, withFiles, withPostgres } from './folders.ts'
 import { findIrsx, timeIrsx } from './irsx.ts'
 import { medianRound, type Row, toRow, toSkipped } from './row.ts'
 
-// Enough that starting the command is a small part, as it is in a real load.
+// Enough that the command's start is a small part, as in a real load.
 const FILINGS = { whole: 4_800, quick: 480 }
 const ROUNDS = { whole: 3, quick: 2 }
 
 type Round = { value: number; reference: number; storeBytes: number }
 
-/** `npm run load` of returns, store included, against two `irsx` processes that only parse. */
+/** Measures `npm run load` of returns, store included, against two `irsx` processes that only parse. */
 export const loading: Benchmark = {
   name: 'loading',
   description: 'filings a second, store included, against two irsx processes that only parse',
@@ -65,7 +65,7 @@ function toRows(files: readonly FilingFile[], round: Round): Row[] {
   ]
 }
 
-/** One load into a database of its own. */
+/** Loads into a new database. */
 async function loadOnce(
   dataDir: string,
   serverUrl: string,
@@ -89,7 +89,7 @@ async function loadOnce(
   }
 }
 
-/** Bytes of the tables of returns, with their indexes. Throws when a return is missing. */
+/** Returns the bytes of the tables of returns, with indexes. Throws if a return is missing. */
 async function measureStore(url: string, expected: number): Promise<number> {
   const db = createPostgres({ url, maxConnections: 1, statementTimeoutMs: 0 })
   try {

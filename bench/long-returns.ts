@@ -8,7 +8,7 @@ import { type Return, readDemo } from './filings.ts'
 /** A made return with one long list. */
 export type LongReturn = {
   ein: string
-  /** What the list is called in the results, in the width they have. */
+  /** The list's name in the results, padded. */
   name: string
   /** The section that shows the list. */
   section: string
@@ -21,7 +21,7 @@ type Plan = Omit<LongReturn, 'ein' | 'bytes'> & {
   makeRow: (at: number) => string
 }
 
-/** A grant to an organization in 330 bytes: 300,000 of them are a return of 100 MB. */
+/** A grant in 330 bytes: 300,000 of them are a return of 100 MB. */
 const makeGrant = (at: number) =>
   `<RecipientBusinessName><BusinessNameLine1Txt>NEIGHBORS ${at} OF LAKE COUNTY</BusinessNameLine1Txt>
 </RecipientBusinessName><RecipientEIN>${toEin('79', at)}</RecipientEIN>
@@ -46,7 +46,7 @@ const GRANTS = {
   makeRow: makeGrant,
 }
 
-/** Lists of the lengths that the longest filed ones have, and one of any length. */
+/** Lists as long as the longest filed ones, and one of any length. */
 const plansOf = (mostGrants: number): readonly Plan[] => [
   { ...GRANTS, rows: mostGrants },
   { ...GRANTS, rows: 10_000 },
@@ -59,7 +59,7 @@ const plansOf = (mostGrants: number): readonly Plan[] => [
   },
 ]
 
-/** Writes a return for each plan: one of the demo's, with rows of our own in place of its list. */
+/** Writes a return for each plan: one of the demo's, with its list replaced. */
 export async function writeLongReturns(folder: string, mostGrants: number): Promise<LongReturn[]> {
   const demo = await readDemo(join(folder, 'demo'), Number.POSITIVE_INFINITY)
   const into = join(folder, 'long')

@@ -1,11 +1,8 @@
 import { availableParallelism, loadavg, totalmem } from 'node:os'
 
-/** Cores and memory, as the results name them. */
+/** Returns cores and memory as the results show them. */
 export const describeMachine = (): string =>
   `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`
 
-/**
- * What ran on the machine in the last minute, in processes. A benchmark that keeps both cores
- * busy shows 2 itself; more is somebody else's work.
- */
+/** Returns the load average of the last minute. A benchmark that keeps both cores busy shows 2. */
 export const loadAverage = (): string => (loadavg()[0] ?? 0).toFixed(1)

@@ -9,10 +9,10 @@ import { environmentOf, withFiles, withPostgres } from './folders.ts'
 import { toRow, toSkipped } from './row.ts'
 
 const MEMBERS = { whole: 20_000, quick: 3_000 }
-/** The loader's memory stays below this whatever the size of the zip. */
+/** The loader's memory limit for a zip of any size. */
 const LIMIT_MIB = 1_024
 
-/** The most memory that `npm run load` holds while it loads one large zip. */
+/** Measures the peak memory of `npm run load` on one large zip. */
 export const memory: Benchmark = {
   name: 'memory',
   description: "the loader's peak memory on a large zip, against its limit",
@@ -48,11 +48,11 @@ export const memory: Benchmark = {
     ),
 }
 
-/** Writes a zip of so many of the demo's returns, repeated; returns the megabytes of XML in it. */
+/** Writes a zip of the demo's returns, repeated; returns its megabytes of XML. */
 async function writeZip(folder: string, path: string, members: number): Promise<number> {
   const originals = await readDemo(join(folder, 'demo'), members)
   const file = createWriteStream(path)
-  // The least compression: the zip is read back once, from the same disk.
+  // The least compression, because the zip is read back only once.
   const zip = new ZipWriter(Writable.toWeb(file), { useWebWorkers: false, level: 1 })
   let bytes = 0
   let written = 0

@@ -2,7 +2,7 @@ import { writeNetworkState } from '#indexer/network/state.ts'
 import { toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 
-/** A made store of money given: how many funders give how many rows each, and who receives. */
+/** A made store of money given: numbers of funders, their rows, and recipients. */
 export type NetworkSize = {
   /** From the largest funders to the smallest. */
   funders: readonly { count: number; rows: number }[]
@@ -10,29 +10,28 @@ export type NetworkSize = {
   recipients: { large: number; middle: number; small: number }
 }
 
-/** Returns of a funder, one a year, the last of them the one that the network shows. */
+/** Returns of a funder, one a year; the network shows the last. */
 const YEARS = 5
 const LAST_YEAR = 2024
 
-// Two connections work these off, for the two cores a machine has at least. One portion's rows, a
-// few hundred thousand, are what a statement holds at a time.
+// Two connections, one for each core. A statement holds one portion's rows, a few hundred thousand.
 const PORTIONS = 32
 
-// Prefix 79 was never assigned. Scattered as real EINs are, and one of a kind up to ten million.
+// Prefix 79 was never assigned. Scattered like real EINs, and unique up to ten million.
 const einOf = (place: string): string =>
   `'79' || to_char((${place}) * 7919 % 10000000, 'FM0000000')`
 
-// As it is filed, and with an EIN behind it as names are compared.
+// As filed, and with an EIN behind it as names are compared.
 const NAME = 'Relief Society'
 const KEY = 'reliefsociety'
 const WORDS = 'relief society'
 
 const RELEASE = '20260101t000000000z'
 
-/** Edges are made, counted and thrown away with the run: a log would only fill the disk. */
+/** Edges are discarded with the run, so they are not logged. */
 const TABLES = ['filed_edge', 'money_edge', 'network_edge', 'organization_key'] as const
 
-/** How many organizations the funders are; recipients come behind them. */
+/** Returns the number of funders; recipients follow them. */
 export const countFunders = ({ funders }: NetworkSize): number =>
   funders.reduce((sum, { count }) => sum + count, 0)
 
@@ -41,7 +40,7 @@ const countAll = (size: NetworkSize): number => {
   return countFunders(size) + large + middle + small
 }
 
-// Funders of all sizes are mixed, so that the portions are of one size.
+// Funders of all sizes are mixed, so that portions have equal sizes.
 const funderTable = ({ funders }: NetworkSize): string =>
   `create table bench_funder as
     select (row_number() over (order by hashint8(n), rows) - 1)::integer as place, rows
@@ -72,8 +71,8 @@ const FILINGS = `
     case when rows is null then ${LAST_YEAR} else ${LAST_YEAR + 1 - YEARS} end, ${LAST_YEAR}) year`
 
 /**
- * Rows of one portion of the funders: a foundation names recipients by name and place alone, others
- * by their EIN; every seventh row names nobody who is known.
+ * Returns the rows of one portion of the funders: foundations name recipients by name and place only,
+ * others by EIN; every seventh row names an unknown recipient.
  */
 const rowsOf = (size: NetworkSize): string => {
   const funders = countFunders(size)
@@ -95,7 +94,7 @@ const rowsOf = (size: NetworkSize): string => {
   ) made`
 }
 
-// Amounts from a thousand to four hundred thousand dollars, the small ones as many as the large.
+// Amounts from $1,000 to $400,000, as many small as large.
 const AMOUNT = 'floor(1000 * exp(h / 7 % 6000 / 1000.0))'
 const OBJECT_ID = "year::text || to_char(place, 'FM00000000000000')"
 
@@ -148,7 +147,7 @@ const VERSIONS = `
   insert into network_version (ein, release)
   select ein, changed_release from organization`
 
-/** Fills an empty store with organizations, their filings and the money they give each other. */
+/** Fills an empty store with organizations, filings and the money between them. */
 export async function fillNetwork(
   db: Postgres,
   size: NetworkSize,
@@ -183,7 +182,7 @@ export async function fillNetwork(
   await db.query(`vacuum analyze ${TABLES.join(', ')}, organization, filing, network_version`)
 }
 
-// A tree that is built at the end is smaller than one that grew, and takes a tenth of the time.
+// An index built at the end is smaller than one that grew, and takes a tenth of the time.
 async function dropIndexes(db: Postgres): Promise<string[]> {
   const found = await db.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
@@ -209,6 +208,6 @@ async function inPairs<Item>(
   await Promise.all([workOn(), workOn()])
 }
 
-/** EIN of the organization at a place: funders first, then recipients, the largest first. */
+/** Returns the EIN of organization number `at`: funders first, then recipients, each largest first. */
 export const einAt = (place: number): string =>
   `79${String((place * 7919) % 10_000_000).padStart(7, '0')}`

@@ -3,7 +3,7 @@ import type { NetworkScenario } from './network-requests.ts'
 import type { Statement } from './recording.ts'
 import { type Row, toRow } from './row.ts'
 
-/** Tables that no answer may read from end to end. */
+/** Tables that no statement may scan. */
 const BIG: ReadonlySet<string> = new Set([
   'money_edge',
   'network_edge',
@@ -14,7 +14,7 @@ const BIG: ReadonlySet<string> = new Set([
   'subaward',
 ])
 
-/** Tables whose rows come in the order of an index, as many as a page holds. */
+/** Tables whose rows come in the order of an index, as many as a page has. */
 const ORDERED: ReadonlySet<string> = new Set(['money_edge', 'network_edge'])
 
 type Node = {
@@ -24,7 +24,7 @@ type Node = {
   Plans?: Node[]
 }
 
-/** How many of the statements of all scenarios read big tables by their indexes alone. */
+/** Counts the statements of all scenarios that read large tables by indexes alone. */
 export async function checkPlans(
   db: Postgres,
   scenarios: readonly NetworkScenario[],
@@ -44,7 +44,7 @@ export async function checkPlans(
   return toRow({ name: 'plans by indexes alone', value: good, unit: '', ...reference })
 }
 
-/** Each text with the parameters it was first sent with, and with those it was sent with last. */
+/** Returns each text with its first and last parameters. */
 function distinctOf(statements: readonly Statement[]): Statement[] {
   const first = new Map(statements.toReversed().map((one) => [one.text, one]))
   const last = new Map(statements.map((one) => [one.text, one]))
@@ -60,7 +60,7 @@ async function explain(db: Postgres, { text, values }: Statement): Promise<Node>
   return row['QUERY PLAN'][0].Plan
 }
 
-/** What becomes of the rows that a node reads: sums of all of them may group by sorting. */
+/** What happens to a node's rows: sums over all of them may group by sorting. */
 type Use = 'page' | 'sorted' | 'summed'
 
 function faultsOf(node: Node, isIndexOnly: boolean, use: Use = 'page'): string[] {
@@ -75,7 +75,7 @@ function faultsOf(node: Node, isIndexOnly: boolean, use: Use = 'page'): string[]
   ]
 }
 
-// Pieces of a page at most are merged by a Sort: each of them has a Limit of its own.
+// A Sort merges at most pieces of a page, each with its own Limit.
 function useOf(inner: Node, type: string, use: Use): Use {
   if (inner['Parent Relationship'] === 'InitPlan' || type === 'Limit') return 'page'
   if (type === 'Aggregate') return 'summed'

@@ -5,10 +5,10 @@ import { pickAwarded } from './award-copies.ts'
 import { countFunders, einAt, type NetworkSize } from './network-copies.ts'
 import { openRecorder, type ProfileScenario, recordAll, recordWalk } from './profile-requests.ts'
 
-/** Requests of one kind; what sums rows must read them from the index alone. */
+/** Requests of one kind; sums must come from the index alone. */
 export type NetworkScenario = ProfileScenario & { isIndexOnly: boolean }
 
-/** Headers of a key that is never used up. */
+/** Headers of a key without limits. */
 export async function makeKey(db: Postgres): Promise<Record<string, string>> {
   const { key } = await createKey(db, { tier: 'Internal', owner: 'bench' })
   return { 'X-Service-API-Key': key }
@@ -16,7 +16,7 @@ export async function makeKey(db: Postgres): Promise<Record<string, string>> {
 
 type Sketch = { name: string; paths: string[]; isWalk?: true; isIndexOnly?: true }
 
-/** Asks everything once of an application over the store, and writes down what it sends there. */
+/** Sends every request once to an application over the store and records its statements. */
 export async function recordNetwork(
   db: Postgres,
   databaseUrl: string,
@@ -77,10 +77,10 @@ async function sketchRequests(
   ]
 }
 
-/** The scenario that is held against a limit of its own. */
+/** The scenario with a limit of its own. */
 export const COHORT = 'cohort, 25 large'
 
-// Windows over a ring of the large recipients: each of the cohorts differs.
+// Windows over a ring of the large recipients, so that each cohort differs.
 const cohortsOf = (large: readonly string[]): string[] =>
   large.map((_, at) => {
     const eins = Array.from({ length: 25 }, (_, n) => large[(at + n) % large.length])

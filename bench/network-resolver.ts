@@ -3,7 +3,7 @@ import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { Scale } from './benchmark.ts'
 import { type Row, toRow } from './row.ts'
 
-// A tenth of the funders, of all sizes: what a load of some months brings.
+// A tenth of the funders, of all sizes: what some months of filings bring.
 const SHARE = 'place % 10 = 3'
 
 const DUE = `create table bench_due as
@@ -14,9 +14,9 @@ const DUE = `create table bench_due as
 const BARE = `insert into bench_edge select m.* from money_edge m join bench_due on ein = funder_ein`
 
 /**
- * Rows a second that the resolver reads, matches and stores when a tenth of all funders are new to
- * it, against the same rows copied from table to table with the same indexes. Changes the store, and
- * leaves as many rows in it.
+ * Measures the rows a second that the resolver stores when a tenth of all funders are new, against
+ * copying the same rows between tables with the same indexes. Changes the store, but not its number
+ * of rows.
  */
 export async function measureResolver(db: Postgres, { say }: Scale): Promise<Row[]> {
   await db.query(DUE)
@@ -32,7 +32,7 @@ export async function measureResolver(db: Postgres, { say }: Scale): Promise<Row
   const { seconds, value } = await timed(() => resolveNetwork(db))
   const after = await countEdges(db)
   if (JSON.stringify(after) !== JSON.stringify(before)) {
-    throw new Error(`Resolved anew, the edges differ: ${JSON.stringify({ before, after })}`)
+    throw new Error(`Resolved again, the edges differ: ${JSON.stringify({ before, after })}`)
   }
   say(`resolved ${value.rows.toLocaleString('en-US')} rows in ${seconds.toFixed(0)} s`)
   await db.query('insert into network_due (ein) select ein from bench_due order by ein limit 1')
@@ -46,7 +46,7 @@ export async function measureResolver(db: Postgres, { say }: Scale): Promise<Row
       reference: value.rows / bare.seconds,
     }),
     toRow({
-      name: 'resolve, one funder filed anew',
+      name: 'resolve, one funder changed',
       value: one.seconds,
       unit: 's',
       against: 'the tenth',
@@ -62,7 +62,7 @@ async function timed<Value>(work: () => Promise<Value>) {
   return { value, seconds: (performance.now() - started) / 1_000 }
 }
 
-/** Rows by method, and edges of the network: what must be the same afterwards. */
+/** Counts rows by method and edges of the network, which must be equal afterwards. */
 const countEdges = (db: Postgres) =>
   db.query(
     `select match_method::text as method, count(*) as rows, sum(amount) as amount

@@ -23,7 +23,7 @@ const funders = (portions: number) => [
   { count: 4_000 * portions, rows: 100 },
 ]
 
-// The fifty large recipients have 20,000 rows each at the whole size: as the country's largest.
+// At full size the fifty large recipients have 20,000 rows each, like the country's largest.
 const recipients = (portions: number) => ({
   large: 50,
   middle: 500 * portions,
@@ -53,10 +53,10 @@ const SIZES: Record<'whole' | 'quick', Size> = {
   },
 }
 
-/** For people who wait for a ranking, a third of a second is at once. */
+/** People perceive a third of a second as immediate. */
 const COHORT_LIMIT_MS = 300
 
-/** The money network over HTTP, against the statements it needs sent to Postgres without us. */
+/** Measures the money network over HTTP, against its statements sent directly to Postgres. */
 export const network: Benchmark = {
   name: 'network',
   description: 'money network, grants, funders and awards, against the bare SQL they need',
@@ -111,7 +111,7 @@ async function measureAnswers(
   }
 }
 
-/** The cohort's times once more, against what people wait for. */
+/** Adds the cohort's times against its own limit. */
 const toLimits = (times: readonly Row[]): Row[] =>
   times
     .filter(({ name }) => name.startsWith(`${COHORT} ×1`))

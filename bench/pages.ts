@@ -5,7 +5,7 @@ import { type Ask, type Bounds, sendRequest, timeInTurn } from './requests.ts'
 import { percentile, type Row, toRow } from './row.ts'
 import { startService } from './server.ts'
 
-/** A page, and the operations of surface A that tell what it shows. */
+/** A page, and the operations of surface A with its content. */
 type Scenario = { name: string; pages: Paired[] }
 type Paired = { page: string; operations: string[] }
 
@@ -18,7 +18,7 @@ const BOUNDS = {
 // Organizations of the demo with several years, grants and awards.
 const EINS = ['070000101', '080000102', '080000103', '290000118', '490000183', '700000131']
 const WORDS = ['food banks in Ohio', 'Turkana Wels', 'youth mentoring', 'animal shelters']
-// What the page of an organization shows of these.
+// The sections on an organization's page.
 const SECTIONS = ['MoneyFlow', 'Rating', 'Programs', 'Leadership', 'Governance', 'Checks']
 const LISTS = ['funders', 'grantees', 'awards', 'subawards']
 
@@ -39,7 +39,7 @@ const SCENARIOS: Scenario[] = [
     ),
   },
   {
-    // Read first, then asked; the page counts facets as well, which surface B does not.
+    // Read first, then requested; the page counts facets as well, unlike surface B.
     name: 'plain words',
     pages: WORDS.map((words) => ({
       page: `/?${new URLSearchParams({ Query: words })}`,
@@ -76,14 +76,14 @@ function operationsOf(ein: string): string[] {
   ]
 }
 
-/** Pages for people beside the operations that tell the same, asked one after the other. */
+/** Measures pages against the operations with the same content, requested in sequence. */
 export const pages: Benchmark = {
   name: 'pages',
   description: 'pages for people over the demo, against the operations they are made of',
   run: (scale) =>
     withFiles((folder) =>
       withDataFolder(async (dataDir) => {
-        // Lists of grants and awards need a key, which this leaves out.
+        // Lists of grants and awards need a key, so they are left out.
         const env = environmentOf(dataDir, { DEMO: 'on', ACCESS: 'open' })
         const service = await startService(env, join(folder, 'service.log'))
         try {
@@ -110,7 +110,7 @@ async function timePages(address: string, { isQuick, say, stop }: Scale): Promis
   return rows
 }
 
-/** As a browser asks, compression included, which both sides pay for. */
+/** Requests like a browser, with compression on both sides. */
 const HEADERS = { accept: 'text/html, application/json', 'accept-encoding': 'br' }
 
 const askAll =
@@ -120,7 +120,7 @@ const askAll =
   }
 
 function toRows(name: string, { ours, theirs }: { ours: number[]; theirs: number[] }): Row[] {
-  // A page renders what its operations only write down: half as much again, and more at the end.
+  // A page renders what its operations only serialize: half as much again, and more at the end.
   const shares: [label: string, share: number, atMost: number][] = [
     ['p50', 0.5, 1.5],
     ['p99', 0.99, 3],

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 type Process = { pid: number; parent: number; command: string }
 
-/** The engines' processes, by their command lines. */
+/** The engines' processes by their command lines. */
 const KINDS: [name: string, pattern: RegExp][] = [
   ['supervisor', /engines[/\\]supervisor\.ts/],
   ['OpenSearch', /^\S*java .*org\.opensearch\.bootstrap/],
@@ -12,8 +12,8 @@ const KINDS: [name: string, pattern: RegExp][] = [
 ]
 
 /**
- * Memory in MiB that the engines of a data folder hold, by name. Postgres is many processes that
- * share their buffers, which are counted once. Empty where the system does not tell (no /proc).
+ * Returns the memory in MiB of a data folder's engines, by name. Buffers that Postgres's processes
+ * share count once. Empty without /proc.
  */
 export function measureEngines(dataDir: string): Map<string, number> {
   const memory = new Map<string, number>()
@@ -25,7 +25,7 @@ export function measureEngines(dataDir: string): Map<string, number> {
   return memory
 }
 
-// Engines take some seconds to stop; asking costs a few milliseconds.
+// Engines take some seconds to stop, and checking takes milliseconds.
 const POLL_MS = 100
 
 /** Waits until no process of a data folder's engines is left. */
@@ -33,7 +33,7 @@ export async function untilEnginesStop(dataDir: string): Promise<void> {
   while (enginesOf(dataDir).length > 0) await sleep(POLL_MS)
 }
 
-/** The supervisor of a data folder and everything it started. */
+/** Returns the supervisor of a data folder and everything it started. */
 function enginesOf(dataDir: string): Process[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
   const all = lines.flatMap((line): Process[] => {
@@ -45,7 +45,7 @@ function enginesOf(dataDir: string): Process[] {
   return found
 }
 
-// Pages that several processes share are split among them (PSS). A process may end meanwhile.
+// Shared pages are split among processes (PSS). A process may end meanwhile.
 function shareMiB(pid: number): number {
   const file = `/proc/${pid}/smaps_rollup`
   if (!existsSync(file)) return 0

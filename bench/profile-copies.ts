@@ -1,6 +1,6 @@
 import type { SqlValue } from '#src/platform/clients/postgres.ts'
 
-/** Filled in a run and thrown away with it: a log of 10 GB would double what it takes. */
+/** Discarded with the run: a log of 10 GB would double the disk space. */
 export const UNLOGGED: readonly string[] = [
   'alter table filing set unlogged',
   ...Array.from({ length: 16 }, (_, at) => `filing_block_${String(at).padStart(2, '0')}`).map(
@@ -9,9 +9,8 @@ export const UNLOGGED: readonly string[] = [
 ]
 
 /**
- * The organizations to be: each copies the latest filing of a template to 10 to 15 tax years, in
- * EINs that are scattered as real ones are. Every part is there of the newest of every other one.
- * Prefix 79 was never assigned.
+ * The organizations: each copies a template's latest filing to 10 to 15 tax years, with scattered EINs
+ * of prefix 79, which was never assigned. Every other one's newest filing has all parts.
  */
 export const prepareStatements = (organizations: number): readonly string[] => [
   `create unlogged table bench_template as
@@ -30,7 +29,7 @@ export const prepareStatements = (organizations: number): readonly string[] => [
   'analyze bench_template, bench_organization',
 ]
 
-// The newest of an organization has its own object id; older ones differ in year and number.
+// An organization's newest filing has its own object id; older ones differ in year and number.
 const OBJECT_ID = `case $1::integer when 0 then o.object_id
   else (template_year + 1 - $1)::text || to_char($1 * 10000000 + place, 'FM00000000000000') end`
 
@@ -49,7 +48,7 @@ const FILINGS = `
   from bench_organization o join filing f on f.object_id = template_id
   where years > $1`
 
-// Names of parts with nothing in them: the key has its real size, the disk is spared.
+// Empty parts: their keys have the real size, but the disk is spared.
 const STUBS = `
   insert into filing_block (object_id, block, ordinal, content)
   select ${OBJECT_ID}, block, ordinal, '{}'
@@ -62,7 +61,8 @@ const WHOLE = `
   from bench_organization o join filing_block b on b.object_id = template_id
   where is_whole and place / 2 % 8 = $1`
 
-// Chunks of long lists with nothing in them, of one filing in a hundred: with those of the made
+// Empty chunks of long lists for one filing in a hundred. With those of the made returns alone, a
+// partition would contain little but the requested rows.
 // returns alone, any reader of a partition would find little else than what it looks for.
 const CHUNKS = `
   insert into filing_rows (object_id, path, chunk, items)
@@ -71,7 +71,7 @@ const CHUNKS = `
     (select path from filing_rows order by path limit 1) long
   where place % 8 = 0 and $1 = 0`
 
-/** Statements that may run in any order, with their values: the bulk of the copying. */
+/** Returns statements with values that may run in any order: most of the copying. */
 export function copyStatements(years: number): [sql: string, values: SqlValue[]][] {
   const counted = (count: number, sql: string): [string, SqlValue[]][] =>
     Array.from({ length: count }, (_, at) => [sql, [at]])
@@ -82,7 +82,7 @@ export function copyStatements(years: number): [sql: string, values: SqlValue[]]
 const ownRef = (ref: string) =>
   `replace(replace(${ref}, template_id, o.object_id), template_ein, o.ein)`
 
-/** Who the organizations are, in the resolver's tables and the registry's. */
+/** Fills the resolver's tables and the registry's with the organizations. */
 export const PUBLISH: readonly string[] = [
   `insert into organization (ein, name, name_ref, street, city, state, zip, country, address_ref,
       primary_form, forms, entity_type, latest_object_id, latest_tax_year, latest_period_end,

@@ -5,10 +5,10 @@ import type { LongReturn } from './long-returns.ts'
 import { recordStatements, type Statement } from './recording.ts'
 import { clientHeaders } from './requests.ts'
 
-/** A request and the statements its answer took. */
+/** A request and the statements of its response. */
 export type Recorded = { path: string; statements: Statement[] }
 
-/** Requests of one kind; of a long list all its pages, in order. */
+/** Requests of one kind; for a long list all its pages, in order. */
 export type ProfileScenario = { name: string; requests: Recorded[]; rows?: number }
 
 const KINDS: readonly [name: string, toPath: (ein: string) => string][] = [
@@ -18,7 +18,7 @@ const KINDS: readonly [name: string, toPath: (ein: string) => string][] = [
   ['B summary', (ein) => `/api/v2/charity/${ein}/summary`],
 ]
 
-/** Asks everything once of an application over the store, and writes down what it sends there. */
+/** Sends every request once to an application over the store and records its statements. */
 export async function recordProfiles(
   databaseUrl: string,
   eins: readonly string[],
@@ -29,7 +29,7 @@ export async function recordProfiles(
     const scenarios: ProfileScenario[] = []
     for (const [name, toPath] of KINDS) {
       const requests = await recordAll(recorder, eins.map(toPath))
-      // A small return may lack the section; a benchmark of nothing but such would show nothing.
+      // A small return may lack the section; a benchmark of only such returns would show nothing.
       if (requests.length < eins.length / 2) throw new Error(`Most answers to ${name} are 404.`)
       scenarios.push({ name, requests })
     }
@@ -45,23 +45,23 @@ export async function recordProfiles(
 }
 
 export type Recorder = {
-  /** Undefined where the answer is 404; throws where it is neither that nor 200. */
+  /** Returns undefined for 404; throws for anything but 404 and 200. */
   ask: (path: string) => Promise<{ recorded: Recorded; nextCursor: string | undefined } | undefined>
   close: () => Promise<void>
 }
 
-/** An application over a store that is asked with the headers given and tells its statements. */
+/** Opens an application over a store that uses the given headers and records its statements. */
 export async function openRecorder(
   databaseUrl: string,
   headers: Record<string, string> = {},
 ): Promise<Recorder> {
   const postgres = createPostgres({ url: databaseUrl })
   const { client, statements } = recordStatements(postgres)
-  // Profiles ask neither the index nor the model.
+  // Profiles use neither the index nor the model.
   const opensearch = createOpenSearch({ url: 'http://127.0.0.1:9' })
   const app = await buildApp({
-    // Each request comes from another address, as in the measurement itself, and what counting it
-    // writes is no statement an answer needs.
+    // Each request has another address, as in the measurement; the writes that count requests are not
+    // part of a response.
     config: { access: 'keyed', trustProxy: 'true', logLevel: 'silent' },
     postgres: client,
     usage: postgres,
@@ -89,7 +89,7 @@ export async function openRecorder(
   }
 }
 
-/** All requests that are not answered 404, with their statements. */
+/** Returns all requests without 404, with their statements. */
 export async function recordAll({ ask }: Recorder, paths: readonly string[]): Promise<Recorded[]> {
   const requests: Recorded[] = []
   for (const path of paths) {
@@ -99,7 +99,7 @@ export async function recordAll({ ask }: Recorder, paths: readonly string[]): Pr
   return requests
 }
 
-/** All pages of a list in order, with their statements. */
+/** Returns all pages of a list in order, with their statements. */
 export async function recordWalk({ ask }: Recorder, first: string): Promise<Recorded[]> {
   const requests: Recorded[] = []
   for (let path = first; ; ) {

@@ -9,20 +9,20 @@ import { environmentOf } from './folders.ts'
 import { type LongReturn, writeLongReturns } from './long-returns.ts'
 import { copyStatements, PUBLISH, prepareStatements, UNLOGGED } from './profile-copies.ts'
 
-/** Returns of one organization: ten to fifteen years of them, twelve and a half on average. */
+/** Returns per organization: ten to fifteen years, twelve and a half on average. */
 const YEARS = 15
 const FILINGS_EACH = 12.5
 
 export type StoreSize = {
-  /** Rows of table filing; of one in twenty-five every part is there. */
+  /** Rows of table filing; one in twenty-five has every part. */
   filings: number
   /** Rows of the longest list. */
   mostGrants: number
 }
 
 /**
- * Fills a store with as many filings as wanted, copied in SQL from the returns the loader has
- * stored, beside made returns with long lists, which the loader stores as it does any.
+ * Fills a store with copies in SQL of the returns that the loader stored, and with made returns with
+ * long lists, which the loader stores.
  */
 export async function fillProfileStore(
   folder: string,
@@ -63,7 +63,7 @@ const COUNT = `select (select count(*) from filing) as filings,
 async function copyReturns(db: Postgres, organizations: number, stop: AbortSignal): Promise<void> {
   for (const sql of [...UNLOGGED, ...prepareStatements(organizations)]) await db.query(sql)
   const rest = copyStatements(YEARS).values()
-  // Two at once, for the two cores a machine has at least.
+  // Two at once, one for each core.
   const copyOn = async () => {
     for (const [sql, values] of rest) {
       stop.throwIfAborted()
@@ -74,7 +74,7 @@ async function copyReturns(db: Postgres, organizations: number, stop: AbortSigna
   for (const sql of PUBLISH) await db.query(sql)
 }
 
-/** EINs, from all over the table, of organizations whose newest filing has every part; seeded. */
+/** Returns seeded EINs from the whole table whose newest filing has every part. */
 export async function pickWhole(db: Pick<Postgres, 'query'>, count: number): Promise<string[]> {
   const random = createRandom('profiles')
   const rows = await db.query<{ ein: string }>(

@@ -12,7 +12,7 @@ import type { Service } from './server.ts'
 
 const CONNECTIONS = [1, 4]
 const MOST_CONNECTIONS = Math.max(...CONNECTIONS)
-// A long list has 1,500 pages; that many from all over it say as much, and repeat sooner.
+// A long list has 1,500 pages; this many from all over it say as much and repeat sooner.
 const MOST_REQUESTS = 300
 
 /** Times every scenario over HTTP and as statements on plain connections, in turn. */
@@ -43,7 +43,7 @@ export async function timeProfiles(
   }
 }
 
-/** Connections with the driver's own reading of values and nothing else of ours. */
+/** Opens connections with the driver's own reading of values. */
 async function openLanes(databaseUrl: string): Promise<pg.Client[]> {
   const lanes = Array.from(
     { length: MOST_CONNECTIONS },
@@ -82,13 +82,13 @@ function toRows(name: string, { ours, theirs }: { ours: number[]; theirs: number
 }
 
 /**
- * A server at rest holds some 330 MiB, most of it the embedding model, and after 1,500 pages of a
- * list of 10,000 rows some 530: its heap grows while the machine has room. A return of 100 MB read
- * whole would be 100 MB of text and 300 of objects beside that, and go beyond this.
+ * An idle server has 330 MiB, most of it the embedding model, and 530 after 1,500 pages of a list of
+ * 10,000 rows, because its heap grows while the machine has room. A return of 100 MB read whole would
+ * add 100 MB of text and 300 of objects, which exceeds this.
  */
 const LIMIT_MIB = 768
 
-/** The most memory the server held until every page of a list was asked for in turn. */
+/** Returns the server's peak memory after every page of a list was requested. */
 export async function measureWalk(
   { requests, rows = 0 }: ProfileScenario,
   { address, pid }: Service,

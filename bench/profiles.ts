@@ -12,8 +12,8 @@ import { startService } from './server.ts'
 
 type Size = StoreSize & Omit<Bounds, 'stop'> & { organizations: number }
 
-// A million filings are a fifth of all there are (docs/sizing.md); a tree of five times the keys
-// is as deep. A p99 of fewer than 300 requests would be the largest few returns'.
+// A million filings are a fifth of all (docs/sizing.md); an index of five times the keys is as deep.
+// With fewer than 300 requests, p99 would be that of a few large returns.
 const SIZES: Record<'whole' | 'quick', Size> = {
   whole: {
     filings: 1_000_000,
@@ -33,7 +33,7 @@ const SIZES: Record<'whole' | 'quick', Size> = {
   },
 }
 
-/** Profiles over HTTP, against the statements they need sent to Postgres without us. */
+/** Measures profiles over HTTP, against their statements sent directly to Postgres. */
 export const profiles: Benchmark = {
   name: 'profiles',
   description: 'pages, sections and profiles, against the bare SQL they need',
@@ -49,7 +49,7 @@ export const profiles: Benchmark = {
 
 type Place = { folder: string; dataDir: string; databaseUrl: string }
 
-/** Measures over a filled store: memory first, of a server that has answered nothing else. */
+/** Measures a filled store: first memory, on a server without earlier requests. */
 export async function measureProfiles(
   { folder, dataDir, databaseUrl }: Place,
   long: readonly LongReturn[],

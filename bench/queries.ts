@@ -4,16 +4,16 @@ import { searchQuery as plainQuery } from '#src/api/b/search/schema.ts'
 import { askOrganizations } from '#src/search/ask.ts'
 import { type SearchDeps, searchOrganizations } from '#src/search/search.ts'
 
-/** A kind of request: what is asked over HTTP, and the function that answers it. */
+/** A kind of request, and the function that answers it. */
 export type Scenario = {
   name: string
   requests: Record<string, string>[]
-  /** Each is asked in a text of its own, which must be embedded, else in one met before. */
+  /** True if each request has a new text, which must be embedded. */
   isNewText: boolean
   ask: (deps: SearchDeps, request: Record<string, string>) => Promise<unknown>
 }
 
-// What people look for, of every length, with and without a place.
+// Texts that people search for, of every length, with and without a place.
 const INTENTS = [
   'after-school tutoring for children',
   'food pantry',
@@ -39,7 +39,7 @@ const asA = async (deps: SearchDeps, request: Record<string, string>) =>
 const asB = async (deps: SearchDeps, request: Record<string, string>) =>
   askOrganizations(deps, toQuestion(plainQuery.parse(request)))
 
-/** The mix of requests of each kind, with names that are in the index. */
+/** Returns the requests of each kind, with names that are in the index. */
 export function makeScenarios(names: readonly string[]): Scenario[] {
   const sought = pickNames(names)
   const discovery = INTENTS.map((Query) => ({ Query, Mode: 'Discovery' }))
@@ -54,7 +54,7 @@ export function makeScenarios(names: readonly string[]): Scenario[] {
     { name: 'A discovery, again', requests: discovery, isNewText: false, ask: asA },
     {
       name: 'A with facets',
-      // Every other one filtered, which counts that facet over a window of its own.
+      // Every other one is filtered, which counts that facet in another window.
       requests: discovery.map((request, at) => ({
         ...request,
         Facets: 'true',
@@ -74,7 +74,7 @@ export function makeScenarios(names: readonly string[]): Scenario[] {
 
 const SOUGHT = 16
 
-/** Names from all over the registry; a third as they are, a third cut short, a third misspelt. */
+/** Returns names from the whole registry: a third whole, a third cut, a third misspelt. */
 function pickNames(names: readonly string[]): string[] {
   const several = names.filter((name) => name.split(' ').length >= 2)
   const step = several.length / SOUGHT
@@ -85,7 +85,7 @@ function pickNames(names: readonly string[]): string[] {
   })
 }
 
-/** Two neighbouring letters in the middle of the longest word change places. */
+/** Swaps two neighbouring letters in the middle of the longest word. */
 function misspell(name: string): string {
   const word = name.split(' ').reduce((long, one) => (one.length > long.length ? one : long))
   const at = Math.floor(word.length / 2)

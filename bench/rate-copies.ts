@@ -1,13 +1,12 @@
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 
-// Prefix 79 was never assigned. Scattered as real EINs are, and one of a kind up to ten million.
+// Prefix 79 was never assigned. Scattered like real EINs, and unique up to ten million.
 const EIN = "'79' || to_char(place * 7919 % 10000000, 'FM0000000')"
 
 /**
- * Statements that copy the latest return of each rated organization, template after template, to
- * `organizations` new ones with `years` years each: parts are left out, which no rating opens.
- * Expenses and revenue of the latest return of every copy differ, so that ranks have to be told
- * apart, and so do causes.
+ * Returns statements that copy each rated organization's latest return to `organizations` new ones
+ * with `years` years each, without parts, which ratings do not open. Expenses, revenue and causes
+ * differ, so that ranks differ.
  */
 const copyStatements = (organizations: number, years: number): readonly string[] => [
   'drop table if exists rate_template',
@@ -52,7 +51,7 @@ const copyStatements = (organizations: number, years: number): readonly string[]
   'analyze filing, organization',
 ]
 
-/** Fills a store that holds some returns with so many organizations to rate, of `years` each. */
+/** Fills a store that has some returns with organizations to rate, of `years` each. */
 export async function copyRated(
   db: Pick<Postgres, 'query'>,
   organizations: number,

@@ -10,15 +10,15 @@ import { environmentOf, withFiles, withPostgres } from './folders.ts'
 import { copyRated } from './rate-copies.ts'
 import { type Row, toRow } from './row.ts'
 
-// Enough for nearly every group of a cause and a decade to have thirty peers, as the country's
-// have; five years each, since growth looks back three and a fingerprint four.
+// Enough that nearly every group of a cause and a decade has thirty peers, as in the country. Five
+// years each, because growth looks back three and a fingerprint four.
 const SIZES = { whole: 100_000, quick: 5_000 }
 const YEARS = 5
 
 /** 790,000 organizations in ten minutes. */
 const TARGET = 790_000 / 600
 
-/** `npm run rate` over everybody, and after one organization in a hundred filed anew. */
+/** Measures `npm run rate` over all organizations, and after one in a hundred changed. */
 export const rate: Benchmark = {
   name: 'rate',
   description: 'organizations rated a second, against 790,000 in ten minutes',
@@ -42,7 +42,7 @@ async function fill(db: Postgres, folder: string, env: NodeJS.ProcessEnv, scale:
   if (templates !== REAL_FILINGS) await generateDemo({ folder: templates, organizations: 300 })
   await measureCommand('indexer/cli.ts', ['load', templates], env, scale.stop)
   const started = performance.now()
-  // Filled in a run and thrown away with it: a log would only fill the disk.
+  // Discarded with the run, so it is not logged.
   await db.query('alter table filing set unlogged')
   await copyRated(db, SIZES[scale.isQuick ? 'quick' : 'whole'], YEARS, scale.stop)
   await db.query('vacuum analyze filing, organization')
@@ -67,7 +67,7 @@ async function measure(db: Postgres, env: NodeJS.ProcessEnv, scale: Scale): Prom
   ]
 }
 
-// As a load of their next returns would change what is stored of them.
+// What a load of their next returns would change.
 const FILE_ANEW = `
   update filing set content_sha256 = sha256(content_sha256),
     facts = jsonb_set(facts, '{functionalProgramExpenses,value}', '1000')
@@ -77,7 +77,7 @@ const FILE_ANEW = `
 
 const summary = z.object({ read: z.number(), scored: z.number(), notEnoughData: z.number() })
 
-/** A run of the command, from its start as a process to its end. */
+/** Runs the command and times the whole process. */
 async function timeRun(env: NodeJS.ProcessEnv, { say, stop }: Scale) {
   const { output, seconds, peakMiB } = await measureCommand(
     'indexer/cli.ts',

@@ -4,10 +4,7 @@ import type { Postgres, Session, SqlValue } from '#src/platform/clients/postgres
 /** One call to the engine, as bytes to send again. */
 export type EngineCall = { path: string; contentType: string; body: Buffer }
 
-/**
- * A client that answers as the one given and writes down what it sends: the very bodies that
- * src/search builds, whatever they become.
- */
+/** Wraps a client and records the bodies that src/search sends. */
 export function recordCalls(opensearch: OpenSearch): { client: OpenSearch; calls: EngineCall[] } {
   const calls: EngineCall[] = []
   const client: OpenSearch = {
@@ -17,7 +14,7 @@ export function recordCalls(opensearch: OpenSearch): { client: OpenSearch; calls
       return opensearch.search(request)
     },
     msearch: (requests) => {
-      // A single search needs no multi-search; a client of the engine would send it plainly.
+      // A single search needs no multi-search; a plain client would send it directly.
       const [only, second] = requests
       calls.push(only && !second ? toSearch(only) : toMultiSearch(requests))
       return opensearch.msearch(requests)
@@ -42,13 +39,10 @@ const toMultiSearch = (requests: SearchRequest[]): EngineCall => ({
   ),
 })
 
-/** One statement to the store, to be sent again. */
+/** One statement to send again. */
 export type Statement = { text: string; values: SqlValue[] }
 
-/**
- * A client that answers as the one given and writes down its statements, also those on one view of
- * the store. Other sessions, whose statements it would miss, it refuses.
- */
+/** Wraps a client and records its statements, also in snapshots. Rejects sessions it cannot record. */
 export function recordStatements(postgres: Postgres): {
   client: Postgres
   statements: Statement[]

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Real registry extracts beside the checkout, where there are any. */
+/** Real registry extracts beside the checkout, if present. */
 const REAL_EXTRACTS = join(import.meta.dirname, '../../shared/data/bmf/2026-04')
 
 const HEADER =
@@ -11,8 +11,8 @@ const HEADER =
   'FILING_REQ_CD,PF_FILING_REQ_CD,ACCT_PD,ASSET_AMT,INCOME_AMT,REVENUE_AMT,NTEE_CD,SORT_NAME'
 
 /**
- * Writes a registry extract of `count` organizations and returns the names in it: real rows
- * where they lie beside the checkout, made-up ones for the rest.
+ * Writes a registry extract of `count` organizations and returns their names: real rows if there are
+ * any, and made ones for the rest.
  */
 export async function writeRegistry(folder: string, count: number): Promise<string[]> {
   const real = existsSync(REAL_EXTRACTS) ? await readReal(count) : []
@@ -24,7 +24,7 @@ export async function writeRegistry(folder: string, count: number): Promise<stri
   return rows.map((row) => row.split(',')[1] ?? '')
 }
 
-/** Rows from all extracts in turn, so that a part of them holds every state. */
+/** Yields rows from all extracts in turn, so that a part of them has every state. */
 async function readReal(count: number): Promise<string[]> {
   const files = readdirSync(REAL_EXTRACTS).filter((name) => name.endsWith('.csv'))
   const extracts = await Promise.all(
@@ -46,8 +46,8 @@ const THINGS = ['FOOD PANTRY', 'YOUTH CHOIR', 'ANIMAL SHELTER', 'LAND TRUST', 'C
 const KINDS = ['INC', 'FOUNDATION', 'SOCIETY', 'ASSOCIATION', 'TRUST', 'CLUB', 'COUNCIL']
 const STATES = ['OH', 'TX', 'CA', 'NY', 'WA', 'FL', 'ME', 'IL', 'GA', 'CO', 'MN']
 
-// Prefix 97 was never assigned. The lists have lengths without common factor, so that a name
-// comes again only after their product, and the number in it makes it one of a kind.
+// Prefix 97 was never assigned. The lists' lengths have no common factor, so a name repeats only
+// after their product, and its number makes it unique.
 function makeRow(at: number): string {
   const pick = (words: readonly string[]) => words[at % words.length] ?? ''
   const name = `${pick(PLACES)} ${pick(THINGS)} ${pick(KINDS)} ${at}`

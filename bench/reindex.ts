@@ -19,11 +19,9 @@ import { type Engines, environmentOf, withDataFolder, withEngines, withFiles } f
 import { writeRegistry } from './registry.ts'
 import { medianRound, type Row, toRow } from './row.ts'
 
-// A third have filed a text, and so a vector, as of the country's 1.95 million organizations
-// (docs/sizing.md). The mix decides: a vector makes a document six times as dear to the engine
-// (bench/README.md), and without any, reading and building weighs most. With fewer documents,
-// starting the command (a second) would be much of what is timed; so each filer is there
-// `1 + copies` times.
+// A third have filed text and so a vector, as in the country (docs/sizing.md): the mix decides
+// (bench/README.md). With fewer documents the command's start, a second, would be much of the time, so
+// each filer is copied `copies` times.
 const SIZES = {
   whole: { filers: 3_000, copies: 6, registered: 42_000, rounds: 3 },
   quick: { filers: 300, copies: 0, registered: 600, rounds: 1 },
@@ -31,7 +29,7 @@ const SIZES = {
 
 type Round = { value: number; reference: number }
 
-/** `npm run reindex` with every vector cached, against a bare bulk of the documents it makes. */
+/** Measures `npm run reindex` with every vector cached, against a bare bulk of its documents. */
 export const reindex: Benchmark = {
   name: 'reindex',
   description: 'documents a second, against a bare bulk of the same documents',
@@ -51,8 +49,8 @@ export const reindex: Benchmark = {
 type Size = { filers: number; registered: number }
 
 /**
- * Loads demo filers and a registry, and builds an index once, which embeds every text. Returns
- * the names in the registry.
+ * Loads demo filers and a registry, and builds an index once, which embeds every text. Returns the
+ * names in the registry.
  */
 export async function fill(
   folder: string,
@@ -106,7 +104,7 @@ async function measure(
     const bulks = await dumpBulks(opensearch, live.name)
     const theirs = () => timeBareBulk(opensearch, live, bulks)
     const rounds = await measureRounds(scale, wanted, async (at): Promise<Round> => {
-      // The engine grows faster with every index it builds, so each goes first in turn.
+      // The engine gets faster with every index it builds, so each side goes first in turn.
       const early = at % 2 === 0 ? undefined : await theirs()
       const own = first ?? (await ours())
       first = undefined
@@ -132,7 +130,7 @@ const toReindexRow = (round: Round): Row =>
     aim: { atLeast: 0.8 },
   })
 
-// What starting and ending cost whatever the size: it shrinks to nothing in a whole index.
+// The cost of starting and ending, whatever the size.
 const toIdleRow = (value: number, reference: number): Row =>
   toRow({ name: 'reindex, nothing new', value, unit: 's', against: 'the reindex', reference })
 
@@ -142,7 +140,7 @@ async function findIndex(opensearch: OpenSearch): Promise<CatalogEntry> {
   return live
 }
 
-/** Older indices would take disk and page cache from the rounds that follow. */
+/** Older indices would take disk and page cache from later rounds. */
 async function keepNewest(opensearch: OpenSearch): Promise<void> {
   const indices = await listIndices(opensearch, '')
   const live = findLive(indices)
@@ -151,10 +149,10 @@ async function keepNewest(opensearch: OpenSearch): Promise<void> {
   await untilMerged(opensearch)
 }
 
-// Asked a few times a second, which costs the engine nothing.
+// Polled a few times a second, which costs the engine nothing.
 const MERGE_POLL_MS = 250
 
-/** The engine goes on merging segments of a finished index; whoever is timed next would wait. */
+/** Waits until the engine has finished merging segments, which would slow down the next run. */
 async function untilMerged(opensearch: OpenSearch): Promise<void> {
   for (;;) {
     const { _all } = await opensearch.run((client) => client.indices.stats({ metric: 'merge' }))
@@ -165,12 +163,12 @@ async function untilMerged(opensearch: OpenSearch): Promise<void> {
 
 type Bulks = { bodies: Buffer[]; documents: number }
 
-// As the bulks of a reindex (indexer/index/build/bulk-writer.ts).
+// Like the bulks of a reindex (indexer/index/build/bulk-writer.ts).
 const BULK_BYTES = 4_000_000
 const STREAMS = 2
 const PAGE = 1_000
 
-/** Every document of an index in the order of its id, as bodies of bulks, ready to be sent. */
+/** Returns an index's documents in the order of their ids, as bulk bodies. */
 async function dumpBulks(opensearch: OpenSearch, index: string): Promise<Bulks> {
   const bodies: Buffer[] = []
   let documents = 0
@@ -193,7 +191,7 @@ async function dumpBulks(opensearch: OpenSearch, index: string): Promise<Bulks> 
   return { bodies, documents }
 }
 
-/** Seconds that two streams take to put the bulks into a new index of the same mapping. */
+/** Returns the seconds in which two streams put the bulks into a new index of the same mapping. */
 async function timeBareBulk(
   opensearch: OpenSearch,
   { meta }: CatalogEntry,

@@ -1,12 +1,9 @@
 import { Agent, type RequestOptions, request } from 'node:http'
 
-/**
- * Something to ask: one request, or several of which each waits for the one before. `lane`, from
- * 0, is which of the connections at once it is, for whoever holds connections of their own.
- */
+/** One request, or several in sequence. `lane`, from 0, is the number of the connection. */
 export type Ask = (agent: Agent, lane: number) => Promise<void>
 
-/** Sends a request over a kept connection and reads the whole answer; throws unless it is 200. */
+/** Sends a request over a kept connection and reads the response; throws unless it is 200. */
 export function sendRequest(
   agent: Agent,
   url: string,
@@ -29,21 +26,21 @@ export function sendRequest(
 
 let client = 0
 
-/** Headers of a client with an address of its own, each time another: limits count by address. */
+/** Returns headers with another address each time, because limits count by address. */
 export function clientHeaders(): Record<string, string> {
   client = (client + 1) % 2 ** 24
   return { 'X-Forwarded-For': `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}` }
 }
 
-/** Both sides' times in milliseconds, one for each ask. */
+/** Both sides' times in milliseconds, one for each request. */
 export type Times = { ours: number[]; theirs: number[] }
 
 export type Bounds = { seconds: number; asks: number; warmUpSeconds: number; stop: AbortSignal }
 
 /**
- * Asks both sides the same questions over a number of connections, a few here, then the same few
- * there, and the other way round the next time, so that neither always finds caches warmed by
- * the other. Goes through all questions until either bound is met; a warm-up does not count.
+ * Sends both sides the same requests over several connections, a few to one, then the same to the
+ * other, in alternating order, so that neither always finds warm caches. Repeats until either bound is
+ * met; a warm-up does not count.
  */
 export async function timeInTurn(
   ours: readonly Ask[],
@@ -70,7 +67,7 @@ type Side = { asks: readonly Ask[]; times: number[]; agent: Agent }
 
 const openAgent = (connections: number) => new Agent({ keepAlive: true, maxSockets: connections })
 
-/** Asks everything once, and again until the seconds have passed or there are enough answers. */
+/** Sends everything once, and again until the time or number is reached. */
 async function askFor(
   seconds: number,
   sides: [Side, Side],
@@ -88,7 +85,7 @@ async function askFor(
 }
 
 async function askAll([first, second]: [Side, Side], connections: number): Promise<void> {
-  // One connection takes turns with every ask; several need a few each to stay busy together.
+  // One connection takes turns with every request; several need a few each to stay busy.
   const turn = connections === 1 ? 1 : 4 * connections
   for (let from = 0; from < first.asks.length; from += turn) {
     for (const { asks, agent, times } of [first, second]) {

@@ -1,7 +1,7 @@
 /** The least or the most that a ratio may be. */
 export type Aim = { atLeast: number } | { atMost: number }
 
-/** What was measured beside what it was measured against, in the same run. */
+/** A measurement and its reference from the same run. */
 export type Measurement = {
   name: string
   value: number
@@ -14,7 +14,7 @@ export type Measurement = {
 
 /**
  * A line of the results. `ratio` is value ÷ reference; `aim` says whether it should be high or low.
- * `met` is null without an aim, and when the benchmark was skipped.
+ * `met` is null without an aim and for a skipped benchmark.
  */
 export type Row = {
   name: string
@@ -27,7 +27,7 @@ export type Row = {
   met: boolean | null
 }
 
-/** A measurement as a row, its figures rounded to three significant digits. */
+/** Returns a measurement as a row with three significant digits. */
 export function toRow({ name, value, unit, against, reference, aim }: Measurement): Row {
   const ratio = value / reference
   const figures = { value: round(value), unit, against, reference: round(reference) }
@@ -49,7 +49,7 @@ function meets(ratio: number, aim: Aim | undefined): boolean | null {
 
 const round = (figure: number): number => Number(figure.toPrecision(3))
 
-/** A row that names what could not be measured and why. */
+/** Returns a row that says what could not be measured and why. */
 export const toSkipped = (name: string, reason: string): Row => ({
   name: `${name}: skipped`,
   value: null,
@@ -61,7 +61,7 @@ export const toSkipped = (name: string, reason: string): Row => ({
   met: null,
 })
 
-/** Of rounds that measured both sides in turn, the one whose ratio is the middle one. */
+/** Returns the round with the middle ratio. */
 export function medianRound<Round extends { value: number; reference: number }>(
   rounds: readonly Round[],
 ): Round {
@@ -72,7 +72,7 @@ export function medianRound<Round extends { value: number; reference: number }>(
   return middle
 }
 
-/** The value below which a share of the values lies (nearest rank). */
+/** Returns the value below which a share of the values is (nearest rank). */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]

@@ -26,16 +26,16 @@ import {
 import { percentile, type Row, toRow } from './row.ts'
 import { type Service, startService } from './server.ts'
 
-// The whole size is as many as the demo has names for, a third of them with filed text, as of the
-// country's organizations (docs/sizing.md); bounded by time, since a slow machine is measured as
-// well as a fast one, and by count, since beyond some 2,000 answers a p99 hardly moves.
+// The full size is limited by the demo's names, a third of them with filed text, as in the country
+// (docs/sizing.md). It is bounded by time for slow machines, and by count, because beyond 2,000
+// responses a p99 hardly moves.
 const SIZES = {
   whole: { filers: 4_000, registered: 8_000, seconds: 10, asks: 2_000, warmUpSeconds: 3 },
   quick: { filers: 300, registered: 600, seconds: 1, asks: 500, warmUpSeconds: 0.5 },
 }
 const CONNECTIONS = [1, 4]
 
-/** Searches over HTTP, against the same bodies sent to OpenSearch without us. */
+/** Measures searches over HTTP, against the same bodies sent directly to OpenSearch. */
 export const search: Benchmark = {
   name: 'search',
   description: 'answers over HTTP, against the same bodies sent to OpenSearch directly',
@@ -47,7 +47,7 @@ export const search: Benchmark = {
           const names = await fill(folder, dataDir, engines, size, scale)
           const scenarios = makeScenarios(names)
           const recorded = await recordAll(dataDir, engines, scenarios)
-          // Each ask comes from an address of its own: B limits the searches of one client.
+          // Each request has its own address, because B limits the searches of a client.
           const env = environmentOf(dataDir, { TRUST_PROXY: 'loopback' })
           const service = await startService(env, join(folder, 'service.log'))
           try {
@@ -71,7 +71,7 @@ export const search: Benchmark = {
 
 type Recorded = { calls: EngineCall[][][]; embeddingMs: number[] }
 
-/** For each scenario the calls that each of its requests makes; how long embedding took. */
+/** Returns the calls of each scenario's requests, and how long embedding took. */
 async function recordAll(
   dataDir: string,
   { opensearchUrl }: Engines,
@@ -136,7 +136,7 @@ async function measureAll(
   return rows
 }
 
-// What a discovery costs before the engine is asked; the bodies sent directly hold the vector.
+// The cost of a discovery before the engine's search; the recorded bodies contain the vector.
 function toEmbeddingRow(milliseconds: readonly number[], rows: readonly Row[]): Row {
   const whole = rows.find(({ name }) => name === 'A discovery, new ×1, p50')?.value
   return toRow({
@@ -160,7 +160,7 @@ function askService(address: string, request: Record<string, string>, isNewText:
   }
 }
 
-// A number in punctuation: another text, whose vector the service cannot have, of the same words.
+// A number in punctuation makes a new text of the same words, without a cached vector.
 const toMarks = (number: number): string =>
   [...number.toString(4).slice(-8)].map((digit) => '.,!?'[Number(digit)]).join('')
 

@@ -93,7 +93,7 @@ program
   .command('enrich')
   .description(
     'Reads the home pages and icons of the websites that latest filings name, where robots.txt ' +
-      'lets it: those never read, filed anew, or read long ago.',
+      'lets it: those never read, newly filed, or read long ago.',
   )
   .option('--limit <count>', 'read at most so many organizations: never read ones first')
   .option('--ein <EIN>', 'only this organization, due or not')
@@ -116,7 +116,7 @@ program
 program
   .command('refresh')
   .description('Does what is due after a load or an update: derive, resolve, rate, reindex.')
-  .option('--network', 'find the recipients of everything given anew, due or not')
+  .option('--network', 'find the recipients of all grants again, due or not')
   .option('--websites', 'read the websites that are due, too, which asks hosts all over the world')
   .action(async (options: { network?: boolean; websites?: boolean }) => {
     const { runRefresh } = await import('./commands/refresh.ts')

@@ -40,7 +40,7 @@ export type SectorYearBody = {
   shortYearsLeftOut: number
   /** Share of the year before's filers that have filed for it, too; absent if there were none. */
   returning?: number
-  /** At least 90 % of them; absent where nobody filed the year before. */
+  /** At least 90 % of them; absent if no filer filed the year before. */
   isComplete?: boolean
   /** By key of src/sector/figures.ts; what no filing reports is absent. */
   figures: Record<string, SectorFigure>
@@ -57,7 +57,7 @@ export type StatsBody = {
   /** Current filings, postcards included; superseded ones are not counted. */
   filings: number
   filingsByForm: Record<string, number>
-  /** The latest tax year of most filers; absent when nobody has filed. */
+  /** The latest tax year of most filers; absent without filers. */
   modalLatestYear?: number
   /** Sums over each organization's latest 990, with the tax years these are of. */
   latestReturns?: {

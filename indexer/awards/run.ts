@@ -8,7 +8,7 @@ import { type AuditedPair, type JudgedPair, judgeUei } from './judge.ts'
 
 const sqlOf = (name: string): string => readSql(new URL(`./sql/${name}.sql`, import.meta.url))
 
-export type MapAwardsOptions = {
+type MapAwardsOptions = {
   /** Whether loads changed awards or subawards since the last run. */
   haveAwardsChanged?: boolean
   /** Organizations whose names or existence may have changed; undefined if audits changed. */

@@ -47,7 +47,7 @@ function showDeriveProgress() {
 export function describeResult(result: DeriveResult, seconds: number): string {
   const { derived, changed, release } = result
   if (derived === 0 && release === undefined) {
-    return 'Nothing to do: every filing is of this version.'
+    return 'Nothing to do: every filing was derived by this version.'
   }
   const done = `Derived ${count(derived)} filings in ${toDuration(seconds)}; ${count(changed)} changed.`
   const network = describeNetwork(result.network)

@@ -65,8 +65,8 @@ export async function runEnrich(raw: Record<string, unknown>): Promise<void> {
 }
 
 const OFFLINE =
-  "No website that was asked could be reached, perhaps because of this machine's connection; " +
-  'nothing is held against them. Mend it and run the same command again.'
+  'No website could be reached, so this machine may be offline. No failure was stored. Check the ' +
+  'connection and run the same command again.'
 
 /** Throws OperatorError naming every wrong option. */
 export function readOptions(raw: Record<string, unknown>): Choice & { json: boolean } {
@@ -82,7 +82,7 @@ const describeProgress = ({ total, enriched, refused, failed }: EnrichProgress):
 export const showEnrichProgress = (stream?: NodeJS.WriteStream) =>
   showSteps<EnrichProgress>(
     {
-      interrupted: 'Stopped; what was read is stored, and the same command goes on from here.',
+      interrupted: 'Stopped; what was read is stored, and the same command continues from here.',
       verb: describeProgress,
       format: '{verb}, {rate}/s, {left} left',
       line: (progress, { rate, left }) =>
@@ -98,7 +98,7 @@ type RunContext = {
   seconds: number
   path?: string | undefined
   isAlone?: boolean
-  /** The one organization that was asked for. */
+  /** The requested organization, if only one. */
   ein?: string | undefined
 }
 
@@ -127,15 +127,15 @@ export function describeEnriching(
           line('Failed', failed),
           ...of('Failed'),
         ]),
-    ...(forgiven === 0 ? [] : [line('Failed, not held against', forgiven)]),
-    `Changed ${count(changed)}; filed no more ${count(lost)}.`,
-    ...(path === undefined ? [] : [wrap('What was not read, and why, stands in:'), path]),
+    ...(forgiven === 0 ? [] : [line('Failed, not stored', forgiven)]),
+    `Changed ${count(changed)}; no longer filed ${count(lost)}.`,
+    ...(path === undefined ? [] : [wrap('Websites that were not read, with reasons:'), path]),
     release === undefined ? 'Nothing new is shown.' : `Release ${release}.${next}`,
   ].join('\n')
 }
 
-// A website that was asked for is always due, if the organization names one at all.
+// A requested website is always due, if the organization has one.
 const describeNone = (ein: string | undefined): string =>
   ein === undefined
     ? 'No website is due.'
-    : `The latest filing of ${ein}, if one is loaded, names no website.`
+    : `The latest filing of ${ein}, if one is loaded, has no website.`

@@ -66,7 +66,7 @@ export async function fetchYear(year: number, folder: string, site: Site): Promi
   if (missing.length === 0) return
   throw new OperatorError(
     `Not found: ${missing.join(', ')}, which ${index} names; the other archives were fetched. ` +
-      'Run the command again later, or go on without them: loading tells which returns are missing.',
+      'Run the command again later, or continue without them: loading reports which returns are missing.',
   )
 }
 

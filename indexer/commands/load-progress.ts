@@ -3,7 +3,7 @@ import { timeLeft } from '#src/platform/engines/durations.ts'
 import type { Tally } from '../load/tally.ts'
 import { sayWhenInterrupted } from './progress.ts'
 
-export type LoadProgress = { update(tally: Tally): void; stop(): void }
+type LoadProgress = { update(tally: Tally): void; stop(): void }
 
 // Without a terminal a line every few seconds: enough to follow it live without filling a log.
 const LINE_MS = 5_000

@@ -154,15 +154,15 @@ function formatFiles(heading: string, skipped: Summary['skipped']): string[] {
 }
 
 /** Returns the changes as lines of at most 80 columns; none when no list is loaded. */
-export function describeListChanges({ lists, screened }: ListChanges): string[] {
+function describeListChanges({ lists, screened }: ListChanges): string[] {
   if (lists.length === 0) return []
   const changes = lists.map(
     ({ list, added, removed, entries }) =>
-      `${list}: ${count(added)} added, ${count(removed)} taken off, ${count(entries)} entries.`,
+      `${list}: ${count(added)} added, ${count(removed)} removed, ${count(entries)} entries.`,
   )
   const { before, now } = screened
   if ([before, now].every(({ confirmed, review }) => confirmed + review === 0)) {
-    return [...changes, 'Screening: nobody was found on a list.']
+    return [...changes, 'Screening: no organization was found on a list.']
   }
   const isOne = now.confirmed === 1
   return [

@@ -60,14 +60,15 @@ export function failureOf(failed: FailedSource[]): OperatorError {
 function faultOf({ kinds, isStopped, unreadable }: Summary): string | undefined {
   if (isStopped) {
     return (
-      'Stopped: too many rejects. What was loaded is kept; load the files again, mended or with a ' +
-      'higher --max-rejects, to go on: what was rejected is then looked at anew.'
+      'Stopped: too many rejects. What was loaded is kept; load the files again, corrected or with a ' +
+      'higher --max-rejects, to continue: rejected files are then read again.'
     )
   }
   if (kinds.length === 0 && unreadable.length > 0) {
     return 'Nothing was loaded: no file could be read; the report says why.'
   }
-  if (kinds.length === 0) return 'Nothing was loaded: the paths hold no file the loader knows.'
+  if (kinds.length === 0)
+    return 'Nothing was loaded: the paths contain no file that the loader recognizes.'
   const isAllRejected = kinds.every(({ rows, rejected }) => rows === rejected && rejected > 0)
   return isAllRejected ? 'Nothing was loaded: every row and return was rejected.' : undefined
 }

@@ -4,7 +4,7 @@ import { timeLeft } from '#src/platform/engines/durations.ts'
 
 /** The progress of a step of a command; each step is timed separately. */
 export type Progress = { step: string; done: number; total: number }
-export type Pace = { rate: string; left: string }
+type Pace = { rate: string; left: string }
 
 /** The texts a command shows about its steps. */
 export type Wording<Step extends Progress> = {

@@ -20,7 +20,7 @@ export async function runPrune(options: { yes?: boolean }): Promise<void> {
       if (names.length === 0) return console.log('Nothing to delete.')
       console.log(`Neither live nor kept for rollback:\n${names.map((n) => `  ${n}`).join('\n')}`)
       if (!options.yes && !(await isConfirmed())) {
-        return console.log('Nothing was deleted; say --yes to delete them.')
+        return console.log('Nothing was deleted. To delete them, add --yes.')
       }
       await deleteIndices(opensearch, names)
       console.log(`Deleted ${names.length}.`)

@@ -50,12 +50,12 @@ export function describeRating(result: RateResult, seconds: number, saysNext = t
   const rated = count(scored + notEnoughData)
   const took = toDuration(seconds)
   return [
-    `Rated ${rated} organizations by ${POLICY_VERSION} in ${took}; read ${count(read)} of them anew.`,
+    `Rated ${rated} organizations by ${POLICY_VERSION} in ${took}; read ${count(read)} of them again.`,
     ...BANDS.map((band) => line(band, bands[band])),
     line('Not enough data', notEnoughData),
     `Changed ${count(changed)}, removed ${count(removed)}.`,
     release === undefined
-      ? 'Nothing is new.'
+      ? 'No rating changed.'
       : `Release ${release}.${saysNext ? ' Next: npm run reindex -- --changed.' : ''}`,
   ].join('\n')
 }

@@ -7,7 +7,7 @@ import { count, sayWhenInterrupted } from './progress.ts'
 const LINE_EVERY_MS = 10_000
 
 const INTERRUPTED =
-  'Stopped; searches go on with the index that was live, and the same command builds anew, ' +
+  'Stopped; searches use the index that was live, and the same command builds again, ' +
   'with the texts embedded so far.'
 
 /** Shows a reindex: a bar with rate and remaining time on a terminal, plain lines elsewhere. */

@@ -60,9 +60,9 @@ const isReadable = (entry: CatalogEntry, prefix: string): boolean =>
 /** Returns why there is no index to return to, with those there are. */
 function noTarget(others: CatalogEntry[], live: string, wanted: string | undefined): string {
   if (wanted === live) return `${live} is live already.`
-  if (others.length === 0) return 'There is no other complete index to go back to.'
+  if (others.length === 0) return 'There is no other complete index.'
   const names = others.map(({ name }) => name).join(', ')
   return wanted === undefined
-    ? `The live index records none as live before it; name one with --to: ${names}.`
-    : `There is no complete index named ${wanted} to go back to; there is ${names}.`
+    ? `The live index does not name the one before it; choose one with --to: ${names}.`
+    : `There is no complete index named ${wanted}; choose one of: ${names}.`
 }

@@ -86,7 +86,7 @@ export async function withServers<T>(
 const BOTH: EngineName[] = ['postgres', 'opensearch']
 
 /** A read returns undefined, and adds to `away`, when its server does not answer. */
-export type Available = {
+type Available = {
   readStore<T>(read: (db: Postgres) => Promise<T>): Promise<T | undefined>
   readIndex<T>(read: (opensearch: OpenSearch) => Promise<T>): Promise<T | undefined>
   /** A sentence for each server that does not answer: what happened and what to do. */

@@ -114,7 +114,7 @@ function describeWaiting(status: Status): string[] {
 
 function describeList({ list, loaded }: ListStatus, at: number): string {
   const head = at === 0 ? 'Lists       ' : '            '
-  if (!loaded) return `${head}${list}: not loaded, nobody is screened against it`
+  if (!loaded) return `${head}${list}: not loaded, so organizations are not screened against it`
   const { month, parties, isWhole } = loaded
   const rest = isWhole ? '' : ', not read to its end: load it again'
   return `${head}${list} of ${month}: ${count(parties)} parties${rest}`
@@ -156,12 +156,12 @@ function nextStep(status: Status): string {
       ? 'Next: npm run refresh finishes what a load left.'
       : 'Next: load filings with npm run load -- PATH.'
   }
-  if (filingsToDerive > 0) return 'Next: npm run derive takes up what changed in this version.'
-  if (network.waiting !== 0) return 'Next: npm run refresh finds who received what filings give.'
+  if (filingsToDerive > 0) return 'Next: npm run derive applies the rules of this version.'
+  if (network.waiting !== 0) return 'Next: npm run refresh finds the recipients of grants.'
   if (organizationsToRate > 0) return 'Next: npm run rate rates what was loaded.'
   if (changed === null) return 'Next: build an index with npm run reindex.'
   if (changed > 0) {
-    return `Next: npm run reindex -- --changed takes up ${count(changed)} organizations.`
+    return `Next: npm run reindex -- --changed updates ${count(changed)} organizations.`
   }
   return indices.some(({ role }) => role === 'other' || role === 'unfinished')
     ? 'The live index is up to date; npm run prune deletes old ones.'

@@ -25,7 +25,9 @@ export async function runVerify(): Promise<void> {
   for (const fault of [...check.faults.slice(0, SHOWN), ...network]) console.log(fault)
   for (const line of describeQuarantine(check.quarantined)) console.log(line)
   if (check.isBehind) {
-    console.log('The store is newer than the index; npm run reindex -- --changed brings it up.')
+    console.log(
+      'The store is newer than the index; update the index with npm run reindex -- --changed.',
+    )
   }
   if (check.faults.length > 0) {
     throw new OperatorError(
@@ -34,7 +36,7 @@ export async function runVerify(): Promise<void> {
   }
   if (network.length > 0) {
     throw new OperatorError(
-      'The network is not as the filings say; npm run refresh -- --network makes it anew.',
+      'The network differs from the filings; rebuild it with npm run refresh -- --network.',
     )
   }
   const documents = check.documents.toLocaleString('en-US')

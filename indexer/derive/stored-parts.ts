@@ -3,9 +3,9 @@ import { type FilingContents, partPath } from '#src/domain/filing-contents.ts'
 import { FORM_BLOCK, HEADER_BLOCK } from '#src/domain/form.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { type CutPart, joined } from '../records/cut-part.ts'
-import type { BlockText } from '../sources/efile-xml.ts'
-import { findRepeats } from '../sources/json-repeats.ts'
-import { releaseBytes } from '../sources/release-bytes.ts'
+import { releaseBytes } from '../sources/bytes.ts'
+import { findRepeats } from '../sources/stored-json.ts'
+import type { BlockText } from '../sources/strict-return.ts'
 
 /** The parts of a filing as they were loaded, and the layout of the rows stored apart from them. */
 export type StoredFiling = { parts: BlockText[]; layout: string[] }

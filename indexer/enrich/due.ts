@@ -26,7 +26,7 @@ export type Choice = {
   limit?: number | undefined
 }
 
-export type Due = {
+type Due = {
   candidates: Candidate[]
   /** Organizations whose latest filing no longer names the website that was tried. */
   lost: string[]

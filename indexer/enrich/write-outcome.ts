@@ -156,7 +156,7 @@ const REFUSED_AGAIN_DAYS = 90
 const FIRST_RETRY_DAYS = 1
 
 /** Returns when a website is tried again; `failures` counts those in a row, this one included. */
-export function nextTry(now: Date, outcome: Outcome['state'], failures: number): Date {
+function nextTry(now: Date, outcome: Outcome['state'], failures: number): Date {
   const retry = Math.min(FIRST_RETRY_DAYS * 2 ** Math.max(0, failures - 1), READ_AGAIN_DAYS)
   const days = { Enriched: READ_AGAIN_DAYS, Refused: REFUSED_AGAIN_DAYS, Failed: retry }[outcome]
   return new Date(now.getTime() + days * DAY_MS)

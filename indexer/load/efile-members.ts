@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { objectIdOfContent, objectIdOfName, sha256 } from '../records/object-id.ts'
-import { NotText } from '../sources/decode.ts'
-import { LARGEST_RETURN, tooLarge, UnreadableReturn } from '../sources/efile-xml.ts'
+import { NotText } from '../sources/bytes.ts'
+import { LARGEST_RETURN, tooLarge, UnreadableReturn } from '../sources/strict-return.ts'
 import { DamagedEntry, openZip } from '../sources/zip.ts'
 import type { Reject } from './slice-counts.ts'
 import type { Member } from './slices.ts'
 
 /** A member's bytes, the archive's name without its folder, and the entry in the archive. */
-export type MemberContent = { archive: string; member: string | undefined; bytes: Buffer }
+type MemberContent = { archive: string; member: string | undefined; bytes: Buffer }
 
 export type MemberReader = {
   /** Throws UnreadableReturn when the member is too large, DamagedEntry when it cannot be unpacked. */

@@ -3,14 +3,14 @@ import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { RESTRICTION_LISTS } from '#src/rating/restriction.ts'
 
 /** The entries of the restriction lists at one moment, and the organizations found on them. */
-export type ListState = {
+type ListState = {
   /** Entries that count, by list. */
   entries: ReadonlyMap<string, ReadonlySet<string>>
   found: Screened
 }
 
 /** Counts organizations by screening result; a confirmed one does not count as `review`. */
-export type Screened = { confirmed: number; review: number }
+type Screened = { confirmed: number; review: number }
 
 /** What a load changed on the restriction lists and in the screening results. */
 export type ListChanges = {
@@ -85,7 +85,7 @@ const ALIKE = `
 
 /**
  * Returns sentences about the restriction lists among these sources: lists that were not read to
- * their end and so remove nobody, and lists that look like another one but do not replace it.
+ * their end and so remove no entry, and lists that look like another one but do not replace it.
  */
 export async function readListNotes(db: Postgres, sourceIds: number[]): Promise<string[]> {
   const broken = await db.query<{ path: string; row: number | null }>(BROKEN, [sourceIds])
@@ -97,12 +97,12 @@ export async function readListNotes(db: Postgres, sourceIds: number[]): Promise<
     ...broken.map(
       ({ path, row }) =>
         `${basename(path)} was not read to its end${row === null ? '' : `: it breaks off at row ${row}`}. ` +
-        'What stands before counts, and nobody was taken off a list. Download it again and load it.',
+        'The rows before that count, and no entry was removed. Download the file again and load it.',
     ),
     ...alike.map(
       ({ newer, older, percent }) =>
-        `${basename(newer)} holds ${percent} % of the rows of ${basename(older)}, too few to take ` +
-        'its place: the entries of both count.',
+        `${basename(newer)} contains ${percent} % of the rows of ${basename(older)}, too few to replace ` +
+        'it, so the entries of both count.',
     ),
   ]
 }

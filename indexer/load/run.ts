@@ -13,10 +13,10 @@ import {
   type SlicePayload,
   taskOf,
 } from './register.ts'
+import { addTouched, newTouched, type Touched } from './slice-counts.ts'
 import type { SliceOutcome, SliceTask } from './slice-worker.ts'
 import { type SourceToLoad, sourcesOf } from './slices.ts'
 import { readTally, type Tally } from './tally.ts'
-import { addTouched, newTouched, type Touched } from './touched.ts'
 
 export type LoadOptions = {
   url: string

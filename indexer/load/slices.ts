@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
-import { LARGEST_RETURN } from '../sources/efile-xml.ts'
 import type { Recognized } from '../sources/recognize.ts'
 import { isXmlName } from '../sources/recognize.ts'
 import type { SourceKind, TabularSource } from '../sources/source.ts'
+import { LARGEST_RETURN } from '../sources/strict-return.ts'
 import { listZip, type ZipEntry } from '../sources/zip.ts'
 
 /** A return of a slice: a single file, or an entry of the source's zip. */
@@ -38,7 +38,7 @@ const SLICE_MEMBERS = 256
 const SLICE_BYTES = 32 << 20
 
 /** A source not read yet; opening it reads the file, which may fail. */
-export type UnopenedSource = { path: string; open(): Promise<SourceToLoad> }
+type UnopenedSource = { path: string; open(): Promise<SourceToLoad> }
 
 /** Cuts what was recognized into sources: the archives, the single returns, the tables. */
 export function sourcesOf({ archives, returns, tables }: Recognized): UnopenedSource[] {

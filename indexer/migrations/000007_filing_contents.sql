@@ -6,7 +6,7 @@
 alter table filing add column contents jsonb;
 
 -- The version of the rules that facts, narrative, contents and references were derived with
--- (indexer/derive); lower than the code's: `npm run derive` derives them anew from the parts.
+-- (indexer/derive); lower than the code's: `npm run derive` derives them again from the parts.
 alter table filing add column derived_version smallint not null default 0;
 create index filing_by_derived_version on filing (derived_version);
 

@@ -6,7 +6,7 @@
 alter table filing add column row_facts jsonb;
 
 -- What each rated organization is compared by, as its latest return and those before it say; kept
--- apart from the ratings, so that only what changed is read anew.
+-- apart from the ratings, so that only changes are read again.
 create table rating_input (
   ein text primary key,
   object_id text not null,

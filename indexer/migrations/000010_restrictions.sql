@@ -91,7 +91,7 @@ create table restricted_extract (
   -- one entered before it says, for it was loaded after that.
   day date not null,
   rows bigint not null,
-  -- Read to its end: one that was cut short takes nobody off a list.
+  -- Read to its end: a list that was cut short removes no entry.
   is_whole boolean not null default false,
   -- The source that has taken its place: its rows that were not taken over count no longer. Found
   -- at the end of each load (indexer/load/tables/superseded.ts).
@@ -119,8 +119,8 @@ create table restricted_overlap (
 create view restricted_superseded as
   select source_id, part from restricted_extract where superseded_by is not null;
 
--- The parties that count, one by one: whoever wants all of them asks the tables (indexer/screen).
--- Exclusions that have ended are among them: whoever asks knows the day (ends_on).
+-- The parties that count, for single look-ups; for all of them read the tables (indexer/screen).
+-- It includes exclusions that have ended; compare ends_on with the day.
 create view restricted_current as
   select list, entry, name, programs,
     case when comment.text is null then remarks else coalesce(remarks, '') || comment.text end

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- What kind of money flow a row of a return tells of (src/domain/network.ts).
+-- The kind of money flow that a row of a return names (src/domain/network.ts).
 create type edge_category as enum
   ('ScheduleI', 'FoundationPaid', 'ScheduleF', 'RelatedTransfer', 'Contractor', 'FoundationApproved');
 
@@ -11,7 +11,7 @@ create type match_method as enum
 -- How far that can be relied on, in rising order: min() gives the least.
 create type match_confidence as enum ('None', 'Weak', 'Moderate', 'Strong', 'Authoritative');
 
--- Each row of a return that tells of money given, as filed (indexer/records/filed-edges.ts); written
+-- Each row of a return that names money given, as filed (indexer/records/filed-edges.ts); written
 -- with the filing's parts, whether the filing is current or not.
 create table filed_edge (
   object_id text not null,
@@ -22,7 +22,7 @@ create table filed_edge (
   path text not null,
   -- As filed; null where no recipient is named (Schedule F).
   name text,
-  -- As names are compared (toNameKey); '' for no name and for what names nobody.
+  -- As names are compared (toNameKey); '' for no name and for texts that name no recipient.
   name_key text not null default '',
   -- Its words in any order, without those of the city (toWordsKey); '' where they tell nobody from
   -- others, and without a city and state.
@@ -47,7 +47,7 @@ create table filed_edge (
   uncounted text check (uncounted in ('ListedOnScheduleI', 'LoanOrGuarantee')),
   primary key (object_id, ordinal)
 );
--- Whose rows are to be resolved anew when an organization comes, goes or is renamed.
+-- Their rows are resolved again when an organization is added, removed or renamed.
 create index filed_edge_by_name on filed_edge (name_key) where name_key <> '';
 create index filed_edge_by_words on filed_edge (words_key) where words_key <> '';
 create index filed_edge_by_ein on filed_edge (ein) where ein is not null;
@@ -66,7 +66,7 @@ create table network_due (
 );
 
 -- Names of every organization as they are compared, each with its places ('' where not known; the
--- registry's second line of a name has none: it confirms an EIN and finds nobody). Two kinds of keys:
+-- registry's second line of a name has none: it confirms an EIN and finds no recipient). Two kinds of keys:
 -- of toNameKey, which have no space, and of toWordsKey, which have one or more.
 create table organization_key (
   ein text not null,
@@ -173,7 +173,7 @@ create table network_state (
   organizations_release text,
   -- NAME_KEY_VERSION of the keys.
   keys_version smallint not null,
-  -- NETWORK_VERSION (indexer/network/state.ts): raised, every row is resolved anew.
+  -- NETWORK_VERSION (indexer/network/state.ts): when it is raised, every row is resolved again.
   network_version smallint not null default 0,
   -- The newest release of all when the last run ended: without a newer one, and without marks in
   -- network_due, there is nothing to do.

@@ -10,7 +10,7 @@ create table award (
   award_id text not null,
   award_type_code text,
   award_type text,
-  -- Dollars obligated in all, which may be negative, and paid out; null where not told.
+  -- Dollars obligated in all, which may be negative, and paid out; null if not stated.
   amount double precision,
   outlays double precision,
   purpose text,
@@ -34,7 +34,7 @@ create table award (
   recipient_state text,
   permalink text,
   last_modified date,
-  -- Of the newest of its transactions: no summary tells of it, or none as late.
+  -- From its newest transaction: there is no summary, or only an older one.
   is_from_transactions boolean not null,
   -- None of these states a total: the amount is the sum of the obligations of those that are loaded.
   is_amount_summed boolean not null default false,
@@ -67,7 +67,7 @@ create table award_transaction (
   modification text,
   action_date date,
   action_type text,
-  -- May be negative; null where not told.
+  -- May be negative; null if not stated.
   obligation double precision,
   -- correction_delete_indicator_code C: it goes before the row it corrects, whichever came first.
   is_correction boolean not null default false,

@@ -7,7 +7,7 @@ import { matchRecipients, writeDueEdges } from './match.ts'
 const edgesSql = openSql(new URL('./sql/050-edges.sql', import.meta.url))
 const mergeSql = openSql(new URL('./sql/060-merge.sql', import.meta.url))
 
-export type MethodCount = { method: MatchMethod; count: number }
+type MethodCount = { method: MatchMethod; count: number }
 
 /**
  * Resolves the rows of a batch's funders (`due_batch`) and writes what differs into money_edge

@@ -40,10 +40,10 @@ export async function findNetworkFaults(session: Session): Promise<string[]> {
   return [
     ...rows.map(describeRows),
     ...edges.map(describeEdges),
-    ...gone.map(({ ein }) => `EIN ${ein} is in no source any more, and still in the network.`),
+    ...gone.map(({ ein }) => `EIN ${ein} is no longer in any source but still in the network.`),
     ...counts.map(
       ({ confidence, kept, found }) =>
-        `${count(kept)} rows are said to be ${confidence}, ${count(found)} are.`,
+        `The network counts ${count(kept)} rows as ${confidence}; there are ${count(found)}.`,
     ),
   ]
 }

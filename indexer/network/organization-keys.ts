@@ -5,7 +5,7 @@ import { fetchBatches, openSql } from '../store/sql.ts'
 
 const sql = openSql(new URL('./sql/020-keys.sql', import.meta.url))
 
-export type OrganizationKeysResult = {
+type OrganizationKeysResult = {
   /** Newest release of the organizations in organization_key; null without any. */
   organizationsRelease: string | null
   /** Rows added and removed. */

@@ -17,7 +17,7 @@ export type NetworkProgress = {
   total: number
 }
 
-export type NetworkOptions = {
+type NetworkOptions = {
   onProgress?: ((progress: NetworkProgress) => void) | undefined
   /** About how many rows a batch has, which decides the memory and disk of a run. */
   batchRows?: number | undefined

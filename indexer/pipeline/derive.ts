@@ -3,7 +3,7 @@ import { type DeriveOptions, deriveOutdated } from '../derive/run.ts'
 import { type NetworkProgress, type NetworkResult, resolveNetwork } from '../network/run.ts'
 import { resolveDerived } from './resolve.ts'
 
-export type DeriveWatch = {
+type DeriveWatch = {
   /** Called when organizations are about to be resolved. */
   onResolve: () => void
   onNetwork?: (progress: NetworkProgress) => void

@@ -1,5 +1,5 @@
 /** The commands a refresh runs; each opens what it needs and prints what it did. */
-export type RefreshCommands = Record<
+type RefreshCommands = Record<
   'derive' | 'resolve' | 'rate' | 'enrich' | 'reindex',
   () => Promise<void>
 >

@@ -1,6 +1,6 @@
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { type MapAwardsResult, mapAwards } from '../awards/run.ts'
-import { newTouched, sliceKey, type Touched } from '../load/touched.ts'
+import { newTouched, sliceKey, type Touched } from '../load/slice-counts.ts'
 import { type NetworkProgress, type NetworkResult, resolveNetwork } from '../network/run.ts'
 import { isNetworkDue } from '../network/state.ts'
 import { resolveOrganizations } from '../resolve/organizations.ts'
@@ -46,7 +46,7 @@ export type Resolved = {
 /**
  * Runs the steps after a load, in order: resolve organizations, map awards to them, screen them
  * against the restriction lists, resolve the network. Each step mints a release for what it changed.
- * Takes up everything that loads stored and nobody resolved, and a network that an earlier run left.
+ * Resolves what loads stored and left, and a network that an earlier run left.
  * Resolves only the organizations in `touched` when all waiting slices are among its slices.
  * Returns undefined when there was nothing to do.
  */

@@ -20,7 +20,7 @@ export type RateProgress = {
   total: number
 }
 
-export type RateOptions = { onProgress?: (progress: RateProgress) => void }
+type RateOptions = { onProgress?: (progress: RateProgress) => void }
 
 export type RateResult = {
   /** Organizations whose inputs were read. */

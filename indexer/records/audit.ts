@@ -1,9 +1,9 @@
-import type { RowRejection, StagedValue, TabularSource } from '../sources/source.ts'
-import { dateOf, keyOf, readingOf, type Texts, textOf } from './award-fields.ts'
-import type { Made } from './made.ts'
-import { rejectValue } from './row-faults.ts'
+import type { Texts } from '../sources/header-table.ts'
+import type { Made, RowRejection, StagedValue, TabularSource } from '../sources/source.ts'
+import { dateOf, keyOf, readingOf, textOf } from './award-fields.ts'
+import { rejectValue } from './row.ts'
 
-/** Columns of the clearinghouse's table `general` that are read (research/sources.md part 8). */
+/** Columns that are read of the clearinghouse's table `general`. */
 export const AUDIT_COLUMNS = [
   'report_id',
   'audit_year',
@@ -17,14 +17,14 @@ export const AUDIT_COLUMNS = [
 ] as const
 
 /** A row of table audit or audit_identifier. */
-export type AuditRow = Record<string, StagedValue>
+type AuditRow = Record<string, StagedValue>
 
-// Dissemination begins with 2016; older audits may be added.
+// The clearinghouse's data begins with 2016; older audits may be added.
 const FIRST_YEAR = '1990'
 
 /**
- * An audit with its identifiers as filed, whatever they are, or why it cannot be stored: nobody audits
- * a year to come, by `asOf`, the file's month.
+ * Returns an audit with its identifiers as filed, or its rejection. `asOf` is the file's month: an
+ * audit of a later year is wrong.
  */
 export function toAudit(
   row: number,
@@ -50,10 +50,10 @@ export function toAudit(
   return { made, warnings: [...reading.warnings] }
 }
 
-/** Columns of the tables `additional_eins` and `additional_ueis` that are read. */
+/** Columns that are read of the tables `additional_eins` and `additional_ueis`. */
 export const IDENTIFIER_COLUMNS = ['report_id', 'additional_ein', 'additional_uei'] as const
 
-/** A further EIN or UEI that an audit covers, or why it cannot be stored. */
+/** Returns another EIN or UEI that an audit covers, or the row's rejection. */
 export function toIdentifier(row: number, text: Texts): Made<AuditRow> | RowRejection {
   const reading = readingOf(row, text)
   const ein = text('additional_ein')

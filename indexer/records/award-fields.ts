@@ -1,14 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { formatRef } from '#src/domain/evidence.ts'
 import { parseDecimal } from '#src/domain/exact-numbers.ts'
+import type { Texts } from '../sources/header-table.ts'
 import type { RowRejection } from '../sources/source.ts'
 import { countryOf } from './listed-place.ts'
 import type { Columns } from './usaspending-columns.ts'
 
-/** One row of a table with a header: the text of a column by its name, "" where it is empty. */
-export type Texts = (column: string) => string
-
-/** A row while it is read: what was left out of it, and the first fault for which it is rejected. */
+/** The state of reading a row: warnings for values left out, and the first fault, which rejects it. */
 export type Reading = { row: number; text: Texts; warnings: Set<string>; fault?: RowRejection }
 
 /** Begins to read a row. */
@@ -18,7 +16,7 @@ export const readingOf = (row: number, text: Texts): Reading => ({
   warnings: new Set(),
 })
 
-/** The first of the columns that is filled, with its text; of none that is, the first with "". */
+/** Returns the first filled column with its text; if none is filled, the first column with "". */
 function findFilled({ text }: Reading, columns: Columns): [column: string, text: string] {
   for (const column of columns) {
     const found = text(column)
@@ -27,7 +25,7 @@ function findFilled({ text }: Reading, columns: Columns): [column: string, text:
   return [columns[0] ?? '', '']
 }
 
-/** The text of the first column that is filled; null where none is. */
+/** Returns the text of the first filled column, or null. */
 export const textOf = (reading: Reading, columns: Columns): string | null =>
   findFilled(reading, columns)[1] || null
 
@@ -41,28 +39,28 @@ function reject(reading: Reading, code: string, detail: string): null {
 
 const quote = (column: string, text: string): string => `${column} is "${text.slice(0, SHOWN)}"`
 
-// A parameter bears a thousand characters: those of a Ref with its column, as it is escaped. The longest
-// keys of USAspending have some 80, and an index of Postgres bears 2,700 bytes.
+// Parameters have at most a thousand characters, for a Ref with its column, escaped. USAspending's
+// longest keys have about 80; a key of a Postgres index has at most 2,700 bytes.
 const LONGEST_REF = 900
 
-/** A key, without which or with too long a one the row is rejected. */
+/** Returns a key; rejects the row if it is missing or too long. */
 export function keyOf(reading: Reading, columns: Columns): string {
   const [column, text] = findFilled(reading, columns)
-  if (text === '') reject(reading, 'NoKey', `${column} is empty, and a row is known by it.`)
+  if (text === '') reject(reading, 'NoKey', `${column} is empty; it identifies the row.`)
   const { length } = formatRef({ kind: 'award', key: text })
   if (length > LONGEST_REF) {
-    const detail = `${column} takes ${length} characters in a Ref where ${LONGEST_REF} are borne at most.`
+    const detail = `${column} has ${length} characters in a Ref; expected at most ${LONGEST_REF}.`
     reject(reading, 'TooLong', detail)
   }
   return text
 }
 
-/** The letter of the first column that is filled, in capitals; one not wanted rejects the row. */
+/** Returns the letter of the first filled column, in capitals; rejects the row if not `wanted`. */
 export function letterOf(reading: Reading, columns: Columns, wanted: string): string {
   const [column, text] = findFilled(reading, columns)
   const letter = text.toUpperCase()
   if (letter === '' || (letter.length === 1 && wanted.includes(letter))) return letter
-  const detail = `${quote(column, text)}, where ${[...wanted].join(' or ')} or nothing belongs.`
+  const detail = `${quote(column, text)}; expected ${[...wanted].join(' or ')} or nothing.`
   reject(reading, 'InvalidIndicator', detail)
   return ''
 }
@@ -73,22 +71,22 @@ function readAmount(reading: Reading, columns: Columns, isVital: boolean): numbe
   const amount = parseDecimal(text)
   if (amount !== undefined) return amount
   if (isVital) {
-    const detail = `${quote(column, text)}, where dollars belong: at most 15 digits, with a point and a minus where needed.`
+    const detail = `${quote(column, text)}; expected dollars of at most 15 digits, such as -1234.56.`
     return reject(reading, 'InvalidAmount', detail)
   }
   reading.warnings.add('AmountLeftOut')
   return null
 }
 
-/** Dollars that a row is about: negative ones are kept; what is no number rejects the row. */
+/** Returns the amount a row is about, negative or not; rejects the row if it is not a number. */
 export const vitalAmount = (reading: Reading, columns: Columns): number | null =>
   readAmount(reading, columns, true)
 
-/** Dollars told beside: what is no number is left out, with a warning. */
+/** Returns a secondary amount; leaves it out with a warning if it is not a number. */
 export const amountOf = (reading: Reading, columns: Columns): number | null =>
   readAmount(reading, columns, false)
 
-// Some are moments: 2024-05-31 00:00:00+00.
+// Some have a time: 2024-05-31 00:00:00+00.
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[ T]\d{2}:.*)?$/
 
 function toDate(text: string): string | undefined {
@@ -105,25 +103,25 @@ function readDate(reading: Reading, columns: Columns, isVital: boolean): string 
   const date = toDate(text)
   if (date !== undefined) return date
   if (isVital) {
-    return reject(reading, 'InvalidDate', `${quote(column, text)}, where YYYY-MM-DD belongs.`)
+    return reject(reading, 'InvalidDate', `${quote(column, text)}; expected YYYY-MM-DD.`)
   }
   reading.warnings.add('DateLeftOut')
   return null
 }
 
-/** A date by which rows are told older and newer: what is none rejects the row. */
+/** Returns a date that orders rows; rejects the row if it is invalid. */
 export const vitalDate = (reading: Reading, columns: Columns): string | null =>
   readDate(reading, columns, true)
 
-/** A date told beside: what is none is left out, with a warning. */
+/** Returns a secondary date; leaves it out with a warning if it is invalid. */
 export const dateOf = (reading: Reading, columns: Columns): string | null =>
   readDate(reading, columns, false)
 
-// SAM.gov's unique entity identifiers: twelve capitals and digits. What people write who have none
-// (NOTAVAILABLE, XXXXXXXXXXXX) would make one recipient of many.
+// SAM.gov's unique entity identifiers: twelve capitals and digits. Placeholders (NOTAVAILABLE,
+// XXXXXXXXXXXX) would merge many recipients into one.
 const UEI = /^(?!NOTAVAILABLE$|(.)\1*$|.*X{6})[A-Z0-9]{12}$/
 
-/** A unique entity identifier in capitals; null with a warning where it is none. */
+/** Returns a unique entity identifier in capitals; null with a warning if it is not one. */
 export function ueiOf(reading: Reading, columns: Columns, duns: Columns = []): string | null {
   const text = (textOf(reading, columns) ?? '').toUpperCase()
   if (UEI.test(text)) return text
@@ -134,7 +132,7 @@ export function ueiOf(reading: Reading, columns: Columns, duns: Columns = []): s
 
 const PERMALINK = 'https://www.usaspending.gov/'
 
-/** The address of the award's page; one elsewhere is left out, with a warning. */
+/** Returns the address of the award's page; leaves another site's out with a warning. */
 export function permalinkOf(reading: Reading, columns: Columns): string | null {
   const text = textOf(reading, columns)
   if (text === null || text.startsWith(PERMALINK)) return text
@@ -142,7 +140,7 @@ export function permalinkOf(reading: Reading, columns: Columns): string | null {
   return null
 }
 
-// There are some 250 countries, and their names are looked for one by one.
+// About 250 countries, whose names are searched one by one.
 const COUNTRIES = new LRUCache<string, string>({ max: 1_000 })
 
 function codeOf(text: string | null): string | undefined {
@@ -156,22 +154,22 @@ function codeOf(text: string | null): string | undefined {
 }
 
 /**
- * ISO 3166 alpha-2 of a country by its name, else by its code, else the name as written. The name
- * goes first: a real file has WINDHOEK in Namibia with the code USA.
+ * Returns ISO 3166 alpha-2 for a country by its name, or else its code, or else the name as written.
+ * The name comes first: a real file has WINDHOEK in Namibia with the code USA.
  */
 export function countryCode(reading: Reading, names: Columns, codes: Columns): string | null {
   const [name, code] = [textOf(reading, names), textOf(reading, codes)]
   return codeOf(name) ?? codeOf(code) ?? name ?? code
 }
 
-/** An assistance listing (CFDA): its number and, where told, its title. */
+/** An assistance listing (CFDA): its number and, if given, its title. */
 export type Listing = { number: string; title?: string }
 
-// 93.243, and 10.RD of research without a number of its own.
+// 93.243, and 10.RD for research without a number.
 const NEXT_LISTING = /;\s*(?=\d{2}\.\w{2,4}\b)/
 const LISTING = /^(\d{2}\.\w{2,4})(?::\s*(.*))?$/s
 
-/** The listings of "10.001: TITLE; 93.243: OTHER"; a title may hold a semicolon. */
+/** Returns the listings of "10.001: TITLE; 93.243: OTHER"; a title may contain a semicolon. */
 export function readListings(text: string | null): Listing[] {
   const listings = new Map<string, Listing>()
   for (const part of (text ?? '').split(NEXT_LISTING)) {
@@ -184,7 +182,7 @@ export function readListings(text: string | null): Listing[] {
 
 type ListingColumns = { listings: Columns; listing_number: Columns; listing_title: Columns }
 
-/** The listings of a row, which names them together or one in two columns. */
+/** Returns a row's listings, from one column with all or from two columns with one. */
 export function listingsOf(reading: Reading, columns: ListingColumns): Listing[] {
   const together = readListings(textOf(reading, columns.listings))
   if (together.length > 0) return together

@@ -1,4 +1,5 @@
-import type { RowRejection, TabularSource } from '../sources/source.ts'
+import type { Texts } from '../sources/header-table.ts'
+import type { Made, RowRejection, TabularSource } from '../sources/source.ts'
 import {
   amountOf,
   countryCode,
@@ -10,13 +11,11 @@ import {
   permalinkOf,
   type Reading,
   readingOf,
-  type Texts,
   textOf,
   ueiOf,
   vitalAmount,
   vitalDate,
 } from './award-fields.ts'
-import type { Made } from './made.ts'
 import {
   ASSISTANCE_KEY,
   AWARD_ID,
@@ -30,10 +29,10 @@ import {
   TRANSACTION_OTHERS,
 } from './usaspending-columns.ts'
 
-/** What a row says of its award, by columns of table award. */
-export type AwardFacts = Record<string, string | number | null | Listing[]>
+/** What a row says about its award, by columns of table award. */
+type AwardFacts = Record<string, string | number | null | Listing[]>
 
-/** Every column of USAspending's prime files that is read. */
+/** Every column that is read of USAspending's prime files. */
 export const READ_OF_AWARDS: readonly string[] = [
   ...TRANSACTION_KEY,
   ...AWARD_KEY,
@@ -58,7 +57,7 @@ function readFacts(reading: Reading, key: string): AwardFacts {
   const of = AWARD_OTHERS
   return {
     kind: reading.text(ASSISTANCE_KEY) === '' ? 'contract' : 'assistance',
-    // Aggregates name none but in their key.
+    // Aggregates have their id only in their key.
     award_id: textOf(reading, AWARD_ID) ?? key,
     amount: vitalAmount(reading, OBLIGATED),
     outlays: amountOf(reading, of.outlays),
@@ -76,7 +75,7 @@ function readFacts(reading: Reading, key: string): AwardFacts {
   }
 }
 
-/** A row of table award_summary, or why it cannot be stored; `award` is JSON of what it tells. */
+/** Returns a row of table award_summary, whose `award` is JSON, or its rejection. */
 export function toAwardSummary(row: number, text: Texts): Made | RowRejection {
   const reading = readingOf(row, text)
   const key = keyOf(reading, AWARD_KEY)
@@ -97,16 +96,15 @@ function readAction(reading: Reading): Made['made'] {
   }
 }
 
-// Nothing else counts of it, and so nothing else can reject it.
+// Only the key counts of a deletion, so nothing else can reject it.
 const readDeleted = (reading: Reading): Made['made'] => ({
   award_key: textOf(reading, AWARD_KEY) === null ? null : keyOf(reading, AWARD_KEY),
   award: {},
 })
 
 /**
- * A row of table award_transaction, or why it cannot be stored. One that is to be deleted may name its
- * own key alone. https://github.com/fedspendingtransparency/usaspending-api,
- * populate_monthly_delta_files.py
+ * Returns a row of table award_transaction, or its rejection. A deletion may have only its own key.
+ * https://github.com/fedspendingtransparency/usaspending-api, populate_monthly_delta_files.py
  */
 export function toAwardTransaction(
   row: number,
@@ -116,14 +114,14 @@ export function toAwardTransaction(
   const reading = readingOf(row, text)
   const correction = letterOf(reading, CORRECTION, 'CD')
   const made = {
-    // Older files write it in small letters.
+    // Older files write it in lower case.
     transaction_key: keyOf(reading, TRANSACTION_KEY).toUpperCase(),
     last_modified: vitalDate(reading, AWARD_OTHERS.last_modified),
     is_correction: correction === 'C',
     is_deleted: correction === 'D',
     ...(correction === 'D' ? readDeleted(reading) : readAction(reading)),
   }
-  // Its file's month alone tells what it comes after.
+  // Only the file's month orders it.
   if (made.is_deleted && made.last_modified === null && isFileDate) {
     reading.warnings.add('DeletionOfFileDate')
   }

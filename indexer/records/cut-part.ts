@@ -1,15 +1,15 @@
+import type { Block, Leaf } from '#src/domain/blocks.ts'
 import { REPEATABLE } from '#src/domain/facts/repeatable.ts'
 import { CHUNK, partPath } from '#src/domain/filing-contents.ts'
-import type { BlockText } from '../sources/efile-xml.ts'
-import { findCutTexts } from '../sources/json-cut-texts.ts'
-import { findRepeats, type Repeat } from '../sources/json-repeats.ts'
+import { findCutTexts, findRepeats, type Repeat } from '../sources/stored-json.ts'
+import type { BlockText } from '../sources/strict-return.ts'
 
 /** A repeat that is stored apart from its part. */
 export type CutRepeat = {
   /** As in `FilingContents.cut`: /IRS990ScheduleI/RecipientTable, /IRS990ScheduleK[1]/Detail. */
   path: string
   count: number
-  /** JSON of its elements, CHUNK at a time, separated by commas and without brackets. */
+  /** JSON of CHUNK elements each, separated by commas, without brackets. */
   chunks: readonly Buffer[]
 }
 
@@ -17,27 +17,27 @@ export type CutRepeat = {
 export type CutPart = {
   block: string
   ordinal: number
-  /** Size as JSON, cut repeats included. */
+  /** Size as JSON, with cut repeats. */
   bytes: number
-  /** Its JSON text: between two pieces lies a cut repeat, whose empty brackets they hold. */
+  /** Its JSON text. Between two pieces is a cut repeat, whose empty brackets they contain. */
   pieces: readonly Buffer[]
   repeats: readonly CutRepeat[]
   /** XPaths of its texts that were cut (src/domain/long-text.ts). */
   cutTexts: readonly string[]
 }
 
-// One this small is read whole as fast as a portion of it.
+// A smaller part is read whole as fast as a portion of it.
 const LARGE = 64 << 10
 
-/** The parts of a return, each with its long repeats apart. */
+/** Separates the long repeats of a return's parts. */
 export function cutParts(parts: readonly BlockText[]): CutPart[] {
   const repeated = new Set(parts.flatMap(({ block, ordinal }) => (ordinal > 1 ? [block] : [])))
   return parts.map((part) => cutPart(part, !repeated.has(part.block)))
 }
 
 /**
- * A part with its long repeats apart, whether the catalogue knows them or not; its bytes are those
- * given. `isOnly`: the return has no other of its name.
+ * Separates a part's long repeats, in the catalogue or not; the bytes are shared, not copied.
+ * `isOnly`: the return has no other part of this name.
  */
 export function cutPart(part: BlockText, isOnly = true): CutPart {
   const { block, ordinal, json } = part
@@ -56,8 +56,8 @@ export function cutPart(part: BlockText, isOnly = true): CutPart {
   }
 }
 
-// Of parts that repeat (Schedule K) nothing is cut: a table's rows are those of all of them. Of a
-// name that should not come twice, the first alone has paths of its own.
+// Nothing is cut from parts that may repeat (Schedule K), because a table's rows come from all of
+// them. If another name occurs twice, only the first part has its own paths.
 const mayHaveLong = ({ block, ordinal, json, mostRepeats }: BlockText, isOnly: boolean): boolean =>
   json.length > LARGE &&
   ordinal === 1 &&
@@ -66,7 +66,7 @@ const mayHaveLong = ({ block, ordinal, json, mostRepeats }: BlockText, isOnly: b
 
 function isCut(block: string, { path, count }: Repeat): boolean {
   if (count <= CHUNK) return false
-  // Below an element that carries an index, the path without it names several repeats.
+  // Below a repeated element a path without index would name several repeats.
   const steps = path.split('/')
   return steps.every(
     (_, at) => at === 0 || !REPEATABLE.has(`/${block}/${steps.slice(0, at).join('/')}`),
@@ -85,10 +85,14 @@ const toCutRepeat = (block: string, json: Buffer, repeat: Repeat): CutRepeat => 
 const COMMA = Buffer.from(',')
 const [OPEN, CLOSE] = [Buffer.from('['), Buffer.from(']')]
 
-/** JSON of a chunk as it is stored, in pieces. */
+/** Returns the JSON of a chunk as it is stored, in pieces. */
 export const toItems = (chunk: Buffer): Buffer[] => [OPEN, chunk, CLOSE]
 
-/** JSON text of a part, the cut repeats that `isWanted` among it, the others as empty arrays. */
+/** Returns the elements of a chunk. */
+export const parseChunk = (chunk: Buffer): (Leaf | Block)[] =>
+  JSON.parse(Buffer.concat(toItems(chunk)).toString())
+
+/** Returns a part's JSON text with the cut repeats that `isWanted`; the others are empty arrays. */
 export function toText(part: CutPart, isWanted: (path: string) => boolean): Buffer {
   const [first] = part.pieces
   if (part.repeats.length === 0 && first) return first
@@ -100,6 +104,6 @@ export function toText(part: CutPart, isWanted: (path: string) => boolean): Buff
   )
 }
 
-/** JSON texts with commas between them. */
+/** Joins JSON texts by commas. */
 export const joined = (texts: readonly Buffer[]): Buffer[] =>
   texts.flatMap((text, at) => (at === 0 ? [text] : [COMMA, text]))

@@ -3,12 +3,20 @@ import { cutNarrative, isNarrative } from '#src/domain/facts/narrative-parts.ts'
 import { NARRATIVE_BLOCKS } from '#src/domain/facts/narrative-paths.ts'
 import { type Facts, readFacts } from '#src/domain/facts/read-facts.ts'
 import type { RowFacts } from '#src/domain/facts/row-facts.ts'
-import { beginRows, endRows, warningsOfRows } from '#src/domain/facts/row-facts-read.ts'
+import {
+  addPart,
+  addRepeat,
+  beginRows,
+  endRows,
+  isRead,
+  type RowsRead,
+  warningsOfRows,
+} from '#src/domain/facts/row-facts-read.ts'
 import { countRowSources, TABLE_PARTS } from '#src/domain/facts/tables/count-rows.ts'
-import { type FilingContents, isReached, plainPath } from '#src/domain/filing-contents.ts'
+import { CHUNK, type FilingContents, isReached, plainPath } from '#src/domain/filing-contents.ts'
 import { FORM_BLOCK, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
-import { withoutLongArrays } from '../sources/long-arrays.ts'
-import { type CutPart, toText } from './cut-part.ts'
+import { withoutLongArrays } from '../sources/stored-json.ts'
+import { type CutPart, type CutRepeat, parseChunk, toText } from './cut-part.ts'
 import {
   type EdgeFiler,
   type EdgeRun,
@@ -17,32 +25,26 @@ import {
   numberEdges,
   readEdgeRuns,
 } from './filed-edges.ts'
-import {
-  RELATED_PARTS,
-  type RelatedReference,
-  readRelated,
-  readRelatedOf,
-} from './related-references.ts'
-import { readRowFacts } from './row-facts.ts'
+import { RELATED_PARTS, type RelatedReference, readRelated, readRelatedOf } from './related.ts'
 
 /**
- * What is derived from the parts of a return when it is loaded, and anew by `npm run derive` when
- * the rules have changed (DERIVED_VERSION).
+ * What is derived from a return's parts when it is loaded, and again by `npm run derive` after the
+ * rules changed (DERIVED_VERSION).
  */
 export type Derived = {
   facts: Facts
-  /** What was odd about facts, rows and parts. */
+  /** Faults of facts, rows and parts. */
   warnings: string[]
-  /** What documents are built from (`cutNarrative`). */
+  /** The text that documents are built from (`cutNarrative`). */
   narrative: FilingBlocks | undefined
   contents: FilingContents
   related: RelatedReference[]
   rowFacts: RowFacts
-  /** Money given. Long repeats are read when it is gone through, out of the parts' buffers. */
+  /** Money given. Iterating reads long repeats from the parts' buffers. */
   edges: Iterable<FiledEdge>
 }
 
-/** Derives all that depends on what a return says; `read` are the parts `readParts` gives. */
+/** Derives everything that depends on a return's content; `read` is from `readParts`. */
 export function derive(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlocks): Derived {
   const { facts, warnings } = readFacts(filer.form, read)
   const { warnings: ofRows, ...tables } = readTables(filer, parts, read)
@@ -61,7 +63,7 @@ export function derive(filer: EdgeFiler, parts: readonly CutPart[], read: Filing
   }
 }
 
-// Of these only the first is read, and no Ref reaches another.
+// Only the first part of such a name is read, and no Ref reaches another.
 const repeatedParts = (parts: readonly CutPart[]): string[] => [
   ...new Set(parts.flatMap((part) => (isReached(part) ? [] : [`RepeatedPart ${part.block}`]))),
 ]
@@ -69,7 +71,7 @@ const repeatedParts = (parts: readonly CutPart[]): string[] => [
 const textsCut = (parts: readonly CutPart[]): string[] =>
   parts.flatMap(({ cutTexts }) => cutTexts.map((path) => `TextCut ${path}`))
 
-// Parts of tables alone are opened one after the other, and none is kept.
+// Parts with tables only are opened one at a time.
 function readTables(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlocks) {
   const { form, ein } = filer
   const rows: Record<string, number> = {}
@@ -94,7 +96,7 @@ function readTables(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlo
       atHand.set(path, rows)
     })
     runs.push(...readEdgeRuns(filer, part, content, atHand))
-    // Refs know one part of a name that does not repeat.
+    // Refs know one part of a name that may not repeat.
     if (ordinal > 1 || !RELATED_PARTS.has(block)) continue
     related.push(...readRelated(ein, opened))
     for (const repeat of repeats) for (const one of readRelatedOf(ein, repeat)) related.push(one)
@@ -108,14 +110,14 @@ function readTables(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlo
   }
 }
 
-// All of them hold facts or narrative; the other parts hold rows of tables at most.
+// These contain facts or narrative; other parts contain at most rows of tables.
 const READ_WHOLE = new Set<string>([HEADER_BLOCK, ...NARRATIVE_BLOCKS])
 
-/** Whether facts, narrative or the header are read from a part of a return. */
+/** Returns true if facts, narrative or the header are read from the part. */
 export const isReadWhole = (form: Form, block: string): boolean =>
   block === FORM_BLOCK[form] || READ_WHOLE.has(block)
 
-/** Header, form and parts of text as objects: all that facts, narrative and header are read from. */
+/** Returns the parts as objects from which facts, narrative and header are read. */
 export const readParts = (form: Form, parts: readonly CutPart[]): FilingBlocks =>
   parts
     .filter(({ block }) => isReadWhole(form, block))
@@ -125,8 +127,8 @@ export const readParts = (form: Form, parts: readonly CutPart[]): FilingBlocks =
       content: parsePart(part, form),
     }))
 
-// As objects a part takes ten times its size. What is as large as this has long arrays that are
-// not cut, or a narrative of tens of thousands of rows: Schedule F has one a grant.
+// A part takes ten times its size as objects. Parts this large have long arrays that are not cut, or
+// a narrative of tens of thousands of rows, such as Schedule F with one per grant.
 const MANY_BYTES = 4 << 20
 const MANY_BYTES_OF_SCHEDULE = 16 << 20
 
@@ -134,4 +136,37 @@ function parsePart(part: CutPart, form: Form): Block {
   const text = toText(part, isNarrative)
   const most = part.block === FORM_BLOCK[form] ? MANY_BYTES : MANY_BYTES_OF_SCHEDULE
   return JSON.parse((text.length > most ? withoutLongArrays(text) : text).toString()) as Block
+}
+
+/** Rows of a repeat that is stored apart; `first` is the index of the first one, from 0. */
+type ChunkRows = { path: string; first: number; items: readonly (Leaf | Block)[] }
+
+/**
+ * Adds the rows of a part, and those of its long repeats a chunk at a time; each chunk is also passed
+ * to `also`.
+ */
+function readRowFacts(
+  read: RowsRead,
+  part: CutPart,
+  content: Block,
+  also?: (repeat: CutRepeat, rows: ChunkRows) => void,
+): void {
+  // The content contains some of these, too: those from which the narrative is read.
+  const apart = part.repeats.map(({ path }) => plainPath(path))
+  addPart(read, part, content, apart)
+  for (const repeat of part.repeats) {
+    for (const rows of chunksOf(read, repeat)) {
+      addRepeat(read, part, rows)
+      also?.(repeat, rows)
+    }
+  }
+}
+
+function* chunksOf(read: RowsRead, repeat: CutRepeat): Iterable<ChunkRows> {
+  const path = plainPath(repeat.path)
+  if (!isRead(read.form, path)) return
+  for (const [at, chunk] of repeat.chunks.entries()) {
+    const items = parseChunk(chunk)
+    yield { path, first: at * CHUNK, items }
+  }
 }

@@ -17,40 +17,40 @@ import type { Form } from '#src/domain/form.ts'
 import { toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
 import type { EdgeCategory, Uncounted } from '#src/domain/network.ts'
 import { namesNoRecipient, parseRecipientEin } from '#src/domain/recipients.ts'
-import { type CutPart, type CutRepeat, toItems } from './cut-part.ts'
+import { type CutPart, type CutRepeat, parseChunk } from './cut-part.ts'
 import { type FiledPlace, placeReaders, readPlace } from './filed-place.ts'
-import { readRelatedEins } from './related-eins.ts'
+import { readRelatedEins } from './related.ts'
 
-/** A row of a return that tells of money given, as filed (table filed_edge, without its filing). */
+/** A row of a return that names money given, as filed (table filed_edge, without its filing). */
 export type FiledEdge = FiledPlace & {
-  /** Counts those of a return from 1: parts in document order, their tables, then filed order. */
+  /** Counts a return's edges from 1: parts in document order, their tables, then filed order. */
   ordinal: number
   category: EdgeCategory
-  /** Indexed path of the row. */
+  /** Path of the row, with its index. */
   path: string
   name: string | null
-  /** `toNameKey` of the name; '' where there is none, or where it names nobody. */
+  /** `toNameKey` of the name; '' without a name or if it names no recipient. */
   nameKey: string
-  /** `toWordsKey` of the name; '' where it has no key, and without a city and state at home. */
+  /** `toWordsKey` of the name; '' without a key, or without a U.S. city and state. */
   wordsKey: string
   ein: Ein | null
-  /** The EIN stands in Parts II to IV of the same Schedule R, not in the row. */
+  /** The EIN is in Parts II to IV of the same Schedule R, not in the row. */
   isEinRelated: boolean
-  /** As Schedule F has it. */
+  /** As filed on Schedule F. */
   region: string | null
-  /** Dollars; null where no amount is filed. */
+  /** Dollars; null if no amount is filed. */
   amount: number | null
   purpose: string | null
-  /** Null: it counts. */
+  /** Why it does not count; null if it does. */
   uncounted: Uncounted | null
 }
 
-/** Whose rows are read. */
+/** The organization whose return is read. */
 export type EdgeFiler = { form: Form; ein: Ein; schemaVersion?: string | null | undefined }
 
-/** `isGift`: to a related organization, which Schedule I may list as well. */
+/** `isGift`: a gift to a related organization, which Schedule I may list as well. */
 type Edge = Omit<FiledEdge, 'ordinal'> & { isGift: boolean }
-/** Rows of one table in filed order; those of a cut repeat are read when they are asked for. */
+/** Rows of one table in filed order; those of a cut repeat are read during iteration. */
 export type EdgeRun = Iterable<Edge>
 
 /** Rows of one table at one path. */
@@ -64,7 +64,7 @@ type Source = {
   amounts: readonly CellReader[]
 }
 
-// By part: every return that is loaded is read by these.
+// By part, because every loaded return is read by these.
 const SOURCES = new Map<string, Source[]>()
 for (const { table, source, block } of EDGE_SOURCES) {
   SOURCES.set(block, [...(SOURCES.get(block) ?? []), toSource(table, source)])
@@ -91,16 +91,16 @@ function toSource(table: keyof typeof EDGE_TABLES, source: RowSource): Source {
   }
 }
 
-// Bytes of JSON. A return may have a hundred thousand rows, and a row may have a megabyte of text.
+// Bytes of JSON. A return may have a hundred thousand rows, and one row a megabyte of text.
 const MOST_AT_HAND = 256 << 10
 
-/** Whether the rows of a repeat may all be in memory (`readEdgeRuns`); else only a chunk is. */
+/** Returns true if the rows of a repeat may all be in memory; otherwise only a chunk may. */
 export const isAtHand = ({ chunks }: CutRepeat): boolean =>
   chunks.reduce((bytes, chunk) => bytes + chunk.length, 0) <= MOST_AT_HAND
 
 /**
- * The rows of a part that tell of money given; `content` is the part without its cut repeats.
- * `atHand` are rows of these that were read already, by path.
+ * Returns the rows of a part that name money given; `content` is the part without its cut repeats.
+ * `atHand` has the rows that were already read, by path.
  */
 export function readEdgeRuns(
   filer: EdgeFiler,
@@ -131,7 +131,7 @@ function lazily(chunks: readonly Buffer[], read: ReadRow): EdgeRun {
   return {
     *[Symbol.iterator]() {
       for (const [at, chunk] of chunks.entries()) {
-        const items: (Leaf | Block)[] = JSON.parse(Buffer.concat(toItems(chunk)).toString())
+        const items = parseChunk(chunk)
         yield* items.flatMap((row, place) => read(row, at * CHUNK + place))
       }
     },
@@ -139,8 +139,8 @@ function lazily(chunks: readonly Buffer[], read: ReadRow): EdgeRun {
 }
 
 /**
- * The edges of a return by the runs of its parts, numbered. Gone through as often as is asked, but
- * only while the buffers of its parts are its own.
+ * Numbers the edges of a return. The result can be iterated repeatedly while its parts' buffers are
+ * valid.
  */
 export const numberEdges = (runs: readonly EdgeRun[]): Iterable<FiledEdge> => ({
   *[Symbol.iterator]() {
@@ -149,7 +149,7 @@ export const numberEdges = (runs: readonly EdgeRun[]): Iterable<FiledEdge> => ({
     for (const run of runs) {
       for (const { isGift, ...edge } of run) {
         ordinal += 1
-        // Schedule R may stand before Schedule I. Few returns have such a row.
+        // Schedule R may come before Schedule I. Few returns have such a row.
         if (isGift) listed ??= recipientsListed(runs)
         const isRepeated = isGift && (listed?.has(edge.nameKey) || listed?.has(edge.ein ?? ''))
         yield {
@@ -162,7 +162,7 @@ export const numberEdges = (runs: readonly EdgeRun[]): Iterable<FiledEdge> => ({
   },
 })
 
-/** EINs and keys of the names that Schedule I gives. */
+/** Returns the EINs and name keys on Schedule I. */
 function recipientsListed(runs: readonly EdgeRun[]): ReadonlySet<string> {
   const listed = new Set<string>()
   for (const run of runs) {

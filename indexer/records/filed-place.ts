@@ -3,17 +3,17 @@ import { type CellReader, readText } from '#src/domain/facts/row-facts-cells.ts'
 import { toCityKey } from '#src/domain/name-keys.ts'
 import { countryFromFips, US_STATES } from '#src/domain/places.ts'
 
-/** Where a recipient is, as a row of a return says. */
+/** A recipient's address, as a row of a return gives it. */
 export type FiledPlace = {
   street: string | null
   city: string | null
-  /** `toCityKey` of the city; '' where there is none. */
+  /** `toCityKey` of the city; '' without a city. */
   cityKey: string
-  /** USPS code, of an address in the United States only. */
+  /** USPS code; only for a U.S. address. */
   state: string | null
   /** ZIP (44101, 44101-1234) or postal code. */
   zip: string | null
-  /** ISO 3166 alpha-2, of an address abroad only. */
+  /** ISO 3166 alpha-2; only for a foreign address. */
   country: string | null
 }
 
@@ -21,11 +21,11 @@ const COLUMNS = ['street', 'street2', 'city', 'state', 'zip', 'country'] as cons
 
 type PlaceReaders = Readonly<Record<(typeof COLUMNS)[number], CellReader>>
 
-/** Prepares to read the columns of an address; `reader` prepares one column. */
+/** Prepares reading the columns of an address; `reader` prepares one column. */
 export const placeReaders = (reader: (column: string) => CellReader): PlaceReaders =>
   Object.fromEntries(COLUMNS.map((column) => [column, reader(column)])) as PlaceReaders
 
-/** The address of a row; all null where it has none. */
+/** Returns the address of a row; all null without one. */
 export function readPlace(row: Leaf | Block, cells: PlaceReaders): FiledPlace {
   const textOf = (cell: CellReader) => readText(row, cell) ?? null
   const street = [textOf(cells.street), textOf(cells.street2)].filter((line) => line !== null)
@@ -43,7 +43,7 @@ export function readPlace(row: Leaf | Block, cells: PlaceReaders): FiledPlace {
   }
 }
 
-// Most recipients are in few cities, and a key takes longer than all else of a place.
+// Most recipients are in few cities, and computing a key takes longer than the rest of an address.
 const MOST_CITIES = 4_096
 const cityKeys = new Map<string, string>()
 
@@ -56,7 +56,7 @@ function cityKeyOf(city: string): string {
   return key
 }
 
-// Some put an address at home into the element of those abroad.
+// Some filers put a U.S. address into the element for foreign ones.
 const HOME = /^\s*USA?\s*$/i
 
 function toState(filed: string | null): string | null {

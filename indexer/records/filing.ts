@@ -4,22 +4,21 @@ import { HEADER_PLACES } from '#src/domain/facts/catalogue.ts'
 import type { Facts } from '#src/domain/facts/read-facts.ts'
 import { TABLE_PARTS } from '#src/domain/facts/tables/count-rows.ts'
 import { FORM_BLOCK, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
-import { type ParsedReturn, tooLarge, UnreadableReturn } from '../sources/efile-xml.ts'
+import { type ParsedReturn, tooLarge, UnreadableReturn } from '../sources/strict-return.ts'
 import { type CutPart, cutParts } from './cut-part.ts'
 import { readFiledDate, readFiledMoment } from './dates.ts'
 import { type Derived, derive, isReadWhole, readParts } from './derived.ts'
 import { receivedOn } from './object-id.ts'
-import { isKnownVersion } from './schema-versions.ts'
 
-/** What boxes of a return say of its kind. */
-export type FilingFlags = {
+/** What a return's checkboxes say about it. */
+type FilingFlags = {
   isAmended: boolean
   isInitial: boolean
   isFinal: boolean
   isGroupReturn: boolean
 }
 
-/** A row of table `filing`, without its origin, with its parts. */
+/** A row of table `filing` with its parts, without its origin. */
 export type FilingRecord = Derived &
   FilingFlags & {
     objectId: string
@@ -35,8 +34,8 @@ export type FilingRecord = Derived &
   }
 
 /**
- * A parsed return as a row. Throws UnreadableReturn when it has no filer, form or period, or when
- * it is too large.
+ * Returns a parsed return as a record. Throws UnreadableReturn if it has no filer, form or period, or
+ * is too large.
  */
 export function toFilingRecord(parsed: ParsedReturn, objectId: string): FilingRecord {
   const form = formOf(parsed)
@@ -68,12 +67,12 @@ export function toFilingRecord(parsed: ParsedReturn, objectId: string): FilingRe
 }
 
 // The service opens parts, and chunks of rows, whole; as objects they take up to ten times their
-// size. An average row of a chunk may have 160 KiB.
+// size. At this limit a chunk's rows have 160 KiB on average.
 const LARGEST_OPENED = 16 << 20
 // An empty element has three bytes of JSON and takes a hundred in memory.
 const MOST_ELEMENTS = 250_000
 
-/** Rejects a return when parts that are opened together, or a chunk of rows, are too large. */
+/** Throws if parts that are opened together, or a chunk of rows, are too large. */
 function requireSize(form: Form, parts: readonly CutPart[]): void {
   const opened = new Map<string, number>()
   for (const { block, ordinal, pieces, repeats } of parts) {
@@ -101,14 +100,14 @@ function countCommas(json: Buffer): number {
   return commas
 }
 
-// A table's rows are those of all parts of its name; of attachments, such as the 5471s of a large
-// endowment, one is opened at a time.
+// A table's rows come from all parts of its name. Attachments, such as the 5471s of a large
+// endowment, are opened one at a time.
 function openedWith(form: Form, block: string, ordinal: number): string {
   if (isReadWhole(form, block)) return ''
   return TABLE_PARTS.has(block) ? block : `${block}[${ordinal}]`
 }
 
-/** The flags of a filing by its facts. */
+/** Returns a filing's flags from its facts. */
 export const flagsOf = (facts: Facts): FilingFlags => ({
   isAmended: facts.amendedReturn?.value === true,
   isInitial: facts.initialReturn?.value === true,
@@ -116,10 +115,10 @@ export const flagsOf = (facts: Facts): FilingFlags => ({
   isGroupReturn: facts.groupReturn?.value === true,
 })
 
-/** The warning that no part of a stored return tells any more. */
+/** The only warning that cannot be derived from the stored parts. */
 export const SSN_DROPPED = 'SsnDropped'
 
-/** Warnings of a return that are not about its facts. */
+/** Returns the warnings that are not about facts. */
 export function returnWarnings(schemaVersion: string | undefined, hadSsn: boolean): string[] {
   const warnings: string[] = []
   if (!isKnownVersion(schemaVersion)) warnings.push('UnknownSchemaVersion')
@@ -134,8 +133,8 @@ const FORM_OF_BLOCK = new Map(
 )
 
 /**
- * The form by its block, which is what everything else is read from. A 990 or 990-PF that carries
- * a 990-T inside is the former, so the order of FORM_BLOCK decides.
+ * Returns the form by its block, from which everything else is read. The order of FORM_BLOCK decides:
+ * a 990 or 990-PF may contain a 990-T.
  */
 function formOf(parsed: ParsedReturn): Form {
   const present = new Set(parsed.blocks.map((part) => part.block))
@@ -169,7 +168,7 @@ function readEin(filed: string | undefined): Ein {
   throw new UnreadableReturn('InvalidEin', place, `"${filed.slice(0, 40)}" is not an EIN.`)
 }
 
-/** Period and tax year; eras without TaxYr count by the year in which the period begins. */
+/** Returns period and tax year; without TaxYr the year in which the period begins counts. */
 function readPeriod(read: Read) {
   const endText = read('taxPeriodEnd')
   const taxPeriodEnd = readFiledDate(endText, true)
@@ -193,4 +192,36 @@ function yearBegun(begin: string | undefined, end: string): number {
   if (begin !== undefined) return Number(begin.slice(0, 4))
   const endYear = Number(end.slice(0, 4))
   return end.slice(5, 7) === '12' ? endYear : endYear - 1
+}
+
+/**
+ * Schema versions whose element names were checked, as year → major versions. Other versions are
+ * loaded with a warning.
+ */
+const KNOWN: Readonly<Record<string, string>> = {
+  2008: '1 2',
+  2009: '1',
+  2010: '3',
+  2011: '1',
+  2012: '2 3',
+  2013: '3 4',
+  2014: '5 6',
+  2015: '2 3',
+  2016: '3',
+  2017: '2',
+  2018: '3',
+  2019: '5',
+  2020: '1 4',
+  2021: '4',
+  2022: '4 5 6 7',
+  2023: '3 4 5 6',
+  2024: '3 4 5',
+  2025: '3 4',
+}
+
+/** Returns true for a version, such as `2022v5.0`, whose names were checked. */
+export function isKnownVersion(version: string | undefined): boolean {
+  const [, year, major] = /^(\d{4})v(\d+)\.\d+$/.exec(version ?? '') ?? []
+  if (year === undefined || major === undefined) return false
+  return KNOWN[year]?.split(' ').includes(major) ?? false
 }

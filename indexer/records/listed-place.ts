@@ -5,7 +5,7 @@ import type { ListedAddress } from './restricted.ts'
 
 countries.registerLocale(english)
 
-// Names as the lists write them and the standard does not (ISO 3166 code tables, 2026).
+// Names on the lists that are not in the standard (ISO 3166 code tables, 2026).
 const WRITTEN: Readonly<Record<string, string>> = {
   'bahamas, the': 'BS',
   brunei: 'BN',
@@ -29,7 +29,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'west bank': 'PS',
 }
 
-/** ISO 3166 alpha-2 of a country's English name or alpha-3 code; else the text as written. */
+/** Returns ISO 3166 alpha-2 for a country's English name or alpha-3 code; otherwise the text. */
 export function countryOf(text: string | null): string | null {
   if (text === null) return null
   const code = /^[A-Z]{3}$/.test(text)
@@ -40,22 +40,22 @@ export function countryOf(text: string | null): string | null {
 
 // "Bridgeview, IL 60455", "Miami, FL", and "OH" alone.
 const US_PLACE = /^(?:(.*?),?\s+)??([A-Z]{2})(?:\s+(\d{5}(?:-\d{4})?))?$/
-// The state of one address stands there twice: "MI 48323, MI 48323".
+// One address gives its state twice: "MI 48323, MI 48323".
 const STATE_FIRST = /^[A-Z]{2}(?:\s+\d{5})?$/
 
-// "123022", "C.P. 06030", "SW1A 1AA", "L4W 1B2", "2421 LK", "D-80333": three digits or more, since
-// two are a district's, or the shapes of the United Kingdom and of Canada.
+// "123022", "C.P. 06030", "SW1A 1AA", "L4W 1B2", "2421 LK", "D-80333": at least three digits, because
+// two are a district's, or the forms of the United Kingdom and Canada.
 const POSTAL_CODE =
   /(?:^|\s)((?:C\.?P\.? ?)?(?:[A-Z]{1,3}-)?\d{3,8}(?:[- ]\d{2,4})?(?: [A-Z]{2})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/
 
-/** "Wuhan, Hubei 430040": the parts that OFAC's XML has apart. */
+/** Splits "Wuhan, Hubei 430040" as OFAC's XML does. */
 function toPlaceAbroad(text: string): Pick<ListedAddress, 'city' | 'state' | 'zip'> {
   const zip = POSTAL_CODE.exec(text)?.[1] ?? null
   const [city = '', ...province] = (zip === null ? text : text.slice(0, -zip.length)).split(',')
   return { city: city.trim() || null, state: province.join(',').trim() || null, zip }
 }
 
-/** City, state and zip of OFAC's third column of addresses. */
+/** Returns city, state and zip of the third column of OFAC's addresses. */
 export function toPlace(
   text: string | null,
   country: string | null,

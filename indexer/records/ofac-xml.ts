@@ -1,7 +1,6 @@
 import type { RowRejection } from '../sources/source.ts'
 import { countryOf } from './listed-place.ts'
-import { einOf, kindOf, readRemarks, withoutSsn } from './ofac.ts'
-import { isPartial } from './partial-programs.ts'
+import { einOf, isPartial, kindOf, readRemarks, withoutSsn } from './ofac.ts'
 import {
   type ListedAddress,
   type ListedEntry,
@@ -10,9 +9,22 @@ import {
   rejectColumn,
   rejectName,
 } from './restricted.ts'
-import { elementsOf, type SdnElement, type SdnEntry, textOf } from './sdn-element.ts'
 
-/** The entry of an `sdnEntry`, or why it cannot be stored. */
+/** An element of OFAC's XML; its text is trimmed. */
+export type SdnElement = { name: string; text: string; elements: SdnElement[] }
+
+/** An `sdnEntry` with the line on which it begins. */
+export type SdnEntry = { line: number; element: SdnElement }
+
+/** Returns the children of that name. */
+export const elementsOf = (element: SdnElement | undefined, name: string): SdnElement[] =>
+  element?.elements.filter((one) => one.name === name) ?? []
+
+/** Returns the text of the first child of that name, or null. */
+export const textOf = (element: SdnElement, name: string): string | null =>
+  elementsOf(element, name)[0]?.text || null
+
+/** Returns the entry of an `sdnEntry`, or its rejection. */
 export function toXmlEntry({ line, element }: SdnEntry): ListedEntry | RowRejection {
   const entry = textOf(element, 'uid') ?? ''
   if (!/^\d{1,12}$/.test(entry)) {
@@ -41,7 +53,7 @@ export function toXmlEntry({ line, element }: SdnEntry): ListedEntry | RowReject
 const below = (element: SdnElement, list: string, name: string): SdnElement[] =>
   elementsOf(elementsOf(element, list)[0], name)
 
-/** As the tables write it: "LAST, First Middle", or the last name alone. */
+/** Returns the name as the tables write it: "LAST, First Middle", or the last name alone. */
 const nameOf = (element: SdnElement): string =>
   [textOf(element, 'lastName'), textOf(element, 'firstName')].filter(Boolean).join(', ')
 
@@ -55,7 +67,7 @@ function toParty(element: SdnElement, kind: ListedParty['kind'], name: string): 
     country: textOf(id, 'idCountry'),
   }))
   const identified = ids.flatMap(({ type, number, country }) => einOf(type, number, country) ?? [])
-  // What the tables write in the remarks stands here as an identifier, too.
+  // The tables' remarks contain these identifiers, too.
   const said = [remarks, ...ids.map(({ type, number }) => `${type} ${number}`)].join('; ')
   return {
     kind,

@@ -1,10 +1,10 @@
 import { isEin } from '#src/domain/ein.ts'
 import type { ListedParty } from './restricted.ts'
 
-/** What OFAC's tables write where nothing is known, with a blank behind it that we take off. */
+/** OFAC's mark for an unknown value; files add a blank. */
 const NOTHING = '-0-'
 
-/** A field of OFAC's tables; null for `-0-` and for blanks. */
+/** Reads a field of OFAC's tables; null for `-0-` and for blanks. */
 export const readField = (field: string | undefined): string | null => {
   const text = field?.trim() ?? ''
   return text === '' || text === NOTHING ? null : text
@@ -17,11 +17,11 @@ const KINDS: Readonly<Record<string, ListedParty['kind']>> = {
   aircraft: 'other',
 }
 
-/** The kind of a party by SDN_Type or sdnType; undefined for a type the lists do not know. */
+/** Returns a party's kind by SDN_Type or sdnType; undefined for an unknown type. */
 export const kindOf = (type: string | null): ListedParty['kind'] | undefined =>
   type === null ? 'organization' : KINDS[type.toLowerCase()]
 
-/** `SDGT] [SDT` → SDGT, SDT: the tables write several programs with their inner brackets. */
+/** Splits `SDGT] [SDT` into SDGT and SDT: the tables keep the inner brackets. */
 export const programsOf = (text: string | null): string[] =>
   (text ?? '')
     .split(/\]\s*\[/)
@@ -32,8 +32,8 @@ const IDENTIFIER = /\b(US FEIN|Tax ID No\.)\s+([^\s;(]+?)\.?(?=[\s;(]|$)(?:\s*\(
 const EIN_SHAPE = /^\d{2}-?\d{7}$/
 
 /**
- * The EIN of an identifier, as nine digits; undefined for what is none. A tax number is one only
- * when the United States gave it, and a few Swiss companies' numbers stand as "US FEIN CH-660-…".
+ * Returns the EIN of an identifier, as nine digits, or undefined. A tax number is an EIN only if the
+ * United States issued it; a few Swiss numbers are called "US FEIN CH-660-…".
  */
 export function einOf(type: string, number: string, country: string | null): string | undefined {
   const isOurs = country === null ? type === 'US FEIN' : country === 'United States'
@@ -46,7 +46,7 @@ export function einOf(type: string, number: string, country: string | null): str
 
 const WEAK_NAME = /\b([afn])\.k\.a\. '(.+?)'(?=;|\.?\s*$)/g
 
-/** What remarks tell beyond themselves: EINs, and the names that stand nowhere else. */
+/** Returns the EINs and weak names in remarks; these names occur nowhere else. */
 export function readRemarks(remarks: string): Pick<ListedParty, 'eins' | 'weak_names'> {
   const eins = [...remarks.matchAll(IDENTIFIER)].flatMap(
     ([, type = '', number = '', country]) => einOf(type, number, country ?? null) ?? [],
@@ -58,16 +58,16 @@ export function readRemarks(remarks: string): Pick<ListedParty, 'eins' | 'weak_n
   return { eins: [...new Set(eins)].sort(), weak_names }
 }
 
-// With dashes, blanks or nothing between the digits, and whatever of it a text's end has left.
+// With dashes, blanks or nothing between the digits, also if the text's end cut the number.
 const SSN =
   /\bSSN:?\s*(?:withheld)?[\s\p{Pd}]*(?=[X\s\p{Pd}]*\d)[\dX]+(?:[\s\p{Pd}]*[\dX]+\b)*\p{Pd}*/gu
 
-/** Remarks without the social security numbers that OFAC publishes and we do not. */
+/** Removes the social security numbers that OFAC publishes. */
 export const withoutSsn = (remarks: string): string => remarks.replace(SSN, 'SSN withheld')
 
 /**
- * Remarks and the comment that goes on from them without a social security number that they share,
- * cut where they were; undefined when they share none.
+ * Removes a social security number that continues from remarks into their comment, and splits the
+ * text where it was split. Undefined if there is none.
  */
 export function withoutSharedSsn(
   remarks: string,
@@ -80,3 +80,32 @@ export function withoutSharedSsn(
   while (cut < remarks.length && remarks[cut] === clean[cut]) cut += 1
   return { remarks: clean.slice(0, cut), comment: clean.slice(cut) }
 }
+
+// Programs of OFAC's consolidated list that forbid certain dealings without blocking the party.
+const PARTIAL: readonly string[] = [
+  // Palestinian Legislative Council: banks reject its members' transactions (31 CFR parts 594, 595
+  // and 597, General License 4).
+  'NS-PLC',
+  // Chinese military-industrial complex: no dealing in their securities (EO 13959, by EO 14032).
+  'CMIC-EO13959',
+  // Foreign banks: no correspondent or payable-through account (31 CFR 561.201).
+  '561-Related',
+]
+
+// Programs that otherwise block: an entry is partial if its remarks name the lesser measure. Not
+// RUSSIA-EO14024, because blocked banks keep their directives.
+const PARTIAL_WHERE: Readonly<Record<string, RegExp>> = {
+  // Sectoral sanctions: new debt, equity, oil projects (EO 13662, Directives 1 to 4).
+  'UKRAINE-EO13662': /\bExecutive Order 13662 Directive Determination\b/,
+  // Financial services only (EO 14014, Directive 1).
+  'BURMA-EO14014': /\bExecutive Order 14014 Directive Information: Subject to Directive\b/,
+  // Loans, foreign exchange, equity (EO 14059, sec. 2).
+  'ILLICIT-DRUGS-EO14059': /\bExecutive Order 14059 information: Prohibition on\b/,
+  // Five of the Act's twelve sanctions, blocking, (a)(9), not among them (CAATSA, sec. 235).
+  'CAATSA - RUSSIA': /^(?!.*\bBLOCKING\b).*\bCAATSA Section 235 Information: /s,
+}
+
+/** Returns true if every program of an OFAC entry forbids only certain dealings with the party. */
+export const isPartial = (programs: readonly string[], remarks: string): boolean =>
+  programs.length > 0 &&
+  programs.every((program) => PARTIAL.includes(program) || PARTIAL_WHERE[program]?.test(remarks))

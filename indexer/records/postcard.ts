@@ -6,12 +6,12 @@ import type { FilingContents } from '#src/domain/filing-contents.ts'
 import { FORM_BLOCK } from '#src/domain/form.ts'
 import type { RowRejection } from '../sources/source.ts'
 import { cutPart } from './cut-part.ts'
+import { readPostcardDate } from './dates.ts'
 import { derive, readParts } from './derived.ts'
-import { readPostcardDate } from './list-dates.ts'
 import { objectIdOfContent } from './object-id.ts'
-import { rejectEin, rejectTooLong, rejectValue } from './row-faults.ts'
+import { rejectEin, rejectTooLong, rejectValue } from './row.ts'
 
-/** Fields of a postcard in the order of the IRS's data dictionary, as the leaves of its block. */
+/** Fields of a postcard in the order of the IRS's data dictionary; the leaves of its block. */
 export const POSTCARD_FIELDS = [
   'EIN',
   'TaxYear',
@@ -41,7 +41,7 @@ export const POSTCARD_FIELDS = [
   'DBA3',
 ] as const
 
-export type PostcardRecord = {
+type PostcardRecord = {
   objectId: string
   ein: string
   taxYear: number
@@ -72,7 +72,7 @@ export function toPostcard(
   if (name === '') return rejectValue(row, 'NoName', 'The name', '')
   if (taxPeriodBegin === undefined) return rejectValue(row, 'InvalidDate', 'The begin', begin)
   if (taxPeriodEnd === undefined) return rejectValue(row, 'InvalidDate', 'The end', end)
-  // Of the postcard's fields only an address on the web may be long.
+  // Only a web address may be long.
   const fault = rejectTooLong(
     row,
     fields.map((field, column) => (POSTCARD_FIELDS[column] === 'WebsiteURL' ? '' : field)),
@@ -100,7 +100,7 @@ export function toPostcard(
   }
 }
 
-/** Only what is filled in: an empty field of a row is not reported. */
+/** Leaves out empty fields, which are not reported. */
 const toContent = (fields: readonly string[]): Block =>
   Object.fromEntries(
     POSTCARD_FIELDS.flatMap((field, column) => {

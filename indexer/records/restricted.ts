@@ -1,21 +1,21 @@
 import type { RowRejection } from '../sources/source.ts'
-import { orNull } from './row-faults.ts'
+import { orNull } from './row.ts'
 
 /** A party of a restriction list, by the columns of table restricted_party. */
 export type ListedParty = {
   kind: 'organization' | 'person' | 'other'
-  /** Of a person "LAST, First Middle". */
+  /** A person's is "LAST, First Middle". */
   name: string
   programs: string[]
   exclusion_type?: string | null
   remarks: string | null
-  /** Its row by columns, as written, where Refs show that. */
+  /** Its row by column, as written, if Refs show that. */
   written?: Record<string, string>
   is_partial: boolean
   eins: string[]
   uei?: string | null
   weak_names: { kind: string; name: string }[]
-  /** Whether its remarks may go on in a table of comments. */
+  /** True if a table of comments may continue its remarks. */
   takes_comment: boolean
   active_on?: string | null
   ends_on?: string | null
@@ -32,7 +32,7 @@ export type ListedAddress = {
   country: string | null
 }
 
-/** What one row or XML element says of an entry; a list in several tables says it in pieces. */
+/** An entry, or a piece of one: one row or XML element. */
 export type ListedEntry = {
   list: 'OFAC' | 'SAM'
   entry: string
@@ -40,16 +40,16 @@ export type ListedEntry = {
   names?: ListedName[]
   addresses?: ListedAddress[]
   comment?: string
-  /** Codes of what could not be read of it and was left out. */
+  /** Codes of values that could not be read and were left out. */
   warnings?: string[]
-  /** The day the list gives itself, YYYY-MM-DD. */
+  /** The list's own date, YYYY-MM-DD. */
   publishedOn?: string | undefined
 }
 
 // Long enough to see what is wrong, short enough for a report of many.
 const SHOWN = 60
 
-/** A rejection that names the column, quotes its value and says what belongs there. */
+/** Returns a rejection with the column, its value and what was expected. */
 export const rejectColumn = (
   row: number,
   code: string,
@@ -57,14 +57,14 @@ export const rejectColumn = (
 ): RowRejection => {
   const { column, value, expected } = given
   const found = value ? `is "${value.slice(0, SHOWN)}"` : 'is empty'
-  const advice = 'correct the row or download the file again'
-  return { row, code, detail: `${column} ${found} where ${expected} belongs; ${advice}.` }
+  const advice = 'Correct the row or download the file again.'
+  return { row, code, detail: `${column} ${found}; expected ${expected}. ${advice}` }
 }
 
-// The longest name on OFAC's lists has 147 characters; an index of Postgres bears some 2,700 bytes.
+// The longest name on OFAC's lists has 147 characters; a key of a Postgres index at most 2,700 bytes.
 const LONGEST_NAME = 600
 
-/** Rejection of a name that is missing or too long to be one; undefined for a name. */
+/** Rejects a missing or overlong name. */
 export function rejectName(
   row: number,
   column: string,
@@ -76,5 +76,5 @@ export function rejectName(
   return rejectColumn(row, 'TooLong', { column, value: name, expected })
 }
 
-/** Text with blanks at its ends taken off; null when nothing is left. */
+/** Trims a text; null if nothing is left. */
 export const textOrNull = (text: string | undefined): string | null => orNull(text?.trim() ?? '')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RowRejection } from '../sources/source.ts'
+import { readPostcardDate } from './dates.ts'
 import { countryOf } from './listed-place.ts'
 import {
   type ListedAddress,
@@ -8,19 +9,116 @@ import {
   rejectName,
   textOrNull,
 } from './restricted.ts'
-import { SAM_UEI, type SamRow } from './sam-columns.ts'
-import { endOf, hasDates, kindByName, kindOf, nameOf, readDate, writtenOf } from './sam-fields.ts'
 
-// Section 889 forbids to buy certain makers' equipment; such entries, and some of others, say of
-// the party named that it is not itself excluded (research/sources.md part 6). "Providers not
-// excluded" are others than the party, hence the verb.
+/**
+ * Columns that are read of SAM's public extract of exclusions (SAM.gov, "Public Exclusions Extract
+ * V2"). Both layouts have them: the one of 31 columns, and the older one of 28, with DUNS.
+ */
+export const SAM_COLUMNS = [
+  'CLASSIFICATION',
+  'NAME',
+  'FIRST',
+  'MIDDLE',
+  'LAST',
+  'SUFFIX',
+  'ADDRESS 1',
+  'ADDRESS 2',
+  'ADDRESS 3',
+  'ADDRESS 4',
+  'CITY',
+  'STATE / PROVINCE',
+  'COUNTRY',
+  'ZIP CODE',
+  'EXCLUSION PROGRAM',
+  'EXCLUDING AGENCY',
+  'EXCLUSION TYPE',
+  'ADDITIONAL COMMENTS',
+  'ACTIVE DATE',
+  'TERMINATION DATE',
+  'RECORD STATUS',
+  'CROSS-REFERENCE',
+  'SAM NUMBER',
+] as const
+
+/** Only in the newer layout. */
+export const SAM_UEI = 'UNIQUE ENTITY ID'
+
+/** Reads a field of a row by its column; "" if it is empty. */
+type SamRow = (column: (typeof SAM_COLUMNS)[number] | typeof SAM_UEI) => string
+
+const KINDS: Readonly<Record<string, ListedParty['kind']>> = {
+  individual: 'person',
+  firm: 'organization',
+  'special entity designation': 'organization',
+  vessel: 'other',
+}
+
+/** Returns a party's kind by its classification; undefined for an unknown one. */
+export const kindOf = (field: SamRow): ListedParty['kind'] | undefined =>
+  KINDS[field('CLASSIFICATION').toLowerCase()]
+
+/** Returns a party's kind by the columns of names that are filled. */
+const kindByName = (field: SamRow): ListedParty['kind'] =>
+  field('FIRST') === '' && field('LAST') === '' ? 'organization' : 'person'
+
+/** Returns the name as OFAC writes it, "LAST, First Middle", so that both lists are read alike. */
+export function nameOf(field: SamRow, kind: ListedParty['kind']): string {
+  const given = ['FIRST', 'MIDDLE', 'SUFFIX'] as const
+  const first = given
+    .map(field)
+    .filter((part) => part !== '')
+    .join(' ')
+  const last = field('LAST')
+  if (kind !== 'person' || last === '') return field('NAME') || first
+  return first === '' ? last : `${last}, ${first}`
+}
+
+/** Reads a date MM/DD/YYYY as YYYY-MM-DD. */
+export const readDate = (text: string): string | undefined =>
+  text.includes('/') ? readPostcardDate(text.replaceAll('/', '-')) : undefined
+
+const DATES = ['ACTIVE DATE', 'TERMINATION DATE'] as const
+
+/** Returns true if each date is valid, Indefinite, or empty. */
+const hasDates = (field: SamRow): boolean =>
+  DATES.map(field).every((text) => /^(?:indefinite)?$/i.test(text) || readDate(text) !== undefined)
+
+/** Returns the last day; for an inactive record without a past one, the first of the month. */
+export function endOf(field: SamRow, month: string): string | null {
+  const ends = readDate(field('TERMINATION DATE')) ?? null
+  const first = `${month}-01`
+  if (!/^inactive$/i.test(field('RECORD STATUS'))) return ends
+  return ends !== null && ends < first ? ends : first
+}
+
+// Words that keep their capitals.
+const CAPITALS = new Set(['ID', 'SAM'])
+
+/** Returns a column's name in Refs: Exclusion_Type, State_Province, SAM_Number. */
+const toRefColumn = (column: string): string =>
+  column
+    .replaceAll(/[A-Z]+/g, (word) =>
+      CAPITALS.has(word) ? word : `${word.charAt(0)}${word.slice(1).toLowerCase()}`,
+    )
+    .replaceAll(/\W+/g, '_')
+
+const COLUMNS = [...SAM_COLUMNS, SAM_UEI] as const
+const WRITTEN = COLUMNS.map((column) => [toRefColumn(column), column] as const)
+
+/** Returns the filled columns of a row as written, by their names in Refs. */
+const writtenOf = (field: SamRow): Record<string, string> =>
+  Object.fromEntries(
+    WRITTEN.map(([name, column]) => [name, field(column)] as const).filter(([, text]) => text),
+  )
+
+// Section 889 forbids buying certain makers' equipment. Such entries, and some others, say that the
+// party itself is not excluded. The verb matters: "providers not excluded" are other parties.
 const PARTIAL =
   /\bsection\s+889\b|\b(?:is|are|was|were)\s+not\s+(?:(?:itself|himself|herself|themselves)\s+)?(?:being\s+)?(?:an?\s+)?excluded\b/i
 
 /**
- * The entry of a row, or why it cannot be stored: without a name nobody could be found. A date or
- * classification that cannot be read is left out with a warning. `month` is that of the extract,
- * YYYY-MM.
+ * Returns the entry of a row, or its rejection if it has no name. An unreadable date or
+ * classification is left out with a warning. `month` is the extract's, YYYY-MM.
  */
 export function toExclusion(row: number, field: SamRow, month: string): ListedEntry | RowRejection {
   const known = { list: 'SAM', entry: entryOf(field) } as const
@@ -52,7 +150,7 @@ export function toExclusion(row: number, field: SamRow, month: string): ListedEn
   return { ...known, party, addresses, ...(warnings.length > 0 && { warnings }) }
 }
 
-// What makes an exclusion that one; its end and status change over its life.
+// These identify an exclusion; its end and status change.
 const IDENTITY = [
   'CLASSIFICATION',
   'NAME',
@@ -67,7 +165,7 @@ const IDENTITY = [
   'ACTIVE DATE',
 ] as const
 
-/** SAM's number of the exclusion; of the older ones that lack it, a hash of what identifies it. */
+/** Returns SAM's number of the exclusion, or a hash of its identity for older ones without. */
 function entryOf(field: SamRow): string {
   const number = field('SAM NUMBER')
   if (number !== '') return number

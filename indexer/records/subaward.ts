@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { normalizeName } from '#src/domain/names.ts'
-import type { RowRejection, StagedValue } from '../sources/source.ts'
+import type { Texts } from '../sources/header-table.ts'
+import type { Made, RowRejection, StagedValue } from '../sources/source.ts'
 import {
   amountOf,
   countryCode,
@@ -9,13 +10,11 @@ import {
   permalinkOf,
   type Reading,
   readingOf,
-  type Texts,
   textOf,
   ueiOf,
   vitalAmount,
   vitalDate,
 } from './award-fields.ts'
-import type { Made } from './made.ts'
 import {
   PRIME_NAMES,
   SUBAWARD_AMOUNT,
@@ -30,7 +29,7 @@ import {
 /** A row of table subaward. */
 export type Subaward = Record<string, StagedValue>
 
-/** Every column of USAspending's subaward files that is read. */
+/** Every column that is read of USAspending's subaward files. */
 export const READ_OF_SUBAWARDS: readonly string[] = [
   SUBAWARD_AMOUNT,
   SUBAWARD_DATE,
@@ -41,16 +40,16 @@ export const READ_OF_SUBAWARDS: readonly string[] = [
   ),
 ]
 
-// Numbers by which reporters say that they have none, as letters and digits alone.
+// What reporters write instead of a number, reduced to letters and digits.
 const NO_NUMBER = /^(?:0*|NA|NONE|NULL|TBD|UNKNOWN|NOTAPPLICABLE|NOTAVAILABLE|X+)$/
 
-// So many digits of a hash: ten million subawards share none by chance.
+// Enough digits of a hash that ten million subawards have no collision.
 const KEY_DIGITS = 24
 
 /**
- * What a subaward is known by: prime award, number, recipient and day. Ids of reports are not stable;
- * FSRS and SAM give others to the same subaward. What has no number is told apart by amount and
- * description. https://github.com/fedspendingtransparency/usaspending-api/issues/3807
+ * Returns a subaward's key: prime award, number, recipient and day; without a number also amount and
+ * description. Report ids are not stable: FSRS and SAM differ for the same subaward.
+ * https://github.com/fedspendingtransparency/usaspending-api/issues/3807
  */
 function subawardKey(facts: Subaward): string {
   const number = String(facts.subaward_number ?? '').toUpperCase()
@@ -77,7 +76,7 @@ const readReport = (reading: Reading): Subaward => ({
 function readKeys(reading: Reading): Subaward {
   const of = SUBAWARD_KEY
   return {
-    // A subaward that USAspending could not link names its prime award by number alone.
+    // A subaward that USAspending could not link has only the prime award's number.
     prime_award_key: keyOf(reading, [...of.prime_award_key, ...of.prime_award_id]),
     prime_award_id: textOf(reading, of.prime_award_id),
     subaward_number: textOf(reading, of.subaward_number),
@@ -95,7 +94,7 @@ function dbaName(reading: Reading): string | null {
   return isPrime ? null : name
 }
 
-/** Facts of table subaward as a report states them, or why the row cannot be stored. */
+/** Returns the facts of table subaward as reported, or the row's rejection. */
 export function toSubaward(row: number, text: Texts): Made<Subaward> | RowRejection {
   const reading = readingOf(row, text)
   const of = SUBAWARD_OTHERS

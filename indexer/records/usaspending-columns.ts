@@ -1,9 +1,8 @@
 /**
- * Columns of USAspending's downloads that are read, by what they tell; of several the first that is
- * filled counts. Proven by real files: contract transactions and subawards under contracts. Those of
- * assistance, of award summaries and of subawards before 2025 (`…fsrs…`) follow USAspending's published
- * column lists (research/sources.md part 7); names with `assistance_listing` are what its newer schemas
- * call CFDA numbers, seen in no file yet.
+ * Columns that are read of USAspending's downloads, by meaning; the first filled one counts. Checked
+ * with real files: contract transactions and subawards under contracts. The others follow
+ * USAspending's published column lists; `assistance_listing` is the newer name of CFDA numbers, not
+ * yet seen in a file.
  */
 export type Columns = readonly string[]
 
@@ -13,18 +12,18 @@ export const TRANSACTION_KEY: Columns = [
   'contract_transaction_unique_key',
 ]
 export const ASSISTANCE_KEY = 'assistance_award_unique_key'
-export const CONTRACT_KEY = 'contract_award_unique_key'
+const CONTRACT_KEY = 'contract_award_unique_key'
 export const AWARD_KEY: Columns = [ASSISTANCE_KEY, CONTRACT_KEY]
 export const AWARD_ID: Columns = ['award_id_fain', 'award_id_piid', 'award_id_uri']
 export const RECIPIENT_NAME: Columns = ['recipient_name', 'recipient_name_raw']
-// Files of years before UEIs have DUNS numbers alone. One with neither would take recipients away.
+// Files from before UEIs have only DUNS numbers. With neither, recipients would be lost.
 export const RECIPIENT_ID: Columns = ['recipient_uei', 'recipient_duns']
 export const OBLIGATED: Columns = ['total_obligated_amount', 'total_dollars_obligated']
 export const OBLIGATION = 'federal_action_obligation'
-// "By indicator" in monthly files of what changed, where rows to delete name the transaction alone.
+// "By indicator" is in monthly files of changes, whose deletions name only the transaction.
 export const CORRECTION: Columns = ['correction_delete_indicator_code', 'correction_delete_ind']
 
-/** Of an award, in summaries and in transactions alike. */
+/** An award's texts, in summaries and transactions alike. */
 export const AWARD_TEXTS = {
   award_type_code: ['assistance_type_code', 'award_type_code', 'idv_type_code'],
   award_type: ['assistance_type_description', 'award_type', 'idv_type'],
@@ -79,7 +78,7 @@ export const SUBAWARD_KEY = {
   subaward_number: ['subaward_number'],
 } as const satisfies Record<string, Columns>
 
-/** Of the system that a subaward was reported to. FSRS was closed in 2025 and moved into SAM. */
+/** The system to which a subaward was reported. FSRS was closed in 2025 and moved into SAM. */
 export const SUBAWARD_REPORT = {
   SAM: ['subaward_sam_report_id', 'subaward_sam_report_last_modified_date'],
   FSRS: ['subaward_fsrs_report_id', 'subaward_fsrs_report_last_modified_date'],
@@ -103,7 +102,7 @@ export const SUBAWARD_TEXTS = {
   recipient_state: ['subawardee_state_code'],
 } as const satisfies Record<string, Columns>
 
-// The real files give the prime recipient's name here, not the subawardee's.
+// In real files this has the prime recipient's name, not the subawardee's.
 export const SUBAWARD_DBA: Columns = ['subawardee_dba_name']
 export const PRIME_NAMES: Columns = ['prime_awardee_name', 'prime_awardee_dba_name']
 
@@ -114,7 +113,7 @@ export const SUBAWARD_OTHERS = {
     'prime_award_cfda_numbers_and_titles',
     'prime_award_assistance_listing_numbers_and_titles',
   ],
-  // Of subawards reported until about 2021.
+  // For subawards reported until about 2021.
   listing_number: ['prime_award_cfda_number'],
   listing_title: ['prime_award_cfda_title'],
   place_state: [

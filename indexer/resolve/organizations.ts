@@ -5,14 +5,14 @@ import { openSql, takeLock, tuneTransaction } from '../store/sql.ts'
 import { writeCountryCodes } from './countries.ts'
 import { writeNames } from './names.ts'
 
-export type ResolveOptions = {
+type ResolveOptions = {
   /** Recorded with the release. */
   cause: ReleaseCause
   /** Only these organizations; all when left out. */
   eins?: readonly string[]
 }
 
-export type ResolveResult = {
+type ResolveResult = {
   /** The release that changed organizations get. */
   release: string
   /** Organizations whose row or names changed. */

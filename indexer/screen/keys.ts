@@ -2,7 +2,7 @@ import type { Session } from '#src/platform/clients/postgres.ts'
 import { copyLines, toCopyLine } from '../store/copy.ts'
 import type { ListIndex, ListLookup } from './list-index.ts'
 import type { ScreenedOrganization } from './listed-party.ts'
-import { screen } from './screen.ts'
+import { screen } from './match.ts'
 
 /** Raised when a name gets other keys; a test checks it. */
 export const KEYS_VERSION = 'keys-2'
@@ -30,7 +30,7 @@ export function askedKeys(organization: ScreenedOrganization): string[] {
       asked.push(storedKey(kind, key))
     },
   })
-  const nobody: ListLookup = {
+  const empty: ListLookup = {
     byEin: noting('byEin'),
     byUei: noting('byUei'),
     byName: noting('byName'),
@@ -38,7 +38,7 @@ export function askedKeys(organization: ScreenedOrganization): string[] {
     bySound: noting('bySound'),
     persons: noting('persons'),
   }
-  screen(nobody, organization)
+  screen(empty, organization)
   return asked
 }
 

@@ -4,7 +4,7 @@ import type { Agreement } from '#src/rating/restriction.ts'
 import type { Address } from './listed-party.ts'
 
 /** The parts of two addresses that agree, and whether they are the same place. */
-export type PlaceAgreement = { agreed: Agreement[]; isSamePlace: boolean }
+type PlaceAgreement = { agreed: Agreement[]; isSamePlace: boolean }
 
 const NOWHERE: PlaceAgreement = { agreed: [], isSamePlace: false }
 

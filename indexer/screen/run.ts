@@ -3,17 +3,17 @@ import { mintRelease } from '../store/releases.ts'
 import { takeLock } from '../store/sql.ts'
 import { areKeysCurrent, askedKeys, storeKeys } from './keys.ts'
 import { indexParties, type ListIndex } from './list-index.ts'
+import { screen } from './match.ts'
 import { readParties, readPartiesByKeys } from './read-lists.ts'
 import { readScreened } from './read-organizations.ts'
-import { screen } from './screen.ts'
 import { type FoundMatch, writeMatches } from './write-matches.ts'
 
-export type ScreenOptions = {
+type ScreenOptions = {
   /** Only these; all when left out. */
   eins?: readonly string[]
 }
 
-export type ScreenResult = {
+type ScreenResult = {
   /** Organizations whose matches differ from before. */
   changed: number
   /** The release minted for them; undefined when nothing differs. */

@@ -2,63 +2,63 @@ import { open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import {
-  Line,
   type OnProgress,
-  type Patience,
   persist,
   sizeOf,
   startOf,
+  Transfer,
+  type TransferLimits,
   totalOf,
 } from '#src/platform/engines/resumable.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 
-export type DownloadOptions = {
-  /** Nothing outside this address is ever asked for, redirects included. */
+type DownloadOptions = {
+  /** Requests never leave this address, redirects included. */
   base: string
   onBytes?: OnProgress
-  /** Whether a file's first bytes can be what was asked for; one they cannot counts as missing. */
+  /** Returns whether a file's first bytes fit the request; otherwise the file counts as missing. */
   isWanted?: (head: Buffer) => boolean
-  /** Pause before the first try again; each further one doubles it. */
+  /** Pause before the first retry; it doubles each time. */
   retryMs?: number
 }
 
 export type Downloaded = 'fetched' | 'present' | 'missing'
 
-/** What must be the same for a half file to be gone on with. */
+/** What must be equal for a partial file to be continued. */
 const versionSchema = z.object({ etag: z.string().optional(), total: z.number().optional() })
 type Version = z.output<typeof versionSchema>
 
-// Six tries that bring nothing take half a minute with doubling pauses: longer than a server's
-// restart. Without a byte for a minute a connection is dead, however slow the line.
-const PATIENCE: Patience = { tries: 6, pauseMs: 1_000, silenceMs: 60_000 }
+// Six attempts without a byte take half a minute with doubling pauses, longer than a server's
+// restart. A connection without a byte for a minute is dead, however slow it is.
+const LIMITS: TransferLimits = { attempts: 6, pauseMs: 1_000, idleMs: 60_000 }
 const REDIRECTS = 3
 
 /**
- * Downloads `url` to `path`, going on with what an earlier try left in a hidden `.part` beside it.
- * `present` when the file is there with the size and version the server tells; `missing` for 404
- * and for a file that is not what was asked for, such as a web page in an archive's place.
- * Throws OperatorError when the server keeps failing, sends elsewhere, or the disk is full.
+ * Downloads `url` to `path`, continuing what an earlier attempt left in a hidden `.part` beside it.
+ * Returns `present` if the file is there with the server's size and version, `missing` for 404 and
+ * for a file that is not what was requested, such as a web page instead of an archive.
+ * Throws OperatorError if the server keeps failing, redirects elsewhere, or the disk is full.
  */
 export async function download(
   url: string,
   path: string,
   options: DownloadOptions,
 ): Promise<Downloaded> {
-  const patience = { ...PATIENCE, pauseMs: options.retryMs ?? PATIENCE.pauseMs }
+  const limits = { ...LIMITS, pauseMs: options.retryMs ?? LIMITS.pauseMs }
   const failures = {
     unreachable: (reason: string) =>
       `${url} could not be fetched (${reason}); ` +
-      'run the command again later, it goes on where it stopped.',
+      'run the command again later; it continues where it stopped.',
     diskFull:
       `The disk of ${dirname(path)} is full; free some space and run the command again, which ` +
-      'goes on where it stopped.',
+      'continues where it stopped.',
   }
-  return persist(partOf(path), patience, failures, () =>
-    tryDownload(url, path, options, new Line(patience)),
+  return persist(partOf(path), limits, failures, () =>
+    tryDownload(url, path, options, new Transfer(limits)),
   )
 }
 
-// Hidden, so that a load of the folder passes over what is not whole.
+// Hidden, so that a load of the folder skips partial files.
 const partOf = (path: string): string => join(dirname(path), `.${basename(path)}.part`)
 const versionFile = (path: string): string =>
   join(dirname(path), `.${basename(path).replace(/^\./, '')}.json`)
@@ -67,13 +67,13 @@ async function tryDownload(
   url: string,
   path: string,
   options: DownloadOptions,
-  line: Line,
+  transfer: Transfer,
 ): Promise<Downloaded> {
   const complete = (await beginsAsWanted(path, options)) ? await readVersion(path) : {}
   const partial = await readVersion(partOf(path))
   const known = (await isWhole(path, complete)) ? complete.etag : undefined
   const have = known === undefined && partial.etag ? await sizeOf(partOf(path)) : 0
-  const response = await request(url, options.base, line, {
+  const response = await request(url, options.base, transfer, {
     from: have,
     headers: {
       ...(known && { 'if-none-match': known }),
@@ -93,10 +93,10 @@ async function tryDownload(
     await response.body.cancel()
     return 'present'
   }
-  // Before the version: killed between, bytes of an older file would be gone on with as the new.
+  // Before the version: if the process is killed in between, old bytes must not continue as new.
   if (from === 0) await rm(partOf(path), { force: true })
   await writeFile(versionFile(partOf(path)), JSON.stringify(version))
-  await line.receive(response, partOf(path), from, options.onBytes)
+  await transfer.receive(response, partOf(path), from, options.onBytes)
   if (!(await beginsAsWanted(partOf(path), options))) {
     await rm(partOf(path))
     await rm(versionFile(partOf(path)))
@@ -109,21 +109,21 @@ async function tryDownload(
 async function request(
   url: string,
   base: string,
-  line: Line,
-  asked: { from: number; headers: Record<string, string> },
+  transfer: Transfer,
+  options: { from: number; headers: Record<string, string> },
 ): Promise<Response> {
   let target = requireWithin(url, base)
   for (let hop = 0; hop <= REDIRECTS; hop += 1) {
-    const response = await line.ask(target, { ...asked, redirect: 'manual' })
+    const response = await transfer.request(target, { ...options, redirect: 'manual' })
     const location = response.headers.get('location')
     if (response.status < 300 || response.status > 399 || location === null) return response
     await response.body?.cancel()
     target = requireWithin(new URL(location, target).toString(), base)
   }
-  throw new OperatorError(`${url} redirects in circles; check FILINGS_BASE_URL.`)
+  throw new OperatorError(`${url} redirects too often; check FILINGS_BASE_URL.`)
 }
 
-/** The address, when it lies below the base: names come from a file, redirects from a server. */
+/** Returns the address if it is below the base: names come from a file, redirects from a server. */
 function requireWithin(url: string, base: string): string {
   const target = new URL(url)
   const allowed = new URL(base)
@@ -137,7 +137,7 @@ function requireWithin(url: string, base: string): string {
 }
 
 function versionOf(response: Response): Version {
-  // A date serves where a server gives no tag; a weak tag must not be used for ranges.
+  // Without a tag the date serves; a weak tag must not be used for ranges.
   const tag = response.headers.get('etag')
   const strong = tag?.startsWith('W/') ? null : tag
   return {
@@ -151,12 +151,12 @@ async function readVersion(path: string): Promise<Version> {
   try {
     return versionSchema.safeParse(JSON.parse(text)).data ?? {}
   } catch {
-    // None there, or cut when the process was killed: unknown, so the file is fetched.
+    // Absent, or cut when the process was killed: unknown, so the file is fetched.
     return {}
   }
 }
 
-// Enough to tell a web page from a table, whatever blank lines come first.
+// Enough to distinguish a web page from a table, after any blank lines.
 const HEAD_BYTES = 1_024
 
 async function beginsAsWanted(path: string, { isWanted }: DownloadOptions): Promise<boolean> {
@@ -179,7 +179,7 @@ async function isComplete(path: string, known: Version, now: Version): Promise<b
   return now.total !== undefined && known.etag === now.etag && (await sizeOf(path)) === now.total
 }
 
-// Killed after any of the three, no version stands beside a file it is not of.
+// Killed after any of the three steps, no version stays beside a file it does not belong to.
 async function finish(path: string): Promise<void> {
   await rm(versionFile(path), { force: true })
   await rename(partOf(path), path)

@@ -1,12 +1,12 @@
-/** An element or attribute name met in returns, with what writing it takes. */
+/** An element or attribute name that occurs in returns, ready to be written. */
 export type ElementName = {
-  /** As it stands in the file, prefix included. */
+  /** As in the file, with prefix. */
   raw: Uint8Array
   /** Without prefix. */
   local: string
-  /** The same for names that differ in prefix only. */
+  /** Equal for names that differ only in their prefix. */
   localId: number
-  /** `"Name": `; the blank becomes `[` when the element turns out to repeat. */
+  /** `"Name": `; the blank becomes `[` if the element repeats. */
   key: Uint8Array
   /** `"@Name": ` */
   attributeKey: Uint8Array
@@ -15,24 +15,21 @@ export type ElementName = {
 
 const NAME = /^(?:([A-Za-z_][\w.-]*):)?([A-Za-z_][\w.-]*)$/
 
-// All schemas together have some ten thousand names; what goes beyond is no return of the IRS.
+// All schemas together have about ten thousand names.
 const MOST_NAMES = 32_768
-/** The longest name of the IRS's schemas has some 60 characters. */
+/** The longest name of the IRS's schemas has about 60 characters. */
 export const LONGEST_NAME = 128
 const SLOTS = MOST_NAMES * 4
 
-/**
- * Names by their bytes: the same few thousand come in every return, and finding one again costs
- * less than decoding it.
- */
+/** Finds names by their bytes: a few thousand recur in every return, and a lookup is cheaper than decoding. */
 export class ElementNames {
   private readonly slots = new Int32Array(SLOTS).fill(-1)
   private readonly names: ElementName[] = []
   private readonly localIds = new Map<string, number>()
 
   /**
-   * The name that stands in `bytes` from `start` to `end`, whose hash is `hash` (see hashByte);
-   * undefined when it is none that a return has.
+   * Returns the name at `start` to `end` of `bytes`, whose hash is `hash` (`hashByte`); undefined if it
+   * is too long, malformed, or one too many.
    */
   find(bytes: Uint8Array, start: number, end: number, hash: number): ElementName | undefined {
     let slot = (hash >>> 0) % SLOTS
@@ -71,7 +68,7 @@ export class ElementNames {
   }
 }
 
-/** True when `name` stands in `bytes` at `start`. */
+/** Returns true if `name` is at `start` of `bytes`. */
 export function isAt(name: Uint8Array, bytes: Uint8Array, start: number): boolean {
   for (let index = 0; index < name.length; index += 1) {
     if (name[index] !== bytes[start + index]) return false
@@ -79,5 +76,5 @@ export function isAt(name: Uint8Array, bytes: Uint8Array, start: number): boolea
   return true
 }
 
-/** Adds a byte to the hash of a name; begin with 0. */
+/** Adds a byte to the hash of a name, which starts at 0. */
 export const hashByte = (hash: number, byte: number): number => (Math.imul(hash, 31) + byte) | 0

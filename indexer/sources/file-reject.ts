@@ -1,13 +1,13 @@
 import type { TabularReader } from './source.ts'
 
-/** A file meant for the loader that cannot be read. `code` is UpperCamelCase and stable. */
+/** A file that was meant to be loaded but cannot be read. `code` is UpperCamelCase and stable. */
 export type FileReject = { path: string; member?: string; code: string; detail: string }
 
-// Half of a kind's columns: no other table has so many of its names, and an export that left
-// columns out still does.
+// Half of a kind's columns: no other table shares so many names, and an export with columns left
+// out still does.
 const NEARLY = 0.5
 
-/** A file or folder the machine does not let us read, with its reason. */
+/** Returns the reject of a file or folder that cannot be opened. */
 export const unreadable = (path: string, error: unknown): FileReject => ({
   path,
   code: 'Unreadable',
@@ -15,8 +15,8 @@ export const unreadable = (path: string, error: unknown): FileReject => ({
 })
 
 /**
- * Why a file that is no known source should have been one, by its name or content; undefined for
- * foreign files, which are passed over.
+ * Returns why an unrecognized file looks like a known source, by its name or content; undefined for
+ * foreign files, which are skipped.
  */
 export function faultOfHead(
   name: string,
@@ -32,15 +32,15 @@ export function faultOfHead(
     if (isHtml(text)) {
       return { code: 'NotAsNamed', detail: `It is a web page saved as ${kind}; download it again.` }
     }
-    // XML of something else is foreign, not broken.
+    // Other XML is foreign, not broken.
     if (!isXml || !/^\s*</.test(text)) {
-      return { code: 'NotAsNamed', detail: `By its name it is ${kind}, by its content it is not.` }
+      return { code: 'NotAsNamed', detail: `Its name says ${kind}, but its content is not.` }
     }
   }
   return faultOfHeader(text, readers)
 }
 
-// What OFAC and SAM call theirs; these have no header by which a damaged one is told.
+// Names that OFAC and SAM use. OFAC's lists have no header by which to recognize a damaged one.
 const LISTS =
   /(?:^|[\\/])(?:sdn|add|alt|(?:sdn|cons)_comments|cons_(?:prim|add|alt)|sam_exclusions\w*)\.csv$/i
 
@@ -51,14 +51,13 @@ function faultOfCsv(name: string, head: Buffer, text: string, readers: readonly 
   }
   const fault = faultOfHeader(text, readers)
   if (fault || !LISTS.test(name)) return fault
-  const detail =
-    'By its name it is a restriction list, by its first rows it is not; download it again.'
+  const detail = 'Its name says a restriction list, but its first rows are not; download it again.'
   return { code: 'NotAsNamed', detail }
 }
 
 const isHtml = (text: string): boolean => /^\s*<(?:!doctype\s+html|html)[\s>]/i.test(text)
 
-// Of the kinds with a header, what people call them.
+// What people call the kinds with a header.
 const NAMES: Partial<Record<TabularReader['kind'], string>> = {
   bmf: 'the Business Master File',
   index: "an index of the IRS's returns",
@@ -75,7 +74,7 @@ function faultOfHeader(text: string, readers: readonly TabularReader[]) {
     if (missing.length === 0 || missing.length > wanted * NEARLY) continue
     const columns = missing.length === 1 ? 'the column' : 'the columns'
     const detail =
-      `By its header it is ${NAMES[kind] ?? 'a table of the IRS'}, but it lacks ${columns} ` +
+      `Its header is that of ${NAMES[kind] ?? 'a table of the IRS'}, but it lacks ${columns} ` +
       `${missing.join(', ')}; download it again and load it with every column.`
     return { code: 'MissingColumn', detail }
   }

@@ -1,6 +1,6 @@
 import { LONGEST_TEXT, LongText } from '#src/domain/long-text.ts'
-import { LARGEST_RETURN, tooLarge } from './efile-xml.ts'
-import { releaseBytes } from './release-bytes.ts'
+import { releaseBytes } from './bytes.ts'
+import { LARGEST_RETURN, tooLarge } from './strict-return.ts'
 
 export const COMMA = 0x2c
 export const OPEN_BRACE = 0x7b
@@ -13,37 +13,37 @@ const BACKSLASH = 0x5c
 const LETTER_N = 0x6e
 const LETTER_T = 0x74
 
-/** Thrown where a text holds what only the strict parser judges. */
+/** Thrown for input that is left to the strict parser. */
 export const UNUSUAL = Symbol('unusual')
 
-// Most returns fit; a thread keeps what the larger ones needed, but not what giants did.
+// Most returns fit. A thread keeps the buffer of larger ones, but not of giants.
 const USUAL = 1 << 20
 const LARGE = 16 << 20
-// JSON is seldom longer than its XML; the room behind it is what `putText` reserves for one text.
+// JSON is seldom longer than its XML; the rest is what `putText` reserves for one text.
 const LARGEST_JSON = LARGEST_RETURN + 2 * LONGEST_TEXT + 2
 
-/** A buffer JSON text is written into, as UTF-8. It grows; what was written may be patched. */
+/** A growing buffer for JSON text in UTF-8; written bytes may be changed. */
 export class JsonBytes {
   bytes = Buffer.allocUnsafeSlow(USUAL)
   used = 0
 
-  /** Begins anew for a text made of `sourceBytes` of XML, whose JSON is seldom longer. */
+  /** Resets the buffer for the JSON of `sourceBytes` of XML. */
   begin(sourceBytes: number): void {
     this.used = 0
     if (sourceBytes > this.bytes.length && sourceBytes > LARGE) {
-      // The most at once: growing would hold two giants, and pages not written take no memory.
+      // The maximum at once: growing would hold two giants, and unwritten pages take no memory.
       this.bytes = Buffer.allocUnsafeSlow(LARGEST_JSON)
     }
   }
 
-  /** Gives back what a giant needed. */
+  /** Releases the memory of a giant. */
   end(): void {
     if (this.bytes.length <= LARGE) return
     releaseBytes(this.bytes)
     this.bytes = Buffer.allocUnsafeSlow(USUAL)
   }
 
-  /** Makes room for `count` bytes more. Throws UnreadableReturn TooLarge. */
+  /** Makes room for `count` more bytes. Throws UnreadableReturn TooLarge. */
   reserve(count: number): void {
     const needed = this.used + count
     if (needed <= this.bytes.length) return
@@ -62,7 +62,7 @@ export class JsonBytes {
 
   putAll(piece: Uint8Array): void {
     const { bytes, used } = this
-    // A loop: names are short, and a call into native code costs more than their copying.
+    // A loop, because names are short and a native call costs more than copying them.
     for (let index = 0; index < piece.length; index += 1) {
       bytes[used + index] = piece[index] as number
     }
@@ -70,9 +70,9 @@ export class JsonBytes {
   }
 
   /**
-   * Writes XML text as a JSON string: references resolved, line ends made `\n`, cut where it is
-   * longer than LONGEST_TEXT. `source` from `start` to `end` is valid UTF-8. Throws UNUSUAL for
-   * control characters, `]]>`, and references other than the five of XML and printable numeric ones.
+   * Writes XML text as a JSON string, with references resolved and line ends as `\n`, cut at
+   * LONGEST_TEXT. `source` is valid UTF-8. Throws UNUSUAL for control characters, `]]>`, and
+   * references other than XML's five and printable numeric ones.
    */
   putText(source: Uint8Array, start: number, end: number): void {
     if (end - start > LONGEST_TEXT) this.putLongText(source, start, end)
@@ -122,10 +122,10 @@ export class JsonBytes {
   }
 }
 
-// A long text is read in pieces, so that only what is kept of it takes memory.
+// Long texts are read in pieces, so that only the part that is kept takes memory.
 const PIECE = 64 << 10
 
-/** Where a piece from `start` ends: not within a character, a line end or a reference. */
+/** Returns where a piece from `start` ends: not inside a character, a line end or a reference. */
 function pieceEnd(source: Uint8Array, start: number, end: number): number {
   let stop = start + PIECE
   if (stop >= end) return end
@@ -138,7 +138,7 @@ function pieceEnd(source: Uint8Array, start: number, end: number): number {
 const endsSection = (source: Uint8Array, index: number) =>
   source[index - 1] === 0x5d && source[index - 2] === 0x5d
 
-/** U+FFFE and U+FFFF, which XML forbids: EF BF BE, EF BF BF. */
+/** Returns true for U+FFFE and U+FFFF, which XML forbids: EF BF BE, EF BF BF. */
 const isNoncharacter = (source: Uint8Array, index: number) =>
   source[index + 1] === 0xbf && (source[index + 2] as number) >= 0xbe
 
@@ -150,7 +150,7 @@ function putLineEnd(out: Uint8Array, used: number, source: Uint8Array, index: nu
   return used + 2
 }
 
-// A Map, since an object also answers to the names of its prototype, such as `toString`.
+// A Map, because an object also has the names of its prototype, such as `toString`.
 const NAMED: ReadonlyMap<string, number> = new Map([
   ['amp', 0x26],
   ['lt', 0x3c],
@@ -158,10 +158,10 @@ const NAMED: ReadonlyMap<string, number> = new Map([
   ['quot', 0x22],
   ['apos', 0x27],
 ])
-// `&#x10FFFF;` is the longest reference there is.
+// `&#x10FFFF;`
 const LONGEST_REFERENCE = 10
 
-/** The character a reference at `index` stands for, and the reference's length. */
+/** Returns the character and the length of the reference at `index`. */
 function readReference(source: Uint8Array, index: number, end: number): [number, number] {
   let stop = index + 1
   while (stop < end && source[stop] !== 0x3b) {
@@ -178,12 +178,12 @@ function readNumeric(name: string): number {
   const digits = /^#(?:x([0-9a-fA-F]{1,5})|(\d{1,5}))$/.exec(name)
   if (digits === null) throw UNUSUAL
   const code = digits[1] === undefined ? Number(digits[2]) : Number.parseInt(digits[1], 16)
-  // Blanks would be trimmed or not by where they stand; surrogates and beyond are never filed.
+  // Blanks are trimmed depending on where they are; surrogates and beyond are never filed.
   if (code <= 0x20 || code >= 0xd800) throw UNUSUAL
   return code
 }
 
-// A reference has at least three characters, so what it becomes fits where room was made.
+// A reference has at least three characters, so its character fits into the reserved room.
 function putCode(out: Uint8Array, used: number, code: number): number {
   let next = used
   if (code === QUOTE || code === BACKSLASH) out[next++] = BACKSLASH

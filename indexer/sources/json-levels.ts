@@ -1,4 +1,3 @@
-import { LONGEST_PATH } from './efile-xml.ts'
 import type { ElementName } from './element-names.ts'
 import {
   CLOSE_BRACE,
@@ -9,24 +8,25 @@ import {
   OPEN_BRACKET,
   UNUSUAL,
 } from './json-bytes.ts'
+import { LONGEST_PATH } from './strict-return.ts'
 
-// Real returns nest some ten levels; deeper ones are left to the strict parser and its limit.
+// Real returns nest about ten levels; the strict parser judges deeper ones.
 const DEEPEST = 32
 
-/** An element that is open. */
+/** An open element. */
 export type Level = {
   name: ElementName | undefined
   /** Length of its path. */
   path: number
-  /** Counts elements, to know whose children `seen` means. */
+  /** Number of the element, which `seen` refers to. */
   serial: number
   children: number
   lastChild: number
   lastValueAt: number
-  /** How often the last child stands in a row. */
+  /** How often the last child repeats in sequence. */
   repeats: number
   isInArray: boolean
-  /** By local id: the serial of the element that last had such a child at this level. */
+  /** By local id: the serial of the last element at this level with such a child. */
   seen: Int32Array
 }
 
@@ -42,10 +42,10 @@ const newLevel = (): Level => ({
   seen: new Int32Array(32_768),
 })
 
-/** The open elements, and the JSON that opening, repeating and closing them writes. */
+/** The open elements, and the JSON written when they open, repeat and close. */
 export class JsonLevels {
   depth = 0
-  /** The longest row of one element since it was set to 1. */
+  /** The longest sequence of one element since this was set to 1. */
   mostRepeats = 1
   private readonly out: JsonBytes
   private readonly levels: Level[] = []
@@ -79,7 +79,7 @@ export class JsonLevels {
     return level
   }
 
-  /** Attributes and elements share `seen`; from here on only elements are meant. */
+  /** Attributes and elements share `seen`; from here on it contains only elements. */
   forgetAttributeNames(level: Level): void {
     this.renew(level)
   }
@@ -89,7 +89,7 @@ export class JsonLevels {
     level.serial = this.serials
   }
 
-  /** Writes the key of a child, or, when it repeats the one before, makes an array of both. */
+  /** Writes a child's key, or turns the previous value into an array if the child repeats it. */
   beginChild(level: Level, name: ElementName, key: Uint8Array): void {
     const { out } = this
     out.reserve(key.length + 4)
@@ -101,7 +101,7 @@ export class JsonLevels {
       out.put(COMMA)
       return
     }
-    // A repeat that is not adjacent: its array cannot be written without moving what follows.
+    // Not adjacent: its array could not be written without moving what follows.
     if (level.seen[name.localId] === level.serial) throw UNUSUAL
     level.seen[name.localId] = level.serial
     if (level.isInArray) out.put(CLOSE_BRACKET)

@@ -2,32 +2,32 @@ import type { Readable } from 'node:stream'
 import type { RowRejection } from './source.ts'
 
 /** An object of a JSON text; `row` counts objects from 1. */
-export type JsonObject = { row: number; object: Readonly<Record<string, unknown>> }
+type JsonObject = { row: number; object: Readonly<Record<string, unknown>> }
 
-// A row of a table has some 2,000 bytes; what goes on for a mebibyte is none and would take memory.
+// A row has about 2,000 bytes; a longer object would only take memory.
 const LONGEST = 1 << 20
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const OPEN = 0x7b
 const CLOSE = 0x7d
-// Between objects: white space, commas, brackets of arrays, and a byte order mark.
+// Between objects: white space, commas, array brackets and a byte order mark.
 const BETWEEN = new Set([0x20, 0x09, 0x0a, 0x0d, 0x2c, 0x5b, 0x5d, 0xef, 0xbb, 0xbf])
 const OPEN_ARRAY = 0x5b
 const CLOSE_ARRAY = 0x5d
 
-/** Where the scan of a text stands. */
+/** The state of a scan. */
 class Scan {
   depth = 0
   arrays = 0
   isInText = false
   isEscaped = false
-  /** Bytes of the object at hand; dropped when it grows too long. */
+  /** Bytes of the current object; dropped when it becomes too long. */
   begun: Buffer[] = []
   bytes = 0
   row = 0
 
-  /** True when the byte ends an object. */
+  /** Returns true if the byte ends an object. */
   takes(byte: number): boolean {
     if (this.isInText) {
       if (this.isEscaped) this.isEscaped = false
@@ -47,7 +47,7 @@ class Scan {
     else this.begun.push(piece)
   }
 
-  /** The object that ended, as an object or why it is none. */
+  /** Returns the object that ended, or its rejection. */
   end(): JsonObject | RowRejection {
     this.row += 1
     const { row, bytes } = this
@@ -55,15 +55,15 @@ class Scan {
     this.begun = []
     this.bytes = 0
     if (bytes <= LONGEST) return toObject(row, text)
-    const detail = `It has ${bytes} bytes where ${LONGEST} are borne at most.`
+    const detail = `The object has ${bytes} bytes; expected at most ${LONGEST}.`
     return { row, code: 'TooLong', detail }
   }
 }
 
 /**
- * The objects of a JSON text, one after the other: of an array, of several arrays that follow each
- * other as pages do, or a line each. Only the one at hand is kept. A text that ends within an object
- * or array ends in a rejection `CutShort`, one with anything else between objects in `NotJson`.
+ * Reads the objects of a JSON text: from one array, from several arrays in sequence (pages), or one
+ * per line. Only the current object is in memory. A text that ends inside an object or array ends in
+ * a rejection `CutShort`; one with anything else between objects in `NotJson`.
  */
 export async function* readJsonObjects(text: Readable): AsyncGenerator<JsonObject | RowRejection> {
   const scan = new Scan()
@@ -103,7 +103,7 @@ function toObject(row: number, bytes: Buffer): JsonObject | RowRejection {
     return { row, object: JSON.parse(text) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { row, code: 'NotJson', detail: `It is no JSON object: ${reason}.` }
+    return { row, code: 'NotJson', detail: `It is not a JSON object: ${reason}.` }
   }
 }
 
@@ -113,11 +113,11 @@ const SHOWN = 20
 const foreign = (row: number, bytes: Buffer): RowRejection => ({
   row,
   code: 'NotJson',
-  detail: `Before it stands ${JSON.stringify(bytes.toString('utf8', 0, SHOWN))} where an object belongs.`,
+  detail: `Found ${JSON.stringify(bytes.toString('utf8', 0, SHOWN))} before it; expected an object.`,
 })
 
 const cutShort = ({ row, depth }: Scan): RowRejection => ({
   row: row + 1,
   code: 'CutShort',
-  detail: `The file ends ${depth > 0 ? 'within this object' : 'before its array does'}. Download it again.`,
+  detail: `The file ends ${depth > 0 ? 'within this object' : 'before its array does'}. Download the file again.`,
 })

@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream'
 import type { RowRejection } from './source.ts'
 
-/** A line of a text without its end; `row` counts from 1. */
+/** A line without its end; `row` counts from 1. */
 export type Line = { line: string; row: number }
 
 const NEWLINE = 0x0a
 
-// More than a thousand times the longest rows the IRS publishes. What goes on for longer is no
-// row, and a file of one such line, kept whole, would take all memory.
+// More than a thousand times the IRS's longest rows. A file that is one endless line would
+// otherwise take all memory.
 const LONGEST = 1 << 20
 // Shorter than the longest line, so that only a line begun in an earlier piece can be too long.
 const PIECE = 1 << 16
 
 /**
- * The lines of a UTF-8 text without byte order mark, in file order. A line whose bytes are not
- * UTF-8, or that holds a NUL, which no Postgres text can, is a rejection `NotText`; one that does
- * not end within a mebibyte is `TooLong`.
+ * Reads the lines of a UTF-8 text, without byte order mark. A line that is not UTF-8, or that
+ * contains NUL, which Postgres text cannot, is rejected as `NotText`; one over a mebibyte as
+ * `TooLong`.
  */
 export async function* readLines(text: Readable): AsyncGenerator<Line | RowRejection> {
   let begun: Buffer[] = []
@@ -39,7 +39,7 @@ export async function* readLines(text: Readable): AsyncGenerator<Line | RowRejec
   if (begunBytes > 0) yield* endLines(begun, begunBytes, Buffer.alloc(0), row + 1)
 }
 
-/** The lines that end with `bytes`, the first of which was begun before. */
+/** Yields the lines that end with `bytes`; the first one was begun before. */
 function* endLines(
   begun: Buffer[],
   begunBytes: number,
@@ -52,12 +52,12 @@ function* endLines(
     yield* toLines(Buffer.concat([...begun, bytes]), row)
     return
   }
-  const detail = `It has ${begunBytes + first} bytes where ${LONGEST} are borne at most.`
+  const detail = `The line has ${begunBytes + first} bytes; expected at most ${LONGEST}.`
   yield { row, code: 'TooLong', detail }
   if (first < bytes.length) yield* toLines(bytes.subarray(first + 1), row + 1)
 }
 
-/** A text's bytes, however large the chunks of its stream. */
+/** Yields a text's bytes in small pieces, however large the chunks of its stream. */
 async function* piecesOf(text: Readable): AsyncGenerator<Buffer> {
   for await (const chunk of text) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer)
@@ -69,7 +69,7 @@ async function* piecesOf(text: Readable): AsyncGenerator<Buffer> {
 
 const STRICT = { fatal: true, ignoreBOM: true }
 
-/** Whole lines are decoded at once; only a block with a fault goes line by line. */
+/** Decodes whole lines at once; only a block with invalid bytes is decoded line by line. */
 function* toLines(bytes: Buffer, firstRow: number): Generator<Line | RowRejection> {
   let row = firstRow
   const text = decode(bytes)

@@ -1,22 +1,21 @@
-import { decodeText } from './decode.ts'
+import { decodeText, releaseBytes } from './bytes.ts'
+import { ReturnScanner } from './scan-return.ts'
 import {
   findFault,
   type ParsedReturn,
   parseReturn,
   tooLarge,
   UnreadableReturn,
-} from './efile-xml.ts'
-import { releaseBytes } from './release-bytes.ts'
-import { ReturnScanner } from './scan-return.ts'
+} from './strict-return.ts'
 
-// The strict parser keeps a string for each element: of 120 MiB of empty ones it took over 1.2 GB.
+// The strict parser keeps a string per element: 120 MiB of empty elements took over 1.2 GB.
 const LARGEST_STRICT = 32 << 20
 
 const scanner = new ReturnScanner()
 
 /**
- * Reads a return from its bytes. The blocks' bytes stay as they are until the next call.
- * Throws UnreadableReturn, its place found by reading again, or NotText.
+ * Reads a return from its bytes. The blocks' bytes are valid until the next call.
+ * Throws UnreadableReturn, with the place found by a second reading, or NotText.
  */
 export function readReturn(bytes: Buffer): ParsedReturn {
   const scanned = scanner.scan(bytes)
@@ -31,7 +30,7 @@ export function readReturn(bytes: Buffer): ParsedReturn {
   }
 }
 
-/** Gives back the memory a giant took, its bytes and its blocks'; neither may be used after. */
+/** Releases the memory of a giant; neither its bytes nor its blocks may be used afterwards. */
 export function releaseReturn(bytes: Buffer): void {
   scanner.release()
   releaseBytes(bytes)

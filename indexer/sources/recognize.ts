@@ -1,34 +1,34 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { OperatorError } from '#src/platform/errors.ts'
-import { decodeHead } from './decode.ts'
+import { decodeHead } from './bytes.ts'
 import { type FileReject, faultOfHead, unreadable } from './file-reject.ts'
 import { TABULAR_READERS } from './readers.ts'
 import type { TabularSource } from './source.ts'
 import { type FoundFile, walkPaths } from './walk.ts'
 import { faultOfMethod, listZip, openZip, type ZipEntry } from './zip.ts'
 
-/** What lies under the paths an operator named. */
+/** The files under the paths an operator named. */
 export type Recognized = {
   /** Single XML files of returns. */
   returns: { path: string; bytes: number }[]
   /** Zips that hold XML of returns. */
   archives: { path: string; bytes: number }[]
   tables: TabularSource[]
-  /** What is meant for the loader and cannot be read. */
+  /** Files that were meant to be loaded but cannot be read. */
   rejected: FileReject[]
-  /** What is foreign, with the reason. */
+  /** Foreign files, with the reason. */
   unknown: { path: string; reason: string }[]
 }
 
-// A reader of tables decides by this much; an XML root stands within it too.
+// Enough to recognize a table, and to reach an XML root.
 const HEAD_BYTES = 65_536
 
 const RETURN_ROOT = /<(?:[\w.-]+:)?Return[\s>]/
 const MONTH = /(?:^|[\\/])(\d{4}-(?:0[1-9]|1[0-2]))(?=[\\/])/g
 
 /**
- * Walks files and folders at any depth and tells by content what each file is.
- * Throws OperatorError for a path that does not exist and for a table of a month to come.
+ * Walks files and folders at any depth and recognizes each file by its content.
+ * Throws OperatorError for a path that does not exist and for a table of a future month.
  */
 export async function recognizePaths(
   paths: readonly string[],
@@ -93,8 +93,8 @@ const isZip = (head: Buffer) =>
   head.subarray(0, 2).toString('latin1') === 'PK' && (head[2] ?? 9) < 9
 
 /**
- * True for XML whose root is Return. The root is looked for anywhere in the head, so that a
- * return with damage before it is rejected with its place and not passed over as unknown.
+ * Returns true for XML with the root Return. The root is searched in the whole head, so that a return
+ * with damage before it is rejected with its place instead of being skipped.
  */
 const isReturn = (name: string, head: string): boolean =>
   RETURN_ROOT.test(head) && (/\.xml$/i.test(name) || /^\s*</.test(head))
@@ -108,14 +108,14 @@ function reasonFor(head: Buffer, text: string): string {
   return 'neither a return nor a table the loader knows'
 }
 
-/** People keep answers of two interfaces beside the tables they have in mind. */
+/** Names responses of two APIs, which people mistake for the published tables. */
 function reasonForJson(text: string): string {
   if (/^\s*\[\s*\]?\s*$/.test(text)) return 'JSON without a row'
   if (/"(?:auditee_uei|section_name)"/.test(text)) {
     return 'a form as submitted to the Federal Audit Clearinghouse, not one of its published tables'
   }
   if (/"(?:generated_unique_award_id|generated_internal_id|spending_level)"/.test(text)) {
-    return "an answer of USAspending's interface, not one of its downloads"
+    return "a response of USAspending's API, not one of its downloads"
   }
   return 'JSON, but no table the loader knows'
 }
@@ -126,30 +126,30 @@ function monthOf(
   given: string | undefined,
 ): Pick<TabularSource, 'asOf' | 'isFileDate'> {
   const folders = [...path.matchAll(MONTH)].map((match) => match[1])
-  const told = given ?? folders.at(-1)
-  const asOf = told ?? stats.mtime.toISOString().slice(0, 7)
+  const stated = given ?? folders.at(-1)
+  const asOf = stated ?? stats.mtime.toISOString().slice(0, 7)
   refuseFuture(asOf, path)
-  return { asOf, ...(told === undefined && { isFileDate: true }) }
+  return { asOf, ...(stated === undefined && { isFileDate: true }) }
 }
 
-// The month has begun somewhere on earth up to fourteen hours before it does in UTC.
+// A month begins up to fourteen hours earlier somewhere on earth than in UTC.
 const EARLIEST_ZONE_MS = 14 * 3_600_000
 
-/** Facts of a month to come would never give way to true ones. */
+/** Rejects a future month: its facts would never be replaced by true ones. */
 function refuseFuture(month: string, what: string): void {
   const latest = new Date(Date.now() + EARLIEST_ZONE_MS).toISOString().slice(0, 7)
   if (month <= latest) return
   throw new OperatorError(
-    `The month ${month} of ${what} is still to come; give the month the data is of with --as-of.`,
+    `The month ${month} of ${what} is in the future; give the data's month with --as-of.`,
   )
 }
 
-// OFAC zips each of its XML files alone; archives of returns hold thousands.
+// OFAC zips each XML file alone; archives of returns hold thousands.
 const MOST_LISTS = 4
 
 /**
- * A zip may hold returns, tables, or both; returns are told by their name, which is enough but in
- * a zip of few files: one of those may be OFAC's list.
+ * Recognizes the content of a zip: returns, tables, or both. Returns are recognized by their names,
+ * unless the zip has so few files that one may be OFAC's list.
  */
 async function recognizeZip(
   { path, stats }: FoundFile,
@@ -180,7 +180,7 @@ async function recognizeZip(
   await recognizeEntries({ path, stats }, others, asOf, found)
 }
 
-/** True when the XML in a zip is tables only. */
+/** Returns true if the XML in a zip is all tables. */
 async function holdsLists(path: string, entries: ZipEntry[]): Promise<boolean> {
   const zip = openZip(path)
   try {
@@ -227,7 +227,7 @@ async function recognizeEntries(
   }
 }
 
-// A table of a zip is found again by its name, so only the first can be loaded.
+// A table in a zip is found by its name, so only the first can be loaded.
 const REPEATED_NAME = {
   code: 'RepeatedName',
   detail:
@@ -240,6 +240,6 @@ function faultOfEntry(entry: ZipEntry, head: Buffer, text: string) {
   if (entry.size > 0 && head.length === 0) {
     return { code: 'DamagedEntry', detail: 'It cannot be unpacked.' }
   }
-  // A zip in a zip is named and skipped.
+  // A zip inside a zip is reported as unknown.
   return isZip(head) ? undefined : faultOfHead(entry.name, head, text, TABULAR_READERS)
 }

@@ -1,20 +1,25 @@
 import { isUtf8 } from 'node:buffer'
 import { LONGEST_TEXT } from '#src/domain/long-text.ts'
-import { encodingOf } from './decode.ts'
-import { type BlockText, MOST_PARTS, type ParsedReturn } from './efile-xml.ts'
+import { encodingOf } from './bytes.ts'
 import type { ElementName } from './element-names.ts'
 import { CLOSE_BRACE, COMMA, JsonBytes, OPEN_BRACE, UNUSUAL } from './json-bytes.ts'
 import { JsonLevels, type Level } from './json-levels.ts'
-import { isSsnName, isSsnPlaceholder } from './ssn.ts'
+import {
+  type BlockText,
+  isSsnName,
+  isSsnPlaceholder,
+  MOST_PARTS,
+  type ParsedReturn,
+} from './strict-return.ts'
 import { XmlCursor } from './xml-cursor.ts'
 
 const TEXT_KEY = Buffer.from('"#text": ')
 const EMPTY = Buffer.from('""')
 
 /**
- * Reads returns straight from bytes to bytes, three times as fast as the strict parser, as long as
- * they keep to what IRS files look like: UTF-8, elements, attributes, plain text, adjacent
- * repeats. Anything else, well-formed or not, is left to the strict parser (see README).
+ * Reads returns from bytes to bytes, three times as fast as the strict parser, if they look like the
+ * IRS's files: UTF-8, elements, attributes, plain text, adjacent repeats. Everything else, well-formed
+ * or not, is left to the strict parser (README of load).
  */
 export class ReturnScanner {
   private readonly xml = new XmlCursor()
@@ -25,8 +30,8 @@ export class ReturnScanner {
   private blocks: { name: string; from: number; to: number; mostRepeats: number }[] = []
 
   /**
-   * The return, or undefined when it holds anything unusual.
-   * The blocks' bytes are this scanner's own and stay as they are until the next call.
+   * Returns the return, or undefined if it contains anything unusual. The blocks' bytes belong to this
+   * scanner and are valid until the next call.
    */
   scan(bytes: Buffer): ParsedReturn | undefined {
     if (encodingOf(bytes) !== 'utf-8' || !isUtf8(bytes)) return undefined
@@ -44,7 +49,7 @@ export class ReturnScanner {
     }
   }
 
-  /** Gives back the memory a giant took; its blocks are gone then. */
+  /** Releases the memory of a giant, and with it its blocks. */
   release(): void {
     this.xml.end()
     this.out.end()
@@ -79,7 +84,7 @@ export class ReturnScanner {
     const name = this.xml.readName()
     if (name.local !== 'Return') throw UNUSUAL
     const level = this.levels.push(name)
-    // The root's own attributes are written where the first block will overwrite them.
+    // The root's attributes are written where the first block overwrites them.
     this.readAttributes(level)
     this.xml.leaveTag()
     if (this.out.used > LONGEST_TEXT) throw UNUSUAL
@@ -89,7 +94,7 @@ export class ReturnScanner {
     this.out.used = 0
   }
 
-  /** Reads a child element with all it holds, if it is a leaf, or the end of the open element. */
+  /** Reads a start tag, with the whole element if it is a leaf, or the end of the open element. */
   private readNext(): void {
     if (this.xml.enterTag()) this.closeElement()
     else this.openElement()
@@ -170,11 +175,11 @@ export class ReturnScanner {
       out.used = used
       level.children = children
     }
-    // An element may bear the name of an attribute: their keys differ by the `@`.
+    // An element may have an attribute's name: the `@` distinguishes their keys.
     level.lastChild = -1
   }
 
-  /** Writes the leaf just read: a string, or an object when it has attributes or is a block. */
+  /** Writes the leaf just read: a string, or an object if it has attributes or is a block. */
   private writeLeaf(level: Level, name: ElementName, isBlock: boolean): void {
     const { out } = this
     if (isSsnName(name.local)) this.dropSsn()
@@ -196,7 +201,7 @@ export class ReturnScanner {
     const { xml } = this
     if (xml.textTo - xml.textFrom > LONGEST_TEXT) throw UNUSUAL
     const text = (xml.source as Buffer).toString('latin1', xml.textFrom, xml.textTo)
-    // It is not written, so nothing else would judge its characters.
+    // Nothing else checks its characters, because it is not written.
     if (!/^[\w* -]*$/.test(text)) throw UNUSUAL
     if (!isSsnPlaceholder(text)) this.droppedSsns += 1
     xml.dropText()

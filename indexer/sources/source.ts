@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 
 /** What a file can be. `efile` is XML of returns, the others are tables. */
@@ -23,10 +24,7 @@ export const SOURCE_KINDS = [
 export type SourceKind = (typeof SOURCE_KINDS)[number]
 export type TabularKind = Exclude<SourceKind, 'efile'>
 
-/**
- * The kinds that are restriction lists. They say nothing of our organizations by themselves, so
- * nothing is resolved after them, but everybody is to be screened anew.
- */
+/** Restriction lists. They add no facts to an organization, but all are screened again. */
 export const RESTRICTION_KINDS: readonly SourceKind[] = [
   'ofac-party',
   'ofac-alias',
@@ -36,29 +34,25 @@ export const RESTRICTION_KINDS: readonly SourceKind[] = [
   'sam',
 ]
 
-/** USAspending's, which tell of money; audits tell who has a UEI. */
+/** USAspending's tables of federal money. */
 export const PAID_KINDS: readonly SourceKind[] = ['award', 'award-transaction', 'subaward']
 
 /**
- * The kinds that tell of federal awards and of the audits by which they are mapped. They say nothing
- * of our organizations by themselves, so nothing is resolved after them, but awards are to be mapped
- * anew.
+ * Federal awards, and the audits that map their recipients to EINs. They add no facts to an
+ * organization, but awards are mapped again.
  */
 export const AWARD_KINDS: readonly SourceKind[] = [...PAID_KINDS, 'audit', 'audit-identifier']
 
-/** A table the loader reads, recognized by its content. */
+/** A table to load, recognized by its content. */
 export type TabularSource = {
   kind: TabularKind
   /** Absolute path of the file, or of the zip that holds it. */
   path: string
   /** Name of the entry when `path` is a zip. */
   member?: string
-  /**
-   * Month the data is of, `YYYY-MM`: --as-of, else what the file says, else a folder of that name,
-   * else the file's date.
-   */
+  /** The data's month, `YYYY-MM`: from --as-of, the file's text, a folder's name or its date. */
   asOf: string
-  /** The month is the file's date: nothing that was downloaded says so. */
+  /** True if only the file's date gives the month. */
   isFileDate?: boolean
   /** Size of the text in bytes, uncompressed. */
   bytes: number
@@ -69,9 +63,9 @@ export type RowRejection = {
   row: number
   code: string
   detail: string
-  /** The line as far as it can be told, for its number alone; what else it says is not sure. */
+  /** The raw line, from which a restriction list reads the entry's number. */
   line?: string
-  /** Entry of a restriction list that the row is of: what is stored of it goes on counting. */
+  /** The row's entry on a restriction list: what is stored of it still counts. */
   entry?: { list: string; entry: string }
 }
 
@@ -81,26 +75,66 @@ export type StagedValue = string | number | boolean | null | readonly string[] |
 export type StagedRow = {
   row: number
   values: readonly StagedValue[]
-  /** Codes of what could not be read in it and was left out. */
+  /** Codes of values that could not be read and were left out. */
   warnings?: readonly string[]
 }
 
-/**
- * Reader of one tabular kind; `indexer/sources/<kind>.ts` exports it as `reader`. How its rows
- * are stored is told in `indexer/load/tables/`.
- */
+/** A record by the columns of its table, with the codes of values left out. */
+export type Made<Row = Readonly<Record<string, unknown>>> = {
+  made: Row
+  warnings: readonly string[]
+}
+
+/** Reads one tabular kind (`./kinds/`). `indexer/load/tables/` says how its rows are stored. */
 export type TabularReader = {
   kind: TabularKind
-  /** True when the file's first 64 KiB, decoded as UTF-8 without byte order mark, are this kind. */
+  /** True if the file's first 64 KiB, decoded as UTF-8 without byte order mark, are this kind. */
   recognizes(head: string): boolean
-  /** Of a kind with a header: the columns the header of a head lacks, and how many it wants. */
+  /** For a kind with a header: the required columns the header lacks, and how many it requires. */
   missingColumns?(head: string): { missing: string[]; wanted: number }
-  /** Of a kind that says its day: the month of a head, `YYYY-MM`; undefined when it says none. */
+  /** For a kind that states its date: the month, `YYYY-MM`; undefined if the head has none. */
   monthOf?(head: string): string | undefined
   /** Names of the values of a `StagedRow`. */
   columns: readonly string[]
-  /** Rows in file order; `row` is the 1-based line of the file where the row begins. */
+  /** Rows in file order; `row` is the 1-based line of the file on which the row begins. */
   read(text: Readable, source: TabularSource): AsyncIterable<StagedRow | RowRejection>
 }
 
-export const isRejection = (row: StagedRow | RowRejection): row is RowRejection => 'code' in row
+export const isRejection = (row: object): row is RowRejection => 'code' in row
+
+/** Columns that say where a row came from. */
+export const ORIGIN = ['as_of', 'source_file', 'source_row'] as const
+
+/** Returns the values of ORIGIN for one row. */
+export const originOf = (source: TabularSource, row: number): (string | number)[] => [
+  monthOf(source),
+  fileOf(source),
+  row,
+]
+
+/** Returns the name of the file, or of the zip and its entry, without their folders. */
+export const fileOf = ({ path, member }: TabularSource): string =>
+  member === undefined ? basename(path) : `${basename(path)}/${member}`
+
+/** Returns the first day of the extract's month. */
+export const monthOf = ({ asOf }: TabularSource): string => `${asOf}-01`
+
+/** Returns a record as a staged row; `columns` are those of the record, without ORIGIN. */
+export function toStaged(
+  { made, warnings }: Made,
+  row: number,
+  columns: readonly string[],
+  source: TabularSource,
+): StagedRow {
+  const values = columns.map((column) => toValue(made[column]))
+  return {
+    row,
+    values: [...values, ...originOf(source, row)],
+    ...(warnings.length > 0 && { warnings }),
+  }
+}
+
+function toValue(value: unknown): StagedValue {
+  if (value === null || value === undefined) return null
+  return typeof value === 'object' ? JSON.stringify(value) : (value as StagedValue)
+}

@@ -6,14 +6,14 @@ import { type FileReject, unreadable } from './file-reject.ts'
 export type FoundFile = { path: string; stats: Stats }
 
 /**
- * Every file below the paths, in the order of names, so that a second walk finds the same order,
- * and each place that cannot be read. A folder is entered once, however many links lead to it.
+ * Returns every file below the paths, sorted by name so that walks agree, and rejects of what cannot
+ * be read. A folder is entered once, however many links lead to it.
  * Throws OperatorError for a named path that does not exist.
  */
 export function* walkPaths(paths: readonly string[]): Generator<FoundFile | FileReject> {
   const entered = new Set<string>()
   for (const path of paths.map((one) => resolve(one))) {
-    // A dangling link exists; walking tells what is wrong with it.
+    // A dangling link exists; walking reports what is wrong with it.
     if (!existsSync(path) && lstatSync(path, { throwIfNoEntry: false }) === undefined) {
       throw new OperatorError(`${path} cannot be read; name a file or folder that exists.`)
     }
@@ -28,12 +28,12 @@ function* walk(path: string, entered: Set<string>): Generator<FoundFile | FileRe
     return
   }
   for (const name of found) {
-    // Hidden files are what tools leave behind, never data.
+    // Hidden files are left by tools and never data.
     if (!name.startsWith('.')) yield* walk(join(path, name), entered)
   }
 }
 
-/** A file, the names in a folder not entered before, or why neither can be told. */
+/** Returns a file, the names in a folder not entered before, or why it cannot be read. */
 function look(path: string, entered: Set<string>): FoundFile | FileReject | string[] {
   try {
     const stats = statSync(path)

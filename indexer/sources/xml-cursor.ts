@@ -1,6 +1,5 @@
 import { type ElementName, ElementNames, hashByte, isAt } from './element-names.ts'
 import { UNUSUAL } from './json-bytes.ts'
-import { skipDeclaration } from './xml-declaration.ts'
 
 const LT = 0x3c
 const GT = 0x3e
@@ -13,18 +12,18 @@ const isBlank = (byte: number | undefined) =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
 /**
- * A place in a return's bytes that moves from tag to tag. Throws UNUSUAL at whatever is not a
+ * A position in a return's bytes that moves from tag to tag. Throws UNUSUAL for anything but a
  * declaration, elements, attributes and plain text.
  */
 export class XmlCursor {
   source: Uint8Array = new Uint8Array()
-  /** Where the text or attribute value read last lies in `source`. */
+  /** Where the last text or attribute value is in `source`. */
   textFrom = 0
   textTo = 0
   private at = 0
   private readonly names = new ElementNames()
 
-  /** Begins at the root's name, behind byte order mark and declaration. */
+  /** Moves to the root's name, after byte order mark and declaration. */
   begin(bytes: Buffer): void {
     const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
     this.source = bytes
@@ -32,12 +31,12 @@ export class XmlCursor {
     this.enterTag()
   }
 
-  /** Lets go of the bytes. */
+  /** Releases the bytes. */
   end(): void {
     this.source = new Uint8Array()
   }
 
-  /** Moves behind the `<` that must come next. True when a `/` follows: an end tag. */
+  /** Moves past the next `<`. Returns true for an end tag. */
   enterTag(): boolean {
     this.skipBlanks()
     // Text between elements, or the file's end.
@@ -46,13 +45,13 @@ export class XmlCursor {
     return this.source[this.at] === SLASH
   }
 
-  /** Moves behind the `>` that must come next. */
+  /** Moves past the next `>`. */
   leaveTag(): void {
     if (this.source[this.at] !== GT) throw UNUSUAL
     this.at += 1
   }
 
-  /** Nothing but blanks may follow. */
+  /** Throws UNUSUAL unless only blanks follow. */
   requireEnd(): void {
     this.skipBlanks()
     if (this.at !== this.source.length) throw UNUSUAL
@@ -65,7 +64,7 @@ export class XmlCursor {
     this.at = at
   }
 
-  /** The tag or attribute name at the current place. */
+  /** Reads the tag or attribute name at this position. */
   readName(): ElementName {
     const { source } = this
     const start = this.at
@@ -84,7 +83,7 @@ export class XmlCursor {
     return name
   }
 
-  /** `</Name>` from behind its `<`. */
+  /** Reads `</Name>` after its `<`. */
   readEndTag(name: ElementName): void {
     const { source } = this
     if (!isAt(name.raw, source, this.at + 1)) throw UNUSUAL
@@ -93,7 +92,7 @@ export class XmlCursor {
     this.leaveTag()
   }
 
-  /** Moves to the next attribute of a start tag; false at its `>` or `/>`, which stay unread. */
+  /** Moves to a start tag's next attribute; returns false before its `>` or `/>`. */
   nextAttribute(): boolean {
     const before = this.at
     this.skipBlanks()
@@ -103,7 +102,7 @@ export class XmlCursor {
     return true
   }
 
-  /** Reads `="value"` behind an attribute's name. */
+  /** Reads `="value"` after an attribute's name. */
   readValue(): void {
     const { source } = this
     const quote = source[this.at + 1]
@@ -114,7 +113,7 @@ export class XmlCursor {
     const end = source.indexOf(quote, start)
     if (end < 0) throw UNUSUAL
     for (let at = start; at < end; at += 1) {
-      // Blanks other than spaces are normalized in attributes, and `<` is forbidden.
+      // In attributes, blanks other than spaces are normalized, and `<` is forbidden.
       if ((source[at] as number) < 0x20 || source[at] === LT) throw UNUSUAL
     }
     this.textFrom = start
@@ -123,8 +122,8 @@ export class XmlCursor {
   }
 
   /**
-   * What follows an element's attributes. True when that is its text and its end, which are then
-   * read; false when it is its first child.
+   * Reads what follows an element's attributes. Returns true if that was its text and end tag, false
+   * before its first child.
    */
   readLeaf(name: ElementName): boolean {
     const { source } = this
@@ -157,8 +156,18 @@ export class XmlCursor {
     return this.textTo !== this.textFrom
   }
 
-  /** Takes the text read last for empty. */
+  /** Makes the last text empty. */
   dropText(): void {
     this.textTo = this.textFrom
   }
+}
+
+const DECLARATION = /^<\?xml version="1\.0"( encoding="utf-8")?( standalone="(yes|no)")?\s?\?>$/i
+
+/** Returns where a file continues after its XML declaration. Throws UNUSUAL for unusual ones. */
+function skipDeclaration(source: Buffer, at: number): number {
+  if (source[at] !== 0x3c || source[at + 1] !== 0x3f) return at
+  const end = source.indexOf('?>', at) + 2
+  if (!DECLARATION.test(source.toString('latin1', at, Math.max(end, at)))) throw UNUSUAL
+  return end
 }

@@ -13,15 +13,15 @@ import {
 } from '@zip.js/zip.js'
 import { showText } from '#src/cli/show-text.ts'
 
-// The loader has threads of its own.
+// The loader has its own threads.
 configure({ useWebWorkers: false })
 
-/** The method of entries that only a password opens. */
+/** The method of entries that need a password. */
 export const ENCRYPTED = -1
-/** The method of entries whose name leads out of the folder that a zip is unpacked in. */
-export const UNSAFE_PATH = -2
+/** The method of entries whose name leads out of the folder in which a zip is unpacked. */
+const UNSAFE_PATH = -2
 
-/** Where an entry lies in its zip, enough to read it without the directory. */
+/** Where an entry is in its zip: enough to read it without the directory. */
 export type ZipEntry = {
   name: string
   /** Of the local header. */
@@ -33,10 +33,10 @@ export type ZipEntry = {
   crc: number
 }
 
-// A directory of a million entries has 100 MB. What zip.js reads at once is as long as the zip says.
+// A directory of a million entries has 100 MB, and the zip itself says how much zip.js reads at once.
 const LONGEST_READ = 256 << 20
 
-/** Reads ranges of a file on disk, so that a zip of any size needs no memory of its own. */
+/** Reads ranges of a file on disk, so that memory does not depend on the zip's size. */
 class FileReader extends Reader<string> {
   private readonly path: string
   private handle: FileHandle | undefined
@@ -61,19 +61,19 @@ class FileReader extends Reader<string> {
 }
 
 /**
- * The files of a zip, in the order of its directory; ZIP64 included. Throws when the directory
+ * Returns the files of a zip in the order of its directory, ZIP64 included. Throws if the directory
  * cannot be read to its end.
  */
 export async function* listZip(path: string): AsyncGenerator<ZipEntry> {
   const reader = new FileReader(path)
-  // zip.js would end the whole listing at an unsafe name; toZipEntry rejects that entry alone.
+  // zip.js would stop at an unsafe name; toZipEntry rejects only that entry.
   const options = { filenameEncoding: 'utf-8', filenameValidation: 'tolerant' } as const
   const zip = new ZipReader(reader, options)
   try {
     for await (const entry of zip.getEntriesGenerator()) {
       if (!entry.directory) yield toZipEntry(entry)
     }
-    // More entries than the zip counts would be left out without a trace.
+    // Otherwise entries beyond the zip's count would be lost without a trace.
     const isCutShort = zip.warnings?.some(
       ({ reason }) => reason === WARNING_TRAILING_CENTRAL_DIRECTORY_DATA,
     )
@@ -93,7 +93,7 @@ const toZipEntry = (entry: Entry): ZipEntry => ({
   crc: entry.signature ?? 0,
 })
 
-// Absolute, of a drive, or through a parent folder. Old Windows tools separate folders by backslashes.
+// Absolute, on a drive, or through a parent folder. Old Windows tools write backslashes.
 const UNSAFE_NAME = /^[\\/]|^[a-z]:|(?:^|[\\/])\.\.(?:[\\/]|$)/i
 
 function methodOf({ filename, encrypted, compressionMethod }: Entry): number {
@@ -101,17 +101,17 @@ function methodOf({ filename, encrypted, compressionMethod }: Entry): number {
   return encrypted ? ENCRYPTED : compressionMethod
 }
 
-// The IRS's names have 30 characters. The end of a long one is kept: it has the object id.
+// The IRS's names have 30 characters. The end of a long name is kept because it has the object id.
 const LONGEST_NAME = 250
 
-/** A name for reports, terminals and the store, which a zip can fill with any characters. */
+/** Makes a name safe for reports, terminals and the store. */
 function printableName(name: string): string {
   const printable = showText(name).replaceAll('\n', ' ')
   const end = printable.slice(1 - LONGEST_NAME).toWellFormed()
   return printable.length <= LONGEST_NAME ? printable : `…${end}`
 }
 
-/** An entry that cannot be unpacked: damaged, encrypted, of an unsafe name or an unknown method. */
+/** Thrown for an entry that is damaged, encrypted, of an unsafe name or an unknown method. */
 export class DamagedEntry extends Error {
   readonly code: 'DamagedEntry' | 'Encrypted' | 'UnsafePath'
   constructor(
@@ -126,7 +126,7 @@ export class DamagedEntry extends Error {
 
 const ADVICE = 'Download the zip again, and load it again: what is loaded already stays.'
 
-/** Why an entry's method cannot be unpacked; undefined for a method that can. */
+/** Returns why an entry's method cannot be unpacked; undefined if it can. */
 export function faultOfMethod({ method }: ZipEntry): DamagedEntry | undefined {
   if ([0, 8, 9].includes(method)) return undefined
   if (method === ENCRYPTED) {
@@ -140,37 +140,37 @@ export function faultOfMethod({ method }: ZipEntry): DamagedEntry | undefined {
   return new DamagedEntry(message, {}, 'UnsafePath')
 }
 
-/** What a library says of damage differs and helps nobody; what we say already stays. */
+/** Replaces the messages of libraries, which differ and do not help; our own stay. */
 const notInflated = (cause: unknown): DamagedEntry =>
   cause instanceof DamagedEntry
     ? cause
     : new DamagedEntry(`It cannot be inflated. ${ADVICE}`, { cause })
 
-export type OpenZip = {
-  /** The entry's bytes. Throws DamagedEntry. */
+type OpenZip = {
+  /** Returns the entry's bytes. Throws DamagedEntry. */
   read(entry: ZipEntry): Promise<Buffer>
-  /** The entry's bytes as a stream, unchecked, for entries of any size. */
+  /** Returns the entry's bytes as a stream, unchecked, for entries of any size. */
   stream(entry: ZipEntry): Readable
-  /** The entry's first bytes; empty when it cannot be unpacked. */
+  /** Returns the entry's first bytes; empty if it cannot be unpacked. */
   head(entry: ZipEntry, bytes: number): Promise<Buffer>
   close(): void
 }
 
 const LOCAL_HEADER = 30
 
-// Packing adds less than this to a small file, and far less than its own size to a larger one.
+// Packing adds less than this to a small file, and far less than its size to a larger one.
 const MOST_ADDED = 1_024
 // Deflate packs at most 1,032 bytes into one (zlib, technical details).
 const MOST_SAVED = 1_032
 
-/** False for sizes that no packer writes: memory is taken by them before the content is read. */
+/** Returns false for sizes no packer writes, because memory is allocated by size before reading. */
 const isPlausible = ({ method, packed, size }: ZipEntry): boolean =>
   packed <= 2 * size + MOST_ADDED && (method !== 8 || size <= MOST_SAVED * packed)
 
-// Entries above it are few, and inflating them as a stream costs little more time.
+// Entries above this are few, and inflating them as a stream takes little longer.
 const LARGE = 16 << 20
 
-/** Opens a zip for reading single entries by place; each worker thread opens its own. */
+/** Opens a zip for reading single entries; each worker thread opens its own. */
 export function openZip(path: string): OpenZip {
   const file = openSync(path, 'r')
   const { size } = fstatSync(file)
@@ -178,7 +178,7 @@ export function openZip(path: string): OpenZip {
     const bytes = Buffer.allocUnsafe(length)
     return bytes.subarray(0, readSync(file, bytes, 0, length, position))
   }
-  // Offset and sizes are what the zip says, so they are compared with the file before any use.
+  // Offset and sizes are the zip's claims, so they are checked against the file before use.
   const startOf = (entry: ZipEntry) => {
     const fault = faultOfMethod(entry)
     if (fault) throw fault
@@ -232,13 +232,13 @@ export function openZip(path: string): OpenZip {
 
 function inflaterOf(entry: ZipEntry): Duplex {
   if (entry.method === 8) return createInflateRaw()
-  // Collected first: only tables and monsters come here, and the IRS packs those with Deflate.
+  // Collected first: only tables and huge entries come here, and the IRS packs those with Deflate.
   return Duplex.from(async function* (packed: AsyncIterable<Buffer>) {
     yield await inflateDeflate64(entry, await collect(packed))
   })
 }
 
-/** A stream's bytes in one buffer of the size they should have; zlib itself would take it twice. */
+/** Fills one buffer of the expected size from a stream; zlib itself would need twice that. */
 async function fill(pieces: Readable, size: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(size)
   let used = 0
@@ -264,15 +264,15 @@ async function inflate(entry: ZipEntry, packed: Buffer): Promise<Buffer> {
   if (entry.method === 0) return packed
   if (entry.method === 9) return inflateDeflate64(entry, packed)
   try {
-    // One more than declared: a bomb that holds more than it says stops there.
+    // One more than declared: a bomb stops here.
     return inflateRawSync(packed, { maxOutputLength: entry.size + 1 })
   } catch (cause) {
     throw notInflated(cause)
   }
 }
 
-// zlib cannot read Deflate64 and zip.js can, but only from a whole zip: so the entry is put
-// into one of its own, which is cheaper than a directory of 186,000 entries in each thread.
+// zlib cannot read Deflate64. zip.js can, but only from a whole zip: the entry is put into a zip of
+// its own, which is cheaper than a directory of 186,000 entries in each thread.
 async function inflateDeflate64(entry: ZipEntry, packed: Buffer): Promise<Buffer> {
   const zip = new ZipReader(new Uint8ArrayReader(zipOfOne(entry, packed)))
   try {
@@ -287,7 +287,7 @@ async function inflateDeflate64(entry: ZipEntry, packed: Buffer): Promise<Buffer
   }
 }
 
-/** The smallest zip that holds one packed entry, named `x` (APPNOTE 4.3). */
+/** Returns the smallest zip with one packed entry, named `x` (APPNOTE 4.3). */
 function zipOfOne(entry: ZipEntry, packed: Buffer): Buffer {
   const fields = Buffer.alloc(26)
   fields.writeUInt16LE(21, 0)

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { type CutPart, toItems } from '../records/cut-part.ts'
 import type { FiledEdge } from '../records/filed-edges.ts'
-import type { RelatedReference } from '../records/related-references.ts'
+import type { RelatedReference } from '../records/related.ts'
 import type { BinaryValue } from './copy.ts'
 import { BinaryRows, send } from './copy.ts'
 
@@ -124,7 +124,7 @@ class HeldCopy {
 }
 
 /** Takes rows of `toEdgeRow` into a table of the columns of filed_edge. */
-export const copyEdges = (table: string): string => `copy ${table} (
+const copyEdges = (table: string): string => `copy ${table} (
   object_id, ordinal, category, path, name, name_key, words_key, ein, is_ein_related, street, city, city_key,
   state, zip, country, region, amount, purpose, uncounted) from stdin (format binary)`
 
@@ -135,7 +135,7 @@ const MOST_CHARACTERS = 4_000
 const clip = (text: string | null): string | null => text?.slice(0, MOST_CHARACTERS) ?? null
 
 /** Returns an edge as a row of table filed_edge. */
-export const toEdgeRow = (objectId: string, edge: FiledEdge): BinaryValue[] => [
+const toEdgeRow = (objectId: string, edge: FiledEdge): BinaryValue[] => [
   objectId,
   { int4: edge.ordinal },
   edge.category,

@@ -1,9 +1,40 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { DERIVED_VERSION } from '../domain/facts/derived-version.ts'
 import type { Postgres } from '../platform/clients/postgres.ts'
 import type { Config } from '../platform/config.ts'
-import { runScript } from './child.ts'
+import { TSX } from '../platform/engines/tsx.ts'
+import { OperatorError } from '../platform/errors.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * Runs one of the project's scripts as a process on this terminal and waits until it ends. It receives
+ * stop signals and always ends with this process. Throws OperatorError when it fails.
+ */
+async function runScript(script: string, args: string[], stop: AbortSignal): Promise<void> {
+  stop.throwIfAborted()
+  // The script ends when this channel closes (runCommand). Otherwise a reindex could outlive its start
+  // and hold the lock that the next start needs.
+  const child = spawn(process.execPath, [...TSX, `${ROOT}${script}`, ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  const passOn = () => child.kill('SIGTERM')
+  stop.addEventListener('abort', passOn, { once: true })
+  const [code] = await once(child, 'exit')
+  stop.removeEventListener('abort', passOn)
+  stop.throwIfAborted()
+  if (code !== 0) {
+    const command = [script, ...args].join(' ')
+    throw new OperatorError(
+      `\`node --import tsx ${command}\` failed. Correct the cause shown above and start again; it continues from there.`,
+    )
+  }
+}
 
 /**
  * Fills an empty store with the demo and builds its index, unless `DEMO=off`. It continues after a
@@ -48,4 +79,30 @@ async function isEmpty(db: Postgres): Promise<boolean> {
        and not exists (select from pub78) and not exists (select from revocation) as "isEmpty"`,
   )
   return row?.isEmpty ?? false
+}
+
+/**
+ * Derives again the filings that an earlier version loaded, in a process of its own while the service runs.
+ * After a failure the next start continues.
+ */
+export async function deriveFilings(
+  db: Pick<Postgres, 'query'>,
+  stop: AbortSignal,
+  onFailure: (error: unknown) => void,
+): Promise<void> {
+  try {
+    if (!(await anyWaits(db))) return
+    console.log('Deriving the filings of an earlier version again while the service runs:')
+    await runScript('indexer/cli.ts', ['derive'], stop)
+  } catch (error) {
+    if (!stop.aborted) onFailure(error)
+  }
+}
+
+async function anyWaits(db: Pick<Postgres, 'query'>): Promise<boolean> {
+  const [row] = await db.query<{ waits: boolean }>(
+    'select exists (select from filing where derived_version < $1) as waits',
+    [DERIVED_VERSION],
+  )
+  return row?.waits ?? false
 }

@@ -22,7 +22,7 @@ const LISTED = 20
 const MOST_LISTED = 1_000
 
 const program = new Command('inbox')
-  .description('Questions and feedback that were sent, and who has been told of them')
+  .description('Questions and feedback that people sent, and whether they were reported')
   .configureHelp(asTyped)
 
 type ListOptions = InboxFilter & { json?: true }
@@ -33,7 +33,7 @@ program
   .option('--limit <n>', 'entries at most', toLimit, LISTED)
   .option('--before <id>', 'only those older than this one')
   .addOption(new Option('--kind <kind>', 'only one kind').choices(SUBMISSION_KINDS))
-  .option('--not-notified', 'only those nobody was told of')
+  .option('--not-notified', 'only those that were not reported')
   .option('--json', 'for scripts: whole, as a JSON array')
   .action((options: ListOptions) =>
     withStore(async (db) => {
@@ -60,13 +60,13 @@ program
 
 program
   .command('retry')
-  .description("tell of those nobody was told of, now; needs the service's NOTIFY settings")
+  .description("report those that were not reported, now; needs the service's NOTIFY settings")
   .argument('[id]', 'only of this one')
   .action((id: string | undefined) =>
     withStore(async (db, { notify }) => {
       if (!notify) {
         throw new OperatorError(
-          'Nobody is set to be told here; run it with the environment of the service itself, its NOTIFY_… settings above all, or set them: NOTIFY_WEBHOOK_URL or NOTIFY_SMTP_URL and what belongs to it.',
+          'No notifications are configured here. Run the command with the environment of the service, or set NOTIFY_WEBHOOK_URL or NOTIFY_SMTP_URL with the settings that belong to it.',
         )
       }
       if (id !== undefined) await readSubmission(db, id)

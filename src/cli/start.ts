@@ -25,8 +25,7 @@ import { listen, requireFreePort, type Server } from '../server.ts'
 import { openChannel } from '../submissions/channel.ts'
 import { removeOldSubmissions } from '../submissions/inbox.ts'
 import { openNotifier } from '../submissions/notifier.ts'
-import { deriveFilings } from './derive-filings.ts'
-import { loadFirstData } from './first-data.ts'
+import { deriveFilings, loadFirstData } from './first-data.ts'
 import { runCommand } from './run-command.ts'
 import { listenForStop } from './stop.ts'
 import { asTyped } from './usage.ts'
@@ -41,7 +40,7 @@ const END_LIMIT_MS = 30_000
 const DAY_MS = 86_400_000
 
 const program = new Command('start')
-  .description('Starts the service; it is set by the environment, as the README explains.')
+  .description('Starts the service. The environment configures it, as the README explains.')
   .option(
     '--recovery-limit <seconds>',
     'stop when an embedded engine is unavailable for longer',
@@ -84,7 +83,7 @@ async function start({ recoveryLimit }: { recoveryLimit: number }): Promise<void
     await serve(config, lease, { stop, outage, onBreaker: recovery.onBreaker, log })
   } catch (error) {
     if (!stop.aborted) throw error
-    if (!outage.aborted) console.log('Stopped; the next start goes on from here.')
+    if (!outage.aborted) console.log('Stopped; the next start continues from here.')
   } finally {
     await lease.release()
   }
@@ -129,7 +128,7 @@ async function serve(
         openQueue: () => openJobQueue(databaseUrl, config.database.ca),
         channel: openChannel(config.notify),
         onFailure: (err, submission) => {
-          const sentence = 'nobody was told'
+          const sentence = 'the submission could not be reported'
           if (!log.app) console.warn(`${sentence}: ${String(err)}`)
           else log.app.warn({ err, ...(submission !== undefined && { submission }) }, sentence)
         },

@@ -32,7 +32,7 @@ const serverUrl = (protocols: string[]) =>
       'has a % in its user or password that encodes nothing; write it as %25',
     )
 
-/** Addresses of one cluster in a list with commas. Kept as text: a lease hands on one string. */
+/** Addresses of one cluster, separated by commas. They stay one string, as a lease passes them. */
 const serverUrls = (protocols: string[]) =>
   z
     .string()
@@ -71,60 +71,98 @@ function hasReadableUser(text: string): boolean {
   }
 }
 
-/** Every variable of the environment the service reads, with its default. */
-const environment = z.object({
-  PORT: wholeNumber(0, 65_535).default(8080),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('data'),
-  CACHE_DIR: z.string().min(1).optional(),
-  /** Where a user keeps caches; the default of CACHE_DIR lies in it. */
-  XDG_CACHE_HOME: z.string().min(1).optional(),
-  DEMO: flag(true),
-  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  ACCESS: oneOf(['keyed', 'open']).default('keyed'),
-  TRUST_PROXY: z.string().min(1).optional(),
-  /** Under which address the world reaches the service; pages name themselves by it. */
-  PUBLIC_URL: serverUrl(['http:', 'https:']).optional(),
-  /** Nodes of one cluster, separated by commas. */
-  OPENSEARCH_URL: serverUrls(['http:', 'https:']).optional(),
-  OPENSEARCH_CA_FILE: z.string().min(1).optional(),
-  OPENSEARCH_HEAP_MB: wholeNumber(256, 32_000).default(1024),
-  /** Copies of each index beside the first; without it one, if there is a second node. */
-  OPENSEARCH_REPLICAS: wholeNumber(0, 20).optional(),
-  DATABASE_URL: serverUrl(['postgres:', 'postgresql:']).optional(),
-  DATABASE_CA_FILE: z.string().min(1).optional(),
-  /** All indices and aliases begin with it, so that several services can share a cluster. */
-  INDEX_PREFIX: z
-    .string()
-    .regex(/^[a-z][a-z0-9-]*-$/, 'must be lower-case letters, digits and hyphens, ending in "-"')
-    .default(''),
-  /** The JDK for the embedded OpenSearch; without it JAVA_HOME, PATH and the usual folders. */
-  OPENSEARCH_JAVA_HOME: z.string().min(1).optional(),
-  JAVA_HOME: z.string().min(1).optional(),
-  PATH: z.string().default(''),
-  /** A mirror of Maven Central for the pinned downloads. */
-  MAVEN_MIRROR_URL: serverUrl(['http:', 'https:']).optional(),
-  EMBEDDING_MODEL: z.string().min(1).default('all-minilm-l6-v2-q'),
-  LOAD_WORKERS: wholeNumber(1, 64).optional(),
-  FILINGS_BASE_URL: serverUrl(['http:', 'https:']).default(
-    'https://apps.irs.gov/pub/epostcard/990/xml/',
-  ),
-  /** Any model behind the OpenAI protocol writes the assistant's answers; without it the planner. */
-  ASSISTANT_BASE_URL: serverUrl(['http:', 'https:']).optional(),
-  ASSISTANT_MODEL: z.string().min(1).optional(),
-  ASSISTANT_API_KEY: z.string().min(1).optional(),
-  /** Who is told of questions and feedback: a webhook, or mail. */
-  NOTIFY_WEBHOOK_URL: serverUrl(['http:', 'https:']).optional(),
-  NOTIFY_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be "whsec_" and at least 24 bytes in base64')
-    .optional(),
-  NOTIFY_SMTP_URL: serverUrl(['smtp:', 'smtps:']).optional(),
-  NOTIFY_EMAIL_FROM: z.email('must be an e-mail address').optional(),
-  NOTIFY_EMAIL_TO: z.email('must be an e-mail address').optional(),
-})
+/** How a variable is read, and how `npm run config` shows it. */
+type Variable = {
+  read: z.ZodType
+  /** Default: as read. */
+  show?: (value: never) => string
+  /** Shown if it is not set. Default: "(none)". */
+  none?: string
+  isHidden?: boolean
+}
 
-type Environment = z.output<typeof environment>
+const text = z.string().min(1)
+const http = serverUrl(['http:', 'https:']).optional()
+const secret = () => '***'
+
+/** Every variable of the environment that the service reads, in the order in which it is shown. */
+const VARIABLES = {
+  PORT: { read: wholeNumber(0, 65_535).default(8080) },
+  HOST: { read: text.default('127.0.0.1') },
+  DATA_DIR: { read: text.default('data').transform((folder) => resolve(folder)) },
+  CACHE_DIR: { read: text.transform((folder) => resolve(folder)).optional() },
+  /** The user's folder for caches, in which the default of CACHE_DIR is. */
+  XDG_CACHE_HOME: { read: text.optional(), isHidden: true },
+  DEMO: { read: flag(true), show: (isOn: boolean) => (isOn ? 'on' : 'off') },
+  ACCESS: { read: oneOf(['keyed', 'open']).default('keyed') },
+  LOG_LEVEL: {
+    read: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  },
+  TRUST_PROXY: { read: text.optional() },
+  /** The public address of the service, which pages use for links to themselves. */
+  PUBLIC_URL: { read: http },
+  /** Nodes of one cluster, separated by commas. */
+  OPENSEARCH_URL: {
+    read: serverUrls(['http:', 'https:']).optional(),
+    show: (list: string) => splitAddresses(list).map(withoutPassword).join(','),
+    none: '(embedded)',
+  },
+  DATABASE_URL: {
+    read: serverUrl(['postgres:', 'postgresql:']).optional(),
+    show: withoutPassword,
+    none: '(embedded)',
+  },
+  OPENSEARCH_CA_FILE: { read: text.optional() },
+  DATABASE_CA_FILE: { read: text.optional() },
+  /** Prefix of all indices and aliases, so that several services can share a cluster. */
+  INDEX_PREFIX: {
+    read: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]*-$/, 'must be lower-case letters, digits and hyphens, ending in "-"')
+      .default(''),
+  },
+  /** Copies of each index besides the first. */
+  OPENSEARCH_REPLICAS: {
+    read: wholeNumber(0, 20).optional(),
+    none: '(one if there is a second node)',
+  },
+  OPENSEARCH_HEAP_MB: { read: wholeNumber(256, 32_000).default(1024) },
+  /** The JDK for the embedded OpenSearch. */
+  OPENSEARCH_JAVA_HOME: { read: text.optional(), none: '(JAVA_HOME, PATH and the usual folders)' },
+  JAVA_HOME: { read: text.optional() },
+  PATH: { read: z.string().default(''), isHidden: true },
+  EMBEDDING_MODEL: { read: text.default('all-minilm-l6-v2-q') },
+  LOAD_WORKERS: { read: wholeNumber(1, 64).default(availableParallelism()) },
+  FILINGS_BASE_URL: {
+    read: serverUrl(['http:', 'https:']).default('https://apps.irs.gov/pub/epostcard/990/xml/'),
+    show: withoutPassword,
+  },
+  /** A mirror of Maven Central for the pinned downloads. */
+  MAVEN_MIRROR_URL: { read: http, show: withoutPassword, none: '(Maven Central)' },
+  /** A model behind the OpenAI protocol, which writes the assistant's answers. */
+  ASSISTANT_BASE_URL: { read: http, show: withoutPassword, none: '(built-in planner)' },
+  ASSISTANT_MODEL: { read: text.optional() },
+  ASSISTANT_API_KEY: { read: text.optional(), show: secret },
+  /** Where submissions are reported: to a webhook or by mail. The webhook's path is a secret. */
+  NOTIFY_WEBHOOK_URL: { read: http, show: (url: string) => `${new URL(url).origin}/***` },
+  NOTIFY_WEBHOOK_SECRET: {
+    read: z
+      .string()
+      .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be "whsec_" and at least 24 bytes in base64')
+      .optional(),
+    show: secret,
+  },
+  NOTIFY_SMTP_URL: { read: serverUrl(['smtp:', 'smtps:']).optional(), show: withoutPassword },
+  NOTIFY_EMAIL_FROM: { read: z.email('must be an e-mail address').optional() },
+  NOTIFY_EMAIL_TO: { read: z.email('must be an e-mail address').optional() },
+} satisfies Record<string, Variable>
+
+type Variables = typeof VARIABLES
+type Environment = { [Name in keyof Variables]: z.output<Variables[Name]['read']> }
+
+const environment = z.object(
+  Object.fromEntries(Object.entries(VARIABLES).map(([name, { read }]) => [name, read])),
+)
 
 export type Config = {
   port: number
@@ -141,7 +179,7 @@ export type Config = {
   loadWorkers: number
   filingsBaseUrl: string
   opensearch: {
-    /** One address or several with commas between them. */
+    /** One address, or several separated by commas. */
     url: string | undefined
     ca: string | undefined
     heapMb: number
@@ -153,7 +191,7 @@ export type Config = {
   mavenMirror: string | undefined
   /** Undefined: the built-in planner answers. */
   modelBackend: ModelBackendConfig | undefined
-  /** Undefined: submissions are kept, and nobody is told. */
+  /** Undefined: submissions are stored without a report. */
   notify: NotifyConfig | undefined
 }
 
@@ -162,12 +200,8 @@ export type NotifyConfig =
   | { kind: 'webhook'; url: string; secret: string }
   | { kind: 'mail'; smtpUrl: string; from: string; to: string }
 
-/**
- * Reads the configuration from an environment.
- * Throws OperatorError naming each variable that is not valid and what was expected.
- */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  // An empty variable means "not set": compose files and shells leave such ones behind.
+function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+  // Compose files and shells leave empty variables behind, which means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
@@ -177,12 +211,20 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     })
     throw new OperatorError(`The environment is not valid: ${faults.join('; ')}.`)
   }
-  const values = parsed.data
+  return parsed.data as Environment
+}
+
+/** Reads the configuration. Throws OperatorError with each invalid variable and what was expected. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  return toConfig(readEnvironment(env))
+}
+
+function toConfig(values: Environment): Config {
   return {
     port: values.PORT,
     host: values.HOST,
-    dataDir: resolve(values.DATA_DIR),
-    cacheDir: resolve(values.CACHE_DIR ?? defaultCacheDir(values.XDG_CACHE_HOME)),
+    dataDir: values.DATA_DIR,
+    cacheDir: values.CACHE_DIR ?? resolve(defaultCacheDir(values.XDG_CACHE_HOME)),
     demo: values.DEMO,
     logLevel: values.LOG_LEVEL,
     access: values.ACCESS,
@@ -190,7 +232,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: values.PUBLIC_URL,
     indexPrefix: values.INDEX_PREFIX,
     embeddingModel: values.EMBEDDING_MODEL,
-    loadWorkers: values.LOAD_WORKERS ?? availableParallelism(),
+    loadWorkers: values.LOAD_WORKERS,
     filingsBaseUrl: values.FILINGS_BASE_URL,
     opensearch: {
       url: values.OPENSEARCH_URL,
@@ -243,8 +285,8 @@ function readNotify(values: Environment): NotifyConfig | undefined {
 
 const incomplete = (fault: string) => new OperatorError(`The environment is not valid: ${fault}.`)
 
-// Downloads are shared by every checkout of a user. Root's engines run as another user,
-// which cannot enter root's home folder, so root's cache lies where all may read.
+// All checkouts of a user share downloads. Root's engines run as another user, which cannot enter
+// root's home folder, so root's cache is where all may read.
 function defaultCacheDir(cacheHome: string | undefined): string {
   const name = 'nonprofit-research-service'
   if (cacheHome !== undefined) return join(cacheHome, name)
@@ -262,82 +304,42 @@ function readCa(variable: string, path: string | undefined): string | undefined 
   }
 }
 
-/** Parameters of addresses that operators look for and that are no secret. */
+/** Parameters of addresses that are useful to operators and not secret. */
 const HARMLESS = new Set([
   ...['sslmode', 'application_name', 'connect_timeout', 'host', 'port', 'user'],
   ...['requireTLS', 'ignoreTLS', 'secure', 'name', 'api-version'],
 ])
 
-/** A server's address as it may be shown: `***` for every secret in it. */
+/** Returns a server's address with `***` for every secret in it. */
 export function withoutPassword(url: string): string {
   const shown = new URL(url)
   if (shown.password) shown.password = '***'
-  // A user alone is a token where pages are fetched from; of a database it is a role.
+  // A user without password is a token for web servers, but a role for databases.
   else if (shown.username && shown.protocol.startsWith('http')) shown.username = '***'
-  // Postgres takes passwords as parameters, gateways keys under names of their own.
+  // Postgres accepts passwords as parameters, and gateways keys under various names.
   for (const name of new Set(shown.searchParams.keys())) {
     if (!HARMLESS.has(name)) shown.searchParams.set(name, '***')
   }
   return shown.toString()
 }
 
-function describeNotify(notify: NotifyConfig | undefined): [string, string][] {
-  const webhook = notify?.kind === 'webhook' ? notify : undefined
-  const mail = notify?.kind === 'mail' ? notify : undefined
-  return [
-    // Whoever has such an address may post to it: its path is a secret, too.
-    ['NOTIFY_WEBHOOK_URL', webhook ? `${new URL(webhook.url).origin}/***` : '(none)'],
-    ['NOTIFY_WEBHOOK_SECRET', webhook ? '***' : '(none)'],
-    ['NOTIFY_SMTP_URL', showUrl(mail?.smtpUrl) ?? '(none)'],
-    ['NOTIFY_EMAIL_FROM', mail?.from ?? '(none)'],
-    ['NOTIFY_EMAIL_TO', mail?.to ?? '(none)'],
-  ]
-}
-
-const showUrl = (url: string | undefined) => url && withoutPassword(url)
-
-const showUrls = (list: string | undefined) =>
-  list && splitAddresses(list).map(withoutPassword).join(',')
-
 export type Setting = { variable: string; isGiven: boolean; value: string }
 
-/** The configuration in force, variable by variable, without secrets. */
+/** Returns the configuration in force, variable by variable, without secrets. */
 export function describeConfig(env: NodeJS.ProcessEnv = process.env): Setting[] {
-  const config = readConfig(env)
-  const rows: [string, string | number][] = [
-    ['PORT', config.port],
-    ['HOST', config.host],
-    ['DATA_DIR', config.dataDir],
-    ['CACHE_DIR', config.cacheDir],
-    ['DEMO', config.demo ? 'on' : 'off'],
-    ['ACCESS', config.access],
-    ['LOG_LEVEL', config.logLevel],
-    ['TRUST_PROXY', config.trustProxy ?? '(none)'],
-    ['PUBLIC_URL', config.publicUrl ?? '(none)'],
-    ['OPENSEARCH_URL', showUrls(config.opensearch.url) ?? '(embedded)'],
-    ['DATABASE_URL', showUrl(config.database.url) ?? '(embedded)'],
-    ['OPENSEARCH_CA_FILE', env.OPENSEARCH_CA_FILE || '(none)'],
-    ['DATABASE_CA_FILE', env.DATABASE_CA_FILE || '(none)'],
-    ['INDEX_PREFIX', config.indexPrefix || '(none)'],
-    ['OPENSEARCH_REPLICAS', config.opensearch.replicas ?? '(one if there is a second node)'],
-    ['OPENSEARCH_HEAP_MB', config.opensearch.heapMb],
-    [
-      'OPENSEARCH_JAVA_HOME',
-      config.java.opensearchHome ?? '(JAVA_HOME, PATH and the usual folders)',
-    ],
-    ['JAVA_HOME', config.java.home ?? '(none)'],
-    ['EMBEDDING_MODEL', config.embeddingModel],
-    ['LOAD_WORKERS', config.loadWorkers],
-    ['FILINGS_BASE_URL', withoutPassword(config.filingsBaseUrl)],
-    ['MAVEN_MIRROR_URL', showUrl(config.mavenMirror) ?? '(Maven Central)'],
-    ['ASSISTANT_BASE_URL', showUrl(config.modelBackend?.baseUrl) ?? '(built-in planner)'],
-    ['ASSISTANT_MODEL', config.modelBackend?.model ?? '(none)'],
-    ['ASSISTANT_API_KEY', config.modelBackend?.apiKey ? '***' : '(none)'],
-    ...describeNotify(config.notify),
-  ]
-  return rows.map(([variable, value]) => ({
-    variable,
-    isGiven: Boolean(env[variable]),
-    value: String(value),
-  }))
+  const values = readEnvironment(env)
+  const { cacheDir } = toConfig(values)
+  const shown: Readonly<Record<string, unknown>> = { ...values, CACHE_DIR: cacheDir }
+  return Object.entries<Variable>(VARIABLES).flatMap(
+    ([variable, { show = String, none = '(none)', isHidden }]) => {
+      if (isHidden) return []
+      const value = shown[variable]
+      const isNone = value === undefined || value === ''
+      return {
+        variable,
+        isGiven: Boolean(env[variable]),
+        value: isNone ? none : show(value as never),
+      }
+    },
+  )
 }

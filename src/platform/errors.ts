@@ -9,7 +9,7 @@ type ErrorEntry = {
   advice: string
 }
 
-/** Every error a client can meet. docs/errors.md is printed from this table. */
+/** Every error a client can receive. docs/errors.md is printed from this table. */
 export const ERRORS = {
   InvalidCursor: {
     status: 400,
@@ -186,7 +186,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** One fault of one request parameter; `loc` is where it stands, e.g. ["query", "State"]. */
+/** A fault of one request parameter; `loc` is its place, for example ["query", "State"]. */
 export type ParameterIssue = {
   loc: (string | number)[]
   msg: string
@@ -194,17 +194,17 @@ export type ParameterIssue = {
   input?: unknown
 }
 
-/** What an error carries besides its code. `message` replaces the table's sentence. */
-export type ErrorDetails = {
+/** What an error has besides its code. `message` replaces the table's sentence. */
+type ErrorDetails = {
   message?: string
   issues?: ParameterIssue[]
   retryAfterSeconds?: number
-  /** The log has a line about the condition already; it gets none for each request. */
+  /** True if the condition is logged already, so that each request need not be. */
   isLogged?: boolean
   cause?: unknown
 }
 
-/** The one error that reaches clients; one handler maps it to a response by `ERRORS`. */
+/** The only error that reaches clients; one handler maps it to a response by `ERRORS`. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -220,8 +220,8 @@ export class ApiError extends Error {
 }
 
 /**
- * An operator's mistake or a failing machine, told in one sentence that says what to do.
- * Commands print its message without a stack and exit with 1.
+ * An operator's mistake or a failing machine, in one sentence that says what to do. Commands print
+ * its message without a stack and exit with 1.
  */
 export class OperatorError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {

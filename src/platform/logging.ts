@@ -6,42 +6,42 @@ import type { Config } from './config.ts'
 /** Identity headers (`X-Agent-*`) an agent may send: logged, never trusted. */
 const AGENT_HEADERS = ['name', 'version', 'owner', 'contact', 'purpose', 'community', 'session']
 const MAX_AGENT_HEADER = 200
-/** A search text may have 500 characters; of a longer URL the beginning is enough. */
+/** A search text may have 500 characters; the beginning of a longer URL suffices. */
 const MAX_LOGGED_URL = 2_000
 
-/** What a streamed answer came to: how it ended, and its frames by kind. */
+/** How a streamed response ended, and its frames by kind. */
 export type StreamSummary = {
   outcome: 'running' | 'completed' | 'failed' | 'cancelled'
   frames: Record<string, number>
-  /** Why the planner answered where a model was to. */
+  /** Why the planner answered instead of a model. */
   instead?: string
-  /** Sentences of the model that were not shown, because nothing it was told supports them. */
+  /** The model's sentences that were not shown because nothing it received supports them. */
   withheld?: number
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of requests that are answered by a stream of events. */
+    /** For requests with a stream of events. */
     stream: StreamSummary | null
   }
 }
 
-/** JSON lines on standard output; credentials never reach them. */
+/** JSON lines on standard output, without credentials. */
 export const loggerOptions = (level: Config['logLevel']): LoggerOptions => ({
   level,
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   redact: { paths: ['*.authorization', '*["x-service-api-key"]'], censor: '[redacted]' },
   serializers: { err: describeError },
-  // People send keys where none belongs: in URLs, agent headers, request ids. One mask over the
-  // whole line also covers what errors repeat of them.
+  // People send keys in URLs, agent headers and request ids. Masking the whole line also covers errors
+  // that repeat them.
   hooks: { streamWrite: (line) => maskKeys(line) },
 })
 
 /**
- * An error with its chain of causes. Only names, codes, messages and stacks: the engine client's
- * errors carry whole requests, credentials among them.
+ * Returns an error with its chain of causes, reduced to names, codes, messages and stacks: the engine
+ * client's errors contain whole requests with credentials.
  */
-export function describeError(error: unknown): object {
+function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code } = error as { code?: unknown }
   return {
@@ -53,18 +53,18 @@ export function describeError(error: unknown): object {
   }
 }
 
-/** Says why an answer under way was broken off, where that was not its reader's doing. */
+/** Logs why a response was cut short, unless its client disconnected. */
 export class BrokenAnswers extends LogController {
   override streamError(error: Error, { log }: FastifyRequest): void {
     if (!isClosedEarly(error)) log.warn({ err: error }, 'answer broken off')
   }
 }
 
-/** Whether an error only says that a connection or stream closed before its end. */
+/** Returns true if an error only says that a connection or stream closed early. */
 export const isClosedEarly = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-/** What one answered request leaves in the log. */
+/** Returns what the log records about a request. */
 export function describeRequest(request: FastifyRequest): object {
   const agent = Object.fromEntries(
     AGENT_HEADERS.flatMap((name) => {
@@ -80,7 +80,7 @@ export function describeRequest(request: FastifyRequest): object {
     ...(Object.keys(agent).length > 0 && { agent }),
     ...(request.apiKey && { key: request.apiKey.id }),
     ...(request.stream && { stream: request.stream }),
-    // Its answer was not taken whole; the status beside it is 499 where nothing of it was sent.
+    // The client left early; if nothing was sent, the status is 499.
     ...(request.isAborted && { aborted: true }),
   }
 }

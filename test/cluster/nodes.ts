@@ -11,7 +11,7 @@ import {
   buildJavaArguments,
   buildOpenSearchSettings,
   LOG4J,
-} from '#src/platform/engines/opensearch-settings.ts'
+} from '#src/platform/engines/opensearch-server.ts'
 import { findProcess, OPENSEARCH } from '../integration/engines/holders.ts'
 
 /** A node of the cluster; it ends with this process, however this process ends. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 
 /** Waits, in milliseconds; rejects when the signal is aborted. */
-export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
+type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
 
 /** Runs the requests to one host one after the other, with a pause in between. */
 export type HostTurns = {

@@ -1,5 +1,5 @@
 /** Why a page is no evidence of its organization's work, to count by. */
-export type UnfitKind = 'Parked' | 'Placeholder' | 'ServerPage' | 'Challenge' | 'Login' | 'NotFound'
+type UnfitKind = 'Parked' | 'Placeholder' | 'ServerPage' | 'Challenge' | 'Login' | 'NotFound'
 
 type Sign = {
   kind: UnfitKind

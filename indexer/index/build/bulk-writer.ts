@@ -18,7 +18,7 @@ export type BulkOutcome = {
 }
 
 /** Writes documents in bulk requests, two at a time. */
-export type BulkWriter = {
+type BulkWriter = {
   /** Waits while two bulk requests are running. */
   put(documents: OrganizationDocument[]): Promise<void>
   remove(eins: string[]): Promise<void>

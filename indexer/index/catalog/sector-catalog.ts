@@ -13,7 +13,7 @@ export type SectorMeta = {
   complete: boolean
 }
 
-export type SectorEntry = {
+type SectorEntry = {
   name: string
   /** Whether this code's API reads it. */
   isLive: boolean

@@ -17,8 +17,7 @@ import { FIGURES } from '#src/figures/figures.ts'
 import { INDEX_FIGURES } from '#src/figures/sets.ts'
 import { toProgramRatio, toRating } from './judged.ts'
 import type { OrganizationRow } from './organization-row.ts'
-import { toDescription, toPassages, toWebPassages } from './passages.ts'
-import { toWorkPlaces } from './work-places.ts'
+import { toDescription, toPassages, toWebPassages, toWorkPlaces } from './passages.ts'
 
 /**
  * Returns the index document of one organization, except its vector and an inferred cause, which

@@ -50,7 +50,7 @@ export type OrganizationRow = {
 type Scored = { score: number; band: Band }
 
 /** Facts a document shows, sorts or filters by. */
-export const FACT_KEYS = [
+const FACT_KEYS = [
   ...INDEX_FIGURES.map((key) => FIGURES[key].fact),
   // The operands of the program ratio of each form.
   'programExpenses',

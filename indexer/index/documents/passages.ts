@@ -1,14 +1,14 @@
-import type { Passage, PassageKind } from '#mappings/organization-document.ts'
+import type { OrganizationDisplay, Passage, PassageKind } from '#mappings/organization-document.ts'
 import { cutAtWord, describeText } from '#src/domain/description.ts'
 import { type Capture, isFiledStill } from '#src/domain/enrichment.ts'
 import { formatRef } from '#src/domain/evidence.ts'
-import type { FiledText, Narrative } from '#src/domain/facts/narrative.ts'
-import { withoutPointers } from '#src/domain/facts/narrative.ts'
+import { type FiledText, type Narrative, withoutPointers } from '#src/domain/facts/narrative.ts'
+import { findPlaces, type Place, regionPlace } from '#src/domain/places.ts'
 
 /** A passage is cut here: a few sentences of it are shown and highlighted. */
-export const PASSAGE_LENGTH = 2_000
+const PASSAGE_LENGTH = 2_000
 /** A hospital files 40 programs; the first dozen describe what it does. */
-export const MOST_PASSAGES = 12
+const MOST_PASSAGES = 12
 
 /** Returns missions before programs, each as filed, with the Ref that `toRef` gives its leaf. */
 export function toPassages(narrative: Narrative, toRef: (path: string) => string): Passage[] {
@@ -83,4 +83,25 @@ export function toCauseText(passages: Passage[]): string | undefined {
     .join(' ')
     .trim()
   return joined === '' ? undefined : cutAtWord(joined, CAUSE_TEXT_LENGTH)
+}
+
+/**
+ * Returns where an organization says it works: places named in its passages, then Schedule F
+ * regions, each once, with the Ref of the first text that names it.
+ */
+export function toWorkPlaces(
+  passages: Passage[],
+  regions: FiledText[],
+  toRef: (path: string) => string,
+): OrganizationDisplay['places'] {
+  const places = new Map<string, OrganizationDisplay['places'][number]>()
+  const add = ({ code, label }: Place, ref: string) => {
+    if (!places.has(code)) places.set(code, { code, label, ref })
+  }
+  for (const { text, ref } of passages) for (const place of findPlaces(text)) add(place, ref)
+  for (const { text, path } of regions) {
+    const place = regionPlace(text)
+    if (place) add(place, toRef(path))
+  }
+  return [...places.values()]
 }

@@ -1,6 +1,6 @@
 import type { SectorDocument, StatsBody, TopListsBody } from '#mappings/sector.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
-import { readCounts } from './read-counts.ts'
+import { toComposition } from '#src/sector/composition.ts'
 import { readTopLists } from './read-top-lists.ts'
 import { readYears } from './read-years.ts'
 
@@ -35,3 +35,51 @@ export async function computeSector(
 /** Returns the id of a document in the sector index: `stats`, `sector-year-2022`, `top-lists`. */
 export const sectorId = (document: SectorDocument): string =>
   document.kind === 'sector-year' ? `sector-year-${document.taxYear}` : document.kind
+
+type Counted = Pick<
+  StatsBody,
+  'charities' | 'filings' | 'filingsByForm' | 'modalLatestYear' | 'composition'
+>
+
+/** Counts organizations, filings and registry rows, and finds the filers' most common latest year. */
+export async function readCounts(session: Pick<Session, 'query'>): Promise<Counted> {
+  const forms = await session.query<{ form: string; count: number }>(
+    'select form, count(*) from filing where is_current group by form order by form',
+  )
+  const [charities] = await session.query<{ count: number }>(
+    'select count(*) from organization where primary_form is not null',
+  )
+  const [modal] = await session.query<{ year: number }>(MODAL_YEAR)
+  const composition = await readComposition(session)
+  return {
+    charities: charities?.count ?? 0,
+    filings: forms.reduce((sum, { count }) => sum + count, 0),
+    filingsByForm: Object.fromEntries(forms.map(({ form, count }) => [form, count])),
+    ...(modal && { modalLatestYear: modal.year }),
+    ...(composition && { composition }),
+  }
+}
+
+// Postcards come months before returns and would move the year ahead of what can be compared; they
+// count only if no organization has filed a return. Ties go to the later year.
+const MODAL_YEAR = `
+select latest_tax_year as year
+from organization
+where latest_tax_year is not null and (
+  primary_form <> '990N' or not exists (select from organization where primary_form <> '990N')
+)
+group by latest_tax_year
+order by count(*) desc, latest_tax_year desc
+limit 1`
+
+async function readComposition(
+  session: Pick<Session, 'query'>,
+): Promise<StatsBody['composition'] | undefined> {
+  const groups = await session.query<{ subsection: string | null; count: number }>(
+    'select subsection, count(*) from organization where is_in_bmf group by subsection',
+  )
+  const [newest] = await session.query<{ asOf: string | null }>(
+    'select max(as_of) as "asOf" from bmf',
+  )
+  return newest?.asOf ? toComposition(groups, newest.asOf) : undefined
+}

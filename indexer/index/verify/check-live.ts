@@ -16,7 +16,7 @@ import { computeSector } from '../sector/compute-sector.ts'
 import { sampleDocuments, sampleVectors } from './sample-documents.ts'
 import { findFaults, PROBES } from './verify-index.ts'
 
-export type LiveCheck = {
+type LiveCheck = {
   index: string
   documents: number
   compared: number
@@ -117,7 +117,7 @@ type Fields = Record<string, unknown>
  * Returns what is wrong with the sector index of the live index, as sentences. Unless the store is
  * newer, the sums are computed again and compared.
  */
-export async function findSectorFaults(
+async function findSectorFaults(
   opensearch: OpenSearch,
   session: Session,
   prefix: string,

@@ -7,7 +7,7 @@ const VECTOR_FIELD = 'vector.cause'
  * What an index must hold. An unknown number is undefined, never one read from the index itself,
  * which would always match.
  */
-export type Expectation = {
+type Expectation = {
   documents: number | undefined
   vectors: number | undefined
   /** Each is looked up by EIN and name, and by its vector if it has one. */

@@ -1,8 +1,5 @@
-import { reader as bmfReader } from '../../sources/bmf.ts'
-import { reader as indexReader } from '../../sources/index.ts'
-import { ORIGIN } from '../../sources/origin.ts'
-import { reader as pub78Reader } from '../../sources/pub78.ts'
-import { reader as revocationReader } from '../../sources/revocation.ts'
+import * as readers from '../../sources/kinds/registry.ts'
+import { ORIGIN } from '../../sources/source.ts'
 import { countWritten, mergeLatest, ORIGIN_TYPES, type Table } from './merge.ts'
 
 /** Returns the statement that keeps the row of the newest extract for each key. */
@@ -40,19 +37,19 @@ export const bmf: Table = {
   merge: [
     mergeNames('name'),
     mergeNames('sort_name'),
-    mergeExtract('bmf', bmfReader.columns, ['ein']),
+    mergeExtract('bmf', readers.bmf.columns, ['ein']),
   ],
 }
 
 export const pub78: Table = {
   types: { deductibility_codes: 'text[]', ...ORIGIN_TYPES },
-  merge: [mergeExtract('pub78', pub78Reader.columns, ['ein'])],
+  merge: [mergeExtract('pub78', readers.pub78.columns, ['ein'])],
 }
 
 /** The newest row of each event: an EIN can be revoked more than once. */
 export const revocation: Table = {
   types: { revoked_on: 'date', posted_on: 'date', reinstated_on: 'date', ...ORIGIN_TYPES },
-  merge: [mergeExtract('revocation', revocationReader.columns, ['ein', 'revoked_on'])],
+  merge: [mergeExtract('revocation', readers.revocation.columns, ['ein', 'revoked_on'])],
 }
 
 /** The newest row of each return; the table keeps its year, not its line. */
@@ -63,7 +60,9 @@ export const filingIndex: Table = {
       mergeLatest({
         table: 'filing_index',
         keys: ['object_id'],
-        facts: indexReader.columns.filter((name) => !['object_id', 'source_row'].includes(name)),
+        facts: readers.filingIndex.columns.filter(
+          (name) => !['object_id', 'source_row'].includes(name),
+        ),
         origin: [],
         versionOf: (row) => `${row}.index_year`,
       }),

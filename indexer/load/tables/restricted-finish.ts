@@ -1,6 +1,5 @@
 import type { Session } from '#src/platform/clients/postgres.ts'
-import { readRemarks, withoutSharedSsn } from '../../records/ofac.ts'
-import { isPartial } from '../../records/partial-programs.ts'
+import { isPartial, readRemarks, withoutSharedSsn } from '../../records/ofac.ts'
 import { PIECES, type Piece } from './restricted-pieces.ts'
 import { type Extract, findSuperseded, type Overlap } from './superseded.ts'
 

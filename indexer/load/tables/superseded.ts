@@ -2,7 +2,7 @@
 export type Extract = {
   sourceId: number
   rows: number
-  /** Whether it was read to its end; an extract cut short removes nobody from a list. */
+  /** Whether it was read to its end; an extract cut short removes no entry from a list. */
   isWhole: boolean
 }
 

@@ -1,6 +1,5 @@
 import type { TabularKind } from '../../sources/source.ts'
-import { audit, auditIdentifier } from './audits.ts'
-import { award, awardTransaction, subaward } from './awards.ts'
+import { audit, auditIdentifier, award, awardTransaction, subaward } from './awards.ts'
 import type { Table } from './merge.ts'
 import { postcard } from './postcard.ts'
 import { bmf, filingIndex, pub78, revocation } from './registry.ts'

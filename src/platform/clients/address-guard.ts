@@ -1,22 +1,22 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** What may not even be looked up: a kind to count by, and a sentence for operators. */
+/** Why a URL may not even be looked up: a kind for metrics and a sentence for operators. */
 export type AddressFault = {
   kind: 'Url' | 'Scheme' | 'Userinfo' | 'Port' | 'IpLiteral' | 'Host'
   reason: string
 }
 
-// Global unicast (RFC 4291): all that is handed out to hosts of the internet lies in it, while
-// IPv4-compatible addresses (::127.0.0.1) and other forgotten forms do not.
+// Global unicast (RFC 4291) contains every address of a host on the internet, but not
+// IPv4-compatible addresses (::127.0.0.1) and other obsolete forms.
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * Whether an address, as DNS or a socket tells it, is public unicast. IPv4 inside IPv6 (mapped,
- * compatible, NAT64, 6to4, Teredo, ISATAP) never is: what it reaches is the translator's business.
+ * Returns true if an address from DNS or a socket is public unicast. IPv4 inside IPv6 (mapped,
+ * compatible, NAT64, 6to4, Teredo, ISATAP) never is, because a translator decides what it reaches.
  */
 export function isPublicAddress(address: string): boolean {
-  // The library also reads 127.1 and 0x7f000001; DNS and sockets never write so.
+  // The library also reads 127.1 and 0x7f000001, which DNS and sockets never write.
   if (isIP(address) === 0 || address.includes('%')) return false
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast' || address === AZURE_HOST) return false
@@ -24,33 +24,33 @@ export function isPublicAddress(address: string): boolean {
   return parsed.match(GLOBAL_UNICAST) && !isIsatap(parsed)
 }
 
-// Its machines reach their host's services there, though the number is a public one.
+// A public number at which Azure's machines reach services of their host.
 const AZURE_HOST = '168.63.129.16'
 
 // RFC 5214, 6.1: the second half is [02]00:5efe and an IPv4 address.
 const isIsatap = ({ parts }: ipaddr.IPv6) =>
   parts[5] === 0x5efe && (parts[4] === 0 || parts[4] === 0x200)
 
-/** Whether two spellings name one address; sockets show IPv4 as ::ffff:… on some systems. */
+/** Returns true for two spellings of one address; some systems show IPv4 as ::ffff:…. */
 export function isSameAddress(one: string, other: string): boolean {
   if (isIP(one) === 0 || isIP(other) === 0) return false
   return ipaddr.process(one).toNormalizedString() === ipaddr.process(other).toNormalizedString()
 }
 
-// As long as readWebsite lets a filed address be; browsers and servers stop at about as much.
+// The limit of readWebsite for filed addresses; browsers and servers have about the same.
 const LONGEST_URL = 2_000
 const LONGEST_HOST = 253
-// The names DNS serves to the world: at least two labels, the last of them letters or punycode.
+// Public DNS names: at least two labels, the last one letters or punycode.
 const DNS_NAME =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,24}|xn--[a-z0-9-]{0,57}[a-z0-9])$/
-// Never public (RFC 6761, 6762, 7686, 8375, 9476 and ICANN's .internal); some resolvers answer
-// them with hosts of their own network.
+// Never public (RFC 6761, 6762, 7686, 8375, 9476 and ICANN's .internal), but some resolvers return
+// hosts of their own network.
 const LOCAL_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal|home\.arpa|onion|alt)$/
 
 /**
- * Why the guard does not ask for a URL; undefined when it may look up its host. IP literals are
- * refused in every spelling, public ones too: organizations file names, TLS and robots.txt are of
- * names, and a number in a redirect is a probe.
+ * Returns why the guard rejects a URL; undefined if its host may be looked up. IP literals are
+ * rejected in every spelling, also public ones: organizations file names, TLS and robots.txt belong
+ * to names, and a number in a redirect is a probe.
  */
 export function findAddressFault(url: URL): AddressFault | undefined {
   const { protocol, hostname } = url
@@ -67,7 +67,7 @@ export function findAddressFault(url: URL): AddressFault | undefined {
     const reason = `Only ports 80 of http and 443 of https are fetched, not ${url.port}.`
     return { kind: 'Port', reason }
   }
-  // URL has turned decimal, octal, hexadecimal and short forms into four numbers by now.
+  // URL has already normalized decimal, octal, hexadecimal and short forms.
   if (isIP(hostname) !== 0 || hostname.startsWith('[')) {
     return { kind: 'IpLiteral', reason: `Only names are fetched, not the address ${hostname}.` }
   }

@@ -1,28 +1,28 @@
 import { withResolvers } from '#src/domain/es2024.ts'
 import { ApiError, type ErrorCode } from '../errors.ts'
 
-/** Nearly all calls take milliseconds; after this long without an answer the server is probed. */
+/** Nearly all calls take milliseconds; after this long without a response the server is probed. */
 const SILENCE_MS = 300
-/** Pause between two probes: a slow but living server is not probed all the time. */
+/** Pause between two probes, so that a slow server is not probed constantly. */
 const REST_MS = 1_000
 
-/** Circuit breaker of one server: while the server is silent, calls fail at once. */
+/** Circuit breaker of one server: while the server does not answer, calls fail at once. */
 export type Breaker = {
   /**
-   * Runs a call and probes the server while the call has no answer. Throws the ApiError of the
-   * breaker when it is open, also when it opens while the call waits.
+   * Runs a call, and probes the server while the call waits. Throws the breaker's ApiError if it is
+   * open or opens meanwhile.
    */
   guard<T>(call: () => Promise<T>): Promise<T>
   /** Probes the server, unless a probe runs or has just succeeded. */
   suspect(): void
   isOpen(): boolean
-  /** Calls the listener with the failure when the breaker opens, without it when it closes. */
+  /** Calls the listener with the failure when the breaker opens, and without when it closes. */
   onChange(listener: (failure?: unknown) => void): void
 }
 
 /**
- * Opens only when `probe` fails, so that a slow statement of a living server opens nothing; closes
- * when it succeeds. The probe needs its own time limit.
+ * Creates a breaker that opens only if `probe` fails, so that slow statements do not open it, and
+ * closes when it succeeds. The probe needs its own timeout.
  */
 export function createBreaker(code: ErrorCode, probe: () => Promise<void>): Breaker {
   const waiting = new Set<(reason: ApiError) => void>()
@@ -30,7 +30,7 @@ export function createBreaker(code: ErrorCode, probe: () => Promise<void>): Brea
   let isOpen = false
   let isProbing = false
 
-  // The server may be back within a second. The log has a line about the cause, see onChange.
+  // The server may be back within a second. `onChange` logs the cause.
   const unavailable = () => new ApiError(code, { retryAfterSeconds: 1, isLogged: true })
   const change = (failure?: unknown) => {
     for (const listener of listeners) listener(failure)

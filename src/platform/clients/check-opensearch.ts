@@ -4,16 +4,15 @@ import { createOpenSearch } from './opensearch.ts'
 
 type Info = { cluster_uuid?: string; version?: { distribution?: string; number?: string } }
 
-// The mapping and the hybrid queries are written for it; the embedded engine is of this line.
+// The mapping and the hybrid queries need this version, which the embedded engine has.
 const OLDEST_MAJOR = 3
-// A server that is there says its name at once; a firewall that swallows packets never does.
+// A running server answers at once; a firewall that drops packets never does.
 const TIMEOUT_MS = 5_000
 
 /**
- * Asks each server of OPENSEARCH_URL for its name and version, if it is set. Returns a warning for
- * each server that does not answer while another does.
- * Throws OperatorError when no server answers, when one is not an OpenSearch 3 or newer, and when
- * they belong to different clusters, whose answers would differ.
+ * Asks each server of OPENSEARCH_URL, if set, for its name and version. Returns a warning for each
+ * server that does not answer while another does. Throws OperatorError if no server answers, if one
+ * is not OpenSearch 3 or newer, or if they belong to different clusters.
  */
 export async function checkOpenSearch({ opensearch }: Config): Promise<string[]> {
   const { url, ca } = opensearch
@@ -26,7 +25,7 @@ export async function checkOpenSearch({ opensearch }: Config): Promise<string[]>
     throw new OperatorError(warnings.join('\n'), { cause: faults[0] })
   }
   const clusters = answers.map((answer) => 'cluster_uuid' in answer && answer.cluster_uuid)
-  // A node that has not joined its cluster yet answers "_na_".
+  // A node that has not yet joined its cluster returns "_na_".
   if (new Set(clusters.filter((id) => id && id !== '_na_')).size > 1) {
     throw new OperatorError(
       'OPENSEARCH_URL names servers of different clusters; name the nodes of one cluster.',
@@ -35,7 +34,7 @@ export async function checkOpenSearch({ opensearch }: Config): Promise<string[]>
   return warnings
 }
 
-/** What a server says of itself, or why it does not answer. Throws OperatorError as above. */
+/** Returns a server's information, or why it does not answer. Throws OperatorError as above. */
 async function ask(url: string, ca: string | undefined): Promise<Info | OperatorError> {
   const shown = withoutPassword(url)
   const client = createOpenSearch({ url, ca, requestTimeoutMs: TIMEOUT_MS })
@@ -56,7 +55,7 @@ async function ask(url: string, ca: string | undefined): Promise<Info | Operator
   }
 }
 
-// A web server answers with a page, which is a string here, and Elasticsearch names no distribution.
+// A web server returns a page, which is a string here; Elasticsearch has no distribution.
 function faultOf(info: Info): string | undefined {
   const { distribution, number = '' } = info?.version ?? {}
   if (distribution !== 'opensearch') return 'which is not an OpenSearch server'

@@ -3,9 +3,9 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { Refused } from './refusal.ts'
 
 export type BodyLimit = {
-  /** Of the bytes on the line as well as of the decoded ones. */
+  /** Limits both the transferred and the decoded bytes. */
   maxBytes: number
-  /** Keep the first `maxBytes` instead of refusing a longer body. */
+  /** Keep the first `maxBytes` instead of rejecting a longer body. */
   cut: boolean
 }
 
@@ -17,8 +17,8 @@ const DECODERS: Record<string, () => ReturnType<typeof createGunzip>> = {
 }
 
 /**
- * Reads a body, decoded. Counts while inflating, so that a bomb is let go at the limit and not
- * after. Throws Refused: `TooLarge`, `Encoding`; and what the line throws.
+ * Reads and decodes a body. It counts while inflating, so that a bomb stops at the limit. Throws
+ * Refused `TooLarge` or `Encoding`, and what the connection throws.
  */
 export async function readBody(
   body: Readable,
@@ -27,7 +27,7 @@ export async function readBody(
 ): Promise<Buffer> {
   const coding = (encoding ?? '').trim().toLowerCase()
   if (coding === '' || coding === 'identity') return collect(body, limit)
-  // One coding: a body packed twice has only one reason to be.
+  // One encoding only: a body packed twice is an attack.
   const decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding] : undefined
   if (decoder === undefined) {
     throw new Refused('Encoding', `The body is packed as "${coding.slice(0, 40)}".`)
@@ -61,7 +61,7 @@ async function* bounded(body: Readable, limit: BodyLimit): AsyncGenerator<Buffer
   let count = 0
   for await (const chunk of body) {
     count += chunk.length
-    // Packed bytes cannot be cut: the rest would not unpack.
+    // Packed bytes cannot be cut, because the rest would not unpack.
     if (count > limit.maxBytes) throw tooLarge(limit)
     yield chunk
   }

@@ -8,53 +8,53 @@ import { type RefusalKind, Refused, toRefused } from './refusal.ts'
 export type Fetched = {
   kind: 'Fetched'
   status: number
-  /** Where it was read, after redirects. */
+  /** The final address. */
   url: string
   contentType: string | undefined
-  /** X-Robots-Tag, several joined by commas. */
+  /** X-Robots-Tag; several are joined by commas. */
   robotsTag: string | undefined
-  /** Decoded: no content coding is left. */
+  /** Decoded. */
   body: Buffer
 }
 
-/** Why nothing was fetched: a kind to count by, where, and a sentence for operators. */
+/** Why nothing was fetched: a kind for metrics, the address, and a sentence for operators. */
 export type FetchRefusal = { kind: RefusalKind; url: string; reason: string }
 
-/** One request and its answer; `Moved` leads on. */
-export type Hop = Fetched | { kind: 'Moved'; to: string } | FetchRefusal
+/** One request and its response; `Moved` is a redirect. */
+type Hop = Fetched | { kind: 'Moved'; to: string } | FetchRefusal
 
 export type FetchOptions = {
   accept?: string
   maxBytes?: number
-  /** Keep the first `maxBytes` of a longer body instead of refusing it. */
+  /** Keep the first `maxBytes` of a longer body instead of rejecting it. */
   cut?: boolean
   signal?: AbortSignal
   /**
-   * Goes around each request, after its address was found fit and before its host is looked up:
-   * to wait for a turn, or to refuse it. What it waits for does not count as the host's time.
+   * Wraps each request, after its address was checked and before its host is looked up: to wait for a
+   * turn, or to reject it. Waiting here does not count as the host's time.
    */
   around?: (url: URL, go: () => Promise<Hop>) => Promise<Hop>
 }
 
-/** Fetches a web address with GET. Never throws: what was not fetched is told as a value. */
+/** Fetches a web address with GET. Never throws: failures are returned. */
 export type GuardedFetch = (url: string, options?: FetchOptions) => Promise<Fetched | FetchRefusal>
 
-/** The project's name and what it comes for, so that owners of sites can tell and refuse it. */
+/** The project's name in requests, by which owners of sites can identify and reject it. */
 export const AGENT_NAME = 'nonprofit-research-service'
 const USER_AGENT = `${AGENT_NAME}/1.0 (reads the home pages that nonprofits file on IRS Form 990; obeys robots.txt)`
 
-export type FetchLimits = {
-  /** Lookups, connections, redirects and the last byte together. */
+type FetchLimits = {
+  /** Lookups, connections, redirects and the whole body together. */
   totalMs: number
-  /** One attempt to connect, TLS included, so that a second address has its chance. */
+  /** One connection, with TLS, so that a second address can be tried. */
   connectMs: number
   maxBytes: number
   maxHeaderBytes: number
   maxRedirects: number
 }
 
-// Ten seconds and 2 MiB suffice for a home page; Node's own client accepts 16 KiB of headers; RFC 9309
-// asks robots to follow five redirects.
+// Ten seconds and 2 MiB suffice for a home page. Node's own client accepts 16 KiB of headers. RFC 9309
+// tells robots to follow five redirects.
 export const FETCH_LIMITS: FetchLimits = {
   totalMs: 10_000,
   connectMs: 4_000,
@@ -66,9 +66,9 @@ export const FETCH_LIMITS: FetchLimits = {
 type Guard = { network: Network; limits: FetchLimits }
 
 /**
- * Opens a client that fetches public web addresses and nothing else: names
- * only, ports 80 and 443, every address of a host public, the connection to exactly the address
- * that was checked, and all of it again at each redirect. `onRefusal` hears of each refusal.
+ * Opens a client that fetches only public web addresses: names, ports 80 and 443, hosts with only
+ * public addresses, and a connection to exactly the checked address. Each redirect is checked again.
+ * `onRefusal` receives each refusal.
  */
 export function createGuardedFetch({
   network = PUBLIC_INTERNET,
@@ -114,7 +114,7 @@ function parseFit(text: string): URL | FetchRefusal {
   return fault ? { ...fault, url: shownUrl(url.href) } : url
 }
 
-/** What is encrypted at first stays so: nobody between may put words into a site's mouth. */
+/** Rejects a redirect from https to http, where others could alter the page. */
 function findDowngrade(from: URL, to: string): FetchRefusal | undefined {
   if (from.protocol !== 'https:' || URL.parse(to)?.protocol !== 'http:') return undefined
   const reason = `${from.host} redirects from https to http.`
@@ -135,11 +135,10 @@ async function guarded(
   }
 }
 
-// Enough to find it in a log; a hostile redirect would fill the log otherwise. Users and
-// passwords stay out of it.
+// Enough to find it in a log, without user and password; a hostile redirect could fill the log.
 const shownUrl = (url: string): string => url.replace(/\/\/[^/@]*@/, '//…@').slice(0, 300)
 
-/** The time hosts take, over all redirects of one fetch; waiting for a turn does not count. */
+/** Measures the time of hosts over all redirects of a fetch; waiting for a turn does not count. */
 class HostTime {
   private left: number
   constructor(totalMs: number) {
@@ -183,8 +182,8 @@ async function exchange(
   { signal, limit, accept = '*/*' }: Exchange,
   connect: () => ReturnType<typeof connectAllowed>,
 ): Promise<Hop> {
-  // A client for one request: nothing is shared between hosts, and no proxy of the environment,
-  // cookie or credential comes in.
+  // A client per request: nothing is shared between hosts, and no proxy of the environment, cookie or
+  // credential is used.
   const client = new Client(url.origin, {
     connect: (_options, done) => {
       connect().then(
@@ -194,7 +193,7 @@ async function exchange(
     },
     allowH2: false,
     maxHeaderSize: limits.maxHeaderBytes,
-    // The total time is the signal's.
+    // The signal limits the total time.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
@@ -226,13 +225,13 @@ async function exchange(
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
 
-// A header given twice is whatever the next reader takes it for; the first counts.
+// Of a repeated header the first counts.
 const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
 function moved(from: URL, target: string): Hop {
   const to = URL.parse(target, from.href)
   if (to === null) throw new Refused('Redirect', 'The host redirects to what is no address.')
-  // The part after # is the browser's; servers never see it.
+  // Servers never receive the fragment.
   to.hash = ''
   return { kind: 'Moved', to: to.href }
 }

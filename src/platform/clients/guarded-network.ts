@@ -5,20 +5,20 @@ import { isPublicAddress, isSameAddress } from './address-guard.ts'
 import { Refused } from './refusal.ts'
 
 /**
- * The network as the guard meets it. The service knows PUBLIC_INTERNET alone, and no variable of
- * the environment alters it; tests bring a loopback of their own.
+ * The network that the guard uses. The service has only PUBLIC_INTERNET, which no variable changes;
+ * tests pass their own loopback.
  */
 export type Network = {
-  /** All addresses of a host; empty when it has none. */
+  /** Returns all addresses of a host; empty if it has none. */
   resolve(host: string, signal: AbortSignal): Promise<string[]>
   allow(address: string): boolean
-  /** What port stands behind the default one of a scheme. */
+  /** The port for the default one of a scheme. */
   ports: { 'http:': number; 'https:': number }
   /** Certificates to trust instead of the system's. */
   ca?: string
 }
 
-// The name servers' word that there is none; with any other code they have not answered.
+// Name servers answered that there is none. Other codes mean that they did not answer.
 const NO_ADDRESS = new Set(['ENOTFOUND', 'ENODATA'])
 
 const toAnswer = (question: Promise<string[]>): Promise<{ value?: string[]; code?: string }> =>
@@ -27,19 +27,19 @@ const toAnswer = (question: Promise<string[]>): Promise<{ value?: string[]; code
     (error) => ({ code: String(error.code) }),
   )
 
-// Two questions of two seconds each: a name that needs longer leaves no time for its page.
-const DNS_PATIENCE = { timeout: 2_000, tries: 2 }
+// Two queries of two seconds each; a slower name leaves no time for its page.
+const DNS_LIMITS = { timeout: 2_000, tries: 2 }
 
 /**
- * Asks the name servers themselves: no search domains, no hosts file, and a question that can be
- * given up, which the system's lookup cannot. Throws Refused `Dns` when none of them answers.
+ * Asks the name servers directly: without search domains and hosts file, and with a query that can be
+ * cancelled, unlike the system's lookup. Throws Refused `Dns` if none answers.
  */
 async function resolvePublic(host: string, signal: AbortSignal): Promise<string[]> {
-  const resolver = new Resolver(DNS_PATIENCE)
+  const resolver = new Resolver(DNS_LIMITS)
   const cancel = () => resolver.cancel()
   signal.addEventListener('abort', cancel, { once: true })
   try {
-    // IPv4 first: many machines have no route to IPv6 and do not know it.
+    // IPv4 first, because many machines have no route to IPv6.
     const questions = [resolver.resolve4(host), resolver.resolve6(host)]
     const answers = await Promise.all(questions.map(toAnswer))
     const addresses = answers.flatMap((answer) => answer.value ?? [])
@@ -57,10 +57,10 @@ export const PUBLIC_INTERNET: Network = {
   ports: { 'http:': 80, 'https:': 443 },
 }
 
-// More are a balancer's; a site whose first four are away is away.
+// A load balancer may have more; a site whose first four are down is down.
 const MOST_ADDRESSES = 4
 
-/** The addresses of a host, each of them allowed. Throws Refused: `Dns`, `Address`. */
+/** Returns the addresses of a host, all of them allowed. Throws Refused `Dns` or `Address`. */
 export async function resolveAllowed(
   network: Network,
   host: string,
@@ -69,7 +69,7 @@ export async function resolveAllowed(
   const addresses = await network.resolve(host, signal)
   signal.throwIfAborted()
   if (addresses.length === 0) throw new Refused('Dns', `${host} has no address.`)
-  // One forbidden address condemns all: a host that answers both wants to be asked again.
+  // One forbidden address rejects the host: otherwise a second lookup might return it.
   const forbidden = addresses.find((address) => !network.allow(address))
   if (forbidden !== undefined) {
     throw new Refused('Address', `${host} is at ${forbidden}, which is not public.`)
@@ -78,8 +78,8 @@ export async function resolveAllowed(
 }
 
 /**
- * Connects to one of the addresses given and to nothing else: no name is looked up on the way.
- * Throws Refused `Address` when the socket ended elsewhere, and what the last attempt threw.
+ * Connects to one of the given addresses, without a lookup. Throws Refused `Address` if the socket
+ * ended elsewhere, and otherwise what the last attempt threw.
  */
 export async function connectAllowed(
   network: Network,
@@ -94,7 +94,7 @@ export async function connectAllowed(
       return await open(network, url, address, patience)
     } catch (error) {
       signal.throwIfAborted()
-      // Where a socket ended is told of the host; that an address fell silent only of it.
+      // A wrong socket concerns the whole host, a silent address only itself.
       if (error instanceof Refused && error.kind === 'Address') throw error
       failure = error
     }
@@ -115,7 +115,7 @@ async function open(
         port: network.ports['https:'],
         servername: url.hostname,
         ALPNProtocols: ['http/1.1'],
-        // Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED=0 would turn it off.
+        // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 would disable it.
         rejectUnauthorized: true,
         ...(network.ca !== undefined && { ca: network.ca }),
       })
@@ -137,7 +137,7 @@ function opened(socket: Socket, event: string, signal: AbortSignal): Promise<voi
       settle()
       resolve()
     })
-    // Stays: a socket whose error nobody hears ends the process.
+    // Stays attached: an error event without a listener ends the process.
     socket.on('error', (error) => {
       settle()
       reject(error)

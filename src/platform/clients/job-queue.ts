@@ -9,38 +9,38 @@ export type Job = {
   task: string
   key: string
   payload: object
-  /** Seconds until it is due; at once without. */
+  /** Seconds until it is due. Default: 0. */
   delaySeconds?: number
-  /** Tries in all, each e^n seconds after the one before, at most 6 hours; 25 without. */
+  /** Default: 25. Each attempt waits e^n seconds after the previous one, at most 6 hours. */
   maxAttempts?: number
 }
 
 export type RunningQueue = {
-  /** Waits for the jobs at hand. */
+  /** Waits for running jobs. */
   stop(): Promise<void>
-  /** Lets go without a word to a store that is away; others may take the jobs at hand. */
+  /** Leaves an unavailable store without waiting; other processes may take the running jobs. */
   abandon(): void
 }
 
-/** Jobs in Postgres that several processes share (graphile-worker). */
+/** Jobs in Postgres shared by several processes (graphile-worker). */
 export type JobQueue = {
   /**
-   * Adds jobs in the caller's transaction. One whose key is queued already is due as if it were new,
-   * however often it failed; one that somebody has taken is left alone.
+   * Adds jobs in the caller's transaction. A queued job with the same key is replaced, and its failures
+   * are forgotten; a running one is left alone.
    */
   add(session: Session, jobs: Job[]): Promise<void>
   /**
-   * Starts taking jobs of the tasks given, and of no others. `onFailure` is told, once, when it can
-   * no longer take or finish jobs, or others may take those it works on: the store was away.
+   * Starts taking jobs of these tasks. Calls `onFailure` once when it can no longer take or finish
+   * jobs, or when others may take its own, because the store was unavailable.
    */
   start(
     tasks: TaskList,
     concurrency: number,
     onFailure: (error: unknown) => void,
   ): Promise<RunningQueue>
-  /** Gives the jobs of these tasks that dead processes held back to the queue. */
+  /** Releases the jobs of these tasks that dead processes hold. */
   releaseDead(tasks: string[]): Promise<void>
-  /** Removes what is left of these tasks' jobs, whoever has taken them: their work is done. */
+  /** Removes the remaining jobs of these tasks, running or not, because their work is done. */
   discard(tasks: string[]): Promise<void>
   close(): Promise<void>
 }
@@ -48,29 +48,28 @@ export type JobQueue = {
 const quiet = new Logger(() => () => undefined)
 
 /**
- * For servers and networks that fall silent: without them a statement would wait for ever. The
- * queue's own statements take milliseconds, also on a disk that is busy with a load.
+ * Timeouts for servers and networks that stop answering. The queue's own statements take
+ * milliseconds, also while a load keeps the disk busy.
  */
-const SILENCE: pg.PoolConfig = {
-  // As of the other connections: longer than a busy server takes to answer a greeting.
+const TIMEOUTS: pg.PoolConfig = {
+  // Like other connections: longer than a busy server takes to accept one.
   connectionTimeoutMillis: 5_000,
   query_timeout: 15_000,
-  // Sooner than firewalls forget a connection that says nothing, as the one of the lock does.
+  // Sooner than firewalls forget an idle connection, such as that of the lock.
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
-  // The library gives connections back whose statement was given up, and they never answer again.
+  // The library returns connections with a timed-out statement to the pool, where they never answer.
   maxLifetimeSeconds: 60,
 }
 
-/** Opens the queue, creating its schema `graphile_worker` when it is missing. */
+/** Opens the queue and creates its schema `graphile_worker` if needed. */
 export async function openJobQueue(
   url: string,
   ca?: string,
   maxConnections = 4,
 ): Promise<JobQueue> {
-  const pool = new pg.Pool({ ...connectionConfig(url, ca), ...SILENCE, max: maxConnections })
-  // The runner reports lost connections itself, through its promise, and wants to see that
-  // idle and checked-out connections both have a listener.
+  const pool = new pg.Pool({ ...connectionConfig(url, ca), ...TIMEOUTS, max: maxConnections })
+  // The runner reports lost connections itself, but requires listeners on idle and active ones.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const utils = await makeWorkerUtils({ pgPool: pool, logger: quiet })
@@ -100,8 +99,8 @@ export async function openJobQueue(
     async close() {
       await utils.release()
       const ended = pool.end()
-      // A runner that was abandoned or lost its store keeps its connections, also of a store that
-      // answers but can write nothing, its disk being full; they never come back.
+      // After a loss, a runner keeps its connections, which never come back: also those of a server that
+      // answers but cannot write because its disk is full.
       if (!isAbandoned) await ended
     },
   }
@@ -123,10 +122,10 @@ async function startRunner(
   const preset = makePreset(() => isLost)
   const events: WorkerEvents = new EventEmitter()
   const life = await pgPool.connect()
-  // The library connects anew by itself, but the lock is gone with its connection.
+  // The library reconnects by itself, but the lock ended with its connection.
   life.on('error', onLost)
   life.on('end', () => onLost(new Error('The connection that showed who lives ended.')))
-  // Closed, not given back: the lock ends with the connection.
+  // Closed instead of returned, because the lock ends with the connection.
   const letGo = () => {
     if (isOver) return
     isOver = true
@@ -149,12 +148,12 @@ async function startRunner(
   }
 }
 
-// A process that takes jobs holds a lock of its pool's name as long as it lives, so that others see
-// in pg_locks whose jobs nobody works on any more.
+// A process that takes jobs holds a lock named after its pool while it runs, so that others see in
+// pg_locks whose jobs are abandoned.
 const LIVE = 'select pg_advisory_lock(hashtextextended($1, 0))::text'
 
-// A lock of one bigint shows its halves as classid and objid, and 1 as objsubid. The seconds are for
-// a process that has taken its first job and is about to hold its lock.
+// pg_locks shows a lock of one bigint as its halves in classid and objid, with objsubid 1. The seconds
+// are for a process that has taken its first job but not yet its lock.
 const DEAD = `
   select distinct locked_by as worker from graphile_worker.jobs
   where task_identifier = any($1) and locked_at < now() - interval '3 seconds'
@@ -165,18 +164,17 @@ const DEAD = `
         and (classid::bigint << 32) | objid::bigint = hashtextextended(locked_by, 0)
     )`
 
-// The library has no call to end a job that a dead process holds, hence its own tables. A living
-// one that is about to end its job finds it ended.
+// The library cannot end a job that a dead process holds, hence its own tables. A running job that
+// ends afterwards finds nothing, which is harmless.
 const DISCARD = `
   delete from graphile_worker._private_jobs job using graphile_worker._private_tasks task
   where job.task_id = task.id and task.identifier = any($1)`
 
 const QUIETLY = { noHandleSignals: true, logger: quiet }
 
-// By default the library reports what became of a job without waiting for the answer, and a lost
-// connection would end the process by an unhandled rejection. In batches, of no delay, it hears
-// of the failure. It would then stop its workers, which print stacks when they meet the failure
-// too; they are left asking instead, until the process ends.
+// By default the library reports results without waiting, and a lost connection would end the process
+// by an unhandled rejection; in batches without delay it notices. It would then stop its workers,
+// which would print stacks. They keep polling instead until the process ends.
 const makePreset = (isLost: () => boolean): GraphileConfig.Preset => ({
   worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
   plugins: [

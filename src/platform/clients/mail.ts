@@ -3,31 +3,30 @@ import { OperatorError } from '../errors.ts'
 import { reasonOf, untilAborted } from './notify-limits.ts'
 
 export type Mail = {
-  /** Becomes the Message-ID, the same for each try, so that a mailbox can drop repeats. */
+  /** Becomes the Message-ID, equal in each attempt, so that a mailbox can drop repeats. */
   id: string
   subject: string
   text: string
   replyTo?: string
 }
 
-export type Mailer = {
-  /** Resolves when the server has taken it; throws OperatorError without what the server said. */
+type Mailer = {
+  /** Resolves when the server accepted it. Throws OperatorError without the server's text. */
   send(mail: Mail, signal: AbortSignal): Promise<void>
   close(): void
 }
 
-/** A server that is there greets within seconds, also when it looks up who connects. */
+/** A running server greets within seconds, even if it looks up the client's name. */
 const GREETING_MS = 10_000
 /**
- * From the connection to the last answer. Servers that look through a mail before they take it may
- * need a minute, and one that is given up then comes a second time. RFC 5321 part 4.5.3.2.6 allows
- * ten, for which a server that hangs would keep all others waiting.
+ * From the connection to the last reply. Servers that scan a mail first may need a minute, and a mail
+ * given up then arrives twice. RFC 5321, 4.5.3.2.6, allows ten minutes, which would hold up others.
  */
 export const MAIL_MS = 120_000
 
 /**
- * Sends plain text through a mail server, a connection for each mail. A password is sent through
- * TLS alone, unless the URL says `?requireTLS=false` or the server is on this machine.
+ * Sends plain text through a mail server, one connection per mail. A password is only sent over TLS,
+ * unless the URL says `?requireTLS=false` or the server is on this machine.
  */
 export function openMailer(given: { smtpUrl: string; from: string; to: string }): Mailer {
   const { smtpUrl, from, to } = given
@@ -36,9 +35,9 @@ export function openMailer(given: { smtpUrl: string; from: string; to: string })
     connectionTimeout: GREETING_MS,
     greetingTimeout: GREETING_MS,
     socketTimeout: MAIL_MS,
-    // The library puts what the URL says over this.
+    // The URL's own parameters override this.
     requireTLS: needsTls(smtpUrl),
-    // A mail is made of texts alone; nothing in one may have a file or an address read.
+    // Mails contain only texts; nothing in them may make the library read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -62,7 +61,7 @@ export function openMailer(given: { smtpUrl: string; from: string; to: string })
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** Whether an SMTP URL holds a password that would leave this machine. */
+/** Returns true if an SMTP URL has a password that would leave this machine. */
 export function needsTls(smtpUrl: string): boolean {
   const { password, hostname } = new URL(smtpUrl)
   return password !== '' && !LOOPBACK.test(hostname)
@@ -72,7 +71,7 @@ async function translated(sending: Promise<unknown>): Promise<void> {
   try {
     await sending
   } catch (error) {
-    // No cause: the library's errors repeat what the server said, which may repeat the password.
+    // Without a cause: the library's errors repeat the server's text, which may contain the password.
     const { responseCode } = error as { responseCode?: unknown }
     if (isAway(error)) {
       throw new OperatorError(
@@ -86,7 +85,7 @@ async function translated(sending: Promise<unknown>): Promise<void> {
   }
 }
 
-// The library calls every failure of a connection ESOCKET; the system's own words are beside it.
+// The library reports every failed connection as ESOCKET, with the system's code beside it.
 const isAway = (error: unknown): boolean => {
   const { syscall } = error as { syscall?: unknown }
   return syscall === 'connect' || syscall === 'getaddrinfo'

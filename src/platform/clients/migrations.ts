@@ -10,17 +10,16 @@ const MIGRATIONS = fileURLToPath(new URL('../../../indexer/migrations', import.m
 const silent = () => undefined
 
 /**
- * Brings the store to the newest numbered migration and returns the names of those it ran.
- * Several processes may call it at once: one migrates, the others wait for it and find nothing
- * to do. All pending files run in one transaction, so a failing one leaves the store as it was.
- * Throws OperatorError when the server cannot be reached.
+ * Runs the pending migrations and returns their names. If several processes call it, one migrates
+ * and the others wait. All pending files run in one transaction, so a failure changes nothing.
+ * Throws OperatorError if the server cannot be reached.
  */
 export async function migrate(databaseUrl: string, ca?: string): Promise<string[]> {
-  // Not the runner's own: that is still closing when it returns, and has nobody who listens when
-  // the server ends it meanwhile, which would end the process.
+  // Not the runner's own client, which is still closing when the runner returns, without an error
+  // listener: a server that ends meanwhile would end the process.
   const client = new pg.Client({
     ...connectionConfig(databaseUrl, ca),
-    // A server that swallows packets or hangs would hold up every command for minutes.
+    // A server that does not answer would hold up every command for minutes.
     connectionTimeoutMillis: 5_000,
   })
   client.on('error', () => undefined)
@@ -32,7 +31,7 @@ export async function migrate(databaseUrl: string, ca?: string): Promise<string[
       direction: 'up',
       migrationsTable: 'migration',
       advisoryLockMode: 'wait',
-      // The runner prints each statement; failures carry theirs anyway.
+      // The runner prints each statement; failures contain theirs anyway.
       logger: { info: silent, warn: silent, error: silent },
     })
     return ran.map((migration) => migration.name)

@@ -19,10 +19,10 @@ export type ModelMessage =
 /** An operation offered to the model; `parameters` is a JSON schema. */
 export type OfferedTool = { name: string; description: string; parameters: object }
 
-export type ModelRequest = { messages: readonly ModelMessage[]; tools: readonly OfferedTool[] }
+type ModelRequest = { messages: readonly ModelMessage[]; tools: readonly OfferedTool[] }
 
-/** `end` comes last and once: why the model stopped, and the calls it wants answered. */
-export type ModelPiece =
+/** `end` comes last and once: why the model stopped, and the calls that need results. */
+type ModelPiece =
   | { kind: 'text'; text: string }
   | { kind: 'end'; reason: 'stop' | 'length' | 'refusal'; calls: ModelCall[] }
 
@@ -36,7 +36,7 @@ export type ModelBackend = {
   close(): Promise<void>
 }
 
-export type ModelBackendLimits = {
+type ModelBackendLimits = {
   connectMs: number
   /** From the request to the first byte of the response. */
   firstByteMs: number
@@ -48,7 +48,7 @@ export type ModelBackendLimits = {
   longestWaitMs: number
 }
 
-export const MODEL_BACKEND_LIMITS: ModelBackendLimits = {
+const MODEL_BACKEND_LIMITS: ModelBackendLimits = {
   // A reachable server accepts within a second, even across an ocean.
   connectMs: 5_000,
   // Models read a long conversation before the first word, which takes seconds.
@@ -63,7 +63,7 @@ export const MODEL_BACKEND_LIMITS: ModelBackendLimits = {
   longestWaitMs: 4_000,
 }
 
-/** A backend at the configured address. Connects at first use. */
+/** Creates a backend at the configured address, which connects at first use. */
 export function createModelBackend(
   config: ModelBackendConfig,
   given: Partial<ModelBackendLimits> = {},
@@ -97,7 +97,7 @@ async function post(
   body: object,
   signal: AbortSignal,
 ): Promise<Bytes> {
-  // Node's own fetch accepts no dispatcher of the installed undici.
+  // Node's own fetch rejects a dispatcher of the installed undici.
   const response = await fetch(`${baseUrl.replace(/\/$/, '')}/chat/completions`, {
     method: 'POST',
     headers: {
@@ -106,7 +106,7 @@ async function post(
       ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
     },
     body: JSON.stringify(body),
-    // Filings and questions go to no other address than the one the operator set.
+    // Filings and questions only go to the address that the operator set.
     redirect: 'error',
     dispatcher,
     signal,
@@ -145,7 +145,7 @@ async function* readPieces(bytes: Bytes): AsyncGenerator<ModelPiece> {
   yield { kind: 'end', ...end }
 }
 
-/** The data of each server-sent event. */
+/** Yields the data of each server-sent event. */
 async function* readEvents(bytes: Bytes): AsyncGenerator<string> {
   const events: string[] = []
   const parser = createParser({ onEvent: ({ data }) => events.push(data) })
@@ -156,8 +156,8 @@ async function* readEvents(bytes: Bytes): AsyncGenerator<string> {
   }
 }
 
-// Only what every server of the protocol knows. The names and ranges of a temperature or a token
-// limit differ among models; the caller counts what arrives and stops the stream.
+// Only what every server of the protocol supports. Names and ranges of a temperature or token limit
+// differ among models; the caller counts the output and stops the stream.
 const toBody = (model: string, { messages, tools }: ModelRequest) => ({
   model,
   stream: true,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { unavailableModel } from './model-errors.ts'
 
-/** A call the model asks for; its arguments are the text it wrote, often not valid JSON. */
+/** A call that the model requests; its arguments are its own text, often not valid JSON. */
 export type ModelCall = { id: string; name: string; arguments: string }
 
-// The parts of a chunk we read. Servers leave out different fields, so all are optional; a field
-// of another type means that the body is not a completion.
+// The fields we read. Servers omit different ones, so all are optional; a field of another type means
+// that the body is not a completion.
 const chunkSchema = z.object({
   choices: z
     .array(
@@ -37,14 +37,14 @@ type Delta = NonNullable<
   NonNullable<z.output<typeof chunkSchema>['choices']>[number]['delta']
 >['tool_calls']
 
-/** More calls in one completion than any question needs; each is kept in memory. */
+/** More calls than any question needs; each is kept in memory. */
 const MAX_CALLS = 32
 /** Ids are sent back to the backend; none is longer than 64. */
 const MAX_ID = 128
-/** Our tools' longest arguments have some hundred characters; beyond this the model is in a loop. */
+/** Our tools' longest arguments have a few hundred characters; beyond this the model is in a loop. */
 const MAX_ARGUMENTS = 16_384
 
-export type ChunkReader = {
+type ChunkReader = {
   /** Returns the text a chunk adds. Throws ApiError AssistantUnavailable for anything else. */
   read(chunk: unknown): string
   /** Returns undefined when the stream was cut. */
@@ -80,7 +80,7 @@ function reasonOf(finish: string): 'stop' | 'length' | 'refusal' {
 
 function addCalls(calls: Map<number, ModelCall>, deltas: Delta): void {
   for (const { index, id, function: part } of deltas ?? []) {
-    // Servers that send each call whole omit the index; then an id begins a call.
+    // Servers that send each call whole omit the index; there an id begins a call.
     const at = index ?? (id ? calls.size : calls.size - 1)
     const call = calls.get(at) ?? { id: '', name: '', arguments: '' }
     calls.set(at, {

@@ -1,9 +1,9 @@
 import { ApiError } from '../errors.ts'
 
-/** The first wait before a retry; the next is twice as long. */
+/** The first wait before a retry; it doubles for the next. */
 const FIRST_WAIT_MS = 500
 
-/** What failed, for metrics. Of the statuses: 401 or 403; other 4xx; 408, 429 and 5xx. */
+/** What failed, for metrics. By status: 401 or 403; other 4xx; 408, 429 and 5xx. */
 export const MODEL_FAILURES = [
   'credential',
   'refused',
@@ -12,7 +12,7 @@ export const MODEL_FAILURES = [
   'connection',
   'unreadable',
 ] as const
-export type ModelFailureKind = (typeof MODEL_FAILURES)[number]
+type ModelFailureKind = (typeof MODEL_FAILURES)[number]
 
 class ModelFailure extends Error {
   readonly kind: ModelFailureKind
@@ -22,7 +22,7 @@ class ModelFailure extends Error {
   }
 }
 
-/** A response that is not a stream. It keeps no text of the backend. */
+/** A response that is not a stream, without the backend's text. */
 export class ModelStatusError extends Error {
   readonly status: number
   readonly retryAfter: string | null
@@ -33,17 +33,17 @@ export class ModelStatusError extends Error {
   }
 }
 
-/** The error for a backend that gives no answer; `reason` is for the log. */
+/** Returns the error for a backend that does not answer; `reason` is for the log. */
 export const unavailableModel = (reason: string, kind: ModelFailureKind = 'unreadable'): ApiError =>
   new ApiError('AssistantUnavailable', { cause: new ModelFailure(reason, kind) })
 
-/** The kind of a failure; an error of another origin means that the whole answer took too long. */
+/** Returns the kind of a failure; an error of another origin means a timeout of the whole answer. */
 export const kindOfModelFailure = ({ cause }: Error): ModelFailureKind =>
   cause instanceof ModelFailure ? cause.kind : 'timeout'
 
 /**
- * Returns AssistantUnavailable for any failed completion. What the backend wrote is left out,
- * because it may repeat the request and the key.
+ * Returns AssistantUnavailable for any failed completion, without the backend's text, which may
+ * repeat the request and the key.
  */
 export function translateModelError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
@@ -61,20 +61,20 @@ function kindOfStatus(status: number): ModelFailureKind {
 
 function kindOfNames(names: string[]): ModelFailureKind {
   if (names.some((name) => /timeout/i.test(name))) return 'timeout'
-  // fetch throws a TypeError when it cannot connect and when the stream is cut.
+  // fetch throws a TypeError if it cannot connect or the stream is cut.
   const isCut = names.some((name) => /^(TypeError|UND_ERR_|E[A-Z]+$)/.test(name))
   return isCut ? 'connection' : 'unreadable'
 }
 
 const isBusy = (status: number) => status === 408 || status === 429 || status >= 500
 
-/** Whether the same request may succeed in a moment: no connection, too many requests, 5xx. */
+/** Returns true if the same request may soon succeed: no connection, too many requests, 5xx. */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof ModelStatusError) return isBusy(error.status)
   return kindOfNames(namesOf(error)) === 'connection'
 }
 
-/** How long to wait before the retry after `attempt` (0 the first): Retry-After, else doubling. */
+/** Returns the wait before the retry after `attempt`, from 0: Retry-After, or else doubling. */
 export function retryDelayMs(error: unknown, attempt: number, now = Date.now()): number {
   const ownMs = FIRST_WAIT_MS * 2 ** attempt
   const text = error instanceof ModelStatusError ? error.retryAfter : null
@@ -84,7 +84,7 @@ export function retryDelayMs(error: unknown, attempt: number, now = Date.now()):
   return Number.isFinite(waitMs) ? Math.max(0, waitMs) : ownMs
 }
 
-// Classes and codes only: messages may repeat what the backend sent.
+// Only classes and codes, because messages may repeat the backend's text.
 function namesOf(error: unknown, depth = 0): string[] {
   // undici's chains of causes are shorter.
   if (!(error instanceof Error) || depth > 4) return []

@@ -1,6 +1,6 @@
 import pTimeout from 'p-timeout'
 
-/** A failure in a word or two that hold no address, no user and no password. */
+/** Describes a failure in a few words without address, user or password. */
 export function reasonOf(error: unknown, limitMs: number): string {
   const { name, code } = error as { name?: unknown; code?: unknown }
   if (name === 'TimeoutError') return `no answer within ${limitMs / 1000} s`
@@ -8,7 +8,7 @@ export function reasonOf(error: unknown, limitMs: number): string {
   return typeof code === 'string' ? code : 'no reason given'
 }
 
-/** Returns what `work` returns, or rejects with the signal's reason as soon as it aborts. */
+/** Returns the result of `work`, or rejects with the signal's reason when it aborts. */
 export async function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted()
   return pTimeout(work(), { milliseconds: Number.POSITIVE_INFINITY, signal })

@@ -3,10 +3,10 @@ import { ApiError } from '../errors.ts'
 
 type EngineError = { type?: string; root_cause?: { type?: string }[]; caused_by?: EngineError }
 
-/** Types the engine gives to an index or alias that is not there or not open. */
+/** The engine's error types for an index or alias that is absent or closed. */
 const NOT_READY = new Set(['index_not_found_exception', 'index_closed_exception'])
 
-/** Refusals of a request that would be answered at another time: full queues, memory, disk. */
+/** Rejections of requests that may succeed later: full queues, memory, disk. */
 const BUSY = new Set([
   'rejected_execution_exception',
   'circuit_breaking_exception',
@@ -15,9 +15,9 @@ const BUSY = new Set([
 ])
 
 /**
- * The error to throw for a failed call: IndexNotReady for a missing index, InvalidRequest for a
- * body the engine could not read, SearchUnavailable for an engine that is away, silent, overloaded
- * or replaced by another server; each keeps its cause for the log. Anything else is our defect and stays as it is.
+ * Returns the error to throw for a failed call: IndexNotReady for a missing index, InvalidRequest for
+ * an unreadable body, SearchUnavailable for an engine that is down, silent, overloaded or replaced by
+ * another server. Each keeps its cause for the log. Other errors are our defects and stay as they are.
  */
 export function translateOpenSearchError(error: unknown): unknown {
   if (error instanceof ApiError) return error
@@ -28,37 +28,37 @@ export function translateOpenSearchError(error: unknown): unknown {
     error instanceof errors.ConnectionError ||
     error instanceof errors.TimeoutError ||
     error instanceof errors.NoLivingConnectionsError ||
-    // A proxy's page, or an answer cut off half-way.
+    // A proxy's page, or a response that was cut.
     error instanceof errors.DeserializationError
   return isAway ? searchUnavailable(error) : error
 }
 
-/** The same for one answer inside a multi-search, which fails without failing the call. */
+/** Translates the error of one response in a multi-search, which does not fail the call. */
 export function translateEngineError(
   status: number,
   reason: EngineError | string | undefined,
   cause: unknown,
 ): unknown {
   const types = typesOf(reason)
-  // The engine gives every refusal a type: a proxy or another server answered.
+  // The engine's errors have types, so a proxy or another server answered.
   if (types.length === 0) return searchUnavailable(cause)
   if (types.some((type) => NOT_READY.has(type))) {
     return new ApiError('IndexNotReady', { cause, retryAfterSeconds: 60 })
   }
-  // More clauses or buckets than the engine takes: our defect, which repeats with every try.
+  // More clauses or buckets than the engine allows: our defect, which every retry repeats.
   if (types.some((type) => type.startsWith('too_many_'))) return cause
   if (status === 429 || status >= 500 || types.some((type) => BUSY.has(type))) {
     return searchUnavailable(cause)
   }
-  // Login refused: the service is set up wrongly, which is no fault of the client.
+  // A rejected login is a fault of the service's settings, not of the client.
   if (status === 401 || status === 403) return searchUnavailable(cause)
   if (status === 400) return new ApiError('InvalidRequest', { cause })
   return cause
 }
 
 /**
- * Whether the engine refused a whole call because its queues or memory are full; some seconds
- * later it takes the same call.
+ * Returns true if the engine rejected a whole call because its queues or memory are full, which
+ * passes in seconds.
  */
 export const isOverload = (error: unknown): boolean =>
   error instanceof ApiError &&
@@ -68,10 +68,10 @@ export const isOverload = (error: unknown): boolean =>
 function typesOf(reason: EngineError | string | undefined): string[] {
   if (reason === undefined || typeof reason === 'string') return []
   const types = [reason.type, ...(reason.root_cause ?? []).map((root) => root.type)]
-  // Too many clauses are found while a query is made, and stand below its query_shard_exception.
+  // Too many clauses are found while a query is built; the error is below its query_shard_exception.
   return [...types.filter((type) => type !== undefined), ...typesOf(reason.caused_by)]
 }
 
-// Five seconds: an overloaded queue empties in that time, and a restarted node is back in 15.
+// In five seconds an overloaded queue empties; a restarted node takes 15.
 export const searchUnavailable = (cause: unknown) =>
   new ApiError('SearchUnavailable', { cause, retryAfterSeconds: 5 })

@@ -8,16 +8,16 @@ import type {
   TransportRequestPromise,
 } from '@opensearch-project/opensearch/lib/Transport.js'
 
-// A restarted node takes some 15 s. Asking it costs nothing but a HEAD request.
+// A restarted node takes about 15 s. A check is only a HEAD request.
 const ASK_AGAIN_MS = 5_000
 const ASK_TIMEOUT_MS = 3_000
 
 /**
- * The nodes of a cluster. Requests go in turn to those that work. A node that failed gets no
- * request until it answers a check of its own, one at a time and 5 s apart at least.
+ * The nodes of a cluster. Requests rotate among working nodes. A failed node gets no request until it
+ * answers a check, one at a time and at least 5 s apart.
  *
- * The client's own checks are not used: they start a minute after the failure and end up half an
- * hour apart, each request starts another while one waits, and each keeps its socket for ever.
+ * The client's own checks start a minute after the failure, end up half an hour apart, start anew
+ * with each request, and keep their sockets forever.
  */
 export class NodePool extends ConnectionPool {
   override resurrectTimeout = ASK_AGAIN_MS
@@ -27,11 +27,11 @@ export class NodePool extends ConnectionPool {
   override resurrect(): void {
     const node = this.connections.find(({ id }) => id === this.dead[0])
     if (node === undefined || Date.now() < node.resurrectTimeout) return
-    // Not due again until its answer marks it alive or dead.
+    // Not due again until the response marks it alive or dead.
     node.resurrectTimeout = Number.POSITIVE_INFINITY
     const question = { method: 'HEAD', path: '/', timeout: ASK_TIMEOUT_MS }
     node.request(question, (_, response) => {
-      // The socket is free for the next request only when the answer has been read.
+      // The socket is free again only after the response was read.
       response?.resume()
       const status = response?.statusCode ?? 503
       if (status < 500) this.markAlive(node)
@@ -40,16 +40,15 @@ export class NodePool extends ConnectionPool {
   }
 }
 
-// Sent twice, these leave what one of them leaves. Bulks are among them since each of our documents
-// has an id of its own.
+// Repeating these changes nothing. Bulks are included because each document has its own id.
 const REPEATABLE = /\/_(bulk|count|flush|mapping|msearch|refresh|search|settings)(\/|$)/
 
 const isRepeatable = ({ method, path }: TransportRequestParams): boolean =>
   method === 'GET' || method === 'HEAD' || REPEATABLE.test(path)
 
 /**
- * Sends once what may not be repeated. When the answer to an index creation or an alias switch is
- * lost, it may have been done, and a second one would be refused although the first succeeded.
+ * Sends only once what must not be repeated. If the response to an index creation or alias switch is
+ * lost, it may have succeeded, and a second one would be rejected.
  */
 export class CarefulTransport extends Transport {
   override request(

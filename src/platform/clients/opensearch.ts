@@ -8,21 +8,21 @@ import {
 } from './opensearch-errors.ts'
 import { CarefulTransport, NodePool } from './opensearch-nodes.ts'
 
-export type OpenSearchOptions = {
+type OpenSearchOptions = {
   /**
-   * `http(s)://user:password@host:port`, or several of one cluster with commas between them. The
-   * credentials are those of the first and are sent as a header, never in a URL.
+   * `http(s)://user:password@host:port`, or several of one cluster separated by commas. The first
+   * one's credentials are sent as a header, never in a URL.
    */
   url: string
   /** PEM of the authority that signed the server's certificate. */
   ca?: string | undefined
-  /** How long one call may take; the indexer's bulks and merges take longer than a search. */
+  /** Timeout of one call; the indexer's bulks and merges take longer than a search. */
   requestTimeoutMs?: number
   /** While it is open, calls fail at once. */
   breaker?: Breaker | undefined
 }
 
-export type SearchBody = Record<string, unknown>
+type SearchBody = Record<string, unknown>
 
 export type EngineHit<Source> = {
   _index: string
@@ -32,7 +32,7 @@ export type EngineHit<Source> = {
   sort?: (string | number | null)[]
   fields?: Record<string, unknown[]>
   highlight?: Record<string, string[]>
-  /** Names of the named queries that matched, or their scores when those were asked for. */
+  /** Names of the named queries that matched, or their scores if requested. */
   matched_queries?: string[] | Record<string, number>
 }
 
@@ -63,30 +63,30 @@ export type BulkResponse = {
 export type SearchRequest = { index: string; body: SearchBody }
 
 /**
- * The index. Every failure is translated by `translateOpenSearchError`; a search that reached
- * only some shards is a failure too, since its counts would be wrong.
+ * The index. `translateOpenSearchError` translates every failure. A search that reached only some
+ * shards fails, too, because its counts would be wrong.
  */
 export type OpenSearch = {
   search<Source>(request: SearchRequest): Promise<SearchResponse<Source>>
-  /** Several searches in one call, answered in order; one failing fails the call. */
+  /** Runs several searches in one call; if one fails, the call fails. */
   msearch<Source>(requests: SearchRequest[]): Promise<SearchResponse<Source>[]>
   /**
-   * Opens a view of an index as it is now; searches of it name it as `pit` in their body. It holds
-   * files of the index, so it is closed when it is read; one forgotten ends with `keepAlive`.
+   * Opens a view of an index at this moment, which searches name as `pit` in their body. It keeps files
+   * of the index, so close it after use; a forgotten one ends with `keepAlive`.
    */
   openPointInTime(index: string, keepAlive: string): Promise<string>
-  /** One search of a point in time, whose index its body names. */
+  /** Searches a point in time, whose index the body names. */
   searchPointInTime<Source>(body: SearchBody): Promise<SearchResponse<Source>>
   closePointInTime(id: string): Promise<void>
-  /** Writes lines of a bulk body (NDJSON); failures of single documents are in the answer. */
+  /** Writes lines of a bulk body (NDJSON); the response has the failures of single documents. */
   bulk(body: string | Buffer, query?: Record<string, string>): Promise<BulkResponse>
-  /** Documents an index or alias holds. */
+  /** Counts the documents of an index or alias. */
   count(index: string): Promise<number>
-  /** `_meta` of the mapping behind an alias or index, without `quarantined`, and the index's name. */
+  /** Returns `_meta` of the mapping of an alias or index, without `quarantined`, and the index's name. */
   readMeta(index: string): Promise<{ index: string; meta: Record<string, unknown> }>
-  /** Anything else the client can do, with failures translated the same way. */
+  /** Runs any other call of the client, with failures translated in the same way. */
   run<Body>(call: (client: Client) => PromiseLike<{ body: Body }>): Promise<Body>
-  /** True when the cluster answers at all. */
+  /** Returns true if the cluster answers. */
   ping(): Promise<boolean>
   close(): Promise<void>
 }
@@ -94,7 +94,7 @@ export type OpenSearch = {
 // A JVM on a busy machine pauses for a second now and then.
 const PROBE_MS = 3_000
 
-/** The breaker of an OpenSearch cluster: it opens when none of the nodes answers. */
+/** Creates the breaker of a cluster, which opens if no node answers. */
 export function createOpenSearchBreaker({
   url,
   ca,
@@ -109,7 +109,7 @@ export function createOpenSearchBreaker({
   })
 }
 
-/** Throws unless the node answers, even with a refusal such as a bad login. */
+/** Throws unless the node answers, even with an error such as a bad login. */
 async function askNode(node: Client): Promise<void> {
   try {
     await node.ping({}, { maxRetries: 0 })
@@ -118,7 +118,7 @@ async function askNode(node: Client): Promise<void> {
   }
 }
 
-/** Opens a client; connections are made when first needed. */
+/** Opens a client, which connects at first use. */
 export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
   const client = openClient(options)
   const guard = options.breaker?.guard ?? ((call) => call())
@@ -126,7 +126,7 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
     try {
       return (await guard(async () => await call(client))).body
     } catch (error) {
-      // A server that is gone rejects connections at once: no call waits for it.
+      // A server that is down rejects connections at once, without a waiting call.
       if (!(error instanceof errors.ResponseError)) options.breaker?.suspect()
       throw translateOpenSearchError(error)
     }
@@ -162,8 +162,8 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
     bulk: (body, query = {}) => send('/_bulk', query, { bulkBody: body }),
     count: async (index) => (await run((own) => own.count({ index }))).count,
     readMeta: async (index) => {
-      // From the node's own copy of the cluster's state: the cluster manager may be gone, and
-      // electing another takes seconds. The quarantine may take 500 KB, which costs 10 ms a call.
+      // From the node's own copy of the cluster state, because electing a new cluster manager takes
+      // seconds. The quarantine may have 500 KB, which would cost 10 ms a call.
       const query = { index, local: true, filter_path: ['-*.mappings._meta.quarantined'] }
       const mappings = await run((own) => own.indices.getMapping(query))
       const [entry] = Object.entries(mappings)
@@ -179,7 +179,7 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
   }
 }
 
-// In the query string of one search, in the header line of each of several.
+// In the query string of one search, and in the header line of each of several.
 const WHOLE_ANSWER = { allow_partial_search_results: false }
 
 type EngineAnswer<Source> =
@@ -213,17 +213,16 @@ function openClient({ url, ca, requestTimeoutMs = 10_000 }: OpenSearchOptions): 
       : {}),
     ...(ca === undefined ? {} : { ssl: { ca, rejectUnauthorized: true } }),
     requestTimeout: requestTimeoutMs,
-    // The engine is ours: its answers need no second look for __proto__, which costs as much as
-    // reading them.
+    // Our engine's responses need no check for __proto__, which costs as much as parsing them.
     disablePrototypePoisoningProtection: true,
     Transport: CarefulTransport,
-    // With one address, a second try covers a connection the server closed while idle; with
-    // several, a call fails only when every node did. A timeout is retried as well, so a call
-    // takes at most the timeout above for each try.
+    // With one address, a retry covers a connection the server closed while idle. With several, a call
+    // fails only if every node did. Timeouts are retried, too, so a call takes at most that timeout for
+    // each attempt.
     maxRetries: Math.max(1, nodes.length - 1),
     // With one address there is no other node to prefer, so dead nodes need no checks.
     ...(nodes.length === 1 ? { resurrectStrategy: 'none' as const } : { ConnectionPool: NodePool }),
-    // A search needs one connection at a time; 64 in flight is more than two cores can answer.
+    // A search needs one connection at a time; two cores cannot answer 64 at once.
     agent: { maxSockets: 64, maxFreeSockets: 16 },
   })
 }

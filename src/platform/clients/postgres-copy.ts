@@ -9,10 +9,9 @@ const asError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error(String(thrown))
 
 /**
- * A stream into `COPY … FROM STDIN`. The connection is taken when the first bytes come and given
- * back when Postgres has confirmed the rows, which is when `finish` fires. A failure between two
- * writes is kept in `errored` for the next.
- * Fails with ApiError StoreUnavailable or with Postgres's own error about a row.
+ * Opens a stream into `COPY … FROM STDIN`. It takes a connection with the first bytes and returns it
+ * when Postgres has confirmed the rows, at `finish`. `errored` keeps a failure between two writes.
+ * Fails with ApiError StoreUnavailable, or with Postgres's error about a row.
  */
 export function openCopy(sql: string, acquire: () => Promise<Lease>): Writable {
   let lease: Lease | undefined
@@ -22,14 +21,14 @@ export function openCopy(sql: string, acquire: () => Promise<Lease>): Writable {
     lease = undefined
   }
   const stream = new Writable({
-    // Rows are small; buffers of 1 MiB keep both sides busy without holding much memory.
+    // Rows are small; buffers of 1 MiB keep both sides busy with little memory.
     highWaterMark: 1 << 20,
     construct(done) {
       acquire().then(
         (taken) => {
           lease = taken
           copy = taken.client.query(copyFrom(sql))
-          // `on`, not `once`: Postgres's refusal is emitted again when the inner stream is destroyed.
+          // `on`, not `once`: Postgres's error is emitted again when the inner stream is destroyed.
           copy.on('error', (error) => this.destroy(asError(translatePostgresError(error))))
           done()
         },
@@ -48,7 +47,7 @@ export function openCopy(sql: string, acquire: () => Promise<Lease>): Writable {
     },
     destroy(error, done) {
       if (lease && copy && !copy.writableFinished) {
-        // Destroying the inner stream sends CopyFail, so that half a file is never kept.
+        // Destroying the inner stream sends CopyFail, so that half a file is never stored.
         copy.destroy(error ?? undefined)
         release(error ?? new Error('COPY was abandoned'))
       }
@@ -56,7 +55,7 @@ export function openCopy(sql: string, acquire: () => Promise<Lease>): Writable {
       done(error)
     },
   })
-  // Nobody need be listening while the next rows are made; unheard, the event ends the thread.
+  // There may be no listener between two writes; an unhandled event would end the thread.
   stream.on('error', () => undefined)
   return stream
 }

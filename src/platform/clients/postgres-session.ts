@@ -19,11 +19,11 @@ export type SqlValue =
   | SqlValue[]
 
 export type Session = {
-  /** Rows of one statement with its parameters. */
+  /** Returns the rows of one statement. */
   query<Row extends object>(sql: string, values?: SqlValue[]): Promise<Row[]>
-  /** A stream that takes the bytes of `COPY … FROM STDIN`; `finish` means stored. */
+  /** Returns a stream that accepts the bytes of `COPY … FROM STDIN`; `finish` means stored. */
   copyFrom(sql: string): Writable
-  /** The rows of a large question in batches, read as fast as they are consumed. */
+  /** Returns the rows of a large query in batches, read as fast as they are consumed. */
   stream<Row extends object>(
     sql: string,
     values?: SqlValue[],
@@ -31,11 +31,11 @@ export type Session = {
   ): AsyncGenerator<Row[]>
 }
 
-/** How values of Postgres become values here. */
+/** How values of Postgres become JavaScript values. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === pg.types.builtins.INT8) return Number
-    // The driver would make local midnights of dates, a day off in half of the world.
+    // The driver would turn dates into local midnights, which are a day off in half of the world.
     if (oid === pg.types.builtins.DATE) return String
     return pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text')
   },
@@ -80,7 +80,7 @@ export async function inTransaction<T>(
   return value
 }
 
-// A timeout would end the wait for a lock, however rightly another process holds it.
+// Without a timeout: another process may rightly hold the lock for long.
 export async function waitForLock(own: Session, name: string): Promise<void> {
   const sql = 'select pg_advisory_lock(hashtextextended($1, 0))::text'
   for await (const _ of own.stream(sql, [name]));
@@ -96,8 +96,8 @@ export async function holdingLock<T>(
   try {
     value = await work(own)
   } catch (error) {
-    // The connection is closed after a failure, but the server takes a moment to notice: whoever
-    // tries again at once would find the lock held. Where this fails, too, the close releases it.
+    // After a failure the connection is closed, but the server notices late, and a caller that retries
+    // at once would find the lock held. If this fails, too, the close releases it.
     await unlock().catch(() => undefined)
     throw error
   }
@@ -105,8 +105,7 @@ export async function holdingLock<T>(
   return value
 }
 
-// Without a timeout: it would count from the first batch to the last, and the consumer of the
-// batches sets that pace.
+// Without a timeout: it would count from the first batch to the last, at the consumer's pace.
 export async function* readBatches<Row extends object>(
   client: pg.ClientBase,
   sql: string,

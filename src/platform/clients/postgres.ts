@@ -18,33 +18,33 @@ export type { Session, SqlValue }
 export type PostgresOptions = {
   /** `postgres://user:password@host:port/database` */
   url: string
-  /** PEM of the authority that signed the server's certificate; given, TLS is demanded. */
+  /** PEM of the authority that signed the server's certificate; it makes TLS mandatory. */
   ca?: string | undefined
-  /** Connections at most; 10 keeps several processes below a server's usual 100. */
+  /** Most connections; 10 keeps several processes below a server's usual 100. */
   maxConnections?: number
-  /** How long one statement may run; 0 for loads and reindexing, which take what they take. */
+  /** Timeout of one statement; 0 for loads and reindexing. */
   statementTimeoutMs?: number
-  /** Shared by the pools of one server; statements and connections fail at once while it is open. */
+  /** Shared by a server's pools; while it is open, statements and connections fail at once. */
   breaker?: Breaker | undefined
-  /** Told about idle connections that broke; the pool replaces them by itself. */
+  /** Receives idle connections that broke; the pool replaces them by itself. */
   onConnectionLost?: (error: Error) => void
 }
 
 /**
- * The store. Every failure that means "not now" is an ApiError StoreUnavailable; a wrong
- * statement keeps Postgres's error. `bigint` columns come as numbers (dollars and counts stay
- * far below 2^53), dates as `YYYY-MM-DD`.
+ * The store. A failure that means "not now" is an ApiError StoreUnavailable; a wrong statement keeps
+ * Postgres's error. `bigint` columns are numbers (dollars and counts stay far below 2^53), dates are
+ * `YYYY-MM-DD`.
  */
 export type Postgres = Session & {
   /** Runs `work` on one connection of its own. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** Runs `work` in a transaction, rolled back when it throws. */
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>
-  /** Runs `work` on one unchanging view of the store, whatever is written meanwhile; reads only. */
+  /** Runs `work` on an unchanging view of the store; reads only. */
   snapshot<T>(work: (session: Session) => Promise<T>): Promise<T>
-  /** Waits for the advisory lock of that name, then runs `work` holding it. */
+  /** Waits for the advisory lock of that name and runs `work` under it. */
   withLock<T>(name: string, work: (session: Session) => Promise<T>): Promise<T>
-  /** Runs `work` if the lock is free; `{ isHeld: false }` at once if another holds it. */
+  /** Runs `work` if the lock is free; returns `{ isHeld: false }` at once if it is not. */
   tryWithLock<T>(
     name: string,
     work: (session: Session) => Promise<T>,
@@ -52,7 +52,7 @@ export type Postgres = Session & {
   close(): Promise<void>
 }
 
-/** Connection settings for `pg`; a CA replaces whatever `sslmode` the URL carries. */
+/** Returns connection settings for `pg`; a CA overrides the URL's `sslmode`. */
 export function connectionConfig(url: string, ca: string | undefined): pg.ClientConfig {
   if (ca === undefined) return { connectionString: url }
   const plain = new URL(url)
@@ -63,11 +63,11 @@ export function connectionConfig(url: string, ca: string | undefined): pg.Client
 /** Longer than a busy server takes to accept a connection. */
 const PROBE_MS = 1_500
 
-/** The breaker of a Postgres server, for the pools of a service. */
+/** Creates the breaker for a service's pools of one server. */
 export const createPostgresBreaker = (server: { url: string; ca?: string | undefined }): Breaker =>
   createBreaker('StoreUnavailable', () => probeServer(server.url, server.ca))
 
-/** Throws unless the server answers on a new connection, even with a refusal such as a bad login. */
+/** Throws unless the server answers on a new connection, even with an error such as a bad login. */
 async function probeServer(url: string, ca: string | undefined): Promise<void> {
   const limits = { connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS }
   const client = new pg.Client({ ...connectionConfig(url, ca), ...limits })
@@ -90,7 +90,7 @@ const NO_BREAKER: Pick<Breaker, 'guard' | 'suspect'> = {
   suspect: () => undefined,
 }
 
-/** Opens a pool; connections are made when first needed. */
+/** Opens a pool, which connects at first use. */
 export function createPostgres(options: PostgresOptions): Postgres {
   const { maxConnections = 10, statementTimeoutMs = 10_000, breaker } = options
   const { guard, suspect } = breaker ?? NO_BREAKER
@@ -98,8 +98,8 @@ export function createPostgres(options: PostgresOptions): Postgres {
     ...connectionConfig(options.url, options.ca),
     types,
     max: maxConnections,
-    // Longer than a busy server takes to accept a connection, shorter than a client waits; it also
-    // limits the wait for a free one. No client waits for a load.
+    // Longer than a busy server takes to accept a connection, and shorter than a client waits. It also
+    // limits the wait for a free one; clients never wait for a load.
     connectionTimeoutMillis: breaker ? 2_000 : 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
@@ -107,14 +107,14 @@ export function createPostgres(options: PostgresOptions): Postgres {
     application_name: 'nonprofit-research-service',
   })
   pool.on('error', (error) => options.onConnectionLost?.(error))
-  // A connection may break between two statements of a session, two batches of a stream or two
-  // writes of a COPY; unheard, that event would end the process. What comes next on it fails.
+  // A connection may break between statements, batches or writes; without a listener the event would
+  // end the process. The next operation on it fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  // A network that failed may have forgotten connections: the next statement on one would wait.
+  // A failed network may have dropped connections, on which the next statement would wait.
   breaker?.onChange((failure) => {
     if (failure) closeIdle(pool)
   })
-  // The server cancels first; ours only catches a server that went silent.
+  // The server cancels first; this one covers a server that stopped answering.
   const silenceMs = statementTimeoutMs > 0 ? statementTimeoutMs + 2_000 : 0
 
   const connect = async (): Promise<pg.PoolClient> => {
@@ -125,7 +125,7 @@ export function createPostgres(options: PostgresOptions): Postgres {
         return connecting
       })
     } catch (error) {
-      // One that opens after all goes back to the pool.
+      // If it opens after all, it returns to the pool.
       connecting?.then(
         (late) => late.release(),
         () => undefined,
@@ -141,7 +141,7 @@ export function createPostgres(options: PostgresOptions): Postgres {
       return await work(sessionOn(client, silenceMs, guard))
     } catch (error) {
       // After a failure a connection may still have a statement, a transaction, a lock or a timeout.
-      // Closing it undoes all of these, and the pool opens another.
+      // Closing it ends all of them, and the pool opens another.
       isBroken = true
       throw error
     } finally {
@@ -186,7 +186,7 @@ export function createPostgres(options: PostgresOptions): Postgres {
   }
 }
 
-// The pool has no call for this: idle connections are taken and not given back.
+// The pool cannot do this: take idle connections and do not return them.
 function closeIdle(pool: pg.Pool): void {
   for (let idle = pool.idleCount; idle > 0; idle -= 1) {
     pool.connect().then(

@@ -13,16 +13,16 @@ export type RefusalKind =
   | 'Timeout'
   | 'TooLarge'
   | 'Encoding'
-  /** What came is not HTTP as it is written down, or ended before its end. */
+  /** Invalid HTTP, or a response that ended early. */
   | 'Protocol'
-  /** The caller gave up. */
+  /** The caller cancelled. */
   | 'Canceled'
-  /** Of the caller's own rules, such as robots.txt. */
+  /** By a rule of the caller, such as robots.txt. */
   | 'Disallowed'
-  /** The host did not tell its rules, so that nothing is allowed at the moment. */
+  /** The host's rules could not be read, so nothing is allowed for now. */
   | 'RobotsUnread'
 
-/** Thrown inside the guard, and told to the caller as a value. */
+/** Thrown inside the guard, which returns it to its caller. */
 export class Refused extends Error {
   readonly kind: RefusalKind
   constructor(kind: RefusalKind, reason: string) {
@@ -36,7 +36,7 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
-// undici's codes; HPE_INVALID stands for its parser's, which are not always told.
+// undici's codes; HPE_INVALID stands for its parser's, which are not always given.
 const KINDS: [RegExp, RefusalKind, string][] = [
   [/^UND_ERR_HEADERS_OVERFLOW$/, 'TooLarge', 'The headers are too long.'],
   [/^UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT$|^ETIMEDOUT$/, 'Timeout', 'The host fell silent.'],
@@ -44,10 +44,10 @@ const KINDS: [RegExp, RefusalKind, string][] = [
   [/^(HPE_|UND_ERR_|ERR_HTTP|ERR_INVALID)/, 'Protocol', ''],
 ]
 
-/** What a failure of the socket, TLS or the parser comes to. */
+/** Translates a failure of the socket, TLS or the parser. */
 export function toRefused(error: unknown): Refused {
   if (error instanceof Refused) return error
-  // undici wraps what the connector threw.
+  // undici wraps the connector's error.
   if (error instanceof Error && error.cause instanceof Refused) return error.cause
   const code = error instanceof errors.HTTPParserError ? 'HPE_INVALID' : codeOf(error)
   const told = error instanceof Error ? error.message : String(error)

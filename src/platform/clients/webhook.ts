@@ -3,29 +3,28 @@ import { Agent, request } from 'undici'
 import { OperatorError } from '../errors.ts'
 import { reasonOf, untilAborted } from './notify-limits.ts'
 
-export type WebhookMessage = {
-  /** The same for each try of one message, so that a receiver can drop repeats. */
+type WebhookMessage = {
+  /** Equal in each attempt, so that a receiver can drop repeats. */
   id: string
   body: string
 }
 
-export type WebhookSender = {
-  /** Resolves on an answer of 200 to 299; throws OperatorError without the URL on any other. */
+type WebhookSender = {
+  /** Resolves on a status of 200 to 299; otherwise throws OperatorError without the URL. */
   post(message: WebhookMessage, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 
-/** From the connection to the answer; receivers that store and answer take well below a second. */
+/** From the connection to the response; receivers take well below a second. */
 export const WEBHOOK_MS = 10_000
-/** More than any receiver needs to say that it has it; the rest is not read. */
+/** More than a receiver needs to confirm; the rest is not read. */
 const MAX_ANSWER_BYTES = 16 * 1024
-/** Of one process to one receiver; more would be a burden to it, and the queue waits well. */
+/** Per process and receiver; the queue keeps the rest. */
 const MAX_CONNECTIONS = 8
 
 /**
- * Posts JSON signed by Standard Webhooks (https://www.standardwebhooks.com). The address is the
- * operator's own, so it may be a private one; a redirect is not followed, since it would take the
- * message where nobody configured it to go.
+ * Posts JSON signed by Standard Webhooks (https://www.standardwebhooks.com). The operator's address
+ * may be private. Redirects are not followed, because they lead to addresses that were not configured.
  */
 export function openWebhook({ url, secret }: { url: string; secret: string }): WebhookSender {
   const signer = new Webhook(secret)
@@ -56,7 +55,7 @@ type Post = { headers: Record<string, string>; body: string; signal: AbortSignal
 
 async function postOnce(dispatcher: Agent, url: string, post: Post): Promise<number> {
   const answer = await request(url, { method: 'POST', dispatcher, ...post })
-  // What it says does not matter, and a receiver that goes on saying it must not hold us up.
+  // The body does not matter, and an endless one must not block us.
   answer.body.dump({ limit: MAX_ANSWER_BYTES, signal: post.signal }).catch(() => undefined)
   return answer.statusCode
 }
@@ -65,7 +64,7 @@ async function translated(answer: Promise<number>): Promise<number> {
   try {
     return await answer
   } catch (error) {
-    // No cause: errors of connections and of TLS may name the address, which is a secret.
+    // Without a cause: errors of connections and TLS may contain the address, which is a secret.
     throw new OperatorError(
       `The receiver at NOTIFY_WEBHOOK_URL could not be reached (${reasonOf(error, WEBHOOK_MS)}); see that it is up and may be reached from here.`,
     )
@@ -79,7 +78,7 @@ const refusal = (status: number): OperatorError =>
       : `The receiver at NOTIFY_WEBHOOK_URL answered ${status}; see its log.`,
   )
 
-// A user and a password in the URL are sent as Basic authorization, as browsers and curl do.
+// User and password in the URL are sent as Basic authorization, as browsers and curl do.
 function splitCredentials(text: string): { target: string; authorization?: string } {
   const url = new URL(text)
   const { username, password } = url

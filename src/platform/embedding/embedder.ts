@@ -5,23 +5,23 @@ import { TSX } from '../engines/tsx.ts'
 import { OperatorError } from '../errors.ts'
 import { findModel, type ModelSource } from './model.ts'
 
-/** Turns texts into vectors of length 1; queries and documents go through the same one. */
+/** Turns texts into vectors of length 1, queries and documents in the same way. */
 export type Embedder = {
   /** Model and revision; names the vectors in the cache and in an index's `_meta`. */
   model: string
   dimension: number
-  /** One vector a text, in order. A text's vector depends on nothing but the text. */
+  /** Returns one vector per text, in order. It depends only on the text. */
   embed(texts: string[]): Promise<Float32Array[]>
   close(): Promise<void>
 }
 
-// Texts a worker gets at once: few enough that both cores end together, enough that the
-// messages between threads cost nothing beside 5 ms a text.
+// Texts per task: few enough that all workers finish together, enough that messages between threads
+// cost nothing compared to 5 ms a text.
 const TASK_TEXTS = 16
 
 /**
- * Opens the model in `workers` threads: 1 serves queries without holding up the event loop,
- * bulk work takes one a core. Throws OperatorError when the model cannot be found or read.
+ * Opens the model in `workers` threads: one for queries, so that the event loop stays free, and one
+ * per core for bulk work. Throws OperatorError if the model cannot be found or read.
  */
 export async function createEmbedder(
   config: Config,
@@ -41,7 +41,7 @@ export async function createEmbedder(
       }
       return (await Promise.all(tasks)).flatMap((joined) => splitVectors(joined, dimension))
     },
-    // Waits for texts under way: ending a thread inside the model ends the process.
+    // Waits for running texts: ending a thread inside the model ends the process.
     close: () => pool.close({ force: true }),
   }
 }
@@ -53,7 +53,7 @@ const openPool = (source: ModelSource, workers: number) =>
     workerData: source,
     minThreads: workers,
     maxThreads: workers,
-    // Threads cost 0.5 s to start and wait for work without using the processor.
+    // Threads take 0.5 s to start and do not use the processor while they wait.
     idleTimeout: Number.POSITIVE_INFINITY,
   })
 

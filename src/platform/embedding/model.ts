@@ -2,40 +2,40 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
-import { EMBEDDING_MODEL } from '../engines/artifacts.ts'
+import { EMBEDDING_MODEL } from '../engines/downloads.ts'
 import { ensureEmbeddingModel } from '../engines/embedding-model.ts'
 import type { OnEngineProgress } from '../engines/progress.ts'
 import { OperatorError } from '../errors.ts'
 
-/** Weights a folder may hold, best known first: the 8-bit file is the one measured. */
+/** Weights that a folder may contain, in order of preference: the 8-bit file was measured. */
 const WEIGHTS = [
   ['onnx/model_quantized.onnx', 'q8'],
   ['onnx/model.onnx', 'fp32'],
 ] as const
 
-/** Where a model lies and what names it in the vector cache and in an index's `_meta`. */
+/** Where a model is, and its name in the vector cache and an index's `_meta`. */
 export type ModelSource = {
-  /** Changes whenever the weights do, so that old vectors are never mixed with new ones. */
+  /** Changes with the weights, so that old vectors are never mixed with new ones. */
   id: string
-  /** Folder that holds the model's folder, or the cache of models from the hub. */
+  /** Folder of the model's folder, or the cache of models from the hub. */
   parent: string
   name: string
-  /** The commit of a model of the hub. */
+  /** The commit of a hub's model. */
   revision?: string
   weights: 'q8' | 'fp32'
   isRemote: boolean
 }
 
 const PINNED = 'all-minilm-l6-v2-q'
-// owner/name of the model hub with the commit, whole: a branch or tag may point to other weights
-// tomorrow, under the name of today's vectors.
+// owner/name of the model hub with the full commit: a branch or tag may move to other weights while
+// the vectors keep its name.
 const HUB_NAME = /^(?<name>[\w.-]+\/[\w.-]+)@(?<revision>[0-9a-f]{40})$/
 
 /**
- * Finds the model that `EMBEDDING_MODEL` names: the pinned one (fetched once), a folder laid out
- * as `config.json`, `tokenizer.json`, `tokenizer_config.json`, `onnx/model_quantized.onnx`, or
- * `owner/name@commit` of the model hub, which the library fetches.
- * Throws OperatorError when it is none of these or cannot be fetched.
+ * Finds the model of `EMBEDDING_MODEL`: the pinned one (fetched once), a folder with `config.json`,
+ * `tokenizer.json`, `tokenizer_config.json` and `onnx/model_quantized.onnx`, or `owner/name@commit` of
+ * the model hub, which the library fetches.
+ * Throws OperatorError if it is none of these or cannot be fetched.
  */
 export async function findModel(config: Config, progress?: OnEngineProgress): Promise<ModelSource> {
   if (config.embeddingModel === PINNED) {

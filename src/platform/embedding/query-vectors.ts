@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Embedder } from './embedder.ts'
 
-// 1.5 KB each. A reader turns pages and toggles filters of one query, which all need its vector.
+// 1.5 KB each. Turning pages and changing filters repeat the same query.
 const KEPT = 1_000
 
 /**
- * The vector of a query, embedded at its first asking; the same query asked again, or by two at
- * once, costs nothing more. Rejects when the model gives none.
+ * Caches the vectors of queries; simultaneous calls for one query share one embedding. Rejects if the
+ * model fails.
  */
 export function openQueryVectors(
   embedder: Pick<Embedder, 'embed'>,

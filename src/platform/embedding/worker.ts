@@ -1,7 +1,7 @@
 import { move, workerData } from 'piscina'
 import type { ModelSource } from './model.ts'
 
-/** Longer texts are cut: the model was trained on 256 tokens at most. */
+/** Longer texts are cut, because the model was trained on at most 256 tokens. */
 const MAX_TOKENS = 256
 
 const { parent, name, revision, weights, isRemote } = workerData as ModelSource
@@ -9,8 +9,8 @@ const { parent, name, revision, weights, isRemote } = workerData as ModelSource
 type Model = (text: string) => Promise<Float32Array>
 let opened: Promise<Model> | undefined
 
-// Opened by the first task, not by the thread's start: a thread that is ended while the library
-// loads takes the whole process with it, and tasks are always waited for.
+// Opened by the first task instead of at the thread's start: ending a thread while the library loads
+// ends the process, and tasks are always awaited.
 async function openModel(): Promise<Model> {
   const { AutoModel, AutoTokenizer, env, mean_pooling } = await import('@huggingface/transformers')
   if (isRemote) env.cacheDir = parent
@@ -23,7 +23,7 @@ async function openModel(): Promise<Model> {
   const model = await AutoModel.from_pretrained(name, {
     ...pinned,
     dtype: weights,
-    // One thread a model and several models are faster than the reverse; see README.
+    // Several models with one thread each are faster than the reverse; see README.
     session_options: { intraOpNumThreads: 1, interOpNumThreads: 1 },
   })
   return async (text) => {
@@ -35,8 +35,8 @@ async function openModel(): Promise<Model> {
 }
 
 /**
- * The vectors of some texts, one after the other in one array. Each text is run by itself, never
- * in a batch: the 8-bit model scales by what is in the batch, so vectors would depend on it.
+ * Returns the vectors of some texts, one after the other in one array. Each text runs alone, because
+ * the 8-bit model scales by the whole batch, so its vectors would depend on the other texts.
  */
 export default async function embedTexts(texts: string[]): Promise<Float32Array> {
   opened ??= openModel()

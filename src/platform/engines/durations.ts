@@ -1,4 +1,4 @@
-/** Seconds as people say them: `40 s`, `5 min`, `2 h 10 min`. */
+/** Formats seconds for people: `40 s`, `5 min`, `2 h 10 min`. */
 export function toDuration(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`
   const minutes = Math.round(seconds / 60)
@@ -6,8 +6,8 @@ export function toDuration(seconds: number): string {
 }
 
 /**
- * How long what is open takes at the pace of what was done in `seconds`; `…` as long as nothing
- * was, since a bar must not promise an endless time at its first stroke.
+ * Returns how long the `open` rest takes if `done` took `seconds`; `…` until anything is done, so
+ * that a bar does not begin with an endless time.
  */
 export function timeLeft({ done, open, seconds }: { done: number; open: number; seconds: number }) {
   if (open <= 0) return '0 s'

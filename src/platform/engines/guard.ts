@@ -9,48 +9,49 @@ export type Guarded = {
   /** Resolves with how it ended, as part of a sentence: "exit code 1". Never rejects. */
   ended: Promise<string>
   hasEnded(): boolean
-  /** Asks for an orderly stop and resolves when the process is gone. */
+  /** Requests an orderly stop and resolves when the process is gone. */
   stop(): Promise<void>
-  /** The line of its log since the start that tells most of a failure, else the last one. */
+  /** Returns the line of its log since the start that explains a failure best. */
   complaint(): string
-  /** The last line of its log. */
+  /** Returns the last line of its log. */
   lastWords(): string
 }
 
 type Order = { launch: Launch; cwd: string; logFile: string; signal: 'INT' | 'TERM' }
 
-// Both engines write their state within a second or two; after this long one hangs. Recovery
+// Both engines write their state within a second or two; after this long an engine hangs. Recovery
 // at the next start loses nothing that was acknowledged.
-const PATIENCE_SECONDS = 30
-// Enough of the log's end to hold a stack trace and the line before it.
+const STOP_SECONDS = 30
+// Enough for a stack trace and the line before it.
 const TAIL_BYTES = 16_384
-// A line is quoted within a sentence.
+// Lines are quoted inside a sentence.
 const LINE_LENGTH = 300
 
 const guardScript = join(import.meta.dirname, 'guard.sh')
 
 /**
- * Starts a process that ends when this process ends, however that happens: a small shell
- * between them stops it when the pipe to this process closes. Its output goes to a log file.
+ * Starts a process that ends when this process ends, in any way: a small shell between them stops it
+ * when the pipe to this process closes. Its output goes to a log file.
  */
 export function spawnGuarded({ launch, cwd, logFile, signal }: Order): Guarded {
   boundLog(logFile)
   const log = openSync(logFile, 'a', 0o644)
   const { command, args, ...user } = launch
   const startOfLog = statSync(logFile).size
-  const child = spawn(
-    '/bin/sh',
-    [guardScript, signal, String(PATIENCE_SECONDS), command, ...args],
-    { cwd, stdio: ['pipe', log, log], detached: true, ...user },
-  )
+  const child = spawn('/bin/sh', [guardScript, signal, String(STOP_SECONDS), command, ...args], {
+    cwd,
+    stdio: ['pipe', log, log],
+    detached: true,
+    ...user,
+  })
   closeSync(log)
-  // Closing the pipe of a guard that was killed is all that is left to do with it.
+  // After the guard was killed, the pipe can only be closed.
   child.stdin?.on('error', () => child.stdin?.destroy())
   let gone = false
   const ended = new Promise<string>((resolve) => {
     const finish = (how: string) => {
       gone = true
-      // A guard that was killed leaves its watcher behind, which stops the engine at this.
+      // A killed guard leaves its watcher behind, which stops the engine when this closes.
       child.stdin?.destroy()
       resolve(how)
     }
@@ -69,16 +70,16 @@ export function spawnGuarded({ launch, cwd, logFile, signal }: Order): Guarded {
   }
 }
 
-// A shell reports a signal as 128 and its number.
+// A shell reports a signal as 128 plus its number.
 function describeEnd(code: number | null, signal: string | null): string {
   if (code === null) return `signal ${signal}`
   return code > 128 ? `signal ${code - 128}` : `exit code ${code}`
 }
 
-// Postgres says FATAL or PANIC; a Java exception's line says more than the ERROR above it.
+// Postgres writes FATAL or PANIC; a Java exception's line says more than the ERROR above it.
 const TELLING = [/FATAL|PANIC/, /Exception: \S/, /ERROR|Error:|error:/]
 
-/** The line of a log since `start` that tells most of a failure; '' when it says nothing. */
+/** Returns the line of a log since `start` that explains a failure best; '' if there is none. */
 export function readComplaint(file: string, start = 0): string {
   const lines = readTail(file, start)
   const telling = TELLING.map((pattern) => lines.find((line) => pattern.test(line)))
@@ -87,7 +88,7 @@ export function readComplaint(file: string, start = 0): string {
 
 function readTail(file: string, start: number): string[] {
   const end = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  // Put aside since: what is there now was all written later.
+  // The log was emptied since: its whole content is new.
   const since = start > end ? 0 : start
   const from = Math.max(since, end - TAIL_BYTES)
   if (end <= from) return []

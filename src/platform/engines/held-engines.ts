@@ -8,19 +8,19 @@ import {
   type Order,
 } from './supervisor-client.ts'
 
-/** What happens to an engine, or to the supervisor, while a lease is held. */
+/** A loss or recovery of an engine or the supervisor while a lease is held. */
 export type LeaseEvent = Pick<EngineEvent, 'state' | 'sentence' | 'retryMs'> & {
   part: EngineEvent['part'] | 'supervisor'
 }
 
-export type HeldEngines = Pick<Connection, 'opensearchUrl' | 'databaseUrl' | 'away'> & {
+type HeldEngines = Pick<Connection, 'opensearchUrl' | 'databaseUrl' | 'away'> & {
   release(): Promise<void>
 }
 
 /**
- * Holds engines until they are released. When the supervisor ends, it connects again (which
- * starts another supervisor) and asks for the same ports, with back-off and without end.
- * Throws OperatorError when the engines do not start the first time.
+ * Holds engines until they are released. When the supervisor ends, it connects again, which starts
+ * another supervisor, and requests the same ports, with back-off and without end.
+ * Throws OperatorError if the engines do not start the first time.
  */
 export async function holdEngines(
   dataDir: string,
@@ -83,7 +83,7 @@ export async function holdEngines(
 type Urls = Pick<Connection, 'opensearchUrl' | 'databaseUrl'>
 const portOf = (url: string | undefined) => (url ? Number(new URL(url).port) : undefined)
 
-/** The order of a program whose clients already use these addresses. */
+/** Returns the order of a program whose clients already use these addresses. */
 const withPorts = ({ opensearch, postgres, ...rest }: Order, urls: Urls): Order => ({
   ...rest,
   ...(opensearch && { opensearch: { ...opensearch, port: portOf(urls.opensearchUrl) } }),

@@ -4,18 +4,18 @@ import { delimiter, dirname, join } from 'node:path'
 import type { Config } from '../config.ts'
 import { OperatorError } from '../errors.ts'
 
-/** What OpenSearch 3 runs on. */
-export const OLDEST_JAVA = 21
+/** The oldest Java for OpenSearch 3. */
+const OLDEST_JAVA = 21
 
-/** A Java found: its home folder and feature version (17, 21, 25). */
+/** A Java installation: its home folder and feature version (17, 21, 25). */
 export type Java = { home: string; version: number }
 
 const INSTALL_ONE =
   'install a JDK 21 or newer (for example Temurin 25) or set OPENSEARCH_JAVA_HOME to one'
 
 /**
- * The Java that runs OpenSearch: OPENSEARCH_JAVA_HOME, else the first of JAVA_HOME, the PATH
- * and the usual folders that is new enough. Throws OperatorError when there is none.
+ * Returns the Java that runs OpenSearch: OPENSEARCH_JAVA_HOME, or else the first of JAVA_HOME, the
+ * PATH and the usual folders that is new enough. Throws OperatorError without one.
  */
 export function findJava(config: Config, usualHomes: () => string[] = findUsualHomes): Java {
   const { opensearchHome, home, path } = config.java
@@ -39,7 +39,7 @@ function requireJava(home: string): Java {
   throw new OperatorError(`OPENSEARCH_JAVA_HOME names ${home}, ${what}; ${INSTALL_ONE}.`)
 }
 
-// The `release` file of a JDK says its version without starting it.
+// A JDK's `release` file states its version.
 function readJava(home: string): Java | undefined {
   const release = join(home, 'release')
   if (!existsSync(join(home, 'bin', 'java')) || !existsSync(release)) return undefined
@@ -47,7 +47,7 @@ function readJava(home: string): Java | undefined {
   return version === undefined ? undefined : { home, version: Number(version) }
 }
 
-// `java` on a PATH is often a link; its home is two above the file it leads to.
+// `java` on a PATH is often a link; its home is two levels above the file.
 const homesOnPath = (path: string): string[] =>
   path
     .split(delimiter)

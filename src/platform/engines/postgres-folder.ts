@@ -9,12 +9,12 @@ import { type EngineUser, launchAs, makeEngineFolder } from './engine-user.ts'
 /** The one database, and the role that owns it. */
 export const DATABASE = 'nonprofits'
 
-// Every client gives the password, even on loopback: other users of the machine reach it too.
+// Clients need the password even on loopback, which other users of the machine reach, too.
 const HBA = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
 /**
- * Makes the server's data folder at its first use and returns the role's password.
- * Throws OperatorError for a folder of another major version or one that cannot be made.
+ * Makes the server's data folder if needed and returns the role's password. Throws OperatorError for
+ * a folder of another major version or one that cannot be made.
  */
 export function ensurePostgresFolder(
   folders: Folders,
@@ -35,7 +35,7 @@ function refuseOtherVersion(folders: Folders, binaries: string): void {
   const own = ownVersion(binaries)
   if (found === own) return
   throw new OperatorError(
-    `${folders.postgres} was written by Postgres ${found} and this program brings Postgres ${own}; set DATA_DIR to a new folder and load the sources again, or remove ${folders.dataDir}.`,
+    `${folders.postgres} was written by Postgres ${found} and this program has Postgres ${own}; set DATA_DIR to a new folder and load the sources again, or remove ${folders.dataDir}.`,
   )
 }
 
@@ -45,13 +45,13 @@ const ownVersion = (binaries: string): string => {
 }
 
 function initialise(folders: Folders, binaries: string, user: EngineUser | undefined): void {
-  // Under another name until complete: a start that is cut leaves no half-made folder behind.
+  // Under another name until complete, so that an interrupted start leaves no half-made folder.
   const unfinished = `${folders.postgres}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   rmSync(folders.postgresPassword, { force: true })
   makeEngineFolder(unfinished, user)
-  // The built-in C.UTF-8 sorts by code point, the same on every machine and in every
-  // version; libc and ICU change their order with upgrades, which breaks indexes on text.
+  // The built-in C.UTF-8 sorts by code point, equally on every machine and in every version. libc and
+  // ICU change their order with upgrades, which breaks indexes on text.
   runTool(
     join(binaries, 'initdb'),
     user,
@@ -63,7 +63,7 @@ function initialise(folders: Folders, binaries: string, user: EngineUser | undef
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      // Replaced by HBA below, before the server ever listens.
+      // HBA below replaces it before the server listens.
       '--auth=trust',
       '--no-instructions',
     ],
@@ -82,8 +82,8 @@ function setPassword(folders: Folders, binaries: string, user: EngineUser | unde
   return password
 }
 
-// The package has no psql; a server in single-user mode takes statements from its input and
-// listens nowhere.
+// The package has no psql. A server in single-user mode reads statements from its input and does not
+// listen.
 function runSql(
   folder: string,
   binaries: string,
@@ -112,6 +112,6 @@ function runTool(
   const fault = stderr?.split('\n').find((line) => /ERROR|FATAL|PANIC|error:/.test(line))
   if (status === 0 && !/ERROR|FATAL|PANIC/.test(fault ?? '')) return
   throw new OperatorError(
-    `The Postgres folder could not be made (${fault ?? error?.message ?? `exit code ${status}`}); see that DATA_DIR can be written and its disk has room, then start again.`,
+    `The Postgres folder could not be made (${fault ?? error?.message ?? `exit code ${status}`}); check that DATA_DIR can be written and its disk has room, and start again.`,
   )
 }

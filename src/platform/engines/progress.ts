@@ -2,8 +2,8 @@ import { Presets, SingleBar } from 'cli-progress'
 import { timeLeft } from './durations.ts'
 
 /**
- * What happens while engines are made ready: a step begins, or a download goes on. `done` and
- * `total` are bytes of all files being fetched, `file` is the one at hand.
+ * A step of making engines ready, or the progress of a download. `done` and `total` are bytes of all
+ * files, `file` is the current one.
  */
 export type EngineProgress =
   | { kind: 'step'; text: string }
@@ -11,19 +11,19 @@ export type EngineProgress =
 
 export type OnEngineProgress = (line: EngineProgress) => void
 
-// A log without a terminal gets a line for every tenth of a download, not one a packet.
+// Without a terminal, one line for every tenth of a download.
 const LINES = 10
 const KILOBYTE = 1_000
 const MEGABYTE = 1_000_000
 
-/** Bytes as people say them: `414 bytes`, `12 kB`, `345 MB`. */
+/** Formats bytes for people: `414 bytes`, `12 kB`, `345 MB`. */
 function toSize(bytes: number): string {
   if (bytes < KILOBYTE) return `${bytes} bytes`
   const [unit, name] = bytes < MEGABYTE ? [KILOBYTE, 'kB'] : [MEGABYTE, 'MB']
   return `${Math.round(bytes / unit)} ${name}`
 }
 
-/** Draws progress: a bar on a terminal, plain lines elsewhere. */
+/** Shows progress: a bar on a terminal, otherwise plain lines. */
 export function showEngineProgress(
   stream: NodeJS.WritableStream & { isTTY?: boolean } = process.stderr,
 ): OnEngineProgress {

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Folders } from './engine.ts'
 
-/** A wanted port: the one that the program already uses, when it takes its lease again. */
+/** The port that the program already uses, if it takes its lease again. */
 const port = z.number().optional()
 
-/** What a command sends first; it then only keeps the connection, which is its lease. */
+/** What a command sends first. It then keeps the connection open, which is its lease. */
 export const helloSchema = z.object({
   secret: z.string(),
   version: z.string(),
@@ -26,9 +26,9 @@ export const helloSchema = z.object({
 })
 export type Hello = z.output<typeof helloSchema>
 
-/** What the supervisor answers, a line of JSON each. */
+/** What the supervisor sends, one line of JSON each. */
 export const replySchema = z.discriminatedUnion('kind', [
-  // Proves that no stranger took a dead supervisor's port.
+  // Proves that no other program took a dead supervisor's port.
   z.object({ kind: z.literal('welcome'), id: z.string() }),
   z.object({ kind: z.literal('otherVersion'), version: z.string(), holders: z.array(z.number()) }),
   z.object({ kind: z.literal('step'), text: z.string() }),
@@ -36,7 +36,7 @@ export const replySchema = z.discriminatedUnion('kind', [
     kind: z.literal('ready'),
     opensearchUrl: z.string().optional(),
     databaseUrl: z.string().optional(),
-    /** Only after `waitMs`: a sentence for each engine that does not answer. */
+    /** Only with `waitMs`: a sentence for each engine that does not answer. */
     away: z.array(z.string()),
   }),
   z.object({ kind: z.literal('failed'), sentence: z.string() }),
@@ -45,14 +45,23 @@ export const replySchema = z.discriminatedUnion('kind', [
     part: z.enum(['opensearch', 'postgres']),
     state: z.enum(['lost', 'recovered', 'warning']),
     sentence: z.string(),
-    /** Milliseconds until the next attempt to start what was lost. */
+    /** Milliseconds until the next attempt to start it. */
     retryMs: z.number().optional(),
   }),
   z.object({ kind: z.literal('stopping'), sentence: z.string() }),
 ])
 export type Reply = z.output<typeof replySchema>
 
-/** Where a supervisor listens; kept in a file only its owner may read. */
+/** Returns a line of JSON if it fits the schema; anyone on the machine may connect and send anything. */
+export function parseLine<T>(schema: z.ZodType<T>, line: string): T | undefined {
+  try {
+    return schema.safeParse(JSON.parse(line)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Where a supervisor listens, in a file that only its owner may read. */
 export const addressSchema = z.object({
   port: z.number(),
   id: z.string(),
@@ -61,7 +70,7 @@ export const addressSchema = z.object({
 })
 export type Address = z.output<typeof addressSchema>
 
-/** The supervisor's exit code when another one holds the data folder. */
+/** The supervisor's exit code if another one holds the data folder. */
 export const EXIT_LOCKED = 3
 
 export const lockFile = (dataDir: string) => join(dataDir, 'engines.lock')
@@ -75,7 +84,7 @@ export const foldersOf = (dataDir: string): Folders => ({
   opensearch: join(dataDir, 'opensearch'),
 })
 
-/** The address left by the latest supervisor, which may be gone. */
+/** Returns the address of the latest supervisor, which may be gone. */
 export function readAddress(dataDir: string): Address | undefined {
   try {
     // Written under another name and moved, so it is always whole.
@@ -88,8 +97,8 @@ export function readAddress(dataDir: string): Address | undefined {
 }
 
 /**
- * The version of this room: two checkouts whose engines are made alike share a supervisor,
- * others must not.
+ * Returns the version of this folder's sources: checkouts share a supervisor if they start engines in
+ * the same way.
  */
 export function roomVersion(): string {
   const folder = import.meta.dirname

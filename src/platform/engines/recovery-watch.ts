@@ -8,11 +8,11 @@ import { foldersOf } from './protocol.ts'
 export type RecoveryWatch = {
   onEvent(event: LeaseEvent): void
   /**
-   * Takes the changes of an engine's circuit breaker. An engine that hangs answers nothing although
-   * its process runs, so no event reports it.
+   * Receives the changes of an engine's circuit breaker: no event reports an engine that hangs, because
+   * its process runs.
    */
   onBreaker(part: EngineName, isOpen: boolean): void
-  /** Aborts, with an OperatorError as its reason, when an engine stays lost for too long. */
+  /** Aborts, with an OperatorError as reason, when an engine stays lost for too long. */
   signal: AbortSignal
 }
 
@@ -26,8 +26,8 @@ type Part = LeaseEvent['part']
 type Loss = { timer: NodeJS.Timeout; lastReport: string }
 
 /**
- * Counts, for each part of a lease, the time from its loss to its recovery. The loss of a process
- * and the silence of an engine count apart: an engine that was restarted may still not answer.
+ * Measures the time from a part's loss to its recovery. A lost process and a silent engine count
+ * separately: a restarted engine may still not answer.
  */
 export function watchRecovery(dataDir: string, limitMs: number): RecoveryWatch {
   const controller = new AbortController()
@@ -56,7 +56,7 @@ export function watchRecovery(dataDir: string, limitMs: number): RecoveryWatch {
     onEvent: ({ part, state, sentence }) => {
       if (state === 'lost') lose(ended, part, sentence)
       else if (state === 'recovered') {
-        // A new supervisor is ready only when all engines have started.
+        // A new supervisor is ready only after all engines have started.
         for (const one of part === 'supervisor' ? [...ended.keys()] : [part]) recover(ended, one)
       }
     },

@@ -2,21 +2,21 @@ import { open, stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '../errors.ts'
 
-export type Patience = {
-  /** How many tries in a row may bring nothing new; one that came further starts the count anew. */
-  tries: number
-  /** Pause before the second try; each later one is twice as long. */
+export type TransferLimits = {
+  /** How many attempts in a row may bring nothing new. */
+  attempts: number
+  /** Pause before the second attempt; it doubles with each further one. */
   pauseMs: number
   /** How long a server may send nothing. */
-  silenceMs: number
+  idleMs: number
 }
 
-/** The sentences a transfer ends with when it is given up. */
+/** The sentences with which a transfer fails. */
 export type Failures = { unreachable(reason: string): string; diskFull: string }
 
 export type OnProgress = (done: number, total: number | undefined) => void
 
-/** The size of a file in bytes, 0 when there is none. */
+/** Returns the size of a file in bytes, 0 if there is none. */
 export const sizeOf = (path: string): Promise<number> =>
   stat(path).then(
     ({ size }) => size,
@@ -24,18 +24,18 @@ export const sizeOf = (path: string): Promise<number> =>
   )
 
 /**
- * Tries to bring a file into `part` until a try ends without failure. Throws OperatorError when
- * the tries of `patience` are used up, at once when the disk is full or a try throws one itself.
+ * Repeats `attempt`, which brings a file into `part`, until one succeeds. Throws OperatorError when
+ * the attempts are used up, and at once if the disk is full or an attempt throws one itself.
  */
 export async function persist<Outcome>(
   part: string,
-  { tries, pauseMs }: Patience,
+  { attempts, pauseMs }: TransferLimits,
   failures: Failures,
   attempt: () => Promise<Outcome>,
 ): Promise<Outcome> {
   let failed = 0
-  // Not what the last try left: from a server without ranges each begins at 0, and may end sooner
-  // or later than the one before for ever.
+  // The furthest, not the last: without ranges each attempt begins at 0, and would end sooner or
+  // later than the previous one forever.
   let furthest = await sizeOf(part)
   for (;;) {
     try {
@@ -46,7 +46,9 @@ export async function persist<Outcome>(
       const size = await sizeOf(part)
       failed = size > furthest ? 1 : failed + 1
       furthest = Math.max(furthest, size)
-      if (failed >= tries) throw new OperatorError(failures.unreachable(reasonOf(cause)), { cause })
+      if (failed >= attempts) {
+        throw new OperatorError(failures.unreachable(reasonOf(cause)), { cause })
+      }
       await sleep(pauseMs * 2 ** (failed - 1))
     }
   }
@@ -55,77 +57,76 @@ export async function persist<Outcome>(
 const isDiskFull = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
-// fetch says only "fetch failed"; the socket's reason lies in its cause.
+// fetch says only "fetch failed"; its cause has the socket's reason.
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message : error.message
 }
 
-/** The connection of one try, which is aborted when the server falls silent while it is waited for. */
-export class Line {
-  private readonly silence = new AbortController()
-  private readonly silenceMs: number
+/** One attempt of a transfer. It aborts when the server sends nothing for the idle timeout. */
+export class Transfer {
+  private readonly idle = new AbortController()
+  private readonly idleMs: number
   private timer: NodeJS.Timeout | undefined
 
-  constructor({ silenceMs }: Patience) {
-    this.silenceMs = silenceMs
+  constructor({ idleMs }: Pick<TransferLimits, 'idleMs'>) {
+    this.idleMs = idleMs
   }
 
-  /** Asks for a file as it lies on the server, from the byte `from` on. */
-  async ask(
+  /** Requests a file without compression, from the byte `from` on. */
+  async request(
     url: string,
-    { from = 0, headers = {}, redirect = 'follow' }: Ask = {},
+    { from = 0, headers = {}, redirect = 'follow' }: RequestOptions = {},
   ): Promise<Response> {
     const range = from > 0 ? { range: `bytes=${from}-` } : {}
-    this.wait()
+    this.startTimer()
     try {
       return await fetch(url, {
         headers: { 'accept-encoding': 'identity', ...range, ...headers },
         redirect,
-        signal: this.silence.signal,
+        signal: this.idle.signal,
       })
     } finally {
-      this.rest()
+      this.stopTimer()
     }
   }
 
-  /** Writes an answer's body to `part`, behind the bytes that are not in the answer. */
+  /** Writes a response's body to `part`, after the first `from` bytes. */
   async receive(response: Response, part: string, from: number, onProgress: OnProgress = () => {}) {
-    if (response.body === null) throw new Error('an empty answer')
+    if (response.body === null) throw new Error('an empty response')
     const total = totalOf(response)
     let done = from
-    // Written piece by piece, not piped: when a connection breaks, a pipe drops what it buffers.
+    // Piece by piece, because a pipe drops its buffer when a connection breaks.
     const file = await open(part, from > 0 ? 'a' : 'w')
     try {
-      this.wait()
+      this.startTimer()
       for await (const piece of response.body) {
-        this.rest()
-        // Not `write`, which may write a part of it when the disk is nearly full.
+        this.stopTimer()
+        // Not `write`, which may write only a part of it when the disk is nearly full.
         await file.appendFile(piece)
         done += piece.length
         onProgress(done, total)
-        this.wait()
+        this.startTimer()
       }
     } finally {
-      this.rest()
+      this.stopTimer()
       await file.close()
     }
     if (total !== undefined && done !== total) throw new Error(`ended at ${done} of ${total} bytes`)
   }
 
-  private wait(): void {
-    const fallSilent = () =>
-      this.silence.abort(new Error(`nothing came for ${this.silenceMs / 1000} s`))
-    this.rest()
-    this.timer = setTimeout(fallSilent, this.silenceMs)
+  private startTimer(): void {
+    this.stopTimer()
+    const abort = () => this.idle.abort(new Error(`no data for ${this.idleMs / 1000} s`))
+    this.timer = setTimeout(abort, this.idleMs)
   }
 
-  private rest(): void {
+  private stopTimer(): void {
     clearTimeout(this.timer)
   }
 }
 
-type Ask = {
+type RequestOptions = {
   from?: number
   headers?: Record<string, string>
   redirect?: 'follow' | 'manual'
@@ -133,15 +134,16 @@ type Ask = {
 
 const rangeOf = (response: Response) => response.headers.get('content-range') ?? ''
 
-/** The byte an answer begins with: the one asked for, or 0 from a server without ranges. */
-export function startOf(response: Response, asked: number): number {
+/** Returns the byte a response begins with: the requested one, or 0 from a server without ranges. */
+export function startOf(response: Response, requested: number): number {
   if (response.status !== 206) return 0
   const start = /^bytes (\d+)-/.exec(rangeOf(response))?.[1]
-  if (Number(start) !== asked) throw new Error('The server sent another range than asked for.')
-  return asked
+  if (Number(start) !== requested)
+    throw new Error('The server sent a range that was not requested.')
+  return requested
 }
 
-/** The size of the whole file an answer is of, if it tells. */
+/** Returns the size of the whole file, if the response states it. */
 export function totalOf(response: Response): number | undefined {
   const length = /\/(\d+)$/.exec(rangeOf(response))?.[1] ?? response.headers.get('content-length')
   return length === null ? undefined : Number(length)

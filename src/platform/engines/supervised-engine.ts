@@ -4,22 +4,21 @@ import { describeFailedStart, openBackOff } from './back-off.ts'
 import { toDuration } from './durations.ts'
 import type { Engine } from './engine.ts'
 
-/** Starts an engine; `port` is given when its clients already use that port. */
+/** Starts an engine; `port` is set if its clients already use that port. */
 export type Starter = (port: number | undefined, signal: AbortSignal) => Promise<Engine>
 
-/** An engine of the supervisor: it starts at its first need and restarts while it has holders. */
-export type SupervisedEngine = {
+/** An engine that starts when it is first needed and is restarted while it has holders. */
+type SupervisedEngine = {
   /**
-   * Returns the engine's URL once it answers; callers at the same time share one start. A caller
-   * whose program already uses port `wanted` waits through failed starts. For others, a failed
-   * start throws.
+   * Returns the engine's URL once it answers; simultaneous callers share one start. A caller whose
+   * program already uses port `wanted` waits through failed starts; for others a failed start throws.
    */
   start(starter: Starter, wanted?: number): Promise<string>
   isReady(): boolean
   stop(): Promise<void>
 }
 
-/** The leases whose programs know the engine's address. */
+/** The leases whose programs use the engine's address. */
 export type Holders = {
   exist(): boolean
   /** `retryMs`: milliseconds until the next attempt to start it. */
@@ -27,9 +26,8 @@ export type Holders = {
 }
 
 /**
- * One engine: stopped, starting, running or waiting for its next restart. While it has holders,
- * it is restarted with back-off and without end, on the port that they know. `name` is as people
- * write it.
+ * Supervises one engine: stopped, starting, running or waiting for its next restart. While it has
+ * holders, it is restarted on their port with back-off and without end. `name` is for sentences.
  */
 export function superviseEngine(name: string, logFile: string, holders: Holders): SupervisedEngine {
   const abort = new AbortController()
@@ -41,7 +39,7 @@ export function superviseEngine(name: string, logFile: string, holders: Holders)
   let restart: NodeJS.Timeout | undefined
   let lostAt: number | undefined
 
-  // `isExtra`: ordered while the next restart waits for its delay, which a failure must not raise.
+  // `isExtra`: a new command starts it before its next restart is due. A failure must not raise the delay.
   const begin = (starter: Starter, isExtra: boolean): Promise<Engine> => {
     clearTimeout(restart)
     attempt = starter(port, abort.signal).catch((cause: unknown) => {
@@ -79,7 +77,7 @@ export function superviseEngine(name: string, logFile: string, holders: Holders)
     attempt = undefined
     if (abort.signal.aborted) return
     if (!holders.exist()) {
-      // No program knows the address, so the next start may choose another port.
+      // No program uses the address, so the next start may choose another port.
       port = undefined
       lostAt = undefined
       return

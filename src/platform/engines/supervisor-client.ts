@@ -14,6 +14,7 @@ import {
   foldersOf,
   type Hello,
   lockFile,
+  parseLine,
   type Reply,
   readAddress,
   replySchema,
@@ -27,27 +28,27 @@ export type EngineEvent = Extract<Reply, { kind: 'event' }>
 export type Connection = {
   opensearchUrl: string | undefined
   databaseUrl: string | undefined
-  /** A sentence for each engine that is missing although it was ordered. */
+  /** A sentence for each ordered engine that is missing. */
   away: string[]
   end(): Promise<void>
   /** Resolves with a sentence when the connection ends. */
   ended: Promise<string>
 }
 
-export type Listeners = {
+type Listeners = {
   onProgress: OnEngineProgress
   onEvent: (event: EngineEvent) => void
 }
 
 const POLL_MS = 150
-// A supervisor says welcome at once; a busy machine needs a moment, a stranger never does.
+// A supervisor welcomes at once; a busy machine takes a moment, another program never does it.
 const WELCOME_MS = 15_000
-// The engines of the command before may take their whole patience (guard.ts) to stop.
+// The engines of an earlier command may take the guard's whole stop time (guard.ts).
 const CONNECT_LIMIT_MS = 120_000
 const SAY_WAIT_AFTER_MS = 3_000
 
 /**
- * Connects to the data folder's supervisor and starts it if none runs. Returns once the engines
+ * Connects to the data folder's supervisor, which it starts if needed. Returns once the engines
  * answer. Throws OperatorError, or the reason of `signal`.
  */
 export async function connectToSupervisor(
@@ -64,7 +65,7 @@ export async function connectToSupervisor(
     const address = readAddress(dataDir)
     const session = address && (await openSession(address, order.waitMs ?? WELCOME_MS))
     const isSilent = session === 'silent'
-    // A silent stranger may have the port of a supervisor that ended; that one holds no lock.
+    // Another program may have the port of a supervisor that ended, but then the lock is free.
     if (isSilent && order.waitMs !== undefined && isLocked(lockFile(dataDir))) {
       throw silent(dataDir, address?.pid)
     }
@@ -97,7 +98,7 @@ function spawnSupervisor(dataDir: string): ChildProcess {
   mkdirSync(foldersOf(dataDir).logs, { recursive: true })
   const log = openSync(logOf(dataDir), 'a', 0o644)
   const script = join(import.meta.dirname, 'supervisor.ts')
-  // Detached: Ctrl-C in this command's terminal must not reach engines others use.
+  // Detached: Ctrl-C in this command's terminal must not reach engines that others use.
   const child = spawn(process.execPath, [...TSX, script, dataDir], {
     cwd: dataDir,
     detached: true,
@@ -128,7 +129,7 @@ const silent = (dataDir: string, pid: number | undefined) =>
 
 type Session = { socket: Socket; lines: Interface }
 
-/** Resolves with undefined when nothing listens or another program answers. */
+/** Resolves with undefined if nothing listens or another program answers. */
 function openSession(address: Address, welcomeMs: number): Promise<Session | 'silent' | undefined> {
   return new Promise((resolve) => {
     const socket = connect(address.port, '127.0.0.1')
@@ -142,7 +143,7 @@ function openSession(address: Address, welcomeMs: number): Promise<Session | 'si
     socket.on('close', () => giveUp())
     socket.setTimeout(welcomeMs, () => giveUp('silent'))
     lines.once('line', (line) => {
-      const reply = readReply(line)
+      const reply = parseLine(replySchema, line)
       if (reply?.kind !== 'welcome' || reply.id !== address.id) return giveUp()
       socket.setTimeout(0)
       resolve({ socket, lines })
@@ -150,15 +151,7 @@ function openSession(address: Address, welcomeMs: number): Promise<Session | 'si
   })
 }
 
-function readReply(line: string): Reply | undefined {
-  try {
-    return replySchema.safeParse(JSON.parse(line)).data
-  } catch {
-    return undefined
-  }
-}
-
-// Resolves with undefined when the supervisor stops instead, so that the caller tries again.
+// Resolves with undefined if the supervisor stops instead, so that the caller tries again.
 function placeOrder(
   { socket, lines }: Session,
   hello: Hello,
@@ -172,7 +165,7 @@ function placeOrder(
     signal?.addEventListener('abort', giveUp)
     socket.on('close', () => resolve(undefined))
     lines.on('line', (line) => {
-      const reply = readReply(line)
+      const reply = parseLine(replySchema, line)
       if (reply?.kind === 'step') onProgress(reply)
       else if (reply?.kind === 'event') onEvent(reply)
       else if (reply?.kind === 'failed') reject(new OperatorError(reply.sentence))

@@ -1,6 +1,6 @@
 /**
- * The process that owns the engines of one data folder. The first command that needs them starts
- * it, and it ends after the last. Its one argument is the data folder.
+ * Owns the engines of one data folder, its one argument. The first command that needs them starts
+ * this process, and it ends after the last.
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
@@ -29,15 +29,14 @@ const NAMES = { opensearch: 'OpenSearch', postgres: 'Postgres' }
 /** `holds`: the engines whose address its program knows. */
 type Lease = { socket: Socket; hello: Hello; holds: Set<EngineName> }
 
-// Commands are often chained (`load && reindex`); without a grace OpenSearch, which takes
-// 10 s, would start anew for each.
+// Commands are often chained (`load && reindex`), and OpenSearch takes 10 s to start.
 const GRACE_MS = 2_000
-// Holders connect within milliseconds of the kill; this is for a busy machine.
+// Holders connect within milliseconds of the kill; a busy machine takes longer.
 const RETURN_MS = 2_000
-// Above the 500 MB at which OpenSearch refuses to write, with time left to act on it.
+// Above the 500 MB at which OpenSearch rejects writes, with time left to act.
 const LOW_DISK_BYTES = 1_500_000_000
 const DISK_CHECK_MS = 30_000
-// An engine in trouble writes megabytes a second, and looking costs nothing.
+// A failing engine writes megabytes a second, and checking is cheap.
 const LOG_CHECK_MS = 5_000
 
 const dataDir = process.argv[2] ?? ''
@@ -67,8 +66,8 @@ const logOf = (name: string) => join(folders.logs, `${name}.log`)
 const opensearch = superviseEngine(NAMES.opensearch, logOf('opensearch'), holdersOf('opensearch'))
 const postgres = superviseEngine(NAMES.postgres, logOf('postgres'), holdersOf('postgres'))
 
-// A supervisor that ends with leases leaves its address file. Their holders take the leases again,
-// so new commands wait: otherwise an engine could start on another port than the holders know.
+// A supervisor that ends with leases leaves its address file, and its holders take their leases again.
+// New commands wait for them: otherwise an engine could start on another port.
 const holdersReturned = existsSync(addressFile(dataDir)) ? sleep(RETURN_MS) : Promise.resolve()
 
 const server = listenForLeases(dataDir, onHello)
@@ -82,7 +81,7 @@ setInterval(warnOfFullDisk, DISK_CHECK_MS).unref()
 setInterval(boundLogs, LOG_CHECK_MS).unref()
 
 function onHello(socket: Socket, hello: Hello): void {
-  // The engines are stopping. The command waits for the lock and starts another supervisor.
+  // The command waits for the lock and starts another supervisor.
   if (stopping) {
     socket.destroy()
     return
@@ -94,7 +93,7 @@ function onHello(socket: Socket, hello: Hello): void {
     if (holders.length === 0) void stop('Another version of the program takes over.')
     return
   }
-  // With a port in its hello, the program already knows the address.
+  // A hello with a port comes from a program that already uses it.
   const holds = (['opensearch', 'postgres'] as const).filter((name) => hello[name]?.port)
   const lease: Lease = { socket, hello, holds: new Set(holds) }
   leases.add(lease)
@@ -118,7 +117,7 @@ async function serve(lease: Lease): Promise<void> {
   }
   if (store && !postgres.isReady()) announce('postgres', 'Starting Postgres.')
   if (search && !opensearch.isReady()) {
-    announce('opensearch', 'Starting OpenSearch, which takes some 15 seconds.')
+    announce('opensearch', 'Starting OpenSearch, which takes about 15 seconds.')
   }
   try {
     if (lease.holds.size === 0) await holdersReturned
@@ -148,7 +147,7 @@ async function serve(lease: Lease): Promise<void> {
 
 type Engine = { url?: string; away?: string }
 
-/** The engine's URL, or a sentence when the command does not wait for it any longer. */
+/** Returns the engine's URL, or a sentence if the command stops waiting for it. */
 async function awaitEngine(
   { hello: { waitMs }, holds }: Lease,
   part: EngineName,
@@ -162,7 +161,7 @@ async function awaitEngine(
   const restarting = `${NAMES[part]} is unavailable: it is being restarted. Try again in a minute; its log is ${logOf(part)}.`
   return await Promise.race([
     started.catch((error: Error) => ({ away: error.message })),
-    // A first start is worth the wait: no program is without its engine meanwhile.
+    // A first start is worth the wait, because no program uses the engine meanwhile.
     sleep(waitMs).then((): Engine | Promise<Engine> =>
       holdersOf(part).exist() ? { away: restarting } : started,
     ),

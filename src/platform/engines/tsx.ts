@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-/** Options of Node to run TypeScript in a process or thread, whatever its working directory is. */
+/** Node's options to run TypeScript in a process or thread with any working directory. */
 export const TSX = [
   '--import',
   pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href,

@@ -5,8 +5,8 @@ import { Writable } from 'node:stream'
 import { BlobReader, ZipReader } from '@zip.js/zip.js'
 
 /**
- * Unpacks a zip into a folder, which is made. `placeOf` returns where an entry goes, relative
- * to the folder, or undefined to leave it out. Throws on an entry that would leave the folder.
+ * Unpacks a zip into a new folder. `placeOf` returns an entry's path relative to the folder, or
+ * undefined to leave it out. Throws for an entry that would leave the folder.
  */
 export async function unpackZip(
   zip: string,
@@ -20,7 +20,7 @@ export async function unpackZip(
       if (place === undefined) continue
       const path = resolve(folder, place)
       if (!path.startsWith(`${resolve(folder)}${sep}`)) throw new Error(`${place} leaves ${folder}`)
-      // Empty folders count: the server expects its own for plugins.
+      // Empty folders count: the server expects one for plugins.
       await mkdir(entry.directory ? path : dirname(path), { recursive: true })
       if (entry.directory) continue
       const mode = entry.executable ? 0o755 : 0o644

@@ -234,7 +234,9 @@ describe('npm run derive', () => {
       ),
     )
     expect(await stateOf(store)).toEqual(fresh)
-    expect(await finish(start())).toBe('0: Nothing to do: every filing is of this version.\n')
+    expect(await finish(start())).toBe(
+      '0: Nothing to do: every filing was derived by this version.\n',
+    )
   })
 
   test('killed before it resolved organizations makes up for it', { timeout: 60_000 }, async () => {

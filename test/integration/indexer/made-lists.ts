@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BMF_NAMES } from '#indexer/records/bmf.ts'
+import { BMF_NAMES } from '#indexer/sources/kinds/registry.ts'
 import { makeReturn } from '../../unit/indexer/made-return.ts'
 import { madeObjectId } from './made-archives.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compareLists, readListNotes, readListState } from '#indexer/load/list-changes.ts'
 import { countWarnings, writeRejectReport } from '#indexer/load/reject-report.ts'
-import { SAM_COLUMNS } from '#indexer/records/sam-columns.ts'
+import { SAM_COLUMNS } from '#indexer/records/sam.ts'
 import { createStore, loadInto, type Store } from './store.ts'
 
 let store: Store
@@ -207,8 +207,8 @@ describe('a newer extract', () => {
     await load('2026-04', 'sdn.csv', [...NEW.slice(0, 3), '5,"FI'])
     expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '4 YEW', '6 BAY'])
     expect(await notes()).toEqual([
-      'sdn.csv was not read to its end: it breaks off at row 4. What stands before counts, and ' +
-        'nobody was taken off a list. Download it again and load it.',
+      'sdn.csv was not read to its end: it breaks off at row 4. The rows before that count, ' +
+        'and no entry was removed. Download the file again and load it.',
     ])
   })
 
@@ -227,7 +227,7 @@ describe('a newer extract', () => {
     await load('2026-04', 'sdn.csv', NEW.slice(0, 3))
     expect(await listed()).toHaveLength(5)
     expect(await notes()).toEqual([
-      'sdn.csv holds 60 % of the rows of sdn old.csv, too few to take its place: the entries of ' +
+      'sdn.csv contains 60 % of the rows of sdn old.csv, too few to replace it, so the entries of ' +
         'both count.',
     ])
   })

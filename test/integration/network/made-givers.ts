@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
-import { BMF_NAMES } from '#indexer/records/bmf.ts'
+import { BMF_NAMES } from '#indexer/sources/kinds/registry.ts'
 import { makeReturn } from '../../unit/indexer/made-return.ts'
 import { loadInto, type Store } from '../indexer/store.ts'
 

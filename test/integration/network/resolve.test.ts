@@ -402,7 +402,7 @@ describe('verify', () => {
       `EIN ${ELM}, ScheduleI: 0 rows of $0 in its latest filing, 1 of $2,000 in the network.`,
       `EIN ${FIR}, FoundationPaid: 1 rows of $1 in its latest filing, 1 of $1,000 in the network.`,
       `EIN ${FIR}, FoundationApproved: 1 rows of $1 in its latest filing, 1 of $9,000 in the network.`,
-      '5 rows are said to be Strong, 4 are.',
+      'The network counts 5 rows as Strong; there are 4.',
     ])
     await makeAllDue(store.db)
     await resolveNetwork(store.db)
@@ -429,7 +429,7 @@ describe('verify', () => {
       await store.db.query(`delete from ${table} where ein = $1`, [FOOD])
     }
     expect(await findNetworkFaults(store.db)).toEqual([
-      `EIN ${FOOD} is in no source any more, and still in the network.`,
+      `EIN ${FOOD} is no longer in any source but still in the network.`,
     ])
     await makeAllDue(store.db)
     expect(await changedBy(() => resolveNetwork(store.db))).toEqual([OAK, FIR, FOOD])

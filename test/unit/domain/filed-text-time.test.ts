@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { trimBlanks } from '#indexer/sources/json-frames.ts'
+import { trimBlanks } from '#indexer/sources/strict-return.ts'
 import { describeText } from '#src/domain/description.ts'
 import { readNarrative, withoutPointers } from '#src/domain/facts/narrative.ts'
 import { normalizeName } from '#src/domain/names.ts'

@@ -67,7 +67,7 @@ it('says what comes next', () => {
   expect(next({ changed: null, organizationsToRate: 7 })).toContain('npm run rate')
   expect(next({ filingsToDerive: 7, organizationsToRate: 7 })).toContain('npm run derive')
   expect(next({ network: { rows: {}, waiting: 7 }, organizationsToRate: 7 })).toContain('refresh')
-  expect(next({ changed: 7 })).toContain('--changed takes up 7')
+  expect(next({ changed: 7 })).toContain('--changed updates 7')
   expect(next({})).toBe('The live index is up to date.')
 })
 
@@ -82,7 +82,7 @@ it('says of each restriction list what of it is loaded', () => {
   expect(text).toContain('Lists       OFAC of 2026-10: 18,123 parties\n')
   expect(text).toContain('SAM of 2026-11: 178,901 parties, not read to its end: load it again\n')
   const none = describeStatus({ ...status, restrictionLists: [{ list: 'OFAC' }] })
-  expect(none).toContain('OFAC: not loaded, nobody is screened against it')
+  expect(none).toContain('OFAC: not loaded, so organizations are not screened against it')
 })
 
 it('lists what the live index leaves out and why, the first of many', () => {

@@ -144,20 +144,20 @@ describe('award summaries of assistance', () => {
     [
       'InvalidAmount',
       { total_obligated_amount: '1,000' },
-      'total_obligated_amount is "1,000", where dollars',
+      'total_obligated_amount is "1,000"; expected dollars',
     ],
     ['InvalidAmount', { total_obligated_amount: '1e400' }, 'total_obligated_amount is "1e400"'],
     [
       'InvalidDate',
       { last_modified_date: '04/05/2024' },
-      'last_modified_date is "04/05/2024", where YYYY-MM-DD',
+      'last_modified_date is "04/05/2024"; expected YYYY-MM-DD',
     ],
     ['NoKey', { assistance_award_unique_key: '' }, 'assistance_award_unique_key is empty'],
-    ['InvalidAmount', { total_obligated_amount: '12345678901234.56' }, 'where dollars'],
-    ['TooLong', { assistance_award_unique_key: 'A'.repeat(895) }, 'takes 901 characters in a Ref'],
-    ['TooLong', { assistance_award_unique_key: 'é'.repeat(150) }, 'takes 906 characters in a Ref'],
+    ['InvalidAmount', { total_obligated_amount: '12345678901234.56' }, 'expected dollars'],
+    ['TooLong', { assistance_award_unique_key: 'A'.repeat(895) }, 'has 901 characters in a Ref'],
+    ['TooLong', { assistance_award_unique_key: 'é'.repeat(150) }, 'has 906 characters in a Ref'],
   ])(
-    'are rejected as %s by %j, with the field and what belongs there',
+    'are rejected as %s by %j, with the field and what was expected',
     async (code, row, detail) => {
       expect(await summaries([{}, row])).toMatchObject([
         { award_id: 'MADE0001' },
@@ -238,7 +238,7 @@ describe('transactions of assistance', () => {
       {
         row: 2,
         code: 'InvalidIndicator',
-        detail: `correction_delete_indicator_code is "${letter}", where C or D or nothing belongs.`,
+        detail: `correction_delete_indicator_code is "${letter}"; expected C or D or nothing.`,
       },
     ])
   })

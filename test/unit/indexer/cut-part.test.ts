@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type CutPart, cutPart, cutParts, toItems, toText } from '#indexer/records/cut-part.ts'
-import { findRepeats } from '#indexer/sources/json-repeats.ts'
 import { readReturn } from '#indexer/sources/read-return.ts'
+import { findRepeats } from '#indexer/sources/stored-json.ts'
 import type { Block } from '#src/domain/blocks.ts'
 import { makeReturn } from './made-return.ts'
 

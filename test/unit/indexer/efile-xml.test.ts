@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { readReturn } from '#indexer/sources/read-return.ts'
+import { ReturnScanner } from '#indexer/sources/scan-return.ts'
 import {
   MOST_PARTS,
   type ParsedReturn,
   parseReturn,
   UnreadableReturn,
-} from '#indexer/sources/efile-xml.ts'
-import { readReturn } from '#indexer/sources/read-return.ts'
-import { ReturnScanner } from '#indexer/sources/scan-return.ts'
+} from '#indexer/sources/strict-return.ts'
 import { LONGEST_TEXT } from '#src/domain/long-text.ts'
 import { fc } from '../../random.ts'
 import { DATA, makeReturn } from './made-return.ts'

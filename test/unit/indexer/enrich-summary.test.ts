@@ -39,8 +39,8 @@ describe('the summary of a run', () => {
       '    Parked                            1,000',
       '  Failed                             12,346',
       '    Dns                              12,346',
-      'Changed 123,456; filed no more 1,234.',
-      'What was not read, and why, stands in:',
+      'Changed 123,456; no longer filed 1,234.',
+      'Websites that were not read, with reasons:',
       'data/not-read/not-read-1.csv',
       'Release 20261122t090000000z. Next: npm run reindex -- --changed.',
     ])
@@ -49,7 +49,7 @@ describe('the summary of a run', () => {
   it('is short where nothing is due, and names no next step within another command', () => {
     const nothing = { ...result, due: 0, changed: 0, lost: 0, release: undefined }
     expect(describeEnriching(nothing, { seconds: 1 })).toBe(
-      'No website is due.\nChanged 0; filed no more 0.\nNothing new is shown.',
+      'No website is due.\nChanged 0; no longer filed 0.\nNothing new is shown.',
     )
     expect(describeEnriching(result, { seconds: 1, isAlone: false })).not.toContain('Next')
   })
@@ -58,7 +58,7 @@ describe('the summary of a run', () => {
     const cut = { ...result, enriched: 12, refused: 2, failed: 52, isOffline: true, forgiven: 50 }
     const text = describeEnriching(cut, { seconds: 61 })
     expect(text).toMatch(/^Tried the websites of 66 of 345,678 organizations in /)
-    expect(text).toMatch(/^ {2}Failed, not held against +50$/m)
+    expect(text).toMatch(/^ {2}Failed, not stored +50$/m)
   })
 
   it('speaks of one organization as of one, and of one that files no website by its EIN', () => {
@@ -68,7 +68,7 @@ describe('the summary of a run', () => {
       /^Tried the website of 1 organization in /,
     )
     expect(describeEnriching({ ...one, due: 0 }, { seconds: 1, ein })).toMatch(
-      /^The latest filing of 070000017, if one is loaded, names no website\.$/m,
+      /^The latest filing of 070000017, if one is loaded, has no website\.$/m,
     )
   })
 })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { toFilingRecord } from '#indexer/records/filing.ts'
+import { isKnownVersion, toFilingRecord } from '#indexer/records/filing.ts'
 import { objectIdOfName, receivedOn } from '#indexer/records/object-id.ts'
-import { isKnownVersion } from '#indexer/records/schema-versions.ts'
 import { readReturn } from '#indexer/sources/read-return.ts'
 import { LONGEST_TEXT } from '#src/domain/long-text.ts'
 import { HEADER, type MadeReturn, makeReturn } from './made-return.ts'

@@ -60,7 +60,7 @@ test('shows the changes of lists and the next command, in 80 columns', () => {
   const restrictions = { lists, screened }
   const text = formatSummary({ ...nothing, kinds, notes, restrictions, release })
   for (const line of text.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
-  expect(text).toContain('\nOFAC: 212 added, 31 taken off, 18,700 entries.\nSAM: 167,582 added')
+  expect(text).toContain('\nOFAC: 212 added, 31 removed, 18,700 entries.\nSAM: 167,582 added')
   expect(text).toContain('Screening: 1 organization is on a list (as before),')
   expect(text).toContain('  5 more may be, or an officer (+1 since before).')
   expect(text).toMatch(/Release 20261121t033012345z\. Next: npm run reindex -- --changed\.$/)

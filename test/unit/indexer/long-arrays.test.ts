@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withoutLongArrays } from '#indexer/sources/long-arrays.ts'
+import { withoutLongArrays } from '#indexer/sources/stored-json.ts'
 
 const short = (value: unknown) =>
   JSON.parse(withoutLongArrays(Buffer.from(JSON.stringify(value))).toString())

@@ -236,8 +236,8 @@ describe('damaged tables', () => {
       row: 1,
       code: 'InvalidNumber',
       detail:
-        'Column 1 (ent_num) is "two" where the number of an entry belongs; ' +
-        'correct the row or download the file again.',
+        'Column 1 (ent_num) is "two"; expected the number of an entry. ' +
+        'Correct the row or download the file again.',
     })
   })
 

@@ -26,5 +26,5 @@ test('a run within a first start names no next command', () => {
 
 test('a run without changes says so', () => {
   const idle = { ...result, read: 0, changed: 0, removed: 0, release: undefined }
-  expect(describeRating(idle, 20)).toContain('Nothing is new.')
+  expect(describeRating(idle, 20)).toContain('No rating changed.')
 })

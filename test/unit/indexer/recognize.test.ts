@@ -13,8 +13,8 @@ import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mayContinue } from '#indexer/load/run.ts'
 import type { Tally } from '#indexer/load/tally.ts'
-import { BMF_NAMES } from '#indexer/records/bmf.ts'
-import { SAM_COLUMNS } from '#indexer/records/sam-columns.ts'
+import { SAM_COLUMNS } from '#indexer/records/sam.ts'
+import { BMF_NAMES } from '#indexer/sources/kinds/registry.ts'
 import { type Recognized, recognizePaths } from '#indexer/sources/recognize.ts'
 import { listZip, openZip } from '#indexer/sources/zip.ts'
 import { OperatorError } from '#src/platform/errors.ts'
@@ -141,10 +141,10 @@ describe('recognition', () => {
     const detailOf = (name: string) =>
       found.rejected.find(({ path }) => relative(folder, path) === name)?.detail
     expect(detailOf('other/bmf.csv')).toBe(
-      'By its header it is the Business Master File, but it lacks the column RULING; download it again and load it with every column.',
+      'Its header is that of the Business Master File, but it lacks the column RULING; download it again and load it with every column.',
     )
     expect(detailOf('other/sam.csv')).toBe(
-      'By its header it is an extract of SAM exclusions, but it lacks the column SAM NUMBER; download it again and load it with every column.',
+      'Its header is that of an extract of SAM exclusions, but it lacks the column SAM NUMBER; download it again and load it with every column.',
     )
     expect(detailOf('other/sdn.csv')).toBe('It is a web page saved as CSV; download it again.')
   })

@@ -3,15 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { readPostcardDate, readRevocationDate } from '#indexer/records/list-dates.ts'
-import { SAM_COLUMNS } from '#indexer/records/sam-columns.ts'
-import { reader as bmf } from '#indexer/sources/bmf.ts'
-import { reader as index } from '#indexer/sources/index.ts'
+import { readPostcardDate, readRevocationDate } from '#indexer/records/dates.ts'
+import { SAM_COLUMNS } from '#indexer/records/sam.ts'
+import { postcard } from '#indexer/sources/kinds/postcard.ts'
+import { bmf, filingIndex as index, pub78, revocation } from '#indexer/sources/kinds/registry.ts'
 import { readLines } from '#indexer/sources/lines.ts'
-import { reader as postcard } from '#indexer/sources/postcard.ts'
-import { reader as pub78 } from '#indexer/sources/pub78.ts'
 import { TABULAR_READERS } from '#indexer/sources/readers.ts'
-import { reader as revocation } from '#indexer/sources/revocation.ts'
 import type {
   RowRejection,
   StagedRow,
@@ -118,7 +115,7 @@ describe('the Business Master File', () => {
       {
         row: 5,
         code: 'TooLong',
-        detail: 'NAME has 201 characters where 200 are borne at most.',
+        detail: 'NAME has 201 characters; expected at most 200.',
       },
     ])
   })
@@ -295,7 +292,7 @@ describe('a line without end', () => {
   const rejected = (row: number, bytes: number) => ({
     row,
     code: 'TooLong',
-    detail: `It has ${bytes} bytes where ${MIB} are borne at most.`,
+    detail: `The line has ${bytes} bytes; expected at most ${MIB}.`,
   })
 
   it.each([1_000, 65_536, text.length])(

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { decodeText } from '#indexer/sources/decode.ts'
-import { parseReturn } from '#indexer/sources/efile-xml.ts'
+import { decodeText } from '#indexer/sources/bytes.ts'
+import { parseReturn } from '#indexer/sources/strict-return.ts'
 import { FORM_BLOCK } from '#src/domain/form.ts'
 
 const GROUPS = ['cause', 'grantmaking', 'narrow', 'paraphrase', 'place', 'population'] as const

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { indexParties } from '#indexer/screen/list-index.ts'
 import type { ScreenedOrganization } from '#indexer/screen/listed-party.ts'
-import { screen } from '#indexer/screen/screen.ts'
+import { screen } from '#indexer/screen/match.ts'
 import { MATCH_METHODS, type ScreeningMatch } from '#src/rating/restriction.ts'
 import { fc } from '../../random.ts'
 import { CASES, type LabelledCase } from './labelled-cases.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { indexParties } from '#indexer/screen/list-index.ts'
 import type { ListedParty, ScreenedOrganization } from '#indexer/screen/listed-party.ts'
-import { screen } from '#indexer/screen/screen.ts'
+import { screen } from '#indexer/screen/match.ts'
 
 const UEI = 'ZZLARCH00001'
 const NOWHERE = { street: null, city: null, state: null, zip: null, country: null }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildOpenSearchSettings, LOG4J } from '#src/platform/engines/opensearch-settings.ts'
-import { asArguments, buildPostgresSettings } from '#src/platform/engines/postgres-settings.ts'
+import { buildOpenSearchSettings, LOG4J } from '#src/platform/engines/opensearch-server.ts'
+import { asArguments, buildPostgresSettings } from '#src/platform/engines/postgres-server.ts'
 
 const GIGABYTE = 1024 ** 3
 

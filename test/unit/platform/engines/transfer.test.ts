@@ -3,9 +3,9 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Artifact } from '#src/platform/engines/artifacts.ts'
+import type { Artifact } from '#src/platform/engines/downloads.ts'
+import { transferArtifact } from '#src/platform/engines/downloads.ts'
 import { sizeOf } from '#src/platform/engines/resumable.ts'
-import { transferArtifact } from '#src/platform/engines/transfer.ts'
 
 const artifact: Artifact = {
   groupId: 'org.example.engines',
@@ -49,8 +49,8 @@ async function transferBy(answer: (connection: Socket, request: string) => void)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/server.zip`
   // Longer than a busy machine leaves a server without its turn.
-  const patience = { tries: 5, silenceMs: 500, pauseMs: 1 }
-  await transferArtifact(artifact, url, join(folder, 'part'), () => {}, patience)
+  const limits = { attempts: 5, idleMs: 500, pauseMs: 1 }
+  await transferArtifact(artifact, url, join(folder, 'part'), () => {}, limits)
 }
 
 const HEADERS = `HTTP/1.1 200 OK\r\ncontent-length: ${artifact.bytes}\r\n\r\n`
@@ -59,8 +59,8 @@ test.each([
   ['that says nothing', '', 0],
   ['that says nothing after its headers', HEADERS, 0],
   ['that falls silent in the middle', `${HEADERS}${'x'.repeat(1_000)}`, 1_000],
-])('a server %s is given up after five tries', async (_, says, arrived) => {
-  await expect(transferFrom(says)).rejects.toThrow(/\(nothing came for 0\.5 s\); check the network/)
+])('a server %s fails after five attempts', async (_, says, arrived) => {
+  await expect(transferFrom(says)).rejects.toThrow(/\(no data for 0\.5 s\); check the network/)
   // The last may be read only after it was given up.
   await vi.waitFor(() => expect(requests).toBe(5), { timeout: 20_000 })
   expect(await sizeOf(join(folder, 'part'))).toBe(arrived)
@@ -80,13 +80,13 @@ const answerPart = (bytes: number, shift: number) => (connection: Socket, reques
   setTimeout(() => connection.end(), 50)
 }
 
-test('a line that drops again and again is not given up as long as it brings bytes', async () => {
+test('a connection that drops again and again is retried as long as it brings bytes', async () => {
   await transferBy(answerPart(10_000, 0))
   expect(requests).toBeGreaterThan(5)
   expect(await sizeOf(join(folder, 'part'))).toBe(artifact.bytes)
 })
 
-test('a server without ranges that always hangs up is given up', async () => {
+test('a server without ranges that always closes the connection fails', async () => {
   const answer = (connection: Socket) => {
     connection.write(`${HEADERS}${'x'.repeat(requests % 2 === 0 ? 1_000 : 2_000)}`)
     setTimeout(() => connection.end(), 50)
@@ -94,7 +94,9 @@ test('a server without ranges that always hangs up is given up', async () => {
   await expect(transferBy(answer)).rejects.toThrow(/check the network/)
 })
 
-test('an answer of another range than asked for is not taken', async () => {
-  await expect(transferBy(answerPart(10_000, 500))).rejects.toThrow(/another range than asked for/)
+test('a response with another range than requested is rejected', async () => {
+  await expect(transferBy(answerPart(10_000, 500))).rejects.toThrow(
+    /a range that was not requested/,
+  )
   expect(await sizeOf(join(folder, 'part'))).toBe(10_000)
 })

@@ -1,0 +1,44 @@
+import { MessageChannel } from 'node:worker_threads'
+
+/** Thrown for bytes that are not text in the encoding they declare. */
+export class NotText extends Error {}
+
+/**
+ * Returns the encoding of an XML or text file: from its byte order mark, or else its XML
+ * declaration, or else UTF-8, which the IRS writes.
+ */
+export function encodingOf(head: Buffer): string {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  const start = head.subarray(0, 200).toString('latin1')
+  return /^\s*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(start)?.[1]?.toLowerCase() ?? 'utf-8'
+}
+
+/** Returns a file's text without byte order mark. Throws NotText. */
+export function decodeText(bytes: Buffer): string {
+  const encoding = encodingOf(bytes)
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new NotText(`Its bytes are not ${encoding}.`, { cause })
+  }
+}
+
+/** Returns a file's first bytes as text, for recognizing it; invalid bytes are replaced. */
+export const decodeHead = (bytes: Buffer): string => new TextDecoder('utf-8').decode(bytes)
+
+// A closed port frees what is transferred to it. Node 20 has no ArrayBuffer.transfer.
+const { port1: closed } = new MessageChannel()
+closed.close()
+
+/**
+ * Frees a large buffer's memory at once and leaves it empty. The garbage collector sees only a small
+ * object and may let several of them wait.
+ */
+export function releaseBytes(bytes: Buffer): void {
+  const { buffer } = bytes
+  const isWhole = bytes.byteLength === buffer.byteLength
+  if (isWhole && bytes.byteLength > 0 && buffer instanceof ArrayBuffer) {
+    closed.postMessage(undefined, [buffer])
+  }
+}

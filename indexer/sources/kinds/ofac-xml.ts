@@ -1,0 +1,195 @@
+import type { Readable } from 'node:stream'
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { readPostcardDate } from '../../records/dates.ts'
+import { type SdnElement, type SdnEntry, toXmlEntry } from '../../records/ofac-xml.ts'
+import { encodingOf } from '../bytes.ts'
+import type { RowRejection, StagedRow, TabularReader, TabularSource } from '../source.ts'
+import { localName } from '../strict-return.ts'
+import { LISTED_COLUMNS, toStagedEntry } from './listed-rows.ts'
+
+/** Says why a list cannot be read beyond some line. */
+class BrokenList extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'BrokenList'
+    this.code = code
+  }
+}
+
+// An entry's deepest element, an address's city, is four levels deep; deeper XML is an attack.
+const MAX_DEPTH = 16
+// The longest remarks have about a thousand characters; the parser keeps text until a tag ends it.
+const MAX_BETWEEN_TAGS = 1 << 20
+// The longest entries have about a thousand; an entry is in memory until it ends.
+const MAX_ELEMENTS = 20_000
+
+/**
+ * Reads OFAC's XML in pieces, with any namespace or prefix. Entities are never expanded: a document
+ * type is rejected, and without one XML has only five. Throws BrokenList.
+ */
+class SdnListParser {
+  private readonly parser = new SaxesParser({ xmlns: false, position: true })
+  private readonly open: SdnElement[] = []
+  private depth = 0
+  private elements = 0
+  private entries: SdnEntry[] = []
+  private begunAt = 1
+  private sinceTag = 0
+  private publishDate = ''
+  private inPublishDate = false
+  private isEnding = false
+
+  constructor() {
+    this.parser.on('opentag', (tag) => this.openTag(tag))
+    this.parser.on('closetag', () => this.closeTag())
+    this.parser.on('text', (text) => this.addText(text))
+    this.parser.on('cdata', (text) => this.addText(text))
+    this.parser.on('doctype', () => {
+      throw new BrokenList('DoctypeRefused', 'It carries a document type, which no list does.')
+    })
+    this.parser.on('error', (error) => {
+      // saxes begins with the place, which the rejection has already.
+      const what = error.message.replace(/^\d+:\d+: /, '')
+      if (this.isEnding) throw new BrokenList('CutShort', 'The file ends within an element.')
+      throw new BrokenList(
+        'NotWellFormed',
+        `It is not well-formed in column ${this.parser.column}: ${what}`,
+      )
+    })
+  }
+
+  /** The current line. */
+  get line(): number {
+    return this.parser.line
+  }
+
+  /** Publish_Date as written, MM/DD/YYYY; "" until it was read. */
+  get published(): string {
+    return this.publishDate.trim()
+  }
+
+  /** Reads a piece and returns the entries that ended. */
+  write(piece: string): SdnEntry[] {
+    this.sinceTag += piece.length
+    this.parser.write(piece)
+    if (this.sinceTag > MAX_BETWEEN_TAGS) {
+      throw new BrokenList('ElementTooLong', `Over ${MAX_BETWEEN_TAGS} characters without a tag.`)
+    }
+    return this.take()
+  }
+
+  /** Throws BrokenList unless the document has ended. */
+  end(): void {
+    this.isEnding = true
+    this.parser.close()
+  }
+
+  /** Returns the entries that ended since the last call. */
+  take(): SdnEntry[] {
+    return this.entries.splice(0)
+  }
+
+  private openTag(tag: SaxesTagPlain): void {
+    this.sinceTag = 0
+    this.depth += 1
+    if (this.depth > MAX_DEPTH) {
+      throw new BrokenList('TooDeep', `Over ${MAX_DEPTH} levels of elements.`)
+    }
+    const name = localName(tag.name)
+    this.inPublishDate = name === 'Publish_Date'
+    if (this.open.length === 0) {
+      if (name !== 'sdnEntry') return
+      this.begunAt = this.parser.line
+      this.elements = 0
+    }
+    this.elements += 1
+    if (this.elements > MAX_ELEMENTS) {
+      throw new BrokenList('TooManyElements', `An entry has over ${MAX_ELEMENTS} elements.`)
+    }
+    const element: SdnElement = { name, text: '', elements: [] }
+    this.open.at(-1)?.elements.push(element)
+    this.open.push(element)
+  }
+
+  private addText(text: string): void {
+    const element = this.open.at(-1)
+    if (element) element.text += text
+    else if (this.inPublishDate) this.publishDate += text
+  }
+
+  private closeTag(): void {
+    this.sinceTag = 0
+    this.depth -= 1
+    this.inPublishDate = false
+    const element = this.open.pop()
+    if (element === undefined) return
+    element.text = element.text.trim()
+    if (this.open.length === 0) this.entries.push({ line: this.begunAt, element })
+  }
+}
+
+// Anywhere in the head, so that a list with damage before its root is rejected with its place.
+const ROOT = /<(?:[\w.-]+:)?sdnList[\s>]/
+
+const PUBLISHED = /<(?:[\w.-]+:)?Publish_Date>\s*([\d/]{10})\s*</
+const readDay = (text: string) => readPostcardDate(text.replaceAll('/', '-'))
+
+/** OFAC's lists as XML, SDN.XML and CONSOLIDATED.XML: one element per entry. */
+export const ofacXml: TabularReader = {
+  kind: 'ofac-xml',
+  recognizes: (head) => /^\s*</.test(head) && ROOT.test(head),
+  monthOf: (head) => readDay(PUBLISHED.exec(head)?.[1] ?? '')?.slice(0, 7),
+  columns: LISTED_COLUMNS,
+  async *read(text, source) {
+    const list = new SdnListParser()
+    try {
+      for await (const piece of decoded(text)) yield* toRows(list.write(piece), list, source)
+      list.end()
+    } catch (error) {
+      if (!(error instanceof BrokenList)) throw error
+      yield* toRows(list.take(), list, source)
+      const detail = `${error.message} Nothing behind it was read; download the file again.`
+      yield { row: list.line, code: error.code, detail }
+    }
+  },
+}
+
+function* toRows(
+  entries: SdnEntry[],
+  { published }: SdnListParser,
+  source: TabularSource,
+): Generator<StagedRow | RowRejection> {
+  const publishedOn = readDay(published)
+  for (const one of entries) {
+    const entry = toXmlEntry(one)
+    yield 'code' in entry ? entry : toStagedEntry({ ...entry, publishedOn }, one.line, source)
+  }
+}
+
+/** Decodes the pieces by the encoding that the XML declares. Throws BrokenList. */
+async function* decoded(text: Readable): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined
+  for await (const piece of text) {
+    const bytes = piece as Buffer
+    decoder ??= newDecoder(bytes)
+    yield decode(decoder, bytes)
+  }
+}
+
+function newDecoder(head: Buffer): TextDecoder {
+  const encoding = encodingOf(head)
+  try {
+    return new TextDecoder(encoding, { fatal: true })
+  } catch {
+    throw new BrokenList('NotText', `It is in ${encoding}, which is not known.`)
+  }
+}
+
+function decode(decoder: TextDecoder, bytes: Buffer): string {
+  try {
+    return decoder.decode(bytes, { stream: true })
+  } catch {
+    throw new BrokenList('NotText', `Its bytes are not ${decoder.encoding}.`)
+  }
+}

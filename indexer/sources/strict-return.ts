@@ -1,0 +1,273 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { cutLongText } from '#src/domain/long-text.ts'
+import { LONGEST_NAME } from './element-names.ts'
+
+/** One part of a return as JSON text of a `Block` (src/domain/blocks.ts), in UTF-8. */
+export type BlockText = {
+  block: string
+  ordinal: number
+  json: Buffer
+  /** The longest sequence of one element; undefined if it was not counted. */
+  mostRepeats?: number
+}
+
+export type ParsedReturn = {
+  /** `/Return/@returnVersion`, e.g. 2022v5.0. */
+  schemaVersion: string | undefined
+  /** ReturnHeader and every child of ReturnData, in document order. */
+  blocks: BlockText[]
+  /** Number of social security numbers dropped; placeholders do not count. */
+  droppedSsns: number
+}
+
+/** Says why a return cannot be read; `place` is an XPath, or `line:column` from a second reading. */
+export class UnreadableReturn extends Error {
+  readonly code: string
+  readonly place: string
+  constructor(code: string, place: string, detail: string) {
+    super(detail)
+    this.name = 'UnreadableReturn'
+    this.code = code
+    this.place = place
+  }
+}
+
+// About twice the largest return published so far. A load takes at most a gigabyte and reads one
+// such return at a time.
+export const LARGEST_RETURN = 256 << 20
+
+/** Returns the rejection of a return, or of the part at `path`, that is too large. */
+export const tooLarge = (path: string, bytes: number, limit: number): UnreadableReturn =>
+  new UnreadableReturn('TooLarge', path, `It has ${bytes} bytes; at most ${limit} are read.`)
+
+// The IRS's deepest schema has about ten levels; deeper XML is an attack.
+const MAX_DEPTH = 64
+/** A path is part of index keys, which Postgres limits to 2,700 bytes. */
+export const LONGEST_PATH = 2_000
+/** Returns with many schedules and attachments have a few hundred parts. */
+export const MOST_PARTS = 10_000
+
+const DEPTH_OF_BLOCK_PARENT = 2
+
+/** Removes a prefix, `irs:EIN` → `EIN`: a few files have them, and none mixes namespaces. */
+export const localName = (name: string): string => {
+  const colon = name.indexOf(':')
+  return colon < 0 ? name : name.slice(colon + 1)
+}
+
+const isNamespace = (name: string) => name === 'xmlns' || name.startsWith('xmlns:')
+
+/**
+ * Reads one return from its text, in pieces of any size. Throws UnreadableReturn if it is not
+ * well-formed or not a return.
+ */
+export function parseReturn(text: Iterable<string>): ParsedReturn {
+  const state = new ReturnReader()
+  const parser = new SaxesParser({ xmlns: false, position: false })
+  parser.on('opentag', (tag) => state.open(tag))
+  parser.on('closetag', (tag) => state.close(tag))
+  parser.on('text', (piece) => state.addText(piece))
+  parser.on('cdata', (piece) => state.addText(piece))
+  parser.on('doctype', () => {
+    throw new UnreadableReturn('DoctypeRefused', '/', 'Returns carry no document type.')
+  })
+  parser.on('error', (error) => {
+    throw new UnreadableReturn('NotWellFormed', '', error.message)
+  })
+  for (const piece of text) parser.write(piece)
+  parser.close()
+  return state.result()
+}
+
+/** Follows the parser's events; each depth reuses its frame. */
+class ReturnReader {
+  private readonly frames: Frame[] = []
+  private depth = 0
+  private readonly pathLengths: number[] = []
+  private section = ''
+  private rootName = ''
+  private schemaVersion: string | undefined
+  private readonly blocks: BlockText[] = []
+  private readonly ordinals = new Map<string, number>()
+  private droppedSsns = 0
+
+  open(tag: SaxesTagPlain): void {
+    const name = this.readName(tag.name)
+    if (this.depth === 0) this.openRoot(name, tag)
+    if (this.depth === 1) this.section = name
+    this.depth += 1
+    if (this.depth > MAX_DEPTH) {
+      throw new UnreadableReturn('TooDeep', this.path(), `Over ${MAX_DEPTH} levels of elements.`)
+    }
+    this.pathLengths[this.depth] = (this.pathLengths[this.depth - 1] ?? 0) + name.length + 1
+    if ((this.pathLengths[this.depth] ?? 0) > LONGEST_PATH) {
+      const detail = `The path of an element has over ${LONGEST_PATH.toLocaleString('en-US')} characters.`
+      throw new UnreadableReturn('TooDeep', this.path(), detail)
+    }
+    this.frames[this.depth] ??= newFrame()
+    const frame = resetFrame(this.frames[this.depth] as Frame, name)
+    for (const attribute in tag.attributes) {
+      if (isNamespace(attribute)) continue
+      const value = cutLongText(tag.attributes[attribute] as string)
+      addChild(frame, `@${this.readName(attribute)}`, JSON.stringify(value))
+    }
+  }
+
+  addText(piece: string): void {
+    const frame = this.frames[this.depth]
+    if (frame === undefined || this.depth < DEPTH_OF_BLOCK_PARENT) return
+    frame.text += piece
+  }
+
+  close(_tag: SaxesTagPlain): void {
+    const frame = this.frames[this.depth] as Frame
+    this.depth -= 1
+    if (isSsnName(frame.name)) this.dropSsn(frame)
+    if (this.depth === DEPTH_OF_BLOCK_PARENT && this.section === 'ReturnData') {
+      this.addBlock(frame)
+    } else if (this.depth === 1) {
+      if (frame.name === 'ReturnHeader') this.addBlock(frame)
+    } else if (this.depth > 1) {
+      addChild(this.frames[this.depth] as Frame, frame.name, frameToJson(frame))
+    }
+  }
+
+  result(): ParsedReturn {
+    if (this.rootName !== 'Return') {
+      throw new UnreadableReturn('NotAReturn', '/', `The root element is ${this.rootName}.`)
+    }
+    return {
+      schemaVersion: this.schemaVersion,
+      blocks: this.blocks,
+      droppedSsns: this.droppedSsns,
+    }
+  }
+
+  private openRoot(name: string, tag: SaxesTagPlain): void {
+    this.rootName = name
+    this.schemaVersion = tag.attributes.returnVersion && cutLongText(tag.attributes.returnVersion)
+  }
+
+  private addBlock(frame: Frame): void {
+    if (this.blocks.length === MOST_PARTS) {
+      throw new UnreadableReturn('TooLarge', this.path(), `Over ${MOST_PARTS} parts.`)
+    }
+    const ordinal = (this.ordinals.get(frame.name) ?? 0) + 1
+    this.ordinals.set(frame.name, ordinal)
+    if (frame.keys.length === 0) addChild(frame, '#text', textToJson(frame))
+    this.blocks.push({ block: frame.name, ordinal, json: Buffer.from(frameToJson(frame)) })
+  }
+
+  private dropSsn(frame: Frame): void {
+    if (!isSsnPlaceholder(trimBlanks(frame.text))) this.droppedSsns += 1
+    frame.text = ''
+  }
+
+  private readName(text: string): string {
+    const name = localName(text)
+    if (name.length <= LONGEST_NAME) return name
+    const detail = `A name has ${name.length.toLocaleString('en-US')} characters; at most ${LONGEST_NAME} are read.`
+    throw new UnreadableReturn('TooLarge', this.path(), detail)
+  }
+
+  private path(): string {
+    const names = this.frames.slice(1, this.depth + 1).map((frame) => frame.name)
+    return `/${names.join('/')}`
+  }
+}
+
+/** Returns where a text stops being well-formed, as `line:column`; counting makes parsing slow. */
+export function findFault(text: Iterable<string>): string | undefined {
+  const parser = new SaxesParser({ xmlns: false, position: true })
+  let place: string | undefined
+  parser.on('error', () => {
+    place ??= `${parser.line}:${parser.column}`
+  })
+  for (const piece of text) {
+    parser.write(piece)
+    if (place !== undefined) return place
+  }
+  parser.close()
+  return place
+}
+
+/** An open element: the members of its JSON object, in order of first occurrence. */
+export type Frame = {
+  name: string
+  keys: string[]
+  /** JSON texts by position in `keys`; a list if the element repeats. */
+  values: (string | string[])[]
+  positions: Map<string, number>
+  text: string
+}
+
+const newFrame = (): Frame => ({
+  name: '',
+  keys: [],
+  values: [],
+  positions: new Map(),
+  text: '',
+})
+
+/** Resets a frame for another element: a new one per element costs a tenth of the time. */
+function resetFrame(frame: Frame, name: string): Frame {
+  frame.name = name
+  frame.text = ''
+  if (frame.keys.length > 0) {
+    frame.keys = []
+    frame.values = []
+    frame.positions.clear()
+  }
+  return frame
+}
+
+/** Adds a child's JSON text; a repeated name makes an array, adjacent or not. */
+export function addChild(frame: Frame, name: string, json: string): void {
+  const position = frame.positions.get(name)
+  if (position === undefined) {
+    frame.positions.set(name, frame.keys.length)
+    frame.keys.push(name)
+    frame.values.push(json)
+    return
+  }
+  const present = frame.values[position]
+  if (Array.isArray(present)) present.push(json)
+  else if (present !== undefined) frame.values[position] = [present, json]
+}
+
+/** Returns the JSON text of a closed element: a string for a leaf, otherwise an object. */
+function frameToJson(frame: Frame): string {
+  const text = textToJson(frame)
+  if (frame.keys.length === 0) return text
+  if (text !== '""') addChild(frame, '#text', text)
+  const members = frame.keys.map((key, index) => {
+    const value = frame.values[index]
+    return `"${key}":${Array.isArray(value) ? `[${value.join(',')}]` : value}`
+  })
+  // A join makes one flat text, whereas concatenation keeps every piece.
+  return `{${members.join(',')}}`
+}
+
+/** Returns the JSON text of an element's own text as it is stored. */
+const textToJson = ({ text }: Frame): string => JSON.stringify(cutLongText(trimBlanks(text)))
+
+/** Trims XML's blanks from a text; others, such as no-break spaces, are filed text. */
+export function trimBlanks(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1
+  // Not by a pattern, because one anchored at the end is tried at every blank inside the text.
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
+
+const isBlank = (code: number): boolean =>
+  code === 0x20 || code === 0x09 || code === 0x0d || code === 0x0a
+
+// What the IRS prints for a withheld number.
+const PLACEHOLDER = /^(999009999|9{9}|0{9}|[X*]{3}-?[X*]{2}-?[X*]{4}|)$/i
+
+/** Returns true for elements with a person's social security number, which is never stored. */
+export const isSsnName = (localName: string): boolean => localName.endsWith('SSN')
+
+/** Returns true for the placeholder of a withheld number, which needs no warning. */
+export const isSsnPlaceholder = (text: string): boolean => PLACEHOLDER.test(text)
