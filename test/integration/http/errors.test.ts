@@ -130,9 +130,9 @@ describe('400 InvalidRequest', () => {
   )
 
   test.each([
-    ['{}', 'text/plain', 'send JSON with Content-Type: application/json'],
-    ['{"Message": "A"', 'application/json', 'send one whole JSON object'],
-    ['', 'application/json', 'send a JSON object'],
+    ['{}', 'text/plain', 'Set Content-Type: application/json.'],
+    ['{"Message": "A"', 'application/json', 'Send one whole JSON object.'],
+    ['', 'application/json', 'Send a JSON object.'],
   ])('a body of %j as %s says what to send', async (payload, type, words) => {
     const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'Test' })
     const response = await world.app.inject({
