@@ -3,7 +3,7 @@
  * `query` is searched, `filter` holds codes for filters and facets, `sort` numbers for order.
  */
 
-/** Raised with every change of settings or properties; part of the index's name and alias. */
+/** Raised with every change of settings, properties or `display`; part of the index's name and alias. */
 export const MAPPING_VERSION = 4
 
 /** Dimension of the embedding model's vectors. */

@@ -31,8 +31,8 @@ export type Person = {
 const BOARD_TITLES = ['Chair', 'Vice Chair', 'Treasurer', 'Secretary']
 
 /**
- * The people of one year. Most stay from year to year, since the sequence belongs to the
- * organization; every third year one director is new. `spending` sets what officers earn.
+ * The people of one year. Most stay from year to year, because the random seed belongs to
+ * the organization; every third year one director is new. `spending` sets what officers earn.
  */
 export function drawPeople(
   organization: Organization,

@@ -35,6 +35,8 @@ const WARNING_DETAILS: Readonly<Record<string, string>> = {
     'Expected a sum of at most 9,007,199,254,740,991. A larger one is not exact, so the sum is unknown.',
   Excluded:
     'An operator excluded this object id, so the filing is stored but does not count. To remove the exclusion, run: npm run filings -- include OBJECT_ID',
+  RepeatedPart:
+    'Expected one part of this name. The first is read; the others stay in the stored XML.',
   TextCut: 'Expected at most 1 MiB. The first 1 MiB is stored; its end says how much was left out.',
 }
 
@@ -43,7 +45,7 @@ const explain = (row: Row): Row => {
   return { ...row, detail: WARNING_DETAILS[word] ?? row.detail }
 }
 
-/** Files that are no source: unreadable ones and foreign ones. */
+/** Files that were not loaded: unreadable or unrecognized. */
 export type LeftOut = Pick<Recognized, 'rejected' | 'unknown'>
 
 /** Counts the rejects of these sources and files by reason, the most frequent first. */

@@ -15,7 +15,7 @@ export type Slice = { members: Member[]; count: number; bytes: number }
 /**
  * What a fingerprint stands for. A finished source known by its bytes is skipped. One known by its
  * directory is skipped only if nothing of it was rejected: a damaged entry may have been repaired
- * under the same directory. One known by names and times is read each time.
+ * under the same directory. A source known only by names and times is always read.
  */
 export type KnownBy = 'bytes' | 'directory' | 'names'
 

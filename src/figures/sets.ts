@@ -39,7 +39,7 @@ export const MAIN_FIGURES: FigureKey[] = [
   'reserveMonths',
 ]
 
-/** Lines of an organization's latest filing that search results show. */
+/** Lines of an organization's latest filing in its index document and in exports. */
 export const INDEX_FIGURES = ['revenue', 'expenses', 'assets'] as const
 
 /** Sums over all returns on Form 990. */

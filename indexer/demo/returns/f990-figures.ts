@@ -95,7 +95,7 @@ export function buildSummary(context: ReturnContext): Block {
   const current = partOneOf(figures)
   const prior = priorYear(context)
   const before = prior && partOneOf(prior)
-  // The one figure off on purpose: a Part I total that differs from Part VIII.
+  // This case's Part I total differs from Part VIII.
   const wrong = isNewestOf(context, 'part-totals-differ') ? 125_000 : 0
   const amounts: Record<string, Content> = {}
   for (const [name, amount] of Object.entries(current)) {
@@ -137,7 +137,7 @@ export const unrelatedOf = (figures: YearFigures): number =>
 export const independentOf = (context: ReturnContext, board: number): number =>
   isCase(context, 'interested-person-business') ? Math.max(1, board - 2) : board
 
-// An organization whose books begin the year otherwise than they ended the last one.
+// Dollars by which the opening balance differs from last year's closing balance, in that case.
 const RESTATEMENT = 84_310
 const isRestated = (context: ReturnContext): boolean => isNewestOf(context, 'beginning-differs')
 

@@ -57,8 +57,8 @@ function neighboursOf(overlaps: readonly Overlap[], indices: ReadonlyMap<number,
 
 /**
  * Returns the indices of the extracts of the same list as the one at `start`: those that share most
- * of their rows with extracts of it. Towards older extracts only later ones count, and towards newer
- * ones only earlier ones, because in one direction each row is counted once.
+ * of their rows with extracts of it. Extracts are compared in one direction of time only, so that no
+ * row counts twice.
  */
 function sameList(start: number, extracts: readonly Extract[], shared: Shared): Set<number> {
   const found = new Set([start])

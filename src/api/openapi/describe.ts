@@ -122,8 +122,7 @@ function describeResponses(operation: Operation, { surfaces, headers = [] }: Doc
 
 type ParameterSchema = NonNullable<OpenAPIV3.ParameterObject['schema']>
 
-// The printer drops `default` of schemas that transform what they are given; the parameters carry
-// it under a name that is passed on.
+// The generator drops `default` of transforming schemas, so parameters carry it as `x-default`.
 function withDefault(schema: ParameterSchema): ParameterSchema {
   if (!('x-default' in schema)) return schema
   const { 'x-default': fallback, ...rest } = schema

@@ -34,7 +34,7 @@ export function tellRequestEnds(app: FastifyInstance): void {
       if (isEnded) return
       request.isAborted = true
       const isAnswered = raw.headersSent
-      // Code that works for the request hears of it first and records how that ended, as the chat does.
+      // The handler reacts first, so that it can record how its work ended.
       setImmediate(() => {
         if (!isAnswered) reply.code(LEFT)
         if (!isEnded) raw.emit('error', new Error('The connection closed early.'))

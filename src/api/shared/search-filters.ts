@@ -22,7 +22,10 @@ const FILTERS = {
   CauseLabel: ['causeLabel', causeLabel('Exact canonical cause label.')],
 } as const satisfies Record<string, readonly [keyof SearchFilters, z.ZodType]>
 
-type FilterShape = { [Name in keyof typeof FILTERS]: (typeof FILTERS)[Name][1] }
+/** Name of a filter, as on surface A. */
+export type FilterName = keyof typeof FILTERS
+
+type FilterShape = { [Name in FilterName]: (typeof FILTERS)[Name][1] }
 
 export const filterShape = Object.fromEntries(
   Object.entries(FILTERS).map(([name, [, parameter]]) => [name, parameter]),

@@ -161,7 +161,7 @@ export function whyUnknown({ fact, derived }: FieldSource, filing: Readable): Un
   const forms: Partial<Record<Form, { formula: string }>> = derived ? DERIVED[derived].forms : {}
   const rule = forms[form]
   if (!rule) {
-    const why = `${FORM_NAMES[form]} has no line that tells it${otherForm(fact)}.`
+    const why = `${FORM_NAMES[form]} has no line for it${otherForm(fact)}.`
     return { state: 'NotOnForm', why }
   }
   const why = `A value it is computed from is not known: ${rule.formula}.`
@@ -174,5 +174,5 @@ const hasLine = (fact: FieldSource['fact'], form: Form): boolean =>
 /** Returns "; Form 990-T has" if exactly one form has the line. */
 function otherForm(fact: FieldSource['fact']): string {
   const [one, ...more] = fact ? FORMS.filter((form) => hasLine(fact, form)) : []
-  return one && more.length === 0 ? `; ${FORM_NAMES[one]} has` : ''
+  return one && more.length === 0 ? `; only ${FORM_NAMES[one]} does` : ''
 }

@@ -35,7 +35,7 @@ export const warningsOf = ({
 }: Pick<FilingSummary, 'warnings' | 'exclusion'>): string[] =>
   exclusion === null ? warnings : [...warnings, `Excluded: ${exclusion}`]
 
-/** Whether an organization has a current filing. IRS lists alone may know one without. */
+/** Whether an organization has a current filing. Without one, it may still be on IRS lists. */
 export const hasFiling = ({ filings }: Pick<Organization, 'filings'>): boolean =>
   filings.some(({ isCurrent }) => isCurrent)
 

@@ -120,7 +120,7 @@ function factsOf(organization: Organization): Fact[] {
     ['Exempt under', describeSubsection(registry?.subsection ?? ''), registered('SUBSECTION')],
     ['Kind', describeFoundation(registry?.foundation ?? ''), registered('FOUNDATION')],
     ['Cause', cause, registered('NTEE_CD')],
-    ['Gifts, by Publication 78', publication78?.deductibilityCodes.join(', '), pub78],
+    ['Deductibility (Publication 78)', publication78?.deductibilityCodes.join(', '), pub78],
   ]
   return found.flatMap(([label, value, ref]) =>
     value && ref ? [{ key: label, label, value, ref }] : [],

@@ -1,13 +1,28 @@
 import type { EvidenceTier } from '#mappings/organization-document.ts'
+import type { FilterName } from '#src/api/shared/search-filters.ts'
 import type { FacetKey, Sort } from '#src/search/params.ts'
 import { withQuery } from '../links.ts'
 
+/** Every filter, in the order of the address, and whether it takes dollars as people write them. */
+export const FILTERS: Readonly<Record<FilterName, { isDollars?: true }>> = {
+  State: {},
+  Cause: {},
+  CauseLabel: {},
+  PrimaryForm: {},
+  EntityType: {},
+  EvidenceTier: {},
+  MinRevenue: { isDollars: true },
+  MaxRevenue: { isDollars: true },
+}
+export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
+
 /** The parameters of the search page, named as on surface A, in the order of its address. */
-export const SEARCH_NAMES = [
-  ...(['Query', 'Mode', 'State', 'Cause', 'CauseLabel', 'PrimaryForm', 'EntityType'] as const),
-  ...(['EvidenceTier', 'MinRevenue', 'MaxRevenue', 'Sort', 'Limit', 'Cursor'] as const),
-] as const
-export type SearchName = (typeof SEARCH_NAMES)[number]
+export type SearchName = 'Query' | 'Mode' | FilterName | 'Sort' | 'Limit' | 'Cursor'
+export const SEARCH_NAMES: readonly SearchName[] = [
+  ...(['Query', 'Mode'] as const),
+  ...FILTER_NAMES,
+  ...(['Sort', 'Limit', 'Cursor'] as const),
+]
 
 /** The parameters an address sets, as texts. */
 export type SearchAddress = Partial<Record<SearchName, string>>

@@ -1,3 +1,4 @@
+import type { FilterName } from '#src/api/shared/search-filters.ts'
 import type { SearchFilters } from '#src/search/params.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
 import { withQuery } from '../links.ts'
@@ -20,14 +21,16 @@ export function exportPath(
   return withQuery('/api/v2/export', {
     Query: text,
     ...(text !== '' && { Mode: mode }),
-    State: applied.state,
-    Cause: cause,
-    CauseLabel: applied.causeLabel,
-    PrimaryForm: applied.primaryForm,
-    EntityType: applied.entityType,
-    EvidenceTier: applied.evidenceTier,
-    MinRevenue: applied.minRevenue,
-    MaxRevenue: applied.maxRevenue,
+    ...({
+      State: applied.state,
+      Cause: cause,
+      CauseLabel: applied.causeLabel,
+      PrimaryForm: applied.primaryForm,
+      EntityType: applied.entityType,
+      EvidenceTier: applied.evidenceTier,
+      MinRevenue: applied.minRevenue,
+      MaxRevenue: applied.maxRevenue,
+    } satisfies Record<FilterName, unknown>),
     ...(sort !== 'Relevance' && { Sort: sort }),
     Format: 'csv',
   })

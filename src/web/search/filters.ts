@@ -1,3 +1,4 @@
+import type { FilterName } from '#src/api/shared/search-filters.ts'
 import { formatDollars } from '#src/domain/money.ts'
 import { findCause } from '#src/domain/ntee.ts'
 import { US_STATES } from '#src/domain/places.ts'
@@ -74,23 +75,19 @@ export type FilterChip = { label: string; href: string }
 /** Returns the set filters of an address. */
 export function chipsOf(address: SearchAddress, filters: SearchFilters): FilterChip[] {
   const { state, minRevenue, maxRevenue, primaryForm, entityType, evidenceTier } = filters
-  const labels: [SearchName, string | undefined][] = [
-    ['State', state && `Registered in ${facetLabel('State', state)}`],
-    ['Cause', address.Cause && causeWords(address.Cause)],
-    ['CauseLabel', filters.causeLabel],
-    ['PrimaryForm', primaryForm && facetLabel('Form', primaryForm)],
-    ['EntityType', entityType && facetLabel('EntityType', entityType)],
-    [
-      'MinRevenue',
+  const labels: Record<FilterName, string | undefined> = {
+    State: state && `Registered in ${facetLabel('State', state)}`,
+    Cause: address.Cause && causeWords(address.Cause),
+    CauseLabel: filters.causeLabel,
+    PrimaryForm: primaryForm && facetLabel('Form', primaryForm),
+    EntityType: entityType && facetLabel('EntityType', entityType),
+    MinRevenue:
       minRevenue === undefined ? undefined : `Revenue at least ${formatDollars(minRevenue)}`,
-    ],
-    [
-      'MaxRevenue',
+    MaxRevenue:
       maxRevenue === undefined ? undefined : `Revenue at most ${formatDollars(maxRevenue)}`,
-    ],
-    ['EvidenceTier', evidenceTier && TIER_WORDS[evidenceTier]],
-  ]
-  return labels.flatMap(([name, label]) =>
+    EvidenceTier: evidenceTier && TIER_WORDS[evidenceTier],
+  }
+  return Object.entries(labels).flatMap(([name, label]) =>
     label ? [{ label, href: searchPath(address, { [name]: undefined }) }] : [],
   )
 }

@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { integer, oneOf, queryText } from '#src/api/shared/parameters.ts'
-import { checkFilters, filterShape, toSearchFilters } from '#src/api/shared/search-filters.ts'
+import {
+  checkFilters,
+  type FilterName,
+  filterShape,
+  toSearchFilters,
+} from '#src/api/shared/search-filters.ts'
 import { type SearchFilters, type SearchMode, SORTS, type Sort } from '#src/search/params.ts'
-import { SEARCH_NAMES, type SearchAddress, type SearchName } from './address.ts'
+import { FILTERS, SEARCH_NAMES, type SearchAddress, type SearchName } from './address.ts'
 
 /** A parsed search; without `mode` the words decide (search/ask.ts). */
 export type GivenSearch = {
@@ -76,12 +81,11 @@ function takeTexts(raw: Readonly<Record<string, unknown>>): Texts {
   )
 }
 
-const DOLLARS: ReadonlySet<string> = new Set(['MinRevenue', 'MaxRevenue'])
-
 function tidy(name: SearchName, value: unknown): unknown {
   if (typeof value !== 'string') return value
   const text = value.trim()
-  return DOLLARS.has(name) ? text.replaceAll(/[$,\s]/g, '') : text
+  const isDollars = name in FILTERS && FILTERS[name as FilterName].isDollars
+  return isDollars ? text.replaceAll(/[$,\s]/g, '') : text
 }
 
 /** Returns what was typed; of a repeated parameter the first. */

@@ -1,4 +1,5 @@
 import { organizationsAlias } from '#mappings/organizations.ts'
+import type { FilterName } from '#src/api/shared/search-filters.ts'
 import { releaseTime } from '#src/domain/release.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { readDiligence, todayInUtc } from '#src/organizations/diligence/diligence.ts'
@@ -11,7 +12,7 @@ import { findOtherSearches } from '#src/search/recovery/recover-search.ts'
 import type { Proposal } from '#src/search/recovery/recovery.ts'
 import { type SearchDeps, searchOrganizations } from '#src/search/search.ts'
 import { readSectorStats } from '#src/sector/read-sector.ts'
-import type { SearchAddress } from './address.ts'
+import { FILTER_NAMES, type SearchAddress } from './address.ts'
 import { type FacetGroup, linkFacets } from './filters.ts'
 import type { GivenSearch } from './read-search.ts'
 
@@ -76,8 +77,10 @@ async function searchAsGiven(deps: SearchDeps, given: GivenSearch): Promise<Answ
   return { outcome, interpretation: { text: query, phrases: [], mode: params.mode, applied, sort } }
 }
 
-// The other searches ignore these filters, so they would find organizations that the filters exclude.
-const UNKNOWN_TO_OTHERS = ['PrimaryForm', 'EntityType', 'EvidenceTier'] as const
+// The other searches ignore all but these filters, so they would find organizations that others exclude.
+const KNOWN_TO_OTHERS: ReadonlySet<FilterName> = new Set([
+  ...(['State', 'Cause', 'CauseLabel', 'MinRevenue', 'MaxRevenue'] as const),
+])
 
 /** Proposes other searches if nothing was found. */
 async function findOthers(
@@ -89,7 +92,8 @@ async function findOthers(
   const isNone = outcome.found === 0 || outcome.resolution?.status === 'None'
   if (query === undefined || !isNone) return []
   const isBeyond = address.Cause !== undefined && address.CauseLabel !== undefined
-  if (isBeyond || UNKNOWN_TO_OTHERS.some((name) => address[name] !== undefined)) return []
+  if (isBeyond || FILTER_NAMES.some((name) => !KNOWN_TO_OTHERS.has(name) && address[name]))
+    return []
   const { state, minRevenue, maxRevenue } = filters
   const cause = address.Cause ?? address.CauseLabel
   const search = { query, filters: { state, cause, minRevenue, maxRevenue } }

@@ -164,7 +164,7 @@ describe.skipIf(!existsSync(REAL))('over real filings', () => {
     ])
     const other = await readFigures.run(deps(), { ...wanted, form: '990T' }, signal)
     expect(other.unknown).toMatchObject([
-      { why: 'Form 990-T has no line that tells it; Form 990 has.' },
+      { why: 'Form 990-T has no line for it; only Form 990 does.' },
     ])
   })
 

@@ -366,7 +366,9 @@ describe('awards and audits of made files', () => {
         member: 'Assistance_PrimeTransactions_1.csv',
         line: 3,
         code: 'InvalidAmount',
-        detail: expect.stringContaining('federal_action_obligation is "12.5 USD"; expected dollars'),
+        detail: expect.stringContaining(
+          'federal_action_obligation is "12.5 USD"; expected dollars',
+        ),
       },
     ])
   })

@@ -131,7 +131,7 @@ describe('/compare', () => {
     const { $ } = await compare(FOOD_BANK, FOUNDATION)
     const words = $('table.compare td .unknown').text()
     expect(words).toMatch(/not on this form/)
-    expect(words).toMatch(/has no line that tells it/)
+    expect(words).toMatch(/has no line for it/)
     expect($('.notice').text()).toContain('They file different forms')
     // Lines of other forms than those compared are no rows.
     const other = await compare(FOOD_BANK, OTHER_FOOD_BANK)

@@ -6,7 +6,7 @@ import type { Resolution } from '#src/search/params.ts'
 import type { Proposal } from '#src/search/recovery/recovery.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
 import { organizationPath } from '#src/web/links.ts'
-import { type SearchAddress, searchPath } from '#src/web/search/address.ts'
+import { FILTER_NAMES, type SearchAddress, searchPath } from '#src/web/search/address.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
 import { FactsLine, Name } from '../text.tsx'
 
@@ -177,11 +177,6 @@ const Other = ({ query, mode, filters, why, found, foundRelation, first }: Propo
   )
 }
 
-const FILTERS = [
-  ...(['State', 'Cause', 'CauseLabel', 'PrimaryForm', 'EntityType'] as const),
-  ...(['EvidenceTier', 'MinRevenue', 'MaxRevenue'] as const),
-]
-
 type Advice = {
   words: string
   isFor: (address: SearchAddress) => boolean
@@ -191,9 +186,9 @@ type Advice = {
 const ADVICE: Advice[] = [
   {
     words: 'Remove all filters',
-    isFor: (address) => FILTERS.some((name) => address[name] !== undefined),
+    isFor: (address) => FILTER_NAMES.some((name) => address[name] !== undefined),
     to: (address) =>
-      searchPath(address, Object.fromEntries(FILTERS.map((name) => [name, undefined]))),
+      searchPath(address, Object.fromEntries(FILTER_NAMES.map((name) => [name, undefined]))),
   },
   {
     words: 'Search by what organizations do',
