@@ -36,7 +36,7 @@ const WARNING_DETAILS: Readonly<Record<string, string>> = {
   Excluded:
     'An operator excluded this object id, so the filing is stored but does not count. To remove the exclusion, run: npm run filings -- include OBJECT_ID',
   RepeatedPart:
-    'Expected one part of this name. The first is read; the others stay in the stored XML.',
+    'Expected one part of this name. The first is read; the others are stored but not read.',
   TextCut: 'Expected at most 1 MiB. The first 1 MiB is stored; its end says how much was left out.',
 }
 
