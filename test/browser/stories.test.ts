@@ -185,7 +185,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
   })
 
   it('narrows a search by a facet, orders it, turns the page, and shares its address', async () => {
-    await page.goto('/?Query=youth&Mode=Discovery')
+    await page.goto('/?Query=families&Mode=Discovery')
     const facet = page.getByRole('region', { name: 'Form', exact: true }).getByRole('link').first()
     const count = await facet.locator('.count').textContent()
     await clickTo(page, facet)
