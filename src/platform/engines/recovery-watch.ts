@@ -33,18 +33,20 @@ export function watchRecovery(dataDir: string, limitMs: number): RecoveryWatch {
   const controller = new AbortController()
   const ended = new Map<Part, Loss>()
   const silent = new Map<Part, Loss>()
-  const giveUp = (losses: Map<Part, Loss>, part: Part, since: string) => {
+  const giveUp = (part: Part, since: string) => {
+    // Why a process ended says more than that the engine does not answer.
+    const { lastReport } = ended.get(part) ?? silent.get(part) ?? {}
     const log = join(foldersOf(dataDir).logs, `${part}.log`)
     const limit = toDuration(limitMs / 1_000)
     controller.abort(
       new OperatorError(
-        `${NAMES[part]} has been unavailable since ${since} and did not recover within ${limit}, so the service stops. The last report was: ${losses.get(part)?.lastReport} Correct the cause, which this report or ${log} shows, and start the service again.`,
+        `${NAMES[part]} has been unavailable since ${since} and did not recover within ${limit}, so the service stops. The last report was: ${lastReport} Correct the cause, which this report or ${log} shows, and start the service again.`,
       ),
     )
   }
   const lose = (losses: Map<Part, Loss>, part: Part, lastReport: string) => {
     const timer =
-      losses.get(part)?.timer ?? setTimeout(giveUp, limitMs, losses, part, new Date().toISOString())
+      losses.get(part)?.timer ?? setTimeout(giveUp, limitMs, part, new Date().toISOString())
     losses.set(part, { timer, lastReport })
   }
   const recover = (losses: Map<Part, Loss>, part: Part) => {

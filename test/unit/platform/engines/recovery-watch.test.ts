@@ -127,6 +127,14 @@ test.each<{ what: string; lose: (watch: RecoveryWatch) => void; lastReport: stri
     lastReport: 'Postgres did not start.',
   },
   {
+    what: 'is silent before its end is reported',
+    lose: ({ onEvent, onBreaker }) => {
+      onBreaker('postgres', true)
+      onEvent({ part: 'postgres', state: 'lost', sentence: 'Postgres ended.' })
+    },
+    lastReport: 'Postgres ended.',
+  },
+  {
     what: 'hangs',
     lose: ({ onBreaker }) => onBreaker('postgres', true),
     lastReport: 'Postgres does not answer.',
