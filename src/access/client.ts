@@ -1,4 +1,6 @@
 import { isIP, isIPv6, SocketAddress } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../platform/errors.ts'
 import { keyClient } from './usage.ts'
 
 // Some proxies forward the port too.
@@ -29,3 +31,16 @@ export function clientOf(forwarded: string | undefined = ''): string {
 /** Returns the name a client is counted under: its key, else its address. */
 export const askerOf = ({ apiKey, ip }: { apiKey: { id: number } | null; ip: string }): string =>
   apiKey ? keyClient(apiKey.id) : clientOf(ip)
+
+/**
+ * Returns an `onRequest` hook that allows a client `max` requests a minute and rejects more with 429
+ * RateLimited. A hook counts GET and its HEAD together; a limit in a route's `config` does not.
+ */
+export const limitPerMinute = (app: Pick<FastifyInstance, 'rateLimit'>, max: number) =>
+  app.rateLimit({
+    max,
+    timeWindow: 60_000,
+    keyGenerator: ({ ip }) => clientOf(ip),
+    errorResponseBuilder: (_, { ttl }) =>
+      new ApiError('RateLimited', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1_000)) }),
+  })

@@ -1,7 +1,7 @@
 import { type Tool as Described, ErrorCode } from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
-import { clientOf } from '../access/client.ts'
+import { limitPerMinute } from '../access/client.ts'
 import { prepareError } from '../api/shared/error-handler.ts'
 import { splitUrl } from '../api/shared/surface.ts'
 import type { Config } from '../platform/config.ts'
@@ -60,13 +60,7 @@ const routesUnderMcp =
         prefixTrailingSlash: 'no-slash',
         // A key is optional, but one that is sent must be valid.
         config: { terms: { access: 'open', costs: 'nothing', slot: 'none' } },
-        onRequest: app.rateLimit({
-          max: SOFT_CAP,
-          timeWindow: 60_000,
-          keyGenerator: (request) => clientOf(request.ip),
-          errorResponseBuilder: (_, { ttl }) =>
-            new ApiError('RateLimited', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1_000)) }),
-        }),
+        onRequest: limitPerMinute(app, SOFT_CAP),
         schema: { hide: true },
       },
       (request, reply) => answer(app, deps, request, reply),

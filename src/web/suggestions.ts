@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import { clientOf } from '../access/client.ts'
+import { limitPerMinute } from '../access/client.ts'
 import { toLocation } from '../domain/places.ts'
 import { busy } from '../limits/admission.ts'
 import { openSemaphore, type Semaphore } from '../limits/semaphore.ts'
@@ -30,13 +30,7 @@ export const suggestionRoutes =
     const slots = openSemaphore(SLOTS)
     app.get('/suggest', {
       config: { terms: { access: 'unchecked', costs: 'nothing', slot: 'own' } },
-      onRequest: app.rateLimit({
-        max: SOFT_CAP,
-        timeWindow: 60_000,
-        keyGenerator: (request) => clientOf(request.ip),
-        errorResponseBuilder: (_, { ttl }) =>
-          new ApiError('RateLimited', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1_000)) }),
-      }),
+      onRequest: limitPerMinute(app, SOFT_CAP),
       schema: { hide: true },
       handler: async (request, reply) => {
         const read = query.safeParse(request.query)

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { clientOf } from '#src/access/client.ts'
-import { ApiError } from '#src/platform/errors.ts'
+import { limitPerMinute } from '#src/access/client.ts'
 import { askOrganizations, type Question } from '#src/search/ask.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import { operation, wrap } from '../operation.ts'
@@ -30,14 +29,7 @@ export const searchRoute =
         data: searchData,
         envelope: 'SearchEnvelope',
       }),
-      // In `config`, GET and its HEAD would each have a count of their own.
-      onRequest: app.rateLimit({
-        max: SOFT_CAP,
-        timeWindow: 60_000,
-        keyGenerator: (request) => clientOf(request.ip),
-        errorResponseBuilder: (_, { ttl }) =>
-          new ApiError('RateLimited', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1_000)) }),
-      }),
+      onRequest: limitPerMinute(app, SOFT_CAP),
       handler: async (request) => {
         const answer = await askOrganizations(deps, toQuestion(request.query))
         const built = performance.now()
