@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { formatCount } from '#src/domain/money.ts'
+import { readTsvTable } from '#src/domain/tsv.ts'
 import type { Random } from './random.ts'
 
 type Words<List extends string> = List extends `${infer First} ${infer Rest}`
@@ -15,11 +16,7 @@ export function readContent<const Columns extends string>(
   file: string,
   columns: Columns,
 ): Cells<Columns>[] {
-  const text = readFileSync(new URL(`./content/${file}.tsv`, import.meta.url), 'utf8')
-  const [heading = [], ...rows] = text
-    .trimEnd()
-    .split('\n')
-    .map((row) => row.split('\t'))
+  const { heading, rows } = readTsvTable(new URL(`./content/${file}.tsv`, import.meta.url))
   if (heading.join(' ') !== columns) throw new RangeError(`${file}.tsv has other columns`)
   return rows.map(
     (row) => Object.fromEntries(heading.map((name, at) => [name, row[at] ?? ''])) as Cells<Columns>,
@@ -197,5 +194,5 @@ export function fillTemplate(text: string, slots: Slots, random: Random): string
 
 function countIn(min: number, max: number, growth: number, random: Random): string {
   const count = Math.max(1, Math.round(random.between(min, max) * growth))
-  return count.toLocaleString('en-US')
+  return formatCount(count)
 }
