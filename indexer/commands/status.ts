@@ -3,8 +3,13 @@ import { MATCH_CONFIDENCES } from '#src/domain/network.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { describeMapping } from '../awards/status.ts'
 import { describeQuarantine } from '../index/quarantine.ts'
-import type { ListStatus } from '../pipeline/status.ts'
-import { type IndexStatus, readIndices, readStatus, type Status } from '../pipeline/status.ts'
+import {
+  type IndexStatus,
+  type ListStatus,
+  readIndices,
+  readStatus,
+  type Status,
+} from '../pipeline/status.ts'
 import { count } from './progress.ts'
 import { openAvailable } from './servers.ts'
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
-import type { Recognized } from '../sources/recognize.ts'
-import { isXmlName } from '../sources/recognize.ts'
+import { isXmlName, type Recognized } from '../sources/recognize.ts'
 import type { SourceKind, TabularSource } from '../sources/source.ts'
 import { LARGEST_RETURN } from '../sources/strict-return.ts'
 import { listZip, type ZipEntry } from '../sources/zip.ts'

@@ -2,8 +2,11 @@ import type { FactsOfFiling } from '#src/domain/facts/derived.ts'
 import type { RowFacts } from '#src/domain/facts/row-facts.ts'
 import type { FilingContents } from '#src/domain/filing-contents.ts'
 import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
-import type { CheckResult, EarlierFiling } from '#src/rating/cross-checks/check.ts'
-import { EARLIER_FACTS } from '#src/rating/cross-checks/check.ts'
+import {
+  type CheckResult,
+  EARLIER_FACTS,
+  type EarlierFiling,
+} from '#src/rating/cross-checks/check.ts'
 import { checkStatuses } from '#src/rating/cross-checks/cross-check.ts'
 import { failedRules, GROWTH_FACTS, toRatingInputs } from '#src/rating/inputs.ts'
 import { revenueDecade } from '#src/rating/peers.ts'

@@ -4,8 +4,7 @@ import type { Session } from '#src/platform/clients/postgres.ts'
 import { type CutPart, toItems } from '../records/cut-part.ts'
 import type { FiledEdge } from '../records/filed-edges.ts'
 import type { RelatedReference } from '../records/related.ts'
-import type { BinaryValue } from './copy.ts'
-import { BinaryRows, send } from './copy.ts'
+import { BinaryRows, type BinaryValue, send } from './copy.ts'
 
 const COPY_PARTS =
   'copy filing_block (object_id, block, ordinal, content) from stdin (format binary)'

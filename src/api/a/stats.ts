@@ -3,8 +3,12 @@ import type { SectorYearBody, StatsBody } from '#mappings/sector.ts'
 import { SECTOR_FIGURES } from '#src/figures/sector.ts'
 import { SECTOR_FIGURE_KEYS, type SectorFigureKey } from '#src/figures/sets.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import type { SectorDeps } from '#src/sector/read-sector.ts'
-import { NOTHING_FILED, readSectorStats, type SectorStats } from '#src/sector/read-sector.ts'
+import {
+  NOTHING_FILED,
+  readSectorStats,
+  type SectorDeps,
+  type SectorStats,
+} from '#src/sector/read-sector.ts'
 import { noQuery } from '../shared/parameters.ts'
 import { toFields } from './fields.ts'
 import { getOperation } from './operation.ts'

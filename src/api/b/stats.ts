@@ -1,8 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { ApiError } from '#src/platform/errors.ts'
-import type { SectorDeps } from '#src/sector/read-sector.ts'
-import { NOTHING_FILED, readSectorStats, type SectorStats } from '#src/sector/read-sector.ts'
+import {
+  NOTHING_FILED,
+  readSectorStats,
+  type SectorDeps,
+  type SectorStats,
+} from '#src/sector/read-sector.ts'
 import { noQuery } from '../shared/parameters.ts'
 import { answerSector, operation } from './operation.ts'
 import {

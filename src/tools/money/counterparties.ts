@@ -13,8 +13,7 @@ import {
   UNPAGED_LIMIT,
   yearInput,
 } from '../parameters.ts'
-import type { ToolDeps } from '../tool.ts'
-import { defineTool } from '../tool.ts'
+import { defineTool, type ToolDeps } from '../tool.ts'
 import { rankedParties } from './grants.ts'
 import {
   addKnown,

@@ -16,8 +16,7 @@ import {
   organization as partyOf,
   textAt,
 } from '../text.ts'
-import type { ToolDeps } from '../tool.ts'
-import { type Counted, defineTool } from '../tool.ts'
+import { type Counted, defineTool, type ToolDeps } from '../tool.ts'
 
 /** Concerns to know before relying on organizations. */
 export const checkDiligence = defineTool({

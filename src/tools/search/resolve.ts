@@ -6,8 +6,7 @@ import { searchOrganizations } from '../../search/search.ts'
 import { type Citation, cite, known, unlessNotFound } from '../cite.ts'
 import { stateInput, textInput } from '../parameters.ts'
 import { joined, listAt, nameAt, organization, placeAt, textAt } from '../text.ts'
-import type { ToolDeps } from '../tool.ts'
-import { defineTool } from '../tool.ts'
+import { defineTool, type ToolDeps } from '../tool.ts'
 
 /** The organization that a name or an EIN means. Throws as `searchOrganizations` does. */
 export const resolveOrganization = defineTool({

@@ -21,8 +21,7 @@ import {
   textInput,
 } from '../parameters.ts'
 import { joined, listAt, nextPage, numberAt, organization, quotedAt, textAt } from '../text.ts'
-import type { ToolDeps } from '../tool.ts'
-import { defineTool, type OperationTool } from '../tool.ts'
+import { defineTool, type OperationTool, type ToolDeps } from '../tool.ts'
 
 const FILTERS: Readonly<Record<string, Argument>> = {
   State: { examples: ['OH'] },

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import type { Tool, ToolAnswer } from '#src/tools/tool.ts'
-import { inSlot, type ToolDeps } from '#src/tools/tool.ts'
+import { inSlot, type Tool, type ToolAnswer, type ToolDeps } from '#src/tools/tool.ts'
 
 /** Calls tools for one answer and counts the calls. */
 export type Work = {
