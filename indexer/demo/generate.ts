@@ -23,7 +23,7 @@ import { hasCase, type Organization } from './organization.ts'
 import { createOrganizations } from './organizations.ts'
 import { createRandom, type Random } from './random.ts'
 
-export type DemoOptions = {
+type DemoOptions = {
   folder: string
   /** Same seed, same bytes. */
   seed?: number

@@ -18,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-export type AccessDeps = {
+type AccessDeps = {
   access: Config['access']
   postgres: Postgres
   /** A pool for counting alone, so that counts and reads do not wait for each other. */

@@ -7,7 +7,7 @@ export type SlotCounts = { ofOneClient: number; inAll: number }
 export type ReadTimeouts = { idleMs: number; longestMs: number }
 
 /** Slots without a queue: when none is free, the request is rejected. */
-export type ClientSlots = {
+type ClientSlots = {
   /** How many are taken. */
   count(): number
   /**

@@ -13,7 +13,7 @@ import { REFUSED, readMessages, rpcError, UnreadableMessages } from './messages.
 import { isTrustedOrigin } from './origin.ts'
 import { answerMessages, type Kit, LEFT } from './server.ts'
 
-export type McpDeps = {
+type McpDeps = {
   config: Pick<Config, 'access'> & Partial<Pick<Config, 'publicUrl'>>
   now?: () => Date
 }

@@ -9,7 +9,7 @@ import {
 import { COUNTED, DETAILS } from './store/shared-sql.ts'
 
 /** A funder, and how many organizations of the cohort it gave to. */
-export type CohortFunder = Counterparty & { recipients: number }
+type CohortFunder = Counterparty & { recipients: number }
 
 // Reach and amount decide the order and need all rows. Years, categories and the number of rows are
 // read only for the funders that are shown.

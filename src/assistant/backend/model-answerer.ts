@@ -29,7 +29,7 @@ export const CUT = {
   refusal: 'The language model declined to say more.',
 } as const
 
-export type ModelAnswererOptions = {
+type ModelAnswererOptions = {
   limits?: Partial<ModelLimits>
   /** Called for each failure of the backend; the person asking does not see them. */
   onFailure?: (error: Error) => void
