@@ -16,7 +16,7 @@ export type MappingStatus = {
   dropped: Partial<Record<'NoUEI' | 'PlaceholderUEI' | 'MalformedEIN' | 'AuditorEIN', number>>
   awards: number
   subawards: number
-  /** Awards and subawards attached to nobody, although audits give their UEI an EIN. */
+  /** Awards and subawards of no organization, although audits give their UEI an EIN. */
   withheld: number
 }
 

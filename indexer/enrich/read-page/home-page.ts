@@ -84,7 +84,7 @@ function readFields(page: Page, base: URL, marked: MarkedOrganization | undefine
   })
 }
 
-// Texts of site builders that nobody replaced.
+// Texts that site builders supply as examples.
 const NOT_OWN =
   /^(?:just another wordpress site|home ?page|home|description|welcome|my site|untitled)\W*$/i
 
