@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { TextReader, ZipWriter } from '@zip.js/zip.js'
+import { formatCount } from '#src/domain/money.ts'
 import type { Benchmark } from './benchmark.ts'
 import { measureCommand } from './commands.ts'
 import { makeCopies, readDemo } from './filings.ts'
@@ -22,9 +23,7 @@ export const memory: Benchmark = {
         const members = MEMBERS[isQuick ? 'quick' : 'whole']
         const zip = join(folder, 'large.zip')
         const megabytes = await writeZip(folder, zip, members)
-        say(
-          `a zip of ${members.toLocaleString('en-US')} returns, ${megabytes.toFixed(0)} MB of XML`,
-        )
+        say(`a zip of ${formatCount(members)} returns, ${megabytes.toFixed(0)} MB of XML`)
         const env = environmentOf(dataDir, { DATABASE_URL: databaseUrl })
         const { peakMiB, seconds } = await measureCommand(
           'indexer/cli.ts',

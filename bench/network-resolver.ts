@@ -1,4 +1,5 @@
 import { resolveNetwork } from '#indexer/network/run.ts'
+import { formatCount } from '#src/domain/money.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { Scale } from './benchmark.ts'
 import { type Row, toRow } from './row.ts'
@@ -34,7 +35,7 @@ export async function measureResolver(db: Postgres, { say }: Scale): Promise<Row
   if (JSON.stringify(after) !== JSON.stringify(before)) {
     throw new Error(`Resolved again, the edges differ: ${JSON.stringify({ before, after })}`)
   }
-  say(`resolved ${value.rows.toLocaleString('en-US')} rows in ${seconds.toFixed(0)} s`)
+  say(`resolved ${formatCount(value.rows)} rows in ${seconds.toFixed(0)} s`)
   await db.query('insert into network_due (ein) select ein from bench_due order by ein limit 1')
   const one = await timed(() => resolveNetwork(db))
   return [

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { formatCount } from '#src/domain/money.ts'
 import { migrate } from '#src/platform/clients/migrations.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 import { type AwardSize, fillAwards } from './award-copies.ts'
@@ -86,7 +87,7 @@ async function fill(db: Postgres, size: Size, { say, stop }: Scale): Promise<voi
        (pg_database_size(current_database()) / 1e9)::float8 as gigabytes`,
   )
   const took = ((performance.now() - started) / 1_000).toFixed(0)
-  say(`made ${rows.toLocaleString('en-US')} rows in ${took} s, ${gigabytes.toFixed(1)} GB`)
+  say(`made ${formatCount(rows)} rows in ${took} s, ${gigabytes.toFixed(1)} GB`)
 }
 
 type Place = { folder: string; dataDir: string; databaseUrl: string }

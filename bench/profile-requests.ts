@@ -1,4 +1,5 @@
 import { buildApp } from '#src/app.ts'
+import { formatCount } from '#src/domain/money.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
 import type { LongReturn } from './long-returns.ts'
@@ -36,7 +37,7 @@ export async function recordProfiles(
     for (const { ein, name, section, rows } of long) {
       const first = `/api/v2/charity/${ein}/sections/${section}?Limit=200`
       const requests = await recordWalk(recorder, first)
-      scenarios.push({ name: `${name} ${rows.toLocaleString('en-US')}`, requests, rows })
+      scenarios.push({ name: `${name} ${formatCount(rows)}`, requests, rows })
     }
     return scenarios
   } finally {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRandom } from '#indexer/demo/random.ts'
+import { formatCount } from '#src/domain/money.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 import type { Scale } from './benchmark.ts'
 import { measureCommand } from './commands.ts'
@@ -46,9 +47,7 @@ export async function fillProfileStore(
     await copyReturns(db, Math.round(size.filings / FILINGS_EACH), stop)
     const [{ filings = 0, gigabytes = 0 } = {}] = await db.query<Counted>(COUNT)
     const took = ((performance.now() - started) / 1_000).toFixed(0)
-    say(
-      `copied to ${filings.toLocaleString('en-US')} filings in ${took} s, ${gigabytes.toFixed(1)} GB`,
-    )
+    say(`copied to ${formatCount(filings)} filings in ${took} s, ${gigabytes.toFixed(1)} GB`)
     return long
   } finally {
     await db.close()

@@ -1,6 +1,7 @@
 import { Agent } from 'node:http'
 import pg from 'pg'
 import { createRandom } from '#indexer/demo/random.ts'
+import { formatCount } from '#src/domain/money.ts'
 import { connectionConfig } from '#src/platform/clients/postgres.ts'
 import { types } from '#src/platform/clients/postgres-session.ts'
 import type { Scale } from './benchmark.ts'
@@ -109,7 +110,7 @@ export async function measureWalk(
   if (peak === 0) return toSkipped(name, 'only Linux tells it (/proc)')
   const held = [before, now, peak].map((mebibytes) => mebibytes.toFixed(0))
   say(
-    `${rows.toLocaleString('en-US')} rows in ${requests.length} pages: ${held[0]} MiB before, ${held[1]} after, ${held[2]} at most`,
+    `${formatCount(rows)} rows in ${requests.length} pages: ${held[0]} MiB before, ${held[1]} after, ${held[2]} at most`,
   )
   const limit = { against: 'limit', reference: LIMIT_MIB, aim: { atMost: 1 } }
   return toRow({ name, value: peak, unit: 'MiB', ...limit })

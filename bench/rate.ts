@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { generateDemo } from '#indexer/demo/generate.ts'
+import { formatCount } from '#src/domain/money.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 import type { Benchmark, Scale } from './benchmark.ts'
 import { measureCommand } from './commands.ts'
@@ -88,7 +89,7 @@ async function timeRun(env: NodeJS.ProcessEnv, { say, stop }: Scale) {
   const { read, scored, notEnoughData } = summary.parse(JSON.parse(output))
   const rated = scored + notEnoughData
   say(
-    `rated ${rated.toLocaleString('en-US')}, ${read.toLocaleString('en-US')} of them read anew, ` +
+    `rated ${formatCount(rated)}, ${formatCount(read)} of them read again, ` +
       `in ${seconds.toFixed(1)} s, ${peakMiB.toFixed(0)} MiB at most`,
   )
   return { rated, seconds }

@@ -10,6 +10,7 @@ import {
   newMeta,
 } from '#indexer/index/catalog/index-catalog.ts'
 import { VECTOR_DIMENSION } from '#mappings/organizations.ts'
+import { formatCount } from '#src/domain/money.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { type Benchmark, measureRounds, type Scale } from './benchmark.ts'
@@ -59,7 +60,7 @@ export async function fill(
   { filers, registered }: Size,
   { say, stop }: Scale,
 ): Promise<string[]> {
-  say(`preparing ${(filers + registered).toLocaleString('en-US')} organizations`)
+  say(`preparing ${formatCount(filers + registered)} organizations`)
   await generateDemo({ folder: join(folder, 'demo'), organizations: filers })
   const names = await writeRegistry(join(folder, 'registry'), registered)
   const env = serverEnvironment(dataDir, engines)
@@ -75,7 +76,7 @@ async function addCopies(engines: Engines, copies: number, { say }: Scale): Prom
   try {
     const { meta } = await findIndex(opensearch)
     const added = await copyFilers(db, meta.embeddingModel ?? '', copies)
-    say(`copied its filers to ${added.toLocaleString('en-US')} more`)
+    say(`copied its filers to ${formatCount(added)} more`)
   } finally {
     await opensearch.close()
     await db.close()

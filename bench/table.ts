@@ -1,4 +1,5 @@
 import Table from 'cli-table3'
+import { formatCount } from '#src/domain/money.ts'
 import type { Row } from './row.ts'
 
 const HEADS = ['Measured', 'Value', 'Against', 'Reference', 'Ratio', 'Aim', 'Met']
@@ -31,4 +32,4 @@ const cells = ({ name, value, unit, against, reference, ratio, aim, met }: Row):
   met === null ? '' : met ? 'yes' : 'NO',
 ]
 
-const show = (figure: number | null): string => figure?.toLocaleString('en-US') ?? ''
+const show = (figure: number | null): string => (figure === null ? '' : formatCount(figure))

@@ -1,4 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress'
+import { formatCount } from '#src/domain/money.ts'
 import { timeLeft } from '#src/platform/engines/durations.ts'
 import type { Tally } from '../load/tally.ts'
 import { sayWhenInterrupted } from './progress.ts'
@@ -35,7 +36,7 @@ function newPace() {
     const rows = tally.done - began.done
     if (seconds === 0 || bytes === 0) return { rate: '…', left: '…' }
     return {
-      rate: Math.round(rows / seconds).toLocaleString('en-US'),
+      rate: formatCount(Math.round(rows / seconds)),
       left: timeLeft({ done: bytes, open: tally.bytes - tally.doneBytes, seconds }),
     }
   }
@@ -66,7 +67,7 @@ function linesOn(stream: NodeJS.WriteStream): LoadProgress {
       const { rate, left } = pace(tally)
       if (performance.now() - shownAt < LINE_MS) return
       shownAt = performance.now()
-      const megabytes = (bytes: number) => Math.round(bytes / MEGABYTE).toLocaleString('en-US')
+      const megabytes = (bytes: number) => formatCount(Math.round(bytes / MEGABYTE))
       stream.write(
         `Loaded ${megabytes(tally.doneBytes)} of ${megabytes(tally.bytes)} MB, ` +
           `${rate}/s, ${left} left, ${tally.rejected} rejected\n`,

@@ -1,4 +1,5 @@
 import { wrap } from '#src/cli/break-lines.ts'
+import { formatCount } from '#src/domain/money.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder } from '#src/platform/embedding/embedder.ts'
 import { showEngineProgress } from '#src/platform/engines/progress.ts'
@@ -35,9 +36,9 @@ function describeResult(result: ReindexResult, seconds: number): string {
   if (!result.isBuilt) return wrap(`Nothing changed: ${result.index} has the newest release.`)
   const { index, documents, written, deleted, embedded } = result
   const sentence = [
-    `${index} is live with ${documents.toLocaleString('en-US')} organizations`,
-    `(${written.toLocaleString('en-US')} written, ${deleted} deleted,`,
-    `${embedded.toLocaleString('en-US')} texts embedded, ${seconds.toFixed(1)} s).`,
+    `${index} is live with ${formatCount(documents)} organizations`,
+    `(${formatCount(written)} written, ${deleted} deleted,`,
+    `${formatCount(embedded)} texts embedded, ${seconds.toFixed(1)} s).`,
   ].join(' ')
   return wrap(sentence)
 }

@@ -1,4 +1,5 @@
 import { wrap } from '#src/cli/break-lines.ts'
+import { formatCount } from '#src/domain/money.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { findModel } from '#src/platform/embedding/model.ts'
 import { showEngineProgress } from '#src/platform/engines/progress.ts'
@@ -39,7 +40,7 @@ export async function runVerify(): Promise<void> {
       'The network differs from the filings; rebuild it with npm run refresh -- --network.',
     )
   }
-  const documents = check.documents.toLocaleString('en-US')
+  const documents = formatCount(check.documents)
   console.log(
     wrap(
       `${check.index} is sound: ${documents} organizations, ${check.compared} of them compared ` +

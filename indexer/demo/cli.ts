@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { runCommand } from '#src/cli/run-command.ts'
+import { formatCount } from '#src/domain/money.ts'
 import { type DemoSummary, generateDemo } from './generate.ts'
 
 function wholeNumber(text: string): number {
@@ -8,13 +9,14 @@ function wholeNumber(text: string): number {
 }
 
 function describeDemo(demo: DemoSummary): string {
-  const count = (number: number) => number.toLocaleString('en-US')
-  const forms = Object.entries(demo.filings).map(([form, number]) => `${count(number)} of ${form}`)
+  const forms = Object.entries(demo.filings).map(
+    ([form, number]) => `${formatCount(number)} of ${form}`,
+  )
   return [
-    `Made ${count(demo.organizations)} organizations in ${count(demo.files.length)} files:`,
-    `  returns: ${forms.join(', ')} (${count(Math.round(demo.bytesOfXml / 1e6))} MB of XML)`,
-    `  postcards ${count(demo.postcards)}, registry rows ${count(demo.registryRows)}, ` +
-      `Publication 78 ${count(demo.publication78)}, revocations ${count(demo.revocations)}`,
+    `Made ${formatCount(demo.organizations)} organizations in ${formatCount(demo.files.length)} files:`,
+    `  returns: ${forms.join(', ')} (${formatCount(Math.round(demo.bytesOfXml / 1e6))} MB of XML)`,
+    `  postcards ${formatCount(demo.postcards)}, registry rows ${formatCount(demo.registryRows)}, ` +
+      `Publication 78 ${formatCount(demo.publication78)}, revocations ${formatCount(demo.revocations)}`,
   ].join('\n')
 }
 

@@ -4,6 +4,7 @@ import { HEADER_PLACES } from '#src/domain/facts/catalogue.ts'
 import type { Facts } from '#src/domain/facts/read-facts.ts'
 import { TABLE_PARTS } from '#src/domain/facts/tables/count-rows.ts'
 import { FORM_BLOCK, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
+import { formatCount } from '#src/domain/money.ts'
 import { type ParsedReturn, tooLarge, UnreadableReturn } from '../sources/strict-return.ts'
 import { type CutPart, cutParts } from './cut-part.ts'
 import { readFiledDate, readFiledMoment } from './dates.ts'
@@ -81,7 +82,7 @@ function requireSize(form: Form, parts: readonly CutPart[]): void {
     if (bytes > LARGEST_OPENED) throw tooLarge(`/${block}`, bytes, LARGEST_OPENED)
     opened.set(group, bytes)
     if (pieces.some((piece) => countCommas(piece) > MOST_ELEMENTS)) {
-      const detail = `It has over ${MOST_ELEMENTS.toLocaleString('en-US')} elements.`
+      const detail = `It has over ${formatCount(MOST_ELEMENTS)} elements.`
       throw new UnreadableReturn('TooLarge', `/${block}`, detail)
     }
     for (const { path, chunks } of repeats) {

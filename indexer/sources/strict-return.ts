@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { cutLongText } from '#src/domain/long-text.ts'
+import { formatCount } from '#src/domain/money.ts'
 import { LONGEST_NAME } from './element-names.ts'
 
 /** One part of a return as JSON text of a `Block` (src/domain/blocks.ts), in UTF-8. */
@@ -101,7 +102,7 @@ class ReturnReader {
     }
     this.pathLengths[this.depth] = (this.pathLengths[this.depth - 1] ?? 0) + name.length + 1
     if ((this.pathLengths[this.depth] ?? 0) > LONGEST_PATH) {
-      const detail = `The path of an element has over ${LONGEST_PATH.toLocaleString('en-US')} characters.`
+      const detail = `The path of an element has over ${formatCount(LONGEST_PATH)} characters.`
       throw new UnreadableReturn('TooDeep', this.path(), detail)
     }
     this.frames[this.depth] ??= newFrame()
@@ -166,7 +167,7 @@ class ReturnReader {
   private readName(text: string): string {
     const name = localName(text)
     if (name.length <= LONGEST_NAME) return name
-    const detail = `A name has ${name.length.toLocaleString('en-US')} characters; at most ${LONGEST_NAME} are read.`
+    const detail = `A name has ${formatCount(name.length)} characters; at most ${LONGEST_NAME} are read.`
     throw new UnreadableReturn('TooLarge', this.path(), detail)
   }
 

@@ -1,3 +1,5 @@
+import { formatCount } from './money.ts'
+
 /**
  * Format characters and characters that Unicode lets a screen omit, which can hide or reverse text.
  */
@@ -86,7 +88,7 @@ function cut(text: string, longest: number): [shown: string, note: string] {
   if (text.length <= longest) return [text, '']
   const shown = startOf(text, longest)
   const left = text.length - shown.length
-  return [`${shown}…`, ` [${left.toLocaleString('en-US')} more characters]`]
+  return [`${shown}…`, ` [${formatCount(left)} more characters]`]
 }
 
 const QUOTATION_MARKS = /["“”„‟«»＂〝〞〟]/gu

@@ -1,3 +1,5 @@
+import { formatCount } from './money.ts'
+
 /**
  * Most UTF-8 bytes stored of one filed text or attribute. The IRS's schemas allow up to 100,000
  * characters.
@@ -5,8 +7,7 @@
 export const LONGEST_TEXT = 1 << 20
 
 /** The end of a text that was cut, with the number of missing characters. */
-const toMark = (leftOut: number): string =>
-  `… [${leftOut.toLocaleString('en-US')} characters left out]`
+const toMark = (leftOut: number): string => `… [${formatCount(leftOut)} characters left out]`
 
 const encoder = new TextEncoder()
 

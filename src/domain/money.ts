@@ -1,6 +1,10 @@
 /** Formats a count: 12,400. */
 export const formatCount = (count: number): string => count.toLocaleString('en-US')
 
+/** "1 row", "12,400 rows". */
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
 /** Formats an amount in full, including cents: $12,400, $88,584.5; a loss is -$12,400. */
 export const formatDollars = (amount: number): string =>
   `${amount < 0 ? '-' : ''}$${formatCount(Math.abs(amount))}`

@@ -5,7 +5,7 @@ import {
   toFiledPlace,
   toPlainFiled,
 } from '../domain/filed-text.ts'
-import { formatCount, formatDollars } from '../domain/money.ts'
+import { countOf, formatDollars } from '../domain/money.ts'
 
 /** The longest text in a line: a long mission stays whole, and 25 texts fit a model's context. */
 export const MOST_TEXT = 1_000
@@ -82,7 +82,7 @@ export function worded(value: unknown, unit?: string, longest = MOST_TEXT): stri
 
 /** "1 row", "2 rows"; "rows" if the number is not known. */
 export const counted = (count: number | undefined, one: string, many = `${one}s`): string =>
-  `${count === undefined ? '' : `${formatCount(count)} `}${count === 1 ? one : many}`
+  count === undefined ? many : countOf(count, one, many)
 
 /** Joins the parts that are not empty with commas. */
 export const joined = (...parts: (string | undefined | false)[]): string =>

@@ -1,7 +1,7 @@
 import { refOf } from '#src/domain/cite.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { describeFiled, type Narrative } from '#src/domain/facts/narrative.ts'
-import { describeDollars, describeShare } from '#src/domain/money.ts'
+import { describeDollars, describeShare, formatCount } from '#src/domain/money.ts'
 import type { SeriesFigure, SeriesYear } from '../figures/series.ts'
 import type { Filing, Organization } from '../organization.ts'
 import {
@@ -118,7 +118,7 @@ const describeReserves = (months: number): string =>
 
 function describeGrowth(rate: number): string {
   // Large percentages are hard to read: $20 to $64,500 is 322,400%.
-  if (rate >= 9) return `grew ${Math.round(rate + 1).toLocaleString('en-US')}-fold`
+  if (rate >= 9) return `grew ${formatCount(Math.round(rate + 1))}-fold`
   const percent = `${Math.abs(rate * 100).toFixed(1)}%`
   return rate < 0 ? `fell ${percent}` : `grew ${percent}`
 }

@@ -6,6 +6,7 @@ import { misreadFacts } from '#src/domain/facts/read-facts.ts'
 import type { StatementKey } from '#src/domain/facts/tables/statements.ts'
 import type { TableKey } from '#src/domain/facts/tables/tables.ts'
 import { FORM_BLOCK, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
+import { countOf } from '#src/domain/money.ts'
 import { readTsv } from '#src/domain/tsv.ts'
 import { hasMoneyFlow } from '../figures/money-flow.ts'
 import { toOperatingModel } from '../figures/operating-model.ts'
@@ -31,7 +32,6 @@ import {
   judgeGovernance,
   judgeInterestedPersons,
   judgeRating,
-  plural,
   summarizeFacts,
 } from './section-words.ts'
 
@@ -173,7 +173,7 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
     title: 'Schedules',
     isPageable: true,
     summarize: (filing) =>
-      `${plural(schedulesOf(filing).length, 'schedule or attachment', 'schedules and attachments')}.`,
+      `${countOf(schedulesOf(filing).length, 'schedule or attachment', 'schedules and attachments')}.`,
     isListed: (filing) => schedulesOf(filing).length > 0,
   },
 }

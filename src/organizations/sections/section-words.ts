@@ -1,7 +1,7 @@
 import type { FactKey } from '#src/domain/facts/definitions.ts'
 import type { FactValue } from '#src/domain/facts/read-facts.ts'
 import type { TableKey } from '#src/domain/facts/tables/tables.ts'
-import { describeDollars } from '#src/domain/money.ts'
+import { countOf, describeDollars } from '#src/domain/money.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
 import { readTsv } from '#src/domain/tsv.ts'
 import type { Band } from '#src/rating/rating.ts'
@@ -41,18 +41,15 @@ function wordsOf({ form, piece, of, one, many }: Piece, subject: Subject): strin
   if (form && form !== subject.form) return []
   if (piece === 'rows') {
     const count = countSingle(of as TableKey[], subject)
-    return count === 0 ? [] : [plural(count, one, many)]
+    return count === 0 ? [] : [countOf(count, one, many)]
   }
   const value = filedValue(subject, of[0] as FactKey)
   if (typeof value !== 'number') return []
-  return piece === 'dollars' ? [`${describeDollars(value)} ${many}`] : [plural(value, one, many)]
+  return piece === 'dollars' ? [`${describeDollars(value)} ${many}`] : [countOf(value, one, many)]
 }
 
 export const filedValue = ({ facts }: Pick<Filing, 'facts'>, key: FactKey): FactValue | undefined =>
   facts[key]?.value
-
-export const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 /** Joins words to a sentence: "A, b and c."; `otherwise` if there are none. */
 function sentence(parts: readonly string[], otherwise: string): string {
@@ -93,7 +90,7 @@ function countAnswers({ facts }: Pick<Filing, 'facts'>, keys: readonly FactKey[]
 /** Describes the board, and the answers to the questions of the section. */
 export function describeGovernance(filing: Filing, questions: readonly FactKey[]): string {
   const { answered, yes } = countAnswers(filing, questions)
-  const answers = `${plural(answered, 'question', 'questions')} answered, ${yes} with yes`
+  const answers = `${countOf(answered, 'question')} answered, ${yes} with yes`
   return summarizeFacts('Governance', filing, answered > 0 ? [answers] : [])
 }
 
@@ -112,7 +109,7 @@ export function judgeGovernance(filing: Filing): SectionStatus | undefined {
   const { answered, yes } = countAnswers(filing, POLICIES)
   if (answered === 0) return undefined
   return {
-    label: `${yes} of ${plural(answered, 'key policy', 'key policies')}`,
+    label: `${yes} of ${countOf(answered, 'key policy', 'key policies')}`,
     tone: yes === answered ? 'Good' : 'Caution',
   }
 }
@@ -127,7 +124,7 @@ export const judgeInterestedPersons = (filing: Filing): SectionStatus | undefine
 export function describeChecks(filing: Filing): string {
   const checks = checkFiling(filing)
   const { made, failed } = countChecks(checks)
-  const what = plural(made, 'cross-check', 'cross-checks')
+  const what = countOf(made, 'cross-check')
   if (failed === 0) return `${what} within the return and with the year before, none failed.`
   const names = checks.filter(({ status }) => status === 'Failed').map(({ label }) => label)
   return `${failed} of ${what} failed: ${names.join('; ')}.`
@@ -137,7 +134,7 @@ export function describeChecks(filing: Filing): string {
 export function judgeChecks(filing: Filing): SectionStatus {
   const checks = checkFiling(filing)
   const { made, failed } = countChecks(checks)
-  const what = plural(made, 'check', 'checks')
+  const what = countOf(made, 'check')
   if (failed === 0) return { label: `None of ${what} failed`, tone: 'Good' }
   const isGrave = checks.some((one) => one.status === 'Failed' && one.severity === 'Concern')
   return { label: `${failed} of ${what} failed`, tone: isGrave ? 'Concern' : 'Caution' }

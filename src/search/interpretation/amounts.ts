@@ -1,3 +1,4 @@
+import { formatDollars } from '#src/domain/money.ts'
 import { type Interpretation, type Phrase, type Step, spanOf, take } from './phrases.ts'
 
 const UNIT = '(?:k|m|mm|b|bn|thousand|million|billion)'
@@ -79,7 +80,7 @@ const SIDES = { minRevenue: 'least', maxRevenue: 'most' }
 
 const toPhrase = ({ key, dollars }: Bound): Pick<Phrase, 'key' | 'meaning'> => ({
   key,
-  meaning: `latest revenue of at ${SIDES[key]} $${dollars.toLocaleString('en-US')}`,
+  meaning: `latest revenue of at ${SIDES[key]} ${formatDollars(dollars)}`,
 })
 
 /** Takes the first match whose bounds are not set yet. */

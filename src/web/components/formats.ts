@@ -1,4 +1,4 @@
-import { formatCount, formatDollars } from '#src/domain/money.ts'
+import { formatDollars } from '#src/domain/money.ts'
 
 const SHORT_DOLLARS = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -52,10 +52,6 @@ export const shortenValue = (value: number | string | boolean, unit?: string): s
   typeof value === 'number' && unit === 'USD'
     ? SHORT_DOLLARS.format(value)
     : formatValue(value, unit)
-
-/** Returns "1 row", "1,200 rows". */
-export const countOf = (count: number, one: string): string =>
-  `${formatCount(count)} ${count === 1 ? one : `${one}s`}`
 
 /** The first word in small letters, to continue a sentence. */
 export const lowerFirst = (text: string): string =>

@@ -1,10 +1,11 @@
 import type { SectorYearBody } from '#mappings/sector.ts'
+import { countOf } from '#src/domain/money.ts'
 import { SECTOR_FIGURES, SECTOR_METHOD, sumFormula } from '#src/figures/sector.ts'
 import type { SectorFigureKey } from '#src/figures/sets.ts'
 import type { SectorSeriesYear } from '#src/sector/series.ts'
 import { type Line, LineChart } from '../charts/line-chart.tsx'
 import { Chip } from './chips.tsx'
-import { countOf, formatValue, shortenValue } from './formats.ts'
+import { formatValue, shortenValue } from './formats.ts'
 import { numeric, Table } from './table.tsx'
 import { Term } from './text.tsx'
 
