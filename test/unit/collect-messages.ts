@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
+
+/** Who reads the texts of a folder. The first matching path counts. */
+const READERS: [reader: string, paths: RegExp][] = [
+  ['Pages', /^src\/web\//],
+  ['Agents and the assistant', /^src\/(mcp|tools|assistant)\//],
+  ['API', /^src\/(api|search|access|limits|submissions)\/|^src\/platform\/errors\.ts/],
+  [
+    'Facts, on pages and in the API',
+    /^src\/(domain|figures|organizations|network|rating|sector|provenance)\//,
+  ],
+  ['Command line and log', /./],
+]
+
+export type Message = { reader: string; file: string; text: string }
+
+/** Returns each text for people in the code, once for each file, in the order of readers and files. */
+export function collectMessages(): Message[] {
+  const files = ['src', 'indexer', 'mappings', 'clients/typescript/src'].flatMap(listFiles)
+  const found = files.flatMap((file) => {
+    const reader = READERS.find(([, paths]) => paths.test(file))?.[0] ?? ''
+    const source = readFileSync(file, 'utf8')
+    const texts = file.endsWith('.tsv') ? source.split(/[\t\n]/) : textsOf(file, source)
+    const plain = texts.map((text) => text.replace(/\s+/g, ' ').trim())
+    return [...new Set(plain.filter(isProse))].map((text) => ({ reader, file, text }))
+  })
+  return READERS.flatMap(([reader]) => found.filter((message) => message.reader === reader))
+}
+
+// The demo's texts are data, the names of lines and codes are the IRS's, migrations are SQL.
+const SKIPPED =
+  /^indexer\/(demo\/(content|figures|files|returns)|migrations)\/|\/schema\.ts$|^src\/domain\/(facts\/(paths|tables|definitions)|ntee|places|common-words|cause-words)|\/questions\//
+
+const listFiles = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name}`)
+    .filter((file) => /\.(tsx?|tsv)$/.test(file) && !SKIPPED.test(file))
+    .sort()
+
+const SQL =
+  /^(analyze|and|begin|case|close|coalesce|copy|declare|drop|fetch|filter|insert|listen|reset|select|set|to_char|truncate|update|vacuum|with|max\()\b|::|\bis (not )?null\b|\bset \w+ =|->>/
+
+/** Whether a text is at least three words that belong together, and no SQL, header or list of words. */
+const isProse = (text: string) =>
+  /^[^\s].*[A-Za-z'’]{2,}[,:;)]? [("'“{]?[A-Za-z{][\w}'’-]*[,:;)”"]? ["“({]?[A-Za-z0-9{]/.test(
+    text,
+  ) &&
+  (/[A-Z.,?!:;{]/.test(text) || text.split(' ').length < 9) &&
+  !SQL.test(text)
+
+/** Attributes of JSX whose values nobody reads. */
+const UNREAD = new Set(['class', 'd', 'href', 'points', 'rel', 'style', 'viewBox'])
+
+function textsOf(file: string, source: string): string[] {
+  const texts: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isTaggedTemplateExpression(node)) return
+    if (ts.isJsxAttribute(node) && UNREAD.has(node.name.getText())) return
+    const text = textOf(node)
+    if (text !== undefined) texts.push(text)
+    if (text === undefined || ts.isTemplateExpression(node) || isElement(node))
+      ts.forEachChild(node, (child) => {
+        // The words of an element have been read with it.
+        if (!(text !== undefined && isElement(node) && (isElement(child) || ts.isJsxText(child))))
+          visit(child)
+      })
+  }
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true))
+  return texts
+}
+
+const isElement = (node: ts.Node): node is ts.JsxElement | ts.JsxFragment =>
+  ts.isJsxElement(node) || ts.isJsxFragment(node)
+
+/** Returns the text of a literal or of an element with words, with `{name}` for values filled in. */
+function textOf(node: ts.Node): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text
+  if (ts.isTemplateExpression(node))
+    return (
+      node.head.text +
+      node.templateSpans.map((span) => filledIn(span.expression) + span.literal.text).join('')
+    )
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+    const [left, right] = [textOf(node.left), textOf(node.right)]
+    if (left === undefined && right === undefined) return undefined
+    return (left ?? filledIn(node.left)) + (right ?? filledIn(node.right))
+  }
+  if (
+    isElement(node) &&
+    node.children.some((child) => ts.isJsxText(child) && /\w/.test(child.text))
+  )
+    return node.children.map(wordsOf).join('')
+  return undefined
+}
+
+function wordsOf(child: ts.JsxChild): string {
+  if (ts.isJsxText(child)) return child.text
+  if (ts.isJsxExpression(child)) {
+    const { expression } = child
+    return expression === undefined ? '' : (textOf(expression) ?? filledIn(expression))
+  }
+  return isElement(child) ? child.children.map(wordsOf).join('') : '{…}'
+}
+
+/** Returns `{name}` for a value, after the last name in a short expression. */
+function filledIn(expression: ts.Expression): string {
+  const name = /^(?:\w+\()?(?:[\w?]+\.)*(\w+)[,)]?/.exec(expression.getText())?.[1]
+  return expression.getText().length > 60 || name === undefined ? '{…}' : `{${name}}`
+}
