@@ -8,6 +8,7 @@ import { errorEnvelope } from '#src/api/b/operation.ts'
 import { buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
+import { wholeScore } from '#src/rating/rating.ts'
 import { HEADER, makeReturn } from '../../unit/indexer/made-return.ts'
 import { blockData, coreData, expectSources, OPERATIONS, readData } from './answers-b.ts'
 import { openDemo, openProfiles, type ProfilesWorld } from './profiles-world.ts'
@@ -181,7 +182,7 @@ describe('a profile', () => {
     ])
     expect(trust.in_place).toBe(trust.controls.filter((one) => one.in_place).length)
     expect(trust).toMatchObject({ state: 'scored', policy_version: 'rating-1' })
-    expect(trust.note).toContain(`Rated ${trust.band}, ${trust.score} of 100`)
+    expect(trust.note).toContain(`Rated ${trust.band}, ${wholeScore(trust.score ?? -1)} of 100`)
     expect(trust.categories).toEqual((await open(LARGE, 'ratings')).categories)
   })
 
