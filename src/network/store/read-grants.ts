@@ -113,6 +113,6 @@ export async function* streamGrants(
 function requireWhole(rows: GrantRow[]): GrantRow[] {
   if (rows.every(({ path, form }) => path !== null && form !== null)) return rows
   throw new ApiError('StoreUnavailable', {
-    message: 'The filings of these grants are being replaced; try again.',
+    message: 'The filings of these grants are being replaced. Try again.',
   })
 }

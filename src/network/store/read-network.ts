@@ -149,6 +149,6 @@ function requireCitable<Row extends NetworkRow>(rows: Row[]): Row[] {
   const edges = rows.filter(({ objectId }) => objectId !== null)
   if (edges.every(({ form }) => form !== null)) return edges
   throw new ApiError('StoreUnavailable', {
-    message: 'The filings of these edges are being replaced; try again.',
+    message: 'The filings of these edges are being replaced. Try again.',
   })
 }

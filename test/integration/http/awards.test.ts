@@ -368,7 +368,7 @@ describe('what cannot be answered', () => {
       const { detail } = await world.refuse(url(LISTED, '', what))
       expect(detail).toMatchObject({
         Message: expect.stringMatching(
-          `^ELM FRIENDS .* is listed in .* no filing of it is known; .*EINs=${LISTED} tells who funds it`,
+          `^ELM FRIENDS .* is listed in .* no filing of this organization is known\\. .*For its funders, request .*EINs=${LISTED}\\.`,
         ),
       })
     },

@@ -187,14 +187,14 @@ test('excluded filings leave every figure, edge, rating and document, and come b
     `"exclusion":"${REASON}"`,
   )
 
-  const excluded = `what it filed is excluded by the operator of this service (reason: ${REASON})`
+  const excluded = `the operator of this service excluded its filings (reason: ${REASON})`
   expect(await refusalOf(only.ein)).toBe(`No profile exists for this EIN: ${excluded}.`)
   const ref = encodeURIComponent(`${only.form}:${only.year}:${only.id}:/ReturnHeader`)
   for (const path of ['', '/filings', `/evidence?Ref=${ref}`]) {
     expect(await page(`/charity/${only.ein}${path}`), path).toContain(excluded)
   }
   expect(await refusalOf(postcard.ein)).toMatch(
-    /listed in the IRS registry.*, but what it filed is/,
+    /listed in the IRS registry.*, but the operator of this service excluded its filings/,
   )
 
   for (const { id } of all()) {
