@@ -31,3 +31,9 @@ export function describeShare(share: number): string {
   if (share < 1 && share > 0.99) return 'over 99%'
   return `${Math.round(share * 100)}%`
 }
+
+/** Describes a number of months in a sentence: 1 month, 25 months; from three years on, 6 years. */
+export function describeMonths(months: number): string {
+  if (months < 35.5) return countOf(Math.round(months), 'month')
+  return `${formatCount(Number((months / 12).toFixed(1)))} years`
+}
