@@ -115,7 +115,7 @@ export type SectorDocument =
 /** Alias the API reads; it moves together with the organizations index's. */
 export const sectorAlias = (prefix: string): string => `${prefix}sector-m${SECTOR_VERSION}`
 
-// Behind the version stand the release and, for another build of it, a number.
+// The version is followed by the release and, for another build of that release, a number.
 const ORGANIZATIONS = /^(.*)organizations-m\d+-(\d{8}t\d{9}z(?:-\d+)?)$/
 
 /** The sector index that belongs to an organizations index; undefined for any other name. */

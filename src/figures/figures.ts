@@ -80,7 +80,7 @@ export const FIGURES = {
   },
   highestPaidCompensation: {
     derived: 'highestPaidCompensation',
-    name: 'Highest paid person, all columns of pay',
+    name: 'Highest-paid person, total compensation',
   },
   employees: { fact: 'employees' },
   volunteers: { fact: 'volunteers' },

@@ -15,7 +15,7 @@ type Line = { form: string; group: FlowGroup; role: FlowRole; key: FactKey }
 const LINES: readonly Line[] = readTsv(new URL('./flow-lines.tsv', import.meta.url)).flatMap(
   ([form = '', group, role, facts = '']) =>
     facts.split(' ').map((key) => {
-      if (!(key in FACTS)) throw new Error(`flow-lines.tsv: no fact is called ${key}`)
+      if (!(key in FACTS)) throw new Error(`flow-lines.tsv: unknown fact ${key}`)
       return { form, group, role, key } as Line
     }),
 )

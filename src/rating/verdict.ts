@@ -65,7 +65,7 @@ export function toVerdict(selected: Selected, owner: Owner): Verdict {
     return {
       state: 'NotEnoughData',
       policyVersion: NONE,
-      bottomLine: 'No rating has been computed yet.',
+      bottomLine: 'No rating has been computed yet. The figures are shown as filed.',
     }
   }
   return judge(selected, owner, rating)

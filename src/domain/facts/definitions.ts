@@ -163,7 +163,7 @@ export const FACTS = {
   ],
   temporarilyRestrictedEoy: ['money', 'Temporarily restricted net assets, end of year'],
   permanentlyRestrictedEoy: ['money', 'Permanently restricted net assets, end of year'],
-  cashEoy: ['money', 'Cash, not bearing interest, end of year'],
+  cashEoy: ['money', 'Non-interest-bearing cash, end of year'],
   savingsEoy: ['money', 'Savings and temporary cash investments, end of year'],
   employees: ['count', 'Employees'],
   volunteers: ['count', 'Volunteers', 'An estimate.'],

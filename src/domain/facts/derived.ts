@@ -149,7 +149,7 @@ export const DERIVED = {
   missionDeploymentRate: {
     label: 'Mission Deployment Rate',
     unit: 'ratio',
-    meaning: 'Program expenses for each dollar of revenue; above 1 when reserves were spent.',
+    meaning: 'Program expenses per dollar of revenue. Above 1 if the organization spent reserves.',
     forms: {
       '990': {
         formula: 'Part IX, line 25, column (B) ÷ Part VIII, line 12, column (A), if above 0',
@@ -179,7 +179,7 @@ export const DERIVED = {
   liabilitiesToAssets: {
     label: 'Liabilities to assets',
     unit: 'ratio',
-    meaning: 'Total liabilities for each dollar of total assets, at the end of the year.',
+    meaning: 'Total liabilities per dollar of total assets, at the end of the year.',
     forms: {
       '990': {
         formula: 'Part X, line 26, column (B) ÷ Part X, line 16, column (B)',
@@ -377,7 +377,7 @@ export const DERIVED = {
     unit: 'ratio',
     // Lines 2 to 6 of Part XII, Undistributed Income, until 2020 Part XIII.
     meaning:
-      'Qualifying distributions for each dollar of the distributable amount of the year. They first cover undistributed income of the previous year, and excess distributions of earlier years also count. The amount left to pay out is the undistributed income.',
+      'Qualifying distributions per dollar of the distributable amount of the year. They first cover undistributed income of the previous year, and excess distributions of earlier years also count. The amount left to pay out is the undistributed income.',
     forms: {
       '990PF': {
         formula:

@@ -87,7 +87,7 @@ export async function readGrantsPage(
     left join network_version v on v.ein = own.ein`
   type Row = GrantsOf & { rows: GrantRow[] | null; totals: GrantTotal[] | null }
   const [row] = await db.query<Row>(sql, values.all)
-  if (!row) throw new Error('A statement of one row gave none.')
+  if (!row) throw new Error('A query that must return one row returned none.')
   const rows = requireWhole(row.rows ?? [])
   return { ...row, rows, totals: row.totals ?? [] }
 }

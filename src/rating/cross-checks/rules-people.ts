@@ -82,7 +82,7 @@ function mayBeListed(similar: readonly UnlistedRow[]): string {
 function detailed(filing: CheckedFiling, people: number): CheckSide {
   const { rows } = TABLES.scheduleJ as TableDefinition
   return {
-    label: 'People whose pay is detailed',
+    label: 'People on Schedule J',
     line: TABLES.scheduleJ.line,
     value: people,
     unit: 'count',

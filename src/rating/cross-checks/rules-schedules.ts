@@ -14,7 +14,7 @@ for (const [letter = '', form = '', questions = ''] of readTsv(
   new URL('./schedules.tsv', import.meta.url),
 )) {
   for (const key of questions.split(' ')) {
-    if (!(key in FACTS)) throw new Error(`schedules.tsv: no fact is called ${key}`)
+    if (!(key in FACTS)) throw new Error(`schedules.tsv: unknown fact ${key}`)
   }
   ASKED[letter] = { ...ASKED[letter], [form]: questions.split(' ') }
 }

@@ -603,7 +603,7 @@ describe('bad input', () => {
   test('the sector has no series before a reindex, which is not the same as none', async () => {
     expect(await refuse(url('0', 'metrics'))).toEqual({
       status: 503,
-      error: 'No sector totals have been computed for this index. Reindex first.',
+      error: 'This index has no sector totals yet. First run the reindex.',
     })
   })
 })

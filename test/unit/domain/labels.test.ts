@@ -11,7 +11,7 @@ import { makeFiling, makeOrganization } from '../organizations/made-filing.ts'
 
 describe('a label says what the line of the form says', () => {
   it.each([
-    ['cashEoy', '990', 'Cash, not bearing interest, end of year'],
+    ['cashEoy', '990', 'Non-interest-bearing cash, end of year'],
     ['cashEoy', '990EZ', 'Cash, savings and investments, end of year'],
     ['salaries', '990', 'Salaries, other compensation and employee benefits'],
     ['salaries', '990PF', 'Other employee salaries and wages'],

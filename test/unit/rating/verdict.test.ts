@@ -153,7 +153,7 @@ describe('without enough data', () => {
     expect(toVerdict(shown('990'), { primaryForm: '990', rating: null })).toEqual({
       state: 'NotEnoughData',
       policyVersion: 'none',
-      bottomLine: 'No rating has been computed yet.',
+      bottomLine: 'No rating has been computed yet. The figures are shown as filed.',
     })
   })
 })
