@@ -6,7 +6,7 @@ export type FlowGroup = 'revenues' | 'expenses' | 'assets' | 'liabilities' | 'fu
 
 /**
  * `total`; a `part` of it; a `detail` of a part or of the total; a `function`, which is another split
- * of total expenses; `beside` for amounts of another day, value or basis, which add up to nothing.
+ * of total expenses; `beside` for amounts of another day, value or basis, which are in no sum.
  */
 export type FlowRole = 'total' | 'part' | 'detail' | 'function' | 'beside'
 
@@ -20,6 +20,6 @@ const LINES: readonly Line[] = readTsv(new URL('./flow-lines.tsv', import.meta.u
     }),
 )
 
-/** Returns the lines of a form's money flow, in the order of the answer. */
+/** Returns the lines of a form's money flow, in the order of the response. */
 export const flowLines = (form: Form): Line[] =>
   LINES.filter((line) => line.form === form || line.form === 'all')

@@ -275,7 +275,7 @@ describe('years', () => {
       'controls',
       'events',
     ])
-    expect(sentences[2]?.text).toMatch(/^In tax year 2023 it took in \$[\d.]+ [mb]illion, spent /)
+    expect(sentences[2]?.text).toMatch(/^In tax year 2023, it took in \$[\d.]+ [mb]illion, spent /)
     expect(series).toEqual((await open(LARGE, 'metrics')).years)
   })
 
