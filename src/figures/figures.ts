@@ -94,7 +94,7 @@ export const FIGURES = {
   liabilitiesToAssets: { derived: 'liabilitiesToAssets' },
   officerCompensationShare: { derived: 'officerCompensationShare' },
   independentShare: { derived: 'independentShare' },
-  revenueGrowth: { derived: 'revenueGrowth', name: 'Revenue growth from the year before' },
+  revenueGrowth: { derived: 'revenueGrowth', name: 'Revenue growth from the previous year' },
   expenseGrowth: { derived: 'expenseGrowth' },
   revenueGrowthThreeYears: { derived: 'revenueGrowthThreeYears' },
   programExpenseGrowthThreeYears: { derived: 'programExpenseGrowthThreeYears' },
