@@ -106,7 +106,7 @@ export function describeRating({ latest, ratingState }: DiligenceFacts): string[
   if (!latest || ratingState === 'Scored') return []
   if (!RATED_FORMS.some((form) => form === latest.form)) return []
   const reason =
-    ratingState === 'NotEnoughData' ? 'does not report enough' : 'has not been rated yet'
+    ratingState === 'NotEnoughData' ? 'does not report enough data' : 'has not been rated yet'
   return [`It has no rating: its ${nameOf(latest)} ${reason}.`]
 }
 

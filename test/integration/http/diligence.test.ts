@@ -128,7 +128,7 @@ describe('diligence of several organizations', () => {
     expect(diverted?.Readiness?.ReviewReasons.join(' ')).toContain(
       'Form 990 (tax year 2024), Part VI, Section A, line 5',
     )
-    expect(old?.Readiness?.ReviewReasons.join(' ')).toContain('its period ended on 2019-12-31')
+    expect(old?.Readiness?.ReviewReasons.join(' ')).toContain('Its period ended on 2019-12-31')
   })
 
   test('leaves out figures that no return states', async () => {
@@ -216,7 +216,7 @@ describe('Refs of entries', () => {
       Kind: 'Band',
       Title: expect.any(String),
       Summary: expect.stringMatching(
-        /^OFAC sanctions list \(2026-04\), entry 990201; .* no return/,
+        /^OFAC sanctions list \(2026-04\), entry 990201\. .* not from a return/,
       ),
       SourceTags: [],
       Pageable: expect.any(Boolean),
@@ -283,8 +283,7 @@ describe('what could not be looked at', () => {
   }
 
   test('is a rating of the latest return where another is rated', async () => {
-    const ofLatest =
-      'It has no rating: its Form 990 (tax year 2024) does not report enough for one.'
+    const ofLatest = 'It has no rating: its Form 990 (tax year 2024) does not report enough data.'
     expect(await readReasons(DIVERTED)).toContain(ofLatest)
     await world.postgres.query("update rating set object_id = 'earlier' where ein = $1", [DIVERTED])
     expect(await readReasons(DIVERTED)).toContain(
@@ -295,7 +294,9 @@ describe('what could not be looked at', () => {
   test('is a return whose rows wait to be added up', async () => {
     await world.postgres.query('update filing set row_facts = null where ein = $1', [EXCLUDED])
     expect(await readReasons(EXCLUDED)).toContainEqual(
-      expect.stringMatching(/Form 990 \(tax year 2024\), could not be checked yet: .*officers/),
+      expect.stringMatching(
+        /Form 990 \(tax year 2024\), is still being processed after an update, .*officers/,
+      ),
     )
   })
 

@@ -158,7 +158,9 @@ test('excluded filings leave every figure, edge, rating and document, and come b
     const shown = await page(`/charity/${ein}`)
     expect(shown).toContain(`Excluded: ${REASON}`)
     expect(shown).not.toContain('of it is loaded')
-    expect(await refusalOf(ein)).toContain(`(reason: ${REASON}); /api/v2/charity/${ein}/profile`)
+    expect(await refusalOf(ein)).toContain(
+      `(reason: ${REASON}). For what is known, request /api/v2/charity/${ein}/profile.`,
+    )
   }
   await refresh()
   const without = await derivedState()
@@ -188,7 +190,7 @@ test('excluded filings leave every figure, edge, rating and document, and come b
   )
 
   const excluded = `the operator of this service excluded its filings (reason: ${REASON})`
-  expect(await refusalOf(only.ein)).toBe(`No profile exists for this EIN: ${excluded}.`)
+  expect(await refusalOf(only.ein)).toBe(`No profile exists for this EIN because ${excluded}.`)
   const ref = encodeURIComponent(`${only.form}:${only.year}:${only.id}:/ReturnHeader`)
   for (const path of ['', '/filings', `/evidence?Ref=${ref}`]) {
     expect(await page(`/charity/${only.ein}${path}`), path).toContain(excluded)

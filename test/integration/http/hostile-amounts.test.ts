@@ -278,7 +278,9 @@ describe('rows with an amount that cannot be read', () => {
     expect(Checks).toContainEqual(
       expect.objectContaining({
         Status: 'Information',
-        Explanation: expect.stringMatching(/\$90,000, could not be compared, .* cannot be read/),
+        Explanation: expect.stringMatching(
+          /\$90,000\) could not be compared because .* cannot be read/,
+        ),
       }),
     )
   })

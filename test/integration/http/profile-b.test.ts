@@ -576,7 +576,7 @@ describe('a superseded filing', () => {
   })
 
   test.each([
-    ['202299999999999999', 404, /^No filing of this organization has this object id; /],
+    ['202299999999999999', 404, /^No filing of this organization has this object ID\. /],
     ['nothing', 400, /^object_id must be an object id of 18 digits/],
     ['20230319934930123%00', 400, /^object_id must be an object id of 18 digits/],
   ])('by object id %s is rejected', async (id, status, message) => {
