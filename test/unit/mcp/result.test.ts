@@ -180,7 +180,10 @@ test('the evidence of a row shows its values, each with its Ref', () => {
 })
 
 test('evidence outside returns is named by its column or shown as a record', () => {
-  const Section = { Summary: 'A registry; shown alone, for it is no part of this section.' }
+  const Section = {
+    Summary:
+      'A registry. Shown alone, because it is not from a return and not part of this section.',
+  }
   const [column = ''] = textsOf('get_evidence', {
     Section,
     Data: { EvidenceRef: 'bmf:1', Value: 'Q30' },
@@ -197,7 +200,7 @@ test('evidence outside returns is named by its column or shown as a record', () 
 })
 
 test('evidence of a superseded return says so', () => {
-  const Summary = 'Form 990, line 12; this filing has been superseded by a later one.'
+  const Summary = 'Form 990, line 12. A later filing for the same period has superseded this one.'
   const [text] = textsOf('get_evidence', {
     Section: { Summary, Status: { Label: 'Superseded' } },
     Data: { Label: 'Total revenue', Unit: 'USD', Value: 1 },
