@@ -395,7 +395,7 @@ test('an identifier on an exclusion list confirms its sure organization, and mar
       Readiness: {
         RestrictionStatus: 'Confirmed',
         ReviewReasons: expect.arrayContaining([
-          expect.stringContaining('the UEI that federal audits give it agrees'),
+          expect.stringContaining('the UEI from federal audits matches'),
         ]),
       },
     },
