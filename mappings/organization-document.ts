@@ -9,7 +9,7 @@ export type NameKind = (typeof NAME_KINDS)[number]
 const PASSAGE_KINDS = ['Mission', 'Program', 'Website', 'Classification'] as const
 export type PassageKind = (typeof PASSAGE_KINDS)[number]
 
-/** A piece of cause text as filed, cut at 2,000 characters, with the leaf it stands in. */
+/** A piece of cause text as filed, cut at 2,000 characters, and its leaf. */
 export type Passage = { kind: PassageKind; text: string; ref: string }
 
 export const EVIDENCE_TIERS = [

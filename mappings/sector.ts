@@ -1,11 +1,11 @@
 /**
- * The sector index: what is summed over all filings, computed once per release. Each organizations
- * index has one of its own, named as it is (`sectorIndexFor`), and goes live with it.
+ * The sector index: sums over all filings, computed once per release. Each organizations index has its
+ * own sector index with a matching name (`sectorIndexFor`), and both go live together.
  */
 
 import { keyword } from './organizations.ts'
 
-/** Raised with every change of the properties or of a body; part of the index's name and alias. */
+/** Raise it with every change of the properties or of a body. Part of the index's name and alias. */
 export const SECTOR_VERSION = 2
 
 const SECTOR_KINDS = ['stats', 'sector-year', 'top-lists'] as const
@@ -22,7 +22,7 @@ export const sectorSettings = {
   index: { number_of_shards: 1, number_of_replicas: 0 },
 } as const
 
-/** A figure summed over filings, and how many of them report it. */
+/** The sum of a figure over filings, and the number of filings that report it. */
 export type SectorFigure = { sum: number; filings: number }
 
 /** A quotient of two sums over the filings that report both. */
@@ -30,19 +30,19 @@ export type SectorRatio = { numerator: number; denominator: number; filings: num
 
 export type SectorYearBody = {
   taxYear: number
-  /** Organizations whose return is in the sums, one each. */
+  /** Number of organizations in the sums, each with one return. */
   organizations: number
-  /** Current 990 returns of the year: those in the sums and those left out. */
+  /** Current 990 returns of the year, both included in and excluded from the sums. */
   filings: number
-  /** Group returns left out because returns of the group's members are in the sums. */
+  /** Group returns excluded because returns of the group's members are in the sums. */
   groupReturnsLeftOut: number
-  /** Returns left out because their organization has one of the same year that ends later. */
+  /** Returns excluded because their organization has one for the same year that ends later. */
   shortYearsLeftOut: number
-  /** Share of the year before's filers that have filed for it, too; absent if there were none. */
+  /** Share of the previous year's filers that also filed for this year; absent if there were none. */
   returning?: number
-  /** At least 90 % of them; absent if no filer filed the year before. */
+  /** Whether the share is at least 90 %; absent if it is unknown. */
   isComplete?: boolean
-  /** By key of src/sector/figures.ts; what no filing reports is absent. */
+  /** By key of src/figures/sets.ts; a figure that no filing reports is absent. */
   figures: Record<string, SectorFigure>
   ratios: Record<string, SectorRatio>
 }
@@ -115,7 +115,7 @@ export type SectorDocument =
 /** Alias the API reads; it moves together with the organizations index's. */
 export const sectorAlias = (prefix: string): string => `${prefix}sector-m${SECTOR_VERSION}`
 
-// Behind the version stand the release and, for another build of it, a number.
+// The version is followed by the release and, for another build of that release, a number.
 const ORGANIZATIONS = /^(.*)organizations-m\d+-(\d{8}t\d{9}z(?:-\d+)?)$/
 
 /** The sector index that belongs to an organizations index; undefined for any other name. */

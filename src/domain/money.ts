@@ -31,3 +31,10 @@ export function describeShare(share: number): string {
   if (share < 1 && share > 0.99) return 'over 99%'
   return `${Math.round(share * 100)}%`
 }
+
+/** Describes months in a sentence: less than 1 month, 25 months; from three years on, 6 years. */
+export function describeMonths(months: number): string {
+  if (months > 0 && months < 0.5) return 'less than 1 month'
+  if (months < 35.5) return countOf(Math.round(months), 'month')
+  return `${formatCount(Number((months / 12).toFixed(1)))} years`
+}

@@ -125,7 +125,7 @@ function toName(
   generation: string | undefined,
 ): PersonName | undefined {
   const [second = '', ...others] = middle
-  // "M Anthony Burns" goes by Anthony.
+  // "M Anthony Burns" uses the first name Anthony.
   if (first.length === 1 && second.length > 1) {
     return toName(second, [first, ...others], last, generation)
   }

@@ -49,7 +49,7 @@ const FOUNDATION: Readonly<Record<string, string>> = {
   '10': 'Church',
   '11': 'School',
   '12': 'Hospital or medical research organization',
-  '13': 'Organization for the benefit of a government college or university',
+  '13': 'Organization operated for the benefit of a government college or university',
   '14': 'Governmental unit',
   '15': 'Publicly supported, 170(b)(1)(A)(vi)',
   '16': 'Publicly supported, 509(a)(2)',

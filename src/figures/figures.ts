@@ -6,7 +6,7 @@ import type { Form } from '../domain/form.ts'
 /** A filed fact, and the derived figure that replaces it if the filing does not report it. */
 export type FieldSource = { fact?: FactKey; derived?: DerivedKey }
 
-/** The source of a figure, and its names where they differ from its key or label. */
+/** The source of a figure, and its names if they differ from its key or label. */
 type Figure = FieldSource & {
   /** The fact of forms that report the same figure under another name. */
   on?: Partial<Record<Form, FactKey>>
@@ -20,7 +20,7 @@ type Figure = FieldSource & {
   sectorA?: readonly ['Revenue' | 'Expenses' | 'BalanceSheet', string]
 }
 
-/** Every figure of a filing that the service shows. The order is the order of most answers. */
+/** Every figure of a filing that the service shows, in the order that most responses use. */
 export const FIGURES = {
   revenue: {
     fact: 'totalRevenue',
@@ -80,7 +80,7 @@ export const FIGURES = {
   },
   highestPaidCompensation: {
     derived: 'highestPaidCompensation',
-    name: 'Highest paid person, all columns of pay',
+    name: 'Highest-paid person, total compensation',
   },
   employees: { fact: 'employees' },
   volunteers: { fact: 'volunteers' },
@@ -94,7 +94,7 @@ export const FIGURES = {
   liabilitiesToAssets: { derived: 'liabilitiesToAssets' },
   officerCompensationShare: { derived: 'officerCompensationShare' },
   independentShare: { derived: 'independentShare' },
-  revenueGrowth: { derived: 'revenueGrowth', name: 'Revenue growth from the year before' },
+  revenueGrowth: { derived: 'revenueGrowth', name: 'Revenue growth from the previous year' },
   expenseGrowth: { derived: 'expenseGrowth' },
   revenueGrowthThreeYears: { derived: 'revenueGrowthThreeYears' },
   programExpenseGrowthThreeYears: { derived: 'programExpenseGrowthThreeYears' },

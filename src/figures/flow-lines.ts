@@ -6,7 +6,7 @@ export type FlowGroup = 'revenues' | 'expenses' | 'assets' | 'liabilities' | 'fu
 
 /**
  * `total`; a `part` of it; a `detail` of a part or of the total; a `function`, which is another split
- * of total expenses; `beside` for amounts of another day, value or basis, which add up to nothing.
+ * of total expenses; `beside` for amounts of another day, value or basis, which are in no sum.
  */
 export type FlowRole = 'total' | 'part' | 'detail' | 'function' | 'beside'
 
@@ -15,11 +15,11 @@ type Line = { form: string; group: FlowGroup; role: FlowRole; key: FactKey }
 const LINES: readonly Line[] = readTsv(new URL('./flow-lines.tsv', import.meta.url)).flatMap(
   ([form = '', group, role, facts = '']) =>
     facts.split(' ').map((key) => {
-      if (!(key in FACTS)) throw new Error(`flow-lines.tsv: no fact is called ${key}`)
+      if (!(key in FACTS)) throw new Error(`flow-lines.tsv: unknown fact ${key}`)
       return { form, group, role, key } as Line
     }),
 )
 
-/** Returns the lines of a form's money flow, in the order of the answer. */
+/** Returns the lines of a form's money flow, in the order of the response. */
 export const flowLines = (form: Form): Line[] =>
   LINES.filter((line) => line.form === form || line.form === 'all')

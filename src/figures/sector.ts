@@ -49,9 +49,9 @@ export const SECTOR_GROWTH_KEYS = Object.keys(SECTOR_GROWTH) as SectorGrowthKey[
 /** The label of a ratio or growth of sums, which is that of one filing. */
 export const sectorLabel = (key: SectorRatioKey | SectorGrowthKey): string => DERIVED[key].label
 
-/** What the sums include and leave out. No Ref can name a million filings. */
+/** The filings that the sums include and exclude. No Ref can name a million filings. */
 export const SECTOR_METHOD =
-  'Sums over current returns on Form 990, one an organization and tax year: the one whose period ends later. A group return is left out where a member of the group has a 990 of its own of that year. What a return does not report is not counted as zero; filings says how many report a figure.'
+  'Sums over current returns on Form 990, one per organization and tax year (the one whose period ends later). A group return is excluded if a member of the group filed its own 990 for that year. A value that a return does not report does not count as zero; filings is the number of returns that report a figure.'
 
 /** The line of the form that a sum adds up. */
 export const sumFormula = (key: SectorFigureKey): string =>
@@ -65,4 +65,4 @@ export function ratioFormula(key: SectorRatioKey): string {
 
 /** How the growth of a sum is computed. */
 export const growthFormula = (key: SectorFigureKey): string =>
-  `Sum of Form 990, ${SECTOR_FIGURES[key].line} ÷ that of the year before, less 1; both years complete`
+  `Sum of Form 990, ${SECTOR_FIGURES[key].line} ÷ that of the previous year, minus 1; both years must be complete`

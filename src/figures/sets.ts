@@ -2,7 +2,7 @@ import { type FiledNumber, type Readable, readNumber } from '../domain/cite.ts'
 import type { Form } from '../domain/form.ts'
 import { FIGURES, type FigureKey } from './figures.ts'
 
-// Each set is in the order its answers have.
+// Each set is in the order of the responses that use it.
 
 /** The four totals at the head of a page and in the trend of a flow of money. */
 export const HERO_FIGURES = ['revenue', 'expenses', 'assets', 'liabilities'] as const
@@ -31,7 +31,7 @@ export const heroFieldsOfB = <Value>(
     Value
   >
 
-/** The figures that sum up a year, for answers that ask for none in particular. */
+/** The figures that summarize a year, for requests that name no figures. */
 export const MAIN_FIGURES: FigureKey[] = [
   ...HERO_FIGURES,
   'netAssets',

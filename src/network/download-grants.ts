@@ -11,7 +11,7 @@ export type DownloadLimits = SlotCounts & ReadTimeouts
 export const DOWNLOAD_LIMITS: DownloadLimits = {
   // One to look at and one to keep; the third slot is for another client.
   ofOneClient: 2,
-  // Each holds a connection for as long as its reader takes; of the pool's ten, most must stay free.
+  // Each keeps a connection until its client has read everything; most of the pool's ten must stay free.
   inAll: 3,
   // A notebook may work on a chunk for minutes, as with exports.
   idleMs: 240_000,

@@ -14,7 +14,7 @@ export async function requireFiler(deps: ProfileDeps, ein: string): Promise<Orga
     if (error instanceof ApiError && error.code === 'ProfileNotFound' && error.details.message) {
       const { message } = error.details
       throw new ApiError(error.code, {
-        message: `${message.replace(/\.$/, '')}, and /api/v2/funders/for-cohort?EINs=${ein} tells who funds it.`,
+        message: `${message} For its funders, request /api/v2/funders/for-cohort?EINs=${ein}.`,
       })
     }
     throw error

@@ -18,7 +18,7 @@ export async function openProfile({ postgres }: ProfileDeps, ein: string): Promi
   throw new ApiError(
     'ProfileNotFound',
     reasons.length > 0
-      ? { message: `No profile exists for this EIN: ${describeExcluded(reasons)}.` }
+      ? { message: `No profile exists for this EIN because ${describeExcluded(reasons)}.` }
       : {},
   )
 }
@@ -48,7 +48,7 @@ export async function openFiling(
   if (filing) return filing
   // A load replaced it between the two reads. On a retry the list has the new one.
   throw new ApiError('StoreUnavailable', {
-    message: `Form ${form} of tax year ${taxYear} is being replaced; try again.`,
+    message: `Form ${form} for tax year ${taxYear} is being replaced. Try again.`,
   })
 }
 
@@ -85,15 +85,16 @@ function requireFilings(organization: Organization): void {
   if (hasFiling(organization)) return
   const { ein, name, city, state, filings } = organization
   const reasons = filings.flatMap(({ exclusion }) => exclusion ?? [])
-  const missing = reasons.length > 0 ? describeExcluded(reasons) : 'no filing of it is known'
+  const missing =
+    reasons.length > 0 ? describeExcluded(reasons) : 'no filing of this organization is known'
   const place = [city, state].filter((part) => part !== null).join(', ')
   throw new ApiError('ProfileNotFound', {
-    message: `${name}${place && ` (${place})`} ${describeLists(organization)}, but ${missing}; /api/v2/charity/${ein}/profile has what is known.`,
+    message: `${name}${place && ` (${place})`} ${describeLists(organization)}, but ${missing}. For what is known, request /api/v2/charity/${ein}/profile.`,
   })
 }
 
 const describeExcluded = (reasons: string[]): string =>
-  `what it filed is excluded by the operator of this service (reason: ${[...new Set(reasons)].join('; ')})`
+  `the operator of this service excluded its filings (reason: ${[...new Set(reasons)].join('; ')})`
 
 function describeLists({ registry, publication78, revocations: [revoked] }: Organization): string {
   const listed = registry

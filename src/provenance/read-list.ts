@@ -14,7 +14,7 @@ const held = new WeakMap<Postgres, Held>()
 
 /**
  * Reads every kind of source and what is loaded of it, at most ten seconds old. The request costs no
- * allowance, so one read serves everybody who asks meanwhile. `now` is any clock in milliseconds.
+ * allowance, so concurrent requests share one read. `now` is any clock in milliseconds.
  * Throws ApiError StoreUnavailable, which is not kept.
  */
 export function readSourceList(

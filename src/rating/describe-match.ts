@@ -9,7 +9,7 @@ export const LIST_NAMES: Record<RestrictionList, string> = {
 
 const AGREED: Record<Agreement, string> = {
   ein: 'EIN',
-  uei: 'the UEI that federal audits give it',
+  uei: 'the UEI from federal audits',
   name: 'the name',
   alias: 'another name',
   city: 'city',
@@ -20,17 +20,17 @@ const AGREED: Record<Agreement, string> = {
 const PLACES: readonly Agreement[] = ['city', 'state', 'country', 'address']
 
 const METHODS: Partial<Record<Restriction['method'], string>> = {
-  ReorderedName: 'the name in another order of words',
+  ReorderedName: 'the name with its words in another order',
   Transliteration: 'the name in another spelling',
 }
 
 // The table of officers also has directors, key employees and the highest paid ones.
-const AMONG = 'whom its return lists among officers, directors and employees'
+const LISTED = 'listed on its return as an officer, director or employee'
 
 /** The scope of an entry that restricts its party only in part. */
 const PARTIAL: Record<RestrictionList, string> = {
-  OFAC: '; its programs forbid certain dealings only',
-  SAM: '; the entry says that the party itself is not excluded',
+  OFAC: '. The programs of this entry prohibit only certain dealings',
+  SAM: '. The entry says that the party itself is not excluded',
 }
 
 const WORDS = new Intl.ListFormat('en')
@@ -43,11 +43,11 @@ export function describeMatch(match: Restriction): string {
   const { subject, subjectName, listedName, partyName, status, list, isPartial, ref } = match
   const evidence = parseRef(ref)
   const month = evidence && 'asOf' in evidence ? ` of ${evidence.asOf}` : ''
-  const who = subject === 'officer' ? `${subjectName}, ${AMONG},` : `"${subjectName}"`
+  const who = subject === 'officer' ? `${subjectName}, ${LISTED},` : `"${subjectName}"`
   const verb = status === 'Confirmed' ? 'is' : 'may be'
   const place = `the ${LIST_NAMES[list]}${month} (${describeEntry(match)})`
   const named =
-    partyName === listedName ? ` on ${place}: ` : `, which ${place} also calls "${listedName}"; `
+    partyName === listedName ? ` on ${place}: ` : `, which ${place} also calls "${listedName}": `
   const scope = isPartial ? PARTIAL[list] : ''
   return `${who} ${verb} "${partyName}"${named}${describeAgreement(match)}${scope}.`
 }
@@ -70,7 +70,7 @@ function describeAgreement(match: Restriction): string {
     agreed.filter((one) => !places.includes(one)),
   )
   const [first = ''] = words
-  const verb = words.length === 1 ? 'agrees' : 'agree'
+  const verb = words.length === 1 ? 'matches' : 'match'
   if (places.length > 0) {
     const same = WORDS.format(places.map((one) => AGREED[one]))
     return `${WORDS.format(words)} ${verb}, and the organization has the same ${same}`
@@ -78,7 +78,7 @@ function describeAgreement(match: Restriction): string {
   // An EIN, or a confirmed UEI, is enough alone.
   const isSure = agreed.includes('ein') || (agreed.includes('uei') && status === 'Confirmed')
   const isAlone = words.length === 1 && !isSure
-  return isAlone ? `only ${first} agrees` : `${WORDS.format(words)} ${verb}`
+  return isAlone ? `only ${first} matches` : `${WORDS.format(words)} ${verb}`
 }
 
 function wordsOf(

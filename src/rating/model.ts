@@ -37,7 +37,7 @@ const METRIC_KEYS = Object.keys(METRICS) as MetricKey[]
 function inOrder(inputs: readonly RatingInput[]): RatingInput[] {
   const byKey = new Map<MetricKey, RatingInput>()
   for (const input of inputs) {
-    if (byKey.has(input.key)) throw new RangeError(`${input.key} is given twice.`)
+    if (byKey.has(input.key)) throw new RangeError(`${input.key} occurs twice.`)
     byKey.set(input.key, input)
   }
   return METRIC_KEYS.flatMap((key) => byKey.get(key) ?? [])
@@ -48,9 +48,9 @@ const isShare = (value: number | undefined): value is number =>
 
 function scoreOf({ key, value, percentile, peers }: RatingInput): number {
   const { kind, direction, cap = 1 }: MetricDefinition = METRICS[key]
-  if (!Number.isFinite(value)) throw new RangeError(`The value of ${key} is not a number.`)
+  if (!Number.isFinite(value)) throw new RangeError(`The value of ${key} is not a finite number.`)
   if (kind === 'percentile' && (!isShare(percentile) || peers === undefined)) {
-    throw new RangeError(`${key} is ranked, and has no percentile among peers.`)
+    throw new RangeError(`${key} is a ranked metric without a percentile or peer group.`)
   }
   const share = kind === 'percentile' ? (percentile ?? 0) : Math.max(0, Math.min(value, cap, 1))
   return direction === 'higher' ? share : 1 - share

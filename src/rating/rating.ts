@@ -22,6 +22,16 @@ export const BAND_FLOORS: readonly { band: Band; from: number }[] = [
   { band: 'Weak', from: 0 },
 ]
 
+/**
+ * Returns a score as a whole number for people, which never reaches the next band: 84.6 is Good, so it
+ * is shown as 84 and not as 85, which is Strong.
+ */
+export function wholeScore(score: number): number {
+  const rounded = Math.round(score)
+  const isNextBand = BAND_FLOORS.some(({ from }) => score < from && rounded >= from)
+  return isNextBand ? Math.floor(score) : rounded
+}
+
 /** A peer group and its size, including the organization itself. */
 export type Peers = {
   /** `990:P:6`, `990:P` or `990`: form, NTEE major group, decade of revenue. */

@@ -35,7 +35,7 @@ export const describeRevocation = ({ revokedOn }: DiligenceFacts): string[] =>
   revokedOn === undefined
     ? []
     : [
-        `The IRS revoked its tax exemption on ${revokedOn} and has not reinstated it since (Automatic Revocation of Exemption List).`,
+        `The IRS revoked its tax exemption on ${revokedOn} and has not reinstated it (Automatic Revocation of Exemption List).`,
       ]
 
 /** Reports a diversion of assets. */
@@ -57,7 +57,7 @@ export function describeChecks({ failedChecks }: DiligenceFacts): string[] {
   return [
     ...alone.map(describeCheck),
     ...(first && more.length === 0 ? [describeCheck(first)] : []),
-    ...(more.length > 0 ? [`Cross-checks against the return before failed: ${labels}.`] : []),
+    ...(more.length > 0 ? [`Cross-checks against the previous return failed: ${labels}.`] : []),
   ]
 }
 
@@ -66,11 +66,11 @@ const describeCheck = ({ explanation }: DiligenceFacts['failedChecks'][number]):
 
 /** Reports that no filing is known, or that the latest one has not been checked yet. */
 export function describeUnread({ latest, newest }: DiligenceFacts): string[] {
-  if (!newest) return ['No filing of it is known; only IRS lists tell of it.']
+  if (!newest) return ['No filing of this organization is known, only entries in IRS lists.']
   if (latest && !latest.isWaiting) return []
   const which = latest ?? newest
   return [
-    `Its return, ${nameOf(which)}, could not be checked yet: neither its figures were compared nor its officers looked up, since it is being prepared after an update.`,
+    `Its return, ${nameOf(which)}, is still being processed after an update, so its figures and officers have not been checked yet.`,
   ]
 }
 
@@ -86,7 +86,7 @@ export function describeAge(facts: DiligenceFacts, today: string): string[] {
   const limit = `${Number(today.slice(0, 4)) - YEARS}${today.slice(4)}`
   if (!newest || newest.taxPeriodEnd >= limit) return []
   return [
-    `Its latest return, ${nameOf(newest)}, is over three years old: its period ended on ${newest.taxPeriodEnd}.`,
+    `Its latest return, ${nameOf(newest)}, is more than three years old. Its period ended on ${newest.taxPeriodEnd}.`,
   ]
 }
 
@@ -95,7 +95,9 @@ export function describeEnd(facts: DiligenceFacts): string[] {
   const newest = newestOf(facts)
   if (!newest?.isFinal) return []
   const what =
-    newest.form === '990N' ? 'says that it has terminated' : 'is marked as its final return'
+    newest.form === '990N'
+      ? 'says that the organization has terminated'
+      : 'is marked as its final return'
   return [`Its latest return, ${nameOf(newest)}, ${what}.`]
 }
 
@@ -104,7 +106,7 @@ export function describeRating({ latest, ratingState }: DiligenceFacts): string[
   if (!latest || ratingState === 'Scored') return []
   if (!RATED_FORMS.some((form) => form === latest.form)) return []
   const reason =
-    ratingState === 'NotEnoughData' ? 'does not tell enough for one' : 'has not been rated yet'
+    ratingState === 'NotEnoughData' ? 'does not report enough data' : 'has not been rated yet'
   return [`It has no rating: its ${nameOf(latest)} ${reason}.`]
 }
 

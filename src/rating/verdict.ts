@@ -1,8 +1,16 @@
 import { FORM_NAMES } from '../domain/facts/citation.ts'
 import type { Form } from '../domain/form.ts'
+import { countOf } from '../domain/money.ts'
 import { CATEGORIES, type CategoryKey } from './metrics.ts'
 import { LEAST_PEERS } from './peers.ts'
-import { type Band, POLICY_VERSION, RATED_FORMS, type RatedForm, type Rating } from './rating.ts'
+import {
+  type Band,
+  POLICY_VERSION,
+  RATED_FORMS,
+  type RatedForm,
+  type Rating,
+  wholeScore,
+} from './rating.ts'
 
 /** The verdict on a filing, with sentences that explain it. */
 export type Verdict = {
@@ -30,9 +38,9 @@ const NONE = 'none'
 
 const NOT_RATED: Record<Exclude<Form, RatedForm>, string> = {
   '990PF':
-    'Private foundations are not rated: Form 990-PF has none of the lines a rating is made of.',
+    'Private foundations are not rated: Form 990-PF has none of the lines that the rating is based on.',
   '990N': 'Postcard filers are not rated: Form 990-N reports no figures.',
-  '990T': 'Form 990-T is not rated: it reports the tax on unrelated business income alone.',
+  '990T': 'Form 990-T is not rated: it reports only the tax on unrelated business income.',
 }
 
 const isRated = (form: Form): form is RatedForm => RATED_FORMS.some((one) => one === form)
@@ -57,7 +65,7 @@ export function toVerdict(selected: Selected, owner: Owner): Verdict {
     return {
       state: 'NotEnoughData',
       policyVersion: NONE,
-      bottomLine: 'No rating has been computed yet; the figures stand as they were filed.',
+      bottomLine: 'No rating has been computed yet. The figures are shown as filed.',
     }
   }
   return judge(selected, owner, rating)
@@ -72,19 +80,19 @@ function reasonAgainst(
   if (!isRated(form)) return NOT_RATED[form]
   const ratedForm = rating?.form ?? primaryForm
   if (ratedForm === undefined || ratedForm === form) return undefined
-  const own = `This is not the form the organization is rated by, its ${FORM_NAMES[ratedForm]}.`
+  const own = `This form is not rated: the rating is based on the organization's ${FORM_NAMES[ratedForm]}.`
   return isRated(ratedForm) ? own : NOT_RATED[ratedForm]
 }
 
 const pointTo = (rating: Rating | null): string[] =>
   rating === null
     ? []
-    : [`Its ${FORM_NAMES[rating.form]} of tax year ${rating.taxYear} ${describeState(rating)}.`]
+    : [`Its ${FORM_NAMES[rating.form]} for tax year ${rating.taxYear} ${describeState(rating)}.`]
 
 const describeState = ({ score, band }: Rating): string =>
   score === null || band === null
-    ? 'does not hold enough for a rating'
-    : `is rated ${band}, ${score} of 100`
+    ? 'does not report enough for a rating'
+    : `is rated ${band}, ${wholeScore(score)} of 100`
 
 function judge(selected: Selected, owner: Owner, rating: Rating): Verdict {
   const { policyVersion, score, band } = rating
@@ -103,7 +111,7 @@ function judge(selected: Selected, owner: Owner, rating: Rating): Verdict {
 }
 
 const describeScore = ({ form, taxYear }: Rating, score: number, band: Band): string =>
-  `Rated ${band}, ${score} of 100, by its ${FORM_NAMES[form]} of tax year ${taxYear}.`
+  `Rated ${band}, ${wholeScore(score)} of 100, based on its ${FORM_NAMES[form]} for tax year ${taxYear}.`
 
 /** Sorts categories by score, then weight, without those that have no score. */
 function rank({ categories }: Rating): { key: CategoryKey; score: number }[] {
@@ -118,8 +126,8 @@ function describeCategories(rating: Rating): string[] {
   if (!best || !worst) return []
   const points = ({ key, score }: typeof best) =>
     `${CATEGORIES[key].label} (${Math.round(score * 100)} of 100)`
-  if (best.key === worst.key) return [`It is judged by ${points(best)} alone.`]
-  return [`Strongest is ${points(best)}, weakest ${points(worst)}.`]
+  if (best.key === worst.key) return [`Only one category has a score: ${points(best)}.`]
+  return [`Its strongest category is ${points(best)}; its weakest is ${points(worst)}.`]
 }
 
 const WORDS = new Intl.ListFormat('en')
@@ -130,35 +138,37 @@ function describeUnknown({ form, categories }: Rating): string[] {
   const keys = unknown.map(({ key }) => key)
   if (form === '990') {
     const verb = keys.length === 1 ? 'adds' : 'add'
-    return keys.length === 0 ? [] : [`${describeKeys(keys)} and ${verb} nothing.`]
+    return keys.length === 0 ? [] : [`${describeKeys(keys)} and ${verb} no points.`]
   }
   // Form 990-EZ asks about none of the policies of Transparency & Controls.
   const others = keys.filter((key) => key !== 'transparency')
   const also = others.length === 0 ? '' : `, and ${describeKeys(others)}`
   const most = 100 - unknown.reduce((sum, { weight }) => sum + weight, 0)
   return [
-    `${FORM_NAMES[form]} does not ask about policies and controls${also}, so that it reaches ${most} at most.`,
+    `${FORM_NAMES[form]} does not ask about policies and controls${also}, so the score cannot exceed ${most}.`,
   ]
 }
 
-/** Says how few peers there are if even the widest group is too small. */
+/** Reports the smallest peer group if even the widest one is too small. */
 function describeFew({ metrics }: Rating): string[] {
   const fewest = Math.min(...metrics.flatMap(({ peers }) => peers?.size ?? []))
-  return fewest < LEAST_PEERS ? [`It is ranked among as few as ${fewest} peers.`] : []
+  return fewest < LEAST_PEERS
+    ? [`Some figures are compared with only ${countOf(fewest, 'peer')}.`]
+    : []
 }
 
 const describeKeys = (keys: readonly CategoryKey[]): string =>
-  `${WORDS.format(keys.map((key) => CATEGORIES[key].label))} ${keys.length === 1 ? 'is' : 'are'} not known`
+  `${WORDS.format(keys.map((key) => CATEGORIES[key].label))} ${keys.length === 1 ? 'is' : 'are'} unknown`
 
 /** Explains which rule the data fail. */
 function describeGap({ form, taxYear, categories }: Rating): string {
   const known = categories.filter(({ score }) => score !== undefined)
-  const place = `Its ${FORM_NAMES[form]} of tax year ${taxYear} does not hold enough for a rating`
+  const place = `Its ${FORM_NAMES[form]} for tax year ${taxYear} does not report enough for a rating`
   if (!known.some(({ key }) => key === 'financialEfficiency')) {
-    return `${place}: nothing of ${CATEGORIES.financialEfficiency.label}, such as the share of expenses spent on programs, can be told from it.`
+    return `${place}: it has no figures for ${CATEGORIES.financialEfficiency.label}, for example the share of expenses spent on programs.`
   }
   const weight = known.reduce((sum, one) => sum + one.weight, 0)
-  return `${place}: the categories it tells anything of weigh ${weight} of 100 together, and a rating takes 50.`
+  return `${place}: the known categories carry ${weight} of 100 points, and a rating requires 50.`
 }
 
 /** A return that was loaded after the one that is rated. */
@@ -173,13 +183,15 @@ function describeNewer(selected: Selected, owner: Owner): string[] {
   const { form, taxYear, objectId } = newer
   return objectId === selected.objectId
     ? ['The return shown is newer and has not been rated yet.']
-    : [`Its newer ${FORM_NAMES[form]} of tax year ${taxYear} has not been rated yet.`]
+    : [`Its newer ${FORM_NAMES[form]} for tax year ${taxYear} has not been rated yet.`]
 }
 
 /** Names the rated return if an older one is shown. */
 function describeOther({ taxYear, objectId }: Selected, owner: Owner, rating: Rating): string[] {
   if (objectId === rating.objectId || objectId === newerOf(owner)?.objectId) return []
   return taxYear === rating.taxYear
-    ? [`The rating is of another return of tax year ${taxYear}, not of the one shown.`]
-    : [`The rating is of the return of tax year ${rating.taxYear}, not of tax year ${taxYear}.`]
+    ? [`The rating is based on another return for tax year ${taxYear}, not on the one shown.`]
+    : [
+        `The rating is based on the return for tax year ${rating.taxYear}, not on the one shown (tax year ${taxYear}).`,
+      ]
 }

@@ -24,7 +24,7 @@ export function toComposition(rows: readonly Counted[], updatedOn: string): Comp
 }
 
 function nameOf(subsection: string | null): { key: string; label: string } {
-  if (subsection === null) return { key: 'none', label: 'No subsection given' }
+  if (subsection === null) return { key: 'none', label: 'No subsection' }
   const label = describeSubsection(subsection)
   return label === undefined
     ? { key: `code-${subsection}`, label: `Subsection code ${subsection}` }

@@ -93,11 +93,11 @@ export function describeList(key: string): {
   const labels = causes.filter(({ code }) => code.length === 2 && code.startsWith(key))
   return {
     title,
-    description: `The ten largest by filed revenue among rated organizations of ${title} whose returns are current; size says nothing about quality.`,
+    description: `The ten organizations with the most filed revenue in ${title}, among those with a rating and a current return. Size says nothing about quality.`,
     causes: [...new Set(labels.map(({ label }) => label))],
   }
 }
 
 /** The message when no group has ten eligible organizations. */
 export const NO_LISTS =
-  'No cause has ten rated organizations with a current return; load more filings, rate them and run the reindex.'
+  'No cause has ten rated organizations with a current return. Load more filings, rate them, and run the reindex.'

@@ -267,7 +267,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
                 Label: 'Compliance issue flagged',
                 RestrictionStatus: 'Confirmed',
                 ReviewReasons: [
-                  '"Ngong Farmers Trust" is "NGONG FARMERS TRUST" on the OFAC sanctions list of 2026-04 (entry 990001, DEMO): the name, city, country, and street address agree.',
+                  '"Ngong Farmers Trust" is "NGONG FARMERS TRUST" on the OFAC sanctions list of 2026-04 (entry 990001, DEMO): the name, city, country, and street address match.',
                 ],
               },
             },

@@ -41,7 +41,7 @@ type FactDefinition = {
 const readPlaces = (file: string, root: string) =>
   readTsv(new URL(`./paths/${file}.tsv`, import.meta.url)).flatMap(
     ([key = '', line = '', leaves = '', moved]) => {
-      if (!(key in FACTS)) throw new Error(`${file}.tsv: no fact is called ${key}`)
+      if (!(key in FACTS)) throw new Error(`${file}.tsv: unknown fact ${key}`)
       return leaves
         .split(' ')
         .map((leaf) => ({ key, place: { path: root + leaf, line, ...parseMoved(moved) } }))

@@ -8,13 +8,13 @@ import { FACTS, type FactKey } from './definitions.ts'
 const LABELS_BY_FORM: Partial<Record<FactKey, Partial<Record<Form, string>>>> = {
   membershipDues: { '990': 'Membership dues that count as contributions' },
   // The 990 includes gains from sales in this line, the 990-EZ has them in the next.
-  investmentIncome: { '990EZ': 'Investment income, not of sales of assets' },
+  investmentIncome: { '990EZ': 'Investment income, without sales of assets' },
   inventorySalesProfit: {
     '990': 'Net income or loss from sales of inventory',
     '990PF': 'Gross profit or loss from sales',
   },
   // Only the 990 includes special events and sales of inventory in this line.
-  otherRevenue: { '990': 'Other revenue, events and sales included', '990PF': 'Other income' },
+  otherRevenue: { '990': 'Other revenue, including events and sales', '990PF': 'Other income' },
   totalExpenses: { '990PF': 'Total expenses and disbursements' },
   grantsPaid: { '990PF': 'Contributions, gifts and grants paid, per books' },
   salaries: { '990PF': 'Other employee salaries and wages' },

@@ -19,31 +19,31 @@ export const FACTS = {
   contributions: [
     'money',
     'Contributions and grants',
-    'Gifts and grants received, from governments too.',
+    'Gifts and grants received, including those from governments.',
   ],
   governmentGrants: ['money', 'Government grants'],
   noncashContributions: [
     'money',
     'Noncash contributions',
-    'Property received, within contributions; services and the use of things do not count.',
+    'Property received as contributions. Donated services and the use of property do not count.',
   ],
   programServiceRevenue: [
     'money',
     'Program service revenue',
-    'Fees and contracts for what the organization does for its purpose.',
+    'Fees and contracts for activities that serve the purpose of the organization.',
   ],
   membershipDues: ['money', 'Membership dues and assessments'],
   investmentIncome: [
     'money',
     'Investment income',
-    'As the summary counts it: interest, dividends and, on the 990, gains.',
+    'As in the summary: interest, dividends and, on the 990, gains.',
   ],
   interestIncome: ['money', 'Interest on savings and temporary cash investments'],
   dividendIncome: ['money', 'Dividends and interest from securities'],
   assetSaleGain: [
     'money',
     'Net gain or loss from sale of assets',
-    'Sales of securities, property and the like, less their cost.',
+    'Sales of securities, property and similar assets, less their cost.',
   ],
   specialEventsNetIncome: ['money', 'Net income or loss from gaming and fundraising events'],
   inventorySalesProfit: ['money', 'Gross profit or loss from sales of inventory'],
@@ -51,7 +51,7 @@ export const FACTS = {
   grossReceipts: [
     'money',
     'Gross receipts',
-    'Everything received before costs of sales, events and rents are taken off.',
+    'Everything received, before costs of sales, events and rents are subtracted.',
   ],
   totalExpenses: ['money', 'Total expenses'],
   functionalExpenses: [
@@ -62,7 +62,7 @@ export const FACTS = {
   programExpenses: [
     'money',
     'Program service expenses',
-    'Spent on what the organization exists to do.',
+    'Spent on the purpose of the organization.',
   ],
   functionalProgramExpenses: ['money', 'Program service expenses of the statement of expenses'],
   managementExpenses: [
@@ -75,7 +75,7 @@ export const FACTS = {
   charitableDisbursements: [
     'money',
     'Disbursements for charitable purposes',
-    'Of a private foundation, on the cash basis.',
+    'Disbursements of a private foundation, on the cash basis.',
   ],
   grantsPaid: ['money', 'Grants and similar amounts paid'],
   grantsPaidCashBasis: ['money', 'Contributions, gifts and grants paid, cash basis'],
@@ -85,13 +85,13 @@ export const FACTS = {
   benefitsPaid: [
     'money',
     'Benefits paid to or for members',
-    'Paid to or for members, as insurers and unions do.',
+    'Paid to or for members, for example by insurers and unions.',
   ],
   salaries: ['money', 'Salaries, other compensation and employee benefits'],
   officerCompensation: [
     'money',
     'Compensation of officers, directors, trustees and key employees',
-    'Paid in the year by the organization itself; Part VII of the 990 counts calendar years.',
+    'Paid by the organization itself in the tax year. Part VII of the 990 counts calendar years.',
   ],
   contractorFees: ['money', 'Fees and other payments to independent contractors'],
   grossRents: ['money', 'Gross rents'],
@@ -109,28 +109,28 @@ export const FACTS = {
   otherExpenses: [
     'money',
     'Other expenses',
-    'What no other expense line of the same summary names.',
+    'Expenses that no other line of the same summary names.',
   ],
   revenueLessExpenses: ['money', 'Revenue less expenses'],
   netInvestmentIncome: [
     'money',
     'Net investment income',
-    'Column (b): what the excise tax is computed on.',
+    'Column (b): the amount that the excise tax is computed on.',
   ],
   reportableCompensation: [
     'money',
     'Reportable compensation from the organization, total',
-    'Total of all people listed in Part VII.',
+    'Total for all people listed in Part VII.',
   ],
   relatedCompensation: [
     'money',
     'Reportable compensation from related organizations, total',
-    'Total of all people listed in Part VII, paid by related organizations.',
+    'Total for all people listed in Part VII, paid by related organizations.',
   ],
   otherCompensation: [
     'money',
     'Other compensation, total',
-    'Total of all people listed in Part VII: deferred pay, benefits and the like, estimated.',
+    'Total for all people listed in Part VII: estimated deferred pay, benefits and similar compensation.',
   ],
   priorTotalRevenue: ['money', 'Total revenue, prior year'],
   priorContributions: ['money', 'Contributions and grants, prior year'],
@@ -159,11 +159,11 @@ export const FACTS = {
   restrictedNetAssetsEoy: [
     'money',
     'Net assets with donor restrictions, end of year',
-    'From 2019; before, temporarily and permanently restricted net assets.',
+    'From 2019. Before, temporarily and permanently restricted net assets.',
   ],
   temporarilyRestrictedEoy: ['money', 'Temporarily restricted net assets, end of year'],
   permanentlyRestrictedEoy: ['money', 'Permanently restricted net assets, end of year'],
-  cashEoy: ['money', 'Cash, not bearing interest, end of year'],
+  cashEoy: ['money', 'Non-interest-bearing cash, end of year'],
   savingsEoy: ['money', 'Savings and temporary cash investments, end of year'],
   employees: ['count', 'Employees'],
   volunteers: ['count', 'Volunteers', 'An estimate.'],
@@ -171,7 +171,7 @@ export const FACTS = {
   independentMembers: [
     'count',
     'Independent voting members of the governing body',
-    'Not paid as staff, not doing business with it, and without kin who are.',
+    'Not paid as staff, not doing business with it, and without family members who are.',
   ],
   grossUnrelatedIncome: ['money', 'Gross unrelated business income'],
   netUnrelatedIncome: ['money', 'Net unrelated business taxable income'],
@@ -214,17 +214,17 @@ export const FACTS = {
   distributableAmount: [
     'money',
     'Distributable amount as adjusted',
-    'What a foundation must pay out for the year by the end of the next.',
+    'The amount that a foundation must pay out for the year by the end of the next year.',
   ],
   qualifyingDistributions: [
     'money',
     'Qualifying distributions',
-    'What counts towards it: grants, and costs of charitable work.',
+    'Grants, and costs of charitable work, that count toward the distributable amount.',
   ],
   undistributedIncome: [
     'money',
     'Undistributed income of the year',
-    'What is left of it to be paid out in the next year.',
+    'The part of the distributable amount that is left to be paid out in the next year.',
   ],
   exciseTax: ['money', 'Excise tax on investment income'],
   grantsPaidTotal: ['money', 'Grants and contributions paid during the year, total'],
@@ -244,13 +244,13 @@ export const FACTS = {
   boardMinutes: [
     'boolean',
     'Minutes of the governing body',
-    'Meetings and written actions are recorded as they happen.',
+    'Meetings and written actions are recorded when they happen.',
   ],
   committeeMinutes: ['boolean', 'Minutes of committees'],
   returnGivenToBoard: [
     'boolean',
     'Return provided to the governing body',
-    'A complete copy went to all its members before filing.',
+    'All its members received a complete copy before filing.',
   ],
   conflictOfInterestPolicy: ['boolean', 'Conflict of interest policy'],
   conflictDisclosure: ['boolean', 'Annual disclosure of conflicts'],
@@ -267,7 +267,7 @@ export const FACTS = {
   reviewedStatements: [
     'boolean',
     'Financial statements compiled or reviewed',
-    'By an independent accountant, short of an audit.',
+    'By an independent accountant, without an audit.',
   ],
   auditCommittee: ['boolean', 'Audit committee'],
   federalAuditRequired: ['boolean', 'Federal single audit required'],
@@ -297,7 +297,7 @@ export const FACTS = {
   loansToInterestedPersons: [
     'boolean',
     'Loans to or from interested persons',
-    'Loans outstanding or made to or from officers, directors, key employees, large donors or their kin.',
+    'Loans outstanding or made to or from officers, directors, key employees, large donors or their family members.',
   ],
   grantsToInterestedPersons: ['boolean', 'Grants to interested persons'],
   businessWithOfficers: ['boolean', 'Business transactions with officers or directors'],
@@ -320,7 +320,7 @@ export const FACTS = {
   paragraph501c: [
     'text',
     'Paragraph of section 501(c)',
-    'Such as 4, 6 or 7; of organizations other than 501(c)(3).',
+    'For example 4, 6 or 7. Only for organizations other than 501(c)(3).',
   ],
   is4947a1: ['boolean', '4947(a)(1) trust'],
   is527: ['boolean', '527 organization'],
@@ -331,10 +331,7 @@ export const FACTS = {
   doingBusinessAs3: ['text', 'Doing business as, third name'],
   formationYear: ['count', 'Year of formation'],
   legalDomicileState: ['text', 'State of legal domicile'],
-  grossReceiptsNotOverLimit: [
-    'boolean',
-    'Gross receipts normally not over the limit for a postcard',
-  ],
+  grossReceiptsNotOverLimit: ['boolean', 'Gross receipts normally within the limit for a postcard'],
   principalOfficer: ['text', 'Principal officer'],
   filerName: ['text', 'Name'],
   filerInCareOf: ['text', 'In care of'],

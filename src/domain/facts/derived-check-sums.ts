@@ -14,7 +14,7 @@ export const CHECK_SUMS = {
   surplusComputed: {
     label: 'Revenue less expenses, computed',
     unit: 'USD',
-    meaning: 'What the two totals of the return leave.',
+    meaning: 'Total revenue minus total expenses.',
     needs: 'check',
     forms: {
       '990': {
@@ -32,13 +32,13 @@ export const CHECK_SUMS = {
     },
   },
   revenueByLine: {
-    label: 'Revenue, line by line',
+    label: 'Sum of revenue lines',
     unit: 'USD',
     meaning: 'The lines that the form adds up to total revenue.',
     needs: 'check',
     forms: {
       '990': {
-        formula: 'Sum of those of Part I, lines 8, 9, 10 and 11, that are filed',
+        formula: 'Sum of the filed lines among Part I, lines 8, 9, 10 and 11',
         compute: sum(
           fact('contributions', 'Part I'),
           fact('programServiceRevenue', 'Part I'),
@@ -47,7 +47,7 @@ export const CHECK_SUMS = {
         ),
       },
       '990EZ': {
-        formula: 'Sum of those of Part I, lines 1, 2, 3, 4, 5c, 6d, 7c and 8, that are filed',
+        formula: 'Sum of the filed lines among Part I, lines 1, 2, 3, 4, 5c, 6d, 7c and 8',
         compute: sum(
           fact('contributions'),
           fact('programServiceRevenue'),
@@ -61,7 +61,7 @@ export const CHECK_SUMS = {
       },
       '990PF': {
         formula:
-          'Sum of those of Part I, lines 1, 3, 4, 5a, 6a, 10c and 11, column (a), that are filed',
+          'Sum of the filed lines among Part I, lines 1, 3, 4, 5a, 6a, 10c and 11, column (a)',
         compute: sum(
           fact('contributions'),
           fact('interestIncome'),
@@ -75,13 +75,13 @@ export const CHECK_SUMS = {
     },
   },
   expensesByLine: {
-    label: 'Expenses, line by line',
+    label: 'Sum of expense lines',
     unit: 'USD',
     meaning: 'The lines that the form adds up to total expenses.',
     needs: 'check',
     forms: {
       '990': {
-        formula: 'Sum of those of Part I, lines 13, 14, 15, 16a and 17, that are filed',
+        formula: 'Sum of the filed lines among Part I, lines 13, 14, 15, 16a and 17',
         compute: sum(
           fact('grantsPaid'),
           fact('benefitsPaid'),
@@ -91,7 +91,7 @@ export const CHECK_SUMS = {
         ),
       },
       '990EZ': {
-        formula: 'Sum of those of Part I, lines 10 to 16, that are filed',
+        formula: 'Sum of the filed lines among Part I, lines 10 to 16',
         compute: sum(
           fact('grantsPaid'),
           fact('benefitsPaid'),
@@ -103,7 +103,7 @@ export const CHECK_SUMS = {
         ),
       },
       '990PF': {
-        formula: 'Sum of those of Part I, lines 13 to 23 and 25, column (a), that are filed',
+        formula: 'Sum of the filed lines among Part I, lines 13 to 23 and 25, column (a)',
         compute: sum(
           fact('officerCompensation'),
           fact('salaries'),
@@ -126,7 +126,7 @@ export const CHECK_SUMS = {
   liabilitiesAndNetAssets: {
     label: 'Liabilities and net assets, end of year',
     unit: 'USD',
-    meaning: 'What the balance sheet sets against the assets.',
+    meaning: 'The side of the balance sheet that equals the assets.',
     needs: 'check',
     forms: {
       '990': {
@@ -148,12 +148,12 @@ export const CHECK_SUMS = {
   netAssetsByRestriction: {
     label: 'Net assets with and without donor restrictions',
     unit: 'USD',
-    meaning: 'The kinds of net assets that the balance sheet adds up.',
+    meaning: 'The kinds of net assets that add up to the total.',
     needs: 'check',
     forms: {
       '990': {
         formula:
-          'Sum of those of Part X, lines 27 and 28 (and 29 before 2019), column (B), that are filed',
+          'Sum of the filed lines among Part X, lines 27 and 28 (and 29 before 2019), column (B)',
         compute: sum(
           fact('unrestrictedNetAssetsEoy'),
           fact('restrictedNetAssetsEoy'),
@@ -164,13 +164,13 @@ export const CHECK_SUMS = {
     },
   },
   expensesByFunction: {
-    label: 'Expenses, function by function',
+    label: 'Sum of expenses by function',
     unit: 'USD',
     meaning: 'Program services, management and fundraising together.',
     needs: 'check',
     forms: {
       '990': {
-        formula: 'Sum of those of Part IX, line 25, columns (B), (C) and (D), that are filed',
+        formula: 'Sum of the filed lines among Part IX, line 25, columns (B), (C) and (D)',
         compute: plus(
           fact('functionalProgramExpenses'),
           fact('managementExpenses'),
@@ -180,13 +180,13 @@ export const CHECK_SUMS = {
     },
   },
   grantsByRecipient: {
-    label: 'Grants, by kind of recipient',
+    label: 'Sum of grants by kind of recipient',
     unit: 'USD',
     meaning: 'Grants to domestic organizations, to domestic individuals and abroad together.',
     needs: 'check',
     forms: {
       '990': {
-        formula: 'Sum of those of Part IX, lines 1, 2 and 3, column (A), that are filed',
+        formula: 'Sum of the filed lines among Part IX, lines 1, 2 and 3, column (A)',
         compute: sum(
           fact('grantsToDomesticOrganizations'),
           fact('grantsToDomesticIndividuals'),
@@ -202,7 +202,7 @@ export const CHECK_SUMS = {
     needs: 'check',
     forms: {
       '990': {
-        formula: 'Sum of those of Part IX, lines 1 and 2, column (A), that are filed',
+        formula: 'Sum of the filed lines among Part IX, lines 1 and 2, column (A)',
         compute: sum(fact('grantsToDomesticOrganizations'), fact('grantsToDomesticIndividuals')),
       },
     },

@@ -97,12 +97,12 @@ const PROGRAM_EZ = fact('programExpenses')
 const PRIOR_NONE: Read = () => undefined
 
 const GROWTH_RULE =
-  'divided by the same line of the return whose period ends one year earlier, less 1; both above 0 and both full years'
+  'divided by the same line of the return whose period ends one year earlier, minus 1; both must be above 0 and cover full years'
 const PRIOR_COLUMN =
-  'where no such return is known and none ends in between, against the prior year column of the line, which does not say how many months that year had'
-const MONTHS_RULE = '12, or the months of the period when it is known to have fewer'
+  'if no such return is known and no period ends in between, the prior-year column of the line is used, which does not say how many months that year had'
+const MONTHS_RULE = '12, or the number of months in the period if it is known to be shorter'
 const THREE_YEARS_RULE =
-  'divided by the same line of the return whose period ends three years earlier, to the power of 1/3, less 1; both above 0 and both full years'
+  'divided by the same line of the return whose period ends three years earlier, to the power of 1/3, minus 1; both must be above 0 and cover full years'
 
 /**
  * Every derived figure with its formula by form (docs/rating.md). A missing operand makes it unknown.
@@ -149,7 +149,7 @@ export const DERIVED = {
   missionDeploymentRate: {
     label: 'Mission Deployment Rate',
     unit: 'ratio',
-    meaning: 'Program expenses for each dollar of revenue; above 1 when reserves were spent.',
+    meaning: 'Program expenses per dollar of revenue. Above 1 if the organization spent reserves.',
     forms: {
       '990': {
         formula: 'Part IX, line 25, column (B) ÷ Part VIII, line 12, column (A), if above 0',
@@ -179,7 +179,7 @@ export const DERIVED = {
   liabilitiesToAssets: {
     label: 'Liabilities to assets',
     unit: 'ratio',
-    meaning: 'Total liabilities for each dollar of total assets, at the end of the year.',
+    meaning: 'Total liabilities per dollar of total assets, at the end of the year.',
     forms: {
       '990': {
         formula: 'Part X, line 26, column (B) ÷ Part X, line 16, column (B)',
@@ -194,7 +194,7 @@ export const DERIVED = {
   officerCompensation: {
     label: 'Compensation of officers, directors, trustees and key employees',
     unit: 'USD',
-    meaning: 'Where the form has no line for it: what its list of people adds up to.',
+    meaning: 'The sum over the list of people, if the form has no line for it.',
     needs: 'people',
     forms: {
       '990EZ': {
@@ -222,22 +222,23 @@ export const DERIVED = {
   highestPaidCompensation: {
     label: 'Highest compensation of a person',
     unit: 'USD',
-    meaning: 'What the best paid of the officers, directors, trustees and employees listed got.',
+    meaning:
+      'Compensation of the highest-paid person among the listed officers, directors, trustees and employees.',
     needs: 'people',
     forms: {
       '990': {
         formula:
-          'Largest sum of Part VII, Section A, columns (D), (E) and (F), of one person listed; columns left blank are not added',
+          'Largest sum of Part VII, Section A, columns (D), (E) and (F), of one person listed; blank columns are not added',
         compute: mostOfPeople('reportableCompensation', 'relatedCompensation', 'otherCompensation'),
       },
       '990EZ': {
         formula:
-          'Largest sum of columns (c), (d) and (e) of one person listed in Part IV or Part VI, line 50; columns left blank are not added',
+          'Largest sum of columns (c), (d) and (e) of one person listed in Part IV or Part VI, line 50; blank columns are not added',
         compute: mostOfPeople('compensation', 'benefits', 'expenseAccount'),
       },
       '990PF': {
         formula:
-          'Largest sum of columns (c), (d) and (e) of one person listed in Part VII (Part VIII before 2021), lines 1 and 2; columns left blank are not added',
+          'Largest sum of columns (c), (d) and (e) of one person listed in Part VII (Part VIII before 2021), lines 1 and 2; blank columns are not added',
         compute: mostOfPeople('compensation', 'benefits', 'expenseAccount'),
       },
     },
@@ -257,7 +258,7 @@ export const DERIVED = {
     label: 'Revenue growth',
     unit: 'ratio',
     meaning:
-      'Change of total revenue from the year before, as a share of it. A year before that is known by the prior-year column alone may have been short.',
+      'Change in total revenue from the previous year, as a share of that year. If only the prior-year column is known, the previous year may have been short.',
     needs: 'years',
     forms: {
       '990': {
@@ -278,7 +279,7 @@ export const DERIVED = {
     label: 'Expense growth',
     unit: 'ratio',
     meaning:
-      'Change of total expenses from the year before, as a share of them. A year before that is known by the prior-year column alone may have been short.',
+      'Change in total expenses from the previous year, as a share of that year. If only the prior-year column is known, the previous year may have been short.',
     needs: 'years',
     forms: {
       '990': {
@@ -334,7 +335,7 @@ export const DERIVED = {
   netAssets: {
     label: 'Net assets, end of year',
     unit: 'USD',
-    meaning: 'Where the return leaves the line for net assets blank: assets less liabilities.',
+    meaning: 'Assets less liabilities, if the return leaves the line for net assets blank.',
     forms: {
       '990': {
         formula: 'Part I, line 20 − Part I, line 21, at the end of the year',
@@ -362,11 +363,11 @@ export const DERIVED = {
   investmentIncome: {
     label: 'Investment income',
     unit: 'USD',
-    meaning: 'Where the form has no line for it: interest, dividends and gains together.',
+    meaning: 'Interest, dividends and gains together, if the form has no line for it.',
     forms: {
       '990PF': {
         formula:
-          'Sum of those of Part I, lines 3, 4 and 6a, column (a), that are filed: interest, dividends, net gain from sale of assets',
+          'Sum of the filed lines among Part I, lines 3, 4 and 6a, column (a): interest, dividends, net gain from sale of assets',
         compute: sum(fact('interestIncome'), fact('dividendIncome'), fact('assetSaleGain')),
       },
     },
@@ -376,7 +377,7 @@ export const DERIVED = {
     unit: 'ratio',
     // Lines 2 to 6 of Part XII, Undistributed Income, until 2020 Part XIII.
     meaning:
-      'Qualifying distributions for each dollar of the distributable amount of the year. They first settle what the year before left undistributed, and excess of earlier years counts as well: what is left to pay out is the undistributed income.',
+      'Qualifying distributions per dollar of the distributable amount of the year. They first cover undistributed income of the previous year, and excess distributions of earlier years also count. The amount left to pay out is the undistributed income.',
     forms: {
       '990PF': {
         formula:
@@ -388,10 +389,10 @@ export const DERIVED = {
   compensationReview: {
     label: 'Compensation review',
     unit: 'boolean',
-    meaning: 'Whether pay is set by a process of review, comparison and record.',
+    meaning: 'Whether pay is set by a process that includes review, comparison and a record.',
     forms: {
       '990': {
-        formula: 'Yes when Part VI, Section B, line 15a or 15b is yes; no when both are no',
+        formula: 'Yes if Part VI, Section B, line 15a or 15b is yes; no if both are no',
         compute: anyYes(['executiveCompensationReview', 'otherCompensationReview']),
       },
     },
@@ -402,7 +403,7 @@ export const DERIVED = {
     meaning: 'Whether an independent accountant compiled, reviewed or audited the statements.',
     forms: {
       '990': {
-        formula: 'Yes when Part XII, line 2a or 2b is yes; no when both are no',
+        formula: 'Yes if Part XII, line 2a or 2b is yes; no if both are no',
         compute: anyYes(['auditedStatements', 'reviewedStatements']),
       },
     },
@@ -410,11 +411,11 @@ export const DERIVED = {
   returnOnWebsite: {
     label: 'Return on a website',
     unit: 'boolean',
-    meaning: 'Whether the return can be read on a website, its own or another.',
+    meaning: 'Whether the return is available on its own or another website.',
     forms: {
       '990': {
         formula:
-          'Yes when Part VI, line 18 ticks own or another’s website; no when it ticks only other ways',
+          'Yes if Part VI, line 18 has its own or another’s website checked; no if only other ways are checked',
         compute: (inputs) => onWebsite(inputs),
       },
     },
@@ -425,7 +426,7 @@ export const DERIVED = {
     meaning: 'Whether it paid professional fundraisers, held fundraising events or ran gaming.',
     forms: {
       '990': {
-        formula: 'Yes when any of Part IV, lines 17, 18 and 19 is yes; no when all are no',
+        formula: 'Yes if any of Part IV, lines 17, 18 and 19 is yes; no if all are no',
         compute: anyYes(['professionalFundraising', 'fundraisingActivities', 'gamingActivities']),
       },
     },
@@ -437,13 +438,13 @@ export const DERIVED = {
     forms: {
       '990': {
         formula:
-          'Yes when any of Part IV, lines 25a, 25b, 26, 27, 28a, 28b and 28c is yes; no when all that the form asks of the filer are no (25a and 25b of 501(c)(3), (4) and (29) organizations alone)',
+          'Yes if any of Part IV, lines 25a, 25b, 26, 27, 28a, 28b and 28c is yes; no if all lines that apply to the filer are no (25a and 25b apply only to 501(c)(3), (4) and (29) organizations)',
         compute: anyYes(INTERESTED_PERSON_LINES, isAskedOfFiler),
       },
       '990EZ': {
         // The short form does not ask about business dealings, so two answers of no do not mean
         // "none".
-        formula: 'Yes when Part V, line 38a or 40b is yes; otherwise the form does not tell',
+        formula: 'Yes if Part V, line 38a or 40b is yes; otherwise unknown',
         compute: onlyYes('excessBenefitTransaction', 'loansToInterestedPersons'),
       },
     },

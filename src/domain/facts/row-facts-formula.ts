@@ -5,7 +5,7 @@ import { TABLES } from './tables/tables.ts'
 
 /**
  * Describes how a sum of rows was made: "Sum of columns (d) and (e) over the 137 rows of Schedule
- * I, Part II that hold an amount". The line is that of the schema version.
+ * I, Part II that have an amount". The line is that of the schema version.
  */
 export function describeRowSum(
   key: RowSumKey,
@@ -15,7 +15,7 @@ export function describeRowSum(
   const table: TableDefinition = TABLES[ROW_SUMS[key].table]
   const line = lineIn(table, schemaVersion ?? undefined)
   const over =
-    rows === 1 ? `the one row of ${line} that holds` : `the ${rows} rows of ${line} that hold`
+    rows === 1 ? `the one row of ${line} that has` : `the ${rows} rows of ${line} that have`
   return `Sum of ${columnsInWords(table, ROW_SUMS[key].columns)} over ${over} an amount`
 }
 

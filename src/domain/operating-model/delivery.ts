@@ -49,7 +49,7 @@ function toSupporting(organization: Classed): Delivery | undefined {
   return {
     key: 'SupportingOrganization',
     label: 'Supporting organization',
-    summary: `The IRS registry has it as: ${describeFoundation(code)}; it exists to support other organizations.`,
+    summary: `The IRS registry lists it as: ${describeFoundation(code)}. It exists to support other organizations.`,
     refs: [ref],
   }
 }
@@ -96,18 +96,18 @@ function toSpent({ total, grants, programs }: Partial<Spending>): Delivery | und
   const figure = `${describeDollars(direct)} of ${describeDollars(total.value)}`
   if (direct > half) {
     const rest = grants ? '' : '; no grants are reported'
-    const summary = `${describeShare(share)} of spending goes to programs of its own (${figure})${rest}.`
+    const summary = `${describeShare(share)} of spending goes to its own programs (${figure})${rest}.`
     return { key: 'DirectService', label: 'Direct service', primaryShare, summary, refs }
   }
-  const summary = `${NEITHER}; its programs take ${describeShare(share)} (${figure}).`
+  const summary = `${NEITHER}. Its programs account for ${describeShare(share)} (${figure}).`
   return { ...MIXED, primaryShare, summary, refs }
 }
 
 const MIXED = { key: 'Mixed', label: 'Mixed' } as const
-const NEITHER = 'Neither grants nor programs of its own take over half of spending'
+const NEITHER = 'Neither grants nor its own programs account for over half of spending'
 
 const describeExcess = (total: Cited<number>, grants: Cited<number>, programs: Cited<number>) =>
-  `${NEITHER}; of ${describeDollars(total.value)} the return reports ${describeDollars(grants.value)} as grants, but no more than ${describeDollars(programs.value)} as program expenses, which should hold them.`
+  `${NEITHER}. Of ${describeDollars(total.value)} spent, the return reports ${describeDollars(grants.value)} as grants, but only ${describeDollars(programs.value)} as program expenses, which should include them.`
 
 function grantmaking(total: Cited<number>, grants: Cited<number>): Delivery {
   const share = Math.min(1, grants.value / total.value)

@@ -20,7 +20,7 @@ export type Resource = {
   refs: string[]
 }
 
-/** The whole that shares are of: its value, words and Refs. */
+/** The whole that shares refer to: its value, words and Refs. */
 type Whole = { value: number; words: string; refs: string[] }
 
 /**
@@ -43,7 +43,7 @@ export function toResource(form: '990' | '990EZ' | '990PF', filing: Citable): Re
     key: 'Mixed',
     label: 'Mixed sources',
     primaryShare: share,
-    summary: `${noneOf(form)} brings over half of ${whole.words}; the largest source, ${first.name}, brings ${partOf(first, whole)}.`,
+    summary: `${noneOf(form)} accounts for over half of ${whole.words}. The largest source, ${first.name}, accounts for ${partOf(first, whole)}.`,
     refs: distinct([...whole.refs, ...sources.flatMap(({ refs }) => refs), ...first.refs]),
   }
 }
@@ -58,7 +58,7 @@ function toWhole(total: Cited<number>, parts: readonly Amount[]): Whole {
   const income = brought.reduce((sum, { value }) => sum + value, 0)
   if (income <= total.value) return { value: total.value, words: 'revenue', refs: [total.ref] }
   const refs = [total.ref, ...brought.flatMap((part) => part.refs)]
-  return { value: income, words: 'what came in', refs }
+  return { value: income, words: 'income', refs }
 }
 
 const partOf = ({ value }: Amount, whole: Whole): string =>
@@ -68,7 +68,7 @@ const toLeading = (largest: SourceAmount, share: number, whole: Whole): Resource
   key: largest.source,
   label: SOURCE_LABELS[largest.source],
   primaryShare: share,
-  summary: `${SOURCE_LABELS[largest.source]} bring ${describeShare(largest.value / whole.value)} of ${whole.words} (${describeDollars(largest.value)} of ${describeDollars(whole.value)}).`,
+  summary: `${SOURCE_LABELS[largest.source]} account for ${describeShare(largest.value / whole.value)} of ${whole.words} (${describeDollars(largest.value)} of ${describeDollars(whole.value)}).`,
   refs: distinct([...whole.refs, ...largest.refs]),
 })
 

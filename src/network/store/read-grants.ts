@@ -87,7 +87,7 @@ export async function readGrantsPage(
     left join network_version v on v.ein = own.ein`
   type Row = GrantsOf & { rows: GrantRow[] | null; totals: GrantTotal[] | null }
   const [row] = await db.query<Row>(sql, values.all)
-  if (!row) throw new Error('A statement of one row gave none.')
+  if (!row) throw new Error('A query that must return one row returned none.')
   const rows = requireWhole(row.rows ?? [])
   return { ...row, rows, totals: row.totals ?? [] }
 }
@@ -113,6 +113,6 @@ export async function* streamGrants(
 function requireWhole(rows: GrantRow[]): GrantRow[] {
   if (rows.every(({ path, form }) => path !== null && form !== null)) return rows
   throw new ApiError('StoreUnavailable', {
-    message: 'The filings of these grants are being replaced; try again.',
+    message: 'The filings of these grants are being replaced. Try again.',
   })
 }

@@ -138,7 +138,7 @@ export async function readNetworkPage(
   const { ein, limit } = wanted
   const values = [ein, amount, sortEin, sortName, category, counterparty, limit]
   const [first, ...rest] = await db.query<NetworkRow & Asked>(sqlOf(wanted), values)
-  if (!first) throw new Error('A statement of one row at least gave none.')
+  if (!first) throw new Error('A query that must return at least one row returned none.')
   const { askedName: knownName, askedCity: knownCity, askedState: knownState, version } = first
   const rows = requireCitable([first, ...rest])
   return { knownName, knownCity, knownState, hasProfile: first.isFiler, version, rows }
@@ -149,6 +149,6 @@ function requireCitable<Row extends NetworkRow>(rows: Row[]): Row[] {
   const edges = rows.filter(({ objectId }) => objectId !== null)
   if (edges.every(({ form }) => form !== null)) return edges
   throw new ApiError('StoreUnavailable', {
-    message: 'The filings of these edges are being replaced; try again.',
+    message: 'The filings of these edges are being replaced. Try again.',
   })
 }

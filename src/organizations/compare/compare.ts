@@ -195,9 +195,11 @@ export function describeDifferences(filings: readonly FilingCompared[]): string[
   const groups = namesOf(({ isGroupReturn }) => isGroupReturn)
   const short = namesOf(isShortYear)
   return [
-    ...(forms.length > 1 ? [`They file different forms: ${LIST.format(forms)}.`] : []),
-    ...(years.length > 1 ? [`The figures are of different tax years: ${LIST.format(years)}.`] : []),
-    ...(groups ? [`A group return stands for several organizations: ${groups}.`] : []),
-    ...(short ? [`The tax year has under twelve months: ${short}.`] : []),
+    ...(forms.length > 1 ? [`The organizations file different forms: ${LIST.format(forms)}.`] : []),
+    ...(years.length > 1
+      ? [`The figures are from different tax years: ${LIST.format(years)}.`]
+      : []),
+    ...(groups ? [`A group return covers several organizations: ${groups}.`] : []),
+    ...(short ? [`The tax year is shorter than twelve months: ${short}.`] : []),
   ]
 }

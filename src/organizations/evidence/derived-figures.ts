@@ -138,7 +138,7 @@ function citeFailedChecks(filing: Filing): CitedFigure | undefined {
     label: 'Failed cross-checks',
     unit: 'count',
     value: failed.length,
-    formula: `How many of the ${made.length} cross-checks of this return failed${names && `: ${names}`}`,
+    formula: `Number of this return's ${made.length} cross-checks that failed${names && `: ${names}`}`,
     derivedFrom: [...new Set(from.map(toRef))],
   }
 }
@@ -157,7 +157,7 @@ export function citeRating(
     key: 'rating',
     label: 'Rating, 0 to 100',
     value: rating.score,
-    formula: `Sum of the categories' points (${WEIGHTS} at most), each the mean of its known metrics, from 0 to 1 by their own value or their rank among peers; policy ${rating.policyVersion}`,
+    formula: `Sum of the category points (maximum: ${WEIGHTS}). A category's points are its maximum times the mean of its known metrics. A metric counts from 0 to 1, by its own value or by its rank among peers. Policy ${rating.policyVersion}`,
     derivedFrom: rating.metrics.map(({ ref }) => ref),
   }
 }

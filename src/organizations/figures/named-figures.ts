@@ -151,20 +151,20 @@ export function whyUnknown({ fact, derived }: FieldSource, filing: Readable): Un
   const ref = fact && citeUnreadable(filing, fact)
   if (fact && ref) {
     const [kind] = FACTS[fact]
-    const why = `The line of this ${FORM_NAMES[form]} holds a text that is not ${ASKED[kind]}.`
+    const why = `The line of this ${FORM_NAMES[form]} contains text instead of ${ASKED[kind]}.`
     return { state: 'NotReadable', why, ref }
   }
   if (fact && hasLine(fact, form)) {
-    const why = `The line is left blank in this ${FORM_NAMES[form]}; blank is not 0.`
+    const why = `The line is blank in this ${FORM_NAMES[form]}. Blank does not mean 0.`
     return { state: 'NotReported', why }
   }
   const forms: Partial<Record<Form, { formula: string }>> = derived ? DERIVED[derived].forms : {}
   const rule = forms[form]
   if (!rule) {
-    const why = `${FORM_NAMES[form]} has no line for it${otherForm(fact)}.`
+    const why = `${FORM_NAMES[form]} has no line for this${otherForm(fact)}.`
     return { state: 'NotOnForm', why }
   }
-  const why = `A value it is computed from is not known: ${rule.formula}.`
+  const why = `A value in its formula is unknown: ${rule.formula}.`
   return { state: 'NotComputable', why }
 }
 

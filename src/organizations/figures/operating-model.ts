@@ -75,9 +75,9 @@ function foreignActivity(filing: Filing): Modifier | undefined {
   const granted = positive(filing, 'foreignGrants')
   // Column (f) of Schedule F is the sum of spending and investments in a region.
   const amount = spent
-    ? `; expenditures and investments abroad come to ${describeDollars(spent.value)}`
+    ? `, with ${describeDollars(spent.value)} in expenditures and investments abroad`
     : granted
-      ? `; grants of ${describeDollars(granted.value)} went abroad`
+      ? `, with ${describeDollars(granted.value)} in grants abroad`
       : ''
   return toModifier(
     { key: 'ForeignActivity', label: 'Foreign activity' },
@@ -95,7 +95,7 @@ function endowed(filing: Filing): Modifier | undefined {
     tickedIn(filing, ['endowments']),
     permanent,
     permanent
-      ? `${describeDollars(permanent.value)} of net assets are permanently restricted.`
+      ? `${describeDollars(permanent.value)} of net assets is permanently restricted.`
       : 'The return reports endowment funds.',
   )
 }
@@ -111,7 +111,7 @@ function highReserves(organization: Owner, filing: Filing): Modifier | undefined
     { key: 'HighReserves', label: 'High reserves' },
     [],
     { value, ref: toDerivedRef(organization, filing, key) },
-    `Unrestricted net assets cover ${Math.round(value)} months of expenses, over three years.`,
+    `Unrestricted net assets cover more than three years of expenses (${Math.round(value)} months).`,
   )
 }
 
@@ -132,5 +132,5 @@ const groupReturn = (filing: Filing): Modifier | undefined =>
     { key: 'GroupReturn', label: 'Group return' },
     tickedIn(filing, ['groupReturn']),
     undefined,
-    'The figures are of a group of affiliates together.',
+    'The figures combine a group of affiliates.',
   )

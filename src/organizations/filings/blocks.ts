@@ -72,7 +72,7 @@ export type RawBlock = {
   path: string
   bytes: number
   content: Block
-  /** Long repeats, of which `content` has one page. */
+  /** Long repeats; `content` has one page of each. */
   truncated: { path: string; rows: number; pages: number }[]
   pages: number
 }

@@ -107,7 +107,7 @@ async function readUpTo(
 const dataOf = ({ first }: ReleaseRange) => [first ?? '']
 
 const WHERE_TO_FIND =
-  'send the Release of an earlier answer, the X-Release of an export, the release of /readyz or CompiledAt of /api/v2/health'
+  'send the Release of an earlier response, the X-Release header of an export, the release from /readyz, or CompiledAt from /api/v2/health'
 
 function requireRelease({ first, newest, isKnown }: ReleaseRange, wanted: Wanted): string {
   if (isKnown && newest !== null) return newest
@@ -119,14 +119,14 @@ function requireRelease({ first, newest, isKnown }: ReleaseRange, wanted: Wanted
   if (first === null || newest === null) {
     throw issue(
       'no_release',
-      'names a release, and nothing has been loaded yet; load filings first',
+      'names a release, but nothing has been loaded yet; load filings first',
     )
   }
   if (since < first) {
     const made = releaseTime(first) ?? first
     throw issue(
       'release_too_old',
-      `is older than the first release of this store (${first}, ${made}), which does not know what changed before; take a new copy, or ${WHERE_TO_FIND}`,
+      `is older than the first release of this store (${first}, ${made}), so earlier changes are unknown; take a new copy, or ${WHERE_TO_FIND}`,
     )
   }
   if (since > newest) {
@@ -135,7 +135,7 @@ function requireRelease({ first, newest, isKnown }: ReleaseRange, wanted: Wanted
       `is newer than the newest release of this store (${newest}); ${WHERE_TO_FIND}`,
     )
   }
-  throw issue('unknown_release', `is no release of this store; ${WHERE_TO_FIND}`)
+  throw issue('unknown_release', `is not a release of this store; ${WHERE_TO_FIND}`)
 }
 
 function toChange({ releases, ...row }: ChangedRow, since: string): Change {

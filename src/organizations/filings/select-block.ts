@@ -54,14 +54,14 @@ function selectFilings(held: readonly Held[], { objectId, form, year }: BlockReq
 }
 
 const NO_OBJECT_ID =
-  'No filing of this organization has this object id; its blocks operation lists all there are.'
+  'No filing of this organization has this object ID. To list the object IDs, request the blocks of the organization.'
 
 type FormAndYear = Pick<BlockRequest, 'form' | 'year'>
 
 function requireAgreement(filing: FilingSummary, { form, year }: FormAndYear): void {
   const issues: ParameterIssue[] = []
   const refuse = (name: string, own: string | number, input: unknown) => {
-    const msg = `must be ${own}, the ${name} of the filing that object_id names, or left out`
+    const msg = `must be ${own}, the ${name} of the filing with this object_id; correct or omit it`
     issues.push({ loc: ['query', name], msg, type: 'contradiction', input })
   }
   if (form !== undefined && form !== filing.form) refuse('form', filing.form, form)
@@ -77,11 +77,11 @@ function selectName(asked: readonly Held[], primaryForm: Form | null, wanted: st
   const [name, ...others] = found.length > 1 && ofPrimary.length > 0 ? ofPrimary : found
   if (name === undefined) {
     throw new ApiError('SectionNotFound', {
-      message: `No such block is filed; there are ${all.join(', ')}.`,
+      message: `This block is not filed. Filed blocks: ${all.join(', ')}.`,
     })
   }
   if (others.length === 0) return name
-  const msg = `may mean ${[name, ...others].join(' or ')}; send one of them`
+  const msg = `can mean ${[name, ...others].join(' or ')}; send one of them`
   throw new ApiError('InvalidParameters', {
     issues: [{ loc: ['path', 'block'], msg, type: 'ambiguous', input: wanted }],
   })
@@ -95,10 +95,10 @@ function listFilings(current: readonly Held[], { form, year }: FormAndYear): str
   const forms = FORMS.flatMap((one) => {
     const ofForm = current.filter(({ filing }) => filing.form === one)
     const years = [...new Set(ofForm.map(({ filing }) => filing.taxYear))].sort((a, b) => a - b)
-    return years.length === 0 ? [] : [`Form ${one} of ${years.join(', ')}`]
+    return years.length === 0 ? [] : [`Form ${one} for ${years.join(', ')}`]
   })
-  const asked = `${form === undefined ? 'filing' : `Form ${form}`}${year === undefined ? '' : ` of tax year ${year}`}`
-  return `No ${asked} is known; there are ${forms.join('; ')}.`
+  const asked = `${form === undefined ? 'filing' : `Form ${form}`}${year === undefined ? '' : ` for tax year ${year}`}`
+  return `No ${asked} is known. Known filings: ${forms.join('; ')}.`
 }
 
 /**

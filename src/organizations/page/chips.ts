@@ -116,7 +116,7 @@ function deductibility({ ein, publication78, registry, isRevoked }: Organization
   const ref = formatRef({ kind: 'pub78', asOf, ein, column: 'DeductibilityStatus' })
   const label = codes.some(isPlainlyDeductible)
     ? 'Gifts are deductible'
-    : `Deductibility limited or depends (code ${codes.join(', ')})`
+    : `Deductibility is limited or conditional (code ${codes.join(', ')})`
   return { label, ref }
 }
 
@@ -126,7 +126,7 @@ function revocation(organization: Organization): Found {
 }
 
 const finalReturn = (filing: Filing): Found => ({
-  label: filing.form === '990N' ? 'Has terminated' : 'Final return',
+  label: filing.form === '990N' ? 'Terminated' : 'Final return',
   ref: citeTicked(filing, 'finalReturn'),
 })
 

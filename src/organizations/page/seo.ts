@@ -45,7 +45,7 @@ function describeFigures(
 ): string {
   const place = [location?.value.city, location?.value.state].filter(Boolean).join(', ')
   const figure = revenue.value === undefined ? '' : `, revenue ${describeDollars(revenue.value)}`
-  return `${name.value}${place && `, ${place}`}: ${FORM_NAMES[form]} of tax year ${taxYear}${figure}.`
+  return `${name.value}${place && `, ${place}`}: ${FORM_NAMES[form]} for tax year ${taxYear}${figure}.`
 }
 
 const shorten = (text: string, length: number): string => {

@@ -29,14 +29,14 @@ const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${t
 /** Returns a short label for a match with a restriction list. */
 export function labelRestriction({ subject, status }: Restriction): string {
   const words = status === 'Confirmed' ? 'on a restriction list' : 'may be on a restriction list'
-  return subject === 'officer' ? `Person on its return ${words}` : capitalize(words)
+  return subject === 'officer' ? `Officer, director or employee ${words}` : capitalize(words)
 }
 
 function describeRestriction(match: Restriction): Sentence {
   const { subjectName, subjectRef, listedName, ref } = match
   const figures = [
     { label: labelRestriction(match), value: listedName, ref },
-    { label: 'Name that was found', value: subjectName, ref: subjectRef },
+    { label: 'Matching name', value: subjectName, ref: subjectRef },
   ]
   return { topic: 'status', text: describeMatch(match), figures }
 }
@@ -61,19 +61,19 @@ function describeOverruled(organization: Known): Sentence[] {
   const found = citeOverruled(organization)
   const ref = citeRegistry(organization, 'NAME')
   if (!found || !registry || ref === undefined) return []
-  const text = `Two IRS lists disagree: the list of revocations has its exemption revoked on ${found.value} and not reinstated, and the newer registry (${registry.asOf}) lists it as exempt, by which it counts as not revoked.`
+  const text = `Two IRS lists disagree. The revocation list says that its exemption was revoked on ${found.value} and not reinstated. The newer registry (${registry.asOf}) lists it as exempt, so it counts as not revoked.`
   const figures = [
-    { label: 'Revoked by the list of revocations', ...found },
+    { label: 'Revoked according to the revocation list', ...found },
     { label: 'Listed in the registry', value: registry.name, ref },
   ]
   return [{ topic: 'status', text, figures }]
 }
 
 const BOXES: readonly { key: FactKey; words: string; label: string }[] = [
-  { key: 'finalReturn', words: 'its latest return is its final one', label: 'Final return' },
+  { key: 'finalReturn', words: 'its latest return is its final return', label: 'Final return' },
   {
     key: 'groupReturn',
-    words: 'its latest return is for a group of affiliates',
+    words: 'its latest return covers a group of affiliates',
     label: 'Group return',
   },
   { key: 'amendedReturn', words: 'its latest return is amended', label: 'Amended return' },

@@ -1,7 +1,7 @@
 import { refOf } from '#src/domain/cite.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { describeFiled, type Narrative } from '#src/domain/facts/narrative.ts'
-import { describeDollars, describeShare, formatCount } from '#src/domain/money.ts'
+import { describeDollars, describeMonths, describeShare, formatCount } from '#src/domain/money.ts'
 import type { SeriesFigure, SeriesYear } from '../figures/series.ts'
 import type { Filing, Organization } from '../organization.ts'
 import {
@@ -69,7 +69,7 @@ export function describeYear({ taxYear, figures, derived, isShortYear }: SeriesY
   const span = isShortYear ? `the short tax year ${taxYear}` : `tax year ${taxYear}`
   const share = (of: string) => (value: number) => `${describeShare(value)} on ${of}`
   return [
-    ...sentence('size', (words) => `In ${span} it ${words}.`, [
+    ...sentence('size', (words) => `In ${span}, it ${words}.`, [
       [figures.revenue, dollars('took in', 'revenue')],
       [figures.expenses, dollars('spent', 'expenses')],
       [figures.assets, dollars('held assets of', 'assets')],
@@ -84,7 +84,7 @@ export function describeYear({ taxYear, figures, derived, isShortYear }: SeriesY
       [derived.reserveMonths, describeReserves],
     ]),
     ...sentence('trend', (words) => `Revenue ${words}.`, [
-      [derived.revenueGrowth, (value) => `${describeGrowth(value)} on the year before`],
+      [derived.revenueGrowth, (value) => `${describeGrowth(value)} from the previous year`],
       [
         derived.revenueGrowthThreeYears,
         (value) => `${describeGrowth(value)} a year over three years`,
@@ -113,8 +113,8 @@ const dollars = (verb: string, noun: string) => (value: number) =>
 
 const describeReserves = (months: number): string =>
   months < 0
-    ? `Unrestricted net assets are negative, by ${(-months).toFixed(1)} months`
-    : `Reserves cover ${months.toFixed(1)} months`
+    ? `Unrestricted net assets are negative, by ${describeMonths(-months)}`
+    : `Reserves cover ${describeMonths(months)}`
 
 function describeGrowth(rate: number): string {
   // Large percentages are hard to read: $20 to $64,500 is 322,400%.
@@ -133,16 +133,22 @@ function describePractices({ form }: Filing, controls: Control[]): Sentence[] {
   const asked = countAsked(form)
   const text =
     asked === 0
-      ? `${FORM_NAMES[form]} does not ask about policies and practices of governance.`
-      : `Of the ${asked} policies and practices that ${FORM_NAMES[form]} asks about it ${describeAnswers(asked, controls)}.`
+      ? `${FORM_NAMES[form]} does not ask about governance policies and practices.`
+      : describeAnswers(
+          `${asked} policies and practices that ${FORM_NAMES[form]} asks about`,
+          asked,
+          controls,
+        )
   const figures = controls.map(({ key: _key, isInPlace: _isInPlace, ...figure }) => figure)
   return [{ topic: 'controls', text, figures }]
 }
 
-function describeAnswers(asked: number, controls: Control[]): string {
-  if (controls.length === 0) return 'answers for none'
-  const has = `has ${controls.filter(({ isInPlace }) => isInPlace).length}`
-  return controls.length === asked ? has : `answers for ${controls.length} and ${has}`
+function describeAnswers(what: string, asked: number, controls: Control[]): string {
+  if (controls.length === 0) return `It does not report on any of the ${what}.`
+  const has = controls.filter(({ isInPlace }) => isInPlace).length
+  return controls.length === asked
+    ? `It has ${has} of the ${what}.`
+    : `It reports on ${controls.length} of the ${what}, and has ${has} of them.`
 }
 
 const EVENT_WORDS: Record<ReportedEvent['key'], (happened: boolean) => string> = {
@@ -169,7 +175,7 @@ const ASKED = {
   administrativeRatio: 'the share spent on administration',
   fundraisingRatio: 'the share spent on fundraising',
   reserveMonths: 'reserves',
-  revenueGrowth: 'growth of revenue',
+  revenueGrowth: 'revenue growth',
 }
 
 /** Lists the figures for a decision that a filing does not report. */
@@ -177,6 +183,6 @@ export function describeUnknown({ form }: Filing, year: SeriesYear | undefined):
   const known: Partial<Record<string, SeriesFigure>> = { ...year?.figures, ...year?.derived }
   const names = Object.entries(ASKED).flatMap(([key, words]) => (known[key] ? [] : [words]))
   if (names.length === 0) return []
-  const text = `This ${FORM_NAMES[form]} does not tell ${LIST.format(names)}.`
+  const text = `This ${FORM_NAMES[form]} does not report ${LIST.format(names)}.`
   return [{ topic: 'unknown', text, figures: [] }]
 }

@@ -131,7 +131,7 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
     judge: judgeGovernance,
   },
   Leadership: { kind: 'Evidence', title: 'Leadership and pay', isPageable: true },
-  Contractors: { kind: 'Evidence', title: 'Highest paid contractors', isPageable: true },
+  Contractors: { kind: 'Evidence', title: 'Highest-paid contractors', isPageable: true },
   Grants: { kind: 'Evidence', title: 'Grants', isPageable: true },
   RelatedOrganizations: {
     kind: 'Evidence',
@@ -139,7 +139,7 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
     isPageable: true,
     summarize: (filing, { isNamedAsRelated }) =>
       isNamedAsRelated && !hasRows('RelatedOrganizations', filing)
-        ? 'Named as related by another organization.'
+        ? 'Another organization names this one as related.'
         : summarizeFacts('RelatedOrganizations', filing),
     // Only Form 990 has the schedule, but any organization may be named on another's.
     isListed: (filing, { isNamedAsRelated }) =>
@@ -158,15 +158,15 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
     title: 'Financial statements',
     summarize: (filing) => summarizeFacts('MoneyFlow', filing),
   },
-  Foundation: { kind: 'Evidence', title: 'Payout of the foundation' },
+  Foundation: { kind: 'Evidence', title: 'Foundation payout' },
   UnrelatedBusiness: { kind: 'Evidence', title: 'Unrelated business' },
   Postcard: {
     kind: 'Evidence',
     title: 'Electronic postcard',
     summarize: (filing) =>
       filedValue(filing, 'grossReceiptsNotOverLimit') === true
-        ? 'Gross receipts are normally $50,000 or less; a postcard tells nothing more of them.'
-        : 'A postcard, which tells nothing of money.',
+        ? 'Gross receipts are normally $50,000 or less. A postcard reports no other figures.'
+        : 'A postcard reports no figures.',
   },
   Schedules: {
     kind: 'Evidence',

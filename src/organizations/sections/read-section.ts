@@ -96,7 +96,7 @@ async function readFiled(
   const data = [filing.objectId, filing.version, ...othersData(id, organization)]
   if (cursor !== undefined && !SECTIONS[id].isPageable) {
     throw new ApiError('InvalidCursor', {
-      message: `Section ${id} has one page and takes no Cursor.`,
+      message: `Section ${id} has only one page. Omit Cursor.`,
     })
   }
   const place = cursor === undefined ? undefined : readCursor(cursor, asked, data)
@@ -121,7 +121,7 @@ function requireId(text: string): SectionId {
   const [near] = nearestByTrigrams(wanted, SECTION_IDS, (one) => one, 1)
   const nearest = meant ?? (near && isNear(wanted, near) ? near : undefined)
   throw new ApiError('SectionNotFound', {
-    message: `No section has this id${nearest ? `; did you mean ${nearest}?` : `; there are ${SECTION_IDS.join(', ')}.`}`,
+    message: `There is no section with this ID. ${nearest ? `Did you mean ${nearest}?` : `Use one of ${SECTION_IDS.join(', ')}.`}`,
   })
 }
 
@@ -130,7 +130,7 @@ function notFiled(organization: Organization, filing: Filing, id: SectionId): Ap
   const { form, taxYear } = filing
   const elsewhere = id === 'Rating' ? pointToRating(organization) : ''
   return new ApiError('SectionNotFound', {
-    message: `Form ${form} of tax year ${taxYear} has no section ${id}; it has ${ids.join(', ')}.${elsewhere}`,
+    message: `Form ${form} for tax year ${taxYear} has no section ${id}. Its sections are ${ids.join(', ')}.${elsewhere}`,
   })
 }
 
@@ -141,5 +141,5 @@ function pointToRating(organization: Organization): string {
   // Without a year, a newer return that is not rated yet opens.
   const opensAlone = isRatedBy(organization, selectFiling(organization, {}))
   const how = opensAlone ? 'without Form and Year' : `with Year=${rating.taxYear} and without Form`
-  return ` The rating is of Form ${rating.form} of tax year ${rating.taxYear}: ask for it ${how}.`
+  return ` The rating is based on Form ${rating.form} for tax year ${rating.taxYear}: request it ${how}.`
 }

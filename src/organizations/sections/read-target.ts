@@ -53,17 +53,17 @@ function describeTarget(
   { evidence: { citation }, filing }: ResolvedEvidence,
 ): Pick<Section['summary'], 'summary' | 'sourceTags' | 'form' | 'year' | 'status'> {
   if (!filing) {
-    const summary = `${citation}; shown alone, because it is in no return and not part of this section.`
+    const summary = `${citation}. Shown alone, because it is not from a return and not part of this section.`
     return { summary, sourceTags: [] }
   }
   const { form, taxYear: year, isCurrent, exclusion } = filing
   const sourceTags = [...(sectionOn(id, form)?.tags ?? [])]
   if (isCurrent) return { summary: `${citation}.`, sourceTags, form, year }
   if (exclusion !== null) {
-    const summary = `${citation}; this filing is excluded, and no figure is taken from it. Reason: ${exclusion}`
+    const summary = `${citation}. This filing is excluded, so no figure is taken from it. Reason: ${exclusion}`
     return { summary, sourceTags, form, year, status: EXCLUDED }
   }
-  const summary = `${citation}; this filing has been superseded by a later one for the same period.`
+  const summary = `${citation}. A later filing for the same period has superseded this one.`
   return { summary, sourceTags, form, year, status: SUPERSEDED }
 }
 
@@ -76,13 +76,25 @@ function requireAgreement({ form, year, cursor }: Asked, evidence: EvidenceRef):
   const refuse = (name: string, msg: string, input: unknown) =>
     issues.push({ loc: ['query', name], msg, type: 'contradiction', input })
   if (cursor !== undefined) {
-    refuse('Cursor', 'cannot be sent with EvidenceRef, which names one value', cursor)
+    refuse(
+      'Cursor',
+      'cannot be combined with EvidenceRef, which names one value; omit one of the two',
+      cursor,
+    )
   }
   if (form !== undefined && evidence.form !== undefined && form !== evidence.form) {
-    refuse('Form', `must be ${evidence.form}, the form of the EvidenceRef, or left out`, form)
+    refuse(
+      'Form',
+      `must be ${evidence.form}, the form of the EvidenceRef; correct or omit it`,
+      form,
+    )
   }
   if (year !== undefined && evidence.taxYear !== undefined && year !== evidence.taxYear) {
-    refuse('Year', `must be ${evidence.taxYear}, the year of the EvidenceRef, or left out`, year)
+    refuse(
+      'Year',
+      `must be ${evidence.taxYear}, the year of the EvidenceRef; correct or omit it`,
+      year,
+    )
   }
   if (issues.length > 0) throw new ApiError('InvalidParameters', { issues })
 }

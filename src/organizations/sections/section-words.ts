@@ -1,7 +1,7 @@
 import type { FactKey } from '#src/domain/facts/definitions.ts'
 import type { FactValue } from '#src/domain/facts/read-facts.ts'
 import type { TableKey } from '#src/domain/facts/tables/tables.ts'
-import { countOf, describeDollars } from '#src/domain/money.ts'
+import { countOf, describeDollars, formatCount } from '#src/domain/money.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
 import { readTsv } from '#src/domain/tsv.ts'
 import type { Band } from '#src/rating/rating.ts'
@@ -63,7 +63,7 @@ const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${t
 /** Describes an operating model by its labels. */
 export function describeModel(filing: Filing, organization: Organization): string {
   const model = toOperatingModel(organization, filing)
-  if (!model) return 'Not enough is filed to tell.'
+  if (!model) return 'The return does not report enough to tell.'
   const { resource, delivery, modifiers } = model
   return sentence(
     [resource, delivery, ...modifiers].map(({ label }) => lowerFirst(label)),
@@ -75,7 +75,7 @@ export function describeModel(filing: Filing, organization: Organization): strin
 export function judgeFlow(filing: Filing): SectionStatus | undefined {
   const left = filedValue(filing, 'revenueLessExpenses')
   if (typeof left !== 'number') return undefined
-  const label = left < 0 ? 'Spent more than it received' : 'Received at least what it spent'
+  const label = left < 0 ? 'Spent more than it received' : 'Received at least as much as it spent'
   // A foundation spends its endowment; a final return or a short year shows no trend.
   const isTelling = filing.form !== '990PF' && !filing.isFinal && !isShortYear(filing)
   return { label, tone: !isTelling ? 'Neutral' : left < 0 ? 'Caution' : 'Good' }
@@ -90,7 +90,7 @@ function countAnswers({ facts }: Pick<Filing, 'facts'>, keys: readonly FactKey[]
 /** Describes the board, and the answers to the questions of the section. */
 export function describeGovernance(filing: Filing, questions: readonly FactKey[]): string {
   const { answered, yes } = countAnswers(filing, questions)
-  const answers = `${countOf(answered, 'question')} answered, ${yes} with yes`
+  const answers = `${countOf(answered, 'question')} answered (${formatCount(yes)} yes)`
   return summarizeFacts('Governance', filing, answered > 0 ? [answers] : [])
 }
 
@@ -125,7 +125,7 @@ export function describeChecks(filing: Filing): string {
   const checks = checkFiling(filing)
   const { made, failed } = countChecks(checks)
   const what = countOf(made, 'cross-check')
-  if (failed === 0) return `${what} within the return and with the year before, none failed.`
+  if (failed === 0) return `${what} within the return and against the previous year; none failed.`
   const names = checks.filter(({ status }) => status === 'Failed').map(({ label }) => label)
   return `${failed} of ${what} failed: ${names.join('; ')}.`
 }

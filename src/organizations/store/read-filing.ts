@@ -28,7 +28,7 @@ export function requireVersionIn(
 
 /** The error for a filing that changed between two statements of one response. */
 export const replaced = (): ApiError =>
-  new ApiError('StoreUnavailable', { message: 'The filing is being replaced; try again.' })
+  new ApiError('StoreUnavailable', { message: 'The filing is being replaced. Try again.' })
 
 /** SQL for the reason filing `f` is excluded. */
 export const EXCLUSION = `
@@ -105,7 +105,7 @@ function requireContents(row: Row): Filing {
   const { contents } = row
   if (contents !== null) return { ...row, contents }
   throw new ApiError('StoreUnavailable', {
-    message: 'This filing is being prepared after an update of the service; try again later.',
-    cause: new Error(`Filing ${row.objectId} has no contents; run npm run derive.`),
+    message: 'This filing is being processed after an update of the service. Try again later.',
+    cause: new Error(`Filing ${row.objectId} has no contents. Run npm run derive.`),
   })
 }

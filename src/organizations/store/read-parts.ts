@@ -32,8 +32,8 @@ export async function readContents(
     if (row.contents === null) {
       throw new ApiError('StoreUnavailable', {
         message:
-          'Filings of this organization are being prepared after an update; try again later.',
-        cause: new Error(`Filing ${row.objectId} has no contents; run npm run derive.`),
+          'Filings of this organization are being processed after an update. Try again later.',
+        cause: new Error(`Filing ${row.objectId} has no contents. Run npm run derive.`),
       })
     }
     held.set(row.objectId, { contents: row.contents, version: row.version })

@@ -27,12 +27,12 @@ type Compared = {
   right: ReadAmount
   /** The line on the right, to report rows that are listed while it is blank. */
   blank?: FactKey
-  /** Completes "…, though": why the two must agree. */
+  /** Completes "…, although": why the two must agree. */
   because: string
 }
 
 type Equality = Compared & {
-  /** Returns another reason for a difference, which is then only Information. */
+  /** Returns a sentence with another reason for a difference, which is then only Information. */
   excuse?: (filing: CheckedFiling) => string | undefined
   /** The list on the left, to report a total that is filed without it. */
   blankList?: RowSumKey
@@ -40,9 +40,11 @@ type Equality = Compared & {
 
 /** The forms let filers drop cents or round them, so each amount may be off by a dollar. */
 const ROUNDING = 'amounts may be rounded to whole dollars'
-const EACH = `$1 for each amount added up: ${ROUNDING}`
+const EACH = `$1 for each amount in the sum, because ${ROUNDING}`
 const dollarEach = (amounts: number): string =>
-  amounts === 1 ? `$1: ${ROUNDING}` : `$${amounts}, one for each amount added up: ${ROUNDING}`
+  amounts === 1
+    ? `$1, because ${ROUNDING}`
+    : `$${amounts} ($1 for each amount in the sum), because ${ROUNDING}`
 
 /** Builds a rule that two amounts are equal, except for rounding. */
 export const equal = ({
@@ -64,19 +66,19 @@ export const equal = ({
     const within = Math.max(a.terms, b.terms)
     const found = { a, b, severity: rule.severity, tolerance: () => dollarEach(within) }
     if (Math.abs(a.value - b.value) <= within) {
-      const rounded = a.value === b.value ? '' : ' but for rounding'
+      const rounded = a.value === b.value ? '' : ' except for rounding'
       return judged(
         'Passed',
         found,
-        (one, other) => `${shown(one)}, and ${shown(other)}, agree${rounded}`,
+        (one, other) => `${shown(one)} and ${shown(other)} agree${rounded}`,
       )
     }
     const excused = excuse?.(filing)
-    const also = excused === undefined ? '' : `; ${excused}`
+    const also = excused === undefined ? '' : `. ${excused}`
     return judged(
       excused === undefined ? 'Failed' : 'Information',
       found,
-      (one, other) => `${apart(one, other)}, though ${because}${also}`,
+      (one, other) => `${apart(one, other)}, although ${because}${also}`,
     )
   },
 })
@@ -85,7 +87,7 @@ type Limit = Compared & {
   /** How far the left may exceed the right, as a share of the right; by default not at all. */
   share?: number
   tolerance: string
-  /** Why a smaller left side is not a failure, if that should be reported. */
+  /** A sentence on why a smaller left side is not a failure, if that should be reported. */
   shortfall?: string
 }
 
@@ -107,21 +109,21 @@ export const atMost = ({
     const leeway = Math.abs(b.value) * share
     const found = { a, b, severity: rule.severity, tolerance: () => rule.tolerance }
     if (a.value - b.value > leeway) {
-      return judged('Failed', found, (one, other) => `${apart(one, other)}, though ${because}`)
+      return judged('Failed', found, (one, other) => `${apart(one, other)}, although ${because}`)
     }
     if (shortfall !== undefined && b.value - a.value > leeway) {
-      return judged('Information', found, (one, other) => `${apart(one, other)}; ${shortfall}`)
+      return judged('Information', found, (one, other) => `${apart(one, other)}. ${shortfall}`)
     }
     return judged('Passed', found, a.value > b.value ? withinLeeway : noMore)
   },
 })
 
 const withinLeeway = (one: CheckSide, other: CheckSide): string =>
-  `${apart(one, other)}, which is let pass`
+  `${apart(one, other)}, which is within the tolerance`
 
 // The left side is always a list, so the verb is plural.
 const noMore = (one: CheckSide, other: CheckSide): string =>
-  `${shown(one)}, do not exceed ${shown(other)}`
+  `${shown(one)} do not exceed ${shown(other)}`
 
 type Pair = { a: Amount; b: Amount; severity: Severity; tolerance: () => string }
 
@@ -156,14 +158,14 @@ function leftBlank(
     status: 'Information',
     describe: () => {
       const [left, right] = [rows.describe(), blankSide(filing, key)]
-      const explanation = `${shown(left)}, could not be compared, since ${right.line}, ${right.label}, is ${right.value}.`
+      const explanation = `${shown(left)} could not be compared because ${right.line} (${right.label}) is ${right.value}.`
       return { left, right, severity: 'Information', tolerance, explanation }
     },
   }
 }
 
 const LACKS: Readonly<Record<string, string>> = {
-  'left blank': 'no amounts that can be added up',
+  'left blank': 'no amounts to add up',
   'not an amount': 'an amount that cannot be read',
   'too large': 'amounts whose sum is too large',
 }
@@ -181,20 +183,20 @@ function listBlank(
     status: 'Information',
     describe: () => {
       const [left, right] = [blankListSide(filing, key), total.describe()]
-      const explanation = `${shown(right)}, could not be compared, since ${left.line}, ${left.label}, holds ${LACKS[String(left.value)]}.`
+      const explanation = `${shown(right)} could not be compared because the list in ${left.line} has ${LACKS[String(left.value)]}.`
       return { left, right, severity: 'Information', tolerance, explanation }
     },
   }
 }
 
-/** "Total revenue (Part I, line 12), $1,200". */
+/** "Total revenue (Part I, line 12: $1,200)". */
 const shown = ({ label, line, value, unit }: CheckSide): string =>
-  `${label} (${line}), ${amount(Number(value), unit)}`
+  `${label} (${line}: ${amount(Number(value), unit)})`
 
-/** "…, $1,200, and …, $1,000, differ by $200": correct for singular and plural sides. */
+/** "… ($1,200) and … ($1,000) differ by $200": correct for singular and plural labels. */
 function apart(left: CheckSide, right: CheckSide): string {
   const difference = Math.abs(Number(left.value) - Number(right.value))
-  return `${shown(left)}, and ${shown(right)}, differ by ${amount(difference, left.unit)}`
+  return `${shown(left)} and ${shown(right)} differ by ${amount(difference, left.unit)}`
 }
 
 const DIGITS = new Intl.NumberFormat('en-US')

@@ -2,7 +2,7 @@ import type { CrossCheck } from './check.ts'
 import { equal } from './compare.ts'
 import { computed, filed, type ReadAmount } from './sides.ts'
 
-const CARRIED = 'the form carries the one over from the other'
+const CARRIED = 'the form copies one amount from the other'
 
 /** Reads total assets from the balance sheet, not from the summary of the 990. */
 const assets: ReadAmount = (filing) =>
@@ -12,12 +12,12 @@ const assets: ReadAmount = (filing) =>
 export const BALANCE_CHECKS: readonly CrossCheck[] = [
   equal({
     key: 'balanceSheet',
-    label: 'Assets against liabilities and net assets',
+    label: 'Assets and the sum of liabilities and net assets',
     forms: ['990', '990EZ', '990PF'],
     severity: 'Concern',
     left: assets,
     right: computed('liabilitiesAndNetAssets'),
-    because: 'a balance sheet makes them equal',
+    because: 'a balance sheet requires them to be equal',
   }),
   equal({
     key: 'assetTotals',
@@ -48,11 +48,11 @@ export const BALANCE_CHECKS: readonly CrossCheck[] = [
   }),
   equal({
     key: 'netAssetsByRestriction',
-    label: 'Net assets by donor restriction and in total',
+    label: 'Net assets by donor restriction and total net assets',
     forms: ['990'],
     severity: 'Concern',
     left: computed('netAssetsByRestriction'),
     right: filed('balanceSheetNetAssets'),
-    because: 'the form adds the one up to the other',
+    because: 'the total is the sum of those lines',
   }),
 ]

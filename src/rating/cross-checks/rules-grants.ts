@@ -4,9 +4,9 @@ import { bothListed, computed, filed, isUnknown, listed } from './sides.ts'
 
 // Amounts are rounded, and noncash assistance is estimated twice.
 const SHARE = 0.01
-const TOLERANCE = '1% more, for rounding; less is Information only'
-const SMALL_ONES = 'recipients of $5,000 or less are not listed'
-const PART_OF_IT = 'the schedule lists only what is part of the line'
+const TOLERANCE = '1% more, for rounding; a smaller amount is reported as information only'
+const SMALL_ONES = 'Recipients of $5,000 or less are not listed'
+const PART_OF_IT = 'the schedule lists only amounts that belong to that line'
 
 const organizationRows = listed('grantsToOrganizations')
 const organizationLine = filed('grantsToDomesticOrganizations')
@@ -26,7 +26,7 @@ function isBeyond(filing: CheckedFiling): boolean {
   return !line || rows.value > line.value * (1 + SHARE)
 }
 
-/** Rules for the sums of schedules and lists of grants, and the return's totals. */
+/** Rules that compare the sums of schedules and grant lists with the return's totals. */
 export const GRANT_CHECKS: readonly CrossCheck[] = [
   atMost({
     key: 'grantsToOrganizations',
@@ -52,7 +52,7 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
     share: SHARE,
     tolerance: TOLERANCE,
     because: PART_OF_IT,
-    shortfall: 'assistance is listed only where the line is above $5,000',
+    shortfall: 'The schedule lists assistance only if the line is above $5,000',
   }),
   atMost({
     key: 'grantsAbroad',
@@ -73,38 +73,38 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
   }),
   equal({
     key: 'foundationGrantsPaid',
-    label: 'Grants a foundation lists as paid, and their total',
+    label: "A foundation's list of grants paid, and its total",
     forms: ['990PF'],
     severity: 'Concern',
     left: listed('foundationGrantsPaid'),
     right: filed('grantsPaidTotal'),
     blank: 'grantsPaidTotal',
     blankList: 'foundationGrantsPaid',
-    because: 'the one is the list and the other its total',
+    because: 'the total covers exactly that list',
   }),
   equal({
     key: 'foundationGrantsApproved',
-    label: 'Grants a foundation lists as approved for later, and their total',
+    label: "A foundation's list of grants approved for later, and its total",
     forms: ['990PF'],
     severity: 'Concern',
     left: listed('foundationGrantsApproved'),
     right: filed('grantsApprovedTotal'),
     blank: 'grantsApprovedTotal',
     blankList: 'foundationGrantsApproved',
-    because: 'the one is the list and the other its total',
+    because: 'the total covers exactly that list',
   }),
   equal({
     key: 'foundationGrantTotals',
-    label: 'Grants paid on the cash basis and the total of the list of grants',
+    label: 'Grants paid on the cash basis and the total of the list of grants paid',
     forms: ['990PF'],
     severity: 'Caution',
     left: filed('grantsPaidTotal'),
     right: filed('grantsPaidCashBasis'),
-    because: 'both count the same grants',
+    because: 'both cover the same grants',
   }),
   atMost({
     key: 'noncashContributions',
-    label: 'Noncash contributions listed on Schedule M and received',
+    label: 'Noncash contributions listed on Schedule M and noncash contributions received',
     forms: ['990'],
     severity: 'Caution',
     left: listed('noncashContributions'),
@@ -113,6 +113,6 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
     share: SHARE,
     tolerance: TOLERANCE,
     because: PART_OF_IT,
-    shortfall: 'the schedule need not give an amount for every kind of property',
+    shortfall: 'The schedule does not require an amount for every kind of property',
   }),
 ]

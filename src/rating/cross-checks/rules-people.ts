@@ -27,14 +27,14 @@ const pay = (column: string, rows: RowSumKey & FactKey): CrossCheck =>
     left: listed(rows),
     right: filed(rows),
     blank: rows,
-    because: 'the one is the list and the other its total',
+    because: 'the total covers exactly that list',
   })
 
 /** At most this many names are listed; the rest are counted. */
 const NAMED = 3
 
 const TOLERANCE =
-  'none; names are compared without case, order, spaces, middle names, initials, titles and suffixes'
+  'none; the comparison of names ignores case, order, spaces, middle names, initials, titles and suffixes'
 
 function compareNames(filing: CheckedFiling): Finding | undefined {
   const { unlisted } = filing.rowFacts
@@ -67,10 +67,10 @@ function explainNames(unlisted: readonly UnlistedRow[]): string {
   const sentences = [
     missing.length > 0
       ? `Schedule J details the pay of ${namesOf(missing)}, but Part VII, Section A does not list ${missing.length === 1 ? 'that person' : 'them'}`
-      : `Everybody ${similar.length > 0 ? 'else ' : ''}whose pay Schedule J details is listed in Part VII, Section A`,
+      : `Part VII, Section A lists everyone ${similar.length > 0 ? 'else ' : ''}whose pay Schedule J details`,
     ...(similar.length > 0 ? [mayBeListed(similar)] : []),
   ]
-  return `${sentences.join('; ')}.`
+  return `${sentences.join('. ')}.`
 }
 
 /** "William Smith may be listed there under another spelling, as BILL SMITH". */
@@ -82,7 +82,7 @@ function mayBeListed(similar: readonly UnlistedRow[]): string {
 function detailed(filing: CheckedFiling, people: number): CheckSide {
   const { rows } = TABLES.scheduleJ as TableDefinition
   return {
-    label: 'People whose pay is detailed',
+    label: 'People on Schedule J',
     line: TABLES.scheduleJ.line,
     value: people,
     unit: 'count',
@@ -99,11 +99,11 @@ const named = (
   people: number,
   unlisted: readonly UnlistedRow[],
 ): CheckSide => ({
-  label: 'Of them, people listed by name',
+  label: 'Of these, people listed by name',
   line: TABLES.officers990.line,
   value: people - unlisted.length,
   unit: 'count',
-  formula: 'Number of rows less those whose name does not stand in the list',
+  formula: 'Number of rows, less those whose name is not in the list',
   from: [
     ...listOf(filing),
     ...unlisted.slice(0, MOST_PATHS).map(({ path }) => sourceIn(filing, path)),
@@ -131,7 +131,7 @@ function namesOf(people: readonly Pick<UnlistedRow, 'name'>[]): string {
 export const PEOPLE_CHECKS: readonly CrossCheck[] = [
   {
     key: 'scheduleJPeople',
-    label: 'People on Schedule J against those in Part VII',
+    label: 'People on Schedule J and people in Part VII',
     forms: ['990'],
     severity: 'Caution',
     tolerance: TOLERANCE,
@@ -142,12 +142,12 @@ export const PEOPLE_CHECKS: readonly CrossCheck[] = [
   pay('F', 'otherCompensation'),
   atMost({
     key: 'independentAmongVoting',
-    label: 'Independent members against voting members',
+    label: 'Independent members and voting members',
     forms: ['990'],
     severity: 'Concern',
     left: filed('independentMembers', 'Part VI'),
     right: filed('votingMembers', 'Part VI'),
-    tolerance: 'none; people are counted',
-    because: 'the form counts them among the voting members',
+    tolerance: 'none',
+    because: 'independent members are counted among the voting members',
   }),
 ]

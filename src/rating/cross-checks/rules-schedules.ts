@@ -14,7 +14,7 @@ for (const [letter = '', form = '', questions = ''] of readTsv(
   new URL('./schedules.tsv', import.meta.url),
 )) {
   for (const key of questions.split(' ')) {
-    if (!(key in FACTS)) throw new Error(`schedules.tsv: no fact is called ${key}`)
+    if (!(key in FACTS)) throw new Error(`schedules.tsv: unknown fact ${key}`)
   }
   ASKED[letter] = { ...ASKED[letter], [form]: questions.split(' ') }
 }
@@ -33,12 +33,12 @@ function compareSchedule(letter: string, filing: CheckedFiling): Finding | undef
     describe: () => {
       const line = linesInWords(yes, filing.schemaVersion)
       // "Part IV, line 23; Part VII, Section A, line 4" does not fit a sentence.
-      const asking = listInWords(line.split('; ').map((one) => `to ${one}`))
+      const questions = listInWords(line.split('; ').map((one) => `on ${one}`))
       return {
         severity: 'Caution',
         tolerance: 'none',
         left: {
-          label: `Answered so that ${schedule} must be completed`,
+          label: `Answers that require ${schedule}`,
           line,
           value: true,
           from: yes.map((path) => sourceIn(filing, path)),
@@ -49,17 +49,17 @@ function compareSchedule(letter: string, filing: CheckedFiling): Finding | undef
           value: isThere ? 'attached' : 'not attached',
           from: attached,
         },
-        explanation: `${schedule}, asked for by the yes ${asking}, is ${isThere ? '' : 'not '}attached.`,
+        explanation: `${schedule} is ${isThere ? '' : 'not '}attached. The answer "yes" ${questions} requires it.`,
       }
     },
   }
 }
 
-/** One rule per schedule: it is attached if a "yes" requires it. */
+/** One rule per schedule: if a "yes" requires it, it is attached. */
 export const SCHEDULE_CHECKS: readonly CrossCheck[] = Object.entries(ASKED).map(
   ([letter, asked]) => ({
     key: `schedule${letter}Attached`,
-    label: `Schedule ${letter} where it is asked for`,
+    label: `Schedule ${letter} when required`,
     forms: Object.keys(asked) as Form[],
     severity: 'Caution',
     tolerance: 'none',

@@ -5,10 +5,10 @@ import { computed, filed, listed } from './sides.ts'
 const ALL = ['990', '990EZ', '990PF'] as const
 const LONG = ['990'] as const
 
-const CARRIED = 'the form carries the one over from the other'
-const TOTALS = 'the form adds up those lines to that total'
+const CARRIED = 'the form copies one amount from the other'
+const TOTALS = 'the total is the sum of those lines'
 
-/** Rules for totals that must be equal or add up within a return. */
+/** Rules for totals within a return that must be equal or add up. */
 export const TOTAL_CHECKS: readonly CrossCheck[] = [
   equal({
     key: 'revenueTotals',
@@ -30,16 +30,16 @@ export const TOTAL_CHECKS: readonly CrossCheck[] = [
   }),
   equal({
     key: 'surplus',
-    label: 'Revenue less expenses, filed and computed',
+    label: 'Revenue less expenses, as filed and as computed',
     forms: ALL,
     severity: 'Concern',
     left: filed('revenueLessExpenses'),
     right: computed('surplusComputed'),
-    because: 'the line asks for just that',
+    because: 'the form defines that line as revenue less expenses',
   }),
   equal({
     key: 'revenueAddsUp',
-    label: 'Lines of revenue and total revenue',
+    label: 'Revenue lines and total revenue',
     forms: ALL,
     severity: 'Concern',
     left: computed('revenueByLine'),
@@ -48,7 +48,7 @@ export const TOTAL_CHECKS: readonly CrossCheck[] = [
   }),
   equal({
     key: 'expensesAddUp',
-    label: 'Lines of expenses and total expenses',
+    label: 'Expense lines and total expenses',
     forms: ALL,
     severity: 'Concern',
     left: computed('expensesByLine'),
@@ -57,12 +57,12 @@ export const TOTAL_CHECKS: readonly CrossCheck[] = [
   }),
   equal({
     key: 'functionsAddUp',
-    label: 'Expenses by function and in total',
+    label: 'Expenses by function and total expenses',
     forms: LONG,
     severity: 'Concern',
     left: computed('expensesByFunction'),
     right: filed('functionalExpenses'),
-    because: 'columns (B) to (D) split column (A)',
+    because: 'columns (B) to (D) divide column (A) by function',
   }),
   equal({
     key: 'grantsByRecipient',
@@ -75,12 +75,12 @@ export const TOTAL_CHECKS: readonly CrossCheck[] = [
   }),
   equal({
     key: 'programsAddUp',
-    label: 'Expenses of the programs described and their total',
+    label: 'Expenses of the listed programs and their total',
     forms: ['990EZ'],
     severity: 'Concern',
     left: listed('programExpenses990EZ'),
     right: filed('programExpenses'),
     blank: 'programExpenses',
-    because: 'the form adds up lines 28 to 31 to that total',
+    because: 'the total is the sum of lines 28 to 31',
   }),
 ]

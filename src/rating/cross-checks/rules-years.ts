@@ -7,16 +7,16 @@ import { before, filed } from './sides.ts'
 // previous one, not those of a later amendment.
 function otherReason({ facts, receivedOn, earlier }: CheckedFiling): string | undefined {
   if (facts.groupReturn?.value === true) {
-    return 'it is a group return, whose members change from year to year'
+    return 'This is a group return, and its members change from year to year'
   }
   if (!earlier?.isAmended || !earlier.receivedOn || !receivedOn) return undefined
   return earlier.receivedOn > receivedOn
-    ? `that return was amended on ${earlier.receivedOn}, after this one was received on ${receivedOn}`
+    ? `The previous return was amended on ${earlier.receivedOn}, after this one was received on ${receivedOn}`
     : undefined
 }
 
 const CONTINUED =
-  'one year continues the other unless figures were restated; whether they were was not looked at'
+  'the two should match unless figures were restated (this check does not detect restatements)'
 
 const start = (key: string, label: string, boy: FactKey, eoy: FactKey): CrossCheck =>
   equal({
@@ -49,31 +49,31 @@ const prior = (key: string, label: string, own: FactKey, then: FactKey): CrossCh
 export const YEAR_CHECKS: readonly CrossCheck[] = [
   start(
     'assetsAtStart',
-    'Assets at the start of the year and at the end of the year before',
+    'Assets at the start of the year and at the end of the previous year',
     'totalAssetsBoy',
     'totalAssetsEoy',
   ),
   start(
     'liabilitiesAtStart',
-    'Liabilities at the start of the year and at the end of the year before',
+    'Liabilities at the start of the year and at the end of the previous year',
     'totalLiabilitiesBoy',
     'totalLiabilitiesEoy',
   ),
   start(
     'netAssetsAtStart',
-    'Net assets at the start of the year and at the end of the year before',
+    'Net assets at the start of the year and at the end of the previous year',
     'netAssetsBoy',
     'netAssetsEoy',
   ),
   prior(
     'priorRevenue',
-    "Revenue in the column of the prior year and in that year's return",
+    "Revenue in the prior-year column and in the prior year's return",
     'priorTotalRevenue',
     'totalRevenue',
   ),
   prior(
     'priorExpenses',
-    "Expenses in the column of the prior year and in that year's return",
+    "Expenses in the prior-year column and in the prior year's return",
     'priorTotalExpenses',
     'totalExpenses',
   ),

@@ -171,7 +171,7 @@ export const bothListed =
           line: `${first.line} and ${second.line}`,
           value,
           unit: 'USD',
-          formula: `${first.formula}; and ${second.formula?.replace('Sum', 'sum')}`,
+          formula: `${first.formula}, plus ${second.formula?.replace('Sum', 'sum')}`,
           cited: [one, other],
           from: [...first.from, ...second.from],
         }
@@ -193,7 +193,7 @@ export const before =
     if (!found) return undefined
     const describe = () => {
       const side = found.describe()
-      return { ...side, line: `${side.line}, of the return for ${earlier.taxYear}` }
+      return { ...side, line: `${side.line}, in the return for ${earlier.taxYear}` }
     }
     return { ...found, describe }
   }

@@ -142,7 +142,7 @@ const FORTY: Case[] = [
   },
   {
     ask: 'What was the revenue of Turkana Wells Partnership in 2005?',
-    says: [/no form 990 of tax year 2005/i, '2019'],
+    says: [/no form 990 for tax year 2005/i, '2019'],
     counts: [of(TURKANA, 'filings'), '/api/v2/search?Query=2005'],
     cites: false,
   },
@@ -465,7 +465,7 @@ describe('an answer', () => {
     expect(text.match(/^Total revenue of .* by tax year/gm)).toHaveLength(2)
   })
 
-  test('a mission is not known if the form has no line for it', async () => {
+  test('a mission is not known if the form has no line for this', async () => {
     const { text } = await hear(world, 'What does Brightwater Foundation do?')
     expect(text).toContain('Its mission is not known.')
   })

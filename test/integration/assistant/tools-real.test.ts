@@ -164,7 +164,7 @@ describe.skipIf(!existsSync(REAL))('over real filings', () => {
     ])
     const other = await readFigures.run(deps(), { ...wanted, form: '990T' }, signal)
     expect(other.unknown).toMatchObject([
-      { why: 'Form 990-T has no line for it; only Form 990 does.' },
+      { why: 'Form 990-T has no line for this; only Form 990 does.' },
     ])
   })
 

@@ -368,7 +368,7 @@ describe('what cannot be answered', () => {
       const { detail } = await world.refuse(url(LISTED, '', what))
       expect(detail).toMatchObject({
         Message: expect.stringMatching(
-          `^ELM FRIENDS .* is listed in .* no filing of it is known; .*EINs=${LISTED} tells who funds it`,
+          `^ELM FRIENDS .* is listed in .* no filing of this organization is known\\. .*For its funders, request .*EINs=${LISTED}\\.`,
         ),
       })
     },
@@ -395,7 +395,7 @@ test('an identifier on an exclusion list confirms its sure organization, and mar
       Readiness: {
         RestrictionStatus: 'Confirmed',
         ReviewReasons: expect.arrayContaining([
-          expect.stringContaining('the UEI that federal audits give it agrees'),
+          expect.stringContaining('the UEI from federal audits matches'),
         ]),
       },
     },

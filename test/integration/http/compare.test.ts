@@ -141,7 +141,7 @@ describe('what is not known is said, and never 0', () => {
       EIN: listed?.ein,
       Name: expect.any(String),
       Readiness: expect.any(Object),
-      NotCompared: expect.stringContaining('no filing of it is known'),
+      NotCompared: expect.stringContaining('no filing of this organization is known'),
     })
   })
 
@@ -160,12 +160,14 @@ describe('what makes it hard to compare is said', () => {
     const named = (ein: string) => Organizations.find(({ EIN }) => EIN === ein)?.Name
     expect(Cautions).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^They file different forms: Form 990-PF and Form 990\.$/),
-        `A group return stands for several organizations: ${named(group)}.`,
+        expect.stringMatching(
+          /^The organizations file different forms: Form 990-PF and Form 990\.$/,
+        ),
+        `A group return covers several organizations: ${named(group)}.`,
       ]),
     )
     const { Cautions: shorter } = await compare([FOOD_BANK, SHORT_YEAR], '&Year=2022')
-    expect(shorter.join(' ')).toMatch(/under twelve months: High Desert Job Corps Alliance/i)
+    expect(shorter.join(' ')).toMatch(/shorter than twelve months: High Desert Job Corps Alliance/i)
   })
 
   test('other years, if no year is given', async () => {
@@ -190,7 +192,7 @@ describe('Year and Form', () => {
 
   test('say what there is where one has none', async () => {
     const { Organizations } = await compare([FOOD_BANK, OTHER_FOOD_BANK], '&Form=990PF')
-    expect(Organizations[0]?.NotCompared).toMatch(/No Form 990PF .* there are 990/)
+    expect(Organizations[0]?.NotCompared).toMatch(/No Form 990PF .* Known forms: 990/)
   })
 })
 

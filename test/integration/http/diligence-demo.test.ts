@@ -103,11 +103,11 @@ test('a match by another name says whose it is, and of an officer where the orga
     return diligenceSummary.parse(body).Organizations[0]?.Readiness?.ReviewReasons
   }
   expect(await reasons('280000113')).toContain(
-    '"BRIGHTMOOR BLOCK WORKS" may be "WINDSOR MASONRY COLLECTIVE", which the OFAC sanctions list of 2026-04 (entry 990003, DEMO) also calls "BRIGHTMOOR BLOCK WORKS"; only that name agrees.',
+    '"BRIGHTMOOR BLOCK WORKS" may be "WINDSOR MASONRY COLLECTIVE", which the OFAC sanctions list of 2026-04 (entry 990003, DEMO) also calls "BRIGHTMOOR BLOCK WORKS": only that name matches.',
   )
   expect(await reasons('790000143')).toContainEqual(
     expect.stringMatching(
-      /^Celeste Hathorne, whom its return lists among officers, directors and employees, may be "HATHORNE, Celeste" .*: the name agrees, and the organization has the same city and state\.$/,
+      /^Celeste Hathorne, listed on its return as an officer, director or employee, may be "HATHORNE, Celeste" .*: the name matches, and the organization has the same city and state\.$/,
     ),
   )
 })

@@ -105,7 +105,7 @@ describe('diligence of several organizations', () => {
       RestrictionReview: 0,
     })
     expect(listed?.Readiness?.ReviewReasons[0]).toBe(
-      '"Slickrock Relief" is "SLICKROCK HOLDINGS" on the OFAC sanctions list of 2026-04 (entry 990201, TEST, TEST-EO1): EIN agrees.',
+      '"Slickrock Relief" is "SLICKROCK HOLDINGS" on the OFAC sanctions list of 2026-04 (entry 990201, TEST, TEST-EO1): EIN matches.',
     )
   })
 
@@ -118,7 +118,7 @@ describe('diligence of several organizations', () => {
       RestrictionReview: 1,
     })
     expect(reviewed?.Readiness?.ReviewReasons[0]).toBe(
-      'Tibor Varga, whom its return lists among officers, directors and employees, may be "VARGA, Tibor" on the OFAC sanctions list of 2026-04 (entry 990202, TEST, TEST-EO1): only the name agrees.',
+      'Tibor Varga, listed on its return as an officer, director or employee, may be "VARGA, Tibor" on the OFAC sanctions list of 2026-04 (entry 990202, TEST, TEST-EO1): only the name matches.',
     )
   })
 
@@ -128,7 +128,7 @@ describe('diligence of several organizations', () => {
     expect(diverted?.Readiness?.ReviewReasons.join(' ')).toContain(
       'Form 990 (tax year 2024), Part VI, Section A, line 5',
     )
-    expect(old?.Readiness?.ReviewReasons.join(' ')).toContain('its period ended on 2019-12-31')
+    expect(old?.Readiness?.ReviewReasons.join(' ')).toContain('Its period ended on 2019-12-31')
   })
 
   test('leaves out figures that no return states', async () => {
@@ -136,7 +136,7 @@ describe('diligence of several organizations', () => {
     expect(Object.keys(posted ?? {})).toEqual(['EIN', 'Name', 'Location', 'Readiness'])
     expect(posted?.Readiness).toMatchObject({
       Label: 'Needs review',
-      ReviewReasons: ['No filing of it is known; only IRS lists tell of it.'],
+      ReviewReasons: ['No filing of this organization is known, only entries in IRS lists.'],
     })
   })
 
@@ -150,7 +150,7 @@ describe('diligence of several organizations', () => {
     const entry = "list = 'SAM' and entry = 'S4MR9MADE1'"
     const [before] = await summarize(EXCLUDED)
     expect(before?.Readiness?.ReviewReasons[0]).toMatch(
-      /on the SAM exclusions list of 2026-04 \(entry S4MR9MADE1, Reciprocal, Prohibition\/Restriction, from 2020-01-31\): the name, .* agree; the entry says that the party itself is not excluded\.$/,
+      /on the SAM exclusions list of 2026-04 \(entry S4MR9MADE1, Reciprocal, Prohibition\/Restriction, from 2020-01-31\): the name, .* match. The entry says that the party itself is not excluded\.$/,
     )
     await world.postgres.query(`update restricted_party set ${change} where ${entry}`)
     const [after] = await summarize(EXCLUDED)
@@ -216,7 +216,7 @@ describe('Refs of entries', () => {
       Kind: 'Band',
       Title: expect.any(String),
       Summary: expect.stringMatching(
-        /^OFAC sanctions list \(2026-04\), entry 990201; .* no return/,
+        /^OFAC sanctions list \(2026-04\), entry 990201\. .* not from a return/,
       ),
       SourceTags: [],
       Pageable: expect.any(Boolean),
@@ -283,7 +283,7 @@ describe('what could not be looked at', () => {
   }
 
   test('is a rating of the latest return where another is rated', async () => {
-    const ofLatest = 'It has no rating: its Form 990 (tax year 2024) does not tell enough for one.'
+    const ofLatest = 'It has no rating: its Form 990 (tax year 2024) does not report enough data.'
     expect(await readReasons(DIVERTED)).toContain(ofLatest)
     await world.postgres.query("update rating set object_id = 'earlier' where ein = $1", [DIVERTED])
     expect(await readReasons(DIVERTED)).toContain(
@@ -294,7 +294,9 @@ describe('what could not be looked at', () => {
   test('is a return whose rows wait to be added up', async () => {
     await world.postgres.query('update filing set row_facts = null where ein = $1', [EXCLUDED])
     expect(await readReasons(EXCLUDED)).toContainEqual(
-      expect.stringMatching(/Form 990 \(tax year 2024\), could not be checked yet: .*officers/),
+      expect.stringMatching(
+        /Form 990 \(tax year 2024\), is still being processed after an update, .*officers/,
+      ),
     )
   })
 
@@ -308,7 +310,9 @@ describe('what could not be looked at', () => {
     )
     const reasons = (await readReasons(OLD)).join(' ')
     expect(reasons).not.toContain('three years old')
-    expect(reasons).toContain('Form 990-N (tax year 2025), says that it has terminated.')
+    expect(reasons).toContain(
+      'Form 990-N (tax year 2025), says that the organization has terminated.',
+    )
   })
 
   test('is a list that is not loaded, and all of them', async () => {

@@ -158,7 +158,9 @@ test('excluded filings leave every figure, edge, rating and document, and come b
     const shown = await page(`/charity/${ein}`)
     expect(shown).toContain(`Excluded: ${REASON}`)
     expect(shown).not.toContain('of it is loaded')
-    expect(await refusalOf(ein)).toContain(`(reason: ${REASON}); /api/v2/charity/${ein}/profile`)
+    expect(await refusalOf(ein)).toContain(
+      `(reason: ${REASON}). For what is known, request /api/v2/charity/${ein}/profile.`,
+    )
   }
   await refresh()
   const without = await derivedState()
@@ -187,14 +189,14 @@ test('excluded filings leave every figure, edge, rating and document, and come b
     `"exclusion":"${REASON}"`,
   )
 
-  const excluded = `what it filed is excluded by the operator of this service (reason: ${REASON})`
-  expect(await refusalOf(only.ein)).toBe(`No profile exists for this EIN: ${excluded}.`)
+  const excluded = `the operator of this service excluded its filings (reason: ${REASON})`
+  expect(await refusalOf(only.ein)).toBe(`No profile exists for this EIN because ${excluded}.`)
   const ref = encodeURIComponent(`${only.form}:${only.year}:${only.id}:/ReturnHeader`)
   for (const path of ['', '/filings', `/evidence?Ref=${ref}`]) {
     expect(await page(`/charity/${only.ein}${path}`), path).toContain(excluded)
   }
   expect(await refusalOf(postcard.ein)).toMatch(
-    /listed in the IRS registry.*, but what it filed is/,
+    /listed in the IRS registry.*, but the operator of this service excluded its filings/,
   )
 
   for (const { id } of all()) {

@@ -177,7 +177,7 @@ describe('a text instead of an amount', () => {
     const figures = compared.body.Organizations[0]?.Figures
     expect(figures?.find(({ Key }) => Key === 'Revenue')).toMatchObject({
       Unknown: 'NotReadable',
-      Why: 'The line of this Form 990 holds a text that is not an amount.',
+      Why: 'The line of this Form 990 contains text instead of an amount.',
       EvidenceRef: ref,
     })
     const page = await world.app.inject(`/charity/${ein}`)
@@ -278,7 +278,9 @@ describe('rows with an amount that cannot be read', () => {
     expect(Checks).toContainEqual(
       expect.objectContaining({
         Status: 'Information',
-        Explanation: expect.stringMatching(/\$90,000, could not be compared, .* cannot be read/),
+        Explanation: expect.stringMatching(
+          /\$90,000\) could not be compared because .* cannot be read/,
+        ),
       }),
     )
   })

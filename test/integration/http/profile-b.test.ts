@@ -8,6 +8,7 @@ import { errorEnvelope } from '#src/api/b/operation.ts'
 import { buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
+import { wholeScore } from '#src/rating/rating.ts'
 import { HEADER, makeReturn } from '../../unit/indexer/made-return.ts'
 import { blockData, coreData, expectSources, OPERATIONS, readData } from './answers-b.ts'
 import { openDemo, openProfiles, type ProfilesWorld } from './profiles-world.ts'
@@ -181,7 +182,7 @@ describe('a profile', () => {
     ])
     expect(trust.in_place).toBe(trust.controls.filter((one) => one.in_place).length)
     expect(trust).toMatchObject({ state: 'scored', policy_version: 'rating-1' })
-    expect(trust.note).toContain(`Rated ${trust.band}, ${trust.score} of 100`)
+    expect(trust.note).toContain(`Rated ${trust.band}, ${wholeScore(trust.score ?? -1)} of 100`)
     expect(trust.categories).toEqual((await open(LARGE, 'ratings')).categories)
   })
 
@@ -212,7 +213,7 @@ describe('a profile', () => {
     expect(profile.note).toContain('No filing of this organization is known')
     expect(profile.identity.revoked).toBe(false)
     expect(profile.status.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/lists disagree: .*2023-05-15 and not reinstated.*\(2026-04\)/),
+      expect.stringMatching(/lists disagree\. .*2023-05-15 and not reinstated.*\(2026-04\)/),
     ])
     expectSources(profile)
   })
@@ -245,7 +246,7 @@ describe('a profile', () => {
       expect(filing).not.toHaveProperty('received_on')
     }
     const { decision_summary: sentences } = await open('970000161', 'summary')
-    expect(sentences.at(-1)?.text).toMatch(/^This Form 990-N does not tell revenue, /)
+    expect(sentences.at(-1)?.text).toMatch(/^This Form 990-N does not report revenue, /)
     expect(await open('970000161', 'flows')).toMatchObject({ links: [] })
   })
 })
@@ -274,7 +275,7 @@ describe('years', () => {
       'controls',
       'events',
     ])
-    expect(sentences[2]?.text).toMatch(/^In tax year 2023 it took in \$[\d.]+ [mb]illion, spent /)
+    expect(sentences[2]?.text).toMatch(/^In tax year 2023, it took in \$[\d.]+ [mb]illion, spent /)
     expect(series).toEqual((await open(LARGE, 'metrics')).years)
   })
 
@@ -286,7 +287,7 @@ describe('years', () => {
       expect(data.evidence.default).toBe('f990')
       expect(await refuse(`${url(LARGE, name)}?year=2001`)).toEqual({
         status: 404,
-        error: 'No Form 990 of tax year 2001 is known; there are 2020, 2021, 2022, 2023.',
+        error: 'No Form 990 for tax year 2001 is known. Known tax years: 2020, 2021, 2022, 2023.',
       })
     },
   )
@@ -528,11 +529,12 @@ describe('blocks', () => {
     expect((await openBlock(LARGE, 'IRS990', '?year=2020')).filing.tax_year).toBe(2020)
     expect(await refuse(`${url(LARGE, 'block/IRS990')}?year=2001`)).toEqual({
       status: 404,
-      error: 'No filing of tax year 2001 is known; there are Form 990 of 2020, 2021, 2022, 2023.',
+      error:
+        'No filing for tax year 2001 is known. Known filings: Form 990 for 2020, 2021, 2022, 2023.',
     })
     const { status, error } = await refuse(url(LARGE, 'block/IRS990ScheduleZ'))
     expect(status).toBe(404)
-    expect(error).toMatch(/^No such block is filed; there are ReturnHeader, IRS990, /)
+    expect(error).toMatch(/^This block is not filed\. Filed blocks: ReturnHeader, IRS990, /)
   })
 })
 
@@ -569,12 +571,12 @@ describe('a superseded filing', () => {
     const query = `?object_id=${old.objectId}&year=2001`
     expect(await refuse(`${url(old.ein, 'block/header')}${query}`)).toEqual({
       status: 400,
-      error: `year must be ${old.taxYear}, the year of the filing that object_id names, or left out.`,
+      error: `year must be ${old.taxYear}, the year of the filing with this object_id; correct or omit it.`,
     })
   })
 
   test.each([
-    ['202299999999999999', 404, /^No filing of this organization has this object id; /],
+    ['202299999999999999', 404, /^No filing of this organization has this object ID\. /],
     ['nothing', 400, /^object_id must be an object id of 18 digits/],
     ['20230319934930123%00', 400, /^object_id must be an object id of 18 digits/],
   ])('by object id %s is rejected', async (id, status, message) => {
@@ -601,7 +603,7 @@ describe('bad input', () => {
   test('the sector has no series before a reindex, which is not the same as none', async () => {
     expect(await refuse(url('0', 'metrics'))).toEqual({
       status: 503,
-      error: 'No totals of the sector have been computed for this index; run the reindex first.',
+      error: 'This index has no sector totals yet. First run the reindex.',
     })
   })
 })

@@ -174,7 +174,9 @@ describe('a scored Form 990', () => {
     const { Verdict, Sections } = await openPage(ein, `?Year=${year}`)
     expect(Verdict.State).toBe('Scored')
     expect(Verdict.BottomLine).toMatch(
-      new RegExp(`The rating is of the return.*, not of tax year ${year}\\.$`),
+      new RegExp(
+        `The rating is based on the return.*, not on the one shown \\(tax year ${year}\\)\\.$`,
+      ),
     )
     expect(Sections.map(({ Id }) => Id)).not.toContain('Rating')
     const { status, body } = await world.get(url(ein, `sections/Rating?Year=${year}`))
@@ -185,7 +187,7 @@ describe('a scored Form 990', () => {
           ErrorCode: 'SectionNotFound',
           Message: expect.stringMatching(
             new RegExp(
-              `The rating is of Form 990 of tax year ${rated}: ask for it without Form and Year\\.$`,
+              `The rating is based on Form 990 for tax year ${rated}: request it without Form and Year\\.$`,
             ),
           ),
         },
@@ -244,7 +246,7 @@ describe('a return that came after the one that is rated', () => {
     const after = await openRatings(ein)
     const year = after.filing.tax_year
     expect(after.bottom_line).toBe(
-      `${before.bottom_line} Its newer Form 990 of tax year ${year} has not been rated yet.`,
+      `${before.bottom_line} Its newer Form 990 for tax year ${year} has not been rated yet.`,
     )
     const { Verdict } = await openPage(ein)
     expect(Verdict.BottomLine).toBe(
@@ -291,7 +293,7 @@ describe('a Form 990-EZ', () => {
       expect(ratings.map(({ category }) => category)).not.toContain('transparency')
       const known = categories.filter((category) => category.score !== undefined)
       const most = known.reduce((sum, { weight }) => sum + weight, 0)
-      expect(bottom_line).toContain(`reaches ${most} at most`)
+      expect(bottom_line).toContain(`the score cannot exceed ${most}`)
     }
   })
 })
@@ -303,7 +305,7 @@ describe('an organization without a score', () => {
     expect(Verdict).toEqual({
       State: 'NotEnoughData',
       PolicyVersion: 'rating-1',
-      BottomLine: expect.stringContaining('nothing of Financial Efficiency'),
+      BottomLine: expect.stringContaining('no figures for Financial Efficiency'),
     })
     expect(Sections.find(({ Id }) => Id === 'Rating')?.Status).toEqual({
       Label: 'Not enough data',

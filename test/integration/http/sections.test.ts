@@ -142,7 +142,7 @@ describe('a long section', () => {
 
   test('says how long it is, and each row has its Ref and those of its leaves', async () => {
     const { Section, Data, EvidenceRefs } = await world.open(HUB, 'Grants', 'Limit=1')
-    expect(Section).toMatchObject({ Pageable: true, Summary: '2,345 grants to others.' })
+    expect(Section).toMatchObject({ Pageable: true, Summary: '2,345 grants listed.' })
     const row = `990:2022:${LATEST}:/IRS990ScheduleI/RecipientTable[1]`
     expect(Data).toMatchObject({
       Tables: [{ Key: 'GrantsToOrganizations', RowCount: GRANTS }],
@@ -327,7 +327,7 @@ describe('governance', () => {
       detail: {
         ErrorCode: 'SectionNotFound',
         Message:
-          'Form 990EZ of tax year 2022 has no section Postcard; it has MoneyFlow, Rating, FinancialStatements.',
+          'Form 990EZ for tax year 2022 has no section Postcard. Its sections are MoneyFlow, Rating, FinancialStatements.',
       },
     })
   })
@@ -470,8 +470,13 @@ describe('a cursor', () => {
 
 describe('bad input', () => {
   test.each([
-    ['an unknown section', 'grants', '', 'No section has this id; did you mean Grants?'],
-    ['a misspelt section', 'Leadershp', '', 'No section has this id; did you mean Leadership?'],
+    ['an unknown section', 'grants', '', 'There is no section with this ID. Did you mean Grants?'],
+    [
+      'a misspelt section',
+      'Leadershp',
+      '',
+      'There is no section with this ID. Did you mean Leadership?',
+    ],
   ])('%s is answered with the nearest', async (_, id, query, message) => {
     expect(await world.refuse(HUB, id, query)).toMatchObject({
       status: 404,
@@ -486,7 +491,7 @@ describe('bad input', () => {
     })
     expect(await world.refuse(HUB, 'Grants', 'Year=2020')).toMatchObject({
       status: 404,
-      detail: { Message: 'No Form 990 of tax year 2020 is known; there are 2019, 2022.' },
+      detail: { Message: 'No Form 990 for tax year 2020 is known. Known tax years: 2019, 2022.' },
     })
   })
 

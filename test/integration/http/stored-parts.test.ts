@@ -91,7 +91,7 @@ describe('long repeats', () => {
 
 test('a second part of a unique name is shown, but no table counts it', async () => {
   const { Section } = await world.open(EIN, 'Grants', 'Limit=1')
-  expect(Section.Summary).toBe('205 grants to others.')
+  expect(Section.Summary).toBe('205 grants listed.')
   const rows = await world.walk(EIN, 'Grants', 'Limit=200')
   expect(rows).toHaveLength(205)
   const grants = (await walkSchedules(200)).filter(({ Schedule }) => Schedule === 'IRS990ScheduleI')

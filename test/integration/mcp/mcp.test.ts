@@ -218,7 +218,7 @@ describe('errors', () => {
       'get_profile',
       { EIN: REGISTERED },
       'ProfileNotFound',
-      /registry.*, but no filing of it(?![\s\S]*none is known)/,
+      /registry.*, but no filing of this organization(?![\s\S]*none is known)/,
     ],
     ['list_funders', { EIN: REGISTERED }, 'ProfileNotFound', /funders_for_cohort with this EIN/],
     ['get_profile', { EIN: '070000101', Year: 1950 }, 'FilingNotFound', /list_filings/],

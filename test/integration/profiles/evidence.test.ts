@@ -375,7 +375,7 @@ describe('Refs of made filings and registry rows', () => {
     expect(grants.evidence).toMatchObject({
       citation: 'Form 990 (tax year 2022), derived: Grants to domestic organizations listed',
       formula:
-        'Sum of columns (d) and (e) over the 250 rows of Schedule I, Part II that hold an amount',
+        'Sum of columns (d) and (e) over the 250 rows of Schedule I, Part II that have an amount',
       derivedFrom: [ofFiling('/IRS990ScheduleI')],
     })
     const pay = await resolve(`derived:reportableCompensation:${EIN}:2021`)

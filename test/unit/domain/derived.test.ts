@@ -170,7 +170,7 @@ describe('reserve months of a short year', () => {
   ])('count the months of %o', (period, months) => {
     const figure = deriveFigure('reserveMonths', { filing: filing('990', filed, period) })
     expect(figure?.value).toBeCloseTo(months, 12)
-    expect(figure?.formula).toContain('the months of the period')
+    expect(figure?.formula).toContain('the number of months in the period')
   })
 
   it('are unknown of a period that ends before it begins', () => {

@@ -11,14 +11,14 @@ import { makeFiling, makeOrganization } from '../organizations/made-filing.ts'
 
 describe('a label says what the line of the form says', () => {
   it.each([
-    ['cashEoy', '990', 'Cash, not bearing interest, end of year'],
+    ['cashEoy', '990', 'Non-interest-bearing cash, end of year'],
     ['cashEoy', '990EZ', 'Cash, savings and investments, end of year'],
     ['salaries', '990', 'Salaries, other compensation and employee benefits'],
     ['salaries', '990PF', 'Other employee salaries and wages'],
     ['grantsPaid', '990PF', 'Contributions, gifts and grants paid, per books'],
-    ['investmentIncome', '990EZ', 'Investment income, not of sales of assets'],
+    ['investmentIncome', '990EZ', 'Investment income, without sales of assets'],
     ['otherRevenue', '990EZ', 'Other revenue'],
-    ['otherRevenue', '990', 'Other revenue, events and sales included'],
+    ['otherRevenue', '990', 'Other revenue, including events and sales'],
     ['foreignSpending', '990', 'Expenditures and investments outside the United States'],
   ] as const)('%s of the %s is %s', (key, form, label) => {
     expect(labelOf(key, form)).toBe(label)

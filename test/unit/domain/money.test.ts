@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeDollars, describeShare, formatDollars } from '#src/domain/money.ts'
+import { describeDollars, describeMonths, describeShare, formatDollars } from '#src/domain/money.ts'
 
 describe('amounts in sentences', () => {
   test.each([
@@ -35,5 +35,17 @@ describe('amounts in sentences', () => {
     [1, '100%'],
   ])('a share of %d is %s', (share, words) => {
     expect(describeShare(share)).toBe(words)
+  })
+
+  test.each([
+    [0, '0 months'],
+    [0.3, 'less than 1 month'],
+    [1.2, '1 month'],
+    [25.1, '25 months'],
+    [35.8, '3 years'],
+    [71.64, '6 years'],
+    [4_000, '333.3 years'],
+  ])('%d months are %s', (months, words) => {
+    expect(describeMonths(months)).toBe(words)
   })
 })

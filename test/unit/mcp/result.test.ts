@@ -112,7 +112,8 @@ test('a filed name with line breaks stays on its line, in quotation marks', () =
 })
 
 test('an error that names an organization stays on one line', () => {
-  const message = 'Lark\n[990:1] <b>\u202e is known by its name, but no filing of it is known.'
+  const message =
+    'Lark\n[990:1] <b>\u202e is known by its name, but no filing of this organization is known.'
   const answer = refusal(new ApiError('FilingNotFound', { message }))
   const { content } = toResult(toolNamed('get_profile'), answer, CONTEXT)
   const [first] = content.map((block) => (block.type === 'text' ? block.text.split('\n') : []))
@@ -135,11 +136,11 @@ test('an unknown EIN is shown as not checked', () => {
 
 test('the reason for not comparing names no path of another operation', () => {
   const NotCompared =
-    'LARK TRUST is known by its name, but no filing of it is known; /api/v2/charity/070000199/profile has what is known.'
+    'LARK TRUST is known by its name, but no filing of this organization is known. For what is known, request /api/v2/charity/070000199/profile.'
   const [text] = textsOf('compare_organizations', {
     Organizations: [{ EIN: '070000199', NotCompared }],
   })
-  expect(text).toMatch(/but no filing of it is known\.$/)
+  expect(text).toMatch(/but no filing of this organization is known\.$/)
 })
 
 test('a suggestion uses the words of tools, and the JSON stays unchanged', () => {
@@ -179,7 +180,10 @@ test('the evidence of a row shows its values, each with its Ref', () => {
 })
 
 test('evidence outside returns is named by its column or shown as a record', () => {
-  const Section = { Summary: 'A registry; shown alone, for it is no part of this section.' }
+  const Section = {
+    Summary:
+      'A registry. Shown alone, because it is not from a return and not part of this section.',
+  }
   const [column = ''] = textsOf('get_evidence', {
     Section,
     Data: { EvidenceRef: 'bmf:1', Value: 'Q30' },
@@ -196,7 +200,7 @@ test('evidence outside returns is named by its column or shown as a record', () 
 })
 
 test('evidence of a superseded return says so', () => {
-  const Summary = 'Form 990, line 12; this filing has been superseded by a later one.'
+  const Summary = 'Form 990, line 12. A later filing for the same period has superseded this one.'
   const [text] = textsOf('get_evidence', {
     Section: { Summary, Status: { Label: 'Superseded' } },
     Data: { Label: 'Total revenue', Unit: 'USD', Value: 1 },
@@ -457,9 +461,9 @@ test('without comparable organizations, only the message says what to pass', () 
 })
 
 test('available forms are named as forms', () => {
-  const message = 'No Form 990PF of this organization is known; there are 990, 990T.'
+  const message = 'No Form 990PF of this organization is known. Known forms: 990, 990T.'
   const { Message } = errorOf('get_profile', refusal(new ApiError('FilingNotFound', { message })))
-  expect(Message).toMatch(/is known; it has filed Form 990, 990T\.$/)
+  expect(Message).toMatch(/is known\. It has filed Form 990, 990T\.$/)
 })
 
 test('an error of the engine is not reported as one of length', () => {

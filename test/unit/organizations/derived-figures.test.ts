@@ -57,7 +57,7 @@ describe('a sum of rows', () => {
       unit: 'USD',
       value: 900,
       formula:
-        'Sum of columns (d) and (e) over the 2 rows of Schedule I, Part II that hold an amount',
+        'Sum of columns (d) and (e) over the 2 rows of Schedule I, Part II that have an amount',
       derivedFrom: sum.paths.map((path) => toRef({ ...filing, path })),
     })
   })
@@ -86,25 +86,25 @@ describe('a sum of rows', () => {
       'reportableCompensation',
       1,
       undefined,
-      'Sum of column (D) over the one row of Part VII, Section A, line 1a that holds an amount',
+      'Sum of column (D) over the one row of Part VII, Section A, line 1a that has an amount',
     ],
     [
       'programExpenses',
       3,
       undefined,
-      'Sum of “Expenses” over the 3 rows of Part III, line 4 that hold an amount',
+      'Sum of “Expenses” over the 3 rows of Part III, line 4 that have an amount',
     ],
     [
       'officerCompensation990PF',
       2,
       '2020v4.0',
-      'Sum of column (c) over the 2 rows of Part VIII, line 1 that hold an amount',
+      'Sum of column (c) over the 2 rows of Part VIII, line 1 that have an amount',
     ],
     [
       'officerCompensation990PF',
       2,
       '2022v5.0',
-      'Sum of column (c) over the 2 rows of Part VII, line 1 that hold an amount',
+      'Sum of column (c) over the 2 rows of Part VII, line 1 that have an amount',
     ],
   ] as const)('says where %s stands, %i rows of %s', (key, rows, version, formula) => {
     expect(describeRowSum(key, { rows }, version)).toBe(formula)
@@ -124,7 +124,7 @@ describe('the failed cross-checks', () => {
   it('cite both sides of failed checks', () => {
     const figure = citeFigure({ rating: null }, made('190'), 'failedChecks')
     expect(figure).toMatchObject({ value: 1, unit: 'count', label: 'Failed cross-checks' })
-    expect(figure?.formula).toMatch(/^How many of the \d+ cross-checks of this return failed: ./)
+    expect(figure?.formula).toMatch(/^Number of this return's \d+ cross-checks that failed: ./)
     expect(figure?.derivedFrom.map((ref) => ref.split('/').at(-1))).toEqual([
       'CYTotalRevenueAmt',
       'TotalRevenueColumnAmt',
@@ -134,7 +134,7 @@ describe('the failed cross-checks', () => {
   it('cite all checks if none failed', () => {
     const figure = citeFigure({ rating: null }, made('100'), 'failedChecks')
     expect(figure?.value).toBe(0)
-    expect(figure?.formula).toMatch(/cross-checks of this return failed$/)
+    expect(figure?.formula).toMatch(/cross-checks that failed$/)
     expect(figure?.derivedFrom.length).toBe(4)
     expect(new Set(figure?.derivedFrom).size).toBe(figure?.derivedFrom.length)
   })
@@ -150,7 +150,7 @@ describe('a rating', () => {
   it('is the stored score, and cites its metrics', () => {
     const figure = citeFigure({ rating }, filing, 'rating')
     expect(figure).toMatchObject({ key: 'rating', value: 71.25 })
-    expect(figure?.formula).toContain('policy rating-0')
+    expect(figure?.formula).toContain('Policy rating-0')
     expect(figure?.derivedFrom).toEqual(rating.metrics.map(({ ref }) => ref))
     const evidence = toDerivedEvidence(makeOrganization(), filing, figure as CitedFigure)
     expect(evidence.ref).toBe(`derived:rating:${EIN}:2022`)

@@ -63,7 +63,7 @@ describe('Resource is where over half of revenue comes from', () => {
       }) ?? {}
     expect(resource).toMatchObject({
       label: 'Program fees',
-      summary: 'Program fees bring 78% of revenue ($3.1 million of $4 million).',
+      summary: 'Program fees account for 78% of revenue ($3.1 million of $4 million).',
       refs: [
         '990:2022:202303199349301234:/IRS990/CYTotalRevenueAmt',
         '990:2022:202303199349301234:/IRS990/CYProgramServiceRevenueAmt',
@@ -85,7 +85,7 @@ describe('Resource is where over half of revenue comes from', () => {
       key: 'Mixed',
       primaryShare: 0.0832,
       summary:
-        'None of contributions, government grants, program fees, and investments brings over half of revenue; the largest source, other revenue, brings 88% ($4.2 million of $4.7 million).',
+        'None of contributions, government grants, program fees, and investments accounts for over half of revenue. The largest source, other revenue, accounts for 88% ($4.2 million of $4.7 million).',
     })
     expect(resource?.refs).toContain('990:2022:202303199349301234:/IRS990/CYOtherRevenueAmt')
   })
@@ -99,7 +99,7 @@ describe('Resource is where over half of revenue comes from', () => {
       TotalProgramServiceExpensesAmt: '9',
     })
     expect(events?.resource.summary).toBe(
-      'None of contributions, program fees, and investments brings over half of revenue; the largest source, gaming and fundraising events, brings 80% ($80 of $100).',
+      'None of contributions, program fees, and investments accounts for over half of revenue. The largest source, gaming and fundraising events, accounts for 80% ($80 of $100).',
     )
     const foundation = model('990PF', {
       AnalysisOfRevenueAndExpenses: {
@@ -111,7 +111,7 @@ describe('Resource is where over half of revenue comes from', () => {
       },
     })
     expect(foundation?.resource.summary).toMatch(
-      /^Neither contributions nor investments brings over half .* other income, brings 70%/,
+      /^Neither contributions nor investments accounts for over half .* other income, accounts for 70%/,
     )
   })
 
@@ -126,7 +126,7 @@ describe('Resource is where over half of revenue comes from', () => {
       }) ?? {}
     expect(resource).toMatchObject({
       primaryShare: 0.6667,
-      summary: 'Contributions bring 67% of what came in ($100 of $150).',
+      summary: 'Contributions account for 67% of income ($100 of $150).',
       refs: ['CYTotalRevenueAmt', 'CYContributionsGrantsAmt', 'CYOtherRevenueAmt'].map(
         (element) => `990:2022:202303199349301234:/IRS990/${element}`,
       ),
@@ -177,7 +177,7 @@ describe('Delivery is how it is spent', () => {
     expect(delivery).toMatchObject({ key: 'Mixed' })
     expect(delivery).not.toHaveProperty('primaryShare')
     expect(delivery?.summary).toBe(
-      'Neither grants nor programs of its own take over half of spending; of $100 the return reports $45 as grants, but no more than $10 as program expenses, which should hold them.',
+      'Neither grants nor its own programs account for over half of spending. Of $100 spent, the return reports $45 as grants, but only $10 as program expenses, which should include them.',
     )
   })
 
@@ -266,7 +266,7 @@ describe('modifiers', () => {
       key: 'ForeignActivity',
       value: 780_100_000,
       summary: expect.stringMatching(
-        /; expenditures and investments abroad come to \$780.1 million\.$/,
+        /, with \$780.1 million in expenditures and investments abroad\.$/,
       ),
     })
   })

@@ -106,9 +106,9 @@ describe('chips', () => {
     [['PF'], null, 'Gifts are deductible'],
     [['SOUNK'], '1', 'Gifts are deductible'],
     [['EO', 'SONFI'], '1', 'Gifts are deductible'],
-    [['LODGE'], '1', 'Deductibility limited or depends (code LODGE)'],
-    [['EO', 'LODGE'], '1', 'Deductibility limited or depends (code EO, LODGE)'],
-    [['FORGN'], '4', 'Deductibility limited or depends (code FORGN)'],
+    [['LODGE'], '1', 'Deductibility is limited or conditional (code LODGE)'],
+    [['EO', 'LODGE'], '1', 'Deductibility is limited or conditional (code EO, LODGE)'],
+    [['FORGN'], '4', 'Deductibility is limited or conditional (code FORGN)'],
     [['PC'], '2', undefined],
     [[], '1', undefined],
   ])(
@@ -172,7 +172,7 @@ describe('metadata for search engines', () => {
       name: 'Made & Meant',
       taxID: '07-0000001',
     })
-    expect(seo.description).toBe('Made & Meant: Form 990 of tax year 2022.')
+    expect(seo.description).toBe('Made & Meant: Form 990 for tax year 2022.')
   })
 })
 

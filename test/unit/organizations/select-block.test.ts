@@ -56,7 +56,7 @@ describe('a short name that two forms answer to', () => {
     expect(details.issues).toMatchObject([
       {
         loc: ['path', 'block'],
-        msg: 'may mean IRS990TScheduleA or IRS990ScheduleA; send one of them',
+        msg: 'can mean IRS990TScheduleA or IRS990ScheduleA; send one of them',
       },
     ])
   })
@@ -70,7 +70,7 @@ describe('a filing', () => {
   test('is by default the newest current one with the block', () => {
     expect(select('ReturnHeader')).toEqual(['tax', 'ReturnHeader'])
     expect(refusal(() => select('J')).message).toBe(
-      'No such block is filed; there are ReturnHeader, IRS990T, IRS990TScheduleA, IRS990, IRS990ScheduleA, IRS990ScheduleD.',
+      'This block is not filed. Filed blocks: ReturnHeader, IRS990T, IRS990TScheduleA, IRS990, IRS990ScheduleA, IRS990ScheduleD.',
     )
   })
 
@@ -80,7 +80,7 @@ describe('a filing', () => {
 
   test('that does not exist is rejected with a list', () => {
     expect(refusal(() => select('A', { form: '990PF', year: 2001 })).message).toMatch(
-      /^No Form 990PF of tax year 2001 is known; there are Form 990 of \d{4}; Form 990T of \d{4}\.$/,
+      /^No Form 990PF for tax year 2001 is known\. Known filings: Form 990 for \d{4}; Form 990T for \d{4}\.$/,
     )
   })
 })

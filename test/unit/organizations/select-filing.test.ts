@@ -57,13 +57,13 @@ describe('selecting a filing', () => {
 
   test('lists the years, each once, for a year without a filing', () => {
     expect(() => opened('990', 2021)).toThrow(
-      'No Form 990 of tax year 2021 is known; there are 2020, 2022.',
+      'No Form 990 for tax year 2021 is known. Known tax years: 2020, 2022.',
     )
   })
 
   test('lists the forms for a form never filed', () => {
     expect(() => opened('990PF')).toThrow(
-      'No Form 990PF of this organization is known; there are 990, 990T.',
+      'No Form 990PF of this organization is known. Known forms: 990, 990T.',
     )
   })
 })

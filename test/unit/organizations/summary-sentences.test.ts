@@ -35,7 +35,7 @@ describe('status', () => {
     expect(describeStatus(makeOrganization(revoked), filing)).toMatchObject([
       {
         topic: 'status',
-        text: 'The IRS revoked its exemption on 2021-05-15, its latest return is its final one, and its latest return is amended.',
+        text: 'The IRS revoked its exemption on 2021-05-15, its latest return is its final return, and its latest return is amended.',
         figures: [{ value: '2021-05-15' }, { value: true }, { value: true }],
       },
     ])
@@ -64,7 +64,7 @@ describe('status', () => {
     const sentences = describeStatus(makeOrganization({ restrictions: [match] }), filing)
     expect(sentences.map(({ topic }) => topic)).toEqual(['status', 'status'])
     expect(sentences[0]).toMatchObject({
-      text: expect.stringMatching(/^"MADE & MEANT" is .* OFAC sanctions list .*city agree\.$/),
+      text: expect.stringMatching(/^"MADE & MEANT" is .* OFAC sanctions list .*city match\.$/),
       figures: [
         { label: 'On a restriction list', value: match.listedName, ref: match.ref },
         { value: match.subjectName, ref: match.subjectRef },
@@ -79,7 +79,9 @@ describe('status', () => {
       describeStatus(makeOrganization({ registry, revocations: [{ ...revocation, reinstatedOn }] }))
     expect(told(null)).toMatchObject([
       {
-        text: expect.stringMatching(/lists disagree: .*2023-05-15 .*registry \(2026-04\) lists it/),
+        text: expect.stringMatching(
+          /lists disagree\. .*2023-05-15 .*registry \(2026-04\) lists it/,
+        ),
         figures: [
           { ref: 'revocation:070000001:2023-05-15:RevocationDate' },
           { value: registry.name },
@@ -97,7 +99,7 @@ describe('status', () => {
 describe('controls', () => {
   test('are policies and practices, not absent events', () => {
     expect(told('990', { ...POLICIES, MaterialDiversionOrMisuseInd: '0' })).toEqual([
-      ['controls', 'Of the 6 policies and practices that Form 990 asks about it has 4.'],
+      ['controls', 'It has 4 of the 6 policies and practices that Form 990 asks about.'],
       ['events', 'It reports no material diversion of assets.'],
     ])
   })
@@ -106,11 +108,14 @@ describe('controls', () => {
     expect(told('990', { WhistleblowerPolicyInd: '1' })).toEqual([
       [
         'controls',
-        'Of the 6 policies and practices that Form 990 asks about it answers for 1 and has 1.',
+        'It reports on 1 of the 6 policies and practices that Form 990 asks about, and has 1 of them.',
       ],
     ])
     expect(told('990', {})).toEqual([
-      ['controls', 'Of the 6 policies and practices that Form 990 asks about it answers for none.'],
+      [
+        'controls',
+        'It does not report on any of the 6 policies and practices that Form 990 asks about.',
+      ],
     ])
   })
 
@@ -142,13 +147,13 @@ describe('controls', () => {
 
   test.each(['990PF', '990N', '990T'] as const)('Form %s does not ask', (form) => {
     expect(told(form, {})).toEqual([
-      ['controls', `${FORM_NAMES[form]} does not ask about policies and practices of governance.`],
+      ['controls', `${FORM_NAMES[form]} does not ask about governance policies and practices.`],
     ])
   })
 
   test('do not expect controls of a 990-EZ', () => {
     expect(told('990EZ', { MadeLoansToFromOfficersInd: '1' })).toEqual([
-      ['controls', 'Form 990-EZ does not ask about policies and practices of governance.'],
+      ['controls', 'Form 990-EZ does not ask about governance policies and practices.'],
       ['events', 'It reports transactions with related parties.'],
     ])
   })
@@ -163,8 +168,8 @@ describe('figures of a year', () => {
       derived: { reserveMonths: figure(-3) },
     } as unknown as SeriesYear
     expect(describeYear(year).map(({ text }) => text)).toEqual([
-      'In tax year 2022 it reported revenue of -$12,400 and spent $500.',
-      'Unrestricted net assets are negative, by 3.0 months of expenses.',
+      'In tax year 2022, it reported revenue of -$12,400 and spent $500.',
+      'Unrestricted net assets are negative, by 3 months of expenses.',
     ])
   })
 })

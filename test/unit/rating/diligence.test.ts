@@ -70,7 +70,7 @@ describe('readiness', () => {
     [
       'a confirmed restriction',
       { restrictions: [match()] },
-      'is "NGONG FARMERS TRUST" on the OFAC sanctions list of 2026-04 (entry 990001, DEMO): the name, city, and country agree.',
+      'is "NGONG FARMERS TRUST" on the OFAC sanctions list of 2026-04 (entry 990001, DEMO): the name, city, and country match.',
     ],
     [
       'a revocation',
@@ -88,7 +88,7 @@ describe('readiness', () => {
     [
       'a restriction to look at',
       { restrictions: [match({ status: 'Review', agreed: ['alias'], method: 'Alias' })] },
-      '(entry 990001, DEMO): only another name agrees.',
+      '(entry 990001, DEMO): only another name matches.',
     ],
     [
       'a name that a list calls somebody else by',
@@ -102,12 +102,12 @@ describe('readiness', () => {
           }),
         ],
       },
-      '"Ngong Farmers Trust" may be "RIFT GROWERS", which the OFAC sanctions list of 2026-04 (entry 990001, DEMO) also calls "NGONG FARMERS TRUST"; only that name agrees.',
+      '"Ngong Farmers Trust" may be "RIFT GROWERS", which the OFAC sanctions list of 2026-04 (entry 990001, DEMO) also calls "NGONG FARMERS TRUST": only that name matches.',
     ],
     [
       'a name in another spelling',
       { restrictions: [match({ status: 'Review', agreed: ['state'], method: 'Transliteration' })] },
-      'the name in another spelling and state agree',
+      'the name in another spelling and state match',
     ],
     [
       'an officer of a listed name',
@@ -121,23 +121,23 @@ describe('readiness', () => {
           }),
         ],
       },
-      'Tibor Varga, whom its return lists among officers, directors and employees, may be "NGONG FARMERS TRUST" on the OFAC sanctions list of 2026-04 (entry 990001, DEMO): only the name agrees.',
+      'Tibor Varga, listed on its return as an officer, director or employee, may be "NGONG FARMERS TRUST" on the OFAC sanctions list of 2026-04 (entry 990001, DEMO): only the name matches.',
     ],
     [
       'an officer of a listed name where the listed one is',
       { restrictions: [match({ subject: 'officer', status: 'Review' })] },
-      ': the name agrees, and the organization has the same city and country.',
+      ': the name matches, and the organization has the same city and country.',
     ],
     ['a diversion', { diversion: 'Form 990 (tax year 2024), Part VI, line 5' }, 'Part VI, line 5'],
     [
       'an entry that restricts in part',
       { restrictions: [excluded] },
-      'on the SAM exclusions list of 2026-04 (entry S4MR9MADE1, DEMO, Prohibition/Restriction, from 2020-01-31, until 2030-01-30): the name and city agree; the entry says that the party itself is not excluded.',
+      'on the SAM exclusions list of 2026-04 (entry S4MR9MADE1, DEMO, Prohibition/Restriction, from 2020-01-31, until 2030-01-30): the name and city match. The entry says that the party itself is not excluded.',
     ],
     [
       'an entry of OFAC that forbids certain dealings',
       { restrictions: [match({ ...partial, agreed: ['name'] })] },
-      '; its programs forbid certain dealings only.',
+      '. The programs of this entry prohibit only certain dealings.',
     ],
     [
       'a failed check',
@@ -152,36 +152,36 @@ describe('readiness', () => {
     [
       'several such lines, which are one reason',
       { failedChecks: [check('assetsAtStart', 'Assets'), check('priorRevenue', 'Revenue')] },
-      'Cross-checks against the return before failed: Assets; Revenue.',
+      'Cross-checks against the previous return failed: Assets; Revenue.',
     ],
     [
       'no filing at all',
       { latest: undefined, newest: undefined },
-      'No filing of it is known; only IRS lists tell of it.',
+      'No filing of this organization is known, only entries in IRS lists.',
     ],
     [
       'a return that waits to be derived',
       { latest: { ...latest, isWaiting: true } },
-      'Its return, Form 990 (tax year 2024), could not be checked yet: neither its figures were compared nor its officers looked up',
+      'Its return, Form 990 (tax year 2024), is still being processed after an update, so its figures and officers have not been checked yet',
     ],
     [
       'a return that waits to be resolved',
       { latest: undefined },
-      'Its return, Form 990 (tax year 2024), could not be checked yet',
+      'Its return, Form 990 (tax year 2024), is still being processed',
     ],
     ['an old return', old('2023-11-20'), '2023-11-20'],
     ['a final return', { latest: { ...latest, isFinal: true } }, 'marked as its final return'],
     [
       'a postcard of one that terminated',
       { latest: { ...latest, form: '990N', isFinal: true } },
-      'says that it has terminated',
+      'says that the organization has terminated',
     ],
     [
       'no rating',
       { ratingState: undefined },
       'It has no rating: its Form 990 (tax year 2024) has not been rated yet.',
     ],
-    ['too little for a rating', { ratingState: 'NotEnoughData' }, 'does not tell enough'],
+    ['too little for a rating', { ratingState: 'NotEnoughData' }, 'does not report enough'],
   ])('asks for a review for %s', (_, given, sentence) => {
     const { label, tone, reviewReasons } = judge(given)
     expect({ label, tone }).toEqual({ label: 'Needs review', tone: 'Caution' })
@@ -199,7 +199,7 @@ describe('readiness', () => {
     const ended = { latest: { ...latest, taxPeriodEnd: '2019-12-31', isFinal: true } }
     expect(judge({ ...ended, newest: { ...postcard, isFinal: false } }).label).toBe('Clear')
     expect(judge({ newest: { ...postcard, isFinal: true } }).reviewReasons).toEqual([
-      'Its latest return, Form 990-N (tax year 2025), says that it has terminated.',
+      'Its latest return, Form 990-N (tax year 2025), says that the organization has terminated.',
     ])
   })
 

@@ -43,22 +43,24 @@ describe('the verdict on the rated return', () => {
       score: 78.42,
       band: 'Good',
       bottomLine:
-        'Rated Good, 78.42 of 100, by its Form 990 of tax year 2023. Strongest is Transparency & Controls (100 of 100), weakest Financial Efficiency (72 of 100).',
+        'Rated Good, 78 of 100, based on its Form 990 for tax year 2023. Its strongest category is Transparency & Controls (100 of 100); its weakest is Financial Efficiency (72 of 100).',
     })
   })
 
   it('names the category with more weight when two are equally strong', () => {
     const rating = makeRating({}, { growth: 1, transparency: 1, financialEfficiency: 0.2 })
     expect(toVerdict(shown('990'), { primaryForm: '990', rating }).bottomLine).toContain(
-      'Strongest is Transparency & Controls',
+      'Its strongest category is Transparency & Controls',
     )
   })
 
   it('names the highest possible score of a 990-EZ', () => {
     const { bottomLine } = toVerdict(shown('990EZ'), { primaryForm: '990EZ', rating: SHORT })
-    expect(bottomLine).toMatch(/does not ask about policies and controls.* reaches 70 at most\.$/)
+    expect(bottomLine).toMatch(
+      /does not ask about policies and controls, so the score cannot exceed 70\.$/,
+    )
     const long = toVerdict(shown('990'), { primaryForm: '990', rating: GOOD })
-    expect(long.bottomLine).not.toContain('at most')
+    expect(long.bottomLine).not.toContain('cannot exceed')
   })
 
   it('names unknown categories', () => {
@@ -66,13 +68,13 @@ describe('the verdict on the rated return', () => {
       toVerdict(shown(rating.form), { primaryForm: rating.form, rating }).bottomLine.split('). ')[1]
     const { growth: _, ...known } = { ...OTHERS, financialEfficiency: 0.7 }
     expect(ends(makeRating({}, { ...known, transparency: 1 }))).toBe(
-      'Growth is not known and adds nothing.',
+      'Growth is unknown and adds no points.',
     )
     expect(ends(makeRating({}, known))).toBe(
-      'Transparency & Controls and Growth are not known and add nothing.',
+      'Transparency & Controls and Growth are unknown and add no points.',
     )
     expect(ends(makeRating({ form: '990EZ' }, known))).toBe(
-      'Form 990-EZ does not ask about policies and controls, and Growth is not known, so that it reaches 65 at most.',
+      'Form 990-EZ does not ask about policies and controls, and Growth is unknown, so the score cannot exceed 65.',
     )
   })
 })
@@ -83,21 +85,21 @@ describe('the verdict on another return', () => {
     const verdict = toVerdict(earlier, { primaryForm: '990', rating: GOOD })
     expect(verdict).toMatchObject({ state: 'Scored', score: 78.42 })
     expect(verdict.bottomLine).toMatch(
-      /by its Form 990 of tax year 2023\. .* The rating is of the return of tax year 2023, not of tax year 2021\.$/,
+      /based on its Form 990 for tax year 2023\. .* The rating is based on the return for tax year 2023, not on the one shown \(tax year 2021\)\.$/,
     )
   })
 
   it('says that a newer return is not rated yet, on every return', () => {
     const latest = shown('990', 2024, '202503199349301234')
     const owner = { primaryForm: '990', latest, rating: GOOD } as const
-    const newer = 'Its newer Form 990 of tax year 2024 has not been rated yet.'
+    const newer = 'Its newer Form 990 for tax year 2024 has not been rated yet.'
     const ends = (sentence: string) => expect.stringMatching(RegExp(`${sentence}$`))
     expect(toVerdict(shown('990'), owner).bottomLine).toEqual(ends(`72 of 100\\)\\. ${newer}`))
     expect(toVerdict(latest, owner).bottomLine).toEqual(
       ends('72 of 100\\)\\. The return shown is newer and has not been rated yet.'),
     )
     expect(toVerdict(shown('990', 2021, 'x'), owner).bottomLine).toEqual(
-      ends(`not of tax year 2021\\. ${newer}`),
+      ends(`\\(tax year 2021\\)\\. ${newer}`),
     )
     expect(toVerdict(shown('990T', 2024, 'x'), owner).bottomLine).toEqual(ends(newer))
     const rated = toVerdict(shown('990'), { ...owner, latest: shown('990') })
@@ -109,7 +111,7 @@ describe('the verdict on another return', () => {
       state: 'NotRatedHere',
       policyVersion: 'rating-1',
       bottomLine:
-        'This is not the form the organization is rated by, its Form 990. Its Form 990 of tax year 2023 is rated Good, 78.42 of 100.',
+        "This form is not rated: the rating is based on the organization's Form 990. Its Form 990 for tax year 2023 is rated Good, 78 of 100.",
     })
   })
 
@@ -118,7 +120,7 @@ describe('the verdict on another return', () => {
     expect(alone).toMatchObject({ state: 'NotRatedHere', policyVersion: POLICY_VERSION })
     const beside = toVerdict(shown(form), { primaryForm: '990', rating: GOOD })
     expect(beside).toMatchObject({ state: 'NotRatedHere', policyVersion: POLICY_VERSION })
-    expect(beside.bottomLine).toContain('Its Form 990 of tax year 2023 is rated Good')
+    expect(beside.bottomLine).toContain('Its Form 990 for tax year 2023 is rated Good')
   })
 
   it('does not rate a 990 filed before becoming a private foundation', () => {
@@ -135,21 +137,23 @@ describe('without enough data', () => {
     expect(verdict).toEqual({
       state: 'NotEnoughData',
       policyVersion: 'rating-1',
-      bottomLine: expect.stringContaining('nothing of Financial Efficiency'),
+      bottomLine: expect.stringContaining('no figures for Financial Efficiency'),
     })
   })
 
   it('names the known weight', () => {
     const rating = makeRating(noScore, { financialEfficiency: 0.5, growth: 0.5 })
     const { bottomLine } = toVerdict(shown('990'), { primaryForm: '990', rating })
-    expect(bottomLine).toContain('weigh 45 of 100 together, and a rating takes 50.')
+    expect(bottomLine).toContain(
+      'the known categories carry 45 of 100 points, and a rating requires 50.',
+    )
   })
 
   it('says that no rating has been computed', () => {
     expect(toVerdict(shown('990'), { primaryForm: '990', rating: null })).toEqual({
       state: 'NotEnoughData',
       policyVersion: 'none',
-      bottomLine: 'No rating has been computed yet; the figures stand as they were filed.',
+      bottomLine: 'No rating has been computed yet. The figures are shown as filed.',
     })
   })
 })

@@ -101,7 +101,7 @@ test('groups the registry by section, the largest first, with unknown codes', ()
     updatedOn: '2026-04-01',
     groups: [
       { key: '501c3', label: '501(c)(3)', organizations: 5 },
-      { key: 'none', label: 'No subsection given', organizations: 2 },
+      { key: 'none', label: 'No subsection', organizations: 2 },
       { key: '4947a1', label: '4947(a)(1)', organizations: 1 },
       { key: 'code-99', label: 'Subsection code 99', organizations: 1 },
     ],

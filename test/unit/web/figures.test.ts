@@ -116,7 +116,7 @@ describe('the years of a money flow', () => {
 
 describe('a side of a check', () => {
   const side = {
-    label: 'People whose pay is detailed',
+    label: 'People on Schedule J',
     line: 'Schedule J, Part II',
     value: 7,
     unit: 'count' as const,

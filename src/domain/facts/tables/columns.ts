@@ -38,7 +38,7 @@ const COLUMNS = groupBy(readTsv(new URL('./columns.tsv', import.meta.url)), ([ta
 /** Returns the columns of a table in the order they are shown. */
 export function columnsOf(table: string): Columns {
   const rows = COLUMNS.get(table)
-  if (!rows) throw new Error(`columns.tsv: no columns of ${table}`)
+  if (!rows) throw new Error(`columns.tsv: no columns for ${table}`)
   return Object.fromEntries(
     rows.flatMap(([, key = '', kind = '', label = '', line, leaves = '']) => {
       const names = leaves ? leaves.split(' ') : []
@@ -56,7 +56,7 @@ function toColumn(kind: string, label: string, names: readonly string[], line?: 
   if (UNITS.has(kind)) {
     return { kind: 'decimal', label, paths, ...cited, unit: kind as 'ratio' | 'hours' }
   }
-  if (!KINDS.has(kind)) throw new Error(`columns.tsv: no kind is called ${kind}`)
+  if (!KINDS.has(kind)) throw new Error(`columns.tsv: unknown kind ${kind}`)
   return { kind: kind as FactKind, label, paths, ...cited }
 }
 

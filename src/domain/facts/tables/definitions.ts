@@ -26,7 +26,7 @@ export const defineTables = <const Key extends string>(
 
 function defineTable(table: string, rows?: readonly RowSource[]): TableDefinition {
   const [form, line = '', label = '', source = '', moved, names] = DEFINITIONS.get(table) ?? []
-  if (!form) throw new Error(`tables.tsv: no table is called ${table}`)
+  if (!form) throw new Error(`tables.tsv: unknown table ${table}`)
   return {
     label,
     form: form as Form,

@@ -46,7 +46,7 @@ describe('sections of a filing', () => {
       id: 'Grants',
       kind: 'Evidence',
       title: 'Grants',
-      summary: '312 grants to others and $4.1 million paid in all.',
+      summary: '312 grants listed and $4.1 million paid in total.',
       sourceTags: ['Grants paid and approved'],
       form: '990PF',
       year: 2022,
@@ -65,10 +65,10 @@ describe('sections of a filing', () => {
     const summaryOf = (rows: Filing['contents']['rows']) =>
       list(filing('990', {}, rows))[0]?.summary
     expect(summaryOf(Object.fromEntries(columns(['fundraisingEvents', 'gaming'], 'ad')))).toBe(
-      '1 fundraising event by name and 1 kind of gaming.',
+      '1 named fundraising event and 1 kind of gaming.',
     )
     expect(summaryOf(Object.fromEntries(columns(['fundraisingEvents'], 'abcd')))).toBe(
-      '2 fundraising events by name.',
+      '2 named fundraising events.',
     )
     expect(summaryOf(Object.fromEntries(columns(['gaming'], 'bcd')))).toBe('2 kinds of gaming.')
   })

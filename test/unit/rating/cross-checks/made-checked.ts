@@ -28,7 +28,7 @@ type More = Partial<Omit<CheckedFiling, 'facts'>> & {
 
 const OBJECT_ID = '202303199349301234'
 
-/** What rows add up to; each of the two rows that hold an amount is a term of rounding. */
+/** What rows add up to; each of the two rows that have an amount is a term of rounding. */
 const toSum = (key: RowSumKey, value: number): RowSum => ({
   value,
   rows: 2,
