@@ -52,14 +52,14 @@ function describeTool(
   }
 }
 
-/** Returns what a call costs or needs; nothing if it costs one data read and needs no key. */
+/** Returns the cost and requirements of a call; nothing if it costs one data read and needs no key. */
 function termsOf({ needs, isByCredential }: Documented): string[] {
   if (isByCredential) return [BY_CREDENTIAL]
-  return needs === 'nothing' ? [] : [`Needs ${needs}.`]
+  return needs === 'nothing' ? [] : [`Requires ${needs}.`]
 }
 
 const BY_CREDENTIAL =
-  'Without a key it costs one data read of the address and returns data; with a key it costs an Advanced operation of the key, which not every key includes, and returns the other fields.'
+  'Without a key, a call costs one data read of your address and returns the field data. With a key, it costs an Advanced operation, which not every key includes, and returns the other fields.'
 
 function documentedOf(document: OpenAPIV3_1.Document, tool: OperationTool): Documented | undefined {
   const operation = document.paths?.[tool.operation.path]?.get
@@ -107,7 +107,7 @@ function inputOf(
   }
 }
 
-/** A note of the document about the surface that takes a parameter. */
+/** A note in the document about the surface that accepts a parameter. */
 const CONDITION = / (Only with \w+\.|Exactly one of Query and q is given\.)$/
 
 function propertyOf(argument: Argument, { schema = {}, description = '' }: Parameter): object {
