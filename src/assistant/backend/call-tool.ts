@@ -35,10 +35,10 @@ export async function callTool(
   const tool = modelTool(call.name)
   if (tool === undefined) {
     const names = MODEL_TOOLS.map(({ name }) => name).join(', ')
-    return { fault: `There is no such tool; there are ${names}.` }
+    return { fault: `There is no such tool. Available tools: ${names}.` }
   }
   const json = parseJson(call.arguments)
-  if (json === undefined) return { fault: 'The arguments are not JSON; send one object.' }
+  if (json === undefined) return { fault: 'The arguments are not JSON. Send one JSON object.' }
   try {
     return { answer: await inSlot(deps, signal, () => runTool(tool, deps, json, signal)) }
   } catch (error) {
@@ -93,7 +93,9 @@ export function presentAnswer(answer: ToolAnswer, findings: Findings, marker: st
   }
 }
 
-const TOO_LONG = JSON.stringify({ error: 'The result is too long; ask for less.' })
+const TOO_LONG = JSON.stringify({
+  error: 'The result is too long. Request fewer rows or a narrower range.',
+})
 
 /** Returns a fault of a call as the model reads it. */
 export const presentFault = (message: string, marker: string): string =>

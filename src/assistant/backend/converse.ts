@@ -148,7 +148,9 @@ async function* answerCalls(
     }
     budget.calls -= 1
     if (budget.calls < 0 || budget.resultChars <= 0) {
-      answerWith(presentFault('No more can be read; answer from what is there.', marker))
+      answerWith(
+        presentFault('No more results can be read. Answer from the results that you have.', marker),
+      )
       continue
     }
     const outcome = await callTool(deps, call, signal)

@@ -123,23 +123,23 @@ async function resolveParts(work: Work, mention: Mention, isMany: boolean): Prom
   return [whole]
 }
 
-/** The answer if no organization is named. */
+/** The answer to a question that names no organization. */
 export const WHO =
-  'Name the organization, by its name or its EIN, and I can look it up, for example: “revenue of Harbor House in 2021”.'
+  'To look up an organization, I need its name or EIN. For example: “revenue of Harbor House in 2021”.'
 
-/** Asks which of several organizations is meant, or says that none has the name. */
+/** Asks which of several organizations is meant, or says that no organization has the name. */
 export async function* askWho(unresolved: Exclude<Resolved, { kind: 'one' }>): Said {
   const { kind, name, found } = unresolved
   const said = quote(name)
   const { candidates, citations } = found
   if (candidates.length === 0) {
-    yield* say(`No organization called ${said} is in the loaded data.`)
+    yield* say(`The loaded data has no organization called ${said}.`)
     return
   }
   yield* say(
     kind === 'which'
       ? `${said} may mean more than one organization:`
-      : `No organization is called ${said}. ${candidates.length === 1 ? 'This one is' : 'These are'} closest:`,
+      : `No organization is called ${said}. ${candidates.length === 1 ? 'The closest match is' : 'The closest matches are'}:`,
   )
   for (const candidate of candidates) {
     const cited = citations.find(({ ein }) => ein === candidate.ein)
@@ -148,7 +148,7 @@ export async function* askWho(unresolved: Exclude<Resolved, { kind: 'one' }>): S
   yield* say(candidates.length === 1 ? ONE_ALONE : WHICH_ONE)
 }
 
-const ONE_ALONE = 'If you mean this one, name it by its EIN.'
+const ONE_ALONE = 'If you mean this one, ask again with its EIN.'
 
 const describeCandidate = ({ ein, name, place, form }: Candidate): string =>
   [`${plainName(name)} (${sayEin(ein)})`, place && plainName(place), form && `files Form ${form}`]
