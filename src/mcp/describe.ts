@@ -59,7 +59,7 @@ function termsOf({ needs, isByCredential }: Documented): string[] {
 }
 
 const BY_CREDENTIAL =
-  'Without a key, a call costs one data read of your address and returns the field data. With a key, it costs an Advanced operation, which not every key includes, and returns the other fields.'
+  'Without a key: costs one data read of your address and returns the field data. With a key: costs an Advanced operation, which not every key includes, and returns the other fields.'
 
 function documentedOf(document: OpenAPIV3_1.Document, tool: OperationTool): Documented | undefined {
   const operation = document.paths?.[tool.operation.path]?.get
@@ -95,7 +95,8 @@ function inputOf(
   const names = Object.entries(own)
   const properties = names.map(([name, argument]) => {
     const parameter = parameters.find((one) => one.name === (argument.parameter ?? name))
-    if (!parameter) throw new Error(`${path} has no parameter for ${name} of ${toolName}.`)
+    if (!parameter)
+      throw new Error(`${path} has no parameter for the argument ${name} of ${toolName}.`)
     return [name, propertyOf(argument, parameter)] as const
   })
   const required = names.filter(([, { isRequired }]) => isRequired).map(([name]) => name)

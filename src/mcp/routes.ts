@@ -104,7 +104,7 @@ function kitOf(
         return await ask(app, caller, url, signal)
       } catch (error) {
         // Also happens when the service is closing. The client gets no internal details.
-        if (!signal.aborted) log.error({ err: error }, 'the call of a tool failed')
+        if (!signal.aborted) log.error({ err: error }, 'tool call failed')
         return refusal(new ApiError('InternalError'))
       }
     },

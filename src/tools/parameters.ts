@@ -50,7 +50,7 @@ export const stateInput = z
     if ('code' in found) return found.code
     const nearest = found.nearest.map(({ label }) => label).join(', ')
     const advice = nearest ? `Did you mean ${nearest}?` : 'Pass a code or name, such as OH or Ohio.'
-    context.addIssue({ code: 'custom', message: `This is not a U.S. state. ${advice}` })
+    context.addIssue({ code: 'custom', message: `Expected a U.S. state. ${advice}` })
     return z.NEVER
   })
   .describe('Code or name of the U.S. state where the organization is registered')
@@ -95,7 +95,7 @@ export const EIN: Argument = {
   parameter: 'ein',
   isRequired: true,
   isEin: true,
-  description: 'Nine-digit EIN. To find it by name, call resolve_organization.',
+  description: 'Nine digits. To find it, call resolve_organization.',
   examples: ['070000101'],
 }
 
@@ -111,7 +111,7 @@ export const EINS: Argument = {
 export const LIMIT: Argument = {
   fallback: DEFAULT_ROWS,
   most: MOST_ROWS,
-  description: 'Maximum number of rows. For more, use Cursor.',
+  description: 'Maximum number of rows.',
 }
 
 /** Limit of a list without pages: as high as the operation allows, because it has no cursor. */

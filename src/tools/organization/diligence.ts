@@ -57,7 +57,7 @@ export const checkDiligence = defineTool({
         restriction
           ? [
               {
-                label: `${name}: confirmed entries of restriction lists`,
+                label: `${name}: confirmed entries on restriction lists`,
                 value: restriction.confirmed,
               },
               { label: `${name}: entries to be reviewed`, value: restriction.review },

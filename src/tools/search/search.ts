@@ -65,7 +65,7 @@ const input = z.strictObject({
     .array(stateInput)
     .max(5)
     .optional()
-    .describe('U.S. states. Matches organizations that work or are registered in any of them'),
+    .describe('U.S. states. The organization works or is registered in at least one of them'),
   cause: textInput.optional().describe('NTEE code or prefix, such as K31 or K, or its label'),
   minRevenue: dollarsInput.optional(),
   maxRevenue: dollarsInput.optional(),

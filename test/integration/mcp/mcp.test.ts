@@ -212,7 +212,7 @@ function toolNamed(name: string): (typeof OPERATION_TOOLS)[number] {
 
 describe('errors', () => {
   test.each([
-    ['get_profile', { EIN: '12345' }, 'InvalidParameters', /EIN must be an EIN of nine digits/],
+    ['get_profile', { EIN: '12345' }, 'InvalidParameters', /EIN must be an EIN\b.* nine digits/],
     ['get_profile', { EIN: '979999999' }, 'ProfileNotFound', /resolve_organization/],
     [
       'get_profile',
