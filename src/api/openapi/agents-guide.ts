@@ -32,7 +32,7 @@ const FILING = '990:2023:202413429349300770'
 const REVENUE = `${FILING}:/IRS990/CYTotalRevenueAmt`
 
 /** An EIN that no organization has. */
-const NOBODY = '979999999'
+const UNKNOWN_EIN = '979999999'
 
 type Given = Readonly<Record<string, string | number | readonly string[]>>
 
@@ -100,7 +100,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
   },
   {
     id: 'profile',
-    title: 'Profile, section, evidence',
+    title: 'Profiles, sections, and evidence',
     paragraphs: [
       'The page of an organization is an overview of one filing: by default, the latest on its main form. To choose another filing, set `Form` and `Year`. `Sections` lists the sections of that filing.',
       'Every figure has a Ref, such as `990:2023:202413429349300770:/IRS990/CYTotalRevenueAmt`: form, tax year, filing, and XPath. Open it before you rely on the figure. A `derived:` Ref identifies a computed figure; its evidence shows the formula and the inputs.',
@@ -162,7 +162,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
   },
   {
     id: 'discover',
-    title: 'Organizations for a cause and a place',
+    title: 'Organizations by cause and place',
     paragraphs: [
       'Discovery searches filed missions and programs. A country or region in `Query` is where the work is done; `State` is where an organization is registered.',
       '`WhyMatched` contains the matching passage and its Ref. Quote that passage instead of summarizing it. `EvidenceTier` shows how good the text is: `FiledProgram` is a filed description of the work, and `ClassificationOnly` is only a registry code.',
@@ -203,7 +203,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     ],
     examples: [
       {
-        says: 'The newest grants of a food bank, each with the row that was filed.',
+        says: 'The newest grants of a food bank, each with its filed row.',
         ...asked('list_grants', {
           EIN: DEMO.hockingHillsFoodBank,
           Direction: 'Outgoing',
@@ -257,7 +257,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     ],
     examples: [
       {
-        says: 'One clear, one on a (made-up) sanctions list.',
+        says: 'One organization is clear. The other is on a fictional sanctions list.',
         ...asked('check_diligence', { EINs: [DEMO.turkanaWells, DEMO.ngongFarmers] }),
         needsKey: true,
         response: {
@@ -334,8 +334,8 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     ],
     examples: [
       {
-        says: 'No organization has this EIN. Say that this service does not know it.',
-        ...asked('get_profile', { EIN: NOBODY }),
+        says: 'No organization has this EIN. Say that this service has no such organization.',
+        ...asked('get_profile', { EIN: UNKNOWN_EIN }),
         status: 404,
         response: {
           detail: {
@@ -398,7 +398,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     id: 'cite',
     title: 'Citing',
     paragraphs: [
-      'Cite the form, the line, and the tax year; the organization and its EIN; this service; and the address of the page. Example: "Turkana Wells Partnership (EIN 07-0000101) had revenue of $3,271,023 (Form 990, tax year 2023, Part I, line 12; Nonprofit Research Service, /charity/070000101). Filings lag; this may have changed."',
+      'Cite the form, the line, and the tax year; the organization and its EIN; this service; and the address of the page. Example: "Turkana Wells Partnership (EIN 07-0000101) had revenue of $3,271,023 (Form 990, tax year 2023, Part I, line 12; Nonprofit Research Service, /charity/070000101). Filings lag, so this may have changed."',
     ],
     examples: [],
   },

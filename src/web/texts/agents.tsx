@@ -5,7 +5,7 @@ export const agentsTexts = {
   title: 'Guide for agents',
   description:
     'How AI agents and their developers read public filings of U.S. nonprofits over MCP and HTTP: real requests, shortened responses, and how to cite them.',
-  lead: 'For AI models that use tools, and for the people who build with them: how to send requests, what the responses mean, and how to cite them.',
+  lead: 'For AI agents and their developers: how to send requests, what the responses mean, and how to cite them.',
   contents: 'On this page',
   connect: {
     title: 'Connect',
