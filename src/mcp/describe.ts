@@ -20,7 +20,7 @@ type Needs = 'nothing' | 'a key' | 'a key with Advanced operations'
 
 /**
  * Returns the tools as clients see them. Kinds of arguments and shapes of responses come from the
- * OpenAPI document; a tool whose operation is not in the document is left out.
+ * OpenAPI document; tools whose operation is not in the document are omitted.
  */
 export function describeTools(document: OpenAPIV3_1.Document): Described[] {
   return OPERATION_TOOLS.flatMap((tool) => {

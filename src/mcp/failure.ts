@@ -148,11 +148,11 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [
     /^The query string is over 8 KiB; send shorter parameters/,
-    'The arguments are too long in total; shorten them',
+    'The arguments are too long together; send shorter ones',
   ],
   [
     /^The request could not be read; send it as the documentation shows/,
-    'The service could not read these arguments; change them',
+    'The service could not read these arguments; send others',
   ],
   [/; \/api\/v2\/charity\/\d{9}\/profile has what is known/, ''],
   [/\/api\/v2\/funders\/for-cohort\?EINs=\d{9}/, 'funders_for_cohort with this EIN'],
@@ -161,7 +161,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/; there are (990\w*(?:, 990\w*)*)/, '; it has filed Form $1'],
   [/see \/filings for those it has/, 'list_filings shows those it has'],
   [/see Sections of the page/, 'get_profile lists those it has'],
-  [/not one this request returned/, 'not from a response to these arguments'],
+  [/not one this request returned/, 'not one that was given to these arguments'],
   [/; check it with a search/, '; check it with resolve_organization'],
   [/an integer from 10000000 to 999999999/, 'nine digits, such as 070000101'],
   [/ without a hyphen, separated by commas/, ''],

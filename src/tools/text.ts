@@ -91,7 +91,7 @@ export const joined = (...parts: (string | undefined | false)[]): string =>
 /** "[Ref or citation]" after a space, or nothing. */
 export const bracketed = (cited: string | undefined): string => (cited ? ` [${cited}]` : '')
 
-/** "NAME (EIN 070000101, Minneapolis, MN)"; unknown parts are left out. */
+/** "NAME (EIN 070000101, Minneapolis, MN)"; unknown parts are omitted. */
 export function organization(party: unknown): string {
   const ein = einAt(party, 'EIN')
   const beside = joined(ein ? `EIN ${ein}` : 'EIN unknown', placeAt(party, 'Location'))

@@ -48,7 +48,7 @@ export async function callTool(
   }
 }
 
-// A rejected figure lists all keys there are; the beginning is enough.
+// The fault for an unknown figure lists all keys; the beginning is enough.
 const LONGEST_FAULT = 160
 
 const describeFaults = ({ issues }: z.ZodError): string =>
@@ -67,7 +67,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Filed texts run to pages; this is enough for a mission, and ten of them fit one result. */
+/** Filed texts can be pages long. This fits a mission, and ten texts fit one result. */
 const LONGEST_TEXT = 600
 /**
  * About 6,000 tokens: ten organizations with a text each. A longer result loses its last citations.
@@ -76,7 +76,7 @@ const LONGEST_RESULT = 24_000
 
 /**
  * Returns a tool's answer as the model reads it: JSON between marker lines, citations by number,
- * filed texts cut under "quoted". `findings` holds the answer already and numbers the citations.
+ * filed texts cut under "quoted". `findings` already contains the answer and numbers the citations.
  */
 export function presentAnswer(answer: ToolAnswer, findings: Findings, marker: string): string {
   const { citations, ...fields } = answer

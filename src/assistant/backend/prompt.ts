@@ -4,7 +4,7 @@ import type { ChatRequest } from '../chat.ts'
 import { KEY_REMOVED } from '../grounding/forbidden.ts'
 
 /**
- * Returns the system prompt. Its rules help answers along; grounding enforces them. `marker` is
+ * Returns the system prompt. Its rules guide the model; grounding enforces them. `marker` is
  * random, so that no filing can contain it.
  */
 export const systemPrompt = (marker: string): string =>

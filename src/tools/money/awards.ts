@@ -82,7 +82,7 @@ const toShown = (ein: string, award: Award) => ({
 function citeAmount(ein: string, award: Award): Citation | undefined {
   const { key, amount, awardId, isAmountSummed, source } = award
   if (amount === null) return undefined
-  // No column holds a sum of transactions: cite the row with the transactions it has.
+  // No column contains a sum of transactions, so cite the row with its transactions.
   const column = isAmountSummed ? {} : { column: 'total_obligated_amount' }
   const evidence = toAwardEvidence({ kind: 'award', key, ...column }, source)
   return { ein, label: `Obligated by award ${awardId}`, value: amount, evidence }

@@ -132,7 +132,7 @@ async function* answerCompare(work: Work, question: Compare): Said {
     if (question.isAdvice) yield* say(NO_ADVICE)
     yield* sayUnread(question)
     yield* answerComparison(work, eins.slice(0, MOST_COMPARED), question)
-  } else if (resolved.some(({ kind }) => kind === 'nobody')) {
+  } else if (resolved.some(({ kind }) => kind === 'none')) {
     yield* answerOnly(work, eins, question)
   } else if (resolved.every(({ kind }) => kind === 'one')) {
     yield* say('To compare organizations, give the names or EINs of at least two.')

@@ -18,7 +18,7 @@ export type Resolved =
   /** `asked` is a name that no organization has; the nearest was taken. */
   | { kind: 'one'; ein: Ein; name?: string; asked?: string }
   | { kind: 'which'; name: string; found: ResolveAnswer }
-  | { kind: 'nobody'; name: string; found: ResolveAnswer }
+  | { kind: 'none'; name: string; found: ResolveAnswer }
 
 // A name and its misspelling are at least this similar ("turkana wels partnershp": 0.7); another
 // name with a common word is less ("Turkana Wells Fund": 0.55).
@@ -35,7 +35,7 @@ export async function resolveMention(work: Work, mention: Mention): Promise<Reso
   if (status === 'Exact' && ein) return toOne(ein, candidates)
   if (status === 'Ambiguous' || isShortFor(name, candidates)) return { kind: 'which', name, found }
   const near = nearestBy(name, candidates)
-  return near ? { ...toOne(near.ein, [near]), asked: name } : { kind: 'nobody', name, found }
+  return near ? { ...toOne(near.ein, [near]), asked: name } : { kind: 'none', name, found }
 }
 
 /** Finds the one organization with exactly this name. */
@@ -61,10 +61,7 @@ function isShortFor(name: string, candidates: readonly Candidate[]): boolean {
   return asked.length > 0 && fitting.length > 1
 }
 
-/**
- * Returns the one candidate that is near to a name and has its words; undefined if there is none or
- * a tie.
- */
+/** Returns the one candidate near to a name with its words; undefined if none is, or two tie. */
 function nearestBy(name: string, candidates: readonly Candidate[]): Candidate | undefined {
   const likeness = (one: Candidate) =>
     trigramSimilarity(normalizeName(name), normalizeName(one.name))
@@ -116,7 +113,7 @@ async function resolveParts(work: Work, mention: Mention, isMany: boolean): Prom
     const [left, right] = [name.slice(0, index), name.slice(index + joint.length)].map(cleanName)
     if (!left || !right) continue
     const first = await resolveMention(work, { name: left })
-    if (first.kind !== 'one' && !(isMany && whole.kind === 'nobody')) continue
+    if (first.kind !== 'one' && !(isMany && whole.kind === 'none')) continue
     const rest = await resolveParts(work, { ...mention, name: right }, isMany)
     if (isMany || rest.every(({ kind }) => kind === 'one')) return [first, ...rest]
   }
