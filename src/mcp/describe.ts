@@ -59,7 +59,7 @@ function termsOf({ needs, isByCredential }: Documented): string[] {
 }
 
 const BY_CREDENTIAL =
-  'Without a key: costs one data read of your address and returns the field data. With a key: costs an Advanced operation, which not every key includes, and returns the other fields.'
+  'Without a key, costs one data read of your address and returns the field data. With a key, costs an Advanced operation, which not every key includes, and returns the other fields.'
 
 function documentedOf(document: OpenAPIV3_1.Document, tool: OperationTool): Documented | undefined {
   const operation = document.paths?.[tool.operation.path]?.get
@@ -109,7 +109,8 @@ function inputOf(
 }
 
 /** A note in the document about the surface that accepts a parameter. */
-const CONDITION = / (Only with \w+\.|Exactly one of Query and q is given\.)$/
+const CONDITION =
+  / ((Accepted only|Only) with \w+\.|Send either Query or q\.|Exactly one of Query and q is given\.)$/
 
 function propertyOf(argument: Argument, { schema = {}, description = '' }: Parameter): object {
   const text = argument.description ?? (description || String(schema.description ?? ''))

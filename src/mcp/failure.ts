@@ -140,6 +140,7 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
   InvalidCredential: 'The key is malformed, unknown, or revoked.',
   AdvancedNotIncluded:
     'With a key, this tool costs an Advanced operation, and the current key includes none.',
+  InvalidCursor: 'This cursor is not from a response to these arguments.',
   RateLimited: 'There were too many calls at once.',
   InternalError: 'The service failed. Your call did not cause the error.',
 }
@@ -156,7 +157,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   ],
   [/; \/api\/v2\/charity\/\d{9}\/profile has what is known/, ''],
   [/\/api\/v2\/funders\/for-cohort\?EINs=\d{9}/, 'funders_for_cohort with this EIN'],
-  [/\bMode=Discovery to search by what/, 'discover_organizations, which searches by what'],
+  [/\bMode=Discovery to search by what/, 'discover_organizations, which goes by what'],
   [/, or take all hits with \/api\/v2\/export/, ''],
   [/; there are (990\w*(?:, 990\w*)*)/, '; it has filed Form $1'],
   [/see \/filings for those it has/, 'list_filings shows those it has'],

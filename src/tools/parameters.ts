@@ -95,7 +95,7 @@ export const EIN: Argument = {
   parameter: 'ein',
   isRequired: true,
   isEin: true,
-  description: 'Nine digits. To find it, call resolve_organization.',
+  description: 'Nine digits, from resolve_organization.',
   examples: ['070000101'],
 }
 
@@ -116,6 +116,10 @@ export const LIMIT: Argument = {
 
 /** Limit of a list without pages: as high as the operation allows, because it has no cursor. */
 export const UNPAGED_LIMIT: Argument = { fallback: DEFAULT_ROWS }
+
+export const DIRECTION: Argument = {
+  description: 'Incoming: money received. Outgoing: money given. Default: both.',
+}
 
 export const CURSOR: Argument = {
   description: 'NextCursor from the previous response. Keep the other arguments.',

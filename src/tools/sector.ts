@@ -125,7 +125,7 @@ const count = (value: unknown): string =>
 export const topLists: OperationTool = {
   name: 'top_lists',
   description:
-    'Returns ten rated organizations of each cause for this week. Without a key, these are the most prominent (logarithm of revenue times rating), with Refs; with a key, the largest by filed revenue. The response is long.',
+    'Returns this week’s top ten rated organizations of each cause. Without a key: the most prominent (logarithm of revenue times rating), with Refs. With a key: the largest by filed revenue. The response is long.',
   operation: {
     title: 'Top ten organizations by cause',
     path: '/api/v2/top-lists',

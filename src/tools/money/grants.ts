@@ -1,4 +1,4 @@
-import { CHARITY, CURSOR, EIN, EINS, LIMIT, UNPAGED_LIMIT } from '../parameters.ts'
+import { CHARITY, CURSOR, DIRECTION, EIN, EINS, LIMIT, UNPAGED_LIMIT } from '../parameters.ts'
 import {
   at,
   bracketed,
@@ -33,7 +33,7 @@ export const getMoneyNetwork: OperationTool = {
   operation: {
     title: 'Money network, latest filings',
     path: `${CHARITY}/money-network`,
-    arguments: { EIN, Direction: {}, Limit: LIMIT, Cursor: CURSOR },
+    arguments: { EIN, Direction: DIRECTION, Limit: LIMIT, Cursor: CURSOR },
     toText: (response) => {
       const edges = listAt(response, 'Edges')
       return [...noMoney(edges), ...edges.map(edgeLine), ...nextPage(response)]
@@ -60,7 +60,14 @@ export const listGrants: OperationTool = {
   operation: {
     title: 'Individual grants',
     path: `${CHARITY}/grants`,
-    arguments: { EIN, Direction: {}, MinYear: {}, MinAmount: {}, Limit: LIMIT, Cursor: CURSOR },
+    arguments: {
+      EIN,
+      Direction: DIRECTION,
+      MinYear: {},
+      MinAmount: {},
+      Limit: LIMIT,
+      Cursor: CURSOR,
+    },
     toText: (response) => {
       const grants = listAt(response, 'Grants')
       const count = numberAt(response, 'RowCount')

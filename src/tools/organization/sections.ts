@@ -28,7 +28,7 @@ export const MOST_LINES = 25
 export const getSection: OperationTool = {
   name: 'get_section',
   description:
-    'Returns one section of a profile in full, with a Ref for each value: money over the years, rating, checks, programs, governance, leadership and pay, grants, statements, or schedules. get_profile lists the sections of a filing.',
+    'Returns one section of a profile in full, with a Ref for each value: for example, money over the years, rating, programs, leadership and pay, or grants.',
   operation: {
     title: 'Section of a profile',
     path: SECTION,

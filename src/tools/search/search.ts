@@ -31,7 +31,7 @@ const FILTERS: Readonly<Record<string, Argument>> = {
   PrimaryForm: {},
   EntityType: {},
   Sort: {},
-  Facets: {},
+  Facets: { description: 'Also counts the matches by state, cause, form, type, and revenue.' },
   Limit: LIMIT,
   Cursor: { description: 'Page number, from 1. Pass NextCursor from the previous response.' },
 }
