@@ -30,26 +30,26 @@ export type ChatEvent =
 /** Answers a request piece by piece. Ends early, without throwing, when the signal aborts. */
 export type Answerer = (request: ChatRequest, signal: AbortSignal) => AsyncIterable<ChatEvent>
 
-/** What the assistant answers, in plain words. */
+/** What the assistant can do, in plain words. */
 export const SUPPORTED: readonly string[] = [
   'Find an organization by its name or EIN',
-  'Explain a filed or computed figure with its evidence, for one year or over the years',
+  'Explain a filed or computed figure with its evidence, for one year or over time',
   'Compare up to five organizations',
-  'Find organizations by cause, place and size',
-  'Funders and grantees of an organization, and grants from one to another',
-  'Explain a rating and what holds it back',
-  'Leadership and reported pay',
-  'Federal awards',
-  'Compliance matters and cross-checks of a return',
-  'Totals of the whole sector',
-  'Propose other searches when one finds nothing',
+  'Find organizations by cause, place, and size',
+  'List the funders and grantees of an organization, and the grants from one organization to another',
+  'Explain a rating and what lowers it',
+  'List leaders and their reported pay',
+  'List federal awards',
+  'Report compliance concerns, and cross-checks of a return',
+  'Give totals for the whole sector',
+  'Suggest other searches if a search finds nothing',
 ]
 
-/** What the assistant cannot answer yet, in plain words. */
+/** What the assistant cannot do yet, in plain words. */
 export const NOT_YET: readonly string[] = [
   'Forecasts and estimates of figures that were not filed',
-  'Advice on whether to give, invest or work with an organization',
-  'News, opinions and anything that is not in the loaded public data',
-  'Questions in other languages than English',
-  'Full text of a filing: ask for a section of its page instead',
+  'Advice on whether to give to, invest in, or work with an organization',
+  'News, opinions, and anything else that is not in the loaded public data',
+  'Questions in languages other than English',
+  'The full text of a filing; see the sections of the organization’s page instead',
 ]

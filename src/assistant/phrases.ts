@@ -12,7 +12,7 @@ export function patternOf(phrases: string | readonly string[], lists: Lists = {}
     .replaceAll(/\s+\|\s+/g, '|')
     .replaceAll(/(?<!\(\?)<(\w+)>/g, (_, name: string) => {
       const list = lists[name]
-      if (list === undefined) throw new Error(`There is no list of phrases ${name}.`)
+      if (list === undefined) throw new Error(`There is no phrase list named ${name}.`)
       return `(?:${patternOf(list)})`
     })
     .replaceAll(/(?<!\\)\((?!\?)/g, '(?:')

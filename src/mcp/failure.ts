@@ -17,44 +17,45 @@ export type Failure = {
 }
 
 const HOW_TO_SET =
-  'No argument takes a key. Tell your user to get one from the operator of this service and to set it as the bearer token of this connection, in the settings of the client.'
+  'Do not pass a key as an argument. Ask your user to get one from the operator of this service and to set it as the bearer token of this connection in the client settings.'
 
-const WAIT = 'Wait as many seconds as RetryAfterSeconds says, then call again.'
+const WAIT = 'Wait for RetryAfterSeconds seconds, then call again.'
 
-/** Advice in terms of tools; other codes use the advice of the API. */
+/** Advice in terms of tools. Other codes use the API's advice. */
 const ADVICE: Partial<Record<ErrorCode, string>> = {
   InvalidCredential: HOW_TO_SET,
-  InvalidRequest: 'Use fewer and plainer words; the same call fails again.',
+  InvalidRequest: 'Use fewer and simpler words. The same call would fail again.',
   AdvancedNotIncluded:
-    'Use other tools. Tell your user that this one works with a key that has Advanced operations, and without any key.',
+    'Use other tools. Tell your user that this tool works without a key, or with a key that includes Advanced operations.',
   ProfileNotFound:
-    'Say so, and state nothing beyond this message. If the EIN may be wrong, find the right one with resolve_organization; do not use another organization instead.',
-  FilingNotFound: 'list_filings shows the forms and years that exist.',
-  SectionNotFound: 'get_profile lists the sections of a filing.',
-  InvalidEvidenceRef: 'Pass a Ref exactly as another answer gave it.',
+    'Say so, and state nothing beyond this message. If the EIN may be wrong, look it up with resolve_organization. Do not use another organization instead.',
+  FilingNotFound: 'Call list_filings to see the available forms and years.',
+  SectionNotFound: 'Call get_profile to see the sections of a filing.',
+  InvalidEvidenceRef: 'Pass a Ref exactly as an earlier response returned it.',
   EvidenceNotFound: 'Pass the EIN of the organization that filed it.',
   InvalidCursor: 'Pass NextCursor unchanged, with the same arguments as before.',
-  NoComparableCohort: 'Pass what the message names, or say that none was found.',
-  NoDiscoveryEvidence: 'Pass Intent, or use discover_organizations.',
-  PageTooDeep: 'Narrow the search; good matches are rarely so far down.',
+  NoComparableCohort:
+    'Pass the value that the message names, or say that no similar organizations were found.',
+  NoDiscoveryEvidence: 'Pass Intent, or call discover_organizations.',
+  PageTooDeep: 'Narrow the search. Good matches are rarely this far down.',
   DataAllowanceExhausted:
-    'Say so instead of guessing; go on after ResetAt, or with a key that has a larger allowance. usage shows the allowance of the key. What you have read stays valid.',
+    'Say so instead of guessing. Continue after ResetAt, or with a key that has a larger allowance. Call usage to see the allowance of the key. What you have already read stays valid.',
   AdvancedAllowanceExhausted:
-    'Say so instead of guessing; go on after ResetAt. Tools that cost no Advanced operation still work, and so does this one without a key: tell your user.',
-  RateLimited: `${WAIT} Make fewer calls, each for more rows.`,
-  InternalError: 'Calling again seldom helps: say that the data could not be read.',
-  SearchUnavailable: `${WAIT} It never means that nothing was found.`,
-  StoreUnavailable: `${WAIT} It never means that nothing is known.`,
-  DiscoveryIndexEmpty: 'Use search_organizations, which searches by name.',
-  IndexNotReady: 'The data is not loaded yet: say so.',
+    'Say so instead of guessing. Continue after ResetAt. Tools that cost no Advanced operation still work, and so does this one without a key. Tell your user.',
+  RateLimited: `${WAIT} Make fewer calls, each with more rows.`,
+  InternalError: 'Calling again rarely helps. Say that the data could not be read.',
+  SearchUnavailable: `${WAIT} This error does not mean that nothing was found.`,
+  StoreUnavailable: `${WAIT} This error does not mean that nothing is known.`,
+  DiscoveryIndexEmpty: 'To search by name, call search_organizations.',
+  IndexNotReady: 'Say that the data is not loaded yet.',
 }
 
 const NO_READS =
-  'Waiting changes nothing: tell your user to set another key, or to set none for tools that need none.'
+  'Waiting does not help, because this key includes no reads. Ask your user to set another key, or to remove this key to use the tools that work without one.'
 
-const READS_OF_THE_ADDRESS = `Say so instead of guessing; go on after ResetAt. The free reads of this address are used up; a key has its own. ${HOW_TO_SET}`
+const READS_OF_THE_ADDRESS = `Say so instead of guessing. Continue after ResetAt. This address has used its free reads for today; a key has its own allowance. ${HOW_TO_SET}`
 
-/** What the advice depends on, besides the error. */
+/** What the advice depends on besides the error. */
 export type FailureContext = {
   /** Whether the caller sent a key; the allowance is then the key's. */
   hasKey: boolean
@@ -119,7 +120,7 @@ function sentenceOf(body: unknown): string {
   return Array.isArray(detail) ? describeIssues(detail.map(underToolsName)) : detail.Message
 }
 
-/** Parameters of operations that have another name in tools. */
+/** Operation parameters that have another name in tools. */
 const RENAMED = new Map<string | number, string>(
   OPERATION_TOOLS.flatMap(({ operation }) =>
     Object.entries(operation.arguments).flatMap(([name, { parameter }]) =>
@@ -135,15 +136,16 @@ const underToolsName = (issue: ParameterIssue): ParameterIssue => ({
 
 /** Messages for errors whose own message is about HTTP requests. */
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
-  MissingCredential: 'This tool needs a key, and none is set.',
-  InvalidCredential: 'The key that is set is malformed, unknown or revoked.',
+  MissingCredential: 'This tool requires a key, but none is set.',
+  InvalidCredential: 'The key is malformed, unknown, or revoked.',
   AdvancedNotIncluded:
-    'With a key, this tool is an Advanced operation, and the key that is set does not include these.',
-  RateLimited: 'Too many calls at once; slow down.',
-  InternalError: 'The service failed; the call was not at fault.',
+    'With a key, this tool costs an Advanced operation, and the current key includes none.',
+  InvalidCursor: 'This cursor is not from a response to these arguments.',
+  RateLimited: 'There were too many calls at once.',
+  InternalError: 'The service failed. Your call did not cause the error.',
 }
 
-/** Paths and parameters in messages, and the words of tools for them. */
+/** Paths and parameters in messages, and what tools call them. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [
     /^The query string is over 8 KiB; send shorter parameters/,
@@ -167,10 +169,10 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:an )?EvidenceRef\b/g, 'Ref'],
 ]
 
-/** Replaces paths and parameters in a sentence by the words of tools. */
+/** Replaces paths and parameters in a sentence with the names that tools use. */
 export const inToolWords = (message: string): string =>
   PHRASES.reduce((text, [theirs, ours]) => text.replace(theirs, ours), message)
 
-/** Returns the message of an error without paths, parameters and headers. */
+/** Returns an error message without paths, parameters and headers. */
 const messageOf = (code: ErrorCode, message: string): string =>
   MESSAGES[code] ?? inToolWords(message)

@@ -7,21 +7,21 @@ import { HOW_TO_USE } from './prompts.ts'
 
 const HEAD = `# Nonprofit Research Service
 
-> Read-only research data on U.S.-registered nonprofits from their public IRS filings (Form 990 family), with the evidence of every figure. Start with the guide for agents; use /mcp if you speak the Model Context Protocol.
+> Read-only research data on U.S.-registered nonprofits from their public IRS filings (Form 990 family), with the evidence for every figure. Start with the guide for agents. If you support the Model Context Protocol, use /mcp.
 
-- Each organization has an EIN of nine digits; keep a leading zero. Search by name first, and ask which is meant if several have the name.
+- Each organization has a nine-digit EIN. Keep leading zeros. Search by name first. If several organizations have the name, ask which one is meant.
 ${HOW_TO_USE.map((line) => `- ${line}`).join('\n')}
 
 ## Start here
 
-- [Guide for agents](/agents): workflows with real requests and answers
-- [Reference](/docs): every operation, to read and try
-- [OpenAPI](/openapi.json): the same for programs
-- MCP, by POST to /mcp: Model Context Protocol over streamable HTTP; it is not a page to open
+- [Guide for agents](/agents): workflows with real requests and responses
+- [Reference](/docs): every operation, to read and try out
+- [OpenAPI](/openapi.json): the reference for programs
+- MCP, by POST to /mcp: Model Context Protocol over streamable HTTP. It is not a page to open
 
 ## Operations
 
-Requests are GET; responses are JSON unless another format is named. The organizations are fictional and belong to the demo. Send a key in X-Service-API-Key or as a bearer token; without a key, 1,000 reads a day are free.
+All requests use GET, and responses are JSON unless another format is named. The organizations in these examples are fictional and belong to the demo. Send a key in X-Service-API-Key or as a bearer token. Without a key, 1,000 reads a day are free.
 `
 
 /** Returns /llms.txt: what the service is, and a request to try for each of its operations. */
@@ -57,11 +57,11 @@ function lineOf(
   const needs = needsOf(operation)
   const toPut = Object.entries(request.toPut ?? {})
   const notes = [
-    ...toPut.map(([name, what]) => `for ${name} put ${what}`),
+    ...toPut.map(([name, what]) => `replace ${name} with ${what}`),
     ...(request.type ? [request.type] : []),
-    ...(needs === 'nothing' ? [] : [`needs ${needs}`]),
+    ...(needs === 'nothing' ? [] : [`requires ${needs}`]),
     ...('x-surface-by' in operation
-      ? ['with a key in another form, as an Advanced operation']
+      ? ['with a key, returns another form and costs an Advanced operation']
       : []),
   ]
   const address = addressOf(path, request)

@@ -29,14 +29,14 @@ export function readMessages(body: string): unknown {
   if (messages.length === 0 || messages.length > MOST_MESSAGES) {
     throw new UnreadableMessages(
       ErrorCode.InvalidRequest,
-      `Send one to ${MOST_MESSAGES} messages at once; ${messages.length} were sent.`,
+      `Expected 1 to ${MOST_MESSAGES} messages in a request; got ${messages.length}.`,
     )
   }
   const again = messages.map(methodOf).find((method, at, all) => isRepeatedList(method, at, all))
   if (again !== undefined) {
     throw new UnreadableMessages(
       ErrorCode.InvalidRequest,
-      `Send ${again} once a request; its result is always the same.`,
+      `Send ${again} only once per request. Its result does not change.`,
     )
   }
   // If a list has a call and its cancellation, the transport waits for the call forever.
@@ -49,7 +49,7 @@ function parse(body: string): unknown {
   } catch {
     throw new UnreadableMessages(
       ErrorCode.ParseError,
-      'The body cannot be read as JSON; send one JSON-RPC message.',
+      'The body is not valid JSON. Send a JSON-RPC message.',
     )
   }
 }

@@ -21,7 +21,8 @@ export const RESOURCES: Resource[] = [
     uri: GUIDE,
     name: 'guide',
     title: 'Guide for agents',
-    description: 'Workflows with real requests and answers: what to call when, and how to cite.',
+    description:
+      'Workflows with real requests and responses: when to call each tool, and how to cite.',
     mimeType: 'text/markdown',
   },
 ]
@@ -31,7 +32,7 @@ export const RESOURCE_TEMPLATES: ResourceTemplate[] = [
   {
     uriTemplate: 'nonprofit://organization/{ein}',
     name: 'organization',
-    title: 'Profile of an organization',
+    title: 'Organization profile',
     description: 'The profile of its latest filing, as get_profile returns it.',
     mimeType: 'application/json',
   },
@@ -66,7 +67,7 @@ export async function readResource(
   if (ein === undefined || !tool) {
     throw new McpError(
       NOT_FOUND,
-      'No such resource; resources/templates/list returns all templates.',
+      'Unknown resource. To see all templates, send resources/templates/list.',
     )
   }
   const given = { EIN: ein, ...(section && { Section: section }) }

@@ -38,7 +38,7 @@ export function toResult(
   }
 }
 
-/** Leaves out the list of evidence if the JSON is too long; each value keeps its Ref. */
+/** Omits the list of evidence if the JSON is too long; each value keeps its Ref. */
 function jsonOf(tool: OperationTool, body: unknown): string {
   const whole = toPlainJson(body)
   if (whole.length <= MOST_TEXT) return whole
@@ -46,9 +46,9 @@ function jsonOf(tool: OperationTool, body: unknown): string {
   const short = toPlainJson(rest)
   if (short.length <= MOST_TEXT) return short
   const advice = tool.operation.arguments.Limit
-    ? 'ask for fewer rows with Limit, or for single values with get_evidence'
-    : 'the text above is all there is as text'
-  return `The data, ${whole.length} characters, is in structuredContent alone; ${advice}.`
+    ? 'For less data, set a lower Limit, or read single values with get_evidence.'
+    : 'The text above is the complete text result.'
+  return `The JSON has ${whole.length} characters and is only in structuredContent. ${advice}`
 }
 
 const metaOf = ({

@@ -51,7 +51,7 @@ const routesUnderMcp =
     app.addHook('onRequest', async (request, reply) => {
       if (isTrustedOrigin(request, deps.config)) return
       const message =
-        'Pages of this Origin are not allowed; send requests from a program or from PUBLIC_URL.'
+        'Pages of this Origin are not allowed. Send requests from a program or from a page at PUBLIC_URL.'
       return reply.code(403).type(JSON_TYPE).send(rpcError(REFUSED, message))
     })
     app.post(
@@ -104,7 +104,7 @@ function kitOf(
         return await ask(app, caller, url, signal)
       } catch (error) {
         // Also happens when the service is closing. The client gets no internal details.
-        if (!signal.aborted) log.error({ err: error }, 'the call of a tool failed')
+        if (!signal.aborted) log.error({ err: error }, 'tool call failed')
         return refusal(new ApiError('InternalError'))
       }
     },
@@ -145,6 +145,6 @@ function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply
 function refuseMethod(request: FastifyRequest, reply: FastifyReply): void {
   const [path] = splitUrl(request.url)
   if (path !== '/mcp') throw new ApiError('RouteNotFound')
-  const message = 'This server has no sessions and no streams; send messages with POST.'
+  const message = 'This server has no sessions or streams. Send messages with POST.'
   reply.code(405).header('Allow', 'POST, OPTIONS').type(JSON_TYPE).send(rpcError(REFUSED, message))
 }

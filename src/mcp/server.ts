@@ -83,7 +83,7 @@ export const LEFT: Answered = { status: 499, body: '' }
 
 const tooLong = (): ApiError =>
   new ApiError('SearchUnavailable', {
-    message: 'The calls of this request took too long together; send fewer calls at once.',
+    message: 'The calls in this request took too long. Send fewer calls at once.',
     retryAfterSeconds: 5,
   })
 
@@ -138,7 +138,7 @@ function requireTool(name: string, { tools }: Kit): OperationTool {
   const names = tools.map((one) => one.name)
   const tool = names.includes(name) ? operationTool(name) : undefined
   if (tool) return tool
-  const message = `No such tool${didYouMean(name, names) || '; tools/list returns all tools.'}`
+  const message = `Unknown tool${didYouMean(name, names) || '. To see all tools, send tools/list.'}`
   throw new McpError(ErrorCode.InvalidParams, message)
 }
 

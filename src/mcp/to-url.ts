@@ -51,7 +51,7 @@ const unknownNames = ({ name: tool, operation }: OperationTool, given: Given): P
       )
     })
 
-/** Returns the argument as the operation takes it, undefined if left out, or what is wrong. */
+/** Returns the argument as the operation accepts it, undefined if omitted, or the fault. */
 function readArgument(
   { operation }: OperationTool,
   name: string,
@@ -64,17 +64,17 @@ function readArgument(
   }
   const values = argument.isList && Array.isArray(value) ? value : [value]
   if (!values.every(isPlain)) {
-    const kind = argument.isList ? 'a list of texts' : 'one value, no list and no object'
+    const kind = argument.isList ? 'a list of strings' : 'a single value, not a list or an object'
     return issueOf(name, `must be ${kind}`, 'invalid_type')
   }
   if (argument.most !== undefined && !argument.isList && Number(value) > argument.most) {
-    const advice = operation.arguments.Cursor ? '; use NextCursor for more' : ''
+    const advice = operation.arguments.Cursor ? '; for more, pass NextCursor as Cursor' : ''
     return issueOf(name, `must be ${argument.most} or less${advice}`, 'too_big')
   }
   return values.map((one) => toText(argument, one)).join(',')
 }
 
-/** Many agents pass null or a blank for an argument they leave out. */
+/** Many agents pass null or a blank for an argument they omit. */
 const isLeftOut = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
@@ -98,7 +98,7 @@ function badSegment(
   const [name = parameter, argument] =
     Object.entries(operation.arguments).find(([, one]) => one.parameter === parameter) ?? []
   const msg = argument?.isEin
-    ? 'must be an EIN: nine digits, such as 070000101'
-    : 'must be the Id of a section; get_profile lists them'
+    ? 'must be an EIN of nine digits, such as 070000101'
+    : 'must be a section Id; get_profile lists them'
   return { ...issueOf(name, msg, 'value_error'), input: segment.slice(0, 100) }
 }

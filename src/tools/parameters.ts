@@ -4,7 +4,7 @@ import { findState } from '../domain/find-state.ts'
 
 // Inputs of tools that run in process.
 
-/** Reads an EIN in any spelling as nine characters. */
+/** Reads an EIN in any format as nine digits. */
 export const einInput = z
   .string()
   .min(8)
@@ -13,10 +13,13 @@ export const einInput = z
   .transform((text, context) => {
     const ein = parseTypedEin(text)
     if (ein !== undefined) return ein
-    context.addIssue({ code: 'custom', message: 'An EIN has nine digits, such as 12-3456789.' })
+    context.addIssue({
+      code: 'custom',
+      message: 'Expected an EIN of nine digits, such as 12-3456789.',
+    })
     return z.NEVER
   })
-  .describe('EIN, nine digits')
+  .describe('Nine-digit EIN')
 
 /** Reads a list of different EINs. */
 export const einsInput = (least: number, most: number) =>
@@ -24,7 +27,7 @@ export const einsInput = (least: number, most: number) =>
     .array(einInput)
     .min(least)
     .max(most)
-    .refine((eins) => new Set(eins).size === eins.length, 'Name each organization once.')
+    .refine((eins) => new Set(eins).size === eins.length, 'List each organization only once.')
 
 /** Text to search for. Postgres and OpenSearch reject NUL and lone surrogates. */
 export const textInput = z
@@ -32,7 +35,10 @@ export const textInput = z
   .trim()
   .min(1)
   .max(300)
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'The text cannot be read.')
+  .refine(
+    (text) => text.isWellFormed() && !text.includes('\0'),
+    'The text contains invalid characters. Remove them.',
+  )
 
 /** Reads a U.S. state, by code or name, as its two-letter code. */
 export const stateInput = z
@@ -43,11 +49,11 @@ export const stateInput = z
     const found = findState(text)
     if ('code' in found) return found.code
     const nearest = found.nearest.map(({ label }) => label).join(', ')
-    const hint = nearest && ` Did you mean ${nearest}?`
-    context.addIssue({ code: 'custom', message: `No U.S. state has this name.${hint}` })
+    const advice = nearest ? `Did you mean ${nearest}?` : 'Pass a code or name, such as OH or Ohio.'
+    context.addIssue({ code: 'custom', message: `Expected a U.S. state. ${advice}` })
     return z.NEVER
   })
-  .describe('U.S. state where the organization is registered, as code or name')
+  .describe('Code or name of the U.S. state where the organization is registered')
 
 export const yearInput = z.int().min(1990).max(2100).describe('Tax year')
 
@@ -67,11 +73,11 @@ export type Argument = {
   /** Replaces the operation's description. */
   description?: string
   isRequired?: true
-  /** An EIN in any spelling; the operation gets nine digits. */
+  /** An EIN in any format; the operation gets nine digits. */
   isEin?: true
   /** A list; the operation gets it separated by commas. */
   isList?: true
-  /** What the operation gets if the argument is left out. */
+  /** The value the operation gets if the argument is omitted. */
   fallback?: number
   /** The fewest entries of a list, if one is too few. */
   least?: number
@@ -89,7 +95,7 @@ export const EIN: Argument = {
   parameter: 'ein',
   isRequired: true,
   isEin: true,
-  description: 'Nine digits; resolve_organization finds it by name.',
+  description: 'Nine digits, from resolve_organization.',
   examples: ['070000101'],
 }
 
@@ -98,21 +104,25 @@ export const EINS: Argument = {
   isEin: true,
   isList: true,
   most: 25,
-  description: 'EINs of nine digits each.',
+  description: 'Nine-digit EINs.',
   examples: [['070000101', '080000102']],
 }
 
 export const LIMIT: Argument = {
   fallback: DEFAULT_ROWS,
   most: MOST_ROWS,
-  description: 'Maximum number of rows; NextCursor continues the list.',
+  description: 'Maximum number of rows.',
 }
 
 /** Limit of a list without pages: as high as the operation allows, because it has no cursor. */
 export const UNPAGED_LIMIT: Argument = { fallback: DEFAULT_ROWS }
 
+export const DIRECTION: Argument = {
+  description: 'Incoming: money received. Outgoing: money given. Default: both.',
+}
+
 export const CURSOR: Argument = {
-  description: 'NextCursor of the previous answer; keep the other arguments.',
+  description: 'NextCursor from the previous response. Keep the other arguments.',
 }
 
 /** The path of one organization's operations. */

@@ -22,15 +22,15 @@ import { type Counted, defineTool, type OperationTool } from './tool.ts'
 export const sectorStats = defineTool({
   name: 'sector_stats',
   description:
-    'Totals of all organizations and filings: revenue, spending, assets by tax year, and counts by form and kind.',
+    'Returns totals for all organizations and filings: revenue, spending, and assets by tax year, and counts by form and kind.',
   operation: {
-    title: 'The sector as a whole',
+    title: 'Sector totals',
     path: '/api/v2/stats',
     arguments: {},
     toText: sectorToText,
   },
   input: z.strictObject({
-    year: yearInput.optional().describe('Tax year; by default the latest complete one'),
+    year: yearInput.optional().describe('Tax year; the latest complete year by default'),
   }),
   run: async (deps, { year: wanted }) => {
     const { stats, years } = await readSectorStats(deps)
@@ -113,9 +113,9 @@ function sectorToText(response: unknown): string[] {
     ...(year === undefined
       ? []
       : [
-          `Form 990, tax year ${latest}, the latest that is complete: revenue ${revenue}, expenses ${expenses}, assets ${assets}, of ${filers} organizations.`,
+          `Form 990 totals for tax year ${latest}, the latest complete year: revenue ${revenue}, expenses ${expenses}, assets ${assets}, from ${filers} organizations.`,
         ]),
-    'Later years are partial: returns arrive up to two years after a year ends.',
+    'Later years are incomplete, because returns arrive up to two years after a year ends.',
   ]
 }
 
@@ -125,9 +125,9 @@ const count = (value: unknown): string =>
 export const topLists: OperationTool = {
   name: 'top_lists',
   description:
-    'Ten rated organizations of each cause, this week: the most prominent, by revenue (its logarithm) times rating, each with its Ref; with a key the largest by filed revenue. A long answer.',
+    'Returns this week’s top ten rated organizations of each cause. Without a key: the most prominent (logarithm of revenue times rating), with Refs. With a key: the largest by filed revenue. The response is long.',
   operation: {
-    title: 'Top ten organizations of each cause',
+    title: 'Top ten organizations by cause',
     path: '/api/v2/top-lists',
     arguments: {},
     // In full, because the JSON is too long to be repeated as text.
@@ -137,17 +137,17 @@ export const topLists: OperationTool = {
 
 // Stated once, because the full lists have 250 lines.
 const OF_ALL_LISTS =
-  'Amounts are revenue of the tax year beside them, that of the latest return. Score is the rating, 0 to 100, in whole points that it reached; size says nothing about quality.'
+  'Each amount is the revenue in the latest return, for the tax year shown. The score is the rating from 0 to 100, rounded down. Size says nothing about quality.'
 
 function topListsToText(response: unknown): string[] {
   const note = textAt(response, 'data', 'note')
   if (note) return [note]
-  const year = numberAt(either(response, 'FilingYear', 'data.filing_year')) ?? 'not known'
+  const year = numberAt(either(response, 'FilingYear', 'data.filing_year')) ?? 'unknown'
   const order = at(response, 'data')
-    ? `most prominent first: revenue (its logarithm) times score. ${OF_ALL_LISTS}`
-    : `largest revenue first. ${OF_ALL_LISTS} get_profile of each has the Refs.`
+    ? `most prominent first (logarithm of revenue times score). ${OF_ALL_LISTS}`
+    : `largest revenue first. ${OF_ALL_LISTS} Call get_profile for Refs.`
   return [
-    `Organizations whose latest return is of tax year ${year} or later, ${order}`,
+    `Organizations whose latest return is for tax year ${year} or later, ${order}`,
     ...listAt(either(response, 'Lists', 'data.lists')).flatMap((list) => [
       `${textAt(either(list, 'Title', 'title'))}:`,
       ...listAt(either(list, 'Organizations', 'organizations')).map(listedLine),

@@ -91,17 +91,17 @@ export const joined = (...parts: (string | undefined | false)[]): string =>
 /** "[Ref or citation]" after a space, or nothing. */
 export const bracketed = (cited: string | undefined): string => (cited ? ` [${cited}]` : '')
 
-/** "NAME (EIN 070000101, Minneapolis, MN)"; unknown parts are left out. */
+/** "NAME (EIN 070000101, Minneapolis, MN)"; unknown parts are omitted. */
 export function organization(party: unknown): string {
   const ein = einAt(party, 'EIN')
-  const beside = joined(ein ? `EIN ${ein}` : 'no EIN known', placeAt(party, 'Location'))
-  return `${nameAt(party, 'Name') ?? 'Name not known'} (${beside})`
+  const beside = joined(ein ? `EIN ${ein}` : 'EIN unknown', placeAt(party, 'Location'))
+  return `${nameAt(party, 'Name') ?? 'Name unknown'} (${beside})`
 }
 
 /** Returns how to get the next page, if there is one. */
 export const nextPage = (response: unknown): string[] =>
   textAt(response, 'NextCursor')
-    ? ['There is more: call again with the same arguments and Cursor = NextCursor.']
+    ? ['For more, call again with the same arguments and Cursor set to NextCursor.']
     : []
 
 /** Makes a reader of the citation of a Ref from a response's list of evidence. */

@@ -15,7 +15,7 @@ export type ToolAnswer = {
   counted: Counted[]
 }
 
-/** An operation of the API and how its JSON reads as text. MCP calls it in the caller's name. */
+/** An operation of the API and a renderer for its JSON. MCP calls it in the caller's name. */
 export type Operation = {
   title: string
   /** Path as OpenAPI writes it; the method is GET. */
@@ -51,7 +51,7 @@ export type Tool<
   input: Input
   // A method, so that tools of all inputs fit one list.
   run(deps: ToolDeps, input: z.output<Input>, signal: AbortSignal): Promise<Answer>
-  /** The same for MCP, where the API has an operation for it. */
+  /** The same for MCP, if the API has an operation for it. */
   operation?: Operation
 }
 

@@ -24,16 +24,16 @@ import type { OperationTool, Tool, ToolAnswer, ToolDeps } from './tool.ts'
 const usage: OperationTool = {
   name: 'usage',
   description:
-    'What your key has used of its daily allowances, and when they reset; costs nothing.',
+    'Returns how much of its daily allowances your key has used, and when they reset. Costs nothing.',
   operation: {
-    title: 'Allowance left today',
+    title: 'Daily allowances',
     path: '/api/v2/usage',
     arguments: {},
     toText: (response) => [
       `Tier ${textAt(response, 'Tier')}, ${textAt(response, 'Day')} (UTC):`,
       ...['Data', 'Advanced'].map(
         (name) =>
-          `- ${name}: ${textAt(response, name, 'Used')} used of ${textAt(response, name, 'Limit')}, ${textAt(response, name, 'Remaining')} left`,
+          `- ${name}: ${textAt(response, name, 'Used')} of ${textAt(response, name, 'Limit')} used, ${textAt(response, name, 'Remaining')} left`,
       ),
       `Both reset at ${textAt(response, 'ResetAt')}.`,
     ],

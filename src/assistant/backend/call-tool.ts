@@ -35,10 +35,10 @@ export async function callTool(
   const tool = modelTool(call.name)
   if (tool === undefined) {
     const names = MODEL_TOOLS.map(({ name }) => name).join(', ')
-    return { fault: `There is no such tool; there are ${names}.` }
+    return { fault: `There is no such tool. Available tools: ${names}.` }
   }
   const json = parseJson(call.arguments)
-  if (json === undefined) return { fault: 'The arguments are not JSON; send one object.' }
+  if (json === undefined) return { fault: 'The arguments are not JSON. Send one JSON object.' }
   try {
     return { answer: await inSlot(deps, signal, () => runTool(tool, deps, json, signal)) }
   } catch (error) {
@@ -48,7 +48,7 @@ export async function callTool(
   }
 }
 
-// A rejected figure lists all keys there are; the beginning is enough.
+// The fault for an unknown figure lists all keys; the beginning is enough.
 const LONGEST_FAULT = 160
 
 const describeFaults = ({ issues }: z.ZodError): string =>
@@ -67,7 +67,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Filed texts run to pages; this is enough for a mission, and ten of them fit one result. */
+/** Filed texts can be pages long. This fits a mission, and ten texts fit one result. */
 const LONGEST_TEXT = 600
 /**
  * About 6,000 tokens: ten organizations with a text each. A longer result loses its last citations.
@@ -76,7 +76,7 @@ const LONGEST_RESULT = 24_000
 
 /**
  * Returns a tool's answer as the model reads it: JSON between marker lines, citations by number,
- * filed texts cut under "quoted". `findings` holds the answer already and numbers the citations.
+ * filed texts cut under "quoted". `findings` already contains the answer and numbers the citations.
  */
 export function presentAnswer(answer: ToolAnswer, findings: Findings, marker: string): string {
   const { citations, ...fields } = answer
@@ -93,7 +93,9 @@ export function presentAnswer(answer: ToolAnswer, findings: Findings, marker: st
   }
 }
 
-const TOO_LONG = JSON.stringify({ error: 'The result is too long; ask for less.' })
+const TOO_LONG = JSON.stringify({
+  error: 'The result is too long. Request fewer rows or a narrower range.',
+})
 
 /** Returns a fault of a call as the model reads it. */
 export const presentFault = (message: string, marker: string): string =>

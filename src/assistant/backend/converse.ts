@@ -17,9 +17,9 @@ export const MODEL_LIMITS = {
   // Calls with unreadable arguments or of unknown tools: a model that fails three times does not
   // recover.
   faults: 3,
-  // Characters of all tool results: some 24,000 tokens, which small models still hold.
+  // Characters of all tool results: some 24,000 tokens, which fit the context of small models.
   resultChars: 96_000,
-  // Characters the model writes, including withheld ones: two pages; a paragraph is asked for.
+  // Characters the model writes, including withheld ones: two pages. The prompt requests a paragraph.
   textChars: 8_000,
   // The longest a person waits for streamed text.
   totalMs: 60_000,
@@ -112,7 +112,7 @@ async function* holdBack(
       const isAnswer = next.done === true && next.value.calls.length === 0
       if (!next.done) held.push(next.value)
       const isCited = !next.done && next.value.kind === 'citation'
-      // Of a refusal, show only what was cited before it.
+      // If the model refuses, show only what was cited before.
       const isOver = isAnswer && next.value.reason !== 'refusal'
       if (conversation.hasShown || (hasCalled && (isCited || isOver))) {
         conversation.hasShown ||= held.length > 0
@@ -148,7 +148,9 @@ async function* answerCalls(
     }
     budget.calls -= 1
     if (budget.calls < 0 || budget.resultChars <= 0) {
-      answerWith(presentFault('No more can be read; answer from what is there.', marker))
+      answerWith(
+        presentFault('No more results can be read. Answer from the results that you have.', marker),
+      )
       continue
     }
     const outcome = await callTool(deps, call, signal)

@@ -17,16 +17,16 @@ import { systemPrompt } from './prompt.ts'
 
 /** Says why the planner answers instead of the model. */
 export const INSTEAD = {
-  unavailable: 'The language model is not available now, so this answer follows fixed rules.',
-  refusal: 'The language model declined, so this answer follows fixed rules.',
+  unavailable: 'The language model is currently unavailable, so this answer follows fixed rules.',
+  refusal: 'The language model declined to answer, so this answer follows fixed rules.',
   unsupported:
-    'The language model gave no answer that the filings support, so this one follows fixed rules.',
+    'The language model gave no answer that the filings support, so this answer follows fixed rules.',
 } as const
 
 /** Ends an answer that was shown in part. */
 export const CUT = {
   length: 'The answer ends here because it reached its maximum length.',
-  refusal: 'The language model declined to say more.',
+  refusal: 'The language model declined to continue.',
 } as const
 
 type ModelAnswererOptions = {
@@ -102,7 +102,7 @@ async function* untilEnded(
 
 const brokenOff = (cause: Error): ApiError =>
   new ApiError('AssistantUnavailable', {
-    message: 'The answer broke off before its end; ask again.',
+    message: 'The answer was cut off. Ask again.',
     cause,
   })
 

@@ -15,7 +15,7 @@ const compile = (table: Readonly<Record<string, readonly string[]>>) =>
  */
 const EXACT = compile(data.exact)
 
-/** Wide words, which may stand beside exact ones. */
+/** Wide words, which may accompany exact ones. */
 const WIDE = compile(data.wide)
 
 /** The lines a text names: all exact ones must agree, and one of the wide ones. */

@@ -109,7 +109,7 @@ function clauseOf(
 
 type Years = ReadonlyMap<number, { isTaxYear: boolean }>
 
-/** What may stand between a figure and the year it is of. */
+/** Words that may appear between a figure and its year. */
 const OF_YEAR =
   /^[\s(,]*(?:\w+\s){0,3}?(?:(?:in|for|of|during|at|as of|by|from|between|since|over|than in|compared)\s)?(?:(?:to|with|its|the|that|tax|fiscal|calendar|years?|end|ended|ending)\s)*\(?$/iu
 /** After these, a year is what the figure is compared with. */

@@ -19,7 +19,7 @@ const SHORTEST_RULE = 4
 // Raw tool results would show filed words as the assistant's own.
 const RAW_DATA = /"[\w ]{1,40}"\s*:/u
 
-/** Whether a sentence holds what looks like a key, encoded text, raw data or the system prompt. */
+/** Whether a sentence contains what looks like a key, encoded text, raw data or the system prompt. */
 export function isSecret(sentence: string, { prompt, marker }: Secrets): boolean {
   const joined = sentence.replaceAll(/[\s*`~\\|]/gu, '')
   if (KEY.test(sentence) || KEY.test(joined) || LONG_TOKEN.test(sentence)) return true

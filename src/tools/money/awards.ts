@@ -24,7 +24,7 @@ import { noMoney } from './grants.ts'
 export const listAwards = defineTool({
   name: 'list_awards',
   description:
-    'Lists federal awards (USAspending) attributed to an organization; most grantees cannot be attributed, so none listed does not mean none received.',
+    'Lists federal awards (USAspending) attributed to an organization. Most recipients cannot be matched, so an empty list does not mean that it received none.',
   operation: {
     title: 'Federal awards',
     path: `${CHARITY}/awards`,
@@ -43,13 +43,13 @@ export const listAwards = defineTool({
       name,
       /** Largest first. */
       awards,
-      /** Of all; undefined if no identifier is known to be the organization's. */
+      /** All awards; undefined if the organization has no known identifier. */
       count,
       citations: known(awards.map(({ citation }) => citation)),
       counted: [
         ...(count === undefined ? [] : [{ label: 'Federal awards', value: count }]),
         ...awards.map(({ awardId, mappingConfidence }) => ({
-          label: `${awardId}: how sure it is the organization's, 0 to 1`,
+          label: `${awardId}: confidence that it belongs to the organization, 0 to 1`,
           value: mappingConfidence,
         })),
       ],
@@ -74,7 +74,7 @@ const toShown = (ein: string, award: Award) => ({
   recipientName: award.recipientName ?? undefined,
   /** The recipient's name is a known name of the organization. */
   nameMatches: award.nameMatches,
-  /** How sure it is that the award is the organization's, 0 to 1. */
+  /** Confidence that the award belongs to the organization, 0 to 1. */
   mappingConfidence: award.mapping.score,
   citation: citeAmount(ein, award),
 })
@@ -82,7 +82,7 @@ const toShown = (ein: string, award: Award) => ({
 function citeAmount(ein: string, award: Award): Citation | undefined {
   const { key, amount, awardId, isAmountSummed, source } = award
   if (amount === null) return undefined
-  // No column holds a sum of transactions: cite the row with the transactions it has.
+  // No column contains a sum of transactions, so cite the row with its transactions.
   const column = isAmountSummed ? {} : { column: 'total_obligated_amount' }
   const evidence = toAwardEvidence({ kind: 'award', key, ...column }, source)
   return { ein, label: `Obligated by award ${awardId}`, value: amount, evidence }
@@ -96,7 +96,7 @@ function awardsToText(response: unknown): string[] {
     ...awards.map(awardLine),
     ...(warnings
       ? [
-          `${counted(warnings, 'recipient')} above with a name not known to be this organization's: the award may belong to another.`,
+          `${counted(warnings, 'recipient')} above ${warnings === 1 ? 'has' : 'have'} a name that is not a known name of this organization. Those awards may belong to another organization.`,
         ]
       : []),
     ...nextPage(response),
@@ -107,7 +107,7 @@ function awardLine(award: unknown): string {
   const recipient = nameAt(award, 'RecipientName')
   const isOther = at(award, 'NameMatches') === false
   const about = joined(
-    recipient && `to ${recipient}${isOther ? ' (a name not known to be its own)' : ''}`,
+    recipient && `to ${recipient}${isOther ? ' (not a known name of this organization)' : ''}`,
     textAt(award, 'AwardingAgency'),
     quotedAt(award, 'Purpose'),
     `${textAt(award, 'StartDate') ?? '?'} to ${textAt(award, 'EndDate') ?? '?'}`,

@@ -29,22 +29,22 @@ const input = z.strictObject({
   ein: einInput,
   minYear: yearInput.optional(),
   maxYear: yearInput.optional(),
-  minAmount: dollarsInput.optional().describe('Least dollars of a single grant'),
+  minAmount: dollarsInput.optional().describe('Minimum amount of a single grant in dollars'),
   counterparty: einInput
     .optional()
-    .describe('EIN of one funder or grantee: only the grants of this pair'),
+    .describe('EIN of one funder or grantee. Returns only the grants between the two'),
   limit: limitInput,
 })
 
 type Wanted = z.output<typeof input>
 
-/** The funders of an organization, by all their current returns. */
+/** Lists the funders of an organization from all their current returns. */
 export const listFunders = defineTool({
   name: 'list_funders',
   description:
-    'Ranks the organizations that report grants to this one by amount, over all years or since MinYear.',
+    'Lists the organizations that report grants to this one, ranked by total amount over all years or since MinYear.',
   operation: {
-    title: 'Who funds an organization',
+    title: 'Funders of an organization',
     path: `${CHARITY}/funders`,
     arguments: { EIN, MinYear: {}, Limit: UNPAGED_LIMIT },
     toText: (response) => rankedParties(response, 'Funders'),
@@ -53,13 +53,13 @@ export const listFunders = defineTool({
   run: (deps, wanted, signal) => list(deps, 'Incoming', wanted, signal),
 })
 
-/** The grantees of an organization, by all its current returns. */
+/** Lists the grantees of an organization from all its current returns. */
 export const listGrantees = defineTool({
   name: 'list_grantees',
   description:
-    'Ranks the organizations that this one has given grants to by amount, over all years or since MinYear.',
+    'Lists the organizations that received grants from this one, ranked by total amount over all years or since MinYear.',
   operation: {
-    title: 'Whom an organization funds',
+    title: 'Grantees of an organization',
     path: `${CHARITY}/grantees`,
     arguments: { EIN, MinYear: {}, MinAmount: {}, Limit: UNPAGED_LIMIT },
     toText: (response) => rankedParties(response, 'Grantees'),
@@ -101,7 +101,7 @@ async function list(
 const MOST_ROWS_OF_A_PAIR = 200
 const MOST_ROWS_OF_YEARS = 500
 
-/** Lists one counterparty, or those up to a year: the index has no sums of either. */
+/** Lists one counterparty, or all up to a year; the index has no sums for these. */
 async function listSummedHere(
   deps: ToolDeps,
   direction: Direction,
@@ -115,7 +115,8 @@ async function listSummedHere(
   ])
   if (!isPair && page.nextCursor !== undefined) {
     throw new ApiError('InvalidParameters', {
-      message: 'These years hold more grants than are summed here; leave out maxYear.',
+      message:
+        'These years have too many grants to add up. Ask for all years, or for one other organization.',
     })
   }
   const sums = isPair ? sumOfPair(page, direction) : sumByParty(page, direction)

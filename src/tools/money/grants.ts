@@ -1,4 +1,4 @@
-import { CHARITY, CURSOR, EIN, EINS, LIMIT, UNPAGED_LIMIT } from '../parameters.ts'
+import { CHARITY, CURSOR, DIRECTION, EIN, EINS, LIMIT, UNPAGED_LIMIT } from '../parameters.ts'
 import {
   at,
   bracketed,
@@ -15,12 +15,12 @@ import {
 import type { OperationTool } from '../tool.ts'
 
 // Grants that are not filed or not matched cannot be listed, so an empty list proves nothing.
-const NO_MONEY = 'None is listed; that does not mean that there was none.'
+const NO_MONEY = 'None listed. That does not mean that there were none.'
 
-/** Returns what an empty list means; nothing for other lists. */
+/** Returns the meaning of an empty list, or nothing for other lists. */
 export const noMoney = (rows: readonly unknown[]): string[] => (rows.length === 0 ? [NO_MONEY] : [])
 
-// The response does not say whether an amount is blank or unreadable.
+// The response does not say whether a missing amount is blank or unreadable.
 function amountOf(row: unknown): string {
   const amount = numberAt(row, 'Amount')
   return amount === undefined ? 'an unknown amount' : dollars(amount)
@@ -29,11 +29,11 @@ function amountOf(row: unknown): string {
 export const getMoneyNetwork: OperationTool = {
   name: 'get_money_network',
   description:
-    'Lists money received from and given to other organizations, by the latest filings, each row with its evidence.',
+    'Lists money received from and given to other organizations in the latest filings, with evidence for each row.',
   operation: {
-    title: 'Who funds whom, by latest filings',
+    title: 'Money network, latest filings',
     path: `${CHARITY}/money-network`,
-    arguments: { EIN, Direction: {}, Limit: LIMIT, Cursor: CURSOR },
+    arguments: { EIN, Direction: DIRECTION, Limit: LIMIT, Cursor: CURSOR },
     toText: (response) => {
       const edges = listAt(response, 'Edges')
       return [...noMoney(edges), ...edges.map(edgeLine), ...nextPage(response)]
@@ -56,17 +56,24 @@ function edgeLine(edge: unknown): string {
 export const listGrants: OperationTool = {
   name: 'list_grants',
   description:
-    'Lists single grants given and received in all years, with amount, purpose, year and the Ref of the filed row.',
+    'Lists individual grants given and received in all years, with amount, purpose, year, and the Ref of the filed row.',
   operation: {
-    title: 'Single grants, row by row',
+    title: 'Individual grants',
     path: `${CHARITY}/grants`,
-    arguments: { EIN, Direction: {}, MinYear: {}, MinAmount: {}, Limit: LIMIT, Cursor: CURSOR },
+    arguments: {
+      EIN,
+      Direction: DIRECTION,
+      MinYear: {},
+      MinAmount: {},
+      Limit: LIMIT,
+      Cursor: CURSOR,
+    },
     toText: (response) => {
       const grants = listAt(response, 'Grants')
       const count = numberAt(response, 'RowCount')
       return [
         ...noMoney(grants),
-        ...(count === undefined ? [] : [`${grants.length} of ${counted(count, 'row')}:`]),
+        ...(count === undefined ? [] : [`Showing ${grants.length} of ${counted(count, 'row')}:`]),
         ...grants.map(grantLine),
         ...nextPage(response),
       ]
@@ -83,14 +90,14 @@ function grantLine(row: unknown): string {
 export const fundersForCohort: OperationTool = {
   name: 'funders_for_cohort',
   description:
-    'Ranks funders by how many of up to 25 given organizations they fund, then by amount: prospects for an organization like them.',
+    'Ranks funders by how many of the given organizations they fund, then by amount. Use it to find prospective funders for a similar organization.',
   operation: {
-    title: 'Who funds organizations like these',
+    title: 'Funders of similar organizations',
     path: '/api/v2/funders/for-cohort',
     arguments: { EINs: EINS, MinYear: {}, Limit: UNPAGED_LIMIT },
     toText: (response) => [
       ...rankedParties(response, 'Funders'),
-      'An EIN that is not known here counts as one without funders: check uncertain EINs with get_profile.',
+      'An unknown EIN counts as an organization without funders. Check uncertain EINs with get_profile.',
     ],
   },
 }
@@ -105,21 +112,21 @@ export function rankedParties(response: unknown, name: 'Grantees' | 'Funders'): 
   return [
     ...(rows.length === 0
       ? [NO_MONEY]
-      : [`${rows.length} of ${count}, ${dollars(total)} from all of them together:`]),
+      : [`Showing ${rows.length} of ${count}. Total for all ${count}: ${dollars(total)}.`]),
     ...rows.map(partyLine),
     ...(isCut
-      ? ['There are more, and this list has no pages: call again with a larger Limit, up to 200.']
+      ? ['This list has no pages. For more rows, call again with a larger Limit, up to 200.']
       : []),
     ...(rows.length === 0
       ? []
-      : ['list_grants of either side shows the rows with their evidence.']),
+      : ['For each grant with its evidence, call list_grants for either organization.']),
   ]
 }
 
 function partyLine(row: unknown): string {
   const reach = numberAt(row, 'RecipientCount')
   const about = joined(
-    reach !== undefined && `funds ${reach} of the organizations asked about`,
+    reach !== undefined && `funds ${reach} of the given organizations`,
     counted(numberAt(row, 'GrantCount'), 'grant'),
     yearsOf(row),
   )

@@ -22,7 +22,7 @@ type Sum = Omit<Counterparty, 'primaryForm' | 'entityType' | 'categories'>
 /** A sum over the grants of one counterparty, and rows of it, the newest first. */
 type SumOfRows = { sum: Sum; rows: readonly Grant[] }
 
-/** Sums the counted rows between two organizations, also those of other pages; empty without any. */
+/** Sums the counted rows between two organizations across all pages; empty if there are none. */
 export function sumOfPair({ grants, totals }: GrantPage, direction: Direction): SumOfRows[] {
   const counted = totals.filter(({ isCounted }) => isCounted)
   const [first] = grants
@@ -71,7 +71,7 @@ function toSum(
   }
 }
 
-/** Adds the amounts that are known; null if none is. */
+/** Adds the known amounts; null if there are none. */
 export function addKnown(amounts: readonly (number | null | undefined)[]): number | null {
   const filed = amounts.filter((amount) => typeof amount === 'number')
   return filed.length > 0 ? filed.reduce((sum, one) => sum + one, 0) : null
@@ -110,7 +110,7 @@ const toGrantShown = (grant: Grant) => ({
   purpose: describeText(grant.purpose?.trim() ?? ''),
   form: grant.form,
   taxYear: grant.taxYear,
-  /** False if no sum includes it, such as a grant to be paid later. */
+  /** False if sums leave it out, such as a grant to be paid later. */
   isCounted: grant.notCounted === undefined,
   citation: citeGrant(grant),
 })
@@ -138,7 +138,7 @@ export function toListAnswer(
     totalAmount: totalAmount ?? undefined,
     /** Single rows as filed, newest and largest first, including unresolved recipients. */
     grants,
-    /** Rows whose recipient was not found; no sum includes them. Grantees only. */
+    /** Rows whose recipient was not found; sums leave them out. Grantees only. */
     unresolved,
     citations: distinct([...items.flatMap(({ citations }) => citations), ...ofRows]),
     counted: [

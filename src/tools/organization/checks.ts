@@ -17,11 +17,11 @@ import { type Counted, defineTool } from '../tool.ts'
 // A return that fails more checks usually has one fault that violates several rules.
 const SHOWN = 10
 
-/** Contradictions within a return. */
+/** Lists contradictions within a return. */
 export const checkReturn = defineTool({
   name: 'check_return',
   description:
-    'Cross-checks of one return against itself: which failed, with both values and their lines.',
+    'Cross-checks the values of one return against each other. Lists the checks that failed, with both values and their lines.',
   input: z.strictObject({ ein: einInput, year: yearInput.optional() }),
   run: async (deps, { ein, year }, signal) => {
     const organization = await openFiler(deps, ein)
@@ -42,8 +42,7 @@ export const checkReturn = defineTool({
       /** Failed ones first, then those for information; passed ones are only counted. */
       checks,
       /** Why no check could be made. */
-      note:
-        made === 0 ? `Nothing in this ${FORM_NAMES[filing.form]} could be compared.` : undefined,
+      note: made === 0 ? `This ${FORM_NAMES[filing.form]} has no values to compare.` : undefined,
       citations: distinct(
         known(checks.flatMap(({ left, right }) => [left.citation, right.citation])),
       ),

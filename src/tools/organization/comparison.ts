@@ -16,7 +16,7 @@ import { pickToolFigures } from './figures.ts'
 export const compareOrganizations = defineTool({
   name: 'compare_organizations',
   description:
-    'Puts two to five organizations side by side: figures, ratios, rating and governance, each with its Ref, and why a value is not known.',
+    'Compares two to five organizations side by side: figures, ratios, rating, and governance, with the Ref of each value or the reason it is unknown.',
   operation: {
     title: 'Compare organizations',
     path: '/api/v2/compare',
@@ -57,13 +57,13 @@ export const compareOrganizations = defineTool({
   },
 })
 
-/** Figures shown of each; ratios, governance and the parts of the rating are in the JSON. */
+/** Figures shown for each; ratios, governance and the parts of the rating are in the JSON. */
 const MOST_COMPARED_FIGURES = 8
 
 function comparedLines(one: unknown): string[] {
   const form = textAt(one, 'Filing', 'Form')
   const filing = form
-    ? `Form ${form} of tax year ${textAt(one, 'Filing', 'TaxYear')}`
+    ? `Form ${form} for tax year ${textAt(one, 'Filing', 'TaxYear')}`
     : (textAt(one, 'NotCompared') ?? 'no filing to compare')
   const verdict = textAt(one, 'Rating', 'BottomLine')
   const values = listAt(one, 'Figures').slice(0, MOST_COMPARED_FIGURES)

@@ -18,13 +18,13 @@ import {
 } from '../text.ts'
 import { type Counted, defineTool, type ToolDeps } from '../tool.ts'
 
-/** Concerns to know before relying on organizations. */
+/** Lists concerns about organizations, such as sanctions or a revoked exemption. */
 export const checkDiligence = defineTool({
   name: 'check_diligence',
   description:
-    'Checks up to 25 organizations for concerns: sanctions and exclusion lists, revoked exemption, failed checks, old returns, with the reasons.',
+    'Checks organizations for concerns and gives the reasons: sanctions and exclusion lists, revoked exemption, failed checks, and old returns.',
   operation: {
-    title: 'Diligence on up to 25 organizations',
+    title: 'Diligence check',
     path: '/api/v2/charity/diligence-summary',
     arguments: { EINs: EINS },
     toText: (response) => listAt(response, 'Organizations').flatMap(diligenceLines),
@@ -57,7 +57,7 @@ export const checkDiligence = defineTool({
         restriction
           ? [
               {
-                label: `${name}: confirmed entries of restriction lists`,
+                label: `${name}: confirmed entries on restriction lists`,
                 value: restriction.confirmed,
               },
               { label: `${name}: entries to be reviewed`, value: restriction.review },
@@ -101,12 +101,12 @@ function toExemption(organization: Organization): Exemption | undefined {
 function diligenceLines(one: unknown): string[] {
   if (at(one, 'Name') === undefined) {
     return [
-      `- EIN ${einAt(one, 'EIN')}: no organization with this EIN is known here; nothing was checked.`,
+      `- EIN ${einAt(one, 'EIN')}: no organization with this EIN was found, so nothing was checked.`,
     ]
   }
   const score = numberAt(one, 'Rating', 'Score')
   const rating = score === undefined ? 'not rated' : `rated ${score} of 100`
-  const year = textAt(one, 'LatestYear') ?? 'none known'
+  const year = textAt(one, 'LatestYear') ?? 'unknown'
   const head = `- ${partyOf(one)}: ${textAt(one, 'Readiness', 'Label')}; ${rating}; latest tax year ${year}, revenue ${revenueOf(one)}`
   const reasons = listAt(one, 'Readiness', 'ReviewReasons').map((reason) => `  - ${textAt(reason)}`)
   return [head, ...reasons]

@@ -3,7 +3,7 @@ import { resolveEvidence } from '../../organizations/evidence/resolve-evidence.t
 import { openFiler } from '../../organizations/open-profile.ts'
 import { known, unlessNotFound } from '../cite.ts'
 import { EIN, einInput } from '../parameters.ts'
-import { at, joined, listAt, textAt, worded } from '../text.ts'
+import { at, counted, joined, listAt, textAt, worded } from '../text.ts'
 import { defineTool, type OperationTool } from '../tool.ts'
 import { cellLines, MOST_LINES, SECTION, tableOf } from './sections.ts'
 
@@ -13,7 +13,7 @@ import { cellLines, MOST_LINES, SECTION, tableOf } from './sections.ts'
  */
 export const readEvidence = defineTool({
   name: 'read_evidence',
-  description: 'The values of up to four Refs of an organization.',
+  description: 'Returns the values of up to four Refs of an organization.',
   input: z.strictObject({
     ein: einInput,
     refs: z.array(z.string().max(1_000)).min(1).max(4),
@@ -40,9 +40,9 @@ export const readEvidence = defineTool({
 export const getEvidence: OperationTool = {
   name: 'get_evidence',
   description:
-    'Opens the evidence behind a figure: the value as filed, with form, tax year, line, XPath and filing, ready to cite. Use it before you rely on a figure or quote one.',
+    'Returns the evidence behind a figure: the value as filed, with its form, tax year, line, XPath, and filing, ready to cite. Call it before you rely on a figure or quote one.',
   operation: {
-    title: 'Open a Ref',
+    title: 'Evidence behind a figure',
     path: SECTION,
     // Every section opens every Ref of the organization; this section always exists.
     fixed: { SectionId: 'MoneyFlow' },
@@ -52,7 +52,7 @@ export const getEvidence: OperationTool = {
       Ref: {
         parameter: 'EvidenceRef',
         isRequired: true,
-        description: 'A Ref from another answer about the same organization, unchanged.',
+        description: 'A Ref from an earlier response about the same organization, unchanged.',
         examples: ['990:2023:202413429349300770:/IRS990/CYTotalRevenueAmt'],
       },
     },
@@ -95,7 +95,7 @@ function valueLines(data: unknown, column: string | undefined): string[] {
   return [
     `${label ?? 'The record'}, as filed:`,
     ...leaves.slice(0, MOST_LINES).map(([name, text]) => `- ${name ? `${name}: ` : ''}${text}`),
-    ...(left > 0 ? [`- and ${left} more values`] : []),
+    ...(left > 0 ? [`- and ${counted(left, 'more value')}`] : []),
   ]
 }
 

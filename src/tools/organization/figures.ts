@@ -40,7 +40,7 @@ export type UnknownFigure = { key: FigureKey; label: string; why: string }
 export const readFigures = defineTool({
   name: 'read_figures',
   description:
-    'Filed and computed figures of one filing of an organization, each with its line. Dollars are whole US dollars, ratios shares of 1. Figures listed as unknown are not known: never state a value for them.',
+    'Returns filed and computed figures from one filing of an organization, each with its line. Amounts are whole U.S. dollars; ratios are fractions of 1. Never state a value for a figure listed as unknown.',
   input: z.strictObject({
     ein: einInput,
     figures: z.array(z.enum(FIGURE_KEYS)).min(1).max(FIGURE_KEYS.length).optional(),
@@ -121,7 +121,7 @@ export type SeriesPoint = ToolFigure & {
 export const readSeries = defineTool({
   name: 'read_series',
   description:
-    'One figure of an organization over all tax years of its primary form, oldest first. A year that is not listed is not known.',
+    'Returns one figure of an organization for all tax years of its primary form, oldest first. The figure is unknown for years that are not listed.',
   input: z.strictObject({
     ein: einInput,
     figure: z.enum(FIGURE_KEYS),

@@ -35,7 +35,7 @@ const MOST_NAMES = 10
 export const readProfile = defineTool({
   name: 'read_profile',
   description:
-    'Who an organization is: names, place, form and tax years filed, mission as filed, NTEE classification, exemption, website as filed, and what is flagged.',
+    'Identifies an organization: names, place, form and tax years filed, mission as filed, NTEE classification, exemption, website as filed, and status warnings.',
   input: z.strictObject({ ein: einInput }),
   run: async (deps, { ein }, signal) => {
     const organization = await openProfile(deps, ein)
@@ -140,9 +140,9 @@ function toExemption(organization: Organization, filing: Filing | undefined) {
 export const getProfile: OperationTool = {
   name: 'get_profile',
   description:
-    "Reads an organization's profile: mission, place, figures of a filing with their Refs, rating and verdict, and the sections that get_section can read.",
+    "Returns an organization's profile: mission, place, figures from one filing with their Refs, rating and verdict, and the sections that get_section can read.",
   operation: {
-    title: 'Profile of an organization',
+    title: 'Organization profile',
     path: `${CHARITY}/page`,
     arguments: { EIN, Form: {}, Year: {} },
     toText: profileToText,
@@ -158,7 +158,7 @@ function profileToText(response: unknown): string[] {
     placeAt(hero, 'Location', 'Country'),
   )
   return [
-    `${nameAt(hero, 'Name')} (${joined(`EIN ${textAt(hero, 'EIN')}`, place)}), by its Form ${form} of tax year ${year}.`,
+    `${nameAt(hero, 'Name')} (${joined(`EIN ${textAt(hero, 'EIN')}`, place)}), from Form ${form} for tax year ${year}.`,
     `Mission: ${quotedAt(hero, 'Mission') ?? NOT_REPORTED}`,
     ...['Revenue', 'Expense', 'Assets', 'Liabilities'].map((name) => figureLine(hero, name)),
     `Verdict: ${textAt(response, 'Verdict', 'BottomLine')}`,
@@ -181,9 +181,9 @@ function figureLine(hero: unknown, name: string): string {
 export const listFilings: OperationTool = {
   name: 'list_filings',
   description:
-    'Lists the returns of an organization that are known, newest first, with period, day received, and whether each is current or was superseded by an amended one.',
+    "Lists an organization's known returns, newest first, with the period, the date received, and whether each is current or superseded by an amended return.",
   operation: {
-    title: 'Filings of an organization',
+    title: 'Filings',
     path: `${CHARITY}/filings`,
     arguments: { EIN, Form: {}, Limit: LIMIT, Cursor: CURSOR },
     toText: (response) => [
@@ -198,10 +198,10 @@ function filingLine(one: unknown): string {
   const received = textAt(one, 'Source', 'ReceivedOn')
   return `- ${joined(
     `tax year ${textAt(one, 'Year')}`,
-    textAt(one, 'TaxPeriodEnd') && `period to ${textAt(one, 'TaxPeriodEnd')}`,
+    textAt(one, 'TaxPeriodEnd') && `period ended ${textAt(one, 'TaxPeriodEnd')}`,
     received && `received ${received}`,
     textAt(one, 'Validation', 'Status'),
     at(one, 'Validation', 'Amended') === true && 'amended return',
-    textAt(one, 'Source', 'ObjectID') && `object id ${textAt(one, 'Source', 'ObjectID')}`,
+    textAt(one, 'Source', 'ObjectID') && `object ID ${textAt(one, 'Source', 'ObjectID')}`,
   )}`
 }

@@ -28,16 +28,16 @@ export const MOST_LINES = 25
 export const getSection: OperationTool = {
   name: 'get_section',
   description:
-    'Reads one section of a profile in full, each value with its Ref: money over the years, rating, checks, programs, governance, leadership and pay, grants, statements, schedules. get_profile lists those a filing has.',
+    'Returns one section of a profile in full, with a Ref for each value: for example, money over the years, rating, programs, leadership and pay, or grants.',
   operation: {
-    title: 'A section of a profile',
+    title: 'Section of a profile',
     path: SECTION,
     arguments: {
       EIN,
       Section: {
         parameter: 'SectionId',
         isRequired: true,
-        description: `Id of a section; get_profile lists those a filing has, of ${SECTION_IDS.join(', ')}.`,
+        description: `Section Id. get_profile lists the sections of a filing. All Ids: ${SECTION_IDS.join(', ')}.`,
       },
       Form: {},
       Year: {},
@@ -54,9 +54,9 @@ function sectionToText(response: unknown): string[] {
   const values = [...labelled(at(response, 'Data'))]
   const left = values.length - MOST_LINES
   return [
-    `${textAt(section, 'Title')}, Form ${textAt(section, 'Form')} of tax year ${textAt(section, 'Year')}: ${textAt(section, 'Summary')}`,
+    `${textAt(section, 'Title')}, Form ${textAt(section, 'Form')} for tax year ${textAt(section, 'Year')}: ${textAt(section, 'Summary')}`,
     ...values.slice(0, MOST_LINES).map((one) => `- ${lineOf(one, cite)}`),
-    ...(left > 0 ? [`- and ${left} more values`] : []),
+    ...(left > 0 ? [`- and ${counted(left, 'more value')}`] : []),
     ...listAt(response, 'Data', 'Tables').flatMap((table) =>
       tableLines(table, listAt(response, 'Data', 'Rows')),
     ),
@@ -73,9 +73,9 @@ const elementLine = (element: unknown): string => {
 
 const relationshipLine = (one: unknown): string => {
   const [evidence] = listAt(one, 'Evidence')
-  const name = nameAt(one, 'Organization', 'Name') ?? 'Name not known'
+  const name = nameAt(one, 'Organization', 'Name') ?? 'Name unknown'
   const ein = textAt(one, 'Organization', 'EIN')
-  const who = `${name} (${ein ? `EIN ${ein}` : 'no EIN known'})`
+  const who = `${name} (${ein ? `EIN ${ein}` : 'EIN unknown'})`
   return `- ${who}: ${textAt(one, 'RelationshipType')}${bracketed(textAt(evidence, 'EvidenceRef'))}`
 }
 
@@ -139,13 +139,13 @@ export const tableOf = (row: unknown): string | undefined =>
 export const cellLines = (row: unknown): string[] =>
   cellsOf(row).map((one) => `- ${cellText(one, MOST_TEXT)}${bracketed(one.ref)}`)
 
-/** Returns a table and its rows in the response, a line each with the Ref of the row. */
+/** Returns a table and its rows in the response, one line a row, each with the row's Ref. */
 function tableLines(table: unknown, rows: readonly unknown[]): string[] {
   const own = rows.filter((row) => textAt(row, 'Table') === textAt(table, 'Key'))
   return [
-    `- ${textAt(table, 'Label')} (${textAt(table, 'Line')}): ${counted(numberAt(table, 'RowCount'), 'row')} in all`,
+    `- ${textAt(table, 'Label')} (${textAt(table, 'Line')}): ${counted(numberAt(table, 'RowCount'), 'row')} in total`,
     ...own.slice(0, MOST_ROWS).map((row) => `  - ${rowLine(row)}`),
-    ...(own.length > MOST_ROWS ? [`  - and ${counted(own.length - MOST_ROWS, 'row')} more`] : []),
+    ...(own.length > MOST_ROWS ? [`  - and ${counted(own.length - MOST_ROWS, 'more row')}`] : []),
   ]
 }
 
@@ -158,9 +158,9 @@ function rowLine(row: unknown): string {
     textAt(row, 'Label'),
     ...filled
       .slice(0, MOST_CELLS)
-      // A row without an element of its own has no Ref; its values have.
+      // A row without its own element has no Ref, but its values do.
       .map((one) => `${cellText(one, MOST_CELL_TEXT)}${ref ? '' : bracketed(one.ref)}`),
-    left > 0 && `${counted(left, 'value')} more`,
+    left > 0 && counted(left, 'more value'),
   ]
   return `${parts.filter(Boolean).join('; ')}${bracketed(ref)}`
 }

@@ -12,9 +12,9 @@ import { defineTool, type ToolDeps } from '../tool.ts'
 export const resolveOrganization = defineTool({
   name: 'resolve_organization',
   description:
-    'Finds the EIN of a U.S. nonprofit by its name, even a misspelled, former or abbreviated one; returns up to three candidates if several fit. Use it first whenever you have a name and no EIN.',
+    'Finds the EIN of a U.S. nonprofit by its name, including misspelled, former, and abbreviated names. Returns up to three candidates if several match. Call it first when you have a name but no EIN.',
   operation: {
-    title: 'Find the EIN of a named organization',
+    title: 'Find an EIN by name',
     path: '/api/v2/search',
     fixed: { Mode: 'Identity', Limit: '3' },
     arguments: {
@@ -28,7 +28,7 @@ export const resolveOrganization = defineTool({
     toText: resolutionToText,
   },
   input: z.strictObject({
-    name: textInput.describe('Name, former name, acronym or EIN in any spelling'),
+    name: textInput.describe('Name, former name, acronym, or EIN in any format'),
     state: stateInput.optional(),
   }),
   run: async (deps, { name, state }, signal) => {
@@ -37,7 +37,7 @@ export const resolveOrganization = defineTool({
     const { status = 'None', ein, candidates = [], suggestion } = resolution ?? {}
     const citations = await Promise.all(candidates.map((one) => citeName(deps, one.ein)))
     return {
-      /** Exact: `ein` is the organization. Closest: none has this name, `candidates` come near. */
+      /** Exact: `ein` is the organization. Closest: no exact match, `candidates` have similar names. */
       status,
       ein,
       /** Up to three, the likeliest first. */
@@ -84,16 +84,17 @@ function resolutionToText(response: unknown): string[] {
   if (status === 'Exact') {
     const ein = textAt(response, 'Resolution', 'EIN')
     const hit = listAt(response, 'Hits').find((one) => textAt(one, 'EIN') === ein)
-    return [`Exactly one organization: ${hit ? organization(hit) : `EIN ${ein}`}.`]
+    return [`Exact match: ${hit ? organization(hit) : `EIN ${ein}`}.`]
   }
-  if (status === 'Ambiguous') return ['Several organizations have this name:', ...candidates]
+  if (status === 'Ambiguous')
+    return ['Several organizations have this name. Ask which one is meant:', ...candidates]
   if (status === 'Closest') {
     return [
-      'No organization has exactly this name; make sure that you mean one of these. Closest:',
+      'No organization has exactly this name. Confirm that one of these is meant:',
       ...candidates,
     ]
   }
-  return ['No organization matches.', ...(suggestion ? [suggestion] : [])]
+  return ['No organization matches this name.', ...(suggestion ? [suggestion] : [])]
 }
 
 const candidateLine = (one: unknown): string =>

@@ -31,15 +31,15 @@ const FILTERS: Readonly<Record<string, Argument>> = {
   PrimaryForm: {},
   EntityType: {},
   Sort: {},
-  Facets: {},
+  Facets: { description: 'Also counts the matches by state, cause, form, type, and revenue.' },
   Limit: LIMIT,
-  Cursor: { description: 'One-based page; NextCursor of the previous answer.' },
+  Cursor: { description: 'Page number, from 1. Pass NextCursor from the previous response.' },
 }
 
 export const searchByName: OperationTool = {
   name: 'search_organizations',
   description:
-    'Lists U.S. nonprofits whose name, former name, abbreviation or EIN matches, with filters, order and pages. For a cause or a kind of work use discover_organizations.',
+    'Lists U.S. nonprofits whose name, former name, abbreviation, or EIN matches. Supports filters, sorting, and pages. To search by cause or kind of work, use discover_organizations.',
   operation: {
     title: 'Search organizations by name',
     path: '/api/v2/search',
@@ -47,7 +47,7 @@ export const searchByName: OperationTool = {
     arguments: {
       Query: {
         isRequired: true,
-        description: 'A name or part of one, or an EIN.',
+        description: 'A full or partial name, or an EIN.',
         examples: ['food bank'],
       },
       ...FILTERS,
@@ -58,26 +58,26 @@ export const searchByName: OperationTool = {
 
 const input = z.strictObject({
   query: textInput.describe(
-    'What the organizations do, in plain words; a place means where they work',
+    'What the organizations do, in plain words. A place is where they work',
   ),
   state: stateInput.optional(),
   worksIn: z
     .array(stateInput)
     .max(5)
     .optional()
-    .describe('U.S. states, in any of which it works or is registered'),
-  cause: textInput.optional().describe('NTEE code or prefix such as K or K31, or its label'),
+    .describe('U.S. states. The organization works or is registered in at least one of them'),
+  cause: textInput.optional().describe('NTEE code or prefix, such as K31 or K, or its label'),
   minRevenue: dollarsInput.optional(),
   maxRevenue: dollarsInput.optional(),
   sort: z.enum(SORTS).default('Relevance'),
   limit: limitInput,
 })
 
-/** Organizations by what their filed texts say they do. */
+/** Finds organizations by what their filed texts say they do. */
 export const discoverOrganizations = defineTool({
   name: 'discover_organizations',
   description:
-    'Finds U.S. nonprofits by cause and place of work from their filed missions and programs, each with the passage that matched. A place in Query means where the work is done; State is where they are registered.',
+    'Finds U.S. nonprofits by cause and place of work in the missions and programs they filed. Each result includes the passage that matched. A place in Query is where the work is done; State is where the organization is registered.',
   operation: {
     title: 'Find organizations by what they do',
     path: '/api/v2/search',
@@ -85,11 +85,11 @@ export const discoverOrganizations = defineTool({
     arguments: {
       Query: {
         isRequired: true,
-        description: 'What the organizations do, and where, in plain words.',
+        description: 'What the organizations do and where, in plain words.',
         examples: ['clean water wells in Kenya'],
       },
       ...FILTERS,
-      EvidenceTier: { description: 'Best text the organization has.' },
+      EvidenceTier: { description: 'Kind of the best text about the organization.' },
     },
     toText: searchToText,
   },
@@ -119,7 +119,7 @@ type Wanted = z.output<typeof input>
 function requireRange({ minRevenue = 0, maxRevenue = minRevenue }: Wanted): void {
   if (minRevenue <= maxRevenue) return
   throw new ApiError('InvalidParameters', {
-    message: 'The least revenue is above the greatest; give the smaller amount as the least.',
+    message: 'The minimum revenue is higher than the maximum. Swap the two amounts.',
   })
 }
 
@@ -193,14 +193,14 @@ const toPassage = ({ passage, text, ref }: Passage) => ({
 export const findSimilar: OperationTool = {
   name: 'find_similar',
   description:
-    'Finds organizations like a given one by cause, place, size and way of working, with a score and its parts.',
+    'Finds organizations similar to a given one in cause, place, size, and way of working. Each result has a similarity score and its parts.',
   operation: {
-    title: 'Organizations like one',
+    title: 'Similar organizations',
     path: `${CHARITY}/discovery`,
     arguments: {
       EIN,
       Intent: {
-        description: "What to compare by in place of the organization's own mission.",
+        description: "Text to compare by instead of the organization's own mission.",
         examples: ['clean water in East Africa'],
       },
       Form: {},
@@ -209,7 +209,7 @@ export const findSimilar: OperationTool = {
     toText: (response) => {
       const intent = quotedAt(response, 'Intent', 'Text')
       return [
-        ...(intent ? [`Compared by: ${intent}`] : []),
+        ...(intent ? [`Compared by this text: ${intent}`] : []),
         ...listAt(response, 'Organizations').map(similarLine),
       ]
     },
@@ -222,16 +222,20 @@ function similarLine(one: unknown): string {
   return `- ${organization(one)}${shown}: ${textAt(one, 'Explanation') ?? ''}`
 }
 
-/** A search by meaning has no suggestion of its own. */
+/** Searches by meaning return no suggestion. */
 const OTHER_WORDS =
-  'Use plainer or fewer words, or fewer filters. This does not mean that no such organization exists.'
+  'Try fewer or simpler words, or fewer filters. An empty result does not mean that no such organization exists.'
 
 function searchToText(response: unknown): string[] {
   const hits = listAt(response, 'Hits')
   const found = numberAt(response, 'Found') ?? hits.length
   const suggestion = textAt(response, 'Resolution', 'Suggestion')
-  if (hits.length === 0) return ['Nothing matches.', suggestion ?? OTHER_WORDS]
-  return [`${hits.length} of ${formatCount(found)}:`, ...hits.map(hitLine), ...nextPage(response)]
+  if (hits.length === 0) return ['No organizations match.', suggestion ?? OTHER_WORDS]
+  return [
+    `Showing ${hits.length} of ${formatCount(found)}:`,
+    ...hits.map(hitLine),
+    ...nextPage(response),
+  ]
 }
 
 function hitLine(one: unknown): string {
@@ -243,11 +247,11 @@ function hitLine(one: unknown): string {
   return `- ${[organization(one), about, why].filter(Boolean).join('; ')}`
 }
 
-/** Other searches for one that found nothing. */
+/** Proposes other searches for one that found nothing. */
 export const recoverSearchTool = defineTool({
   name: 'recover_search',
   description:
-    'For a search that found nothing: up to three rewritten searches that do find something, each with its count.',
+    'Proposes up to three rewritten searches for a search that found nothing. Each proposal includes the number of organizations it finds.',
   input: z.strictObject({
     query: textInput,
     filters: z

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { hasAdvanced, limitOf } from '#src/access/allowances.ts'
 import { AGENTS_GUIDE, type GuideExample, type GuidePart } from '#src/api/openapi/agents-guide.ts'
-import { formatCount } from '#src/domain/money.ts'
 import { Layout, type Site } from '../components/layout.tsx'
 import { Jump } from '../components/navigation.tsx'
 import { CodeBlock } from '../components/table.tsx'
 import { Term } from '../components/text.tsx'
 import { addPage, FREE_TERMS } from '../render.ts'
+import { agentsTexts } from '../texts/agents.tsx'
 
 /** Adds `GET /agents`: how programs and models use this service, with example requests. */
 export function addAgentsPage(app: FastifyInstance, site: Site): void {
@@ -20,58 +20,43 @@ const AgentsPage = ({ site, origin }: Props) => (
   <Layout
     site={site}
     head={{
-      title: 'Guide for agents · Nonprofit Research',
-      description:
-        'How agents and those who build them ask for public filings of U.S. nonprofits: by MCP and HTTP, with real requests, shortened answers, and how to cite them.',
+      title: `${agentsTexts.title} · Nonprofit Research`,
+      description: agentsTexts.description,
       canonicalPath: '/agents',
     }}
     current="/agents"
   >
-    <h1>Guide for agents</h1>
-    <p class="lead">
-      For models that use tools, and for those who build with them: how to ask, what an answer
-      means, and how to cite it.
-    </p>
+    <h1>{agentsTexts.title}</h1>
+    <p class="lead">{agentsTexts.lead}</p>
     <Jump
-      name="On this page"
+      name={agentsTexts.contents}
       entries={[
-        { id: 'connect', title: 'Connect' },
-        { id: 'allowances', title: 'Keys' },
+        { id: 'connect', title: agentsTexts.connect.title },
+        { id: 'allowances', title: agentsTexts.keys.title },
         ...AGENTS_GUIDE,
       ]}
     />
     <SetUp origin={origin} />
     <Allowances />
-    <p class="notice">
-      The answers below are real ones about organizations of the demo, which are fictional. They are
-      shortened: some fields, rows at the end of lists, and the ends of cursors are left out.
-    </p>
+    <p class="notice">{agentsTexts.shortened}</p>
     {AGENTS_GUIDE.map((part) => (
       <Part key={part.id} part={part} />
     ))}
-    <p class="quiet">
-      The same for programs: <a href="/llms.txt">/llms.txt</a>,{' '}
-      <a href="/openapi.json">/openapi.json</a>, and by MCP the resource{' '}
-      <code>nonprofit://guide</code>. <a href="/docs">The reference</a> describes every operation.
-    </p>
+    <p class="quiet">{agentsTexts.forPrograms()}</p>
   </Layout>
 )
 
 /** How to set up a client of MCP and one of HTTP; `origin` is the address of this service. */
 const SetUp = ({ origin }: { origin: string }) => (
   <section aria-labelledby="connect">
-    <h2 id="connect">Connect</h2>
-    <p>
-      <strong>By MCP</strong> (Model Context Protocol, streamable HTTP), if your client supports it:
-      it lists the tools, their inputs and their answers. There is nothing to install, and no
-      session.
-    </p>
-    <CodeBlock name="Settings of an MCP client" code={settingsOf(origin)} />
-    <p>
-      Leave the headers out to ask without a key. <strong>By HTTP</strong> every request is a GET
-      that returns JSON:
-    </p>
-    <CodeBlock name="A request by HTTP" code={`curl '${origin}/api/v2/charity/070000101/page'`} />
+    <h2 id="connect">{agentsTexts.connect.title}</h2>
+    <p>{agentsTexts.connect.mcp()}</p>
+    <CodeBlock name={agentsTexts.connect.settings} code={settingsOf(origin)} />
+    <p>{agentsTexts.connect.http()}</p>
+    <CodeBlock
+      name={agentsTexts.connect.request}
+      code={`curl '${origin}/api/v2/charity/070000101/page'`}
+    />
   </section>
 )
 
@@ -86,24 +71,16 @@ const PAID = { tier: 'Paid', dataLimit: null, advancedLimit: null } as const
 /** The allowances without a key and with one. */
 const Allowances = () => (
   <section aria-labelledby="allowances">
-    <h2 id="allowances">Keys</h2>
+    <h2 id="allowances">{agentsTexts.keys.title}</h2>
     <ul>
+      <li>{agentsTexts.keys.without(limitOf(null, 'Data'))}</li>
       <li>
-        Without a key: {formatCount(limitOf(null, 'Data'))} reads per UTC day of search, profiles,
-        sections, evidence, filings and comparisons.
+        {agentsTexts.keys.with({
+          reads: limitOf(PAID, 'Data'),
+          questions: hasAdvanced(PAID) ? limitOf(PAID, 'Advanced') : undefined,
+        })}
       </li>
-      <li>
-        With a key: {formatCount(limitOf(PAID, 'Data'))} reads per UTC day, unless the key has a
-        limit of its own; also grants, funders, money networks, diligence and exports
-        {hasAdvanced(PAID) && (
-          <>, and {formatCount(limitOf(PAID, 'Advanced'))} questions to the assistant</>
-        )}
-        .
-      </li>
-      <li>
-        Send it as <code>X-Service-API-Key</code> or as a bearer token, never in an address. The
-        operator of this service hands out keys.
-      </li>
+      <li>{agentsTexts.keys.send()}</li>
     </ul>
   </section>
 )
@@ -122,7 +99,7 @@ const Part = ({ part: { id, title, paragraphs, examples } }: { part: GuidePart }
   </section>
 )
 
-/** A request as HTTP and as a call of a tool, with the answer. */
+/** A request over HTTP and as a tool call, with the response. */
 const Example = ({ example }: { example: GuideExample }) => {
   const { says, tool, request, needsKey, status = 200, response } = example
   return (
@@ -133,7 +110,7 @@ const Example = ({ example }: { example: GuideExample }) => {
       <dl class="asked">
         <Term term="HTTP">
           <code>GET {needsKey ? request : <a href={request}>{request}</a>}</code>
-          {needsKey && <span class="quiet"> with a key</span>}
+          {needsKey && <span class="quiet">{agentsTexts.withKey}</span>}
         </Term>
         <Term term="MCP">
           <code>
@@ -142,7 +119,7 @@ const Example = ({ example }: { example: GuideExample }) => {
         </Term>
       </dl>
       <CodeBlock
-        name={`Answer: ${says.replaceAll('`', '')}`}
+        name={agentsTexts.response(says.replaceAll('`', ''))}
         code={`${status === 200 ? '' : `HTTP ${status}\n`}${JSON.stringify(response, null, 2)}`}
       />
     </div>

@@ -240,7 +240,7 @@ describe('tool results quote filed text', () => {
     ['get_section', { EIN: POISONED, Section: 'Leadership' }, /Title: “''' \(990:/],
     ['get_section', { EIN: POISONED, Section: 'Grants' }, /“\(990:[^”]*; Cash grant:[^”]*”/],
     ['get_evidence', { EIN: POISONED, Ref: MISSION_REF }, /“We teach chess/],
-    ['list_grants', { EIN: POISONED }, /to “\(990:[^”]*” \(no EIN known/],
+    ['list_grants', { EIN: POISONED }, /to “\(990:[^”]*” \(EIN unknown/],
     ['get_money_network', { EIN: POISONED }, /Elm Readers \(EIN/],
     ['list_grantees', { EIN: POISONED }, /Elm Readers \(EIN/],
     ['check_diligence', { EINs: [POISONED] }, /Willow Chess Club \(EIN/],

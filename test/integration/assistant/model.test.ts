@@ -324,7 +324,7 @@ describe('a backend that fails within an answer', () => {
     expect(text.startsWith(`Its revenue was ${dollars(revenue)}.`)).toBe(true)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ code: 'AssistantUnavailable' })
-    expect((error as Error).message).toBe('The answer broke off before its end; ask again.')
+    expect((error as Error).message).toBe('The answer was cut off. Ask again.')
   })
 
   test('an answer that reaches its maximum length says so', async () => {

@@ -354,7 +354,9 @@ describe('callers', () => {
       /Ohio/,
     )
     const upsideDown = { query: 'food', minRevenue: 2_000_000, maxRevenue: 1_000_000 }
-    await expect(call('discover_organizations', upsideDown)).rejects.toThrow(/above the greatest/)
+    await expect(call('discover_organizations', upsideDown)).rejects.toThrow(
+      /higher than the maximum/,
+    )
   })
 
   test('that disconnect stop the work', async () => {

@@ -125,7 +125,7 @@ describe.skipIf(!existsSync(REAL))('over real filings', () => {
 
   test('the highest paid has the highest pay from the organization and related ones together', async () => {
     const [head, first, second, third] = await tellLeaders(COMMON_SPIRIT)
-    expect(head?.text).toContain('lists 49 people in its Form 990 of tax year 2021; 6 of 49 shown')
+    expect(head?.text).toContain('lists 49 people in its Form 990 for tax year 2021; 6 of 49 shown')
     expect(first?.text).toBe(
       '- LLOYD H DEAN, CHIEF EXECUTIVE OFFICER: $0 from the organization, $25,820,624 from related organizations.',
     )

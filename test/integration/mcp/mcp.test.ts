@@ -107,7 +107,7 @@ describe('the tools', () => {
   })
 
   test.each([
-    ['Site', {}, 'AdvancedNotIncluded', /and without any/],
+    ['Site', {}, 'AdvancedNotIncluded', /works without a key/],
     ['Paid', { advancedLimit: 1 }, 'AdvancedAllowanceExhausted', /ResetAt: \d{4}/],
   ] as const)(
     'totals with a key of tier %s %j end in %s, which says what to do',
@@ -212,7 +212,7 @@ function toolNamed(name: string): (typeof OPERATION_TOOLS)[number] {
 
 describe('errors', () => {
   test.each([
-    ['get_profile', { EIN: '12345' }, 'InvalidParameters', /EIN must be an EIN: nine digits/],
+    ['get_profile', { EIN: '12345' }, 'InvalidParameters', /EIN must be an EIN\b.* nine digits/],
     ['get_profile', { EIN: '979999999' }, 'ProfileNotFound', /resolve_organization/],
     [
       'get_profile',
@@ -270,7 +270,7 @@ describe('errors', () => {
   )
 
   test.each(['get_money_network', 'usage'])(
-    '%s needs a key, and says who sets one and what works without',
+    '%s requires a key, and says who sets one and what works without',
     async (name) => {
       const given = name === 'get_money_network' ? { EIN: '080000102' } : {}
       const { isError, text } = await callTool(open, name, given)
@@ -308,7 +308,7 @@ describe('errors', () => {
       'X-Service-API-Key': await world.createKey({ dataLimit: 0 }),
     })
     const { text, _meta } = await callTool(client, 'get_profile', { EIN: '070000101' })
-    expect(text).toMatch(/^DataAllowanceExhausted: [\s\S]*Waiting changes nothing/)
+    expect(text).toMatch(/^DataAllowanceExhausted: [\s\S]*Waiting does not help/)
     expect(text).not.toMatch(/ResetAt|RetryAfterSeconds/)
     expect(_meta).toMatchObject({ 'RateLimit-Policy': '"data";q=0;w=86400' })
   })
@@ -366,8 +366,8 @@ describe('resources and prompts', () => {
     ['nonprofit://organization/979999999', -32_002, /ProfileNotFound/],
     ['nonprofit://organization/1', -32_602, /EIN/],
     [`nonprofit://organization/${'7'.repeat(65)}`, -32_602, /EIN must be an EIN/],
-    ['nonprofit://organization/../stats', -32_002, /No such resource/],
-    ['https://elsewhere.example/', -32_002, /No such resource/],
+    ['nonprofit://organization/../stats', -32_002, /Unknown resource/],
+    ['https://elsewhere.example/', -32_002, /Unknown resource/],
   ])('%s is an error %i', async (uri, code, message) => {
     await expect(readText(uri)).rejects.toMatchObject({
       code,
@@ -536,7 +536,7 @@ describe('the text for agents is true', () => {
     // It answers a page's GET with 405.
     expect(text).not.toContain('](/mcp)')
     expect(text).toMatch(
-      /\/api\/v2\/stats\).*\(with a key in another form, as an Advanced operation\)/,
+      /\/api\/v2\/stats\).*\(with a key, returns another form and costs an Advanced operation\)/,
     )
     const { body } = await get('/openapi.json')
     const { paths } = body as { paths: Record<string, { get?: { tags: string[] } }> }

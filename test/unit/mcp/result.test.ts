@@ -218,13 +218,13 @@ test('a section shows up to 50 rows, cuts long texts and counts all rows', () =>
     },
   })
   const [one = ''] = textsOf('get_section', table(1))
-  expect(one).toContain('(Schedule I, Part II): 1 row in all')
+  expect(one).toContain('(Schedule I, Part II): 1 row in total')
   expect(one).toMatch(
     /n{200}…” \[799 more characters\]; .*\$1,194,123; .*“CAPITAL” \[990:.*RecipientTable\[4\]\]/,
   )
   const [many = ''] = textsOf('get_section', table(60))
   expect(many.match(/RecipientTable/g)).toHaveLength(50)
-  expect(many).toMatch(/60 rows in all[\s\S]*and 10 rows more/)
+  expect(many).toMatch(/60 rows in total[\s\S]*and 10 more rows/)
 })
 
 test('amounts of the money flow are dollars, and each element, relation and row has its Ref', () => {
@@ -235,7 +235,7 @@ test('amounts of the money flow are dollars, and each element, relation and row 
   expect(textOf({ Elements: [schedule] })).toContain('- Schedule O: Explanation [o]')
   const related = { Organization: { Name: 'LARK' }, RelationshipType: 'Subsidiary' }
   const Relationships = [{ ...related, Evidence: [{ EvidenceRef: 's' }] }]
-  expect(textOf({ Relationships })).toContain('- LARK (no EIN known): Subsidiary [s]')
+  expect(textOf({ Relationships })).toContain('- LARK (EIN unknown): Subsidiary [s]')
   const { EvidenceRef: _, ...row } = GRANT
   const Tables = [{ Key: GRANT.Table, Label: 'Grants', Line: 'Part II', RowCount: 1 }]
   expect(textOf({ Tables, Rows: [row] })).toMatch(/\$1,194,123 \[990:.*CashGrantAmt\];/)
@@ -244,16 +244,16 @@ test('amounts of the money flow are dollars, and each element, relation and row 
 test('a cohort says that Limit cut the funders, and how an unknown EIN counts', () => {
   const funder = { Name: 'Lark Trust', Amount: 1, GrantCount: 1 }
   const [cut] = textsOf('funders_for_cohort', { Funders: [funder], FunderCount: 11 })
-  expect(cut).toMatch(/1 grant[;\n][\s\S]*There are more[\s\S]*not known here/)
+  expect(cut).toMatch(/1 grant[;\n][\s\S]*larger Limit[\s\S]*An unknown EIN counts/)
   const [none] = textsOf('funders_for_cohort', { Funders: [], FunderCount: 0, CohortSize: 1 })
-  expect(none).toMatch(/^None is listed[\s\S]*not known here/)
-  expect(none).not.toMatch(/0 of 0|from all of them/)
+  expect(none).toMatch(/^None listed[\s\S]*An unknown EIN counts/)
+  expect(none).not.toMatch(/0 of 0|Total/)
 })
 
 test('an award to another name shows that name', () => {
   const award = { Amount: 5, RecipientName: 'MEADOWLARK LAB', NameMatches: false }
   const [text] = textsOf('list_awards', { Awards: [award], AttributionWarnings: 1 })
-  expect(text).toContain('to MEADOWLARK LAB (a name not known to be its own)')
+  expect(text).toContain('to MEADOWLARK LAB (not a known name of this organization)')
 })
 
 test('no tool fails on an empty response', () => {
@@ -265,9 +265,9 @@ test('the text repeats the JSON; if too long without evidence, else not at all',
   const EvidenceRefs = Array(500).fill({ Ref: 'r'.repeat(100) })
   expect(JSON.parse(textsOf('get_section', rows(9))[1] ?? '')).toEqual(rows(9))
   expect(JSON.parse(textsOf('get_section', { ...rows(9), EvidenceRefs })[1] ?? '')).toEqual(rows(9))
-  expect(textsOf('get_section', rows(900))[1]).toMatch(/structuredContent alone; .* with Limit/)
+  expect(textsOf('get_section', rows(900))[1]).toMatch(/only in structuredContent\. .* lower Limit/)
   // It has no Limit to ask for less with.
-  expect(textsOf('top_lists', rows(900))[1]).toMatch(/structuredContent alone; (?!.*Limit)/)
+  expect(textsOf('top_lists', rows(900))[1]).toMatch(/only in structuredContent\. (?!.*Limit)/)
 })
 
 const OBJECT_ID = '202403199349300000'
@@ -297,8 +297,10 @@ const LISTS: TopListsBody = {
 describe('top_lists as text', () => {
   test('without a key: year, score in whole points that it reached, and the Ref of each', () => {
     const [head, title, first, ...others] = firstLinesOf('top_lists', wrap(presentTopListsB(LISTS)))
-    expect(head).toMatch(/tax year 2021 or later, most prominent first.*Score is the rating/)
-    expect(head).toMatch(/Amounts are revenue of the tax year.*size says nothing about quality/)
+    expect(head).toMatch(/tax year 2021 or later, most prominent first.*score is the rating/)
+    expect(head).toMatch(
+      /amount is the revenue in the latest return.*Size says nothing about quality/,
+    )
     expect(title).toMatch(/^Food/)
     expect(first).toBe(
       `- Lark Trust 0 (EIN 070000200): $3,271,023 in 2022 [990:2022:${OBJECT_ID}:/IRS990/CYTotalRevenueAmt]; score 82 [derived:rating:070000200:2022]`,
@@ -342,8 +344,8 @@ test('sector_stats says the same with a key and without one', () => {
   const lines = firstLinesOf('sector_stats', wrap(presentStatsB(sector)))
   expect(lines).toEqual([
     '3 organizations with 4 filings.',
-    'Form 990, tax year 2022, the latest that is complete: revenue $900, expenses $0, assets $70, of 3 organizations.',
-    expect.stringMatching(/partial/),
+    'Form 990 totals for tax year 2022, the latest complete year: revenue $900, expenses $0, assets $70, from 3 organizations.',
+    expect.stringMatching(/incomplete/),
   ])
   expect(firstLinesOf('sector_stats', presentStatsA(sector) ?? {})).toEqual(lines)
 })
@@ -371,9 +373,9 @@ test('an error of the API is an error of the tool, with the time to retry', () =
 })
 
 test.each([
-  ['a key with reads', true, '"data";q=3;w=86400', /go on after ResetAt/, /ResetAt: 2026/],
+  ['a key with reads', true, '"data";q=3;w=86400', /Continue after ResetAt/, /ResetAt: 2026/],
   ['no key', false, '"data";q=1000;w=86400', /bearer token/, /ResetAt: 2026/],
-  ['a key without reads', true, '"data";q=0;w=86400', /Waiting changes nothing/, /none\.$/],
+  ['a key without reads', true, '"data";q=0;w=86400', /Waiting does not help/, /without one\.$/],
 ])('an allowance used up says to %s what helps', (_, hasKey, policy, advice, last) => {
   const answer = {
     ...refusal(new ApiError('DataAllowanceExhausted')),
@@ -487,7 +489,7 @@ test('the tools that work without a key are those the document says', async () =
   expect(open).toEqual(expect.arrayContaining(['sector_stats', 'top_lists']))
   const needing = describeTools(document).filter(({ name }) => !open.includes(name))
   const descriptionOf = (wanted: string) => needing.find(({ name }) => name === wanted)?.description
-  expect(descriptionOf('list_grants')).toMatch(/\. Needs a key\.$/)
-  expect(descriptionOf('usage')).toMatch(/\. Needs a key\.$/)
-  expect(needing.filter(({ description }) => !description?.includes('Needs a key'))).toEqual([])
+  expect(descriptionOf('list_grants')).toMatch(/\. Requires a key\.$/)
+  expect(descriptionOf('usage')).toMatch(/\. Requires a key\.$/)
+  expect(needing.filter(({ description }) => !description?.includes('Requires a key'))).toEqual([])
 })

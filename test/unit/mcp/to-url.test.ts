@@ -63,13 +63,13 @@ describe('an invalid argument is reported by its name in the tool', () => {
     [
       'search_organizations',
       { Query: { q: 'x' } },
-      ['Query must be one value, no list and no object'],
+      ['Query must be a single value, not a list or an object'],
     ],
-    ['check_diligence', { EINs: [{}] }, ['EINs must be a list of texts']],
+    ['check_diligence', { EINs: [{}] }, ['EINs must be a list of strings']],
     [
       'list_filings',
       { EIN: '070000101', Limit: 51 },
-      ['Limit must be 50 or less; use NextCursor for more'],
+      ['Limit must be 50 or less; for more, pass NextCursor as Cursor'],
     ],
     [
       'list_grants',
@@ -92,10 +92,10 @@ describe('an invalid argument is reported by its name in the tool', () => {
     'the path leads to no other operation: %s',
     (text) => {
       expect(issuesOf('get_profile', { EIN: text })).toEqual([
-        'EIN must be an EIN: nine digits, such as 070000101',
+        'EIN must be an EIN of nine digits, such as 070000101',
       ])
       expect(issuesOf('get_section', { EIN: '070000101', Section: text })).toEqual([
-        'Section must be the Id of a section; get_profile lists them',
+        'Section must be a section Id; get_profile lists them',
       ])
     },
   )

@@ -20,14 +20,14 @@ import { quote, type Said, say, sayEin, sayWho } from './say.ts'
 import { answerRecovery, answerSearch, isSearch } from './searches.ts'
 import { TooMuchWork, type Work } from './work.ts'
 
-/** Answers a question. What is not found is an answer too; throws other failures. */
+/** Answers a question. A missing organization or filing is an answer too; throws other failures. */
 export async function* answerQuestion(work: Work, question: Question): Said {
   try {
     yield* answerKind(work, question)
   } catch (error) {
     if (error instanceof TooMuchWork) {
       yield* say(
-        'This takes more lookups than one answer may make; ask about fewer organizations at once.',
+        'This question needs too many lookups for one answer. Ask about fewer organizations at once.',
       )
     } else if (isAnswer(error)) yield* say(error.message)
     else throw error
@@ -78,7 +78,9 @@ async function* answerLookup(work: Work, text: string): Said {
 /** Says which organization a misspelled name was taken for. */
 function* sayNear({ ein, name: own, asked }: One) {
   if (asked === undefined || own === undefined) return
-  yield* say(`No organization is called ${quote(asked)}; this is ${sayWho({ ein, name: own })}.`)
+  yield* say(
+    `No organization is called ${quote(asked)}. The closest match is ${sayWho({ ein, name: own })}.`,
+  )
 }
 
 type Grants = Extract<Question, { kind: 'Grants' }>
@@ -124,31 +126,31 @@ async function* answerCompare(work: Work, question: Compare): Said {
     else yield* askWho(one)
   }
   if (eins.length > MOST_COMPARED) {
-    yield* say(`Only the first ${MOST_COMPARED} are compared.`)
+    yield* say(`Only the first ${MOST_COMPARED} organizations are compared.`)
   }
   if (eins.length > 1) {
     if (question.isAdvice) yield* say(NO_ADVICE)
     yield* sayUnread(question)
     yield* answerComparison(work, eins.slice(0, MOST_COMPARED), question)
-  } else if (resolved.some(({ kind }) => kind === 'nobody')) {
+  } else if (resolved.some(({ kind }) => kind === 'none')) {
     yield* answerOnly(work, eins, question)
   } else if (resolved.every(({ kind }) => kind === 'one')) {
-    yield* say('Name two organizations or more to compare, by name or EIN.')
+    yield* say('To compare organizations, give the names or EINs of at least two.')
   }
 }
 
 /** Answers for the only organization that was found. */
 async function* answerOnly(work: Work, [ein]: readonly string[], question: Compare): Said {
   if (ein === undefined) return
-  yield* say('There is nothing to compare it with, so this is the other one alone:')
+  yield* say('Only one organization was found, so there is nothing to compare it with. Here it is:')
   yield* sayUnread(question)
   yield* answerFigures(work, ein, { ...question, aspect: 'year' })
 }
 
 const NO_ADVICE =
-  'I cannot advise whom to give to: this is not financial or donation advice. Here is the evidence.'
+  'I cannot tell you which organization to give to. This is not financial or donation advice. Here is the evidence:'
 
-// As many as the comparison tool takes.
+// As many as the comparison tool accepts.
 const MOST_COMPARED = 5
 
 type AboutEach = Exclude<AboutOrganizations, { kind: 'Compare' }>
@@ -191,15 +193,15 @@ const YEARLY = new Set<Question['kind']>([
 ])
 const SUMMED = new Set<Question['kind']>(['Awards'])
 
-/** Names the parts of the question that the answer leaves out. */
+/** Names the parts of the question that the answer does not use. */
 function* sayUnread(question: AboutOrganizations) {
   const { kind, year, unread = [] } = question
   for (const one of unread) {
     yield* say(`“${one}” was not used in this answer.`)
   }
   if (year === undefined || YEARLY.has(kind)) return
-  const shown = SUMMED.has(kind) ? 'covers all loaded years' : 'is the newest that is loaded'
-  yield* say(`This is not available for ${year} alone: the following ${shown}.`)
+  const shown = SUMMED.has(kind) ? 'covers all loaded years' : 'is the latest that is loaded'
+  yield* say(`This is not available for ${year} alone. The following ${shown}.`)
 }
 
 /** Answers, and adds the organization to the message of an error, which does not name it. */

@@ -18,7 +18,7 @@ import {
 } from './say.ts'
 import type { Work } from './work.ts'
 
-// Figures compared if none is asked for.
+// Figures compared if the question names none.
 const COMPARED: readonly FigureKey[] = [
   'revenue',
   'expenses',
@@ -43,7 +43,7 @@ export async function* answerComparison(
   for (const { ein, why } of notCompared) yield* say(`${sayEin(ein)} cannot be compared: ${why}`)
   const filings = organizations.map(({ filing }) => `${sayWho(filing)}, ${sayFiling(filing)}`)
   if (filings.length > 0) yield* say(`Compared: ${filings.join('; ')}.`)
-  // Cautions come before any ranking, so that they are read.
+  // Cautions come before any ranking, so that people read them.
   for (const caution of cautions) yield* say(caution)
   for (const key of wanted) {
     yield* sayRow(
@@ -55,7 +55,7 @@ export async function* answerComparison(
   }
   for (const { filing, unknown } of organizations) {
     for (const { label, why } of unknown) {
-      yield* say(`- ${plainName(filing.name)}, ${label}: not known. ${why}`)
+      yield* say(`- ${plainName(filing.name)}, ${label}: unknown. ${why}`)
     }
   }
   if (keys.length === 0)
@@ -78,7 +78,7 @@ function* sayRow(cells: readonly Cell[]) {
   )
 }
 
-/** Names the highest; empty if only one is known or all are equal. */
+/** Names the highest; empty if only one value is known or all are equal. */
 function sayHighest(cells: readonly Cell[]): string {
   const most = Math.max(...cells.map(({ figure }) => figure.value))
   const highest = cells.filter(({ figure }) => figure.value === most)
@@ -89,7 +89,7 @@ function sayHighest(cells: readonly Cell[]): string {
 async function* sayRatings(work: Work, filings: readonly FilingShown[]): Said {
   for (const { ein, name } of filings) {
     const { score, band, scoreCitation } = await work.call(explainRating, { ein })
-    const text = score === undefined ? 'not rated here' : sayScore(score, band)
+    const text = score === undefined ? 'not rated' : sayScore(score, band)
     yield* say(`- Rating of ${plainName(name)}: ${text}.`, scoreCitation)
   }
 }

@@ -22,61 +22,61 @@ export async function* answerCompliance(work: Work, ein: string): Said {
   const { organizations, citations } = await work.call(checkDiligence, { eins: [ein] })
   const [found] = organizations
   if (!found) {
-    yield* say(`No loaded source contains ${sayEin(ein)}.`)
+    yield* say(`The loaded data does not contain ${sayEin(ein)}.`)
     return
   }
   yield* say(sayExemption(found), ...(found.exemption?.citations ?? []))
-  const checked = found.label === 'Clear' ? `: no concerns found in ${CHECKED}` : ''
+  const checked = found.label === 'Clear' ? `. No concerns were found. Checked: ${CHECKED}` : ''
   yield* say(`${sayWho(found)}: ${found.label}${checked}.`, ...citations)
   for (const reason of found.reasons) yield* say(`- ${reason}`)
   yield* say(sayRestriction(found))
   yield* say(
-    'This comes from public lists and filed returns, which lag behind; it is not legal advice.',
+    'This comes from public lists and filed returns, which lag behind current events. It is not legal advice.',
   )
 }
 
 const CHECKED =
-  'what was checked (revocation, restriction lists, reported diversions of assets, cross-checks of its latest return, the age of that return)'
+  'revocation, restriction lists, reported diversions of assets, cross-checks of its latest return, and the age of that return'
 
 function sayExemption({ exemption, ...who }: DiligenceShown): string {
   const name = sayWho(who)
   if (!exemption)
-    return `It is not known whether ${name} is still tax-exempt: the registry does not list it.`
+    return `It is unknown whether ${name} is still tax-exempt, because the registry does not list it.`
   const { isRevoked, listedAsOf } = exemption
   if (isRevoked) return `The IRS has revoked the tax exemption of ${name}.`
-  return `The tax exemption of ${name} is not revoked: the IRS registry${listedAsOf ? ` of ${listedAsOf}` : ''} lists it as exempt.`
+  return `The tax exemption of ${name} is not revoked. The IRS registry${listedAsOf ? ` of ${listedAsOf}` : ''} lists it as exempt.`
 }
 
 function sayRestriction({ restriction }: DiligenceShown): string {
-  if (!restriction) return 'No restriction list is loaded, so none was checked.'
+  if (!restriction) return 'No restriction lists are loaded, so none were checked.'
   const { status, confirmed, review } = restriction
-  if (status === 'Clear') return 'No entry of the loaded restriction lists (OFAC, SAM) matches it.'
+  if (status === 'Clear') return 'No entry in the loaded restriction lists (OFAC, SAM) matches it.'
   const entries = [
     confirmed > 0 && `${counted(confirmed, 'entry', 'entries')} confirmed`,
-    review > 0 && `${counted(review, 'entry', 'entries')} to be reviewed`,
+    review > 0 && `${counted(review, 'entry', 'entries')} to review`,
   ].filter(Boolean)
   return `Restriction lists (OFAC, SAM): ${entries.join(', ')}.`
 }
 
-/** Where a return contradicts itself. */
+/** Reports where a return contradicts itself. */
 export async function* answerChecks(work: Work, ein: string, { year }: When): Said {
   const checked = await work.call(checkReturn, { ein, year })
   const { filing, made, failed, checks, note } = checked
-  const who = `The ${sayFiling(filing)} of ${sayWho(filing)}`
+  const who = `${sayWho(filing)}, ${sayFiling(filing)}`
   if (made === 0) {
-    yield* say(`${who} could not be checked. ${note ?? ''}`)
+    yield* say(`${who}: no cross-checks are possible. ${note ?? ''}`)
     return
   }
   yield* say(
     failed === 0
-      ? `${who} passes: of ${counted(made, 'cross-check')} none failed.`
-      : `${who} fails ${failed} of ${counted(made, 'cross-check')}:`,
+      ? `${who}: no failures in ${counted(made, 'cross-check')}.`
+      : `${who}: failed ${failed} of ${counted(made, 'cross-check')}:`,
   )
   for (const { label, status, left, right, difference } of checks) {
     const kind = status === 'Failed' ? 'Failed' : 'For information'
-    const off = difference === undefined ? '' : `; they differ by ${sayNumber(difference, left)}`
+    const off = difference === undefined ? '' : `; difference: ${sayNumber(difference, left)}`
     yield* say(
-      `- ${kind}: ${label}. ${saySide(left)}, but ${saySide(right)}${off}.`,
+      `- ${kind}: ${label}. ${saySide(left)}; ${saySide(right)}${off}.`,
       left.citation,
       right.citation,
     )
@@ -96,38 +96,37 @@ const sayNumber = (value: number, { unit }: CheckSide): string =>
 /** The evidence for a decision to give, without advice. */
 export async function* answerAdvice(work: Work, ein: string): Said {
   yield* say(
-    'I cannot advise whether to give: this is not financial or donation advice. Here is the evidence.',
+    'I cannot tell you whether to give. This is not financial or donation advice. Here is the evidence:',
   )
-  const { score, band, scoreCitation, bottomLine, ...rating } = await work.call(explainRating, {
-    ein,
-  })
-  const rated = score === undefined ? 'no rating' : `a rating of ${sayScore(score, band)}`
-  yield* say(`${sayWho(rating)} has ${rated}, from its ${sayFiling(rating)}.`, scoreCitation)
-  yield* say(bottomLine)
+  yield* sayRating(await work.call(explainRating, { ein }))
   yield* answerCompliance(work, ein)
 }
 
 /** How a rating is calculated, what raises and lowers it, or why there is none. */
 export async function* answerRating(work: Work, ein: string): Said {
   const rating = await work.call(explainRating, { ein })
-  const { score, band, scoreCitation, bottomLine, categories, missing } = rating
-  if (score === undefined) {
-    yield* say(`${sayWho(rating)} has no rating. ${bottomLine}`)
-  } else {
-    yield* say(
-      `${sayWho(rating)} is rated ${sayScore(score, band)}, from its ${sayFiling(rating)}.`,
-      scoreCitation,
-    )
-    yield* say(bottomLine)
-  }
+  const { categories, missing } = rating
+  yield* sayRating(rating)
   for (const { label, weight, points } of categories) {
-    const got = points === undefined ? 'not known' : `${points} of ${weight} points`
+    const got = points === undefined ? 'unknown' : `${points} of ${weight} points`
     yield* say(`- ${label}: ${got}`)
   }
   yield* sayMetrics('What lowers it most:', rating.lowering)
   yield* sayMetrics('What raises it most:', rating.raising)
-  if (missing.length > 0) yield* say(`Not known, and so not counted: ${sayList(missing)}.`)
+  if (missing.length > 0) yield* say(`Unknown and not counted: ${sayList(missing)}.`)
   yield* say('The rating is computed from filed figures, which lag behind current operations.')
+}
+
+type Rating = Awaited<ReturnType<typeof explainRating.run>>
+
+/** Says the score, or that there is none, and the verdict. */
+function* sayRating({ score, band, scoreCitation, bottomLine, ...rating }: Rating) {
+  const rated =
+    score === undefined
+      ? 'has no rating.'
+      : `is rated ${sayScore(score, band)}, based on its ${sayFiling(rating)}.`
+  yield* say(`${sayWho(rating)} ${rated}`, scoreCitation)
+  yield* say(bottomLine)
 }
 
 function* sayMetrics(title: string, metrics: readonly RatedMetric[]) {

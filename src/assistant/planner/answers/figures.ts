@@ -59,13 +59,14 @@ function sayFigure(figure: ToolFigure) {
   return say(`- ${label}: ${sayValue(figure)}. Source: ${place}.`, citation)
 }
 
-/** Says whether a year ended in a loss, if that was the only figure asked for. */
+/** Says whether a year ended in a loss, if the question was only about that. */
 function* sayResult({ key, value, citation }: ToolFigure) {
   if (key !== 'revenueLessExpenses') return
-  if (value < 0) yield* say('Its expenses were higher than its revenue: it lost money.', citation)
+  if (value < 0)
+    yield* say('Its expenses were higher than its revenue, so it lost money.', citation)
   else if (value > 0)
-    yield* say('Its revenue was higher than its expenses: it lost no money.', citation)
-  else yield* say('Its revenue and its expenses were the same.', citation)
+    yield* say('Its revenue was higher than its expenses, so it did not lose money.', citation)
+  else yield* say('Its revenue and expenses were equal.', citation)
 }
 
 // Formulas have two or three operands; sums over people have many.
@@ -75,7 +76,7 @@ const MOST_OPERANDS = 4
 async function* explainFigure(work: Work, ein: string, { citation }: ToolFigure): Said {
   const { formula, derivedFrom = [], citation: place } = citation.evidence
   if (formula === undefined) {
-    yield* say(`  It is not computed here: it is the amount as filed in ${place}.`)
+    yield* say(`  This figure is not computed. It is the amount filed in ${place}.`)
     return
   }
   yield* say(`  Computed as: ${formula}.`)
@@ -89,14 +90,14 @@ async function* explainFigure(work: Work, ein: string, { citation }: ToolFigure)
     yield* say(`  - ${label}: ${amount}. Source: ${evidence.citation}.`, operand)
   }
   if (refs.length > MOST_OPERANDS) {
-    yield* say('  Its evidence lists the other values it was computed from.')
+    yield* say('  The evidence lists the other values that it was computed from.')
   }
 }
 
 function* sayUnknown(unknown: readonly UnknownFigure[], known: number) {
   // Figures of different forms may replace each other, so one known figure is enough.
-  for (const { label, why } of unknown) yield* say(`- ${label}: not known. ${why}`)
-  if (known === 0) yield* say('Not known does not mean zero.')
+  for (const { label, why } of unknown) yield* say(`- ${label}: unknown. ${why}`)
+  if (known === 0) yield* say('Unknown does not mean zero.')
 }
 
 // People compare about three series at once.
@@ -110,8 +111,8 @@ async function* answerTrend(work: Work, ein: string, { figures: keys, form }: As
     yield* say(`${label} of ${sayWho(series)} by tax year, from ${sayForm(shown)}:`)
     for (const point of points) yield* sayPoint(point)
     yield* sayDirection(label, points)
-    for (const { taxYear, why } of unknownYears) yield* say(`- ${taxYear}: not known. ${why}`)
-    if (points.length === 0) yield* say('It is not known for any loaded year.')
+    for (const { taxYear, why } of unknownYears) yield* say(`- ${taxYear}: unknown. ${why}`)
+    if (points.length === 0) yield* say('It is unknown for every loaded year.')
   }
 }
 

@@ -8,25 +8,25 @@ import type { Work } from './work.ts'
 const EXAMPLES =
   'Try, for example, “What was the revenue of Harbor House in 2021?” or “food banks in Ohio over $5M by rating”.'
 
-/** What can be asked. */
+/** Says what people can ask. */
 export async function* answerHelp(): Said {
   yield* say(
-    'I answer questions about U.S. nonprofits from their public filings, with the evidence:',
+    'I answer questions about U.S. nonprofits from their public filings, with evidence. I can:',
   )
   for (const one of SUPPORTED) yield* say(`- ${one}`)
-  yield* say('What I cannot do yet:')
+  yield* say('I do not cover:')
   for (const one of NOT_YET) yield* say(`- ${one}`)
   yield* say(EXAMPLES)
 }
 
 const REASONS: Record<UnreadReason, string> = {
   NotEnglish:
-    'I only read English: please ask in English, and name the organization by name or EIN.',
+    'I understand only English. Please ask in English, and give the name or EIN of the organization.',
   OfMany:
-    'I can answer this for one organization at a time: name one to see its funders, pay, rating or compliance, or search for organizations by what they do and where.',
+    'I can answer this for only one organization at a time. Name one to see its funders, pay, rating, or compliance, or search for organizations by what they do and where.',
 }
 
-/** Answers a message that was not understood: what can be asked instead. */
+/** Says what to ask instead of a message that was not understood. */
 export async function* answerUnknown(reason?: UnreadReason): Said {
   if (reason) {
     yield* say(REASONS[reason])
@@ -34,10 +34,10 @@ export async function* answerUnknown(reason?: UnreadReason): Said {
     return
   }
   yield* say(
-    'I could not find a question here that public filings answer. I can look up an organization and its filed figures, explain its rating, compare organizations, name funders and grantees, and find organizations by what they do and where.',
+    'I could not find a question here that public filings can answer. I can look up an organization and its filed figures, explain its rating, compare organizations, list funders and grantees, and find organizations by what they do and where.',
   )
   yield* say(
-    'I do not answer questions on policies (such as one on conflicts of interest), audits and the year of founding; the Governance section of an organization’s page shows what its return says about them.',
+    'I cannot answer questions about policies (for example, on conflicts of interest), audits, or the year of founding. The Governance section of an organization’s page shows what its return says about them.',
   )
   yield* say(EXAMPLES)
 }
@@ -61,15 +61,17 @@ export async function* answerSector(work: Work, asked?: number): Said {
   if (!year) return
   const { taxYear, organizations, figures, isComplete } = year
   if (asked !== undefined && asked !== taxYear) {
-    yield* say(`No returns of tax year ${asked} are loaded; this is tax year ${taxYear}.`)
+    yield* say(
+      `No returns for tax year ${asked} are loaded. These figures are for tax year ${taxYear}.`,
+    )
   }
   yield* say(
-    `In tax year ${taxYear}, ${counted(organizations, 'organization')} filed Form 990${isComplete === false ? '; that year is not complete, because its returns are still coming in' : ''}. Together they reported:`,
+    `In tax year ${taxYear}, ${counted(organizations, 'organization')} filed Form 990${isComplete === false ? '; that year is incomplete, because returns are still arriving' : ''}. Together they reported:`,
   )
   for (const { label, sum, filings: count } of figures.filter(({ key }) => SHOWN.has(key))) {
     yield* say(`- ${label}: ${sayDollars(sum)}, from ${counted(count, 'return')}.`)
   }
   yield* say(
-    'These sums cover the loaded Form 990 returns only, and lag behind current operations.',
+    'These totals cover only the Form 990 returns that are loaded. They lag behind current operations.',
   )
 }

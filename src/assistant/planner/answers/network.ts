@@ -34,31 +34,31 @@ const toWanted = (ein: string, { limit = SHOWN, year, minAmount }: Asked) => ({
   minAmount,
 })
 
-/** Names the year and the least amount that a list is limited to. */
+/** Names the year and the minimum amount that limit a list. */
 const sayOf = ({ year, minAmount }: Asked): string =>
   (year === undefined ? '' : ` for tax year ${year}`) +
-  (minAmount === undefined ? '' : `, by grants of ${sayDollars(minAmount)} or more each`)
+  (minAmount === undefined ? '' : `, counting only grants of ${sayDollars(minAmount)} or more each`)
 
-/** Who gave to an organization, by the givers' returns. */
+/** Lists who gave to an organization, from the funders' returns. */
 export async function* answerFunders(work: Work, ein: string, asked: Asked = {}): Said {
   const answer = await work.call(listFunders, toWanted(ein, asked))
   const { count, items } = answer
   const ofYear = sayOf(asked)
   if (count === 0) {
-    yield* say(`No funder of ${sayWho(answer)} is known${ofYear}.`)
+    yield* say(`No funders of ${sayWho(answer)} are known${ofYear}.`)
     yield* say(
-      'That does not mean there is none: only grants that a loaded return of the giver lists with a recognizable recipient are known, and individual donors are not public.',
+      'There may still be some. A grant is known only if the loaded return of the funder lists it with an identifiable recipient, and individual donors are not public.',
     )
   } else {
     yield* say(
-      `${counted(count, 'funder')} of ${sayWho(answer)} ${count === 1 ? 'is' : 'are'} known from the returns of those who gave${ofYear}${sayTotal(answer)}:`,
+      `${counted(count, 'funder')} of ${sayWho(answer)} ${count === 1 ? 'is' : 'are'} known from the funders’ returns${ofYear}${sayTotal(answer)}:`,
     )
     yield* sayItems(items, count)
   }
   yield* say(LAG)
 }
 
-/** Whom an organization gave to, by its own returns. */
+/** Lists whom an organization gave to, from its own returns. */
 export async function* answerGrantees(work: Work, ein: string, asked: Asked = {}): Said {
   const answer = await work.call(listGrantees, toWanted(ein, asked))
   const ofYear = sayOf(asked)
@@ -69,9 +69,9 @@ export async function* answerGrantees(work: Work, ein: string, asked: Asked = {}
     )
     yield* sayItems(items, count)
   } else if (grants.length === 0) {
-    yield* say(`No grants of ${sayWho(answer)} are listed in its loaded returns${ofYear}.`)
+    yield* say(`The loaded returns of ${sayWho(answer)} list no grants${ofYear}.`)
   } else {
-    yield* say(`${sayWho(answer)} lists grants, none to an organization that could be identified:`)
+    yield* say(`${sayWho(answer)} lists grants, but none of the recipients could be identified:`)
     for (const grant of grants) yield* sayGrant(grant, 'recipient')
   }
   if (unresolved > 0) {
@@ -81,7 +81,7 @@ export async function* answerGrantees(work: Work, ein: string, asked: Asked = {}
   yield* say(LAG)
 }
 
-/** What one organization gave another, by all its returns or those of one tax year. */
+/** Lists what one organization gave another, in all its returns or those for one tax year. */
 export async function* answerGrants(
   work: Work,
   funder: string,
@@ -99,14 +99,16 @@ export async function* answerGrants(
       : sayWho({ ein: recipient, name: recipientName })
   if (!row) {
     yield* say(
-      `No grant from ${who} to ${taker} is known from the loaded returns${year === undefined ? '' : ` of tax year ${year}`}.`,
+      `No grant from ${who} to ${taker} is known from the loaded returns${year === undefined ? '' : ` for tax year ${year}`}.`,
     )
-    yield* say('A grant is known when the giver lists it and its recipient could be identified.')
+    yield* say(
+      'A grant is known only if the funder lists it and its recipient could be identified.',
+    )
   } else if (item?.amount === undefined) {
     yield* say(`${who} lists grants to ${sayWho({ ein: recipient, name: row.recipient.name })}:`)
   } else {
     yield* say(
-      `${who} gave ${sayDollars(item.amount)} in ${counted(item.grants, 'grant')} to ${sayWho({ ein: recipient, name: item.name })}, by its returns of ${sayYears(item)}:`,
+      `${who} gave ${sayDollars(item.amount)} in ${counted(item.grants, 'grant')} to ${sayWho({ ein: recipient, name: item.name })}, according to its returns for ${sayYears(item)}:`,
     )
   }
   for (const grant of answer.grants) yield* sayGrant(grant)
@@ -114,7 +116,7 @@ export async function* answerGrants(
 }
 
 const sayTotal = ({ totalAmount }: ListCounterpartiesAnswer): string =>
-  totalAmount === undefined ? '' : `, ${sayDollars(totalAmount)} in all`
+  totalAmount === undefined ? '' : `, ${sayDollars(totalAmount)} in total`
 
 const sayYears = ({ earliestYear, latestYear }: CounterpartyShown): string =>
   earliestYear === latestYear
@@ -131,7 +133,7 @@ function* sayItems(items: readonly CounterpartyShown[], count: number) {
       ...citations,
     )
   }
-  if (count > items.length) yield* say(`The ${items.length} largest are shown.`)
+  if (count > items.length) yield* say(`Only the ${items.length} largest are shown.`)
 }
 
 /** Cites the newest row of a sum. */
@@ -140,8 +142,8 @@ function sayNewest(citations: readonly Citation[], grants: number): string {
   if (!newest) return ''
   const cited =
     citations.length === 1
-      ? 'the newest alone is cited'
-      : `the ${citations.length} newest are cited`
+      ? 'only the newest is cited'
+      : `only the ${citations.length} newest are cited`
   return ` Newest: ${newest.evidence.citation}${citations.length < grants ? ` (${cited})` : ''}.`
 }
 
@@ -152,7 +154,9 @@ function* sayGrant(
   const sum = amount === undefined ? 'an unknown amount' : sayDollars(amount)
   const to = side ? ` to ${plainName(recipient.name)}` : ''
   const aim = purpose === undefined ? '' : `, for ${quote(purpose)}`
-  const note = isCounted ? '' : ' No sum includes it: it was approved for later, or is not a grant.'
+  const note = isCounted
+    ? ''
+    : ' Totals do not include it, because it was approved for later or is not a grant.'
   yield* say(`- ${sum}${to} (${sayForm(form)}, tax year ${taxYear})${aim}.${note}`, citation)
 }
 
@@ -162,20 +166,20 @@ export async function* answerAwards(work: Work, ein: string, limit = SHOWN): Sai
   const { awards, count } = answer
   if (count === undefined) {
     yield* say(
-      `No federal identifier of ${sayWho(answer)} is known, so its awards are unknown; that does not mean it has none.`,
+      `No federal identifier (UEI) of ${sayWho(answer)} is known, so its awards are unknown. It may still have received some.`,
     )
     return
   }
   if (count === 0) {
-    yield* say(`No federal award of USAspending is attributed to ${sayWho(answer)}.`)
+    yield* say(`No federal awards in USAspending are attributed to ${sayWho(answer)}.`)
     return
   }
   yield* say(
-    `${counted(count, 'federal award')} of USAspending ${count === 1 ? 'is' : 'are'} attributed to ${sayWho(answer)}${awards.length > 0 ? ', the largest first:' : '.'}`,
+    `${counted(count, 'federal award')} in USAspending ${count === 1 ? 'is' : 'are'} attributed to ${sayWho(answer)}${awards.length > 0 ? ', largest first:' : '.'}`,
   )
   for (const award of awards) yield* sayAward(award)
   yield* say(
-    'Awards are matched by federal identifiers, which can be wrong, and are shown as published, which lags behind.',
+    'Awards are matched by federal identifiers, so a match can be wrong. They are shown as published, with a delay.',
   )
 }
 
@@ -191,16 +195,16 @@ function* sayAward(award: AwardShown) {
   const doubt =
     nameMatches || recipientName === undefined
       ? ''
-      : ` Its recipient is called ${plainName(recipientName)}, which is not a known name of the organization.`
+      : ` The award names the recipient ${plainName(recipientName)}, which is not a known name of this organization.`
   yield* say(`${parts.join(', ')}.${doubt}`, award.citation)
 }
 
 /** Added if a side was chosen because it has such a grant. */
-export const OTHER_MEANT = 'If another organization is meant, name it in full or by its EIN.'
+export const OTHER_MEANT = 'If you mean another organization, give its full name or EIN.'
 
 /** Added if the sides are guesses and no grant between them is found. */
 export const SURELY_MEANT =
-  'It is not certain that these are meant, so grants between them are not shown: name both in full or by EIN.'
+  'It is not certain that you mean these organizations, so no grants between them are shown. Give both full names or EINs.'
 
 type Side = { ein: string; name: string }
 type Pair = { giver: Side; taker: Side }
@@ -239,6 +243,6 @@ async function hasGrant(work: Work, ein: string, counterparty: string, year: num
 export function* sayTaken(asked: Resolved, taken: Side) {
   if (asked.kind === 'one') return
   yield* say(
-    `No organization is called just ${quote(asked.name)}. Of those that may be meant, ${sayWho(taken)} is the one with such a grant.`,
+    `No organization is called exactly ${quote(asked.name)}. Of the closest matches, only ${sayWho(taken)} has such a grant.`,
   )
 }

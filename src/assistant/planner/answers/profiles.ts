@@ -21,7 +21,7 @@ import {
 } from './say.ts'
 import type { Work } from './work.ts'
 
-/** Who an organization is: names, place, forms and years. */
+/** Identifies an organization: names, place, forms and years. */
 export async function* answerIdentity(work: Work, ein: string): Said {
   const profile = await work.call(readProfile, { ein })
   yield* sayIdentity(profile)
@@ -39,8 +39,9 @@ export async function* answerProfile(work: Work, ein: string): Said {
   const { mission, ntee, exemption, website, form } = profile
   if (mission) yield* say(`It states its mission as ${quote(String(mission.value))}`, mission)
   // Other forms have no line for a mission.
-  else if (form === '990' || form === '990EZ') yield* say('Its latest return states no mission.')
-  else yield* say('Its mission is not known.')
+  else if (form === '990' || form === '990EZ')
+    yield* say('Its latest return does not state a mission.')
+  else yield* say('Its mission is unknown.')
   if (ntee) yield* say(`It is classified as ${ntee.label} (NTEE ${ntee.code}).`, ntee.citation)
   if (exemption) yield* say(`Its exemption: ${exemption.label}.`, exemption.citation)
   if (website) yield* say(`Website as filed: ${plainName(String(website.value))}`, website)
@@ -66,11 +67,13 @@ async function* saySize(work: Work, ein: string): Said {
 const SIZE: readonly FigureKey[] = ['revenue', 'expenses', 'assets']
 
 function* sayIdentity({ place, form, latestYear, years, ...who }: ReadProfileAnswer) {
-  const where = place ? ` is in ${plainName(place)}` : ' is an organization with no known place'
+  const where = place ? ` is in ${plainName(place)}` : ' is an organization with no known location'
   const named = who.citations.filter(({ label }) => label === 'Name')
   yield* say(`${sayWho(who)}${where}.`, ...named)
   if (!form || latestYear === undefined) {
-    yield* say('None of its returns or postcards is loaded, or each one is excluded.')
+    yield* say(
+      'No returns or postcards of this organization are loaded, or all of them are excluded.',
+    )
     return
   }
   const filed = years.toSorted((left, right) => left - right).map(String)
@@ -86,7 +89,7 @@ function* sayFlags({ flagged }: ReadProfileAnswer) {
 // The best paid and the presiding people are among the first six of nearly every list.
 const SHOWN = 6
 
-/** Who leads an organization, and what its return says they are paid. */
+/** Lists who leads an organization, and the pay that its return reports. */
 export async function* answerLeadership(
   work: Work,
   ein: string,
@@ -115,16 +118,20 @@ type Found = Awaited<ReturnType<typeof readLeadershipTool.run>>
 
 function orderOf({ isUnsorted, unranked, chiefs, people }: Found): string {
   const hasRelated = people.some(({ relatedCompensation }) => relatedCompensation !== undefined)
-  const together = hasRelated ? ', by the organization and related ones together' : ''
-  const unread = unranked
-    ? `; the pay of ${counted(unranked, 'person', 'people')} cannot be read, so their rank is unknown`
+  const together = hasRelated
+    ? ', counting pay from the organization and from related organizations'
     : ''
-  const paid = `the highest paid first${together}${unread}`
-  const order = isUnsorted ? 'the first as filed, because there are too many to sort by pay' : paid
+  const unread = unranked
+    ? `; the pay of ${counted(unranked, 'person', 'people')} is not readable, so their rank is unknown`
+    : ''
+  const paid = `highest paid first${together}${unread}`
+  const order = isUnsorted
+    ? 'in the order filed, because the list is too long to sort by pay'
+    : paid
   if (chiefs === undefined) return order
   if (chiefs > 0) return `chief executives and presidents first, then ${order}`
   const whom = isUnsorted ? 'none of these' : 'no one'
-  return `${whom} has the title of a chief executive, executive director or president; ${order}`
+  return `${whom} has the title of a chief executive, executive director, or president; ${order}`
 }
 
 function sayPerson(person: Leader) {
@@ -134,10 +141,10 @@ function sayPerson(person: Leader) {
   const pay = [
     compensation !== undefined && `${sayDollars(compensation)} from the organization`,
     related !== undefined && `${sayDollars(related)} from related organizations`,
-    isPayUnreadable && 'an amount that cannot be read',
+    isPayUnreadable && 'an amount that is not readable',
   ].filter(Boolean)
   return say(
-    `- ${plainName(name)}${role}: ${pay.length > 0 ? pay.join(', ') : 'no pay is listed'}.`,
+    `- ${plainName(name)}${role}: ${pay.length > 0 ? pay.join(', ') : 'no pay listed'}.`,
     nameCitation,
     compensationCitation,
     relatedCitation,

@@ -18,7 +18,7 @@ export type Resolved =
   /** `asked` is a name that no organization has; the nearest was taken. */
   | { kind: 'one'; ein: Ein; name?: string; asked?: string }
   | { kind: 'which'; name: string; found: ResolveAnswer }
-  | { kind: 'nobody'; name: string; found: ResolveAnswer }
+  | { kind: 'none'; name: string; found: ResolveAnswer }
 
 // A name and its misspelling are at least this similar ("turkana wels partnershp": 0.7); another
 // name with a common word is less ("Turkana Wells Fund": 0.55).
@@ -35,7 +35,7 @@ export async function resolveMention(work: Work, mention: Mention): Promise<Reso
   if (status === 'Exact' && ein) return toOne(ein, candidates)
   if (status === 'Ambiguous' || isShortFor(name, candidates)) return { kind: 'which', name, found }
   const near = nearestBy(name, candidates)
-  return near ? { ...toOne(near.ein, [near]), asked: name } : { kind: 'nobody', name, found }
+  return near ? { ...toOne(near.ein, [near]), asked: name } : { kind: 'none', name, found }
 }
 
 /** Finds the one organization with exactly this name. */
@@ -61,10 +61,7 @@ function isShortFor(name: string, candidates: readonly Candidate[]): boolean {
   return asked.length > 0 && fitting.length > 1
 }
 
-/**
- * Returns the one candidate that is near to a name and has its words; undefined if there is none or
- * a tie.
- */
+/** Returns the one candidate near to a name with its words; undefined if none is, or two tie. */
 function nearestBy(name: string, candidates: readonly Candidate[]): Candidate | undefined {
   const likeness = (one: Candidate) =>
     trigramSimilarity(normalizeName(name), normalizeName(one.name))
@@ -116,30 +113,30 @@ async function resolveParts(work: Work, mention: Mention, isMany: boolean): Prom
     const [left, right] = [name.slice(0, index), name.slice(index + joint.length)].map(cleanName)
     if (!left || !right) continue
     const first = await resolveMention(work, { name: left })
-    if (first.kind !== 'one' && !(isMany && whole.kind === 'nobody')) continue
+    if (first.kind !== 'one' && !(isMany && whole.kind === 'none')) continue
     const rest = await resolveParts(work, { ...mention, name: right }, isMany)
     if (isMany || rest.every(({ kind }) => kind === 'one')) return [first, ...rest]
   }
   return [whole]
 }
 
-/** The answer if no organization is named. */
+/** The answer to a question that names no organization. */
 export const WHO =
-  'Name the organization, by its name or its EIN, and I can look it up, for example: “revenue of Harbor House in 2021”.'
+  'To look up an organization, I need its name or EIN. For example: “revenue of Harbor House in 2021”.'
 
-/** Asks which of several organizations is meant, or says that none has the name. */
+/** Asks which of several organizations is meant, or says that no organization has the name. */
 export async function* askWho(unresolved: Exclude<Resolved, { kind: 'one' }>): Said {
   const { kind, name, found } = unresolved
   const said = quote(name)
   const { candidates, citations } = found
   if (candidates.length === 0) {
-    yield* say(`No organization called ${said} is in the loaded data.`)
+    yield* say(`The loaded data has no organization called ${said}.`)
     return
   }
   yield* say(
     kind === 'which'
       ? `${said} may mean more than one organization:`
-      : `No organization is called ${said}. ${candidates.length === 1 ? 'This one is' : 'These are'} closest:`,
+      : `No organization is called ${said}. ${candidates.length === 1 ? 'The closest match is' : 'The closest matches are'}:`,
   )
   for (const candidate of candidates) {
     const cited = citations.find(({ ein }) => ein === candidate.ein)
@@ -148,7 +145,7 @@ export async function* askWho(unresolved: Exclude<Resolved, { kind: 'one' }>): S
   yield* say(candidates.length === 1 ? ONE_ALONE : WHICH_ONE)
 }
 
-const ONE_ALONE = 'If you mean this one, name it by its EIN.'
+const ONE_ALONE = 'If you mean this one, ask again with its EIN.'
 
 const describeCandidate = ({ ein, name, place, form }: Candidate): string =>
   [`${plainName(name)} (${sayEin(ein)})`, place && plainName(place), form && `files Form ${form}`]

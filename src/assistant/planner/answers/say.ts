@@ -44,9 +44,9 @@ export const sayEin = (ein: string): string => `EIN ${formatEin(ein)}`
 export const sayWho = ({ ein, name }: { ein: string; name: string }): string =>
   `${plainName(name)} (${sayEin(ein)})`
 
-/** "Form 990 of tax year 2022" */
+/** "Form 990 for tax year 2022" */
 export const sayFiling = ({ form, taxYear }: Pick<FilingShown, 'form' | 'taxYear'>): string =>
-  `${FORM_NAMES[form]} of tax year ${taxYear}`
+  `${FORM_NAMES[form]} for tax year ${taxYear}`
 
 /** "Form 990-PF" */
 export const sayForm = (form: Form): string => FORM_NAMES[form]
@@ -68,8 +68,8 @@ export const sayScore = (score: number, band: string | undefined): string =>
 
 /** Ends every answer about filings. */
 export const LAG =
-  'These figures are as filed with the IRS; filings lag behind current operations by a year or more.'
+  'These figures are as filed with the IRS. Filings lag behind current operations by a year or more.'
 
-/** "a", "a and b", "a, b and c" */
+/** "a", "a and b", "a, b, and c" */
 export const sayList = (items: readonly string[]): string =>
-  new Intl.ListFormat('en-GB').format(items)
+  new Intl.ListFormat('en-US').format(items)

@@ -25,23 +25,23 @@ const SHOWN = 5
 export async function* answerSearch(work: Work, text: string, limit = SHOWN): Said {
   const read = interpretQuery(text)
   for (const { key, meaning } of read.phrases) {
-    if (key === 'not understood') yield* say(`A part of this was ${meaning}.`)
+    if (key === 'not understood') yield* say(`Part of the question was ${meaning}.`)
   }
   const place = unfilteredPlace(read)
   if (place !== undefined) {
     yield* say(
-      `${quote(place)} was not taken into account: organizations are found by state, and by where they say they work.`,
+      `${quote(place)} was not used. You can search by state, and by the places where organizations say they work.`,
     )
   }
   const labels = [...new Set(findPlaces(read.text).map(({ label }) => label))]
   if (labels.length > 0) {
     yield* say(
-      `${sayList(labels)} is not a filter: organizations that say they work there rank higher, and others are found too.`,
+      `Organizations that say they work in ${sayList(labels)} rank higher, but the results include others too.`,
     )
   }
   const answer = await work.call(discoverOrganizations, toSearch(read, limit))
   if (answer.hits.length === 0) {
-    yield* say(`No organization was found for ${quote(text)}.`)
+    yield* say(`No organizations were found for ${quote(text)}.`)
     yield* answerRecovery(work, text)
     return
   }
@@ -51,10 +51,11 @@ export async function* answerSearch(work: Work, text: string, limit = SHOWN): Sa
     `${least}${counted(found, 'organization')} found${place === undefined ? '' : ' for the rest of the question'}${sayConditions(read)}:`,
   )
   const shown = answer.sort === 'Rating' ? hits.filter(({ rating }) => rating !== undefined) : hits
-  if (shown.length === 0) yield* say('None of these is rated, so none of them is the best rated.')
-  else if (shown.length < hits.length) yield* say('Those without a rating are left out.')
+  if (shown.length === 0)
+    yield* say('None of these organizations is rated, so they cannot be sorted by rating.')
+  else if (shown.length < hits.length) yield* say('Organizations without a rating are not shown.')
   for (const [at, hit] of (shown.length > 0 ? shown : hits).entries()) yield* sayHit(hit, at)
-  yield* say('Revenue is from the latest return; filings lag behind current operations.')
+  yield* say('Revenue is from the latest return. Filings lag behind current operations.')
 }
 
 function toSearch(read: Interpretation, limit: number) {
@@ -72,7 +73,7 @@ function toSearch(read: Interpretation, limit: number) {
   }
 }
 
-// As many as the search tool takes.
+// As many as the search tool accepts.
 const MOST_STATES = 5
 
 /** Returns how the words were read, in parentheses. */
@@ -129,10 +130,10 @@ export async function* answerRecovery(work: Work, text: string, isExtra = false)
   yield { kind: 'recovery', id: recovered.id }
   if (recovered.proposals.length === 0) {
     if (isExtra) return
-    yield* say(recovered.note ?? 'No other spelling or wider search finds anything.')
+    yield* say(recovered.note ?? 'Other spellings and broader searches find nothing either.')
     return
   }
-  yield* say('These searches do find something:')
+  yield* say('These searches find something:')
   for (const proposal of recovered.proposals) yield* sayProposal(proposal)
 }
 
@@ -151,8 +152,8 @@ const sayFilters = ({ state, cause, minRevenue, maxRevenue }: Proposal['filters'
 
 function* sayProposal({ query, mode, filters, found, foundRelation, why, first }: Proposal) {
   const least = foundRelation === 'at least' ? 'at least ' : ''
-  const searched = query === '' ? 'Without words' : quote(query)
+  const searched = query === '' ? 'Without search words' : quote(query)
   yield* say(
-    `- ${searched} (${[MODES[mode], ...sayFilters(filters)].join(', ')}): ${least}${formatCount(found)} found, first ${plainName(first.name)} (${sayEin(first.ein)}). ${why}`,
+    `- ${searched} (${[MODES[mode], ...sayFilters(filters)].join(', ')}): ${least}${formatCount(found)} found; the first is ${plainName(first.name)} (${sayEin(first.ein)}). ${why}`,
   )
 }

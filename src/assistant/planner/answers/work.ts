@@ -24,7 +24,7 @@ export function startWork(deps: ToolDeps, signal: AbortSignal): Work {
     call: async (tool, params) => {
       signal.throwIfAborted()
       calls += 1
-      if (calls > MOST_CALLS) throw new TooMuchWork('The question takes too many look-ups.')
+      if (calls > MOST_CALLS) throw new TooMuchWork('The question needs too many lookups.')
       const answer = await inSlot(deps, signal, () => tool.run(deps, params, signal))
       signal.throwIfAborted()
       return answer

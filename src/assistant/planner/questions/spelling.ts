@@ -1,4 +1,4 @@
-// Words that decide a question. Short words are left out: too many others are one letter off.
+// Words that decide a question. Short words are omitted, because too many others are one letter off.
 const WORDS = `revenue revenues expense expenses assets liabilities compensation salary salaries
   president director executive officers leadership rating compare compared funders funded grantees
   recipients mission programs program administrative fundraising overhead reserves employees

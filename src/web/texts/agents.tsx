@@ -1,0 +1,58 @@
+import { formatCount } from '#src/domain/money.ts'
+
+/** Texts of the guide for agents. */
+export const agentsTexts = {
+  title: 'Guide for agents',
+  description:
+    'How AI agents and their developers read public filings of U.S. nonprofits over MCP and HTTP: real requests, shortened responses, and how to cite them.',
+  lead: 'For AI agents and their developers: how to send requests, what the responses mean, and how to cite them.',
+  contents: 'On this page',
+  connect: {
+    title: 'Connect',
+    mcp: () => (
+      <>
+        <strong>MCP</strong> (Model Context Protocol over streamable HTTP): if your client supports
+        it, it lists the tools with their inputs and outputs. There is nothing to install, and there
+        are no sessions.
+      </>
+    ),
+    settings: 'Settings of an MCP client',
+    http: () => (
+      <>
+        To connect without a key, omit the headers. <strong>HTTP</strong>: every request is a GET
+        that returns JSON:
+      </>
+    ),
+    request: 'HTTP request',
+  },
+  keys: {
+    title: 'Keys',
+    without: (reads: number) =>
+      `Without a key: ${formatCount(reads)} reads per UTC day of search, profiles, sections, evidence, filings, and comparisons.`,
+    with: ({ reads, questions }: { reads: number; questions: number | undefined }) => {
+      const more = 'grants, funders, money networks, diligence, and exports'
+      const assistant =
+        questions === undefined
+          ? ''
+          : `, and to ask the assistant ${formatCount(questions)} questions`
+      return `With a key: ${formatCount(reads)} reads per UTC day, unless the key has its own limit. A key also lets you read ${more}${assistant}.`
+    },
+    send: () => (
+      <>
+        Send the key as <code>X-Service-API-Key</code> or as a bearer token, never in a URL. To get
+        a key, ask the operator of this service.
+      </>
+    ),
+  },
+  shortened:
+    'The responses below are real but shortened: some fields, rows at the end of lists, and the ends of cursors are omitted. They come from the demo, whose organizations are fictional.',
+  forPrograms: () => (
+    <>
+      Programs can read this guide as the MCP resource <code>nonprofit://guide</code>. See also{' '}
+      <a href="/llms.txt">/llms.txt</a>, <a href="/openapi.json">/openapi.json</a>, and{' '}
+      <a href="/docs">the reference of all operations</a>.
+    </>
+  ),
+  withKey: ' with a key',
+  response: (request: string) => `Response: ${request}`,
+} as const
