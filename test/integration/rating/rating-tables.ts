@@ -21,7 +21,7 @@ function rank({ percentile, peers }: Metric): string {
 const metricLine = (metric: Metric): string =>
   `| ${metric.label} | ${said(metric)} | ${rank(metric)} | ${metric.direction} | ${metric.score.toFixed(3)} |`
 
-/** The inputs of a category as docs/rating.md shows them. */
+/** The inputs of a category as docs/using/rating.md shows them. */
 export const metricTable = ({ ratings }: RatingsAnswer, category: string): string[] => [
   '| Metric | On its return | Rank | Better is | Counts |',
   '|---|---|---|---|---|',
