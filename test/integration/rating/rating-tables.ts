@@ -4,7 +4,7 @@ import type { ratingsData } from '#src/api/b/ratings.ts'
 export type RatingsAnswer = z.output<typeof ratingsData>
 type Metric = RatingsAnswer['ratings'][number]
 
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
+const percent = (share: number): string => `${(share * 100).toFixed(1)}%`
 
 /** What a return says, as people write it. */
 function said({ value, unit }: Metric): string {
