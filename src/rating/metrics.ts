@@ -53,7 +53,7 @@ const answer = (
 const policy = (label: string, from: Source): MetricDefinition =>
   answer(label, 'transparency', 'higher', from)
 
-/** The metrics of the rating (docs/rating.md). */
+/** The metrics of the rating (docs/using/rating.md). */
 export const METRICS = {
   programRatio: ranked('Program ratio', 'financialEfficiency', 'higher', 'ratio', 'programRatio'),
   administrativeRatio: ranked(

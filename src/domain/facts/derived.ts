@@ -105,7 +105,7 @@ const THREE_YEARS_RULE =
   'divided by the same line of the return whose period ends three years earlier, to the power of 1/3, minus 1; both must be above 0 and cover full years'
 
 /**
- * Every derived figure with its formula by form (docs/rating.md). A missing operand makes it unknown.
+ * Every derived figure with its formula by form (docs/using/rating.md). A missing operand makes it unknown.
  * Sums add the lines that are filed, as the form's own totals do.
  */
 export const DERIVED = {

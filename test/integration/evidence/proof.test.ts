@@ -102,8 +102,8 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
     }
   }, 600_000)
 
-  test('fills the fields that docs/fields.md counts, and those none fills have a reason', () => {
-    const documented = readFieldTable(readFileSync('docs/fields.md', 'utf8'))
+  test('fills the fields that docs/using/filled-fields.md counts, and those none fills have a reason', () => {
+    const documented = readFieldTable(readFileSync('docs/using/filled-fields.md', 'utf8'))
     const found = Object.entries(FIELDS)
       .flatMap(([answer, fields]) => fields.map((field) => `${answer}.${field}`))
       .map((field) => ({ field, count: filled.get(field) ?? 0 }))
@@ -114,7 +114,7 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
     for (const { field, count } of found) {
       expect(
         documented.get(field)?.count,
-        `docs/fields.md, which should say\n${table.join('\n')}`,
+        `docs/using/filled-fields.md, which should say\n${table.join('\n')}`,
       ).toBe(count)
       if (count === 0) expect(documented.get(field)?.reason, field).not.toBe('')
     }

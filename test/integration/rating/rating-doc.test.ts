@@ -9,7 +9,7 @@ import { openProfiles, type ProfilesWorld } from '../http/profiles-world.ts'
 import { demoFolder } from '../prepared.ts'
 import { metricTable, type RatingsAnswer, sumTable } from './rating-tables.ts'
 
-const DOC = await readFile('docs/rating.md', 'utf8')
+const DOC = await readFile('docs/using/rating.md', 'utf8')
 const [, URL = ''] = /curl 'http:\/\/127\.0\.0\.1:8080(\/[^']+)'/.exec(DOC) ?? []
 
 let world: ProfilesWorld

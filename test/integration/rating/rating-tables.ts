@@ -4,7 +4,7 @@ import type { ratingsData } from '#src/api/b/ratings.ts'
 export type RatingsAnswer = z.output<typeof ratingsData>
 type Metric = RatingsAnswer['ratings'][number]
 
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
+const percent = (share: number): string => `${(share * 100).toFixed(1)}%`
 
 /** What a return says, as people write it. */
 function said({ value, unit }: Metric): string {
@@ -21,7 +21,7 @@ function rank({ percentile, peers }: Metric): string {
 const metricLine = (metric: Metric): string =>
   `| ${metric.label} | ${said(metric)} | ${rank(metric)} | ${metric.direction} | ${metric.score.toFixed(3)} |`
 
-/** The inputs of a category as docs/rating.md shows them. */
+/** The inputs of a category as docs/using/rating.md shows them. */
 export const metricTable = ({ ratings }: RatingsAnswer, category: string): string[] => [
   '| Metric | On its return | Rank | Better is | Counts |',
   '|---|---|---|---|---|',

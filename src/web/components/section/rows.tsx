@@ -81,7 +81,7 @@ const noteOn = (recipient: Recipient | null | undefined) =>
     recipient && <RecipientNote recipient={recipient} />
   )
 
-/** How a recipient was found (docs/network.md). */
+/** How a recipient was found (docs/using/network.md). */
 const FOUND_BY: Record<MatchMethod, string> = {
   FiledEIN: 'by the EIN filed',
   RelatedEIN: 'by the EIN in Schedule R',

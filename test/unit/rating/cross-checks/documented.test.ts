@@ -5,7 +5,7 @@ import { CROSS_CHECKS, crossCheck } from '#src/rating/cross-checks/cross-check.t
 import { hasRealReturns, REAL_RETURNS } from '../../domain/real-returns.ts'
 import { readRealFilings } from './real-filings.ts'
 
-const DOC = readFileSync('docs/cross-checks.md', 'utf8')
+const DOC = readFileSync('docs/using/cross-checks.md', 'utf8')
 const cellsOf = (line: string): string[] =>
   line
     .split('|')
@@ -17,7 +17,7 @@ const ROWS = DOC.split('\n')
 
 const rowOf = (key: string): string[] | undefined => ROWS.find(([name]) => name === `\`${key}\``)
 
-describe('docs/cross-checks.md', () => {
+describe('docs/using/cross-checks.md', () => {
   it('lists every rule in their order, with label, forms and severity', () => {
     const listed = ROWS.map((cells) => cells.slice(0, 4))
     expect(listed).toEqual(
@@ -42,14 +42,14 @@ describe.skipIf(!hasRealReturns)('cross-checks of the real filings', () => {
       .flatMap(({ outcomes }) => outcomes)
       .filter((one) => one.rule === key && one.status === status).length
 
-  it.each(CROSS_CHECKS)('has the counts of docs/cross-checks.md: $key', ({ key }) => {
+  it.each(CROSS_CHECKS)('has the counts of docs/using/cross-checks.md: $key', ({ key }) => {
     const counts = (['Passed', 'Information', 'Failed'] as const).map((status) =>
       String(count(key, status)),
     )
     expect(rowOf(key)?.slice(4)).toEqual(counts)
   })
 
-  it('fail only for filings that docs/cross-checks.md explains', () => {
+  it('fail only for filings that docs/using/cross-checks.md explains', () => {
     const failed = made.filter(({ outcomes }) => outcomes.some(({ status }) => status === 'Failed'))
     for (const { filing } of failed) expect(DOC).toContain(filing.objectId)
   })
