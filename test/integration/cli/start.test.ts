@@ -172,7 +172,7 @@ test('npm start on a port that is taken says so before it starts anything', asyn
   await expect(attempt).rejects.toMatchObject({
     code: 1,
     stdout: '',
-    stderr: `Port ${port} is taken; stop what uses it or set PORT to another.\n`,
+    stderr: `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.\n`,
   })
   expect(existsSync(dataDir)).toBe(false)
   taken.close()

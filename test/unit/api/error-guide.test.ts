@@ -9,7 +9,7 @@ const PAGE = `# Errors
 A rejected or failed request gets a status and a body that says what to do:
 
 \`\`\`json
-{"detail": {"ErrorCode": "FilingNotFound", "Message": "The organization has no such filing; see /filings for those it has."}}
+{"detail": {"ErrorCode": "FilingNotFound", "Message": "The organization has no such filing. See /filings for the filings it has."}}
 \`\`\`
 
 Wrong parameters are 422, and the body lists each of them:
