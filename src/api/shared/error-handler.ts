@@ -100,7 +100,8 @@ export function prepareError(error: unknown, request: FastifyRequest, reply: Fas
 function logFailure(error: ApiError, { log }: FastifyRequest, { raw }: FastifyReply): void {
   const failure = { err: error, code: error.code }
   if (!raw.destroyed) log.error(failure, 'request failed')
-  else if (!isClosedEarly(error.cause)) log.warn(failure, 'request failed after the client disconnected')
+  else if (!isClosedEarly(error.cause))
+    log.warn(failure, 'request failed after the client disconnected')
 }
 
 /**
@@ -165,7 +166,8 @@ export function replyToUnreadable(error: Error & { code?: string }, socket: Sock
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   const apiError = new ApiError('InvalidRequest', {
     ...(error.code === 'HPE_HEADER_OVERFLOW' && {
-      message: 'The request line and headers are longer than 16 KiB. Send fewer or shorter headers and parameters.',
+      message:
+        'The request line and headers are longer than 16 KiB. Send fewer or shorter headers and parameters.',
     }),
   })
   const body = JSON.stringify(presentError(apiError, 'a').body)

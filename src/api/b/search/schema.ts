@@ -18,7 +18,7 @@ export const SORT_WORDS = [
 export const searchQuery = z.strictObject({
   q: queryText('A name, an EIN, what organizations do, or a question in plain words.'),
   sort: oneOf(SORT_WORDS, 'Order of the results; overrides words of q.').optional(),
-  state: state('Registered state, by code or name; overrides words of q.'),
+  state: state('State of registration, by code or name. Overrides a state named in q.', 'q'),
   min_revenue: dollars('Least revenue of the latest filing, USD; overrides words of q.'),
   page: integer({
     min: 1,
