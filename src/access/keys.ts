@@ -86,4 +86,6 @@ export const rotateKey = (
   })
 
 const noLiveKey = (id: number) =>
-  new OperatorError(`No active key has the id ${id}. Run \`npm run keys -- list\` to see the active keys.`)
+  new OperatorError(
+    `No active key has the id ${id}. Run \`npm run keys -- list\` to see the active keys.`,
+  )

@@ -45,9 +45,7 @@ export function openClientSlots(
       throw reject(`This client already has ${ofOneClient} ${what} running. Wait until one ends.`)
     }
     if (count >= inAll) {
-      throw reject(
-        `Too many ${what} are running. Try again in ${retryAfterSeconds} seconds.`,
-      )
+      throw reject(`Too many ${what} are running. Try again in ${retryAfterSeconds} seconds.`)
     }
     add(client, 1)
     let isTaken = true

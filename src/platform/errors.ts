@@ -13,7 +13,8 @@ type ErrorEntry = {
 export const ERRORS = {
   InvalidCursor: {
     status: 400,
-    message: 'This cursor does not belong to this request. Send the NextCursor of the same request, or start without a cursor.',
+    message:
+      'This cursor does not belong to this request. Send the NextCursor of the same request, or start without a cursor.',
     when: 'The cursor is malformed, or belongs to a request for another EIN, section, filter, or order.',
     advice: 'Send the NextCursor of the same request, or start without a cursor.',
   },
@@ -21,11 +22,13 @@ export const ERRORS = {
     status: 400,
     message: 'The data behind this cursor has been replaced. Start again without a cursor.',
     when: 'The data behind the cursor was replaced after the previous page.',
-    advice: 'Start again without a cursor. Pages from two versions of the data do not fit together.',
+    advice:
+      'Start again without a cursor. Pages from two versions of the data do not fit together.',
   },
   InvalidEvidenceRef: {
     status: 400,
-    message: 'The EvidenceRef is not in the form Form:TaxYear:ObjectId:XPath. Send a Ref exactly as a response returned it.',
+    message:
+      'The EvidenceRef is not in the form Form:TaxYear:ObjectId:XPath. Send a Ref exactly as a response returned it.',
     when: 'The EvidenceRef is not in a format that this service uses.',
     advice: 'Send a Ref exactly as a response returned it, percent-encoded.',
   },
@@ -49,7 +52,8 @@ export const ERRORS = {
   },
   AdvancedNotIncluded: {
     status: 403,
-    message: 'This operation is Advanced, and this key does not include Advanced operations. Send a key that does.',
+    message:
+      'This operation is Advanced, and this key does not include Advanced operations. Send a key that does.',
     when: 'The operation is Advanced, and the key does not include Advanced operations.',
     advice:
       'Send a key that includes them. Stats and top lists also work without a key, in the format of surface B.',
@@ -68,7 +72,8 @@ export const ERRORS = {
   },
   SectionNotFound: {
     status: 404,
-    message: 'The selected filing has no such section. See Sections of the page for the sections it has.',
+    message:
+      'The selected filing has no such section. See Sections of the page for the sections it has.',
     when: 'The selected filing has no data for this section, or no section has that name.',
     advice: 'Use one of the Sections of the page. They differ by form and year.',
   },
@@ -87,7 +92,8 @@ export const ERRORS = {
   },
   NoDiscoveryEvidence: {
     status: 404,
-    message: 'This organization has no text to compare. Pass Intent: a few words that describe what you look for.',
+    message:
+      'This organization has no text to compare. Pass Intent: a few words that describe what you look for.',
     when: 'The organization has no text to compare with that of others.',
     advice: 'Pass Intent: a few words that describe what you look for.',
   },
@@ -130,7 +136,8 @@ export const ERRORS = {
   },
   DataAllowanceExhausted: {
     status: 429,
-    message: "Today's data allowance is used up. Wait until 00:00 UTC, or use a key with a larger allowance.",
+    message:
+      "Today's data allowance is used up. Wait until 00:00 UTC, or use a key with a larger allowance.",
     when: "The key, or the IP address if there is no key, has used up today's data reads.",
     advice: 'Wait until 00:00 UTC, or send a key with a larger allowance. See /api/v2/usage.',
   },

@@ -89,7 +89,7 @@ export const ratingsData = z.strictObject({
   state: ratingState,
   policy_version: z
     .string()
-    .describe('Version of the rating model, or none if there is no rating.'),
+    .describe('Version of the rating model, or `none` if there is no rating.'),
   bottom_line: z.string(),
   trust: trust.optional().describe('Present only if state is scored.'),
   categories: z.array(ratedCategory),

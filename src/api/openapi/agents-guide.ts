@@ -7,15 +7,15 @@ import { DEMO, FOOD_BANKS } from './examples/demo.ts'
  * request to the demo.
  */
 export type GuideExample = {
-  /** What the request is for, one sentence. */
+  /** Purpose of the request, in one sentence. */
   says: string
-  /** The same by MCP. */
+  /** The same request over MCP. */
   tool: { name: string; arguments: Readonly<Record<string, unknown>> }
   /** Path and query of the GET. */
   request: string
   needsKey?: true
   status?: number
-  /** The demo's answer, shortened: fields are left out, rows at the end of lists, and text where … stands. */
+  /** The demo's response without some fields, rows at the end of lists, and text replaced by …. */
   response: Readonly<Record<string, unknown>>
 }
 
@@ -38,7 +38,7 @@ type Given = Readonly<Record<string, string | number | readonly string[]>>
 /** A call of a tool, and the request that it makes. */
 function asked(name: string, given: Given): Pick<GuideExample, 'tool' | 'request'> {
   const tool = operationTool(name)
-  if (!tool) throw new Error(`The guide calls ${name}, which is no tool.`)
+  if (!tool) throw new Error(`The guide calls ${name}, which is not a tool.`)
   return { tool: { name, arguments: given }, request: toUrl(tool, given) }
 }
 
@@ -47,11 +47,11 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     id: 'resolve',
     title: 'From a name to an EIN',
     paragraphs: [
-      'Everything is asked by EIN: nine digits, of which a leading zero is one. Names are not unique, so resolve a name first. `Resolution.Status` is `Exact` (take `Resolution.EIN`), `Ambiguous` (several have the name: ask which), `Closest` (none has it: make sure that it is meant) or `None` (`Suggestion` says what to try).',
+      'Every request uses an EIN: nine digits, including leading zeros. Names are not unique, so resolve a name first. `Resolution.Status` says what to do. `Exact`: use `Resolution.EIN`. `Ambiguous`: several organizations have this name, so ask the user which one. `Closest`: no organization has exactly this name, so confirm the candidate. `None`: try what `Suggestion` says.',
     ],
     examples: [
       {
-        says: 'A misspelt name has a closest candidate, not an answer: confirm it.',
+        says: 'A misspelled name returns the closest candidate. Confirm it before you use it.',
         ...asked('resolve_organization', { Query: 'Turkana Wels' }),
         response: {
           Query: 'Turkana Wels',
@@ -70,7 +70,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
         },
       },
       {
-        says: 'Two organizations have this name: ask which is meant.',
+        says: 'Two organizations have this name. Ask the user which one.',
         ...asked('resolve_organization', { Query: 'Open Door Family Center' }),
         response: {
           Resolution: {
@@ -98,14 +98,14 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
   },
   {
     id: 'profile',
-    title: 'Profile, section, evidence',
+    title: 'Profiles, sections, and evidence',
     paragraphs: [
-      'The page of an organization is the overview of one filing: the latest of its main form unless you name `Form` and `Year`. `Sections` lists what else there is to read of that filing.',
-      'Every figure has a Ref, such as `990:2023:202413429349300770:/IRS990/CYTotalRevenueAmt`: form, tax year, filing and XPath. Open it before you rely on the figure. A `derived:` Ref names a computed figure; its evidence says the formula and what it was computed from.',
+      'The page of an organization summarizes one filing: by default, the latest filing of its primary form. To choose another, send `Form` and `Year`. `Sections` lists the sections of that filing.',
+      'Every figure has a Ref, such as `990:2023:202413429349300770:/IRS990/CYTotalRevenueAmt`: form, tax year, filing, and XPath. Open it before you rely on the figure. A `derived:` Ref identifies a computed figure. Its evidence has the formula and the Refs of the inputs.',
     ],
     examples: [
       {
-        says: 'The overview, with the Ref of each figure.',
+        says: 'The page, with the Ref of each figure.',
         ...asked('get_profile', { EIN: DEMO.turkanaWells }),
         response: {
           Hero: {
@@ -126,7 +126,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
         },
       },
       {
-        says: 'A section of it; `FinancialTrend` has one point for each year that was filed.',
+        says: 'A section of that page. `FinancialTrend` has one point for each filed year.',
         ...asked('get_section', { EIN: DEMO.turkanaWells, Section: 'MoneyFlow' }),
         response: {
           Data: {
@@ -143,7 +143,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
         },
       },
       {
-        says: 'What a Ref names: the value as it was filed, and how to cite it.',
+        says: 'The evidence of a Ref: the value as filed, and its citation.',
         ...asked('get_evidence', { EIN: DEMO.turkanaWells, Ref: REVENUE }),
         response: {
           Data: { Label: 'Total revenue', Unit: 'USD', Value: 3_271_023 },
@@ -160,9 +160,9 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
   },
   {
     id: 'discover',
-    title: 'Organizations for a cause and a place',
+    title: 'Organizations by cause and place',
     paragraphs: [
-      'Discovery reads filed missions and programs. A country or region in `Query` means where the work is done; `State` is where an organization is registered. `WhyMatched` holds the passage that matched with its Ref: quote it, not your own summary. `EvidenceTier` says how good the text is: `FiledProgram` is what was done, `ClassificationOnly` is a code in a registry.',
+      'Discovery searches filed missions and programs. A country or region in `Query` is the place of the work. `State` is the state of registration. `WhyMatched` has the passage that matched and its Ref: quote the passage instead of summarizing it. `EvidenceTier` says how strong the evidence is: `FiledProgram` is a filed description of the work, and `ClassificationOnly` is only a code in a registry.',
     ],
     examples: [
       {
@@ -194,12 +194,12 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     id: 'money',
     title: 'Who funds whom',
     paragraphs: [
-      'Funders and grantees are ranked over all years; the money network is that of the latest filings, with the evidence of each row; the list of grants has every row. All need a key. Sums cover what was found: a recipient whose EIN is not known is in the list of grants and in no sum. `MatchConfidence` says how sure it is who the other side is.',
-      'An empty list does not mean that there was no money: individuals, small grants and most federal money are in none of these lists.',
+      'Funders and grantees are ranked over all years. The money network covers the latest filings, with the evidence of each row. The list of grants has every row. All of these require a key. Sums include only identified recipients: a recipient without a known EIN is in the list of grants, but not in any sum. `MatchConfidence` says how certain the other organization is.',
+      'An empty list does not mean that there was no money. These lists do not include individuals, small grants, and most federal money.',
     ],
     examples: [
       {
-        says: 'The newest grants of a food bank, each with the row that was filed.',
+        says: 'The newest grants of a food bank, each with its filed row.',
         ...asked('list_grants', {
           EIN: DEMO.hockingHillsFoodBank,
           Direction: 'Outgoing',
@@ -222,7 +222,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
         },
       },
       {
-        says: 'Who funds organizations like these two: prospects for a third.',
+        says: 'The funders of two similar organizations, as prospects for a third one.',
         ...asked('funders_for_cohort', { EINs: FOOD_BANKS, Limit: 1 }),
         needsKey: true,
         response: {
@@ -246,13 +246,13 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
   },
   {
     id: 'diligence',
-    title: 'Diligence on a list',
+    title: 'Diligence on a list of organizations',
     paragraphs: [
-      'Up to 25 EINs at once. `Compliance issue flagged` means a confirmed sanction or exclusion, or a revoked exemption; `Needs review` has its reasons, each with its source; `Clear` means that nothing known here speaks against it, not that it was vouched for. An EIN that is not known has nothing but its EIN: say that it was not checked.',
+      'Check up to 25 EINs at once. `Compliance issue flagged`: a confirmed sanction or exclusion, or a revoked exemption. `Needs review`: see the reasons, each with its source. `Clear`: no concerns found in the sources that this service has, which is not an endorsement. An unknown EIN has no other fields: say that it was not checked.',
     ],
     examples: [
       {
-        says: 'One clear, one on a (made-up) sanctions list.',
+        says: 'One organization is clear. The other is on a fictional sanctions list.',
         ...asked('check_diligence', { EINs: [DEMO.turkanaWells, DEMO.ngongFarmers] }),
         needsKey: true,
         response: {
@@ -280,11 +280,11 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     id: 'compare',
     title: 'Comparing organizations',
     paragraphs: [
-      'Two to five organizations side by side, each by its latest filing unless you name `Form` and `Year`. Compare figures of the same tax year and of like forms. A value that is not known has `Unknown` and `Why` in its place, and is never 0. A 990-EZ can score 70 at most, and foundations (990-PF) are not rated: a missing rating says nothing against them.',
+      'Compare two to five organizations, by default by the latest filing of each. To choose another, send `Form` and `Year`. Compare figures of the same tax year and of similar forms. An unknown value has `Unknown` and `Why` instead of a number, and is never 0. A 990-EZ can score 70 at most, and foundations (990-PF) are not rated. A missing rating is not a bad sign.',
     ],
     examples: [
       {
-        says: 'Two food banks of one state; every value has its Ref.',
+        says: 'Two food banks in one state. Every value has its Ref.',
         ...asked('compare_organizations', { EINs: FOOD_BANKS }),
         response: {
           Organizations: [
@@ -321,20 +321,20 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
   },
   {
     id: 'unknown',
-    title: 'What to say when it is not known',
+    title: 'What to say when something is unknown',
     paragraphs: [
-      'A field that is absent was not reported, or is not asked by that form; a filed zero is 0. An organization that is not found here may exist all the same: churches, very small and very new ones file nothing. Say so. Never fill a gap from memory under the name of this service.',
-      'Returns arrive up to two years after a year ends. `Hero.Year` is the tax year of what you read: name it, and say that things may have changed.',
+      'If a field is absent, the organization did not report it, or the form does not ask for it. A filed zero is 0. An organization that this service does not have can still exist: churches and very small or very new organizations file nothing. Say so. Never fill a gap from memory and attribute it to this service.',
+      'Returns arrive up to two years after a tax year ends. `Hero.Year` is the tax year of the data: state it, and say that things may have changed.',
     ],
     examples: [
       {
-        says: 'No organization has this EIN: say that none is known here.',
+        says: 'No organization has this EIN. Say that this service has no such organization.',
         ...asked('get_profile', { EIN: NOBODY }),
         status: 404,
         response: {
           detail: {
             ErrorCode: 'ProfileNotFound',
-            Message: 'No profile exists for this EIN; check it with a search.',
+            Message: 'No profile exists for this EIN. Check the EIN with a search.',
           },
         },
       },
@@ -344,12 +344,12 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     id: 'errors',
     title: 'Errors and allowances',
     paragraphs: [
-      'Errors have an `ErrorCode` to act on and a `Message` that says what to do; faults of parameters are a list with the place of each. Without a key 1,000 reads a UTC day are free; `RateLimit` of an answer says what is left, 429 and 503 say in `Retry-After` when to come again. Ask one thing after the other rather than many at once. Faults of parameters and errors of the service cost nothing; 404 costs one.',
-      'By MCP an error is a result with `isError`, its text says the same, and `_meta.RateLimit` says what is left. A key is sent with each request to `/mcp`, in the settings of the client.',
+      'Errors have an `ErrorCode` to act on and a `Message` that says what to do. Parameter errors are a list that names each parameter. Without a key, 1,000 reads per UTC day are free. The header `RateLimit` says how many remain. With 429 and 503, `Retry-After` says when to retry. Send requests one after the other, not many at once. Parameter errors and service errors cost nothing. A 404 costs one read.',
+      'Over MCP, an error is a result with `isError` and the same text, and `_meta.RateLimit` says how many reads remain. Set a key in the settings of the MCP client, which sends it with each request to `/mcp`.',
     ],
     examples: [
       {
-        says: 'A parameter that there is not; the nearest is named.',
+        says: 'An unknown parameter. The message suggests the nearest name.',
         // No tool sends this request, because it rejects the argument first.
         tool: { name: 'search_organizations', arguments: { Query: 'food bank', Stat: 'OH' } },
         request: '/api/v2/search?Query=food+bank&Stat=OH',
@@ -370,11 +370,11 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     id: 'pages',
     title: 'Long lists',
     paragraphs: [
-      'Where there is more, an answer has `NextCursor`: send it as `Cursor` with the same parameters. A cursor is good until the data behind it is replaced; `StaleCursor` then says to begin again. Narrow a list before you page through it; take the export for all of a search.',
+      'If there are more rows, the response has `NextCursor`. Send it as `Cursor` with the same parameters. A cursor is valid until the data behind it is replaced. If you get `StaleCursor`, start again without a cursor. Narrow a list before you page through it. To get all hits of a search, use the export.',
     ],
     examples: [
       {
-        says: 'The second page of filings begins with the Cursor of the first.',
+        says: 'To get the second page of filings, send NextCursor of the first page as Cursor.',
         ...asked('list_filings', { EIN: DEMO.lanternHillAcademy, Limit: 2 }),
         response: {
           Form: '990',
@@ -391,7 +391,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     id: 'cite',
     title: 'Citing',
     paragraphs: [
-      'Cite form, line and tax year, the organization with its EIN, this service, and the page for people: "Turkana Wells Partnership (EIN 07-0000101) had revenue of $3,271,023 (Form 990, tax year 2023, Part I, line 12; Nonprofit Research Service, /charity/070000101). Filings lag; this may have changed."',
+      'Cite the form, line, and tax year, the organization with its EIN, this service, and the page of the organization: "Turkana Wells Partnership (EIN 07-0000101) had revenue of $3,271,023 (Form 990, tax year 2023, Part I, line 12; Nonprofit Research Service, /charity/070000101). Filings lag, so this may have changed."',
     ],
     examples: [],
   },
@@ -401,7 +401,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
 export const guideAsMarkdown = (): string =>
   [
     '# Guide for agents',
-    'Answers are real ones of the demo, whose organizations are fictional, and shortened: fields and rows are left out.',
+    'The responses come from the demo, whose organizations are fictional. They are shortened: some fields and rows are missing.',
     ...AGENTS_GUIDE.flatMap(({ title, paragraphs, examples }) => [
       `## ${title}`,
       ...paragraphs,

@@ -137,5 +137,5 @@ function logFailure({ log }: Pick<FastifyRequest, 'log'>, error: ApiError): void
 
 const tookTooLong = (longestMs: number) =>
   new ApiError('AssistantUnavailable', {
-    message: `The answer took longer than ${Math.round(longestMs / 1_000)} seconds; ask for less at once.`,
+    message: `The answer took longer than ${Math.round(longestMs / 1_000)} seconds. Ask a narrower question.`,
   })

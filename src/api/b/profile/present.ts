@@ -157,7 +157,7 @@ function describeTrust(organization: Organization, { filing, controls }: FiledPr
     return `${bottomLine} ${FORM_NAMES[form]} does not ask about governance policies and practices.`
   }
   if (controls.length === asked) return bottomLine
-  return `${bottomLine} This ${FORM_NAMES[form]} reports ${controls.length} of ${asked} controls. The others are unknown.`
+  return `${bottomLine} This ${FORM_NAMES[form]} answers ${controls.length} of ${asked} questions about controls. The other answers are unknown.`
 }
 
 function presentForms({ filings, primaryForm }: Organization): ProfileData['forms'] {

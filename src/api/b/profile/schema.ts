@@ -57,7 +57,7 @@ const trustSpectrum = z
     state: ratingState,
     policy_version: z
       .string()
-      .describe('Version of the rating model, or none if there is no rating.'),
+      .describe('Version of the rating model, or `none` if there is no rating.'),
     score: z.number().min(0).max(100).optional(),
     band: z.enum(BANDS).optional(),
     ref: z.string().optional().describe('Ref of the score.'),
