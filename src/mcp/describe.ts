@@ -108,7 +108,7 @@ function inputOf(
 }
 
 /** A note of the document about the surface that takes a parameter. */
-const CONDITION = / (Only with \w+\.|Exactly one of Query and q is given\.)$/
+const CONDITION = / (Accepted only with \w+\.|Send either Query or q\.)$/
 
 function propertyOf(argument: Argument, { schema = {}, description = '' }: Parameter): object {
   const text = argument.description ?? (description || String(schema.description ?? ''))

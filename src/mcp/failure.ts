@@ -160,7 +160,10 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/; there are (990\w*(?:, 990\w*)*)/, '; it has filed Form $1'],
   [/See \/filings for the filings it has/, 'list_filings shows the filings it has'],
   [/See Sections of the page for the sections it has/, 'get_profile lists the sections it has'],
-  [/does not belong to this request/, 'does not belong to these arguments'],
+  [
+    /does not belong to this request\. Send the NextCursor of the same request/,
+    'was not returned for these arguments. Pass NextCursor with the same arguments',
+  ],
   [/Check the EIN with a search/, 'Check the EIN with resolve_organization'],
   [/an integer from 10000000 to 999999999/, 'nine digits, such as 070000101'],
   [/ with leading zeros and without hyphens, separated by commas/, ''],

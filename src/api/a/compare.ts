@@ -32,7 +32,7 @@ const compareQuery = z.strictObject({
     'Form to compare. Defaults to the primary form of each organization.',
   ).optional(),
   Year: taxYear(
-    'Tax year to compare. Defaults to the latest year of each organization. Without Form, an organization that filed another form for that year is compared by that form.',
+    'Tax year to compare. Defaults to the latest of each organization. Without Form, uses the form that the organization filed for that year.',
   ),
 })
 

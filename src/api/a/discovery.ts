@@ -11,7 +11,7 @@ import { presentHit, presentReason, type SearchHit, searchHit } from './search.t
 const discoveryQuery = z.strictObject({
   Form: oneOf(
     FORMS,
-    'Returns only organizations with this primary form. Defaults to the primary form of the organization.',
+    'Primary form of the organizations to return. Defaults to that of the organization.',
   ).optional(),
   Intent: queryText(
     'Text to compare instead of the cause of the organization. Form, size, and operating model still apply.',

@@ -20,7 +20,7 @@ export const moneyNetworkQuery = z.strictObject({
   Cursor: opaque('NextCursor from the previous page, for the same EIN and Direction.'),
   Direction: oneOf(
     DIRECTIONS,
-    'Incoming: money that the organization received. Outgoing: money that it gave. Defaults to both.',
+    'Incoming: money received. Outgoing: money given. Defaults to both.',
   ).optional(),
   Limit: integer({ min: 1, max: 200, fallback: 50, description: 'Edges per page.' }),
 })

@@ -36,9 +36,7 @@ export const searchQuery = z
       description: 'Page number, starting at 1: NextCursor from the previous page.',
     }),
     Limit: integer({ min: 1, max: 50, fallback: 10, description: 'Hits per page.' }),
-    Facets: boolean(
-      'Returns counts of the matches by state, cause, form, entity type, and revenue band.',
-    ),
+    Facets: boolean('Returns match counts by state, cause, form, entity type, and revenue.'),
     ...narrowingShape,
   })
   .superRefine(checkFilters)

@@ -29,9 +29,7 @@ export const grantsQuery = z
     AllCategories: boolean('Returns rows of all categories, if Category is absent.'),
     MinYear: taxYear('Returns only rows of this tax year or later.'),
     MaxYear: taxYear('Returns only rows of this tax year or earlier.'),
-    MinAmount: leastDollars(
-      'Returns only rows of at least this many US dollars, and no rows without an amount.',
-    ),
+    MinAmount: leastDollars('Minimum amount in US dollars. Excludes rows without an amount.'),
     Counterparty: einOf('EIN of the other organization. The leading zero is optional.').optional(),
     Match: oneOf(
       MATCH_CONFIDENCES,
