@@ -193,7 +193,7 @@ describe('npm run keys', () => {
     expect(rotated.stdout).toMatch(/^Key \d+, shown only now: nrk_/)
     await expect(keys('revoke', id ?? '')).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`There is no live key ${id}`),
+      stderr: expect.stringContaining(`No active key has the id ${id}`),
     })
   })
 

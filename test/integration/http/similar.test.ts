@@ -299,7 +299,7 @@ describe('an index that is behind', () => {
     const response = await ask('070999998')
     expect(response.statusCode, response.body).toBe(503)
     expect(response.json().detail.ErrorCode).toBe('IndexNotReady')
-    expect(response.body).toContain('loaded after the index was built, or the index refused')
+    expect(response.body).toContain('not in the search index yet, or the index rejected')
   })
 
   test('of another model is 503 for an Intent; the own text is compared as ever', async () => {
