@@ -114,7 +114,7 @@ function openFastify({ logLevel, trustProxy }: AppDeps['config']): FastifyInstan
     })
   } catch (cause) {
     throw new OperatorError(
-      'TRUST_PROXY is not valid; give addresses, CIDR ranges, "loopback", or a number of hops.',
+      'TRUST_PROXY is invalid. Set it to addresses, CIDR ranges, "loopback", or a number of hops.',
       { cause },
     )
   }
@@ -167,12 +167,12 @@ function requireReadableUrl(url: string): void {
   const [path, query] = splitUrl(url)
   const invalid = (message: string) => new ApiError('InvalidRequest', { message })
   if (!isPercentEncoded(path)) {
-    throw invalid('The path is not percent-encoded UTF-8; encode each part.')
+    throw invalid('The path is not percent-encoded UTF-8. Encode each part.')
   }
   if (query.length > MAX_QUERY_STRING) {
-    throw invalid('The query string is over 8 KiB; send shorter parameters.')
+    throw invalid('The query string is longer than 8 KiB. Send shorter parameters.')
   }
   if (!isPercentEncoded(query)) {
-    throw invalid('The query string is not percent-encoded UTF-8; encode each value.')
+    throw invalid('The query string is not percent-encoded UTF-8. Encode each value.')
   }
 }

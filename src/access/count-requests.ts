@@ -101,7 +101,7 @@ async function undo(
   try {
     await counter.giveBack(count.account)
   } catch (error) {
-    request.log.warn({ err: error }, 'a request that costs nothing stays counted')
+    request.log.warn({ err: error }, 'the refund of a request that costs nothing failed')
   }
 }
 

@@ -62,7 +62,8 @@ export function createCounter(db: Session, clock: () => Date): Counter {
 // The error of a key whose own data limit is 0. Advanced operations are checked in plugin.ts.
 const notIncluded = (now: Date): ApiError =>
   new ApiError('DataAllowanceExhausted', {
-    message: 'This key has no data reads; ask those who gave it for one that has.',
+    message:
+      'This key includes no data reads. Ask the operators of this service for a key that does.',
     // The limit does not change by then, but automatic retries become rare.
     retryAfterSeconds: secondsLeft(now),
   })

@@ -22,7 +22,8 @@ export function readCredential(rawHeaders: readonly string[]): string | undefine
   if (sent.length === 0) return undefined
   if (sent.length > 1) {
     throw new ApiError('InvalidCredential', {
-      message: 'Send one key, once: in X-Service-API-Key or as a bearer token.',
+      message:
+        'The request has more than one key. Send one key, in X-Service-API-Key or as a bearer token.',
     })
   }
   const [key] = sent

@@ -86,4 +86,6 @@ export const rotateKey = (
   })
 
 const noLiveKey = (id: number) =>
-  new OperatorError(`There is no live key ${id}; \`npm run keys -- list\` shows those there are.`)
+  new OperatorError(
+    `No active key has the id ${id}. Run \`npm run keys -- list\` to see the active keys.`,
+  )

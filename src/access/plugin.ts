@@ -52,7 +52,7 @@ export function addAccess(app: FastifyInstance, deps: AccessDeps): void {
 }
 
 const SEND_NONE =
-  'With a key this is an Advanced operation, and this key has none; send one that has them, or none: without a key the same path answers in another form.'
+  'This key does not include Advanced operations. Send a key that does, or send no key to get the response of surface B.'
 
 async function authenticate(
   request: FastifyRequest,
@@ -76,7 +76,7 @@ export function countRejections(app: FastifyInstance): void {
   const { client } = app.metrics
   const rejections = new client.Counter({
     name: 'refused_requests_total',
-    help: 'Requests refused for their credential or allowance, by ErrorCode.',
+    help: 'Requests rejected because of their credential or allowance, by ErrorCode.',
     labelNames: ['code'],
     registers: [client.register],
   })

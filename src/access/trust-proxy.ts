@@ -18,5 +18,5 @@ export function toTrustProxy(text: string | undefined): TrustProxy {
   // Fastify also accepts short forms of addresses, such as 1.5 for 1.0.0.5.
   const isAddress = (part: string) => isIP(part.replace(/\/.*$/, '')) !== 0 || RANGES.has(part)
   if (text.split(',').every((part) => isAddress(part.trim()))) return text
-  throw new RangeError(`${JSON.stringify(text)} names no proxies.`)
+  throw new RangeError(`${JSON.stringify(text)} is not a list of proxies.`)
 }

@@ -27,7 +27,10 @@ export function addOperations(app: FastifyInstance, deps: OperationsDeps): void 
   app.get('/livez', options, async (_, reply) => {
     if (!deps.outage?.aborted) return { status: 'alive' }
     reply.status(503)
-    return { status: 'ending', reason: 'An engine was not recovered. The process ends.' }
+    return {
+      status: 'ending',
+      reason: 'An embedded engine could not be recovered, so the process is ending.',
+    }
   })
   app.get('/metrics', options, async (_, reply) => {
     const { register } = app.metrics.client
@@ -53,7 +56,7 @@ async function settle(log: FastifyBaseLogger, part: string, check: Promise<Check
   } catch (error) {
     const known = error instanceof ApiError ? error : undefined
     if (!known?.details.isLogged) log.warn({ err: error }, `the ${part} is not ready`)
-    return { ok: false, reason: known ? known.message : `The ${part} failed; see the log.` }
+    return { ok: false, reason: known ? known.message : `The ${part} failed. See the log.` }
   }
 }
 
@@ -70,7 +73,7 @@ async function checkIndex(deps: OperationsDeps): Promise<Check> {
     deps.indexPrefix,
   )
   if (meta.mappingVersion !== MAPPING_VERSION) {
-    const reason = `The index has mapping ${meta.mappingVersion}, this service reads ${MAPPING_VERSION}; run the reindex.`
+    const reason = `The index has mapping ${meta.mappingVersion}, but this service requires ${MAPPING_VERSION}. Run the reindex.`
     return { ok: false, reason }
   }
   if (meta.embeddingModel !== deps.embeddingModel) {
@@ -89,7 +92,7 @@ function measureQuarantine(app: FastifyInstance, deps: Deps): void {
   const { client } = app.metrics
   new client.Gauge({
     name: 'quarantined_organizations',
-    help: 'Organizations the live index leaves out because their documents were refused; npm run status lists them.',
+    help: 'Organizations missing from the live index because it rejected their documents. npm run status lists them.',
     registers: [client.register],
     async collect() {
       this.remove()
@@ -114,7 +117,7 @@ export function reportBreakers(app: FastifyInstance, breakers: Record<string, Br
   const { client } = app.metrics
   new client.Gauge({
     name: 'breaker_open',
-    help: '1 while the server does not answer and requests that need it are rejected at once, else 0.',
+    help: '1 while the server does not respond and requests that need it are rejected at once, otherwise 0.',
     labelNames: ['server'],
     registers: [client.register],
     collect() {
@@ -125,7 +128,8 @@ export function reportBreakers(app: FastifyInstance, breakers: Record<string, Br
   })
   for (const [server, breaker] of Object.entries(breakers)) {
     breaker.onChange((err) => {
-      if (err) app.log.error({ err }, `${server} does not answer; requests that need it get 503`)
+      if (err)
+        app.log.error({ err }, `${server} does not respond; requests that need it return 503`)
       else app.log.warn(`${server} accepts requests again`)
     })
   }

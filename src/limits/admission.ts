@@ -36,7 +36,7 @@ export const isWork = ({ terms }: FastifyContextConfig): boolean =>
 /** The rejection of a busy service; it uses up no allowance. */
 export const busy = (): ApiError =>
   new ApiError('RateLimited', {
-    message: 'The service is busy at the moment; try again in a second.',
+    message: 'The service is busy. Try again in a second.',
     retryAfterSeconds: 1,
   })
 

@@ -42,12 +42,10 @@ export function openClientSlots(
   const reject = (message: string) => new ApiError('RateLimited', { message, retryAfterSeconds })
   const take = (client: string) => {
     if ((taken.get(client) ?? 0) >= ofOneClient) {
-      throw reject(`${ofOneClient} ${what} of this client are under way; wait until one has ended.`)
+      throw reject(`This client already has ${ofOneClient} ${what} running. Wait until one ends.`)
     }
     if (count >= inAll) {
-      throw reject(
-        `Too many ${what} are under way at the moment; ask again in ${retryAfterSeconds} seconds.`,
-      )
+      throw reject(`Too many ${what} are running. Try again in ${retryAfterSeconds} seconds.`)
     }
     add(client, 1)
     let isTaken = true

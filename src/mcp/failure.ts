@@ -148,24 +148,23 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
 /** Paths and parameters in messages, and what tools call them. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [
-    /^The query string is over 8 KiB; send shorter parameters/,
-    'The arguments are too long together; send shorter ones',
+    /^The query string is longer than 8 KiB\. Send shorter parameters/,
+    'The arguments are too long. Send shorter ones',
   ],
   [
-    /^The request could not be read; send it as the documentation shows/,
-    'The service could not read these arguments; send others',
+    /^The service could not read the request\. Send it as the documentation shows/,
+    'The service could not read these arguments. Send different ones',
   ],
   [/ For what is known, request \/api\/v2\/charity\/\d{9}\/profile\./, ''],
   [/request \/api\/v2\/funders\/for-cohort\?EINs=\d{9}/, 'use funders_for_cohort with this EIN'],
-  [/\bMode=Discovery to search by what/, 'discover_organizations, which goes by what'],
-  [/, or take all hits with \/api\/v2\/export/, ''],
+  [/\bMode=Discovery to search by what/, 'discover_organizations, which searches by what'],
+  [/, or get all hits from \/api\/v2\/export/, ''],
   [/\bKnown forms: (990\w*(?:, 990\w*)*)/, 'It has filed Form $1'],
-  [/see \/filings for those it has/, 'list_filings shows those it has'],
-  [/see Sections of the page/, 'get_profile lists those it has'],
-  [/not one this request returned/, 'not one that was given to these arguments'],
-  [/; check it with a search/, '; check it with resolve_organization'],
+  [/See \/filings for the filings it has/, 'list_filings shows the filings it has'],
+  [/See Sections of the page for the sections it has/, 'get_profile lists the sections it has'],
+  [/Check the EIN with a search/, 'Check the EIN with resolve_organization'],
   [/an integer from 10000000 to 999999999/, 'nine digits, such as 070000101'],
-  [/ without a hyphen, separated by commas/, ''],
+  [/ with leading zeros and without hyphens, separated by commas/, ''],
   [/\b(?:an )?EvidenceRef\b/g, 'Ref'],
 ]
 

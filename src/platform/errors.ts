@@ -1,7 +1,7 @@
 type ErrorEntry = {
   /** HTTP status; surface B answers 400 instead of 422. */
   status: number
-  /** One sentence that says what to do. */
+  /** What happened and what to do, in at most two short sentences. */
   message: string
   /** What the error means, in the documentation. */
   when: string
@@ -13,172 +13,179 @@ type ErrorEntry = {
 export const ERRORS = {
   InvalidCursor: {
     status: 400,
-    message: 'The cursor is not one this request returned; start again without it.',
-    when: 'The cursor cannot be read or belongs to another request: another EIN, section, filter or order.',
+    message:
+      'This cursor does not belong to this request. Send the NextCursor of the same request, or start without a cursor.',
+    when: 'The cursor is malformed, or belongs to a request for another EIN, section, filter, or order.',
     advice: 'Send the NextCursor of the same request, or start without a cursor.',
   },
   StaleCursor: {
     status: 400,
-    message: 'The data behind this cursor has been replaced; start again without it.',
-    when: 'The data behind the cursor was replaced between two pages.',
-    advice: 'Start again without a cursor; pages of two states of the data do not fit together.',
+    message: 'The data behind this cursor has been replaced. Start again without a cursor.',
+    when: 'The data behind the cursor was replaced after the previous page.',
+    advice:
+      'Start again without a cursor. Pages from two versions of the data do not fit together.',
   },
   InvalidEvidenceRef: {
     status: 400,
-    message: 'The EvidenceRef is not of the form Form:TaxYear:ObjectId:XPath.',
-    when: 'The EvidenceRef has a format that this service does not use.',
+    message:
+      'The EvidenceRef is not in the form Form:TaxYear:ObjectId:XPath. Send a Ref exactly as a response returned it.',
+    when: 'The EvidenceRef is not in a format that this service uses.',
     advice: 'Send a Ref exactly as a response returned it, percent-encoded.',
   },
   InvalidRequest: {
     status: 400,
-    message: 'The request could not be read; send it as the documentation shows.',
+    message: 'The service could not read the request. Send it as the documentation shows.',
     when: 'The URL is too long or not percent-encoded UTF-8, or the body is not JSON.',
-    advice: 'Correct what the message names; the same request fails again.',
+    advice: 'Correct what the message names. Repeating the same request does not help.',
   },
   MissingCredential: {
     status: 401,
-    message: 'Send an API key in X-Service-API-Key or as a bearer token.',
-    when: 'The operation needs a key and none was sent.',
+    message: 'This operation requires a key. Send it in X-Service-API-Key or as a bearer token.',
+    when: 'The operation requires a key, and the request has none.',
     advice: 'Send a key in X-Service-API-Key or as a bearer token.',
   },
   InvalidCredential: {
     status: 401,
-    message: 'The credential is malformed, unknown or revoked; send one valid key.',
-    when: 'The key is malformed, unknown or revoked, or two were sent. Open operations return it too.',
-    advice: 'Send one valid key, or none if the operation is open.',
+    message: 'The key is malformed, unknown, or revoked. Send one valid key.',
+    when: 'The key is malformed, unknown, or revoked, or the request has two keys. Operations that require no key return this error, too.',
+    advice: 'Send one valid key, or no key if the operation requires none.',
   },
   AdvancedNotIncluded: {
     status: 403,
-    message: 'This is an Advanced operation, and this key has none; send a key that has them.',
+    message:
+      'This operation is Advanced, and this key does not include Advanced operations. Send a key that does.',
     when: 'The operation is Advanced, and the key does not include Advanced operations.',
     advice:
       'Send a key that includes them. Stats and top lists also work without a key, in the format of surface B.',
   },
   ProfileNotFound: {
     status: 404,
-    message: 'No profile exists for this EIN; check it with a search.',
-    when: 'The service has no profile for this EIN; the message says what it has, such as a registry entry.',
+    message: 'No profile exists for this EIN. Check the EIN with a search.',
+    when: 'The service has no profile for this EIN. The message says what it has, such as a registry entry.',
     advice: 'Search for the organization.',
   },
   FilingNotFound: {
     status: 404,
-    message: 'The organization has no such filing; see /filings for those it has.',
+    message: 'The organization has no such filing. See /filings for the filings it has.',
     when: 'The organization has no filing of that form and year.',
-    advice: 'Choose a filing that /filings lists.',
+    advice: 'Use the form and year of a filing that /filings lists.',
   },
   SectionNotFound: {
     status: 404,
-    message: 'The selected filing has no such section; see Sections of the page.',
+    message:
+      'The selected filing has no such section. See Sections of the page for the sections it has.',
     when: 'The selected filing has no data for this section, or no section has that name.',
-    advice: 'Choose one of the Sections of the page; they differ by form and year.',
+    advice: 'Use one of the Sections of the page. They differ by form and year.',
   },
   EvidenceNotFound: {
     status: 404,
     message:
-      "The EvidenceRef names nothing of this organization's filings or of those that name it; ask with the EIN of who filed it.",
-    when: 'The EvidenceRef is well formed but does not belong to this organization.',
+      'The EvidenceRef does not belong to this organization. Use the EIN of the organization that filed it.',
+    when: 'The EvidenceRef is valid, but it does not belong to this organization.',
     advice: 'Use the EIN of the organization that filed it.',
   },
   IconNotFound: {
     status: 404,
-    message: 'No icon is known for this organization.',
-    when: "The organization's website was not read or has no icon.",
-    advice: 'Show no icon; Hero.BrandAssets of the page is absent too.',
+    message: 'No icon is known for this organization. Show a placeholder.',
+    when: "The service has not read the organization's website, or the website has no icon.",
+    advice: 'Show a placeholder. Hero.BrandAssets of the page is also absent.',
   },
   NoDiscoveryEvidence: {
     status: 404,
-    message: 'This organization has no text to compare by; pass Intent.',
-    when: 'The organization has no text to compare with others.',
+    message:
+      'This organization has no text to compare. Pass Intent: a few words that describe what you look for.',
+    when: 'The organization has no text to compare with that of others.',
     advice: 'Pass Intent: a few words that describe what you look for.',
   },
   NoComparableCohort: {
     status: 404,
-    message: 'No comparable organizations were found; pass a wider Intent.',
+    message: 'No comparable organizations were found. Pass a broader Intent.',
     when: 'No organization is comparable to this one.',
     advice: 'Pass a broader Intent.',
   },
   RouteNotFound: {
     status: 404,
-    message: 'No such path; /openapi.json lists those there are.',
+    message: 'This path does not exist. See /openapi.json for the available paths.',
     when: 'No operation has this path.',
-    advice: 'See /openapi.json for the paths.',
+    advice: 'See /openapi.json for the available paths.',
   },
   MethodNotAllowed: {
     status: 405,
-    message: 'This path does not take that method; see the Allow header.',
+    message: 'This path does not support this method. Use a method that the Allow header lists.',
     when: 'The path exists but does not support this method.',
     advice: 'Use a method that the Allow header lists.',
   },
   BodyTooLarge: {
     status: 413,
-    message: 'The body is over 256 KiB; send less.',
-    when: 'The body is over 256 KiB.',
+    message: 'The body is larger than 256 KiB. Send a smaller body.',
+    when: 'The body is larger than 256 KiB.',
     advice: 'Send a smaller body.',
   },
   InvalidParameters: {
     status: 422,
-    message: 'A parameter is not valid.',
-    when: 'Parameters or fields of the body are wrong, missing or unknown. On surface A, `detail` lists each fault as {loc, msg, type, input}; surface B returns 400 with one sentence.',
-    advice: 'Correct each; the message suggests the nearest known name or value.',
+    message: 'A parameter is invalid. See the API reference for the accepted values.',
+    when: 'Parameters or fields of the body are invalid, missing, or unknown. Surface A lists each one in `detail` as {loc, msg, type, input}. Surface B returns 400 and sentences in `error`.',
+    advice: 'Correct each one. The message suggests the nearest known name or value.',
   },
   PageTooDeep: {
     status: 422,
     message:
-      'Pages end at the 10,000th hit; narrow the search with State, Cause, PrimaryForm, EntityType, MinRevenue or MaxRevenue, or take all hits with /api/v2/export.',
-    when: 'The page of a search is beyond the 10,000th hit.',
+      'Pages end at the 10,000th hit. Narrow the search with State, Cause, PrimaryForm, EntityType, MinRevenue, or MaxRevenue, or get all hits from /api/v2/export.',
+    when: 'The requested page of a search is beyond the 10,000th hit.',
     advice: 'Narrow the search, or get all hits from /api/v2/export.',
   },
   DataAllowanceExhausted: {
     status: 429,
-    message: "Today's data allowance is used up; it resets at 00:00 UTC.",
-    when: "Today's data reads are used up, for the key or, without a key, for the address.",
-    advice: 'Wait until 00:00 UTC, or send a key with a larger allowance; see /api/v2/usage.',
+    message:
+      "Today's data allowance is used up. Wait until 00:00 UTC, or use a key with a larger allowance.",
+    when: "The key, or the IP address if there is no key, has used up today's data reads.",
+    advice: 'Wait until 00:00 UTC, or send a key with a larger allowance. See /api/v2/usage.',
   },
   AdvancedAllowanceExhausted: {
     status: 429,
-    message: "Today's Advanced allowance is used up; it resets at 00:00 UTC.",
-    when: "Today's Advanced operations of the key are used up.",
-    advice: 'Wait until 00:00 UTC; data reads have a separate allowance.',
+    message: "Today's Advanced allowance is used up. Wait until 00:00 UTC.",
+    when: "The key has used up today's Advanced operations.",
+    advice: 'Wait until 00:00 UTC. Data reads have a separate allowance.',
   },
   RateLimited: {
     status: 429,
-    message: 'Too many requests; slow down and use pages instead of many searches.',
-    when: 'The client sends too many requests, too many run at once, or the service is busy. This costs no allowance.',
-    advice: 'Wait as long as Retry-After says; request fewer and larger pages.',
+    message: 'Too many requests. Slow down, and request fewer and larger pages.',
+    when: 'The client sends too many requests, too many requests run at once, or the service is busy. This error costs no allowance.',
+    advice: 'Wait as long as Retry-After says, and request fewer and larger pages.',
   },
   InternalError: {
     status: 500,
-    message: 'The service failed; the request id leads its operators to the cause.',
+    message: 'The service failed. Report the X-Request-Id to its operators.',
     when: 'The service has a defect.',
-    advice: 'Send the X-Request-Id to the operators; a retry seldom helps.',
+    advice: 'Report the X-Request-Id to the operators. A retry rarely helps.',
   },
   SearchUnavailable: {
     status: 503,
-    message: 'The search index cannot be reached at the moment; try again shortly.',
+    message: 'The search index is unavailable. Try again shortly.',
     when: 'The search index cannot be reached or did not respond in time.',
     advice: 'Wait as long as Retry-After says. This error never means that nothing was found.',
   },
   StoreUnavailable: {
     status: 503,
-    message: 'The store cannot be reached at the moment; try again shortly.',
+    message: 'The store is unavailable. Try again shortly.',
     when: 'The store cannot be reached or did not respond in time. With a key this includes searches, because the store counts them.',
     advice: 'Wait as long as Retry-After says. This error never means that no data exists.',
   },
   AssistantUnavailable: {
     status: 503,
-    message: 'The assistant cannot go on with this answer at the moment; ask again shortly.',
+    message: 'The assistant could not finish this answer. Ask again shortly.',
     when: 'The assistant could not finish its answer.',
-    advice: 'Ask again shortly; the text sent so far is valid.',
+    advice: 'Ask again shortly. The text received so far is valid.',
   },
   DiscoveryIndexEmpty: {
     status: 503,
-    message: 'The index holds no cause text yet; try again after the next reindex.',
+    message: 'The index has no text to search by meaning yet. Try again after the next reindex.',
     when: 'The index has no text to search by meaning.',
     advice: 'Search by name (Mode=Identity). Operators: load filings and reindex.',
   },
   IndexNotReady: {
     status: 503,
-    message: 'No index has been built yet; load filings and run the reindex first.',
+    message: 'No index has been built yet. Load filings, then run the reindex.',
     when: 'No index exists yet, or it belongs to another version or model.',
     advice: 'Try again later. Operators: load filings and reindex.',
   },
@@ -186,7 +193,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** A fault of one request parameter; `loc` is its place, for example ["query", "State"]. */
+/** What is wrong with one request parameter; `loc` is its path, for example ["query", "State"]. */
 export type ParameterIssue = {
   loc: (string | number)[]
   msg: string
@@ -194,7 +201,7 @@ export type ParameterIssue = {
   input?: unknown
 }
 
-/** What an error has besides its code. `message` replaces the table's sentence. */
+/** Details of an error. `message` replaces the table's message. */
 type ErrorDetails = {
   message?: string
   issues?: ParameterIssue[]

@@ -26,7 +26,7 @@ export async function readIndexState(
 /** Returns the release in an index's `_meta`. Throws ApiError IndexNotReady when it has none. */
 export function requireRelease(index: string, { release }: Meta): string {
   if (typeof release === 'string') return release
-  throw new ApiError('IndexNotReady', { cause: new Error(`${index} carries no release.`) })
+  throw new ApiError('IndexNotReady', { cause: new Error(`${index} has no release.`) })
 }
 
 // Keyed by the index's own name, whose `_meta` never changes. An alias may move at any time.
@@ -61,4 +61,4 @@ export async function requireModel(
 
 /** Returns the message for an index that was embedded with another model than the service's. */
 export const describeOtherModel = (indexed: unknown, own: string): string =>
-  `The index was embedded with ${indexed}, this service uses ${own}; run the reindex.`
+  `The index was embedded with ${indexed}, but this service uses ${own}. Run the reindex.`

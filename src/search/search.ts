@@ -87,7 +87,7 @@ async function identify(deps: SearchDeps, params: SearchParams): Promise<Outcome
   const [page, best = page] = await deps.opensearch.msearch<DisplaySource>(
     bodies.map((body) => request(deps, body)),
   )
-  if (!page || !best) throw new Error('A multi-search answered fewer searches than it was sent.')
+  if (!page || !best) throw new Error('A multi-search returned fewer results than it has searches.')
   return {
     ...readExactPage(page, params),
     hits: readIdentityHits(page.hits.hits.slice(0, params.limit), params.query),

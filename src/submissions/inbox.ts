@@ -97,7 +97,7 @@ async function requireEntry(db: Session, id: string): Promise<void> {
 
 const noEntry = (id: string) =>
   new OperatorError(
-    `The inbox has no ${JSON.stringify(id.slice(0, 100))}; \`npm run inbox\` lists what it has.`,
+    `The inbox has no submission ${JSON.stringify(id.slice(0, 100))}. Run \`npm run inbox\` to list all submissions.`,
   )
 
 /** As long as the use of keys: a year and a month, to look up who asked what and when. */

@@ -109,5 +109,5 @@ async function discard({ queue, running }: Running): Promise<void> {
 const within = <T>(milliseconds: number, work: Promise<T>): Promise<T> =>
   pTimeout(work, {
     milliseconds,
-    message: `The queue of jobs did not answer within ${milliseconds} ms.`,
+    message: `The job queue did not respond within ${milliseconds} ms.`,
   })

@@ -115,7 +115,7 @@ export function countNotifications(app: FastifyInstance, notifier: Pick<Notifier
   const { client } = app.metrics
   new client.Counter({
     name: 'notifications_total',
-    help: 'Attempts to notify of a question or feedback, by outcome: told (sent), failed (will be retried) or given up (send it by hand).',
+    help: 'Attempts to notify the operators of a question or feedback, by outcome: told (sent), failed (will be retried), or given up (send it by hand).',
     labelNames: ['outcome'],
     registers: [client.register],
     // The notifier starts before the service and has its own counts.

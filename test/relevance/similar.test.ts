@@ -19,7 +19,7 @@ const CAUSES = 10
 
 /** How an Explanation begins of an organization whose cause is another, or is not known. */
 const NONETHELESS =
-  /^(?:It is registered under .+, not under|Its text suggests .+, not|Its cause is not known).+; it is here because/
+  /^(?:It is registered under .+, not under|Its text suggests .+, not|Its cause is unknown).+; it is listed because/
 
 describe.skipIf(!hasRealData)('organizations similar to real filers of ten causes', () => {
   let world: IndexedWorld

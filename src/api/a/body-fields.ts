@@ -18,14 +18,13 @@ const countCharacters = (text: string): number => {
 
 /** Returns why the store cannot hold a text, or undefined. */
 export function whyUnstorable(text: string): string | undefined {
-  if (text.includes('\0')) return 'must not contain NUL (U+0000), which cannot be stored'
-  if (!text.isWellFormed())
-    return 'must not contain half of a surrogate pair, which is no character'
+  if (text.includes('\0')) return 'must not contain the NUL character (U+0000)'
+  if (!text.isWellFormed()) return 'must not contain an unpaired surrogate'
   return undefined
 }
 
 const string = z.string({
-  error: ({ input }) => (input === undefined ? 'is required' : 'must be a text'),
+  error: ({ input }) => (input === undefined ? 'is required' : 'must be a string'),
 })
 
 type TextRule = { max: number; description: string; isOneLine?: boolean }
@@ -82,7 +81,7 @@ export const bodyEmail = (description: string) =>
       }
       const isShaped = EMAIL_SHAPE.safeParse(text).success && text.indexOf('@') <= MAX_LOCAL_PART
       if (isShaped && maskKeys(text) === text) return text
-      return refuse(check, 'email', 'must be an e-mail address, such as name@place.example')
+      return refuse(check, 'email', 'must be an email address, such as name@place.example')
     })
     .meta({
       type: 'string',
@@ -94,7 +93,7 @@ export const bodyEmail = (description: string) =>
 
 /** Eight digits are an EIN that lost its leading zero; nine may have a hyphen. */
 const EIN_TEXT = /^(0[1-9]-?\d{7}|[1-9]\d-?\d{7}|[1-9]\d{7})$/
-const EIN_MESSAGE = 'must be an EIN: eight or nine digits, 10000000 to 999999999, or as 01-0000000'
+const EIN_MESSAGE = 'must be an EIN of eight or nine digits, such as 070000101 or 07-0000101'
 
 /**
  * An EIN as an integer or digits, with or without leading zero and hyphen; parses to nine
@@ -131,7 +130,7 @@ function toEin(given: unknown, check: Check): string {
 
 export const notifiedField = z
   .boolean()
-  .describe('Whether the operators have been notified; if not, they find it in their inbox.')
+  .describe('Whether the operators have been notified. If not, the message waits in their inbox.')
 
 /** The message for a body that is not an object; validation.ts reports unknown fields. */
 export const objectFault = ({ code }: { code?: string }) =>

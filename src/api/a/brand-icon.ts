@@ -9,7 +9,7 @@ import { operation } from './operation.ts'
 
 const bytes = z
   .custom<Buffer>((given) => Buffer.isBuffer(given))
-  .meta({ type: 'string', format: 'binary', description: 'The image as it was fetched.' })
+  .meta({ type: 'string', format: 'binary', description: 'The image as fetched.' })
 
 // A foreign image may only be displayed, even if a viewer treats it as a document.
 const PICTURE_ONLY = "default-src 'none'; sandbox"
@@ -27,9 +27,9 @@ export const brandIconRoute =
       ...operation({
         operationId: 'getBrandIcon',
         group: 'Organizations',
-        summary: "Image that the organization's website shows for itself",
+        summary: "Get the icon of an organization's website",
         description:
-          'A raster image as it was fetched, with a strong ETag. 404 IconNotFound if the website was not read or shows none; Hero.BrandAssets of the page is then absent.',
+          'Returns a raster image as fetched, with a strong ETag. Returns 404 IconNotFound if the website has not been read or has no icon.',
         terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
         examples: [],
         headers: ['ETag'],

@@ -6,11 +6,11 @@ import { getOperation } from './operation.ts'
 
 const capabilities = z
   .strictObject({
-    Supported: z.array(z.string()).describe('What the assistant can answer.'),
-    NotYet: z.array(z.string()).describe('What it cannot answer.'),
+    Supported: z.array(z.string()).describe('Questions that the assistant can answer.'),
+    NotYet: z.array(z.string()).describe('Questions that the assistant cannot answer yet.'),
     SearchRecoveryEnabled: z
       .boolean()
-      .describe('Whether it proposes other searches when a search finds nothing.'),
+      .describe('Whether the assistant proposes other searches when a search finds nothing.'),
   })
   .meta({ id: 'AssistantCapabilities' })
 
@@ -19,9 +19,9 @@ export const capabilitiesRoute = getOperation(
   {
     operationId: 'getAssistantCapabilities',
     group: 'Assistant',
-    summary: 'What the assistant can and cannot answer',
+    summary: 'List the questions that the assistant can and cannot answer',
     terms: { access: 'keyed', costs: 'Advanced', slot: 'shared' },
-    examples: example('What can be asked'),
+    examples: example('Supported questions'),
     request: { querystring: noQuery },
     response: capabilities,
   },

@@ -4,29 +4,28 @@ import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { type Change, type ChangeList, readChanges } from '#src/organizations/filings/changes.ts'
 import { CHANGE_KINDS } from '#src/organizations/store/read-changes.ts'
 import { A_RELEASE, example } from '../openapi/examples/demo.ts'
-import { integer, opaque, releaseOf } from '../shared/parameters.ts'
-import { toFields } from './fields.ts'
+import { integer, opaque, releaseOf, SEND_RELEASE } from '../shared/parameters.ts'
+import { CURSOR_ERRORS, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
 
 const SINCE =
-  'A release of this store, such as 20261121t033012345z, or its time as /api/v2/health shows it.'
+  'A release of this service, such as 20261121t033012345z, or its time in the format of CompiledAt from /api/v2/health.'
 
 /** `Since` is `since`, as surface A writes names. */
 const changesQuery = z
   .strictObject({
-    since: releaseOf(`${SINCE} Required, under this name or as Since.`),
-    Since: releaseOf('Another name of since; send one of them.'),
-    Cursor: opaque('NextCursor of the previous page, with the same since.'),
+    since: releaseOf(`${SINCE} Required, as since or Since.`),
+    Since: releaseOf('Another name for since. Send one of them.'),
+    Cursor: opaque('NextCursor from the previous page. Send it with the same since.'),
     Limit: integer({ min: 1, max: 200, fallback: 50, description: 'Organizations per page.' }),
   })
   .superRefine(({ since, Since }, check) => {
     if (since === undefined && Since === undefined) {
-      const message =
-        'is required: send the Release of an earlier answer, the X-Release of an export, the release of /readyz or CompiledAt of /api/v2/health'
+      const message = `is required. ${SEND_RELEASE}`
       check.addIssue({ code: 'custom', path: ['since'], message, params: { type: 'missing' } })
     }
     if (since !== undefined && Since !== undefined) {
-      const message = 'is the same parameter as since; send one of them'
+      const message = 'is the same parameter as since. Send one of them'
       check.addIssue({ code: 'custom', path: ['Since'], message, params: { type: 'twice' } })
     }
   })
@@ -34,25 +33,33 @@ const changesQuery = z
 const change = z.strictObject({
   EIN: z.string().describe('Nine digits.'),
   Name: z.string(),
-  Release: z.string().describe('The release in which it last changed.'),
-  ChangedAt: z.iso.datetime().optional().describe('Time of that release.'),
-  Removed: z.literal(true).optional().describe('No source lists it any more; delete your copy.'),
+  Release: z.string().describe('Release in which the organization last changed.'),
+  ChangedAt: z.iso.datetime().optional().describe('Time of Release.'),
+  Removed: z
+    .literal(true)
+    .optional()
+    .describe('Present if no source lists the organization anymore. Delete your copy.'),
   What: z
     .array(
       z.strictObject({
         Kind: z
           .enum(CHANGE_KINDS)
           .describe(
-            'Organization: name, place, classification, registry or latest return. Filings: a return of any year. MoneyNetwork: its funders and recipients. Screening: its matches on restriction lists.',
+            'Organization: name, place, classification, registry entry, or latest return. Filings: a return of any year. MoneyNetwork: funders and recipients. Screening: matches on restriction lists.',
           ),
         Release: z.string(),
       }),
     )
-    .describe('What changed after since, earliest first; empty if it was removed.'),
+    .describe('Changes after since, earliest first. Empty if the organization was removed.'),
   Links: z.strictObject({
-    Page: z.string().optional().describe('Absent if it has filed nothing.'),
-    WebPage: z.string().optional().describe('The page for people; absent if it filed nothing.'),
-    Profile: z.string().optional().describe('Profile on surface B.'),
+    Page: z.string().optional().describe('Absent if the organization has no filing.'),
+    WebPage: z
+      .string()
+      .optional()
+      .describe(
+        'Page of the organization on the website. Absent if the organization has no filing.',
+      ),
+    Profile: z.string().optional().describe('Profile of the organization on surface B.'),
   }),
 })
 
@@ -61,13 +68,17 @@ export const changeList = z
     Since: z.string(),
     Release: z
       .string()
-      .describe('Newest release at the first page, the same on all pages; the next since.'),
+      .describe(
+        'Newest release when the first page was read; the same on all pages. Send it as the next since.',
+      ),
     ReleasedAt: z.iso.datetime().optional(),
     Changes: z.array(change),
     NextCursor: z
       .string()
       .optional()
-      .describe('Absent on the last page only; a page may hold fewer rows than Limit, even none.'),
+      .describe(
+        'Send it as Cursor to get the next page. Absent only on the last page: any page can have fewer rows than Limit, or none.',
+      ),
   })
   .meta({ id: 'ChangeList' })
 export type ChangeListAnswer = z.output<typeof changeList>
@@ -77,13 +88,12 @@ export const changesRoute = getOperation(
   {
     operationId: 'listChanges',
     group: 'Data',
-    summary: 'Organizations whose data changed after a release, oldest change first',
-    description:
-      'Use it to keep a copy of the data up to date: read all pages, then send Release as the next since. Start a copy with an export and its X-Release. Each organization is listed once, in the release in which it last changed; changes during the walk appear in the next one. Changes are those of the store: read rows from an export only if its X-Release is not older than Release. A since of another store is 422; a cursor of another since is 400 InvalidCursor, one of a rebuilt store 400 StaleCursor.',
+    summary: 'List the organizations that changed after a release, oldest change first',
+    description: `Keeps a copy of the data up to date: start with an export and its X-Release, read all pages, then send Release as the next since. Lists each organization once, in the release in which it last changed; later changes appear in the next list. Read the changed rows from an export only if its X-Release is not older than Release. A since from another service returns 422. ${CURSOR_ERRORS}`,
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
-    examples: example('What changed since a release; for since put one of your own store', {
+    examples: example('Changes since a release; set since to a release of your own service', {
       query: { since: A_RELEASE, Limit: 1 },
-      toPut: { since: 'a release of your own store' },
+      toPut: { since: 'a release of your own service' },
     }),
     request: { querystring: changesQuery },
     response: changeList,

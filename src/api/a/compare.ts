@@ -24,35 +24,40 @@ import { presentCategory, presentVerdict, ratingCategory, verdictShape } from '.
 
 const compareQuery = z.strictObject({
   EINs: listOfEins(
-    `${LEAST_COMPARED} to ${MOST_COMPARED} different EINs of nine digits, separated by commas.`,
+    `${LEAST_COMPARED} to ${MOST_COMPARED} different nine-digit EINs, separated by commas.`,
     { least: LEAST_COMPARED, most: MOST_COMPARED },
   ),
-  Form: oneOf(FORMS, 'Form to compare; by default the primary form of each.').optional(),
+  Form: oneOf(
+    FORMS,
+    'Form to compare. Defaults to the primary form of each organization.',
+  ).optional(),
   Year: taxYear(
-    'Tax year to compare; by default the latest of each. Without Form, an organization that filed another form for the year is compared by that one.',
+    'Tax year to compare. Defaults to the latest of each organization. Without Form, uses the form that the organization filed for that year.',
   ),
 })
 
 const field = z
   .strictObject({
-    Key: z.string().describe('The same for every organization, in the same order.'),
-    Label: z.string().describe('Name of its line on the form.'),
+    Key: z
+      .string()
+      .describe('Key of the figure. All organizations have the same keys in the same order.'),
+    Label: z.string().describe('Name of the line on the form.'),
     Value: z.union([z.number(), z.boolean()]).optional().describe('Absent if unknown.'),
     Unit: z
       .enum(['USD', 'count', 'ratio', 'months'])
       .optional()
-      .describe('USD are whole dollars, ratios shares of 1; yes or no has no unit.'),
+      .describe('USD: whole US dollars. ratio: a share of 1. Absent for a yes-or-no value.'),
     EvidenceRef: z
       .string()
       .optional()
-      .describe('Ref of the value; with NotReadable, of the text on the line.'),
-    Formula: z.string().optional().describe('How a derived value is computed.'),
-    DerivedFrom: z.array(z.string()).optional().describe('Refs of what it is computed from.'),
+      .describe('Ref of the value, or of the text on the line if Unknown is NotReadable.'),
+    Formula: z.string().optional().describe('Formula of a derived value.'),
+    DerivedFrom: z.array(z.string()).optional().describe('Refs of the inputs of a derived value.'),
     Unknown: z
       .enum(UNKNOWN_STATES)
       .optional()
-      .describe('Why there is no value. It does not mean 0.'),
-    Why: z.string().optional().describe('The same in a sentence.'),
+      .describe('Why the value is unknown. An unknown value is not 0.'),
+    Why: z.string().optional().describe('The reason in Unknown, as a sentence.'),
   })
   .meta({ id: 'ComparedField' })
 
@@ -71,27 +76,29 @@ const filing = z
     TaxPeriodBegin: z.iso.date().optional(),
     TaxPeriodEnd: z.iso.date(),
     Amended: z.boolean(),
-    GroupReturn: z.boolean().describe('One return for several organizations.'),
-    SourceDocument: z.string().describe('Object id of the filing.'),
+    GroupReturn: z.boolean().describe('Whether one return covers several organizations.'),
+    SourceDocument: z.string().describe('Object ID of the filing.'),
   })
   .meta({ id: 'ComparedFiling' })
 
 const organization = z
   .strictObject({
     EIN: z.string().regex(/^\d{9}$/),
-    Name: z.string().optional().describe('Absent if no loaded source names the EIN.'),
+    Name: z.string().optional().describe('Absent if no loaded source lists the EIN.'),
     Location: z.string().optional(),
-    Cause: z.string().optional().describe('Label of its NTEE code in the registry.'),
+    Cause: z.string().optional().describe('Label of the NTEE code in the registry.'),
     PrimaryForm: z.enum(FORMS).optional(),
-    Filing: filing.optional().describe('The filing that all values come from.'),
+    Filing: filing.optional().describe('Filing that all values come from.'),
     Figures: z.array(field).optional(),
     Governance: z.array(field).optional(),
     Rating: rating.optional(),
-    Readiness: readiness.optional().describe('As of today, by the latest filing.'),
+    Readiness: readiness.optional().describe('Readiness as of today, based on the latest filing.'),
     NotCompared: z
       .string()
       .optional()
-      .describe('Why it cannot be compared: no such organization, filing, form or year.'),
+      .describe(
+        'Why the organization cannot be compared: no such organization, filing, form, or year.',
+      ),
   })
   .meta({ id: 'ComparedOrganization' })
 
@@ -100,7 +107,9 @@ export const comparison = z
     Organizations: z.array(organization).describe('In request order.'),
     Cautions: z
       .array(z.string())
-      .describe('Differences of form, year, group returns or short years.'),
+      .describe(
+        'Differences in form or year, group returns, and short years that affect the comparison.',
+      ),
     CompiledAt: z.iso.datetime().optional().describe('When the data was released.'),
   })
   .meta({ id: 'Comparison' })
@@ -111,11 +120,11 @@ export const compareRoute = getOperation(
   {
     operationId: 'compareOrganizations',
     group: 'Organizations',
-    summary: 'Two to five organizations side by side',
+    summary: 'Compare two to five organizations',
     description:
-      'The same figures of each organization with their Refs, governance, rating and readiness. Ratings rank each organization among peers of its own kind and size. An EIN that cannot be compared keeps its place, and NotCompared says why.',
+      'Returns the same figures for each organization with their Refs, and its governance, rating, and readiness. A rating ranks an organization among peers of its own kind and size. If an EIN cannot be compared, NotCompared says why.',
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
-    examples: example('Two food banks side by side', { query: { EINs: FOOD_BANKS.join() } }),
+    examples: example('Two food banks', { query: { EINs: FOOD_BANKS.join() } }),
     request: { querystring: compareQuery },
     response: comparison,
   },

@@ -18,31 +18,31 @@ import {
 } from '../shared/parameters.ts'
 import { getOperation } from './operation.ts'
 
-const FOUND =
-  'Only rows whose other side was found count, and without AllCategories only grants. Weak rows count, too: their EIN belongs to an organization under another name. In /grants they have MatchConfidence Weak, and Match=Moderate leaves them out. There are no pages.'
+const DOUBTFUL =
+  'Includes weak matches, whose EIN belongs to an organization with another name; /grants?Match=Moderate excludes them.'
 
-const DOUBTFUL = 'Weak rows are included; Match=Moderate of /grants leaves them out.'
+const FOUND = `Counts only rows whose other organization was identified, and only grants unless AllCategories is true. Returns one list without pages. ${DOUBTFUL}`
 
 const listed = (noun: string) => ({
-  Limit: integer({ min: 1, max: 200, fallback: 50, description: `${noun} to return.` }),
-  MinYear: taxYear('Grants of this tax year or later.'),
+  Limit: integer({ min: 1, max: 200, fallback: 50, description: `Number of ${noun} to return.` }),
+  MinYear: taxYear('Counts only grants of this tax year or later.'),
 })
 const allCategories = {
   AllCategories: boolean(
-    'Also counts transfers to related organizations and contractors. Loans, guarantees, gifts listed twice and what was only approved never count.',
+    'Also counts transfers to related organizations and payments to contractors. Loans, guarantees, gifts listed twice, and grants only approved never count.',
   ),
 }
 
 const granteesQuery = z.strictObject({
-  ...listed('Grantees'),
-  MinAmount: leastDollars('Dollars a single grant must reach to count.'),
+  ...listed('grantees'),
+  MinAmount: leastDollars('Counts only grants of at least this many US dollars.'),
   ...allCategories,
 })
 
-const fundersQuery = z.strictObject({ ...listed('Funders'), ...allCategories })
+const fundersQuery = z.strictObject({ ...listed('funders'), ...allCategories })
 
 const cohortQuery = z.strictObject({
-  EINs: listOfEins('Up to 25 different EINs of nine digits, separated by commas.'),
+  EINs: listOfEins(),
   ...fundersQuery.shape,
 })
 
@@ -55,7 +55,7 @@ const toFilter = ({ Limit, MinYear, AllCategories, MinAmount }: Ranked) => ({
   allCategories: AllCategories,
 })
 
-const ein = z.int().describe('Without its leading zero; eight digits had one.')
+const ein = z.int().describe('EIN as an integer. An EIN of eight digits has lost its leading zero.')
 const count = z.int().min(0)
 
 const funder = z
@@ -65,15 +65,19 @@ const funder = z
     Location: z.string().optional(),
     PrimaryForm: z.enum(FORMS).optional(),
     EntityType: z.enum(ENTITY_TYPES).optional(),
-    ProfileAvailable: z.boolean().optional().describe('Whether it has a profile.'),
+    ProfileAvailable: z.boolean().optional().describe('Whether the organization has a profile.'),
     Amount: z
       .number()
       .optional()
-      .describe(`Dollars of its grants; absent if no row states an amount. ${DOUBTFUL}`),
-    GrantCount: count.optional().describe(`Rows of all current returns. ${DOUBTFUL}`),
+      .describe(
+        `Total of the grants in US dollars. Absent if no row states an amount. ${DOUBTFUL}`,
+      ),
+    GrantCount: count.optional().describe(`Number of rows in all current returns. ${DOUBTFUL}`),
     RecipientCount: count
       .optional()
-      .describe('How many of the requested organizations it funds; in cohorts only.'),
+      .describe(
+        'Number of the requested organizations that the funder supports. Only in responses for a cohort.',
+      ),
     EarliestYear: z.int().optional(),
     LatestYear: z.int().optional(),
     Categories: z.array(z.enum(EDGE_CATEGORIES)).optional(),
@@ -84,9 +88,9 @@ export type Funder = z.output<typeof funder>
 const totalAmount = z
   .number()
   .optional()
-  .describe(`Dollars of all; absent if no row states an amount. ${DOUBTFUL}`)
-const truncated = z.boolean().optional().describe('Whether Limit left some out.')
-const allOfThem = count.optional().describe('All that match, also those beyond Limit.')
+  .describe(`Total of all rows in US dollars. Absent if no row states an amount. ${DOUBTFUL}`)
+const truncated = z.boolean().optional().describe('Whether Limit excludes some of them.')
+const allOfThem = count.optional().describe('Number of all matches, including those beyond Limit.')
 
 export const granteeList = z
   .strictObject({
@@ -110,7 +114,7 @@ export const funderList = z
 
 export const cohortFunderList = z
   .strictObject({
-    CohortEINs: z.array(ein).describe('As requested, unknown EINs included.'),
+    CohortEINs: z.array(ein).describe('The requested EINs, including unknown ones.'),
     CohortSize: count.optional(),
     Funders: z.array(funder),
     FunderCount: allOfThem,
@@ -128,9 +132,9 @@ export const granteesRoute = getOperation(
   {
     ...SHARED,
     operationId: 'listGrantees',
-    summary: 'Recipients of an organization by all its current returns, largest amount first',
+    summary: 'List the grantees in all current returns of an organization, largest amount first',
     description: `${FOUND} GranteeCount and TotalAmount cover all grantees.`,
-    examples: example('Whom a foundation gave most', {
+    examples: example('The largest grantee of a foundation', {
       path: inPath(DEMO.brightwater),
       query: { Limit: 1 },
     }),
@@ -149,9 +153,9 @@ export const fundersRoute = getOperation(
   {
     ...SHARED,
     operationId: 'listFunders',
-    summary: 'Funders of an organization by the current returns of all others, largest first',
+    summary: 'List the funders of an organization in all current returns, largest amount first',
     description: `${FOUND} FunderCount and TotalAmount cover all funders.`,
-    examples: example('Who gave a food bank most', {
+    examples: example('The largest funder of a food bank', {
       path: inPath(DEMO.hockingHillsFoodBank),
       query: { Limit: 1 },
     }),
@@ -170,9 +174,9 @@ export const cohortFundersRoute = getOperation(
   {
     ...SHARED,
     operationId: 'rankCohortFunders',
-    summary: 'Funders of up to 25 organizations: those that fund most of them first',
-    description: `Funders that reach equally many are in order of amount, and may belong to the cohort themselves. ${FOUND} FunderCount and TotalAmount cover all funders.`,
-    examples: example('Who funds both of two food banks', {
+    summary: 'List the funders of up to 25 organizations by how many of them they fund',
+    description: `Funders that support the same number of organizations are ordered by amount. A funder can belong to the cohort. ${FOUND} FunderCount and TotalAmount cover all funders.`,
+    examples: example('The top funder of two food banks', {
       query: { EINs: FOOD_BANKS.join(), Limit: 1 },
     }),
     request: { querystring: cohortQuery },

@@ -15,7 +15,7 @@ import { notReadable, presentNotReadable, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
 
 const diligenceQuery = z.strictObject({
-  EINs: listOfEins('Up to 25 different EINs of nine digits, separated by commas.'),
+  EINs: listOfEins(),
 })
 
 export const readiness = z
@@ -24,19 +24,23 @@ export const readiness = z
     Tone: z.enum(['Good', 'Caution', 'Concern']),
     ReviewReasons: z
       .array(z.string())
-      .describe('Sentences that name their source, also about sources that are not loaded.'),
+      .describe('Sentences that name their source, including sources that are not loaded.'),
     RestrictionStatus: z
       .enum(['Confirmed', 'Review', 'Clear'])
       .optional()
       .describe(
-        'By the loaded OFAC and SAM lists; Review means that a person must check. Absent, with both counts, if none is loaded.',
+        'Result for the loaded OFAC and SAM lists. Review: a person must check the match. Absent, like both counts, if no list is loaded.',
       ),
-    RestrictionConfirmed: z.int().min(0).optional().describe('Entries that name it.'),
+    RestrictionConfirmed: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('Number of entries that match the organization.'),
     RestrictionReview: z
       .int()
       .min(0)
       .optional()
-      .describe('Entries that may name it or an officer.'),
+      .describe('Number of entries that may match the organization or an officer.'),
   })
   .meta({ id: 'Readiness' })
 
@@ -55,14 +59,14 @@ export const diligenceSummary = z
           LatestYear: z.int().optional().describe('Tax year of the latest filing.'),
           Rating: z
             .strictObject({
-              Score: z.int().min(0).max(100).describe('Whole points, rounded down.'),
+              Score: z.int().min(0).max(100).describe('Whole number, rounded down.'),
               State: z.literal('Scored'),
             })
             .optional(),
           Readiness: readiness.optional(),
         }),
       )
-      .describe('In request order; an unknown EIN has no other field.'),
+      .describe('Organizations in request order. An unknown EIN has only the field EIN.'),
   })
   .meta({ id: 'DiligenceSummary' })
 export type DiligenceSummary = z.output<typeof diligenceSummary>
@@ -73,7 +77,7 @@ export const diligenceRoute = getOperation(
   {
     operationId: 'summarizeDiligence',
     group: 'Organizations',
-    summary: 'What to know about up to 25 organizations before relying on them',
+    summary: 'Check up to 25 organizations for restrictions, revocations, and reasons for review',
     terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
     examples: example('Two organizations', { query: { EINs: FOOD_BANKS.join() } }),
     request: { querystring: diligenceQuery },

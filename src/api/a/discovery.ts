@@ -11,12 +11,17 @@ import { presentHit, presentReason, type SearchHit, searchHit } from './search.t
 const discoveryQuery = z.strictObject({
   Form: oneOf(
     FORMS,
-    'Compare with organizations whose primary form this is; by default with those of the same form.',
+    'Primary form of the organizations to return. Defaults to that of the organization.',
   ).optional(),
   Intent: queryText(
-    'What to compare by, in words, instead of its own cause; form, size and operation stay.',
+    'Text to compare instead of the cause of the organization. Form, size, and operating model still apply.',
   ).optional(),
-  Limit: integer({ min: 1, max: 25, fallback: 6, description: 'Organizations to return.' }),
+  Limit: integer({
+    min: 1,
+    max: 25,
+    fallback: 6,
+    description: 'Number of organizations to return.',
+  }),
 })
 
 const ownText = z.strictObject({
@@ -29,7 +34,7 @@ export const discoveryResults = z
   .strictObject({
     Intent: z
       .union([z.string(), ownText])
-      .describe('The text compared by: the given one, or its own with the source.'),
+      .describe('Text that was compared: Intent, or the text of the organization with its source.'),
     PolicyVersion: z.string(),
     Weights: z.record(z.string(), z.number()),
     Organizations: z.array(searchHit),
@@ -42,9 +47,9 @@ export const discoveryRoute = getOperation(
   {
     operationId: 'discoverSimilarOrganizations',
     group: 'Search',
-    summary: 'Similar organizations, with every part of the comparison',
+    summary: 'List similar organizations with each component of the comparison',
     terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
-    examples: example('The organization most like one', {
+    examples: example('The most similar organization', {
       path: inPath(DEMO.turkanaWells),
       query: { Limit: 1 },
     }),

@@ -56,7 +56,7 @@ function faultIn(value: unknown): string | undefined {
   // Larger numbers lose digits when parsed.
   if (typeof value === 'number') {
     const isExact = Math.abs(value) <= Number.MAX_SAFE_INTEGER
-    return isExact ? undefined : `must not contain a number beyond ${LARGEST}; send it as a text`
+    return isExact ? undefined : `must not contain a number beyond ${LARGEST}; send it as a string`
   }
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, inner] of Object.entries(value)) {
@@ -91,31 +91,33 @@ const MAX_NAME = 200
 /** As long as a chat message; enough for a URL with parameters. */
 const MAX_TEXT = 2_000
 
-const message = bodyText({ max: MAX_MESSAGE, description: 'The feedback, in plain text.' })
+const message = bodyText({ max: MAX_MESSAGE, description: 'Feedback in plain text.' })
 const feedbackType = optionalBodyText({
   max: MAX_TYPE,
   isOneLine: true,
-  description: 'Kind of feedback, in your own word.',
+  description: 'Kind of feedback, in your own words.',
 })
 
 const fields = {
   Message: message.optional(),
   FeedbackType: feedbackType,
-  EIN: bodyEinText('EIN of the organization it is about: digits, or as 07-0000101.').optional(),
-  Email: bodyEmail('Address for a reply.').optional(),
+  EIN: bodyEinText(
+    'EIN of the organization that the feedback is about: digits, or in the form 07-0000101.',
+  ).optional(),
+  Email: bodyEmail('Email address for a reply.').optional(),
   RecoverySessionID: optionalBodyText({
     max: MAX_RECOVERY_ID,
     isOneLine: true,
-    description: 'As the assistant sent it with the searches it proposed.',
+    description: 'RecoverySessionID that the assistant returned with the searches it proposed.',
   }),
   Metadata: metadataField(
-    'Anything else: an object of at most 16 KiB and 8 levels. Do not send secrets.',
+    "Any other details: an object of at most 16 KiB and 8 levels. Don't send secrets.",
   ).optional(),
 }
 
 const name = (description: string) => optionalBodyText({ max: MAX_NAME, description })
 const text = (description: string) => optionalBodyText({ max: MAX_TEXT, description })
-const optionalEmail = bodyEmail('Email of the snake_case form.')
+const optionalEmail = bodyEmail('Email address for a reply, in the snake_case form.')
 
 const aliases = {
   message: message.optional(),
@@ -123,13 +125,13 @@ const aliases = {
   owner_email: z
     .preprocess((given) => (given === '' ? undefined : given), optionalEmail.optional())
     .optional(),
-  agent_name: name('Name of the agent; kept in Metadata, like the fields below.'),
-  agent_platform: name('What the agent runs on.'),
-  purpose: text('What the agent is for.'),
-  task: text('What the agent was doing.'),
-  query: text('The query that was sent.'),
-  endpoint_used: text('The operation that was called.'),
-  desired_data: text('What was missing.'),
+  agent_name: name('Name of the agent. Stored in Metadata, like the fields below.'),
+  agent_platform: name('Platform of the agent.'),
+  purpose: text('Purpose of the agent.'),
+  task: text('Task of the agent.'),
+  query: text('Query that the agent sent.'),
+  endpoint_used: text('Operation that the agent called.'),
+  desired_data: text('Data that was missing.'),
 }
 
 const FORM: string[] = Object.keys(fields)
@@ -146,7 +148,7 @@ const feedbackBody = z
     const ofAlias = given.filter((key) => ALIASES.includes(key))
     const isMixed = ofAlias.length > 0 && ofAlias.length < given.length
     for (const key of isMixed ? ofAlias : []) {
-      const msg = 'is of the snake_case form, which does not mix with the other; send one form'
+      const msg = 'belongs to the snake_case form. Send fields of one form only'
       check.addIssue({
         code: 'custom',
         path: [key],
@@ -160,7 +162,7 @@ const feedbackBody = z
   })
   .meta({
     description:
-      'Either form, not a mixture: Message and its like, or the snake_case form with message, feedback_type (FeedbackType), owner_email (Email) and others, which are kept in Metadata.',
+      'Accepts one of two forms, not a mixture: Message and the other UpperCamelCase fields, or the snake_case form with message, feedback_type (FeedbackType), owner_email (Email), and other fields that are stored in Metadata.',
     oneOf: [
       { title: 'AgentFeedbackRequest', required: ['Message'], propertyNames: { enum: FORM } },
       { title: 'snake_case form', required: ['message'], propertyNames: { enum: ALIASES } },
@@ -175,7 +177,7 @@ type FeedbackBody = z.output<typeof feedbackBody>
 
 const feedbackResult = z
   .strictObject({
-    FeedbackID: z.string().describe('Id of the feedback, for the operators.'),
+    FeedbackID: z.string().describe('ID of the feedback, for the operators.'),
     Stored: z.boolean(),
     Notified: notifiedField,
   })
@@ -189,7 +191,7 @@ export const feedbackRoute =
       ...operation({
         operationId: 'giveFeedback',
         group: 'Operators',
-        summary: 'Tell the operators what was missing, wrong or useful',
+        summary: 'Tell the operators what was missing, wrong, or useful',
         terms: { access: 'keyed', costs: 'Advanced', slot: 'shared', countsFirst: true },
         examples: example('Something is missing', {
           body: { Message: 'The officers of 2021 are missing.', FeedbackType: 'missing_data' },

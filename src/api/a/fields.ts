@@ -4,33 +4,46 @@ import type { EvidenceRef as Evidence } from '#src/organizations/evidence/eviden
 
 export const evidenceRef = z
   .looseObject({
-    Ref: z.string().describe('Pass it to a section as EvidenceRef to read what it names.'),
+    Ref: z.string().describe('Send it to a section as EvidenceRef to read the evidence.'),
     Collection: z
       .enum(['filings', 'registry', 'awards', 'subawards', 'restrictions', 'enrichment'])
       .optional(),
     Form: z.enum(FORMS).optional(),
     TaxYear: z.int().optional(),
-    SourcePath: z.string().optional().describe('XPath in the return, or column of the registry.'),
-    SourceDocument: z.string().optional().describe('Object id and archive.'),
-    Citation: z.string().optional().describe('For people: form, tax year, part and line.'),
-    Formula: z.string().optional().describe('How a derived figure is computed.'),
-    DerivedFrom: z.array(z.string()).optional().describe('Refs of what it is computed from.'),
+    SourcePath: z.string().optional().describe('XPath in the return, or column in the registry.'),
+    SourceDocument: z.string().optional().describe('Object ID and archive.'),
+    Citation: z
+      .string()
+      .optional()
+      .describe('Citation for readers: form, tax year, part, and line.'),
+    Formula: z.string().optional().describe('Formula of a derived figure.'),
+    DerivedFrom: z.array(z.string()).optional().describe('Refs of the inputs of a derived figure.'),
   })
   .meta({ id: 'EvidenceRef' })
 type EvidenceRef = z.output<typeof evidenceRef>
 
 export const presentEvidenceRef = (evidence: Evidence): EvidenceRef => toFields(evidence)
 
-/** Lines that hold a text instead of an amount. */
+/** The cursor of the next page, in every response with pages. */
+export const nextCursor = z
+  .string()
+  .optional()
+  .describe('Send it as Cursor to get the next page. Absent on the last page.')
+
+/** Describes the errors of cursors, in every operation with pages. */
+export const CURSOR_ERRORS =
+  'A cursor from another request returns 400 InvalidCursor. A cursor for data that has changed returns 400 StaleCursor.'
+
+/** Lines whose filed text is not an amount. */
 export const notReadable = z
   .array(
     z.strictObject({
-      Figure: z.string().describe('The field that is absent.'),
+      Figure: z.string().describe('Name of the absent field.'),
       EvidenceRef: z.string(),
     }),
   )
   .optional()
-  .describe('Amounts that are filed as a text that is not an amount, each with its Ref.')
+  .describe('Amounts that are absent because the filed text is not an amount, each with its Ref.')
 
 /** Returns the list of Refs by field; no field if it is empty. */
 export function presentNotReadable(refs: Readonly<Record<string, string | undefined>>) {

@@ -10,12 +10,12 @@ import {
 import { stateOf, warningsOf } from '#src/organizations/filings/select-filing.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { einParams, integer, oneOf, opaque } from '../shared/parameters.ts'
-import { toFields } from './fields.ts'
+import { CURSOR_ERRORS, nextCursor, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
 
 const filingsQuery = z.strictObject({
-  Form: oneOf(FORMS, 'Form to list; by default the primary form.').optional(),
-  Cursor: opaque('NextCursor of the previous page.'),
+  Form: oneOf(FORMS, 'Form to list. Defaults to the primary form.').optional(),
+  Cursor: opaque('NextCursor from the previous page.'),
   Limit: integer({ min: 1, max: 100, fallback: 25, description: 'Filings per page.' }),
 })
 
@@ -26,27 +26,30 @@ const filing = z.strictObject({
     Status: z
       .enum(['Current', 'Superseded', 'Excluded'])
       .describe(
-        'Superseded: a later submission for the form and period counts instead. Excluded: the operator excluded it, and Warnings say why.',
+        'Superseded: a later submission for the same form and period replaces it. Excluded: the operator excluded it; see Warnings for the reason.',
       ),
-    SupersededBy: z.string().optional().describe('Object id of the one that counts.'),
+    SupersededBy: z.string().optional().describe('Object ID of the filing that replaces this one.'),
     Amended: z.literal(true).optional(),
     Initial: z.literal(true).optional(),
     Final: z.literal(true).optional(),
     GroupReturn: z.literal(true).optional(),
-    ShortYear: z.literal(true).optional().describe('The period has under twelve months.'),
-    Warnings: z.array(z.string()).describe('What was odd when it was loaded.'),
+    ShortYear: z
+      .literal(true)
+      .optional()
+      .describe('Present if the tax period is shorter than twelve months.'),
+    Warnings: z.array(z.string()).describe('Problems found when the filing was loaded.'),
   }),
   Source: z.looseObject({
     ObjectID: z.string(),
     Archive: z.string(),
-    Member: z.string().optional().describe('Path within the archive.'),
+    Member: z.string().optional().describe('Path in the archive.'),
     ReceivedOn: z.iso.date().optional(),
     SchemaVersion: z.string().optional(),
     TaxPeriodBegin: z.iso.date().optional(),
     Links: z
       .looseObject({ Page: z.string().optional() })
       .optional()
-      .describe('Page is present if form and year open this filing.'),
+      .describe('Links to the filing. Page is present if the form and year open this filing.'),
   }),
 })
 
@@ -54,7 +57,7 @@ export const charityFilings = z
   .strictObject({
     Form: z.enum(FORMS),
     Filings: z.array(filing),
-    NextCursor: z.string().optional(),
+    NextCursor: nextCursor,
   })
   .meta({ id: 'CharityFilings' })
 export type CharityFilings = z.output<typeof charityFilings>
@@ -64,9 +67,8 @@ export const filingsRoute = getOperation(
   {
     operationId: 'listCharityFilings',
     group: 'Organizations',
-    summary: 'Submissions of a form, superseded ones included, newest first',
-    description:
-      'NextCursor is absent on the last page. A cursor of another request is 400 InvalidCursor; one whose list has changed is 400 StaleCursor.',
+    summary: 'List the filings of a form, including superseded ones, newest first',
+    description: CURSOR_ERRORS,
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
     examples: example('The newest filing', {
       path: inPath(DEMO.turkanaWells),

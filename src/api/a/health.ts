@@ -11,8 +11,8 @@ export const health = z
   .strictObject({
     Status: z.literal('Healthy'),
     SchemaVersion: z.literal(2),
-    CompiledAt: z.iso.datetime().optional().describe('When the data of the index was released.'),
-    Documents: z.int().min(0).describe('Organizations in the index.'),
+    CompiledAt: z.iso.datetime().optional().describe('When the data in the index was released.'),
+    Documents: z.int().min(0).describe('Number of organizations in the index.'),
   })
   .meta({ id: 'Health' })
 
@@ -21,7 +21,7 @@ export const healthRoute = getOperation(
   {
     operationId: 'getHealth',
     group: 'Operators',
-    summary: 'Whether searches work, and the date of their data',
+    summary: 'Check whether searches work, and when their data was released',
     terms: { access: 'open', costs: 'nothing', slot: 'none' },
     examples: example('A healthy service'),
     request: { querystring: noQuery },

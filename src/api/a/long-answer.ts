@@ -36,7 +36,9 @@ export async function toLongAnswer(
   raw.on('drain', limits.onTaken)
   stream.once('close', () => {
     limits.close()
-    source.close().catch((error: unknown) => request.log.warn({ err: error }, 'closing failed'))
+    source
+      .close()
+      .catch((error: unknown) => request.log.warn({ err: error }, 'closing the source failed'))
   })
   // Without a listener, an error before sending would end the process.
   stream.on('error', () => undefined)
@@ -55,7 +57,7 @@ function keepConnection({ socket }: Asked, { idleMs }: ReadTimeouts): void {
 /** Aborts `signal` with a reason when the reader takes too long. */
 function openLimits({ idleMs, longestMs }: ReadTimeouts) {
   const end = new AbortController()
-  const stop = (reason: string) => end.abort(new Error(`The answer was cut off: ${reason}`))
+  const stop = (reason: string) => end.abort(new Error(`The response was cut off: ${reason}`))
   const longest = setTimeout(() => stop(`it took over ${longestMs} ms.`), longestMs)
   // Runs until the body is closed, because most bodies are one piece.
   const idle = setTimeout(() => stop(`it was not read for ${idleMs} ms.`), idleMs)

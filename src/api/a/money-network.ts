@@ -12,15 +12,15 @@ import type { Party } from '#src/network/party.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { einParams, integer, oneOf, oneOfOrFirst, opaque } from '../shared/parameters.ts'
-import { evidenceRef, presentEvidenceRef, toFields } from './fields.ts'
+import { CURSOR_ERRORS, evidenceRef, nextCursor, presentEvidenceRef, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
 
 export const moneyNetworkQuery = z.strictObject({
-  Scope: oneOfOrFirst(['Latest'], 'Latest filings only; /grants has earlier years.'),
-  Cursor: opaque('NextCursor of the previous page, of the same EIN and Direction.'),
+  Scope: oneOfOrFirst(['Latest'], 'Accepts only Latest. See /grants for earlier years.'),
+  Cursor: opaque('NextCursor from the previous page, for the same EIN and Direction.'),
   Direction: oneOf(
     DIRECTIONS,
-    'Incoming: what the organization received. Outgoing: what it gave. By default both.',
+    'Incoming: money received. Outgoing: money given. Defaults to both.',
   ).optional(),
   Limit: integer({ min: 1, max: 200, fallback: 50, description: 'Edges per page.' }),
 })
@@ -28,22 +28,27 @@ export const moneyNetworkQuery = z.strictObject({
 /** One side of a flow of money. */
 export const moneyParty = z
   .looseObject({
-    EIN: z.string().optional().describe('Nine digits; absent if the recipient was not found.'),
+    EIN: z.string().optional().describe('Nine digits. Absent if the recipient was not identified.'),
     Name: z
       .string()
-      .describe("The organization's name; as filed if it was not found, or `Unnamed recipient`."),
+      .describe(
+        'Name of the organization. If it was not identified, the name as filed or `Unnamed recipient`.',
+      ),
     Location: z.string().optional(),
-    ProfileAvailable: z.boolean().describe('Whether it has a profile.'),
+    ProfileAvailable: z.boolean().describe('Whether the organization has a profile.'),
   })
   .meta({ id: 'MoneyParty' })
 
 /** Differences between the recipient as filed and its organization. */
 export const filedShape = {
-  FiledName: z.string().optional().describe("The filed name, if it is not the organization's."),
+  FiledName: z
+    .string()
+    .optional()
+    .describe('Name as filed, if it differs from the name of the organization.'),
   FiledLocation: z
     .string()
     .optional()
-    .describe("The filed place, if it is not the organization's."),
+    .describe('Place as filed, if it differs from the place of the organization.'),
 }
 
 /** How a recipient was matched, and how reliable that is. */
@@ -51,11 +56,13 @@ export const matchShape = {
   MatchMethod: z
     .enum(MATCH_METHODS)
     .describe(
-      'How the recipient was found: by the EIN in its row, by an EIN that Schedule R gives for its name, by name (or its words in any order) with city and state, or by name in its state alone.',
+      'How the recipient was identified: by the EIN in the row, by an EIN that Schedule R gives for its name, by name (or its words in any order) with city and state, or by name in the state alone.',
     ),
   MatchConfidence: z
     .enum(MATCH_CONFIDENCES)
-    .describe('How reliable that is. Weak: the organization of the filed EIN has another name.'),
+    .describe(
+      'Reliability of the match. Weak: the organization with the filed EIN has another name.',
+    ),
 }
 
 const edge = z
@@ -64,19 +71,19 @@ const edge = z
     Counterparty: moneyParty,
     ...filedShape,
     Category: z.enum(EDGE_CATEGORIES),
-    Amount: z.number().optional().describe('Dollars; absent if no row states an amount.'),
+    Amount: z.number().optional().describe('US dollars. Absent if no row states an amount.'),
     NotCountedAmount: z
       .number()
       .positive()
       .optional()
       .describe(
-        'The part of Amount that sums of grantees and funders leave out: gifts that Schedule I lists too, loans and guarantees.',
+        'Part of Amount that totals of grantees and funders exclude: gifts that Schedule I also lists, loans, and guarantees.',
       ),
     Count: z
       .int()
       .min(1)
       .describe(
-        'Rows of the filing. FiledName, FiledLocation, MatchMethod and MatchConfidence are those of the least sure row.',
+        'Number of rows in the filing. FiledName, FiledLocation, MatchMethod, and MatchConfidence come from the least certain row.',
       ),
     Region: z.string().optional().describe('Region of a foreign recipient (Schedule F).'),
     TaxYear: z.int(),
@@ -86,7 +93,7 @@ const edge = z
       .array(evidenceRef)
       .min(1)
       .describe(
-        "The rows, or the part of the return if there are many, in the filer's return; for Incoming the filer is the counterparty.",
+        "Evidence of the rows, or of the part if there are many, in the filer's return. If Direction is Incoming, the filer is the counterparty.",
       ),
   })
   .meta({ id: 'MoneyEdge' })
@@ -95,7 +102,7 @@ export const moneyNetwork = z
   .strictObject({
     Scope: z.literal('Latest'),
     Edges: z.array(edge),
-    NextCursor: z.string().optional(),
+    NextCursor: nextCursor,
   })
   .meta({ id: 'MoneyNetwork' })
 export type MoneyNetwork = z.output<typeof moneyNetwork>
@@ -106,9 +113,8 @@ export const moneyNetworkRoute = getOperation(
   {
     operationId: 'getMoneyNetwork',
     group: 'Network',
-    summary: 'Who funds whom by latest filings: one edge per counterparty and category',
-    description:
-      "Outgoing edges come from the organization's latest filing, incoming ones from that of each counterparty, the largest amount first. A recipient that was not found has no EIN and is shown as filed. FoundationApproved is paid in later years. NextCursor is absent on the last page. A cursor of another EIN or Direction is 400 InvalidCursor; one whose edges have changed is 400 StaleCursor.",
+    summary: 'List who funds whom in the latest filings: one edge per counterparty and category',
+    description: `Returns outgoing edges from the organization's latest filing and incoming edges from the latest filing of each counterparty, largest amount first. A recipient that was not identified has no EIN and is shown as filed. FoundationApproved is paid in later years. ${CURSOR_ERRORS}`,
     terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
     examples: example('The largest edge of a foundation', {
       path: inPath(DEMO.brightwater),

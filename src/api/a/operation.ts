@@ -7,7 +7,7 @@ import type { Documented } from '../openapi/operations.ts'
 /** docs/errors.md explains each code. */
 export const errorCode = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).meta({
   id: 'ErrorCode',
-  description: 'Stable name of the error. The introduction explains each one.',
+  description: 'Stable code of the error. The introduction explains each code.',
 })
 
 export const errorBody = z

@@ -18,9 +18,9 @@ const MAX_QUESTION = 4_000
 const questionBody = z
   .strictObject(
     {
-      EIN: bodyEin('EIN of the organization: an integer, digits, or as 07-0000101.'),
-      Question: bodyText({ max: MAX_QUESTION, description: 'The question, in plain text.' }),
-      Email: bodyEmail('Address for the reply.'),
+      EIN: bodyEin('EIN of the organization: an integer, digits, or in the form 07-0000101.'),
+      Question: bodyText({ max: MAX_QUESTION, description: 'Question in plain text.' }),
+      Email: bodyEmail('Email address for the reply.'),
     },
     { error: objectFault },
   )
@@ -36,7 +36,7 @@ const questionBody = z
 
 const questionResult = z
   .strictObject({
-    RequestID: z.string().describe('Id of the question, for the operators.'),
+    RequestID: z.string().describe('ID of the question, for the operators.'),
     Stored: z.boolean(),
     Notified: notifiedField,
   })

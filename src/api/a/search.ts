@@ -11,15 +11,15 @@ import type {
 } from '#src/search/params.ts'
 import { type SearchDeps, searchOrganizations } from '#src/search/search.ts'
 import { boolean, integer, oneOfOrFirst, queryText, refused } from '../shared/parameters.ts'
-import { checkFilters, filterShape, toSearchFilters } from '../shared/search-filters.ts'
-import { toFields } from './fields.ts'
+import { checkFilters, filterShape, QUERY, toSearchFilters } from '../shared/search-filters.ts'
+import { nextCursor, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
 
 /** Filters and order, for pages and exports alike. */
 export const narrowingShape = {
   Mode: oneOfOrFirst(
     ['Identity', 'Discovery'],
-    'Identity looks up names and EINs, Discovery what organizations do.',
+    'Identity searches names and EINs. Discovery searches what organizations do.',
   ),
   Sort: oneOfOrFirst(['Relevance', 'Revenue', 'Assets', 'Recent'], 'Order of the hits.'),
   ...filterShape,
@@ -27,19 +27,16 @@ export const narrowingShape = {
 
 export const searchQuery = z
   .strictObject({
-    Query: queryText(
-      'A name, EIN or alias; in Discovery, what the organizations do.',
-      'is required; send Query, or q for a question in plain words',
-    ),
-    q: refused('belongs to the other form of this search; send Query or q, not both'),
+    Query: queryText(QUERY, 'is required. Send Query, or q for a question in plain words'),
+    q: refused('cannot be combined with Query; send one of them'),
     Cursor: integer({
       min: 1,
       max: Number.MAX_SAFE_INTEGER,
       fallback: 1,
-      description: 'One-based page; NextCursor of the previous page.',
+      description: 'Page number, starting at 1: NextCursor from the previous page.',
     }),
     Limit: integer({ min: 1, max: 50, fallback: 10, description: 'Hits per page.' }),
-    Facets: boolean('Count the matches by state, cause, form, type and revenue.'),
+    Facets: boolean('Returns match counts by state, cause, form, entity type, and revenue.'),
     ...narrowingShape,
   })
   .superRefine(checkFilters)
@@ -109,7 +106,7 @@ export const searchResults = z
       .int()
       .min(0)
       .describe(
-        'Matches; in Discovery the ranked candidates (Match.Window), or fewer if sorted by a figure.',
+        'Number of matches. In Discovery, the number of ranked candidates (Match.Window), or fewer if sorted by a figure.',
       ),
     Page: z.int().min(1),
     QueryVersion: text,
@@ -119,7 +116,7 @@ export const searchResults = z
         z.array(z.looseObject({ Value: z.string(), Label: z.string(), Count: z.int() })),
       )
       .optional(),
-    NextCursor: text,
+    NextCursor: nextCursor,
     Resolution: z
       .looseObject({
         Status: z.enum(['Exact', 'Ambiguous', 'Closest', 'None']),
@@ -147,12 +144,12 @@ export const searchRoute = getOperation(
     sharesPath: true,
     operationId: 'searchOrganizations',
     group: 'Search',
-    summary: 'Search organizations by identity or by what they do',
+    summary: 'Search organizations by name or EIN, or by what they do',
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
     examples: [
       {
         name: 'ByName',
-        summary: 'A misspelt name (surface A)',
+        summary: 'A misspelled name (surface A)',
         query: { Query: 'Turkana Wels Partnership', Limit: 1 },
       },
       {

@@ -15,47 +15,54 @@ import { getOperation } from './operation.ts'
 const count = (description: string) => z.int().min(0).optional().describe(description)
 
 const loaded = z.strictObject({
-  LastLoadedAt: z.iso.datetime().optional().describe('When a load last finished one of its files.'),
-  AsOf: z.string().optional().describe('Newest month of its files, YYYY-MM.'),
-  Files: count('Loaded archives, single returns and tables.'),
-  Rows: count('Rows or returns kept; one that came in two files counts twice.'),
-  RowsOfNewest: count('Rows of the month AsOf; many sources publish everything each month.'),
-  RejectedRows: count('Rows or returns that could not be read.'),
-  NewestReceived: z.iso.date().optional().describe('Day the newest return was received.'),
+  LastLoadedAt: z.iso.datetime().optional().describe('When a file of this source was last loaded.'),
+  AsOf: z.string().optional().describe('Newest month of the files, YYYY-MM.'),
+  Files: count('Number of loaded archives, single returns, and tables.'),
+  Rows: count('Number of rows or returns kept. A row in two files counts twice.'),
+  RowsOfNewest: count(
+    'Number of rows of the month AsOf. Many sources publish all rows every month.',
+  ),
+  RejectedRows: count('Number of rows or returns that could not be read.'),
+  NewestReceived: z.iso.date().optional().describe('Date when the newest return was received.'),
   NewestTaxPeriodEnd: z.iso.date().optional(),
   TaxYears: z.strictObject({ First: z.int(), Last: z.int() }).optional(),
   Fictional: z
     .enum(['All', 'Some'])
     .optional()
-    .describe('Whether all or some of it is fictional, as in the demo; absent if none is known.'),
-  Unfinished: z.literal(true).optional().describe('A load is running or was interrupted.'),
+    .describe(
+      'Whether all or some of the data is fictional, as in the demo. Absent if none is known to be fictional.',
+    ),
+  Unfinished: z
+    .literal(true)
+    .optional()
+    .describe('Present if a load is running or was interrupted.'),
 })
 
 const source = z.strictObject({
   Key: z.enum(SOURCE_KEYS),
   Title: z.string(),
   Publisher: z.string(),
-  URL: z.url().optional().describe('Where the publisher offers it.'),
-  Gives: z.string().describe('What the service reads from it.'),
-  Lag: z.string().describe('How late it is.'),
+  URL: z.url().optional().describe('Where the publisher offers the data.'),
+  Gives: z.string().describe('Data that the service reads from this source.'),
+  Lag: z.string().describe('How late the data is published.'),
   Loaded: loaded.optional(),
   NotLoaded: z
     .literal(true)
     .optional()
-    .describe('Nothing is loaded, so its facts are unknown here.'),
+    .describe('Present if nothing is loaded from this source, so its facts are unknown.'),
 })
 
 export const sourceList = z
   .strictObject({
-    Release: z.string().optional().describe('Newest release; absent before the first.'),
+    Release: z.string().optional().describe('Newest release. Absent before the first release.'),
     ReleasedAt: z.iso.datetime().optional(),
     FilingLag: z
       .strictObject({
         MedianMonths: z.int().describe('Whole months from the end of the tax period to receipt.'),
-        Returns: z.int().min(1).describe('How many returns it is the median of: the newest ones.'),
+        Returns: z.int().min(1).describe('Number of newest returns that the median covers.'),
       })
       .optional()
-      .describe('How late e-filed returns were received; publication comes later.'),
+      .describe('How late e-filed returns were received. They are published later.'),
     Sources: z.array(source),
   })
   .meta({ id: 'SourceList' })
@@ -66,11 +73,11 @@ export const sourcesRoute = getOperation(
   {
     operationId: 'listSources',
     group: 'Data',
-    summary: 'The sources of the data, and what is loaded from each',
+    summary: 'List the data sources and what is loaded from each',
     description:
-      'Every source the service can read, with the state of its load. Figures count rows of files, so a row that came in the files of two months counts twice. At most ten seconds old. Costs nothing.',
+      'Returns every source that the service can read, with the state of its load, at most ten seconds old. A row in the files of two months counts twice. Costs no allowance.',
     terms: { access: 'open', costs: 'nothing', slot: 'none' },
-    examples: example('The files the data comes from, with the last date of each'),
+    examples: example('The loaded files of each source'),
     request: { querystring: noQuery },
     response: sourceList,
   },

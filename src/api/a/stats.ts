@@ -29,8 +29,14 @@ const group = (name: Group) =>
 const sectorYear = z
   .strictObject({
     TaxYear: z.int(),
-    OrganizationCount: z.int().describe('Organizations in the sums, one return each.'),
-    FilingCount: z.int().describe('Current 990 returns of the year, those left out included.'),
+    OrganizationCount: z
+      .int()
+      .describe('Number of organizations in the sums, with one return each.'),
+    FilingCount: z
+      .int()
+      .describe(
+        'Number of current 990 returns of the year, including returns excluded from the sums.',
+      ),
     Revenue: group('Revenue'),
     Expenses: group('Expenses'),
     BalanceSheet: group('BalanceSheet'),
@@ -38,7 +44,7 @@ const sectorYear = z
       .record(z.string(), z.int())
       .optional()
       .describe(
-        'How many returns report each figure, such as Revenue.Total. GroupReturnsLeftOut: their members are in the sums. ShortYearsLeftOut: their organization has a later return of the year.',
+        'Number of returns that report each figure, such as Revenue.Total. GroupReturnsLeftOut: group returns excluded because the sums include their members. ShortYearsLeftOut: returns excluded because the organization has a later return of the year.',
       ),
   })
   .meta({ id: 'SectorYear' })
@@ -47,12 +53,14 @@ type SectorYear = z.output<typeof sectorYear>
 const sectorOverview = z
   .strictObject({
     Form: z.literal('990'),
-    OrganizationCount: z.int().describe('Organizations whose latest return is in SectorRevenue.'),
-    FilingCount: z.int().describe('Current 990 returns of all years.'),
+    OrganizationCount: z
+      .int()
+      .describe('Number of organizations whose latest return is in SectorRevenue.'),
+    FilingCount: z.int().describe('Number of current 990 returns of all years.'),
     LatestCompleteYear: z
       .int()
-      .describe('Latest tax year for which 90% of the filers of the previous year have filed.'),
-    Years: z.array(sectorYear).describe('Oldest first.'),
+      .describe("Latest tax year for which 90% of the previous year's filers have filed."),
+    Years: z.array(sectorYear).describe('Tax years, oldest first.'),
   })
   .meta({ id: 'SectorOverview' })
 
@@ -66,16 +74,21 @@ const sectorComposition = z
 
 const stats = z
   .strictObject({
-    Charities: z.int().describe('Organizations with a return or a postcard.'),
-    Filings: z.int().describe('Current filings, postcards included; without superseded ones.'),
+    Charities: z.int().describe('Number of organizations with a return or a postcard.'),
+    Filings: z
+      .int()
+      .describe('Number of current filings, including postcards and excluding superseded filings.'),
     SectorRevenue: z
       .number()
       .optional()
       .describe(
-        "Sum of the total revenue of each organization's latest 990; group returns count only if no member files.",
+        "Sum of the total revenue in each organization's latest 990, in US dollars. Group returns count only if no member files.",
       ),
-    ProgramDollars: z.number().optional().describe('Program expenses of the same returns.'),
-    ModalLatestYear: z.int().describe('The most frequent latest tax year.'),
+    ProgramDollars: z
+      .number()
+      .optional()
+      .describe('Program expenses in the same returns, in US dollars.'),
+    ModalLatestYear: z.int().describe('Most frequent latest tax year.'),
     FilingsByForm: z.record(z.string(), z.int()).optional(),
     CountsApproximate: z.boolean().optional(),
     SectorOverview: sectorOverview.optional(),
@@ -91,7 +104,7 @@ export const statsRoute = getOperation(
     sharesPath: true,
     operationId: 'getStats',
     group: 'Sector',
-    summary: 'Totals of the sector, by form and tax year',
+    summary: 'Get totals of the sector by form and tax year',
     terms: { access: 'keyed', costs: 'Advanced', slot: 'shared', alsoWithoutKey: true },
     examples: [{ name: 'SurfaceA', summary: 'With a key (surface A)' }],
     request: { querystring: noQuery },

@@ -12,32 +12,34 @@ import { getOperation } from './operation.ts'
 const organization = z.strictObject({
   EIN: z.string().regex(/^\d{9}$/),
   Name: z.string(),
-  Score: z.int().min(0).max(100).describe('The rating in whole points, rounded down.'),
+  Score: z.int().min(0).max(100).describe('Rating as a whole number, rounded down.'),
   Location: z.string().optional(),
   PrimaryForm: z.enum(FORMS).optional(),
-  Revenue: z.number().optional().describe('Total revenue of the latest return.'),
+  Revenue: z.number().optional().describe('Total revenue in the latest return, in US dollars.'),
   LatestYear: z.int().optional(),
 })
 
 const topLists = z
   .strictObject({
-    Week: z.int().min(1).max(53).describe('ISO week in which the lists were computed.'),
+    Week: z.int().min(1).max(53).describe('ISO week when the lists were computed.'),
     FilingYear: z
       .int()
-      .describe('Tax year that most have filed for; those without it are not listed.'),
+      .describe(
+        'Tax year that most of the sector has filed for. Organizations whose latest return is older are not listed.',
+      ),
     Lists: z
       .array(
         z.strictObject({
           Key: z.string().describe('Letter of the NTEE major group.'),
-          Title: z.string().describe('CauseLabel to search by.'),
+          Title: z.string().describe('Label of the cause. Send it as CauseLabel in a search.'),
           Description: z.string(),
           Causes: z
             .array(z.string())
-            .describe('Labels within the group, each a Cause to search by.'),
+            .describe('Labels in the group. Send one as Cause in a search.'),
           Organizations: z
             .array(organization)
             .length(LIST_LENGTH)
-            .describe('Largest revenue first.'),
+            .describe('Organizations, largest revenue first.'),
         }),
       )
       .min(1),
@@ -51,7 +53,7 @@ export const topListsRoute = getOperation(
     sharesPath: true,
     operationId: 'getTopLists',
     group: 'Sector',
-    summary: 'The ten largest rated organizations of each cause',
+    summary: 'List the ten largest rated organizations of each cause',
     terms: { access: 'keyed', costs: 'Advanced', slot: 'shared', alsoWithoutKey: true },
     examples: [{ name: 'SurfaceA', summary: 'With a key (surface A)' }],
     request: { querystring: noQuery },

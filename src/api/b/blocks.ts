@@ -17,10 +17,17 @@ import { deepDive } from './operation.ts'
 
 const entry = z
   .strictObject({
-    block: z.string().describe('Name of the part, as /block/{block} takes it.'),
-    ordinal: z.int().min(1).describe('Number among parts of the same name, from 1.'),
-    bytes: z.int().min(0).describe('Size as JSON.'),
-    rows: z.int().min(1).optional().describe('Rows of its tables; absent if it has none.'),
+    block: z.string().describe('Name of the block. Send it to /block/{block}.'),
+    ordinal: z
+      .int()
+      .min(1)
+      .describe('Number of the block among blocks with the same name, starting at 1.'),
+    bytes: z.int().min(0).describe('Size as JSON, in bytes.'),
+    rows: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('Number of rows in its tables. Absent if it has no tables.'),
   })
   .meta({ id: 'BlockEntry' })
 
@@ -28,7 +35,9 @@ export const blocksData = z.strictObject({
   ...about,
   filings: z
     .array(z.strictObject({ ...filing.shape, blocks: z.array(entry), _src: src }))
-    .describe('All filings, newest first, superseded ones included; object_id opens their blocks.'),
+    .describe(
+      'All filings, including superseded ones, newest first. Send object_id to open their blocks.',
+    ),
   evidence: evidenceRegistry,
 })
 type BlocksData = z.output<typeof blocksData>
@@ -63,13 +72,13 @@ const blockParams = z.strictObject({
     .meta({
       examples: ['IRS990ScheduleB'],
       description:
-        'Name of a block, such as IRS990ScheduleB; also ScheduleB, schB or B, which prefer the primary form.',
+        'Name of a block, such as IRS990ScheduleB. Also accepts ScheduleB, schB, or B, which prefer the primary form.',
     }),
 })
 
 const blockQuery = z.strictObject({
   object_id: objectId(
-    'Filing to open, superseded or not; by default the newest current one with the block. An extension.',
+    'Object ID of the filing to open, superseded or not. Defaults to the newest current filing with the block. An extension.',
   ),
   year: taxYear('Tax year of the filing. An extension.'),
   form: oneOf(FORMS, 'Form of the filing. An extension.').optional(),
@@ -77,20 +86,20 @@ const blockQuery = z.strictObject({
     min: 1,
     max: 1_000_000,
     fallback: 1,
-    description: 'Number among parts of the same name. An extension.',
+    description: 'Number of the block among blocks with the same name. An extension.',
   }),
   page: integer({
     min: 1,
     max: 10_000_000,
     fallback: 1,
-    description: 'Page of the long repeats, 100 items each. An extension.',
+    description: 'Page of long lists, with 100 items per page. An extension.',
   }),
 })
 
 const truncated = z
   .strictObject({
-    path: z.string().describe('XPath of the repeat.'),
-    rows: z.int().min(0).describe('Items in all.'),
+    path: z.string().describe('XPath of the list.'),
+    rows: z.int().min(0).describe('Number of all items.'),
     page: z.int().min(1),
     pages: z.int().min(1),
   })
@@ -101,15 +110,19 @@ export const blockData = z.strictObject({
   filing,
   block: z.string(),
   ordinal: z.int().min(1),
-  ordinals: z.int().min(1).describe('Number of parts of that name in the filing.'),
-  ref: z.string().describe('Ref of the part; Refs of its elements begin with it.'),
-  bytes: z.int().min(0).describe('Size as JSON, all repeats included.'),
+  ordinals: z.int().min(1).describe('Number of blocks with that name in the filing.'),
+  ref: z.string().describe('Ref of the block. Refs of its elements start with it.'),
+  bytes: z.int().min(0).describe('Size as JSON with all list items, in bytes.'),
   page: z.int().min(1),
   pages: z.int().min(1),
-  truncated: z.array(truncated).describe('Long repeats; content holds the 100 items of the page.'),
+  truncated: z
+    .array(truncated)
+    .describe('Long lists, of which content has the 100 items of the page.'),
   content: z
     .record(z.string(), z.unknown())
-    .describe('The part as filed: element names, repeats as arrays, attributes as @name.'),
+    .describe(
+      'The block as filed: element names, repeated elements as arrays, and attributes as @name.',
+    ),
   evidence: evidenceRegistry,
 })
 type BlockData = z.output<typeof blockData>
@@ -134,8 +147,8 @@ function presentBlock(found: RawBlock, page: number): BlockData {
 export const blocksRoute = deepDive('/api/v2/charity/:ein/blocks', {
   operationId: 'listBlocks',
   examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
-  summary: 'Raw blocks of each filing',
-  description: 'Covers all filings, superseded ones included; /block/{block} opens one block.',
+  summary: 'List the raw blocks of each filing',
+  description: 'Covers all filings, including superseded ones. /block/{block} opens one block.',
   data: blocksData,
   envelope: 'BlocksEnvelope',
   read: (deps, { ein }) => readBlockManifest(deps, ein),
@@ -144,12 +157,12 @@ export const blocksRoute = deepDive('/api/v2/charity/:ein/blocks', {
 
 export const blockRoute = deepDive('/api/v2/charity/:ein/block/:block', {
   operationId: 'readBlock',
-  examples: example('Schedule B, whose contributors are withheld from the public', {
+  examples: example('Schedule B, whose contributors the public copy withholds', {
     path: { ...inPath(DEMO.turkanaWells), block: 'IRS990ScheduleB' },
   }),
-  summary: 'One raw block of a filing',
+  summary: 'Get one raw block of a filing',
   description:
-    'A part of the return as filed, from the filing named by object_id or the newest current one that has it. Stored repeats of over 100 items come 100 at a time.',
+    'Returns a part of the return as filed, from the filing in object_id or the newest current filing that has it. Lists of more than 100 items have pages of 100.',
   params: blockParams,
   query: blockQuery,
   data: blockData,

@@ -19,12 +19,18 @@ const side = z
     value: z
       .union([z.number(), z.boolean(), z.string()])
       .describe(
-        'Dollars, a count, yes or no, or "not attached", "left blank", "not an amount", "too large".',
+        'US dollars, a count, yes or no, or one of "not attached", "left blank", "not an amount", "too large".',
       ),
     unit: z.enum(['USD', 'count']).optional(),
-    formula: z.string().optional().describe('How it was computed; absent if it was filed.'),
-    ref: z.string().optional().describe('Ref of the value, if it was filed.'),
-    derived_from: z.array(z.string()).optional().describe('Refs of what it was computed from.'),
+    formula: z
+      .string()
+      .optional()
+      .describe('Formula of a computed value. Absent if the value was filed.'),
+    ref: z.string().optional().describe('Ref of a filed value.'),
+    derived_from: z
+      .array(z.string())
+      .optional()
+      .describe('Refs of the inputs of a computed value.'),
     _src: src,
   })
   .meta({ id: 'ContradictionSide' })
@@ -35,14 +41,14 @@ const check = z
     label: z.string(),
     status: z
       .enum(['failed', 'information', 'passed'])
-      .describe('Failed checks are contradictions; information is a difference without concern.'),
+      .describe('failed: a contradiction. information: a difference that is no cause for concern.'),
     severity: z
       .enum(['concern', 'caution', 'information'])
-      .describe('How serious a failure of the rule is.'),
+      .describe('Severity of a failure of the rule.'),
     left: side,
     right: side,
     difference: z.number().optional().describe('Left minus right.'),
-    tolerance: z.string().describe('Which difference is accepted, and why.'),
+    tolerance: z.string().describe('Accepted difference, and the reason.'),
     explanation: z.string(),
     _src: src,
   })
@@ -51,7 +57,7 @@ const check = z
 export const contradictionsData = z.strictObject({
   ...about,
   filing,
-  checks: z.array(check).describe('Failed ones first, then information, then passed ones.'),
+  checks: z.array(check).describe('Failed checks first, then information, then passed checks.'),
   counts: z.strictObject({
     made: z.int(),
     failed: z.int(),
@@ -68,9 +74,9 @@ export const contradictionsRoute = deepDive('/api/v2/charity/:ein/contradictions
   examples: example('A return that contradicts itself', {
     path: inPath(DEMO.perryCountyHomes),
   }),
-  summary: 'Cross-checks between the return and its schedules',
+  summary: 'Get cross-checks between the return and its schedules',
   description:
-    'Compares what the latest return of the primary form states twice: totals and their parts, questions and their schedules, lists and their sums, this year and the year before. Passed checks are listed, too.',
+    'Compares figures that the latest return of the primary form states twice: totals and their parts, questions and their schedules, lists and their sums, and this year and the year before. Also lists the checks that passed.',
   data: contradictionsData,
   envelope: 'ContradictionsEnvelope',
   read: (deps, { ein }) => readContradictions(deps, ein),

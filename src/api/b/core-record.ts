@@ -5,16 +5,16 @@ import {
   readCoreRecord,
 } from '#src/organizations/figures/core-record.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
-import { refused, taxYear } from '../shared/parameters.ts'
+import { refused } from '../shared/parameters.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
-import { about, filing, presentAbout, presentFiling } from './fields.ts'
+import { about, filing, presentAbout, presentFiling, primaryYear } from './fields.ts'
 import { anyFigure, type FilingPlace, filedFigure, src, toSnakeCase, unitOf } from './figure.ts'
 import { deepDive } from './operation.ts'
 
 const query = z.strictObject({
-  year: taxYear('Tax year of the primary form; by default the latest.'),
-  validate: refused('must not be used; leave it out'),
+  year: primaryYear,
+  validate: refused('must not be used; omit it'),
 })
 
 export const coreData = z.strictObject({
@@ -23,7 +23,7 @@ export const coreData = z.strictObject({
   years: z.array(z.int()).describe('Tax years of the primary form, latest first.'),
   parts: z
     .array(z.strictObject({ part: z.string(), facts: z.record(z.string(), anyFigure), _src: src }))
-    .describe('Filed facts by part of the form.'),
+    .describe('Filed facts, by part of the form.'),
   evidence: evidenceRegistry,
 })
 
@@ -31,7 +31,7 @@ const readAt = (url: string, operationId: string) =>
   deepDive(url, {
     operationId,
     examples: example('A past year', { path: inPath(DEMO.turkanaWells), query: { year: 2022 } }),
-    summary: 'Core filing record of one year',
+    summary: 'Get the core filing record of one year',
     query,
     data: coreData,
     envelope: 'CoreRecordEnvelope',

@@ -4,7 +4,7 @@ import { FORMS, scheduleOf } from '#src/domain/form.ts'
 
 const filingSource = z.strictObject({
   form: z.enum(FORMS),
-  schedule: z.string().optional().describe('Letter of the schedule; absent for the form itself.'),
+  schedule: z.string().optional().describe('Letter of the schedule. Absent for the form itself.'),
   tax_year: z.int(),
   object_id: z.string(),
 })
@@ -17,7 +17,7 @@ const registrySource = z.strictObject({
 
 const restrictionSource = z.strictObject({
   collection: z.literal('restrictions'),
-  source: z.enum(['sdn', 'sam']).describe("OFAC's sanctions lists, SAM exclusions."),
+  source: z.enum(['sdn', 'sam']).describe('sdn: OFAC sanctions lists. sam: SAM exclusions.'),
   as_of: z.string().describe('Month of the list, YYYY-MM.'),
 })
 
@@ -29,7 +29,7 @@ const webSource = z.strictObject({
 /** The sources of figures; `_src` of sections and items is a key of it. */
 export const evidenceRegistry = z
   .strictObject({
-    default: z.string().optional().describe('Source of everything that names no other.'),
+    default: z.string().optional().describe('Source of all data without its own source.'),
     sources: z.record(
       z.string(),
       z.union([filingSource, registrySource, restrictionSource, webSource]),
@@ -37,7 +37,9 @@ export const evidenceRegistry = z
     fields: z
       .record(z.string(), z.string())
       .optional()
-      .describe('Sources of single fields by path in data, such as financials.revenue_growth.'),
+      .describe(
+        'Sources of individual fields, by path in data, such as financials.revenue_growth.',
+      ),
   })
   .meta({ id: 'EvidenceRegistry' })
 export type EvidenceRegistry = z.output<typeof evidenceRegistry>

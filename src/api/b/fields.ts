@@ -30,15 +30,15 @@ export const filing = z
     schema_version: z.string().optional(),
     current: z
       .boolean()
-      .describe('False if a later submission replaced it or the operator excluded it.'),
+      .describe('False if a later submission replaces the filing or the operator excluded it.'),
     exclusion: z
       .string()
       .optional()
-      .describe('Why the operator excluded it; no figure comes from it.'),
+      .describe('Why the operator excluded the filing. No figure comes from it.'),
     amended: z.boolean(),
     initial: z.boolean(),
     final: z.boolean(),
-    group_return: z.boolean().describe('Filed for several affiliates together.'),
+    group_return: z.boolean().describe('Whether the return covers several affiliates.'),
   })
   .meta({ id: 'FilingB' })
 type FilingB = z.output<typeof filing>
@@ -82,13 +82,16 @@ const page = integer({
   min: 1,
   max: 1_000_000,
   fallback: 1,
-  description: `One-based page of ${PAGE_SIZE}. An extension.`,
+  description: `Page number, starting at 1, with ${PAGE_SIZE} rows per page. An extension.`,
 })
 
-export const PAGED = `Up to ${PAGE_SIZE} per page.`
+export const PAGED = `Returns up to ${PAGE_SIZE} rows per page.`
+
+/** The year parameter of operations on the primary form. */
+export const primaryYear = taxYear('Tax year of the primary form. Defaults to the latest.')
 
 export const pagedYearQuery = z.strictObject({
-  year: taxYear('Tax year of the primary form; by default the latest.'),
+  year: primaryYear,
   page,
 })
 

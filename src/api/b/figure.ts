@@ -8,18 +8,21 @@ import type { Form } from '#src/domain/form.ts'
 import { type TableRow, tableOf } from '#src/organizations/filings/table-rows.ts'
 
 export const src = z.string().optional().describe('Key of the source in evidence.sources.')
-const ref = z.string().describe('Ref of the line of the filing, or column of the registry.')
+const ref = z.string().describe('Ref of the line in the filing or the column in the registry.')
 
 /** A filed or derived value with its origin. */
 const figureOf = <Value extends z.ZodType>(value: Value) =>
   z.strictObject({
     value,
     label: z.string().optional(),
-    unit: z.string().optional().describe('USD, count, ratio, months, years or hours.'),
+    unit: z.string().optional().describe('USD, count, ratio, months, years, or hours.'),
     line: z.string().optional().describe('Part and line of the form.'),
     ref,
-    formula: z.string().optional().describe('How a derived figure is computed.'),
-    derived_from: z.array(z.string()).optional().describe('Refs of what it is computed from.'),
+    formula: z.string().optional().describe('Formula of a derived figure.'),
+    derived_from: z
+      .array(z.string())
+      .optional()
+      .describe('Refs of the inputs of a derived figure.'),
     _src: src,
   })
 
@@ -31,7 +34,7 @@ export const anyFigure = figureOf(z.union([z.string(), z.number(), z.boolean()])
 export const textFigure = z
   .strictObject({
     value: z.string(),
-    label: z.string().optional().describe('What a code means.'),
+    label: z.string().optional().describe('Meaning of a code.'),
     ref,
     _src: src,
   })

@@ -3,10 +3,9 @@ import type { FlowRole } from '#src/figures/flow-lines.ts'
 import { heroFieldsOfB } from '#src/figures/sets.ts'
 import { type FlowLine, type Flows, readFlows } from '#src/organizations/figures/money-flow.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
-import { taxYear } from '../shared/parameters.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
-import { about, filing, presentAbout, presentFiling } from './fields.ts'
+import { about, filing, presentAbout, presentFiling, primaryYear } from './fields.ts'
 import { numberFigure, src, toSnakeCase } from './figure.ts'
 import { deepDive } from './operation.ts'
 import { presentControl } from './profile/present.ts'
@@ -22,12 +21,12 @@ const node = z
 
 const link = z
   .strictObject({
-    from: z.string().describe('Id of a node.'),
-    to: z.string().describe('Id of a node.'),
+    from: z.string().describe('ID of a node.'),
+    to: z.string().describe('ID of a node.'),
     split: z
       .enum(['revenue', 'nature', 'function'])
-      .describe('nature and function split the same spending in two ways; do not add them.'),
-    value: z.number().describe('Whole dollars as filed; a loss is negative.'),
+      .describe("nature and function are two breakdowns of the same spending. Don't add them."),
+    value: z.number().describe('Whole US dollars as filed. A loss is negative.'),
     unit: z.literal('USD'),
     ref: z.string(),
     _src: src,
@@ -37,15 +36,15 @@ const link = z
 const lines = z.record(z.string(), numberFigure)
 const balance = z.strictObject({
   totals: lines.describe('Totals as filed.'),
-  details: lines.describe('Lines within the totals.'),
-  beside: lines.describe('Lines in none of them (another day, value or basis).'),
+  details: lines.describe('Lines included in the totals.'),
+  beside: lines.describe('Lines not included in the totals (another date, value, or basis).'),
   _src: src,
 })
 
 const point = z
   .strictObject({
     year: z.int(),
-    value: z.number().optional().describe('Absent for a year without the figure.'),
+    value: z.number().optional().describe('Absent if the year does not have the figure.'),
     ref: z.string().optional(),
     _src: src,
   })
@@ -64,10 +63,10 @@ export const flowsData = z.strictObject({
   links: z.array(link),
   details: z
     .strictObject({ revenue: lines, spending: lines, _src: src })
-    .describe('Lines within those of the links.'),
+    .describe('Lines included in the lines of the links.'),
   beside: z
     .strictObject({ spending: lines, _src: src })
-    .describe('Lines outside the total: disbursements of a foundation, on cash basis.'),
+    .describe('Lines not included in the total: disbursements of a foundation on a cash basis.'),
   assets: balance,
   liabilities: balance,
   fund_balance: z.strictObject({ ...balance.shape, parts: lines }),
@@ -78,13 +77,13 @@ export const flowsData = z.strictObject({
 type FlowsData = z.output<typeof flowsData>
 
 const query = z.strictObject({
-  year: taxYear('Tax year of the primary form; by default the latest.'),
+  year: primaryYear,
 })
 
 export const flowsRoute = deepDive('/api/v2/charity/:ein/flows', {
   operationId: 'readFlows',
   examples: example('An organization, its latest year', { path: inPath(DEMO.turkanaWells) }),
-  summary: 'Money flow from revenue sources to spending, with controls',
+  summary: 'Get the money flow from revenue sources to spending, with controls',
   query,
   data: flowsData,
   envelope: 'FlowsEnvelope',

@@ -48,14 +48,14 @@ const role = z
   .strictObject({
     role: z.enum(ROLES),
     label: z.string().optional(),
-    ref: z.string().describe('The box that is ticked.'),
+    ref: z.string().describe('Ref of the checked box.'),
     _src: src,
   })
   .meta({ id: 'PersonRole' })
 
 const scheduleJ = z
   .strictObject({
-    ref: z.string().describe('The row of Schedule J.'),
+    ref: z.string().describe('Ref of the row in Schedule J.'),
     amounts: z.record(z.string(), numberFigure),
     _src: src,
   })
@@ -65,11 +65,13 @@ const person = z
   .strictObject({
     name: textFigure.optional(),
     title: textFigure.optional(),
-    list: z.string().describe('The list of the return that names the person.'),
-    ref: z.string().describe('The row of that list.'),
+    list: z.string().describe('List in the return that names the person.'),
+    ref: z.string().describe('Ref of the row in that list.'),
     roles: z.array(role),
-    hours: numberFigure.optional().describe('Average hours a week.'),
-    hours_related: numberFigure.optional().describe('Hours for related organizations.'),
+    hours: numberFigure.optional().describe('Average hours per week.'),
+    hours_related: numberFigure
+      .optional()
+      .describe('Average hours per week for related organizations.'),
     reportable_compensation: numberFigure.optional(),
     related_compensation: numberFigure.optional(),
     other_compensation: numberFigure.optional(),
@@ -86,7 +88,9 @@ export const leadershipData = z.strictObject({
   ...about,
   filing,
   ...paging,
-  people: z.array(person).describe('In filed order; people only on Schedule J come last.'),
+  people: z
+    .array(person)
+    .describe('People in filed order. People listed only on Schedule J come last.'),
   totals: z
     .strictObject({
       reportable_compensation: numberFigure.optional(),
@@ -94,7 +98,7 @@ export const leadershipData = z.strictObject({
       other_compensation: numberFigure.optional(),
       _src: src,
     })
-    .describe('Totals of the return, including people it does not name.'),
+    .describe('Totals in the return, including people whom the return does not name.'),
   evidence: evidenceRegistry,
 })
 type LeadershipData = z.output<typeof leadershipData>
@@ -102,7 +106,7 @@ type LeadershipData = z.output<typeof leadershipData>
 export const leadershipRoute = deepDive('/api/v2/charity/:ein/leadership', {
   operationId: 'readLeadership',
   examples: example('An organization, its latest year', { path: inPath(DEMO.turkanaWells) }),
-  summary: 'Officers of the return and their Schedule J compensation',
+  summary: 'List the officers in the return and their Schedule J compensation',
   description: PAGED,
   query: pagedYearQuery,
   data: leadershipData,

@@ -20,14 +20,20 @@ export const seriesYear = z
     object_id: z.string(),
     tax_period_begin: z.string().optional(),
     tax_period_end: z.string(),
-    short_year: z.boolean().describe('Under twelve months; do not compare it with full years.'),
+    short_year: z
+      .boolean()
+      .describe(
+        "Whether the period is shorter than twelve months. Don't compare a short year with full years.",
+      ),
     amended: z.boolean(),
     group_return: z.boolean(),
-    figures: fieldsOf(SERIES_FIGURES, numberFigure).describe('Whole dollars.'),
-    ratios: fieldsOf(SERIES_RATIOS, numberFigure).describe('Ratios and growth, as shares of 1.'),
+    figures: fieldsOf(SERIES_FIGURES, numberFigure).describe('Whole US dollars.'),
+    ratios: fieldsOf(SERIES_RATIOS, numberFigure).describe(
+      'Ratios and growth, as decimals: 0.25 is 25%.',
+    ),
     not_readable: fieldsOf(SERIES_FIGURES, z.string())
       .optional()
-      .describe('Refs of lines that hold a text that is not an amount, by figure.'),
+      .describe('Refs of lines whose filed text is not an amount, by figure.'),
     _src: src,
   })
   .meta({ id: 'SeriesYearB' })
@@ -58,8 +64,10 @@ function presentUnreadable({ unreadable }: SeriesYear) {
 
 export const metricsData = z.strictObject({
   ...about,
-  form: z.enum(FORMS).describe('The primary form; years of other forms are left out.'),
-  years: z.array(seriesYear).describe('One per tax year, oldest first; a gap is a year not filed.'),
+  form: z.enum(FORMS).describe('Primary form. Years of other forms are excluded.'),
+  years: z
+    .array(seriesYear)
+    .describe('One entry per tax year, oldest first. A missing year was not filed.'),
   evidence: evidenceRegistry,
 })
 type MetricsData = z.output<typeof metricsData>
@@ -77,7 +85,7 @@ const params = z.strictObject({
       const parsed = einOf().safeParse(value)
       if (parsed.success) return parsed.data
       for (const { message } of parsed.error.issues) {
-        check.addIssue({ code: 'custom', message: `${message}; or 0, the whole sector` })
+        check.addIssue({ code: 'custom', message: `${message}, or 0 for the whole sector` })
       }
       return z.NEVER
     })
@@ -86,7 +94,7 @@ const params = z.strictObject({
       minimum: 0,
       not: { type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: EIN_FORMS.minimum },
       pattern: `^${SECTOR}$|^${SECTOR_NINE_DIGITS}$|${EIN_FORMS.pattern}`,
-      description: 'Employer Identification Number; 0 is the whole sector.',
+      description: 'Employer Identification Number (EIN), or 0 for the whole sector.',
     }),
 })
 
@@ -97,7 +105,8 @@ export const metricsRoute =
       ...operation({
         operationId: 'readMetrics',
         examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
-        summary: 'Yearly series of figures, ratios and growth; EIN 0 is the whole sector',
+        summary:
+          'Get yearly figures, ratios, and growth of an organization, or of the sector (EIN 0)',
         request: { params, querystring: noQuery },
         data: z.union([metricsData, sectorMetricsData]),
         envelope: 'MetricsEnvelope',

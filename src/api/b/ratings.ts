@@ -19,11 +19,11 @@ const share = z.number().min(0).max(1)
 const derivedFrom = z
   .array(z.string())
   .optional()
-  .describe('Refs of what it is computed from; for a score, its metrics.')
+  .describe('Refs of the inputs. For a score, the Refs of its metrics.')
 
 export const ratingState = z
   .enum(['scored', 'not_enough_data', 'not_rated_here'])
-  .describe('not_rated_here: its form is not rated.')
+  .describe('not_rated_here: the form is not rated.')
 
 const trust = z
   .strictObject({
@@ -40,11 +40,13 @@ export const ratedCategory = z
   .strictObject({
     key: z.string(),
     label: z.string(),
-    weight: z.number().describe('Of 100.'),
+    weight: z.number().describe('Weight of the category, out of 100.'),
     score: share
       .optional()
-      .describe('Mean of its members; if none is known it is absent and its weight is lost.'),
-    members: z.array(z.string()).describe('Keys of its metrics.'),
+      .describe(
+        'Mean of the known metrics. If no metric is known, the score is absent and the category earns no points.',
+      ),
+    members: z.array(z.string()).describe('Keys of the metrics in the category.'),
   })
   .meta({ id: 'RatedCategory' })
 
@@ -52,23 +54,30 @@ const ratedMetric = z
   .strictObject({
     key: z.string(),
     label: z.string(),
-    category: z.string().describe('Key of its category.'),
-    value: z.union([z.number(), z.boolean()]).describe('As filed or derived, before it is scored.'),
+    category: z.string().describe('Key of the category.'),
+    value: z
+      .union([z.number(), z.boolean()])
+      .describe('Value as filed or derived, before scoring.'),
     unit: z.enum(['ratio', 'months', 'boolean', 'count']),
-    direction: z.enum(['higher', 'lower']).describe('Which end of the value is better.'),
+    direction: z.enum(['higher', 'lower']).describe('Whether a higher or lower value is better.'),
     percentile: share
       .optional()
-      .describe('Mid-rank share of peers with a lower value; ranked metrics only.'),
-    score: share.describe('1 is best: the percentile or the value, reversed if lower is better.'),
+      .describe('Mid-rank share of peers with a lower value. Only for ranked metrics.'),
+    score: share.describe(
+      '0 to 1, and 1 is best: the percentile or the value, reversed if lower is better.',
+    ),
     peers: z
       .strictObject({
-        group: z.string().describe('Form, NTEE major group, decade of revenue: 990:P:6.'),
+        group: z.string().describe('Form, NTEE major group, and revenue decade, such as 990:P:6.'),
         label: z.string(),
-        size: z.int().min(1).describe('How many have the metric, the organization included.'),
+        size: z
+          .int()
+          .min(1)
+          .describe('Number of peers with the metric, including the organization.'),
       })
       .optional(),
     ref: z.string(),
-    formula: z.string().optional().describe('How a derived value is computed.'),
+    formula: z.string().optional().describe('Formula of a derived value.'),
     derived_from: derivedFrom,
     _src: src,
   })
@@ -76,14 +85,18 @@ const ratedMetric = z
 
 export const ratingsData = z.strictObject({
   ...about,
-  filing: filing.describe('The rated return, or the latest.'),
+  filing: filing.describe('The rated return or, without a rating, the latest return.'),
   state: ratingState,
-  policy_version: z.string().describe('Version of the model; none if nothing is rated.'),
+  policy_version: z
+    .string()
+    .describe('Version of the rating model, or `none` if there is no rating.'),
   bottom_line: z.string(),
-  trust: trust.optional().describe('Absent unless the state is scored.'),
+  trust: trust.optional().describe('Present only if state is scored.'),
   categories: z.array(ratedCategory),
   ratings: z.array(ratedMetric),
-  not_known: z.array(z.string()).describe('Unknown metrics; within a category they cost nothing.'),
+  not_known: z
+    .array(z.string())
+    .describe('Keys of unknown metrics. They do not lower the score of a category.'),
   evidence: evidenceRegistry,
 })
 export type RatingsData = z.output<typeof ratingsData>
@@ -91,9 +104,9 @@ export type RatingsData = z.output<typeof ratingsData>
 export const ratingsRoute = deepDive('/api/v2/charity/:ein/ratings', {
   operationId: 'readRatings',
   examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
-  summary: 'Rating with every metric, category and peer group',
+  summary: 'Get the rating with every metric, category, and peer group',
   description:
-    'Each metric is scored from 0 to 1 by its rank among peers or by its value; categories are means of their metrics, and their weights add up to 100. Based on the latest return of the primary form; only Form 990 and Form 990-EZ are rated.',
+    'Rates the latest return of the primary form, if it is a Form 990 or Form 990-EZ. Each metric scores 0 to 1 by its rank among peers or by its value. The score of a category is the mean of its metrics, and the weights of all categories add up to 100.',
   data: ratingsData,
   envelope: 'RatingsEnvelope',
   read: (deps, { ein }) => readRatings(deps, ein),

@@ -33,7 +33,7 @@ import { deepDive } from './operation.ts'
 
 const node = z
   .strictObject({
-    id: z.string().describe('EIN, or an own id if none is filed.'),
+    id: z.string().describe('EIN, or an ID that this service assigns if no EIN is filed.'),
     self: z.boolean(),
     ein: ein.optional(),
     name: z.string().optional(),
@@ -45,12 +45,12 @@ const node = z
 
 const row = z
   .strictObject({
-    filer: ein.describe('EIN of the filer of the Schedule R.'),
+    filer: ein.describe('EIN of the organization that filed the Schedule R.'),
     form: z.enum(FORMS),
     tax_year: z.int(),
     object_id: z.string(),
     table: z.string(),
-    ref: z.string().describe('The row of Schedule R.'),
+    ref: z.string().describe('Ref of the row in Schedule R.'),
     values: z.record(z.string(), anyFigure),
     _src: src,
   })
@@ -58,17 +58,17 @@ const row = z
 
 const edge = z
   .strictObject({
-    from: z.string().describe('Id of the node whose Schedule R names the other.'),
+    from: z.string().describe('ID of the node whose Schedule R names the other node.'),
     to: z.string(),
     role: z
       .enum(['source', 'target'])
       .describe(
-        'Role of the requested organization: source if its own Schedule R names the other.',
+        'Role of the requested organization: source if its own Schedule R names the other, target if not.',
       ),
     type: z.string(),
     confidence: z
       .enum(['authoritative', 'strong'])
-      .describe('authoritative: a Schedule R gives the EIN. strong: only the name.'),
+      .describe('authoritative: a Schedule R gives the EIN. strong: it gives only the name.'),
     rows: z.array(row).min(1),
     _src: src,
   })
@@ -77,7 +77,7 @@ const edge = z
 const graphNode = z
   .strictObject({
     ein,
-    name: z.string().optional().describe('Its own name, or the name on Schedule R.'),
+    name: z.string().optional().describe('Name of the organization, or its name on Schedule R.'),
     location: z
       .strictObject({
         city: z.string().optional(),
@@ -92,29 +92,36 @@ const graphNode = z
 
 const graphEdge = z
   .strictObject({
-    from: ein.describe('EIN of the filer, which names or pays the other.'),
+    from: ein.describe('EIN of the filer, which names or pays the other organization.'),
     to: ein,
     kind: z.enum(['related', 'grant', 'transfer', 'contract']),
-    type: z.string().describe('Kind of relation on Schedule R, or category of the money.'),
-    amount: z.number().optional().describe('Dollars of all rows.'),
-    count: z.int().describe('Rows of the return.'),
+    type: z.string().describe('Kind of relationship on Schedule R, or category of the money.'),
+    amount: z.number().optional().describe('Total of all rows in US dollars.'),
+    count: z.int().describe('Number of rows in the return.'),
     confidence: z
       .enum(['weak', 'moderate', 'strong', 'authoritative'])
-      .describe('How sure the match is; the second step ignores weak ones.'),
+      .describe('Confidence of the match. The second step ignores weak matches.'),
     form: z.enum(FORMS),
     tax_year: z.int(),
     object_id: z.string(),
-    ref: z.string().describe('The first row, or the part of the return; it opens at `from`.'),
-    refs: z.array(z.string()).optional().describe('The rows, if there are several, or the first.'),
+    ref: z
+      .string()
+      .describe(
+        'Ref of the first row or of the part of the return. Open it with the EIN in `from`.',
+      ),
+    refs: z
+      .array(z.string())
+      .optional()
+      .describe('Refs of the rows, if there are several, or of the first ones.'),
     _src: src,
   })
   .meta({ id: 'RelatedGraphEdge' })
 
 const graph = z
   .strictObject({
-    nodes: z.array(graphNode).describe('The organization itself first.'),
+    nodes: z.array(graphNode).describe('Nodes. The organization itself comes first.'),
     edges: z.array(graphEdge),
-    truncated: z.boolean().describe('Whether a limit left something out.'),
+    truncated: z.boolean().describe('Whether a limit excluded nodes or edges.'),
     limits: z.strictObject({
       steps: z.int(),
       nodes: z.int(),
@@ -124,7 +131,7 @@ const graph = z
     _src: src,
   })
   .describe(
-    `Organizations within two steps by Parts I to IV of Schedule R, grants, transfers and contracts of latest returns; on page 1 only. Money only approved, or to a recipient that was not found, is left out. The first step has at most ${GRAPH_LIMITS.first} organizations of each kind, the second ${GRAPH_LIMITS.second} of each, the largest amounts first, and all together ${GRAPH_LIMITS.nodes}.`,
+    `Organizations within two steps, by Parts I to IV of Schedule R, grants, transfers, and contracts in the latest returns. Only on page 1. Excludes money that was only approved and recipients that were not identified. The first step has at most ${GRAPH_LIMITS.first} organizations of each kind and the second ${GRAPH_LIMITS.second}, largest amounts first, and the graph has at most ${GRAPH_LIMITS.nodes}.`,
   )
   .meta({ id: 'RelatedGraph' })
 
@@ -132,7 +139,7 @@ export const relatedData = z.strictObject({
   ...about,
   filing,
   ...paging,
-  nodes: z.array(node).describe('The organization itself first.'),
+  nodes: z.array(node).describe('Nodes. The organization itself comes first.'),
   edges: z.array(edge),
   graph: graph.optional(),
   evidence: evidenceRegistry,
@@ -144,8 +151,8 @@ export const relatedRoute = deepDive('/api/v2/charity/:ein/related', {
   examples: example('The central organization of a family', {
     path: inPath(DEMO.trailblazerScouts),
   }),
-  summary: 'Related organizations of Schedule R as a graph',
-  description: `The rows of its Schedule R and of those that name it, as nodes and edges. Page 1 also has \`graph\`: relations and money of the latest returns, two steps out. ${PAGED}`,
+  summary: 'Get related organizations from Schedule R as a graph',
+  description: `Returns the rows of the organization's Schedule R, and of each Schedule R that names it, as nodes and edges. Page 1 also has \`graph\`: relationships and money in the latest returns, up to two steps away. ${PAGED}`,
   query: pagedYearQuery,
   data: relatedData,
   envelope: 'RelatedEnvelope',

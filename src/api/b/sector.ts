@@ -26,8 +26,8 @@ export const sectorFigure = z
     value: z.number(),
     label: z.string(),
     unit: z.enum(['USD', 'ratio']),
-    formula: z.string().describe('Lines of Form 990 that it is computed from.'),
-    filings: count.optional().describe('Returns that report those lines.'),
+    formula: z.string().describe('Lines of Form 990 that the figure is computed from.'),
+    filings: count.optional().describe('Number of returns that report those lines.'),
   })
   .meta({ id: 'SectorFigureB' })
 
@@ -38,15 +38,21 @@ export const sectorYear = z
       .boolean()
       .optional()
       .describe(
-        'True until 90% of the filers of the previous year have filed; absent without any.',
+        "True until 90% of the previous year's filers have filed. Absent if there are none.",
       ),
-    organizations: count.describe('Organizations in the sums, one return each.'),
-    filings: count.describe('Current 990 returns of the year, those left out included.'),
-    group_returns_left_out: count.describe('Group returns whose members are in the sums.'),
-    short_years_left_out: count.describe('Returns whose organization has a later one of the year.'),
-    figures: fieldsOf(SECTOR_FIGURE_KEYS, sectorFigure).describe('Sums in whole dollars.'),
+    organizations: count.describe('Number of organizations in the sums, with one return each.'),
+    filings: count.describe(
+      'Number of current 990 returns of the year, including returns excluded from the sums.',
+    ),
+    group_returns_left_out: count.describe(
+      'Number of group returns excluded because the sums include their members.',
+    ),
+    short_years_left_out: count.describe(
+      'Number of returns excluded because the organization has a later return of the year.',
+    ),
+    figures: fieldsOf(SECTOR_FIGURE_KEYS, sectorFigure).describe('Sums in whole US dollars.'),
     ratios: fieldsOf([...SECTOR_RATIO_KEYS, ...SECTOR_GROWTH_KEYS], sectorFigure).describe(
-      'Shares of 1; growth between complete years only.',
+      'Ratios and growth as decimals: 0.25 is 25%. Growth only between complete years.',
     ),
   })
   .meta({ id: 'SectorYearB' })
@@ -56,7 +62,7 @@ export const sectorEvidence = z
   .strictObject({
     form: z.literal('990'),
     method: z.string(),
-    filings: z.string().describe('How to read the filings that are summed.'),
+    filings: z.string().describe('How to get the filings behind the sums.'),
   })
   .meta({ id: 'SectorEvidenceB' })
 
@@ -64,7 +70,7 @@ export const SECTOR_EVIDENCE: z.output<typeof sectorEvidence> = {
   form: '990',
   method: SECTOR_METHOD,
   filings:
-    '/api/v2/search lists organizations, and /api/v2/charity/{ein}/metrics has the figures of each, with the Refs of their lines.',
+    'Use /api/v2/search to list organizations, and /api/v2/charity/{ein}/metrics for the figures of each organization with the Refs of their lines.',
 }
 
 /** A sum of a line, over the returns that report it. */
@@ -129,7 +135,7 @@ export const sectorMetricsData = z
     latest_complete_year: z.int().optional(),
     years: z
       .array(sectorYear)
-      .describe('One per tax year, oldest first; the newest may be partial.'),
+      .describe('One entry per tax year, oldest first. The newest year can be partial.'),
     evidence: sectorEvidence,
   })
   .meta({ id: 'SectorMetrics' })
@@ -141,7 +147,7 @@ export function presentSectorMetrics({ stats, years }: SectorStats): SectorMetri
     const message =
       stats.charities === 0
         ? NOTHING_FILED
-        : 'No return on Form 990 is loaded, and the series of the sector sums those alone; ask for an organization.'
+        : 'No Form 990 return is loaded, and the sector series sums only those returns. Request the metrics of an organization instead.'
     throw new ApiError('ProfileNotFound', { message })
   }
   const complete = stats.overview?.latestCompleteYear

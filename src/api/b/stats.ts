@@ -23,11 +23,13 @@ const count = z.int().min(0)
 const statsData = z.strictObject({
   release: z.string(),
   computed_at: z.iso.datetime(),
-  charities: count.describe('Organizations with a return or a postcard.'),
-  filings: count.describe('Current filings, postcards included; without superseded ones.'),
+  charities: count.describe('Number of organizations with a return or a postcard.'),
+  filings: count.describe(
+    'Number of current filings, including postcards and excluding superseded filings.',
+  ),
   filings_by_form: z.record(z.string(), count),
   counts_approximate: z.literal(false),
-  modal_latest_year: z.int().optional().describe('The most frequent latest tax year.'),
+  modal_latest_year: z.int().optional().describe('Most frequent latest tax year.'),
   latest_returns: z
     .strictObject({
       organizations: count,
@@ -37,7 +39,7 @@ const statsData = z.strictObject({
       program_dollars: sectorFigure.optional(),
     })
     .optional()
-    .describe("Sums over each organization's latest 990, and their tax years."),
+    .describe("Sums over each organization's latest 990, with their tax years."),
   sector_overview: z
     .strictObject({
       form: z.literal('990'),
@@ -66,7 +68,7 @@ export const statsRoute =
         sharesPath: true,
         operationId: 'readStats',
         group: 'Sector',
-        summary: 'Dataset-wide totals',
+        summary: 'Get totals of the dataset',
         examples: [],
         canMiss: true,
         request: { querystring: noQuery },

@@ -22,11 +22,11 @@ const restriction = z
     list: z.enum(RESTRICTION_LISTS),
     entry: z.string().describe('Number of the entry (OFAC) or exclusion (SAM).'),
     subject: z.enum(['organization', 'officer']),
-    subject_name: z.string().describe('The matching name, as filed or registered.'),
+    subject_name: z.string().describe('Name that matches, as filed or registered.'),
     subject_ref: z.string(),
     listed_name: z.string(),
     method: z.enum(MATCH_METHODS).describe('How the name matched.'),
-    agreed: z.array(z.enum(AGREEMENTS)).describe('Which details agree.'),
+    agreed: z.array(z.enum(AGREEMENTS)).describe('Details that agree.'),
     status: z.enum(['Confirmed', 'Review']),
     programs: z.array(z.string()),
     ref: z.string().describe('Ref of the entry.'),
@@ -46,7 +46,7 @@ const readiness = z
     restrictions: z
       .array(restriction)
       .optional()
-      .describe('Entries that name, or may name, it or an officer.'),
+      .describe('Entries that match or may match the organization or an officer.'),
     _src: src,
   })
   .meta({ id: 'ReadinessB' })
@@ -54,7 +54,7 @@ const readiness = z
 export const summaryData = z.strictObject({
   ...about,
   latest_year: z.int(),
-  note: z.string().describe('The period of the figures, and how late filings are.'),
+  note: z.string().describe('Period of the figures, and how late filings arrive.'),
   filing,
   decision_summary: z.array(sentence),
   readiness,
@@ -65,7 +65,7 @@ export const summaryData = z.strictObject({
 export const summaryRoute = deepDive('/api/v2/charity/:ein/summary', {
   operationId: 'readSummary',
   examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
-  summary: 'Decision summary and multi-year financial series',
+  summary: 'Get a decision summary and a multi-year financial series',
   data: summaryData,
   envelope: 'SummaryEnvelope',
   read: (deps, { ein }) => readSummary(deps, ein),

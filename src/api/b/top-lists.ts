@@ -16,7 +16,7 @@ const listed = z
     ein,
     name: z.string(),
     name_ref: z.string(),
-    score: numberFigure.describe('The rating, 0 to 100.'),
+    score: numberFigure.describe('Rating, 0 to 100.'),
     band: z.string(),
     city: z.string().optional(),
     state: z.string().optional(),
@@ -32,19 +32,24 @@ const listed = z
 export const topListsData = z.strictObject({
   release: z.string(),
   computed_at: z.iso.datetime(),
-  week: z.int().describe('ISO week in which the lists were computed.'),
+  week: z.int().describe('ISO week when the lists were computed.'),
   week_year: z.int(),
   filing_year: z
     .int()
     .optional()
-    .describe('Tax year that most have filed for; those without it are not listed.'),
+    .describe(
+      'Tax year that most of the sector has filed for. Organizations whose latest return is older are not listed.',
+    ),
   lists: z.array(
     z.strictObject({
       key: z.string().describe('Letter of the NTEE major group.'),
       title: z.string(),
       causes: z.array(z.string()),
-      eligible: z.int().describe('Organizations that the ten were chosen from.'),
-      organizations: z.array(listed).length(LIST_LENGTH).describe('Most prominent first.'),
+      eligible: z.int().describe('Number of organizations that the ten were chosen from.'),
+      organizations: z
+        .array(listed)
+        .length(LIST_LENGTH)
+        .describe('Organizations, most prominent first.'),
       _src: src,
     }),
   ),
@@ -61,7 +66,7 @@ export const topListsRoute =
         sharesPath: true,
         operationId: 'readTopLists',
         group: 'Sector',
-        summary: 'Weekly top-10 lists ranked by prominence',
+        summary: 'List the weekly top 10 of each cause, ranked by prominence',
         examples: [],
         request: { querystring: noQuery },
         data: topListsData,

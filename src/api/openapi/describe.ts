@@ -10,56 +10,57 @@ const JSON_TYPE = 'application/json'
 
 /** What each status means on both surfaces. */
 const STATUS: Record<string, string> = {
-  200: 'The answer.',
-  400: 'The request cannot be read, a Cursor or EvidenceRef is invalid or, on surface B, a parameter is invalid.',
-  401: 'The credential is malformed, unknown or revoked.',
+  200: 'The response.',
+  400: 'The request cannot be read, or a Cursor or EvidenceRef is invalid. On surface B, also for an invalid parameter.',
+  401: 'The key is malformed, unknown, or revoked, or a required key is missing.',
   403: 'The key does not include Advanced operations.',
-  304: 'Not modified since the response named by If-None-Match.',
-  404: 'No such organization, filing, section or evidence; for totals, nothing is filed.',
-  413: 'The body is over 256 KiB.',
-  422: 'A parameter is invalid, or the page is too deep (surface A).',
-  429: 'The daily allowance is used up, requests come too fast, or the service is busy; Retry-After says when to retry.',
-  500: 'The service failed; its operators find the cause by X-Request-Id.',
-  503: 'The index or the store is unavailable or not built; Retry-After says when to retry.',
+  304: 'Not modified since the response with the ETag in If-None-Match.',
+  404: 'The organization, filing, section, or evidence does not exist. For totals, no filings are loaded.',
+  413: 'The body is larger than 256 KiB.',
+  422: 'A parameter is invalid, or the page is too deep. Only on surface A.',
+  429: 'The daily allowance is used up, requests arrive too fast, or the service is busy. Retry-After says when to retry.',
+  500: 'The service failed. Report the X-Request-Id to its operators.',
+  503: 'The index or the store is unavailable or not built. Retry-After says when to retry.',
 }
 
 const HEADERS: Record<string, OpenAPIV3_1.HeaderObject> = {
   'X-Request-Id': {
-    description: "The client's X-Request-Id if it is a safe token, otherwise a new one.",
+    description: 'X-Request-Id of the request if it is a safe token, otherwise a new ID.',
     schema: { type: 'string' },
   },
   'Retry-After': {
-    description: 'Seconds to wait before a retry.',
+    description: 'Number of seconds to wait before a retry.',
     schema: { type: 'integer', minimum: 1 },
   },
   'RateLimit-Policy': {
     description:
-      'Allowance per UTC day, as a structured field: "data" or "advanced", q requests, w seconds. Absent if it is unlimited.',
+      'Allowance per UTC day, as a structured field: "data" or "advanced", q requests, and w seconds. Absent if the allowance is unlimited.',
     schema: { type: 'string' },
   },
   RateLimit: {
-    description: 'Requests that remain (r), and seconds until the reset (t).',
+    description: 'Number of remaining requests (r), and seconds until the reset (t).',
     schema: { type: 'string' },
   },
   ETag: {
-    description: 'Tag of the response; send it as If-None-Match to get 304 if nothing changed.',
+    description: 'Tag of the response. Send it as If-None-Match to get 304 if nothing has changed.',
     schema: { type: 'string' },
   },
   'X-Found': {
-    description: 'Number of rows; an export with fewer was cut off.',
+    description: 'Number of rows. An export with fewer rows is incomplete.',
     schema: { type: 'integer', minimum: 0 },
   },
   'X-Release': {
-    description: 'Release of the index of all rows, such as 20260301t040506789z.',
+    description: 'Release of the index that all rows come from, such as 20260301t040506789z.',
     schema: { type: 'string' },
   },
   'Content-Disposition': {
     description:
-      'File name with the day of the data and words of the query, such as organizations-2026-03-01-food-banks-oh-cf79b941.csv; unique to the table.',
+      'File name with the date of the data and words from the query, such as organizations-2026-03-01-food-banks-oh-cf79b941.csv. Each table has a unique name.',
     schema: { type: 'string' },
   },
   'Server-Timing': {
-    description: 'Milliseconds of each phase (search, mongo, build, audit, total); surface B only.',
+    description:
+      'Milliseconds for each phase: search, mongo, build, audit, and total. Only on surface B.',
     schema: { type: 'string' },
   },
 }

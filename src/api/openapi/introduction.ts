@@ -15,22 +15,22 @@ ${version}.
    [/api/v2/charity/80000102/sections/Leadership](/api/v2/charity/80000102/sections/Leadership)
 
 - **Guides.** [/agents](/agents) walks through whole tasks with real responses, [/llms.txt](/llms.txt) is a
-  short map for language models, and \`/mcp\` serves the operations as tools (Model Context Protocol).
+  short index for language models, and \`/mcp\` serves the operations as tools (Model Context Protocol).
 - **Examples** come from the demo, whose organizations are fictional; lists show only their first item. They
-  work on a service with the demo, except \`since\` of \`/api/v2/changes\`: send the \`Release\` of your own
+  work on a service with the demo, except \`since\` of \`/api/v2/changes\`: send \`Release\` from your own
   \`/api/v2/sources\`.
 - **Two surfaces** show the same facts. *Surface A* has fields in UpperCamelCase; *surface B* has snake_case
   fields in \`{success, data, error}\`. Each operation names its surface.
-- **Keys** go into \`X-Service-API-Key\` or \`Authorization: Bearer\`. Open operations need none, up to 1,000
-  data reads per UTC day; the header \`RateLimit\` says what is left.
+- **Keys.** Send a key in \`X-Service-API-Key\` or \`Authorization: Bearer\`. Open operations require no key, up to
+  1,000 data reads per UTC day. The header \`RateLimit\` says how many remain.
 - **Data.** [/api/v2/sources](/api/v2/sources) lists every source with the day it was last loaded. Filings
-  come six to twelve months after a year ends, or later. An unknown value is absent, never 0.
+  arrive six to twelve months after a year ends, or later. An unknown value is absent, never 0.
 
 ## Errors
 
-Invalid parameters are 422 on surface A, with one entry in \`detail\` per fault, and 400 on surface B. Other
-errors have \`{detail: {ErrorCode, Message}}\` on A and a sentence in \`error\` on B. Send \`X-Request-Id\` to
-the operators when you report a problem; 429 and 503 have \`Retry-After\`, in seconds.
+Invalid parameters return 422 on surface A, with one entry in \`detail\` for each parameter, and 400 on surface B.
+Other errors have \`{detail: {ErrorCode, Message}}\` on A and a message in \`error\` on B. Include the
+\`X-Request-Id\` when you report a problem to the operators. 429 and 503 have \`Retry-After\`, in seconds.
 
 ${printErrorList()}
 `

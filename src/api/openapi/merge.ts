@@ -57,7 +57,7 @@ function mergeOperations(first: Operation, second: Operation): Operation {
 
 const mergeByCredential = (first: Operation, second: Operation): Operation => ({
   ...first,
-  description: `With a credential that includes Advanced operations, surface A responds: ${first.summary}. Without one, surface B responds in its envelope: ${second.summary}.`,
+  description: `With a key that includes Advanced operations: ${first.summary} (surface A). Without a key: ${second.summary} (surface B, in its envelope).`,
   // Surface B needs no credential.
   security: [{}, ...(first.security ?? [])],
   ...{ 'x-surface-by': 'credential' },
@@ -75,7 +75,7 @@ function mergeByParameter(first: Operation, second: Operation): Operation {
   ]
   return {
     ...first,
-    description: `Send either Query or q. With Query, surface A responds: ${first.summary}. With q, surface B responds in its envelope: ${second.summary}. Each rejects the parameters of the other.`,
+    description: `Requires either Query or q. Query: ${first.summary} (surface A). q: ${second.summary} (surface B, in its envelope). Each surface rejects the parameters of the other.`,
     // Each surface requires a parameter that the other rejects, so neither is required here.
     parameters: parameters.map((parameter) => ({ ...parameter, required: false })),
   }
@@ -86,7 +86,7 @@ type Parameter = NonNullable<Operation['parameters']>[number]
 function addCondition(parameter: Parameter, chosen: 'Query' | 'q'): Parameter {
   if (!('name' in parameter)) return parameter
   const condition =
-    parameter.name === chosen ? 'Exactly one of Query and q is given.' : `Only with ${chosen}.`
+    parameter.name === chosen ? 'Send either Query or q.' : `Accepted only with ${chosen}.`
   return { ...parameter, description: `${parameter.description ?? ''} ${condition}`.trim() }
 }
 
@@ -106,7 +106,7 @@ function mergeResponses(
       const [only, ...others] = schemas
       const schema = others.length > 0 ? { oneOf: schemas } : only
       const content = { 'application/json': { ...(schema && { schema }) } }
-      return [status, { description: description || 'Answer', content }]
+      return [status, { description: description || 'The response.', content }]
     }),
   )
 }

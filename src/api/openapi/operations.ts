@@ -3,32 +3,33 @@ import type { ExampleRequest } from './examples/demo.ts'
 
 /** Groups of operations, in the order of the reference. */
 export const GROUPS = [
-  { name: 'Search', description: 'Find organizations by name, EIN or what they do.' },
+  { name: 'Search', description: 'Find organizations by name, EIN, or what they do.' },
   {
     name: 'Organizations',
-    description: 'Pages, sections and filings of one organization, and several side by side.',
+    description:
+      'Read the page, sections, and filings of an organization, and compare organizations.',
   },
   {
     name: 'Deep dives',
     description:
-      'One subject per operation, in the envelope of surface B: every figure names its source.',
+      'Read one subject per operation, in the envelope of surface B. Every figure has its source.',
   },
   {
     name: 'Network',
-    description: 'Who funds whom: grants, other payments and federal awards.',
+    description: 'Find out who funds whom: grants, other payments, and federal awards.',
   },
-  { name: 'Sector', description: 'Sums and top lists over all organizations.' },
+  { name: 'Sector', description: 'Read totals and top lists of all organizations.' },
   {
     name: 'Data',
-    description: 'All hits of a search as a table, changes, and the sources of the data.',
+    description: 'Export a search, follow changes, and see the sources of the data.',
   },
   {
     name: 'Assistant',
-    description: 'Questions in plain English, each figure of an answer with its evidence.',
+    description: 'Ask questions in plain English. Each figure in an answer has its evidence.',
   },
   {
     name: 'Operators',
-    description: 'Write to the operators, check the service, and see what is left of an allowance.',
+    description: 'Contact the operators, check the service, and see the remaining allowance.',
   },
 ] as const
 

@@ -100,7 +100,8 @@ export function prepareError(error: unknown, request: FastifyRequest, reply: Fas
 function logFailure(error: ApiError, { log }: FastifyRequest, { raw }: FastifyReply): void {
   const failure = { err: error, code: error.code }
   if (!raw.destroyed) log.error(failure, 'request failed')
-  else if (!isClosedEarly(error.cause)) log.warn(failure, 'failed after its client left')
+  else if (!isClosedEarly(error.cause))
+    log.warn(failure, 'request failed after the client disconnected')
 }
 
 /**
@@ -165,7 +166,8 @@ export function replyToUnreadable(error: Error & { code?: string }, socket: Sock
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   const apiError = new ApiError('InvalidRequest', {
     ...(error.code === 'HPE_HEADER_OVERFLOW' && {
-      message: 'The request line and headers are over 16 KiB. Send less.',
+      message:
+        'The request line and headers are longer than 16 KiB. Send fewer or shorter headers and parameters.',
     }),
   })
   const body = JSON.stringify(presentError(apiError, 'a').body)
@@ -192,7 +194,7 @@ const B_STATUS: Partial<Record<number, number>> = { 422: 400 }
 /** Messages that name parameters, with those of surface B. */
 const B_MESSAGES: Partial<Record<ErrorCode, string>> = {
   PageTooDeep:
-    'Pages end at the 10,000th result; narrow the search with state, min_revenue or more words in q.',
+    'Pages end at the 10,000th result. Narrow the search with state, min_revenue, or more words in q.',
 }
 
 /** Returns status and body of an error in the format of a surface. */

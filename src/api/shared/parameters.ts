@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { isObjectId, OBJECT_ID } from '#src/domain/evidence.ts'
 import { findState } from '#src/domain/find-state.ts'
+import { maskKeys } from '#src/domain/mask-keys.ts'
 import { findCause, findMajorGroup, MAJOR_GROUPS } from '#src/domain/ntee.ts'
+import { findPlaces } from '#src/domain/places.ts'
 import { toReleaseId } from '#src/domain/release.ts'
 import { isNear, nearestByTrigrams, toComparable } from '#src/domain/similarity.ts'
 
@@ -12,12 +14,12 @@ const MAX_LABEL_LENGTH = 200
 
 const single = (noun: string, missing: string) => (issue: { input?: unknown }) =>
   Array.isArray(issue.input)
-    ? 'was given more than once; send it once'
+    ? 'was sent more than once; send it once'
     : issue.input === undefined
       ? missing
       : `must be ${noun}`
 
-const text = (noun = 'a text', missing = 'is required') =>
+const text = (noun = 'a string', missing = 'is required') =>
   z.string({ error: single(noun, missing) })
 
 type Check = { addIssue: (issue: { code: 'custom'; message: string; params?: object }) => void }
@@ -32,14 +34,15 @@ const NOT_BLANK = '\\S'
 
 /** A search text: trimmed, 1 to 500 characters, no NUL, which no index or store can hold. */
 export const queryText = (description: string, missing?: string) =>
-  text('a text', missing)
+  text('a string', missing)
     .transform((value, check) => {
       const query = value.trim()
       if (query === '') return refuse(check, 'too_short', 'must not be empty')
       if (query.length > MAX_QUERY_LENGTH) {
         return refuse(check, 'too_long', `must be at most ${MAX_QUERY_LENGTH} characters`)
       }
-      if (query.includes('\0')) return refuse(check, 'invalid_text', 'must not contain NUL')
+      if (query.includes('\0'))
+        return refuse(check, 'invalid_text', 'must not contain the NUL character')
       return query
     })
     .meta({
@@ -92,7 +95,7 @@ export const EIN_FORMS = {
 
 /** An EIN in a path or query, with or without its leading zero; parses to nine digits. */
 export const einOf = (
-  description = 'Employer Identification Number: nine digits, or an integer without the leading zero.',
+  description = 'Employer Identification Number (EIN): nine digits. The leading zero is optional.',
 ) =>
   text('an EIN')
     .transform((value, check) => {
@@ -117,12 +120,12 @@ type HowMany = { least: number; most: number }
 
 /** A list of different EINs of nine digits, by default 1 to 25; in the given order. */
 export const listOfEins = (
-  description: string,
+  description = 'Up to 25 different nine-digit EINs, separated by commas.',
   { least, most }: HowMany = { least: 1, most: MOST_EINS },
 ) =>
   text(
     'a list of EINs',
-    `is required: ${least > 1 ? `${least} to` : 'up to'} ${most} EINs of nine digits, separated by commas`,
+    `is required: ${least > 1 ? `${least} to` : 'up to'} ${most} nine-digit EINs, separated by commas`,
   )
     .transform((value, check) => {
       const eins = value.split(',').map((ein) => ein.trim())
@@ -153,7 +156,7 @@ function faultsOfEins(
   const isEmpty = eins.every((ein) => ein === '')
   if (isEmpty || eins.length < least) {
     const noun = least === 1 ? 'EIN' : 'EINs'
-    const message = `must hold at least ${COUNTS[least] ?? least} ${noun} of nine digits`
+    const message = `must contain at least ${COUNTS[least] ?? least} nine-digit ${noun}`
     return [{ type: 'too_short', message }]
   }
   const malformed = eins.filter((ein) => !/^\d{9}$/.test(ein) || Number(ein) < LEAST_EIN)
@@ -161,15 +164,15 @@ function faultsOfEins(
   const faults = [
     malformed.length > 0 && {
       type: 'ein',
-      message: `must be EINs of nine digits without a hyphen, separated by commas; not so: ${show(malformed)}`,
+      message: `must be nine-digit EINs with leading zeros and without hyphens, separated by commas; got ${show(malformed)}`,
     },
     eins.length > most && {
       type: 'too_long',
-      message: `must be at most ${most} EINs; ${eins.length} were given`,
+      message: `must contain at most ${most} EINs; got ${eins.length}`,
     },
     repeated.length > 0 && {
       type: 'duplicate',
-      message: `must name each EIN once; repeated: ${show(repeated)}`,
+      message: `must contain each EIN once; repeated: ${show(repeated)}`,
     },
   ]
   return faults.filter((fault) => fault !== false)
@@ -187,18 +190,18 @@ export const taxYear = (description: string) =>
     .transform((value, check) =>
       /^(19|20)\d{2}$/.test(value)
         ? Number(value)
-        : refuse(check, 'int_parsing', 'must be a year of four digits, such as 2022'),
+        : refuse(check, 'int_parsing', 'must be a four-digit year, such as 2022'),
     )
     .meta({ type: 'integer', minimum: 1900, maximum: 2099, examples: [2022], description })
     .optional()
 
 /** The object id of a filing; undefined if absent. */
 export const objectId = (description: string) =>
-  text('an object id')
+  text('an object ID')
     .transform((value, check) =>
       isObjectId(value)
         ? value
-        : refuse(check, 'object_id', 'must be an object id of 18 digits, as blocks lists them'),
+        : refuse(check, 'object_id', 'must be an 18-digit object ID that /blocks lists'),
     )
     .meta({
       type: 'string',
@@ -208,17 +211,17 @@ export const objectId = (description: string) =>
     })
     .optional()
 
+/** Says which values are releases, for messages about them. */
+export const SEND_RELEASE =
+  'Send Release from an earlier response, X-Release from an export, release from /readyz, or CompiledAt from /api/v2/health'
+
 /** A release, by id or time; parses to its id, undefined if absent. */
 export const releaseOf = (description: string) =>
   text('a release')
     .transform(
       (value, check) =>
         toReleaseId(value) ??
-        refuse(
-          check,
-          'release',
-          'must be a release, such as 20261121t033012345z: the Release of an earlier answer, the X-Release of an export, the release of /readyz, or CompiledAt of /api/v2/health',
-        ),
+        refuse(check, 'release', `must be a release, such as 20261121t033012345z. ${SEND_RELEASE}`),
     )
     .meta({ type: 'string', examples: ['20261121t033012345z'], description })
     .optional()
@@ -241,7 +244,7 @@ export const dollars = (description: string) =>
     .transform((value, check) =>
       /^-?\d{1,15}(\.\d{1,6})?$/.test(value)
         ? Number(value)
-        : refuse(check, 'float_parsing', 'must be a number written in digits, such as 250000'),
+        : refuse(check, 'float_parsing', 'must be a number in digits, such as 250000'),
     )
     .meta({ type: 'number', minimum: -MOST_DOLLARS, maximum: MOST_DOLLARS, description })
     .optional()
@@ -253,7 +256,7 @@ export const leastDollars = (description: string) =>
       if (/^-\d/.test(value)) return refuse(check, 'too_small', 'must be 0 or more')
       return /^\d{1,15}(\.\d{1,6})?$/.test(value)
         ? Number(value)
-        : refuse(check, 'float_parsing', 'must be a number written in digits, such as 5000')
+        : refuse(check, 'float_parsing', 'must be a number in digits, such as 5000')
     })
     .meta({ type: 'number', minimum: 0, maximum: MOST_DOLLARS, description })
     .optional()
@@ -292,12 +295,12 @@ export const oneOf = <const Word extends string>(words: readonly Word[], descrip
 
 /** One or several of a list of words, separated by commas, each once; in the order of the list. */
 export const someOf = <const Word extends string>(words: readonly Word[], description: string) =>
-  text(`one or several of ${words.join(', ')}, separated by commas`)
+  text(`one or more of ${words.join(', ')}, separated by commas`)
     .transform((value, check): Word[] => {
       const given = value.split(',').map((word) => word.trim())
       for (const word of given.filter((one) => !words.some((known) => known === one))) {
         const advice = word === '' ? '; an entry is empty' : didYouMean(word, words)
-        const message = `must be one or several of ${words.join(', ')}, separated by commas${advice}`
+        const message = `must be one or more of ${words.join(', ')}, separated by commas${advice}`
         return refuse(check, 'enum', message)
       }
       return words.filter((word) => given.includes(word))
@@ -321,7 +324,7 @@ export const columnNames = <const Name extends string>(
       const unknown = given.filter((name) => !known.some((own) => own === name))
       for (const name of unknown.slice(0, SHOWN_COLUMNS)) {
         const shown = name === '' ? 'an empty entry' : JSON.stringify(name.slice(0, 50))
-        refuse(check, 'enum', `must name known columns; not so: ${shown}${didYouMean(name, known)}`)
+        refuse(check, 'enum', `must name known columns; got ${shown}${didYouMean(name, known)}`)
       }
       const repeated = given.filter((name, place) => name !== '' && given.indexOf(name) !== place)
       if (repeated.length > 0) {
@@ -346,17 +349,29 @@ export const oneOfOrFirst = <const Word extends string>(
     .transform((value) => value ?? words[0])
     .meta({ type: 'string', enum: [...words], 'x-default': words[0], description })
 
-/** A U.S. state or territory by code or name; parses to its code. */
-export const state = (description: string) =>
+/**
+ * A U.S. state or territory by code or name; parses to its code. `search` is the parameter that
+ * accepts countries.
+ */
+export const state = (description: string, search = 'Query') =>
   text()
     .transform((value, check) => {
       const found = findState(value)
       if ('code' in found) return found.code
-      const advice = adviseNearest(found.nearest, 'send a code such as OH, or a name such as Ohio')
-      return refuse(check, 'unknown_state', `is not a known state; ${advice}`)
+      const expected = `must be a U.S. state or territory, such as OH or Ohio; got ${quote(value)}`
+      const advice = isCountry(value)
+        ? `. To search by country, put it in ${search}`
+        : adviseNearest(found.nearest.map(withLabel))
+      return refuse(check, 'unknown_state', `${expected}${advice}`)
     })
     .meta({ type: 'string', examples: ['OH'], description })
     .optional()
+
+// The preposition makes names such as Jordan count as places.
+const isCountry = (text: string): boolean =>
+  findPlaces(`in ${text.slice(0, MAX_LABEL_LENGTH)}`).some(
+    ({ code, start }) => start === 'in '.length && !code.startsWith('US-'),
+  )
 
 /** A cause by NTEE code, prefix or label; parses to its codes. */
 export const cause = (description: string) =>
@@ -364,17 +379,25 @@ export const cause = (description: string) =>
     .transform((value, check) => {
       const found = findCause(value.slice(0, MAX_LABEL_LENGTH))
       if (found.codes) return found.codes
-      const advice = adviseNearest(found.nearest, 'send a code such as K31, or a label')
-      return refuse(check, 'unknown_cause', `is not a known cause; ${advice}`)
+      const expected = `must be an NTEE code such as K31, or a cause label; got ${quote(value)}`
+      const advice = adviseNearest(found.nearest.map(withLabel))
+      return refuse(check, 'unknown_cause', `${expected}${advice}`)
     })
     .meta({ type: 'string', examples: ['K', 'K31', 'Education'], description })
     .optional()
 
-/** Returns the nearest known ones, or `expected` if none is near. Labels may contain commas. */
-const adviseNearest = (nearest: { code: string; label: string }[], expected: string): string =>
+/** Returns an input as a message shows it. */
+const quote = (value: string): string => JSON.stringify(maskKeys(value).slice(0, MAX_QUOTED))
+
+const MAX_QUOTED = 50
+
+const withLabel = ({ code, label }: { code: string; label: string }): string => `${code} (${label})`
+
+/** Returns the sentence that suggests known values, or '' if none is near. Labels contain commas. */
+const adviseNearest = (nearest: readonly string[]): string =>
   nearest.length === 0
-    ? expected
-    : `nearest: ${nearest.map(({ code, label }) => `${code} (${label})`).join('; ')}`
+    ? ''
+    : `. Nearest ${nearest.length === 1 ? 'match' : 'matches'}: ${nearest.join('; ')}`
 
 /** Three labels fit in a sentence. */
 const NEAREST_LABELS = 3
@@ -385,10 +408,9 @@ export const causeLabel = (description: string) =>
     .transform((value, check) => {
       if (findMajorGroup(value)) return value
       const labels = MAJOR_GROUPS.map(({ label }) => label)
-      const near = nearestWords(value, labels, NEAREST_LABELS)
-      const advice =
-        near.length > 0 ? `nearest: ${near.join('; ')}` : '/openapi.json lists all of them'
-      return refuse(check, 'enum', `is not a canonical cause label; ${advice}`)
+      const advice = adviseNearest(nearestWords(value, labels, NEAREST_LABELS))
+      const expected = `must be a cause label that /openapi.json lists; got ${quote(value)}`
+      return refuse(check, 'enum', `${expected}${advice}`)
     })
     .meta({ type: 'string', enum: MAJOR_GROUPS.map(({ label }) => label), description })
     .optional()

@@ -4,22 +4,28 @@ import { ENTITY_TYPES, FORMS } from '#src/domain/form.ts'
 import type { SearchFilters } from '#src/search/params.ts'
 import { cause, causeLabel, dollars, oneOf, state } from './parameters.ts'
 
+/** Describes the parameter Query. */
+export const QUERY = 'Name, EIN, or alias. In Discovery, what the organizations do.'
+
 /**
  * The filters of a search on surface A, the web pages and exports: the domain's name of each, and its
  * parameter with the description.
  */
 const FILTERS = {
-  State: ['state', state('Registered state or territory, by code or name.')],
-  Cause: ['causes', cause('NTEE code or prefix, or a cause label.')],
-  MinRevenue: ['minRevenue', dollars('Least revenue of the latest filing, USD.')],
-  MaxRevenue: ['maxRevenue', dollars('Most revenue of the latest filing, USD.')],
-  PrimaryForm: ['primaryForm', oneOf(FORMS, 'Form the organization mainly files.').optional()],
+  State: ['state', state('State or territory of registration, by code or name.')],
+  Cause: ['causes', cause('NTEE code, code prefix, or cause label.')],
+  MinRevenue: ['minRevenue', dollars('Minimum revenue in the latest filing, in US dollars.')],
+  MaxRevenue: ['maxRevenue', dollars('Maximum revenue in the latest filing, in US dollars.')],
+  PrimaryForm: ['primaryForm', oneOf(FORMS, 'Primary form of the organization.').optional()],
   EntityType: ['entityType', oneOf(ENTITY_TYPES, 'Kind of organization.').optional()],
   EvidenceTier: [
     'evidenceTier',
-    oneOf(EVIDENCE_TIERS, 'Best text about what it does; Mode=Discovery only.').optional(),
+    oneOf(
+      EVIDENCE_TIERS,
+      'Kind of the best text about what the organization does. Accepted only with Mode=Discovery.',
+    ).optional(),
   ],
-  CauseLabel: ['causeLabel', causeLabel('Exact canonical cause label.')],
+  CauseLabel: ['causeLabel', causeLabel('Exact cause label.')],
 } as const satisfies Record<string, readonly [keyof SearchFilters, z.ZodType]>
 
 /** Name of a filter, as on surface A. */
@@ -41,7 +47,7 @@ export function checkFilters(
     check.addIssue({
       code: 'custom',
       path: ['EvidenceTier'],
-      message: 'is taken with Mode=Discovery only',
+      message: 'is accepted only with Mode=Discovery',
       params: { type: 'not_in_this_mode' },
     })
   }
@@ -49,7 +55,7 @@ export function checkFilters(
     check.addIssue({
       code: 'custom',
       path: ['MinRevenue'],
-      message: 'must not be more than MaxRevenue',
+      message: 'must not be greater than MaxRevenue',
       params: { type: 'too_big' },
     })
   }

@@ -108,9 +108,9 @@ const shortenPart = (part: unknown): unknown => {
 // Clients log and forward errors, so mask a key that was sent by mistake.
 const showText = (text: string): string => maskKeys(text).slice(0, MAX_SHOWN)
 
-/** Returns the issues as sentences for surface B; a question keeps its question mark. */
+/** Returns the issues as sentences for surface B. */
 export const describeIssues = (issues: ParameterIssue[]): string =>
   issues
     .map(({ loc, msg }) => `${loc.slice(1).join('.') || loc[0]} ${msg}`)
-    .map((sentence) => (sentence.endsWith('?') ? sentence : `${sentence}.`))
+    .map((sentence) => (/[.?]$/.test(sentence) ? sentence : `${sentence}.`))
     .join(' ')

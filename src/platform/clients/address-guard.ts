@@ -61,18 +61,24 @@ export function findAddressFault(url: URL): AddressFault | undefined {
     return { kind: 'Url', reason: `The address is longer than ${LONGEST_URL} characters.` }
   }
   if (url.username !== '' || url.password !== '') {
-    return { kind: 'Userinfo', reason: 'An address with a user or password is not fetched.' }
+    return {
+      kind: 'Userinfo',
+      reason: 'The address contains a user or password, so it is not fetched.',
+    }
   }
   if (url.port !== '') {
-    const reason = `Only ports 80 of http and 443 of https are fetched, not ${url.port}.`
+    const reason = `The address has port ${url.port}. Only port 80 (http) and port 443 (https) are fetched.`
     return { kind: 'Port', reason }
   }
   // URL has already normalized decimal, octal, hexadecimal and short forms.
   if (isIP(hostname) !== 0 || hostname.startsWith('[')) {
-    return { kind: 'IpLiteral', reason: `Only names are fetched, not the address ${hostname}.` }
+    return {
+      kind: 'IpLiteral',
+      reason: `${hostname} is an IP address. Only host names are fetched.`,
+    }
   }
   if (hostname.length > LONGEST_HOST || !DNS_NAME.test(hostname) || LOCAL_NAME.test(hostname)) {
-    return { kind: 'Host', reason: `"${hostname}" is no public name of a host.` }
+    return { kind: 'Host', reason: `"${hostname}" is not a public host name.` }
   }
   return undefined
 }

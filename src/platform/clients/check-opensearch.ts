@@ -28,7 +28,7 @@ export async function checkOpenSearch({ opensearch }: Config): Promise<string[]>
   // A node that has not yet joined its cluster returns "_na_".
   if (new Set(clusters.filter((id) => id && id !== '_na_')).size > 1) {
     throw new OperatorError(
-      'OPENSEARCH_URL names servers of different clusters; name the nodes of one cluster.',
+      'OPENSEARCH_URL lists servers of different clusters. List the nodes of one cluster.',
     )
   }
   return warnings
@@ -45,7 +45,7 @@ async function ask(url: string, ca: string | undefined): Promise<Info | Operator
     const fault = faultOf(info)
     if (fault === undefined) return info
     throw new OperatorError(
-      `OPENSEARCH_URL names ${shown}, ${fault}; set it to an OpenSearch ${OLDEST_MAJOR} or newer, or leave it unset for the embedded one.`,
+      `OPENSEARCH_URL points to ${shown}, ${fault}. Set it to a server with OpenSearch ${OLDEST_MAJOR} or later, or unset it to use the embedded server.`,
     )
   } catch (cause) {
     if (cause instanceof OperatorError) throw cause
@@ -67,7 +67,7 @@ function unanswered(shown: string, error: unknown): OperatorError {
   const cause = error instanceof ApiError ? error.details.cause : error
   const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
   return new OperatorError(
-    `A server that OPENSEARCH_URL names, ${shown}, does not answer as OpenSearch does ("${reason}"); start it or correct the address, its user and password, or OPENSEARCH_CA_FILE.`,
+    `The server ${shown} in OPENSEARCH_URL did not respond as an OpenSearch server ("${reason}"). Start it, or correct the address, its user and password, or OPENSEARCH_CA_FILE.`,
     { cause: error },
   )
 }

@@ -30,7 +30,7 @@ export async function readBody(
   // One encoding only: a body packed twice is an attack.
   const decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding] : undefined
   if (decoder === undefined) {
-    throw new Refused('Encoding', `The body is packed as "${coding.slice(0, 40)}".`)
+    throw new Refused('Encoding', `The body has the unsupported encoding "${coding.slice(0, 40)}".`)
   }
   return decode(body, decoder(), limit)
 }
@@ -50,7 +50,7 @@ async function decode(
     return await collect(packed.pipe(decoder), limit)
   } catch (error) {
     if (error instanceof Refused || lineError !== undefined) throw lineError ?? error
-    throw new Refused('Encoding', 'The body cannot be unpacked as its header says.')
+    throw new Refused('Encoding', 'The body cannot be decoded with the encoding in its header.')
   } finally {
     packed.destroy()
     decoder.destroy()

@@ -108,7 +108,7 @@ async function follow(
 function parseFit(text: string): URL | FetchRefusal {
   const url = URL.parse(text)
   if (url === null) {
-    return { kind: 'Url', url: shownUrl(text), reason: 'This is no web address.' }
+    return { kind: 'Url', url: shownUrl(text), reason: 'This is not a web address.' }
   }
   const fault = findAddressFault(url)
   return fault ? { ...fault, url: shownUrl(url.href) } : url
@@ -129,7 +129,7 @@ async function guarded(
   try {
     return await go()
   } catch (error) {
-    const given = signal?.aborted && new Refused('Canceled', 'The fetch was given up.')
+    const given = signal?.aborted && new Refused('Canceled', 'The fetch was canceled.')
     const { kind, message } = given || toRefused(error)
     return { kind, url: shownUrl(url), reason: message }
   }
@@ -230,7 +230,7 @@ const single = (value: string | string[] | undefined) => (Array.isArray(value) ?
 
 function moved(from: URL, target: string): Hop {
   const to = URL.parse(target, from.href)
-  if (to === null) throw new Refused('Redirect', 'The host redirects to what is no address.')
+  if (to === null) throw new Refused('Redirect', 'The host redirects to an invalid address.')
   // Servers never receive the fragment.
   to.hash = ''
   return { kind: 'Moved', to: to.href }

@@ -45,7 +45,7 @@ async function resolvePublic(host: string, signal: AbortSignal): Promise<string[
     const addresses = answers.flatMap((answer) => answer.value ?? [])
     const silent = answers.find(({ code }) => code !== undefined && !NO_ADDRESS.has(code))
     if (addresses.length > 0 || silent === undefined) return addresses
-    throw new Refused('Dns', `${host} could not be looked up (${silent.code}).`)
+    throw new Refused('Dns', `The DNS lookup of ${host} failed (${silent.code}).`)
   } finally {
     signal.removeEventListener('abort', cancel)
   }
@@ -124,12 +124,15 @@ async function open(
   const remote = socket.remoteAddress ?? ''
   if (isSameAddress(remote, host) && network.allow(host)) return socket
   socket.destroy()
-  throw new Refused('Address', `The connection to ${host} ended at "${remote}".`)
+  throw new Refused(
+    'Address',
+    `The connection to ${host} reached "${remote}", not the allowed address.`,
+  )
 }
 
 function opened(socket: Socket, event: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => socket.destroy(new Refused('Timeout', 'The host did not answer in time.'))
+    const giveUp = () => socket.destroy(new Refused('Timeout', 'The host did not respond in time.'))
     const settle = () => signal.removeEventListener('abort', giveUp)
     signal.addEventListener('abort', giveUp, { once: true })
     if (signal.aborted) giveUp()

@@ -75,12 +75,12 @@ async function translated(sending: Promise<unknown>): Promise<void> {
     const { responseCode } = error as { responseCode?: unknown }
     if (isAway(error)) {
       throw new OperatorError(
-        `Nothing answers at the place NOTIFY_SMTP_URL names (${codeOf(error)}); see that the mail server is up and may be reached from here, and the NOTIFY settings.`,
+        `The mail server in NOTIFY_SMTP_URL cannot be reached (${codeOf(error)}). Check that it is running and reachable from this machine, and check the NOTIFY settings.`,
       )
     }
-    const answer = typeof responseCode === 'number' ? `, it answered ${responseCode}` : ''
+    const answer = typeof responseCode === 'number' ? `, response ${responseCode}` : ''
     throw new OperatorError(
-      `The mail server of NOTIFY_SMTP_URL took no mail (${reasonOf(error, MAIL_MS)}${answer}); see its log and the NOTIFY settings.`,
+      `The mail server in NOTIFY_SMTP_URL did not accept the message (${reasonOf(error, MAIL_MS)}${answer}). Check its log and the NOTIFY settings.`,
     )
   }
 }

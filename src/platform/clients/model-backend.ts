@@ -141,7 +141,7 @@ async function* readPieces(bytes: Bytes): AsyncGenerator<ModelPiece> {
     if (text) yield { kind: 'text', text }
   }
   const end = reader.end()
-  if (end === undefined) throw unavailableModel('The stream ended without a reason to finish.')
+  if (end === undefined) throw unavailableModel('The stream ended without a finish_reason.')
   yield { kind: 'end', ...end }
 }
 

@@ -59,7 +59,7 @@ export function createChunkReader(): ChunkReader {
   return {
     read(chunk) {
       const parsed = chunkSchema.safeParse(chunk)
-      if (!parsed.success) throw unavailableModel('A piece of the stream is no completion.')
+      if (!parsed.success) throw unavailableModel('A chunk of the stream is not a completion.')
       const choice = parsed.data.choices?.[0]
       finish = choice?.finish_reason ?? finish
       if (choice?.delta?.refusal) isRefused = true
@@ -89,7 +89,7 @@ function addCalls(calls: Map<number, ModelCall>, deltas: Delta): void {
       arguments: call.arguments + (part?.arguments ?? ''),
     })
     if (calls.size > MAX_CALLS || (calls.get(at)?.arguments.length ?? 0) > MAX_ARGUMENTS) {
-      throw unavailableModel('The model asked for more than an answer needs.')
+      throw unavailableModel('The model requested too many tool calls, or calls that are too long.')
     }
   }
 }

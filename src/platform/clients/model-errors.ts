@@ -27,7 +27,7 @@ export class ModelStatusError extends Error {
   readonly status: number
   readonly retryAfter: string | null
   constructor(status: number, retryAfter: string | null) {
-    super(`The model backend answered ${status}.`)
+    super(`The model backend returned ${status}.`)
     this.status = status
     this.retryAfter = retryAfter
   }

@@ -197,7 +197,8 @@ function requireHits<Source>(answer: SearchResponse<Source>): SearchResponse<Sou
   return answer
 }
 
-const noAnswer = () => searchUnavailable(new Error('The answer is no search result of OpenSearch.'))
+const noAnswer = () =>
+  searchUnavailable(new Error('The response is not an OpenSearch search result.'))
 
 function openClient({ url, ca, requestTimeoutMs = 10_000 }: OpenSearchOptions): Client {
   const nodes = splitAddresses(url).map((address) => new URL(address))

@@ -39,7 +39,11 @@ const codeOf = (error: unknown): string => {
 // undici's codes; HPE_INVALID stands for its parser's, which are not always given.
 const KINDS: [RegExp, RefusalKind, string][] = [
   [/^UND_ERR_HEADERS_OVERFLOW$/, 'TooLarge', 'The headers are too long.'],
-  [/^UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT$|^ETIMEDOUT$/, 'Timeout', 'The host fell silent.'],
+  [
+    /^UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT$|^ETIMEDOUT$/,
+    'Timeout',
+    'The host stopped responding.',
+  ],
   [/^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO)/, 'Tls', ''],
   [/^(HPE_|UND_ERR_|ERR_HTTP|ERR_INVALID)/, 'Protocol', ''],
 ]
@@ -59,4 +63,4 @@ export function toRefused(error: unknown): Refused {
 const sentence = (kind: RefusalKind, cause: string): string =>
   kind === 'Tls'
     ? `The host's certificate or TLS is not valid for its name (${cause.slice(0, 100)}).`
-    : `The host did not answer in proper HTTP (${cause.slice(0, 100)}).`
+    : `The host sent an invalid HTTP response (${cause.slice(0, 100)}).`

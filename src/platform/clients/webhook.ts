@@ -66,7 +66,7 @@ async function translated(answer: Promise<number>): Promise<number> {
   } catch (error) {
     // Without a cause: errors of connections and TLS may contain the address, which is a secret.
     throw new OperatorError(
-      `The receiver at NOTIFY_WEBHOOK_URL could not be reached (${reasonOf(error, WEBHOOK_MS)}); see that it is up and may be reached from here.`,
+      `The receiver at NOTIFY_WEBHOOK_URL cannot be reached (${reasonOf(error, WEBHOOK_MS)}). Check that it is running and reachable from this machine.`,
     )
   }
 }
@@ -74,8 +74,8 @@ async function translated(answer: Promise<number>): Promise<number> {
 const refusal = (status: number): OperatorError =>
   new OperatorError(
     status >= 300 && status < 400
-      ? `The receiver at NOTIFY_WEBHOOK_URL answered ${status}, a redirect, which is not followed; set the address it leads to.`
-      : `The receiver at NOTIFY_WEBHOOK_URL answered ${status}; see its log.`,
+      ? `The receiver at NOTIFY_WEBHOOK_URL returned ${status}, a redirect. Redirects are not followed. Set NOTIFY_WEBHOOK_URL to the final address.`
+      : `The receiver at NOTIFY_WEBHOOK_URL returned ${status}. Check its log.`,
   )
 
 // User and password in the URL are sent as Basic authorization, as browsers and curl do.

@@ -81,7 +81,7 @@ async function* readBatches<Source>(
   while (count < found) {
     const last = batch.at(-1)
     // An incomplete export must fail, not end early.
-    if (!last) throw new Error(`A snapshot of ${found} hits ended after ${count}.`)
+    if (!last) throw new Error(`The snapshot has ${found} hits but returned only ${count}.`)
     count += batch.length
     yield batch
     if (count < found) batch = (await read(last.sort)).hits.hits

@@ -29,7 +29,7 @@ export function causeRewrites({ query, filters }: FailedSearch): Rewrite[] {
   const text = withoutAsides(read.text) || query
   return [
     ...toLabel(text, asked),
-    discovery(text, asked, 'Searched by what organizations do instead of what they are called.'),
+    discovery(text, asked, 'Searched by what organizations do, not by name.'),
   ]
 }
 
@@ -37,7 +37,7 @@ function toLabel(text: string, filters: FailedSearch['filters']): Rewrite[] {
   const named = causesNamedBy(text)
   const label = named?.label.split('; ')[0] ?? nearestLabel(text)
   if (label === undefined) return []
-  return [discovery(label, filters, `Searched by the cause ${label}.`)]
+  return [discovery(label, filters, `Searched for the cause ${label}.`)]
 }
 
 function nearestLabel(text: string): string | undefined {

@@ -10,7 +10,7 @@ const KINDS: readonly FilterKind[] = ['revenue', 'cause', 'state']
 const NAMES: Record<FilterKind, string> = {
   state: 'state',
   cause: 'cause',
-  revenue: 'limits of revenue',
+  revenue: 'revenue limits',
 }
 
 /** Returns the filters that are set, the one that fewest organizations pass first. */

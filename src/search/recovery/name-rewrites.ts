@@ -16,7 +16,7 @@ const identity = (query: string, filters: FailedSearch['filters'], why: string):
 const respell: NameStep = ({ filters }, { spelling }) =>
   spelling === undefined
     ? []
-    : [identity(spelling, filters, 'Words spelt as names of organizations spell them.')]
+    : [identity(spelling, filters, 'Spelling changed to match names of organizations.')]
 
 // Nine digits inside a sentence; a query that is only an EIN was looked up already.
 const EIN_WITHIN = /(?<!\d)\d{2}-?\d{7}(?!\d)/
@@ -25,7 +25,7 @@ const pickEin: NameStep = ({ query, filters }) => {
   const ein = EIN_WITHIN.exec(query)?.[0]
   return ein === undefined || ein === query
     ? []
-    : [identity(ein, filters, 'Searched by the EIN in it alone.')]
+    : [identity(ein, filters, 'Searched only for the EIN in the text.')]
 }
 
 // Words around a name that are not part of it.
@@ -37,11 +37,7 @@ export const withoutAsides = (query: string): string =>
   withoutFunctionWords(query.replaceAll(ASIDE, ' ').replaceAll(/['’]s\b/g, ''))
 
 const dropAsides: NameStep = ({ query, filters }) => [
-  identity(
-    withoutAsides(query),
-    filters,
-    'Words that belong to a sentence and not to a name left out.',
-  ),
+  identity(withoutAsides(query), filters, 'Removed words that are not part of a name.'),
 ]
 
 const bracketed: NameStep = ({ query, filters }) => {
@@ -49,8 +45,8 @@ const bracketed: NameStep = ({ query, filters }) => {
   const outside = query.replaceAll(/\([^()]*\)/g, ' ')
   if (within === '') return []
   return [
-    identity(outside, filters, 'Without the words in brackets.'),
-    identity(within, filters, 'Only the words in brackets.'),
+    identity(outside, filters, 'Searched without the words in parentheses.'),
+    identity(within, filters, 'Searched only for the words in parentheses.'),
   ]
 }
 
@@ -72,11 +68,11 @@ const splitPlace: NameStep = ({ query, filters }) => {
     for (const { place, name } of splits) {
       const state = toState(place)
       if (!state) continue
-      const why = `${state.label} read as the state it is registered in.`
+      const why = `Used ${state.label} as the state of registration.`
       const text = withoutFunctionWords(name.join(' '))
       return [
         identity(text, { ...filters, state: state.code }, why),
-        identity(text, filters, `Without ${state.label}.`),
+        identity(text, filters, `Searched without ${state.label}.`),
       ]
     }
   }
@@ -99,7 +95,7 @@ const toAcronym: NameStep = ({ query, filters }) => {
   const acronym = joined ?? initials
   return acronym === undefined
     ? []
-    : [identity(acronym, filters, `Searched by the acronym ${acronym}.`)]
+    : [identity(acronym, filters, `Searched for the acronym ${acronym}.`)]
 }
 
 /** A wrong word at either end of a name hides the right ones. */
@@ -107,8 +103,8 @@ const dropEnds: NameStep = ({ query, filters }) => {
   const words = normalizeName(query).split(' ')
   if (words.length < 3) return []
   return [
-    identity(words.slice(0, -1).join(' '), filters, 'Without its last word.'),
-    identity(words.slice(1).join(' '), filters, 'Without its first word.'),
+    identity(words.slice(0, -1).join(' '), filters, 'Searched without the last word.'),
+    identity(words.slice(1).join(' '), filters, 'Searched without the first word.'),
   ]
 }
 

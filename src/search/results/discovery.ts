@@ -144,13 +144,13 @@ function explain(reasons: MatchReason[], display: OrganizationDisplay): string {
   const place = reasons.find((reason) => reason.kind === 'Place')
   const where = place ? whereSaid(place, passage) : ''
   if (passage?.isHighlighted) {
-    return `${SAID_IN[passage.passage]} speaks of ${quoteList(wordsOf(passage).slice(0, 5))}${where}.`
+    return `${SAID_IN[passage.passage]} mentions ${quoteList(wordsOf(passage).slice(0, 5))}${where}.`
   }
   // One vector covers all texts of the organization, so no single passage is called close.
-  if (passage) return `Its text is among the nearest in meaning to the query${where}.`
+  if (passage) return `Its text is among the closest in meaning to the query${where}.`
   const isNamed = reasons.some(({ kind }) => kind === 'Name')
   const found = isNamed ? 'Its name shares words with the query' : explainText(display)
-  const silent = display.passages.length === 0 ? '; no text of its own is filed' : ''
+  const silent = display.passages.length === 0 ? '; it has filed no description of its work' : ''
   return `${found}${where}${silent}.`
 }
 

@@ -9,7 +9,7 @@ const FORM_LABELS: Labels = { ...FORM_NAMES, '990N': 'Form 990-N (postcard)' }
 
 const ENTITY_LABELS: Labels = {
   PrivateFoundation: 'Private foundation',
-  UnrelatedBusinessFiler: 'Files only on unrelated business income',
+  UnrelatedBusinessFiler: 'Files only Form 990-T (unrelated business income)',
   SmallTaxExemptOrganization: 'Small organization (postcard)',
   OperatingOrOtherTaxExempt: 'Operating or other tax-exempt organization',
 }

@@ -130,10 +130,10 @@ function toCandidate({ ein, display }: CandidateSource): Resolution['candidates'
 function suggest(query: string, hasFilters: boolean): string {
   if (parseTypedEin(query)) {
     return hasFilters
-      ? 'No organization within these filters has this EIN; leave the filters out.'
-      : 'No organization here has this EIN; check its digits, or search by name.'
+      ? 'No organization that matches these filters has this EIN. Remove the filters.'
+      : 'No organization in this service has this EIN. Check its digits, or search by name.'
   }
   return hasFilters
-    ? 'No name within these filters comes close; leave the filters out, or try Mode=Discovery to search by what organizations do.'
-    : 'No name comes close; try fewer or other words, the nine-digit EIN, or Mode=Discovery to search by what organizations do.'
+    ? 'No similar name matches these filters. Remove the filters, or try Mode=Discovery to search by what organizations do.'
+    : 'No similar name found. Try fewer or different words, the nine-digit EIN, or Mode=Discovery to search by what organizations do.'
 }

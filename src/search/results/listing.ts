@@ -10,5 +10,5 @@ const toHit = ({ ein, display }: DisplaySource): Hit => ({
   display,
   match: { kind: 'Filter', field: 'Filters' },
   reasons: [],
-  explanation: 'It passes the filters; no words were searched for.',
+  explanation: 'It matches the filters; the search has no text.',
 })

@@ -56,7 +56,7 @@ function compareTexts(basis: Basis, { cosine }: Candidate): Likeness | undefined
   if (!basis.vector || cosine === undefined) return undefined
   const share = (cosine - LEAST_COSINE) / (1 - LEAST_COSINE)
   const score = Math.min(100, Math.max(0, share * 100))
-  const values = [`likeness of meaning ${cosine.toFixed(2)} of 1`]
+  const values = [`similarity of meaning ${cosine.toFixed(2)} of 1`]
   return { score, values, leastMatch: gradesOf(basis).loose }
 }
 
@@ -147,7 +147,7 @@ function compareScales({ revenue }: Basis, { display }: Candidate): Likeness | u
   if (revenue === undefined || other === undefined || revenue < 0 || other < 0) return undefined
   const distance = Math.abs(Math.log10(1 + revenue) - Math.log10(1 + other))
   const score = Math.max(0, 1 - distance / LARGEST_DISTANCE) * 100
-  const values = [`revenue of ${describeDollars(revenue)} and ${describeDollars(other)}`]
+  const values = [`revenues of ${describeDollars(revenue)} and ${describeDollars(other)}`]
   return { score, values, leastMatch: TENFOLD }
 }
 

@@ -27,7 +27,7 @@ export function explainSimilarity(
     ...explainOperation(similarity),
   ])
   const otherwise = noteCause(basis, candidate) ?? noteText(similarity, basis)
-  const sentence = otherwise ? `${otherwise}; it is here because ${reasons}` : reasons
+  const sentence = otherwise ? `${otherwise}; it is listed because ${reasons}` : reasons
   return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}.`
 }
 
@@ -75,13 +75,13 @@ function explainScale(similarity: Similarity): string[] {
   if (!scale) return []
   const isLike = scale.score >= THREEFOLD
   return [
-    `${isLike ? 'both are of like size' : 'their sizes are within ten times of each other'} (${scale.values[0]})`,
+    `${isLike ? 'both are of similar size' : 'their sizes differ by at most a factor of ten'} (${scale.values[0]})`,
   ]
 }
 
 function explainOperation(similarity: Similarity): string[] {
   const { values = [] } = matchedIn(similarity, 'OperatingModel') ?? {}
-  return values.length > 0 ? [`both operate alike (${values.join(', ')})`] : []
+  return values.length > 0 ? [`both operate in the same way (${values.join(', ')})`] : []
 }
 
 /** A major group, and whether it is inferred from text or registered. */
@@ -93,7 +93,7 @@ function noteCause(basis: Basis, { display }: Candidate): string | undefined {
   const [first] = wanted
   if (!first) return undefined
   const own = causeOf(display)
-  if (!own) return `Its cause is not known, and so not known to be ${first.label}`
+  if (!own) return `Its cause is unknown, so it may not be ${first.label}`
   if (wanted.some(({ letter }) => letter === own.letter)) return undefined
   return own.isInferred
     ? `Its text suggests ${own.label}, not ${first.label}`
@@ -116,7 +116,7 @@ function toCause(code: string, isInferred: boolean): Cause[] {
 
 const noteText = (similarity: Similarity, { vector }: Basis): string | undefined =>
   vector && similarity.components[0]?.state === 'Unavailable'
-    ? 'It files no text of its own to compare'
+    ? 'It has filed no text to compare'
     : undefined
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' })
@@ -131,7 +131,7 @@ export function describeEmptyCohort(form: Form | undefined, others: Compared[]):
   )
   if (form && forms.length > 0) {
     const instead = either.format(forms.map((one) => `Form=${one}`))
-    return `No organization that mainly files ${FORM_NAMES[form]} is comparable; others are: pass ${instead}.`
+    return `No organization that mainly files ${FORM_NAMES[form]} is comparable. To compare with other forms, pass ${instead}.`
   }
-  return 'No organization of any Form is comparable; pass an Intent that says the cause in other words.'
+  return 'No organization is comparable. Pass an Intent that describes the cause in other words.'
 }

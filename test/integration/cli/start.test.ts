@@ -172,7 +172,7 @@ test('npm start on a port that is taken says so before it starts anything', asyn
   await expect(attempt).rejects.toMatchObject({
     code: 1,
     stdout: '',
-    stderr: `Port ${port} is taken; stop what uses it or set PORT to another.\n`,
+    stderr: `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.\n`,
   })
   expect(existsSync(dataDir)).toBe(false)
   taken.close()
@@ -193,7 +193,7 @@ describe('npm run keys', () => {
     expect(rotated.stdout).toMatch(/^Key \d+, shown only now: nrk_/)
     await expect(keys('revoke', id ?? '')).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`There is no live key ${id}`),
+      stderr: expect.stringContaining(`No active key has the id ${id}`),
     })
   })
 

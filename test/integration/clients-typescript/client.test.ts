@@ -190,7 +190,9 @@ describe('an error', () => {
       ['query', 'Limit'],
       ['query', 'State'],
     ])
-    expect(error.message).toContain('Limit must be 50 or less; State is not a known state')
+    expect(error.message).toContain(
+      'Limit must be 50 or less; State must be a U.S. state or territory',
+    )
   })
 
   it('429 of a used-up allowance is passed on at once, with how long it lasts', async () => {

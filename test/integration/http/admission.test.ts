@@ -11,7 +11,7 @@ import { buildApp } from '#src/app.ts'
 import { type Admission, admitRequests } from '#src/limits/admission.ts'
 import { buildIndex, embed, ORGANIZATIONS, openWorld, type World } from './world.ts'
 
-const MESSAGE = 'The service is busy at the moment; try again in a second.'
+const MESSAGE = 'The service is busy. Try again in a second.'
 const ONE: Admission = { slots: 1, queueLength: 0, longestMs: 60_000 }
 
 /** What requests wait for, until the test lets them go on. */

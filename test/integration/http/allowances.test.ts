@@ -44,7 +44,7 @@ describe('two API processes over one store', () => {
   // A loaded machine puts requests off, which costs nothing; clients then ask again.
   const ask = async (n: number, path: string, headers = {}): Promise<Answered> => {
     const answer = await (processes[n % 2] as Started).ask(path, { headers })
-    const isPutOff = answer.status === 429 && answer.body.includes('busy at the moment')
+    const isPutOff = answer.status === 429 && answer.body.includes('The service is busy')
     return isPutOff ? await ask(n, path, headers) : answer
   }
 
@@ -181,7 +181,7 @@ describe('what a refusal looks like', () => {
       const url = `/api/v2/${path}`
       const response = await world.app.inject({ url, remoteAddress: '192.0.2.20' })
       expect(response.statusCode, url).toBe(429)
-      expect(errorEnvelope.parse(response.json()).error).toContain('resets at 00:00 UTC')
+      expect(errorEnvelope.parse(response.json()).error).toContain('Wait until 00:00 UTC')
       expect(response.headers.ratelimit).toMatch(/^"data";r=0;t=\d+$/)
       expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
     }
@@ -215,8 +215,8 @@ describe('what a refusal looks like', () => {
     const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'none', ...limits })
     const headers = { 'x-service-api-key': key }
     const { statusCode, json } = await world.app.inject({ url: '/api/v2/search?q=x', headers })
-    expect([statusCode, json().error]).toEqual([429, expect.stringMatching(/no data reads; ask/)])
-    expect(json().error).not.toContain('resets')
+    expect([statusCode, json().error]).toEqual([429, expect.stringMatching(/no data reads\. Ask/)])
+    expect(json().error).not.toContain('Wait until')
   })
 
   test('feedback without a credential is 401 in the form of A, whichever body is sent', async () => {

@@ -38,7 +38,8 @@ describe('capabilities', () => {
     expect(refused.statusCode).toBe(403)
     expect(refused.json().detail).toEqual({
       ErrorCode: 'AdvancedNotIncluded',
-      Message: 'This is an Advanced operation, and this key has none; send a key that has them.',
+      Message:
+        'This operation is Advanced, and this key does not include Advanced operations. Send a key that does.',
     })
     const paid = await keyOf({ tier: 'Paid', owner: 'Test', advancedLimit: 1 })
     const answers = [

@@ -48,7 +48,7 @@ test('says of each organization what of it matched', async () => {
     Explanation,
   ])
   expect(reasons).toEqual([
-    ['070000006', 'CauseText', 'Passage', 'Its text is among the nearest in meaning to the query.'],
+    ['070000006', 'CauseText', 'Passage', 'Its text is among the closest in meaning to the query.'],
     ['070000005', 'Name', 'Name', 'Its name shares words with the query.'],
   ])
 })

@@ -195,7 +195,7 @@ describe('the formats', () => {
       RatingFilingRef: `${REF}:/ReturnHeader`,
       MatchKind: 'Filter',
       MatchField: 'Filters',
-      Explanation: 'It passes the filters; no words were searched for.',
+      Explanation: 'It matches the filters; the search has no text.',
     })
     expect(bare).not.toHaveProperty('Revenue')
     expect(bare).not.toHaveProperty('PrimaryForm')

@@ -452,7 +452,7 @@ describe('the server', () => {
     expect(await ask(filled.slice(0, 1))).toMatch(/^HTTP\/1.1 200 /)
     const refused = await ask(filled)
     expect(refused).toMatch(/^HTTP\/1.1 401 /)
-    expect(refused).toContain('Send one key, once')
+    expect(refused).toContain('has more than one key')
     await server.close()
   })
 

@@ -358,7 +358,7 @@ test('/openapi.json describes the ETag and 304', async () => {
   expect(body.paths['/api/v2/charity/{ein}/page']?.get.responses).toMatchObject({
     200: { headers: { ETag } },
     304: { headers: { ETag } },
-    404: { description: expect.stringMatching(/No such organization/) },
+    404: { description: expect.stringMatching(/organization, .* does not exist/) },
   })
 })
 

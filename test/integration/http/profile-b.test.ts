@@ -210,7 +210,7 @@ describe('a profile', () => {
     expect(profile).not.toHaveProperty('financials')
     expect(profile.identity.registry.revocations).toHaveLength(1)
     expect(profile.evidence.default).toBe('bmf')
-    expect(profile.note).toContain('No filing of this organization is known')
+    expect(profile.note).toContain('No filing of this organization is loaded')
     expect(profile.identity.revoked).toBe(false)
     expect(profile.status.map(({ text }) => text)).toEqual([
       expect.stringMatching(/lists disagree\. .*2023-05-15 and not reinstated.*\(2026-04\)/),

@@ -172,7 +172,7 @@ describe('stats and top lists', () => {
       }
       expect(await status('Site')).toEqual([403, 'AdvancedNotIncluded'])
       const { body } = await ask(path, await keyed(world.postgres, 'Site'))
-      expect(body.detail.Message).toMatch(/without a key the same path answers in another form/)
+      expect(body.detail.Message).toMatch(/send no key to get the response of surface B/)
       expect(await status('Paid', 0)).toEqual([403, 'AdvancedNotIncluded'])
       expect(await status('Site', 1)).toBe(200)
       expect(await status('Internal')).toBe(200)
@@ -197,7 +197,7 @@ describe('stats and top lists', () => {
     const { body } = await ask('/openapi.json')
     for (const path of PATHS) {
       const { get } = body.paths[path]
-      expect(get.description).toMatch(/With a credential.*surface A.*Without one, surface B/)
+      expect(get.description).toMatch(/With a key .*surface A.*Without a key.*surface B/)
       expect(get.security).toEqual([{}, { bearer: [] }, { apiKey: [] }])
       expect(Object.keys(get.responses)).toEqual(expect.arrayContaining(['200', '403', '503']))
       expect(get.responses['200'].content['application/json'].schema.oneOf).toHaveLength(2)

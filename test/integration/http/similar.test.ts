@@ -103,7 +103,7 @@ describe('organizations similar to a profile', () => {
           Weight: 0.45,
           Score: 86,
           Contribution: 38.7,
-          Values: ['likeness of meaning 0.90 of 1'],
+          Values: ['similarity of meaning 0.90 of 1'],
         },
         {
           Kind: 'Classification',
@@ -127,7 +127,7 @@ describe('organizations similar to a profile', () => {
           Weight: 0.1,
           Score: 94,
           Contribution: 9.4,
-          Values: ['revenue of $2 million and $1.5 million'],
+          Values: ['revenues of $2 million and $1.5 million'],
         },
         {
           Kind: 'OperatingModel',
@@ -156,15 +156,15 @@ describe('organizations similar to a profile', () => {
   test('say why, and where the cause is another, why nonetheless', () => {
     const said = new Map(results.Organizations.map(({ EIN, Explanation }) => [EIN, Explanation]))
     expect(said.get('070000102')).toBe(
-      "Its text is close in meaning to the profile's (86 of 100), both are classified under Food Banks & Pantries, both name OH as a place of work, both are of like size (revenue of $2 million and $1.5 million), and both operate alike (Contributions, Direct service).",
+      "Its text is close in meaning to the profile's (86 of 100), both are classified under Food Banks & Pantries, both name OH as a place of work, both are of similar size (revenues of $2 million and $1.5 million), and both operate in the same way (Contributions, Direct service).",
     )
     expect(said.get('070000104')).toMatch(
-      /^It is registered under Housing & Shelter, not under Food, Agriculture & Nutrition; it is here because its text is close/,
+      /^It is registered under Housing & Shelter, not under Food, Agriculture & Nutrition; it is listed because its text is close/,
     )
     expect(said.get('070000105')).toMatch(
-      /^Its text suggests Youth Development, not Food, Agriculture & Nutrition; it is here/,
+      /^Its text suggests Youth Development, not Food, Agriculture & Nutrition; it is listed/,
     )
-    expect(said.get('070000106')).toMatch(/^It files no text of its own to compare; it is here/)
+    expect(said.get('070000106')).toMatch(/^It has filed no text to compare; it is listed/)
   })
 
   test('show the passages of both sides, each with its EIN', () => {
@@ -299,7 +299,7 @@ describe('an index that is behind', () => {
     const response = await ask('070999998')
     expect(response.statusCode, response.body).toBe(503)
     expect(response.json().detail.ErrorCode).toBe('IndexNotReady')
-    expect(response.body).toContain('loaded after the index was built, or the index refused')
+    expect(response.body).toContain('not in the search index yet, or the index rejected')
   })
 
   test('of another model is 503 for an Intent; the own text is compared as ever', async () => {

@@ -186,7 +186,7 @@ describe('retry', () => {
     for (let n = 0; n < 5; n += 1) await give({})
     const { code, err } = await inbox(['retry'])
     expect(code).toBe(1)
-    expect(err).toMatch(/^3 failed, 2 not tried\. The receiver .* answered 503/)
+    expect(err).toMatch(/^3 failed, 2 not tried\. The receiver .* returned 503/)
   })
 
   test('says what to set when there is no channel', async () => {

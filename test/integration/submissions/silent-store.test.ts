@@ -41,12 +41,12 @@ test('a store that falls silent does not hold up the end of the service', async 
   const started = performance.now()
   await runner.stop()
   expect(performance.now() - started).toBeLessThan(6_000)
-  expect(failures.join()).toContain('did not answer within')
+  expect(failures.join()).toContain('did not respond within')
 })
 
 test('silent connections are noticed and replaced, and jobs run again', async () => {
   proxy.hush()
-  await vi.waitFor(() => expect(failures.join()).toContain('did not answer within'), PATIENCE)
+  await vi.waitFor(() => expect(failures.join()).toContain('did not respond within'), PATIENCE)
   await add('second')
   proxy.takeNew()
   await vi.waitFor(() => expect(done).toEqual(['first', 'second']), PATIENCE)

@@ -202,7 +202,7 @@ test('an absent receiver is notified when it is back; no secret is stored or log
   const { isNotified } = await giveFeedback(store, notifier)
   expect(isNotified).toBe(false)
   const [told] = await readTold(store)
-  expect(told?.last_failure).toMatch(/could not be reached \(ECONNREFUSED\)/)
+  expect(told?.last_failure).toMatch(/cannot be reached \(ECONNREFUSED\)/)
   const jobs = await store.db.query('select * from graphile_worker._private_jobs')
   const kept = JSON.stringify([told, failures, jobs])
   expect(kept).not.toMatch(/secret-|whsec/)

@@ -77,11 +77,11 @@ test('columns come in the order asked for; all of them where none are named', ()
 test('reports up to five unknown columns, each with the nearest', () => {
   const { error } = exportQuery.safeParse({ Columns: 'Nam,Assetz,a1,a2,a3,a4,a5' })
   expect(error?.issues.map(({ message }) => message)).toEqual([
-    'must name known columns; not so: "Nam"; did you mean Name?',
-    'must name known columns; not so: "Assetz"; did you mean Assets?',
-    'must name known columns; not so: "a1"',
-    'must name known columns; not so: "a2"',
-    'must name known columns; not so: "a3"',
+    'must name known columns; got "Nam"; did you mean Name?',
+    'must name known columns; got "Assetz"; did you mean Assets?',
+    'must name known columns; got "a1"',
+    'must name known columns; got "a2"',
+    'must name known columns; got "a3"',
   ])
 })
 

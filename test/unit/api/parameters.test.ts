@@ -26,25 +26,42 @@ function refusal(given: Record<string, string>): string {
 
 describe('a rejected parameter', () => {
   test.each([
-    [{ State: 'XX' }, 'is not a known state; nearest: TX (Texas)'],
-    [{ State: 'Geneva' }, 'is not a known state; send a code such as OH, or a name such as Ohio'],
-    [{ State: 'OX' }, 'is not a known state; nearest: OH (Ohio); OK (Oklahoma); OR (Oregon)'],
-    [{ Cause: 'xyzzy' }, 'is not a known cause; send a code such as K31, or a label'],
+    [
+      { State: 'XX' },
+      'must be a U.S. state or territory, such as OH or Ohio; got "XX". Nearest match: TX (Texas)',
+    ],
+    [{ State: 'Geneva' }, 'must be a U.S. state or territory, such as OH or Ohio; got "Geneva"'],
+    [
+      { State: 'OX' },
+      'must be a U.S. state or territory, such as OH or Ohio; got "OX". Nearest matches: OH (Ohio); OK (Oklahoma); OR (Oregon)',
+    ],
+    [
+      { State: 'Kenya' },
+      'must be a U.S. state or territory, such as OH or Ohio; got "Kenya". To search by country, put it in Query',
+    ],
+    [
+      { State: 'Jordan' },
+      'must be a U.S. state or territory, such as OH or Ohio; got "Jordan". To search by country, put it in Query',
+    ],
+    [{ Cause: 'xyzzy' }, 'must be an NTEE code such as K31, or a cause label; got "xyzzy"'],
     [JSON.parse('{"__proto__": "1"}'), 'is not a known parameter'],
     [{ Limt: '1' }, 'is not a known parameter; did you mean Limit?'],
     [{ primary_form: '990' }, 'is not a known parameter; did you mean PrimaryForm?'],
-    [{ CauseLabel: 'education' }, 'is not a canonical cause label; nearest: Education'],
+    [
+      { CauseLabel: 'education' },
+      'must be a cause label that /openapi.json lists; got "education". Nearest match: Education',
+    ],
     [
       { CauseLabel: 'Food, Agriculture and Nutrition' },
-      'is not a canonical cause label; nearest: Food, Agriculture & Nutrition; Arts, Culture & Humanities',
+      'must be a cause label that /openapi.json lists; got "Food, Agriculture and Nutrition". Nearest matches: Food, Agriculture & Nutrition; Arts, Culture & Humanities',
     ],
-    [{ CauseLabel: 'xyzzy' }, 'is not a canonical cause label; /openapi.json lists all of them'],
+    [{ CauseLabel: 'xyzzy' }, 'must be a cause label that /openapi.json lists; got "xyzzy"'],
     [{ Sort: 'zzz' }, 'must be one of Relevance, Revenue, Assets, Recent'],
     [
       { PrimaryForm: '990-EZ' },
       'must be one of 990, 990EZ, 990N, 990PF, 990T; did you mean 990EZ?',
     ],
-    [{ MinRevenue: '1e6' }, 'must be a number written in digits, such as 250000'],
+    [{ MinRevenue: '1e6' }, 'must be a number in digits, such as 250000'],
     [{ Facets: 'yes' }, 'must be true or false'],
     [{ Cursor: '9999999999999999' }, 'must be 9007199254740991 or less'],
     [{ Cursor: '-9999999999999999' }, 'must be 1 or more'],
@@ -57,7 +74,7 @@ describe('a rejected parameter', () => {
 test('the message for a search with neither Query nor q names both', () => {
   const { error } = queryA.safeParse({})
   expect(error?.issues.map(({ message }) => message)).toEqual([
-    'is required; send Query, or q for a question in plain words',
+    'is required. Send Query, or q for a question in plain words',
   ])
 })
 
@@ -101,8 +118,8 @@ test('all faults of a list of EINs are reported at once', () => {
       .safeParse(given)
       .error?.issues.map(({ message }) => message),
   ).toEqual([
-    'must be EINs of nine digits without a hyphen, separated by commas; not so: "17-0000105", an empty entry',
-    'must name each EIN once; repeated: "070000101"',
+    'must be nine-digit EINs with leading zeros and without hyphens, separated by commas; got "17-0000105", an empty entry',
+    'must contain each EIN once; repeated: "070000101"',
   ])
 })
 
@@ -111,12 +128,12 @@ test('a list of EINs that has bounds of its own is held to them', () => {
   const told = (...eins: string[]) =>
     list.safeParse(eins.join(',')).error?.issues.map(({ message }) => message)
   const [first, second, third, fourth] = ['070000101', '070000102', '070000103', '070000104']
-  expect(told(first)).toEqual(['must hold at least two EINs of nine digits'])
+  expect(told(first)).toEqual(['must contain at least two nine-digit EINs'])
   expect(told(first, second)).toBeUndefined()
   expect(told(first, second, third)).toBeUndefined()
-  expect(told(first, second, third, fourth)).toEqual(['must be at most 3 EINs; 4 were given'])
+  expect(told(first, second, third, fourth)).toEqual(['must contain at most 3 EINs; got 4'])
   expect(list.safeParse(undefined).error?.issues[0]?.message).toBe(
-    'is required: 2 to 3 EINs of nine digits, separated by commas',
+    'is required: 2 to 3 nine-digit EINs, separated by commas',
   )
 })
 

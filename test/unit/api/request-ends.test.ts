@@ -137,7 +137,7 @@ test('a defect after the client disconnected is a warning', async () => {
   client.destroy()
   await told('/fails', 499, true)
   expect(lines.slice(1)).toEqual([
-    expect.objectContaining({ level: 40, msg: 'failed after its client left' }),
+    expect.objectContaining({ level: 40, msg: 'request failed after the client disconnected' }),
   ])
 })
 

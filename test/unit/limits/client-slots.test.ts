@@ -26,7 +26,7 @@ describe('client slots', () => {
     slots.take('b')
     expect(errorOf(() => slots.take('a'))).toEqual({
       code: 'RateLimited',
-      message: '2 exports of this client are under way; wait until one has ended.',
+      message: 'This client already has 2 exports running. Wait until one ends.',
       retry: 30,
     })
     free()
@@ -39,7 +39,7 @@ describe('client slots', () => {
     slots.take('b')
     expect(errorOf(() => slots.take('c'))).toEqual({
       code: 'RateLimited',
-      message: 'Too many exports are under way at the moment; ask again in 30 seconds.',
+      message: 'Too many exports are running. Try again in 30 seconds.',
       retry: 30,
     })
     free()

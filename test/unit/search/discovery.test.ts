@@ -215,13 +215,13 @@ describe('readDiscoveryHits', () => {
         { kind: 'Place', code: 'KE', label: 'Kenya', ref: ref('/IRS990/Desc') },
         { kind: 'Classification', code: 'Q33', label: 'International Relief', isInferred: false },
       ],
-      explanation: 'A filed program speaks of "wells" and "Kenya".',
+      explanation: 'A filed program mentions "wells" and "Kenya".',
     })
   })
 
   it('explains when only the meaning matched', () => {
     expect(read({}, [])?.explanation).toBe(
-      'Its text is among the nearest in meaning to the query; its filing names Kenya as a place of work.',
+      'Its text is among the closest in meaning to the query; its filing names Kenya as a place of work.',
     )
   })
 
@@ -256,10 +256,10 @@ describe('readDiscoveryHits', () => {
       'It is classified as International Relief.',
     )
     expect(read({}, ['text'], silent)?.explanation).toBe(
-      'It is classified as International Relief; no text of its own is filed.',
+      'It is classified as International Relief; it has filed no description of its work.',
     )
     expect(read({}, ['text', 'name'], silent)?.explanation).toBe(
-      'Its name shares words with the query; no text of its own is filed.',
+      'Its name shares words with the query; it has filed no description of its work.',
     )
   })
 })

@@ -108,8 +108,8 @@ describe('readResolution', () => {
   })
 
   it('suggests checking the EIN, or removing filters', () => {
-    expect(resolve('07-0000102', []).suggestion).toMatch(/check its digits/)
+    expect(resolve('07-0000102', []).suggestion).toMatch(/Check its digits/)
     const filtered = readResolution({ hits: { hits: [] } }, '07-0000102', true)
-    expect(filtered.suggestion).toMatch(/within these filters has this EIN/)
+    expect(filtered.suggestion).toMatch(/matches these filters has this EIN/)
   })
 })

@@ -152,8 +152,12 @@ describe('interpretQuery', () => {
 
   it('suggests an order only when none is given', () => {
     const adviceOn = (q: string) => interpretQuery(q).phrases[0]?.meaning
-    expect(adviceOn('top 5 hospitals by revenue')).toBe('not understood: limit says how many')
-    expect(adviceOn('top 5 hospitals')).toMatch(/limit says how many; say by what/)
+    expect(adviceOn('top 5 hospitals by revenue')).toBe(
+      'not understood: use limit to set the number of results',
+    )
+    expect(adviceOn('top 5 hospitals')).toMatch(
+      /use limit to set the number of results; name the order/,
+    )
   })
 
   it.each([

@@ -319,10 +319,10 @@ describe('the explanation', () => {
       'It is registered under Housing & Shelter, not under',
     ],
     ['another inferred cause', cause('L', true), 'Its text suggests Housing & Shelter, not'],
-    ['no known cause', {}, 'Its cause is not known, and so not known to be'],
+    ['no known cause', {}, 'Its cause is unknown, so it may not be'],
   ])('mentions %s', (_, shown, start) => {
     expect(said(own, candidate({ cosine: 0.8, shown }))).toBe(
-      `${start} Food, Agriculture & Nutrition; it is here because its text is close in meaning to the Intent (71 of 100).`,
+      `${start} Food, Agriculture & Nutrition; it is listed because its text is close in meaning to the Intent (71 of 100).`,
     )
   })
 })
@@ -342,13 +342,13 @@ describe('sizes', () => {
       'within three times',
       3_000_000,
       'Matched',
-      'both are of like size (revenue of $1 million and $3 million).',
+      'both are of similar size (revenues of $1 million and $3 million).',
     ],
     [
       'within ten times',
       10_000_000,
       'Matched',
-      'their sizes are within ten times of each other (revenue of $1 million and $10 million).',
+      'their sizes differ by at most a factor of ten (revenues of $1 million and $10 million).',
     ],
     [
       'beyond ten times',
@@ -369,12 +369,12 @@ describe('describeEmptyCohort', () => {
 
   test('names the form, and the forms that have comparable organizations', () => {
     expect(describeEmptyCohort('990N', others)).toBe(
-      'No organization that mainly files Form 990-N is comparable; others are: pass Form=990 or Form=990PF.',
+      'No organization that mainly files Form 990-N is comparable. To compare with other forms, pass Form=990 or Form=990PF.',
     )
   })
 
   test('suggests other words when no form has any', () => {
-    expect(describeEmptyCohort('990N', [])).toContain('pass an Intent that says the cause')
+    expect(describeEmptyCohort('990N', [])).toContain('Pass an Intent that describes the cause')
   })
 })
 

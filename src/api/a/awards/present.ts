@@ -33,7 +33,7 @@ export const presentAwards = (page: AttributedPage<AwardRow>): AwardList => ({
 })
 
 const SUMMED =
-  'Sum of federal_action_obligation over the transactions that are loaded and not deleted; none of them states a total, so this may be a part of it.'
+  'Sum of federal_action_obligation over the loaded transactions that are not deleted. None of them states a total, so the sum may be incomplete.'
 
 function totalFrom({ isFromTransactions, isAmountSummed }: AwardRow) {
   if (isAmountSummed) return 'SumOfTransactions' as const

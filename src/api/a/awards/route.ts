@@ -4,12 +4,12 @@ import { readSubawards } from '#src/network/subawards.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { DEMO, example, inPath } from '../../openapi/examples/demo.ts'
 import { einParams } from '../../shared/parameters.ts'
+import { CURSOR_ERRORS } from '../fields.ts'
 import { getOperation } from '../operation.ts'
 import { presentAwards, presentSubawards } from './present.ts'
 import { awardList, awardsQuery, subawardList } from './schema.ts'
 
-const ATTRIBUTED =
-  'USAspending names recipients by UEI, not by EIN. Federal audits, which only organizations with much federal money file, say which EIN has a UEI. Most organizations therefore have no rows and no count, which does not mean that they received no award. Check rows with a low MappingConfidence, or with NameMatches false, which AttributionWarnings counts. NextCursor is absent on the last page. A cursor of another request is 400 InvalidCursor; one from before the data changed is 400 StaleCursor.'
+const ATTRIBUTED = `Awards are matched to an EIN through the UEIs in federal audits, which only organizations with large federal awards file. Most organizations therefore have no rows, which does not mean that they received no award. Verify rows that have a low MappingConfidence or NameMatches false. ${CURSOR_ERRORS}`
 
 const SHARED = {
   group: 'Network' as const,
@@ -22,8 +22,8 @@ export const awardsRoute = getOperation(
   {
     ...SHARED,
     operationId: 'listAwards',
-    summary: 'Federal awards to an organization, largest first',
-    description: `Amount is the total obligation and may be negative; ObligationTotalFrom says where it is stated. ${ATTRIBUTED}`,
+    summary: 'List the federal awards to an organization, largest first',
+    description: `Amount is the total obligation in US dollars and can be negative. ${ATTRIBUTED}`,
     examples: example('The newest federal award', {
       path: inPath(DEMO.republicanRiver),
       query: { Limit: 1 },
@@ -39,9 +39,10 @@ export const subawardsRoute = getOperation(
   {
     ...SHARED,
     operationId: 'listSubawards',
-    summary: 'Federal subawards to an organization, largest first, with their prime awards',
-    description: `Recipients of federal awards report which part they passed on to the organization. ${ATTRIBUTED}`,
-    examples: example('What was passed on to a food bank', {
+    summary:
+      'List the federal subawards to an organization, largest first, with their prime awards',
+    description: `Recipients of federal awards report the amounts that they pass on. ${ATTRIBUTED}`,
+    examples: example('The largest subaward to a food bank', {
       path: inPath(DEMO.hockingHillsFoodBank),
       query: { Limit: 1 },
     }),

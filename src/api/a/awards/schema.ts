@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { integer, opaque } from '../../shared/parameters.ts'
-import { evidenceRef } from '../fields.ts'
+import { evidenceRef, nextCursor } from '../fields.ts'
 
 export const awardsQuery = z.strictObject({
-  Cursor: opaque('NextCursor of the previous page.'),
+  Cursor: opaque('NextCursor from the previous page.'),
   Limit: integer({ min: 1, max: 200, fallback: 50, description: 'Rows per page.' }),
 })
 
@@ -16,31 +16,39 @@ const listing = z.looseObject({ Number: z.string(), Title: text })
 
 /** Fields of both awards and subawards. */
 const attributed = z.looseObject({
-  UniqueKey: z.string().describe('Key of the award at USAspending; of a subaward, made here.'),
+  UniqueKey: z
+    .string()
+    .describe('USAspending key of an award. For a subaward, a key that this service assigns.'),
   Type: text,
-  Amount: z.number().optional().describe('Dollars; may be negative.'),
+  Amount: z.number().optional().describe('US dollars; can be negative.'),
   Purpose: text,
   AwardingAgency: text,
   AwardingSubAgency: text,
   FundingAgency: text,
   FundingSubAgency: text,
-  AssistanceListing: listing.optional().describe('The first assistance listing.'),
-  AssistanceListings: z.array(listing).optional().describe('All, if there are several.'),
+  AssistanceListing: listing.optional().describe('First assistance listing.'),
+  AssistanceListings: z
+    .array(listing)
+    .optional()
+    .describe('All assistance listings, if there are several.'),
   PlaceOfPerformance: z.looseObject({ City: text, State: text, Country: text }).optional(),
-  RecipientName: text.describe('As USAspending has it.'),
-  UEI: z.string().describe('Unique entity identifier of the recipient.'),
+  RecipientName: text.describe('Recipient name in USAspending.'),
+  UEI: z.string().describe('Unique Entity Identifier of the recipient.'),
   NameMatches: z.boolean().describe('Whether RecipientName is a known name of the organization.'),
   MappingConfidence: confidence.describe(
-    'How sure it is that the UEI belongs to the EIN; above 0.5 only if audits give it a known name.',
+    'Confidence that the UEI belongs to the EIN. Above 0.5 only if the audits give the UEI a known name of the organization.',
   ),
   Mapping: z
     .looseObject({
-      Years: z.array(z.int()).describe('Audit years that name both.'),
+      Years: z.array(z.int()).describe('Audit years that list both the UEI and the EIN.'),
       Audits: z.int().min(1),
       NameAgrees: z.boolean(),
-      OtherEINs: z.array(z.string()).optional().describe('EINs that other audits name for it.'),
+      OtherEINs: z
+        .array(z.string())
+        .optional()
+        .describe('Other EINs that audits list for the UEI.'),
     })
-    .describe('What the federal audit registry says about the UEI and the EIN.'),
+    .describe('How the federal audit registry connects the UEI to the EIN.'),
   Source: z.looseObject({
     Dataset: z.literal('USAspending'),
     AsOf: z.string().describe('Month of the download, YYYY-MM.'),
@@ -48,25 +56,29 @@ const attributed = z.looseObject({
     Row: z.int(),
   }),
   Permalink: z.url().optional(),
-  EvidenceRef: evidenceRef.describe('The row.'),
+  EvidenceRef: evidenceRef.describe('Evidence of the row.'),
   EvidenceRefs: z
     .record(z.string(), z.string())
     .optional()
-    .describe('Ref of each figure; any section of the organization opens it.'),
+    .describe('Ref of each figure. Any section of the organization opens it.'),
 })
 
 const award = attributed
   .extend({
     AwardID: z.string().describe('FAIN, URI or PIID.'),
     Kind: z.enum(['Assistance', 'Contract']),
-    Outlays: z.number().optional().describe('Dollars paid out.'),
+    Outlays: z.number().optional().describe('US dollars paid out.'),
     StartDate: day,
     EndDate: day,
-    LatestActionDate: day.describe('Without a summary, that of the newest loaded transaction.'),
+    LatestActionDate: day.describe(
+      'Date of the latest action, from the summary or else from the newest loaded transaction.',
+    ),
     ObligationTotalFrom: z
       .enum(['Summary', 'Transactions', 'SumOfTransactions'])
-      .describe('Where Amount is stated: the summary, the newest transaction, or nowhere (a sum).'),
-    AmountFormula: text.describe('How Amount is summed, if it is.'),
+      .describe(
+        'Source of Amount: the award summary, the newest transaction, or the sum of the transactions.',
+      ),
+    AmountFormula: text.describe('How Amount is computed, if it is a sum.'),
   })
   .meta({ id: 'Award' })
 
@@ -83,18 +95,20 @@ const subaward = attributed
     PrimeRecipient: z.looseObject({
       Name: text,
       UEI: text,
-      EIN: text.describe('Nine digits, if audits map the UEI to it under Name.'),
-      MappingConfidence: confidence.optional().describe('As for the recipient.'),
+      EIN: text.describe('Nine digits. Present if audits map the UEI to this EIN under Name.'),
+      MappingConfidence: confidence
+        .optional()
+        .describe('Confidence that the UEI belongs to the EIN, as for the recipient.'),
     }),
   })
   .meta({ id: 'Subaward' })
 
 const rowCount = count
   .optional()
-  .describe('Rows on all pages; absent if no UEI is mapped to the EIN.')
+  .describe('Number of rows on all pages. Absent if no UEI is mapped to the EIN.')
 
 const warnings = count.describe(
-  'Rows of this page with NameMatches false. Check them: a wrong row of the audit registry may attach an award of another organization.',
+  "Number of rows on this page with NameMatches false. Verify them: an error in the audit registry can attach another organization's award.",
 )
 
 export const awardList = z
@@ -103,7 +117,7 @@ export const awardList = z
     Awards: z.array(award),
     AwardCount: rowCount,
     AttributionWarnings: warnings,
-    NextCursor: text,
+    NextCursor: nextCursor,
   })
   .meta({ id: 'AwardList' })
 export type AwardList = z.output<typeof awardList>
@@ -114,7 +128,7 @@ export const subawardList = z
     Subawards: z.array(subaward),
     SubawardCount: rowCount,
     AttributionWarnings: warnings,
-    NextCursor: text,
+    NextCursor: nextCursor,
   })
   .meta({ id: 'SubawardList' })
 export type SubawardList = z.output<typeof subawardList>

@@ -53,7 +53,7 @@ export function countChats(counts: SlotCounts): OpenChats {
 
 const stopping = () =>
   new ApiError('AssistantUnavailable', {
-    message: 'The service is stopping; ask again in a moment.',
+    message: 'The service is stopping. Ask again in a moment.',
   })
 
 const OUTCOMES = ['completed', 'cancelled', 'failed'] as const satisfies StreamSummary['outcome'][]
@@ -70,7 +70,7 @@ export function measureChats(
   const registers = [client.register]
   new client.Gauge({
     name: 'assistant_chats_open',
-    help: 'Running chats, including those whose client has disconnected while their work ends.',
+    help: 'Running chats, including chats that are ending because the client disconnected.',
     registers,
     collect() {
       this.set(countOpen())
@@ -78,7 +78,7 @@ export function measureChats(
   })
   const ended = new client.Counter({
     name: 'assistant_chats_total',
-    help: 'Chats that ended, by outcome: completed, cancelled (the client left) or failed.',
+    help: 'Chats that ended, by outcome: completed, cancelled (the client disconnected), or failed.',
     labelNames: ['outcome'],
     registers,
   })

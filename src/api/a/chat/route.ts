@@ -55,9 +55,9 @@ export const chatRoute =
       ...operation({
         operationId: 'streamAssistantChat',
         group: 'Assistant',
-        summary: 'Ask the assistant; the answer is streamed',
+        summary: 'Ask the assistant and stream its answer',
         description:
-          'The answer is a stream of server-sent events. `meta` comes first, and again with RecoverySessionID if a search found nothing. `delta` is the next piece of text; `citation` is the evidence of the figure before it. `error` says why the answer cannot continue. `data: [DONE]` is always last; a stream without it was cut. Comment lines are heartbeats. Errors before the stream are ordinary responses. A client may run 20 chats at once; more are 429 RateLimited.',
+          'Returns server-sent events that end with `data: [DONE]`. A stream without it is incomplete. `meta` comes first, and again with RecoverySessionID if a search finds nothing. `delta` is the next piece of text. `citation` is the evidence of the figure before it. `error` says why the answer cannot continue. Comment lines are heartbeats. A client can run 20 chats at once; another one returns 429 RateLimited.',
         terms: { access: 'keyed', costs: 'Advanced', slot: 'own', countsFirst: true },
         examples: example('A figure, with its evidence', {
           body: { Message: 'What was its revenue?', Context: { EIN: DEMO.turkanaWells } },
@@ -137,5 +137,5 @@ function logFailure({ log }: Pick<FastifyRequest, 'log'>, error: ApiError): void
 
 const tookTooLong = (longestMs: number) =>
   new ApiError('AssistantUnavailable', {
-    message: `The answer took longer than ${Math.round(longestMs / 1_000)} seconds; ask for less at once.`,
+    message: `The answer took longer than ${Math.round(longestMs / 1_000)} seconds. Ask a narrower question.`,
   })

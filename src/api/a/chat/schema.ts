@@ -17,25 +17,27 @@ const MAX_PATH = 2_000
 /** Far above the longest filed name, two lines of 75. */
 const MAX_NAME = 500
 
-const content = optionalBodyText({ max: MAX_MESSAGE, description: 'What was written.' })
+const content = optionalBodyText({ max: MAX_MESSAGE, description: 'Text of the message.' })
   .unwrap()
   // An answer that was cut before its first word is empty.
   .transform((text) => text ?? '')
-  .meta({ type: 'string', maxLength: MAX_MESSAGE, description: 'What was written.' })
+  .meta({ type: 'string', maxLength: MAX_MESSAGE, description: 'Text of the message.' })
 
 const turn = z.strictObject(
-  { Role: oneOf(['user', 'assistant'], 'Who wrote it.'), Content: content },
+  { Role: oneOf(['user', 'assistant'], 'Author of the message.'), Content: content },
   { error: objectFault },
 )
 
 const context = z.strictObject(
   {
-    Path: optionalBodyText({ max: MAX_PATH, description: 'Path of the page.' }),
-    EIN: bodyEinText('The organization that "it" means: digits, or as 07-0000101.').optional(),
-    CharityName: optionalBodyText({ max: MAX_NAME, description: 'Its name.' }),
+    Path: optionalBodyText({ max: MAX_PATH, description: 'Path of the page that the user is on.' }),
+    EIN: bodyEinText(
+      'EIN of the organization that "it" refers to: digits, or in the form 07-0000101.',
+    ).optional(),
+    CharityName: optionalBodyText({ max: MAX_NAME, description: 'Name of the organization.' }),
     SearchQuery: optionalBodyText({
       max: MAX_QUERY_LENGTH,
-      description: 'Search text of the page.',
+      description: 'Search text on the page.',
     }),
   },
   { error: objectFault },
@@ -43,13 +45,13 @@ const context = z.strictObject(
 
 export const chatBody = z.strictObject(
   {
-    Message: bodyText({ max: MAX_MESSAGE, description: 'The question.' }),
+    Message: bodyText({ max: MAX_MESSAGE, description: 'Question to the assistant.' }),
     History: z
-      .array(turn, { error: 'must be a list of messages' })
-      .max(MAX_HISTORY, `must hold at most ${MAX_HISTORY} messages; send the newest`)
+      .array(turn, { error: 'must be an array of messages' })
+      .max(MAX_HISTORY, `must contain at most ${MAX_HISTORY} messages; send the newest ones`)
       .optional()
-      .describe('Earlier messages, oldest first; the service stores none.'),
-    Context: context.optional().describe('Hints on what the question is about.'),
+      .describe('Earlier messages, oldest first. The service does not store them.'),
+    Context: context.optional().describe('Context of the question.'),
   },
   { error: objectFault },
 )
@@ -64,27 +66,31 @@ export const chatHeaders = z.looseObject({
     .string()
     .regex(SESSION, 'must be 1 to 128 letters, digits, dots, hyphens, underscores or colons')
     .optional()
-    .describe('Id of the conversation, returned in `meta`; without it the service makes one.'),
+    .describe('ID of the conversation, returned in `meta`. If absent, the service creates one.'),
 })
 
 /** Data of `event: meta`: the first frame, and once more when something is added. */
 export const chatMeta = z
   .strictObject({
-    RequestID: z.string().describe('As in X-Request-Id.'),
-    Session: z.string().describe('X-Service-Session as sent, or a new one to send from now on.'),
+    RequestID: z.string().describe('Same as X-Request-Id.'),
+    Session: z
+      .string()
+      .describe('X-Service-Session as sent, or a new ID to send with the next messages.'),
     Answerer: z
       .enum(['Planner', 'Model'])
       .describe(
-        'Planner: written by rules. Model: written by a language model, with checked figures.',
+        'Planner: rules write the answer. Model: a language model writes it, and the service checks its figures.',
       ),
     CompiledAt: z.iso
       .datetime()
       .optional()
-      .describe('When the data was released; absent before the first release.'),
+      .describe('When the data was released. Absent before the first release.'),
     RecoverySessionID: z
       .string()
       .optional()
-      .describe('Id of the searches proposed when one found nothing; send it with feedback.'),
+      .describe(
+        'ID of the searches that the assistant proposes when a search finds nothing. Send it with feedback.',
+      ),
   })
   .meta({ id: 'ChatMeta' })
 export type ChatMeta = z.output<typeof chatMeta>
@@ -92,7 +98,7 @@ export type ChatMeta = z.output<typeof chatMeta>
 /** Data of `event: delta`. */
 export const chatDelta = z
   .strictObject({
-    Text: z.string().describe('Next piece of the answer, plain text with line breaks.'),
+    Text: z.string().describe('Next piece of the answer: plain text with line breaks.'),
   })
   .meta({ id: 'ChatDelta' })
 
@@ -103,7 +109,7 @@ const chatCitation = evidenceRef
     Label: z.string().describe('Name of the figure or text.'),
     Value: z
       .union([z.string(), z.number(), z.boolean()])
-      .describe('As filed: whole dollars, a ratio as a number, or a text.'),
+      .describe('Value as filed: whole US dollars, a ratio, or text.'),
   })
   .meta({ id: 'ChatCitation' })
 type ChatCitation = z.output<typeof chatCitation>
@@ -139,7 +145,7 @@ export const chatStream = z
   .custom<Readable>((given) => given instanceof Readable)
   .meta({
     description:
-      'Server-sent events. Data is one line of JSON: `meta` (ChatMeta), `delta` (ChatDelta), `citation` (ChatCitation), `error` (ChatError). The last frame is `data: [DONE]`.',
+      'Server-sent events. The data of each event is one line of JSON: `meta` (ChatMeta), `delta` (ChatDelta), `citation` (ChatCitation), or `error` (ChatError). The last event is `data: [DONE]`.',
     oneOf: [
       frame('meta', 'ChatMeta'),
       frame('delta', 'ChatDelta'),

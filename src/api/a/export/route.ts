@@ -26,14 +26,14 @@ export const exportRoute =
       ...operation({
         operationId: 'exportOrganizations',
         group: 'Data',
-        summary: 'All hits of a search as one table, streamed',
+        summary: 'Export all hits of a search as one table',
         description:
-          'All hits of a search with the same parameters, in the same order; without Query, all organizations that pass the filters. All rows come from the index of X-Release. Each figure has columns with its Ref and tax year. Restriction lists are not a column, because they change between releases; use /api/v2/charity/diligence-summary. A complete export has X-Found rows; one that fails is cut off. A client may run two exports at once and all clients four, or get 429 RateLimited; an export is cut off after four minutes without a read, or after an hour.',
+          'Streams all hits of a search with the same parameters in the same order or, without Query, all organizations that pass the filters. All rows come from the release in X-Release, and each figure has columns for its Ref and tax year. Restriction lists change between releases, so they are not included; use /api/v2/charity/diligence-summary. A complete export has X-Found rows. A client can run two exports at once, and all clients together four; another one returns 429 RateLimited. The service ends an export after four minutes without a read, or after one hour.',
         terms: { access: 'keyed', costs: 'Data', slot: 'own' },
         examples: [
           {
             name: 'Csv',
-            summary: 'Three columns as csv',
+            summary: 'Three columns as CSV',
             query: { Query: 'food bank', State: 'OH', Columns: 'EIN,Name,State' },
             type: 'text/csv',
           },

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { columnNames, oneOfOrFirst, queryText } from '../../shared/parameters.ts'
-import { checkFilters } from '../../shared/search-filters.ts'
+import { checkFilters, QUERY } from '../../shared/search-filters.ts'
 import { narrowingShape } from '../search.ts'
 import { COLUMN_NAMES, COLUMNS, type ColumnType } from './columns.ts'
 import { BAR, BROKEN_BAR } from './text.ts'
@@ -13,13 +13,13 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 export const exportQuery = z
   .strictObject({
     Query: queryText(
-      'A name, EIN or alias; in Discovery, what the organizations do. By default all that pass the filters.',
+      `${QUERY} Without it, returns all organizations that pass the filters.`,
     ).optional(),
     ...narrowingShape,
-    Format: oneOfOrFirst(EXPORT_FORMATS, 'Format of the rows; the Accept header is ignored.'),
+    Format: oneOfOrFirst(EXPORT_FORMATS, 'Format of the rows. The Accept header is ignored.'),
     Columns: columnNames(
       COLUMN_NAMES,
-      `Columns in the order wanted, separated by commas; by default all. ${COLUMN_NAMES.join(', ')}.`,
+      `Columns to return, in this order, separated by commas. Defaults to all: ${COLUMN_NAMES.join(', ')}.`,
     ),
   })
   .superRefine(checkFilters)
@@ -54,13 +54,13 @@ const LISTS = COLUMNS.flatMap(({ name, type }) => (type === 'texts' ? [name] : [
 export const exportContent = {
   'text/csv': {
     schema: streamed(
-      `A header line and one line per organization (RFC 4180, UTF-8). An empty cell is unknown. A text that a spreadsheet would read as a formula begins with an apostrophe. Lists (${LISTS}) are separated by "${BAR}"; within a value it is written as "${BROKEN_BAR}". Read EIN as text, or its leading zeros are lost.`,
+      `A header line and one line for each organization (RFC 4180, UTF-8). An empty cell is unknown. Text that a spreadsheet would read as a formula starts with an apostrophe. The values of lists (${LISTS}) are separated by "${BAR}", which is written as "${BROKEN_BAR}" inside a value. Read EIN as text to keep its leading zeros.`,
     ),
   },
   'application/x-ndjson': { schema: exportRow },
   'application/vnd.apache.parquet': {
     schema: streamed(
-      'A Parquet file, compressed with gzip: amounts INT64, years INT32, PeriodEnd DATE, ratios and scores DOUBLE, lists LIST of text, others UTF8 or BOOLEAN; null is unknown. Its metadata contain `Release` and `Parameters`.',
+      'A Parquet file compressed with gzip: amounts are INT64, years INT32, PeriodEnd DATE, ratios and scores DOUBLE, lists LIST of text, and others UTF8 or BOOLEAN. A null is unknown. The metadata contain `Release` and `Parameters`.',
       { format: 'binary' },
     ),
   },

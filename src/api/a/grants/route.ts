@@ -16,6 +16,7 @@ import { ApiError } from '#src/platform/errors.ts'
 import { DEMO, inPath } from '../../openapi/examples/demo.ts'
 import { einParams } from '../../shared/parameters.ts'
 import { toCsvPieces } from '../csv.ts'
+import { CURSOR_ERRORS } from '../fields.ts'
 import { GRACE_MS, toLongAnswer } from '../long-answer.ts'
 import { operation } from '../operation.ts'
 import { presentGrants } from './present.ts'
@@ -31,7 +32,7 @@ const table = z
   .meta({
     type: 'string',
     description:
-      'One line per grant, after a header line. An empty cell is unknown; `None` in MatchConfidence is a word (pandas: keep_default_na=False).',
+      'A header line and one line for each grant. An empty cell is unknown; `None` in MatchConfidence is a value (pandas: keep_default_na=False).',
   })
 
 export const grantsRoute =
@@ -61,9 +62,8 @@ export const grantsRoute =
       ...operation({
         operationId: 'listGrants',
         group: 'Network',
-        summary: 'Every grant in all current returns, given and received',
-        description:
-          'The newest tax year first, then the largest amount; other money with AllCategories or Category. RowCount, UnresolvedCount and Totals cover all pages; Totals keep categories apart. Section Checks of a filing says whether its rows add up to its totals. Format=csv streams all matching rows as of one moment. A client may run two downloads at once and all clients three, or get 429 RateLimited; a download is cut off after four minutes without a read, or after half an hour. A cursor of another request is 400 InvalidCursor; one whose rows have changed is 400 StaleCursor.',
+        summary: 'List all grants that an organization gave or received in current returns',
+        description: `Returns the newest tax year first, then the largest amount. RowCount, UnresolvedCount, and Totals cover all pages; the section Checks of a filing says whether its rows add up to its totals. Format=csv streams all matching rows as of one moment. A client can run two downloads at once, and all clients together three; another one returns 429 RateLimited. The service ends a download after four minutes without a read, or after half an hour. ${CURSOR_ERRORS}`,
         terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
         examples: [
           {
@@ -74,7 +74,7 @@ export const grantsRoute =
           },
           {
             name: 'Csv',
-            summary: 'All large grants of a year as csv',
+            summary: 'All large grants of a year as CSV',
             path: inPath(DEMO.brightwater),
             query: { MinYear: 2022, MinAmount: 1_000_000, Format: 'csv' },
             type: 'text/csv',
@@ -82,7 +82,7 @@ export const grantsRoute =
         ],
         request: { params: einParams, querystring: grantsQuery },
         response: {
-          description: 'The answer.',
+          description: 'The response.',
           content: { 'application/json': { schema: grantList }, 'text/csv': { schema: table } },
         },
       }),

@@ -13,6 +13,7 @@ import {
   someOf,
   taxYear,
 } from '../../shared/parameters.ts'
+import { nextCursor } from '../fields.ts'
 import { filedShape, matchShape, moneyNetworkQuery, moneyParty } from '../money-network.ts'
 
 /** Default of Limit, as in all lists of this surface. */
@@ -23,27 +24,29 @@ export const grantsQuery = z
     Direction: moneyNetworkQuery.shape.Direction,
     Category: someOf(
       EDGE_CATEGORIES,
-      'Kinds of money flow, separated by commas; by default ScheduleI and FoundationPaid, which are grants.',
+      'Kinds of money flow, separated by commas. Defaults to grants: ScheduleI and FoundationPaid.',
     ),
-    AllCategories: boolean('Without Category: rows of all categories.'),
-    MinYear: taxYear('Rows of this tax year or later.'),
-    MaxYear: taxYear('Rows of this tax year or earlier.'),
-    MinAmount: leastDollars('Dollars; excludes rows without an amount.'),
-    Counterparty: einOf('EIN of the other side, with or without leading zero.').optional(),
+    AllCategories: boolean('Returns rows of all categories, if Category is absent.'),
+    MinYear: taxYear('Returns only rows of this tax year or later.'),
+    MaxYear: taxYear('Returns only rows of this tax year or earlier.'),
+    MinAmount: leastDollars('Minimum amount in US dollars. Excludes rows without an amount.'),
+    Counterparty: einOf('EIN of the other organization. The leading zero is optional.').optional(),
     Match: oneOf(
       MATCH_CONFIDENCES,
-      'Least confidence of the match; Weak excludes recipients that were not found.',
+      'Lowest match confidence to return. Weak excludes recipients that were not identified.',
     ).optional(),
-    Cursor: opaque('NextCursor of the previous page, of the same EIN and filters; not with csv.'),
+    Cursor: opaque(
+      'NextCursor from the previous page, for the same EIN and filters. Not accepted with Format=csv.',
+    ),
     Limit: integer({
       min: 1,
       max: 200,
       fallback: undefined,
-      description: `Grants per page, ${GRANTS_A_PAGE} by default; not with csv.`,
+      description: `Grants per page. Defaults to ${GRANTS_A_PAGE}. Not accepted with Format=csv.`,
     }),
     Format: oneOfOrFirst(
       ['json', 'csv'],
-      'csv: all matching rows as one streamed table. The Accept header is ignored.',
+      'Format of the response. csv streams all matching rows as one table. The Accept header is ignored.',
     ),
   })
   .superRefine((given, check) => {
@@ -60,7 +63,7 @@ export const grantsQuery = z
         check.addIssue({
           code: 'custom',
           path: [name],
-          message: 'is taken with Format=json only; a csv holds all that match',
+          message: 'is accepted only with Format=json. A CSV file contains all matching rows',
           params: { type: 'not_in_this_format' },
         })
       }
@@ -77,30 +80,34 @@ const grant = z
       FiledEIN: z
         .string()
         .optional()
-        .describe("The EIN in the row, if it is not the recipient's; no organization has it."),
+        .describe(
+          "EIN in the row, if it is not the recipient's EIN. No organization has this EIN.",
+        ),
     }),
     Amount: z
       .number()
       .optional()
-      .describe('Dollars, cash and noncash; absent if not filed or not readable.'),
+      .describe(
+        'Cash and noncash amount in US dollars. Absent if it was not filed or is not readable.',
+      ),
     Purpose: z.string().optional(),
     Category: z.enum(EDGE_CATEGORIES),
     NotCounted: z
       .enum(NOT_COUNTED)
       .optional()
       .describe(
-        'Why sums of grantees and funders leave it out: Schedule I lists it too, it is a loan or guarantee, or it was only approved. Absent if it counts.',
+        'Why totals of grantees and funders exclude the row: Schedule I also lists it, it is a loan or guarantee, or it was only approved. Absent if the row counts.',
       ),
     Form: z.enum(FORMS),
     TaxYear: z.int(),
     Region: z.string().optional().describe('Region of a foreign recipient (Schedule F).'),
     ...matchShape,
-    EvidenceRef: z.string().describe('The row; sections of both organizations open it.'),
-    Citation: z.string().describe('Form, tax year, part and line, for people.'),
+    EvidenceRef: z.string().describe('Ref of the row. Sections of both organizations open it.'),
+    Citation: z.string().describe('Citation for readers: form, tax year, part, and line.'),
   })
   .meta({ id: 'Grant' })
 
-const totalAmount = z.number().optional().describe('Dollars; absent if no row states an amount.')
+const totalAmount = z.number().optional().describe('US dollars. Absent if no row states an amount.')
 
 const total = z
   .strictObject({
@@ -108,22 +115,24 @@ const total = z
       .int()
       .min(0)
       .optional()
-      .describe('Rows of ScheduleI and FoundationPaid; absent if Category names neither.'),
+      .describe(
+        'Total of the rows in ScheduleI and FoundationPaid. Absent if Category includes neither.',
+      ),
     TotalAmount: totalAmount,
     Other: z
       .array(
         z.strictObject({
           Category: z.enum(EDGE_CATEGORIES),
-          RowCount: z.int().min(0).describe('Rows without NotCounted.'),
+          RowCount: z.int().min(0).describe('Number of rows without NotCounted.'),
           TotalAmount: totalAmount,
           NotCounted: z
             .strictObject({ RowCount: z.int().min(1), TotalAmount: totalAmount })
             .optional()
-            .describe('Rows with NotCounted.'),
+            .describe('Number of rows with NotCounted.'),
         }),
       )
       .optional()
-      .describe('Rows of other categories, which are not grants.'),
+      .describe('Totals of the other categories, which are not grants.'),
   })
   .meta({ id: 'GrantTotal' })
 
@@ -131,12 +140,12 @@ export const grantList = z
   .strictObject({
     EIN: z.int(),
     Grants: z.array(grant),
-    RowCount: z.int().min(0).describe('Matching rows on all pages.'),
-    UnresolvedCount: z.int().min(0).describe('Rows whose recipient was not found.'),
+    RowCount: z.int().min(0).describe('Number of matching rows on all pages.'),
+    UnresolvedCount: z.int().min(0).describe('Number of rows whose recipient was not identified.'),
     Totals: z
       .strictObject({ Incoming: total.optional(), Outgoing: total.optional() })
-      .describe('Totals of all matching rows, by direction.'),
-    NextCursor: z.string().optional(),
+      .describe('Totals of all matching rows by direction.'),
+    NextCursor: nextCursor,
   })
   .meta({ id: 'GrantList' })
 export type GrantList = z.output<typeof grantList>

@@ -18,9 +18,9 @@ export const pageRoute =
       ...operation({
         operationId: 'getCharityPage',
         group: 'Organizations',
-        summary: 'Page of an organization for a form and year',
+        summary: 'Get the page of an organization for a form and year',
         description:
-          'The page has a weak ETag. Send it as If-None-Match to get 304 while nothing has changed.',
+          'Returns a weak ETag. Send it as If-None-Match to get 304 if nothing has changed.',
         terms: { access: 'open', costs: 'Data', slot: 'shared' },
         examples: example('An organization that files Form 990', {
           path: inPath(DEMO.turkanaWells),

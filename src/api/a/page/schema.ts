@@ -12,12 +12,12 @@ const TONES = ['Good', 'Caution', 'Concern', 'Neutral'] as const
 
 export const sectionManifestItem = z
   .looseObject({
-    Id: z.string().describe('SectionId of /sections/{SectionId}.'),
+    Id: z.string().describe('SectionId for /sections/{SectionId}.'),
     Kind: z.enum(KINDS).describe('Band: derived figures. Evidence: filed rows.'),
     Title: z.string(),
     Summary: z.string(),
-    SourceTags: z.array(z.string()).describe('Parts and schedules it comes from.'),
-    Form: z.enum(FORMS).optional().describe('Absent, like Year, for an entry of a list.'),
+    SourceTags: z.array(z.string()).describe('Parts and schedules that the section comes from.'),
+    Form: z.enum(FORMS).optional().describe('Absent, like Year, for an entry from a list.'),
     Year: z.int().optional(),
     Ref: z.string().optional(),
     Pageable: z.boolean().optional(),
@@ -34,8 +34,8 @@ export const presentSectionItem = (section: SectionSummary): SectionManifestItem
 })
 
 export const pageQuery = z.strictObject({
-  Form: oneOf(FORMS, 'Form to show; by default the primary form.').optional(),
-  Year: taxYear('Tax year to show; by default the latest filing of the form.'),
+  Form: oneOf(FORMS, 'Form to show. Defaults to the primary form.').optional(),
+  Year: taxYear('Tax year to show. Defaults to the latest filing of the form.'),
 })
 
 const classShape = { Key: z.string(), Label: z.string() }
@@ -44,7 +44,7 @@ const explained = { Summary: z.string(), EvidenceRefs: z.array(z.string()) }
 const classification = z
   .strictObject({
     ...classShape,
-    PrimaryShare: z.number().optional().describe('Share of 1 that the class is based on.'),
+    PrimaryShare: z.number().optional().describe('Share that the class is based on, 0 to 1.'),
     ...explained,
   })
   .meta({ id: 'OperatingModelClassification' })
@@ -81,23 +81,27 @@ const context = z.looseObject({
 const hero = z.looseObject({
   EIN: z.string(),
   Name: z.string(),
-  LegalName: text.describe('As in the header of the selected filing.'),
+  LegalName: text.describe('Name in the header of the selected filing.'),
   Form: form,
   Year: z.int(),
   Location: z
-    .strictObject({ City: text, State: text, Country: text.describe('ISO 3166 alpha-2.') })
+    .strictObject({
+      City: text,
+      State: text,
+      Country: text.describe('Two-letter code (ISO 3166).'),
+    })
     .optional(),
-  Website: text.describe('URL made from the filed text.'),
+  Website: text.describe('URL derived from the filed text.'),
   Phone: text,
   Mission: text,
   Description: text.describe(
-    'First sentences of the mission, else of the first program, else of the website.',
+    'First sentences of the mission or, if absent, of the first program or the website.',
   ),
-  CurrentYearActivity: text.describe('The first program of the year, as filed.'),
+  CurrentYearActivity: text.describe('First program of the year, as filed.'),
   Financials: z
     .strictObject(heroFieldsOfA(() => z.number().optional()))
     .optional()
-    .describe('Whole US dollars; assets and liabilities at the end of the year.'),
+    .describe('Whole US dollars. Assets and liabilities are as of the end of the year.'),
   IRSRecognitionDate: text.describe('Month of the IRS ruling, YYYY-MM.'),
   Chips: z
     .array(
@@ -110,7 +114,7 @@ const hero = z.looseObject({
     .optional(),
   BrandAssets: z
     .looseObject({
-      Icon: text.describe('Path of the image that its website uses as icon.'),
+      Icon: text.describe("Path of the icon of the organization's website."),
       MediaType: text,
     })
     .optional(),
@@ -119,7 +123,7 @@ const hero = z.looseObject({
       SocialLinks: z
         .array(z.looseObject({ Network: z.string(), URL: z.string(), EvidenceRef: z.string() }))
         .optional()
-        .describe('Accounts that its website links to.'),
+        .describe("Accounts that the organization's website links to."),
     })
     .optional(),
   Enrichment: z.strictObject({
@@ -133,7 +137,7 @@ const hero = z.looseObject({
   EvidenceRefs: z
     .record(z.string(), evidenceRef)
     .describe(
-      'By path of the field in Hero. If a field of Financials is absent, its Ref leads to a text that is not an amount.',
+      'Evidence by path of the field in Hero. If a field of Financials is absent, its Ref leads to text that is not an amount.',
     ),
 })
 

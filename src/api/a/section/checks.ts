@@ -10,12 +10,15 @@ const side = z
     Value: z
       .union([z.number(), z.boolean(), z.string()])
       .describe(
-        'Dollars, a count, yes or no, or "not attached", "left blank", "not an amount", "too large".',
+        'US dollars, a count, yes or no, or one of "not attached", "left blank", "not an amount", "too large".',
       ),
     Unit: z.enum(['USD', 'count']).optional(),
-    Formula: z.string().optional().describe('How it was computed; absent if it was filed.'),
-    EvidenceRef: z.string().optional().describe('Ref of the value, if it was filed.'),
-    DerivedFrom: z.array(z.string()).optional().describe('Refs of what it was computed from.'),
+    Formula: z
+      .string()
+      .optional()
+      .describe('Formula of a computed value. Absent if the value was filed.'),
+    EvidenceRef: z.string().optional().describe('Ref of a filed value.'),
+    DerivedFrom: z.array(z.string()).optional().describe('Refs of the inputs of a computed value.'),
   })
   .meta({ id: 'CheckSide' })
 
@@ -23,12 +26,14 @@ const check = z
   .strictObject({
     Rule: z.string(),
     Label: z.string(),
-    Status: z.enum(CHECK_STATUSES).describe('Information is a difference without concern.'),
-    Severity: z.enum(SEVERITIES).describe('How serious a failure of the rule is.'),
+    Status: z
+      .enum(CHECK_STATUSES)
+      .describe('Information: a difference that is no cause for concern.'),
+    Severity: z.enum(SEVERITIES).describe('Severity of a failure of the rule.'),
     Left: side,
     Right: side,
     Difference: z.number().optional().describe('Left minus right.'),
-    Tolerance: z.string().describe('Which difference is accepted, and why.'),
+    Tolerance: z.string().describe('Accepted difference, and the reason.'),
     Explanation: z.string(),
   })
   .meta({ id: 'Check' })

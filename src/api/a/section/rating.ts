@@ -13,19 +13,26 @@ const metric = z
   .strictObject({
     Key: z.string(),
     Label: z.string(),
-    Category: z.string().describe('Key of its category.'),
-    Value: z.union([z.number(), z.boolean()]).describe('As filed or derived, before it is scored.'),
+    Category: z.string().describe('Key of the category.'),
+    Value: z
+      .union([z.number(), z.boolean()])
+      .describe('Value as filed or derived, before scoring.'),
     Unit: z.enum(['ratio', 'months', 'boolean', 'count']),
-    Direction: z.enum(['higher', 'lower']).describe('Which end of the value is better.'),
+    Direction: z.enum(['higher', 'lower']).describe('Whether a higher or lower value is better.'),
     Percentile: share
       .optional()
-      .describe('Mid-rank share of peers with a lower value; ranked metrics only.'),
-    Score: share.describe('1 is best: the percentile or the value, reversed if lower is better.'),
+      .describe('Mid-rank share of peers with a lower value. Only for ranked metrics.'),
+    Score: share.describe(
+      '0 to 1, and 1 is best: the percentile or the value, reversed if lower is better.',
+    ),
     Peers: z
       .strictObject({
-        Group: z.string().describe('Form, NTEE major group, decade of revenue: 990:P:6.'),
+        Group: z.string().describe('Form, NTEE major group, and revenue decade, such as 990:P:6.'),
         Label: z.string(),
-        Size: z.int().min(1).describe('How many have the metric, the organization included.'),
+        Size: z
+          .int()
+          .min(1)
+          .describe('Number of peers with the metric, including the organization.'),
       })
       .optional(),
     EvidenceRef: z.string(),
@@ -36,11 +43,13 @@ export const ratingCategory = z
   .strictObject({
     Key: z.string(),
     Label: z.string(),
-    Weight: z.number().describe('Of 100.'),
+    Weight: z.number().describe('Weight of the category, out of 100.'),
     Score: share
       .optional()
-      .describe('Mean of its members; if none is known it is absent and its weight is lost.'),
-    Members: z.array(z.string()).describe('Keys of its metrics.'),
+      .describe(
+        'Mean of the known metrics. If no metric is known, the score is absent and the category earns no points.',
+      ),
+    Members: z.array(z.string()).describe('Keys of the metrics in the category.'),
   })
   .meta({ id: 'RatingCategory' })
 
@@ -62,7 +71,7 @@ export const ratingData = z
     Metrics: z.array(metric),
     Missing: z
       .array(z.string())
-      .describe('Keys of unknown metrics; within a category they cost nothing.'),
+      .describe('Keys of unknown metrics. They do not lower the score of a category.'),
   })
   .meta({ id: 'RatingData' })
 export type RatingData = z.output<typeof ratingData>

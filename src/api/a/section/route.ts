@@ -4,6 +4,7 @@ import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { readSection } from '#src/organizations/sections/read-section.ts'
 import { DEMO, inPath } from '../../openapi/examples/demo.ts'
 import { einOf } from '../../shared/parameters.ts'
+import { CURSOR_ERRORS } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { presentSection } from './present.ts'
 import { charitySection, sectionId, sectionQuery } from './schema.ts'
@@ -15,14 +16,13 @@ export const sectionRoute =
       ...operation({
         operationId: 'getCharitySection',
         group: 'Organizations',
-        summary: 'A section of a page with its evidence, or the target of an EvidenceRef',
-        description:
-          'Without EvidenceRef, a page of the section; NextCursor is absent on the last. With EvidenceRef, only what the Ref names, in any section: a value or row of a filing (superseded or not), of a Schedule R that names the organization, of the registry, an award or its website, or a derived figure. A malformed Ref is 400 InvalidEvidenceRef; one of another organization is 404 EvidenceNotFound. A cursor of another request is 400 InvalidCursor; one whose filing was replaced is 400 StaleCursor.',
+        summary: 'Get a section of a page, or the evidence of a Ref',
+        description: `Without EvidenceRef, returns a page of the section. With EvidenceRef, returns only the evidence of that Ref, in any section: a value or row of a filing (superseded or not), of a Schedule R that names the organization, of the registry, of an award, or of the website, or a derived figure. A malformed Ref returns 400 InvalidEvidenceRef. A Ref of another organization returns 404 EvidenceNotFound. ${CURSOR_ERRORS}`,
         terms: { access: 'open', costs: 'Data', slot: 'shared' },
         examples: [
           {
             name: 'Section',
-            summary: 'A section of rows, one a page',
+            summary: 'A section of rows, one row per page',
             path: { ...inPath(DEMO.turkanaWells), SectionId: 'Leadership' },
             query: { Limit: 1 },
           },

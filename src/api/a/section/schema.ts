@@ -3,7 +3,7 @@ import { FORMS } from '#src/domain/form.ts'
 import { heroFieldsOfA } from '#src/figures/sets.ts'
 import { SECTION_IDS } from '#src/organizations/sections/section.ts'
 import { integer, opaque } from '../../shared/parameters.ts'
-import { evidenceRef, notReadable } from '../fields.ts'
+import { evidenceRef, nextCursor, notReadable } from '../fields.ts'
 import { operatingModel, pageQuery, sectionManifestItem } from '../page/schema.ts'
 import { checksData } from './checks.ts'
 import { ratingData } from './rating.ts'
@@ -11,20 +11,20 @@ import { ratingData } from './rating.ts'
 /** An unknown SectionId is 404 with the nearest one. */
 export const sectionId = z.string().meta({
   examples: [...SECTION_IDS],
-  description: `Id of a section; Sections of the page lists those of a filing. ${SECTION_IDS.join(', ')}.`,
+  description: `ID of a section. Sections of the page lists the sections of a filing. Values: ${SECTION_IDS.join(', ')}.`,
 })
 
 export const sectionQuery = z.strictObject({
   ...pageQuery.shape,
-  Cursor: opaque('NextCursor of the previous page, of the same section, form and year.'),
+  Cursor: opaque('NextCursor from the previous page, for the same section, form, and year.'),
   Limit: integer({
     min: 1,
     max: 200,
     fallback: 50,
-    description: 'Rows per page; ignored by sections that are not pageable.',
+    description: 'Rows per page. Ignored for sections that are not pageable.',
   }),
   EvidenceRef: opaque(
-    'A Ref to open instead of a section. Form and Year, if given, must be those of the Ref; do not send Cursor.',
+    'Ref to open instead of a section. Form and Year, if sent, must match the Ref. Cursor is not accepted.',
   ),
 })
 
@@ -40,7 +40,10 @@ const table = z
     Key: z.string(),
     Label: z.string(),
     Line: z.string(),
-    RowCount: z.int().min(0).describe('Rows on all pages; for a statement, the lines shown.'),
+    RowCount: z
+      .int()
+      .min(0)
+      .describe('Number of rows on all pages or, for a statement, number of lines shown.'),
     Columns: z.array(
       z.strictObject({ Key: z.string(), Label: z.string(), Unit: z.string().optional() }),
     ),
@@ -48,8 +51,10 @@ const table = z
   .meta({ id: 'SectionTable' })
 
 const rowShape = {
-  Table: z.string().describe('Key of its table.'),
-  EvidenceRef: ref.optional().describe('The row; absent if its values are not in one element.'),
+  Table: z.string().describe('Key of the table.'),
+  EvidenceRef: ref
+    .optional()
+    .describe('Ref of the row. Absent if the values are not in one element.'),
   Values: cellsOf('string', 'number', 'boolean').describe('Filed values by column.'),
   EvidenceRefs: cellsOf('string').describe('Ref of each value.'),
 }
@@ -57,13 +62,15 @@ const rowShape = {
 const row = z
   .strictObject({
     ...rowShape,
-    Label: z.string().optional().describe('Name of the line, in statements.'),
+    Label: z.string().optional().describe('Name of the line. Only in statements.'),
     Line: z.string().optional(),
     Total: z
       .literal(true)
       .optional()
-      .describe('Sums the other rows of its table (Schedule G, column d); leave it out of sums.'),
-    ScheduleJ: z.strictObject(rowShape).optional().describe("The person's row of Schedule J."),
+      .describe(
+        'Present if the row is the sum of other rows in the table (Schedule G, column d). Exclude it from sums.',
+      ),
+    ScheduleJ: z.strictObject(rowShape).optional().describe("The person's row in Schedule J."),
   })
   .meta({ id: 'SectionRow' })
 
@@ -71,11 +78,11 @@ const text = z.strictObject({ Value: z.string(), EvidenceRef: ref })
 
 const content = z
   .union([z.string(), z.record(z.string(), z.unknown())])
-  .describe('The element as filed: repeats are arrays, a leaf is its text.')
+  .describe('The element as filed. Repeated elements are arrays, and a leaf is its text.')
 
 const element = z
   .strictObject({
-    Schedule: z.string().describe('The part of the return.'),
+    Schedule: z.string().describe('Part of the return.'),
     Label: z.string(),
     Element: z.string(),
     EvidenceRef: ref.optional(),
@@ -91,7 +98,7 @@ const rowsData = z.strictObject({
   Continued: z
     .array(text)
     .optional()
-    .describe('Texts on programs outside the rows, such as those of Schedule O.'),
+    .describe('Texts about programs outside the rows, such as in Schedule O.'),
   Tables: z.array(table).optional(),
   Rows: z.array(row).optional(),
 })
@@ -102,7 +109,9 @@ const schedulesData = z.strictObject({ Elements: z.array(element) })
 const point = z.strictObject({
   Year: z.int(),
   Value: z.number().optional(),
-  EvidenceRef: ref.optional().describe('Without Value, the line has a text that is not an amount.'),
+  EvidenceRef: ref
+    .optional()
+    .describe('Ref of the line. If Value is absent, the line has text that is not an amount.'),
 })
 
 const lines = z
@@ -113,7 +122,7 @@ const lines = z
       Role: z
         .enum(['Total', 'Part', 'Function', 'Detail', 'Beside'])
         .describe(
-          'Parts add up to the total; functions split it another way; a detail is within a part or the total; Beside is in none of them (another day, value or basis).',
+          'Part: the parts add up to the total. Function: another breakdown of the total. Detail: included in a part or the total. Beside: not included in either (another date, value, or basis).',
         ),
       Value: z.number(),
       EvidenceRef: ref,
@@ -139,18 +148,20 @@ const relatedOrganizationsData = z
       z.strictObject({
         Organization: z.looseObject({
           Name: z.string().optional(),
-          EIN: z.string().optional().describe('Absent if the organization was not found.'),
+          EIN: z.string().optional().describe('Absent if the organization was not identified.'),
           Location: z.looseObject({}).optional(),
         }),
         Roles: z
           .array(z.enum(['Source', 'Target']))
           .min(1)
-          .describe('Source: its Schedule R names the other. Target: the other names it.'),
+          .describe(
+            "Source: the organization's Schedule R names the other. Target: the other's Schedule R names the organization.",
+          ),
         RelationshipType: z.string(),
         Confidences: z
           .array(z.enum(['Authoritative', 'Strong']))
           .min(1)
-          .describe('Authoritative: a Schedule R gives the EIN. Strong: only the name.'),
+          .describe('Authoritative: a Schedule R gives the EIN. Strong: it gives only the name.'),
         Evidence: z.array(z.looseObject({ ...rowShape, Form: z.enum(FORMS) })).min(1),
       }),
     ),
@@ -168,7 +179,7 @@ const targetData = z
     LeftOut: z
       .array(z.strictObject({ Path: z.string(), RowCount: z.int().optional() }))
       .optional()
-      .describe('Long repeats, which are empty lists in Content; sections page through them.'),
+      .describe('Long lists that are empty in Content. Page through them in sections.'),
     Rows: z.array(row).optional(),
   })
   .meta({ id: 'EvidenceData' })
@@ -190,8 +201,10 @@ export const charitySection = z
     ScheduleIndex: z
       .array(z.strictObject({ Name: z.string(), EvidenceRef: ref.optional() }))
       .optional()
-      .describe('On the first page of Schedules: each with the Ref of its first element.'),
-    NextCursor: z.string().optional(),
+      .describe(
+        'Schedules of the filing, each with the Ref of its first element. Only on the first page of the section Schedules.',
+      ),
+    NextCursor: nextCursor,
   })
   .meta({ id: 'CharitySection' })
 export type CharitySection = z.output<typeof charitySection>

@@ -20,7 +20,7 @@ const address = z
     city: z.string().optional(),
     state: z.string().optional(),
     zip: z.string().optional(),
-    country: z.string().optional().describe('ISO 3166, two letters.'),
+    country: z.string().optional().describe('Two-letter code (ISO 3166).'),
     ref: z.string().optional(),
     _src: src,
   })
@@ -44,9 +44,13 @@ const registry = z
     deductibility: textFigure.optional(),
     foundation: textFigure.optional(),
     group_exemption: textFigure.optional(),
-    status: textFigure.optional().describe('Code of the exemption, such as 01, unconditional.'),
-    tax_period: textFigure.optional().describe('Period of the latest return, YYYYMM.'),
-    asset_amount: numberFigure.optional().describe('From that return, according to the registry.'),
+    status: textFigure
+      .optional()
+      .describe('Code of the exemption status, such as 01 (unconditional).'),
+    tax_period: textFigure.optional().describe('Tax period of the latest return, YYYYMM.'),
+    asset_amount: numberFigure
+      .optional()
+      .describe('Assets in that return, according to the registry.'),
     income_amount: numberFigure.optional(),
     revenue_amount: numberFigure.optional(),
     publication_78: textFigure.optional().describe('Deductibility codes of Publication 78.'),
@@ -69,8 +73,8 @@ export const identity = z
     address: address.optional(),
     website: z
       .strictObject({
-        value: z.string().describe('As filed.'),
-        url: z.string().optional().describe('URL to open; absent for "N/A" and similar texts.'),
+        value: z.string().describe('Website as filed.'),
+        url: z.string().optional().describe('URL to open. Absent for "N/A" and similar texts.'),
         ref: z.string(),
         _src: src,
       })
@@ -79,7 +83,7 @@ export const identity = z
     entity_type: z.enum(ENTITY_TYPES),
     role: z.enum(['Central', 'Member', 'Independent']),
     family_id: z.string().optional(),
-    revoked: z.boolean().describe('Whether recognition is revoked and not reinstated.'),
+    revoked: z.boolean().describe('Whether the exemption is revoked and not reinstated.'),
     registry,
     _src: src,
   })

@@ -66,11 +66,11 @@ function presentEnrichment(organization: Organization): Pick<ProfileData, 'enric
 }
 
 const NOTHING_FILED =
-  'No filing of this organization is known; what is shown comes from lists of the IRS alone.'
+  'No filing of this organization is loaded. The data comes only from IRS lists.'
 
 /** Says which period the figures cover, and that filings lag behind it. */
 export const describeLag = ({ taxPeriodEnd, taxYear }: FilingSummary): string =>
-  `Figures are of tax year ${taxYear}, which ended ${taxPeriodEnd}; filings come 6 to 12 months after a year ends, and current operations may differ.`
+  `Figures are for tax year ${taxYear}, which ended ${taxPeriodEnd}. Filings arrive 6 to 12 months after a year ends, so current operations may differ.`
 
 function presentFiled({ filing, narrative, financials, governance }: FiledProfile) {
   const text = ({ text: value, path }: FiledText) => ({ value, ref: toRef({ ...filing, path }) })
@@ -131,7 +131,7 @@ function presentTrust(
   }
 }
 
-const NOT_FILED = 'Nothing was filed that a rating could be made of.'
+const NOT_FILED = 'No return is loaded that could be rated.'
 
 function presentVerdict(organization: Organization, filing: Filing | undefined) {
   const rating = filing && outlineRating(organization, filing)
@@ -154,10 +154,10 @@ function describeTrust(organization: Organization, { filing, controls }: FiledPr
   const asked = countAsked(form)
   const { bottomLine } = verdictOn(organization, filing)
   if (asked === 0) {
-    return `${bottomLine} ${FORM_NAMES[form]} does not ask about policies and practices of governance.`
+    return `${bottomLine} ${FORM_NAMES[form]} does not ask about governance policies and practices.`
   }
   if (controls.length === asked) return bottomLine
-  return `${bottomLine} This ${FORM_NAMES[form]} answers for ${controls.length} of ${asked} controls; the others are not known.`
+  return `${bottomLine} This ${FORM_NAMES[form]} answers ${controls.length} of ${asked} questions about controls. The other answers are unknown.`
 }
 
 function presentForms({ filings, primaryForm }: Organization): ProfileData['forms'] {

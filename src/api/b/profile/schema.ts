@@ -10,13 +10,13 @@ import { booleanFigure, fieldsOf, numberFigure, src, textFigure } from '../figur
 import { ratedCategory, ratingState } from '../ratings.ts'
 import { identity } from './identity.ts'
 
-const notKnown = z.array(z.string()).describe('Fields that the filing does not state.')
+const notKnown = z.array(z.string()).describe('Keys of figures that the filing does not state.')
 
 const mission = z
   .strictObject({
-    statement: textFigure.optional().describe('The mission as filed.'),
-    continued: z.array(textFigure).describe('Other texts of the mission, such as Schedule O.'),
-    programs: z.array(textFigure).describe('One text per program.'),
+    statement: textFigure.optional().describe('Mission as filed.'),
+    continued: z.array(textFigure).describe('More text about the mission, such as in Schedule O.'),
+    programs: z.array(textFigure).describe('One text for each program.'),
     _src: src,
   })
   .meta({ id: 'MissionB' })
@@ -55,20 +55,34 @@ const event = z
 const trustSpectrum = z
   .strictObject({
     state: ratingState,
-    policy_version: z.string().describe('Version of the rating; none without one.'),
+    policy_version: z
+      .string()
+      .describe('Version of the rating model, or `none` if there is no rating.'),
     score: z.number().min(0).max(100).optional(),
     band: z.enum(BANDS).optional(),
     ref: z.string().optional().describe('Ref of the score.'),
-    derived_from: z.array(z.string()).optional().describe('Refs of the metrics of the score.'),
-    categories: z.array(ratedCategory).describe('Parts of the score; /ratings has every metric.'),
-    in_place: z.int().min(0).describe('Controls that are in place.'),
-    answered: z.int().min(0).describe('Controls that the filing answers for.'),
-    asked: z.int().min(0).describe('Controls the form asks about: six on Form 990, else none.'),
+    derived_from: z
+      .array(z.string())
+      .optional()
+      .describe('Refs of the metrics that make up the score.'),
+    categories: z
+      .array(ratedCategory)
+      .describe('Categories of the score. /ratings has every metric.'),
+    in_place: z.int().min(0).describe('Number of controls in place.'),
+    answered: z.int().min(0).describe('Number of controls that the filing answers for.'),
+    asked: z
+      .int()
+      .min(0)
+      .describe(
+        'Number of controls that the form asks about: six on Form 990, and 0 on other forms.',
+      ),
     controls: z.array(control).describe('Policies and practices.'),
     events: z
       .array(event)
-      .describe('Events the form asks about, whether or not they happened; they are not controls.'),
-    note: z.string().describe('The rating in sentences, and which controls are unknown.'),
+      .describe(
+        'Events that the form asks about, whether they happened or not. They are not controls.',
+      ),
+    note: z.string().describe('The rating in sentences, with the number of unknown controls.'),
     _src: src,
   })
   .meta({ id: 'TrustSpectrum' })
@@ -76,15 +90,17 @@ const trustSpectrum = z
 const enrichment = z
   .strictObject({
     captured_at: z.iso.datetime().describe('When the website was last read.'),
-    url: z.string().describe('Where it was first read, after redirects.'),
-    description: textFigure.optional().describe('Its description for search engines.'),
+    url: z.string().describe('URL of the page that was read, after redirects.'),
+    description: textFigure
+      .optional()
+      .describe('Description that the website gives to search engines.'),
     social_links: z.array(
       z.strictObject({ network: z.string(), url: z.string(), ref: z.string(), _src: src }),
     ),
     icon: z
       .strictObject({ path: z.string(), media_type: z.string(), ref: z.string(), _src: src })
       .optional()
-      .describe('Its icon; the path needs a key.'),
+      .describe('Icon of the website. Its path requires a key.'),
     _src: src,
   })
   .meta({ id: 'EnrichmentB' })
@@ -93,13 +109,17 @@ export const profileData = z.strictObject({
   ...about,
   primary_form: z.enum(FORMS).optional(),
   latest_year: z.int().optional().describe('Latest tax year of the primary form.'),
-  note: z.string().describe('The period of the figures, and how late filings are.'),
-  filing: filing.optional().describe('The filing of mission, financials and governance.'),
+  note: z.string().describe('Period of the figures, and how late filings arrive.'),
+  filing: filing.optional().describe('Filing that mission, financials, and governance come from.'),
   status: z
     .array(sentence)
-    .describe('What to know first: restriction lists, revocation, kind of return; may be empty.'),
+    .describe(
+      'Facts to know first: restriction lists, revocation, and kind of return. Can be empty.',
+    ),
   identity,
-  enrichment: enrichment.optional().describe('Content of its website; absent until it is read.'),
+  enrichment: enrichment
+    .optional()
+    .describe('Content of the website. Absent until the website has been read.'),
   mission: mission.optional(),
   financials: financials.optional(),
   governance: governance.optional(),
@@ -111,7 +131,7 @@ export const profileData = z.strictObject({
       years: z.array(z.int()).describe('Tax years with a current filing, latest first.'),
     }),
   ),
-  filings: z.array(filing).describe('All filings, newest first, superseded ones included.'),
+  filings: z.array(filing).describe('All filings, including superseded ones, newest first.'),
   evidence: evidenceRegistry,
 })
 export type ProfileData = z.output<typeof profileData>

@@ -16,15 +16,17 @@ export const SORT_WORDS = [
 ] as const
 
 export const searchQuery = z.strictObject({
-  q: queryText('A name, an EIN, what organizations do, or a question in plain words.'),
-  sort: oneOf(SORT_WORDS, 'Order of the results; overrides words of q.').optional(),
-  state: state('Registered state, by code or name; overrides words of q.'),
-  min_revenue: dollars('Least revenue of the latest filing, USD; overrides words of q.'),
+  q: queryText('Name, EIN, what organizations do, or a question in plain words.'),
+  sort: oneOf(SORT_WORDS, 'Order of the results. Overrides an order in q.').optional(),
+  state: state('State of registration, by code or name. Overrides a state named in q.', 'q'),
+  min_revenue: dollars(
+    'Minimum revenue in the latest filing, in US dollars. Overrides an amount in q.',
+  ),
   page: integer({
     min: 1,
     max: Number.MAX_SAFE_INTEGER,
     fallback: 1,
-    description: 'One-based page.',
+    description: 'Page number, starting at 1.',
   }),
   limit: integer({ min: 1, max: 100, fallback: 10, description: 'Results per page.' }),
 })
@@ -34,10 +36,10 @@ const figure = z
   .strictObject({
     value: z.number(),
     tax_year: z.int(),
-    ref: z.string().describe('The leaf of the filing that holds the value.'),
+    ref: z.string().describe('Ref of the element in the filing that contains the value.'),
     _src: text,
   })
-  .describe('Whole dollars as filed.')
+  .describe('Whole US dollars as filed.')
 
 const result = z
   .strictObject({
@@ -83,11 +85,11 @@ const result = z
         value: z.number(),
         tax_year: z.int(),
         ref: z.string(),
-        derived_from: z.array(z.string()).describe('Refs of program and of total expenses.'),
+        derived_from: z.array(z.string()).describe('Refs of program expenses and total expenses.'),
         _src: text,
       })
       .optional()
-      .describe('Share of expenses spent on programs.'),
+      .describe('Share of expenses spent on programs, 0 to 1.'),
     rating: z
       .strictObject({
         score: z.number().min(0).max(100),
@@ -98,7 +100,7 @@ const result = z
         _src: text,
       })
       .optional()
-      .describe('Absent if it is not rated; /ratings has the details.'),
+      .describe('Absent if the organization is not rated. See /ratings for details.'),
     match: z.strictObject({
       kind: z.enum(['ein', 'exact_name', 'alias', 'prefix', 'fuzzy', 'cause', 'filter']),
       field: z.string(),
@@ -123,21 +125,25 @@ const result = z
 
 const interpretation = z
   .strictObject({
-    text: z.string().describe('Text that was searched for; empty if filters and order replace it.'),
+    text: z
+      .string()
+      .describe('Text that was searched for. Empty if filters and order replace all words.'),
     mode: z.enum(['identity', 'discovery']),
     ein: text,
-    state: text.describe('Registered state that was applied.'),
+    state: text.describe('State of registration that was applied.'),
     works_in_states: z
       .array(z.string())
       .optional()
-      .describe('States of work or registration, from words; any of them matches.'),
+      .describe(
+        'States of work or registration that q names. Matches organizations in any of them.',
+      ),
     cause: z.strictObject({ codes: z.array(z.string()), label: z.string() }).optional(),
     min_revenue: z.number().optional(),
     max_revenue: z.number().optional(),
     sort: z.enum(SORT_WORDS),
     phrases: z
       .array(z.strictObject({ phrase: z.string(), meaning: z.string() }))
-      .describe('How words of q were read.'),
+      .describe('How the service understood the words in q.'),
   })
   .meta({ id: 'Interpretation' })
 
@@ -147,7 +153,9 @@ export const searchData = z.strictObject({
   total: z.int().min(0),
   total_relation: z
     .enum(['exact', 'at_least'])
-    .describe('at_least if a discovery reached its limit of candidates or was sorted by a figure.'),
+    .describe(
+      'at_least if a search by meaning reached its limit of candidates or was sorted by a figure.',
+    ),
   page: z.int().min(1),
   limit: z.int().min(1),
   has_more: z.boolean(),
