@@ -47,7 +47,7 @@ const KINDS = ['INC', 'FOUNDATION', 'SOCIETY', 'ASSOCIATION', 'TRUST', 'CLUB', '
 const STATES = ['OH', 'TX', 'CA', 'NY', 'WA', 'FL', 'ME', 'IL', 'GA', 'CO', 'MN']
 
 // Prefix 97 was never assigned. The lists' lengths have no common factor, so a name repeats only
-// after their product, and its number makes it unique.
+// after their product; its number makes it unique.
 function makeRow(at: number): string {
   const pick = (words: readonly string[]) => words[at % words.length] ?? ''
   const name = `${pick(PLACES)} ${pick(THINGS)} ${pick(KINDS)} ${at}`
