@@ -29,7 +29,7 @@ const emoji = (count: number) => '🙂'.repeat(count)
 const turns = (count: number, Content = 'A') =>
   Array.from({ length: count }, (_, at) => ({ Role: at % 2 ? 'assistant' : 'user', Content }))
 
-describe('at and within its limits a chat is answered', () => {
+describe('a chat at and within its limits is answered', () => {
   test.each<[string, object]>([
     ['a message of 1 character', { Message: 'x' }],
     ['one of 1,999', { Message: x(1_999) }],
@@ -61,7 +61,7 @@ describe('at and within its limits a chat is answered', () => {
   })
 })
 
-describe('beyond them it is 422, which says where', () => {
+describe('a chat beyond them is 422, with the location', () => {
   test.each<[string, object, (string | number)[], string]>([
     ['no message', {}, ['Message'], 'missing'],
     ['an empty message', { Message: '' }, ['Message'], 'too_short'],
@@ -147,7 +147,7 @@ describe('beyond them it is 422, which says where', () => {
     expect(state.asked).toHaveLength(asked)
   })
 
-  test('a near name is proposed, inside of a field, too', async () => {
+  test('a near name is suggested, also inside a field', async () => {
     const { detail } = (await post({ Message: 'A', Context: { SearchQuerry: 'A' } })).json()
     expect(detail[0].msg).toBe('is not a known field; did you mean SearchQuery?')
   })
@@ -170,7 +170,7 @@ describe('beyond them it is 422, which says where', () => {
 })
 
 describe('a body', () => {
-  test('256 KiB are read, one byte more is not', async () => {
+  test('of 256 KiB is read, and one byte more is not', async () => {
     const bodyOf = (bytes: number) => {
       const body = JSON.stringify({ Message: 'A' })
       return body + ' '.repeat(bytes - body.length)

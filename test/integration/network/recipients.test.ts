@@ -192,7 +192,7 @@ test.each(CASES.map(([what, , ein, how], row) => [what, row, { ein, how }] as co
   },
 )
 
-test('an EIN of Schedule R is as sure as the name beside it', async () => {
+test('an EIN of Schedule R is as certain as the name beside it', async () => {
   const ein = '280000018'
   const transfers = [
     { name: 'Fern Hill Community Clinic', ein },
@@ -231,7 +231,7 @@ test('a full rebuild gives the same keys and recipients', async () => {
   expect(await readFound()).toEqual(found)
 })
 
-test('a new member of a group is matched less surely, without another change', async () => {
+test('a new member of a group makes a match less certain, without another change', async () => {
   const asMember = LISTED.map((listed) =>
     listed.ein === '280000016' ? { ...listed, more: inGroup('9') } : listed,
   )

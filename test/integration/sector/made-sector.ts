@@ -116,7 +116,7 @@ export async function addRating(db: Postgres, rated: Rated): Promise<void> {
 
 type Eligible = Partial<Owner> & { n: number; revenue?: number | null; score?: number | null }
 
-/** A rated organization of group K that files a 990 for 2023; `change` spoils it. */
+/** A rated organization of group K that files a 990 for 2023; `change` makes it ineligible. */
 export async function addEligible(
   db: Postgres,
   { n, revenue = n * 1_000, score = 70, ...change }: Eligible & { policy?: string },
