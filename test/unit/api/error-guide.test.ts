@@ -32,7 +32,7 @@ such an error says nothing about the organization.
 ${printErrorTable()}
 `
 
-it('docs/errors.md has status and meaning of every code', async () => {
+it('docs/errors.md has the status and meaning of every code', async () => {
   await expect(PAGE).toMatchFileSnapshot('../../../docs/errors.md')
   for (const [code, { status }] of Object.entries(ERRORS)) {
     expect(PAGE).toContain(`| \`${code}\` | ${status} |`)

@@ -20,7 +20,7 @@ describe('an icon', () => {
     ['image/avif', makeAvif(96, 90), [96, 90]],
     ['image/x-icon', makeIco(makePng(256)), [256, 256]],
     ['image/x-icon', makeIco(makeBitmap(16)), [16, 16]],
-  ])('of type %s is known by its bytes', async (mediaType, content, [width, height]) => {
+  ])('of type %s is recognized by its bytes', async (mediaType, content, [width, height]) => {
     expect(await readIcon(content)).toEqual({ mediaType, width, height })
   })
 
@@ -53,7 +53,7 @@ describe('an icon', () => {
     ['a WebP', makeWebp(2_048), makeWebp(16_000_000)],
     ['an AVIF', makeAvif(2_048), makeAvif(60_000)],
     ['an ICO', makeIco(makePng(2_048)), makeIco(makePng(60_000))],
-  ])('may have 2,048 pixels and no more: %s', async (_what, fit, tooLarge) => {
+  ])('may have at most 2,048 pixels: %s', async (_what, fit, tooLarge) => {
     expect(await readIcon(fit)).toHaveProperty('mediaType')
     expect(await readIcon(tooLarge)).toMatchObject({ kind: 'IconTooLarge' })
   })

@@ -41,10 +41,10 @@ describe('robots.txt', () => {
 
   test.each([
     `User-agent: *\n${Array.from({ length: 32_000 }, (_, index) => `Disallow: /*a*${index}\n`).join('')}`,
-    // Gigabytes where each rule is kept for each name.
+    // Gigabytes if each rule were stored for each name.
     `${'User-agent: *\n'.repeat(20_000)}${'Allow: /\n'.repeat(30_000)}`,
     `User-agent: *\nDisallow: /${'*a'.repeat(250_000)}b`,
-  ])('of 500 KiB of rules is asked in moments: %.30j', (text) => {
+  ])('with 500 KiB of rules is checked in moments: %.30j', (text) => {
     const began = performance.now()
     allows(text, `/${'a'.repeat(1_900)}`)
     expect(performance.now() - began).toBeLessThan(5_000)

@@ -29,7 +29,7 @@ const scan = (xml: string) => {
 }
 const parse = (xml: string) => show(parseReturn([xml.replace(/^\ufeff/, '')]))
 
-/** The content of the only form block, by both ways of reading; the strict one decides. */
+/** Returns the content of the only form block, read in both ways; the strict one decides. */
 function contentOf(data: string): unknown {
   const xml = makeReturn({ data: `<IRS990>${data}</IRS990>` })
   const strict = parse(xml)
@@ -187,7 +187,7 @@ describe('a text', () => {
     ],
   ])('%s is kept up to 1 MiB', (_, data, expected, isScanned) => {
     const xml = makeReturn({ data: `<IRS990>${data}</IRS990>` })
-    // Compared as a boolean: a difference of megabytes takes minutes to print.
+    // Compared as a boolean, because printing a difference of megabytes takes minutes.
     expect(isDeepStrictEqual(parse(xml).blocks.at(-1)?.[2], expected), 'strict').toBe(true)
     const scanned = scan(xml)
     expect(scanned !== undefined, 'is scanned').toBe(isScanned)
@@ -203,7 +203,7 @@ describe('a text', () => {
   })
 })
 
-describe('what cannot be read', () => {
+describe('unreadable XML includes', () => {
   test.each([
     ['an end tag missing', makeReturn().replace('</TaxYr>', ''), 'NotWellFormed'],
     ['an ampersand alone', makeReturn().replace('&amp;', '&'), 'NotWellFormed'],
@@ -226,7 +226,7 @@ describe('what cannot be read', () => {
     expect(faultOf(xml)).toMatchObject({ code: 'DoctypeRefused' })
   })
 
-  test('nesting beyond reason', () => {
+  test('excessive nesting', () => {
     const deep = '<G>'.repeat(5_000) + '</G>'.repeat(5_000)
     const fault = faultOf(makeReturn({ data: `<IRS990>${deep}</IRS990>` }))
     expect(fault.code).toBe('TooDeep')
@@ -248,7 +248,7 @@ describe('what cannot be read', () => {
     expect(faultOf(makeReturn({ data }))).toMatchObject({ code: 'TooLarge' })
   })
 
-  test('is told with its place', () => {
+  test('and is reported with its position', () => {
     const lines = makeReturn().split('\n')
     const at = lines.findIndex((line) => line.includes('<TaxYr>'))
     lines[at] = '<TaxYr>2022</TaxYear>'
@@ -287,7 +287,7 @@ describe('the scanner', () => {
     '&constructor;',
   ]
 
-  test('agrees with the strict parser on whatever it reads, however damaged', () => {
+  test('agrees with the strict parser on whatever it reads, even damaged', () => {
     const edit = fc.record({
       at: fc.nat(whole.length),
       remove: fc.nat(6),

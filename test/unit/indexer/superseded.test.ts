@@ -7,7 +7,7 @@ const overlap = (sourceId: number, otherId: number, rows: number) => ({ sourceId
 const CUT = [extract(1, 1_000), extract(2, 600, false), extract(3, 999)]
 const SHARED = [overlap(2, 1, 600), overlap(3, 2, 600), overlap(3, 1, 399)]
 
-test('a whole list supersedes one cut short and the whole one before it', () => {
+test('a complete list supersedes one cut short and the complete one before it', () => {
   expect([...findSuperseded(CUT, SHARED)]).toEqual(
     expect.arrayContaining([
       [2, 3],
@@ -16,7 +16,7 @@ test('a whole list supersedes one cut short and the whole one before it', () => 
   )
 })
 
-test('another list does not, whatever rows the one cut short took over', () => {
+test('another list does not, whatever rows the one cut short had', () => {
   const others = [overlap(2, 1, 600), overlap(3, 1, 2)]
   expect(findSuperseded([...CUT.slice(0, 2), extract(3, 400)], others).size).toBe(0)
 })

@@ -262,7 +262,7 @@ test('the text repeats the JSON; if too long without evidence, else not at all',
   expect(JSON.parse(textsOf('get_section', rows(9))[1] ?? '')).toEqual(rows(9))
   expect(JSON.parse(textsOf('get_section', { ...rows(9), EvidenceRefs })[1] ?? '')).toEqual(rows(9))
   expect(textsOf('get_section', rows(900))[1]).toMatch(/structuredContent alone; .* with Limit/)
-  // It has no Limit to ask for less with.
+  // It has no Limit to shorten it.
   expect(textsOf('top_lists', rows(900))[1]).toMatch(/structuredContent alone; (?!.*Limit)/)
 })
 
@@ -291,7 +291,7 @@ const LISTS: TopListsBody = {
 }
 
 describe('top_lists as text', () => {
-  test('without a key: year, score in whole points that it reached, and the Ref of each', () => {
+  test('without a key: year, score in whole points out of how many, and the Ref of each', () => {
     const [head, title, first, ...others] = firstLinesOf('top_lists', wrap(presentTopListsB(LISTS)))
     expect(head).toMatch(/tax year 2021 or later, most prominent first.*Score is the rating/)
     expect(head).toMatch(/Amounts are revenue of the tax year.*size says nothing about quality/)
@@ -302,7 +302,7 @@ describe('top_lists as text', () => {
     expect(others).toHaveLength(9)
   })
 
-  test('with a key: in its own order, and where to find the Refs', () => {
+  test('with a key has its own order, and says where to find the Refs', () => {
     const [head, , first, ...others] = firstLinesOf('top_lists', presentTopListsA(LISTS) ?? {})
     expect(head).toMatch(/tax year 2021 or later, largest revenue first.*get_profile.*Refs/)
     expect(first).toBe('- Lark Trust 9 (EIN 070000209): $3,271,014 in 2022; score 73')
@@ -380,7 +380,7 @@ test.each([
   const text = block?.type === 'text' ? block.text : ''
   expect(text).toMatch(advice)
   expect(text).toMatch(last)
-  // It answers with a key alone.
+  // It responds only with a key.
   if (!hasKey) expect(text).not.toMatch(/\busage\b/)
 })
 
@@ -411,7 +411,7 @@ test.each((Object.keys(ERRORS) as ErrorCode[]).filter((code) => !UNMET.has(code)
   },
 )
 
-/** An error in the form of surface B. */
+/** Returns an error in the form of surface B. */
 const refusalOfB = (error: ApiError) => ({
   ...presentError(error, 'b'),
   errorCode: error.code,
@@ -479,7 +479,7 @@ test('the tools that work without a key are those the document says', async () =
   const document = (await printOpenApi()) as OpenAPIV3_1.Document
   const open = openTools(document)
   expect(open).toContain('compare_organizations')
-  // With a key these answer in another form.
+  // With a key these return another form.
   expect(open).toEqual(expect.arrayContaining(['sector_stats', 'top_lists']))
   const needing = describeTools(document).filter(({ name }) => !open.includes(name))
   const descriptionOf = (wanted: string) => needing.find(({ name }) => name === wanted)?.description

@@ -7,7 +7,7 @@ describe('people for derived figures', () => {
   it.each([
     ['more than are read at once', MAX_PEOPLE, 1],
     ['nobody', 0, 0],
-  ])('are not known and not asked for with %s', async (_, officers, employees) => {
+  ])('are unknown, and not read, with %s', async (_, officers, employees) => {
     const rows = {
       '/IRS990EZ/OfficerDirectorTrusteeEmplGrp': officers,
       '/IRS990EZ/CompensationHighestPaidEmplGrp': employees,

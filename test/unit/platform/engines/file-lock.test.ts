@@ -14,7 +14,7 @@ const collectGarbage = (): void => {
   runInNewContext('gc')()
 }
 
-it('holds a lock that nobody refers to, through garbage collections', async () => {
+it('keeps an unreferenced lock through garbage collections', async () => {
   const file = join(folder, 'lock')
   expect(tryLock(file)).toBeDefined()
   for (let round = 0; round < 5; round += 1) {

@@ -9,7 +9,7 @@ import { checked, type Filed, outcomeOf, yearBefore } from './made-checked.ts'
 type Sums = Partial<Record<RowSumKey, number>>
 type Said = { form: Form; filed: Filed; sums?: Sums; before?: Filed }
 
-/** A return that says a thing twice: so that it agrees, so that it does not, and once only. */
+/** A return that has a figure twice: consistent, inconsistent, and only once. */
 type Example = { rule: string; agrees: Said; differs: Said; once: Said; difference: number }
 
 const says = (form: Form, filed: Filed, more: Omit<Said, 'form' | 'filed'> = {}): Said => ({
