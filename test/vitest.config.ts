@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-// What stops servers, measures memory or time, or counts what is open on an engine.
+// Stops servers, measures memory or time, or counts what is open on an engine.
 const ALONE = [
   'test/integration/{submissions,clients}/**/*.test.ts',
   'test/integration/indexer/hostile-files.test.ts',
