@@ -119,7 +119,7 @@ describe.skipIf(!path)('with scripts, a person', () => {
 
 const WAYS = [
   ['with script', true],
-  ['without script, by links and forms alone,', false],
+  ['without scripts, by links and forms,', false],
 ] as const
 
 describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {

@@ -196,11 +196,11 @@ describe('a figure that no tool returned', () => {
 
 describe('an invalid call', () => {
   test.each([
-    ['names no tool', 'delete_everything', {}, /no such tool/],
+    ['names an unknown tool', 'delete_everything', {}, /no such tool/],
     ['is no JSON', 'read_figures', '{"ein": "08', /not JSON/],
     ['has a wrong parameter', 'read_figures', { ein: '12', figures: ['gold'] }, /ein: .*; figures/],
-    ['has a parameter there is not', 'read_profile', { ein: BANK, url: 'http://x' }, /url/],
-    ['asks for whom nobody knows', 'read_profile', { ein: '979999999' }, /./],
+    ['has an unknown parameter', 'read_profile', { ein: BANK, url: 'http://x' }, /url/],
+    ['asks for an unknown organization', 'read_profile', { ein: '979999999' }, /./],
   ])('%s: the model gets the error and may continue', async (_, name, input, fault) => {
     const { text } = await tell([call([name, input]), say('Nothing was found.')])
     expect(text).toBe('Nothing was found.')
@@ -315,7 +315,7 @@ describe('a backend that fails within an answer', () => {
     ['cut', cut],
     ['ended without a reason', stopShort],
     ['silent', hang],
-    ['slow past all patience', (text) => drip(text, 100)],
+    ['slower than the timeout', (text) => drip(text, 100)],
   ])('%s: the shown text stays, and an error ends it', async (_, reply) => {
     const { text, error } = await tell([
       readRevenue,

@@ -353,7 +353,7 @@ describe('a hostile server', () => {
     ['packs the bomb with brotli', 'TooLarge', packed('br', brotliCompressSync(Buffer.alloc(9e6)))],
     ['packs the bomb twice', 'Encoding', packed('gzip, gzip', gzipSync(bomb))],
     ['packs the bomb in two ways', 'Encoding', packed('gzip, br', brotliCompressSync(bomb))],
-    ['names a coding there is none of', 'Encoding', packed('constructor', Buffer.from('x'))],
+    ['names an unknown encoding', 'Encoding', packed('constructor', Buffer.from('x'))],
     ['names the wrong coding', 'Encoding', packed('gzip', Buffer.from('plain'))],
     ['cuts what it packed', 'Encoding', packed('gzip', gzipSync('x'.repeat(999)).subarray(0, 20))],
     [

@@ -318,13 +318,13 @@ describe('a Ref of an award', () => {
   test.each([
     ['of another organization', READERS, `award:${BIG}`],
     ['of a contested identifier', KITCHEN, 'award:WITHHELD'],
-    ['of nobody', KITCHEN, 'award:OF_NOBODY'],
+    ['of no recipient', KITCHEN, 'award:OF_NOBODY'],
     ['that does not exist', KITCHEN, 'award:NONE'],
     ['of a column that does not exist', KITCHEN, `award:${BIG}:constructor`],
-    ['of a column that is not told', KITCHEN, `award:${BIG}:recipient_parent_uei`],
-    ['of a total that no column holds', KITCHEN, 'award:SUMMED:total_obligated_amount'],
-    ['of a day that no column holds', KITCHEN, 'award:SUMMED:award_latest_action_date'],
-    ['of a subaward, sought as an award', KITCHEN, 'award:S%7C1'],
+    ['of a column that is not shown', KITCHEN, `award:${BIG}:recipient_parent_uei`],
+    ['of a total without a column', KITCHEN, 'award:SUMMED:total_obligated_amount'],
+    ['of a day without a column', KITCHEN, 'award:SUMMED:award_latest_action_date'],
+    ['of a subaward, requested as an award', KITCHEN, 'award:S%7C1'],
   ])('%s is not found', async (_, ein, ref) => {
     const { status, detail } = await world.refuse(section(ein, ref))
     expect({ status, detail }).toMatchObject({

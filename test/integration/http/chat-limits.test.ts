@@ -61,18 +61,18 @@ describe('a chat at and within its limits is answered', () => {
   })
 })
 
-describe('a chat beyond them is 422, with the location', () => {
+describe('a chat beyond its limits is 422, with the location', () => {
   test.each<[string, object, (string | number)[], string]>([
     ['no message', {}, ['Message'], 'missing'],
     ['an empty message', { Message: '' }, ['Message'], 'too_short'],
     ['a blank one', { Message: ' \n' }, ['Message'], 'too_short'],
     ['one of 2,001', { Message: x(2_001) }, ['Message'], 'too_long'],
     ['one of 2,001 emoji', { Message: emoji(2_001) }, ['Message'], 'too_long'],
-    ['one that is no text', { Message: 1 }, ['Message'], 'invalid_type'],
+    ['one that is not text', { Message: 1 }, ['Message'], 'invalid_type'],
     ['NUL', { Message: 'a\0b' }, ['Message'], 'invalid_text'],
     ['half a surrogate pair', { Message: 'a\ud83d' }, ['Message'], 'invalid_text'],
     ['a history of 21', { Message: 'A', History: turns(21) }, ['History'], 'too_big'],
-    ['one that is no list', { Message: 'A', History: {} }, ['History'], 'invalid_type'],
+    ['one that is not a list', { Message: 'A', History: {} }, ['History'], 'invalid_type'],
     [
       'content of 2,001',
       { Message: 'A', History: turns(2, x(2_001)) },
@@ -103,7 +103,7 @@ describe('a chat beyond them is 422, with the location', () => {
       ['History', 0, 'Name'],
       'extra_forbidden',
     ],
-    ['a turn that is none', { Message: 'A', History: ['A'] }, ['History', 0], 'invalid_type'],
+    ['an invalid turn', { Message: 'A', History: ['A'] }, ['History', 0], 'invalid_type'],
     [
       'a path of 2,001',
       { Message: 'A', Context: { Path: x(2_001) } },
@@ -137,8 +137,8 @@ describe('a chat beyond them is 422, with the location', () => {
       ['Context', 'Ein'],
       'extra_forbidden',
     ],
-    ['null for a list', { Message: 'A', History: null }, ['History'], 'invalid_type'],
-    ['a list for the body', [{ Message: 'A' }], [], 'invalid_type'],
+    ['null instead of a list', { Message: 'A', History: null }, ['History'], 'invalid_type'],
+    ['a list as the body', [{ Message: 'A' }], [], 'invalid_type'],
   ])('%s', async (_, body, loc, type) => {
     const asked = state.asked.length
     const response = await post(JSON.stringify(body))

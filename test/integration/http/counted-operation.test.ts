@@ -282,7 +282,7 @@ describe('a key', () => {
 
   test.each([
     ['a Site key', {}],
-    ['one whose own allowance is 0', { advancedLimit: 0 }],
+    ['one with its own allowance of 0', { advancedLimit: 0 }],
   ])('without Advanced operations is 403: %s', async (_, limits) => {
     await withKey(limits)
     const refused = await app.inject({ method: 'POST', url: '/change', headers })

@@ -270,7 +270,7 @@ describe('funders of a cohort', () => {
       79_009_205,
       [expect.not.objectContaining({ Amount: expect.anything() })],
     ],
-    ['one that nothing names', UNKNOWN, 979_009_299, []],
+    ['one that no source has', UNKNOWN, 979_009_299, []],
   ])('for %s have no total', async (_, ein, shown, funders) => {
     expect(await open([ein])).toEqual({
       CohortEINs: [shown],

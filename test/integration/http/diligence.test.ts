@@ -142,7 +142,7 @@ describe('diligence of several organizations', () => {
 
   const today = "(now() at time zone 'utc')::date"
   test.each([
-    ['holds on its last day', `ends_on = ${today}`, 'Review'],
+    ['is effective on its last day', `ends_on = ${today}`, 'Review'],
     ['has ended', `ends_on = ${today} - 1`, 'Clear'],
     ['begins today', `active_on = ${today}`, 'Review'],
     ['has not begun', `active_on = ${today} + 1`, 'Clear'],
@@ -250,7 +250,7 @@ describe('Refs of entries', () => {
     ['another organization', OLD, 'sdn:2026-04:990201'],
     ['another month', LISTED, 'sdn:2026-03:990201'],
     ['an unknown column', LISTED, 'sdn:2026-04:990201:constructor'],
-    ['a column that is empty', REVIEWED, 'sdn:2026-04:990202:Remarks'],
+    ['an empty column', REVIEWED, 'sdn:2026-04:990202:Remarks'],
     ['another list', LISTED, 'sam:2026-04:990201'],
   ])('are unknown for %s', async (_, ein, ref) => {
     const { status, body } = await section(ein, ref)

@@ -146,8 +146,8 @@ describe('the pages of the list', () => {
 
   test.each([
     ['a broken one', AMENDED_TWICE, '', (cursor: string) => cursor.slice(1)],
-    ['no cursor at all', AMENDED_TWICE, '', () => 'nonsense'],
-    ['one longer than any', AMENDED_TWICE, '', () => 'x'.repeat(201)],
+    ['a text that is not a cursor', AMENDED_TWICE, '', () => 'nonsense'],
+    ['one that is too long', AMENDED_TWICE, '', () => 'x'.repeat(201)],
     ['one of another EIN', '290000118', '', (cursor: string) => cursor],
   ])('reject %s as InvalidCursor', async (_, ein, query, spell) => {
     const { NextCursor = '' } = await list(AMENDED_TWICE, 'Limit=1')

@@ -320,7 +320,7 @@ describe('ETag', () => {
 
   test.each([
     ['itself', (tag: string) => tag],
-    ['itself without the weak mark', (tag: string) => tag.replace('W/', '')],
+    ['a strong tag', (tag: string) => tag.replace('W/', '')],
     ['one of several', (tag: string) => `"other", ${tag}`],
     ['any', () => '*'],
   ])('as %s gives 304 without a body', async (_, spell) => {

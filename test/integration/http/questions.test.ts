@@ -181,7 +181,7 @@ describe('a body', () => {
 
   const WHOLE = JSON.stringify(ASKED)
   test.each([
-    ['a prototype in it', 400, '{"__proto__": {}}', 'application/json'],
+    ['a prototype key', 400, '{"__proto__": {}}', 'application/json'],
     ['256 KiB', 200, WHOLE.padEnd(256 * 1024 - bytesBeyond(WHOLE)), 'application/json'],
     [
       '256 KiB and a byte',

@@ -70,7 +70,7 @@ async function walk(query: Record<string, string>) {
 describe.each([
   ['a name', 'harvest pantry', 'identity'],
   ['a cause', 'food pantries', 'discovery'],
-  ['a place alone', 'organizations in Ohio', 'discovery'],
+  ['only a place', 'organizations in Ohio', 'discovery'],
 ])('a search for %s', (_, q, mode) => {
   test.each(['rating', 'program_ratio'] as const)(
     'sorted by %s is in order and complete, with unknown values last',

@@ -367,29 +367,29 @@ describe('an EvidenceRef', () => {
   })
 
   test.each([
-    ['no Ref at all', 'nonsense', 400, 'InvalidEvidenceRef'],
-    ['a form there is not', '991:2022:202341329349300001:/IRS990', 400, 'InvalidEvidenceRef'],
+    ['not a Ref', 'nonsense', 400, 'InvalidEvidenceRef'],
+    ['an unknown form', '991:2022:202341329349300001:/IRS990', 400, 'InvalidEvidenceRef'],
     [
-      'a path with NUL in a filing of others',
+      "a path with NUL in another's filing",
       `${ref('/IRS990', '202341329349399999')}%00x`,
       400,
       'InvalidEvidenceRef',
     ],
     [
-      'a path with an index too many in a filing of others',
+      "a path with an extra index in another's filing",
       ref('/IRS990[1]', '202341329349399999'),
       400,
       'InvalidEvidenceRef',
     ],
     [
-      'a path longer than any',
+      'a path that is too long',
       ref(`/IRS990${'/Deep'.repeat(400)}`, '202341329349399999'),
       400,
       'InvalidEvidenceRef',
     ],
     ['a column with NUL', `bmf:2026-04:${HUB}:NAME%00`, 400, 'InvalidEvidenceRef'],
     ['a derived key with NUL', `derived:lu%00ck:${HUB}:2022`, 400, 'InvalidEvidenceRef'],
-    ['a leaf there is not', ref('/IRS990/Nothing'), 404, 'EvidenceNotFound'],
+    ['a missing leaf', ref('/IRS990/Nothing'), 404, 'EvidenceNotFound'],
     [
       'a row beyond the last',
       ref('/IRS990ScheduleI/RecipientTable[2346]'),
@@ -397,7 +397,7 @@ describe('an EvidenceRef', () => {
       'EvidenceNotFound',
     ],
     [
-      'another year than the filing',
+      "a year other than the filing's",
       ref('/IRS990/CYTotalRevenueAmt', LATEST, 2021),
       404,
       'EvidenceNotFound',
@@ -408,9 +408,9 @@ describe('an EvidenceRef', () => {
       404,
       'EvidenceNotFound',
     ],
-    ['a filing there is not', ref('/IRS990', '202341329349399999'), 404, 'EvidenceNotFound'],
-    ['a registry row there is not', `bmf:2026-04:${HUB}:NAME`, 404, 'EvidenceNotFound'],
-    ['a figure nobody derives', `derived:luck:${HUB}:2022`, 404, 'EvidenceNotFound'],
+    ['a missing filing', ref('/IRS990', '202341329349399999'), 404, 'EvidenceNotFound'],
+    ['a missing registry row', `bmf:2026-04:${HUB}:NAME`, 404, 'EvidenceNotFound'],
+    ['an unknown derived figure', `derived:luck:${HUB}:2022`, 404, 'EvidenceNotFound'],
   ])('that is %s is rejected', async (_, text, status, code) => {
     const refused = await world.refuse(HUB, 'Grants', `EvidenceRef=${text}`)
     expect(refused).toMatchObject({ status, detail: { ErrorCode: code } })

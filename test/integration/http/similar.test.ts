@@ -229,10 +229,10 @@ describe('options of the request', () => {
 
 describe('404 for', () => {
   test.each([
-    ['ProfileNotFound', 'an EIN that nobody has', '070999999', {}],
+    ['ProfileNotFound', 'an EIN that no source has', '070999999', {}],
     ['NoDiscoveryEvidence', 'neither text nor class', '070000109', {}],
-    ['NoComparableCohort', 'no other of its class and form', '070000110', {}],
-    ['NoComparableCohort', 'a form that none mainly files', SUBJECT, { Form: '990T' }],
+    ['NoComparableCohort', 'no other organization of its class and form', '070000110', {}],
+    ['NoComparableCohort', 'a form that no organization mainly files', SUBJECT, { Form: '990T' }],
   ])('%s: %s', async (code, _, ein, query) => {
     const response = await ask(ein, query)
     expect(response.statusCode, response.body).toBe(404)

@@ -67,7 +67,7 @@ const CASES: Case[] = [
     amount: 300,
   },
   {
-    says: 'lose a transaction by a deletion that names its key alone',
+    says: 'lose a transaction by a deletion with only its key',
     one: [transaction(0), transaction(1)],
     other: [deletion(1, { last_modified_date: '2024-05-06' })],
     amount: 100.1,

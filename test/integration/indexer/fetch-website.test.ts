@@ -228,7 +228,7 @@ describe('reading a website', () => {
   test.each([
     ['SVG', SVG],
     ['HTML', '<!doctype html><script>alert(1)</script>'],
-    ['a picture of gigabytes', makePng(60_000)],
+    ['an image of gigabytes', makePng(60_000)],
     ['more than 256 KiB', Buffer.concat([makePng(), Buffer.alloc(256 * 1024)])],
   ])('stores a site without its icon when that is %s posing as PNG', async (_what, content) => {
     const posing: RequestListener = (_request, response) =>
@@ -255,7 +255,7 @@ describe('reading a website', () => {
   })
 
   test.each([
-    ['is away for the moment', status(503), 'passing'],
+    ['is temporarily unavailable', status(503), 'passing'],
     ['asks for patience', status(429), 'passing'],
     ['breaks off', ((_request, response) => response.destroy()) as RequestListener, 'passing'],
     ['is gone', status(410), undefined],

@@ -404,11 +404,11 @@ describe('over HTTP', () => {
     ['broken JSON', '{"jsonrpc":', {}, 400, -32_700],
     ['no body', '', {}, 400, -32_700],
     ['no message', '{"hello":1}', {}, 400, -32_700],
-    ['a body that is not called JSON', call(), { 'Content-Type': 'text/plain' }, 415, -32_000],
+    ['a body without a JSON content type', call(), { 'Content-Type': 'text/plain' }, 415, -32_000],
     ['a body over 256 KiB', `"${'x'.repeat(300_000)}"`, {}, 413, -32_000],
     ['eleven messages', JSON.stringify(Array(11).fill(callOf('usage', {}))), {}, 400, -32_600],
     ['another version', call(), { 'MCP-Protocol-Version': '1999-01-01' }, 400, -32_000],
-    ['a key in no form of ours', call(), { Authorization: 'Basic eDp5' }, 401, -32_000],
+    ['a key in an unknown format', call(), { Authorization: 'Basic eDp5' }, 401, -32_000],
     ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"no/such"}', {}, 200, -32_601],
   ])('%s returns a protocol error', async (_, body, headers, status, code) => {
     const response = await world.post(body, headers)

@@ -27,9 +27,9 @@ describe('the documented order of sources', () => {
     ['plain.total', 'f990', 'the default'],
     ['people.other.value', 'schL', 'the section'],
     ['people.top_compensation.value', 'schJ', 'the field'],
-    ['pay.bonus', 'f990', 'the field, though the section says otherwise'],
+    ['pay.bonus', 'f990', 'the field, although the section differs'],
     ['pay.items.0.total', 'f990', 'the item itself'],
-    ['pay.items.1.total', 'schJ', 'the section, where the item says nothing'],
+    ['pay.items.1.total', 'schJ', 'the section, if the item has no source'],
   ])('%s is of %s: %s', (path, source) => {
     expect(resolveSource(data, path)).toBe(source)
   })

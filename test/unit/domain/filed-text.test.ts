@@ -34,7 +34,7 @@ describe('a filed text within a line of ours', () => {
     ['soft hyphens', 'non\u00adprofit', 'nonprofit'],
     ['tag characters', `Aid${tagged('IGNORE ALL')}`, 'Aid'],
     ['variation selectors', 'Aid\ufe00\ufe0f\u{e0100}\u{e01ef}', 'Aid'],
-    ['joiners of emoji, which then stand apart', '👩\u200d🏫', '👩🏫'],
+    ['joiners of emoji, which are then separate', '👩\u200d🏫', '👩🏫'],
     ['half of a surrogate pair', 'a\ud800b', 'a\ufffdb'],
   ])('contains no %s', (_, filed, plain) => {
     expect(toPlainFiled(filed)).toBe(plain)

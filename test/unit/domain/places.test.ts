@@ -66,7 +66,7 @@ describe('findPlaces, for a state’s name', () => {
     'UNIVERSITY OF WASHINGTON FOUNDATION',
     'students of Washington State University',
     'oceanography on Virginia Key, in Miami',
-    'Washington and Jersey, said alone',
+    'Washington and Jersey by themselves',
     'AC/DC currents, vitamins D, C and E, members of DC 37',
   ])('finds no state in another name: %s', (text) => {
     expect(codes(text)).toEqual([])

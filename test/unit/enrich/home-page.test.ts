@@ -77,7 +77,7 @@ describe('a home page', () => {
   test.each([
     ['in one form', `<form id="aspnetForm"><p>${PROSE}</p></form>`],
     ['in widgets', `<div class="elementor-widget elementor-widget-text"><p>${PROSE}</p></div>`],
-    ['beside a side bar', `<div class="content-sidebar-wrap has-sidebar"><p>${PROSE}</p></div>`],
+    ['next to a sidebar', `<div class="content-sidebar-wrap has-sidebar"><p>${PROSE}</p></div>`],
     ['after its menu', `<div class="menu"><p>${PROSE}</p></div>`],
     ['in articles', `<article><article><p>${PROSE}</p></article></article>`],
   ])('from a builder that put it %s keeps its text', (_where, html) => {
@@ -97,7 +97,7 @@ describe('a home page', () => {
     ['its first bytes', 'text/html; charset=latin1', Buffer.from('\uFEFF<title>Café')],
     ['nothing, as UTF-8', 'text/html', Buffer.from('<title>Café')],
     ['nothing, as Latin', '', Buffer.from('<title>Café', 'latin1')],
-    ['a coding there is none of', 'text/html; charset=klingon', Buffer.from('<title>Café')],
+    ['an unknown encoding', 'text/html; charset=klingon', Buffer.from('<title>Café')],
   ])('is decoded by %s', (_by, type, content) => {
     expect(readHomePage(content, AT, { contentType: type }).fields.Title).toBe('Café')
   })

@@ -39,8 +39,8 @@ describe('an icon', () => {
     ['HTML that names a GIF later', '<html>GIF89a'],
     ['the first bytes of a PNG', makePng().subarray(0, 12)],
     ['the first bytes of a JPEG', makeJpeg().subarray(0, 10)],
-    ['an ICO of nothing', makeIco(Buffer.alloc(0))],
-    ['a picture of no height', makePng(16, 0)],
+    ['an empty ICO', makeIco(Buffer.alloc(0))],
+    ['an image without height', makePng(16, 0)],
   ])('is not %s', async (_what, content) => {
     const answer = await readIcon(Buffer.from(content))
     expect(answer).toEqual({ kind: 'NotIcon', reason: expect.stringMatching(/\.$/) })

@@ -63,7 +63,7 @@ describe('a return', () => {
 
   test.each([
     ['byte order mark', `\ufeff${makeReturn()}`],
-    ['line ends of Windows', makeReturn().replaceAll('\n', '\r\n')],
+    ['Windows line ends', makeReturn().replaceAll('\n', '\r\n')],
     ['prefix', makeReturn({ prefix: 'irs:' })],
     ['comments', makeReturn({ data: `<!-- one -->${DATA}<!-- <two/> -->` })],
   ])('reads the same with %s', (_, xml) => {
@@ -88,11 +88,11 @@ describe('a block', () => {
     ['a leaf is its text, trimmed', '<A>  x y \n</A>', { A: 'x y' }],
     ['empty elements are empty texts', '<A/><B></B><C> </C>', { A: '', B: '', C: '' }],
     ['repeats are arrays', '<A>1</A><A>2</A><B>3</B>', { A: ['1', '2'], B: '3' }],
-    ['repeats apart are arrays too', '<A>1</A><B>3</B><A>2</A>', { A: ['1', '2'], B: '3' }],
+    ['separated repeats are arrays, too', '<A>1</A><B>3</B><A>2</A>', { A: ['1', '2'], B: '3' }],
     ['groups repeat', '<G><A>1</A></G><G><A>2</A></G>', { G: [{ A: '1' }, { A: '2' }] }],
     ['attributes have @', '<A b="1" c="&lt;2"/>', { A: { '@b': '1', '@c': '<2' } }],
-    ['text beside attributes is #text', '<A b="1">x</A>', { A: { '@b': '1', '#text': 'x' } }],
-    ['attribute and child of one name', '<A b="1"><b>2</b></A>', { A: { '@b': '1', b: '2' } }],
+    ['text next to attributes is #text', '<A b="1">x</A>', { A: { '@b': '1', '#text': 'x' } }],
+    ['attribute and child with one name', '<A b="1"><b>2</b></A>', { A: { '@b': '1', b: '2' } }],
     ['references', '<A>&amp;&lt;&gt;&quot;&apos;&#65;&#xe9;</A>', { A: '&<>"\'Aé' }],
     ['quotes and backslashes', '<A>a"b\\c</A>', { A: 'a"b\\c' }],
     ['line ends inside', '<A>a\r\nb\tc\rd</A>', { A: 'a\nb\tc\nd' }],
@@ -149,24 +149,24 @@ describe('a text', () => {
       true,
     ],
     [
-      'that is long even then',
+      'that is still too long',
       `<A>x${'&amp;'.repeat(LONGEST_TEXT)}</A>`,
       { A: `x${'&'.repeat(LONGEST_TEXT - 1)}${MARK('1')}` },
       true,
     ],
     [
-      'with line ends of Windows',
+      'with Windows line ends',
       `<A>${'a\r\n'.repeat(LONGEST_TEXT / 2)}b</A>`,
       { A: 'a\n'.repeat(LONGEST_TEXT / 2) + MARK('1') },
       true,
     ],
     [
-      'with blanks around it',
+      'with spaces around it',
       `<A>${' '.repeat(LONGEST_TEXT)}${a(LONGEST_TEXT)}${'\n'.repeat(LONGEST_TEXT)}</A>`,
       { A: a(LONGEST_TEXT) },
       true,
     ],
-    ['of blanks alone', `<A>${' '.repeat(2 * LONGEST_TEXT)}</A>`, { A: '' }, true],
+    ['of only spaces', `<A>${' '.repeat(2 * LONGEST_TEXT)}</A>`, { A: '' }, true],
     [
       'of an attribute',
       `<A b="${a(LONGEST_TEXT)}c">d</A>`,
@@ -206,8 +206,8 @@ describe('a text', () => {
 describe('unreadable XML includes', () => {
   test.each([
     ['an end tag missing', makeReturn().replace('</TaxYr>', ''), 'NotWellFormed'],
-    ['an ampersand alone', makeReturn().replace('&amp;', '&'), 'NotWellFormed'],
-    ['an entity of its own', makeReturn().replace('&amp;', '&bomb;'), 'NotWellFormed'],
+    ['an unescaped ampersand', makeReturn().replace('&amp;', '&'), 'NotWellFormed'],
+    ['a custom entity', makeReturn().replace('&amp;', '&bomb;'), 'NotWellFormed'],
     ['an entity of a prototype', makeReturn().replace('&amp;', '&toString;'), 'NotWellFormed'],
     ['cut short', makeReturn().slice(0, 400), 'NotWellFormed'],
     ['text after the end', `${makeReturn()}more`, 'NotWellFormed'],

@@ -396,7 +396,7 @@ describe('amounts of rows with other content', () => {
   })
 
   test.each([
-    ['beyond what is exact', Array(10).fill('999999999999999')],
+    ['too large to be exact', Array(10).fill('999999999999999')],
     [
       'there and back',
       [...Array(10).fill('999999999999999'), ...Array(10).fill('-999999999999999')],

@@ -289,7 +289,7 @@ describe('the listing of a zip', () => {
       (zip) => forgeEnd(zip, (end) => end.writeUInt32LE(0xffff_fff0, 12)),
     ],
     ['has a directory past the end', (zip) => forgeEnd(zip, (end) => end.fill(0xee, 12, 20))],
-    ['has a 64-bit size that no number holds', (zip) => forgeZip64(zip, 1, 0, 1n << 60n)],
+    ['has a 64-bit size too large for a number', (zip) => forgeZip64(zip, 1, 0, 1n << 60n)],
     ['is truncated', (zip) => truncateSync(zip, 3_000)],
     ['has a directory of a gigabyte', (zip) => writeGigabyte(zip)],
   ]

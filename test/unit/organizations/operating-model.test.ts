@@ -219,7 +219,7 @@ describe('without a class', () => {
     ['without the sources of revenue', '990', { ...SPENT_990, CYTotalRevenueAmt: '100' }],
     ['without spending', '990', { ...EARNED_990, CYTotalExpensesAmt: '0' }],
     ['without a split of spending', '990', { ...EARNED_990, CYTotalExpensesAmt: '100' }],
-    ['on a form that says neither', '990T', { BookValueAssetsEOYAmt: '100' }],
+    ['on a form without either', '990T', { BookValueAssetsEOYAmt: '100' }],
   ] as const)('%s', (_, form, content) => {
     expect(model(form, content)).toBeUndefined()
   })

@@ -5,8 +5,8 @@ import { makeFiling } from './made-filing.ts'
 
 describe('people for derived figures', () => {
   it.each([
-    ['more than are read at once', MAX_PEOPLE, 1],
-    ['nobody', 0, 0],
+    ['more than one read returns', MAX_PEOPLE, 1],
+    ['no people', 0, 0],
   ])('are unknown, and not read, with %s', async (_, officers, employees) => {
     const rows = {
       '/IRS990EZ/OfficerDirectorTrusteeEmplGrp': officers,

@@ -190,8 +190,8 @@ describe('invalid inputs', () => {
     ['a ranked metric without percentile', [{ ...value, ...(peers && { peers }) }]],
     ['a ranked metric without peers', [{ ...value, percentile: 0.5 }]],
     ['a percentile above 1', [ranked('programRatio', 1.01)]],
-    ['a percentile that is no number', [ranked('programRatio', Number.NaN)]],
-    ['a value that is no number', [input('boardMinutes', Number.NaN)]],
+    ['a percentile that is not a number', [ranked('programRatio', Number.NaN)]],
+    ['a value that is not a number', [input('boardMinutes', Number.NaN)]],
     ['an infinite value', [{ ...ranked('reserveMonths', 1), value: Number.POSITIVE_INFINITY }]],
     ['a metric given twice', [input('boardMinutes', 1), input('boardMinutes', 1)]],
   ])('%s is rejected', (_, inputs) => {

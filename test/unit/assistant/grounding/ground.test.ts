@@ -114,10 +114,10 @@ describe('a figure that no tool returned is withheld', () => {
   })
 
   it.each([
-    ['is of another organization', 'Hocking Hills Food Bank had revenue of $1,234,567.'],
-    ['is of another line', 'Revenue was $987,654.'],
+    ['belongs to another organization', 'Hocking Hills Food Bank had revenue of $1,234,567.'],
+    ['belongs to another line', 'Revenue was $987,654.'],
     ['counts people', 'It keeps $42 in cash.'],
-    ['is a count and no share', 'It spent 42% on programs.'],
+    ['is a count, not a share', 'It spent 42% on programs.'],
     ['is negative', 'It earned a surplus of $5,000.'],
   ])('even if the number %s', (_, sentence) => {
     expect(isShown(sentence)).toBe(false)

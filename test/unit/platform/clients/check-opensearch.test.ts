@@ -58,7 +58,7 @@ test.each([
   ['a page', 200, 'text/html', '<html></html>'],
   ['broken JSON', 200, 'application/json', '{'],
   ['nothing', 200, 'application/json', ''],
-  ['a page that is missing', 404, 'text/html', 'Not found'],
+  ['a missing page', 404, 'text/html', 'Not found'],
   ['a refused login', 401, 'text/plain', 'Unauthorized'],
 ])('a server that responds with %s is rejected', async (_, status, type, body) => {
   expect(await refusal(await serve(status, type, body))).toMatch(/OpenSearch (server|does)/)

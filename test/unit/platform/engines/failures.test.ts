@@ -28,12 +28,12 @@ test.each([
     'FATAL:  no room',
   ],
   [
-    'an exception, which says more than the ERROR above it',
+    'an exception, which is more specific than the ERROR above it',
     ['[ERROR] uncaught', 'BindException: Address in use', '\tat a.b(C.java:1)'],
     'BindException: Address in use',
   ],
-  ['the last line, when nothing tells of a failure', ['one', 'two', ''], 'two'],
-  ['nothing of an empty log', [''], ''],
+  ['the last line, if no line reports a failure', ['one', 'two', ''], 'two'],
+  ['absent for an empty log', [''], ''],
 ])("a log's decisive line is %s", (_, lines, complaint) => {
   const file = join(folder, 'engine.log')
   writeFileSync(file, lines.join('\n'))

@@ -69,7 +69,7 @@ test('a hello may arrive in pieces', async () => {
 
 test.each([
   ['a wrong secret', helloLine('x')],
-  ['what is no hello', 'GET / HTTP/1.1\r\n'],
+  ['an invalid hello', 'GET / HTTP/1.1\r\n'],
   ['a line of more than 64 KiB, ended', `${'x'.repeat(70_000)}\n`],
   ['a line of more than 64 KiB, not ended', 'x'.repeat(70_000)],
 ])('%s ends the connection at once', async (_, says) => {
