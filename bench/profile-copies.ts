@@ -61,7 +61,7 @@ const WHOLE = `
   from bench_organization o join filing_block b on b.object_id = template_id
   where is_whole and place / 2 % 8 = $1`
 
-// Empty chunks of long lists for one filing in a hundred. With only the made returns' chunks, a
+// Empty chunks of long lists for one filing in a hundred. With only the made-up returns' chunks, a
 // partition would contain little except the requested rows.
 const CHUNKS = `
   insert into filing_rows (object_id, path, chunk, items)

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Real registry extracts beside the checkout, if present. */
+/** Real registry extracts next to the checkout, if present. */
 const REAL_EXTRACTS = join(import.meta.dirname, '../../shared/data/bmf/2026-04')
 
 const HEADER =

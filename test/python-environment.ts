@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The Python of an environment, or why there is none. */
+/** The Python of an environment, or the reason why it is missing. */
 export type PythonEnvironment = { python: string } | { missing: string }
 
 // The largest needs a minute over a slow line; one that hangs must not block its caller.

@@ -72,7 +72,7 @@ export async function createIndexed(
 }
 
 /**
- * Returns true if other test files can load the same file; a test's own made files cannot be
+ * Returns true if other test files can load the same file; a test's own made-up files cannot be
  * shared.
  */
 const isShared = (path: string): boolean =>

@@ -305,7 +305,7 @@ describe('a public website', () => {
     const answer = await fetch('http://site.example/', { maxBytes: 2, cut: true })
     expect(answer).toMatchObject({ body: Buffer.from('ho') })
   })
-  test('is left alone if the caller says so, for each request', async () => {
+  test('is not fetched if the caller refuses, for each request', async () => {
     const asked: string[] = []
     const answer = await fetch('http://site.example/moved', {
       around: async (url, go) => {
@@ -451,7 +451,7 @@ describe('a hostile server', () => {
     const network = loopback({ http: site }, (address) => address === '127.0.0.3', hosts)
     expect((await outcome('http://site.example/', { network })).told).toBe('200 here')
   })
-  test('whose name lookup takes too long is given up', async () => {
+  test('is given up if its name lookup takes too long', async () => {
     const network = {
       ...loopback({}, isPublicAddress),
       resolve: (_host: string, signal: AbortSignal) =>

@@ -29,7 +29,7 @@ const readJob = async () =>
     )
   )[0]
 
-/** Starts taking jobs, and works on the first until told to stop. */
+/** Starts taking jobs, and works on the first until the test stops it. */
 async function startDigging(on = queue, onFailure: (error: unknown) => void = () => undefined) {
   const over = withResolvers<void>()
   const running = await on.start({ dig: () => over.promise }, 1, onFailure)

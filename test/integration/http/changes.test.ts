@@ -40,7 +40,7 @@ async function load(month: string, files: Record<string, string>): Promise<void>
   written += 1
   const path = writeMonth(join(folder, String(written)), month, files)
   const store = { db, url, drop: async () => undefined }
-  // One test gives a filing to another organization.
+  // One test moves a filing to another organization.
   const { touched, failed } = await loadInto(store, [path], undefined, { mayReplaceOthers: true })
   expect(failed).toEqual([])
   await resolveLoaded(db, touched)

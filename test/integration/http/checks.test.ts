@@ -50,7 +50,7 @@ describe.skipIf(!hasRealReturns)('cross-checks of the real filings', () => {
     }
   }, 120_000)
 
-  test('cite both sides, and every Ref resolves to the value beside it', async () => {
+  test('cite both sides, and every Ref resolves to the value next to it', async () => {
     for (const filing of filings) {
       const { section, checks } = await open(filing)
       const cited = new Set(section.EvidenceRefs.map(({ Ref }) => Ref))

@@ -95,7 +95,7 @@ test("each column of SAM's resolves by itself, as the list writes it", async () 
   expect((await read('Name')).status).toBe(404)
 })
 
-test("a match by another name says whose it is, and an officer's match says where the organization is", async () => {
+test("a match by another name shows its owner, and an officer's match the organization's place", async () => {
   const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'reasons' })
   const reasons = async (ein: string) => {
     const url = `/api/v2/charity/diligence-summary?EINs=${ein}`

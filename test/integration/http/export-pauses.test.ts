@@ -28,7 +28,7 @@ beforeAll(async () => {
   world = await openWorld('export_pauses')
   const { opensearch, deps } = world
   await buildIndex(opensearch, deps.indexPrefix, [longDocument(0)])
-  // In several bulks, because a busy engine needs longer for one than a call may take.
+  // In several bulks, because one bulk may exceed the call timeout on a busy engine.
   const index = organizationsIndex(deps.indexPrefix, RELEASE)
   const writer = openBulkWriter(opensearch, index)
   for (let n = 1; n < ROWS; n += 1) await writer.put([longDocument(n)])

@@ -173,7 +173,7 @@ describe('grants as CSV', () => {
   )
 
   test('leave connections and slots for others: two for a client and three in all', async () => {
-    // They hold none of the slots that all requests share.
+    // They use none of the slots that all requests share.
     const { server, port: own } = await serve({}, { slots: 1, queueLength: 0 })
     const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'another' })
     const another = { 'x-service-api-key': key }

@@ -258,7 +258,7 @@ describe('a cursor', () => {
     expect(await refuse(url('grants', `MinAmount=2000&Cursor=${NextCursor}`))).toEqual(CURSOR)
   })
 
-  test("is stale once its organization's edges changed, given or received", async () => {
+  test("is stale once its organization's edges changed in either direction", async () => {
     const stale = { status: 400, code: 'StaleCursor' }
     const cursors = async () => [
       url('money-network', `Cursor=${(await readNetwork('Limit=9')).NextCursor}`),

@@ -11,7 +11,7 @@ import { makeReturn } from '../../unit/indexer/made-return.ts'
 import { loadInto } from '../indexer/store.ts'
 import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
 
-/** A grant of a made foundation, to an address of its own or in Akron, OH. */
+/** A grant of a made-up foundation, to an address of its own or in Akron, OH. */
 export type MadeGrant = { name: string; amount?: number; city?: string; purpose?: string }
 
 export type MadeFoundation = {
@@ -54,7 +54,7 @@ export type NetworkWorld = ProfilesWorld & {
   resolve(): Promise<void>
 }
 
-/** The application over made foundations, loaded by the real loader, with a key. */
+/** The application over made-up foundations, loaded by the real loader, with a key. */
 export async function openNetwork(
   name: string,
   foundations: readonly MadeFoundation[],

@@ -68,7 +68,7 @@ test('/metrics omits that count when no index responds, and shows the rest', asy
   }
 })
 
-// Closing a client of a silent index takes twenty seconds.
+// It takes twenty seconds to close a client of a silent index.
 test.concurrent.each([
   ['/readyz', 'index', silentIndex],
   ['/readyz', 'store', silentStore],

@@ -74,7 +74,7 @@ describe('every operation', () => {
     ['metrics', LARGE, 2, 2],
     ['flows', LARGE, 2, 2],
     ['leadership', LARGE, 3, 3],
-    // Two steps of the graph beside the rows, then a name without an EIN.
+    // Two steps of the graph after the rows, then a name without an EIN.
     ['related', CENTRAL, 7, 4],
     ['ratings', LARGE, 3, 2],
     ['contradictions', LARGE, 2, 2],
@@ -248,7 +248,7 @@ describe('a profile', () => {
 })
 
 describe('years', () => {
-  test('metrics hold one point a year, oldest first, with growth', async () => {
+  test('metrics have one point a year, oldest first, with growth', async () => {
     const { years, form } = await open(LARGE, 'metrics')
     expect(form).toBe('990')
     expect(years.map(({ tax_year }) => tax_year)).toEqual([2020, 2021, 2022, 2023])
@@ -302,7 +302,7 @@ describe('years', () => {
     expect(body).toMatchObject({ data: record })
   })
 
-  test('a group return is labelled', async () => {
+  test('a group return is labeled', async () => {
     const { filings } = await open(CENTRAL, 'profile')
     expect(filings.some((one) => one.group_return)).toBe(true)
   })

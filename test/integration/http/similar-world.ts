@@ -17,7 +17,7 @@ export const vectorAt = (cosine: number): number[] =>
     at === 0 ? cosine : at === 1 ? Math.sqrt(1 - cosine ** 2) : 0,
   )
 
-/** A made organization whose text has a chosen distance in meaning. */
+/** A made-up organization whose text has a chosen distance in meaning. */
 export function sketchSimilar(sketch: Sketch): OrganizationDocument {
   const { cosine, nteeCode, isInferred = false, family, ein } = sketch
   const { vector: _, ...document } = sketchDocument({ ...sketch, hasVector: false })

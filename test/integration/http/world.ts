@@ -37,7 +37,7 @@ type Sketch = {
   hasVector?: boolean
 }
 
-/** Returns a whole index document of a made organization. */
+/** Returns a whole index document of a made-up organization. */
 export function sketchDocument(sketch: Sketch): OrganizationDocument {
   const { ein, name, state, form, revenue, program, hasVector = true } = sketch
   const filing = `${form}:2024:202513199349301234`

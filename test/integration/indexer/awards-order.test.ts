@@ -20,7 +20,7 @@ const award = (id: string, row: Row): Row => ({
 })
 const keyOf = (id: string, number: number) => `7530_${id}_-NONE-_93.243_${number}`
 
-/** Returns a row of a made award, given its id. */
+/** Returns a row of a made-up award, given its id. */
 type Made = (id: string) => Row
 const transaction =
   (number: number, row: Row = {}): Made =>
@@ -110,7 +110,7 @@ const CASES: Case[] = [
   },
 ]
 
-describe('awards and audits of made files', () => {
+describe('awards and audits of made-up files', () => {
   let store: Store
   let folder: string
   let files = 0

@@ -116,7 +116,7 @@ describe('derive', () => {
     expect(await derive()).toMatchObject({ derived: 0, changed: 0, release: undefined })
   })
 
-  test('gives a store of an older version what a load of this version gives', async () => {
+  test('brings a store of an older version to the result of a new load', async () => {
     await makeOld()
     await store.db.query(
       `update filing set facts = '{}', warnings = '{}', is_amended = false where object_id = $1`,
@@ -186,7 +186,7 @@ describe('derive', () => {
     expect(await stateOf(store)).toEqual(fresh)
   })
 
-  test('skips what a load holds until it is free', async () => {
+  test('skips what a load has locked until it is free', async () => {
     await store.db.query('update filing set derived_version = 0 where object_id = $1', [LONG])
     let deriving: Promise<DeriveResult> | undefined
     await store.db.transaction(async (session) => {

@@ -77,7 +77,7 @@ type Case = {
   forge?: (path: string) => void
   /** Rows of the load's report. */
   reported: { code: string; member?: string; place?: string }[]
-  /** The made returns that are loaded. */
+  /** The made-up returns that are loaded. */
   loaded: number[]
 }
 
@@ -99,7 +99,7 @@ const madeNamed = (n: number): ZipFile => {
     <USAddress>${place}</USAddress><CashGrantAmt>7</CashGrantAmt></RecipientTable></IRS990ScheduleI>`
   return { ...madeReturn(n, ''), bytes: Buffer.from(makeReturn({ header, data })) }
 }
-// More than the quarantine of an index holds.
+// More than the limit of an index's quarantine.
 const NAMED = range(800, 812)
 
 const CASES: Case[] = [
@@ -233,7 +233,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test.skipIf(!existsSync('/proc/self/status'))('the load takes under 1 GiB (needs /proc)', () => {
+test.skipIf(!existsSync('/proc/self/status'))('the load uses less than 1 GiB (needs /proc)', () => {
   expect(peakMib).toBeLessThan(MOST_MIB)
 })
 

@@ -4,7 +4,7 @@ import { BMF_NAMES } from '#indexer/sources/kinds/registry.ts'
 import { makeReturn } from '../../unit/indexer/made-return.ts'
 import { madeObjectId } from './made-archives.ts'
 
-/** A row of a made registry. */
+/** A row of a made-up registry. */
 export type MadeRow = { ein: string; name: string; city: string; state: string }
 
 /** The text of a registry extract. */

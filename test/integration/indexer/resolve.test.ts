@@ -148,7 +148,7 @@ describe('resolving organizations', () => {
     expect(resolved).toMatchObject({ changed: 10, removed: 0 })
   })
 
-  it('takes name and address from the latest return first', async () => {
+  it('prefers name and address from the latest return', async () => {
     expect(await organization('070000001')).toMatchObject({
       name: 'Oak Relief Inc',
       name_ref: `990:2022:${id(2)}:/ReturnHeader/Filer/BusinessName/BusinessNameLine1Txt`,
@@ -254,7 +254,7 @@ describe('resolving organizations', () => {
     expect(await resolve()).toMatchObject({ changed: 1 })
   })
 
-  it('resolves only the EINs it is given', async () => {
+  it('resolves only the given EINs', async () => {
     await store.db.query(`update bmf set ntee_code = 'B20' where ein in ('070000003', '070000009')`)
     expect(await resolve(['070000003'])).toMatchObject({ changed: 1 })
     expect(await resolve()).toMatchObject({ changed: 1 })

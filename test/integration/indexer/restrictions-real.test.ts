@@ -52,7 +52,7 @@ describe.skipIf(!existsSync(OFAC))('the real OFAC files of ../shared/data', () =
     })
   })
 
-  it('finds the EINs in remarks, and does not take a Swiss number for one', async () => {
+  it('finds the EINs in remarks, and does not mistake a Swiss number for one', async () => {
     const rows = await store.db.query<{ ein: string }>(
       'select distinct unnest(eins) as ein from restricted_party order by ein',
     )

@@ -119,7 +119,7 @@ export function madeFiles(loadsBefore = 0) {
         writeFileSync(join(here, `${giver.objectId}_public.xml`), giverXml(giver))
       }
       if (listed.length > 0) writeFileSync(join(here, month, 'eo1.csv'), registryCsv(listed))
-      // Some tests give a filing to another organization.
+      // Some tests move a filing to another organization.
       const result = await loadInto(store, [here], undefined, { mayReplaceOthers: true })
       if (result.failed.length > 0 || result.isStopped) throw new Error('The load failed.')
       return result

@@ -197,7 +197,7 @@ test.each(CASES.map(([what, , ein, how], row) => [what, row, { ein, how }] as co
   },
 )
 
-test('an EIN of Schedule R is as certain as the name beside it', async () => {
+test('an EIN of Schedule R is as certain as its name', async () => {
   const ein = '280000018'
   const transfers = [
     { name: 'Fern Hill Community Clinic', ein },

@@ -231,7 +231,7 @@ const BMF = `EIN,NAME,ICO,STREET,CITY,STATE,ZIP,GROUP,SUBSECTION,AFFILIATION,CLA
 const registryRow = (name: string) =>
   `${EIN},${name},,1 ELM ST,DAYTON,OH,45400-0001,0000,03,3,1000,199503,1,15,000000000,1,01,202212,4,4,01,0,12,5000,4000,4000,K31,`
 
-describe('Refs of made filings and registry rows', () => {
+describe('Refs of made-up filings and registry rows', () => {
   let world: ProfilesWorld
   let folder: string
   let organization: Organization

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await store?.drop())
 
-/** Returns the store's results for made inputs, by EIN and metric. */
+/** Returns the store's results for made-up inputs, by EIN and metric. */
 async function ranksOf(made: readonly Made[]): Promise<Ranks> {
   const session = store.db
   await session.query('delete from rating_input')
@@ -148,7 +148,7 @@ describe('the percentile', () => {
   })
 })
 
-describe('made organizations of every kind', () => {
+describe('made-up organizations of every kind', () => {
   const RANKED = (Object.entries(METRICS) as [MetricKey, MetricDefinition][]).filter(
     ([, { kind }]) => kind === 'percentile',
   )

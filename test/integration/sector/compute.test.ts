@@ -203,7 +203,7 @@ describe('counts', () => {
     expect(stats).not.toHaveProperty('overview')
   })
 
-  test('take the usual year from returns, and from postcards only without returns', async () => {
+  test('use the usual year of returns, or of postcards if there are no returns', async () => {
     await addOrganization(store.db, { ein: '190000001', form: '990N', year: 2025 })
     await addOrganization(store.db, { ein: '190000002', form: '990N', year: 2025 })
     expect((await compute()).stats.modalLatestYear).toBe(2025)

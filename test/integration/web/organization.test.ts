@@ -308,7 +308,7 @@ describe('the page of an organization', () => {
     ['funder_ein', 'recipient_ein', 'Who funds it'],
     ['recipient_ein', 'funder_ein', 'Whom it funds'],
   ])(
-    'says in the sums by %s how much rests on EINs beside another name',
+    'says in the sums by %s how much depends on EINs with another name',
     async (other, own, title) => {
       const weak = await world.postgres.query<{ ein: string; amount: number; rows: number }>(
         `select ${own} as ein, sum(amount) as amount, count(*)::integer as rows from money_edge
@@ -435,7 +435,7 @@ describe('the page of an organization', () => {
     expect(body).not.toContain('href="javascript:')
     expect(body.match(/<script/g)).toHaveLength(2)
     expect(() => JSON.parse($('script[type="application/ld+json"]').text())).not.toThrow()
-    // A name that reverses text is isolated from the text beside it.
+    // A name that reverses text is isolated from the text next to it.
     expect($('h1 > bdi').length).toBe(1)
   })
 

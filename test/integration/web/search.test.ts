@@ -304,7 +304,7 @@ describe('hostile names and texts', () => {
     },
   )
 
-  test('do not reverse the text beside them', async () => {
+  test('do not reverse the text next to them', async () => {
     const { $ } = await open('/?Query=hostile+pantry')
     const isolated = $('.hits bdi, .resolution bdi').toArray()
     expect(isolated.map((one) => $(one).text()).join()).toContain('\u202E')

@@ -161,7 +161,7 @@ describe('/compare', () => {
     expect((await compare(FOOD_BANK)).$('.sideways')).toHaveLength(0)
   })
 
-  test('lists on paper where each figure was filed', async () => {
+  test('lists the source of each figure on paper', async () => {
     const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK)
     const addresses = $('.printed-sources li span').toArray()
     const listed = addresses.map((one) => new URL($(one).text(), 'http://made.example'))
@@ -229,7 +229,7 @@ describe('/compare by names', () => {
   const go = (query: string) =>
     world.app.inject({ url: `/compare?${query}`, headers: { accept: 'text/html' } })
 
-  test('without names asks for some', async () => {
+  test('asks for names if there are none', async () => {
     const { $ } = await read('/compare')
     expect($('input[name=Name]')).toHaveLength(2)
     // The demo is made up, so search engines get no page of it.

@@ -22,7 +22,7 @@ describe('a response before it is sent', () => {
   })
   const answer = { More: { Extra: 1, Name: 'A' }, Note: undefined, Roles: ['Target'], Year: 2022 }
 
-  it("is serialized as by the provider's own compiler", () => {
+  it("is serialized like the provider's own compiler does", () => {
     const theirs = serializerCompiler({ schema, ...route })(answer)
     expect(write(schema, answer)).toBe(theirs)
   })

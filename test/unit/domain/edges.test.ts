@@ -4,7 +4,7 @@ import type { TableDefinition } from '#src/domain/facts/tables/table.ts'
 import { TABLES, type TableKey } from '#src/domain/facts/tables/tables.ts'
 import { EDGE_CATEGORIES } from '#src/domain/network.ts'
 
-describe('the tables of money given', () => {
+describe('the tables of grants and transfers', () => {
   const tables = Object.entries(EDGE_TABLES) as [TableKey, EdgeTable][]
 
   test('read columns that they have', () => {

@@ -156,7 +156,7 @@ describe('the catalogue', () => {
     }
   })
 
-  it('takes no fact from a row that repeats', () => {
+  it('reads no fact from a repeating row', () => {
     const places = CATALOGUE.flatMap(({ paths }) => Object.values(paths).flat())
     for (const { path } of places) {
       const above = path.split('/').map((_, at, steps) => steps.slice(0, at + 1).join('/'))

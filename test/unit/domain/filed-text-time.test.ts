@@ -74,7 +74,7 @@ describe('the time to read a filed text is proportional to its length', () => {
     },
   )
 
-  test('in narratives of ever more texts', () => {
+  test('also for narratives with more and more texts', () => {
     const toBlocks = (count: number) => [
       {
         block: 'IRS990',

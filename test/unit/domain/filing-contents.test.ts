@@ -20,7 +20,7 @@ test('a path into a repeat stored apart has an index only if the catalogue has o
   expect(readStoredElement(parts, `${LINE}/Txt`)).toBe('a')
 })
 
-test('rows of a part that may repeat are found where they are stored apart', () => {
+test('rows of a repeatable part are found even if they are stored apart', () => {
   const parts = { blocks: [], repeats: [{ path: DETAIL, first: 100, items: ['a', 'b', 'c'] }] }
   const found = elementsAt(parts, '/IRS990ScheduleK/SupplementalInformationDetail', 101, 103)
   expect(found).toEqual([

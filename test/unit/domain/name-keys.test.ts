@@ -9,7 +9,7 @@ describe('the key of a name', () => {
     equal('Friends of the Tern & Heron', 'FRIENDS TERN HERON', 'Friends for Tern and Heron')
   })
 
-  test('ignores where words are split', () => {
+  test('ignores the boundaries of words', () => {
     equal('Cool Kites Youth Services', 'COOLKITES YOUTH SERVICES', 'Cool-Kites Youth Svcs')
   })
 

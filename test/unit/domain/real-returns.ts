@@ -4,7 +4,7 @@ import { SaxesParser } from 'saxes'
 import type { Block, BlockValue, FilingBlocks } from '#src/domain/blocks.ts'
 import { FORM_BLOCK, FORMS, type Form } from '#src/domain/form.ts'
 
-/** Real returns beside the checkout, read here without the loader's own reader. */
+/** Real returns next to the checkout, read here without the loader's own reader. */
 export const REAL_RETURNS = '../shared/data/filings'
 export const hasRealReturns = existsSync(REAL_RETURNS)
 

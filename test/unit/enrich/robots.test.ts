@@ -91,7 +91,7 @@ describe('the requests of one host', () => {
     await expect(failing).rejects.toThrow('gone')
     expect(await turns.take('a.example', async () => 'next')).toBe('next')
   })
-  test('pause as long as the host asks, at most 30 seconds', async () => {
+  test('pause as long as the host requests, at most 30 seconds', async () => {
     const { clock, turns } = open()
     for (const [host, asked] of [
       ['a.example', 5_000],

@@ -56,7 +56,7 @@ it('fits a terminal of 80 columns at the size of the whole sector', () => {
   }
 })
 
-it('says what comes next', () => {
+it('shows the next step', () => {
   const next = (change: Partial<Status>) =>
     describeStatus({ ...status, ...change })
       .split('\n')

@@ -102,7 +102,7 @@ describe('award summaries of assistance', () => {
     ])
   })
 
-  it('are counted by the line where each begins', async () => {
+  it('are numbered by the line on which they begin', async () => {
     const rows = await summaries([{}, { assistance_award_unique_key: 'ASST_NON_MADE0002_7530' }])
     expect(rows).toMatchObject([{ source_row: 2 }, { source_row: 4 }])
   })

@@ -45,7 +45,7 @@ describe('related references', () => {
     ])
   })
 
-  test('come from rows that are stored apart, too', () => {
+  test('include rows that are stored apart', () => {
     const eins = Array.from({ length: 300 }, (_, at) => String(170_000_001 + at))
     const { related: found, contents } = derived(scheduleR(eins.map(related).join('')))
     expect(contents.cut).toEqual([PATH])

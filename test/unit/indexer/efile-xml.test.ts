@@ -105,7 +105,7 @@ describe('a block', () => {
     expect(contentOf(data)).toEqual(expected)
   })
 
-  test('never holds a social security number', () => {
+  test('never contains a social security number', () => {
     const xml = makeReturn({
       data: '<IRS990><G><SSN>123-45-6789</SSN><PreparerSSN>999009999</PreparerSSN></G></IRS990>',
     })

@@ -78,7 +78,7 @@ function rowsOf(name: string, value: BlockValue, rows: RegExp): Block[] {
 const textIn = (value: BlockValue): string =>
   typeof value === 'string' ? value : Object.values(value).map(textIn).join('')
 
-/** Counts the rows about money given, those that name a recipient, and all dollars. */
+/** Counts the rows of grants and transfers, those that name a recipient, and all dollars. */
 function countsOf({ form, blocks }: RealReturn): Record<string, readonly number[]> {
   if (form === '990T') return {}
   const counted = Object.entries(ROWS).map(([category, { part, rows, amounts, names }]) => {

@@ -36,7 +36,7 @@ describe('the output of the command', () => {
     [describeIncluded(ID, { ...STORED, current: ID }), /It\s+is\s+the\s+current/],
     [describeIncluded(ID, { ...STORED, current: other }), /stays\s+the/],
     [describeIncluded(ID, undefined), /It is not\s+loaded/],
-  ])('says what was done and what comes next, in 80 columns: %#', (text, expected) => {
+  ])('says what was done and shows the next step, in 80 columns: %#', (text, expected) => {
     expect(text).toMatch(expected)
     expect(widest(text)).toBeLessThanOrEqual(80)
     expect(NEXT.test(text)).toBe(!text.includes('not loaded'))

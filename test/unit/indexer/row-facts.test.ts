@@ -222,7 +222,7 @@ describe('sums of rows', () => {
     })
   })
 
-  test('are absent if no row holds an amount', () => {
+  test('are absent if no row has an amount', () => {
     const [made] = SUMS
     if (!made) throw new Error('There are no sums')
     expect(rowFacts(withRows(made, [['', ''], []]))).toEqual({ sums: {} })
@@ -237,7 +237,7 @@ describe('sums of rows', () => {
     expect(Object.keys(unknown ?? {})).toEqual(['reportableCompensation'])
   })
 
-  test('name the leaf of the first program, which has no element of its own', () => {
+  test('name the leaf of the first program, which has no separate element', () => {
     const data =
       '<IRS990><ExpenseAmt>10</ExpenseAmt><ProgSrvcAccomActy2Grp><ExpenseAmt>5</ExpenseAmt>' +
       '</ProgSrvcAccomActy2Grp></IRS990>'

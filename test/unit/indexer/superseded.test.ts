@@ -30,7 +30,7 @@ test('three lists in a row are one list, although the first shares no row with t
 test.each([
   [80, 1],
   [79, 0],
-])('of 100 rows %i take the place of %i', (rows, count) => {
+])('of 100 rows, %i replace %i', (rows, count) => {
   const gone = findSuperseded([extract(1, 100), extract(2, 100)], [overlap(2, 1, rows)])
   expect(gone.size).toBe(count)
 })

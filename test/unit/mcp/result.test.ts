@@ -256,7 +256,7 @@ test('no tool fails on an empty response', () => {
   for (const tool of OPERATION_TOOLS) expect(() => tool.operation.toText({})).not.toThrow()
 })
 
-test('the text repeats the JSON; if too long without evidence, else not at all', () => {
+test('the text repeats the JSON, without evidence if that is too long, or not at all', () => {
   const rows = (count: number) => ({ Data: { Rows: Array(count).fill('x'.repeat(100)) } })
   const EvidenceRefs = Array(500).fill({ Ref: 'r'.repeat(100) })
   expect(JSON.parse(textsOf('get_section', rows(9))[1] ?? '')).toEqual(rows(9))
@@ -370,7 +370,7 @@ test.each([
   ['a key with reads', true, '"data";q=3;w=86400', /go on after ResetAt/, /ResetAt: 2026/],
   ['no key', false, '"data";q=1000;w=86400', /bearer token/, /ResetAt: 2026/],
   ['a key without reads', true, '"data";q=0;w=86400', /Waiting changes nothing/, /none\.$/],
-])('an allowance used up says to %s what helps', (_, hasKey, policy, advice, last) => {
+])('a used-up allowance tells %s what helps', (_, hasKey, policy, advice, last) => {
   const answer = {
     ...refusal(new ApiError('DataAllowanceExhausted')),
     headers: { retryAfter: '5400', policy },
@@ -441,7 +441,7 @@ test.each(OPERATION_TOOLS)('$name reports an unknown argument by its name', asyn
   })
 })
 
-test('an Advanced allowance used up says that the tool answers without a key', () => {
+test('a used-up Advanced allowance says that the tool works without a key', () => {
   const answer = refusal(new ApiError('AdvancedAllowanceExhausted'))
   expect(errorOf('sector_stats', answer).Advice).toMatch(/so does this one without a key/)
 })

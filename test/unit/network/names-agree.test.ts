@@ -19,7 +19,7 @@ test.each([
   ['the initials are next to it', 'TWP - Tern Watch Project', 'The Watch Project for Terns (TWP)'],
   ['half the words are distinctive', 'Larkspur Justice Center', 'Larkspur Justice Alliance'],
   ['only common words differ', 'World Food Program USA', 'Friends of the World Food Program'],
-])('names agree where %s', (_, one, other) => {
+])('names agree if %s', (_, one, other) => {
   expect(namesAgree(one, other)).toBe(true)
   expect(namesAgree(other, one)).toBe(true)
 })

@@ -237,7 +237,7 @@ describe('modifiers', () => {
     ['ContractedFundraising', { CYTotalProfFndrsngExpnsAmt: '500' }],
     ['GroupReturn', { GroupReturnForAffiliatesInd: 'true' }],
     ['HighReserves', { NoDonorRestrictionNetAssetsGrp: { EOYAmt: '301' } }],
-  ])('%s holds', (key, content) => {
+  ])('%s applies', (key, content) => {
     expect(keys(content)).toEqual([key])
   })
 

@@ -63,7 +63,7 @@ describe('readConfig', () => {
     expect(readConfig({}).opensearch.replicas).toBeUndefined()
   })
 
-  it('keeps downloads in the cache of a user who has named one', () => {
+  it("keeps downloads in the user's cache folder if one is set", () => {
     const { cacheDir } = readConfig({ XDG_CACHE_HOME: '/caches' })
     expect(cacheDir).toBe('/caches/nonprofit-research-service')
     expect(readConfig({ XDG_CACHE_HOME: '' }).cacheDir).toBe(readConfig({}).cacheDir)

@@ -90,7 +90,7 @@ describe('precision and recall', () => {
   })
 })
 
-describe('a name alone', () => {
+describe('a name without other matches', () => {
   const written = PARTIES.flatMap(({ name, otherNames }) => [
     name,
     ...otherNames.map((other) => other.name),

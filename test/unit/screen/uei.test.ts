@@ -36,7 +36,7 @@ const found = (given: ListedParty, score: number, isAlone = true) =>
     ({ method, agreed, status }) => ({ method, agreed, status }),
   )
 
-describe('an organization whose UEI a list gives', () => {
+describe('an organization whose UEI is on a list', () => {
   it('is the listed party if audits of two years name both under a known name', () => {
     const match = { method: 'Identifier', agreed: ['uei'] }
     expect(found(party(), 0.875)).toEqual([{ ...match, status: 'Confirmed' }])

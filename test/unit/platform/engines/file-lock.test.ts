@@ -24,7 +24,7 @@ it('keeps an unreferenced lock through garbage collections', async () => {
   expect(tryLock(file), 'the lock was lost with its reference').toBeUndefined()
 })
 
-it('gives a released lock to the next', () => {
+it('passes a released lock to the next caller', () => {
   const file = join(folder, 'released')
   tryLock(file)?.release()
   expect(tryLock(file)).toBeDefined()

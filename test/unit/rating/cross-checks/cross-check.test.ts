@@ -703,7 +703,7 @@ describe('explanations', () => {
 })
 
 describe('the rules', () => {
-  it('have a key of their own, a label and a tolerance', () => {
+  it('have a unique key, a label and a tolerance', () => {
     expect(new Set(CROSS_CHECKS.map(({ key }) => key)).size).toBe(CROSS_CHECKS.length)
     for (const { key, label, tolerance } of CROSS_CHECKS) {
       expect(key).toMatch(/^[a-z][A-Za-z]+$/)

@@ -5,7 +5,7 @@ import { readReturn } from '#indexer/sources/read-return.ts'
 import type { CheckedFiling, EarlierFiling } from '#src/rating/cross-checks/check.ts'
 
 /**
- * A return beside the checkout as cross-checks see it, with the return before it if there is one.
+ * A return next to the checkout as cross-checks see it, with the return before it if there is one.
  */
 export type RealFiling = { file: string; filing: CheckedFiling }
 
