@@ -52,7 +52,6 @@ export async function fillAwards(
   await db.query('vacuum analyze award, subaward, uei_mapping')
 }
 
-/** Returns the EINs with the most awards. */
 export async function pickAwarded(db: Pick<Postgres, 'query'>, count: number): Promise<string[]> {
   const rows = await db.query<{ ein: string }>(
     'select ein from bench_recipient order by place limit $1',

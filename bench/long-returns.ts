@@ -10,7 +10,6 @@ export type LongReturn = {
   ein: string
   /** The list's name in the results, padded. */
   name: string
-  /** The section that shows the list. */
   section: string
   rows: number
   bytes: number

@@ -8,7 +8,7 @@ import { openRecorder, type ProfileScenario, recordAll, recordWalk } from './pro
 /** Requests of one kind; sums must use only the index. */
 export type NetworkScenario = ProfileScenario & { isIndexOnly: boolean }
 
-/** Headers of a key without limits. */
+/** Returns the headers of a key without limits. */
 export async function makeKey(db: Postgres): Promise<Record<string, string>> {
   const { key } = await createKey(db, { tier: 'Internal', owner: 'bench' })
   return { 'X-Service-API-Key': key }

@@ -22,6 +22,5 @@ export function findChromium(env: NodeJS.ProcessEnv): string | undefined {
     .find((path) => existsSync(path))
 }
 
-/** Starts a browser, which the caller must close. */
 export const launch = (executablePath: string): Promise<Browser> =>
   chromium.launch({ executablePath, args: ARGUMENTS })

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Returns the heading of a page. */
 export const headingOf = (page: Page): Promise<string | null> =>
   page.getByRole('heading', { level: 1 }).textContent()
 
@@ -10,7 +9,6 @@ export async function clickTo(page: Page, target: Locator): Promise<void> {
   await Promise.all([page.waitForURL((url) => url.href !== before), target.click()])
 }
 
-/** Returns the EINs of the search hits, in order. */
 export const einsOfHits = (page: Page): Promise<string[]> =>
   page
     .locator('.hit h3 a')

@@ -80,7 +80,6 @@ function makeFolders(root: string, user: ReturnType<typeof findEngineUser>) {
   return own
 }
 
-/** Returns free ports, all different. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
   const ports: number[] = []

@@ -119,7 +119,6 @@ export const NAME_BREAKS = {
   'suffix changed': changedSuffix,
 } satisfies Record<string, Break>
 
-/** Spellings of an EIN. */
 export const spellEin = (ein: string, chance: Chance): string =>
   pick(
     [

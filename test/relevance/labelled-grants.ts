@@ -5,7 +5,6 @@ import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
 
 /** The match of a row of Schedule I whose EIN was hidden, next to that EIN. */
 export type Labelled = {
-  /** The filed EIN. */
   ein: string
   name: string
   /**

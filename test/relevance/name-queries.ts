@@ -14,7 +14,6 @@ export type Registered = {
   STATE: string
 }
 
-/** Returns rows of the registry extracts in a folder. */
 export const readRegistry = (folder: string): Registered[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.csv'))

@@ -10,7 +10,7 @@ export const PATH = '/api/v2/assistant/chat/stream'
 export type Frame = { event: string; data: Record<string, unknown> }
 export type Heard = { frames: Frame[]; comments: number; isDone: boolean }
 
-/** The header of a key without limits. */
+/** Returns the header of a key without limits. */
 export async function openKey(postgres: Postgres): Promise<{ 'X-Service-API-Key': string }> {
   const { key } = await createKey(postgres, { tier: 'Internal', owner: 'Test' })
   return { 'X-Service-API-Key': key }

@@ -3,7 +3,6 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A request as received. */
 export type Asked = {
   headers: IncomingHttpHeaders
   path: string
@@ -145,12 +144,11 @@ export type ModelServer = {
   asked: Asked[]
   /** The responses for the next conversation, in order; the last one repeats. */
   script(...replies: Reply[]): void
-  /** Connections that are open now. */
   connections(): Promise<number>
   close(): Promise<void>
 }
 
-/** A scripted loopback server with the chat completions protocol. */
+/** Starts a scripted loopback server with the chat completions protocol. */
 export async function openModelServer(): Promise<ModelServer> {
   let replies: Reply[] = []
   const asked: Asked[] = []

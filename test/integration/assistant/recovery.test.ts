@@ -79,7 +79,7 @@ const BROKEN: [
 
 const NAMES = { state: 'State', cause: 'Cause', minRevenue: 'MinRevenue', maxRevenue: 'MaxRevenue' }
 
-/** The API search of a proposal. */
+/** Returns the API search of a proposal. */
 function urlOf({ query, mode, filters }: Pick<Proposal, 'query' | 'mode' | 'filters'>): string {
   const params = new URLSearchParams({ Query: query, Mode: mode })
   for (const [field, name] of Object.entries(NAMES)) {

@@ -39,7 +39,6 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** Returns the error of a request. */
 const errorOf = (answer: Promise<unknown>): Promise<ServiceError> =>
   answer.then(
     () => Promise.reject(new Error('It was answered.')),

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type SilentProxy = {
-  /** The store's URL through the proxy. */
   url: string
   /** From now on drops all data silently, like a firewall that dropped the connection. */
   hush(): void

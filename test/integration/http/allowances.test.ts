@@ -23,7 +23,6 @@ const usedBy = (client: string) =>
     [client],
   )
 
-/** Returns the count of each status. */
 function tally(statuses: number[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1

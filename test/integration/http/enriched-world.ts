@@ -12,7 +12,7 @@ import { embed, MODEL } from './world.ts'
 
 export type EnrichedWorld = ProfilesWorld & {
   web: Websites
-  /** Returns headers with a key. */
+  /** Headers with a key. */
   keyed: Record<string, string>
   /** Sets the website in the latest filing of an organization. */
   refile(ein: string, website: string): Promise<void>

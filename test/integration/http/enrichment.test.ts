@@ -10,7 +10,7 @@ const EIN = '290000118'
 const LINKS = '<a href="https://www.instagram.com/rivermade/">us</a>'
 
 let world: EnrichedWorld
-/** Returns a filer of postcards, which have no text. */
+/** A filer of postcards, which have no text. */
 let small: string
 
 beforeAll(async () => {

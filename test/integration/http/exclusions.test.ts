@@ -24,9 +24,9 @@ let db: Postgres
 let amended: Filing
 let funder: Filing
 let recipient: string
-/** Returns the only filing of an organization in the registry. */
+/** The only filing of an organization in the registry. */
 let postcard: Filing
-/** Returns the only filing of an organization on no IRS list. */
+/** The only filing of an organization on no IRS list. */
 let only: Filing
 
 const FILING = 'f.object_id as id, f.ein, f.form, f.tax_year as year'

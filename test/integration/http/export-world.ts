@@ -35,7 +35,7 @@ export async function readAll(response: AsyncIterable<Buffer>): Promise<Buffer> 
   return Buffer.concat(chunks)
 }
 
-/** How it ended: complete, or with which error. */
+/** Returns how a download ended: complete, or with which error. */
 export const endOf = (response: AsyncIterable<Buffer>): Promise<string> =>
   readAll(response).then(
     () => 'whole',

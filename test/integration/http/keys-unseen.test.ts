@@ -88,7 +88,7 @@ const places = (key: string, valid: string) => {
   ] as { path: string; method?: string; headers?: Record<string, string>; body?: string }[]
 }
 
-/** Every part of a key that must appear nowhere. */
+/** Returns every part of a key that must appear nowhere. */
 const secretsOf = (key: string): string[] => [key, key.slice(4, -1), btoa(key)]
 const hashesOf = (key: string): string[] => {
   const hash = createHash('sha256').update(key).digest()

@@ -18,7 +18,7 @@ import { buildIndex, ORGANIZATIONS, RELEASE, sketchDocument } from './world.ts'
 let world: ProfilesWorld
 let opensearch: OpenSearch
 let headers: Record<string, string>
-/** Returns the newest release of the store. */
+/** The newest release of the store. */
 let since: string
 
 /** A demo organization that files a Schedule I. */
@@ -46,7 +46,7 @@ const statusOf = async (url: string) => (await world.get(url, headers)).status
 type Parameter = { name: string; schema: { minimum?: number; maximum?: number; default?: unknown } }
 type Operation = { parameters?: Parameter[] }
 
-/** The document's operations by method and path. */
+/** Returns the document's operations by method and path. */
 async function readOpenApi(): Promise<[method: string, path: string, operation: Operation][]> {
   const { body } = await world.get<{ paths: Record<string, Record<string, Operation>> }>(
     '/openapi.json',

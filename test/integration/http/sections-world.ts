@@ -27,7 +27,6 @@ export type SectionsWorld = ProfilesWorld & {
   open(ein: string, id: string, query?: string): Promise<CharitySection>
   /** Returns status and detail of a rejection. */
   refuse(ein: string, id: string, query?: string): Promise<{ status: number; detail: unknown }>
-  /** Returns the rows of all pages of a section. */
   walk(ein: string, id: string, query: string): Promise<Rows>
 }
 

@@ -27,7 +27,7 @@ const SUMMED = {
 } as const satisfies Record<string, FactKey>
 
 /**
- * Returns one return for each organization and year, without group returns whose members file
+ * One return for each organization and year, without group returns whose members file
  * themselves.
  */
 const RETURNS = `

@@ -15,7 +15,6 @@ export type Answered = { status: number; headers: Record<string, unknown>; body:
 export type Started = {
   /** Sends one request over this client's open connections. */
   ask(path: string, sent?: { method?: string; headers?: Headers; body?: string }): Promise<Answered>
-  /** All output so far, including its log. */
   said(): string
   stop(): Promise<void>
 }

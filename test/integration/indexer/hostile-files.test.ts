@@ -75,9 +75,7 @@ type Case = {
   file: string
   write: ZipFile | ZipFile[]
   forge?: (path: string) => void
-  /** Rows of the load's report. */
   reported: { code: string; member?: string; place?: string }[]
-  /** The made-up returns that are loaded. */
   loaded: number[]
 }
 

@@ -6,10 +6,8 @@ const pad = (value: number, length: number) => String(value).padStart(length, '0
 /** The id of the n-th made-up return, received on one of the first 300 days of 2023. */
 export const madeObjectId = (n: number): string => `20231${pad(1 + (n % 300), 3)}${pad(n, 10)}`
 
-/** EIN of the organization that files the n-th made-up return. */
 export const madeEin = (n: number): string => `07${pad(n, 7)}`
 
-/** Header of the n-th made-up return. */
 export const madeHeader = (n: number): string => HEADER.replace('070000001', madeEin(n))
 
 /** XML of the n-th made-up return: a separate organization, some grants, one in nine a 990-EZ. */

@@ -7,7 +7,6 @@ import { madeObjectId } from './made-archives.ts'
 /** A row of a made-up registry. */
 export type MadeRow = { ein: string; name: string; city: string; state: string }
 
-/** The text of a registry extract. */
 export function toRegistry(rows: readonly MadeRow[]): string {
   const lines = rows.map(({ ein, name, city, state }) => {
     const filled: Record<string, string> = { EIN: ein, NAME: name, CITY: city, STATE: state }
@@ -101,7 +100,6 @@ export function writeMonth(folder: string, month: string, files: Record<string, 
   return here
 }
 
-/** Returns as files, numbered. */
 export const toReturnFiles = (returns: readonly MadeOfficers[]): Record<string, string> =>
   Object.fromEntries(
     returns.map((made, n) => [`${madeObjectId(n)}_public.xml`, toReturn(made)] as const),

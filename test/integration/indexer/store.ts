@@ -42,7 +42,6 @@ export async function createStore(name: string, template?: string): Promise<Stor
   }
 }
 
-/** Loads files with the real loader. */
 export async function loadInto(
   store: Store,
   paths: string[],

@@ -198,7 +198,6 @@ test('cut at any call between building and switching, the live pair stays comple
   expect(await sectors()).toEqual(indices.map((name) => sectorIndexFor(name)).sort())
 })
 
-/** Runs the last steps of a reindex. */
 async function finish(
   client: OpenSearch,
   meta: ReturnType<typeof newMeta>,

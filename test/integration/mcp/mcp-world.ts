@@ -10,11 +10,9 @@ import { openIndexed } from '../indexed-world.ts'
 export type McpWorld = {
   deps: AppDeps
   app: FastifyInstance
-  /** Its address on loopback. */
   address: string
   /** Returns a key of a tier, with its own limits if given. */
   createKey(key?: Partial<Parameters<typeof createKey>[1]>): Promise<string>
-  /** Returns a connected client of the official SDK. */
   connect(headers?: Record<string, string>): Promise<Client>
   /** Sends a POST to /mcp with a raw body. */
   post(body: string, headers?: Record<string, string>): Promise<Response>

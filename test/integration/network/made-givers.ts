@@ -92,7 +92,7 @@ export type Listed = {
   more?: Record<string, string>
 }
 
-/** An extract of the Business Master File. */
+/** Returns an extract of the Business Master File. */
 export const registryCsv = (listed: readonly Listed[]): string =>
   [
     BMF_NAMES.join(','),
@@ -124,7 +124,6 @@ export function madeFiles(loadsBefore = 0) {
       if (result.failed.length > 0 || result.isStopped) throw new Error('The load failed.')
       return result
     },
-    /** Loads and resolves as the command does. */
     async loadAndResolve(store: Store, givers: readonly MadeGiver[], listed: Listed[] = []) {
       const { touched } = await this.load(store, givers, listed)
       return await resolveLoaded(store.db, touched)

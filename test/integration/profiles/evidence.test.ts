@@ -21,7 +21,7 @@ import { makeReturn } from '../../unit/indexer/made-return.ts'
 import { openProfiles, type ProfilesWorld } from '../http/profiles-world.ts'
 import { REAL } from '../prepared.ts'
 
-/** The store's client, counting statements. */
+/** Returns the store's client, counting statements. */
 function counting(postgres: Postgres) {
   const counted = { statements: 0 }
   const query: Postgres['query'] = (...args) => {

@@ -28,7 +28,6 @@ export const metricTable = ({ ratings }: RatingsAnswer, category: string): strin
   ...ratings.filter((metric) => metric.category === category).map(metricLine),
 ]
 
-/** The categories and their sum. */
 export const sumTable = ({ categories, trust }: RatingsAnswer): string[] => [
   '| Category | Mean | Weight | Points |',
   '|---|---|---|---|',

@@ -54,7 +54,6 @@ type Owner = {
   isRevoked?: boolean
 }
 
-/** Stores an organization as resolving does. */
 export async function addOrganization(db: Postgres, owner: Owner): Promise<void> {
   await mintRelease(db, FIRST_RELEASE)
   const { ein, form = '990', objectId = null, year = null, ntee = null, family = null } = owner

@@ -48,7 +48,6 @@ export async function passTime({ db }: Store): Promise<void> {
   )
 }
 
-/** Returns the number of jobs left in the queue. */
 export async function countJobs({ db }: Store): Promise<number> {
   const rows = await db.query("select from graphile_worker.jobs where task_identifier = 'notify'")
   return rows.length

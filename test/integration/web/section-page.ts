@@ -36,7 +36,6 @@ export const linkedRefs = ($: CheerioAPI): Map<string, string> =>
       }),
   )
 
-/** Returns the address of the evidence page of a Ref. */
 export const evidenceUrl = (ein: string, ref: string): string =>
   `/charity/${ein}/evidence?Ref=${encodeURIComponent(ref)}`
 

@@ -38,7 +38,7 @@ const forgetNetwork = () =>
 // Everything is loaded, so only the network is left for a load.
 const startRun = () => service.start('indexer/cli.ts', 'load', demo)
 
-/** The duration of an undisturbed run, in milliseconds. */
+/** Returns the duration of an undisturbed run, in milliseconds. */
 async function timeRun(): Promise<number> {
   const run = startRun()
   expect(await meanwhile(run, isRunning), run.said()).toBe(true)

@@ -15,7 +15,6 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** A command of the project that runs in its own process. */
 export type Command = {
   child: ChildProcess
-  /** Its output so far. */
   said(): string
   hasEnded(): boolean
   /** Resolves with its exit code, null after a signal, once its whole output is read. */

@@ -108,7 +108,6 @@ async function askFor(milliseconds: number, service: Started, headers = {}): Pro
   return await Promise.all(asking)
 }
 
-/** Returns the statuses by kind, each once. */
 function statuses(asked: Asked[]): Record<Kind, number[]> {
   const of = (kind: Kind) => [
     ...new Set(asked.filter((one) => one.kind === kind).map(({ status }) => status)),

@@ -4,7 +4,7 @@ import { organizationsAlias } from '#mappings/organizations.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 
-/** Returns the rows of a table and a digest of them in any order. */
+/** The rows of a table and a digest of them in any order. */
 export type Contents = { rows: number; digest: string }
 
 /**

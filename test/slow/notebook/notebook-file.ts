@@ -85,6 +85,5 @@ export const countPictures = ({ cells }: Notebook): Record<string, number> =>
       ]),
   )
 
-/** Returns the printed text of a cell. */
 export const printedBy = ({ cells }: Notebook, id: string): string =>
   (cells.find((cell) => cell.id === id)?.outputs ?? []).flatMap(({ text = [] }) => text).join('')

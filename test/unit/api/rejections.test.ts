@@ -17,7 +17,6 @@ const charity = (operation: string) => `/api/v2/charity/${EIN}/${operation}`
 
 type Case = [query: string, name: string, message: RegExp]
 
-/** Rejections of a list of EINs. */
 const EINS: Case[] = [
   ['EINs=', 'EINs', /at least one EIN/],
   ['EINs=,', 'EINs', /at least one EIN/],
@@ -32,7 +31,6 @@ const EINS: Case[] = [
   ['EINs=0790091011', 'EINs', /not so: "0790091011"/],
 ]
 
-/** Rejections of a cursor. */
 const CURSOR: Case[] = [
   ['Cursor=', 'Cursor', /must not be empty/],
   ['cursor=x', 'cursor', /did you mean Cursor\?/],

@@ -77,7 +77,6 @@ function send(
   return to.inject({ method, url: `${url}?${query}`, ...(body && { payload: body }), ...more })
 }
 
-/** Returns values that the schema excludes. */
 function invalidValues({ type, minimum, maximum, maxLength, pattern, ...schema }: Schema) {
   const types = [type].flat()
   const isWhole = types.includes('integer')

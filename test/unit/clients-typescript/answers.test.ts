@@ -15,7 +15,6 @@ const json = { 'Content-Type': 'application/json; charset=utf-8' }
 const answering = (body: BodyInit | null, init?: ResponseInit) =>
   createClient({ baseUrl, fetch: async () => new Response(body, init) })
 
-/** Returns the error of a request. */
 const errorOf = (answer: Promise<unknown>): Promise<unknown> =>
   answer.then(
     () => Promise.reject(new Error('It was answered.')),

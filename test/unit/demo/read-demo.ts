@@ -48,7 +48,6 @@ export async function readMembers(path: string): Promise<{ name: string; text: s
   return members
 }
 
-/** Returns every return of a demo folder. */
 export async function readReturns(folder: string): Promise<Read[]> {
   const zips = (await readdir(folder)).filter((file) => /XML|990xml/.test(file)).sort()
   const members = (await Promise.all(zips.map((zip) => readMembers(join(folder, zip))))).flat()

@@ -72,5 +72,4 @@ function readReturn(file: string): RealReturn {
   return { file, form, blocks }
 }
 
-/** Returns every real return as blocks. */
 export const readRealReturns = (): RealReturn[] => readdirSync(REAL_RETURNS).map(readReturn)
