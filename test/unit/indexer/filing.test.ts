@@ -142,7 +142,7 @@ describe('a filing', () => {
     ['an EIN of zeros', HEADER.replace('070000001', '000000000'), 'InvalidEin'],
     ['no period end', HEADER.replace(/<TaxPeriodEndDt>.*<\/TaxPeriodEndDt>/, ''), 'NoPeriod'],
     ['an impossible period end', HEADER.replace('2022-12-31', '2022-02-30'), 'NoPeriod'],
-  ])('with %s is rejected', (_, header, code) => {
+  ])('whose header has %s is rejected', (_, header, code) => {
     expect(() => record({ header })).toThrow(expect.objectContaining({ code }))
   })
 
