@@ -24,7 +24,7 @@ const CHAT = '/api/v2/assistant/chat/stream'
 const WAIT_MS = 1_000
 const CUT = 'cut'
 
-// A process of its own, because the measuring process must not wait for it.
+// Runs in its own process, because the measuring process must not wait for it.
 const plan = (await json(process.stdin)) as LoadPlan
 const until = performance.now() + plan.seconds * 1_000
 const result: LoadResult = {
@@ -38,7 +38,7 @@ await Promise.all([
 // Kept connections would keep the process alive; pipe output must be written first.
 process.stdout.write(JSON.stringify(result), () => process.exit())
 
-/** Sends reads when they are due, even if earlier ones are unanswered. */
+/** Sends reads when they are due, even if earlier ones have no response yet. */
 async function keepReading(): Promise<void> {
   const agent = new Agent({ keepAlive: true })
   const running: Promise<void>[] = []
@@ -60,7 +60,7 @@ async function read(agent: Agent, at: number, due: number): Promise<void> {
   if (isWhole && status === '200') result.reads.times.push(performance.now() - due)
 }
 
-/** Asks one question after the other. */
+/** Asks one question after another. */
 async function keepAsking(lane: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   for (let at = lane; performance.now() < until; at += 1) {

@@ -29,7 +29,7 @@ const PATIENCE_MS = 1_000
 // Garbage collection lets a stable heap vary by some of its size.
 const FLAT = 1.1
 
-/** Chats and reads at once, without other errors than 429. */
+/** Runs chats and reads at once and expects no error except 429. */
 export const assistant: Benchmark = {
   name: 'assistant',
   description: '200 streamed chats at once beside 500 reads a second, against their limits',
@@ -102,7 +102,7 @@ function toCountRows({ reads, streams }: LoadResult, size: Size): Row[] {
       unit: 'reads/s',
       against: 'asked for',
       reference: size.readsASecond,
-      // The last ones are answered after the time is over, and count.
+      // The last ones end after the time is over; they count.
       aim: { atLeast: 0.95 },
     }),
     toRow({
@@ -193,7 +193,10 @@ async function makePlan(service: Service, postgres: Postgres, size: Size): Promi
   return { address, ...size, keys, paths, messages: messagesOf(organizations) }
 }
 
-/** Three pages and sections of ten, two profiles and lists of filings, three searches, two lists of money. */
+/**
+ * Returns ten reads: three of pages and sections, two of a profile and filings, three searches, two
+ * money lists.
+ */
 const readsOf = (ein: string, name: string, at: number): string[] => [
   `/api/v2/charity/${ein}/page`,
   `/api/v2/charity/${ein}/sections/Leadership`,

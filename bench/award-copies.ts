@@ -3,7 +3,7 @@ import type { Postgres } from '#src/platform/clients/postgres.ts'
 /** Awards and subawards of a store's first organizations, some with thousands. */
 export type AwardSize = { awards: number; subawards: number }
 
-// A made identifier of twelve characters; recipients are those with the most money.
+// A made-up identifier of twelve characters; recipients are those with the most money.
 const RECIPIENTS = `
   create table bench_recipient as
   select row_number() over (order by count(*) desc, recipient_ein) - 1 as place,
@@ -52,7 +52,6 @@ export async function fillAwards(
   await db.query('vacuum analyze award, subaward, uei_mapping')
 }
 
-/** Returns the EINs with the most awards. */
 export async function pickAwarded(db: Pick<Postgres, 'query'>, count: number): Promise<string[]> {
   const rows = await db.query<{ ein: string }>(
     'select ein from bench_recipient order by place limit $1',

@@ -10,7 +10,7 @@ export type Scale = {
   stop: AbortSignal
 }
 
-// A full run should end while a person waits for it; a quick one runs in CI.
+// A person waits for a full run; a quick one runs in CI.
 const LIMIT_SECONDS = { whole: 180, quick: 40 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { generateDemo } from '#indexer/demo/generate.ts'
 import { listZip, openZip } from '#indexer/sources/zip.ts'
 
-/** Real filings beside the checkout, if present. */
+/** Real filings next to the checkout, if present. */
 export const REAL_FILINGS = join(import.meta.dirname, '../../shared/data/filings')
 
 export type FilingFile = { path: string; bytes: number }
@@ -46,7 +46,7 @@ const readReal = (): Return[] =>
     text: readFileSync(join(REAL_FILINGS, name), 'utf8'),
   }))
 
-/** Returns the demo's returns, at most so many. */
+/** Returns the demo's returns, up to a maximum number. */
 export async function readDemo(folder: string, count: number): Promise<Return[]> {
   await generateDemo({ folder, organizations: 400 })
   const originals: Return[] = []

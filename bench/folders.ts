@@ -69,7 +69,7 @@ export async function withEngines<T>(
   }
 }
 
-/** Runs `work` with Postgres alone and its data folder. */
+/** Runs `work` with only Postgres and its data folder. */
 export const withPostgres = <T>(
   work: (dataDir: string, databaseUrl: string) => Promise<T>,
 ): Promise<T> =>

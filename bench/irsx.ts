@@ -9,7 +9,10 @@ import type { FilingFile } from './filings.ts'
 
 const VERSION = '0.5.1'
 
-/** Returns the Python of an environment with irsx, made once in the cache folder, or why there is none. */
+/**
+ * Returns the Python of an environment with irsx, created once in the cache folder, or the reason why
+ * it is missing.
+ */
 export const findIrsx = (cacheDir: string): Promise<PythonEnvironment> =>
   findPython(cacheDir, 'irsx', [`irsx==${VERSION}`])
 

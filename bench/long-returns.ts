@@ -5,12 +5,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Return, readDemo } from './filings.ts'
 
-/** A made return with one long list. */
+/** A made-up return with one long list. */
 export type LongReturn = {
   ein: string
   /** The list's name in the results, padded. */
   name: string
-  /** The section that shows the list. */
   section: string
   rows: number
   bytes: number

@@ -2,7 +2,7 @@ import { writeNetworkState } from '#indexer/network/state.ts'
 import { toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 
-/** A made store of money given: numbers of funders, their rows, and recipients. */
+/** The size of a made-up store: numbers of funders, their rows, and recipients. */
 export type NetworkSize = {
   /** From the largest funders to the smallest. */
   funders: readonly { count: number; rows: number }[]

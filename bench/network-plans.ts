@@ -24,7 +24,7 @@ type Node = {
   Plans?: Node[]
 }
 
-/** Counts the statements of all scenarios that read large tables by indexes alone. */
+/** Counts the statements of all scenarios that read large tables through indexes only. */
 export async function checkPlans(
   db: Postgres,
   scenarios: readonly NetworkScenario[],

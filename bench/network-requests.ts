@@ -5,10 +5,10 @@ import { pickAwarded } from './award-copies.ts'
 import { countFunders, einAt, type NetworkSize } from './network-copies.ts'
 import { openRecorder, type ProfileScenario, recordAll, recordWalk } from './profile-requests.ts'
 
-/** Requests of one kind; sums must come from the index alone. */
+/** Requests of one kind; sums must use only the index. */
 export type NetworkScenario = ProfileScenario & { isIndexOnly: boolean }
 
-/** Headers of a key without limits. */
+/** Returns the headers of a key without limits. */
 export async function makeKey(db: Postgres): Promise<Record<string, string>> {
   const { key } = await createKey(db, { tier: 'Internal', owner: 'bench' })
   return { 'X-Service-API-Key': key }
@@ -77,7 +77,7 @@ async function sketchRequests(
   ]
 }
 
-/** The scenario with a limit of its own. */
+/** The scenario with its own limit. */
 export const COHORT = 'cohort, 25 large'
 
 // Windows over a ring of the large recipients, so that each cohort differs.

@@ -16,7 +16,8 @@ import { startService } from './server.ts'
 
 type Size = NetworkSize & AwardSize & Omit<Bounds, 'stop'> & { organizations: number }
 
-// Few give to a hundred thousand, most to some dozens; ten such portions are ten million rows.
+// Few funders give to a hundred thousand recipients, most to some dozens; ten portions make ten
+// million rows.
 const funders = (portions: number) => [
   { count: portions, rows: 100_000 },
   { count: 10 * portions, rows: 20_000 },

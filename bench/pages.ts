@@ -83,7 +83,7 @@ export const pages: Benchmark = {
   run: (scale) =>
     withFiles((folder) =>
       withDataFolder(async (dataDir) => {
-        // Lists of grants and awards need a key, so they are left out.
+        // Lists of grants and awards need a key, so this benchmark skips them.
         const env = environmentOf(dataDir, { DEMO: 'on', ACCESS: 'open' })
         const service = await startService(env, join(folder, 'service.log'))
         try {

@@ -28,7 +28,7 @@ export function measureEngines(dataDir: string): Map<string, number> {
 // Engines take some seconds to stop, and checking takes milliseconds.
 const POLL_MS = 100
 
-/** Waits until no process of a data folder's engines is left. */
+/** Waits until all processes of a data folder's engines have ended. */
 export async function untilEnginesStop(dataDir: string): Promise<void> {
   while (enginesOf(dataDir).length > 0) await sleep(POLL_MS)
 }

@@ -61,9 +61,8 @@ const WHOLE = `
   from bench_organization o join filing_block b on b.object_id = template_id
   where is_whole and place / 2 % 8 = $1`
 
-// Empty chunks of long lists for one filing in a hundred. With those of the made returns alone, a
-// partition would contain little but the requested rows.
-// returns alone, any reader of a partition would find little else than what it looks for.
+// Empty chunks of long lists for one filing in a hundred. With only the made-up returns' chunks, a
+// partition would contain little except the requested rows.
 const CHUNKS = `
   insert into filing_rows (object_id, path, chunk, items)
   select object_id, path, chunk, '[]'

@@ -30,7 +30,7 @@ export async function recordProfiles(
     const scenarios: ProfileScenario[] = []
     for (const [name, toPath] of KINDS) {
       const requests = await recordAll(recorder, eins.map(toPath))
-      // A small return may lack the section; a benchmark of only such returns would show nothing.
+      // A small return may lack the section, and a benchmark of only such returns would measure nothing.
       if (requests.length < eins.length / 2) throw new Error(`Most answers to ${name} are 404.`)
       scenarios.push({ name, requests })
     }

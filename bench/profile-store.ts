@@ -22,7 +22,7 @@ export type StoreSize = {
 }
 
 /**
- * Fills a store with copies in SQL of the returns that the loader stored, and with made returns with
+ * Fills a store with copies in SQL of the returns that the loader stored, and with made-up returns with
  * long lists, which the loader stores.
  */
 export async function fillProfileStore(

@@ -4,7 +4,7 @@ import { searchQuery as plainQuery } from '#src/api/b/search/schema.ts'
 import { askOrganizations } from '#src/search/ask.ts'
 import { type SearchDeps, searchOrganizations } from '#src/search/search.ts'
 
-/** A kind of request, and the function that answers it. */
+/** A kind of request, and the function that handles it. */
 export type Scenario = {
   name: string
   requests: Record<string, string>[]

@@ -78,7 +78,6 @@ const FILE_ANEW = `
 
 const summary = z.object({ read: z.number(), scored: z.number(), notEnoughData: z.number() })
 
-/** Runs the command and times the whole process. */
 async function timeRun(env: NodeJS.ProcessEnv, { say, stop }: Scale) {
   const { output, seconds, peakMiB } = await measureCommand(
     'indexer/cli.ts',

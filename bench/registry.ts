@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Real registry extracts beside the checkout, if present. */
+/** Real registry extracts next to the checkout, if present. */
 const REAL_EXTRACTS = join(import.meta.dirname, '../../shared/data/bmf/2026-04')
 
 const HEADER =
@@ -47,7 +47,7 @@ const KINDS = ['INC', 'FOUNDATION', 'SOCIETY', 'ASSOCIATION', 'TRUST', 'CLUB', '
 const STATES = ['OH', 'TX', 'CA', 'NY', 'WA', 'FL', 'ME', 'IL', 'GA', 'CO', 'MN']
 
 // Prefix 97 was never assigned. The lists' lengths have no common factor, so a name repeats only
-// after their product, and its number makes it unique.
+// after their product; its number makes it unique.
 function makeRow(at: number): string {
   const pick = (words: readonly string[]) => words[at % words.length] ?? ''
   const name = `${pick(PLACES)} ${pick(THINGS)} ${pick(KINDS)} ${at}`

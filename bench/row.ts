@@ -61,7 +61,6 @@ export const toSkipped = (name: string, reason: string): Row => ({
   met: null,
 })
 
-/** Returns the round with the middle ratio. */
 export function medianRound<Round extends { value: number; reference: number }>(
   rounds: readonly Round[],
 ): Round {

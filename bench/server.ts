@@ -8,15 +8,15 @@ import { OperatorError } from '#src/platform/errors.ts'
 
 const START = join(import.meta.dirname, '../src/cli/start.ts')
 
-/** A service that was started as `npm start` does, and says where it listens. */
+/** A service started as `npm start` starts it, with its address. */
 export type Service = { address: string; pid: number; close: () => Promise<void> }
 
-// As fine as any time from a start to a first answer is read.
+// The resolution of every measured start time.
 const POLL_MS = 20
 
 /**
- * Starts the service and waits until it greets. Its log goes to a file: read here, it would take
- * time from what is measured. Throws OperatorError with the log when it ends instead.
+ * Starts the service and waits for its greeting. The log goes to a file, because reading it here
+ * would slow the measurement. Throws OperatorError with the log if the service ends instead.
  */
 export async function startService(env: NodeJS.ProcessEnv, log: string): Promise<Service> {
   const file = openSync(log, 'w')

@@ -7,11 +7,14 @@ import { measureEngines, untilEnginesStop } from './processes.ts'
 import { medianRound, type Row, toRow } from './row.ts'
 import { type Service, startService } from './server.ts'
 
-/** The first start, demo data and its index included, takes no longer than this. */
+/** The limit for the first start, including demo data and its index. */
 const FIRST_START_SECONDS = 120
 const ROUNDS = { whole: 3, quick: 1 }
 
-/** `npm start` to its first answer, on an empty data folder and on a filled one, and its memory. */
+/**
+ * Measures `npm start` until its first response, on an empty and on a filled data folder, and its
+ * memory.
+ */
 export const start: Benchmark = {
   name: 'start',
   description: 'seconds from npm start to the first answer, and memory of each process',
@@ -67,7 +70,10 @@ async function measureSecondStart(
   return { value: seconds, reference, memory: found }
 }
 
-/** Seconds until both engines of a filled data folder are ready, with nothing else starting. */
+/**
+ * Returns the seconds until both engines of a filled data folder are ready, with nothing else
+ * starting.
+ */
 async function timeEngines(dataDir: string): Promise<number> {
   const started = performance.now()
   const lease = await leaseEngines(configOf(dataDir), ['opensearch', 'postgres'])
@@ -76,7 +82,9 @@ async function timeEngines(dataDir: string): Promise<number> {
   return seconds
 }
 
-/** Seconds until a search was answered, and what `work` finds while the service runs. */
+/**
+ * Returns the seconds until a search was answered, and the result of `work` on the running service.
+ */
 async function timeStart<T>(
   env: NodeJS.ProcessEnv,
   log: string,
@@ -99,7 +107,7 @@ async function askFor({ address }: Service, query: string): Promise<void> {
   await answer.arrayBuffer()
 }
 
-/** A hundred searches of both kinds: memory that is only taken at work is taken then. */
+/** Sends a hundred searches of both kinds, because some memory is allocated only under work. */
 async function searchAWhile(service: Service): Promise<void> {
   for (let at = 0; at < 50; at += 1) {
     await askFor(service, 'Query=youth+choir&Facets=true')

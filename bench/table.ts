@@ -3,10 +3,10 @@ import { formatCount } from '#src/domain/money.ts'
 import type { Row } from './row.ts'
 
 const HEADS = ['Measured', 'Value', 'Against', 'Reference', 'Ratio', 'Aim', 'Met']
-// With the lines between them 80 columns.
+// 80 columns with the lines between them.
 const WIDTHS = [22, 14, 14, 9, 5, 5, 3]
 
-/** The rows as a table of 80 columns. */
+/** Returns the rows as a table of 80 columns. */
 export function formatTable(rows: readonly Row[]): string {
   const table = new Table({
     head: HEADS,

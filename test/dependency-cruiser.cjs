@@ -1,4 +1,6 @@
-/** Which folder may import which, types included. docs/architecture.md says what each folder is for. */
+/**
+ * Lists which folder may import which, types included. docs/architecture.md explains the folders.
+ */
 const own = '^(src|indexer|mappings)/'
 const only = (name, from, allowed) => ({
   name,
@@ -25,7 +27,7 @@ const STEPS = [
   'enrich',
   'index',
 ]
-/** A room reads the core and itself. */
+/** A room imports the core and itself. */
 const room = (name, ...more) =>
   only(`${name}-imports`, `^src/${name}/`, [...CORE, `src/${name}`, ...more])
 
@@ -58,7 +60,7 @@ module.exports = {
     only('limits-import', '^src/limits/', ['src/limits', 'src/platform']),
     room('search'),
     room('organizations'),
-    // Opening a filer, citing a filing and cursors are the same in all answers of the store.
+    // Opening a filer, citing a filing and cursors are the same for all operations on the store.
     room('network', 'src/organizations/(open-profile|organization|deps|cursor|evidence)'),
     room('sector'),
     room('provenance'),
@@ -66,7 +68,7 @@ module.exports = {
     room('access'),
     room('tools', 'src/search', 'src/organizations', 'src/network', 'src/sector'),
     room('assistant', 'src/search', 'src/organizations', 'src/network', 'src/sector', 'src/tools'),
-    // Sources read; indexer/load decides what happens to the rows.
+    // Sources read files; indexer/load decides what happens to the rows.
     only('sources-import', '^indexer/sources/', [
       'indexer/sources',
       'indexer/records',

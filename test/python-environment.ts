@@ -7,10 +7,10 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The Python of an environment, or why there is none. */
+/** The Python of an environment, or the reason why it is missing. */
 export type PythonEnvironment = { python: string } | { missing: string }
 
-// The largest takes a minute over a slow line; one that hangs must not hang what asks for it.
+// The largest needs a minute over a slow line; one that hangs must not block its caller.
 const LONGEST_INSTALL_MS = 300_000
 
 /**

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-// What stops servers, measures memory or time, or counts what is open on an engine.
+// Stops servers, measures memory or time, or counts what is open on an engine.
 const ALONE = [
   'test/integration/{submissions,clients}/**/*.test.ts',
   'test/integration/indexer/hostile-files.test.ts',
@@ -38,7 +38,7 @@ export default defineConfig({
           exclude: ALONE,
           isolate: false,
           globalSetup: ['test/integration/engines.setup.ts'],
-          // Ten times what starting and stopping engines takes on one core.
+          // Ten times the time to start and stop engines on one core.
           testTimeout: 180_000,
           hookTimeout: 600_000,
           // A file waits half of its time for OpenSearch and Postgres, which use the other core.
@@ -75,7 +75,7 @@ export default defineConfig({
           name: 'slow',
           include: ['test/slow/**/*.test.ts'],
           globalSetup: ['test/integration/engines.setup.ts'],
-          // Ten times what the longest of them takes on two idle cores.
+          // Ten times the duration of the longest on two idle cores.
           testTimeout: 600_000,
           hookTimeout: 600_000,
           fileParallelism: false,

@@ -9,15 +9,16 @@ import { PAGES } from './pages.ts'
 
 const path = inject('chromium')
 
-/** A phone, and a desk. */
+/** A phone and a desktop. */
 const PHONE = { width: 390, height: 844 }
 const SIZES = [PHONE, { width: 1440, height: 900 }]
 const SCHEMES = ['light', 'dark'] as const
 
-/** All of WCAG 2.0 to 2.2, levels A and AA; no rule and no element is left out. */
+/** All rules of WCAG 2.0 to 2.2, levels A and AA, for every element. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
-// Sizes of targets depend on the width alone and contrasts on the scheme alone: each is met once.
+// Target sizes depend only on the width, and contrasts only on the scheme; two combinations cover
+// both.
 const RULED = new Set(['390 light', '1440 dark'])
 
 describe.skipIf(!path)('a page', () => {
@@ -31,7 +32,7 @@ describe.skipIf(!path)('a page', () => {
 
   it.each(PAGES)('$name: is accessible, on phone and desk, in light and dark', async (shown) => {
     const { page, faults, close } = await openPage(browser, inject('address'))
-    // Loaded once: no script and no answer depends on the size or the scheme.
+    // Loaded once, because no script or response depends on the size or the scheme.
     const response = await page.goto(shown.path)
     expect(response?.status()).toBe(shown.status ?? 200)
     for (const size of SIZES) {
@@ -46,7 +47,7 @@ describe.skipIf(!path)('a page', () => {
         }
       }
     }
-    // What opens must not widen a phone's page either.
+    // An open menu or list must not widen a phone's page, either.
     await page.setViewportSize(PHONE)
     await page.evaluate(OPEN_ALL)
     expect.soft(await readOverflow(page), 'with all opened').toBe(0)
@@ -55,7 +56,7 @@ describe.skipIf(!path)('a page', () => {
   })
 })
 
-/** Each violation as rule and elements. */
+/** Returns each violation as rule and elements. */
 async function readViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
@@ -63,6 +64,6 @@ async function readViolations(page: Page): Promise<string[]> {
 
 const OPEN_ALL = "document.querySelectorAll('details').forEach((one) => { one.open = true })"
 
-/** Pixels the document is wider than the window. */
+/** Returns the pixels by which the document is wider than the window. */
 const readOverflow = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - innerWidth')

@@ -10,11 +10,11 @@ const path = inject('chromium')
 const address = inject('address')
 
 const KILOBYTE = 1_000
-/** What a slow phone loads in a second, as sent. */
+/** The transferred bytes that a slow phone loads in a second. */
 const LARGEST_PAGE = 60 * KILOBYTE
-/** What is smaller gains nothing by it: it fits two packets. */
+/** Smaller files gain nothing from compression: they fit two packets. */
 const LEAST_COMPRESSED = 3 * KILOBYTE
-/** One of each for all pages, loaded once and kept. */
+/** One of each for all pages, loaded once and cached. */
 const LARGEST_ASSET = 20 * KILOBYTE
 
 const SIZES = [
@@ -22,14 +22,14 @@ const SIZES = [
   { width: 1440, height: 900 },
 ]
 
-describe.skipIf(!path)('a page as it is sent', () => {
+describe.skipIf(!path)('a page over the network', () => {
   it.each(PAGES)('$name: is below 60 KB', async ({ path: shown }) => {
     const { encoding, bytes } = await download(shown)
     if (bytes > LEAST_COMPRESSED) expect(encoding).toBe('br')
     expect(bytes).toBeLessThan(LARGEST_PAGE)
   })
 
-  it('names one stylesheet and one script, each below 20 KB, to be kept for ever', async () => {
+  it('has one stylesheet and one script, each below 20 KB and cached forever', async () => {
     const body = await (await fetch(address, { headers: { accept: 'text/html' } })).text()
     const assets = [...body.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, one]) => one)
     expect(assets.map((one) => one?.replace(/-\w+\./, '.'))).toEqual([
@@ -45,21 +45,21 @@ describe.skipIf(!path)('a page as it is sent', () => {
   })
 })
 
-describe.skipIf(!path)('a page as it is drawn', () => {
+describe.skipIf(!path)('a page in the browser', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await launch(path)
   })
   afterAll(() => browser?.close())
 
-  it.each(PAGES)('$name: is painted before any script, and stays where it is', async (shown) => {
+  it.each(PAGES)('$name: is painted before any script, and does not shift', async (shown) => {
     for (const viewport of SIZES) {
       const { page, faults, close } = await openPage(browser, address, { viewport })
       const script = await holdScript(page)
       await page.addInitScript(COUNT_SHIFTS)
       await page.goto(shown.path, { waitUntil: 'commit' })
       await page.evaluate(UNTIL_PAINTED)
-      // Painted, while the script has not even been answered.
+      // Painted although the script has no response yet.
       expect(script.isHeld()).toBe(true)
       script.release()
       await page.waitForLoadState('load')
@@ -70,13 +70,13 @@ describe.skipIf(!path)('a page as it is drawn', () => {
     }
   })
 
-  // One of each kind of control: fields, choices, facets, tables that scroll, what opens.
+  // One of each kind of control: fields, choices, facets, scrolling tables, disclosures.
   const KINDS = ['search-cause', 'organization', 'section-grants', 'compare-three', 'agents']
 
   it.each(PAGES.filter(({ name }) => KINDS.includes(name)))(
-    '$name: everything is reached by the Tab key, in order, with a ring to see',
+    '$name: the Tab key reaches everything in order, with a visible focus ring',
     async ({ path: shown }) => {
-      // What smooth scrolling has not reached yet could not be seen.
+      // A smooth scroll that has not finished would hide the control.
       const { page, close } = await openPage(browser, address, { reducedMotion: 'reduce' })
       await page.goto(shown)
       const count = await page.evaluate<number>(LIST_CONTROLS)
@@ -92,8 +92,8 @@ describe.skipIf(!path)('a page as it is drawn', () => {
     },
   )
 
-  // The reference is a library's page, of which only this is ours to promise.
-  it('asks no other host even for the API reference', async () => {
+  // The reference is a library's page, so we guarantee only this.
+  it('requests no other host, even for the API reference', async () => {
     const { page, faults, close } = await openPage(browser, address)
     await page.goto('/docs', { waitUntil: 'networkidle' })
     expect(faults.filter((fault) => fault.startsWith('asked'))).toEqual([])
@@ -103,7 +103,7 @@ describe.skipIf(!path)('a page as it is drawn', () => {
 
 type Sent = { bytes: number; encoding: string | undefined; caching: string | undefined }
 
-/** Bytes as they go over the wire: `fetch` would give them decompressed. */
+/** Returns the bytes on the wire; `fetch` would return them decompressed. */
 const download = (shown: Shown['path']): Promise<Sent> =>
   new Promise((resolve, reject) => {
     const headers = { accept: 'text/html', 'accept-encoding': 'br' }
@@ -120,7 +120,7 @@ const download = (shown: Shown['path']): Promise<Sent> =>
     }).on('error', reject)
   })
 
-/** Keeps the answer to the page's script back until it is released. */
+/** Holds back the response to the page's script until it is released. */
 async function holdScript(page: Page) {
   const { promise, resolve } = withResolvers<void>()
   let isHeld = true
@@ -139,7 +139,7 @@ async function holdScript(page: Page) {
 
 type Reached = { place: number; isSeen: boolean; html: string }
 
-// What runs in the browser is text: these tests know no types of its document.
+// Code that runs in the browser is text, because these tests have no DOM types.
 
 const UNTIL_PAINTED = `new Promise((resolve) => {
   new PerformanceObserver((list) => {
@@ -155,7 +155,7 @@ const COUNT_SHIFTS = `
   }).observe({ type: 'layout-shift', buffered: true })
 `
 
-/** Two frames at each screenful, so that what is drawn late is drawn. */
+/** Waits two frames at each screenful, so that late content is drawn. */
 const SCROLL_THROUGH = `(async () => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
@@ -165,7 +165,7 @@ const SCROLL_THROUGH = `(async () => {
   }
 })()`
 
-/** Everything that takes the focus, of a group of radio buttons the chosen one. */
+/** Returns everything that can take the focus, with only the selected radio button of a group. */
 const LIST_CONTROLS = `(() => {
   const all = 'a[href], button, input:not([type="hidden"]), select, summary, [tabindex="0"]'
   window.controls = [...document.querySelectorAll(all)].filter(
@@ -177,7 +177,7 @@ const LIST_CONTROLS = `(() => {
   return controls.length
 })()`
 
-/** Which control has the focus, and whether a ring around it, or around its label, is seen. */
+/** Returns the focused control, and whether a ring around it or its label is visible. */
 const READ_FOCUS = `(() => {
   const one = document.activeElement
   const hasRing = (element) => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-// Nothing the browser does by itself may ask another host.
+// The browser must not send any request of its own to another host.
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,7 +12,7 @@ const ARGUMENTS = [
   '--no-first-run',
 ]
 
-/** Path of the machine's Chromium: CHROMIUM_PATH, else the first on the PATH. */
+/** Returns the path of the machine's Chromium: CHROMIUM_PATH, else the first on the PATH. */
 export function findChromium(env: NodeJS.ProcessEnv): string | undefined {
   if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH
   const folders = (env.PATH ?? '').split(delimiter)
@@ -22,6 +22,5 @@ export function findChromium(env: NodeJS.ProcessEnv): string | undefined {
     .find((path) => existsSync(path))
 }
 
-/** Starts a browser; the caller closes it. */
 export const launch = (executablePath: string): Promise<Browser> =>
   chromium.launch({ executablePath, args: ARGUMENTS })

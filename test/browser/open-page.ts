@@ -1,11 +1,11 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
-/** A page of a browser of its own, and what went wrong on it so far. */
+/** A page in its own browser, with the faults so far. */
 export type Watched = { page: Page; faults: string[]; close: () => Promise<void> }
 
 /**
- * Opens an empty tab. Noted as faults are errors and warnings of the console (a violation of the
- * page's policy is one), errors of scripts, and requests to any other host than the service.
+ * Opens an empty tab. Records as faults: console errors and warnings (including policy violations),
+ * script errors, and requests to any host except the service.
  */
 export async function openPage(
   browser: Browser,
@@ -24,7 +24,7 @@ export async function openPage(
     if (protocol !== 'data:' && origin !== address) faults.push(`asked ${request.url()}`)
   })
   page.on('requestfailed', (request) => {
-    // Suggestions that were typed past, and what was left when the next page was opened.
+    // Suggestions for earlier text, and requests that ended when the next page opened.
     const text = request.failure()?.errorText
     if (text !== 'net::ERR_ABORTED') faults.push(`${request.url()} failed: ${text}`)
   })
@@ -32,6 +32,6 @@ export async function openPage(
 }
 
 const FAULTS = ['error', 'warning']
-// The browser's own word for a page with a status of 400 or more, which such a page is meant to have.
+// The browser's message for a page with a status of 400 or more, which such a page should have.
 const isFault = (type: string, text: string): boolean =>
   FAULTS.includes(type) && !text.startsWith('Failed to load resource: the server responded')

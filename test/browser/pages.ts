@@ -1,11 +1,11 @@
-/** A page that is looked at, and the status it is sent with. */
+/** A page to check and its expected status. */
 export type Shown = { name: string; path: string; status?: number }
 
 const FILING = '990:2023:202413429349300770'
 const evidence = (ein: string, ref: string) =>
   `/charity/${ein}/evidence?${new URLSearchParams({ Ref: ref })}`
 
-/** Every kind of page, over organizations of the demo that are unlike each other. */
+/** Every kind of page, for a variety of demo organizations. */
 export const PAGES: readonly Shown[] = [
   { name: 'front', path: '/' },
   { name: 'search-name', path: '/?Query=Turkana+Wels' },

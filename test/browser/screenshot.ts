@@ -1,6 +1,6 @@
 import { findChromium, launch } from './chromium.ts'
 
-// Writes the README's picture of a page of the demo, from the service that runs at SERVICE_ADDRESS.
+// Writes the README's screenshot of a demo page, from the service at SERVICE_ADDRESS.
 const chromium = findChromium(process.env)
 if (chromium === undefined) {
   console.error('No Chromium was found. Install it, or set CHROMIUM_PATH.')

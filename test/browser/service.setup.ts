@@ -10,11 +10,11 @@ import { findChromium } from './chromium.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Of the browser that is driven; empty where the machine has none. */
+    /** The path of the browser; empty if the machine has none. */
     chromium: string
-    /** Of the service over the whole demo, `http://127.0.0.1:…`. */
+    /** The address of the service with the whole demo, `http://127.0.0.1:…`. */
     address: string
-    /** Folder for pictures of the pages; empty if none are taken. */
+    /** The folder for screenshots; empty to take none. */
     screenshots: string
   }
 }
@@ -22,9 +22,9 @@ declare module 'vitest' {
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * The service as `npm start` starts it, with engines of its own and the whole demo. Without a
- * browser nothing is started and the tests are skipped by name; REQUIRE_BROWSER makes that an error.
- * SERVICE_ADDRESS names one that runs already with the demo, while pages are worked on.
+ * Starts the service as `npm start` does, with its own engines and the whole demo. Without a
+ * browser, nothing starts and the tests are skipped by name; REQUIRE_BROWSER makes that an error.
+ * SERVICE_ADDRESS uses a running service with the demo instead.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const chromium = findChromium(process.env)
@@ -52,7 +52,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       DATA_DIR: dataDir,
       PORT: '0',
       LOG_LEVEL: 'warn',
-      // Hundreds of pages are opened from one address.
+      // The tests open hundreds of pages from one address.
       ACCESS: 'open',
     },
   })

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-describe.skipIf(!path)('by keyboard alone, a person', () => {
+describe.skipIf(!path)('with only a keyboard, a person', () => {
   beforeEach(() => open(true))
   afterEach(close)
 
@@ -39,7 +39,7 @@ describe.skipIf(!path)('by keyboard alone, a person', () => {
   const first = () => suggestions().getByRole('option').first()
   const active = () => suggestions().getByRole('option', { selected: true })
 
-  /** Goes from control to control as the Tab key does; what it does not reach is not reached. */
+  /** Moves from control to control with the Tab key, and fails if it does not reach the control. */
   const tabTo = async (selector: string) => {
     const isThere = `document.activeElement.matches(${JSON.stringify(selector)})`
     for (let tabs = 0; tabs < 20 && !(await page.evaluate(isThere)); tabs++) {
@@ -48,7 +48,7 @@ describe.skipIf(!path)('by keyboard alone, a person', () => {
     expect(await page.evaluate(isThere)).toBe(true)
   }
 
-  /** Types into the box of the first page, until what is suggested is for all of it. */
+  /** Types into the search box of the first page, until the suggestions match the whole text. */
   const typeName = async (name: string) => {
     await page.goto('/')
     await tabTo('input[type="search"]')
@@ -59,7 +59,7 @@ describe.skipIf(!path)('by keyboard alone, a person', () => {
     await first().waitFor()
   }
 
-  it('finds an organization by a misspelt name among suggestions, and opens it', async () => {
+  it('finds an organization by a misspelled name in the suggestions, and opens it', async () => {
     await typeName('Turkana Wels')
     await page.keyboard.press('ArrowDown')
     expect(await active().textContent()).toContain('TURKANA WELLS PARTNERSHIP')
@@ -70,7 +70,7 @@ describe.skipIf(!path)('by keyboard alone, a person', () => {
     expect(await headingOf(page)).toBe('TURKANA WELLS PARTNERSHIP')
   })
 
-  it('closes suggestions, keeps what was typed, and searches for it', async () => {
+  it('closes the suggestions, keeps the typed text, and searches for it', async () => {
     await typeName('Turkana Wels')
     await page.keyboard.press('Escape')
     expect(await first().isVisible()).toBe(false)
@@ -80,7 +80,7 @@ describe.skipIf(!path)('by keyboard alone, a person', () => {
     expect((await einsOfHits(page))[0]).toBe('070000101')
   })
 
-  it('goes past the menu to the content', async () => {
+  it('skips the menu', async () => {
     await page.goto('/sector')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -89,11 +89,11 @@ describe.skipIf(!path)('by keyboard alone, a person', () => {
   })
 })
 
-describe.skipIf(!path)('with script a person', () => {
+describe.skipIf(!path)('with scripts, a person', () => {
   beforeEach(() => open(true))
   afterEach(close)
 
-  it('fills the fields of a comparison with suggestions, and compares those', async () => {
+  it('fills the fields of a comparison from suggestions, and compares', async () => {
     await page.goto('/compare')
     for (const [at, typed, ein] of [
       [0, 'Turkana Wels', '07-0000101'],
@@ -108,7 +108,7 @@ describe.skipIf(!path)('with script a person', () => {
     await page.waitForURL('**/compare?EINs=070000101,080000102')
   })
 
-  it('sees how many are chosen to compare, and cannot choose too many', async () => {
+  it('sees how many organizations are selected, and cannot select too many', async () => {
     await page.goto('/?Query=youth&Mode=Discovery')
     const boxes = page.getByRole('checkbox', { name: /^Compare/ })
     for (const at of [0, 1, 2, 3, 4]) await boxes.nth(at).check()
@@ -119,14 +119,14 @@ describe.skipIf(!path)('with script a person', () => {
 
 const WAYS = [
   ['with script', true],
-  ['without script, by links and forms alone,', false],
+  ['without scripts, by links and forms,', false],
 ] as const
 
 describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
   beforeEach(() => open(hasScript))
   afterEach(close)
 
-  it('finds an organization by a misspelt name, and opens it', async () => {
+  it('finds an organization by a misspelled name, and opens it', async () => {
     await page.goto('/')
     await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill('Turkana Wels')
     await clickTo(page, page.getByRole('button', { name: 'Search' }))
@@ -148,7 +148,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     expect(told).toContain('202413429349300770')
   })
 
-  it('follows a computed figure to its formula, and on to what it was computed from', async () => {
+  it('follows a computed figure to its formula and its inputs', async () => {
     await page.goto('/charity/070000101')
     const ratio = page.getByRole('link', { name: /^Program ratio: .*where it was filed/ })
     await clickTo(page, ratio.first())
@@ -184,7 +184,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     expect(await page.locator('main').innerText()).toMatch(/Shown: Form 990-T, tax year \d{4}/)
   })
 
-  it('narrows a search by a facet, orders it, turns the page, and shares its address', async () => {
+  it('narrows a search by a facet, sorts it, turns the page, and shares its address', async () => {
     await page.goto('/?Query=families&Mode=Discovery')
     const facet = page.getByRole('region', { name: 'Form', exact: true }).getByRole('link').first()
     const count = await facet.locator('.count').textContent()
@@ -215,7 +215,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     expect(await page.locator('.found').textContent()).toBe(before)
   })
 
-  it('compares three that were found, each figure with its own evidence', async () => {
+  it('compares three found organizations, each figure with its own evidence', async () => {
     await page.goto('/?Query=food+banks&Mode=Discovery')
     const boxes = page.getByRole('checkbox', { name: /^Compare/ })
     for (const at of [0, 1, 2]) await boxes.nth(at).check()
@@ -246,7 +246,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     expect(await headingOf(page)).toBe('Side by side')
   })
 
-  it('goes from a top list to an organization, and to the evidence of its place', async () => {
+  it('goes from a top list to an organization, and to the evidence of its rank', async () => {
     await page.goto('/top-lists')
     const row = page.locator('.top-list tbody tr').first()
     const name = await row.getByRole('rowheader').getByRole('link').textContent()
@@ -257,7 +257,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     expect(await headingOf(page)).toBe(name)
   })
 
-  it('reads the sums of all filings, as in the API', async () => {
+  it('reads the same totals of all filings as in the API', async () => {
     await page.goto('/sector')
     const answer = await page.request.get('/api/v2/stats')
     const { data } = (await answer.json()) as { data: { charities: number; filings: number } }
@@ -280,7 +280,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     const sections = page.getByRole('navigation', { name: 'Sections of this filing' })
     const count = await sections.getByRole('link').count()
     expect(count).toBeGreaterThan(8)
-    // The first is open.
+    // The first section is open.
     for (let at = count - 1; at >= 0; at--) {
       const link = sections.getByRole('link').nth(at)
       const title = await link.textContent()
@@ -307,7 +307,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     expect((await einsOfHits(page)).length).toBeGreaterThan(0)
   })
 
-  it('reads the facts about an EIN that never filed', async () => {
+  it('reads the known facts about an EIN that never filed', async () => {
     const response = await page.goto('/charity/970000163')
     expect(response?.status()).toBe(404)
     expect(await page.locator('main').innerText()).toMatch(/revo|registry|postcard/i)

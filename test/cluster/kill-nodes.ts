@@ -1,8 +1,8 @@
 import { TSX } from '#src/platform/engines/tsx.ts'
 /**
- * Kills each of three OpenSearch nodes under load, the cluster manager and the holder of the
- * primary first, and prints what clients saw. `npm run test:cluster`; about six minutes.
- * All it starts ends with it: engines and service run under guards.
+ * Kills each of three OpenSearch nodes under load, starting with the cluster manager and the node
+ * of the primary, and prints what clients saw. Run `npm run test:cluster`; it takes about six
+ * minutes. Engines and service run under guards, so everything ends with it.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -115,13 +115,13 @@ type Row = {
   codes: string
   failed: string
   wrong: number
-  /** Different seconds, counted from the kill, in which a request was sent that failed. */
+  /** Returns the seconds after the kill in which a failed request was sent, each once. */
   'seconds with errors': number
   slowest: string
   'point in time': string
 }
 
-/** Kills a node under load, starts it again and waits until all is well; adds a row. */
+/** Kills a node under load, starts it again, waits for recovery, and adds a row. */
 async function killOne(
   node: Node | undefined,
   address: string,
@@ -140,7 +140,7 @@ async function killOne(
   await sleep(14_000)
   node.start()
   await waitForGreen(node)
-  // The service asks a dead node every five seconds, then uses it again.
+  // The service checks a dead node every five seconds, then uses it again.
   await sleep(10_000)
   const answers = await load.stop()
   const row = {
@@ -170,7 +170,10 @@ function describe(answers: Answer[], killedAt: number) {
   }
 }
 
-/** A view as an export opens it. Its reader says how it ends: whole, or with which error. */
+/**
+ * Opens a snapshot as an export does. Its reader reports how it ends: complete, or with which
+ * error.
+ */
 async function openPointInTime(opensearch: OpenSearch): Promise<() => Promise<string>> {
   const id = await opensearch.openPointInTime(organizationsAlias(''), '1m')
   const search = { query: { match_all: {} }, pit: { id }, size: 1_000, sort: ['ein'] }

@@ -14,12 +14,12 @@ import {
 } from '#src/platform/engines/opensearch-server.ts'
 import { findProcess, OPENSEARCH } from '../integration/engines/holders.ts'
 
-/** A node of the cluster; it ends with this process, however this process ends. */
+/** A node of the cluster, which ends with this process, however this process ends. */
 export type Node = {
   name: string
   url: string
   start(): void
-  /** `kill -9` of its Java, resolved when it is gone. */
+  /** Sends `kill -9` to its Java process, and resolves when it is gone. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
@@ -27,7 +27,7 @@ export type Node = {
 const NAMES = ['node-1', 'node-2', 'node-3']
 const HEAP_MB = 512
 
-/** Three nodes on loopback, each with a folder below `folder`; none is started. */
+/** Makes three nodes on loopback, each with a folder below `folder`; does not start them. */
 export async function prepareNodes(folder: string): Promise<Node[]> {
   const java = findJava(readConfig())
   const home = await ensureOpenSearchHome(readConfig(), java)
@@ -80,7 +80,6 @@ function makeFolders(root: string, user: ReturnType<typeof findEngineUser>) {
   return own
 }
 
-/** Free ports, all different. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
   const ports: number[] = []
@@ -95,7 +94,7 @@ export async function findFreePorts(count: number): Promise<number[]> {
 
 type Shard = { index: string; prirep: 'p' | 'r'; node: string }
 
-/** Which nodes hold a primary of an index of ours, and which is the elected cluster manager. */
+/** Returns the nodes with a primary of one of our indices, and the elected cluster manager. */
 export async function readRoles({ url }: Node): Promise<{ primaries: string[]; manager: string }> {
   const get = async <Row>(path: string): Promise<Row[]> =>
     (await (await fetch(`${url}/_cat/${path}?format=json`)).json()) as Row[]

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Searches by name and cause, pages for people, an export and the probe. */
+/** Searches by name and cause, pages, an export and the probe. */
 const PATHS = [
   '/api/v2/search?Query=food+bank&Limit=10&Facets=true',
   '/api/v2/search?Query=schools&Mode=Discovery&State=OH&Limit=20',
@@ -16,7 +16,7 @@ const PATHS = [
 ]
 
 const PER_SECOND = 5
-// A client that waits longer has left.
+// A client that waits longer has disconnected.
 const TIMEOUT_MS = 30_000
 
 export type Answer = {
@@ -27,7 +27,7 @@ export type Answer = {
   isWrong: boolean
 }
 
-/** Status, with the error's name if there is one, and body. No answer is named by its kind. */
+/** Returns the status, with the error's name if there is one, and the body. */
 async function ask(address: string, path: string): Promise<{ code: string; body: string }> {
   try {
     const response = await fetch(address + path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
@@ -39,7 +39,7 @@ async function ask(address: string, path: string): Promise<{ code: string; body:
   }
 }
 
-/** The right answer to each path. Throws when some fail or change from call to call. */
+/** Returns the correct response to each path. Throws if some fail or differ between calls. */
 export async function readExpected(address: string): Promise<Map<string, string>> {
   const expected = new Map<string, string>()
   const unfit: string[] = []

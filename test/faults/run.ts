@@ -1,7 +1,7 @@
 /**
- * Causes faults of the embedded engines under load and prints what clients see:
- * `node --import tsx test/faults/run.ts [words of the faults]`. All of them take about five minutes. It fails
- * when an answer is wrong or has another status than 200, 429 or 503, or when there is no recovery.
+ * Causes faults of the embedded engines under load and prints what clients see: `node --import tsx
+ * test/faults/run.ts [words of the faults]`. All faults take about five minutes. Fails if a
+ * response is wrong, has a status other than 200, 429 or 503, or if the service does not recover.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import Table from 'cli-table3'
@@ -16,7 +16,7 @@ import { startApi } from '../slow/kills/api.ts'
 import { openService } from '../slow/kills/service.ts'
 import { failUnderLoad, type Outcome } from './under-load.ts'
 
-// The back-off makes the second restart wait, so each kill comes again soon after its recovery.
+// The backoff delays the second restart, so each kill comes soon after the previous recovery.
 const AGAIN_AFTER_MS = 6_000
 const RECOVERY_LIMIT_MS = 240_000
 const STOPPED_MS = 20_000
@@ -28,7 +28,7 @@ const service = openService('faults', { ACCESS: 'open', PORT: '0', LOG_LEVEL: 'w
 const kill = (pattern: RegExp) => () =>
   process.kill(findProcess(service.dataDir, pattern), 'SIGKILL')
 
-/** Stops a server and its children: the backends of Postgres otherwise go on answering. */
+/** Stops a server and its children, because Postgres backends would otherwise keep responding. */
 const stop = (pattern: RegExp) => () => {
   const server = findProcess(service.dataDir, pattern)
   const all = processesOf(service.dataDir).filter(

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a service answered while a fault lasted. */
+/** What a service returned during a fault. */
 export type Outcome = {
-  /** How many answers had each status; 0: no answer. */
+  /** The number of responses by status; 0 means no response. */
   codes: Record<number, number>
-  /** Answers of 200 that differ from those before the fault. */
+  /** Responses of 200 that differ from those before the fault. */
   wrong: string[]
-  /** From the fault to the last answer that failed or was slow; undefined without a recovery. */
+  /** From the fault to the last failed or slow response; undefined without a recovery. */
   seconds: number | undefined
 }
 
-/** Searches of both surfaces, which read OpenSearch, and pages, which read Postgres too. */
+/** Searches of both surfaces, which read OpenSearch, and pages, which also read Postgres. */
 export const PATHS = [
   '/api/v2/search?Query=food+bank&Limit=10&Facets=true',
   '/charity/080000103',
@@ -19,10 +19,10 @@ export const PATHS = [
   '/api/v2/search?q=after-school+programs+in+Ohio&limit=10',
 ]
 
-// 5 requests a second: far below the overload limits of the service.
+// 5 requests a second is far below the overload limits of the service.
 const PAUSE_MS = 200
 const REQUEST_LIMIT_MS = 35_000
-// A request that waits for a stopped server: the fault is not over, even if the answer is 200.
+// A request that waits for a stopped server: the fault is not over, even if the status is 200.
 const SLOW_MS = 5_000
 
 type Answer = { status: number; body: string }
@@ -38,8 +38,8 @@ async function ask(address: string, path: string): Promise<Answer> {
 }
 
 /**
- * Causes a fault while the service gets 5 requests a second, until all paths answered 200 twice
- * or `limitMs` passed.
+ * Causes a fault while the service gets 5 requests a second, until all paths have returned 200
+ * twice or `limitMs` is over.
  */
 export async function failUnderLoad(
   address: string,

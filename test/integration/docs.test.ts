@@ -15,7 +15,7 @@ const listPages = (folder: string) =>
 
 type Shown = { url: string; body: string | undefined; response: string | undefined }
 
-/** Returns the requests of a page, each with the response in JSON that follows it, if one does. */
+/** Returns the requests of a page, each with the JSON response that follows it, if there is one. */
 function requestsOf(page: string): Shown[] {
   const blocks = readFileSync(page, 'utf8').matchAll(
     /(<!-- not run by a test -->\n)?```sh\n([\s\S]*?)```(?:\n+```json\n([\s\S]*?)```)?/g,
@@ -33,7 +33,7 @@ function requestsOf(page: string): Shown[] {
 
 const PAGES = ['README.md', ...listPages('docs/using'), ...listPages('docs/running')]
 
-describe('the requests that the documentation shows', () => {
+describe('the requests in the documentation', () => {
   const shown = PAGES.flatMap((page) => requestsOf(page).map((request) => ({ page, ...request })))
 
   it.each(shown)('$page: $url', async ({ url, body, response }) => {
@@ -42,7 +42,7 @@ describe('the requests that the documentation shows', () => {
       body === undefined ? { url } : { method: 'POST', url, headers, payload: body },
     )
     expect(sent.statusCode, sent.body.slice(0, 500)).toBe(200)
-    // Responses are shown shortened.
+    // The page shortens its responses.
     if (response !== undefined) expect(sent.json()).toMatchObject(JSON.parse(response))
   })
 })

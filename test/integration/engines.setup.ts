@@ -16,9 +16,9 @@ declare module 'vitest' {
   export interface ProvidedContext {
     opensearchUrl: string
     databaseUrl: string
-    /** Name of the database on it that is migrated and empty, to be copied. */
+    /** The name of its migrated, empty database, which tests copy. */
     migratedDatabase: string
-    /** Folder for files that test files of a run share. */
+    /** The folder for files that test files of a run share. */
     runFolder: string
   }
 }
@@ -26,18 +26,18 @@ declare module 'vitest' {
 type Servers = { opensearchUrl: string; databaseUrl: string; stop(): Promise<void> }
 type Run = Servers & { folder: string }
 
-// A Docker engine on this machine answers in milliseconds; none must not cost a test run.
+// A Docker engine on this machine responds in milliseconds; its absence must not delay a test run.
 const DOCKER_LIMIT_MS = 3_000
 
-// Each project of a run loads this file anew, in one process.
+// Each project of a run loads this file again, in one process.
 const run = globalThis as { testServers?: { servers: Promise<Run>; users: number } }
 
 const MIGRATED = 'tests_migrated'
 
 /**
- * Servers for the tests of a run, and their end, shared by its projects: TEST_OPENSEARCH_URL and
- * TEST_DATABASE_URL when both are given, else containers where a Docker engine answers, else
- * embedded engines.
+ * Starts and stops the servers for the tests of a run, shared by its projects: TEST_OPENSEARCH_URL
+ * and TEST_DATABASE_URL if both are set, else containers if a Docker engine responds, else embedded
+ * engines.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   run.testServers ??= { servers: openServers(), users: 0 }
@@ -107,7 +107,7 @@ async function startContainers(): Promise<Servers> {
     .withEnvironment({ POSTGRES_USER: 'tests', POSTGRES_PASSWORD: 'tests', POSTGRES_DB: 'tests' })
     .withCommand(['postgres', '-c', 'fsync=off', '-c', 'full_page_writes=off'])
     .withExposedPorts(5432)
-    // The image starts the server once to make the database, then for good.
+    // The image starts the server once to create the database, then permanently.
     .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
   const [opensearch, postgres] = await Promise.all([search.start(), store.start()])
   const place = `${postgres.getHost()}:${postgres.getMappedPort(5432)}`

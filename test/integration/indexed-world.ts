@@ -11,8 +11,8 @@ import { createIndexed, demoFolder, SMALL_DEMO, type Sources } from './prepared.
 export type IndexedWorld = Awaited<ReturnType<typeof openIndexed>>
 
 /**
- * The application with the real model over a store of its own that holds these sources, or the
- * small demo. Its index is shared by the test files of a run: read it only.
+ * The application with the real model over a separate store with these sources, or the small demo.
+ * Test files of a run share its index, so only read it.
  */
 export async function openIndexed(name: string, sources?: Sources) {
   const store = await createIndexed(
@@ -39,7 +39,7 @@ export async function openIndexed(name: string, sources?: Sources) {
       const response = await ask(url)
       return { status: response.statusCode, body: response.json<Body>() }
     },
-    /** EINs of the first hits of A's search. */
+    /** Returns the EINs of the first hits of A's search. */
     find: async (query: Record<string, string>): Promise<string[]> => {
       const url = `/api/v2/search?${new URLSearchParams(query)}`
       const response = await ask(url)

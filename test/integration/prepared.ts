@@ -14,9 +14,9 @@ import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder } from '#src/platform/embedding/embedder.ts'
 import { createStore, loadInto, type Store } from './indexer/store.ts'
 
-// The first test file of a run that asks for one of these builds it; all others copy it.
+// The first test file of a run that needs one of these builds it; all others copy it.
 
-/** Files that tests load together, and the month that dates those without a date. */
+/** Files that tests load together, and the month for those without a date. */
 export type Sources = { paths: string[]; asOf?: string | undefined }
 
 const SHARED_DATA = resolve('../shared/data')
@@ -29,10 +29,10 @@ export const REAL_AND_REGISTRY = {
 
 /** The organizations with documented cases (indexer/demo/README.md) and a few others. */
 export const SMALL_DEMO = 80
-// Lists without a date take that of their file.
+// Lists without a date have that of their file.
 const DEMO_DATE = new Date('2026-11-22T00:00:00Z')
 
-/** Returns the folder of a demo of so many organizations, or of the default number. */
+/** Returns the folder of a demo with this many organizations, or the default number. */
 export async function demoFolder(organizations?: number): Promise<string> {
   const folder = join(inject('runFolder'), `demo-${organizations ?? 'whole'}`)
   await underLock(folder, async () => {
@@ -48,7 +48,7 @@ export async function demoFolder(organizations?: number): Promise<string> {
   return folder
 }
 
-/** A store of this test file's own with these sources loaded, resolved and rated. */
+/** A separate store for this test file with these sources loaded, resolved and rated. */
 export async function createLoaded(name: string, { paths, asOf }: Sources): Promise<Store> {
   const shared = paths.filter(isShared)
   const own = paths.filter((path) => !isShared(path))
@@ -58,7 +58,7 @@ export async function createLoaded(name: string, { paths, asOf }: Sources): Prom
   return store
 }
 
-/** The same with an index by the real model, which all files share: read it only. */
+/** The same with an index by the real model, which all files share, so only read it. */
 export async function createIndexed(
   name: string,
   sources: Sources,
@@ -71,7 +71,10 @@ export async function createIndexed(
   return { ...(await createStore(name, prepared)), indexPrefix }
 }
 
-/** Whether other test files can load the same file; those that a test makes are its own. */
+/**
+ * Returns true if other test files can load the same file; a test's own made-up files cannot be
+ * shared.
+ */
 const isShared = (path: string): boolean =>
   [SHARED_DATA, inject('runFolder')].some((root) => resolve(path).startsWith(root))
 

@@ -1,11 +1,11 @@
 /**
- * Ways in which people get a name wrong. Each takes a registered name and a source of chance, and
- * returns the broken spelling, or undefined when the name has nothing to break in that way.
+ * Typical errors in names. Each takes a registered name and a random source, and returns the
+ * changed spelling, or undefined if it does not apply to the name.
  */
 export type Chance = () => number
 export type Break = (name: string, chance: Chance) => string | undefined
 
-/** Seeded numbers in [0, 1): the same seed breaks the same names the same way (mulberry32). */
+/** Seeded numbers in [0, 1): the same seed changes the same names in the same way (mulberry32). */
 export function seededChance(seed: number): Chance {
   let state = seed
   return () => {
@@ -24,7 +24,7 @@ const SUFFIX = /\s+(INC|INCORPORATED|CORP|CORPORATION|LTD|LLC|CO)$/
 const isWord = (word: string, least: number): boolean =>
   word.length >= least && /^[A-Z]+$/.test(word)
 
-/** Places of the words of at least `least` letters. */
+/** Returns the positions of words with at least `least` letters. */
 const wordPlaces = (words: string[], least: number): number[] =>
   words.flatMap((word, place) => (isWord(word, least) ? [place] : []))
 
@@ -40,7 +40,7 @@ function misspell(word: string, chance: Chance): string {
   return pick(edits, chance)?.() ?? word
 }
 
-/** One letter dropped, added, replaced or exchanged; in three of ten names, twice. */
+/** Drops, adds, replaces or swaps one letter; in three of ten names, two. */
 const typo: Break = (name, chance) => {
   const words = name.replace(SUFFIX, '').split(' ')
   const edits = chance() < 0.3 ? 2 : 1
@@ -67,7 +67,7 @@ const swappedWords: Break = (name, chance) => {
   return [...words.slice(0, at), right, left, ...words.slice(at + 2)].join(' ')
 }
 
-// Written out here on purpose: taking the table of src/domain/names would test it by itself.
+// Repeated here on purpose: using the table of src/domain/names would test it against itself.
 const ABBREVIATIONS: Record<string, string> = {
   AMERICAN: 'Amer.',
   ASSOCIATION: 'Assn.',
@@ -87,7 +87,10 @@ const ABBREVIATIONS: Record<string, string> = {
   UNIVERSITY: 'Univ.',
 }
 
-/** Every word that has a usual abbreviation, and one long word cut after four or five letters. */
+/**
+ * Abbreviates every word with a usual abbreviation, and cuts one long word after four or five
+ * letters.
+ */
 const abbreviated: Break = (name, chance) => {
   const words = name.replace(SUFFIX, '').split(' ')
   const usual = words.map((word) => ABBREVIATIONS[word] ?? word)
@@ -106,7 +109,7 @@ const changedSuffix: Break = (name, chance) => {
   return changed === name ? undefined : changed
 }
 
-/** The kinds of break that need only the name. */
+/** The kinds of errors that need only the name. */
 export const NAME_BREAKS = {
   'exact name': (name: string) => name.toLowerCase(),
   typo,
@@ -116,7 +119,6 @@ export const NAME_BREAKS = {
   'suffix changed': changedSuffix,
 } satisfies Record<string, Break>
 
-/** Ways in which an EIN is written. */
 export const spellEin = (ein: string, chance: Chance): string =>
   pick(
     [

@@ -57,12 +57,12 @@ describe.skipIf(!hasRealData)('discovery over real filings', () => {
   const foundBy = (name: keyof typeof RANKINGS): Found => found.get(name) ?? new Map()
   const scoreOf = (name: keyof typeof RANKINGS) => ndcg(foundBy(name))
 
-  it('ranks best when words and meaning are taken together', () => {
+  it('ranks best with words and meaning together', () => {
     expect(scoreOf('hybrid')).toBeGreaterThan(scoreOf('lexical alone'))
     expect(scoreOf('hybrid')).toBeGreaterThan(scoreOf('vector alone'))
   })
 
-  it('answers over HTTP as it ranks', async () => {
+  it('has the same ranking over HTTP', async () => {
     const hybrid = found.get('hybrid')
     for (const intent of intents.slice(0, 5)) {
       const hits = await world.find({ Query: intent.query, Mode: 'Discovery', Limit: '10' })
@@ -70,7 +70,7 @@ describe.skipIf(!hasRealData)('discovery over real filings', () => {
     }
   })
 
-  // The scores in the README less two hundredths, which are noise over so few queries.
+  // The scores in the README minus two hundredths, which are noise with so few queries.
   it('keeps its nDCG@10 and recall@50', () => {
     expect(scoreOf('hybrid')).toBeGreaterThan(0.722)
     expect(recall(foundBy('hybrid'))).toBeGreaterThan(0.717)
@@ -83,7 +83,7 @@ async function findAll(find: (query: string) => Promise<string[]>): Promise<Foun
   return all
 }
 
-/** The window of a query under a ranking, as the API orders it. */
+/** Returns the window of a query under a ranking, as the API orders it. */
 async function rank(
   { deps, embedder }: IndexedWorld,
   query: string,

@@ -3,21 +3,22 @@ import { writeOrganizationKeys } from '#indexer/network/organization-keys.ts'
 import type { MatchConfidence, MatchMethod } from '#src/domain/network.ts'
 import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
 
-/** What was found for a row of Schedule I whose EIN was hidden, beside that EIN. */
+/** The match of a row of Schedule I whose EIN was hidden, next to that EIN. */
 export type Labelled = {
-  /** The EIN filed. */
   ein: string
   name: string
-  /** A name of that EIN's organization is like the one filed: the label can be relied on. */
+  /**
+   * True if the organization of that EIN has a name like the filed one, so the label is reliable.
+   */
   isConfirmed: boolean
-  /** The organization is in the state of the address filed. */
+  /** True if the organization is in the state of the filed address. */
   isSameState: boolean
-  /** The EIN is that of a whole group ruling (Form 990, Schedule I: parishes, chapters). */
+  /** True if the EIN belongs to a whole group ruling (Form 990, Schedule I: parishes, chapters). */
   isGroup: boolean
   found: string | null
   method: MatchMethod
   confidence: MatchConfidence
-  /** Who is found when the organization of the label is not in the store. */
+  /** The match when the organization of the label is not in the store. */
   instead: string | null
   insteadConfidence: MatchConfidence
 }
@@ -45,8 +46,8 @@ const READ = `
   order by d.object_id, d.ordinal`
 
 /**
- * Matches the labelled rows three times: as they are filed, with their EINs hidden, and with the
- * organizations of those EINs gone from the names that are known. Changes nothing in the store.
+ * Matches the labeled rows three times: as filed, with their EINs hidden, and with the
+ * organizations of those EINs removed from the known names. Changes nothing in the store.
  */
 export async function matchLabelled(db: Postgres): Promise<Labelled[]> {
   return await db.transaction(async (session) => {

@@ -15,9 +15,9 @@ type Mission = Record<
 >
 
 /**
- * The index's documents of real organizations that filed a 990, each with its mission and its
- * registered code; made by the indexer's own functions. Of equal missions one is kept: chapters
- * would only find each other.
+ * Returns the index's documents of real organizations that filed a 990, each with its mission and
+ * its registered code, made by the indexer's own functions. Keeps one of equal missions, because
+ * chapters would only find each other.
  */
 export async function readMissionDocuments(embedder: Embedder): Promise<OrganizationDocument[]> {
   const text = await readFile(join(REAL_DATA, 'missions/mission_ntee_3446.csv'), 'utf8')

@@ -14,7 +14,6 @@ export type Registered = {
   STATE: string
 }
 
-/** Rows of the registry extracts in a folder. */
 export const readRegistry = (folder: string): Registered[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.csv'))
@@ -22,9 +21,8 @@ export const readRegistry = (folder: string): Registered[] =>
     .flatMap((file): Registered[] => parse(readFileSync(join(folder, file)), { columns: true }))
 
 /**
- * Queries of each kind, each with the one organization it names. A name that several carry
- * identifies none of them, and a broken name that is another's right name names that other:
- * both are left out.
+ * Returns queries of each kind, each with the one organization it names. Leaves out shared names,
+ * which identify none, and changed names that are another organization's correct name.
  */
 export function makeNameQueries(rows: Registered[], perKind: number, seed: number): NameQuery[] {
   const chance = seededChance(seed)
@@ -53,8 +51,8 @@ export function makeNameQueries(rows: Registered[], perKind: number, seed: numbe
 }
 
 /**
- * Names with the city they are in, which tells organizations of one name apart. Of these a city has
- * one; a name as filed may end in its city already, and would not need it.
+ * Returns names with their city, which distinguishes organizations with one name. A city has only
+ * one with the name; leaves out names that already end in their city.
  */
 function makePlacedQueries(
   unique: Registered[],
@@ -86,7 +84,7 @@ function makePlacedQueries(
   ]
 }
 
-/** How many organizations carry each normalized name or trade name. */
+/** Counts organizations by normalized name or trade name. */
 function countOwners(rows: Registered[]): Map<string, number> {
   const owners = new Map<string, number>()
   for (const { NAME, SORT_NAME } of rows) {
@@ -96,7 +94,7 @@ function countOwners(rows: Registered[]): Map<string, number> {
   return owners
 }
 
-// SORT_NAME often holds a lodge's number or a person in care instead of a trade name.
+// SORT_NAME often has a lodge's number or a person in care instead of a trade name.
 const isTradeName = (sortName: string, name: string): boolean =>
   sortName.split(' ').length >= 2 &&
   !/\d|%/.test(sortName) &&

@@ -1,6 +1,6 @@
 import Table from 'cli-table3'
 
-/** Prints scores as a table; the figures of a run are read from here. */
+/** Prints scores as a table, for the figures in the README. */
 export function printTable(head: string[], rows: string[][]): void {
   const table = new Table({ head, style: { head: [], border: [], compact: true } })
   table.push(...rows)

@@ -34,16 +34,16 @@ describe.skipIf(!hasRealData)('recipients of Schedule I found without their EIN'
   })
   afterAll(() => store?.drop())
 
-  it('has some seven hundred rows whose EIN is known', () => {
+  it('have some seven hundred rows with a known EIN', () => {
     expect(rows.length).toBeGreaterThanOrEqual(690)
     expect(confirmed.length).toBeGreaterThanOrEqual(360)
   })
 
-  it('finds the organization meant: precision of at least 0.98 for what it is sure of', () => {
+  it('are the right organization: precision of at least 0.98 for certain matches', () => {
     expect(share(rows.filter(isSure), isRight)).toBeGreaterThanOrEqual(0.98)
   })
 
-  it('finds nobody else in its place: at most 0.01 surely, when it is not in the store', () => {
+  it('are no other organization: at most 0.01 certain matches, when it is not in the store', () => {
     const elsewhere = ({ instead, insteadConfidence }: Labelled) =>
       instead !== null && insteadConfidence === 'Strong'
     expect(share(confirmed, elsewhere)).toBeLessThanOrEqual(0.01)
@@ -54,12 +54,12 @@ describe.skipIf(!hasRealData)('recipients of Schedule I found without their EIN'
     expect(share(confirmed, isRight)).toBeGreaterThanOrEqual(0.72)
   })
 
-  it('finds the 0.80 of them that we aim at where the address is in their state', () => {
+  it('include the target of 0.80 of them if the address is in their state', () => {
     const near = confirmed.filter((row) => row.isSameState)
     expect(share(near, isRight)).toBeGreaterThanOrEqual(0.8)
   })
 
-  it('finds 0.37 of all, most of which give the EIN of a group for its parishes', () => {
+  it('include 0.37 of all, most of which have the EIN of a group for its parishes', () => {
     expect(share(rows, isRight)).toBeGreaterThanOrEqual(0.37)
   })
 })

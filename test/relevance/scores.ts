@@ -1,10 +1,10 @@
-/** 1 ÷ the rank of the wanted one among the first ten, 0 when it is not there. */
+/** Returns 1 ÷ the rank of the expected hit among the first ten, or 0 without it. */
 export function reciprocalRank(found: readonly string[], wanted: string): number {
   const at = found.slice(0, 10).indexOf(wanted)
   return at === -1 ? 0 : 1 / (at + 1)
 }
 
-/** Discounted gain of the first ten, as a share of what the best order would gain (0–1). */
+/** Returns the discounted gain of the first ten, as a share of the best possible order's (0–1). */
 export function ndcgAt10(found: readonly string[], grades: ReadonlyMap<string, number>): number {
   const gain = (grade: number, at: number) => (2 ** grade - 1) / Math.log2(at + 2)
   const sum = (all: number[]) =>
@@ -13,7 +13,7 @@ export function ndcgAt10(found: readonly string[], grades: ReadonlyMap<string, n
   return ideal === 0 ? 0 : sum(found.map((ein) => grades.get(ein) ?? 0)) / ideal
 }
 
-/** Share of the relevant ones among the first `depth`. */
+/** Returns the share of the relevant hits among the first `depth`. */
 export function recallAt(
   depth: number,
   found: readonly string[],

@@ -17,7 +17,7 @@ type Filer = { ein: string; name: string; code: string }
 
 const CAUSES = 10
 
-/** How an Explanation begins of an organization whose cause is another, or is not known. */
+/** The beginning of an Explanation for an organization with another or an unknown cause. */
 const NONETHELESS =
   /^(?:It is registered under .+, not under|Its text suggests .+, not|Its cause is unknown).+; it is listed because/
 
@@ -36,15 +36,15 @@ describe.skipIf(!hasRealData)('organizations similar to real filers of ten cause
   })
   afterAll(() => world?.close())
 
-  it('are found for each of ten causes, and six for most', () => {
+  it('exist for each of ten causes, and six for most', () => {
     expect(subjects).toHaveLength(CAUSES)
     const counts = subjects.map(({ ein }) => answers.get(ein)?.Organizations.length ?? 0)
     expect(Math.min(...counts)).toBeGreaterThan(0)
-    // Of a hundred filers few may do what one does; who does not is not in the list.
+    // Few of a hundred filers may do the same work; others are not in the list.
     expect(counts.filter((count) => count === 6).length).toBeGreaterThanOrEqual(8)
   })
 
-  it('share the cause, or say why they are here nonetheless', () => {
+  it('share the cause, or say why they are listed nonetheless', () => {
     const causes = new Map(filers.map(({ ein, code }) => [ein, majorOf(code)]))
     for (const { ein, name, code } of subjects) {
       for (const { EIN, Name, Explanation } of answers.get(ein)?.Organizations ?? []) {
@@ -54,7 +54,7 @@ describe.skipIf(!hasRealData)('organizations similar to real filers of ten cause
     }
   })
 
-  it('carry Refs that resolve at the organization they are of', async () => {
+  it('have Refs that resolve at their own organization', async () => {
     for (const { ein } of subjects) {
       for (const { EIN, WhyMatched = [], EvidenceRefs = [] } of answers.get(ein)?.Organizations ??
         []) {
@@ -69,7 +69,7 @@ describe.skipIf(!hasRealData)('organizations similar to real filers of ten cause
     }
   })
 
-  describe('and, where two thousand filed a mission and all are classified,', () => {
+  describe('and, with two thousand filed missions and all classified,', () => {
     const shares = new Map<string, number>()
 
     beforeAll(async () => {
@@ -104,7 +104,7 @@ describe.skipIf(!hasRealData)('organizations similar to real filers of ten cause
   })
 })
 
-// Ten of each cause are a hundred requests, which are asked in some seconds.
+// Ten of each cause are a hundred requests, which take some seconds.
 const OF_EACH = 10
 
 const majorOf = (code: string): string => code.slice(0, 1)
@@ -123,7 +123,7 @@ async function ask(get: Get, ein: string): Promise<DiscoveryResults> {
 const toFiler = ({ ein, display: { name, cause } }: Filed): Filer[] =>
   cause && !cause.code.startsWith('Z') ? [{ ein, name, code: cause.code }] : []
 
-/** All with a text that mainly file the 990, with the registered cause or the inferred one. */
+/** Returns all with a text that mainly file the 990, with the registered or inferred cause. */
 async function readFilers({ deps }: IndexedWorld): Promise<Filer[]> {
   const filter = [{ exists: { field: 'vector.cause' } }, { term: { 'filter.form': '990' } }]
   const { hits } = await deps.opensearch.search<Filed>({
@@ -133,7 +133,7 @@ async function readFilers({ deps }: IndexedWorld): Promise<Filer[]> {
   return hits.hits.flatMap(({ _source }) => (_source ? toFiler(_source) : []))
 }
 
-/** The first `count` of each of the ten major groups with most filers. */
+/** Returns the first `count` of each of the ten major groups with most filers. */
 const firstOfEach = (filers: Filer[], count: number): Filer[] =>
   [...groupBy(filers, ({ code }) => majorOf(code)).values()]
     .toSorted((a, b) => b.length - a.length)

@@ -27,7 +27,7 @@ let folder: string
 let dataDir: string
 let holders: Holder[]
 
-// As root, mkdtemp's 0700 is the trap itself: the engines' user may not enter it.
+// As root, mkdtemp's 0700 is the trap: the engines' user may not enter the folder.
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'engines-'))
   dataDir = join(folder, 'data')
@@ -51,36 +51,36 @@ const hold = (
 const readConfigHere = (OPENSEARCH_URL = '') =>
   readConfig({ ...process.env, DATABASE_URL: '', OPENSEARCH_URL, DATA_DIR: dataDir })
 
-/** A lease of Postgres for this process. */
+/** Leases Postgres for this process. */
 const leaseHere = () => leaseEngines(readConfigHere(), ['postgres'], undefined, { durable: false })
 
-test('two commands share the engines, which stop with the last of them', async () => {
+test('two commands share the engines, which stop after the last of them', async () => {
   const first = hold('postgres')
   const { databaseUrl } = await first.next()
   const second = hold('postgres')
   expect(await second.next()).toEqual({ databaseUrl })
   const started = processesOf(dataDir)
   await first.release()
-  // Longer than the grace after a last lease.
+  // Longer than the grace period after a last lease.
   await sleep(3_000)
   expect(await ask(databaseUrl, 'SELECT 1')).toBe(1)
   await second.release()
   await waitUntilGone(dataDir, started)
 })
 
-test('a chained command finds the engines still there', async () => {
+test('a chained command finds the engines still running', async () => {
   const first = hold('postgres')
   const { databaseUrl } = await first.next()
   const postgres = findProcess(dataDir, POSTGRES)
   await first.release()
-  // Leased by this process: the start of another may take longer than the grace.
+  // This process holds a lease, because another process may start later than the grace period.
   const second = await leaseHere()
   expect(second.databaseUrl).toBe(databaseUrl)
   expect(findProcess(dataDir, POSTGRES)).toBe(postgres)
   await second.release()
 })
 
-test('a command that comes while the engines stop gets them anew, data kept', async () => {
+test('a command that starts while the engines stop gets new ones with the same data', async () => {
   const first = hold('postgres')
   await ask((await first.next()).databaseUrl, 'CREATE TABLE kept AS SELECT 7 AS n')
   await first.release()
@@ -89,8 +89,8 @@ test('a command that comes while the engines stop gets them anew, data kept', as
   expect(await ask(databaseUrl, 'SELECT n FROM kept')).toBe(7)
 })
 
-// Around the end of the grace a command may connect to a supervisor that then stops.
-test('a command that connects at the end of the grace never gets a dying server', async () => {
+// At the end of the grace period, a command may connect to a supervisor that then stops.
+test('a command that connects at the end of the grace period never gets a dying server', async () => {
   for (const pause of [1_970, 1_980, 1_990, 1_995, 2_000, 2_005, 2_010, 2_020]) {
     const lease = await leaseHere()
     expect(await ask(lease.databaseUrl, 'SELECT 1'), `after a pause of ${pause} ms`).toBe(1)
@@ -99,7 +99,7 @@ test('a command that connects at the end of the grace never gets a dying server'
   }
 })
 
-test('two first commands at once start one supervisor', async () => {
+test('two simultaneous first commands start one supervisor', async () => {
   const [first, second] = await Promise.all([hold('postgres').next(), hold('postgres').next()])
   expect(first.databaseUrl).toBeDefined()
   expect(second).toEqual(first)
@@ -116,7 +116,7 @@ test('kill -9 of the only holder stops everything', async () => {
   await waitUntilGone(dataDir, started)
 })
 
-test('kill -9 of a holder whose engines are only starting stops everything', async () => {
+test('kill -9 of a holder whose engines are still starting stops everything', async () => {
   const holder = hold('postgres', 'opensearch')
   await vi.waitFor(() => findProcess(dataDir, OPENSEARCH), { timeout: 150_000 })
   const started = processesOf(dataDir)
@@ -124,7 +124,7 @@ test('kill -9 of a holder whose engines are only starting stops everything', asy
   await waitUntilGone(dataDir, started)
 })
 
-test('kill -9 of the supervisor: its engines end, the holder gets new ones on the same port', async () => {
+test('after kill -9 of the supervisor, its engines end, and the holder gets new ones on the same port', async () => {
   const holder = hold('postgres')
   const { databaseUrl } = await holder.next()
   for (const retryMs of [0, 2_000]) {
@@ -145,13 +145,13 @@ test('kill -9 of the supervisor: its engines end, the holder gets new ones on th
   }
 })
 
-test('kill -9 of everything at once leaves nothing that bars the next start', async () => {
+test('kill -9 of everything at once leaves nothing that blocks the next start', async () => {
   const holder = hold('postgres')
   await ask((await holder.next()).databaseUrl, 'CREATE TABLE kept AS SELECT 7 AS n')
   holder.child.kill('SIGKILL')
   signal(processesOf(dataDir), 'SIGKILL')
   await waitUntilGone(dataDir, [])
-  // Another process has the number of the dead server by now: this one.
+  // Another process, this one, now has the number of the dead server.
   const pidFile = join(dataDir, 'postgres/postmaster.pid')
   const lines = readFileSync(pidFile, 'utf8').split('\n')
   writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join('\n'))
@@ -159,7 +159,7 @@ test('kill -9 of everything at once leaves nothing that bars the next start', as
   expect(await ask(databaseUrl, 'SELECT n FROM kept')).toBe(7)
 })
 
-test('kill -9 of Postgres, and again 6 s later: it comes back each time where it was', async () => {
+test('kill -9 of Postgres, and again 6 s later: it restarts each time on its port', async () => {
   const holder = hold('postgres')
   const { databaseUrl } = await holder.next()
   for (const retryMs of [0, 2_000]) {
@@ -173,11 +173,11 @@ test('kill -9 of Postgres, and again 6 s later: it comes back each time where it
   }
 })
 
-test('a port that another program took: holders keep it and get Postgres once it is free', async () => {
+test('if another program takes the port, holders keep it and get Postgres once it is free', async () => {
   const holder = hold('postgres')
   const { databaseUrl } = await holder.next()
   const port = Number(new URL(databaseUrl ?? '').port)
-  // Or it would restart Postgres before this test has the port.
+  // Otherwise it would restart Postgres before this test has the port.
   const supervisor = findProcess(dataDir, SUPERVISOR)
   process.kill(supervisor, 'SIGSTOP')
   process.kill(findProcess(dataDir, POSTGRES), 'SIGKILL')
@@ -211,7 +211,7 @@ test.each([
     ],
   },
 ])(
-  'while $what hangs, a command that reports what it can ends within seconds',
+  'while $what hangs, a command ends within seconds and reports what it can',
   async ({ pattern, away }) => {
     await hold('postgres').next()
     const hanging = findProcess(dataDir, pattern)
@@ -231,7 +231,7 @@ test.each([
   },
 )
 
-test('kill -9 of a guard leaves no server of its own behind', async () => {
+test('kill -9 of a guard leaves no server behind', async () => {
   const holder = hold('postgres')
   await holder.next()
   const old = findProcess(dataDir, POSTGRES)
@@ -243,7 +243,7 @@ test('kill -9 of a guard leaves no server of its own behind', async () => {
 })
 
 // kills/service.test.ts tests that OpenSearch restarts after kill -9.
-test('OpenSearch joins at its first need and stops with the last lease', async () => {
+test('OpenSearch starts when first needed and stops with the last lease', async () => {
   dataDir = join(folder, 'données')
   const first = hold('postgres')
   const { databaseUrl } = await first.next()
@@ -257,19 +257,19 @@ test('OpenSearch joins at its first need and stops with the last lease', async (
   await waitUntilGone(dataDir, started)
 }, 400_000)
 
-test('a data folder of a deep path works', async () => {
+test('a data folder with a long path works', async () => {
   dataDir = join(folder, ...Array.from({ length: 8 }, (_, n) => `${n}-${'deep'.repeat(8)}`))
   const { databaseUrl } = await hold('postgres').next()
   expect(await ask(databaseUrl, 'SELECT 1')).toBe(1)
 })
 
-test('a data folder all may enter needs no capability of root', async () => {
+test('a data folder that everybody may enter needs no capability of root', async () => {
   chmodSync(folder, 0o755)
   const { databaseUrl } = await hold('postgres').next()
   expect(await ask(databaseUrl, 'SELECT 1')).toBe(1)
 })
 
-test('another version of the program is told who holds the engines', async () => {
+test('another version of the program is rejected with the processes that hold the engines', async () => {
   const holder = hold('postgres')
   await holder.next()
   const other = connectToSupervisor(
@@ -282,7 +282,7 @@ test('another version of the program is told who holds the engines', async () =>
   )
 })
 
-test('a Postgres folder of another major version is refused by name', async () => {
+test('a Postgres folder of another major version is rejected by name', async () => {
   const first = hold('postgres')
   await first.next()
   const started = processesOf(dataDir)
@@ -294,7 +294,7 @@ test('a Postgres folder of another major version is refused by name', async () =
   )
 })
 
-test('a server that cannot start is told with its log and the telling line', async () => {
+test('the error of a server that cannot start has its log file and the decisive line', async () => {
   const first = hold('postgres')
   await first.next()
   const started = processesOf(dataDir)
@@ -310,7 +310,7 @@ test('a server that cannot start is told with its log and the telling line', asy
   expect(failed).toContain(join(dataDir, 'logs/postgres.log'))
 })
 
-test('the password and the address are for their owner alone', async () => {
+test('only the owner may read the password and the address', async () => {
   const { databaseUrl } = await hold('postgres').next()
   for (const name of ['postgres.password', 'engines.json']) {
     expect(statSync(join(dataDir, name)).mode & 0o777, name).toBe(0o600)
@@ -320,7 +320,7 @@ test('the password and the address are for their owner alone', async () => {
   await expect(ask(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
 })
 
-test('text sorts by code point and upper-cases beyond ASCII', async () => {
+test('text sorts by code point and converts to uppercase beyond ASCII', async () => {
   const { databaseUrl } = await hold('postgres').next()
   expect(await ask(databaseUrl, "SELECT upper('é') || ('Z' < 'a')")).toBe('Étrue')
 })

@@ -33,7 +33,7 @@ let world: World
 let server: Server
 let headers: Record<string, string>
 const sockets = new Set<Socket>()
-/** Batches that the engine was asked for. */
+/** Batches requested from the engine. */
 let asked = 0
 
 const LIMITS = { ofOneClient: 4, inAll: 5 }
@@ -68,7 +68,7 @@ const open = (query: string, more: Record<string, string> = {}): Promise<Began> 
 const noSnapshots = () =>
   vi.waitFor(async () => expect(await countSnapshots(world.opensearch)).toBe(0), 20_000)
 
-/** How long a search takes beside whatever else is under way. */
+/** Returns the duration of a search next to other work. */
 async function searchMs(): Promise<number> {
   const started = performance.now()
   const response = await fetch(`${server.address}/api/v2/search?Query=harvest+society+4711`)
@@ -77,14 +77,17 @@ async function searchMs(): Promise<number> {
   return performance.now() - started
 }
 
-/** The median of some searches, one after another: a single one says little on a busy machine. */
+/**
+ * Returns the median of several searches in sequence, because a single one varies on a busy
+ * machine.
+ */
 async function medianSearchMs(): Promise<number> {
   const times: number[] = []
   for (let n = 0; n < 21; n += 1) times.push(await searchMs())
   return times.toSorted((a, b) => a - b)[10] ?? Number.NaN
 }
 
-test('100,000 organizations come whole in every format, and add little to its memory', async () => {
+test('100,000 organizations export completely in every format, with little extra memory', async () => {
   const { Documents } = health.parse((await world.app.inject('/api/v2/health')).json())
   expect(Documents).toBe(ROWS)
   const own = await startExportServer(world.deps.indexPrefix, 'http_export_large')
@@ -92,7 +95,7 @@ test('100,000 organizations come whole in every format, and add little to its me
     const response = await begin(own.port, `/api/v2/export?${query}`, headers)
     return { found: response.headers['x-found'], file: await readAll(response) }
   }
-  // As any service is before its first export.
+  // Like any service before its first export.
   for (let n = 0; n < 30; n += 1) {
     const search = `/api/v2/search?Query=harvest+society+${n * 37}`
     await readAll(await begin(own.port, search, headers))
@@ -128,7 +131,7 @@ test('100,000 organizations come whole in every format, and add little to its me
   await table.close()
   const { peakMb } = await own.memory()
   await own.stop()
-  // Measured: 90 MB; 300 where V8 is left alone (docs/sizing.md).
+  // Measured: 90 MB, and 300 with V8's default (docs/sizing.md).
   expect(peakMb - warm.nowMb).toBeLessThan(200)
 }, 240_000)
 
@@ -138,10 +141,10 @@ const sumOfRevenues = (): bigint =>
   Array.from({ length: ROWS }, (_, n) => BigInt((n * 7919) % 1_000_003)).reduce((a, b) => a + b)
 
 describe('a reader', () => {
-  // What the kernel and both ends take in advance, of 100 MB in all; a batch is 1 MB.
+  // The kernel and both ends buffer this much, of 100 MB in all; a batch is 1 MB.
   const AHEAD_MB = 12
 
-  test('who does not read holds no more than its buffer', async () => {
+  test('that stops reading uses no more than its buffer', async () => {
     sockets.clear()
     asked = 0
     const response = await open('Format=ndjson')
@@ -155,7 +158,7 @@ describe('a reader', () => {
     await noSnapshots()
   }, 60_000)
 
-  test('who reads slowly gets all of it, a batch when it is due, and slows nobody', async () => {
+  test('that reads slowly gets everything, each batch when due, and slows no other request', async () => {
     const before = await medianSearchMs()
     asked = 0
     const response = await open('Format=ndjson&State=OH')
@@ -170,12 +173,14 @@ describe('a reader', () => {
     expect(asked).toBe(Math.ceil(rows / BATCH))
     expect(asked, 'far more than is taken in advance').toBeGreaterThan(2 * AHEAD_MB)
     expect(mostAhead).toBeLessThan(AHEAD_MB + 3)
-    // The machine may have become busier or idler meanwhile.
+    // The machine may be more or less busy meanwhile.
     const after = await medianSearchMs()
     expect(beside / Math.max(before, after)).toBeLessThan(3)
   }, 120_000)
 
-  /** How many rows came, and how many batches more than these had been asked for at the most. */
+  /**
+   * Returns the number of rows received, and the highest number of batches requested beyond them.
+   */
   async function readSlowly(response: AsyncIterable<Buffer>) {
     let rows = 0
     let mostAhead = 0
@@ -188,14 +193,14 @@ describe('a reader', () => {
   }
 
   test.each([{}, { 'accept-encoding': 'gzip' }])(
-    'who leaves lets go of the snapshot %o',
+    'that disconnects releases the snapshot %o',
     async (more) => {
       for (const format of ['csv', 'parquet']) {
         const response = await open(`Format=${format}`, more as Record<string, string>)
         response.destroy()
         await noSnapshots()
       }
-      // Not even its headers have come: it is still being opened, or about to be sent.
+      // Not even its headers have arrived: the snapshot is still opening, or about to be sent.
       for (const patience of [0, 5, 20, 60]) {
         const leaving = new AbortController()
         const asked = fetch(`${server.address}/api/v2/export`, { headers, signal: leaving.signal })
@@ -208,7 +213,7 @@ describe('a reader', () => {
     60_000,
   )
 
-  test('has so many exports at once, others have theirs', async () => {
+  test('has a limit of simultaneous exports, separate from others', async () => {
     const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'another' })
     const under = await Promise.all([1, 2, 3, 4].map(() => open('')))
     expect(under.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
@@ -232,7 +237,7 @@ describe('a reader', () => {
   }, 60_000)
 })
 
-describe('while it is read', () => {
+describe('during an export', () => {
   const older = () => organizationsIndex(world.deps.indexPrefix, RELEASE)
   const newer = () => organizationsIndex(world.deps.indexPrefix, NEWER)
   const move = async (from: string, to: string) => {
@@ -253,7 +258,7 @@ describe('while it is read', () => {
     expect(new Set(eins).size).toBe(ROWS + 1)
   }, 60_000)
 
-  test('its index is removed: it breaks off, and does not seem whole', async () => {
+  test('its index is removed: it breaks off, and does not seem complete', async () => {
     await move(newer(), older())
     const begun = await Promise.all([
       open('Format=csv'),

@@ -3,7 +3,7 @@ import { fuzz, missing } from '../integration/schemathesis/fuzz.ts'
 
 it.skipIf(missing).each([
   ['open', 20],
-  // Without a key most operations return only 401, and 429 once the day's allowance is used up.
+  // Without a key, most operations return only 401, and 429 once the daily allowance is used up.
   ['keyed', 1],
 ] as const)(
   `with ACCESS=%s, responds to %i requests of each kind as /openapi.json says${missing ? ` (skipped: there is no ${missing})` : ''}`,

@@ -78,7 +78,7 @@ const readCounts = async (id: string) => {
   return counts
 }
 
-test('a return of 100 MB loads, and is derived anew, in bounded memory, each grant once', {
+test('a return of 100 MB loads, and is derived again, in bounded memory, with each grant once', {
   timeout: 300_000,
 }, async () => {
   const id = '202301329349300303'
@@ -105,7 +105,7 @@ test('a return of 100 MB loads, and is derived anew, in bounded memory, each gra
 const MIB = 1 << 20
 const textOf = (bytes: number): Buffer => Buffer.alloc(bytes, 'text ')
 
-// A dash makes the text twice as large in memory, where a string of ASCII has a byte a character.
+// A dash doubles the size in memory, because an ASCII string needs one byte a character.
 const grantOf150Kib = `<RecipientTable><PurposeOfGrantTxt>– ${textOf(150 << 10)}</PurposeOfGrantTxt></RecipientTable>`
 
 /** A return whose filer is `ein`, as the entry of a zip; `|` in `data` stands for `text`. */
@@ -115,7 +115,7 @@ function entryOf(id: string, ein: string, data: string, text: Buffer = Buffer.al
   return { name: `${id}_public.xml`, bytes, level: 1 }
 }
 
-/** A return whose names, places and website each have megabytes. */
+/** A return with names, places and a website of megabytes each. */
 function namedEntryOf(id: string, ein: string) {
   const text = textOf(1.5 * MIB).toString()
   const address = ['AddressLine1Txt', 'CityNm', 'StateAbbreviationCd', 'ZIPCd']
@@ -204,7 +204,7 @@ test('texts of megabytes load, and are shown, in bounded memory', {
     return await response.text()
   }
   const ref = encodeURIComponent(`990:2022:${long}:/IRS990/MissionDesc`)
-  // Without the blank at the end of the text, which is not counted.
+  // Without the space at the end of the text, which is not counted.
   const mark = `… [${(249 * MIB - 1).toLocaleString('en-US')} characters left out]`
   for (const section of ['', '/sections/Programs']) {
     const page = await get(`/charity/070000006${section}`)

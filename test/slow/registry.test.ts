@@ -11,7 +11,7 @@ const TABLES: Record<string, string> = {
   organization_name: 'ein, kind, name',
 }
 
-/** Rows and a digest of their content, so that two stores can be compared. */
+/** Returns the rows and a digest of their content, so that two stores can be compared. */
 async function digest({ db }: Store, table: string, order: string) {
   const [row] = await db.query<{ rows: number; digest: string }>(
     `select count(*) as rows, md5(string_agg(row_text, ' ' order by ${order})) as digest
@@ -49,7 +49,7 @@ describe.skipIf(!existsSync(DATA))('the real registry files of ../shared/data', 
     await newer.drop()
   })
 
-  it('gives the same store whatever month is loaded first', async () => {
+  it('give the same store in any order of months', async () => {
     for (const month of ['2020-07', '2026-04']) {
       expect((await loadInto(older, [`${DATA}/bmf/${month}`])).tally.rejected).toBe(0)
     }
@@ -63,14 +63,14 @@ describe.skipIf(!existsSync(DATA))('the real registry files of ../shared/data', 
     expect(await count(older, 'from organization')).toBe(await count(older, 'from bmf'))
   }, 600_000)
 
-  it('keeps former names, and tells who left the registry', async () => {
+  it('keep former names, and mark organizations that left the registry', async () => {
     expect(await count(older, `from organization_name where kind = 'former'`)).toBeGreaterThan(300)
     const gone = await count(older, 'from organization where not is_in_bmf')
     expect(gone).toBe(await count(older, `from bmf where as_of = '2020-07-01'`))
     expect(gone).toBeGreaterThan(5_000)
   })
 
-  it('loads the index rows of the IRS, and passes over joins of them', async () => {
+  it('load the index rows of the IRS, and skip joined copies of them', async () => {
     const { sources } = await loadInto(older, [`${DATA}/index`])
     expect(sources.map(({ kind }) => kind)).toEqual(['index'])
     expect(await count(older, 'from filing_index')).toBe(6_264)
@@ -78,7 +78,7 @@ describe.skipIf(!existsSync(DATA))('the real registry files of ../shared/data', 
     expect(await count(older, `from filing_index where length(ein) <> 9`)).toBe(0)
   })
 
-  it('loads Publication 78 from text and zip alike', async () => {
+  it('load Publication 78 from text and zip alike', async () => {
     await loadInto(older, [`${DATA}/irs-lists/pub78_sample_2013.txt`], '2013-05')
     expect(await count(older, 'from pub78')).toBe(38)
     await loadInto(newer, [`${DATA}/irs-lists/pub78_sample_2013.zip`], '2013-05')
@@ -87,7 +87,7 @@ describe.skipIf(!existsSync(DATA))('the real registry files of ../shared/data', 
     expect(await read(newer)).toEqual(await read(older))
   })
 
-  it('loads the revocations, of which a newer registry clears some', async () => {
+  it('load the revocations, some of which a newer registry clears', async () => {
     await loadInto(older, [`${DATA}/irs-lists/revocation_sample_316rows.txt`], '2020-01')
     const listed = await count(older, 'from (select distinct ein from revocation) as eins')
     expect(await count(older, 'from revocation where revoked_on is null')).toBe(0)

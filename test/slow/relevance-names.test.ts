@@ -7,7 +7,7 @@ import { printTable } from '../relevance/print-table.ts'
 import { mean, reciprocalRank } from '../relevance/scores.ts'
 import { hasRealData, REAL_DATA } from '../relevance/world.ts'
 
-// Of each kind; the standard error of a kind's mean is then 0.01 to 0.02.
+// Queries of each kind; the standard error of a kind's mean is then 0.01 to 0.02.
 const QUERIES_PER_KIND = 150
 const SEED = 20_261_121
 
@@ -27,11 +27,11 @@ describe.skipIf(!hasRealData)('identity search over 140,934 registered organizat
   })
   afterAll(() => world?.close())
 
-  it('finds the organization meant: MRR@10 of at least 0.95 over all', () => {
+  it('finds the right organization: MRR@10 of at least 0.95 overall', () => {
     expect(mean(scored.map(({ rank }) => rank))).toBeGreaterThanOrEqual(0.95)
   })
 
-  it('does so for every kind of break: MRR@10 above 0.85', () => {
+  it('does so for every kind of error: MRR@10 above 0.85', () => {
     const low = kinds(scored).filter(({ mrr }) => mrr <= 0.85)
     expect(low, 'kinds at or under 0.85').toEqual([])
   })

@@ -3,9 +3,9 @@ import { randomInt } from 'node:crypto'
 import { matchesGlob } from 'node:path'
 import { SLOW_TESTS } from './slow-tests.ts'
 
-// `npm run test:all` runs every test with a random seed. CI calls this file with the word
-// `changed`, for the slow tests that concern paths changed since CI_BASE, by default since the
-// last commit older than 24 hours. CI starts no slow test after 30 minutes, to end in time.
+// `npm run test:all` runs every test with a random seed. CI runs this file with the argument
+// `changed`, for the slow tests of paths changed since CI_BASE, by default since the last commit
+// older than 24 hours. CI starts no slow test after 30 minutes, to end in time.
 const CI_MINUTES = 30
 
 function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): void {
@@ -34,7 +34,7 @@ function git(...args: string[]): string[] {
   return status === 0 ? stdout.split('\n').filter((line) => line !== '') : []
 }
 
-/** Returns the paths changed since the base; undefined when there is no commit to compare with. */
+/** Returns the paths changed since the base; undefined without a commit to compare with. */
 function findChanged(): string[] | undefined {
   const base = process.env.CI_BASE || git('rev-list', '-1', '--before=24 hours ago', 'HEAD')[0]
   if (base === undefined || git('rev-parse', '--verify', `${base}^{commit}`).length === 0) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** Who reads the texts of a folder. The first matching path counts. */
+/** The readers of the texts in a folder. The first matching path counts. */
 const READERS: [reader: string, paths: RegExp][] = [
   ['Pages', /^src\/web\//],
   ['Agents and the assistant', /^src\/(mcp|tools|assistant)\//],
@@ -15,7 +15,9 @@ const READERS: [reader: string, paths: RegExp][] = [
 
 export type Message = { reader: string; file: string; text: string }
 
-/** Returns each text for people in the code, once for each file, in the order of readers and files. */
+/**
+ * Returns each text for people in the code, once for each file, in the order of readers and files.
+ */
 export function collectMessages(): Message[] {
   const files = ['src', 'indexer', 'mappings', 'clients/typescript/src'].flatMap(listFiles)
   const found = files.flatMap((file) => {
@@ -28,7 +30,7 @@ export function collectMessages(): Message[] {
   return READERS.flatMap(([reader]) => found.filter((message) => message.reader === reader))
 }
 
-// The demo's texts are data, the names of lines and codes are the IRS's, migrations are SQL.
+// The demo's texts are data, the names of lines and codes are the IRS's, and migrations are SQL.
 const SKIPPED =
   /^indexer\/(demo\/(content|figures|files|returns)|migrations)\/|\/schema\.ts$|^src\/domain\/(facts\/(paths|tables|definitions)|ntee|places|common-words|cause-words)|\/questions\//
 
@@ -41,7 +43,10 @@ const listFiles = (folder: string) =>
 const SQL =
   /^(analyze|and|begin|case|close|coalesce|copy|declare|drop|fetch|filter|insert|listen|reset|select|set|to_char|truncate|update|vacuum|with|max\()\b|::|\bis (not )?null\b|\bset \w+ =|->>/
 
-/** Whether a text is at least three words that belong together, and no SQL, header or list of words. */
+/**
+ * Returns true if a text has at least three connected words, and is not SQL, a header or a word
+ * list.
+ */
 const isProse = (text: string) =>
   /^[^\s].*[A-Za-z'’]{2,}[,:;)]? [("'“{]?[A-Za-z{][\w}'’-]*[,:;)”"]? ["“({]?[A-Za-z0-9{]/.test(
     text,
@@ -49,7 +54,7 @@ const isProse = (text: string) =>
   (/[A-Z.,?!:;{]/.test(text) || text.split(' ').length < 9) &&
   !SQL.test(text)
 
-/** Attributes of JSX whose values nobody reads. */
+/** JSX attributes whose values are not for people. */
 const UNREAD = new Set(['class', 'd', 'href', 'points', 'rel', 'style', 'viewBox'])
 
 function textsOf(file: string, source: string): string[] {
@@ -73,7 +78,7 @@ function textsOf(file: string, source: string): string[] {
 const isElement = (node: ts.Node): node is ts.JsxElement | ts.JsxFragment =>
   ts.isJsxElement(node) || ts.isJsxFragment(node)
 
-/** Returns the text of a literal or of an element with words, with `{name}` for values filled in. */
+/** Returns the text of a literal or of an element with words, with `{name}` for values. */
 function textOf(node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text
   if (ts.isTemplateExpression(node))
@@ -103,7 +108,7 @@ function wordsOf(child: ts.JsxChild): string {
   return isElement(child) ? child.children.map(wordsOf).join('') : '{…}'
 }
 
-/** Returns `{name}` for a value, after the last name in a short expression. */
+/** Returns `{name}` for a value, from the last name in a short expression. */
 function filledIn(expression: ts.Expression): string {
   const name = /^(?:\w+\()?(?:[\w?]+\.)*(\w+)[,)]?/.exec(expression.getText())?.[1]
   return expression.getText().length > 60 || name === undefined ? '{…}' : `{${name}}`

@@ -15,7 +15,7 @@ const anchorsOf = (page: string) =>
       .replaceAll(' ', '-'),
   )
 
-/** Returns the links of a page that lead to files of the project or to headings, each with its fault. */
+/** Returns the links of a page to files of the project or to headings, each with its fault. */
 function brokenLinks(page: string): string[] {
   const prose = text(page).replace(/```[\s\S]*?```/g, '')
   const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)

@@ -7,7 +7,7 @@ import { findPython } from '../python-environment.ts'
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'python-'))
-  // A cache folder in which nothing can be made.
+  // A cache folder in which nothing can be created.
   await writeFile(join(folder, 'cache'), '')
 })
 afterEach(async () => {
@@ -17,12 +17,12 @@ afterEach(async () => {
 
 const find = () => findPython(join(folder, 'cache'), 'none', ['no-such-package==1'])
 
-test('an environment that cannot be made is told as missing', async () => {
+test('an environment that cannot be made is reported as missing', async () => {
   vi.stubEnv('REQUIRE_PYTHON', '')
   expect(await find()).toMatchObject({ missing: expect.stringContaining('no-such-package==1') })
 })
 
-test('where Python is required, that is an error', async () => {
+test('it is an error if Python is required', async () => {
   vi.stubEnv('REQUIRE_PYTHON', '1')
   await expect(find()).rejects.toThrow(/There is no python3 with no-such-package==1/)
 })

@@ -3,7 +3,7 @@ import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { listen } from '#src/server.ts'
 import { aborted, scripted } from './chat-world.ts'
 
-// A process of its own over a store that is given, so that what it logs can be read.
+// A separate process over a given store, so that its log can be read.
 const [url = ''] = process.argv.slice(2)
 const { answerer } = scripted({
   async *wait(signal) {

@@ -10,7 +10,7 @@ export const PATH = '/api/v2/assistant/chat/stream'
 export type Frame = { event: string; data: Record<string, unknown> }
 export type Heard = { frames: Frame[]; comments: number; isDone: boolean }
 
-/** A key of no limits, as a header. */
+/** Returns the header of a key without limits. */
 export async function openKey(postgres: Postgres): Promise<{ 'X-Service-API-Key': string }> {
   const { key } = await createKey(postgres, { tier: 'Internal', owner: 'Test' })
   return { 'X-Service-API-Key': key }
@@ -21,7 +21,7 @@ export const headersOf = (key: Record<string, string>) => ({
   'Content-Type': 'application/json',
 })
 
-/** Asks over a real connection; `onFrame` is told each frame as it comes and may leave. */
+/** Asks over a real connection; calls `onFrame` for each frame, which may disconnect. */
 export function ask(
   address: string,
   key: Record<string, string>,
@@ -49,7 +49,7 @@ export function ask(
       onComment: () => {
         heard.comments += 1
       },
-      // It would ask again for ever; a stream without [DONE] is what a test wants to see.
+      // Otherwise it would reconnect forever; some tests expect a stream without [DONE].
       onDisconnect: end,
     })
   })
@@ -60,7 +60,7 @@ export type Scripts = Record<
   (signal: AbortSignal, request: ChatRequest) => AsyncIterable<ChatEvent>
 >
 
-/** An answerer that does what the script of the message's name says, and counts. */
+/** An answerer that follows the script named in the message, and counts its calls. */
 export function scripted(scripts: Scripts) {
   const state = { asked: [] as ChatRequest[], ended: 0 }
   const answerer = async function* (
@@ -86,6 +86,6 @@ export const aborted = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-/** A server of its own over the world's store. */
+/** Starts a separate server over the world's store. */
 export const serve = (deps: AppDeps, replaced: Partial<AppDeps>): Promise<Server> =>
   listen({ host: '127.0.0.1', port: 0 }, { ...deps, ...replaced })

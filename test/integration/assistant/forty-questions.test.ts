@@ -42,9 +42,9 @@ type Case = {
   ask: string
   history?: Turn[]
   context?: ChatContext
-  /** What the answer must say, computed by other operations of the API. */
+  /** What the answer must contain, computed by other operations of the API. */
   says: (string | RegExp | (() => Promise<string | string[]>))[]
-  /** Operations that hold the numbers it counted and cannot cite. */
+  /** Operations with the numbers that it counted and cannot cite. */
   counts?: string[]
   cites: boolean
 }
@@ -78,7 +78,7 @@ const found = async (query: string): Promise<string[]> => {
 }
 
 const FORTY: Case[] = [
-  // Who is meant.
+  // Identifying the organization.
   {
     ask: '08-0000103',
     says: ['Toledo, OH', 'Form 990'],
@@ -123,7 +123,7 @@ const FORTY: Case[] = [
     says: [() => inDollars(90_000_152, 'revenue')],
     cites: true,
   },
-  // Figures and how they come about.
+  // Figures and how they are computed.
   {
     ask: "What was Turkana Wells Partnership's revenue in 2021?",
     says: [() => inDollars(TURKANA, 'revenue', 2021), 'tax year 2021', 'Part I, line 12'],
@@ -208,7 +208,7 @@ const FORTY: Case[] = [
     says: [() => inDollars(790_000_144, 'revenue'), () => inDollars(790_000_144, 'expenses')],
     cites: true,
   },
-  // Side by side.
+  // Comparisons.
   {
     ask: 'Compare the revenue of Hocking Hills Food Bank and Maumee Valley Food Bank',
     says: [
@@ -259,7 +259,7 @@ const FORTY: Case[] = [
     says: [/find something|find nothing/i],
     cites: false,
   },
-  // Who gives to whom.
+  // Funders and grantees.
   {
     ask: 'Who funds Marietta Area Community Foundation?',
     says: [() => largest(of(MARIETTA, 'funders'), 'Funders')],
@@ -293,7 +293,7 @@ const FORTY: Case[] = [
     counts: [of(90_000_151, 'funders')],
     cites: true,
   },
-  // Judgement.
+  // Judgment.
   {
     ask: 'Why is Maumee Valley Food Bank rated 12?',
     says: [() => scoreOf(MAUMEE), 'What lowers it most', 'Reserve months'],
@@ -301,7 +301,7 @@ const FORTY: Case[] = [
     cites: true,
   },
   { ask: 'how is Brightwater Foundation rated?', says: ['has no rating'], cites: false },
-  // People, conduct, purpose, everything.
+  // People, conduct, purpose, and whole profiles.
   {
     ask: 'Who is the CEO of Souris River Medical Center and how much are they paid?',
     says: [() => bestPaid(SOURIS), 'CEO'],
@@ -363,9 +363,9 @@ const FORTY: Case[] = [
   },
 ]
 
-test('there are forty', () => expect(FORTY).toHaveLength(40))
+test('there are forty questions', () => expect(FORTY).toHaveLength(40))
 
-describe('an answer states what the API has, each figure with its evidence', () => {
+describe("an answer has the API's values, each figure with its evidence", () => {
   test.each(FORTY)(
     '$ask',
     async ({ ask, history, context, says, counts = [], cites }) => {
@@ -387,7 +387,7 @@ describe('an answer states what the API has, each figure with its evidence', () 
 describe('an answer', () => {
   const figures = (heard: Heard) => [...heard.text.matchAll(/\$[\d,]+/g)].map(([said]) => said)
 
-  test('contains no figure of the message or of earlier messages', async () => {
+  test('contains no figure from this or an earlier message', async () => {
     const history = before('revenue of Turkana Wells Partnership', 'Its revenue was $777,777,777.')
     const heard = await hear(world, 'Is it true that their revenue was $888,888,888?', history)
     expect(figures(heard)).toEqual([await inDollars(TURKANA, 'revenue')])
@@ -400,7 +400,7 @@ describe('an answer', () => {
     expect(heard.citations).toEqual([])
   })
 
-  test('says when filings lag, and once', async () => {
+  test('says once that filings lag', async () => {
     const { text } = await hear(world, 'revenue of Maumee Valley Food Bank')
     expect(text.match(/lag behind/g)).toHaveLength(1)
   })
@@ -418,12 +418,12 @@ describe('an answer', () => {
     ['rating of Maumee Valley Food Bank in 2019', 'not available for 2019 alone'],
     ['How much did Maumee Valley Food Bank spend on lobbying?', '“on lobbying” was not used'],
     ['revenue of Maumee Valley Food Bank three years ago', '“three years ago” was not used'],
-  ])('says first which part of it has no answer: %s', async (ask, unread) => {
+  ])('says first which part of the question it does not answer: %s', async (ask, unread) => {
     const { text } = await hear(world, ask)
     expect(text.split('\n')[0]).toContain(unread)
   })
 
-  test('sums the grants of a year from that year alone', async () => {
+  test('sums the grants of a year from that year only', async () => {
     const ask = 'How much did Brightwater Foundation give to Marietta Area Community Foundation'
     const all = await hear(world, `${ask}?`)
     const years = [...all.text.matchAll(/tax year (\d{4})\)/g)].map(([, year]) => Number(year))
@@ -451,13 +451,13 @@ describe('an answer', () => {
     expect((await hear(world, ask)).text).toContain(said)
   })
 
-  test('states no grant between organizations that a short name only may mean', async () => {
+  test('states no grant between organizations that only share a short name', async () => {
     const { text } = await hear(world, 'Did Brightwater give to Maumee Valley Food Bank?')
     expect(text).toContain('Brightwater')
     expect(text).not.toContain('No grant')
   })
 
-  test('shows the trend of each of two', async () => {
+  test('shows the trend of both organizations', async () => {
     const { text } = await hear(
       world,
       'How did revenue of Hocking Hills Food Bank and Maumee Valley Food Bank develop?',
@@ -470,7 +470,7 @@ describe('an answer', () => {
     expect(text).toContain('Its mission is unknown.')
   })
 
-  test('shows a proposed search as it was run, in one pair of quotation marks', async () => {
+  test('shows a proposed search as it ran, in one pair of quotation marks', async () => {
     const { text } = await hear(world, 'My search for "turkana wellz in kenia" found nothing')
     expect(text).toMatch(/^- “[^”]+” \(by (?:name|what they do)[^”]*$/m)
   })
@@ -490,7 +490,7 @@ describe('an answer', () => {
     expect(said).toEqual(['text'])
   })
 
-  test('proposes other searches under an id if one finds nothing', async () => {
+  test('proposes other searches with an id if a search finds nothing', async () => {
     const { text, recovery } = await hear(world, 'xqzvw blorptown')
     expect(text).toContain('no organization called “xqzvw blorptown”')
     expect(recovery).toMatch(/^[0-9a-f-]{36}$/)

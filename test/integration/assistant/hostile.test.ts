@@ -86,22 +86,23 @@ async function tell(answerer: Answerer, message: string) {
       if (event.kind === 'text') text += event.text
     }
   } catch (error) {
-    // No index is built here: what needs one ends as everywhere, and has shown nothing wrong.
+    // This world has no index: tools that need one fail as usual, after the hostile text was
+    // checked.
     expect(error).toMatchObject({ code: 'IndexNotReady' })
   }
   return { text, events }
 }
 
-/** Everything outside quotation marks: what the assistant itself says. */
+/** Returns everything outside quotation marks, which the assistant itself says. */
 const ownWords = (text: string): string => text.replaceAll(/"[^"]*"|“[^”]*”/gu, '""')
 
-/** Numbers of four digits and more in any spelling. */
+/** Returns numbers of four or more digits in any spelling. */
 const largeNumbers = (text: string): number[] =>
   [...text.normalize('NFKC').matchAll(/\d[\d,]{3,}/gu)].map(([run]) =>
     Number(run.replaceAll(',', '')),
   )
 
-// 18,000 are both grants together.
+// 18,000 is the sum of both grants.
 const TRUE_NUMBERS = [REVENUE, VICTIM_REVENUE, 61_000, 9_000, 18_000, YEAR, YEAR + 1]
 
 const UNSEEN = /[\p{Cf}\p{Variation_Selector}\u2028]/u
@@ -117,7 +118,7 @@ function expectNothingLeaked(text: string): void {
   expect(text).not.toMatch(UNSEEN)
 }
 
-/** A model that has fallen to the attacker: it says whatever it was sent, and what it was asked for. */
+/** A compromised model: it repeats everything it received, and follows every instruction. */
 function obey({ messages }: Asked): string {
   const [system] = messages
   const results = messages.filter(({ role }) => role === 'tool').map(({ content }) => content)
@@ -140,7 +141,7 @@ function obey({ messages }: Asked): string {
   ].join('\n')
 }
 
-/** Room for all it has to say. */
+/** Enough time for all of its output. */
 const limits = { textChars: 100_000 }
 
 const ATTACK = [
@@ -159,7 +160,7 @@ test('there are at least twenty hostile prompts', () => {
   expect(PROMPTS.length).toBeGreaterThanOrEqual(20)
 })
 
-describe('a model that obeys the attacker shows nothing of it', () => {
+describe('a model that obeys the attacker exposes nothing', () => {
   test.each(PROMPTS)('%s', async (_, message) => {
     server.script(...ATTACK)
     const { text, events } = await tell(createModelAnswerer(deps, backend, { limits }), message)
@@ -172,7 +173,7 @@ describe('a model that obeys the attacker shows nothing of it', () => {
     }
   })
 
-  test('though the tools did return the poison, marked as quoted', async () => {
+  test('although the tools did return the poison, marked as quoted', async () => {
     server.script(...ATTACK)
     await tell(createModelAnswerer(deps, backend, { limits }), 'What is its mission?')
     const results = server.asked[1]?.messages.filter(({ role }) => role === 'tool') ?? []
@@ -182,15 +183,15 @@ describe('a model that obeys the attacker shows nothing of it', () => {
   })
 })
 
-describe('the planner does nothing of it either', () => {
+describe('the planner follows no instruction, either', () => {
   test.each(PROMPTS)('%s', async (_, message) => {
     const { text } = await tell(createPlanner(deps), message)
-    // The address a return files as its website is shown as that, and as nothing else.
+    // A return's website address is shown only as the website.
     expectNothingLeaked(text.replace(/^Website as filed: evil\.example\/\?leak=1$/mu, ''))
   })
 })
 
-describe('frames stay whole', () => {
+describe('frames stay intact', () => {
   test.each(['model', 'planner'])('of the %s', async (which) => {
     server.script(...ATTACK)
     const app = await buildApp({
@@ -258,7 +259,7 @@ describe('tool results quote filed text', () => {
     }
   })
 
-  test('structured content holds it as filed', async () => {
+  test('structured content has it as filed', async () => {
     const { structuredContent } = await callTool('get_section', {
       EIN: POISONED,
       Section: 'Leadership',
@@ -270,7 +271,7 @@ describe('tool results quote filed text', () => {
 })
 
 test.each(['', '/sections/Programs', '/filings'])(
-  'metadata of a page holds nothing unseen: %s',
+  'metadata of a page has nothing invisible: %s',
   async (path) => {
     const { statusCode, body } = await world.app.inject(`/charity/${POISONED}${path}`)
     expect(statusCode).toBe(200)

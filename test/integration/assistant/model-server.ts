@@ -3,7 +3,6 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A request as it came over the wire. */
 export type Asked = {
   headers: IncomingHttpHeaders
   path: string
@@ -11,7 +10,7 @@ export type Asked = {
   tools: string[]
 }
 
-/** Writes one answer of the model. */
+/** Writes one response of the model. */
 export type Reply = (response: ServerResponse, asked: Asked) => void | Promise<void>
 
 const chunk = (delta: object, finish: string | null = null): string =>
@@ -29,7 +28,7 @@ const open = (response: ServerResponse): void => {
 
 const pieces = (text: string): string[] => text.match(/[\s\S]{1,7}/gu) ?? []
 
-/** Says a text, in pieces of some letters. */
+/** Returns a text in pieces of a few letters. */
 export const say =
   (text: string, finish = 'stop'): Reply =>
   (response) => {
@@ -40,13 +39,13 @@ export const say =
     response.end(`${chunk({}, finish)}data: [DONE]\n\n`)
   }
 
-/** Says what it makes of the conversation it was sent. */
+/** Returns a text computed from the conversation it received. */
 export const sayOf =
   (write: (asked: Asked) => string): Reply =>
   (response, asked) =>
     say(write(asked))(response, asked)
 
-/** Asks for tools; names come first, arguments in fragments of some letters. */
+/** Calls tools; names come first, then arguments in fragments of a few letters. */
 export const call =
   (...calls: [name: string, input: object | string][]): Reply =>
   (response) => {
@@ -67,7 +66,7 @@ export const call =
     response.end(`${chunk({}, 'tool_calls')}data: [DONE]\n\n`)
   }
 
-/** Says something, then asks for a tool. */
+/** Returns a text, then calls a tool. */
 export const sayAndCall =
   (text: string, [name, input]: [name: string, input: object]): Reply =>
   (response) => {
@@ -80,14 +79,14 @@ export const sayAndCall =
     response.end(`${chunk({}, 'tool_calls')}data: [DONE]\n\n`)
   }
 
-/** Refuses, in the field made for it. */
+/** Refuses, in the field for refusals. */
 export const refuse = (): Reply => (response) => {
   open(response)
   response.write(chunk({ refusal: 'I cannot help with $7,777,777.' }))
   response.end(`${chunk({}, 'stop')}data: [DONE]\n\n`)
 }
 
-/** An error of HTTP; its body repeats the key, as some proxies do. */
+/** Returns an HTTP error whose body repeats the key, as some proxies do. */
 export const fail =
   (status: number, headers: Record<string, string> = {}): Reply =>
   (response) => {
@@ -95,7 +94,7 @@ export const fail =
     response.end(JSON.stringify({ error: { message: 'bad key model-secret', type: 'invalid' } }))
   }
 
-/** Begins to say a text and breaks the connection. */
+/** Begins a text and breaks the connection. */
 export const cut =
   (text: string): Reply =>
   async (response) => {
@@ -105,7 +104,7 @@ export const cut =
     response.destroy()
   }
 
-/** Ends the stream without a reason to finish. */
+/** Ends the stream without a finish reason. */
 export const stopShort =
   (text: string): Reply =>
   (response) => {
@@ -113,7 +112,7 @@ export const stopShort =
     response.end(chunk({ content: text }))
   }
 
-/** Sends bytes as they are, as an event stream. */
+/** Sends raw bytes as an event stream. */
 export const raw =
   (text: string): Reply =>
   (response) => {
@@ -121,7 +120,7 @@ export const raw =
     response.end(text)
   }
 
-/** Says a text and then nothing more, without an end. */
+/** Returns a text, then stays silent and never ends. */
 export const hang =
   (text: string): Reply =>
   (response) => {
@@ -129,7 +128,7 @@ export const hang =
     response.write(chunk({ content: text }))
   }
 
-/** Says a word every few milliseconds, for ever. */
+/** Sends a word every few milliseconds, forever. */
 export const drip =
   (word: string, everyMs: number): Reply =>
   async (response) => {
@@ -143,14 +142,13 @@ export const drip =
 export type ModelServer = {
   url: string
   asked: Asked[]
-  /** What the next conversation gets, answer by answer; the last goes on for ever. */
+  /** The responses for the next conversation, in order; the last one repeats. */
   script(...replies: Reply[]): void
-  /** Connections that are open now. */
   connections(): Promise<number>
   close(): Promise<void>
 }
 
-/** A server on loopback that speaks the protocol of chat completions as it is told. */
+/** Starts a scripted loopback server with the chat completions protocol. */
 export async function openModelServer(): Promise<ModelServer> {
   let replies: Reply[] = []
   const asked: Asked[] = []

@@ -68,7 +68,7 @@ afterAll(async () => {
 const openBackend = (url = server.url): ModelBackend =>
   createModelBackend(
     { baseUrl: url, model: 'scripted', apiKey: KEY },
-    // Short, so that silence is told soon: undici looks at its clock every half second or so.
+    // Short, so that silence is detected soon: undici checks its clock every half second or so.
     { idleMs: 300, firstByteMs: 300, longestWaitMs: 200 },
   )
 
@@ -102,8 +102,8 @@ async function tell(replies: Reply[], request = ask('What is its revenue?'), use
 const readRevenue = call(['read_figures', { ein: BANK, figures: ['revenue'] }])
 const dollars = (value: number): string => `$${value.toLocaleString('en-US')}`
 
-describe('a model that asks tools', () => {
-  test('answers in its words, with the citation that holds the figure', async () => {
+describe('a model that calls tools', () => {
+  test('answers in its own words, with the citation of the figure', async () => {
     const sentence = `In ${year} Hocking Hills Food Bank had revenue of ${dollars(revenue)}`
     const { text, events } = await tell([readRevenue, say(`${sentence} [1].`)])
     expect(text).toBe(`${sentence}.`)
@@ -113,7 +113,7 @@ describe('a model that asks tools', () => {
     })
   })
 
-  test('is offered every tool and no other, and sent its key and model', async () => {
+  test('gets every tool and no other, and its key and model name', async () => {
     await tell([say('Hello.')])
     expect(server.asked[0]?.tools).toEqual(MODEL_TOOLS.map(({ name }) => name))
     expect(server.asked[0]?.headers.authorization).toBe(`Bearer ${KEY}`)
@@ -131,7 +131,7 @@ describe('a model that asks tools', () => {
     expect(server.asked[1]?.messages.at(-1)?.content).not.toContain(mark)
   })
 
-  test('may ask for several at once', async () => {
+  test('may make several calls at once', async () => {
     const both = call(['read_profile', { ein: BANK }], ['read_profile', { ein: OTHER_BANK }])
     const { text } = await tell([both, say('Both are food banks.')])
     expect(text).toBe('Both are food banks.')
@@ -153,8 +153,8 @@ describe('a model that asks tools', () => {
   })
 })
 
-describe('a figure no tool returned', () => {
-  test('is withheld, be it from memory, arithmetic or the question', async () => {
+describe('a figure that no tool returned', () => {
+  test('is withheld, whether from memory, arithmetic or the question', async () => {
     const { text, events } = await tell(
       [
         readRevenue,
@@ -180,7 +180,7 @@ describe('a figure no tool returned', () => {
     expect(text).toBe(`They help. ${NOTICES.figure}`)
   })
 
-  test('nothing is shown if no tool was called', async () => {
+  test('nothing is shown if the model called no tool', async () => {
     const { text } = await tell([say('It was revoked for fraud.')])
     expect(text.startsWith(INSTEAD.unsupported)).toBe(true)
     expect(text).not.toContain('fraud')
@@ -194,21 +194,21 @@ describe('a figure no tool returned', () => {
   })
 })
 
-describe('a call that is wrong', () => {
+describe('an invalid call', () => {
   test.each([
-    ['names no tool', 'delete_everything', {}, /no such tool/],
+    ['names an unknown tool', 'delete_everything', {}, /no such tool/],
     ['is no JSON', 'read_figures', '{"ein": "08', /not JSON/],
     ['has a wrong parameter', 'read_figures', { ein: '12', figures: ['gold'] }, /ein: .*; figures/],
-    ['has a parameter there is not', 'read_profile', { ein: BANK, url: 'http://x' }, /url/],
-    ['asks for whom nobody knows', 'read_profile', { ein: '979999999' }, /./],
-  ])('%s: the model gets the fault and may go on', async (_, name, input, fault) => {
+    ['has an unknown parameter', 'read_profile', { ein: BANK, url: 'http://x' }, /url/],
+    ['asks for an unknown organization', 'read_profile', { ein: '979999999' }, /./],
+  ])('%s: the model gets the error and may continue', async (_, name, input, fault) => {
     const { text } = await tell([call([name, input]), say('Nothing was found.')])
     expect(text).toBe('Nothing was found.')
     const { content = '' } = server.asked[1]?.messages.at(-1) ?? {}
     expect(JSON.parse(content.split('\n')[1] ?? '').error).toMatch(fault)
   })
 
-  test('is answered three times; then no tool is offered', async () => {
+  test('is answered three times; then the model gets no tools', async () => {
     const { text } = await tell([call(['nothing', {}])])
     expect(server.asked).toHaveLength(4)
     expect(server.asked.at(-1)?.tools).toEqual([])
@@ -222,7 +222,7 @@ describe('a call that is wrong', () => {
   })
 })
 
-describe('a backend that fails before a word', () => {
+describe('a backend that fails before its first word', () => {
   const dead = 'http://127.0.0.1:9/v1'
 
   test.each<[string, Reply[], string]>([
@@ -263,7 +263,7 @@ describe('a backend that fails before a word', () => {
     expect(failures.map((failure) => describeAll(failure)).join()).not.toContain(KEY)
   })
 
-  test('nobody there: the same', async () => {
+  test('connection refused: the planner answers, and says so', async () => {
     const gone = openBackend(dead)
     const { text } = await tell([], undefined, gone)
     expect(text.startsWith(INSTEAD.unavailable)).toBe(true)
@@ -297,14 +297,14 @@ describe('a backend that fails before a word', () => {
   })
 })
 
-describe('a backend that stumbles', () => {
-  test('429 with Retry-After and 503 are retried', async () => {
+describe('a backend with a temporary failure', () => {
+  test('is retried after 429 with Retry-After, and after 503', async () => {
     const { text } = await tell([fail(429, { 'retry-after': '0.05' }), readRevenue, say('Hello.')])
     expect(text).toBe('Hello.')
     expect(server.asked).toHaveLength(3)
   })
 
-  test('401 is not', async () => {
+  test('is not retried after 401', async () => {
     await tell([fail(401)])
     expect(server.asked).toHaveLength(1)
   })
@@ -315,7 +315,7 @@ describe('a backend that fails within an answer', () => {
     ['cut', cut],
     ['ended without a reason', stopShort],
     ['silent', hang],
-    ['slow past all patience', (text) => drip(text, 100)],
+    ['slower than the timeout', (text) => drip(text, 100)],
   ])('%s: the shown text stays, and an error ends it', async (_, reply) => {
     const { text, error } = await tell([
       readRevenue,
@@ -333,7 +333,7 @@ describe('a backend that fails within an answer', () => {
     expect(text).toBe(`It gives food. And\n\n${CUT.length}`)
   })
 
-  test('one without end is cut, and its connection closed', async () => {
+  test('an endless answer is cut, and its connection closed', async () => {
     const { text } = await tell([readRevenue, drip('It gives food to many. '.repeat(40), 1)])
     expect(text.endsWith(CUT.length)).toBe(true)
     expect(text.length).toBeLessThan(10_000)

@@ -10,7 +10,7 @@ type Piece = { text: string; citations: Citation[] }
 
 export type Heard = Piece & { pieces: Piece[]; recovery?: string; firstMs: number }
 
-/** All that the planner answers, as a client would have it after [DONE]. */
+/** Returns the planner's whole answer, as a client has it after [DONE]. */
 export async function hear(
   { deps }: IndexedWorld,
   message: string,
@@ -33,10 +33,10 @@ export async function hear(
   return heard
 }
 
-/** Each number of a body, as an answer may say it. */
+/** Returns each number of a body, in the forms an answer may use. */
 function* numbersIn(body: unknown): Generator<number> {
   if (typeof body === 'number') yield body
-  // Refs hold object ids, which are no numbers of an answer.
+  // Refs contain object ids, which are not numbers of an answer.
   else if (typeof body === 'string') yield* body.includes(':') ? [] : sayings(body)
   else if (body && typeof body === 'object') {
     yield* pointsOf(body)
@@ -49,7 +49,7 @@ type Ratings = {
   ratings: { key: string; score: number }[]
 }
 
-/** The points of a category of B's ratings, and of each of its members. */
+/** The points of a category in surface B's ratings, and of each of its members. */
 function* pointsOf(body: object): Generator<number> {
   if (!('categories' in body && 'ratings' in body)) return
   const { categories, ratings } = body as Ratings
@@ -66,17 +66,17 @@ const sayings = (text: string): number[] =>
 const EIN = /\b\d{2}-\d{7}\b/g
 const DATE = /\b\d{4}-\d{2}(?:-\d{2})?\b/g
 const QUOTED = /“[^”]*”/g
-// How a search was read: the bounds that were asked for.
+// How a search was interpreted: the requested bounds.
 const CONDITIONS = / found \(.*\):$/m
-// Ranks of a list, the scale of ratings, and the name of a form.
+// Ranks of a list, the scale of ratings, and form names.
 const SCALE = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100, 990]
 
 const FIGURE = /(?<sign>-?)(?<dollars>\$?)(?<digits>\d[\d,]*(?:\.(?<decimals>\d+))?)(?<percent>%?)/g
 
 /**
- * Figures of an answer that nothing proves: of a sentence with citations neither those, of another
- * no citation at all, nor a body of an operation of the API holds it. Dollars with their sign and
- * percentages as shares, each rounded to the decimals it is said with.
+ * Returns the unproven figures of an answer. Citations of the sentence (any citation if it has
+ * none) or a body of an API operation prove a figure. Compares dollars with their sign and
+ * percentages as shares, each rounded to the decimals shown.
  */
 export function unfounded({ pieces, citations }: Heard, bodies: readonly unknown[]): string[] {
   const counted = [...SCALE, ...bodies.flatMap((body) => [...numbersIn(body)])]
@@ -111,7 +111,7 @@ function unheld(text: string, known: readonly number[]): string[] {
 
 type Section = { Data: { Value?: unknown } }
 
-/** Citations that a section of the API does not show with the stated value. */
+/** Returns citations that no section of the API shows with the stated value. */
 export async function unshown(
   world: IndexedWorld,
   citations: readonly Citation[],
@@ -120,7 +120,7 @@ export async function unshown(
   for (const { ein, label, value, evidence } of citations) {
     const base = `/api/v2/charity/${Number(ein)}`
     const { body: page } = await world.get(`${base}/page`)
-    // An organization without a page has its evidence in the registry alone.
+    // An organization without a page has its evidence only in the registry.
     const [section] = (page.Sections ?? []) as { Id: string }[]
     if (!section) continue
     const url = `${base}/sections/${section.Id}?EvidenceRef=${encodeURIComponent(evidence.ref)}`
@@ -136,7 +136,7 @@ export async function unshown(
   return faults
 }
 
-/** Holds of every answer: proven, and without a figure of its own. */
+/** Expects of every answer: citations are proven, and no figure is made up. */
 export async function expectGrounded(world: IndexedWorld, heard: Heard, urls: readonly string[]) {
   const bodies = await Promise.all(urls.map(async (url) => (await world.get(url)).body))
   expect(unfounded(heard, bodies), heard.text).toEqual([])

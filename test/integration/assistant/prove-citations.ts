@@ -6,13 +6,16 @@ import type { Citation } from '#src/tools/cite.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Whether a text is another or a part of it, cut where " …" ends it. */
+/** Returns true if a text is another or a part of it, cut where " …" ends it. */
 const isPartOf = (said: string, filed: string): boolean => {
   const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
   return plain(filed).includes(plain(said.replace(/ …$/, '')))
 }
 
-/** Whether what a Ref names holds a value: as its leaf, in a cell, or as the sum of a row's cells. */
+/**
+ * Returns true if a Ref's target contains a value: as its leaf, in a cell, or as the sum of a row's
+ * cells.
+ */
 export function holds({ value, row, element }: ResolvedEvidence, said: Citation['value']): boolean {
   if (value !== undefined) {
     return isText(value) && isText(said) ? isPartOf(said, value) : value === said
@@ -22,13 +25,13 @@ export function holds({ value, row, element }: ResolvedEvidence, said: Citation[
     const amounts = cells.filter((cell) => typeof cell === 'number')
     return cells.includes(said) || amounts.reduce((sum, cell) => sum + cell, 0) === said
   }
-  // A list writes a person's name in columns of their own.
+  // A list has a person's name in several columns.
   const words = String(said).split(/[\s,]+/)
   const texts = JSON.stringify(element ?? {})
   return words.every((word) => texts.includes(JSON.stringify(word).slice(1, -1)))
 }
 
-/** Citations whose Ref does not resolve to the value that is said, each in a sentence. */
+/** Returns citations whose Ref does not resolve to the stated value, each with its sentence. */
 export async function findUnproven(
   deps: ProfileDeps,
   citations: readonly Citation[],

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 
 const HOCKING = 'Hocking Hills Food Bank'
 
-/** Searches that resolve to nothing, and what is proposed for each, among others. */
+/** Searches without results, and some of the proposals expected for each. */
 const BROKEN: [
   query: string,
   filters: FailedSearch['filters'],
@@ -79,7 +79,7 @@ const BROKEN: [
 
 const NAMES = { state: 'State', cause: 'Cause', minRevenue: 'MinRevenue', maxRevenue: 'MaxRevenue' }
 
-/** The search of the API that a proposal names. */
+/** Returns the API search of a proposal. */
 function urlOf({ query, mode, filters }: Pick<Proposal, 'query' | 'mode' | 'filters'>): string {
   const params = new URLSearchParams({ Query: query, Mode: mode })
   for (const [field, name] of Object.entries(NAMES)) {
@@ -96,7 +96,7 @@ const readStored = async (id: string): Promise<Row | undefined> => {
   return row
 }
 
-describe('a search that resolves to nothing', () => {
+describe('a search without results', () => {
   test.each(BROKEN)('%s %j', async (query, filters, { name, ...first }) => {
     const failed = await world.get(urlOf({ query, mode: 'Identity', filters }))
     expect(failed.body.Resolution).toMatchObject({ Status: 'None' })
@@ -122,7 +122,7 @@ describe('a search that resolves to nothing', () => {
   })
 
   test.each(['98-7654321', 'xqzzt vvrk', '???', '𝕏\0 zzq'])(
-    'where nothing helps, says so: %j',
+    'says so if nothing helps: %j',
     async (query) => {
       const { id, proposals, note } = await recoverSearch(
         world.deps,
@@ -135,7 +135,7 @@ describe('a search that resolves to nothing', () => {
     },
   )
 
-  test('is spelt as names in the index spell it, first of all', async () => {
+  test("is first spelled as in the index's names", async () => {
     const failed = { query: 'Zurkana Welps Bartnership', filters: {} }
     const [first] = (await recoverSearch(world.deps, failed, signal)).proposals
     expect(first).toMatchObject({ query: 'turkana wells partnership', mode: 'Identity', found: 1 })
@@ -150,7 +150,7 @@ describe('a search that resolves to nothing', () => {
 })
 
 describe('as an operation', () => {
-  test('it counts what each proposal finds', async () => {
+  test('it counts the results of each proposal', async () => {
     const answer = await runTool(
       recoverSearchTool,
       world.deps,
@@ -160,14 +160,14 @@ describe('as an operation', () => {
     expect(answer.counted[0]).toMatchObject({ value: 1 })
   })
 
-  test('an unknown cause is named with the nearest', async () => {
+  test('an unknown cause is reported with the nearest one', async () => {
     const failed = { query: HOCKING, filters: { cause: 'museumz' } }
     const failure = await recoverSearch(world.deps, failed).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ApiError)
     expect(String(failure)).toContain('Museums')
   })
 
-  test('stops when its caller has gone', async () => {
+  test('stops when its client disconnects', async () => {
     const gone = AbortSignal.abort(new Error('gone'))
     const failed = { query: 'Zurkana Welps', filters: {} }
     await expect(recoverSearch(world.deps, failed, gone)).rejects.toThrow('gone')

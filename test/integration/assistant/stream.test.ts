@@ -78,7 +78,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Works with a server of its own, and closes it. */
+/** Works with a separate server, and closes it. */
 async function withServer(
   chatLimits: AppDeps['chatLimits'] & object,
   work: (server: Server, state: ReturnType<typeof scripted>['state']) => Promise<void>,
@@ -88,7 +88,7 @@ async function withServer(
   try {
     await work(server, state)
   } finally {
-    // The client at times opens connections that it never uses, which a close has to wait for.
+    // The client sometimes opens connections that it never uses, and a close has to wait for them.
     server.app.server.closeAllConnections()
     await server.close()
   }
@@ -125,7 +125,7 @@ describe('the stream of a chat, read by a client of server-sent events', () => {
   test.each([
     ['fails late', ['meta', 'delta', 'error'], 'InternalError'],
     ['not found', ['meta', 'error'], 'ProfileNotFound'],
-  ])('that %s tells so, and [DONE] is last', (message, expected, code) =>
+  ])('reports that %s, and [DONE] is last', (message, expected, code) =>
     withServer({}, async ({ address }) => {
       const heard = await ask(address, key, message)
       expect(events(heard)).toEqual(expected)
@@ -135,7 +135,7 @@ describe('the stream of a chat, read by a client of server-sent events', () => {
     }),
   )
 
-  test('has heartbeats while nothing is found', () =>
+  test('has heartbeats while there are no results', () =>
     withServer({ heartbeatMs: 5 }, async ({ address }) => {
       let comments = () => 0
       let leaveNow = () => {}
@@ -157,7 +157,7 @@ describe('the stream of a chat, read by a client of server-sent events', () => {
       await vi.waitFor(() => expect(state.ended).toBe(1))
     }))
 
-  test('ends in order when the service stops', async () => {
+  test('ends cleanly when the service stops', async () => {
     const { answerer, state } = scripted(scripts)
     const server = await serve(world.deps, { answerer })
     const heard = Array.from({ length: 5 }, () => ask(server.address, key, 'waits'))
@@ -175,7 +175,7 @@ describe('the stream of a chat, read by a client of server-sent events', () => {
 })
 
 describe('a client that disconnects', () => {
-  test('ends the work, and frees its connection to the store and its place', () =>
+  test('ends the work, and frees its store connection and its slot', () =>
     withServer({ ofOneClient: 1 }, async ({ address }, state) => {
       const holding = async () =>
         (
@@ -196,7 +196,7 @@ describe('a client that disconnects', () => {
       expect((await ask(address, key, 'cited')).isDone).toBe(true)
     }))
 
-  test('keeps its place for as long as work goes on that does not stop', () =>
+  test('keeps its slot as long as its work continues', () =>
     withServer({ ofOneClient: 1 }, async ({ address }, state) => {
       await ask(address, key, 'stubborn', ({ event }, leave) => {
         if (event === 'delta') leave()
@@ -218,7 +218,7 @@ const post = (address: string, message: string, headers: Record<string, string> 
   })
 
 describe('a client that reads slowly', () => {
-  /** Begins to read, and then does not go on. */
+  /** Begins to read, and then pauses. */
   async function begin(address: string): Promise<IncomingMessage> {
     const asked = request(`${address}${PATH}`, {
       method: 'POST',
@@ -243,12 +243,12 @@ describe('a client that reads slowly', () => {
       { timeout: 20_000, interval: 1 },
     )
 
-  test('stops the answer until it reads on', () =>
+  test('pauses the answer until it reads on', () =>
     withServer({}, async ({ address }, state) => {
       made = 0
       const response = await begin(address)
       await untilItRests()
-      // What both ends of a loopback connection buffer; the answer itself has no end.
+      // Both ends of a loopback connection buffer this much; the answer itself is endless.
       expect(made * PIECE.length).toBeLessThan(64 * 1024 * 1024)
       const resting = made
       response.resume()
@@ -257,7 +257,7 @@ describe('a client that reads slowly', () => {
       await vi.waitFor(() => expect(state.ended).toBe(1))
     }))
 
-  test('is cut when it still does not read after the time that a chat may take', () =>
+  test('is cut if it still does not read after the time limit of a chat', () =>
     withServer({ longestMs: 300, graceMs: 100, ofOneClient: 1 }, async ({ address }, state) => {
       const response = await begin(address)
       await vi.waitFor(() => expect(state.ended).toBe(1), { timeout: 10_000 })
@@ -266,8 +266,8 @@ describe('a client that reads slowly', () => {
     }))
 })
 
-describe('more chats at once than may be', () => {
-  test('are refused, of one client', () =>
+describe('chats beyond the limit', () => {
+  test('are rejected for one client', () =>
     withServer({ ofOneClient: 2 }, async ({ address }, state) => {
       const leaves: (() => void)[] = []
       const running = [0, 1].map(() =>
@@ -290,7 +290,7 @@ describe('more chats at once than may be', () => {
       expect((await ask(address, key, 'cited')).isDone).toBe(true)
     }))
 
-  test('are refused, of all clients together', () =>
+  test('are rejected for all clients together', () =>
     withServer({ inAll: 1 }, async ({ address }, state) => {
       let leaveNow = () => {}
       const running = ask(address, key, 'waits', (_, leave) => {

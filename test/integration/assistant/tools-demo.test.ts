@@ -54,7 +54,7 @@ const OF_ONE = [
 
 describe('every Ref resolves to the cited value', () => {
   test.each(OF_ONE)(
-    '%s %j of every filer',
+    '%s %j for every filer',
     async (name, more) => {
       let cited = 0
       const faults: string[] = []
@@ -69,7 +69,7 @@ describe('every Ref resolves to the cited value', () => {
     240_000,
   )
 
-  test('check_diligence of every filer', async () => {
+  test('check_diligence for every filer', async () => {
     const faults: string[] = []
     let cited = 0
     for (let at = 0; at < eins.length; at += 5) {
@@ -92,7 +92,7 @@ describe('every Ref resolves to the cited value', () => {
     expect(await unproven(citations)).toEqual([])
   })
 
-  test('and the API opens it by the same Ref', async () => {
+  test('and the API returns the same value for the Ref', async () => {
     const { citations } = await call('read_figures', { ein: '080000102' })
     const { citations: grants } = await call('list_grantees', { ein: '490000181' })
     for (const { ein, evidence, value } of [...citations, ...grants]) {
@@ -131,7 +131,7 @@ describe('resolve_organization', () => {
     })
   })
 
-  test('a misspelled name has candidates, nonsense has none', async () => {
+  test('a misspelled name has candidates, and nonsense has none', async () => {
     const near = await find('Hoking Hils Food Bank')
     expect(near.status).toBe('Closest')
     expect(near.candidates[0]).toMatchObject({ ein: '080000102' })
@@ -176,7 +176,7 @@ describe('an unknown value is reported as unknown, never 0', () => {
     expect(unknown.count).toBeUndefined()
   })
 
-  test('an EIN that nothing names is the API’s 404', async () => {
+  test('an EIN that no source contains is the API’s 404', async () => {
     const failure = await readProfile
       .run(world.deps, { ein: '979999999' }, signal)
       .catch((error: unknown) => error)
@@ -185,8 +185,8 @@ describe('an unknown value is reported as unknown, never 0', () => {
   })
 })
 
-describe('answers of the tools', () => {
-  test('a profile: names, exemption, flags', async () => {
+describe('tool results', () => {
+  test('a profile has names, exemption and flags', async () => {
     const { flagged, name, mission, years, otherNames } = await readProfile.run(
       world.deps,
       { ein: '890000154' },
@@ -202,7 +202,7 @@ describe('answers of the tools', () => {
     expect(revoked.flagged.join(' ')).toMatch(/revoked/)
   })
 
-  test('a series has a point a year, oldest first, each the figure of that year', async () => {
+  test('a series has one point a year, oldest first, each the figure of that year', async () => {
     const { points, form } = await readSeries.run(
       world.deps,
       { ein: '080000102', figure: 'revenue' },
@@ -221,7 +221,7 @@ describe('answers of the tools', () => {
     }
   })
 
-  test('a comparison keeps the order asked for and says what differs', async () => {
+  test('a comparison keeps the requested order and says what differs', async () => {
     const { organizations, cautions, notCompared } = await compareOrganizations.run(
       world.deps,
       { eins: ['490000181', '080000102', '979999999'] },
@@ -253,7 +253,7 @@ describe('answers of the tools', () => {
     expect(foundation).toMatchObject({ state: 'NotRatedHere', categories: [], citations: [] })
   }, 60_000)
 
-  test('people come with the highest pay first', async () => {
+  test('people are listed with the highest pay first', async () => {
     const { people, total } = await readLeadershipTool.run(
       world.deps,
       { ein: '290000118', limit: 5 },
@@ -294,7 +294,7 @@ describe('answers of the tools', () => {
     expect(none).toMatchObject({ items: [], count: 0, grants: [] })
   })
 
-  test('compliance matters come with their reasons', async () => {
+  test('compliance matters have their reasons', async () => {
     const { organizations, unknownEins } = await checkDiligence.run(
       world.deps,
       { eins: ['790000142', '290000118', '979999999'] },
@@ -365,7 +365,7 @@ describe('callers', () => {
     await expect(reading).rejects.toThrow('gone')
   })
 
-  test('find every operation under a name of its own', () => {
+  test('find every operation under its own name', () => {
     expect(new Set(TOOLS.map(({ name }) => name)).size).toBe(TOOLS.length)
   })
 })

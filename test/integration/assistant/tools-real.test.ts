@@ -16,7 +16,7 @@ import { findUnproven } from './prove-citations.ts'
 
 type Filed = { id: string; ein: string; form: Form; year: number; file: string; amended: boolean }
 
-/** Everything an organization can be asked that takes no index. */
+/** All questions about an organization that need no index. */
 const OF_ONE = [
   ['read_profile', {}],
   ['read_series', { figure: 'revenue' }],
@@ -36,7 +36,7 @@ describe.skipIf(!existsSync(REAL))('over real filings', () => {
   const { signal } = new AbortController()
 
   beforeAll(async () => {
-    // First: blocking this long later, the service would take itself for overloaded.
+    // This runs first: blocking this long later would look like overload to the service.
     xml = openAll(REAL)
     world = await openProfiles('assistant_real', [REAL])
     filings = await world.postgres.query<Filed>(
@@ -47,13 +47,15 @@ describe.skipIf(!existsSync(REAL))('over real filings', () => {
   }, 180_000)
   afterAll(() => world.close())
 
-  // Figures and filed texts read the store alone.
+  // Figures and filed texts read only the store.
   const deps = () => ({ postgres: world.postgres }) as Parameters<typeof readFigures.run>[0]
 
   const figuresOf = ({ ein, form, year }: Filed) =>
     readFigures.run(deps(), { ein, form, year, figures: [...FIGURE_KEYS] }, signal)
 
-  /** What the XML has at the leaf of a Ref, read by nothing of ours; undefined for derived ones. */
+  /**
+   * Returns the XML text of a Ref's leaf, without any of our own code; undefined for derived ones.
+   */
   function filedAt({ evidence }: Citation, files: Map<string, string>): string | undefined {
     const found = parseRef(evidence.ref)
     if (found?.kind !== 'filing') return undefined
@@ -61,7 +63,7 @@ describe.skipIf(!existsSync(REAL))('over real filings', () => {
     return texts?.filter((text) => text !== '').join(' ') ?? 'nothing'
   }
 
-  test('every filed figure of every return is the XML’s own', async () => {
+  test('every filed figure of every return equals the XML', async () => {
     const files = new Map(filings.map(({ id, file }) => [id, file]))
     const seen = new Map<Form, number>()
     for (const filing of filings) {
@@ -89,14 +91,14 @@ describe.skipIf(!existsSync(REAL))('over real filings', () => {
       const { figures } = await figuresOf(filing)
       citations.push(...figures.map(({ citation }) => citation))
     }
-    // Each resolves in two round trips; every third is of every form, key and year all the same.
+    // Each resolves in two round trips; every third covers all forms, keys and years.
     const some = citations.filter((_, at) => at % 3 === 0)
     expect(some.length).toBeGreaterThan(500)
     expect(await findUnproven(deps(), some)).toEqual([])
   }, 240_000)
 
   test.each(OF_ONE)(
-    '%s %j cites what is filed',
+    '%s %j cites filed values',
     async (name, more) => {
       const faults: string[] = []
       let cited = 0
@@ -113,7 +115,7 @@ describe.skipIf(!existsSync(REAL))('over real filings', () => {
     240_000,
   )
 
-  /** The lines an answer has of people, each with the leaves it cites. */
+  /** Returns an answer's lines about people, each with the leaves it cites. */
   async function tellLeaders(ein: string, more: { chiefFirst?: true } = {}) {
     const lines: { text: string; cites: string[] }[] = []
     for await (const event of answerLeadership(startWork(deps(), signal), ein, more)) {
@@ -153,7 +155,7 @@ describe.skipIf(!existsSync(REAL))('over real filings', () => {
     ])
   })
 
-  test('unrelated business income stands on Form 990, Part I, too', async () => {
+  test('unrelated business income is also on Form 990, Part I', async () => {
     const figures = ['grossUnrelatedIncome', 'unrelatedTaxableIncome'] as const
     const wanted = { ein: COMMON_SPIRIT, year: 2021, figures: [...figures] }
     const main = await readFigures.run(deps(), { ...wanted, form: '990' }, signal)
@@ -168,7 +170,7 @@ describe.skipIf(!existsSync(REAL))('over real filings', () => {
     ])
   })
 
-  test('an amended return is opened in place of the one it amends, and says so', async () => {
+  test('an amended return opens in place of the one it amends, and says so', async () => {
     const amended = filings.find((filing) => filing.amended && filing.form !== '990T')
     if (!amended) throw new Error('There is no amended return.')
     const { filing, figures } = await figuresOf(amended)
@@ -179,7 +181,7 @@ describe.skipIf(!existsSync(REAL))('over real filings', () => {
     }
   })
 
-  test('a year of another form than the primary one opens that form', async () => {
+  test('a year of a form other than the primary one opens that form', async () => {
     const byYear = groupBy(filings, ({ ein, year }) => `${ein} ${year}`)
     const forms = groupBy(filings, ({ ein }) => ein)
     const other = filings.find(

@@ -1,6 +1,6 @@
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 
-/** Where made rows say that they come from. */
+/** The origin recorded for made rows. */
 const SOURCE = { as_of: '2026-05-01', source_file: 'made.csv', source_id: 1 }
 
 export type MadeAudit = {
@@ -9,13 +9,13 @@ export type MadeAudit = {
   year?: number
   name?: string
   auditor?: string
-  /** Further EINs and UEIs that it covers. */
+  /** Further EINs and UEIs that the audit covers. */
   covers?: readonly string[]
 }
 
 let reports = 0
 
-/** Stores audits as a loader does; each is a report of its own. */
+/** Stores audits as a loader does; each is a separate report. */
 export async function insertAudits(db: Postgres, audits: readonly MadeAudit[]): Promise<void> {
   const rows = audits.map((audit, at) => ({ ...audit, id: `made-${reports + at}` }))
   reports += rows.length
@@ -39,7 +39,7 @@ export async function insertAudits(db: Postgres, audits: readonly MadeAudit[]): 
 
 type Columns = Record<string, unknown>
 
-/** Stores awards; what is left out is that of an award of a thousand dollars. */
+/** Stores awards; omitted fields are those of an award of a thousand dollars. */
 export const insertAwards = (db: Postgres, awards: readonly Columns[]): Promise<void> =>
   insert(
     db,
@@ -56,7 +56,7 @@ export const insertAwards = (db: Postgres, awards: readonly Columns[]): Promise<
     })),
   )
 
-/** Stores subawards; what is left out is that of one of a hundred dollars. */
+/** Stores subawards; omitted fields are those of a subaward of a hundred dollars. */
 export const insertSubawards = (db: Postgres, subawards: readonly Columns[]): Promise<void> =>
   insert(
     db,

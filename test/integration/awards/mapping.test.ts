@@ -47,7 +47,7 @@ const used = (uei: string, ein: string, score: number) => ({
   reason: null,
 })
 
-describe('a pair that audits give', () => {
+describe('a pair from audits', () => {
   test('is mapped with its years, names and audits', async () => {
     await insertAudits(store.db, [
       { ...kitchen, year: 2022 },
@@ -79,7 +79,7 @@ describe('a pair that audits give', () => {
     ).toEqual([{ cause: 'resolve' }])
   })
 
-  test('may be written with a hyphen, in small letters and between spaces', async () => {
+  test('may have a hyphen, lowercase letters and surrounding spaces', async () => {
     await insertAudits(store.db, [{ ...kitchen, uei: ' zzlarch00001 ', ein: ' 07-9009301' }])
     await mapAwards(store.db)
     expect(await mapped()).toEqual([used(UEI, KITCHEN.ein, 0.75)])
@@ -91,13 +91,13 @@ describe('a pair that audits give', () => {
     expect(await mapped()).toEqual([used(UEI, KITCHEN.ein, 0.75), used(SECOND, KITCHEN.ein, 0.75)])
   })
 
-  test('scores less where the audit covers further entities, which are no aliases', async () => {
+  test('scores lower if the audit covers further entities, which are not aliases', async () => {
     await insertAudits(store.db, [{ ...kitchen, covers: [SECOND, READERS.ein] }])
     await mapAwards(store.db)
     expect(await mapped()).toEqual([used(UEI, KITCHEN.ein, 0.675)])
   })
 
-  test('scores no less for further identifiers that are its own, or none', async () => {
+  test('scores the same with its own further identifiers, or with none', async () => {
     const covers = ['07-9009301', 'zzlarch00001', 'N/A', '000000000', 'NOTAVAILABLE']
     await insertAudits(store.db, [{ ...kitchen, covers }])
     await mapAwards(store.db)
@@ -105,7 +105,7 @@ describe('a pair that audits give', () => {
   })
 })
 
-describe('what audits hold that is no pair', () => {
+describe('a value in audits that is not a pair', () => {
   test.each([
     ['GSA_MIGRATION', 'PlaceholderUEI'],
     ['XXXXXXXXXXXX', 'PlaceholderUEI'],
@@ -134,7 +134,7 @@ describe('what audits hold that is no pair', () => {
   )
 })
 
-describe('a pair that is kept and not used', () => {
+describe('a pair that is stored but not used', () => {
   const unused = (ein: string, reason: string) =>
     expect.objectContaining({ ein, is_used: false, reason })
 
@@ -155,13 +155,13 @@ describe('a pair that is kept and not used', () => {
     expect((await readMappingStatus(store.db)).withheld).toBe(1)
   })
 
-  test('has an EIN that no organization here has', async () => {
+  test('has an EIN that no organization in the store has', async () => {
     await insertAudits(store.db, [{ ...kitchen, ein: '979009399' }])
     await mapAwards(store.db)
     expect(await mapped()).toEqual([unused('979009399', 'Unknown')])
   })
 
-  test('is one of two EINs of a UEI of which none clearly holds it', async () => {
+  test('has one of two EINs of a UEI, without a clear owner', async () => {
     await insertAudits(store.db, [kitchen, { ...kitchen, ein: READERS.ein }])
     await mapAwards(store.db)
     expect(await mapped()).toEqual([
@@ -179,7 +179,7 @@ describe('a pair that is kept and not used', () => {
 })
 
 describe('mapping again', () => {
-  test('writes nothing and mints nothing where nothing differs', async () => {
+  test('writes nothing and creates no release if nothing differs', async () => {
     await insertAudits(store.db, [kitchen, { ...kitchen, uei: SECOND, ein: '979009399' }])
     await mapAwards(store.db)
     const rows = () => store.db.query('select xmin::text, uei from uei_mapping order by uei')
@@ -193,13 +193,13 @@ describe('mapping again', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('mints a release for awards alone', async () => {
+  test('creates a release for awards alone', async () => {
     const { release, changed } = await mapAwards(store.db, { haveAwardsChanged: true })
     expect({ changed, isMinted: release !== undefined }).toEqual({ changed: 0, isMinted: true })
     expect(await store.db.query('select release from award_state')).toEqual([{ release }])
   })
 
-  test('gives its release to those whose identifiers attach otherwise, and no others', async () => {
+  test('gives its release only to organizations whose identifiers changed', async () => {
     const released = () =>
       store.db.query('select ein, release from awards_version order by release, ein')
     await insertAudits(store.db, [kitchen, { ...kitchen, uei: SECOND, ein: '079009399' }])
@@ -213,7 +213,7 @@ describe('mapping again', () => {
       { ein: KITCHEN.ein, release: first },
       { ein: READERS.ein, release: second },
     ])
-    // Whoever loses them has changed as well.
+    // An organization that loses them has changed, too.
     await store.db.query('delete from audit where ein = $1', [KITCHEN.ein])
     const { release: third } = await mapAwards(store.db)
     expect(await released()).toEqual([
@@ -222,7 +222,7 @@ describe('mapping again', () => {
     ])
   })
 
-  test('takes back what a later audit contests, and what is gone', async () => {
+  test('removes a pair that a later audit contests, and one that is gone', async () => {
     await insertAudits(store.db, [kitchen, { ...kitchen, uei: SECOND }])
     await mapAwards(store.db)
     await insertAudits(store.db, [{ ...kitchen, ein: READERS.ein, year: 2024 }])
@@ -232,7 +232,7 @@ describe('mapping again', () => {
     expect((await mapped()).map(({ is_used }) => is_used)).toEqual([false, false])
   })
 
-  test('for some organizations judges what audits give them, and leaves the others alone', async () => {
+  test('of some organizations judges their audits, and leaves the others alone', async () => {
     await insertAudits(store.db, [kitchen, { ...kitchen, uei: SECOND, ein: READERS.ein }])
     await insertAudits(store.db, [{ uei: SECOND, ein: READERS.ein, auditor: FIRM.ein }])
     await mapAwards(store.db)
@@ -256,7 +256,7 @@ describe('mapping again', () => {
     expect(await mapAwards(store.db, { eins: ['979009399'] })).toEqual(none)
   })
 
-  test('by two at once ends as by one', async () => {
+  test('twice at once gives the same result as once', async () => {
     await insertAudits(store.db, [kitchen])
     const results = await Promise.all([mapAwards(store.db), mapAwards(store.db)])
     expect(results.map(({ changed }) => changed).sort()).toEqual([0, 1])

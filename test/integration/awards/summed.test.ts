@@ -20,7 +20,7 @@ const row = (id: string, day: number, obligated = '') => ({
   awarding_agency_name: 'Department of Examples',
 })
 
-test('a load says of which awards it summed the amount', async () => {
+test('a load reports which awards have a summed amount', async () => {
   const store = await createStore('awards_summed')
   const folder = mkdtempSync(join(tmpdir(), 'summed-'))
   const load = async (name: string, rows: Record<string, string>[]) => {

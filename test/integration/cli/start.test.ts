@@ -61,14 +61,14 @@ async function start(
 }
 
 async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  // Closed: it has ended and all it said is here.
+  // The process is closed, so its whole output is here.
   const closed = once(child, 'close')
   child.kill(signal)
   const [code] = await closed
   return code
 }
 
-/** Files of a folder, and of those in it, that hold a text. */
+/** Returns the files of a folder and its subfolders that contain a text. */
 async function filesWith(folder: string, text: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
@@ -80,8 +80,8 @@ async function filesWith(folder: string, text: string): Promise<string[]> {
 const keys = (...args: string[]) =>
   promisify(execFile)(process.execPath, [...TSX, 'src/cli/keys.ts', ...args], { cwd: root, env })
 
-describe('npm start on servers that exist', () => {
-  test('prints a key once and requests that work, and stops in order', async () => {
+describe('npm start with existing servers', () => {
+  test('prints a key once, accepts requests with it, and stops cleanly', async () => {
     const first = await start()
     const key = /Internal API key, shown only now: (nrk_\S+)/.exec(first.said)?.[1]
     expect(key, first.said).toMatch(/^nrk_/)
@@ -89,7 +89,7 @@ describe('npm start on servers that exist', () => {
     expect(urls).toHaveLength(3)
     for (const url of urls) {
       const response = await fetch(url, { headers: { 'x-service-api-key': key ?? '' } })
-      // Nothing is loaded in this test; the service says so, and how to mend it.
+      // This test loads nothing; the service says so, and how to load data.
       expect(response.status, url).toBe(503)
       expect(await response.text()).toContain('run the reindex')
     }
@@ -102,7 +102,7 @@ describe('npm start on servers that exist', () => {
     expect(await stop(second.child, 'SIGINT')).toBe(0)
   })
 
-  test('a signal to npm reaches the service, and one that npm repeats does no harm', async () => {
+  test('a signal to npm reaches the service, and a repeated one does no harm', async () => {
     const { child } = await start('npm', ['start'])
     let said = ''
     child.stdout?.on('data', (chunk) => {
@@ -117,7 +117,7 @@ describe('npm start on servers that exist', () => {
     expect(await stopped).toBe(0)
   })
 
-  test('derives filings of an earlier version beside the service', {
+  test('derives filings of an earlier version while the service runs', {
     timeout: 60_000,
   }, async () => {
     const db = createPostgres({ url: env.DATABASE_URL ?? '' })
@@ -143,7 +143,7 @@ describe('npm start on servers that exist', () => {
     await db.close()
   })
 
-  test('a server that is not there is told in one sentence', async () => {
+  test('an absent server is reported in one sentence', async () => {
     const away = { ...env, DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/none' }
     const attempt = promisify(execFile)(process.execPath, [...TSX, 'src/cli/start.ts'], {
       cwd: root,
@@ -158,12 +158,12 @@ describe('npm start on servers that exist', () => {
   })
 })
 
-test('npm start on a port that is taken says so before it starts anything', async () => {
+test('npm start on a port in use says so before it starts anything', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo
   const dataDir = join(env.DATA_DIR ?? '', 'never-made')
-  // Neither server is given: engines of its own would be started.
+  // Without either server, it would start its own engines.
   const { OPENSEARCH_URL: _, DATABASE_URL: __, ...own } = env
   const attempt = promisify(execFile)(process.execPath, [...TSX, 'src/cli/start.ts'], {
     cwd: root,
@@ -179,13 +179,13 @@ test('npm start on a port that is taken says so before it starts anything', asyn
 })
 
 describe('npm run keys', () => {
-  test('creates, lists, rotates and revokes; a key is shown only when it is made', async () => {
+  test('creates, lists, rotates and revokes; a key is shown only when it is created', async () => {
     const created = await keys('create', '--tier', 'Paid', '--owner', 'Ada', '--data', '500')
     const [, id, key] = /^Key (\d+), shown only now: (nrk_\S+)/.exec(created.stdout) ?? []
     expect(key).toBeDefined()
     const listed = (await keys('list')).stdout
     expect(listed).toContain('Ada')
-    // What it used today, of what it has.
+    // Today's use and the limit.
     expect(listed).toMatch(/0 of +│0 of/)
     expect(listed).toMatch(/500 +│250/)
     expect(listed).not.toContain('nrk_')
@@ -202,7 +202,7 @@ describe('npm run keys', () => {
     [['create', '--tier', 'Paid', '--owner', ' '], /1 to 200 characters/],
     [['create', '--tier', 'Paid', '--owner', 'x', '--data', '-3'], /whole number/],
     [['revoke', 'abc'], /number of a key/],
-  ])('%j is refused', async (args, message) => {
+  ])('%j is rejected', async (args, message) => {
     await expect(keys(...args)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(message),

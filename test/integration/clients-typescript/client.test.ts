@@ -24,7 +24,7 @@ let key: string
 beforeAll(async () => {
   world = await openDemo(NAME)
   removeIndex = await withPair(world.postgres, 'profiles-client-ts-')
-  // The index is made: to the store it is of its first release, so that all has changed since.
+  // The index belongs to the store's first release, so everything has changed since.
   await world.postgres.query('insert into release values ($1, $2, $3)', [
     ...[RELEASE, '2026-03-01T04:05:06.789Z', 'load'],
   ])
@@ -39,7 +39,6 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** The error a request ends with. */
 const errorOf = (answer: Promise<unknown>): Promise<ServiceError> =>
   answer.then(
     () => Promise.reject(new Error('It was answered.')),
@@ -47,7 +46,7 @@ const errorOf = (answer: Promise<unknown>): Promise<ServiceError> =>
   )
 
 describe('the client', () => {
-  it('searches, and tells the two forms of a search apart', async () => {
+  it('searches, and distinguishes the two forms of a search', async () => {
     const query = { Query: 'harvest pantry', Limit: 2 }
     const found = await client.get('/api/v2/search', { params: { query } })
     if (!('Hits' in found)) throw new Error('It is the other form.')
@@ -56,7 +55,7 @@ describe('the client', () => {
     expect('success' in asked && asked.data.results.length).toBeGreaterThan(0)
   })
 
-  it('opens a page, a section and what a Ref of it names', async () => {
+  it('opens a page, a section and the target of one of its Refs', async () => {
     const path = { ein: WELLS }
     const page = await client.get('/api/v2/charity/{ein}/page', { params: { path } })
     expectTypeOf(page.Hero.Name).toEqualTypeOf<string>()
@@ -100,7 +99,7 @@ describe('the client', () => {
     expect(await text(body)).toMatch(/^Direction,/)
   })
 
-  it('ends a stream when its caller leaves', async () => {
+  it('ends a stream when its caller disconnects', async () => {
     const stop = new AbortController()
     const { body } = await client.stream('/api/v2/export', { signal: stop.signal })
     stop.abort()
@@ -130,7 +129,7 @@ describe('the package', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it('holds modules with their types, the README and the project’s license', async () => {
+  it('contains modules with their types, the README and the project’s license', async () => {
     const modules = [
       'answers',
       'client',
@@ -148,7 +147,7 @@ describe('the package', () => {
     expect(await readFile(license, 'utf8')).toBe(await readFile('LICENSE', 'utf8'))
   })
 
-  it.each(PROJECT_KINDS)('is used in its README as a strict project may (%s)', (kind) =>
+  it.each(PROJECT_KINDS)('compiles in a strict project as its README shows (%s)', (kind) =>
     checkProject(folder, kind),
   )
 
@@ -165,7 +164,7 @@ describe('the package', () => {
 })
 
 describe('an error', () => {
-  it('401 has its code, its sentence and the id of the request', async () => {
+  it('401 has its code, its message and the request id', async () => {
     const error = await errorOf(createClient({ baseUrl }).get('/api/v2/usage'))
     expect(error).toBeInstanceOf(ServiceError)
     expect(error).toMatchObject({ status: 401, code: 'MissingCredential' })
@@ -173,7 +172,7 @@ describe('an error', () => {
     expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('404 has one, on surface B a sentence alone', async () => {
+  it('404 has a message, and on surface B only a message', async () => {
     const params = { path: { ein: 99999999 } }
     const a = await errorOf(client.get('/api/v2/charity/{ein}/page', { params }))
     expect(a).toMatchObject({ status: 404, code: 'ProfileNotFound' })
@@ -182,7 +181,7 @@ describe('an error', () => {
     expect(b.message).toMatch(/EIN/)
   })
 
-  it('422 names each fault', async () => {
+  it('422 names each error', async () => {
     const query = { Query: 'food', Limit: 51, State: 'Ohoi' }
     const error = await errorOf(client.get('/api/v2/search', { params: { query } }))
     expect(error).toMatchObject({ status: 422, code: 'InvalidParameters' })
@@ -195,7 +194,7 @@ describe('an error', () => {
     )
   })
 
-  it('429 of a used-up allowance is passed on at once, with how long it lasts', async () => {
+  it('429 for a used-up allowance is returned at once, with the time until it resets', async () => {
     const limits = { tier: 'Paid' as const, owner: 'Client tests', dataLimit: 1 }
     const { key } = await createKey(world.postgres, limits)
     const poor = createClient({ baseUrl, key })

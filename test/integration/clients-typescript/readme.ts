@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../../..')
 const CLIENT = 'clients/typescript'
 const NAME = 'nonprofit-research-client'
 
-/** What the package says it needs, and what its README and a project in TypeScript do. */
+/** The package's requirements, and the code of its README for a TypeScript project. */
 const INSTALLED = [
   ...['openapi-fetch', 'openapi-typescript-helpers'],
   ...['eventsource-parser', '@types/node', 'undici-types'],
@@ -20,12 +20,12 @@ const STRICT = {
   ...{ target: 'es2023', strict: true, noEmit: true, skipLibCheck: false, types: ['node'] },
   ...{ exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
 }
-/** How projects find packages; the second as those do that are bundled for browsers. */
+/** How projects resolve packages; the second setting is for browser bundlers. */
 const PROJECTS = {
   nodenext: { ...STRICT, module: 'nodenext', lib: ['es2023'] },
   bundler: {
     ...{ ...STRICT, module: 'esnext', moduleResolution: 'bundler' },
-    // The declarations of the package itself are checked by the other.
+    // The other setting checks the declarations of the package itself.
     skipLibCheck: true,
     lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'],
   },
@@ -45,8 +45,8 @@ async function pack(folder: string): Promise<{ file: string; names: string[] }> 
 }
 
 /**
- * A project in a folder that has the packed client installed and the TypeScript of its README as
- * one module; what is in the package.
+ * Makes a project with the packed client installed and the README's TypeScript as one module;
+ * returns the package contents.
  */
 export async function writeProject(folder: string, baseUrl: string): Promise<string[]> {
   const { file, names } = await pack(folder)
@@ -71,7 +71,7 @@ export async function writeProject(folder: string, baseUrl: string): Promise<str
   return names
 }
 
-/** Checks the types of what was written; rejects with what is wrong. */
+/** Checks the types of the module; rejects with the errors. */
 export async function checkProject(folder: string, kind: string): Promise<void> {
   await run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', join(folder, `${kind}.json`)]).catch(
     ({ stdout }: { stdout: string }) => {
@@ -80,7 +80,7 @@ export async function checkProject(folder: string, kind: string): Promise<void> 
   )
 }
 
-/** Runs it with a key; what it printed. Rejects where it fails. */
+/** Runs the module with a key and returns its output. Rejects if it fails. */
 export const runProject = (folder: string, key: string) =>
   run(process.execPath, [...TSX, 'readme.ts'], {
     cwd: folder,

@@ -20,7 +20,7 @@ import {
   startTlsSite,
 } from './sites.ts'
 
-// Short, so that the suite is: what is slow here never ends.
+// Short, so that the tests are fast: the slow responses here never end.
 const LIMITS = { ...FETCH_LIMITS, totalMs: 600, connectMs: 300 }
 const opened: Site[] = []
 const keep = async (site: Promise<Site>) => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   await Promise.all(opened.map((site) => site.close()))
 })
 
-/** What was fetched or refused, in one line, and what the log was told. */
+/** Returns the result or rejection in one line, and the log output. */
 async function outcome(
   url: string,
   options: Parameters<typeof createGuardedFetch>[0],
@@ -53,7 +53,7 @@ const NUMBERS = [
   ...['http://127.0.0.1/', 'http://2130706433/', 'http://0x7f.1/', 'http://0177.0.0.1/'],
   ...['http://127.1/', 'http://0/', 'http://169.254.169.254/latest/meta-data/'],
   ...['http://[::1]/', 'http://[::ffff:127.0.0.1]/', 'http://[fe80::1]/', 'http://[fd00::1]/'],
-  // Public ones, too.
+  // Includes public ones.
   ...['http://93.184.216.34/', 'http://[2606:4700::1111]/'],
 ]
 const OTHER_ADDRESSES: [string, string][] = [
@@ -78,7 +78,7 @@ const OTHER_ADDRESSES: [string, string][] = [
   [`http://site.example/${'x'.repeat(2_000)}`, 'Url'],
 ]
 
-describe('an address that is not of a public website', () => {
+describe('an address that is not on a public website', () => {
   let site: Site
   let redirects: Site
   let target = ''
@@ -106,13 +106,13 @@ describe('an address that is not of a public website', () => {
     expect(site.hits).toEqual([])
   })
 
-  // What does not parse as an address of its own is a path on the redirecting host.
+  // A text that is not a full address is a path on the redirecting host.
   const absolute = cases.filter(([url]) => url !== 'nonsense')
   test.each(absolute)('a redirect to %s is rejected', async (url, kind) => {
     target = url
     const network = loopback({ http: redirects, https: site }, () => true)
     const { told, logged } = await outcome('http://moved.example/', { network })
-    // The address was there, but its text is none.
+    // There was an address, but it could not be parsed.
     expect(told).toBe(kind === 'Url' && !URL.canParse(url) ? 'Redirect' : kind)
     expect(logged).toHaveLength(1)
     expect(network.lookups).toEqual(['moved.example'])
@@ -120,7 +120,7 @@ describe('an address that is not of a public website', () => {
   })
 })
 
-describe('a host that is not at a public address', () => {
+describe('a host without a public address', () => {
   let open: Site
   let secret: Site
   const moved: RequestListener = (request, response) => {
@@ -162,7 +162,7 @@ describe('a host that is not at a public address', () => {
     expect(network.lookups).toEqual(['moved.example', 'inside.example'])
   })
   test.each(['93.184.216.34', '8.8.8.8', '2606:4700::1111', '2a00:1450:4001::1'])(
-    'while %s is public',
+    'but %s is public',
     (address) => expect(isPublicAddress(address)).toBe(true),
   )
 
@@ -176,12 +176,12 @@ describe('a host that is not at a public address', () => {
     }
   })
 
-  test('one that answers otherwise the second time is reached where it was checked', async () => {
+  test('one whose second lookup differs is reached at the checked address', async () => {
     const hosts = { 'rebinding.example': [[PUBLIC], [PRIVATE]] }
     const network = loopback({ http: open }, isPublicAddress, hosts)
     expect((await outcome('http://rebinding.example/', { network })).told).toBe('200 public')
     expect(network.lookups).toEqual(['rebinding.example'])
-    // A second fetch, or a redirect to itself, looks it up and judges it again.
+    // A second fetch, or a redirect to itself, looks it up and checks it again.
     expect((await outcome('http://rebinding.example/', { network })).told).toBe('Address')
   })
 
@@ -202,9 +202,9 @@ describe('a host that is not at a public address', () => {
     expect((await outcome('http://gone.example/', { network })).told).toBe('Dns')
   })
 
-  test('nothing of all this was asked of the private server', () => expect(secret.hits).toEqual([]))
+  test('nothing reaches the private server', () => expect(secret.hits).toEqual([]))
 
-  test('by default loopback is rejected', async () => {
+  test('by default, loopback is rejected', async () => {
     const production = createGuardedFetch({
       network: {
         ...loopback({ http: open }, isPublicAddress),
@@ -213,7 +213,7 @@ describe('a host that is not at a public address', () => {
     })
     const before = open.hits.length
     expect(await production('http://site.example/')).toMatchObject({ kind: 'Address' })
-    // No name server is asked for these.
+    // These need no name server.
     for (const url of ['http://localhost/', `http://127.0.0.1:${open.port}/`]) {
       expect((await createGuardedFetch()(url)).kind).toMatch(/Host|Port/)
     }
@@ -267,12 +267,13 @@ describe('a public website', () => {
       'user-agent': expect.stringMatching(/^nonprofit-research-service\/.*robots\.txt/),
     })
   })
-  test('may move once, and gets no cookie back', async () => {
+  test('may redirect once, and gets no cookie back', async () => {
     expect(await fetch('http://site.example/moved')).toMatchObject({ url: 'http://site.example/' })
     expect(seen.at(-1)).not.toHaveProperty('cookie')
   })
-  test('is reached at its second address when the first falls silent', async () => {
-    // Takes connections and never answers TLS: of one host at two addresses of the same port.
+  test('is reached at its second address when the first one is silent', async () => {
+    // Accepts connections and never answers TLS, because one host has two addresses with the same
+    // port.
     const silent = await keep(startRawSite(() => undefined))
     const network = {
       ...loopback({ https: silent }, (address) => address === PRIVATE, {
@@ -281,18 +282,18 @@ describe('a public website', () => {
     }
     const patient = { ...LIMITS, totalMs: 2_000 }
     const { logged } = await outcome('https://site.example/', { network, limits: patient })
-    // Nothing listens at the second: that it was tried shows in what is told.
+    // Nothing listens at the second address; the error shows that it was tried.
     expect(logged).toMatchObject([
       { kind: 'Connection', reason: expect.stringContaining('REFUSED') },
     ])
     expect(silent.hits).toEqual(['connection'])
   })
-  test('may not move for ever', async () => {
+  test('may not redirect forever', async () => {
     const before = site.hits.length
     expect(await fetch('http://site.example/circle')).toMatchObject({ kind: 'Redirect' })
     expect(site.hits.length - before).toBe(LIMITS.maxRedirects + 1)
   })
-  test.each(['/gzip', '/br', '/deflate'])('may pack its pages: %s', async (path) => {
+  test.each(['/gzip', '/br', '/deflate'])('may compress its pages: %s', async (path) => {
     const answer = await fetch(`http://site.example${path}`)
     expect(answer).toMatchObject({ body: Buffer.from('packed') })
   })
@@ -300,11 +301,11 @@ describe('a public website', () => {
     expect(await fetch('http://site.example/other')).toMatchObject({ status: 404 })
     expect(await fetch('http://site.example/no-location')).toMatchObject({ status: 302 })
   })
-  test('is cut where the caller wants its beginning', async () => {
+  test('is cut if the caller wants only the beginning', async () => {
     const answer = await fetch('http://site.example/', { maxBytes: 2, cut: true })
     expect(answer).toMatchObject({ body: Buffer.from('ho') })
   })
-  test('is left alone where the caller says so, at each request', async () => {
+  test('is not fetched if the caller refuses, for each request', async () => {
     const asked: string[] = []
     const answer = await fetch('http://site.example/moved', {
       around: async (url, go) => {
@@ -316,11 +317,11 @@ describe('a public website', () => {
     expect(answer).toMatchObject({ kind: 'Disallowed' })
     expect(asked).toEqual(['/moved', '/'])
   })
-  test('is not fetched when its time is up or the caller leaves', async () => {
+  test('is not fetched when its time is up or the caller disconnects', async () => {
     const signal = AbortSignal.abort()
     expect(await fetch('http://site.example/', { signal })).toMatchObject({ kind: 'Canceled' })
   })
-  test('is reached itself, whatever proxy the environment names', async () => {
+  test('is reached directly, even if the environment names a proxy', async () => {
     const proxy = await keep(startSite((_request, response) => response.end('proxy')))
     const names = ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'NODE_USE_ENV_PROXY']
     for (const name of names) process.env[name] = `http://127.0.0.1:${proxy.port}`
@@ -329,7 +330,7 @@ describe('a public website', () => {
     expect(answer).toMatchObject({ body: Buffer.from('home') })
     expect(proxy.hits).toEqual([])
   })
-  test('gets its whole time, however long the caller waits for a turn', async () => {
+  test('gets its whole time, however long the caller waits for a slot', async () => {
     const answer = await fetch('http://site.example/moved', {
       around: async (_url, go) => {
         await new Promise((resolve) => setTimeout(resolve, LIMITS.totalMs / 1.5))
@@ -352,7 +353,7 @@ describe('a hostile server', () => {
     ['packs the bomb with brotli', 'TooLarge', packed('br', brotliCompressSync(Buffer.alloc(9e6)))],
     ['packs the bomb twice', 'Encoding', packed('gzip, gzip', gzipSync(bomb))],
     ['packs the bomb in two ways', 'Encoding', packed('gzip, br', brotliCompressSync(bomb))],
-    ['names a coding there is none of', 'Encoding', packed('constructor', Buffer.from('x'))],
+    ['names an unknown encoding', 'Encoding', packed('constructor', Buffer.from('x'))],
     ['names the wrong coding', 'Encoding', packed('gzip', Buffer.from('plain'))],
     ['cuts what it packed', 'Encoding', packed('gzip', gzipSync('x'.repeat(999)).subarray(0, 20))],
     [
@@ -403,7 +404,7 @@ describe('a hostile server', () => {
     })
     expect(told).toBe(kind)
     expect(logged).toHaveLength(1)
-    // Twice the limit, for a machine that is busy.
+    // Twice the limit, for a busy machine.
     expect(performance.now() - began).toBeLessThan(2 * LIMITS.totalMs + 400)
   })
 
@@ -444,13 +445,13 @@ describe('a hostile server', () => {
     const network = loopback({}, isPublicAddress)
     expect((await outcome('http://site.example/', { network })).told).toBe('Connection')
   })
-  test('whose first address is away is reached at the second', async () => {
+  test('with an unreachable first address is reached at the second', async () => {
     const site = await keep(startSite((_request, response) => response.end('here')))
     const hosts = { 'site.example': [['127.0.0.3', PUBLIC]] }
     const network = loopback({ http: site }, (address) => address === '127.0.0.3', hosts)
     expect((await outcome('http://site.example/', { network })).told).toBe('200 here')
   })
-  test('whose name is not answered for in time is given up', async () => {
+  test('is given up if its name lookup takes too long', async () => {
     const network = {
       ...loopback({}, isPublicAddress),
       resolve: (_host: string, signal: AbortSignal) =>
@@ -500,7 +501,7 @@ describe.skipIf(!identity)('a website with TLS (certificates by openssl)', () =>
     })
     expect(told).toBe('Tls')
   })
-  test('may not lead to one without', async () => {
+  test('may not redirect to a website without TLS', async () => {
     const { told } = await outcome('https://site.example/down', { network: network(cert) })
     expect(told).toBe('Downgrade')
     expect(plain.hits).toEqual([])

@@ -29,7 +29,7 @@ const readJob = async () =>
     )
   )[0]
 
-/** Starts to take jobs, and stays with the first until told to end. */
+/** Starts taking jobs, and works on the first until the test stops it. */
 async function startDigging(on = queue, onFailure: (error: unknown) => void = () => undefined) {
   const over = withResolvers<void>()
   const running = await on.start({ dig: () => over.promise }, 1, onFailure)
@@ -43,7 +43,7 @@ async function startDigging(on = queue, onFailure: (error: unknown) => void = ()
 }
 
 describe('jobs that a process has taken', () => {
-  test('stay its own as long as it lives, however long they take', async () => {
+  test('remain its own while it lives, however long they take', async () => {
     await addJob()
     const digging = await startDigging()
     await store.db.query(
@@ -58,7 +58,7 @@ describe('jobs that a process has taken', () => {
     expect(await readJob()).toBeUndefined()
   })
 
-  test('are no longer its own when the lock that shows its life is lost, and it hears of it', async () => {
+  test('are released when it loses the lock that shows it is alive, and it is notified', async () => {
     await addJob()
     const failures: unknown[] = []
     const other = await openJobQueue(store.url)
@@ -76,7 +76,7 @@ describe('jobs that a process has taken', () => {
     await other.close()
   })
 
-  test('go back once it is dead, those of living processes not', async () => {
+  test('are released once it is dead, unlike those of living processes', async () => {
     await addJob()
     await store.db.query(
       `update graphile_worker._private_jobs
@@ -88,7 +88,7 @@ describe('jobs that a process has taken', () => {
     expect((await readJob())?.holder).toBeNull()
   })
 
-  test('are dead though a process of another database holds a lock of that name', async () => {
+  test('are released even if a process of another database has a lock of that name', async () => {
     const other = await createStore('job_queue_other')
     await addJob()
     await store.db.query(
@@ -101,7 +101,7 @@ describe('jobs that a process has taken', () => {
   })
 })
 
-test('jobs whose work is done are discarded, also those a dead process holds', async () => {
+test('jobs with finished work are discarded, even those of a dead process', async () => {
   await addJob()
   await store.db.query(
     "update graphile_worker._private_jobs set locked_by = 'pool-of-the-dead', locked_at = now()",
@@ -112,7 +112,7 @@ test('jobs whose work is done are discarded, also those a dead process holds', a
   expect(await readJob()).toBeUndefined()
 })
 
-test('a queue that was abandoned closes though its store still answers', async () => {
+test('an abandoned queue closes even if its store still responds', async () => {
   const other = await openJobQueue(store.url)
   const running = await other.start({ dig: async () => {} }, 1, () => undefined)
   running.abandon()
@@ -120,7 +120,7 @@ test('a queue that was abandoned closes though its store still answers', async (
   await other.close()
 })
 
-test('a job that failed is due at once when it is added again', async () => {
+test('a failed job is due at once when it is added again', async () => {
   await addJob()
   const fail = async () => {
     throw new Error('the disk is full')

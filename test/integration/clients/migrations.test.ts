@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 describe('migrate', () => {
-  test('run by four processes at once, each file runs exactly once', async () => {
+  test('run by four processes at once, runs each file exactly once', async () => {
     const processes = Array.from({ length: 4 }, () =>
       promisify(execFile)(
         process.execPath,
@@ -47,7 +47,7 @@ describe('migrate', () => {
     expect(ran.filter((names) => names.length > 0)).toHaveLength(1)
   })
 
-  test('run again, nothing is left to do and the store is whole', async () => {
+  test('run again, has nothing to do and leaves the store complete', async () => {
     expect(await migrate(fresh)).toEqual([])
     const db = createPostgres({ url: fresh })
     const [row] = await db.query<{ n: number }>(
@@ -57,7 +57,7 @@ describe('migrate', () => {
     await db.close()
   })
 
-  test('its connection is closed when it returns: the server may end, or drop the store', async () => {
+  test('closes its connection before it returns, so the server can stop or drop the store', async () => {
     const code = `${migrateInProcess}
       console.log(process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length)`
     const args = [...TSX, '--input-type=module', '-e', code, fresh]
@@ -65,7 +65,7 @@ describe('migrate', () => {
     expect(stdout).toBe('[]\n0\n')
   })
 
-  test('an absent server is reported in one sentence, without the password', async () => {
+  test('reports an absent server in one sentence, without the password', async () => {
     const nowhere = 'postgres://someone:secret@127.0.0.1:1/none'
     const error = await migrate(nowhere).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(OperatorError)

@@ -42,8 +42,8 @@ afterAll(async () => {
 const everything = { query: { match_all: {} } }
 const unreadable = { query: { no_such_query: {} } }
 
-describe('answers', () => {
-  test('search, multi-search, count and _meta', async () => {
+describe('responses', () => {
+  test('to search, multi-search, count and _meta', async () => {
     const found = await opensearch.search<{ n: number }>({ index, body: everything })
     expect(found.hits.hits.map((hit) => hit._source?.n).sort()).toEqual([1, 2, 3])
     const body = { query: { term: { n: 2 } } }
@@ -57,7 +57,7 @@ describe('answers', () => {
     expect(await opensearch.ping()).toBe(true)
   })
 
-  test('a bulk reports the failures of single documents', async () => {
+  test('to a bulk report the failures of single documents', async () => {
     const body = `{"index":{"_index":"${index}","_id":"x"}}\n{"unknown":1}\n`
     const { errors, items } = await opensearch.bulk(body)
     expect(errors).toBe(true)
@@ -66,7 +66,7 @@ describe('answers', () => {
 })
 
 describe('failures', () => {
-  test('a missing index is IndexNotReady, alone, in a multi-search and for its _meta', async () => {
+  test('a missing index is IndexNotReady in a search, a multi-search and a read of its _meta', async () => {
     const missing = { code: 'IndexNotReady', status: 503 }
     const request = { index: 'client-test-none', body: everything }
     await expect(opensearch.search(request)).rejects.toMatchObject(missing)
@@ -86,14 +86,14 @@ describe('failures', () => {
     await opensearch.run((client) => client.indices.delete({ index: closed }))
   })
 
-  test('a body the engine cannot read is InvalidRequest', async () => {
+  test('a body that the engine cannot read is InvalidRequest', async () => {
     const invalid = { code: 'InvalidRequest', status: 400 }
     await expect(opensearch.search({ index, body: unreadable })).rejects.toMatchObject(invalid)
     const requests = [{ index, body: unreadable }]
     await expect(opensearch.msearch(requests)).rejects.toMatchObject(invalid)
   })
 
-  test('more clauses than the engine takes are our defect, told with the engine’s reason', async () => {
+  test('more clauses than the engine allows are our defect, reported with the engine’s reason', async () => {
     const should = Array.from({ length: 1_100 }, (_, n) => ({ term: { n } }))
     const body = { query: { bool: { should } } }
     const refusals = await Promise.all([
@@ -107,7 +107,7 @@ describe('failures', () => {
   })
 })
 
-describe('an engine that cannot answer is SearchUnavailable', () => {
+describe('an unavailable engine is SearchUnavailable', () => {
   const unavailable = { code: 'SearchUnavailable', status: 503 }
   const open: Server[] = []
   const serve = async (listener: RequestListener): Promise<string> => {
@@ -130,11 +130,11 @@ describe('an engine that cannot answer is SearchUnavailable', () => {
     for (const server of open) server.closeAllConnections()
   })
 
-  test('refused', async () => {
+  test('connection refused', async () => {
     await expect(searchAt('http://127.0.0.1:1')).rejects.toMatchObject(unavailable)
   })
 
-  test('silent', async () => {
+  test('no response', async () => {
     const address = await serve(() => undefined)
     await expect(searchAt(address)).rejects.toMatchObject(unavailable)
   })
@@ -145,7 +145,7 @@ describe('an engine that cannot answer is SearchUnavailable', () => {
     [500, 'search_phase_execution_exception'],
     [401, 'security_exception'],
     [403, 'cluster_block_exception'],
-  ])('answer %i %s', async (status, type) => {
+  ])('response %i %s', async (status, type) => {
     const address = await serve(answer(status, type))
     await expect(searchAt(address)).rejects.toMatchObject(unavailable)
   })
@@ -169,7 +169,7 @@ describe('an engine that cannot answer is SearchUnavailable', () => {
     await expect(searchAt(address)).rejects.toMatchObject(unavailable)
   })
 
-  test('back again, it answers at once; credentials travel as a header only', async () => {
+  test('after it returns, searches work at once; credentials are sent only in a header', async () => {
     let isUp = false
     const seen: (string | undefined)[] = []
     const address = await serve((request, response) => {
@@ -188,12 +188,12 @@ describe('an engine that cannot answer is SearchUnavailable', () => {
   })
 })
 
-describe('of several nodes', () => {
+describe('with several nodes', () => {
   type State = 'up' | 'busy' | 'cut'
   type Seen = { state: State; requests: string[]; url: string; server: Server }
   const nodes: Seen[] = []
 
-  /** A node that counts seven documents, answers 503 or cuts connections. */
+  /** A node that counts seven documents, returns 503 or cuts connections. */
   async function openNode(state: State): Promise<Seen> {
     const requests: string[] = []
     // Like the engine, it closes no idle connection.
@@ -231,7 +231,7 @@ describe('of several nodes', () => {
     }
   })
 
-  test('reads answer while two of three are away', async () => {
+  test('reads succeed while two of three are away', async () => {
     const [cut, up] = [await openNode('cut'), await openNode('up')]
     const client = open('http://127.0.0.1:1', cut.url, up.url)
     await count(client, 3)
@@ -251,7 +251,7 @@ describe('of several nodes', () => {
       await vi.waitFor(() => expect(failing.requests).toHaveLength(1 + checks))
     }
     expect(failing.requests.slice(1)).toEqual(Array(4).fill('HEAD /'))
-    // A check that kept its socket would take one of those requests need.
+    // A check that kept its socket would use one that requests need.
     const connections = await promisify(failing.server.getConnections.bind(failing.server))()
     expect(connections).toBeLessThan(2)
     failing.state = 'up'
@@ -263,7 +263,7 @@ describe('of several nodes', () => {
     await client.close()
   })
 
-  test('the breaker opens when none of them answers, and closes when one does', async () => {
+  test('the breaker opens when no node responds, and closes when one does', async () => {
     const urls = [(await openNode('cut')).url, (await openNode('cut')).url].join(',')
     const breaker = createOpenSearchBreaker({ url: urls })
     const client = createOpenSearch({ url: urls, breaker })
@@ -283,7 +283,7 @@ describe('of several nodes', () => {
     ['an alias switch', 'POST', '/_aliases'],
     ['a clone', 'PUT', `/${index}/_clone/other`],
     ['a deletion', 'DELETE', `/${index}`],
-  ])('%s is sent once even when its answer is lost', async (_, method, path) => {
+  ])('%s is sent once even if its response is lost', async (_, method, path) => {
     const client = open((await openNode('cut')).url, (await openNode('cut')).url)
     const sent = client.run((own) => own.transport.request({ method, path }))
     await expect(sent).rejects.toMatchObject({ code: 'SearchUnavailable' })
@@ -291,7 +291,7 @@ describe('of several nodes', () => {
     await client.close()
   })
 
-  test('a bulk is sent to another node, since its documents have ids', async () => {
+  test('a bulk is sent to another node, because its documents have ids', async () => {
     const client = open((await openNode('cut')).url, (await openNode('up')).url)
     await client.bulk('{"delete":{"_id":"070000001"}}\n', { index })
     expect(seen()).toEqual(Array(2).fill(`POST /_bulk?index=${index}`))

@@ -33,7 +33,7 @@ const countItems = async () =>
 const unavailable = { name: 'ApiError', code: 'StoreUnavailable', status: 503 }
 
 describe('statements', () => {
-  test('take parameters and give bigint as number, date as text', async () => {
+  test('take parameters and return bigint as number, and date as text', async () => {
     const [row] = await db.query<{ sum: number; day: string; label: string }>(
       "select 9007199254740991::bigint as sum, '2024-06-30'::date as day, $1::text as label",
       ["'; drop table client_test.item; --"],
@@ -45,7 +45,7 @@ describe('statements', () => {
     })
   })
 
-  test('a transaction that throws leaves nothing behind', async () => {
+  test('a transaction that throws changes nothing', async () => {
     const attempt = db.transaction(async (session) => {
       await session.query("insert into client_test.item values (1, 'one')")
       throw new Error('changed my mind')
@@ -54,7 +54,7 @@ describe('statements', () => {
     expect(await countItems()).toBe(0)
   })
 
-  test('a snapshot sees nothing of what is written meanwhile, and writes nothing', async () => {
+  test('a snapshot sees no concurrent writes, and writes nothing', async () => {
     const counts = await db.snapshot(async (session) => {
       const count = async () =>
         (await session.query<{ n: number }>('select count(*) as n from client_test.item'))[0]?.n
@@ -68,7 +68,7 @@ describe('statements', () => {
     await expect(writing).rejects.toMatchObject({ cause: { code: '25006' } })
   })
 
-  test('a wrong statement keeps the error of Postgres, which is our defect', async () => {
+  test('a wrong statement has the error of Postgres, because it is our defect', async () => {
     const error = await db.query('select nonsense').catch((thrown: unknown) => thrown)
     expect(error).not.toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ code: '42703' })
@@ -85,7 +85,7 @@ const countCopies = async () =>
 const untilCopying = () => vi.waitFor(async () => expect(await countCopies()).toBe(1), PATIENCE)
 
 describe('copy and stream', () => {
-  test('what is copied can be streamed back in batches', async () => {
+  test('copied rows can be streamed back in batches', async () => {
     const lines = Array.from({ length: 2_500 }, (_, id) => `${id}\tlabel ${id}\n`)
     await pipeline(Readable.from(lines), db.copyFrom('copy client_test.item from stdin'))
     const sizes: number[] = []
@@ -94,7 +94,7 @@ describe('copy and stream', () => {
     expect(sizes).toEqual([1_000, 1_000, 500])
   })
 
-  test('a bad row fails the copy with its place, keeps nothing and frees the connection', async () => {
+  test('a bad row fails the copy with its position, stores nothing and frees the connection', async () => {
     await db.query('truncate client_test.item')
     const copy = db.copyFrom('copy client_test.item from stdin')
     const attempt = pipeline(Readable.from(['1\tgood\n', 'x\tbad\n']), copy)
@@ -102,7 +102,7 @@ describe('copy and stream', () => {
     expect(await countItems()).toBe(0)
   })
 
-  test('an abandoned copy keeps nothing', async () => {
+  test('an abandoned copy stores nothing', async () => {
     const copy = db.copyFrom('copy client_test.item from stdin')
     copy.on('error', () => undefined)
     copy.write('1\tgood\n')
@@ -112,7 +112,7 @@ describe('copy and stream', () => {
     expect(await countItems()).toBe(0)
   })
 
-  test('a copy cut off between two writes, without a listener, fails on the next', async () => {
+  test('a copy cut off between two writes, without a listener, fails on the next write', async () => {
     const copy = db.copyFrom('copy client_test.item from stdin')
     copy.write('1\tgood\n')
     await untilCopying()
@@ -125,7 +125,7 @@ describe('copy and stream', () => {
     expect(await countItems()).toBe(0)
   })
 
-  test('a copy inside a transaction is undone with it', async () => {
+  test('a copy inside a transaction is rolled back with it', async () => {
     const attempt = db.transaction(async (session) => {
       const copy = session.copyFrom('copy client_test.item from stdin')
       await pipeline(Readable.from(['7\tseven\n']), copy)
@@ -137,7 +137,7 @@ describe('copy and stream', () => {
     expect(await countItems()).toBe(0)
   })
 
-  test('a stream left early gives its connection back', async () => {
+  test('an abandoned stream frees its connection', async () => {
     const narrow = createPostgres({ url, maxConnections: 1 })
     for await (const rows of narrow.stream('select generate_series(1, 100000)', [], 10)) {
       expect(rows).toHaveLength(10)
@@ -160,7 +160,7 @@ const countWaiting = async () =>
   )[0]?.n
 
 describe('advisory locks', () => {
-  test('one holder at a time; the second waits, longer than a statement may take', async () => {
+  test('one holder at a time; the second waits, even longer than the statement timeout', async () => {
     const hasty = createPostgres({ url, statementTimeoutMs: 100 })
     const order: string[] = []
     const held = withResolvers<void>()
@@ -183,7 +183,7 @@ describe('advisory locks', () => {
     await hasty.close()
   })
 
-  test('a holder that throws lets go', async () => {
+  test('a holder that throws releases the lock', async () => {
     const failing = db.withLock('client test', async () => {
       throw new Error('no')
     })
@@ -201,7 +201,7 @@ const at = (port: number) => {
   return other.toString()
 }
 
-describe('a store that cannot answer is StoreUnavailable', () => {
+describe('an unavailable store is StoreUnavailable', () => {
   const listen = (server: Server) =>
     new Promise<number>((resolve) => {
       server.listen(0, '127.0.0.1', () => {
@@ -209,13 +209,13 @@ describe('a store that cannot answer is StoreUnavailable', () => {
         resolve(typeof address === 'object' && address ? address.port : 0)
       })
     })
-  test('statement timeout', async () => {
+  test('after a statement timeout', async () => {
     const hasty = createPostgres({ url, statementTimeoutMs: 100 })
     await expect(hasty.query('select pg_sleep(5)')).rejects.toMatchObject(unavailable)
     await hasty.close()
   })
 
-  test('connection refused, and the cause is kept for the log', async () => {
+  test('after a refused connection, with the cause for the log', async () => {
     const away = createPostgres({ url: at(1) })
     await expect(away.query('select 1')).rejects.toMatchObject({
       ...unavailable,
@@ -226,7 +226,7 @@ describe('a store that cannot answer is StoreUnavailable', () => {
     await away.close()
   })
 
-  test('a server that accepts and says nothing', async () => {
+  test('with a server that accepts connections and stays silent', async () => {
     const server = createServer()
     const silent = createPostgres({ url: at(await listen(server)) })
     await expect(silent.query('select 1')).rejects.toMatchObject(unavailable)
@@ -234,15 +234,15 @@ describe('a store that cannot answer is StoreUnavailable', () => {
     server.close()
   })
 
-  test('too many connections', async () => {
+  test('with too many connections', async () => {
     await db.query('drop role if exists client_test_narrow')
     await db.query("create role client_test_narrow login password 'narrow' connection limit 1")
     const narrow = new URL(url)
     narrow.username = 'client_test_narrow'
     narrow.password = 'narrow'
     const crowd = createPostgres({ url: narrow.toString() })
-    // The first connection is held before the second is asked for: two that greet the server at
-    // the same moment may both be turned away.
+    // The first connection opens before the second is requested: two that connect at the same
+    // moment may both be rejected.
     await crowd.session(async (first) => {
       expect(await first.query('select 1 as one')).toEqual([{ one: 1 }])
       await expect(crowd.query('select 1')).rejects.toMatchObject({
@@ -254,7 +254,7 @@ describe('a store that cannot answer is StoreUnavailable', () => {
     await db.query('drop role client_test_narrow')
   })
 
-  test('a connection that is cut, idle or busy, and the pool recovers', async () => {
+  test('after a cut connection, idle or busy, and the pool recovers', async () => {
     let lost = 0
     const pool = createPostgres({ url, onConnectionLost: () => lost++ })
     const [idle] = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -294,7 +294,7 @@ describe('behind a breaker', () => {
   }
   const one = (on: Pick<Postgres, 'query'>) => on.query('select 1 as one')
 
-  test('a server that falls silent fails what waits, then all at once, until it answers', async () => {
+  test('a silent server fails waiting statements, then all new ones at once, until it responds', async () => {
     const proxy = await openSilentProxy(url)
     const { changes, breaker, pool } = open(proxy.url)
     const other = createPostgres({ url: proxy.url, breaker, maxConnections: 1 })
@@ -306,7 +306,7 @@ describe('behind a breaker', () => {
       await one(own)
     })
     await one(pool)
-    // Most of the ten connections are idle, and the network forgets them.
+    // Most of the ten connections are idle, and the network drops them.
     proxy.hush()
     const waited = await Promise.all([
       timed(() => one(pool)),

@@ -2,16 +2,15 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type SilentProxy = {
-  /** The store's URL, by way of the proxy. */
   url: string
-  /** From now on nothing passes, and nothing says so, as behind a firewall that forgot. */
+  /** From now on drops all data silently, like a firewall that dropped the connection. */
   hush(): void
-  /** New connections pass again; those there were stay silent. */
+  /** New connections work again; existing ones stay silent. */
   takeNew(): void
   close(): Promise<void>
 }
 
-/** A way to Postgres that can fall silent. */
+/** A proxy to Postgres that can fall silent. */
 export async function openSilentProxy(storeUrl: string): Promise<SilentProxy> {
   const store = new URL(storeUrl)
   const sockets = new Set<Socket>()

@@ -11,7 +11,7 @@ import type { Network } from '#src/platform/clients/guarded-network.ts'
 export const PUBLIC = '127.0.0.1'
 export const PRIVATE = '127.0.0.2'
 
-/** `hits` tells "host path" of each request, or "connection" where requests are not parsed. */
+/** `hits` has "host path" for each request, or "connection" if requests are not parsed. */
 export type Site = { port: number; hits: string[]; close(): Promise<void> }
 
 /** A web server on loopback for all hosts of a test. */
@@ -33,7 +33,7 @@ export function startTlsSite(answer: RequestListener, identity: Identity): Promi
   return listen(server, hits, PUBLIC, 0)
 }
 
-/** A server that answers any bytes, for what no HTTP library would send. */
+/** A server that sends any bytes, for responses that no HTTP library would send. */
 export function startRawSite(answer: (socket: Socket) => void): Promise<Site> {
   const hits: string[] = []
   const open = new Set<Socket>()
@@ -67,8 +67,8 @@ async function listen(server: Closable, hits: string[], host: string, at: number
 }
 
 /**
- * A network of loopback: hosts are at PUBLIC unless `hosts` says where, one answer for each time
- * they are looked up. PUBLIC counts as public; all else is judged as in production.
+ * A network on loopback: hosts are at PUBLIC unless `hosts` says otherwise, with one result for
+ * each lookup. PUBLIC counts as public; all other addresses are judged as in production.
  */
 export function loopback(
   { http, https, ca }: { http?: Site; https?: Site; ca?: string },

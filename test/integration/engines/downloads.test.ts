@@ -56,27 +56,27 @@ test('a file arrives under its name, with progress up to its size', async () => 
   })
 })
 
-test('a file that is there is not fetched again', async () => {
+test('an existing file is not downloaded again', async () => {
   await download(['whole'])
   await download(['missing'])
   expect(server?.requests).toEqual([])
 })
 
-test('a cut transfer goes on where it stopped', async () => {
+test('a cut transfer continues from where it stopped', async () => {
   const [path = ''] = await download(['cut', 'cut', 'whole'])
   expect(readFileSync(path).equals(body)).toBe(true)
-  // What was on its way at the cut may be lost, so where it goes on varies.
+  // Data in transit at the cut may be lost, so the offset varies.
   const resumed = expect.stringMatching(/^bytes=[1-9]\d{5,}-$/)
   expect(server?.requests).toEqual(['all', resumed, resumed])
   expect(files()).toEqual(['server-1.0.0.zip'])
 })
 
-test('a cut transfer starts clean where the server knows no ranges', async () => {
+test('a cut transfer starts over if the server does not support ranges', async () => {
   const [path = ''] = await download(['cut', 'no-ranges'])
   expect(readFileSync(path).equals(body)).toBe(true)
 })
 
-test('the part an earlier run left behind is used', async () => {
+test('the partial file of an earlier run is used', async () => {
   leavePart(body.subarray(0, 1_000_000))
   const [path = ''] = await download(['whole'])
   expect(readFileSync(path).equals(body)).toBe(true)
@@ -87,25 +87,25 @@ test.each([
   ['damaged', Buffer.alloc(1_000_000)],
   ['as long as the file but damaged', Buffer.alloc(body.length)],
   ['longer than the file', Buffer.alloc(body.length + 1)],
-])('a part that is %s is thrown away', async (_, part) => {
+])('a partial file that is %s is discarded', async (_, part) => {
   leavePart(part)
   const [path = ''] = await download(['whole'])
   expect(readFileSync(path).equals(body)).toBe(true)
 })
 
-test('an altered file is refused, named, and leaves nothing behind', async () => {
+test('an altered file is rejected by name, and leaves nothing behind', async () => {
   await expect(download(['altered'])).rejects.toThrow(
     /^server-1\.0\.0\.zip from 127\.0\.0\.1:\d+ has the wrong checksum; .*MAVEN_MIRROR_URL/,
   )
   expect(files()).toEqual([])
 })
 
-test('a file the repository lacks is told at once', async () => {
+test('a file that the repository lacks is reported at once', async () => {
   await expect(download(['missing'])).rejects.toThrow(/answered 404 for server-1\.0\.0\.zip/)
   expect(server?.requests.length).toBe(1)
 })
 
-test('without a network the reason and the ways out are told', async () => {
+test('without a network, the error has the reason and the alternatives', async () => {
   server = await startMavenServer(body, ['whole'])
   await server.close()
   const config = withMirror(readConfig({ CACHE_DIR: cacheDir }), server)
@@ -114,7 +114,7 @@ test('without a network the reason and the ways out are told', async () => {
   )
 })
 
-test('two that start at once fetch one file', async () => {
+test('two downloads that start at once fetch one file', async () => {
   server = await startMavenServer(body, ['slow'])
   const config = withMirror(readConfig({ CACHE_DIR: cacheDir }), server)
   const [[first], [second]] = await Promise.all([

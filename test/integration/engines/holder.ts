@@ -1,6 +1,6 @@
 /**
- * A command that holds a lease, for the tests to kill: prints its lease and each event as a
- * line of JSON, releases at the end of its input. Arguments: the engines' names.
+ * A command that holds a lease, for the tests to kill: prints its lease and each event as a line of
+ * JSON, and releases it at the end of its input. Arguments: the engines' names.
  */
 import { readConfig } from '#src/platform/config.ts'
 import { type EngineName, leaseEngines } from '#src/platform/engines/lease.ts'

@@ -46,7 +46,7 @@ export function startHolder(dataDir: string, ...needs: EngineName[]): Holder {
 
 export type Process = { pid: number; parent: number; command: string }
 
-/** Processes whose command line names the data folder, and all their descendants. */
+/** Returns processes whose command line names the data folder, and all their descendants. */
 export function processesOf(dataDir: string): Process[] {
   const all = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .split('\n')
@@ -60,10 +60,13 @@ export function processesOf(dataDir: string): Process[] {
   return found
 }
 
-/** The one process of the folder whose command line matches; throws when it is not one. */
+/**
+ * Returns the one process of the folder whose command line matches; throws unless there is exactly
+ * one.
+ */
 export function findProcess(dataDir: string, pattern: RegExp): number {
   const alike = processesOf(dataDir).filter(({ command }) => pattern.test(command))
-  // A process has the command line of the one it was forked from until it gives itself its own.
+  // A process has its parent's command line until it sets its own.
   const found = alike.filter(({ parent }) => !alike.some(({ pid }) => pid === parent))
   if (found.length !== 1 || found[0] === undefined) {
     throw new Error(`${found.length} processes match ${pattern}: ${JSON.stringify(found)}`)
@@ -75,10 +78,10 @@ export const SUPERVISOR = /engines\/supervisor\.ts/
 export const POSTGRES = /^\S*bin\/postgres -D/
 export const OPENSEARCH = /^\S*bin\/java /
 
-// The grace of a supervisor and an engine's whole patience (guard.ts), on a busy machine.
+// A supervisor's grace period plus an engine's stop timeout (guard.ts), on a busy machine.
 const GONE_MS = 60_000
 
-/** Sends a signal to processes that may be ending by themselves at this moment. */
+/** Sends a signal to processes that may be ending by themselves. */
 export function signal(processes: Process[], name: NodeJS.Signals): void {
   for (const { pid } of processes) {
     try {
@@ -89,14 +92,14 @@ export function signal(processes: Process[], name: NodeJS.Signals): void {
   }
 }
 
-/** Tells the folder's supervisor to stop, which left alone would wait for its grace to pass. */
+/** Stops the folder's supervisor, which would otherwise wait for its grace period. */
 export async function stopEngines(dataDir: string): Promise<void> {
   const supervisors = processesOf(dataDir).filter(({ command }) => SUPERVISOR.test(command))
   signal(supervisors, 'SIGTERM')
   await waitUntilGone(dataDir, [])
 }
 
-/** Waits until none of the processes is left; throws naming those that are. */
+/** Waits until all of the processes are gone; throws with the names of those that remain. */
 export async function waitUntilGone(dataDir: string, known: Process[]): Promise<void> {
   const limit = Date.now() + GONE_MS
   const isLeft = ({ pid, command }: Process) =>
@@ -114,12 +117,12 @@ function isAlive(pid: number, command: string): boolean {
     const args = ['-o', 'args=', '-p', String(pid)]
     return execFileSync('ps', args, { encoding: 'utf8' }).trim() === command
   } catch {
-    // ps ends with 1 when there is no such process.
+    // ps exits with 1 if there is no such process.
     return false
   }
 }
 
-/** Asks Postgres a question of one value. */
+/** Runs a query for one value in Postgres. */
 export async function ask(databaseUrl: string | undefined, question: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

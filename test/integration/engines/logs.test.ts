@@ -6,7 +6,7 @@ import { readConfig } from '#src/platform/config.ts'
 import { leaseEngines } from '#src/platform/engines/lease.ts'
 import { ask, waitUntilGone } from './holders.ts'
 
-test('the log of an engine that runs is put aside when it has grown large', async () => {
+test('the log of a running engine is moved aside when it has grown large', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'logs-'))
   const dataDir = join(folder, 'data')
   const config = readConfig({ ...process.env, DATABASE_URL: '', DATA_DIR: dataDir })
@@ -21,6 +21,6 @@ test('the log of an engine that runs is put aside when it has grown large', asyn
   await expect.poll(() => statSync(log).size, { timeout: 20_000 }).toBeLessThan(20_000_000)
   expect(statSync(`${log}.previous`).size).toBeGreaterThan(20_000_000)
   await expect(ask(lease.databaseUrl, 'SELECT 1/0')).rejects.toThrow()
-  // Without a hole before it: Postgres goes on at the new end.
+  // Without a gap at the start, because Postgres continues at the new end.
   expect(readFileSync(log, 'utf8')).toMatch(/^\d{4}-.* ERROR: {2}division by zero/s)
 })

@@ -7,8 +7,8 @@ export type Manner = 'whole' | 'cut' | 'altered' | 'no-ranges' | 'missing' | 'sl
 export type MavenServer = { url: string; requests: string[]; close(): Promise<void> }
 
 /**
- * A Maven repository of one file on loopback. Each request takes the next of `manners`, the
- * last of them again and again; `requests` tells what was asked: the range, or "all".
+ * A Maven repository of one file on loopback. Each request uses the next of `manners`, and the last
+ * one repeats; `requests` lists what was requested: the range, or "all".
  */
 export async function startMavenServer(body: Buffer, manners: Manner[]): Promise<MavenServer> {
   const requests: string[] = []

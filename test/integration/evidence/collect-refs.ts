@@ -1,4 +1,4 @@
-/** A Ref met in an answer, with the value that stood beside it. */
+/** A Ref in a response, with the value next to it. */
 export type Met = { ref: string; value?: unknown; at: string }
 
 type Json = Record<string, unknown>
@@ -7,7 +7,7 @@ const isObject = (value: unknown): value is Json =>
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /**
- * Every Ref in an answer of either surface with its value: `{Value, EvidenceRef}`, rows
+ * Returns every Ref in a response of either surface with its value: `{Value, EvidenceRef}`, rows
  * `{Values, EvidenceRefs}`, `{value, ref}`, and elements `{Content, EvidenceRef}`.
  */
 export function collectRefs(body: unknown, at = ''): Met[] {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Paths of all fields a schema names, those of arrays and maps written `Chips[].Label` and
- * `EvidenceRefs{}.Ref`. A field of an open object that the schema does not name is not among them.
+ * Returns the paths of all fields in a schema, with arrays and maps as `Chips[].Label` and
+ * `EvidenceRefs{}.Ref`. Excludes fields of an open object that the schema does not name.
  */
 export function fieldsOf(schema: z.ZodType, at = ''): string[] {
   if (schema instanceof z.ZodOptional) return fieldsOf(schema.unwrap() as z.ZodType, at)
@@ -20,7 +20,9 @@ export function fieldsOf(schema: z.ZodType, at = ''): string[] {
   ]
 }
 
-/** Adds the fields that a body fills to the counts, each once, by the answer's name and theirs. */
+/**
+ * Adds the fields that a body fills to the counts, each once, by the response's name and theirs.
+ */
 export function countFields(
   counts: Map<string, number>,
   known: readonly string[],
@@ -46,7 +48,9 @@ function isFilled(value: unknown, [step, ...rest]: string[]): boolean {
 
 const ROW = /^\| `([^`]+)` *\| *(\d+) *\|(.*)\|$/
 
-/** Fields, counts and reasons of a table of documentation: `| \`Field\` | 12 | reason |`. */
+/**
+ * Returns fields, counts and reasons of a table of documentation: `| \`Field\` | 12 | reason |`.
+ */
 export function readFieldTable(markdown: string): Map<string, { count: number; reason: string }> {
   const rows = markdown.split('\n').flatMap((line) => {
     const [, field, count, reason] = ROW.exec(line) ?? []

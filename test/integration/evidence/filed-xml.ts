@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DOMParser, type Element, type Node } from '@xmldom/xmldom'
 
-/** A return's XML, opened with a DOM library: nothing of our own reader is used. */
+/** A return's XML, opened with a DOM library and none of our own code. */
 export type FiledXml = {
-  /** The element or attribute a Ref's path names, as text of its leaves in document order. */
+  /** Returns the element or attribute at a Ref's path, as text of its leaves in document order. */
   textsAt(path: string): string[] | undefined
 }
 
@@ -42,7 +42,7 @@ function leafTexts(element: Element): string[] {
   return [(element.textContent ?? '').trim()]
 }
 
-/** The real filings, by the file name the store keeps. */
+/** Returns the real filings by the file name in the store. */
 export function openAll(folder: string): Map<string, FiledXml> {
   return new Map(readdirSync(folder).map((file) => [basename(file), openXml(join(folder, file))]))
 }

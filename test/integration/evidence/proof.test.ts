@@ -11,8 +11,8 @@ import { collectRefs, type Met } from './collect-refs.ts'
 import { countFields, fieldsOf, readFieldTable } from './field-counts.ts'
 import { type FiledXml, openAll } from './filed-xml.ts'
 
-// Every Ref is compared with the XML. Passing one back to the service costs a request, so only a
-// sample of each response is, which the seed chooses.
+// Compares every Ref with the XML. Sending one back to the service costs a request, so the tests
+// send only a sample of each response, which the seed selects.
 const PASSED_BACK = TAKES_ALL ? 6 : 2
 
 const FIELDS = {
@@ -53,7 +53,7 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
   }
 
   beforeAll(async () => {
-    // First: the service would take the seconds this blocks it for an overload, and say so.
+    // This runs first, because it blocks for seconds, which the service would report as overload.
     xml = openAll(REAL)
     world = await openReal('proof')
     type Row = { id: string; ein: string; archive: string; member: string | null }
@@ -88,7 +88,7 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
     expect(counts.pages).toBeGreaterThan(150)
   }, 300_000)
 
-  test('answers each section it lists, every figure equal to its leaf', async () => {
+  test('returns each section it lists, every figure equal to its leaf', async () => {
     for (const { ein, form, year, sections } of opened) {
       expect(sections.length, `${ein} ${form} ${year} lists no section`).toBeGreaterThan(0)
       for (const { Id } of sections) {
@@ -120,7 +120,7 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
     }
   })
 
-  test('answers on surface B, every figure equal to its leaf', async () => {
+  test('returns every figure on surface B equal to its leaf', async () => {
     for (const ein of new Set(opened.map((one) => one.ein))) {
       for (const path of [
         ...B_ENDPOINTS.map((name) => `/api/v2/charity/${ein}/${name}`),
@@ -157,7 +157,8 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
   }
 
   async function passBack(ein: string, section: string, { ref, value, at }: Met): Promise<void> {
-    // The graph's second step shows rows that name neither this organization nor stand in its returns.
+    // The graph's second step shows rows that do not name this organization and are not in its
+    // returns.
     const evidence = at.includes('/graph/') ? parseRef(ref) : undefined
     const filer = evidence?.kind === 'filing' ? filers.get(evidence.objectId) : undefined
     const url = `/api/v2/charity/${filer ?? ein}/sections/${section}?EvidenceRef=${encodeURIComponent(ref)}`
@@ -171,7 +172,7 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
   }
 })
 
-/** A figure of a type equals the text it was filed as; blanks within a text do not count. */
+/** Expects a typed figure to equal its filed text; white space within a text does not count. */
 function isSame(value: unknown, filed: string): boolean {
   if (typeof value === 'number') return Number(filed) === value
   if (typeof value === 'boolean') return ['X', 'x', '1', 'true'].includes(filed) === value
@@ -179,7 +180,7 @@ function isSame(value: unknown, filed: string): boolean {
   return plain(String(value)) === plain(filed)
 }
 
-/** The hero's Refs stand in a map by the field's path; texts shortened for reading have no value. */
+/** The hero's Refs are in a map by field path; shortened texts have no value. */
 function heroRefs(body: unknown): Met[] {
   const { Hero } = body as {
     Hero: Record<string, unknown> & { EvidenceRefs: Record<string, { Ref: string }> }

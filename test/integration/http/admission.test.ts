@@ -14,7 +14,7 @@ import { buildIndex, embed, ORGANIZATIONS, openWorld, type World } from './world
 const MESSAGE = 'The service is busy. Try again in a second.'
 const ONE: Admission = { slots: 1, queueLength: 0, longestMs: 60_000 }
 
-/** What requests wait for, until the test lets them go on. */
+/** What requests wait for, until the test releases them. */
 function openGate() {
   const waiting: (() => void)[] = []
   return {
@@ -27,7 +27,7 @@ function openGate() {
   }
 }
 
-describe('a service with one place', () => {
+describe('a service with one slot', () => {
   let app: FastifyInstance
   let gate: ReturnType<typeof openGate>
   let rows: Readable
@@ -90,7 +90,7 @@ describe('a service with one place', () => {
       const open = await new Promise((done) => app.server.getConnections((_, n) => done(n)))
       expect(open).toBe(0)
     })
-  /** A client over a real connection, which may leave. */
+  /** A client over a real connection, which may disconnect. */
   function connect(path: string): ClientRequest {
     const { port } = app.server.address() as AddressInfo
     const client = ask({ port, path }).on('error', () => undefined)
@@ -99,7 +99,7 @@ describe('a service with one place', () => {
     return client
   }
 
-  test('puts work off that costs nothing as any other, and never what is no work', async () => {
+  test('rejects free operations like any other, but not requests without work', async () => {
     const slow = app.inject('/slow')
     await gate.held(1)
     expect(await status('/free')).toBe(429)
@@ -131,7 +131,7 @@ describe('a service with one place', () => {
     expect(await status('/quick')).toBe(200)
   })
 
-  test('keeps the slot of a disconnected client while its work goes on', async () => {
+  test('keeps the slot of a disconnected client while its work continues', async () => {
     const client = connect('/slow')
     await gate.held(1)
     client.destroy()
@@ -141,20 +141,20 @@ describe('a service with one place', () => {
     await becomesFree()
   })
 
-  test('keeps that of work which goes on when its time is over', async () => {
+  test('keeps the slot of a timed-out request while its work continues', async () => {
     expect(await status('/late')).toBe(503)
     expect(await status('/quick')).toBe(429)
     gate.open()
     await becomesFree()
   })
 
-  test('frees the slot of a response that is not read', async () => {
+  test('frees the slot of an unread response', async () => {
     const client = connect('/large')
     await new Promise((resolve) => client.once('response', resolve))
     expect(await status('/quick')).toBe(200)
   })
 
-  test('frees that of a stream as it begins, however long it is read', async () => {
+  test('frees the slot of a stream when it begins, however long it is read', async () => {
     const client = connect('/table')
     const answer = await new Promise<Readable>((resolve) => client.once('response', resolve))
     expect(await status('/quick')).toBe(200)
@@ -162,7 +162,7 @@ describe('a service with one place', () => {
     expect(await text(answer)).toBe('a row\n')
   })
 
-  describe('and a short line', () => {
+  describe('and a short queue', () => {
     beforeEach(async () => {
       await app.close()
       await open({ queueLength: 1 })
@@ -185,7 +185,7 @@ describe('a service with one place', () => {
       await vi.waitFor(() => expect(arrived).toBe(before + 1))
       expect(await status('/quick')).toBe(429)
       client.destroy()
-      // Who asks again waits in the line for the place: that is what shows that it is free.
+      // A new request waits in the queue, which shows that its position is free.
       await noConnections()
       const waiting = status('/quick')
       gate.open()
@@ -237,7 +237,7 @@ describe('the application, when all slots are taken', () => {
     '/api/v2/charity/70000001/page',
     '/api/v2/stats',
     '/api/v2/assistant/capabilities',
-  ])('puts off %s, which then costs nothing', async (url) => {
+  ])('rejects %s, at no cost', async (url) => {
     const response = await get(url)
     expect(response.statusCode).toBe(429)
     expect(response.headers['retry-after']).toBe('1')
@@ -255,13 +255,13 @@ describe('the application, when all slots are taken', () => {
   })
 
   test.each(['/livez', '/readyz', '/metrics', '/openapi.json', '/api/v2/health', '/api/v2/usage'])(
-    'answers %s',
+    'serves %s',
     async (url) => {
       expect((await get(url)).statusCode).toBe(200)
     },
   )
 
-  test('answers chats, which have a cap of their own', async () => {
+  test('serves chats, which have their own limit', async () => {
     const response = await world.app.inject({
       method: 'POST',
       url: '/api/v2/assistant/chat/stream',
@@ -272,10 +272,10 @@ describe('the application, when all slots are taken', () => {
   })
 })
 
-test('an event loop that lags puts off what works for clients, and nothing else', async () => {
+test('an event loop that lags rejects work for clients, and nothing else', async () => {
   const world = await openWorld('lagging')
   const app = await buildApp(world.deps)
-  // What is measured is the mean of a second; until the next one it stays.
+  // The measured lag is the mean of a second; it stays until the next one.
   const until = performance.now() + 4_000
   while (performance.now() < until);
   const headers = { authorization: 'Bearer none' }

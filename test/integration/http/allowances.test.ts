@@ -23,7 +23,6 @@ const usedBy = (client: string) =>
     [client],
   )
 
-/** How often each status was met. */
 function tally(statuses: number[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1
@@ -41,14 +40,14 @@ describe('two API processes over one store', () => {
   })
   afterAll(() => Promise.all(processes.map((one) => one.stop())))
 
-  // A loaded machine puts requests off, which costs nothing; clients then ask again.
+  // A busy machine rejects requests, which costs nothing; clients then retry.
   const ask = async (n: number, path: string, headers = {}): Promise<Answered> => {
     const answer = await (processes[n % 2] as Started).ask(path, { headers })
     const isPutOff = answer.status === 429 && answer.body.includes('The service is busy')
     return isPutOff ? await ask(n, path, headers) : answer
   }
 
-  test('let one client without a key have exactly 1,000 of 1,001 reads and more', async () => {
+  test('give a client without a key exactly 1,000 reads', async () => {
     const reads = [
       '/api/v2/search?Query=harvest&Mode=Identity',
       '/api/v2/charity/079999999/page',
@@ -57,7 +56,7 @@ describe('two API processes over one store', () => {
       '/charities/079999999',
     ]
     const faulty = '/api/v2/search?Query=harvest&Limit=9999'
-    // Below its soft cap of 120 a minute and process.
+    // Below the soft limit of 120 a minute for each process.
     const plain = Array.from({ length: 101 }, () => '/api/v2/search?q=harvest')
     const paths = [...plain, ...Array.from({ length: 950 }, (_, n) => reads[n % 5] ?? '')]
     const [answers, refused] = await Promise.all([
@@ -71,7 +70,7 @@ describe('two API processes over one store', () => {
     expect(await usedBy('127.0.0.1')).toEqual([{ allowance: 'Data', used: 1_000 }])
   })
 
-  test('stop a revoked key and a rotated one at once, on connections that are kept', async () => {
+  test('stop a revoked key and a rotated one at once, on open connections', async () => {
     const path = '/api/v2/search?Query=harvest&Mode=Identity'
     const owner = { tier: 'Paid', owner: 'revoked' } as const
     const [first, second] = [
@@ -94,7 +93,7 @@ describe('two API processes over one store', () => {
   })
 })
 
-test('a rotated key keeps what it used today', async () => {
+test('a rotated key keeps its daily use', async () => {
   const [noon, limits] = [new Date('2026-11-22T12:00:00Z'), { dataLimit: 3, advancedLimit: 3 }]
   const app = await buildApp({ ...world.deps, now: () => noon })
   const old = await createKey(world.postgres, { tier: 'Paid', owner: 'rotates', ...limits })
@@ -145,7 +144,7 @@ describe('a client without a key is', () => {
     return /r=(\d+)/.exec(String(response.headers.ratelimit))?.[1]
   }
 
-  test('its address, and the /64 of an IPv6 one', async () => {
+  test('its address, or the /64 of an IPv6 address', async () => {
     expect(await remaining('192.0.2.1')).toBe('999')
     expect(await remaining('::ffff:192.0.2.1')).toBe('998')
     expect(await remaining('192.0.2.2')).toBe('999')
@@ -154,7 +153,7 @@ describe('a client without a key is', () => {
     expect(await remaining('2001:db8:0:1::1')).toBe('999')
   })
 
-  test('named by X-Forwarded-For where its proxy is trusted, and only there', async () => {
+  test('the client in X-Forwarded-For if its proxy is trusted, and only then', async () => {
     const config = { ...world.deps.config, trustProxy: '10.0.0.0/8' }
     const app = await buildApp({ ...world.deps, config })
     const forwarded = { 'x-forwarded-for': '198.51.100.7' }
@@ -167,7 +166,7 @@ describe('a client without a key is', () => {
   })
 })
 
-describe('what a refusal looks like', () => {
+describe('a rejection', () => {
   const exhaust = (client: string, allowance = 'Data', used = 1_000_000) =>
     world.postgres.query(
       `insert into usage_day (day, client, allowance, used)
@@ -175,7 +174,7 @@ describe('what a refusal looks like', () => {
       [client, allowance, used],
     )
 
-  test("on B's paths it has B's envelope, also on those that A has, too", async () => {
+  test("has B's envelope on B's paths, even those that A shares", async () => {
     await exhaust('192.0.2.20')
     for (const path of ['search?q=harvest', 'stats', 'top-lists', 'charity/070000001/profile']) {
       const url = `/api/v2/${path}`
@@ -187,7 +186,7 @@ describe('what a refusal looks like', () => {
     }
   })
 
-  test("with a key these are A's, and cost one Advanced", async () => {
+  test("with a key has A's form, and costs one Advanced operation", async () => {
     const { id, key } = await createKey(world.postgres, { tier: 'Paid', owner: 'refused' })
     await exhaust(`key:${id}`, 'Advanced', 250)
     const headers = { 'x-service-api-key': key }
@@ -200,7 +199,7 @@ describe('what a refusal looks like', () => {
     expect(search.statusCode).toBe(200)
   })
 
-  test('a Site key has no Advanced operations: 403, in the form of A', async () => {
+  test('of a Site key for Advanced operations is 403, in the form of A', async () => {
     const { key } = await createKey(world.postgres, { tier: 'Site', owner: 'site' })
     const headers = { authorization: `Bearer ${key}` }
     for (const url of ['/api/v2/stats', '/api/v2/assistant/capabilities']) {
@@ -210,7 +209,7 @@ describe('what a refusal looks like', () => {
     }
   })
 
-  test('a key without data reads gets that message, and no Retry-After', async () => {
+  test('of a key without data reads has that message, and no Retry-After', async () => {
     const limits = { dataLimit: 0, advancedLimit: 1 }
     const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'none', ...limits })
     const headers = { 'x-service-api-key': key }
@@ -219,7 +218,7 @@ describe('what a refusal looks like', () => {
     expect(json().error).not.toContain('Wait until')
   })
 
-  test('feedback without a credential is 401 in the form of A, whichever body is sent', async () => {
+  test('of feedback without a credential is 401 in the form of A, whichever body is sent', async () => {
     for (const payload of [{ Message: 'A' }, { message: 'A', feedback_type: 'bug' }]) {
       const url = '/api/v2/agent-feedback'
       const response = await world.app.inject({ method: 'POST', url, payload })
@@ -228,7 +227,7 @@ describe('what a refusal looks like', () => {
     }
   })
 
-  test("the soft cap of B's search is checked first and takes nothing", async () => {
+  test("by the soft limit of B's search comes first and costs nothing", async () => {
     const app = await buildApp(world.deps)
     const ask = (method: 'GET' | 'HEAD') =>
       app.inject({ method, url: '/api/v2/search?q=harvest', remoteAddress: '192.0.2.30' })
@@ -245,7 +244,7 @@ describe('what a refusal looks like', () => {
     await app.close()
   })
 
-  test('/metrics counts refusals by code and names no client', async () => {
+  test('is counted by code on /metrics, which names no client', async () => {
     const app = await buildApp(world.deps)
     await exhaust('192.0.2.40')
     const { key } = await createKey(world.postgres, { tier: 'Site', owner: 'metrics' })
@@ -261,7 +260,7 @@ describe('what a refusal looks like', () => {
     await app.close()
   })
 
-  test('free operations work without any allowance left', async () => {
+  test('free operations work without any remaining allowance', async () => {
     await exhaust('192.0.2.50')
     for (const url of ['/api/v2/health', '/livez', '/readyz', '/openapi.json', '/metrics']) {
       const response = await world.app.inject({ url, remoteAddress: '192.0.2.50' })

@@ -15,7 +15,7 @@ import { summaryData } from '#src/api/b/summary.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { resolveSource } from './resolve-source.ts'
 
-/** Every deep-dive operation that takes nothing but an EIN, with the schema of its data. */
+/** Every deep-dive operation that takes only an EIN, with the schema of its data. */
 export const OPERATIONS = {
   profile: profileData,
   summary: summaryData,
@@ -30,7 +30,7 @@ export const OPERATIONS = {
 
 export { blockData, coreData }
 
-/** The data of a successful answer, checked against its schema. */
+/** Returns the data of a successful response, checked against its schema. */
 export function readData<Data extends z.ZodType>(
   { status, body }: { status: number; body: unknown },
   schema: Data,
@@ -40,7 +40,7 @@ export function readData<Data extends z.ZodType>(
   return data
 }
 
-/** A value, or the score of a rating, with a Ref, and where in the data it stands. */
+/** A value, or the score of a rating, with a Ref and its path in the data. */
 export type Placed = {
   path: string
   value?: unknown
@@ -49,7 +49,7 @@ export type Placed = {
   derived_from?: string[]
 }
 
-/** Every object of an answer that names a Ref. */
+/** Returns every object in a response with a Ref. */
 export function collectFigures(value: unknown, path = ''): Placed[] {
   if (typeof value !== 'object' || value === null) return []
   const own = value as Record<string, unknown>
@@ -63,14 +63,14 @@ export function collectFigures(value: unknown, path = ''): Placed[] {
 }
 
 /**
- * Checks that each figure resolves, in the documented order, to the filing and schedule its Ref
- * names; a derived one to that of the first Ref it came from which has one. Gives the figures.
+ * Checks that each figure's source, in the documented order, is the filing and schedule of its Ref;
+ * a derived figure's is that of the first of its input Refs that has one. Returns the figures.
  */
 export function expectSources(data: { evidence: EvidenceRegistry }): Placed[] {
   const figures = collectFigures(data)
   for (const { path, ref, derived_from = [] } of figures) {
     const isDerived = parseRef(ref)?.kind === 'derived'
-    // A score may come from nothing but figures that are derived themselves.
+    // A score's inputs may all be derived figures.
     const named = isDerived ? derived_from.find((from) => sourceOf(from)) : ref
     const key = resolveSource(data, path)
     const source = data.evidence.sources[key ?? '']

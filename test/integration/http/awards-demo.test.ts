@@ -14,7 +14,8 @@ beforeAll(async () => {
      where is_used and primary_form is not null order by ein`,
   )
   eins = rows.map(({ ein }) => ein)
-  // Making and loading the demo kept the process busy, which the application takes for overload.
+  // Making and loading the demo keeps the process busy, which the application would report as
+  // overload.
   await vi.waitFor(() => world.read(urlOf(eins[0] ?? '', 'awards')), {
     timeout: 30_000,
     interval: 500,
@@ -37,7 +38,7 @@ test('a load maps awards and audits, and reports what it could not map', async (
   expect(subawards).toBeGreaterThan(0)
 })
 
-test('each figure of awards that were loaded leads back to its row', async () => {
+test('each figure of loaded awards leads back to its row', async () => {
   let opened = 0
   for (const ein of eins) {
     for (const {

@@ -18,7 +18,7 @@ const PRIME = '079009403'
 const LISTED = '079009404'
 const UNKNOWN = '979009499'
 
-// The kitchen has two identifiers, one of them from one audit under another name.
+// The kitchen has two identifiers, one from one audit under another name.
 const UEI = 'ZZLARCH00001'
 const WEAK = 'ZZLARCH00002'
 const CONTESTED = 'ZZLARCH00003'
@@ -147,7 +147,7 @@ const subawards = async (ein: string, query?: string) =>
   subawardList.parse(await world.read(url(ein, query, 'subawards')))
 
 describe('the awards of an organization', () => {
-  test('are those of all its identifiers, highest amount first, with where each stands', async () => {
+  test('are those of all its identifiers, highest amount first, with their row', async () => {
     const { EIN, Awards, AwardCount, AttributionWarnings, NextCursor } = await awards(KITCHEN)
     expect({ EIN, AwardCount, NextCursor }).toEqual({ EIN: 79009401, AwardCount: 5 })
     expect(Awards.map(({ UniqueKey }) => UniqueKey)).toEqual(KEYS)
@@ -191,7 +191,7 @@ describe('the awards of an organization', () => {
     })
   })
 
-  test('of an identifier that audits tell under another name are warned of', async () => {
+  test('of an identifier that audits give under another name have a warning', async () => {
     const { Awards } = await awards(KITCHEN)
     const odd = Awards.find(({ UniqueKey }) => UniqueKey === ODD)
     expect(odd).toMatchObject({ NameMatches: false, MappingConfidence: 0.25, UEI: WEAK })
@@ -204,7 +204,7 @@ describe('the awards of an organization', () => {
     expect(untold).not.toHaveProperty('EvidenceRefs')
   })
 
-  test('say of an amount that is summed that it is, and from what', async () => {
+  test('with a summed amount say so, and from what', async () => {
     const { Awards } = await awards(KITCHEN)
     const summed = Awards.filter(({ AmountFormula }) => AmountFormula !== undefined)
     expect(summed.map(({ UniqueKey }) => UniqueKey)).toEqual(['SUMMED'])
@@ -222,12 +222,12 @@ describe('the awards of an organization', () => {
     expect(await subawards(READERS)).toEqual({ EIN, Subawards: [], AttributionWarnings: 0 })
   })
 
-  test('are counted as 0 where an identifier is known and none came', async () => {
+  test('are counted as 0 if an identifier is known and has none', async () => {
     expect(await awards(PRIME)).toMatchObject({ Awards: [], AwardCount: 0 })
     expect(await subawards(PRIME)).toMatchObject({ Subawards: [], SubawardCount: 0 })
   })
 
-  test.each([1, 2, 3, 4, 5])('are met once each on pages of %i', async (limit) => {
+  test.each([1, 2, 3, 4, 5])('appear once each on pages of %i', async (limit) => {
     const keys: string[] = []
     for (let cursor: string | undefined = ''; cursor !== undefined; ) {
       const page: AwardList = await awards(
@@ -242,7 +242,7 @@ describe('the awards of an organization', () => {
 })
 
 describe('the subawards of an organization', () => {
-  test('name the prime award and its recipient, and match by trade name, too', async () => {
+  test('have the prime award and its recipient, and also match by trade name', async () => {
     const { Subawards, ...rest } = await subawards(KITCHEN)
     expect(rest).toEqual({ EIN: 79009401, SubawardCount: 5, AttributionWarnings: 4 })
     expect(Subawards[0]).toMatchObject({
@@ -255,7 +255,7 @@ describe('the subawards of an organization', () => {
     })
   })
 
-  test('give the prime recipient no EIN that audits and the row do not name alike', async () => {
+  test('give the prime recipient no EIN unless audits and the row agree on a name', async () => {
     const [, ...others] = (await subawards(KITCHEN)).Subawards
     expect(others.map(({ PrimeRecipient }) => PrimeRecipient)).toEqual([
       { Name: 'ALDER TRUST', UEI: OF_PRIME },
@@ -272,7 +272,7 @@ describe('a Ref of an award', () => {
   const open = async (ein: string, ref: string) =>
     charitySection.parse(await world.read(section(ein, ref)))
 
-  test('leads to each figure that is shown', async () => {
+  test('resolves to each shown figure', async () => {
     const lists = [...(await awards(KITCHEN)).Awards, ...(await subawards(KITCHEN)).Subawards]
     let opened = 0
     for (const one of lists) {
@@ -295,7 +295,7 @@ describe('a Ref of an award', () => {
     expect(opened).toBe(11)
   })
 
-  test('says for people where it stands', async () => {
+  test('has a citation for people', async () => {
     const { EvidenceRefs } = await open(KITCHEN, `award:${BIG}:total_obligated_amount`)
     expect(EvidenceRefs).toEqual([
       {
@@ -308,7 +308,7 @@ describe('a Ref of an award', () => {
     ])
   })
 
-  test('shows several listings as they are written', async () => {
+  test('shows several listings as filed', async () => {
     const { Data } = await open(KITCHEN, `award:${BIG}:cfda_numbers_and_titles`)
     expect(Data).toMatchObject({ Value: '93.243: SUBSTANCE ABUSE; 10.001: RESEARCH' })
     const odd = await open(KITCHEN, `award:${encodeURIComponent(ODD)}:cfda_numbers_and_titles`)
@@ -318,13 +318,13 @@ describe('a Ref of an award', () => {
   test.each([
     ['of another organization', READERS, `award:${BIG}`],
     ['of a contested identifier', KITCHEN, 'award:WITHHELD'],
-    ['of nobody', KITCHEN, 'award:OF_NOBODY'],
+    ['of no recipient', KITCHEN, 'award:OF_NOBODY'],
     ['that does not exist', KITCHEN, 'award:NONE'],
     ['of a column that does not exist', KITCHEN, `award:${BIG}:constructor`],
-    ['of a column that is not told', KITCHEN, `award:${BIG}:recipient_parent_uei`],
-    ['of a total that no column holds', KITCHEN, 'award:SUMMED:total_obligated_amount'],
-    ['of a day that no column holds', KITCHEN, 'award:SUMMED:award_latest_action_date'],
-    ['of a subaward, sought as an award', KITCHEN, 'award:S%7C1'],
+    ['of a column that is not shown', KITCHEN, `award:${BIG}:recipient_parent_uei`],
+    ['of a total without a column', KITCHEN, 'award:SUMMED:total_obligated_amount'],
+    ['of a day without a column', KITCHEN, 'award:SUMMED:award_latest_action_date'],
+    ['of a subaward, requested as an award', KITCHEN, 'award:S%7C1'],
   ])('%s is not found', async (_, ein, ref) => {
     const { status, detail } = await world.refuse(section(ein, ref))
     expect({ status, detail }).toMatchObject({
@@ -333,7 +333,7 @@ describe('a Ref of an award', () => {
     })
   })
 
-  test('that is malformed is rejected', async () => {
+  test('is rejected if malformed', async () => {
     for (const ref of ['award:', 'award:A%00', 'award:A B']) {
       const { status, detail } = await world.refuse(section(KITCHEN, ref))
       expect({ status, detail }).toMatchObject({
@@ -344,13 +344,13 @@ describe('a Ref of an award', () => {
   })
 })
 
-describe('what cannot be answered', () => {
+describe('errors', () => {
   test.each([['Cursor=nonsense', 400]])('%s is %i', async (query, status) => {
     expect((await world.refuse(url(KITCHEN, query))).status).toBe(status)
     expect((await world.refuse(url(KITCHEN, query, 'subawards'))).status).toBe(status)
   })
 
-  test('an EIN that nothing names, or that the registry alone names', async () => {
+  test('an EIN that no source has, or only the registry', async () => {
     for (const ein of [UNKNOWN, LISTED]) {
       for (const what of ['awards', 'subawards']) {
         const { status, detail } = await world.refuse(url(ein, '', what))
@@ -363,7 +363,7 @@ describe('what cannot be answered', () => {
   })
 
   test.each(['awards', 'subawards', 'grantees', 'funders', 'grants?Format=csv'])(
-    '%s of an EIN the registry alone names say where its funders are told',
+    '%s of an EIN that only the registry has say where to find its funders',
     async (what) => {
       const { detail } = await world.refuse(url(LISTED, '', what))
       expect(detail).toMatchObject({
@@ -388,7 +388,7 @@ describe('what cannot be answered', () => {
   })
 })
 
-test('an identifier on an exclusion list confirms its sure organization, and marks contested ones for review', async () => {
+test('an identifier on an exclusion list confirms a certain match, and asks for review of a contested one', async () => {
   const summary = await world.read(`/api/v2/charity/diligence-summary?EINs=${KITCHEN},${READERS}`)
   expect((summary as { Organizations: unknown[] }).Organizations).toMatchObject([
     {
@@ -403,7 +403,7 @@ test('an identifier on an exclusion list confirms its sure organization, and mar
   ])
 })
 
-test('pages are read by index alone', async () => {
+test('pages are read through indexes only', async () => {
   const { postgres: db } = world
   await db.query(`insert into award (award_key, kind, award_id, amount, recipient_uei,
       is_from_transactions, as_of, source_file, source_row, source_id)
@@ -425,14 +425,14 @@ test('pages are read by index alone', async () => {
   )
 })
 
-test('a cursor is stale once a load has changed awards, or their mapping', async () => {
+test('a cursor is stale once a load has changed awards or their mapping', async () => {
   const stale = { status: 400, detail: { ErrorCode: 'StaleCursor' } }
   const { NextCursor: before } = await awards(KITCHEN, 'Limit=1')
-  // A load that is still going on, and has not been resolved.
+  // A load that is still running and not yet resolved.
   await insertAwards(world.postgres, [{ award_key: 'NEW', recipient_uei: UEI, source_id: 2 }])
   expect(await world.refuse(url(KITCHEN, `Cursor=${before}`))).toMatchObject(stale)
 
-  // The same load replaces what it brought: by a later line, or by another sum of the same one.
+  // The same load replaces its own rows: by a later line, or another sum of the same line.
   for (const change of ['source_row = source_row + 1', 'amount = amount + 1']) {
     const { NextCursor: begun } = await awards(KITCHEN, 'Limit=1')
     await world.postgres.query(`update award set ${change} where award_key = 'NEW'`)

@@ -22,7 +22,7 @@ const ask = (ein: string, headers: Record<string, string> = {}, method: 'GET' | 
 const codeOf = (response: Awaited<ReturnType<typeof ask>>) => response.json().detail.ErrorCode
 
 describe('the icon of an organization', () => {
-  test('is the image as it was fetched, and can be nothing but an image', async () => {
+  test('is the fetched image, and can only be an image', async () => {
     const response = await ask(EIN, { 'accept-encoding': 'gzip, br' })
     expect(response.statusCode).toBe(200)
     expect(response.rawPayload.equals(PNG)).toBe(true)
@@ -83,14 +83,14 @@ describe('the icon of an organization', () => {
     expect(page.Hero).toMatchObject({ Enrichment: { State: 'Enriched' } })
   })
 
-  test('cannot be kept under another type than a raster image has, nor with other bytes', async () => {
+  test("cannot have a type other than a raster image's, or changed bytes", async () => {
     const keep = (type: string, sha256: string) =>
       world.postgres.query(`insert into web_icon values (${sha256}, $1, 'x')`, [type])
     await expect(keep('image/svg+xml', `sha256('x')`)).rejects.toThrow()
     await expect(keep('image/png', `sha256('y')`)).rejects.toThrow()
   })
 
-  test('is described as bytes of six types', async () => {
+  test('is documented as bytes of six types', async () => {
     const { paths } = (await world.app.inject('/openapi.json')).json()
     const { responses } = paths['/api/v2/charity/{ein}/brand-icon'].get
     expect(Object.keys(responses['200'].content)).toEqual([

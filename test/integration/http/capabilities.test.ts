@@ -18,7 +18,7 @@ const keyOf = async (wanted: Parameters<typeof createKey>[1]) => ({
 })
 
 describe('capabilities', () => {
-  test('are exactly what the interface names', async () => {
+  test('are exactly those of the interface', async () => {
     const headers = await keyOf({ tier: 'Paid', owner: 'Test' })
     const response = await world.app.inject({ url: URL, headers })
     expect(response.statusCode, response.body).toBe(200)
@@ -31,7 +31,7 @@ describe('capabilities', () => {
     expect(NOT_YET.length).toBeGreaterThan(0)
   })
 
-  test('need a key that has Advanced operations, and take one', async () => {
+  test('need a key with Advanced operations, and cost one', async () => {
     expect((await world.app.inject(URL)).statusCode).toBe(401)
     const site = await keyOf({ tier: 'Site', owner: 'Test' })
     const refused = await world.app.inject({ url: URL, headers: site })

@@ -5,15 +5,17 @@ import type { AppDeps } from '#src/app.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { openWorld, RELEASE, type World } from './world.ts'
 
-/** Both are known; of the second only the registry knows. */
+/** Both are known, the second only to the registry. */
 export const FILER = '070000001'
 export const LISTED = '170000002'
 export const UNKNOWN = '979009199'
 
 export type CaptureWorld = World & {
-  /** Sends a body, JSON unless it is a text already, with an Internal key unless headers say otherwise. */
+  /**
+   * Sends a body, as JSON unless it is a text, with an Internal key unless headers say otherwise.
+   */
   post(body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>
-  /** What is stored, as columns, oldest first. */
+  /** Returns the stored rows as columns, oldest first. */
   rows(): Promise<Record<string, unknown>[]>
 }
 
@@ -28,7 +30,7 @@ export async function addOrganizations(db: Postgres): Promise<void> {
   )
 }
 
-/** An application that takes submissions at `url`, over a store that knows two organizations. */
+/** An application that accepts submissions at `url`, over a store with two organizations. */
 export async function openCapture(
   name: string,
   url: string,
@@ -50,13 +52,13 @@ export async function openCapture(
   }
 }
 
-/** The faults of a refused body: where each stands, its type and its message. */
+/** Returns the errors of a rejected body: location, type and message. */
 export const faultsOf = (response: LightMyRequestResponse): [string, string, string][] =>
   response
     .json<{ detail: { loc: string[]; type: string; msg: string }[] }>()
     .detail.map(({ loc, type, msg }) => [loc.join('.'), type, msg])
 
-/** What `faultsOf` gives of one fault, of any type and message unless they are given. */
+/** Returns the result of `faultsOf` for one error, with any type and message by default. */
 export const fault = (place: string, type?: string, message = /./) => [
   `body.${place}`,
   type ?? expect.any(String),

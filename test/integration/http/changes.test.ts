@@ -35,12 +35,12 @@ afterAll(async () => {
 })
 
 let written = 0
-/** Loads files of a month by the real loader, and resolves what they change. */
+/** Loads files of a month with the real loader, and resolves what they change. */
 async function load(month: string, files: Record<string, string>): Promise<void> {
   written += 1
   const path = writeMonth(join(folder, String(written)), month, files)
   const store = { db, url, drop: async () => undefined }
-  // One test gives a filing to another organization.
+  // One test moves a filing to another organization.
   const { touched, failed } = await loadInto(store, [path], undefined, { mayReplaceOthers: true })
   expect(failed).toEqual([])
   await resolveLoaded(db, touched)
@@ -63,7 +63,7 @@ async function ask(query: string): Promise<ChangeListAnswer> {
 
 type Walk = { release: string; changes: ChangeListAnswer['Changes'] }
 
-/** All pages from a release on; `between` is told of each page before the next is asked for. */
+/** Returns all pages since a release; calls `between` with each page before requesting the next. */
 async function walk(
   since: string,
   limit = 50,
@@ -85,15 +85,15 @@ const eins = ({ changes }: Walk) => changes.map(({ EIN }) => EIN)
 const kinds = ({ changes }: Walk) =>
   Object.fromEntries(changes.map(({ EIN, What }) => [EIN, What.map(({ Kind }) => Kind)]))
 
-describe('what changed after a release', () => {
-  test('is empty after the newest release, which is the next since', async () => {
+describe('the changes after a release', () => {
+  test('are empty after the newest release, which is the next since', async () => {
     const now = await newest()
     const answer = await ask(`since=${now}`)
     expect(answer).toMatchObject({ Since: now, Release: now, Changes: [] })
     expect(answer).not.toHaveProperty('NextCursor')
   })
 
-  test('a return of an earlier year changes only its organization', async () => {
+  test('contain only its organization for a return of an earlier year', async () => {
     const before = await newest()
     const officers = ['ADA MERE']
     await load('2026-05', returnFile('201531339349300001', { ...WELLS, officers, year: 2014 }))
@@ -113,7 +113,7 @@ describe('what changed after a release', () => {
     expect(await world.get(change?.Links.Profile ?? '')).toMatchObject({ status: 200 })
   })
 
-  test('a registry extract changes only the organizations whose rows changed', async () => {
+  test('contain only the organizations with changed rows for a registry extract', async () => {
     const before = await newest()
     const rows = await db.query<{ ein: string; name: string; city: string; state: string }>(
       'select ein, name, city, state from bmf where ein = any($1)',
@@ -126,7 +126,7 @@ describe('what changed after a release', () => {
     expect(kinds(found)).toEqual({ [HOCKING]: ['Organization'], [MAUMEE]: ['Organization'] })
   })
 
-  test('rating changes organizations with another rating; a later client sees each once with all changes', async () => {
+  test('contain organizations with a changed rating; a later client sees each once with all changes', async () => {
     const readRatings = async () => {
       const rows = await db.query<{ ein: string; shown: string }>(
         'select ein, (state, score, band, object_id, policy_version)::text as shown from rating',
@@ -152,7 +152,7 @@ describe('what changed after a release', () => {
     expect(kinds(both)[HOCKING]).toEqual([...(kinds(loaded)[HOCKING] ?? []), 'Rating'])
   })
 
-  test('losing a rating is a change, and being rated again, too', async () => {
+  test('contain organizations that lose a rating or get one again', async () => {
     const rateAs = async (form: string): Promise<Walk> => {
       await db.query('update organization set primary_form = $2 where ein = $1', [MAUMEE, form])
       const before = await newest()
@@ -171,7 +171,7 @@ describe('what changed after a release', () => {
     expect(both).toMatchObject([{ What: [{ Kind: 'Rating', Release: again.release }] }])
   })
 
-  test('awards and subawards change only the organizations that gain or lose them', async () => {
+  test('contain only the organizations that gain or lose awards and subawards', async () => {
     // As the demo's audits map them.
     const uei: Record<string, string> = { [WELLS.ein]: 'ZZDEMOTWPS01', [RIVER]: 'ZZDEMORRHS01' }
     const summary = (id: string, ein: string, day: string) => ({
@@ -217,7 +217,7 @@ describe('what changed after a release', () => {
     expect(await told([taken])).toEqual({ [RIVER]: ['Awards'] })
   })
 
-  test('a website that is read, and a list that names an organization, change it', async () => {
+  test('contain an organization when its website is read or a list names it', async () => {
     putSite(world.web, 'river.example', 'Kayak ambulances of the river')
     await world.refile(RIVER, 'http://river.example')
     const before = await newest()
@@ -230,7 +230,7 @@ describe('what changed after a release', () => {
     expect(kinds(await walk(read.release))).toEqual({ [WELLS.ein]: ['Screening'] })
   })
 
-  test('an organization that no source lists is Removed until it is listed again', async () => {
+  test('mark an organization that no source lists as Removed until it is listed again', async () => {
     const id = '202431339349300002'
     const officers = ['BEN SHORE']
     const misfiled = { ein: '797000001', name: 'Elsewhere Society', city: 'Akron', state: 'OH' }
@@ -253,7 +253,7 @@ describe('what changed after a release', () => {
 })
 
 describe('a copy that follows the changes', () => {
-  /** Oldest of all, so that everything in the store changed after it. */
+  /** The oldest release, so everything in the store changed after it. */
   const FIRST = '20200101t000000000z'
   beforeAll(async () => {
     await db.query(
@@ -279,8 +279,8 @@ describe('a copy that follows the changes', () => {
     }
   })
 
-  test('is given short and empty pages, and all the same, where most marks are passed over', async () => {
-    // All were loaded first and rated or screened behind: what a page may look through is passed over.
+  test('gets short and empty pages, and still everything, when pages skip most marks', async () => {
+    // All were loaded first and rated or screened later, so a page skips most of what it may read.
     const scan = { first: 2, largest: 3, most: 9 }
     const found: string[] = []
     const sizes: number[] = []
@@ -297,11 +297,11 @@ describe('a copy that follows the changes', () => {
     expect(sizes.slice(0, -1).some((size) => size > 0 && size < 5)).toBe(true)
   })
 
-  test('misses nothing, and sees twice only what changed twice, while loads go on', async () => {
+  test('misses nothing, and sees twice only what changed twice, while loads run', async () => {
     const officers = ['CLEO BANK']
     const at = { city: 'Akron', state: 'OH', officers }
     const listed = (await walk(FIRST, 200)).changes.filter(({ Removed }) => !Removed)
-    // One that was walked over already, one that is still to come, and one that is new.
+    // One that was already read, one not yet read, and one new.
     const [passed, coming] = [listed.at(0), listed.at(-1)]
     const change = (n: number, ein: string, name: string) =>
       load('2026-06', returnFile(`20153133934930010${n}`, { ein, name, ...at, year: 2013 }))
@@ -321,12 +321,12 @@ describe('a copy that follows the changes', () => {
     expect(seen.filter((ein) => ein === passed?.EIN)).toHaveLength(2)
     expect(seen.filter((ein) => ein === coming?.EIN)).toHaveLength(1)
     expect(seen.filter((ein) => ein === '797000009')).toHaveLength(1)
-    // Of the others nobody was seen twice, but who gained or lost money by the new returns.
+    // Others appear twice only if the new returns changed their money given or received.
     const twice = eins(first).filter((ein) => eins(second).includes(ein) && ein !== passed?.EIN)
     for (const ein of twice) expect(kinds(second)[ein]).toEqual(['MoneyNetwork'])
   })
 
-  test('two loads at once mint their releases one after the other, seen in that order', async () => {
+  test('two loads at once create their releases one after the other, in that order', async () => {
     const before = await newest()
     const at = { city: 'Akron', state: 'OH', officers: ['DAN FORD'] }
     const seen: string[][] = []
@@ -362,7 +362,7 @@ describe('since', () => {
     return body.detail
   }
 
-  test('is required, by either name and by one of them', async () => {
+  test('is required, with exactly one of its two names', async () => {
     const now = await newest()
     expect(await refusal('')).toMatchObject([{ loc: ['query', 'since'], type: 'missing' }])
     expect(await refusal(`?since=${now}&Since=${now}`)).toMatchObject([{ loc: ['query', 'Since'] }])
@@ -392,7 +392,7 @@ describe('since', () => {
     },
   )
 
-  test('that lies between two releases is unknown', async () => {
+  test('between two releases is unknown', async () => {
     const [row] = await db.query<{ id: string }>('select min(id) as id from release')
     const between = `${row?.id.slice(0, -2)}${row?.id.at(-2) === '9' ? '8' : '9'}z`
     const [issue] = await refusal(`?Since=${between}`)

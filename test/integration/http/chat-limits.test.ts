@@ -29,7 +29,7 @@ const emoji = (count: number) => '🙂'.repeat(count)
 const turns = (count: number, Content = 'A') =>
   Array.from({ length: count }, (_, at) => ({ Role: at % 2 ? 'assistant' : 'user', Content }))
 
-describe('at and within its limits a chat is answered', () => {
+describe('a chat at and within its limits is answered', () => {
   test.each<[string, object]>([
     ['a message of 1 character', { Message: 'x' }],
     ['one of 1,999', { Message: x(1_999) }],
@@ -61,18 +61,18 @@ describe('at and within its limits a chat is answered', () => {
   })
 })
 
-describe('beyond them it is 422, which says where', () => {
+describe('a chat beyond its limits is 422, with the location', () => {
   test.each<[string, object, (string | number)[], string]>([
     ['no message', {}, ['Message'], 'missing'],
     ['an empty message', { Message: '' }, ['Message'], 'too_short'],
     ['a blank one', { Message: ' \n' }, ['Message'], 'too_short'],
     ['one of 2,001', { Message: x(2_001) }, ['Message'], 'too_long'],
     ['one of 2,001 emoji', { Message: emoji(2_001) }, ['Message'], 'too_long'],
-    ['one that is no text', { Message: 1 }, ['Message'], 'invalid_type'],
+    ['one that is not text', { Message: 1 }, ['Message'], 'invalid_type'],
     ['NUL', { Message: 'a\0b' }, ['Message'], 'invalid_text'],
     ['half a surrogate pair', { Message: 'a\ud83d' }, ['Message'], 'invalid_text'],
     ['a history of 21', { Message: 'A', History: turns(21) }, ['History'], 'too_big'],
-    ['one that is no list', { Message: 'A', History: {} }, ['History'], 'invalid_type'],
+    ['one that is not a list', { Message: 'A', History: {} }, ['History'], 'invalid_type'],
     [
       'content of 2,001',
       { Message: 'A', History: turns(2, x(2_001)) },
@@ -103,7 +103,7 @@ describe('beyond them it is 422, which says where', () => {
       ['History', 0, 'Name'],
       'extra_forbidden',
     ],
-    ['a turn that is none', { Message: 'A', History: ['A'] }, ['History', 0], 'invalid_type'],
+    ['an invalid turn', { Message: 'A', History: ['A'] }, ['History', 0], 'invalid_type'],
     [
       'a path of 2,001',
       { Message: 'A', Context: { Path: x(2_001) } },
@@ -137,8 +137,8 @@ describe('beyond them it is 422, which says where', () => {
       ['Context', 'Ein'],
       'extra_forbidden',
     ],
-    ['null for a list', { Message: 'A', History: null }, ['History'], 'invalid_type'],
-    ['a list for the body', [{ Message: 'A' }], [], 'invalid_type'],
+    ['null instead of a list', { Message: 'A', History: null }, ['History'], 'invalid_type'],
+    ['a list as the body', [{ Message: 'A' }], [], 'invalid_type'],
   ])('%s', async (_, body, loc, type) => {
     const asked = state.asked.length
     const response = await post(JSON.stringify(body))
@@ -147,7 +147,7 @@ describe('beyond them it is 422, which says where', () => {
     expect(state.asked).toHaveLength(asked)
   })
 
-  test('a near name is proposed, inside of a field, too', async () => {
+  test('a near name is suggested, also inside a field', async () => {
     const { detail } = (await post({ Message: 'A', Context: { SearchQuerry: 'A' } })).json()
     expect(detail[0].msg).toBe('is not a known field; did you mean SearchQuery?')
   })
@@ -170,7 +170,7 @@ describe('beyond them it is 422, which says where', () => {
 })
 
 describe('a body', () => {
-  test('256 KiB are read, one byte more is not', async () => {
+  test('of 256 KiB is read, and one byte more is not', async () => {
     const bodyOf = (bytes: number) => {
       const body = JSON.stringify({ Message: 'A' })
       return body + ' '.repeat(bytes - body.length)

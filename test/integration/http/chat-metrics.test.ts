@@ -16,7 +16,7 @@ const { answerer } = scripted({
   },
 })
 
-/** The store holds up who asks it for the release, as a chat does before it begins. */
+/** The store delays the read of the release, which a chat needs before it begins. */
 const store = {
   isSlow: false,
   isAsked: withResolvers<void>(),
@@ -61,7 +61,7 @@ const shows = (open: number, [completed, cancelled, failed]: [number, number, nu
     }),
   )
 
-test('/metrics counts chats by how they ended, those under way apart, and nothing else of them', async () => {
+test('/metrics counts chats by outcome and running ones separately, and nothing else about them', async () => {
   await shows(0, [0, 0, 0])
   await ask(server.address, key, 'Hello')
   await shows(0, [1, 0, 0])
@@ -77,7 +77,7 @@ test('/metrics counts chats by how they ended, those under way apart, and nothin
   await shows(0, [1, 1, 1])
 })
 
-test('a chat whose client disconnected before it began is cancelled, and its slot free', async () => {
+test('a chat whose client disconnected before it began is canceled, and its slot free', async () => {
   const before = await measured()
   store.isSlow = true
   const gone = new Promise<void>((resolve) => {

@@ -47,7 +47,7 @@ describe('the streamed chat', () => {
     expect(metaOf(response.body).RequestID).toBe(response.headers['x-request-id'])
   })
 
-  test('keeps the session it is given, and makes one where there is none', async () => {
+  test('keeps the given session, and creates one otherwise', async () => {
     const given = await post({ Message: 'Hello' }, { 'x-service-session': 'tab-1:abc_DEF.9' })
     expect(metaOf(given.body).Session).toBe('tab-1:abc_DEF.9')
     const [one, other] = await Promise.all([post({ Message: 'Hello' }), post({ Message: 'Hello' })])
@@ -55,7 +55,7 @@ describe('the streamed chat', () => {
     expect(metaOf(one.body).Session).not.toBe(metaOf(other.body).Session)
   })
 
-  test('hands on what was validated, and nothing else', async () => {
+  test('passes on only validated fields', async () => {
     state.asked.length = 0
     await post({
       Message: 'And in 2020?',
@@ -88,7 +88,7 @@ describe('the streamed chat', () => {
     expect(CompiledAt).toBe('2026-03-01T04:05:06.789Z')
   })
 
-  test('needs a key that has Advanced operations, and takes one for each answer', async () => {
+  test('needs a key with Advanced operations, and costs one for each answer', async () => {
     const bare = await world.app.inject({ method: 'POST', url: PATH, payload: { Message: 'A' } })
     expect(bare.statusCode).toBe(401)
     const site = await createKey(world.postgres, { tier: 'Site', owner: 'Test' })
@@ -104,17 +104,17 @@ describe('the streamed chat', () => {
       (await post({ Message: 'A' }, own)).statusCode,
     ]
     expect(statuses).toEqual([422, 200, 200, 429])
-    // What is refused is not answered either.
+    // A rejected request has no answer.
     expect(state.asked).toHaveLength(2)
   })
 
-  test.each(['GET', 'HEAD', 'PUT', 'DELETE'] as const)('does not take %s', async (method) => {
+  test.each(['GET', 'HEAD', 'PUT', 'DELETE'] as const)('rejects %s', async (method) => {
     const response = await world.app.inject({ method, url: PATH, headers })
     expect(response.statusCode).toBe(405)
     expect(response.headers.allow).toBe('POST, OPTIONS')
   })
 
-  test('is an ordinary 503 when the store is away before it begins', async () => {
+  test('is an ordinary 503 if the store is away before it begins', async () => {
     const postgres = createPostgres({ url: 'postgres://u:p@127.0.0.1:1/d' })
     const config = { ...world.deps.config, access: 'open' as const }
     const app = await buildApp({ ...world.deps, config, postgres, chatLimits: { ofOneClient: 1 } })
@@ -127,7 +127,7 @@ describe('the streamed chat', () => {
     await postgres.close()
   })
 
-  test('is described with its frames', async () => {
+  test('is documented with its frames', async () => {
     const document = (await world.app.inject('/openapi.json')).json()
     const { post: operation } = document.paths[PATH]
     expect(operation.description).toContain('[DONE]')
@@ -137,7 +137,7 @@ describe('the streamed chat', () => {
         event.const ?? event.enum?.[0],
     )
     expect(events).toEqual(['meta', 'delta', 'citation', 'error', 'message'])
-    // What the data of a frame says, where it is no word of its own.
+    // The data of a frame, unless it is a plain word.
     const names = [...JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)]
     expect(names).toHaveLength(4)
     for (const [, name = ''] of names) expect(document.components.schemas).toHaveProperty(name)
@@ -150,7 +150,7 @@ describe('the streamed chat', () => {
   })
 })
 
-/** The application as a process of its own, whose log can be read. */
+/** The application as a separate process, whose log can be read. */
 function startLogged() {
   const url = new URL(inject('databaseUrl'))
   url.pathname = '/http_chat'
@@ -215,7 +215,7 @@ test('the log has a line for each stream when it ends: its frames, never a text 
   expect(log).not.toContain(key['X-Service-API-Key'])
 })
 
-test('a client that disconnects before anything is sent is 499 in the log, not a failure', async () => {
+test('a client that disconnects before the first byte is 499 in the log, not a failure', async () => {
   const { lines, logged, stop, ...process } = startLogged()
   const address = await process.address()
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: TOOL }
@@ -238,7 +238,7 @@ test('a client that disconnects before anything is sent is 499 in the log, not a
 
 const TOOL = { name: 'get_profile', arguments: { EIN: '070000001' } }
 
-/** Sends a whole request and closes the connection in the same breath. */
+/** Sends a whole request and closes the connection immediately. */
 async function leaveAtOnce(address: string, path: string, body: string): Promise<void> {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)

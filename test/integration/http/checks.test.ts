@@ -9,7 +9,7 @@ import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
 
 const EDITED = '../shared/data/filings-variants/edited_by_source_repo/rhit-shirakrk__'
 
-// Each Ref passed back costs a request of three reads; of a filing every so many are.
+// Each Ref costs a request of three reads, so only some of each filing's are sent.
 const PASSED_BACK = 8
 
 type Opened = { ein: string; form: string; year: number }
@@ -50,7 +50,7 @@ describe.skipIf(!hasRealReturns)('cross-checks of the real filings', () => {
     }
   }, 120_000)
 
-  test('cite both sides, and every Ref resolves to the value beside it', async () => {
+  test('cite both sides, and every Ref resolves to the value next to it', async () => {
     for (const filing of filings) {
       const { section, checks } = await open(filing)
       const cited = new Set(section.EvidenceRefs.map(({ Ref }) => Ref))
@@ -112,14 +112,14 @@ describe.skipIf(!hasRealReturns)('cross-checks of the real filings', () => {
     expect(body.Sections).toContainEqual(expect.objectContaining({ Id: 'Checks', Kind: 'Band' }))
   })
 
-  test('answer for an EIN that is not known as their neighbours do', async () => {
+  test('fail for an unknown EIN like the other operations', async () => {
     const { status, body } = await world.get('/api/v2/charity/890000009/contradictions')
     expect(status).toBe(404)
     expect(body).toMatchObject({ success: false, error: expect.any(String) })
   })
 })
 
-describe.skipIf(!hasRealReturns)('returns that others have edited', () => {
+describe.skipIf(!hasRealReturns)('returns edited for the test', () => {
   let world: ProfilesWorld
   beforeAll(async () => {
     world = await openProfiles('checks_edited', [
@@ -141,7 +141,7 @@ describe.skipIf(!hasRealReturns)('returns that others have edited', () => {
     return contradictionsData.parse(body.data)
   }
 
-  test('fail where a person was taken out of a list that has a total', async () => {
+  test('fail if a person is missing from a list that has a total', async () => {
     const { checks, counts, evidence } = await readOf('990')
     expect(checks[0]).toMatchObject({
       rule: 'reportable_compensation_total',
@@ -155,14 +155,14 @@ describe.skipIf(!hasRealReturns)('returns that others have edited', () => {
     expect(Object.values(evidence.sources)).toContainEqual(expect.objectContaining({ form: '990' }))
   })
 
-  test('do not ask a 990-EZ for schedules it does not ask for itself', async () => {
+  test('do not require a 990-EZ to have schedules that it does not ask for', async () => {
     const { checks, counts } = await readOf('990EZ')
     expect(counts).toMatchObject({ failed: 0, made: checks.length })
     expect(checks.map(({ rule }) => rule)).toContain('schedule_a_attached')
     expect(checks.map(({ rule }) => rule)).not.toContain('schedule_j_attached')
   })
 
-  test('have no checks and say why where the form has nothing to compare', async () => {
+  test('have no checks and say why if the form has nothing to compare', async () => {
     const { checks, counts, note } = await readOf('990T')
     expect(checks).toEqual([])
     expect(counts).toEqual({ made: 0, failed: 0, information: 0, passed: 0 })

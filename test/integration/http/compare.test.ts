@@ -5,7 +5,9 @@ import type { DiligenceSummary } from '#src/api/a/diligence.ts'
 import type { ProfilesWorld } from './profiles-world.ts'
 import { openDemo } from './profiles-world.ts'
 
-/** Of the demo (indexer/demo/README.md): two of Form 990, a short year, one it knows nothing of. */
+/**
+ * Demo organizations (indexer/demo/README.md): two of Form 990, a short year, and an unknown one.
+ */
 const [FOOD_BANK, OTHER_FOOD_BANK, SHORT_YEAR, NOBODY] = [
   '080000102',
   '080000103',
@@ -27,7 +29,7 @@ const compare = async (eins: readonly string[], more = '') => {
   return body
 }
 
-/** The EIN of some filer of the demo, by what is asked of its latest filing. */
+/** Returns the EIN of a demo filer, selected by its latest filing. */
 async function filerOf(condition: string): Promise<string> {
   const sql = `select o.ein from organization o join filing f on f.object_id = o.latest_object_id
     where ${condition} order by o.ein limit 1`
@@ -39,8 +41,8 @@ async function filerOf(condition: string): Promise<string> {
 type Shown = Comparison['Organizations'][number]
 const fieldsOf = ({ Figures = [], Governance = [] }: Shown) => [...Figures, ...Governance]
 
-describe('organizations are compared', () => {
-  test('in the order asked for, by the same fields in the same order', async () => {
+describe('a comparison of organizations', () => {
+  test('has the requested order and the same fields in the same order', async () => {
     const { Organizations, CompiledAt } = await compare([OTHER_FOOD_BANK, FOOD_BANK, SHORT_YEAR])
     expect(Organizations.map(({ EIN }) => EIN)).toEqual([OTHER_FOOD_BANK, FOOD_BANK, SHORT_YEAR])
     const [first = [], ...others] = Organizations.map((one) => fieldsOf(one).map(({ Key }) => Key))
@@ -49,7 +51,7 @@ describe('organizations are compared', () => {
     expect(CompiledAt).toMatch(/^20/)
   })
 
-  test('as their own pages and sections show them', async () => {
+  test('agrees with their own pages and sections', async () => {
     const { Organizations } = await compare([FOOD_BANK, OTHER_FOOD_BANK])
     for (const { EIN, Name, Filing, Figures = [], Rating } of Organizations) {
       const { body } = await world.get<Record<string, Record<string, unknown>>>(
@@ -71,7 +73,7 @@ describe('organizations are compared', () => {
     }
   })
 
-  test('by figures that their Refs lead to', async () => {
+  test('has figures whose Refs resolve to them', async () => {
     const { Organizations } = await compare([FOOD_BANK, SHORT_YEAR])
     let opened = 0
     for (const one of Organizations) {
@@ -88,7 +90,7 @@ describe('organizations are compared', () => {
     expect(opened).toBeGreaterThan(40)
   })
 
-  test('with the readiness that the diligence summary gives', async () => {
+  test('has the readiness of the diligence summary', async () => {
     const eins = [FOOD_BANK, '790000142']
     const { Organizations } = await compare(eins)
     const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'compare' })
@@ -103,8 +105,8 @@ describe('organizations are compared', () => {
   })
 })
 
-describe('what is not known is said, and never 0', () => {
-  test('a line left blank, a form without it, and a value that lacks an input', async () => {
+describe('an unknown value is reported, and never as 0', () => {
+  test('for a blank line, a form without it, and a value that lacks an input', async () => {
     const eins = await Promise.all([
       filerOf(`f.form = '990PF'`),
       filerOf(`f.form = '990N'`),
@@ -125,13 +127,13 @@ describe('what is not known is said, and never 0', () => {
     expect(postcard?.Rating).toMatchObject({ State: 'NotRatedHere', Categories: [] })
   })
 
-  test('an EIN that nothing is known of keeps its place and says so', async () => {
+  test('for an unknown EIN, which keeps its position', async () => {
     const { Organizations } = await compare([NOBODY, FOOD_BANK])
     expect(Organizations[0]).toEqual({ EIN: NOBODY, NotCompared: expect.stringContaining('EIN') })
     expect(Organizations[1]).toMatchObject({ EIN: FOOD_BANK, Figures: expect.any(Array) })
   })
 
-  test('one that the registry alone knows has its name and the reason', async () => {
+  test('for an EIN that only the registry has, with its name and the reason', async () => {
     const [listed] = await world.postgres.query<{ ein: string }>(
       `select o.ein from organization o
         where not exists (select from filing f where f.ein = o.ein) order by o.ein limit 1`,
@@ -145,14 +147,14 @@ describe('what is not known is said, and never 0', () => {
     })
   })
 
-  test('a list of unknown EINs gets a response, too', async () => {
+  test('for a list of only unknown EINs', async () => {
     const answer = await compare([NOBODY, '979999998'])
     expect(comparison.parse(answer).Cautions).toEqual([])
     expect(answer.Organizations.map(({ NotCompared }) => NotCompared)).not.toContain(undefined)
   })
 })
 
-describe('what makes it hard to compare is said', () => {
+describe('a comparison warns about', () => {
   test('other forms, a short year and a group return', async () => {
     const foundation = await filerOf(`f.form = '990PF'`)
     const group = await filerOf('f.is_group_return')
@@ -178,7 +180,7 @@ describe('what makes it hard to compare is said', () => {
 })
 
 describe('Year and Form', () => {
-  test('open the filings they name', async () => {
+  test('open the given filings', async () => {
     const { Organizations, Cautions } = await compare(
       [FOOD_BANK, OTHER_FOOD_BANK],
       '&Year=2021&Form=990',
@@ -190,13 +192,13 @@ describe('Year and Form', () => {
     expect(Cautions).toEqual([])
   })
 
-  test('say what there is where one has none', async () => {
+  test('list the alternatives if an organization has none', async () => {
     const { Organizations } = await compare([FOOD_BANK, OTHER_FOOD_BANK], '&Form=990PF')
     expect(Organizations[0]?.NotCompared).toMatch(/No Form 990PF .* Known forms: 990/)
   })
 })
 
-test('it is open and costs one data read; a refusal costs none', async () => {
+test('a comparison is open and costs one data read; a rejection costs none', async () => {
   const remoteAddress = '10.250.0.1'
   const url = `/api/v2/compare?EINs=${FOOD_BANK},${OTHER_FOOD_BANK}`
   const response = await world.app.inject({ url, remoteAddress })

@@ -43,7 +43,7 @@ beforeEach(async () => {
   handled = 0
 })
 
-/** Operations that end in every way, behind the real access, errors and serialization. */
+/** Operations with every kind of ending, with real access control, errors and serialization. */
 async function openApp(usage = world.postgres): Promise<FastifyInstance> {
   const made = Fastify({ handlerTimeout: 2_000 })
   made.setValidatorCompiler(parseRequestPart)
@@ -116,13 +116,13 @@ const useUp = async () => {
   for (let n = 0; n < LIMIT; n += 1) expect((await get('/found')).statusCode).toBe(200)
 }
 
-describe('what an answer costs', () => {
+describe('the cost of a response', () => {
   test.each([
     ['/found', 200],
     ['/stream', 200],
     ['/tagged', 200],
     ['/error/ProfileNotFound', 404],
-  ])('%s, %i, costs one and says what remains', async (url, status) => {
+  ])('%s, %i, is one, and headers show what remains', async (url, status) => {
     const response = await get(url)
     expect(response.statusCode).toBe(status)
     expect(response.headers['ratelimit-policy']).toBe('"data";q=3;w=86400')
@@ -130,14 +130,14 @@ describe('what an answer costs', () => {
     expect(await used()).toBe(1)
   })
 
-  test('304 costs one', async () => {
+  test('is one for 304', async () => {
     const response = await get('/tagged', { 'if-none-match': 'W/"1"' })
     expect(response.statusCode).toBe(304)
     expect(response.headers.ratelimit).toBe('"data";r=2;t=3600')
     expect(await used()).toBe(1)
   })
 
-  test('HEAD costs as GET does', async () => {
+  test('is the same for HEAD as for GET', async () => {
     const response = await app.inject({ method: 'HEAD', url: '/found', headers })
     expect(response.statusCode).toBe(200)
     expect(await used()).toBe(1)
@@ -153,7 +153,7 @@ describe('what an answer costs', () => {
     ['/valid?unknown=1', 422],
     ['/free', 200],
     ['/no/such/path', 404],
-  ])('%s, %i, costs nothing', async (url, status) => {
+  ])('%s, %i, is nothing', async (url, status) => {
     for (let n = 0; n <= LIMIT; n += 1) {
       const response = await get(url)
       expect(response.statusCode, response.body).toBe(status)
@@ -163,7 +163,7 @@ describe('what an answer costs', () => {
     await useUp()
   })
 
-  test('a response that takes too long costs nothing, even if it succeeds later', async () => {
+  test('is nothing if the response takes too long, even if it succeeds later', async () => {
     const response = await get('/slow')
     expect(response.statusCode).toBe(503)
     ended()
@@ -171,7 +171,7 @@ describe('what an answer costs', () => {
     expect((await get('/found')).statusCode).toBe(200)
   })
 
-  test('a client that leaves half-way has been answered for', async () => {
+  test('is one if the client disconnects halfway', async () => {
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
     const leaving = ask({ port, path: '/slow', headers }).on('error', () => undefined)
@@ -183,8 +183,8 @@ describe('what an answer costs', () => {
   })
 })
 
-describe('an allowance that is used up', () => {
-  test('is 429 with the time until the day ends, and takes nothing', async () => {
+describe('a used-up allowance', () => {
+  test('is 429 with the time until the day ends, and costs nothing', async () => {
     await useUp()
     const refused = await get('/found')
     expect(refused.statusCode).toBe(429)
@@ -197,7 +197,7 @@ describe('an allowance that is used up', () => {
     expect(await used()).toBe(LIMIT)
   })
 
-  test('is reported before any other fault', async () => {
+  test('is reported before any other error', async () => {
     await useUp()
     const refused = await get('/error/SearchUnavailable')
     expect(refused.statusCode).toBe(429)
@@ -216,10 +216,10 @@ describe('an allowance that is used up', () => {
     expect([await used(), await used('Data', '2026-11-23')]).toEqual([LIMIT, 1])
   })
 
-  test('costs its client an answer that does not cost the service its work', async () => {
+  test('costs the client a response without costing the service its work', async () => {
     await useUp()
     for (let n = 0; n < 50; n += 1) expect((await get('/found')).statusCode).toBe(429)
-    // The first refusal ran beside the read; a slow machine may forget it once or twice.
+    // The first rejection ran in parallel with the read; a slow machine may drop it once or twice.
     expect(handled).toBeLessThanOrEqual(LIMIT + 5)
   })
 
@@ -233,7 +233,7 @@ describe('an allowance that is used up', () => {
     expect(streamed?.destroyed).toBe(true)
   })
 
-  test('changes nothing where the operation would', async () => {
+  test('changes nothing, even for an operation that writes', async () => {
     const post = () => app.inject({ method: 'POST', url: '/change', headers })
     for (let n = 0; n < LIMIT; n += 1) expect((await post()).statusCode).toBe(200)
     const refused = await post()
@@ -244,7 +244,7 @@ describe('an allowance that is used up', () => {
     expect([await used('Advanced'), await used()]).toEqual([LIMIT, 0])
   })
 
-  test('is never exceeded by many at once, nor left unused', async () => {
+  test('is used up exactly by many requests at once', async () => {
     const all = await Promise.all(Array.from({ length: 40 }, () => get('/found')))
     const statuses = all.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 200)).toHaveLength(LIMIT)
@@ -261,7 +261,7 @@ describe('a key', () => {
     client = `key:${made.id}`
   }
 
-  test('without data reads has none at all', async () => {
+  test('without data reads rejects every read', async () => {
     await withKey({ dataLimit: 0 })
     const refused = await get('/found')
     expect(refused.statusCode).toBe(429)
@@ -282,8 +282,8 @@ describe('a key', () => {
 
   test.each([
     ['a Site key', {}],
-    ['one whose own allowance is 0', { advancedLimit: 0 }],
-  ])('that has no Advanced operations is 403: %s', async (_, limits) => {
+    ['one with its own allowance of 0', { advancedLimit: 0 }],
+  ])('without Advanced operations is 403: %s', async (_, limits) => {
     await withKey(limits)
     const refused = await app.inject({ method: 'POST', url: '/change', headers })
     expect(refused.statusCode).toBe(403)
@@ -293,7 +293,7 @@ describe('a key', () => {
 })
 
 describe('a store that cannot count', () => {
-  test('is 503, not free access, and leaves alone what costs nothing', async () => {
+  test('is 503, not free access, and does not affect free operations', async () => {
     const away = createPostgres({ url: 'postgres://nobody@127.0.0.1:1/none' })
     const uncounted = await openApp(away)
     const ask = (url: string) => uncounted.inject({ url, headers })

@@ -27,7 +27,7 @@ const cohortUrl = (eins: readonly string[], query = '') =>
 
 const COHORT = [AIDED, UNKNOWN, HELPED, LISTED]
 
-/** A list of counterparties, whichever side it shows. */
+/** A list of counterparties for either side. */
 type List = { rows: string[]; count: number; total: number | undefined; rest: object }
 
 const LISTS: Record<string, (query: string) => Promise<List>> = {
@@ -75,7 +75,7 @@ test.each([
   ['grantees', 'MinAmount=0', [`${HELPED} 15000 2`, `${AIDED} 15000 1`], 30_000],
   ['grantees', 'MinYear=2024&MinAmount=6000&AllCategories=true', [`${OTHER} 7000 1`], 7_000],
   ['grantees', 'Limit=3', [`${HELPED} 15000 2`, `${AIDED} 15000 1`, `${LISTED} - 1`], 30_000],
-  // What was only approved is not paid, and may never be.
+  // An approved grant is not paid yet, and may never be.
   ['grantees of the other giver', '', [`${HELPED} 200000 1`], 200_000],
   ['grantees of the other giver', 'AllCategories=true', [`${HELPED} 200000 1`], 200_000],
   [
@@ -105,7 +105,7 @@ test.each([
   ['grantees', `${HELPED} 15000 2`, 3, 30_000],
   ['funders', `${OTHER} 200000 1`, 2, 215_000],
   ['cohort', `${GIVER} 30000 4`, 3, 230_300],
-] as const)('%s beyond a limit count and add up', async (name, first, count, total) => {
+] as const)('%s beyond a limit are counted and summed', async (name, first, count, total) => {
   const list = await LISTS[name]?.('Limit=1')
   expect(list).toMatchObject({ rows: [first], count, total })
   expect(list?.rest).toEqual({ Truncated: name === 'cohort' ? undefined : true })
@@ -161,7 +161,7 @@ describe('grantees', () => {
     expect(Grantees[0]?.Categories).toEqual(['ScheduleI', 'RelatedTransfer'])
   })
 
-  test('of an organization that gave nothing are none, without a total', async () => {
+  test('are empty, without a total, for an organization that gave nothing', async () => {
     expect(await world.read(urlOf(AIDED, 'grantees'))).toEqual({
       EIN: 79_009_204,
       Grantees: [],
@@ -170,7 +170,7 @@ describe('grantees', () => {
     })
   })
 
-  test('take one round trip', async () => {
+  test('need one round trip', async () => {
     const asked: string[] = []
     const postgres = {
       ...world.postgres,
@@ -211,7 +211,7 @@ describe('funders', () => {
     })
   })
 
-  test('of an organization without filings are found as a cohort, as the message says', async () => {
+  test('are found as a cohort for an organization without filings, as the message says', async () => {
     const { status, detail } = await world.refuse(urlOf(LISTED, 'funders'))
     expect(status).toBe(404)
     const { ErrorCode, Message } = detail as { ErrorCode: string; Message: string }
@@ -233,7 +233,7 @@ describe('funders of a cohort', () => {
   const open = async (eins: readonly string[]) =>
     cohortFunderList.parse(await world.read(cohortUrl(eins)))
 
-  test('reach most of it first, then by amount', async () => {
+  test('are ranked by how many members they fund, then by amount', async () => {
     const { Funders, ...rest } = await open(COHORT)
     expect(toLines(Funders)).toEqual([
       `${GIVER} 30000 4`,
@@ -258,7 +258,7 @@ describe('funders of a cohort', () => {
     })
   })
 
-  test('of one organization are its funders', async () => {
+  test('for one organization are its funders', async () => {
     const { Funders } = await open([AIDED])
     expect(toLines(Funders)).toEqual([`${GIVER} 15000 1`, `${HELPED} 300 1`])
   })
@@ -270,8 +270,8 @@ describe('funders of a cohort', () => {
       79_009_205,
       [expect.not.objectContaining({ Amount: expect.anything() })],
     ],
-    ['one that nothing names', UNKNOWN, 979_009_299, []],
-  ])('of %s have no total', async (_, ein, shown, funders) => {
+    ['one that no source has', UNKNOWN, 979_009_299, []],
+  ])('for %s have no total', async (_, ein, shown, funders) => {
     expect(await open([ein])).toEqual({
       CohortEINs: [shown],
       CohortSize: 1,
@@ -280,7 +280,7 @@ describe('funders of a cohort', () => {
     })
   })
 
-  test('can have twenty-five members', async () => {
+  test('work for twenty-five members', async () => {
     const many = Array.from({ length: 25 }, (_, n) => String(79_009_200 + n).padStart(9, '0'))
     const { CohortSize, Funders } = await open(many)
     expect(CohortSize).toBe(25)
@@ -288,7 +288,7 @@ describe('funders of a cohort', () => {
   })
 })
 
-test('an engine that fails is not an unknown EIN', async () => {
+test('a failing engine is not reported as an unknown EIN', async () => {
   await world.postgres.query('alter table money_edge rename to money_edge_away')
   const urls = [urlOf(HELPED, 'funders'), urlOf(UNKNOWN, 'funders'), cohortUrl([HELPED])]
   const answers = await Promise.all(urls.map(world.refuse))

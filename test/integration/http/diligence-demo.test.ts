@@ -78,14 +78,14 @@ test.each([
       Additional_Comments: 'DEMO entry, fictional.',
     },
   ],
-])('of %s the entry %s holds what matched', async (ein, ref, content) => {
+])('for %s, the entry %s has the match', async (ein, ref, content) => {
   const url = `/api/v2/charity/${ein}/sections/MoneyFlow?EvidenceRef=${encodeURIComponent(ref)}`
   const { status, body } = await world.get(url)
   expect(status, JSON.stringify(body)).toBe(200)
   expect(charitySection.parse(body).Data).toMatchObject({ EvidenceRef: ref, Content: content })
 })
 
-test("columns of SAM's resolve each by themselves, as the list writes them", async () => {
+test("each column of SAM's resolves by itself, as the list writes it", async () => {
   const read = (column: string) => {
     const ref = `sam:2026-04:S4MR9DEMO1:${column}`
     return world.get(`/api/v2/charity/790000143/sections/MoneyFlow?EvidenceRef=${ref}`)
@@ -95,7 +95,7 @@ test("columns of SAM's resolve each by themselves, as the list writes them", asy
   expect((await read('Name')).status).toBe(404)
 })
 
-test('a match by another name says whose it is, and of an officer where the organization is', async () => {
+test("a match by another name shows its owner, and an officer's match the organization's place", async () => {
   const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'reasons' })
   const reasons = async (ein: string) => {
     const url = `/api/v2/charity/diligence-summary?EINs=${ein}`
@@ -123,7 +123,7 @@ test('both lists of the demo show month and parties, and are complete', async ()
   )
 })
 
-test('every organization of the demo has its whole points, and a readiness with its reasons', async () => {
+test('every demo organization has all points, and a readiness with its reasons', async () => {
   const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'demo' })
   const all = await world.postgres.query<{ ein: string }>(
     'select ein from organization order by ein',

@@ -81,7 +81,7 @@ async function summarize(...eins: string[]): Promise<DiligenceSummary['Organizat
 }
 
 describe('diligence of several organizations', () => {
-  test('comes in request order, an unknown EIN alone', async () => {
+  test('is in request order, with an unknown EIN alone', async () => {
     const found = await summarize(OLD, UNKNOWN, LISTED)
     expect(found.map(({ EIN }) => EIN)).toEqual([79_009_104, 979_009_199, 79_009_101])
     expect(found[1]).toEqual({ EIN: 979_009_199 })
@@ -109,7 +109,7 @@ describe('diligence of several organizations', () => {
     )
   })
 
-  test('asks to look at an officer of a listed name', async () => {
+  test('needs review for an officer whose name is on a list', async () => {
     const [reviewed] = await summarize(REVIEWED)
     expect(reviewed?.Readiness).toMatchObject({
       Label: 'Needs review',
@@ -122,7 +122,7 @@ describe('diligence of several organizations', () => {
     )
   })
 
-  test('names the line of a diversion, and the age of an old return', async () => {
+  test('gives the line of a diversion, and the age of an old return', async () => {
     const [diverted, old] = await summarize(DIVERTED, OLD)
     expect(diverted?.Readiness?.Label).toBe('Needs review')
     expect(diverted?.Readiness?.ReviewReasons.join(' ')).toContain(
@@ -131,7 +131,7 @@ describe('diligence of several organizations', () => {
     expect(old?.Readiness?.ReviewReasons.join(' ')).toContain('Its period ended on 2019-12-31')
   })
 
-  test('leaves out figures that no return states', async () => {
+  test('leaves out figures that no return has', async () => {
     const [posted] = await summarize(POSTED)
     expect(Object.keys(posted ?? {})).toEqual(['EIN', 'Name', 'Location', 'Readiness'])
     expect(posted?.Readiness).toMatchObject({
@@ -142,7 +142,7 @@ describe('diligence of several organizations', () => {
 
   const today = "(now() at time zone 'utc')::date"
   test.each([
-    ['holds on its last day', `ends_on = ${today}`, 'Review'],
+    ['is effective on its last day', `ends_on = ${today}`, 'Review'],
     ['has ended', `ends_on = ${today} - 1`, 'Clear'],
     ['begins today', `active_on = ${today}`, 'Review'],
     ['has not begun', `active_on = ${today} + 1`, 'Clear'],
@@ -162,7 +162,7 @@ describe('diligence of several organizations', () => {
     expect(readiness.restriction_status).toBe(status)
   })
 
-  test('takes one round trip for 25', async () => {
+  test('needs one round trip for 25', async () => {
     const asked: string[] = []
     const postgres = {
       ...world.postgres,
@@ -206,11 +206,11 @@ describe('Refs of entries', () => {
   const section = (ein: string, ref: string) =>
     world.get(`/api/v2/charity/${ein}/sections/MoneyFlow?EvidenceRef=${encodeURIComponent(ref)}`)
 
-  test('resolve for those an entry may mean, whole or by column', async () => {
+  test('resolve for every possible target of an entry, whole or by column', async () => {
     const whole = await section(LISTED, 'sdn:2026-04:990201')
     expect(whole.status, JSON.stringify(whole.body)).toBe(200)
     const { Section, Data, EvidenceRefs } = charitySection.parse(whole.body)
-    // It stands in no return: nothing of it is of a form, a year or a part.
+    // It is not in a return, so it has no form, year or part.
     expect(Section).toEqual({
       Id: 'MoneyFlow',
       Kind: 'Band',
@@ -250,7 +250,7 @@ describe('Refs of entries', () => {
     ['another organization', OLD, 'sdn:2026-04:990201'],
     ['another month', LISTED, 'sdn:2026-03:990201'],
     ['an unknown column', LISTED, 'sdn:2026-04:990201:constructor'],
-    ['a column that is empty', REVIEWED, 'sdn:2026-04:990202:Remarks'],
+    ['an empty column', REVIEWED, 'sdn:2026-04:990202:Remarks'],
     ['another list', LISTED, 'sam:2026-04:990201'],
   ])('are unknown for %s', async (_, ein, ref) => {
     const { status, body } = await section(ein, ref)
@@ -269,8 +269,8 @@ test('a changed screening makes cached pages stale', async () => {
   expect(reviewed?.Readiness?.RestrictionStatus).toBe('Clear')
 })
 
-describe('what could not be looked at', () => {
-  /** What both surfaces say of one; B says the same of whoever filed. */
+describe('an unknown entry', () => {
+  /** Returns what both surfaces say about one organization; B says the same for every filer. */
   async function readReasons(ein: string): Promise<string[]> {
     const [found] = await summarize(ein)
     const { readiness } = readData(
@@ -291,7 +291,7 @@ describe('what could not be looked at', () => {
     )
   })
 
-  test('is a return whose rows wait to be added up', async () => {
+  test('is a return with rows that are not summed yet', async () => {
     await world.postgres.query('update filing set row_facts = null where ein = $1', [EXCLUDED])
     expect(await readReasons(EXCLUDED)).toContainEqual(
       expect.stringMatching(
@@ -315,7 +315,7 @@ describe('what could not be looked at', () => {
     )
   })
 
-  test('is a list that is not loaded, and all of them', async () => {
+  test('is a list that is not loaded, or all of them', async () => {
     await world.postgres.query("delete from restricted_party where list = 'SAM'")
     expect(await readReasons(REVIEWED)).toContain(
       'Not screened against the SAM exclusions list, which is not loaded.',

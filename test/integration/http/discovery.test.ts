@@ -4,7 +4,7 @@ import { buildIndex, openWorld, sketchDocument, type World } from './world.ts'
 
 let world: World
 
-// Without a vector only words find an organization; the last has one, which is every query's.
+// Without a vector, an organization is found only by words; the last one has every query's vector.
 const ORGANIZATIONS = [
   { ein: '070000001', name: 'Clear Springs', program: 'Digs wells for clean water.', state: 'OH' },
   { ein: '070000002', name: 'Brook School', program: 'Teaches about water.', state: 'VT' },
@@ -29,7 +29,7 @@ async function discover(parameters: Record<string, string>) {
   return searchResults.parse(response.json())
 }
 
-test('sorted by a figure, holds the near ones, and no filter lets others in', async () => {
+test('sorted by a figure, contains the near ones, and no filter lets others in', async () => {
   const Query = 'wells for clean water'
   const byRelevance = await discover({ Query })
   const byRevenue = await discover({ Query, Sort: 'Revenue' })
@@ -39,7 +39,7 @@ test('sorted by a figure, holds the near ones, and no filter lets others in', as
   expect(inVermont.Found).toBe(0)
 })
 
-test('says of each organization what of it matched', async () => {
+test('shows for each organization what matched', async () => {
   const { Hits } = await discover({ Query: 'springs after clubs' })
   const reasons = Hits.map(({ EIN, Match, WhyMatched, Explanation }) => [
     EIN,

@@ -10,7 +10,7 @@ import { HEADER, makeReturn } from '../../unit/indexer/made-return.ts'
 import { REAL } from '../prepared.ts'
 import { openDemo, openProfiles, type ProfilesWorld } from './profiles-world.ts'
 
-// Sums that are kept of each return beside its edges.
+// Sums stored for each return with its edges.
 const SUMMED = [
   'grantsToOrganizations',
   'foreignGrants',
@@ -20,7 +20,7 @@ const SUMMED = [
 
 type Sum = { id: string; category: string; sum: number; rows: number }
 
-/** What the edges of every filing add up to, and what was kept of its rows when it was read. */
+/** Returns the sums of every filing's edges, and the stored sums of its rows. */
 async function readSums({ postgres }: ProfilesWorld) {
   const edges = await postgres.query<Sum>(
     `select object_id as id, category, sum(amount)::float8 as sum, count(amount)::int as rows
@@ -53,7 +53,7 @@ const LISTED = `
       where e.object_id = f.object_id and category = 'FoundationPaid') as listed
   from filing f where is_current and form = '990PF' order by ein, year`
 
-/** How the section Checks holds the list of grants paid against its total. */
+/** Returns how the section Checks compares the list of grants paid with its total. */
 async function checkOf(world: ProfilesWorld, { ein, year }: Listed) {
   const { status, body } = await world.get(
     `/api/v2/charity/${ein}/sections/Checks?Form=990PF&Year=${year}`,
@@ -73,20 +73,20 @@ const WORLDS = [
 ]
 
 describe.each(WORLDS)('edges of $name', ({ isThere, open }) => {
-  describe.skipIf(!isThere)('against what the returns say', () => {
+  describe.skipIf(!isThere)('compared with the returns', () => {
     let world: ProfilesWorld
     beforeAll(async () => {
       world = await open()
     }, 240_000)
     afterAll(() => world.close())
 
-    test('add up per filing and category to the sums kept of its rows, to the dollar', async () => {
+    test('equal the stored sums per filing and category, to the dollar', async () => {
       const { found, wanted } = await readSums(world)
       expect(wanted.length).toBeGreaterThan(40)
       expect(sorted(found)).toEqual(sorted(wanted))
     })
 
-    test('of foundations add up to the total filed, or the check of both says that they do not', async () => {
+    test('of foundations add up to the filed total, or the check of both says that they do not', async () => {
       const filings = await world.postgres.query<Listed>(LISTED)
       expect(filings.length).toBeGreaterThan(10)
       let different = 0
@@ -110,7 +110,7 @@ describe.each(WORLDS)('edges of $name', ({ isThere, open }) => {
   })
 })
 
-// Foundations that list less than they file in all, more, nothing, without a total, and the same.
+// Foundations whose list is less than the total, more, empty, without a total, and equal.
 const MADE = [
   { ein: '079009301', listed: 900, total: 1_000, status: 'Failed' },
   { ein: '079009302', listed: 1_100, total: 1_000, status: 'Failed' },
@@ -145,7 +145,7 @@ describe('a foundation whose list is not its total', () => {
     await world.close()
   })
 
-  test.each(MADE)('is shown with both: $listed listed, $total in all', async (made) => {
+  test.each(MADE)('shows both: $listed listed, $total in all', async (made) => {
     const filings = await world.postgres.query<Listed>(LISTED)
     const filing = filings.find(({ ein }) => ein === made.ein)
     expect(filing).toMatchObject({ listed: made.listed ?? null, total: made.total ?? null })

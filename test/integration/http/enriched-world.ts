@@ -14,21 +14,21 @@ export type EnrichedWorld = ProfilesWorld & {
   web: Websites
   /** Headers with a key. */
   keyed: Record<string, string>
-  /** Makes the latest filing of an organization name this website. */
+  /** Sets the website in the latest filing of an organization. */
   refile(ein: string, website: string): Promise<void>
-  /** Reads websites on loopback as `npm run enrich` reads those of the world. */
+  /** Reads websites on loopback as `npm run enrich` does. */
   enrich(ein: string): Promise<EnrichResult>
-  /** `npm run reindex`, of what changed where there is an index. */
+  /** Runs `npm run reindex`, with only the changes if there is an index. */
   reindex(): Promise<{ written: number }>
 }
 
-/** The demo's organizations, whose websites are on loopback. */
+/** The demo's organizations, with websites on loopback. */
 export async function openEnriched(name: string): Promise<EnrichedWorld> {
   const world = await openDemo(name)
   const web = await openWebsites()
   const opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
   const prefix = `profiles-${name.replaceAll('_', '-')}-`
-  // One meaning for every text, as the application of these tests has it.
+  // Every text has the same vector, as in the application of these tests.
   const embedder = {
     model: MODEL,
     dimension: VECTOR_DIMENSION,
@@ -56,7 +56,7 @@ export async function openEnriched(name: string): Promise<EnrichedWorld> {
         [ein, website],
       )
     },
-    // A client of its own, which has no robots.txt of a run before.
+    // A separate client, without the robots.txt files of an earlier run.
     enrich: (ein) =>
       enrichOrganizations(world.postgres, { ein, fetchWebsite: readThrough(web.site.port) }),
     reindex: () => reindex(deps, true),

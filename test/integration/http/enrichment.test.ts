@@ -54,7 +54,7 @@ describe('an organization whose website was read', () => {
     first = await open()
   })
 
-  test('shows when, its accounts and icon, each with evidence, and asks for more', () => {
+  test('shows when, its accounts and icon, each with evidence, and requests more', () => {
     expect(before.page.Hero).toMatchObject({
       Enrichment: { State: 'NotEnriched' },
       CTA: 'EnhanceProfile',
@@ -87,7 +87,7 @@ describe('an organization whose website was read', () => {
     })
   })
 
-  test('keeps what it filed of itself before what its website says', () => {
+  test("shows its filed texts before its website's text", () => {
     expect(first.page.Hero.Description).toBe(before.page.Hero.Description)
     expect(first.page.Hero.EvidenceRefs.Description).toEqual(
       before.page.Hero.EvidenceRefs.Description,
@@ -101,7 +101,7 @@ describe('an organization whose website was read', () => {
     expect((await world.get(`/api/v2/charity/${EIN}/page`, headers)).status).toBe(200)
   })
 
-  test('resolves each Ref to what was captured', async () => {
+  test('resolves each Ref to the snapshot', async () => {
     const refOf = (field: string) =>
       String(first.page.Hero.EvidenceRefs['BrandAssets.Icon']?.Ref).replace('Icon', field)
     expect((await resolve(refOf('Description'))).body).toMatchObject({
@@ -121,7 +121,7 @@ describe('an organization whose website was read', () => {
     for (const malformed of ['', 'constructor', 'Title.length']) {
       expect((await resolve(refOf(malformed))).status, malformed).toBe(400)
     }
-    // Another organization's is not its evidence.
+    // A snapshot of another organization is not its evidence.
     expect((await resolve(refOf('Title'), small)).status).toBe(404)
   })
 
@@ -140,7 +140,7 @@ describe('an organization whose website was read', () => {
     expect(resolveSource(data, 'mission.statement')).toBe('f990')
   })
 
-  test('is found by words of its website, which says so, once what changed is indexed', async () => {
+  test('is found by words of its website, and says so, once changes are indexed', async () => {
     expect((await discover('kayak+ambulances')).some(isPassage)).toBe(false)
     expect(await world.reindex()).toMatchObject({ written: 1 })
     const hits = await discover('kayak+ambulances')
@@ -160,7 +160,7 @@ describe('an organization whose website was read', () => {
     WhyMatched.some(({ Passage }) => Passage === 'Website')
 })
 
-test('an organization that files no text is described by its website, and the Ref says so', async () => {
+test('an organization without filed text is described by its website, and the Ref says so', async () => {
   const before = await open(small)
   expect(before.page.Hero).not.toHaveProperty('Description')
   putSite(world.web, 'postcards.example', 'Friends of the footbridge')
@@ -173,7 +173,7 @@ test('an organization that files no text is described by its website, and the Re
   expect((await resolve(Ref, small)).body.Data).toMatchObject({ Value: page.Hero.Description })
 })
 
-test('what a website no longer says keeps its Refs, and goes from the page', async () => {
+test('Refs of text removed from a website still open, but the page no longer shows it', async () => {
   const { page } = await open(small)
   const old = page.Hero.EvidenceRefs.Description?.Ref ?? ''
   putSite(world.web, 'postcards.example', 'Keepers of the footbridge')
@@ -183,7 +183,7 @@ test('what a website no longer says keeps its Refs, and goes from the page', asy
   expect((await resolve(old, small)).body.Data).toMatchObject({
     Value: 'We are Friends of the footbridge.',
   })
-  // Filed anew, it counts no more at once, before any run.
+  // A newly filed website replaces it at once, before any run.
   await world.refile(small, 'http://elsewhere.example')
   const refiled = await open(small)
   expect(refiled.page.Hero).toMatchObject({

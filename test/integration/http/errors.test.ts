@@ -17,7 +17,7 @@ const unknownKey = `nrk_${'A'.repeat(43)}`
 beforeAll(async () => {
   world = await openWorld('errors')
   await buildIndex(world.opensearch, world.deps.indexPrefix, ORGANIZATIONS)
-  // Takes connections and never answers, as a paused process does.
+  // Accepts connections and never responds, like a paused process.
   silent = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => silent.once('listening', resolve))
   const address = silent.address()
@@ -29,7 +29,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Answers of an application whose dependencies are partly replaced, on A and on B. */
+/** Returns responses of an application with some replaced dependencies, on A and on B. */
 async function askBoth(replaced: Partial<AppDeps>, headers: Record<string, string> = {}) {
   const app = await buildApp({ ...world.deps, ...replaced })
   const [a, b] = await Promise.all([
@@ -108,7 +108,7 @@ test('500 InternalError reveals nothing internal', async () => {
   expect(a.body + b.body).not.toContain('secret')
 })
 
-test('422 PageTooDeep names what narrows a search, and the export; 400 on B', async () => {
+test('422 PageTooDeep names ways to narrow a search, and the export; 400 on B', async () => {
   const a = await world.app.inject('/api/v2/search?Query=food&Cursor=1001')
   expect(a.statusCode).toBe(422)
   expect(a.json().detail).toMatchObject({ ErrorCode: 'PageTooDeep' })
@@ -155,7 +155,7 @@ describe('400 InvalidRequest', () => {
 
 describe('404 and 405', () => {
   test.each(['/nowhere', '/api/v2', '/api/v2/searchh', '/api/v2/search/', '/charity', '//'])(
-    '%s is no route',
+    '%s is not a route',
     async (url) => {
       const response = await world.app.inject(url)
       expect(response.statusCode).toBe(404)
@@ -163,7 +163,7 @@ describe('404 and 405', () => {
     },
   )
 
-  test.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)('%s is not taken', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)('%s is not allowed', async (method) => {
     const response = await world.app.inject({ method, url: '/api/v2/search?q=food' })
     expect(response.statusCode).toBe(405)
     expect(response.headers.allow).toBe('GET, HEAD, OPTIONS')
@@ -178,7 +178,7 @@ describe('404 and 405', () => {
     ['POST', { 'content-type': 'application/json' }],
   ] as const)('%s is rejected before its body is read, case %#', async (method, headers) => {
     const response = await world.app.inject({
-      // The types of the injector do not know QUERY (RFC 10008) yet.
+      // The injector's types do not include QUERY (RFC 10008) yet.
       method: method as 'PUT',
       url: '/api/v2/health',
       headers,
@@ -213,7 +213,7 @@ describe('401', () => {
     { 'x-service-api-key': '' },
     { 'x-service-api-key': 'nrk_short' },
     { 'x-service-api-key': `${unknownKey}, ${unknownKey}` },
-  ])('%o is InvalidCredential, also where none is needed', async (headers) => {
+  ])('%o is InvalidCredential, even if none is needed', async (headers) => {
     const a = await get(headers)
     expect(a.statusCode).toBe(401)
     expect(a.headers['www-authenticate']).toBe('Bearer')
@@ -223,7 +223,7 @@ describe('401', () => {
     errorEnvelope.parse(b.json())
   })
 
-  test('ACCESS=open looks at no credential', async () => {
+  test('ACCESS=open ignores credentials', async () => {
     const app = await buildApp({
       ...world.deps,
       embed,

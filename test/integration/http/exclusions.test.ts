@@ -12,7 +12,7 @@ import { type EnrichedWorld, openEnriched } from './enriched-world.ts'
 
 const NAME = 'exclusions'
 const REASON = 'Loaded from a file that was damaged on the way'
-// A return that was amended twice (indexer/demo/README.md).
+// A return amended twice (indexer/demo/README.md).
 const AMENDED_TWICE = '190000112'
 
 type Filing = { id: string; ein: string; form: string; year: number }
@@ -24,9 +24,9 @@ let db: Postgres
 let amended: Filing
 let funder: Filing
 let recipient: string
-/** The only filing of an organization that the registry has. */
+/** The only filing of an organization in the registry. */
 let postcard: Filing
-/** The only filing of an organization that no list of the IRS has. */
+/** The only filing of an organization on no IRS list. */
 let only: Filing
 
 const FILING = 'f.object_id as id, f.ein, f.form, f.tax_year as year'
@@ -40,7 +40,7 @@ const SINGLE = `from filing f join bmf using (ein)
   where not exists (
     select from filing other where other.ein = f.ein and other.object_id <> f.object_id)`
 
-/** What `npm run refresh` does, without websites. */
+/** Does what `npm run refresh` does, without websites. */
 async function refresh(): Promise<void> {
   await deriveWaiting(db, {
     url: url.toString(),
@@ -94,7 +94,7 @@ const TABLES = {
   network_edge: 'funder_ein, category, sort_ein, sort_name',
 }
 
-/** Every document and row that is made of current filings, without the releases. */
+/** Returns every document and row made from current filings, without the releases. */
 async function derivedState(): Promise<Record<string, string[]>> {
   const state: Record<string, string[]> = {}
   for (const [table, order] of Object.entries(TABLES)) {
@@ -122,7 +122,7 @@ async function list({ ein, form }: Filing): Promise<CharityFilings['Filings']> {
 const validationOf = async (filing: Filing) =>
   (await list(filing)).find(({ Source }) => Source.ObjectID === filing.id)?.Validation
 
-/** The message of the 404 that the API answers for the page of an EIN. */
+/** Returns the message of the API's 404 for the page of an EIN. */
 async function refusalOf(ein: string): Promise<string> {
   const { status, body } = await world.get<{ detail: { Message: string } }>(
     `/api/v2/charity/${ein}/page`,
@@ -134,14 +134,14 @@ async function refusalOf(ein: string): Promise<string> {
 const page = async (path: string) =>
   (await world.app.inject({ url: path, remoteAddress: '10.9.9.9' })).body
 
-/** What the recipient received from the funder, over all years. */
+/** Returns what the recipient received from the funder, over all years. */
 async function receivedFrom({ ein }: Filing): Promise<number | undefined> {
   type Funders = { Funders: { EIN: number; Amount: number }[] }
   const { body } = await world.get<Funders>(`/api/v2/charity/${recipient}/funders`, world.keyed)
   return body.Funders.find(({ EIN }) => EIN === Number(ein))?.Amount
 }
 
-test('excluded filings leave every figure, edge, rating and document, and come back whole', async () => {
+test('excluded filings leave every figure, edge, rating and document, and return completely', async () => {
   const before = await derivedState()
   const received = (await receivedFrom(funder)) ?? 0
   const [given] = await db.query<{ amount: number }>(
@@ -223,7 +223,7 @@ test('an excluded filing opens by its Refs, which say that it is excluded and wh
   await includeFiling(db, amended.id)
 })
 
-test('an exclusion can come before the filing, be given another reason, and be removed once', async () => {
+test('an exclusion can precede its filing, change its reason, and be removed once', async () => {
   const unknown = '202399999999999999'
   const filing = undefined
   expect(await excludeFiling(db, unknown, 'First')).toEqual({ filing, replaced: null })

@@ -5,7 +5,7 @@ import { type EnrichedWorld, openEnriched } from './enriched-world.ts'
 type Row = Record<string, unknown> & { EIN: string }
 type Opened = { Data?: Record<string, unknown>; EvidenceRefs?: { Ref: string }[] }
 
-// Of each form, of 80 organizations in all; each Ref passed back is a request.
+// Of each form, 80 organizations in all; each Ref costs a request.
 const SAMPLE = 6
 
 let world: EnrichedWorld
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world.close())
 
-/** What the service reads at a Ref of an organization. */
+/** Returns what the service has at a Ref of an organization. */
 async function open(ein: string, ref: string): Promise<unknown> {
   const url = `/api/v2/charity/${ein}/sections/FinancialStatements`
   const { status, body } = await world.get<Opened>(`${url}?EvidenceRef=${encodeURIComponent(ref)}`)
@@ -32,7 +32,7 @@ async function open(ein: string, ref: string): Promise<unknown> {
   return body.Data?.Value
 }
 
-/** Filers that have the column: the first of each form, for each has lines of its own. */
+/** Returns filers with the column: the first of each form, because each form has its own lines. */
 function sampleOf(column: string): Row[] {
   const known = rows.filter((row) => row.PrimaryForm !== undefined && row[column] !== undefined)
   return [...groupBy(known, ({ PrimaryForm }) => PrimaryForm).values()].flatMap((ofForm) =>
@@ -47,7 +47,7 @@ test.each([
   ['Assets', 'AssetsRef', 3],
   ['ProgramRatio', 'ProgramRatioRef', 2],
   ['RatingScore', 'RatingRef', 2],
-])('%s is what its Ref opens as, of every form that has it', async (column, refColumn, forms) => {
+])('%s is the value of its Ref, for every form that has it', async (column, refColumn, forms) => {
   const sample = sampleOf(column)
   expect(new Set(sample.map(({ PrimaryForm }) => PrimaryForm)).size).toBeGreaterThanOrEqual(forms)
   for (const row of sample) {
@@ -56,7 +56,7 @@ test.each([
   }
 })
 
-test('each value of a list is what the Ref in its place opens as', async () => {
+test('each value of a list is the value of the Ref at its position', async () => {
   const sample = sampleOf('OtherNames') as (Row &
     Record<'OtherNames' | 'OtherNamesRefs', string[]>)[]
   expect(sample.length).toBeGreaterThan(0)
@@ -66,7 +66,7 @@ test('each value of a list is what the Ref in its place opens as', async () => {
   }
 })
 
-test('the Refs that a ratio and a rating rest on open, too', async () => {
+test('the Refs behind a ratio and a rating open, too', async () => {
   for (const row of sampleOf('ProgramRatioDerivedFrom')) {
     const refs = row.ProgramRatioDerivedFrom as string[]
     const [programs = 0, all = 0] = (await Promise.all(refs.map((ref) => open(row.EIN, ref)))).map(

@@ -11,7 +11,7 @@ import { listen, type Server } from '#src/server.ts'
 import { begin, countSnapshots, endOf, numberedDocument, readAll } from './export-world.ts'
 import { buildIndex, openWorld, RELEASE, type World } from './world.ts'
 
-// One batch, of 12 MB: more than the kernel takes in advance, so that pauses are felt.
+// One batch of 12 MB, more than the kernel buffers, so that pauses have an effect.
 const ROWS = 12
 const LONG = 'Gives food to families in need. '.repeat(32_000)
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   world = await openWorld('export_pauses')
   const { opensearch, deps } = world
   await buildIndex(opensearch, deps.indexPrefix, [longDocument(0)])
-  // In several bulks: a busy engine takes longer over all at once than a call may take.
+  // In several bulks, because one bulk may exceed the call timeout on a busy engine.
   const index = organizationsIndex(deps.indexPrefix, RELEASE)
   const writer = openBulkWriter(opensearch, index)
   for (let n = 1; n < ROWS; n += 1) await writer.put([longDocument(n)])
@@ -41,7 +41,7 @@ afterAll(() => world.close())
 
 type Paused = { server: Server; port: number; connected: Socket[] }
 
-/** A server of these limits, whose own patience with a connection that is silent is `serverMs`. */
+/** A server with these limits; `serverMs` is its own timeout for a silent connection. */
 async function serve(exportLimits: Partial<ExportLimits>, serverMs?: number): Promise<Paused> {
   const server = await listen({ host: '127.0.0.1', port: 0 }, { ...world.deps, exportLimits })
   const connected: Socket[] = []
@@ -79,7 +79,7 @@ test('a reader may pause for longer than the server waits on other connections',
   await server.close()
 }, 60_000)
 
-test('the next request on its connection has the time of any other', async () => {
+test('the next request on its connection has the same time as any other', async () => {
   const { server, port, connected } = await serve({ idleMs: 60_000 })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ask = (path: string) =>

@@ -4,8 +4,8 @@ import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
 
 /**
- * Serves the application until its parent disconnects, and tells how much memory it takes and took at
- * the most. Queries are embedded by nobody here: an export of a name or of filters needs no model.
+ * Serves the application until its parent disconnects, and reports its current and peak memory. No
+ * model embeds queries, because an export by name or filters needs none.
  */
 const [opensearchUrl = '', databaseUrl = '', indexPrefix = ''] = process.argv.slice(2)
 

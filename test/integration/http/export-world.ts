@@ -16,7 +16,7 @@ import { buildIndex, sketchDocument } from './world.ts'
 
 export type Began = IncomingMessage & { headers: Record<string, string | undefined> }
 
-/** Begins a download over a connection of its own and waits for its headers. */
+/** Begins a download over its own connection and waits for its headers. */
 export async function begin(
   port: number,
   path: string,
@@ -35,7 +35,7 @@ export async function readAll(response: AsyncIterable<Buffer>): Promise<Buffer> 
   return Buffer.concat(chunks)
 }
 
-/** How it ended: whole, or how it broke off. */
+/** Returns how a download ended: complete, or with which error. */
 export const endOf = (response: AsyncIterable<Buffer>): Promise<string> =>
   readAll(response).then(
     () => 'whole',
@@ -59,7 +59,7 @@ export async function openParquet(file: Buffer) {
   }
 }
 
-/** Points in time that are open in the engine, of whichever index. */
+/** Returns the number of points in time that are open in the engine, for any index. */
 export async function countSnapshots(opensearch: OpenSearch): Promise<number> {
   const { pits = [] } = await opensearch.run((client) => client.getAllPits())
   return pits.length
@@ -67,7 +67,7 @@ export async function countSnapshots(opensearch: OpenSearch): Promise<number> {
 
 const CITIES = ['Akron', 'Canton', 'Dayton', 'Toledo', 'Xenia']
 
-/** An organization with every figure filed; of a number below 10,000,000. */
+/** An organization with every figure filed; its number is below 10,000,000. */
 export function numberedDocument(n: number, hasVector = false): OrganizationDocument {
   const state = n % 3 === 0 ? 'OH' : 'TX'
   const document = sketchDocument({
@@ -95,7 +95,9 @@ export function numberedDocument(n: number, hasVector = false): OrganizationDocu
   return document
 }
 
-/** Builds an index of so many numbered organizations, without vectors, behind the prefix's alias. */
+/**
+ * Builds an index of this many numbered organizations, without vectors, behind the prefix's alias.
+ */
 export async function buildLargeIndex(
   opensearch: OpenSearch,
   prefix: string,
@@ -104,7 +106,7 @@ export async function buildLargeIndex(
 ): Promise<void> {
   await buildIndex(opensearch, prefix, [numberedDocument(0)], release)
   const index = organizationsIndex(prefix, release)
-  // Nobody reads it meanwhile.
+  // Nobody reads the index meanwhile.
   const settings = { refresh_interval: '-1' }
   await opensearch.run((client) => client.indices.putSettings({ index, body: { index: settings } }))
   const writer = openBulkWriter(opensearch, index)
@@ -114,7 +116,7 @@ export async function buildLargeIndex(
   await opensearch.run((client) => client.indices.refresh({ index }))
 }
 
-/** What a process takes, and the most it took since it began. */
+/** Current and peak memory of a process. */
 type Memory = { nowMb: number; peakMb: number }
 
 export type ExportServer = {
@@ -123,13 +125,13 @@ export type ExportServer = {
   stop(): Promise<void>
 }
 
-/** The options `npm start` gives to Node, instead of those of the test runner. */
+/** The options that `npm start` gives Node, instead of those of the test runner. */
 function serviceOptions(): string[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
   return scripts.start.split(' ').slice('exec node'.split(' ').length, -1)
 }
 
-/** The application as a process of its own, whose memory is its alone. */
+/** The application as a separate process, so that its memory is its own. */
 export async function startExportServer(prefix: string, database: string): Promise<ExportServer> {
   const url = new URL(inject('databaseUrl'))
   url.pathname = `/${database}`

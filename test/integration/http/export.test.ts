@@ -12,7 +12,7 @@ const NUMBERED = 230
 
 const REF = '990:2024:202513199349301234'
 
-/** All that a table can stumble over, with every field that an organization may have. */
+/** A worst case for a table, with every field that an organization may have. */
 function hostileDocument(): OrganizationDocument {
   const document = sketchDocument({
     ein: '089000001',
@@ -84,7 +84,7 @@ async function exported(query: string): Promise<Line[]> {
   return lines.map((line) => JSON.parse(line) as Line)
 }
 
-/** What the pages of a search say, from first to last. */
+/** Returns the rows of all pages of a search. */
 async function searched(query: string): Promise<Line[]> {
   const rows: Line[] = []
   for (let cursor: string | undefined = '1'; cursor; ) {
@@ -107,7 +107,7 @@ async function searched(query: string): Promise<Line[]> {
   return rows
 }
 
-describe('an export has the rows of the search of the same parameters, in their order', () => {
+describe('an export has the rows of a search with the same parameters, in the same order', () => {
   const columns = 'Columns=EIN,Name,MatchKind,MatchField,MatchValue,MatchRef,Explanation'
   test.each([
     ['Query=harvest+society', NUMBERED],
@@ -145,7 +145,7 @@ describe('an export has the rows of the search of the same parameters, in their 
 describe('the formats', () => {
   const filter = 'EvidenceTier=ClassificationOnly&Sort=Revenue'
 
-  test('NDJSON says every figure with its Ref and year, and leaves out what is not known', async () => {
+  test('NDJSON has every figure with its Ref and year, and leaves out unknown ones', async () => {
     const [hostile, bare] = await exported(filter)
     expect(hostile).toEqual({
       Rank: 1,
@@ -202,7 +202,7 @@ describe('the formats', () => {
     expect(bare).not.toHaveProperty('OtherNames')
   })
 
-  test('CSV says the same; no cell is one that a spreadsheet would run', async () => {
+  test('CSV has the same, and no cell that a spreadsheet would execute', async () => {
     const lines = await exported(filter)
     const response = await ask(filter)
     expect(response.headers).toMatchObject({
@@ -230,7 +230,7 @@ describe('the formats', () => {
     expect(response.body.split('\r\n').at(-1)).toBe('')
   })
 
-  test('Parquet says the same to DuckDB, in types of its own; EINs are text', async () => {
+  test('Parquet gives DuckDB the same, in its own types; EINs are text', async () => {
     const lines = await exported(filter)
     const response = await ask(`${filter}&Format=parquet&State=OH`)
     const whole = await ask(`${filter}&Format=parquet`)
@@ -271,7 +271,7 @@ describe('the formats', () => {
     await narrowed.close()
   })
 
-  test('of no rows are a header line, nothing, and a table of no rows', async () => {
+  test('without rows are a header line, nothing, and a table without rows', async () => {
     const none = 'Query=qqqqq&Columns=EIN,Revenue'
     expect((await ask(none)).body).toBe('EIN,Revenue\r\n')
     expect((await ask(`${none}&Format=ndjson`)).body).toBe('')
@@ -280,7 +280,7 @@ describe('the formats', () => {
     await table.close()
   })
 
-  test('have the columns asked for, in their order', async () => {
+  test('have the requested columns, in their order', async () => {
     const { body } = await ask('Query=070000012&Columns=RevenueRef,%20Name,EIN')
     expect(body).toMatch(
       /^RevenueRef,Name,EIN\r\n990:2024:\d+:\S+,Harvest Society 12,070000012\r\n/,
@@ -295,8 +295,8 @@ describe('the formats', () => {
   })
 })
 
-describe('an export is refused', () => {
-  test('without a key, and with an allowance that is used up, before a byte', async () => {
+describe('an export', () => {
+  test('is rejected without a key or with a used-up allowance before the first byte', async () => {
     const nobody = await ask('', {})
     expect(nobody.statusCode).toBe(401)
     expect(nobody.json().detail.ErrorCode).toBe('MissingCredential')
@@ -322,7 +322,7 @@ test('HEAD has the headers of GET and reads no rows', async () => {
   await vi.waitFor(async () => expect(await countSnapshots(world.opensearch)).toBe(0), 10_000)
 })
 
-test('pages of other sites can read how many rows there are, of which release', async () => {
+test('pages of other sites can read the number of rows and the release', async () => {
   const response = await ask('', { ...headers, origin: 'https://example.org' })
   for (const name of ['X-Found', 'X-Release', 'Content-Disposition']) {
     expect(response.headers['access-control-expose-headers']).toContain(name)

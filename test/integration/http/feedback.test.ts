@@ -54,7 +54,7 @@ describe('feedback is stored as it was sent', () => {
     expect((await world.rows())[0]?.metadata).toEqual(WHOLE.Metadata)
   })
 
-  test('with a message alone', async () => {
+  test('with only a message', async () => {
     expect((await give({})).statusCode).toBe(200)
     const nothing = { ein: null, email: null, feedback_type: null, metadata: null }
     expect(await world.rows()).toMatchObject([{ message: 'm', ...nothing }])
@@ -67,7 +67,7 @@ describe('feedback is stored as it was sent', () => {
     expect(await world.rows()).toMatchObject([{ message, feedback_type, email, metadata }])
   })
 
-  test('and an empty text of the snake_case form is as one left out', async () => {
+  test('and an empty text in the snake_case form is treated as absent', async () => {
     const names = Object.keys(ALIAS).map((name) => [name, ''])
     const response = await world.post({ ...Object.fromEntries(names), message: 'm', task: 't' })
     expect(response.statusCode, response.body).toBe(200)
@@ -90,7 +90,7 @@ describe('the two forms', () => {
     expect(faultsOf(both)).toEqual([fault('message', 'extra_forbidden')])
   })
 
-  test('each need their message', async () => {
+  test('each require their message', async () => {
     expect(faultsOf(await world.post({}))).toEqual([['body.Message', 'missing', 'is required']])
     expect(faultsOf(await world.post({ FeedbackType: 'x' }))).toEqual([fault('Message')])
     expect(faultsOf(await world.post({ task: 'x' }))).toEqual([fault('message', 'missing')])
@@ -188,7 +188,7 @@ describe('lengths, counted in characters', () => {
   })
 })
 
-describe('refused by name', () => {
+describe('rejected by name', () => {
   test.each([
     ['EIN', 70_000_001],
     ['EIN', '9999999'],
@@ -222,7 +222,7 @@ describe('refused by name', () => {
   })
 
   test.each(['1e999', '9007199254740993', '-9007199254740993'])(
-    '%s, a number that would not be stored as it was sent',
+    '%s, a number that would change when stored',
     async (number) => {
       const response = await world.post(`{"Message": "m", "Metadata": {"n": [${number}]}}`)
       expect(faultsOf(response)).toEqual([fault('Metadata', 'invalid_metadata', /number .*text/)])
@@ -230,7 +230,7 @@ describe('refused by name', () => {
   )
 })
 
-test('an EIN that nothing loaded names is 404, and nothing is stored', async () => {
+test('an EIN that no loaded source has is 404, and nothing is stored', async () => {
   const response = await give({ EIN: UNKNOWN })
   expect(response.statusCode).toBe(404)
   expect(response.json().detail).toMatchObject({ ErrorCode: 'ProfileNotFound' })

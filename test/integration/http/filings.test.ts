@@ -25,11 +25,11 @@ async function refuse(ein: string, query?: string) {
   return { status, detail: errorBody.parse(body).detail }
 }
 
-// A return that was amended twice (indexer/demo/README.md).
+// A return amended twice (indexer/demo/README.md).
 const AMENDED_TWICE = '190000112'
 
 describe('the filings of an organization', () => {
-  test('are all that were received of the primary form, newest period first', async () => {
+  test('are all received filings of the primary form, newest period first', async () => {
     const { Form, Filings } = await list(AMENDED_TWICE)
     const stored = await world.postgres.query<{ id: string }>(
       'select object_id as id from filing where ein = $1 and form = $2',
@@ -68,7 +68,7 @@ describe('the filings of an organization', () => {
     }
   })
 
-  test('say where they came from, and open by their link', async () => {
+  test('have their origin, and open by their link', async () => {
     const [newest] = (await list('290000118')).Filings
     expect(newest).toMatchObject({
       Year: 2023,
@@ -88,7 +88,7 @@ describe('the filings of an organization', () => {
     })
   })
 
-  test('only what form and year open has a link to a page', async () => {
+  test('have a link to a page only if form and year open it', async () => {
     const { Filings } = await list(AMENDED_TWICE)
     for (const { Validation, Source } of Filings) {
       expect(Source.Links !== undefined).toBe(Validation.Status === 'Current')
@@ -100,12 +100,12 @@ describe('the filings of an organization', () => {
     ['280000113', 'Initial'],
     ['180000201', 'GroupReturn'],
     ['290000115', 'ShortYear'],
-  ] as const)('%s has one marked %s', async (ein, mark) => {
+  ] as const)('of %s have one marked %s', async (ein, mark) => {
     const { Filings } = await list(ein)
     expect(Filings.some(({ Validation }) => Validation[mark] === true)).toBe(true)
   })
 
-  test('of another form come when asked for', async () => {
+  test('of another form are returned on request', async () => {
     const { Form, Filings } = await list('490000121', 'Form=990T')
     expect(Form).toBe('990T')
     expect(Filings.length).toBeGreaterThan(0)
@@ -118,7 +118,7 @@ describe('the filings of an organization', () => {
     expect(Filings[0]?.Source).not.toHaveProperty('SchemaVersion')
   })
 
-  test('take one statement', async () => {
+  test('need one statement', async () => {
     const query = vi.spyOn(world.postgres, 'query')
     await list('290000118')
     expect(query).toHaveBeenCalledTimes(1)
@@ -126,8 +126,8 @@ describe('the filings of an organization', () => {
   })
 })
 
-describe('pages of the list', () => {
-  test('meet each filing once, in the order of the whole', async () => {
+describe('the pages of the list', () => {
+  test('have each filing once, in the order of the whole', async () => {
     const whole = await list(AMENDED_TWICE)
     const met: string[] = []
     let cursor: string | undefined
@@ -146,10 +146,10 @@ describe('pages of the list', () => {
 
   test.each([
     ['a broken one', AMENDED_TWICE, '', (cursor: string) => cursor.slice(1)],
-    ['no cursor at all', AMENDED_TWICE, '', () => 'nonsense'],
-    ['one longer than any', AMENDED_TWICE, '', () => 'x'.repeat(201)],
+    ['a text that is not a cursor', AMENDED_TWICE, '', () => 'nonsense'],
+    ['one that is too long', AMENDED_TWICE, '', () => 'x'.repeat(201)],
     ['one of another EIN', '290000118', '', (cursor: string) => cursor],
-  ])('%s is InvalidCursor', async (_, ein, query, spell) => {
+  ])('reject %s as InvalidCursor', async (_, ein, query, spell) => {
     const { NextCursor = '' } = await list(AMENDED_TWICE, 'Limit=1')
     expect(await refuse(ein, `${query}Cursor=${spell(NextCursor)}`)).toMatchObject({
       status: 400,
@@ -157,7 +157,7 @@ describe('pages of the list', () => {
     })
   })
 
-  test('one of another form is InvalidCursor', async () => {
+  test('reject a cursor of another form as InvalidCursor', async () => {
     const { NextCursor } = await list('490000121', 'Limit=1')
     expect(await refuse('490000121', `Form=990T&Cursor=${NextCursor}`)).toMatchObject({
       status: 400,
@@ -165,7 +165,7 @@ describe('pages of the list', () => {
     })
   })
 
-  test('the cursor of a list that has changed since is StaleCursor', async () => {
+  test('reject the cursor of a changed list as StaleCursor', async () => {
     const { NextCursor } = await list('290000117', 'Limit=1')
     await world.postgres.query(
       `delete from filing where object_id = (
@@ -179,13 +179,13 @@ describe('pages of the list', () => {
 })
 
 describe('a rejection names the parameter', () => {
-  test('an unknown EIN, and one that never filed', async () => {
+  test('for an unknown EIN, and for one that never filed', async () => {
     const expected = { status: 404, detail: { ErrorCode: 'ProfileNotFound' } }
     expect(await refuse('999999999')).toMatchObject(expected)
     expect(await refuse('970000163')).toMatchObject(expected)
   })
 
-  test('a form never filed lists those there are', async () => {
+  test('and lists the existing forms for one that was never filed', async () => {
     expect(await refuse('490000121', 'Form=990EZ')).toMatchObject({
       status: 404,
       detail: {

@@ -4,11 +4,11 @@ import { MATCH_CONFIDENCES } from '#src/domain/network.ts'
 
 export type Grant = GrantList['Grants'][number]
 
-/** The body of an answer, which must be 200. */
+/** Returns the body of a response, which must be 200. */
 type Read = (url: string) => Promise<unknown>
 type Case = [query: string, isWanted: (grant: Grant) => boolean]
 
-/** All pages of a listing, with what its first page says of them. */
+/** Returns all pages of a listing, with its totals from the first page. */
 export async function walkGrants(read: Read, ein: string, query: string) {
   const grants: Grant[] = []
   let first: GrantList | undefined
@@ -24,8 +24,8 @@ export async function walkGrants(read: Read, ein: string, query: string) {
 }
 
 /**
- * Holds every filter of an organization's listing against the rows of the listing without filters,
- * and what is said of them against sums made here; gives those rows.
+ * Compares every filter of an organization's listing with the unfiltered rows, and its totals with
+ * sums made here; returns the unfiltered rows.
  */
 export async function proveFilters(read: Read, ein: string): Promise<Grant[]> {
   const { grants: all } = await walkGrants(read, ein, 'AllCategories=true')
@@ -49,7 +49,7 @@ const otherOf = ({ Direction, Funder, Recipient }: Grant) =>
 const isSure = (least: number) => (grant: Grant) =>
   MATCH_CONFIDENCES.indexOf(grant.MatchConfidence) >= least
 
-/** Filters with what they mean, at values that stand in the rows and beside them. */
+/** Filters with their meaning, at values in the rows and next to them. */
 function casesOf(all: readonly Grant[]): Case[] {
   const middle = all[Math.floor(all.length / 2)]
   const { TaxYear: year = 2020, Amount: amount = 1_000 } = middle ?? {}
@@ -96,8 +96,8 @@ function casesOf(all: readonly Grant[]): Case[] {
 }
 
 /**
- * What is said of the rows of a direction: grants in one sum where they are asked for, each other category in its own, and
- * what is in no sum apart.
+ * The totals for the rows of a direction: requested grants in one sum, each other category in its
+ * own, and uncounted rows apart.
  */
 function totalOf(direction: Grant['Direction'], rows: readonly Grant[], query: string) {
   const own = rows.filter(({ Direction }) => Direction === direction)

@@ -16,7 +16,7 @@ import { type NetworkWorld, openNetwork } from './network-world.ts'
 
 const SMALL = { ein: '079000101', name: 'Kestrel Lane Foundation' }
 const LARGE = { ein: '079000102', name: 'Widewater Trust' }
-// Some 25 MB of csv, more than the kernel takes in advance, in as few rows as go into many batches.
+// Some 25 MB of CSV, more than the kernel buffers, in the fewest rows that make many batches.
 const ROWS = 20_000
 const PURPOSE = 'General support of its work. '.repeat(35)
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
     },
     { ...LARGE, grants: [{ name: 'Nobody At All', amount: 5 }] },
   ])
-  // All of the one return.
+  // All rows of the one return.
   await world.postgres.query(
     `insert into filed_edge (object_id, ordinal, category, path, name, name_key, city, city_key,
        state, amount, purpose)
@@ -66,7 +66,7 @@ const begin = (path: string, headers: Record<string, string> = {}, of = port) =>
 const readAll = async (response: AsyncIterable<Buffer>): Promise<string> =>
   (await readBytes(response)).toString()
 
-/** Another server, for one test, whose downloads have these limits, and its requests those. */
+/** A separate server for one test, with these download and request limits. */
 async function serve(
   downloadLimits: Partial<DownloadLimits>,
   admission: Partial<Admission> = ADMISSION,
@@ -77,7 +77,7 @@ async function serve(
   return { server, port: Number(new URL(server.address).port) }
 }
 
-// Statements of downloads that are under way in this database.
+// Statements of running downloads in this database.
 const countReading = async (): Promise<number> => {
   const rows = await world.postgres.query(
     `select from pg_stat_activity where datname = current_database() and state <> 'idle'
@@ -86,8 +86,8 @@ const countReading = async (): Promise<number> => {
   return rows.length
 }
 
-describe('grants as csv', () => {
-  test('say in a table what the pages say', async () => {
+describe('grants as CSV', () => {
+  test('have the rows of the pages', async () => {
     const response = await begin(url(SMALL.ein))
     expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8; header=present',
@@ -125,18 +125,18 @@ describe('grants as csv', () => {
     expect(Grants[1]).not.toHaveProperty('Amount')
   })
 
-  test('hold no cell that a spreadsheet would run', async () => {
+  test('have no cell that a spreadsheet would execute', async () => {
     const text = await readAll(await begin(url(SMALL.ein)))
     expect(text).toContain(`"'=HYPERLINK(""x""), said ""so""`)
     expect(text).toContain(",'@home,")
   })
 
-  test('are the header alone where nothing matches', async () => {
+  test('are only the header if nothing matches', async () => {
     const text = await readAll(await begin(url(SMALL.ein, 'MinYear=2024')))
     expect(text).toMatch(/^Direction,TaxYear,FunderEIN,[\w,]+\r\n$/)
   })
 
-  test('of thousands of rows come whole, plain and compressed', async () => {
+  test('of thousands of rows arrive complete, plain and compressed', async () => {
     const text = await readAll(await begin(url(LARGE.ein, 'Direction=Outgoing')))
     const rows = text.trimEnd().split('\r\n')
     expect(rows).toHaveLength(ROWS + 1)
@@ -147,20 +147,20 @@ describe('grants as csv', () => {
     expect(unzipped === text).toBe(true)
   }, 120_000)
 
-  test('are made no faster than they are read', async () => {
+  test('are created no faster than they are read', async () => {
     sockets.clear()
     const response = await begin(url(LARGE.ein))
     response.once('readable', () => undefined)
     await wait(2_000)
     const [socket] = sockets
-    // What the kernel and both ends take in advance, of more than 25 MB in all.
+    // The kernel and both ends buffer this much, of more than 25 MB in all.
     expect(socket?.bytesWritten).toBeLessThan(8_000_000)
     expect(await countReading()).toBe(1)
     expect((await readAll(response)).length).toBeGreaterThan(25_000_000)
   }, 120_000)
 
   test.each([{}, { 'accept-encoding': 'br' }])(
-    'free their connection when a client leaves %o',
+    'free their connection when a client disconnects %o',
     async (headers) => {
       // More than may be open at once.
       for (let n = 0; n < 5; n += 1) {
@@ -172,8 +172,8 @@ describe('grants as csv', () => {
     60_000,
   )
 
-  test('leave connections and places for others: two of a client and three in all', async () => {
-    // They hold none of the places that all requests share.
+  test('leave connections and slots for others: two for a client and three in all', async () => {
+    // They use none of the slots that all requests share.
     const { server, port: own } = await serve({}, { slots: 1, queueLength: 0 })
     const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'another' })
     const another = { 'x-service-api-key': key }
@@ -200,9 +200,9 @@ describe('grants as csv', () => {
     await vi.waitFor(async () => expect(await countReading()).toBe(0), 10_000)
   }, 60_000)
 
-  // What a pause then does, export-pauses.test.ts waits for; here the sorting takes too long for a
-  // server that is impatient enough.
-  test('have a connection that waits for longer than others', async () => {
+  // export-pauses.test.ts tests the pause itself; here sorting takes too long for a server with a
+  // short enough timeout.
+  test('have a connection with a longer timeout than others', async () => {
     const { server, port: own } = await serve({})
     const [connected] = await Promise.all([
       once(server.app.server, 'connection'),
@@ -225,7 +225,7 @@ describe('grants as csv', () => {
     again.destroy()
   }, 60_000)
 
-  test('are not made for HEAD, which has their headers', async () => {
+  test('are not created for HEAD, which has their headers', async () => {
     const { headers } = world
     const ask = (ein: string) => world.app.inject({ method: 'HEAD', url: url(ein), headers })
     const head = await ask(LARGE.ein)
@@ -238,7 +238,7 @@ describe('grants as csv', () => {
   }, 60_000)
 
   test.each([{}, { 'accept-encoding': 'gzip' }])(
-    'that fail midway break off, and do not seem whole %o',
+    'that fail midway are aborted, and do not seem complete %o',
     async (headers) => {
       const response = await begin(url(LARGE.ein), headers as Record<string, string>)
       await world.postgres.query(

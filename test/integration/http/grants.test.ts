@@ -17,7 +17,7 @@ const walk = async (ein: string, query: string): Promise<Grant[]> =>
   (await walkGrants(world.read, ein, query)).grants
 
 describe('grants', () => {
-  test('of each filter are those rows of the whole list that it means, with their sums', async () => {
+  test('with each filter are the matching rows of the whole list, with their sums', async () => {
     const parties = await world.postgres.query<{ ein: string }>(
       `select ein from organization where primary_form is not null and exists
          (select from money_edge where funder_ein = ein or recipient_ein = ein) order by ein`,
@@ -32,7 +32,7 @@ describe('grants', () => {
     )
   }, 120_000)
 
-  test('are what return and foundation paid; other money comes when it is asked for', async () => {
+  test('are payments of returns and foundations; other money is returned on request', async () => {
     const { Outgoing, RowCount } = await walkGrants(world.read, FOUNDATION, 'Direction=Outgoing')
     expect(Outgoing).toEqual({ GrantCount: RowCount, TotalAmount: expect.any(Number) })
     const every = await walkGrants(world.read, FOUNDATION, 'AllCategories=1&Direction=Outgoing')
@@ -55,7 +55,7 @@ describe('grants', () => {
     expect(reasons).toEqual(new Set(['ApprovedForLater']))
   })
 
-  test('show an EIN whose organization has another name as it was filed, and as weak', async () => {
+  test('show an EIN whose organization has another name as filed, and as weak', async () => {
     const [weak] = (await walk(COMMUNITY, 'Match=Weak')).filter(
       ({ MatchConfidence }) => MatchConfidence === 'Weak',
     )
@@ -69,7 +69,7 @@ describe('grants', () => {
     ['Outgoing', FOUNDATION, undefined],
     ['Incoming', undefined, FOUNDATION],
   ])(
-    'and edges show a filed place that the recipient is not in: %s',
+    "and edges show a filed place that is not the recipient's: %s",
     async (direction, payer, other) => {
       const [asked] = await world.postgres.query<{ ein: string }>(
         `select recipient_ein as ein from network_edge
@@ -101,7 +101,7 @@ describe('grants', () => {
   test.each([
     ['amount = e.amount + 1', 'amount = e.amount - 1'],
     ["category = 'FoundationApproved'", "category = 'FoundationPaid'"],
-  ])('do not take the name of another row that has their number now: %s', async (change, back) => {
+  ])('do not take the name of another row that now has their number: %s', async (change, back) => {
     const url = `/api/v2/charity/${FOUNDATION}/grants?Direction=Outgoing`
     const renumber = (to: string) =>
       world.postgres.query(

@@ -32,7 +32,7 @@ const TAKER = '170000035'
 const UNREAD = '170000036'
 const MOST = 999_999_999_999_999
 const ROWS = 10_000
-// With the giver's, one more than a sum of them can hold.
+// Together with the giver's, one more than a sum can represent.
 const FULL = Array.from({ length: 9 }, (_, at) => `28000004${at}`)
 
 const idOf = (ein: string, year: number) => `${year + 1}41329349${ein.slice(0, 2)}${ein.slice(-4)}`
@@ -155,7 +155,7 @@ describe('a text instead of an amount', () => {
   test.each([
     [HUGE, '-99999999999999999999999999'],
     [LONG, '9999999999999999'],
-  ])('of %s is shown as filed with its Ref, and is no figure', async (ein, filed) => {
+  ])('in %s is shown as filed with its Ref, and is not a figure', async (ein, filed) => {
     const ref = `990:2022:${idOf(ein, 2022)}:${REVENUE}`
     const { Data, EvidenceRefs } = await world.open(ein, 'FinancialStatements')
     const { Facts } = Data as { Facts: Record<string, unknown> }
@@ -225,7 +225,7 @@ describe('a text instead of an amount', () => {
     ['get_profile', { EIN: LONG }, 'Revenue: not readable ['],
     ['compare_organizations', { EINs: [LONG, GOOD] }, 'Total revenue: not readable ('],
     ['get_section', { EIN: LONG, Section: 'MoneyFlow' }, 'Revenue 2022: not readable ['],
-  ])('is said by %s with its Ref', async (name, given, words) => {
+  ])('is reported by %s with its Ref', async (name, given, words) => {
     const { key } = await createKey(world.postgres, { tier: 'Paid', owner: name })
     const answer = await world.app.inject({
       method: 'POST',
@@ -253,12 +253,12 @@ describe('a text instead of an amount', () => {
       const href = evidencePath(LONG, `990:2022:${idOf(LONG, 2022)}:${path}`)
       expect(links).toContain(href)
     }
-    // Assets less liabilities, which stand in for net assets on no page.
+    // Assets less liabilities, which no page shows as net assets.
     expect($('.figure').text()).not.toContain('$400')
   })
 })
 
-describe('rows with an amount that cannot be read', () => {
+describe('rows with an unreadable amount', () => {
   const at = (operation: string) => world.get(`/api/v2/charity/${UNREAD}/${operation}`)
 
   test('have no amount in grants and in the money network', async () => {
@@ -285,7 +285,7 @@ describe('rows with an amount that cannot be read', () => {
     )
   })
 
-  test('leave the highest pay unknown, and are counted beside a ranking by pay', async () => {
+  test('make the highest pay unknown, and are counted next to a ranking by pay', async () => {
     const { body } = await at('profile')
     expect(JSON.stringify(body)).not.toMatch(/HighestPaid/i)
     const said: string[] = []
@@ -305,7 +305,7 @@ describe('rows with an amount that cannot be read', () => {
 })
 
 describe('sums of the largest amounts', () => {
-  test('of rows are unknown where they are not exact', async () => {
+  test('of rows are unknown if they are not exact', async () => {
     const deps = world.deps
     const filter = { minYear: undefined, allCategories: false, limit: 10 }
     expect(await readGrantees(deps, GIVER, filter)).toMatchObject({
@@ -335,7 +335,7 @@ describe('sums of the largest amounts', () => {
     'flows',
     'leadership',
     'summary',
-  ])('leave %s whole', async (operation) => {
+  ])('leave %s intact', async (operation) => {
     const { status, body } = await world.get(`/api/v2/charity/${GIVER}/${operation}`)
     expect(status, JSON.stringify(body)).toBe(200)
     for (const [number] of JSON.stringify(body).matchAll(/(?<=":)-?\d+(?=[,}])/g)) {
@@ -345,20 +345,17 @@ describe('sums of the largest amounts', () => {
 })
 
 describe('an index', () => {
-  test.each([false, true])(
-    'with only what changed: %s, has every organization',
-    async (changed) => {
-      await world.postgres.query(
-        'update organization set changed_release = (select max(id) from release)',
-      )
-      const { documents } = await build(changed)
-      expect(documents).toBe(ORGANIZATIONS)
-      expect(await nameFound('Good Lantern Kitchen')).toEqual([GOOD])
-      expect(await nameFound('Huge Loss Circle')).toEqual([HUGE])
-    },
-  )
+  test.each([false, true])('with only changes: %s, has every organization', async (changed) => {
+    await world.postgres.query(
+      'update organization set changed_release = (select max(id) from release)',
+    )
+    const { documents } = await build(changed)
+    expect(documents).toBe(ORGANIZATIONS)
+    expect(await nameFound('Good Lantern Kitchen')).toEqual([GOOD])
+    expect(await nameFound('Huge Loss Circle')).toEqual([HUGE])
+  })
 
-  test('of the sector has no sum that is not exact', async () => {
+  test('of the sector has no inexact sum', async () => {
     const { status, body } = await world.get<Record<string, unknown>>('/api/v2/stats')
     expect(status, JSON.stringify(body)).toBe(200)
     expect(body).toMatchObject({ data: { charities: ORGANIZATIONS } })
@@ -366,7 +363,7 @@ describe('an index', () => {
   })
 })
 
-test('derive takes an impossible amount out of a store of an older version', async () => {
+test('derive removes an impossible amount from a store of an older version', async () => {
   const { postgres: db } = world
   const id = idOf(HUGE, 2022)
   await db.query(

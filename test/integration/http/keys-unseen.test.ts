@@ -6,7 +6,7 @@ import { buildIndex, ORGANIZATIONS, openWorld, type World } from './world.ts'
 
 let world: World
 let process: Started
-/** A key that is valid, one that was revoked, and one that was never given. */
+/** A valid key, a revoked one, and one that never existed. */
 let keys: string[]
 let greeting: string
 
@@ -30,7 +30,7 @@ const json = { 'content-type': 'application/json' }
 
 const percent = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
 
-/** A key wherever people put one, by accident or not. */
+/** Requests with a key in every place where people put one, by accident or not. */
 const places = (key: string, valid: string) => {
   const known = { ...json, 'x-service-api-key': valid }
   const post = (path: string, body: object | string) => ({
@@ -88,14 +88,14 @@ const places = (key: string, valid: string) => {
   ] as { path: string; method?: string; headers?: Record<string, string>; body?: string }[]
 }
 
-/** What must be seen nowhere of a key. */
+/** Returns every part of a key that must appear nowhere. */
 const secretsOf = (key: string): string[] => [key, key.slice(4, -1), btoa(key)]
 const hashesOf = (key: string): string[] => {
   const hash = createHash('sha256').update(key).digest()
   return [hash.toString('hex'), hash.toString('base64'), hash.toString('base64url')]
 }
 
-/** Every row of every table of ours and of the job queue, as text, with the table it is of. */
+/** Returns every row of all our tables and the job queue as text, with its table. */
 async function dump(): Promise<string[]> {
   const tables = await world.postgres.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -111,7 +111,7 @@ async function dump(): Promise<string[]> {
   return lines
 }
 
-describe('a key that was sent', () => {
+describe('a key in a request', () => {
   let errors: Answered[]
   let answers: Answered[]
 
@@ -125,7 +125,7 @@ describe('a key that was sent', () => {
     errors = answers.filter(({ status }) => status >= 400)
   }, 120_000)
 
-  test('was met with answers and refusals of every kind', () => {
+  test('was sent with responses and rejections of every kind', () => {
     const statuses = new Set(answers.map(({ status }) => status))
     expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 422]))
     expect([...statuses].filter((status) => status >= 500)).toEqual([])

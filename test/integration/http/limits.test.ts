@@ -21,7 +21,7 @@ let headers: Record<string, string>
 /** The newest release of the store. */
 let since: string
 
-/** Of the demo; it files a Schedule I. */
+/** A demo organization that files a Schedule I. */
 const EIN = '700000135'
 const index = organizationsIndex('profiles-limits-', RELEASE)
 
@@ -46,7 +46,7 @@ const statusOf = async (url: string) => (await world.get(url, headers)).status
 type Parameter = { name: string; schema: { minimum?: number; maximum?: number; default?: unknown } }
 type Operation = { parameters?: Parameter[] }
 
-/** Its operations by method and path. */
+/** Returns the document's operations by method and path. */
 async function readOpenApi(): Promise<[method: string, path: string, operation: Operation][]> {
   const { body } = await world.get<{ paths: Record<string, Record<string, Operation>> }>(
     '/openapi.json',
@@ -60,7 +60,7 @@ async function readOpenApi(): Promise<[method: string, path: string, operation: 
   )
 }
 
-describe('how many rows an answer has', () => {
+describe('the number of rows in a response', () => {
   const charity = '/api/v2/charity/{ein}'
   test.each([
     ['Limit', '/api/v2/search', 'Query=harvest', 50, 10],
@@ -75,7 +75,7 @@ describe('how many rows an answer has', () => {
     ['Limit', '/api/v2/funders/for-cohort', `EINs=${EIN}`, 200, 50],
     ['Limit', '/api/v2/changes', 'since={release}', 200, 50],
     ['Limit', `${charity}/discovery`, 'Intent=food', 25, 6],
-  ])('%s of %s?%s: 1 to %i, else %i', async (name, path, query, most, fallback) => {
+  ])('for %s of %s?%s is 1 to %i, else %i', async (name, path, query, most, fallback) => {
     const url = path.replace('{ein}', EIN).replace('{SectionId}', 'Grants')
     const asked = query.replace('{release}', since)
     const ask = (limit: number) => statusOf(`${url}?${asked}&${name}=${limit}`)
@@ -88,10 +88,10 @@ describe('how many rows an answer has', () => {
   })
 })
 
-describe('how many EINs are asked for at once', () => {
+describe('the number of EINs in a request', () => {
   const eins = (count: number) => Array.from({ length: count }, (_, n) => 700_000_131 + n).join(',')
   test.each(['/api/v2/funders/for-cohort', '/api/v2/charity/diligence-summary'])(
-    '%s: 1 to 25',
+    'for %s is 1 to 25',
     async (path) => {
       const ask = (count: number) => statusOf(`${path}?EINs=${eins(count)}`)
       expect([await ask(0), await ask(1), await ask(2)]).toEqual([422, 200, 200])
@@ -99,14 +99,14 @@ describe('how many EINs are asked for at once', () => {
     },
   )
 
-  test('/api/v2/compare: 2 to 5', async () => {
+  test('for /api/v2/compare is 2 to 5', async () => {
     const ask = (count: number) => statusOf(`/api/v2/compare?EINs=${eins(count)}`)
     expect([await ask(0), await ask(1), await ask(2)]).toEqual([422, 422, 200])
     expect([await ask(4), await ask(5), await ask(6)]).toEqual([200, 200, 422])
   })
 })
 
-test('Scope of the money network is Latest alone', async () => {
+test('the money network has only Scope=Latest', async () => {
   const ask = (query: string) => statusOf(`/api/v2/charity/${EIN}/money-network${query}`)
   expect([await ask(''), await ask('?Scope=Latest')]).toEqual([200, 200])
   for (const scope of ['', 'All', 'Historical', '2023', 'Latest,All', 'Latest&Scope=Latest']) {

@@ -8,10 +8,10 @@ let world: World
 
 const numbered = (count: number, word: (at: number) => string, between: string) =>
   Array.from({ length: count }, (_, at) => word(at)).join(between)
-/** 676 words of two letters, each another. */
+/** 676 different words of two letters. */
 const twoLetters = (at: number) => String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26))
 const ideograph = (at: number) => String.fromCodePoint(0x4e00 + at)
-// Twenty words of a name, each with as many near neighbours in the index as the engine looks for.
+// Twenty words of a name, each with as many near neighbors in the index as the engine searches.
 const crowded = (at: number) => `${twoLetters(at)}word`
 const neighbours = (at: number) =>
   Array.from({ length: 26 }, (_, by) => `${twoLetters(at)}wor${String.fromCharCode(97 + by)}`)
@@ -50,14 +50,14 @@ describe.each(LONG_TEXTS)('%s', (_, text) => {
   const ask = (query: Record<string, string>) =>
     world.app.inject({ url: '/api/v2/search', query: { ...query } })
 
-  test.each(['Identity', 'Discovery'])('is answered by %s', async (Mode) => {
+  test.each(['Identity', 'Discovery'])('is accepted by %s', async (Mode) => {
     expect(text.length).toBeLessThanOrEqual(500)
     const response = await ask({ Query: text, Mode, Facets: 'true', State: 'OH' })
     expect(response.statusCode, response.body).toBe(200)
     resultsA.parse(response.json())
   })
 
-  test('is answered by B', async () => {
+  test('is accepted by B', async () => {
     const response = await ask({ q: text })
     expect(response.statusCode, response.body).toBe(200)
     envelope(searchData).parse(response.json())

@@ -3,7 +3,7 @@ import type { Block, BlockValue } from '#src/domain/blocks.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { RealReturn } from '../../unit/domain/real-returns.ts'
 
-/** A row of money given and who received it; the amount as the return files it. */
+/** A row of money given, its recipient, and the amount as filed. */
 export type PaidRow = {
   funder: string
   recipient: string
@@ -14,8 +14,8 @@ export type PaidRow = {
 
 type Resolved = PaidRow & { file: string; path: string }
 
-// Plain rows: what is current, what is a grant and what they add up to is told apart from this. Loans
-// do not count, nor do gifts of Schedule R to whom Schedule I of the return lists.
+// Plain rows, from which this oracle derives what is current, what is a grant, and the sums. Loans
+// do not count, and neither do Schedule R gifts to recipients on Schedule I of the return.
 const ROWS = `
   select f.ein as funder, m.recipient_ein as recipient, e.category::text, f.tax_year as year,
     e.amount, coalesce(f.source_member, f.source_archive) as file, e.path
@@ -29,10 +29,10 @@ const ROWS = `
         where i.object_id = e.object_id and i.category = 'ScheduleI'
           and (i.ein = e.ein or lower(i.name) = lower(e.name)))))`
 
-/** Rows of current filings whose recipient is resolved, with amounts as they were stored. */
+/** Returns rows of current filings whose recipient is resolved, with the stored amounts. */
 export const readPaidRows = (db: Postgres): Promise<PaidRow[]> => db.query<Resolved>(ROWS)
 
-/** The same with each amount read from the XML of the return again. */
+/** Returns the same rows with each amount read from the XML of the return. */
 export async function readRowsOfXml(db: Postgres, returns: readonly RealReturn[]) {
   const byFile = new Map(returns.map((one) => [one.file, one]))
   const rows = await db.query<Resolved>(ROWS)
@@ -45,7 +45,7 @@ const isBlock = (value: BlockValue | undefined): value is Block =>
 const AMOUNTS =
   /^(CashGrantAmt|AmountOfCashGrant|NonCashAssistanceAmt|AmountOfNonCashAssistance|Amt|Amount|CompensationAmt|InvolvedAmt|AmountInvolved|Compensation)$/
 
-/** Dollars of a row of a return: cash and noncash together. */
+/** Returns the dollars of a row: cash and noncash together. */
 function amountAt(filed: RealReturn | undefined, path: string): number | null {
   const [part = '', ...steps] = path.slice(1).split('/')
   const block = filed?.blocks.find((one) => one.block === part)
@@ -63,7 +63,7 @@ function goTo(value: BlockValue | undefined, step: string): BlockValue | undefin
   return Array.isArray(child) ? child[Number(place) - 1] : child
 }
 
-/** Rows of a registry for whoever Schedule I of the returns names with an EIN. */
+/** Returns rows of a registry for every EIN on Schedule I of the returns. */
 export function toRecipients(returns: readonly RealReturn[]) {
   const found = returns.flatMap(({ blocks }) =>
     blocks.flatMap(({ block, content }) =>

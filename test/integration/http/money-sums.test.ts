@@ -35,7 +35,7 @@ function sumBy(rows: readonly PaidRow[], keyOf: (row: PaidRow) => string): Map<s
   return sums
 }
 
-/** As answers tell them, in the order they should be in. */
+/** In the format and expected order of responses. */
 const toItems = (sums: Map<string, Sum>) =>
   [...sums]
     .sort(
@@ -76,7 +76,7 @@ function proveSums(open: () => Promise<{ world: MoneyWorld; rows: PaidRow[] }>) 
     ],
   ] as const
 
-  test('there is money to be added up', () => {
+  test('there is money to add up', () => {
     expect(rows.length).toBeGreaterThan(50)
   })
 
@@ -99,7 +99,7 @@ function proveSums(open: () => Promise<{ world: MoneyWorld; rows: PaidRow[] }>) 
   test('funders and grantees are symmetric, with the same amounts', async () => {
     const given = new Map<string, number | undefined>()
     const received = new Map<string, number | undefined>()
-    // Whose lists are shown whole: of others a pair may be held back.
+    // Only complete lists: another list may omit a pair.
     const wholeGivers = new Set<string>()
     const wholeTakers = new Set<string>()
     for (const ein of await filersOf(world, rows)) {
@@ -154,7 +154,7 @@ function note(
   for (const { EIN, Amount } of parties) pairs.set(pairOf(EIN), Amount)
 }
 
-/** Of those that gave or received, whoever filed: of others neither list is there. */
+/** Returns the organizations that gave or received, and filed; others have no lists. */
 async function filersOf(world: MoneyWorld, rows: readonly PaidRow[]): Promise<string[]> {
   const filers = await world.postgres.query<{ ein: string }>('select distinct ein from filing')
   const parties = new Set(rows.flatMap(({ funder, recipient }) => [funder, recipient]))

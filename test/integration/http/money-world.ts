@@ -14,7 +14,7 @@ export const GIVER = '079009201'
 export const OTHER = '079009202'
 export const HELPED = '079009203'
 export const AIDED = '079009204'
-/** In the registry alone. */
+/** An organization that only the registry has. */
 export const LISTED = '079009205'
 export const UNKNOWN = '979009299'
 
@@ -52,9 +52,9 @@ const EDGES: readonly Edge[] = [
 ]
 
 export type MoneyWorld = ProfilesWorld & {
-  /** The body of an answer with a key, which must be 200. */
+  /** Returns the body of a response with a key, which must be 200. */
   read(url: string): Promise<unknown>
-  /** Status and detail of a refusal. */
+  /** Returns status and detail of a rejection. */
   refuse(url: string): Promise<{ status: number; detail: unknown }>
 }
 
@@ -68,7 +68,7 @@ export async function openMoney(name: string): Promise<MoneyWorld> {
   return await withKey(world, () => rmSync(folder, { recursive: true }))
 }
 
-/** A world that asks with a key of its own. */
+/** A world that sends requests with its own key. */
 export async function withKey(
   world: ProfilesWorld,
   onClose: () => void = () => {},
@@ -104,7 +104,7 @@ const insertEdges = (db: Postgres) =>
     [JSON.stringify(EDGES)],
   )
 
-/** EIN, dollars and number of grants of each, as a row of text: `079009203 15000 2`. */
+/** Returns EIN, dollars and number of grants of each as text: `079009203 15000 2`. */
 export const toLines = (funders: readonly Funder[]): string[] =>
   funders.map(({ EIN, Amount, GrantCount }) =>
     [String(EIN).padStart(9, '0'), Amount ?? '-', GrantCount].join(' '),

@@ -63,13 +63,13 @@ describe.skipIf(!existsSync(REAL))('the network of real filings', () => {
         )
       : []
 
-  test('every grant given is listed once, and its Ref leads to a row that holds its amount', async () => {
+  test('every grant is listed once, and its Ref leads to a row with its amount', async () => {
     let opened = 0
     for (const { ein, rows } of filers.filter((filer) => filer.rows > 0)) {
       const grants = await grantsOf(ein)
       expect(grants).toHaveLength(rows)
       expect(new Set(grants.map(({ EvidenceRef }) => EvidenceRef)).size).toBe(rows)
-      // A dozen of a return, evenly: thousands of them would take minutes.
+      // A dozen of each return, evenly spaced: thousands would take minutes.
       const step = Math.ceil(grants.length / 12)
       for (const grant of grants.filter((_, n) => n % step === 0)) {
         const section = await open(ein, grant.EvidenceRef)
@@ -99,7 +99,7 @@ describe.skipIf(!existsSync(REAL))('the network of real filings', () => {
     }
   })
 
-  test('gifts that Schedule I lists, too, are marked as not counted', async () => {
+  test('gifts also listed on Schedule I are marked as not counted', async () => {
     const [{ ein } = { ein: '' }] = await world.postgres.query<{ ein: string }>(
       `select ein from filing where object_id = '202331329349308498'`,
     )
@@ -125,7 +125,7 @@ describe.skipIf(!existsSync(REAL))('the network of real filings', () => {
     )
   })
 
-  test('each filter finds the rows of the whole list that it means, with their sums', async () => {
+  test('each filter finds the matching rows of the whole list, with their sums', async () => {
     const largest = filers.toSorted((one, other) => other.rows - one.rows).slice(0, 15)
     const rows: Grant[] = []
     for (const { ein } of largest) rows.push(...(await proveFilters(read, ein)))

@@ -10,8 +10,8 @@ const HUB = { ein: '079000001', name: 'Tamarack Commons Foundation' }
 const OTHER = { ein: '079000002', name: 'Bellwether Orchard Fund' }
 const HALF = 10_000
 
-// A fifth of them name a funder of the hub, which is then found by name and place and stands on
-// both sides. Fifty amounts, so that hundreds share each; one in a hundred files none.
+// A fifth of them name a funder of the hub, which is then found by name and place and is on both
+// sides. Fifty amounts, so that hundreds share each; one in a hundred files none.
 const GRANTS = Array.from({ length: HALF }, (_, n) => ({
   name: n % 5 === 0 ? `Made Giver ${n + 1}` : `Nobody Known ${n}`,
   ...(n % 100 !== 7 && { amount: (n % 50) * 1000 }),
@@ -55,7 +55,7 @@ const edgeKey = ({ Direction, Counterparty, Category }: Edge): string =>
 
 type Walk = { query?: string; limit: number; at?: string | undefined; pages?: number }
 
-/** Keys of the edges of a walk, and what every page asks of the meantime. */
+/** Returns keys of the edges of a walk; calls `meanwhile` after each page. */
 async function walkNetwork(
   { query = '', limit, at, pages = Number.POSITIVE_INFINITY }: Walk,
   meanwhile?: (page: number) => Promise<void>,
@@ -74,7 +74,7 @@ async function walkNetwork(
   return keys
 }
 
-/** Gives the other foundation one more return, of which the hub has no part. */
+/** Gives the other foundation one more return, which does not name the hub. */
 const loadAnother = async (): Promise<void> => {
   loads += 1
   const grants = [{ name: `Nobody Again ${loads}`, amount: loads }]
@@ -84,7 +84,7 @@ const loadAnother = async (): Promise<void> => {
 describe('a walk through a network of 20,000 edges', () => {
   let whole: string[]
 
-  test('meets each once, while loads change the store', async () => {
+  test('returns each once, while loads change the store', async () => {
     const before = loads
     whole = await walkNetwork({ limit: 200 }, async (page) => {
       if (page % 30 === 10) await loadAnother()
@@ -94,7 +94,7 @@ describe('a walk through a network of 20,000 edges', () => {
     expect(loads - before).toBeGreaterThanOrEqual(3)
   }, 240_000)
 
-  test('meets the same in pages of other sizes', async () => {
+  test('returns the same in pages of other sizes', async () => {
     expect(await walkNetwork({ limit: 73 })).toEqual(whole)
     const { NextCursor } = await readNetwork('Limit=150')
     expect(await walkNetwork({ limit: 1, at: NextCursor, pages: 400 })).toEqual(
@@ -102,7 +102,7 @@ describe('a walk through a network of 20,000 edges', () => {
     )
   }, 240_000)
 
-  test('meets the half of a direction', async () => {
+  test('returns half of them with a direction', async () => {
     for (const direction of ['Incoming', 'Outgoing']) {
       const half = await walkNetwork({ query: `Direction=${direction}`, limit: 199 })
       expect(half).toEqual(whole.filter((key) => key.includes(direction)))
@@ -110,7 +110,7 @@ describe('a walk through a network of 20,000 edges', () => {
     }
   }, 240_000)
 
-  test('is in one order: amount, EIN, name, direction', async () => {
+  test('has one order: amount, EIN, name, direction', async () => {
     const edges: Edge[] = []
     let cursor: string | undefined
     do {
@@ -140,7 +140,7 @@ describe('a walk through 20,000 single grants', () => {
     return refs
   }
 
-  test('meets each once in pages of any size, and a csv holds the same', async () => {
+  test('returns each once in pages of any size, and a CSV has the same', async () => {
     const whole = await walkGrants('', 200)
     expect(whole).toHaveLength(2 * HALF)
     expect(new Set(whole).size).toBe(2 * HALF)
@@ -167,7 +167,7 @@ describe('a walk through 20,000 single grants', () => {
     expect(Totals.Outgoing).toEqual({ GrantCount: HALF, TotalAmount: amount?.amount })
   })
 
-  test('finds those that file no amount by no least amount, not by 0 either', async () => {
+  test('finds grants without an amount only without a minimum amount, not with 0', async () => {
     expect((await readGrants('MinAmount=0')).RowCount).toBe(2 * HALF - HALF / 100)
   })
 })
@@ -179,7 +179,10 @@ describe('a page of a list of 10,000 grants', () => {
     row: { path: `/IRS990PF/SupplementaryInformationGrp/GrantOrContributionPdDurYrGrp[${place}]` },
   })
 
-  /** Whom the rows from a place mean, and how many edges of the filing that read. */
+  /**
+   * Returns the recipients of the rows from a position, and how many edges of the filing the page
+   * read.
+   */
   async function readPage(first: number) {
     const filing = await openFiling(world, await openFiler(world, HUB.ein), {})
     const rows = Array.from({ length: PAGE }, (_, at) => rowAt(first + at))
@@ -216,7 +219,7 @@ describe('a page of a list of 10,000 grants', () => {
     expect(
       [...recipients].flatMap(([path, found]) => (found ? [[path, found.name]] : [])).sort(),
     ).toEqual(named.sort())
-    // The page, and the filing's last row, whose number says how many have one.
+    // The page, and the filing's last row, whose number says how many rows there are.
     expect(read).toBeLessThanOrEqual(PAGE + 1)
   })
 })
@@ -255,7 +258,7 @@ describe('a cursor', () => {
     expect(await refuse(url('grants', `MinAmount=2000&Cursor=${NextCursor}`))).toEqual(CURSOR)
   })
 
-  test('is stale once the edges of its organization changed, given or received', async () => {
+  test("is stale once its organization's edges changed in either direction", async () => {
     const stale = { status: 400, code: 'StaleCursor' }
     const cursors = async () => [
       url('money-network', `Cursor=${(await readNetwork('Limit=9')).NextCursor}`),

@@ -11,14 +11,14 @@ import { makeReturn } from '../../unit/indexer/made-return.ts'
 import { loadInto } from '../indexer/store.ts'
 import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
 
-/** A grant of a made foundation, in a place of its own or in Akron, OH. */
+/** A grant of a made-up foundation, to an address of its own or in Akron, OH. */
 export type MadeGrant = { name: string; amount?: number; city?: string; purpose?: string }
 
 export type MadeFoundation = {
   ein: string
   name: string
   year?: number
-  /** Day of May on which it was received; the later of two for one year counts. */
+  /** Day of May when the return was received; the later of two for one year counts. */
   day?: number
   grants: readonly MadeGrant[]
 }
@@ -48,13 +48,13 @@ const objectIdOf = ({ ein, year = 2023, day = 12 }: MadeFoundation): string =>
 
 export type NetworkWorld = ProfilesWorld & {
   headers: Record<string, string>
-  /** Loads further returns and resolves all that they change. */
+  /** Loads further returns and resolves everything they change. */
   load(...foundations: MadeFoundation[]): Promise<void>
-  /** Resolves what a test wrote into the store itself. */
+  /** Resolves what a test wrote directly into the store. */
   resolve(): Promise<void>
 }
 
-/** The application over made foundations, loaded by the real loader, with a key. */
+/** The application over made-up foundations, loaded by the real loader, with a key. */
 export async function openNetwork(
   name: string,
   foundations: readonly MadeFoundation[],
@@ -93,8 +93,8 @@ export async function openNetwork(
 }
 
 /**
- * Writes funders "Made Giver <n>" of EINs from 17, each with a return of 2023 that names a
- * recipient by its EIN: thousands of returns would take the loader minutes.
+ * Writes funders "Made Giver <n>" with EINs from 17, each with a return of 2023 that names a
+ * recipient by its EIN. Loading thousands of returns would take minutes.
  */
 export async function writeFunders(
   { postgres }: ProfilesWorld,

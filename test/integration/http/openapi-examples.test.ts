@@ -40,7 +40,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** Releases of the store, the first of them first, and the moments they stand for in answers. */
+/** The store's releases, oldest first, and their fixed times in responses. */
 async function readReleases(): Promise<[minted: string, shown: string][]> {
   const rows = await world.deps.postgres.query<{ id: string }>('select id from release order by id')
   const [first] = rows
@@ -67,7 +67,7 @@ const VOLATILE: Record<string, string> = {
 }
 const CURSOR = /"NextCursor": ?"[A-Za-z0-9_-]{20,}"/g
 
-// Each release is one moment wherever it stands: whether a change came after `since` can be seen.
+// Each release has one fixed time everywhere, so that a change after `since` is visible.
 const steadyReleases = (text: string): string =>
   releases.reduce(
     (kept, [minted, shown]) =>
@@ -89,7 +89,7 @@ function steady(text: string): string {
 }
 
 async function send({ path, method }: Operation, request: ExampleRequest, isHead = false) {
-  // The first of this store for the first that is shown.
+  // Replaces the first release of this store by the first in the examples.
   const [first = ''] = releases[0] ?? []
   const url = addressOf(path, request).replace(A_RELEASE, first)
   return ask(url, isHead ? 'HEAD' : method, request.body)
@@ -112,15 +112,15 @@ const EXAMPLES = OPERATIONS.flatMap((operation) =>
   ),
 )
 
-/** A response as it is documented: each list is cut to its first item. */
+/** Returns a response as documented: each list is cut to its first item. */
 function cutLists(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(cutLists)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, cutLists(part)]))
 }
 
-describe('the documented answer', () => {
-  it.each(EXAMPLES)('%s is what the service answers', async (file, operation, request) => {
+describe('the documented response', () => {
+  it.each(EXAMPLES)('of %s is what the service returns', async (file, operation, request) => {
     const response = await send(operation, request)
     expect(response.statusCode, response.body).toBe(200)
     const answer = request.type
@@ -130,7 +130,7 @@ describe('the documented answer', () => {
   })
 })
 
-it('goes to HEAD without its body', async () => {
+it('HEAD is 200 without a body for every documented GET', async () => {
   for (const [file, operation, request] of EXAMPLES) {
     if (operation.method === 'POST') continue
     const { statusCode, body } = await send(operation, request, true)
@@ -138,7 +138,7 @@ it('goes to HEAD without its body', async () => {
   }
 })
 
-it('of changes names one after since', async () => {
+it('the documented list of changes has one after since', async () => {
   const operation = OPERATIONS.find(({ id }) => id === 'listChanges')
   const [request] = operation?.examples ?? []
   if (!operation || !request) throw new Error('There is no example of changes.')
@@ -149,30 +149,30 @@ it('of changes names one after since', async () => {
   for (const { Release } of Changes) expect(Release > Since, Release).toBe(true)
 })
 
-it('is what every link of /llms.txt leads to', async () => {
+it('every link of /llms.txt leads to a response', async () => {
   const { body } = await app.inject('/llms.txt')
   const links = [...body.matchAll(/\]\((\/[^)]+)\)/g)].map(([, url = '']) => url)
   expect(links.length).toBeGreaterThan(20)
-  // Messages are sent to /mcp, and /docs leads on to /docs/.
+  // /mcp accepts messages by POST, and /docs redirects to /docs/.
   for (const url of links.filter((one) => one !== '/mcp' && one !== '/docs')) {
     expect([url, (await ask(url)).statusCode]).toEqual([url, 200])
   }
 })
 
 describe('the document', () => {
-  it('shows an example of every operation but the image', () => {
+  it('shows an example of every operation except the image', () => {
     const without = OPERATIONS.filter(({ examples }) => examples.length === 0)
     expect(without.map(({ id }) => id)).toEqual(['getBrandIcon'])
   })
 
-  it('is read on a page of our name, with our icon', async () => {
+  it('is on a page with our name and icon', async () => {
     const { body } = await app.inject('/docs/')
     expect(body).toContain('<title>API reference: Nonprofit Research Service</title>')
     const icon = await app.inject('/favicon.ico')
     expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/svg+xml'])
   })
 
-  it('carries requests and answers where readers and generators look for them', async () => {
+  it('has requests and responses where readers and generators expect them', async () => {
     const document = (await app.inject('/openapi.json')).json()
     const { parameters, responses } = document.paths['/api/v2/charity/{ein}/filings'].get
     const ein = parameters.find(({ name }: { name: string }) => name === 'ein')

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('every response', () => {
-  test('carries a request id: the own one if it is sane', async () => {
+  test("has a request id: the client's own if it is valid", async () => {
     const id = async (given: string) => {
       const headers = { 'x-request-id': given }
       const response = await world.app.inject({ url: '/livez', headers })
@@ -34,7 +34,7 @@ describe('every response', () => {
     expect(await id('x'.repeat(200))).toHaveLength(36)
   })
 
-  test('may be read by pages of other sites, with the headers a client needs', async () => {
+  test('can be read by pages of other sites, with the headers a client needs', async () => {
     const headers = { origin: 'https://example.org' }
     const response = await world.app.inject({ url: '/api/v2/search?q=harvest', headers })
     expect(response.headers['access-control-allow-origin']).toBe('*')
@@ -61,7 +61,7 @@ describe('every response', () => {
     ['POST', '/api/v2/search', 405],
     ['GET', '/livez', 200],
   ] as const)(
-    'may be read and is as safe as any other, case %#: %s',
+    'has the same CORS and security headers as any other, case %#: %s',
     async (method, url, status) => {
       const headers = { origin: 'https://example.org', 'access-control-request-method': 'GET' }
       const response = await world.app.inject({ method, url, headers })
@@ -97,7 +97,7 @@ describe('every response', () => {
     }
   })
 
-  test('is compressed for clients that ask', async () => {
+  test('is compressed for clients that accept it', async () => {
     const response = await world.app.inject({
       url: '/api/v2/search?Query=harvest+pantry&Facets=true',
       headers: { 'accept-encoding': 'gzip' },
@@ -114,10 +114,13 @@ describe('every response', () => {
   })
 })
 
-// A path and its part that a surface answers, of one line of the router's tree.
+// A path and its part handled by a surface, from one line of the router's tree.
 const ROUTE = /^(?<depth>(?:[│├└ ][ ─]{3})*)(?<part>\S+) \((?<methods>[A-Z, ]+)\)/
 
-/** Every path of the application with its methods; parameters are those of the world's first. */
+/**
+ * Returns every path of the application with its methods, with the world's first values as
+ * parameters.
+ */
 function listRoutes(): { path: string; methods: string[] }[] {
   const above: string[] = []
   return world.app
@@ -133,8 +136,8 @@ function listRoutes(): { path: string; methods: string[] }[] {
     })
 }
 
-describe('HEAD goes where GET goes', () => {
-  test('on every path there is', () => {
+describe('HEAD and GET agree', () => {
+  test('on every path', () => {
     const routes = listRoutes()
     expect(routes.length).toBeGreaterThan(50)
     for (const { path, methods } of routes) {
@@ -142,8 +145,9 @@ describe('HEAD goes where GET goes', () => {
     }
   })
 
-  // Without one, what needs a key is 401 to both; the stream of a chat is POST alone, so 405 to both.
-  test.each([true, false])('with its status, type and no body; with a key: %s', async (hasKey) => {
+  // Without a key, a path that needs one is 401 for both; the stream of a chat is only POST, so 405
+  // for both.
+  test.each([true, false])('on status, type and an empty body; with a key: %s', async (hasKey) => {
     const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'heads' })
     const headers = hasKey ? { 'x-service-api-key': key } : {}
     const statuses = new Set<number>()
@@ -161,7 +165,7 @@ describe('HEAD goes where GET goes', () => {
 })
 
 describe('operators', () => {
-  test('/livez responds without engines, /readyz says which one is away', async () => {
+  test('/livez responds without engines, and /readyz names the absent one', async () => {
     expect((await world.app.inject('/livez')).statusCode).toBe(200)
     const ready = await world.app.inject('/readyz')
     expect(ready.json()).toMatchObject({
@@ -195,8 +199,8 @@ describe('operators', () => {
     await other.close()
   })
 
-  test('/metrics are labelled by route, never by what was asked', async () => {
-    // Counters belong to the process and begin anew with each application.
+  test('/metrics are labeled by route, never by parameters', async () => {
+    // Counters belong to the process and restart with each application.
     const app = await buildApp(world.deps)
     await app.inject('/api/v2/search?Query=verysecretname')
     await app.inject('/no/such/path')
@@ -336,7 +340,7 @@ describe('operators', () => {
     }
   })
 
-  test('/docs has a policy under which its page can run', async () => {
+  test('/docs has a policy that lets its page run', async () => {
     const page = await world.app.inject('/docs/')
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-security-policy']).toContain("script-src 'self' 'unsafe-inline'")
@@ -347,7 +351,7 @@ describe('operators', () => {
   })
 })
 
-test('the log names agents, cut, and never a credential', async () => {
+test('the log names agents, shortened, and never a credential', async () => {
   const lines: string[] = []
   const sink = new Writable({
     write(chunk, _, done) {
@@ -368,7 +372,7 @@ test('the log names agents, cut, and never a credential', async () => {
 })
 
 describe('the server', () => {
-  test('reports a taken port in one sentence', async () => {
+  test('reports a port in use in one sentence', async () => {
     const first = await listen({ host: '127.0.0.1', port: 0 }, world.deps)
     const port = Number(new URL(first.address).port)
     const second = listen({ host: '127.0.0.1', port }, world.deps)
@@ -377,7 +381,7 @@ describe('the server', () => {
     await first.close()
   })
 
-  test('closing finishes the request that runs and takes no other', async () => {
+  test('finishes the running request when it closes, and accepts no other', async () => {
     let answer: () => void = () => undefined
     const started = withResolvers<void>()
     const server = await listen(
@@ -402,7 +406,7 @@ describe('the server', () => {
     await closed
   })
 
-  test('answers in full what still arrives on a kept connection while it closes', async () => {
+  test('completes requests that still arrive on an open connection while it closes', async () => {
     const embedding = withResolvers<void>()
     const started = withResolvers<void>()
     const embed = async () => {
@@ -421,7 +425,7 @@ describe('the server', () => {
     await started.promise
     const began = performance.now()
     const closed = server.close()
-    // The server has stopped listening once this is refused.
+    // Once this is rejected, the server has stopped listening.
     await expect(fetch(`${server.address}/livez`)).rejects.toThrow()
     socket.write('GET /api/v2/health HTTP/1.1\r\nHost: a\r\n\r\n')
     await once(socket, 'close')
@@ -459,7 +463,7 @@ describe('the server', () => {
   test.each([
     ['no HTTP', 'HELLO\r\n\r\n'],
     ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
-  ])('answers bytes that are %s', async (_, bytes) => {
+  ])('responds to bytes that are %s', async (_, bytes) => {
     const server = await listen({ host: '127.0.0.1', port: 0 }, world.deps)
     const socket = connect(Number(new URL(server.address).port), '127.0.0.1')
     socket.write(bytes)

@@ -58,7 +58,7 @@ describe('a page', () => {
     expect(CompiledAt).toBe(release?.at)
   })
 
-  test('gives every figure the Ref of the leaf that holds it', async () => {
+  test('gives every figure the Ref of its leaf', async () => {
     const { Hero } = await open('290000118')
     for (const [field, value] of Object.entries(Hero.Financials ?? {})) {
       const evidence = Hero.EvidenceRefs[`Financials.${field}`]
@@ -95,7 +95,7 @@ describe('a page', () => {
     }
   })
 
-  test('every Ref on it resolves, passed to a section', async () => {
+  test('has Refs that each resolve in a section', async () => {
     let resolved = 0
     for (const ein of ['290000118', '180000201', '490000181', '490000122', '970000161']) {
       const { Hero, Sections } = await open(ein)
@@ -116,14 +116,14 @@ describe('a page', () => {
     console.log(`Refs of pages passed back to a section and resolved: ${resolved}`)
   })
 
-  test('lists the sections of the filing shown', async () => {
+  test('lists the sections of the shown filing', async () => {
     const { Sections } = await open('290000118', 'Year=2021')
     expect(Sections.map(({ Id }) => Id)).toContain('MoneyFlow')
     for (const { Form, Year } of Sections)
       expect({ Form, Year }).toEqual({ Form: '990', Year: 2021 })
   })
 
-  test('shows an earlier year as it was, under the name of today', async () => {
+  test("shows an earlier year as filed, under today's name", async () => {
     const [latest, earlier] = [await open('290000118'), await open('290000118', 'Year=2021')]
     expect(earlier.Hero).toMatchObject({ Name: latest.Hero.Name, Year: 2021 })
     expect(earlier.Hero.Financials).not.toEqual(latest.Hero.Financials)
@@ -141,7 +141,7 @@ describe('a page', () => {
     expect(Hero).toMatchObject({ Phone: expect.any(String), Mission: expect.any(String) })
   })
 
-  test('opens another form it files', async () => {
+  test('opens another form that the organization files', async () => {
     const { Context, Hero } = await open('490000121', 'Form=990T')
     expect(Context.AvailableForms.map(({ Form, Primary }) => [Form, Primary])).toEqual([
       ['990', true],
@@ -151,7 +151,7 @@ describe('a page', () => {
     expect(Hero.Financials).not.toHaveProperty('Revenue')
   })
 
-  test('leaves out what is unknown, never null or 0', async () => {
+  test('leaves out unknown values, never null or 0', async () => {
     for (const ein of ['890000145', '890000146', '490000122', '970000161']) {
       const { body } = await world.get(url(ein))
       expect(JSON.stringify(body)).not.toContain('null')
@@ -161,7 +161,7 @@ describe('a page', () => {
     expect(Hero.EvidenceRefs).not.toHaveProperty('Financials.Assets')
   })
 
-  test('gives a score with its band, and says which forms have none', async () => {
+  test('has a score with its band, and says which forms have none', async () => {
     expect((await open('290000118')).Verdict).toMatchObject({
       State: 'Scored',
       Score: expect.any(Number),
@@ -175,7 +175,7 @@ describe('a page', () => {
     }
   })
 
-  test('has metadata for search engines, of what it shows', async () => {
+  test('has metadata for search engines that matches its content', async () => {
     const { SEO, Hero } = await open('290000118')
     expect(SEO).toMatchObject({
       Title: 'Republican River Health System | EIN 29-0000118',
@@ -194,13 +194,13 @@ describe('a page', () => {
     expect(String(long?.Description).length).toBeLessThanOrEqual(160)
   })
 
-  test('takes an EIN with or without its leading zero', async () => {
+  test('accepts an EIN with or without its leading zero', async () => {
     expect((await open('80000171')).Hero.EIN).toBe('080000171')
     expect((await open('080000171')).Hero.EIN).toBe('080000171')
   })
 })
 
-describe('chips say what a reader has to know', () => {
+describe('chips warn the reader', () => {
   test.each([
     ['180000201', 'Group return for affiliates'],
     ['180000201', 'Central organization of group exemption 8801'],
@@ -216,27 +216,27 @@ describe('chips say what a reader has to know', () => {
     expect(labels(page)).toContain(label)
   })
 
-  test('the first return and an amended one are marked', async () => {
+  test('about the first return and an amended one', async () => {
     const { Context } = await open('280000113')
     const first = await open('280000113', `Year=${Context.FilingRange?.FirstYear}`)
     expect(labels(first)).toContain('Initial return')
     expect(labels(await open('090000111', 'Year=2022'))).toContain('Amended return')
   })
 
-  test('a year of less than twelve months is marked', async () => {
+  test('about a year of less than twelve months', async () => {
     const page = await open('290000115', 'Year=2022')
     expect(labels(page)).toContain('Short year, 2022-07-01 to 2022-12-31')
     const [chip] = (page.Hero.Chips ?? []).filter(({ Label }) => Label.startsWith('Short year'))
     expect(await leafAt(chip?.EvidenceRef ?? '')).toBe('2022-07-01')
   })
 
-  test('gifts to a revoked organization are not called deductible', async () => {
+  test('without calling gifts to a revoked organization deductible', async () => {
     expect(labels(await open('970000161'))).not.toContain('Gifts are deductible')
   })
 })
 
 describe('an organization without a return', () => {
-  test('of a postcard has a small, honest page', async () => {
+  test('has a small, accurate page for a postcard', async () => {
     const { Hero, Context } = await open('970000161')
     expect(Context.SelectedForm).toBe('990N')
     expect(Hero).not.toHaveProperty('Financials')
@@ -262,7 +262,7 @@ describe('an organization without a return', () => {
     expect(status).toBe(200)
   })
 
-  test('that only the registry knows has none, and the answer says what is known', async () => {
+  test('has no page if only the registry lists it, and the response says what is known', async () => {
     const { status, detail } = await refuse('970000163')
     expect(status).toBe(404)
     expect(detail).toMatchObject({
@@ -273,7 +273,7 @@ describe('an organization without a return', () => {
     })
   })
 
-  test('that is unknown is 404', async () => {
+  test('is 404 if unknown', async () => {
     expect(await refuse('999999999')).toMatchObject({
       status: 404,
       detail: { ErrorCode: 'ProfileNotFound' },
@@ -282,7 +282,7 @@ describe('an organization without a return', () => {
 })
 
 describe('a rejection names the parameter', () => {
-  test('a form never filed lists those there are', async () => {
+  test('of a form never filed, and lists the existing forms', async () => {
     expect(await refuse('490000121', 'Form=990PF')).toMatchObject({
       status: 404,
       detail: {
@@ -292,7 +292,7 @@ describe('a rejection names the parameter', () => {
     })
   })
 
-  test('a year without a filing lists those there are', async () => {
+  test('of a year without a filing, and lists the existing years', async () => {
     const { status, detail } = await refuse('290000118', 'Year=1999')
     expect(status).toBe(404)
     expect(detail).toMatchObject({
@@ -301,7 +301,7 @@ describe('a rejection names the parameter', () => {
     })
   })
 
-  test('an error has no ETag, and is not stored', async () => {
+  test('an error has no ETag, and is not cached', async () => {
     const { headers } = await world.get(url('999999999'), { 'if-none-match': '*' })
     expect(headers).not.toHaveProperty('etag')
     expect(headers).toMatchObject({ 'cache-control': 'no-store' })
@@ -309,7 +309,7 @@ describe('a rejection names the parameter', () => {
 })
 
 describe('ETag', () => {
-  test('comes with the page, and the same page has the same', async () => {
+  test('is sent with the page, and the same page has the same one', async () => {
     const [one, two] = [await world.get(url('290000118')), await world.get(url('290000118'))]
     expect(one.headers.etag).toMatch(/^W\/"[^"]+"$/)
     expect(two.headers.etag).toBe(one.headers.etag)
@@ -320,10 +320,10 @@ describe('ETag', () => {
 
   test.each([
     ['itself', (tag: string) => tag],
-    ['itself without the weak mark', (tag: string) => tag.replace('W/', '')],
+    ['a strong tag', (tag: string) => tag.replace('W/', '')],
     ['one of several', (tag: string) => `"other", ${tag}`],
     ['any', () => '*'],
-  ])('given back as %s answers 304 without a body', async (_, spell) => {
+  ])('as %s gives 304 without a body', async (_, spell) => {
     const { headers } = await world.get(url('290000118'))
     const answer = await world.get(url('290000118'), { 'if-none-match': spell(`${headers.etag}`) })
     expect(answer).toMatchObject({ status: 304, body: undefined })
@@ -334,7 +334,7 @@ describe('ETag', () => {
     expect(answer.headers).not.toHaveProperty('content-type')
   })
 
-  test('of another page answers the page', async () => {
+  test('of another page gives the page', async () => {
     const answer = await world.get(url('290000118'), { 'if-none-match': '"other"' })
     expect(answer.status).toBe(200)
   })
@@ -362,7 +362,7 @@ test('/openapi.json describes the ETag and 304', async () => {
   })
 })
 
-test('a page takes at most three statements', async () => {
+test('a page needs at most three statements', async () => {
   const query = vi.spyOn(world.postgres, 'query')
   try {
     for (const ein of ['290000118', '970000161', '490000181']) {
@@ -375,7 +375,7 @@ test('a page takes at most three statements', async () => {
   }
 })
 
-test('a store that is away is 503, never "not found"', async () => {
+test('an unavailable store is 503, never "not found"', async () => {
   const opensearch = createOpenSearch({ url: 'http://127.0.0.1:1' })
   const app = await buildApp({
     config: { access: 'keyed', trustProxy: undefined, logLevel: 'silent' },
@@ -400,7 +400,7 @@ describe.skipIf(!existsSync(REAL))('real filings', () => {
   })
   afterAll(() => real.close())
 
-  test('each opens as a page of its form and year', async () => {
+  test('each open as a page of their form and year', async () => {
     const filings = await real.postgres.query<{ ein: string; form: string; year: number }>(
       'select distinct ein, form, tax_year as year from filing where is_current',
     )
@@ -422,7 +422,7 @@ function modelRefs(model: CharityPage['Hero']['OperatingModel']): string[] {
   return parts.flatMap(({ EvidenceRefs }) => EvidenceRefs)
 }
 
-/** The text of the leaf a Ref names, from the stored parts by Postgres's own JSON paths. */
+/** Returns the text of a Ref's leaf, from the stored parts by Postgres's own JSON paths. */
 async function leafAt(ref: string): Promise<string | undefined> {
   const [, , objectId = '', path = ''] = ref.split(':')
   const [block = '', ...steps] = path.slice(1).split('/')

@@ -13,7 +13,7 @@ let place: string
 beforeAll(async () => {
   world = await openWorld('probes')
   await buildIndex(world.opensearch, world.deps.indexPrefix, ORGANIZATIONS)
-  // Takes connections and never answers, as a paused process does.
+  // Accepts connections and never responds, like a paused process.
   silent = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => silent.once('listening', resolve))
   const address = silent.address()
@@ -28,7 +28,7 @@ afterAll(async () => {
 const silentIndex = () => ({ opensearch: createOpenSearch({ url: `http://${place}` }) })
 const silentStore = () => ({ postgres: createPostgres({ url: `postgres://u:p@${place}/d` }) })
 
-// Applications of one process share a registry of metrics, so they are built one after another.
+// Applications of one process share a metrics registry, so they are built one after another.
 let building: Promise<unknown> = Promise.resolve()
 
 async function ask(url: string, replaced: Partial<AppDeps>) {
@@ -42,7 +42,7 @@ async function ask(url: string, replaced: Partial<AppDeps>) {
   return { response, ms }
 }
 
-/** What /metrics says of quarantined organizations, as lines without comments. */
+/** Returns the lines of /metrics about quarantined organizations, without comments. */
 const quarantineIn = (body: string): string[] =>
   body.split('\n').filter((line) => line.startsWith('quarantined_organizations'))
 
@@ -58,7 +58,7 @@ test('/metrics counts the organizations that the live index leaves out', async (
   expect(await count()).toEqual(['quarantined_organizations 2'])
 })
 
-test('/metrics leaves that count out when no index answers, and shows the rest', async () => {
+test('/metrics omits that count when no index responds, and shows the rest', async () => {
   const away = { opensearch: createOpenSearch({ url: 'http://127.0.0.1:1' }) }
   for (const replaced of [away, { indexPrefix: 'none-' }]) {
     const { response } = await ask('/metrics', replaced)
@@ -68,12 +68,12 @@ test('/metrics leaves that count out when no index answers, and shows the rest',
   }
 })
 
-// Closing a client of a silent index takes twenty seconds.
+// It takes twenty seconds to close a client of a silent index.
 test.concurrent.each([
   ['/readyz', 'index', silentIndex],
   ['/readyz', 'store', silentStore],
   ['/api/v2/health', 'index', silentIndex],
-] as const)('%s answers 503 soon when the %s is silent', async (url, _, replaced) => {
+] as const)('%s returns 503 soon when the %s is silent', async (url, _, replaced) => {
   const { response, ms } = await ask(url, replaced())
   expect(response.statusCode).toBe(503)
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)

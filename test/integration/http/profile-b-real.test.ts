@@ -21,7 +21,7 @@ describe.skipIf(!hasRealReturns)('surface B over the real filings', () => {
   let returns: Map<string, RealReturn>
 
   beforeAll(async () => {
-    // Read first: while it is read the event loop stands still, and the service is then overloaded.
+    // Read first, because reading blocks the event loop, which would look like overload.
     const byFile = new Map(readRealReturns().map((one) => [one.file, one]))
     world = await openReal('b_real')
     filings = await world.postgres.query(
@@ -42,7 +42,7 @@ describe.skipIf(!hasRealReturns)('surface B over the real filings', () => {
 
   const eins = () => [...new Set(filings.map(({ ein }) => ein))]
 
-  /** What a leaf of the XML holds, read without the loader and the catalogue. */
+  /** Returns the value of an XML leaf, read without the loader and the catalogue. */
   function leafOf(ref: string): string | undefined {
     const named = parseRef(ref)
     if (named?.kind !== 'filing') return undefined
@@ -86,14 +86,14 @@ describe.skipIf(!hasRealReturns)('surface B over the real filings', () => {
     const leaf = leafOf(ref)
     expect(leaf, ref).toBeDefined()
     if (value === undefined) return add('rows')
-    // A ticked box of a person is shown by its name.
+    // A checked box of a person is shown by its name.
     if (/\.roles\.\d+$/.test(path)) return add('equal')
     expect(isEqual(value, leaf), `${ref} holds ${leaf}, not ${JSON.stringify(value)}`).toBe(true)
     add('equal')
   }
 
-  // The loader keeps no social security number that somebody filed. The reader of the tests gives
-  // elements with attributes an empty text, and drops text that stands between elements.
+  // The loader never stores social security numbers. The tests' reader gives elements with
+  // attributes an empty text, and drops text between elements.
   const withoutReading = (content: unknown): unknown =>
     JSON.parse(JSON.stringify(content), (name, value: unknown) => {
       if (name.endsWith('SSN')) return ''
@@ -117,7 +117,7 @@ describe.skipIf(!hasRealReturns)('surface B over the real filings', () => {
     expect(counts.records).toBeGreaterThan(100)
   }, 120_000)
 
-  /** A block with the pages of its long repeats put together. */
+  /** Returns a block with the pages of its long repeats combined. */
   async function readWhole(url: string) {
     const data = readData(await world.get(url), blockData)
     for (let page = 2; page <= data.pages; page += 1) {
@@ -130,7 +130,7 @@ describe.skipIf(!hasRealReturns)('surface B over the real filings', () => {
     return data
   }
 
-  /** The repeat at a path, whose part may carry an index. */
+  /** Returns the repeat at a path, whose part may have an index. */
   function repeatAt(content: Record<string, unknown>, path: string): unknown[] | undefined {
     const steps = path.split('/').slice(2)
     const found = steps.reduce<unknown>(
@@ -140,7 +140,7 @@ describe.skipIf(!hasRealReturns)('surface B over the real filings', () => {
     return found as unknown[] | undefined
   }
 
-  test('every derived figure of a profile is what its Ref resolves to', async () => {
+  test('every derived figure of a profile equals the value of its Ref', async () => {
     let resolved = 0
     for (const ein of eins()) {
       const data = readData(await world.get(`/api/v2/charity/${ein}/profile`), OPERATIONS.profile)
@@ -157,7 +157,7 @@ describe.skipIf(!hasRealReturns)('surface B over the real filings', () => {
     expect(resolved).toBeGreaterThan(500)
   }, 120_000)
 
-  test('every block of the manifest of every organization, as it stands in the XML', async () => {
+  test("every block of every organization's manifest equals the XML", async () => {
     const counts = { blocks: 0, truncated: 0 }
     for (const ein of eins()) {
       const { filings: held } = readData(

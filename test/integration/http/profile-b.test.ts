@@ -39,14 +39,14 @@ async function refuse(path: string) {
   return { status, error: errorEnvelope.parse(body).error }
 }
 
-/** The largest of the demo, with four years, Schedules I, J, K and R. */
+/** The largest of the demo, with four years and Schedules I, J, K and R. */
 const LARGE = '290000118'
 const CENTRAL = '180000201'
 const SYNOD = '190000301'
 
 describe('every operation', () => {
   test.each(Object.entries(OPERATIONS))(
-    '%s answers every organization that filed',
+    '%s works for every organization that filed',
     async (name, schema) => {
       const eins = await world.postgres.query<{ ein: string }>(
         'select distinct ein from filing order by 1',
@@ -61,16 +61,13 @@ describe('every operation', () => {
     120_000,
   )
 
-  test.each([...Object.keys(OPERATIONS), 'block/IRS990'])(
-    '%s says where the time went',
-    async (name) => {
-      const { headers } = await world.get(url(LARGE, name))
-      expect(headers['server-timing']).toMatch(
-        /^search;dur=0\.0, mongo;dur=\d+\.\d, build;dur=\d+\.\d, audit;dur=\d+\.\d, total;dur=\d+\.\d$/,
-      )
-      expect(headers['server-timing']).not.toContain('mongo;dur=0.0')
-    },
-  )
+  test.each([...Object.keys(OPERATIONS), 'block/IRS990'])('%s reports its timing', async (name) => {
+    const { headers } = await world.get(url(LARGE, name))
+    expect(headers['server-timing']).toMatch(
+      /^search;dur=0\.0, mongo;dur=\d+\.\d, build;dur=\d+\.\d, audit;dur=\d+\.\d, total;dur=\d+\.\d$/,
+    )
+    expect(headers['server-timing']).not.toContain('mongo;dur=0.0')
+  })
 
   test.each([
     ['profile', LARGE, 4, 3],
@@ -78,19 +75,19 @@ describe('every operation', () => {
     ['metrics', LARGE, 2, 2],
     ['flows', LARGE, 2, 2],
     ['leadership', LARGE, 3, 3],
-    // Two steps of the graph beside the rows, then a name without an EIN.
+    // Two steps of the graph after the rows, then a name without an EIN.
     ['related', CENTRAL, 7, 4],
     ['ratings', LARGE, 3, 2],
     ['contradictions', LARGE, 2, 2],
     ['blocks', LARGE, 2, 1],
     ['block/IRS990ScheduleJ', LARGE, 3, 2],
-  ])('%s of %s takes %i statements in %i round trips', async (name, ein, statements, trips) => {
+  ])('%s of %s needs %i statements in %i round trips', async (name, ein, statements, trips) => {
     const counted = await countTrips(world.postgres, () => world.get(url(ein, name)))
     expect(counted).toEqual({ statements, trips })
   })
 })
 
-/** Statements sent, and how many of them had to wait for another one before them. */
+/** Returns the number of statements, and how many had to wait for an earlier one. */
 async function countTrips(postgres: ProfilesWorld['postgres'], ask: () => Promise<unknown>) {
   const counted = { statements: 0, trips: 0 }
   const { query } = postgres
@@ -111,7 +108,7 @@ async function countTrips(postgres: ProfilesWorld['postgres'], ask: () => Promis
   }
 }
 
-test('the document of the interface holds every operation with its schema', async () => {
+test('the interface document has every operation with its schema', async () => {
   const { body } = await world.get<{
     paths: Record<string, { get: { responses: Record<string, unknown> } }>
   }>('/openapi.json')
@@ -173,7 +170,7 @@ describe('a profile', () => {
     expect(profile.financials?.not_known).toEqual([])
   })
 
-  test('counts controls, and has the score with what it is made of', async () => {
+  test('counts controls, and has the score with its components', async () => {
     const { trust_spectrum: trust } = await open(LARGE, 'profile')
     expect(trust).toMatchObject({ answered: 6, asked: 6 })
     expect(trust.events.map(({ key }) => key)).toEqual([
@@ -186,7 +183,7 @@ describe('a profile', () => {
     expect(trust.categories).toEqual((await open(LARGE, 'ratings')).categories)
   })
 
-  test('names a material diversion apart from the controls', async () => {
+  test('lists a material diversion separately from the controls', async () => {
     const { trust_spectrum: trust } = await open('700000138', 'profile')
     expect(trust.controls.map(({ key }) => key)).not.toContain('material_diversion')
     expect(trust.events.find(({ key }) => key === 'material_diversion')).toMatchObject({
@@ -194,7 +191,7 @@ describe('a profile', () => {
     })
   })
 
-  test('of a short form leaves out what it does not ask', async () => {
+  test('of a short form omits what the form does not ask', async () => {
     const [{ ein } = { ein: '' }] = await world.postgres.query<{ ein: string }>(
       `select ein from organization where primary_form = '990EZ' order by ein limit 1`,
     )
@@ -204,7 +201,7 @@ describe('a profile', () => {
     expect(JSON.stringify(profile)).not.toContain('null')
   })
 
-  test('of an organization that only the registry knows says what the registry says', async () => {
+  test("of an organization that only the registry has shows the registry's data", async () => {
     const profile = await open('970000163', 'profile')
     expect(profile).toMatchObject({ filings: [], forms: [] })
     expect(profile).not.toHaveProperty('financials')
@@ -218,7 +215,7 @@ describe('a profile', () => {
     expectSources(profile)
   })
 
-  test('of one on a restriction list says so, and the summary says it first', async () => {
+  test('of an organization on a restriction list says so, and the summary says it first', async () => {
     const { status } = await open('080000172', 'profile')
     expect(status[0]?.text).toMatch(/^"Ngong Farmers Trust" is .*OFAC sanctions list/)
     const { decision_summary: sentences, readiness } = await open('080000172', 'summary')
@@ -228,7 +225,7 @@ describe('a profile', () => {
   })
 
   test.each(['summary', 'metrics', 'flows', 'leadership', 'related', 'blocks', 'block/IRS990'])(
-    '%s of such an organization is not there, and says where it is known from',
+    '%s of such an organization is absent, and says which source knows it',
     async (name) => {
       const { status, error } = await refuse(url('970000163', name))
       expect(status).toBe(404)
@@ -237,11 +234,11 @@ describe('a profile', () => {
     },
   )
 
-  test('of a postcard filer is small and honest', async () => {
+  test('of a postcard filer is small and accurate', async () => {
     const profile = await open('970000161', 'profile')
     expect(profile).toMatchObject({ primary_form: '990N', financials: { figures: {} } })
     expect(profile.trust_spectrum.note).toContain('Form 990-N does not ask about policies')
-    // The list of postcards tells no day; the month it came in is not one.
+    // The list of postcards has no day; the month it came in is not one.
     for (const filing of [profile.filing, ...profile.filings]) {
       expect(filing).not.toHaveProperty('received_on')
     }
@@ -252,7 +249,7 @@ describe('a profile', () => {
 })
 
 describe('years', () => {
-  test('metrics hold one point a year, oldest first, with growth', async () => {
+  test('metrics have one point a year, oldest first, with growth', async () => {
     const { years, form } = await open(LARGE, 'metrics')
     expect(form).toBe('990')
     expect(years.map(({ tax_year }) => tax_year)).toEqual([2020, 2021, 2022, 2023])
@@ -263,7 +260,7 @@ describe('years', () => {
     expect(before).toMatch(/^990:2020:/)
   })
 
-  test('the summary is sentences made of figures, and the same series', async () => {
+  test('the summary has sentences from figures, and the same series', async () => {
     const { decision_summary: sentences, series } = await open(LARGE, 'summary')
     expect(sentences.map(({ topic }) => topic)).toEqual([
       'purpose',
@@ -280,7 +277,7 @@ describe('years', () => {
   })
 
   test.each(['flows', 'leadership', 'related'] as const)(
-    '%s opens the year that is asked for, and lists those there are',
+    '%s opens the requested year, and lists the existing ones',
     async (name) => {
       const data = await open(LARGE, name, '?year=2021')
       expect(data.filing).toMatchObject({ form: '990', tax_year: 2021 })
@@ -306,14 +303,14 @@ describe('years', () => {
     expect(body).toMatchObject({ data: record })
   })
 
-  test('a group return is labelled', async () => {
+  test('a group return is labeled', async () => {
     const { filings } = await open(CENTRAL, 'profile')
     expect(filings.some((one) => one.group_return)).toBe(true)
   })
 })
 
 describe('flows', () => {
-  test('lead from the sources of revenue to spending, whose parts add up', async () => {
+  test('lead from the sources of revenue to spending, and their parts add up', async () => {
     const { nodes, links, totals } = await open(LARGE, 'flows')
     const ids = new Set(nodes.map(({ id }) => id))
     for (const { from, to } of links) expect([from, to].every((id) => ids.has(id))).toBe(true)
@@ -344,7 +341,7 @@ describe('people and relations', () => {
     expect(people.at(-1)).not.toHaveProperty('reportable_compensation')
   })
 
-  test('Schedule R is a graph of nodes named once', async () => {
+  test('Schedule R is a graph with each node once', async () => {
     const { nodes, edges, total } = await open(CENTRAL, 'related')
     expect(total).toBeGreaterThan(0)
     expect(nodes[0]).toMatchObject({ self: true, ein: CENTRAL })
@@ -357,7 +354,7 @@ describe('people and relations', () => {
     }
   })
 
-  test('a tax-exempt organization that is only named gets the EIN of the one of its name there', async () => {
+  test('a tax-exempt organization without an EIN gets that of the organization with its name and place', async () => {
     const { nodes, edges } = await open(CENTRAL, 'related')
     expect(nodes.find(({ id }) => id === '180000205')).toMatchObject({ state: 'IA' })
     expect(edges.find(({ to }) => to === '180000205')).toMatchObject({ confidence: 'strong' })
@@ -368,7 +365,7 @@ describe('people and relations', () => {
     expect(disregarded).toBeDefined()
   })
 
-  test('a party of a transaction gets the EIN that the same Schedule R gives for its name', async () => {
+  test('a party of a transaction gets the EIN of its name on the same Schedule R', async () => {
     const { nodes, edges } = await open(SYNOD, 'related')
     const dealings = edges.filter(({ type }) => type.startsWith('Transaction'))
     expect(dealings).toMatchObject([
@@ -388,7 +385,7 @@ describe('people and relations', () => {
   describe('the graph', () => {
     const FOUNDATION = '490000181'
     const COMMUNITY_FOUNDATION = '490000183'
-    /** Its EIN stands in a row of the community foundation that names somebody else. */
+    /** Its EIN is in a row of the community foundation that names another organization. */
     const MISTAKEN = '090000151'
 
     test("leads from a foundation through its grantee to the grantee's recipients", async () => {
@@ -411,7 +408,7 @@ describe('people and relations', () => {
       }
     })
 
-    test('names each organization once, each edge between two of them, within its limits', async () => {
+    test('has each organization once and each edge between two of them, within its limits', async () => {
       for (const ein of [FOUNDATION, COMMUNITY_FOUNDATION, CENTRAL, LARGE]) {
         const { graph } = await open(ein, 'related')
         if (!graph) throw new Error(`${ein} has no graph`)
@@ -430,7 +427,7 @@ describe('people and relations', () => {
       }
     })
 
-    test('names those that Schedule R alone names, as filed', async () => {
+    test('has those that only Schedule R names, as filed', async () => {
       const { graph } = await open(CENTRAL, 'related')
       const holdings = graph?.nodes.find(({ ein }) => ein === '890000202')
       expect(graph?.nodes.filter(({ name }) => name === undefined)).toEqual([])
@@ -441,7 +438,7 @@ describe('people and relations', () => {
       })
     })
 
-    test('an amount is the sum of the rows its refs open', async () => {
+    test('has amounts that are the sums of the rows their refs open', async () => {
       const { graph } = await open(FOUNDATION, 'related')
       const paid = graph?.edges.find(({ from, amount }) => from === FOUNDATION && amount)
       const section = `/api/v2/charity/${FOUNDATION}/sections/Grants?EvidenceRef=${paid?.ref}`
@@ -450,7 +447,7 @@ describe('people and relations', () => {
       expect(JSON.stringify(body)).toContain(String(paid?.amount))
     })
 
-    test('the second step does not start from a weak match', async () => {
+    test('does not start the second step from a weak match', async () => {
       const { graph } = await open(COMMUNITY_FOUNDATION, 'related')
       const weak = graph?.edges.filter(({ confidence }) => confidence === 'weak')
       expect(weak).toMatchObject([{ from: COMMUNITY_FOUNDATION, to: MISTAKEN }])
@@ -458,7 +455,7 @@ describe('people and relations', () => {
       const others = graph?.edges.flatMap(({ from, to }) =>
         from === MISTAKEN ? [to] : to === MISTAKEN ? [from] : [],
       )
-      // Its edges were found from their other ends alone.
+      // Its edges were found only from their other ends.
       expect(others?.filter((ein) => steps.get(ein) === 2)).toEqual([])
       const [own] = await world.postgres.query<{ edges: number }>(
         'select count(*) as edges from network_edge where $1 in (funder_ein, recipient_ein)',
@@ -467,7 +464,7 @@ describe('people and relations', () => {
       expect(own?.edges).toBeGreaterThan(others?.length ?? 0)
     })
 
-    test('says so where more returns name an organization than are read', async () => {
+    test('says so if more returns name an organization than it reads', async () => {
       const isTruncated = async (ein: string) => (await open(ein, 'related')).graph?.truncated
       const filers = await world.postgres.query<{ ein: string }>(
         'select distinct ein from filing order by 1',
@@ -485,7 +482,7 @@ describe('people and relations', () => {
       await world.postgres.query("delete from related_reference where object_id = 'earlier'")
     })
 
-    test('holds what is related on both sides, and transfers the filer pays', async () => {
+    test('has related organizations on both sides, and transfers that the filer pays', async () => {
       const { graph } = await open(SYNOD, 'related')
       const kinds = new Set(graph?.edges.map(({ kind }) => kind))
       expect(kinds).toContain('related')
@@ -493,7 +490,7 @@ describe('people and relations', () => {
     })
   })
 
-  test('a page beyond the last is rejected', async () => {
+  test('rejects a page beyond the last', async () => {
     expect(await refuse(`${url(LARGE, 'leadership')}?page=2`)).toEqual({
       status: 400,
       error: 'page must be 1 or less.',
@@ -502,7 +499,7 @@ describe('people and relations', () => {
 })
 
 describe('blocks', () => {
-  test('a block is understood by its name and by short ones', async () => {
+  test('a block is found by its full name and by short ones', async () => {
     const whole = await openBlock(LARGE, 'IRS990ScheduleJ')
     expect(whole).toMatchObject({
       block: 'IRS990ScheduleJ',
@@ -515,7 +512,7 @@ describe('blocks', () => {
     expect((await openBlock(LARGE, 'header')).block).toBe('ReturnHeader')
   })
 
-  test('of several blocks of one name each is to be had', async () => {
+  test('each of several blocks with one name is available', async () => {
     const second = await openBlock(LARGE, 'K', '?ordinal=2')
     expect(second).toMatchObject({ ordinal: 2, ordinals: 2 })
     expect(second.ref).toMatch(/:\/IRS990ScheduleK\[2\]$/)
@@ -525,7 +522,7 @@ describe('blocks', () => {
     })
   })
 
-  test('an earlier year, and a year and a block there are not', async () => {
+  test('an earlier year is available; a missing year or block is reported', async () => {
     expect((await openBlock(LARGE, 'IRS990', '?year=2020')).filing.tax_year).toBe(2020)
     expect(await refuse(`${url(LARGE, 'block/IRS990')}?year=2001`)).toEqual({
       status: 404,
@@ -550,7 +547,7 @@ describe('a superseded filing', () => {
     old = first
   })
 
-  test('has the blocks that the manifest lists of it, by its object id', async () => {
+  test('returns the blocks of its manifest by its object id', async () => {
     const { filings } = await open(old.ein, 'blocks')
     const listed = filings.find((one) => one.object_id === old.objectId)
     expect(listed).toMatchObject({ current: false })
@@ -562,7 +559,7 @@ describe('a superseded filing', () => {
     }
   })
 
-  test('is not the source of a block unless it is named', async () => {
+  test('is the source of a block only if it is named', async () => {
     const { filing } = await openBlock(old.ein, 'header', `?year=${old.taxYear}`)
     expect(filing.current).toBe(true)
   })
@@ -585,7 +582,7 @@ describe('a superseded filing', () => {
   })
 })
 
-describe('bad input', () => {
+describe('invalid input', () => {
   test('an EIN without its leading zero is the same organization', async () => {
     const [{ ein } = { ein: '' }] = await world.postgres.query<{ ein: string }>(
       `select ein from organization where ein like '0%' order by ein limit 1`,
@@ -593,14 +590,14 @@ describe('bad input', () => {
     expect(await open(ein.slice(1), 'profile')).toEqual(await open(ein, 'profile'))
   })
 
-  test('an EIN nothing names is 404', async () => {
+  test('an EIN that no source has is 404', async () => {
     for (const name of [...Object.keys(OPERATIONS), 'block/IRS990']) {
       expect((await refuse(url('099999999', name))).status).toBe(404)
     }
     expect((await refuse('/charities/099999999')).status).toBe(404)
   })
 
-  test('the sector has no series before a reindex, which is not the same as none', async () => {
+  test('the sector has no series before a reindex, which differs from having none', async () => {
     expect(await refuse(url('0', 'metrics'))).toEqual({
       status: 503,
       error: 'This index has no sector totals yet. First run the reindex.',
@@ -608,7 +605,7 @@ describe('bad input', () => {
   })
 })
 
-test('a store that is away is 503, never "not found"', async () => {
+test('an unavailable store is 503, never "not found"', async () => {
   const opensearch = createOpenSearch({ url: 'http://127.0.0.1:1' })
   const app = await buildApp({
     config: { access: 'keyed', trustProxy: undefined, logLevel: 'silent' },
@@ -651,7 +648,7 @@ describe('a long schedule', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('comes a hundred rows at a time, each once', async () => {
+  test('is returned a hundred rows at a time, each once', async () => {
     const seen: unknown[] = []
     for (let page = 1; page <= 3; page += 1) {
       const answer = await long.get(url('070000001', `block/I?page=${page}`))

@@ -9,10 +9,10 @@ import { embed, MODEL, PATIENT } from './world.ts'
 
 export type ProfilesWorld = {
   app: FastifyInstance
-  /** What `app` was made of, to make another. */
+  /** The parts of `app`, to build another one. */
   deps: AppDeps
   postgres: Postgres
-  /** Status and body of a GET, with headers where they are needed. */
+  /** Returns status and body of a GET, with headers if needed. */
   get<Body = Record<string, unknown>>(
     url: string,
     headers?: Record<string, string>,
@@ -21,21 +21,21 @@ export type ProfilesWorld = {
 }
 
 let asked = 0
-/** Another address each time, sixteen million of them. */
+/** A new address each time, sixteen million of them. */
 function nextAddress(): string {
   asked += 1
   return `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`
 }
 
-/** The application over a store of its own that holds the small demo. */
+/** The application over a separate store with the small demo. */
 export const openDemo = async (name: string): Promise<ProfilesWorld> =>
   openProfiles(name, [await demoFolder(SMALL_DEMO)])
 
-/** The application over a store of its own that holds real returns and the registry. */
+/** The application over a separate store with real returns and the registry. */
 export const openReal = (name: string): Promise<ProfilesWorld> =>
   openProfiles(name, REAL_AND_REGISTRY.paths, REAL_AND_REGISTRY.asOf)
 
-/** The application over a store of its own, into which the real loader loaded these files. */
+/** The application over a separate store, into which the real loader loaded these files. */
 export async function openProfiles(
   name: string,
   paths: string[],
@@ -44,7 +44,7 @@ export async function openProfiles(
   const store = await createLoaded(`profiles_${name}`, { paths, asOf })
   const opensearch = createOpenSearch({ url: inject('opensearchUrl') })
   const postgres = createPostgres({ url: store.url })
-  // Counts have connections of their own, as in the service: who counts statements counts reads.
+  // Counts have their own connections, as in the service, so statement counts include only reads.
   const usage = createUsagePool({ url: store.url })
   const deps: AppDeps = {
     config: { access: 'keyed', trustProxy: undefined, logLevel: 'silent' },
@@ -62,7 +62,7 @@ export async function openProfiles(
     deps,
     postgres,
     get: async <Body>(url: string, headers: Record<string, string> = {}) => {
-      // Each from an address of its own: what is used up is for other tests.
+      // Each from its own address, so that tests do not use up each other's allowance.
       const response = await app.inject({ url, headers, remoteAddress: nextAddress() })
       const isJson = response.body !== ''
       return {

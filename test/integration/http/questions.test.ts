@@ -26,7 +26,7 @@ beforeEach(() => world.postgres.query('truncate submission'))
 
 const ask = (changed: Record<string, unknown>) => world.post({ ...ASKED, ...changed })
 
-test('a question is stored as it was sent, and answered with its id', async () => {
+test('a question is stored as it was sent, and the response has its id', async () => {
   const response = await world.post(ASKED)
   expect(response.statusCode, response.body).toBe(200)
   const { RequestID, ...others } = response.json()
@@ -98,7 +98,7 @@ describe('EIN', () => {
     expect(await world.rows()).toEqual([])
   })
 
-  test('that nothing loaded names is 404 ProfileNotFound', async () => {
+  test('without any source is 404 ProfileNotFound', async () => {
     const response = await ask({ EIN: UNKNOWN })
     expect(response.statusCode).toBe(404)
     expect(response.json().detail).toMatchObject({ ErrorCode: 'ProfileNotFound' })
@@ -127,7 +127,7 @@ describe('Question', () => {
     else expect([faultsOf(response)[0]?.[0], rows]).toEqual(['body.Question', []])
   })
 
-  test('messages say what to do', async () => {
+  test('has messages that say what to do', async () => {
     const messages = async (changed: object) => faultsOf(await ask({ ...changed }))[0]?.[2]
     expect(await messages({ Question: '🙂'.repeat(4_001) })).toBe(
       'must be at most 4000 characters; it has 4001',
@@ -138,7 +138,7 @@ describe('Question', () => {
     expect(await messages({ Question: undefined })).toBe('is required')
   })
 
-  test('an API key in it is masked, since people read what is stored', async () => {
+  test('has API keys masked, because people read the stored text', async () => {
     const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'pastes' })
     await ask({ Question: `Why is ${key} refused?` })
     expect(await world.rows()).toMatchObject([{ message: 'Why is nrk_[redacted] refused?' }])
@@ -181,7 +181,7 @@ describe('a body', () => {
 
   const WHOLE = JSON.stringify(ASKED)
   test.each([
-    ['a prototype in it', 400, '{"__proto__": {}}', 'application/json'],
+    ['a prototype key', 400, '{"__proto__": {}}', 'application/json'],
     ['256 KiB', 200, WHOLE.padEnd(256 * 1024 - bytesBeyond(WHOLE)), 'application/json'],
     [
       '256 KiB and a byte',
@@ -200,7 +200,7 @@ describe('a body', () => {
   })
 })
 
-// Beyond one byte a character, as padEnd counts.
+// More than one byte a character, as padEnd counts.
 function bytesBeyond(text: string): number {
   return Buffer.byteLength(text) - text.length
 }
@@ -220,7 +220,7 @@ describe('the credential', () => {
     expect(await world.rows()).toEqual([])
   })
 
-  test('pays one of them, and nothing is stored of what it cannot pay', async () => {
+  test('pays for one, and nothing is stored if it cannot pay', async () => {
     const send = await withKey({ tier: 'Paid', advancedLimit: 2 })
     expect((await send()).headers.ratelimit).toContain('r=1')
     expect((await send()).statusCode).toBe(200)
@@ -245,7 +245,7 @@ describe('the credential', () => {
   })
 })
 
-test('GET is 405 with the method it takes', async () => {
+test('GET is 405 with the allowed method', async () => {
   const response = await world.app.inject({ url: URL })
   expect(response.statusCode).toBe(405)
   expect(response.headers.allow).toContain('POST')

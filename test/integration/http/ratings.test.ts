@@ -42,7 +42,7 @@ async function openSection(
   return { ...section, Data: ratingData.parse(section.Data) }
 }
 
-/** What a Ref names, passed back to the section. */
+/** Returns the target of a Ref, requested from the section. */
 async function resolve(ein: string, ref: string): Promise<CharitySection> {
   const query = `?EvidenceRef=${encodeURIComponent(ref)}`
   const { status, body } = await world.get(url(ein, `sections/Rating${query}`))
@@ -50,7 +50,7 @@ async function resolve(ein: string, ref: string): Promise<CharitySection> {
   return charitySection.parse(body)
 }
 
-/** The part of its form that a filed figure stands in. */
+/** Returns the part of its form that contains a filed figure. */
 function partOf(ref: string): string | undefined {
   const evidence = parseRef(ref)
   if (evidence?.kind !== 'filing') return undefined
@@ -64,7 +64,7 @@ async function openRatings(ein: string): Promise<RatingsData> {
 const openProfile = async (ein: string): Promise<z.output<typeof OPERATIONS.profile>> =>
   readData(await world.get(url(ein, 'profile')), OPERATIONS.profile)
 
-/** What both surfaces say of a metric. */
+/** Returns what both surfaces say about a metric. */
 const figures = (data: RatingsData) =>
   data.ratings.map(({ key, value, percentile, score, peers, ref }) => ({
     key,
@@ -93,7 +93,7 @@ const first = (form: string, state: string): Stored => {
 }
 
 describe('every rated organization', () => {
-  test('shows one score and the same figures on both surfaces', async () => {
+  test('has one score and the same figures on both surfaces', async () => {
     expect(stored.length).toBeGreaterThan(40)
     for (const { ein, state, score } of stored) {
       const [page, section, ratings, profile] = [
@@ -117,10 +117,10 @@ describe('every rated organization', () => {
     }
   }, 120_000)
 
-  test('names every part of its form that it reads', async () => {
+  test('lists every part of its form that it reads', async () => {
     for (const { ein } of stored) {
       const { Section, EvidenceRefs } = await openSection(ein)
-      // Cross-checks read other parts, too; their section names them.
+      // Cross-checks read other parts, too; their section lists them.
       const cited = EvidenceRefs.filter(({ Ref }) => !Ref.startsWith('derived:failedChecks:'))
       const refs = cited.flatMap(({ Ref, DerivedFrom }) => DerivedFrom ?? [Ref])
       const parts = refs.flatMap((ref) => partOf(ref) ?? [])
@@ -147,7 +147,7 @@ describe('every rated organization', () => {
 })
 
 describe('a scored Form 990', () => {
-  test('is listed with its band, and shows every input or says that it is not known', async () => {
+  test('has its band, and every input is shown or marked as unknown', async () => {
     const { ein } = first('990', 'Scored')
     const { Section, Data } = await openSection(ein)
     const { Sections, Verdict } = await openPage(ein)
@@ -163,7 +163,7 @@ describe('a scored Form 990', () => {
     )
   })
 
-  test('of an earlier year has the score, the year it is of, and no section', async () => {
+  test('of an earlier year has the score and its year, and no section', async () => {
     const [found] = await world.postgres.query<{ ein: string; year: number; rated: number }>(
       `select r.ein, min(f.tax_year) as year, max(r.tax_year) as rated from rating r join filing f
          on f.ein = r.ein and f.form = r.form and f.is_current
@@ -195,7 +195,7 @@ describe('a scored Form 990', () => {
     })
   })
 
-  test('is in the decision summary with its score', async () => {
+  test('is in the diligence summary with its score', async () => {
     const { ein, score } = first('990', 'Scored')
     const summary = readData(await world.get(url(ein, 'summary')), OPERATIONS.summary)
     const told = summary.decision_summary.find(({ topic }) => topic === 'rating')
@@ -207,7 +207,7 @@ describe('a scored Form 990', () => {
 })
 
 describe.each(['990', '990EZ'])('every Ref of a scored Form %s', (form) => {
-  test('for the score and each metric resolves to what is shown', async () => {
+  test('for the score and each metric resolves to the shown value', async () => {
     const { ein } = first(form, 'Scored')
     const { Data, EvidenceRefs } = await openSection(ein)
     const cited = new Map(EvidenceRefs.map((one) => [one.Ref, one]))
@@ -221,7 +221,8 @@ describe.each(['990', '990EZ'])('every Ref of a scored Form %s', (form) => {
       expect(target.Data, EvidenceRef).toMatchObject({ Value })
       const [evidence] = target.EvidenceRefs
       const own = cited.get(EvidenceRef)
-      // The short form lists its officers; the section cites their rows, the Ref each amount.
+      // The short form lists its officers; the section cites their rows, and the Ref cites each
+      // amount.
       const isListed = form === '990EZ' && EvidenceRef.includes(':officerCompensationShare:')
       expect(evidence, EvidenceRef).toEqual(
         isListed ? { ...own, DerivedFrom: expect.arrayContaining([]) } : own,
@@ -229,7 +230,7 @@ describe.each(['990', '990EZ'])('every Ref of a scored Form %s', (form) => {
     }
   })
 
-  test('that a metric was derived from resolves, too', async () => {
+  test('behind a metric resolves, too', async () => {
     const { ein } = first(form, 'Scored')
     const { EvidenceRefs } = await openSection(ein)
     const sources = new Set(EvidenceRefs.flatMap(({ DerivedFrom = [] }) => DerivedFrom))
@@ -238,8 +239,8 @@ describe.each(['990', '990EZ'])('every Ref of a scored Form %s', (form) => {
   })
 })
 
-describe('a return that came after the one that is rated', () => {
-  test('is said not to be rated yet, and the score leads to the return it is of', async () => {
+describe('a return newer than the rated one', () => {
+  test('is marked as not rated yet, and the score leads to its own return', async () => {
     const ein = stored.findLast((one) => one.form === '990' && one.state === 'Scored')?.ein ?? ''
     const before = await openRatings(ein)
     await amend(ein)
@@ -261,7 +262,7 @@ describe('a return that came after the one that is rated', () => {
   const COPIED = `ein, form, tax_period_begin, tax_period_end, tax_year, schema_version, received_on,
     facts, narrative, contents, row_facts, derived_version, source_archive, content_sha256`
 
-  /** Loads another return of the rated year, which nobody has rated. */
+  /** Loads another return of the rated year, which is not rated yet. */
   async function amend(ein: string): Promise<void> {
     const { query } = world.postgres
     const rated = 'select object_id from rating where ein = $1'
@@ -278,7 +279,7 @@ describe('a return that came after the one that is rated', () => {
 })
 
 describe('a Form 990-EZ', () => {
-  test('reaches 70 at most, less what else is unknown, and says so', async () => {
+  test('reaches 70 at most, minus other unknown parts, and says so', async () => {
     const short = stored.filter(({ form, state }) => form === '990EZ' && state === 'Scored')
     expect(short.length).toBeGreaterThan(3)
     for (const { ein, score } of short) {
@@ -299,7 +300,7 @@ describe('a Form 990-EZ', () => {
 })
 
 describe('an organization without a score', () => {
-  test('with too little data shows what there is, and which rule it fails', async () => {
+  test('with too little data shows what is known, and the rule that it fails', async () => {
     const { ein } = await makeUnscored()
     const { Verdict, Sections } = await openPage(ein)
     expect(Verdict).toEqual({
@@ -324,7 +325,7 @@ describe('an organization without a score', () => {
     expect(trust_spectrum).not.toHaveProperty('score')
   })
 
-  /** An organization that is left without its Financial Efficiency, as the model would store it. */
+  /** An organization without Financial Efficiency, as the model would store it. */
   async function makeUnscored(): Promise<{ ein: string }> {
     const [, , { ein } = first('990', 'Scored')] = stored.filter(({ form }) => form === '990')
     await world.postgres.query(
@@ -369,7 +370,7 @@ describe('an organization without a score', () => {
     expect((await openProfile(ein)).trust_spectrum.state).toBe('not_rated_here')
   })
 
-  test('before anything was rated has no rating, and says that', async () => {
+  test('before any rating run has no rating, and says so', async () => {
     const [{ ein } = first('990', 'Scored')] = stored
     await world.postgres.query('delete from rating where ein = $1', [ein])
     expect((await openPage(ein)).Verdict).toMatchObject({

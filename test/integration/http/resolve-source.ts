@@ -7,10 +7,10 @@ const srcOf = (value: unknown): string | undefined =>
   isNode(value) && typeof value._src === 'string' ? value._src : undefined
 
 /**
- * The key of the source of the value at a path of `data`, steps joined by dots
+ * Returns the key of the source of the value at a path of `data`, steps joined by dots
  * (`people.3.other_compensation`). Interface part 2.2: the response's default, then the section's
- * `_src`, then `fields[path]`, then the item's own `_src`; what stands later wins. A section is a
- * field of `data`; of several items around a value the innermost counts.
+ * `_src`, then `fields[path]`, then the item's own `_src`; the later wins. A section is a field of
+ * `data`; of several items around a value, the innermost counts.
  */
 export function resolveSource(
   data: { evidence: EvidenceRegistry },
@@ -30,7 +30,7 @@ export function resolveSource(
   return own ?? fieldSource(data.evidence, steps) ?? source
 }
 
-// A field's source holds for what is below it, too: `value` of a figure among others.
+// A field's source also applies to everything below it, for example `value` of a figure.
 function fieldSource({ fields = {} }: EvidenceRegistry, steps: string[]): string | undefined {
   for (let count = steps.length; count > 0; count -= 1) {
     const path = steps.slice(0, count).join('.')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A search that must answer 200 in exactly the shape of the interface. */
+/** A search that must return 200 in exactly the shape of the interface. */
 async function search(parameters: Record<string, string>) {
   const response = await world.app.inject({ url: '/api/v2/search', query: parameters })
   expect(response.statusCode, response.body).toBe(200)
@@ -31,7 +31,7 @@ describe('health', () => {
 })
 
 describe('search', () => {
-  test('finds by name, with what matched and what is known', async () => {
+  test('finds by name, with the matched field and known facts', async () => {
     const { Hits, Resolution, Mode } = await search({ Query: 'cuyahoga harvest pantry' })
     expect(Mode).toBe('Identity')
     expect(Resolution).toMatchObject({ Status: 'Exact', EIN: '070000001' })
@@ -59,7 +59,7 @@ describe('search', () => {
   test.each([
     'Cuyahoga Harvest Pantry in Akron',
     'cuyahoga harvest pantry, Akron, OH 44301-1234, USA',
-  ])('finds the one organization of a name in a place: %s', async (Query) => {
+  ])('finds the only organization with a name in a place: %s', async (Query) => {
     const { Hits, Resolution } = await search({ Query })
     expect(Resolution).toMatchObject({ Status: 'Exact', EIN: '070000001' })
     expect(Hits[0]).toMatchObject({
@@ -68,7 +68,7 @@ describe('search', () => {
     })
   })
 
-  test('puts a name that begins with the query above one that holds it', async () => {
+  test('ranks a name that begins with the query above one that contains it', async () => {
     const { Hits } = await search({ Query: 'harvest pantry' })
     expect(Hits.map(({ EIN, Match }) => [EIN, Match.Kind])).toEqual([
       ['070000002', 'Prefix'],
@@ -86,12 +86,12 @@ describe('search', () => {
   test.each([
     ['one word', 'x'.repeat(500)],
     ['many words', 'food bank '.repeat(50).trim().padEnd(500, 's')],
-  ])('takes a query of 500 characters, %s', async (_, Query) => {
+  ])('accepts a query of 500 characters, %s', async (_, Query) => {
     await search({ Query: ` ${Query} ` })
     await search({ Query, Mode: 'Discovery' })
   })
 
-  test('leaves out what is unknown, never null or 0', async () => {
+  test('leaves out unknown values, never null or 0', async () => {
     const response = await world.app.inject('/api/v2/search?Query=registry+only+society')
     expect(response.body).not.toContain('null')
     const [hit] = searchResults.parse(response.json()).Hits
@@ -100,7 +100,7 @@ describe('search', () => {
     expect(hit).not.toHaveProperty('Description')
   })
 
-  test('pages by NextCursor, meeting each organization once', async () => {
+  test('pages by NextCursor, and returns each organization once', async () => {
     const seen: string[] = []
     let cursor: string | undefined = '1'
     while (cursor) {
@@ -113,7 +113,7 @@ describe('search', () => {
     expect(new Set(seen).size).toBe(seen.length)
   })
 
-  test('discovers by what organizations do, with reasons and evidence', async () => {
+  test('finds organizations by what they do, with reasons and evidence', async () => {
     const { Hits, Mode } = await search({ Query: 'food for families', Mode: 'Discovery' })
     expect(Mode).toBe('Discovery')
     expect(Hits[0]?.Match.Window).toBeGreaterThan(0)
@@ -121,7 +121,7 @@ describe('search', () => {
     expect(Hits[0]?.EvidenceRefs?.length).toBeGreaterThan(0)
   })
 
-  test('facets come when asked for only', async () => {
+  test('returns facets only on request', async () => {
     const { Facets } = await search({ Query: 'harvest pantry', Facets: 'true' })
     expect(Object.keys(Facets ?? {})).toEqual([
       'State',
@@ -145,7 +145,7 @@ describe('search', () => {
     [{ PrimaryForm: '990PF' }, []],
     [{ EntityType: 'OperatingOrOtherTaxExempt', Sort: 'Revenue' }, ['070000001', '070000002']],
     [{ Mode: 'Discovery', EvidenceTier: 'ClassificationOnly', State: 'OH' }, ['070000004']],
-  ])('%o narrows or orders', async (parameters, eins) => {
+  ])('%o filters or sorts', async (parameters, eins) => {
     const { Hits } = await search({ Query: 'harvest pantry', ...parameters })
     expect(Hits.map(({ EIN }) => EIN)).toEqual(eins)
   })

@@ -18,7 +18,7 @@ async function search(query: Record<string, string>, remoteAddress = '192.0.2.1'
   return { response, data: envelope(searchData).parse(response.json()).data }
 }
 
-test('answers a name with every figure traced to its leaf', async () => {
+test('returns every figure for a name with its leaf', async () => {
   const { data } = await search({ q: 'Cuyahoga Harvest Pantry' })
   expect(data.interpretation).toMatchObject({ mode: 'identity', sort: 'relevance' })
   const [first] = data.results
@@ -42,7 +42,7 @@ test('answers a name with every figure traced to its leaf', async () => {
   expect(first?.financials).not.toHaveProperty('total_assets')
 })
 
-test('reads words of the question and shows what it read', async () => {
+test('interprets words of the question and shows how', async () => {
   const { data } = await search({ q: 'food pantries in Ohio over $1M by revenue' })
   expect(data.interpretation).toMatchObject({
     mode: 'discovery',
@@ -53,7 +53,7 @@ test('reads words of the question and shows what it read', async () => {
   expect(data.results.map(({ ein }) => ein)).toEqual(['070000001'])
 })
 
-test('lists all that pass where filters and an order are asked for and no words', async () => {
+test('lists all matches for filters and an order without words', async () => {
   const { data } = await search({ q: 'largest organizations in OH, TX and MI', limit: '2' })
   expect(data.interpretation).toMatchObject({
     text: '',
@@ -67,7 +67,7 @@ test('lists all that pass where filters and an order are asked for and no words'
   ])
 })
 
-test('what is given explicitly wins over words', async () => {
+test('explicit parameters override words', async () => {
   const { data } = await search({
     q: 'food pantries in Ohio over $1M by revenue',
     state: 'TX',
@@ -79,7 +79,7 @@ test('what is given explicitly wins over words', async () => {
   expect(data.results.map(({ ein }) => ein)).toEqual(['070000002'])
 })
 
-test('shows of a range in words only the bound that holds', async () => {
+test('shows for a range in words only the bound in effect', async () => {
   const { data } = await search({
     q: 'food pantries in Ohio over $1M and under $5M',
     min_revenue: '1900000',
@@ -93,16 +93,16 @@ test('shows of a range in words only the bound that holds', async () => {
   expect(data.results.map(({ ein }) => ein)).toEqual(['070000001'])
 })
 
-test('takes a question of 500 characters', async () => {
+test('accepts a question of 500 characters', async () => {
   await search({ q: 'x'.repeat(500) })
 })
 
-test('words that only say a cause ask for it, though a name holds them too', async () => {
+test('words that only name a cause filter by it, even if a name contains them, too', async () => {
   const { data } = await search({ q: 'pantry' })
   expect(data.interpretation.mode).toBe('discovery')
 })
 
-/** How many searches the engine has run over this file's index. */
+/** Returns the number of searches that the engine has run on this file's index. */
 async function countSearches(): Promise<number> {
   const index = organizationsIndex(world.deps.indexPrefix, RELEASE)
   const stats = await world.opensearch.run((client) =>
@@ -112,18 +112,18 @@ async function countSearches(): Promise<number> {
 }
 
 test.each([{}, { page: '2', limit: '1' }, { sort: 'revenue' }])(
-  'searches a name once where its first page by relevance is asked for: %o',
+  'searches a name once for its first page by relevance: %o',
   async (given) => {
     const before = await countSearches()
     const { data } = await search({ q: 'harvest pantry', ...given })
     expect(data.interpretation.mode).toBe('identity')
     expect(data.results.length).toBeGreaterThan(0)
-    // Another page or order is one more search, and the best names again for the resolution.
+    // Another page or order is one more search, and reads the best names again for the resolution.
     expect((await countSearches()) - before).toBe(Object.keys(given).length === 0 ? 1 : 3)
   },
 )
 
-test('says how long each phase took', async () => {
+test('reports the duration of each phase', async () => {
   const { response } = await search({ q: 'harvest' })
   const phases = String(response.headers['server-timing']).split(', ')
   expect(phases.map((phase) => phase.replace(/;dur=\d+\.\d$/, ''))).toEqual([
@@ -135,7 +135,7 @@ test('says how long each phase took', async () => {
   ])
 })
 
-test('the 121st search of a minute is 429, other clients are not affected', async () => {
+test('the 121st search of a minute is 429, and other clients are not affected', async () => {
   const ask = (remoteAddress: string) =>
     world.app.inject({ url: '/api/v2/search?q=x&limit=1', remoteAddress })
   for (let times = 0; times < 120; times += 1) {

@@ -7,7 +7,7 @@ import { buildIndex, ORGANIZATIONS, openWorld, type World } from './world.ts'
 const [PANTRY] = ORGANIZATIONS
 const COUNT = 45
 
-/** Pantries in Ohio: each fifth is not rated, scores repeat, and ratios run the other way. */
+/** Pantries in Ohio: each fifth is not rated, scores repeat, and ratios are in reverse order. */
 function pantry(n: number): OrganizationDocument {
   if (!PANTRY) throw new Error('There is no organization to make others of.')
   const ein = `07${String(100 + n).padStart(7, '0')}`
@@ -57,7 +57,7 @@ async function search(query: Record<string, string>) {
   return envelope(searchData).parse(response.json()).data
 }
 
-/** All pages of a search, ten a page. */
+/** Returns all pages of a search, ten a page. */
 async function walk(query: Record<string, string>) {
   const found: Awaited<ReturnType<typeof search>>['results'] = []
   for (let page = 1; ; page += 1) {
@@ -70,10 +70,10 @@ async function walk(query: Record<string, string>) {
 describe.each([
   ['a name', 'harvest pantry', 'identity'],
   ['a cause', 'food pantries', 'discovery'],
-  ['a place alone', 'organizations in Ohio', 'discovery'],
+  ['only a place', 'organizations in Ohio', 'discovery'],
 ])('a search for %s', (_, q, mode) => {
   test.each(['rating', 'program_ratio'] as const)(
-    'sorted by %s is in order and complete, the unknown last',
+    'sorted by %s is in order and complete, with unknown values last',
     async (sort) => {
       expect((await search({ q, sort })).interpretation).toMatchObject({ mode, sort })
       const found = await walk({ q, sort })
@@ -88,13 +88,13 @@ describe.each([
   )
 })
 
-test('"top rated food banks" asks for the order by rating', async () => {
+test('"top rated food banks" sorts by rating', async () => {
   const data = await search({ q: 'top rated food banks' })
   expect(data.interpretation).toMatchObject({ mode: 'discovery', sort: 'rating' })
   expect(data.results[0]?.rating?.score).toBe(86.75)
 })
 
-test('a hit shows score and ratio with what they are of, or nothing', async () => {
+test('a hit shows score and ratio with their years, or nothing', async () => {
   const [hit] = (await search({ q: '070000111' })).results
   expect(hit?.rating).toEqual({
     score: 86.75,

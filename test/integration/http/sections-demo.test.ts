@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('every section of every made-up organization answers, and each kind is among them', async () => {
+test('every section of every made-up organization works, and each kind occurs', async () => {
   const filings = await world.postgres.query<{ ein: string; form: string; year: number }>(
     'select distinct ein, form, tax_year as year from filing where is_current',
   )
@@ -32,7 +32,7 @@ test('every section of every made-up organization answers, and each kind is amon
   expect([...counts.keys()].sort()).toEqual([...SECTION_IDS].sort())
 })
 
-test('a postcard is its fields, each with its Ref', async () => {
+test('a postcard has its fields, each with its Ref', async () => {
   const [postcard] = await world.postgres.query<{ ein: string }>(
     `select ein from filing where form = '990N' order by ein limit 1`,
   )

@@ -28,7 +28,7 @@ describe.skipIf(!existsSync(REAL))('sections of every real filing', () => {
     return charitySection.parse(body)
   }
 
-  test('a page lists them', async () => {
+  test('are listed by a page', async () => {
     const filings = await world.postgres.query<Opened>(
       'select distinct ein, form, tax_year as year from filing where is_current order by 1, 2, 3',
     )
@@ -42,7 +42,7 @@ describe.skipIf(!existsSync(REAL))('sections of every real filing', () => {
     expect(listed.length).toBeGreaterThan(1000)
   })
 
-  test('each answers, with the evidence of everything it shows', async () => {
+  test('each show evidence for everything', async () => {
     for (const one of listed) {
       const { Section, Data, EvidenceRefs } = await open(one, 'Limit=200')
       expect(Section).toMatchObject({ Id: one.id, Form: one.form, Year: one.year })
@@ -56,7 +56,7 @@ describe.skipIf(!existsSync(REAL))('sections of every real filing', () => {
     }
   }, 600_000)
 
-  test('pages of any size hold the same rows in the same order, each once', async () => {
+  test('have the same rows in the same order, each once, with any page size', async () => {
     for (const one of listed.filter(({ isPageable }) => isPageable)) {
       const whole = await walk(one, 200)
       // About five pages a section; pages of seven rows take a minute in all.
@@ -86,13 +86,16 @@ describe.skipIf(!existsSync(REAL))('sections of every real filing', () => {
 const pageSize = (rows: readonly string[]): number =>
   TAKES_ALL ? 7 : Math.min(199, Math.max(7, Math.ceil(rows.length / 5)))
 
-/** What a page of rows is made of, each as a text that tells it from others. */
+/** Returns the rows of a page, each as a text that identifies it. */
 function rowsOf({ Data }: CharitySection): string[] {
   const { Rows, Elements, Relationships } = Data as Record<string, unknown[] | undefined>
   return (Rows ?? Elements ?? Relationships ?? []).map((row) => JSON.stringify(row))
 }
 
-/** Refs of the facts and rows of an answer; of a row that has none of its own, of its values. */
+/**
+ * Returns the Refs of the facts and rows of a response; for a row without its own, those of its
+ * values.
+ */
 function shownRefs(data: unknown): string[] {
   if (Array.isArray(data)) return data.flatMap(shownRefs)
   if (typeof data !== 'object' || data === null) return []

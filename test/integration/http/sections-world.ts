@@ -7,7 +7,7 @@ import { type CharitySection, charitySection } from '#src/api/a/section/schema.t
 import { makeReturn } from '../../unit/indexer/made-return.ts'
 import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
 
-/** A return made for a test: who filed it, for which year, and its parts as XML. */
+/** A return made for a test: its filer, its year, and its parts as XML. */
 export type MadeFiling = { ein: string; id: string; name: string; year: number; data: string }
 
 const xmlOf = ({ ein, name, year, data }: MadeFiling): string =>
@@ -23,11 +23,10 @@ const xmlOf = ({ ein, name, year, data }: MadeFiling): string =>
 type Rows = Record<string, unknown>[]
 
 export type SectionsWorld = ProfilesWorld & {
-  /** A section's answer, which must be 200 and valid. */
+  /** Returns a section's response, which must be 200 and valid. */
   open(ein: string, id: string, query?: string): Promise<CharitySection>
-  /** Status and detail of a refusal. */
+  /** Returns status and detail of a rejection. */
   refuse(ein: string, id: string, query?: string): Promise<{ status: number; detail: unknown }>
-  /** Rows of all pages of a section. */
   walk(ein: string, id: string, query: string): Promise<Rows>
 }
 
@@ -71,6 +70,6 @@ async function writeAll(folder: string, filings: MadeFiling[]): Promise<void> {
   for (const one of filings) await writeFile(join(folder, `${one.id}_public.xml`), xmlOf(one))
 }
 
-/** XML of repeats: `one` gives the n-th, from 1. */
+/** Returns the XML of repeats: `one` returns the n-th, from 1. */
 export const times = (count: number, one: (n: number) => string): string =>
   Array.from({ length: count }, (_, at) => one(at + 1)).join('')

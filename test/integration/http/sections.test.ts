@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSection } from '#src/organizations/sections/read-section.ts'
 import { openSections, type SectionsWorld, times } from './sections-world.ts'
 
-// Fictional organizations. HUB filed two years, one of them amended; ARM names it, and it ARM.
+// Fictional organizations. HUB filed two years, one of them amended; ARM and HUB name each other.
 const HUB = '070000001'
 const ARM = '070000002'
 const LONE = '170000003'
@@ -50,7 +50,7 @@ const sales = times(
     </PropertyDesc></CapitalGainAndLossAssetGrp>`,
 )
 
-// Long enough to be stored apart: the row that names the hub is read out of its chunk.
+// Long enough to be stored apart, so the row that names the hub is read from its chunk.
 const FILLERS = 150
 const fillers = times(FILLERS, (n) => exempt(`${'Affiliate with a long name '.repeat(20)}${n}`))
 
@@ -131,7 +131,7 @@ describe('a long section', () => {
     }
   })
 
-  test('is walked to its end: each grant once, in filed order', async () => {
+  test('returns each grant once, in filed order, over all pages', async () => {
     for (const limit of [200, 33]) {
       const rows = await world.walk(HUB, 'Grants', `Limit=${limit}`)
       expect(rows.map(({ Values }) => (Values as { Name: string }).Name)).toEqual(
@@ -140,7 +140,7 @@ describe('a long section', () => {
     }
   })
 
-  test('says how long it is, and each row has its Ref and those of its leaves', async () => {
+  test('has its length, and each row has its Ref and those of its leaves', async () => {
     const { Section, Data, EvidenceRefs } = await world.open(HUB, 'Grants', 'Limit=1')
     expect(Section).toMatchObject({ Pageable: true, Summary: '2,345 grants listed.' })
     const row = `990:2022:${LATEST}:/IRS990ScheduleI/RecipientTable[1]`
@@ -162,7 +162,7 @@ describe('a long section', () => {
     })
   })
 
-  test('of people joins Schedule J by name, and ends with people only listed there', async () => {
+  test('of people joins Schedule J by name, and ends with people only on Schedule J', async () => {
     const rows = await world.walk(HUB, 'Leadership', 'Limit=50')
     expect(rows).toHaveLength(OFFICERS + 1)
     const names = rows.map(({ Values }) => (Values as { Name: string }).Name)
@@ -175,7 +175,7 @@ describe('a long section', () => {
     expect(rows.at(-1)).toMatchObject({ Table: 'ScheduleJ', Values: { Name: 'Nobody Else' } })
   })
 
-  test('of schedules holds every element of every part, repeats one by one', async () => {
+  test('of schedules has every element of every part, repeats one by one', async () => {
     const rows = await world.walk(HUB, 'Schedules', 'Limit=200')
     const count = (schedule: string) => rows.filter((row) => row.Schedule === schedule).length
     expect(count('IRS990ScheduleI')).toBe(GRANTS + 2)
@@ -227,7 +227,7 @@ describe('a long section', () => {
 })
 
 describe('related organizations', () => {
-  test('own rows come first, then those that only others name, each once', async () => {
+  test('list their own rows first, then those only in returns of others, each once', async () => {
     const all = await world.walk(HUB, 'RelatedOrganizations', 'Limit=200')
     expect(await world.walk(HUB, 'RelatedOrganizations', 'Limit=60')).toEqual(all)
     expect(all).toHaveLength(303)
@@ -277,7 +277,7 @@ describe('related organizations', () => {
 })
 
 describe('the flow of money', () => {
-  test('has a point a year; a year without a filing has no value, an amended one one point', async () => {
+  test('has a point a year; a year without a filing has no value, and an amended one has one point', async () => {
     const { Data } = await world.open(HUB, 'MoneyFlow')
     const { FinancialTrend, Revenues } = Data as {
       FinancialTrend: { Revenue: object[] }
@@ -302,7 +302,7 @@ describe('the flow of money', () => {
 })
 
 describe('governance', () => {
-  test('shows answers with labels; what was not asked or answered is absent', async () => {
+  test('shows answers with labels; unasked and blank questions are absent', async () => {
     const { Data, Section } = await world.open(HUB, 'Governance')
     expect(Object.keys((Data as { Facts: object }).Facts)).toEqual([
       'ConflictOfInterestPolicy',
@@ -321,7 +321,7 @@ describe('governance', () => {
     expect(Section.Status).toEqual({ Label: '1 of 2 key policies', Tone: 'Caution' })
   })
 
-  test('is no section of a form that has no such part', async () => {
+  test('is not a section of a form without such a part', async () => {
     expect(await world.refuse(SHORT, 'Postcard')).toMatchObject({
       status: 404,
       detail: {
@@ -334,7 +334,7 @@ describe('governance', () => {
 })
 
 describe('an EvidenceRef', () => {
-  test('is answered by any section with the value alone, of the filing it names', async () => {
+  test('returns only its value in any section of its filing', async () => {
     const query = `EvidenceRef=${ref('/IRS990/CYTotalRevenueAmt')}`
     for (const id of ['Grants', 'Foundation', 'MoneyFlow']) {
       const { Section, Data, EvidenceRefs } = await world.open(HUB, id, query)
@@ -344,7 +344,7 @@ describe('an EvidenceRef', () => {
     }
   })
 
-  test('of an earlier filing is answered from it', async () => {
+  test('of an earlier filing returns its value there', async () => {
     const query = `EvidenceRef=${ref('/IRS990/CYTotalRevenueAmt', BEFORE, 2019)}`
     const { Section, Data } = await world.open(HUB, 'MoneyFlow', query)
     expect(Section.Year).toBe(2019)
@@ -360,36 +360,36 @@ describe('an EvidenceRef', () => {
     })
   })
 
-  test('of a row deep in a long repeat is answered with the row', async () => {
+  test('of a row deep in a long repeat returns the row', async () => {
     const row = `/IRS990ScheduleI/RecipientTable[${GRANTS}]`
     const { Data } = await world.open(HUB, 'Schedules', `EvidenceRef=${ref(row)}`)
     expect(Data).toMatchObject({ Rows: [{ Values: { Name: `Grantee ${GRANTS}` } }] })
   })
 
   test.each([
-    ['no Ref at all', 'nonsense', 400, 'InvalidEvidenceRef'],
-    ['a form there is not', '991:2022:202341329349300001:/IRS990', 400, 'InvalidEvidenceRef'],
+    ['not a Ref', 'nonsense', 400, 'InvalidEvidenceRef'],
+    ['an unknown form', '991:2022:202341329349300001:/IRS990', 400, 'InvalidEvidenceRef'],
     [
-      'a path with NUL in a filing of others',
+      "a path with NUL in another's filing",
       `${ref('/IRS990', '202341329349399999')}%00x`,
       400,
       'InvalidEvidenceRef',
     ],
     [
-      'a path with an index too many in a filing of others',
+      "a path with an extra index in another's filing",
       ref('/IRS990[1]', '202341329349399999'),
       400,
       'InvalidEvidenceRef',
     ],
     [
-      'a path longer than any',
+      'a path that is too long',
       ref(`/IRS990${'/Deep'.repeat(400)}`, '202341329349399999'),
       400,
       'InvalidEvidenceRef',
     ],
     ['a column with NUL', `bmf:2026-04:${HUB}:NAME%00`, 400, 'InvalidEvidenceRef'],
     ['a derived key with NUL', `derived:lu%00ck:${HUB}:2022`, 400, 'InvalidEvidenceRef'],
-    ['a leaf there is not', ref('/IRS990/Nothing'), 404, 'EvidenceNotFound'],
+    ['a missing leaf', ref('/IRS990/Nothing'), 404, 'EvidenceNotFound'],
     [
       'a row beyond the last',
       ref('/IRS990ScheduleI/RecipientTable[2346]'),
@@ -397,7 +397,7 @@ describe('an EvidenceRef', () => {
       'EvidenceNotFound',
     ],
     [
-      'another year than the filing',
+      "a year other than the filing's",
       ref('/IRS990/CYTotalRevenueAmt', LATEST, 2021),
       404,
       'EvidenceNotFound',
@@ -408,9 +408,9 @@ describe('an EvidenceRef', () => {
       404,
       'EvidenceNotFound',
     ],
-    ['a filing there is not', ref('/IRS990', '202341329349399999'), 404, 'EvidenceNotFound'],
-    ['a registry row there is not', `bmf:2026-04:${HUB}:NAME`, 404, 'EvidenceNotFound'],
-    ['a figure nobody derives', `derived:luck:${HUB}:2022`, 404, 'EvidenceNotFound'],
+    ['a missing filing', ref('/IRS990', '202341329349399999'), 404, 'EvidenceNotFound'],
+    ['a missing registry row', `bmf:2026-04:${HUB}:NAME`, 404, 'EvidenceNotFound'],
+    ['an unknown derived figure', `derived:luck:${HUB}:2022`, 404, 'EvidenceNotFound'],
   ])('that is %s is rejected', async (_, text, status, code) => {
     const refused = await world.refuse(HUB, 'Grants', `EvidenceRef=${text}`)
     expect(refused).toMatchObject({ status, detail: { ErrorCode: code } })
@@ -468,7 +468,7 @@ describe('a cursor', () => {
   })
 })
 
-describe('bad input', () => {
+describe('invalid input', () => {
   test.each([
     ['an unknown section', 'grants', '', 'There is no section with this ID. Did you mean Grants?'],
     [
@@ -484,7 +484,7 @@ describe('bad input', () => {
     })
   })
 
-  test('a form it never filed or a year without a filing lists the existing ones', async () => {
+  test('a form never filed or a year without a filing lists the existing ones', async () => {
     expect(await world.refuse(HUB, 'Grants', 'Form=990PF')).toMatchObject({
       status: 404,
       detail: { ErrorCode: 'FilingNotFound' },
@@ -495,7 +495,7 @@ describe('bad input', () => {
     })
   })
 
-  test('an organization that nothing names is 404', async () => {
+  test('an organization that no source has is 404', async () => {
     expect(await world.refuse('079999999', 'Grants')).toMatchObject({
       status: 404,
       detail: { ErrorCode: 'ProfileNotFound' },

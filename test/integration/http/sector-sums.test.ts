@@ -7,7 +7,7 @@ import { REAL } from '../prepared.ts'
 import { openDemo, openProfiles, type ProfilesWorld } from './profiles-world.ts'
 import { keyed, withPair } from './sector-world.ts'
 
-/** Figures of surface B by the facts they sum, written down apart from the code's own table. */
+/** Figures of surface B by the facts they sum, listed separately from the code's own table. */
 const SUMMED = {
   revenue: 'totalRevenue',
   contributions: 'contributions',
@@ -26,7 +26,10 @@ const SUMMED = {
   liabilities: 'totalLiabilitiesEoy',
 } as const satisfies Record<string, FactKey>
 
-/** One return an organization and year, without group returns whose members file themselves. */
+/**
+ * One return for each organization and year, without group returns whose members file
+ * themselves.
+ */
 const RETURNS = `
 select distinct on (f.ein, f.tax_year) f.ein, f.tax_year, f.facts
 from filing f join organization o using (ein)
@@ -72,25 +75,22 @@ for (const [name, { open, isThere }] of Object.entries(WORLDS)) {
       await world.close()
     })
 
-    test.each(Object.entries(SUMMED))(
-      '%s is what a plain sum says, year by year',
-      async (key, fact) => {
-        const expected = (await sumOf(world, fact)).map(({ taxYear, sum, filings }) =>
-          sum === null ? [taxYear, undefined, undefined] : [taxYear, sum, filings],
-        )
-        const years = b.sector_overview?.years ?? []
-        expect(years.length).toBeGreaterThan(3)
-        expect(
-          years.map(({ tax_year: year, figures }) => [
-            year,
-            figures[key]?.value,
-            figures[key]?.filings,
-          ]),
-        ).toEqual(expected)
-      },
-    )
+    test.each(Object.entries(SUMMED))('%s is a plain sum, year by year', async (key, fact) => {
+      const expected = (await sumOf(world, fact)).map(({ taxYear, sum, filings }) =>
+        sum === null ? [taxYear, undefined, undefined] : [taxYear, sum, filings],
+      )
+      const years = b.sector_overview?.years ?? []
+      expect(years.length).toBeGreaterThan(3)
+      expect(
+        years.map(({ tax_year: year, figures }) => [
+          year,
+          figures[key]?.value,
+          figures[key]?.filings,
+        ]),
+      ).toEqual(expected)
+    })
 
-    test('organizations and filings of each year add up, and both surfaces say the same', async () => {
+    test('organizations and filings of each year add up, and both surfaces agree', async () => {
       const years = b.sector_overview?.years ?? []
       const counted = await sumOf(world, 'totalRevenue')
       expect(years.map((year) => year.organizations)).toEqual(
@@ -128,7 +128,7 @@ for (const [name, { open, isThere }] of Object.entries(WORLDS)) {
       expect(byForm).toBe(a.Filings)
     })
 
-    test('revenue by which top lists are ordered is what the rated return files', async () => {
+    test('the revenue that orders top lists is the filed revenue of the rated return', async () => {
       const rows = await world.postgres.query<{ stored: number | null; filed: number | null }>(
         `select i.revenue as stored, (f.facts -> 'totalRevenue' ->> 'value')::float8 as filed
          from rating_input i join filing f using (object_id)`,

@@ -8,7 +8,7 @@ import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensea
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { buildIndex, ORGANIZATIONS, RELEASE } from './world.ts'
 
-/** An organizations index and the sums of a store, live together, as a reindex leaves them. */
+/** An organizations index and the sums of a store, live together, as after a reindex. */
 export async function buildPair(
   opensearch: OpenSearch,
   db: Postgres,
@@ -21,7 +21,7 @@ export async function buildPair(
   await switchAlias(opensearch, prefix, index, index)
 }
 
-/** The same for a world whose engine client is its own. */
+/** The same for a world with its own engine client. */
 export async function withPair(db: Postgres, prefix: string): Promise<() => Promise<void>> {
   const opensearch = createOpenSearch({ url: inject('opensearchUrl') })
   await buildPair(opensearch, db, prefix)
@@ -31,7 +31,7 @@ export async function withPair(db: Postgres, prefix: string): Promise<() => Prom
   }
 }
 
-/** Headers with a new key of that tier. */
+/** Returns headers with a new key of that tier. */
 export async function keyed(
   db: Postgres,
   tier: 'Paid' | 'Site' | 'Internal' = 'Paid',

@@ -52,7 +52,7 @@ describe('stats and top lists', () => {
     const headers = await keyed(world.postgres)
     const { status, body, headers: sent } = await ask('/api/v2/stats', headers)
     expect(status).toBe(200)
-    // Another's cache may not keep what a key was needed for.
+    // A shared cache may not keep a response that needs a key.
     expect(sent['cache-control']).toBe('private')
     expect(body).toEqual({
       Charities: 12,
@@ -106,7 +106,7 @@ describe('stats and top lists', () => {
     })
   })
 
-  test('without one are answers of surface B, with the same facts', async () => {
+  test('without a key are responses of surface B, with the same facts', async () => {
     const { status, body, headers } = await ask('/api/v2/stats')
     expect(status).toBe(200)
     expect(headers['server-timing']).toMatch(/^search;dur=/)
@@ -121,7 +121,7 @@ describe('stats and top lists', () => {
       },
       sector_composition: { groups: [{ key: '501c3' }] },
     })
-    // Nobody filed the year before, so nobody knows whether it is whole.
+    // There are no filings of the year before, so completeness is unknown.
     expect(body.data.sector_overview.years[0]).not.toHaveProperty('partial')
     const lists = await ask('/api/v2/top-lists')
     expect(lists.status).toBe(200)
@@ -137,7 +137,7 @@ describe('stats and top lists', () => {
     expect(sources.length).toBeGreaterThan(9)
   })
 
-  test('as the yearly series of EIN 0', async () => {
+  test('are available as the yearly series of EIN 0', async () => {
     const { status, body } = await ask('/api/v2/charity/0/metrics')
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
@@ -155,9 +155,10 @@ describe('stats and top lists', () => {
       ],
       evidence: { form: '990' },
     })
-    // 2022 cannot be told complete, so there is nothing to grow from.
+    // 2022 is not known to be complete, so there is no base for growth.
     expect(body.data.years[1].ratios).toEqual({})
-    // As the answer itself writes it, it is taken, too; what is none is told of 0.
+    // The nine-digit form, which the response uses, works, too; the error for an invalid EIN
+    // mentions 0.
     expect((await ask('/api/v2/charity/000000000/metrics')).body.data).toEqual(body.data)
     const wrong = await ask('/api/v2/charity/00/metrics')
     expect([wrong.status, wrong.body.error]).toEqual([400, expect.stringContaining('or 0, the')])
@@ -193,7 +194,7 @@ describe('stats and top lists', () => {
     expect([b.status, b.body.success]).toEqual([400, false])
   })
 
-  test('say in OpenAPI which surface answers', async () => {
+  test('say in OpenAPI which surface responds', async () => {
     const { body } = await ask('/openapi.json')
     for (const path of PATHS) {
       const { get } = body.paths[path]
@@ -202,7 +203,7 @@ describe('stats and top lists', () => {
       expect(Object.keys(get.responses)).toEqual(expect.arrayContaining(['200', '403', '503']))
       expect(get.responses['200'].content['application/json'].schema.oneOf).toHaveLength(2)
     }
-    // Nothing filed is no totals; no list is an answer, too.
+    // Without filings there are no totals, but an empty list is valid.
     expect(body.paths['/api/v2/stats'].get.responses).toHaveProperty('404')
     expect(body.paths['/api/v2/top-lists'].get.responses).not.toHaveProperty('404')
     expect(body.paths['/api/v2/search'].get.description).toMatch(/Send either Query or q/)
@@ -224,7 +225,7 @@ describe('stats and top lists', () => {
 describe('a sector', () => {
   beforeAll(clear)
 
-  test('of which nothing is filed is not ready on A and not found on B', async () => {
+  test('without any filing is not ready on A and not found on B', async () => {
     await addOrganization(world.postgres, { ein: '190000001', form: null })
     await rebuild()
     const a = await ask('/api/v2/stats', await keyed(world.postgres))
@@ -236,7 +237,7 @@ describe('a sector', () => {
     }
   })
 
-  test('of postcards and short forms alone has counts and no sums', async () => {
+  test('of only postcards and short forms has counts and no sums', async () => {
     await addOrganization(world.postgres, { ein: '190000002', form: '990N', year: 2025 })
     await addFiling(world.postgres, { ein: '190000002', form: '990N', year: 2025 })
     await addOrganization(world.postgres, { ein: '190000003', form: '990EZ', year: 2022 })
@@ -278,8 +279,8 @@ describe('a sector', () => {
   })
 })
 
-describe('an index built before there were sums', () => {
-  test('goes on being searched; sums are not ready and say what to do', async () => {
+describe('an index from before there were sums', () => {
+  test('remains searchable; sums are not ready and say what to do', async () => {
     await rebuild()
     const bare = `${organizationsIndex(prefix(), RELEASE)}-2`
     const meta = newMeta(bare, RELEASE, { model: MODEL, dimension: 384 }, undefined)

@@ -11,13 +11,13 @@ type Sketch = Parameters<typeof sketchDocument>[0] & {
   family?: string
 }
 
-/** A vector at a cosine from the first axis. */
+/** Returns a vector with a given cosine to the first axis. */
 export const vectorAt = (cosine: number): number[] =>
   Array.from({ length: VECTOR_DIMENSION }, (_, at) =>
     at === 0 ? cosine : at === 1 ? Math.sqrt(1 - cosine ** 2) : 0,
   )
 
-/** A made organization whose text lies at a chosen distance in meaning. */
+/** A made-up organization whose text has a chosen distance in meaning. */
 export function sketchSimilar(sketch: Sketch): OrganizationDocument {
   const { cosine, nteeCode, isInferred = false, family, ein } = sketch
   const { vector: _, ...document } = sketchDocument({ ...sketch, hasVector: false })
@@ -66,7 +66,10 @@ export const OWN_FAMILY = 'GEN-7001'
 const PANTRY = 'Gives food to hungry families and runs a mobile pantry.'
 const FAMILY_TEXT = 'Chapters cook and share meals with hungry neighbours.'
 
-/** A pantry, its like and unlike, and two families of chapters that all file the same words. */
+/**
+ * A pantry, similar and dissimilar organizations, and two families of chapters that all file the
+ * same words.
+ */
 export const SIMILAR_ORGANIZATIONS = [
   sketchSimilar({
     ...filer,

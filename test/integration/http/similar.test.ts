@@ -55,7 +55,7 @@ describe('organizations similar to a profile', () => {
     results = await similarTo(SUBJECT, { Limit: '25' })
   })
 
-  test('come by score, those without a text of their own after those with one', () => {
+  test('are sorted by score, those without their own text after those with one', () => {
     expect(einsOf(results)).toEqual([
       '072000001',
       '070000102',
@@ -66,20 +66,20 @@ describe('organizations similar to a profile', () => {
     ])
   })
 
-  test('are of the same form, and neither itself nor of its family', () => {
+  test('are of the same form, and exclude itself and its family', () => {
     expect(results.Organizations.every(({ PrimaryForm }) => PrimaryForm === '990')).toBe(true)
     expect(einsOf(results).filter((ein) => ein === SUBJECT || ein.startsWith('071'))).toEqual([])
   })
 
-  test('give each other family one place, though it files the nearest words 240 times', () => {
+  test('include each other family once, even if it files the nearest words 240 times', () => {
     expect(results.Organizations.filter(({ FamilyID }) => FamilyID === 'GEN-7002')).toHaveLength(1)
   })
 
-  test('leave out organizations that share only place, size and operation', () => {
+  test('exclude organizations that share only place, size and operation', () => {
     expect(einsOf(results)).not.toContain('070000107')
   })
 
-  test('carry weights that sum to 1 and contributions that sum to the score', () => {
+  test('have weights that sum to 1 and contributions that sum to the score', () => {
     const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
     expect(sum(Object.values(results.Weights))).toBeCloseTo(1)
     for (const { Similarity, Name } of results.Organizations) {
@@ -141,7 +141,7 @@ describe('organizations similar to a profile', () => {
     })
   })
 
-  test('hold for unavailable what one side does not know, an inferred cause too', () => {
+  test('mark as unavailable what is unknown for one side, including an inferred cause', () => {
     const [inferred, registered] = ['070000105', '070000106'].map((ein) =>
       componentsOf(results.Organizations.find(({ EIN }) => EIN === ein)),
     )
@@ -153,7 +153,7 @@ describe('organizations similar to a profile', () => {
     expect(registered?.CauseText?.State).toBe('Unavailable')
   })
 
-  test('say why, and where the cause is another, why nonetheless', () => {
+  test('say why they are similar, even if their cause differs', () => {
     const said = new Map(results.Organizations.map(({ EIN, Explanation }) => [EIN, Explanation]))
     expect(said.get('070000102')).toBe(
       "Its text is close in meaning to the profile's (86 of 100), both are classified under Food Banks & Pantries, both name OH as a place of work, both are of similar size (revenues of $2 million and $1.5 million), and both operate in the same way (Contributions, Direct service).",
@@ -177,7 +177,7 @@ describe('organizations similar to a profile', () => {
     expect(near?.Match).toMatchObject({ Kind: 'Cause', Field: 'CauseText' })
   })
 
-  test('name what was compared by, and the policy', () => {
+  test('name the basis of the comparison, and the policy', () => {
     expect(results.PolicyVersion).toBe('similarity-1')
     expect(results.Intent).toEqual({
       Source: 'Program',
@@ -186,18 +186,18 @@ describe('organizations similar to a profile', () => {
     })
   })
 
-  test('are six by default, as many as Limit asks for at the most', async () => {
+  test('are six by default, and up to Limit on request', async () => {
     expect((await similarTo(SUBJECT, { Limit: '2' })).Organizations).toHaveLength(2)
     expect((await similarTo(SUBJECT)).Organizations.length).toBeLessThanOrEqual(6)
   })
 })
 
-describe('what the request chooses', () => {
-  test('is another cohort by its form', async () => {
+describe('options of the request', () => {
+  test('Form selects another cohort', async () => {
     expect(einsOf(await similarTo(SUBJECT, { Form: '990PF' }))).toEqual(['070000108'])
   })
 
-  test('is a class alone for a profile without text', async () => {
+  test('a profile without text is compared by class only', async () => {
     const results = await similarTo('070000106')
     expect(results.Intent).toMatchObject({
       Source: 'Classification',
@@ -208,7 +208,7 @@ describe('what the request chooses', () => {
     expect(componentsOf(first).Classification?.Score).toBe(100)
   })
 
-  test('is an Intent: its words, the causes and the places it names', async () => {
+  test('an Intent sets words, causes and places', async () => {
     const Intent = 'homeless shelters in Texas'
     const results = await similarTo('070000109', { Intent })
     expect(results.Intent).toBe(Intent)
@@ -221,18 +221,18 @@ describe('what the request chooses', () => {
     expect(shelter?.WhyMatched?.every(({ EIN }) => EIN === '070000104')).toBe(true)
   })
 
-  test('is an Intent that names no cause, which leaves the class unavailable', async () => {
+  test('an Intent without a cause leaves the class unavailable', async () => {
     const { Organizations } = await similarTo(SUBJECT, { Intent: 'kindness shown to strangers' })
     expect(componentsOf(Organizations[0]).Classification?.State).toBe('Unavailable')
   })
 })
 
-describe('what is not there is 404', () => {
+describe('404 for', () => {
   test.each([
-    ['ProfileNotFound', 'an EIN that nobody has', '070999999', {}],
+    ['ProfileNotFound', 'an EIN that no source has', '070999999', {}],
     ['NoDiscoveryEvidence', 'neither text nor class', '070000109', {}],
-    ['NoComparableCohort', 'no other of its class and form', '070000110', {}],
-    ['NoComparableCohort', 'a form that none mainly files', SUBJECT, { Form: '990T' }],
+    ['NoComparableCohort', 'no other organization of its class and form', '070000110', {}],
+    ['NoComparableCohort', 'a form that no organization mainly files', SUBJECT, { Form: '990T' }],
   ])('%s: %s', async (code, _, ein, query) => {
     const response = await ask(ein, query)
     expect(response.statusCode, response.body).toBe(404)
@@ -244,7 +244,7 @@ describe('a cohort without comparable organizations', () => {
   const said = async (ein: string, query: Record<string, string> = {}) =>
     (await ask(ein, query)).json().detail.Message
 
-  test('is named by its form, with the forms to pass instead, each of which answers', async () => {
+  test('is reported by its form, with alternative forms, which each work', async () => {
     expect(await said(SUBJECT, { Form: '990T' })).toBe(
       'No organization that mainly files Form 990-T is comparable; others are: pass Form=990 or Form=990PF.',
     )
@@ -254,7 +254,7 @@ describe('a cohort without comparable organizations', () => {
     expect(einsOf(await similarTo('070000110', { Form: '990' }))).toEqual(['070000107'])
   })
 
-  test('is no dead end for a profile without evidence: Intent, then Form', async () => {
+  test('has alternatives for a profile without evidence: Intent, then Form', async () => {
     expect(await said('070000111')).toContain('pass Intent')
     const Intent = 'soup for neighbours'
     expect(await said('070000111', { Intent })).toContain(
@@ -265,7 +265,7 @@ describe('a cohort without comparable organizations', () => {
   })
 })
 
-describe('what failed is 503 and never 404', () => {
+describe('a failure is 503 and never 404', () => {
   test.each<[string, string, () => Partial<AppDeps>]>([
     ['DiscoveryIndexEmpty', 'an index without a vector', () => ({ indexPrefix: BARE })],
     ['DiscoveryIndexEmpty', 'an emptied index', () => ({ indexPrefix: EMPTY })],
@@ -286,7 +286,7 @@ describe('what failed is 503 and never 404', () => {
   })
 })
 
-describe('an index that is behind', () => {
+describe('an outdated index', () => {
   const codeOf = async (ein: string, query: Record<string, string>) => {
     const app = await buildApp({ ...world.deps, embeddingModel: 'another-model' })
     const response = await app.inject({ url: urlOf(ein), query, headers })
@@ -294,7 +294,7 @@ describe('an index that is behind', () => {
     return [response.statusCode, response.json().detail?.ErrorCode]
   }
 
-  test('answers 503, not 404, for an organization without a document', async () => {
+  test('is 503, not 404, for an organization without a document', async () => {
     await addRegistry(world.postgres, 999_998, 999_998)
     const response = await ask('070999998')
     expect(response.statusCode, response.body).toBe(503)
@@ -302,7 +302,7 @@ describe('an index that is behind', () => {
     expect(response.body).toContain('not in the search index yet, or the index rejected')
   })
 
-  test('of another model is 503 for an Intent; the own text is compared as ever', async () => {
+  test("of another model is 503 for an Intent; comparisons by the profile's text still work", async () => {
     expect(await codeOf(SUBJECT, { Intent: 'food' })).toEqual([503, 'IndexNotReady'])
     expect(await codeOf(SUBJECT, {})).toEqual([200, undefined])
   })

@@ -30,7 +30,7 @@ const one = async <Row extends object>(world: ProfilesWorld, sql: string): Promi
   return row
 }
 
-/** What is told of filings, asked of all rows one by one. */
+/** Returns the facts about filings, counted from all rows one by one. */
 const FILED = (postcards: boolean) => `
   select min(tax_year)::int as "First", max(tax_year)::int as "Last",
     to_char(max(tax_period_end), 'YYYY-MM-DD') as "periodEnd",
@@ -84,7 +84,7 @@ describe('sources of the demo', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('are all loaded but websites, and all fictional', async () => {
+  test('are all loaded except websites, and all fictional', async () => {
     const { list } = await read(world)
     for (const { Key, Loaded, NotLoaded } of list.Sources) {
       if (Key === 'Websites') {
@@ -166,7 +166,7 @@ describe.skipIf(!hasRealData)('sources of real files', () => {
   })
   afterAll(() => world.close())
 
-  test('are counted as their files hold them, and none is fictional', async () => {
+  test('have the row counts of their files, and none is fictional', async () => {
     const { of } = await read(world)
     const returns = readdirSync(REAL).filter((name) => name.endsWith('.xml')).length
     const filed = await one<Filed>(world, FILED(false))

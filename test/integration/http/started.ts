@@ -13,15 +13,14 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 export type Answered = { status: number; headers: Record<string, unknown>; body: string }
 
 export type Started = {
-  /** One request over this client's kept connections. */
+  /** Sends one request over this client's open connections. */
   ask(path: string, sent?: { method?: string; headers?: Headers; body?: string }): Promise<Answered>
-  /** All it has written so far, its log among it. */
   said(): string
   stop(): Promise<void>
 }
 type Headers = Record<string, string>
 
-/** `npm start` as a process of its own, over a database and an index that exist. */
+/** `npm start` as a separate process, over an existing database and index. */
 export async function startProcess(
   { database, prefix }: { database: string; prefix: string },
   { connections = 1, more = {} }: { connections?: number; more?: NodeJS.ProcessEnv } = {},

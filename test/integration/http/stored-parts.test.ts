@@ -35,7 +35,7 @@ const walkSchedules = async (limit: number) =>
   (await world.walk(EIN, 'Schedules', `Limit=${limit}`)) as Element[]
 
 describe('long repeats', () => {
-  test('are stored apart whether the catalogue knows them or not', async () => {
+  test('are stored apart, even if the catalogue does not know them', async () => {
     const [filing] = await world.postgres.query<{ cut: string[]; warnings: string[] }>(
       `select contents -> 'cut' as cut, warnings from filing where object_id = $1`,
       [LONG],
@@ -50,7 +50,7 @@ describe('long repeats', () => {
     })
   })
 
-  test('are walked to their end, each once, in filed order', async () => {
+  test('are returned once each, in filed order, over all pages', async () => {
     const lines = (await walkSchedules(77)).filter(({ Schedule }) => Schedule === 'MadeAttachment')
     expect(lines.map(({ Content }) => Content.Txt)).toEqual(
       Array.from({ length: LINES }, (_, at) => `${at + 1} ${TEXT.trim()}`),
@@ -61,7 +61,7 @@ describe('long repeats', () => {
     ])
   })
 
-  test('are what their Refs name', async () => {
+  test('are the targets of their Refs', async () => {
     const detail = '/IRS990ScheduleK[1]/SupplementalInformationDetail[237]/ExplanationTxt'
     const { Data } = await world.open(EIN, 'Schedules', `EvidenceRef=${ref(detail)}`)
     expect(Data).toMatchObject({ Value: expect.stringMatching(/^237 /) })
@@ -110,7 +110,7 @@ test('a second part of a unique name is shown, but no table counts it', async ()
 })
 
 test.each(['MoneyFlow', 'Grants', 'Schedules', 'RelatedOrganizations', 'FinancialStatements'])(
-  '%s is 503 when the filing is replaced while it is read',
+  '%s is 503 if the filing is replaced during the read',
   async (section) => {
     const [kept] = await world.postgres.query<{ sha: string; version: number }>(
       `select encode(content_sha256, 'hex') as sha, derived_version as version from filing where object_id = $1`,

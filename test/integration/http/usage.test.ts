@@ -35,7 +35,7 @@ async function makeKey(tier: Tier, limits: Partial<KeyLimits> = {}) {
 }
 
 describe('/api/v2/usage', () => {
-  test('tells a key how much of its allowances it used today', async () => {
+  test('shows a key how much of its allowances it used today', async () => {
     const { get, usage } = await makeKey('Paid')
     for (const url of [SEARCH, SEARCH, ADVANCED]) expect((await get(url)).statusCode).toBe(200)
     expect(await usage()).toEqual({
@@ -72,13 +72,13 @@ describe('/api/v2/usage', () => {
       { Limit: 'Unlimited', Used: 1, Remaining: 'Unlimited' },
       { Limit: 3, Used: 0, Remaining: 3 },
     ],
-  ] as const)('of tier %s and limits %o', async (tier, limits, data, advanced) => {
+  ] as const)('for tier %s has limits %o', async (tier, limits, data, advanced) => {
     const { get, usage } = await makeKey(tier, limits)
     expect((await get(SEARCH)).statusCode).toBe(200)
     expect(await usage()).toMatchObject({ Tier: tier, Data: data, Advanced: advanced })
   })
 
-  test('remains readable, is not kept by caches and costs nothing when all is used up', async () => {
+  test('works when everything is used up, costs nothing, and is not cached', async () => {
     const { get, usage } = await makeKey('Paid', { dataLimit: 1 })
     expect((await get(SEARCH)).statusCode).toBe(200)
     expect((await get(SEARCH)).statusCode).toBe(429)
@@ -90,7 +90,7 @@ describe('/api/v2/usage', () => {
     expect(headers.ratelimit).toBeUndefined()
   })
 
-  test('shows no less than nothing where a limit was lowered below what was used', async () => {
+  test('never shows a negative remainder if a limit was lowered below the use', async () => {
     const { id, usage } = await makeKey('Paid', { dataLimit: 5 })
     await world.postgres.query(
       `insert into usage_day (day, client, allowance, used) values ('2026-11-22', $1, 'Data', 9)`,
@@ -99,7 +99,7 @@ describe('/api/v2/usage', () => {
     expect((await usage()).Data).toEqual({ Limit: 5, Used: 9, Remaining: 0 })
   })
 
-  test("tells a key its own use, not another's", async () => {
+  test("shows a key its own use, not another's", async () => {
     const [one, other] = [await makeKey('Paid'), await makeKey('Paid')]
     await one.get(SEARCH)
     expect((await one.usage()).Data.Used).toBe(1)
@@ -110,7 +110,7 @@ describe('/api/v2/usage', () => {
     ['MissingCredential', {}],
     ['InvalidCredential', { 'x-service-api-key': `nrk_${'x'.repeat(43)}` }],
     ['InvalidCredential', { authorization: 'Basic none' }],
-  ])('is 401 %s without a key that is known', async (code, headers) => {
+  ])('is 401 %s without a known key', async (code, headers) => {
     const response = await world.app.inject({ url: '/api/v2/usage', headers })
     expect(response.statusCode).toBe(401)
     expect(response.json().detail.ErrorCode).toBe(code)
@@ -127,7 +127,7 @@ describe('/api/v2/usage', () => {
     await away.close()
   })
 
-  test('with ACCESS=open nothing is counted, as for the Internal tier', async () => {
+  test('with ACCESS=open counts nothing, as for the Internal tier', async () => {
     const config = { ...world.deps.config, access: 'open' as const }
     const app = await buildApp({ ...world.deps, config })
     await app.inject(SEARCH)
@@ -143,8 +143,8 @@ describe('/api/v2/usage', () => {
   })
 })
 
-describe('what was used', () => {
-  test('is known by key, for the list of keys', async () => {
+describe('the recorded use', () => {
+  test('is counted by key, for the list of keys', async () => {
     const { id, get } = await makeKey('Paid')
     for (const url of [SEARCH, SEARCH, ADVANCED]) await get(url)
     await world.app.inject(SEARCH)

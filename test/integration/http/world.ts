@@ -21,10 +21,10 @@ export const MODEL = 'test-model'
 const unit = (at: number): number[] =>
   Array.from({ length: VECTOR_DIMENSION }, (_, i) => +(i === at))
 
-/** Every text has the same meaning here: ranking by meaning is tested with the real model. */
+/** Every text has the same vector here; other tests rank by meaning with the real model. */
 export const embed = async (): Promise<Float32Array> => Float32Array.from(unit(0))
 
-/** A machine that runs tests may be slow; what a busy service refuses is tested where it is meant. */
+/** The machine may be slow, so overload protection is off here; other tests cover it. */
 export const PATIENT = { longestMs: 30_000 }
 
 type Sketch = {
@@ -37,7 +37,7 @@ type Sketch = {
   hasVector?: boolean
 }
 
-/** A whole index document of a made organization. */
+/** Returns a whole index document of a made-up organization. */
 export function sketchDocument(sketch: Sketch): OrganizationDocument {
   const { ein, name, state, form, revenue, program, hasVector = true } = sketch
   const filing = `${form}:2024:202513199349301234`
@@ -171,8 +171,8 @@ export type World = {
 }
 
 /**
- * The application over an index and a store of its own. Parts of its dependencies can be
- * replaced, to point it at servers that are away.
+ * The application over a separate index and store. Tests can replace dependencies, to point it at
+ * absent servers.
  */
 export async function openWorld(name: string, replaced: Partial<AppDeps> = {}): Promise<World> {
   const opensearch = createOpenSearch({ url: inject('opensearchUrl') })

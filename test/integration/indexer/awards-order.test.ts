@@ -20,7 +20,7 @@ const award = (id: string, row: Row): Row => ({
 })
 const keyOf = (id: string, number: number) => `7530_${id}_-NONE-_93.243_${number}`
 
-/** A row of a made award, once its id is known. */
+/** Returns a row of a made-up award, given its id. */
 type Made = (id: string) => Row
 const transaction =
   (number: number, row: Row = {}): Made =>
@@ -67,7 +67,7 @@ const CASES: Case[] = [
     amount: 300,
   },
   {
-    says: 'lose a transaction by a deletion that names its key alone',
+    says: 'lose a transaction by a deletion with only its key',
     one: [transaction(0), transaction(1)],
     other: [deletion(1, { last_modified_date: '2024-05-06' })],
     amount: 100.1,
@@ -110,7 +110,7 @@ const CASES: Case[] = [
   },
 ]
 
-describe('awards and audits of made files', () => {
+describe('awards and audits of made-up files', () => {
   let store: Store
   let folder: string
   let files = 0
@@ -121,7 +121,7 @@ describe('awards and audits of made files', () => {
     writeFileSync(path, text)
     return path
   }
-  // A column of its own makes each file another source, which the loader does not pass over.
+  // An extra column makes each file another source, so that the loader does not skip it.
   const tableOf = (rows: Row[]): string => {
     const columns = new Set(rows.flatMap((row) => Object.keys(row)))
     return toCsv([...columns, `file_${files}`], rows)
@@ -162,7 +162,7 @@ describe('awards and audits of made files', () => {
     },
   )
 
-  it('change nothing when the same rows come again in another file', async () => {
+  it('do not change when the same rows come again in another file', async () => {
     const state = () =>
       store.db.query('select * from award natural full join award_transaction order by 1, 2')
     const before = await state()
@@ -171,7 +171,7 @@ describe('awards and audits of made files', () => {
     expect(await state()).toEqual(before)
   })
 
-  /** Loads the steps of each in this order and in the other, as few files as that takes. */
+  /** Loads the steps of each in this order and in reverse, with as few files as possible. */
   const loadOrders = async (all: Step[][]) => {
     for (const [prefix, inOrder] of [
       ['A', (steps: Step[]) => steps],
@@ -244,7 +244,7 @@ describe('awards and audits of made files', () => {
     ['leaves the one it was of with its transaction', undefined, [told(OLDER), moved]],
   ]
 
-  it('awards come out the same in either order of files', async () => {
+  it('awards are the same in either order of files', async () => {
     await loadOrders(ORDERS.map(([, , steps]) => steps))
     const found = []
     for (const [at, [says]] of ORDERS.entries()) {
@@ -256,7 +256,7 @@ describe('awards and audits of made files', () => {
     expect(await amountOf(`ORDER${last}B-NEW`)).toBe(5)
   })
 
-  it('keep what a summary tells and later transactions leave blank, but of no other place', async () => {
+  it("keep a summary's values that later transactions leave blank, except those of another place", async () => {
     const agency = { awarding_sub_agency_name: 'Office of Made Things' }
     const state = 'primary_place_of_performance_state_name'
     const city = 'primary_place_of_performance_city_name'
@@ -290,7 +290,7 @@ describe('awards and audits of made files', () => {
     expect((await loadInto(store, [path])).tally.kinds).toMatchObject([{ loaded: 2, warned: 1 }])
   })
 
-  it('count the summary that was changed last, then that of the newest month', async () => {
+  it('use the summary changed last, then that of the newest month', async () => {
     const summary = (id: string, amount: string, day: string) =>
       award(id, { [OBLIGATED]: amount, last_modified_date: day })
     await load(
@@ -340,7 +340,7 @@ describe('awards and audits of made files', () => {
     ])
   })
 
-  it('come several in a zip; what is broken is named by file, row and field', async () => {
+  it('can share a zip; faults are reported by file, row and field', async () => {
     const texts = {
       'Assistance_PrimeAwardSummaries_1.csv': tableOf([award('ZIP0', { [OBLIGATED]: '1.00' })]),
       'Assistance_PrimeTransactions_1.csv': tableOf([
@@ -373,7 +373,7 @@ describe('awards and audits of made files', () => {
     ])
   })
 
-  it('store audits as filed, the last accepted, and each further identifier once', async () => {
+  it('store audits as filed, only the last accepted, and each further identifier once', async () => {
     const audit = (report: string, name: string, day: string): Row => ({
       report_id: report,
       audit_year: '2023',

@@ -17,14 +17,14 @@ describe.skipIf(!existsSync(DOWNLOADS))('the real USAspending downloads of ../sh
 
   const rows = (question: string) => store.db.query<Record<string, unknown>>(question)
 
-  it('are loaded row by row, and no row is rejected', () => {
+  it('load row by row, without rejected rows', () => {
     expect(first.tally.rejected).toBe(0)
     const loaded = first.tally.kinds.map(({ kind, loaded }) => [kind, loaded])
-    // Counted by another CSV reader; two files hold a header alone.
+    // Counted by another CSV reader; two files contain only a header.
     expect(Object.fromEntries(loaded)).toEqual({ 'award-transaction': 63, subaward: 7 })
   })
 
-  it('hold what another reader adds up, negative obligations as such', async () => {
+  it('have the sums of another reader, including negative obligations', async () => {
     expect(
       await rows(`select count(*)::int as rows, round(sum(obligation)::numeric, 2)::text as sum,
         count(*) filter (where obligation < 0)::int as negative from award_transaction`),
@@ -34,9 +34,9 @@ describe.skipIf(!existsSync(DOWNLOADS))('the real USAspending downloads of ../sh
     ])
   })
 
-  it('make awards of transactions alone, of the total the newest changed row tells', async () => {
-    // AID121C1700004: the row of the latest action tells 52,093,490.07; one changed later, dated back
-    // to 2017, 52,993,490.07, which is also the sum of obligations.
+  it('make awards from transactions alone, with the total of the row changed last', async () => {
+    // AID121C1700004: the row of the latest action has 52,093,490.07. A row changed later and dated
+    // back to 2017 has 52,993,490.07, the sum of obligations.
     expect(
       await rows(`select award_id, kind, amount, award_type, latest_action_date, place_country,
           recipient_uei, is_from_transactions from award order by award_id collate "C"`),
@@ -84,7 +84,7 @@ describe.skipIf(!existsSync(DOWNLOADS))('the real USAspending downloads of ../sh
     ])
   })
 
-  it('tell totals that are the sums of what was obligated', async () => {
+  it('have totals that are the sums of obligations', async () => {
     expect(
       await rows(`select award_key from award join (
           select award_key, round(sum(obligation)::numeric, 2)::float8 as sum

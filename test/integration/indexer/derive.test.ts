@@ -31,7 +31,7 @@ const files = join(folder, 'files')
 let store: Store
 let fresh: Awaited<ReturnType<typeof stateOf>>
 
-/** All that a load of returns fills, by row: its key and a hash of the whole. */
+/** Returns everything that a load of returns stores, by row: its key and a hash of the whole. */
 async function stateOf({ db }: Store) {
   const rows = async (sql: string) => (await db.query<{ row: string }>(sql)).map(({ row }) => row)
   return {
@@ -116,7 +116,7 @@ describe('derive', () => {
     expect(await derive()).toMatchObject({ derived: 0, changed: 0, release: undefined })
   })
 
-  test('gives a store of an older version what a load of this one gives', async () => {
+  test('brings a store of an older version to the result of a new load', async () => {
     await makeOld()
     await store.db.query(
       `update filing set facts = '{}', warnings = '{}', is_amended = false where object_id = $1`,
@@ -131,14 +131,14 @@ describe('derive', () => {
     expect(await derive(), 'a second time').toMatchObject({ derived: 0, release: undefined })
   })
 
-  test('changes nothing of filings that come out as they are, and mints no release', async () => {
+  test('changes no filing with the same result, and creates no release', async () => {
     await store.db.query('update filing set derived_version = 0')
     const result = await derive()
     expect(result).toMatchObject({ derived: fresh.filings.length, changed: 0, release: undefined })
     expect(await stateOf(store)).toEqual(fresh)
   })
 
-  test('gives a new release to the organizations whose facts changed, and to no other', async () => {
+  test('gives a new release only to organizations whose facts changed', async () => {
     const [filing] = await store.db.query<{ ein: string }>(
       `update filing set derived_version = 0, facts = facts - 'totalRevenue' where object_id = $1
        returning ein`,
@@ -153,7 +153,7 @@ describe('derive', () => {
     expect(await stateOf(store)).toEqual(fresh)
   })
 
-  test('mends who is named as related, and what is cut', async () => {
+  test('corrects related organizations and cut texts', async () => {
     await store.db.query('update filing set derived_version = 0 where object_id = $1', [LONG])
     await store.db.query("update related_reference set related_ein = '170000999'")
     await store.db.query('delete from filing_rows where object_id = $1 and chunk = 2', [LONG])
@@ -165,7 +165,7 @@ describe('derive', () => {
     expect(await stateOf(store)).toEqual(fresh)
   })
 
-  test('adds up the rows of filings that were loaded before they were added up', async () => {
+  test('sums rows of filings loaded before sums existed', async () => {
     const sum = async () =>
       (
         await store.db.query<{ sums: object }>(
@@ -186,7 +186,7 @@ describe('derive', () => {
     expect(await stateOf(store)).toEqual(fresh)
   })
 
-  test('passes over what a load has at hand until it is free', async () => {
+  test('skips what a load has locked until it is free', async () => {
     await store.db.query('update filing set derived_version = 0 where object_id = $1', [LONG])
     let deriving: Promise<DeriveResult> | undefined
     await store.db.transaction(async (session) => {
@@ -215,7 +215,7 @@ describe('npm run derive', () => {
     return `${code}: ${said}`
   }
 
-  test('killed in the middle goes on from there', { timeout: 120_000 }, async () => {
+  test('killed in the middle continues from there', { timeout: 120_000 }, async () => {
     await makeOld()
     const total = await countWaiting(store.db)
     const killed = start()
@@ -239,7 +239,9 @@ describe('npm run derive', () => {
     )
   })
 
-  test('killed before it resolved organizations makes up for it', { timeout: 60_000 }, async () => {
+  test('killed before it resolved organizations resolves them in the next run', {
+    timeout: 60_000,
+  }, async () => {
     await store.db.query("update organization set latest_content_sha256 = '' where ein = $1", [
       '070000007',
     ])

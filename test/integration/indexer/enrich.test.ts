@@ -84,7 +84,7 @@ const countRows = async (table: 'web_capture' | 'web_icon' | 'release') => {
 }
 
 describe('a first run', () => {
-  test('reads each filed website and stores what it says, with a release', async () => {
+  test('reads each filed website and stores its content, with a release', async () => {
     putSite(web, 'mill.example', 'Mill Menders', {
       links: '<a href="https://www.instagram.com/millmenders/">Instagram</a>',
     })
@@ -122,7 +122,7 @@ describe('a first run', () => {
     expect(await countOrganizations(store.db, { changedAfter: '20260101t000000000z' })).toBe(2)
   })
 
-  test('is followed by one that asks nobody and mints nothing', async () => {
+  test('is followed by one that sends no request and creates no release', async () => {
     putSite(web, 'mill.example', 'Mill Menders')
     await fileWebsites('http://mill.example')
     await run()
@@ -131,7 +131,7 @@ describe('a first run', () => {
     expect(web.site.hits).toEqual([])
   })
 
-  test('reads a website that several organizations file once for all of them', async () => {
+  test('reads a website filed by several organizations once for all of them', async () => {
     putSite(web, 'union.example', 'Union of Mills')
     await fileWebsites('http://union.example', 'http://UNION.example', 'http://union.example/')
     expect(await run()).toMatchObject({ enriched: 3 })
@@ -139,7 +139,7 @@ describe('a first run', () => {
     expect(await stored()).toHaveLength(3)
   })
 
-  test('reads none that more than five organizations file, however they write it', async () => {
+  test('reads no website filed by more than five organizations, in any spelling', async () => {
     putSite(web, 'national.example', 'National Society')
     putSite(web, 'five.example', 'Five Halls')
     const fives = Array.from({ length: 5 }, () => 'http://five.example')
@@ -152,7 +152,7 @@ describe('a first run', () => {
     expect(web.hitsOf('national.example')).toEqual([])
   })
 
-  test('tells how far it is and what it could not read, with the reason', async () => {
+  test('reports its progress and what it could not read, with the reason', async () => {
     putSite(web, 'mill.example', 'Mill Menders')
     web.pages.set('closed.example/robots.txt', {
       type: 'text/plain',
@@ -184,19 +184,19 @@ describe('a first run', () => {
       { ein: einOf(4), website: 'http://away.example/', state: 'Failed', kind: 'Status' },
     ])
     for (const { reason } of notRead) expect(reason).toMatch(/^\w.*\.$/)
-    // Robots.txt forbids: the page itself was not asked for.
+    // Robots.txt forbids it, so the page itself is not requested.
     expect(web.hitsOf('closed.example')).toEqual(['closed.example /robots.txt'])
     expect(await readEnrichmentStatus(store.db)).toMatchObject({ enriched: 1, notRead: 3 })
   })
 
-  test('can be limited, and goes on with those never read', async () => {
+  test('can be limited, and continues with websites never read', async () => {
     for (const host of ['a', 'b', 'c']) putSite(web, `${host}.example`, `Club of ${host}`)
     await fileWebsites('http://a.example', 'http://b.example', 'http://c.example')
     expect(await run({ limit: 2 })).toMatchObject({ due: 2, enriched: 2 })
     expect(await run({ limit: 2 })).toMatchObject({ due: 1, enriched: 1 })
   })
 
-  test('can be of one organization, due or not', async () => {
+  test('can be for one organization, due or not', async () => {
     for (const host of ['a', 'b']) putSite(web, `${host}.example`, `Club of ${host}`)
     await fileWebsites('http://a.example', 'http://b.example')
     expect(await run({ ein: einOf(2) })).toMatchObject({ due: 1, enriched: 1, changed: 1 })
@@ -215,7 +215,7 @@ describe('a website read before', () => {
     await run()
   })
 
-  test('is read again after 90 days, without a release where it says the same', async () => {
+  test('is read again after 90 days, without a release if nothing changed', async () => {
     days(89)
     expect((await run()).due).toBe(0)
     days(1)
@@ -227,10 +227,10 @@ describe('a website read before', () => {
     expect(row).toEqual({ at: now, first: new Date('2026-11-22T09:00:00Z') })
   })
 
-  test('keeps what it said before it changed, and the image only while it is shown', async () => {
+  test('keeps its earlier content after a change, and the image only while it is shown', async () => {
     const [before] = await stored()
     const other = Buffer.from(PNG)
-    // Another image: one byte of the pixel's data and no checksum of it is looked at.
+    // A different image: one byte of pixel data, whose checksum is not verified.
     other[other.length - 20] = 7
     putSite(web, 'mill.example', 'Mill Keepers', { icon: other })
     days(90)
@@ -244,7 +244,7 @@ describe('a website read before', () => {
     expect(await countRows('web_icon')).toBe(1)
   })
 
-  test('is asked on the next day, then ever later, while it fails, and shown for a month', async () => {
+  test('is retried on the next day, then ever later, while it fails, and is shown for a month', async () => {
     const [before] = await stored()
     web.pages.set('mill.example/', { status: 500, body: 'broken' })
     days(90)
@@ -264,7 +264,7 @@ describe('a website read before', () => {
   })
 
   test.each([404, 410])(
-    'is shown no more once it answers %i, and asked on the next day',
+    'is no longer shown after status %i, and retried on the next day',
     async (status) => {
       web.pages.set('mill.example/', { status, body: 'gone' })
       days(90)
@@ -275,7 +275,7 @@ describe('a website read before', () => {
     },
   )
 
-  test('is shown no more once more than five organizations file it, at once', async () => {
+  test('is no longer shown as soon as more than five organizations file it', async () => {
     const everyone = Array.from({ length: 5 }, () => 'mill.example')
     await addFilers(store.db, 2, 6)
     for (const [place, website] of everyone.entries()) await refile(place + 2, website)
@@ -284,7 +284,7 @@ describe('a website read before', () => {
     expect((await stored())[0]).toMatchObject({ content: null, kind: 'SharedWebsite' })
   })
 
-  test('keeps its icon while the host of the icon is only away, and loses it once it is gone', async () => {
+  test("keeps its icon while only the icon's host is down, and loses it once it is gone", async () => {
     const [before] = await stored()
     web.pages.set('mill.example/icon.png', { status: 503, body: 'later' })
     days(90)
@@ -310,10 +310,10 @@ describe('a website read before', () => {
       'This domain is for sale. Buy this domain today, it is yours within the hour.',
       'Parked',
     ],
-  ])('is shown no more once %s', async (_, address, body, kind) => {
+  ])('is no longer shown once %s', async (_, address, body, kind) => {
     web.pages.set(address, { type: address.endsWith('.txt') ? 'text/plain' : 'text/html', body })
     days(90)
-    // The robots.txt of a run before is not remembered in the next.
+    // The next run does not reuse the robots.txt of an earlier run.
     const result = await run({ fetchWebsite: readThrough(web.site.port) })
     expect(result).toMatchObject({ refused: 1, changed: 1, release: expect.any(String) })
     expect(await stored()).toMatchObject([{ content: null, kind, release: result.release }])
@@ -321,7 +321,7 @@ describe('a website read before', () => {
     expect(await countRows('web_capture')).toBe(1)
   })
 
-  test('gives way to the one that is filed now, at once', async () => {
+  test('is replaced at once by a newly filed one', async () => {
     putSite(web, 'brook.example', 'Brook Wardens')
     await refile(1, 'http://brook.example')
     const result = await run()
@@ -331,33 +331,33 @@ describe('a website read before', () => {
     ])
   })
 
-  test('is lost with a release where none is filed any more', async () => {
+  test('is removed with a release if none is filed any more', async () => {
     await refile(1, 'NONE')
     const result = await run()
     expect(result).toMatchObject({ due: 0, lost: 1, release: expect.any(String) })
     expect(await stored()).toMatchObject([{ content: null, release: result.release }])
     expect(await run()).toMatchObject({ lost: 0, release: undefined })
-    // Nothing can be due of it, however long ago it was tried, until it is filed again.
+    // It cannot become due, however old its last attempt, until it is filed again.
     await store.db.query("update enrichment set next_try_at = '2020-01-01'")
     expect(await readEnrichmentStatus(store.db)).toEqual({ enriched: 0, notRead: 0, due: 0 })
     await refile(1, 'http://mill.example')
     expect(await run()).toMatchObject({ due: 1, enriched: 1 })
   })
 
-  test('goes with its organization', async () => {
+  test('is removed with its organization', async () => {
     await store.db.query('delete from organization')
     await run()
     expect(await stored()).toEqual([])
     expect(await countRows('web_icon')).toBe(0)
   })
 
-  test('is read again at once when asked for', async () => {
+  test('is read again at once on request', async () => {
     expect(await run({ again: true })).toMatchObject({ due: 1, enriched: 1, changed: 0 })
   })
 })
 
-describe('a run that is cut short', () => {
-  test('by a kill goes on with the websites that were not read', async () => {
+describe('an interrupted run', () => {
+  test('continues after a kill with the websites that were not read', async () => {
     const hosts = Array.from({ length: 60 }, (_, place) => `site-${place}.example`)
     let asked = 0
     let stall: () => void = () => undefined
@@ -366,7 +366,7 @@ describe('a run that is cut short', () => {
     })
     const slow = await openWebsites(async () => {
       asked += 1
-      // Three questions a site: somewhat over half of the sites are done.
+      // Three requests a site, so somewhat over half of the sites are done.
       if (asked > 100 && asked < 1_000) {
         stall()
         await new Promise(() => undefined)
@@ -385,7 +385,7 @@ describe('a run that is cut short', () => {
     const before = await stored()
     expect(before.length).toBeGreaterThan(0)
     expect(before.length).toBeLessThan(hosts.length)
-    // No release stands for them yet.
+    // They have no release yet.
     expect(before.every(({ release }) => release === null)).toBe(true)
     asked = 1_000
     slow.site.hits.length = 0
@@ -399,7 +399,7 @@ describe('a run that is cut short', () => {
     expect(new Set(after.map(({ release }) => release))).toEqual(new Set([result.release]))
   })
 
-  test('by the end of the store says so, and asks no further website', async () => {
+  test('reports the end of the store, and requests no further website', async () => {
     putSite(web, 'mill.example', 'Mill Menders')
     await fileWebsites('http://mill.example', 'http://brook.example')
     await store.db.query('alter table web_capture rename to web_capture_away')
@@ -411,7 +411,7 @@ describe('a run that is cut short', () => {
     expect(await run({ again: true })).toMatchObject({ due: 2, enriched: 1, failed: 1 })
   })
 
-  test('by a dead line holds nothing against the websites', async () => {
+  test('does not count a network outage against the websites', async () => {
     const hosts = Array.from({ length: 90 }, (_, place) => `site-${place}.example`)
     await fileWebsites(...hosts.map((host) => `http://${host}`))
     await web.close()
@@ -423,7 +423,7 @@ describe('a run that is cut short', () => {
     expect(await run()).toMatchObject({ due: 90, enriched: 90, isOffline: false })
   })
 
-  test('by a line that dies on the way is found out, and what was refused unasked is no answer', async () => {
+  test('detects an outage during the run, and does not store unasked rejections', async () => {
     putSite(web, 'site-0.example', 'Club')
     const hosts = Array.from({ length: 120 }, (_, place) => `site-${place}.example`)
     const filed = hosts.map((host, place) => `http://${host}${place % 10 === 9 ? ':8080' : ''}`)
@@ -442,7 +442,7 @@ describe('a run that is cut short', () => {
     expect(result.forgiven).toBe(result.failed)
   })
 
-  test('by a dead line is told of a few websites too, and the next run asks them at once', async () => {
+  test('reports an outage with few websites, too, and the next run retries them at once', async () => {
     putSite(web, 'mill.example', 'Mill Menders')
     await fileWebsites('http://mill.example', 'http://brook.example', 'http://a.example:8080')
     const dead = readThrough(web.site.port, () => false)
@@ -453,12 +453,12 @@ describe('a run that is cut short', () => {
     expect(await readEnrichmentStatus(store.db)).toMatchObject({ enriched: 0, due: 0 })
     expect(await run()).toMatchObject({ enriched: 1, failed: 1, isOffline: false, forgiven: 0 })
     expect(await run({ fetchWebsite: dead })).toMatchObject({ due: 0, isOffline: false })
-    // What a line that is dead now says of a website leaves what was known of it.
+    // Failures during an outage keep a website's earlier content.
     await run({ fetchWebsite: dead, again: true })
     expect(await stored()).toMatchObject([{ failures: 0 }, { failures: 1 }, { kind: 'Port' }])
   })
 
-  test('while all are silent has stored nothing of them', async () => {
+  test('stores nothing while all websites are silent', async () => {
     await fileWebsites(...Array.from({ length: 20 }, (_, place) => `http://away-${place}.example`))
     let silent = 0
     const seen = withResolvers<void>()
@@ -478,7 +478,7 @@ describe('a run that is cut short', () => {
     expect(await stopped).toMatchObject({ isOffline: true, forgiven: 20 })
   })
 
-  test('is none where most websites that are due were away the last time too', async () => {
+  test('does not count as offline if most due websites were already down the last time', async () => {
     putSite(web, 'mill.example', 'Mill Menders')
     const away = Array.from({ length: 60 }, (_, place) => `http://away-${place}.example`)
     await fileWebsites('http://mill.example', ...away)
@@ -493,13 +493,13 @@ describe('a run that is cut short', () => {
   })
 })
 
-/** The server takes a moment to notice that a client is gone. */
+/** The server notices a disconnected client after a moment. */
 async function isLockFree(): Promise<void> {
   const { isHeld } = await store.db.tryWithLock('enrich', async () => undefined)
   expect(isHeld).toBe(true)
 }
 
-test('two runs at once: the second says that it must wait', async () => {
+test('of two runs at once, the second says that it must wait', async () => {
   let go: () => void = () => undefined
   const gate = new Promise<void>((resolve) => {
     go = resolve

@@ -9,7 +9,7 @@ import { makeJpeg, makePng } from '../../unit/enrich/made-icons.ts'
 import { loopback, type Site, startSite } from '../clients/sites.ts'
 
 type Answer = string | Buffer | RequestListener
-/** What each "host/path" answers; all else is 404. */
+/** The response of each "host/path"; everything else is 404. */
 type Pages = Record<string, Answer>
 
 const PROSE = 'We shelter families who have lost their home until they have found another one.'
@@ -36,7 +36,7 @@ const status =
   (_request, response) =>
     response.writeHead(code, location === undefined ? {} : { location }).end()
 
-/** A run over these pages, without waiting; `slept` tells what it would have waited. */
+/** Runs over these pages without waiting; `slept` lists the pauses. */
 async function openRun(
   pages: Pages,
   hosts: Record<string, string[][]> = {},
@@ -55,7 +55,7 @@ async function openRun(
 }
 
 describe('reading a website', () => {
-  test('asks for robots.txt, the home page and the icon, in this order and with pauses', async () => {
+  test('requests robots.txt, the home page and the icon, in this order and with pauses', async () => {
     const icon = makePng(180)
     const run = await openRun({ 'a.example/': HOME, 'a.example/i.png': icon })
     expect(await run.fetchWebsite('http://a.example/')).toEqual({
@@ -101,7 +101,7 @@ describe('reading a website', () => {
     expect(run.refused).toContain('Disallowed http://icon.example/i.png')
   })
 
-  test('asks the robots.txt of each host a redirect leads to', async () => {
+  test('requests the robots.txt of each host in a redirect', async () => {
     const run = await openRun({
       'a.example/': status(301, 'http://b.example/home'),
       'b.example/robots.txt': 'User-agent: nonprofit-research-service\nDisallow: /home',
@@ -117,7 +117,7 @@ describe('reading a website', () => {
     [429, false],
     [500, false],
     [503, false],
-  ])('with robots.txt answering %i it may go on: %s', async (code, mayGoOn) => {
+  ])('with robots.txt returning %i it may continue: %s', async (code, mayGoOn) => {
     const run = await openRun({ 'a.example/robots.txt': status(code), 'a.example/': HOME })
     const outcome = await run.fetchWebsite('http://a.example/')
     expect(isCaptured(outcome)).toBe(mayGoOn)
@@ -125,7 +125,7 @@ describe('reading a website', () => {
     expect(run.hits.includes('a.example /')).toBe(mayGoOn)
   })
 
-  test('stops where robots.txt cannot be fetched, and says why', async () => {
+  test('stops if robots.txt cannot be fetched, and says why', async () => {
     const run = await openRun(
       {
         'b.example/robots.txt': status(302, 'http://inside.example/'),
@@ -140,7 +140,7 @@ describe('reading a website', () => {
       reason: 'robots.txt of gone.example could not be read: gone.example has no address.',
     })
     expect(await run.fetchWebsite('http://inside.example/')).toMatchObject({ kind: 'Address' })
-    // None of these is a no of the site.
+    // None of these is a refusal by the site.
     for (const host of ['b.example', 'c.example', 'd.example']) {
       const outcome = await run.fetchWebsite(`http://${host}/`)
       expect(outcome).toMatchObject({ kind: 'RobotsUnread' })
@@ -151,7 +151,7 @@ describe('reading a website', () => {
     ])
   })
 
-  test('follows a page that only forwards once', async () => {
+  test('follows a page that only redirects, once', async () => {
     const forward = (to: string) => `<meta http-equiv="refresh" content="0;url=${to}">`
     const run = await openRun({
       'a.example/': forward('/home.html'),
@@ -168,13 +168,13 @@ describe('reading a website', () => {
     expect(run.hits).not.toContain('b.example /2')
   })
 
-  test('asks nothing of a host that is for everybody', async () => {
+  test('requests nothing from a shared host', async () => {
     const run = await openRun({ 'gmail.com/': HOME })
     expect(await run.fetchWebsite('http://gmail.com/')).toMatchObject({ kind: 'SharedHost' })
     expect(run.hits).toEqual([])
   })
 
-  test('leaves a page alone whose header says so', async () => {
+  test('ignores a page whose header forbids reading', async () => {
     const run = await openRun({
       'a.example/': (_request, response) =>
         response.writeHead(200, { 'x-robots-tag': ['noarchive', 'noindex'] }).end(HOME),
@@ -197,7 +197,7 @@ describe('reading a website', () => {
     expect(asked).toEqual(['https://a.example/'])
   })
 
-  test('loses a page that cannot be read to its end, and no other', async () => {
+  test('loses only the page that cannot be read to its end', async () => {
     const thread = new URL('../../unit/enrich/hostile-thread.ts', import.meta.url)
     const readers = openReaders({ thread, deadlineMs: 500 })
     const run = await openRun({ 'a.example/': 'loop', 'b.example/': HOME }, {}, readers)
@@ -209,7 +209,7 @@ describe('reading a website', () => {
     expect(read).toHaveProperty('fields')
   })
 
-  test('takes no other answer for a home page', async () => {
+  test('accepts no other response as a home page', async () => {
     const run = await openRun({
       'a.example/': status(500),
       'b.example/': (_request, response) =>
@@ -221,16 +221,16 @@ describe('reading a website', () => {
     expect(await kindOf('b.example')).toMatchObject({ kind: 'NotHtml' })
     expect(await kindOf('c.example')).toMatchObject({ kind: 'Parked' })
     expect(await kindOf('d.example')).toMatchObject({ kind: 'Status', status: 404 })
-    // No icon is asked of a site that is no evidence.
+    // A site that is not evidence gets no request for its icon.
     expect(run.hits.filter((hit) => /ico|png/.test(hit))).toEqual([])
   })
 
   test.each([
     ['SVG', SVG],
     ['HTML', '<!doctype html><script>alert(1)</script>'],
-    ['a picture of gigabytes', makePng(60_000)],
+    ['an image of gigabytes', makePng(60_000)],
     ['more than 256 KiB', Buffer.concat([makePng(), Buffer.alloc(256 * 1024)])],
-  ])('captures a site without its icon when that is %s posing as PNG', async (_what, content) => {
+  ])('stores a site without its icon when that is %s posing as PNG', async (_what, content) => {
     const posing: RequestListener = (_request, response) =>
       response.setHeader('content-type', 'image/png').end(content)
     const run = await openRun({ 'a.example/': HOME, 'a.example/i.png': posing })
@@ -242,7 +242,7 @@ describe('reading a website', () => {
     ])
   })
 
-  test('goes on to the next icon, and knows each by its bytes', async () => {
+  test('tries the next icon, and identifies each by its bytes', async () => {
     const icon = makeJpeg(48)
     const run = await openRun({
       'a.example/': HOME,
@@ -255,19 +255,19 @@ describe('reading a website', () => {
   })
 
   test.each([
-    ['is away for the moment', status(503), 'passing'],
+    ['is temporarily unavailable', status(503), 'passing'],
     ['asks for patience', status(429), 'passing'],
     ['breaks off', ((_request, response) => response.destroy()) as RequestListener, 'passing'],
     ['is gone', status(410), undefined],
     ['is no image', SVG, undefined],
-  ])('tells an icon that %s from none', async (_what, answer, iconFailure) => {
+  ])('distinguishes an icon that %s from a missing one', async (_what, answer, iconFailure) => {
     const run = await openRun({ 'a.example/': HOME, 'a.example/i.png': answer })
     const outcome = await run.fetchWebsite('http://a.example/')
     expect(outcome).not.toHaveProperty('icon')
     expect(isCaptured(outcome) && outcome.iconFailure).toBe(iconFailure)
   })
 
-  test('never asks a private host for an icon', async () => {
+  test('never requests an icon from a private host', async () => {
     const page = `${HOME}<link rel=icon sizes=64x64 href="http://inside.example/i.png">`
     const run = await openRun({ 'a.example/': page }, { 'inside.example': [['169.254.169.254']] })
     expect(await run.fetchWebsite('http://a.example/')).not.toHaveProperty('icon')
@@ -275,7 +275,7 @@ describe('reading a website', () => {
     expect(run.hits.join()).not.toContain('inside')
   })
 
-  test('is given up when the run is', async () => {
+  test('ends with the run', async () => {
     const leave = new AbortController()
     const run = await openRun({
       'a.example/': (_request, response) => {

@@ -16,7 +16,7 @@ let store: Store
 
 beforeAll(async () => {
   store = await createStore('filed_edges')
-  // What is due is taken by the network's run, which derive ends with.
+  // The network's run, which ends derive, takes what is due.
   await store.db.query('create table due_once (ein text)')
   await store.db.query(
     `create rule keep as on insert to network_due do also insert into due_once values (new.ein)`,
@@ -49,11 +49,11 @@ const readEdges = (id: string): Promise<Edge[]> =>
     [id],
   )
 
-/** Rows as they lie in the store: a row that is written anew lies elsewhere. */
+/** Returns the stored location of each row, which changes if the row is rewritten. */
 const readPlaces = () =>
   store.db.query('select ctid::text, object_id, ordinal from filed_edge order by 2, 3')
 
-/** Funders that were marked as due since this was last asked. */
+/** Returns the funders marked as due since the last call. */
 const takeDue = async (): Promise<string[]> => {
   const rows = await store.db.query<{ ein: string }>('delete from due_once returning ein')
   return [...new Set(rows.map(({ ein }) => ein))].sort()
@@ -81,13 +81,13 @@ const many = (count: number): string =>
   Array.from({ length: count }, (_, at) => grant(`Grantee ${at}`, at, filler)).join('')
 
 describe('edges as filed', () => {
-  test('come with their filing, whose filer is then due', async () => {
+  test('are stored with their filing, whose filer is then due', async () => {
     await loadGrants(FIRST, grant('Alder', 5) + grant('Birch', 7))
     expect(await readEdges(FIRST)).toEqual([row(1, 'Alder', 5), row(2, 'Birch', 7)])
     expect(await takeDue()).toEqual([GIVER])
   })
 
-  test('stay as they are when it is loaded again', async () => {
+  test('do not change when the filing is loaded again', async () => {
     const before = await readPlaces()
     expect(await loadGrants(FIRST, grant('Alder', 5) + grant('Birch', 7))).toMatchObject({
       loaded: 0,
@@ -97,7 +97,7 @@ describe('edges as filed', () => {
     expect(await takeDue()).toEqual([])
   })
 
-  test('are those of the return that replaces it, also for another filer', async () => {
+  test('are those of the return that replaces it, even for another filer', async () => {
     await loadGrants(FIRST, grant('Cedar', 9))
     expect(await readEdges(FIRST)).toEqual([row(1, 'Cedar', 9)])
     expect(await takeDue()).toEqual([GIVER])
@@ -108,7 +108,7 @@ describe('edges as filed', () => {
     await takeDue()
   })
 
-  test('of a superseded filing stay beside those of the one that supersedes it', async () => {
+  test('of a superseded filing stay next to those of the one that supersedes it', async () => {
     await loadGrants(AMENDED, grant('Cedar', 10))
     const current = await store.db.query(
       'select object_id as id, is_current as current from filing where ein = $1 order by 1',
@@ -123,8 +123,8 @@ describe('edges as filed', () => {
     expect(await takeDue()).toEqual([GIVER])
   })
 
-  // More than lie in memory at once (MOST_AT_HAND).
-  test('of a return of thousands of rows are all there', async () => {
+  // More than fit in memory at once (MOST_AT_HAND).
+  test('of a return of thousands of rows are complete', async () => {
     await loadGrants(LONG, many(2_450), OTHER)
     const [found] = await store.db.query(
       `select count(*) as rows, sum(amount)::int as amount, max(path) filter (where ordinal = 2450) as last
@@ -144,7 +144,7 @@ describe('npm run derive', () => {
   const readAll = () => store.db.query('select * from filed_edge order by object_id, ordinal')
   const makeOld = () => store.db.query('update filing set derived_version = 2')
 
-  test('gives a store of the version before the edges that a load gives', async () => {
+  test('adds to a store of the previous version the edges of a new load', async () => {
     const fresh = await readAll()
     await store.db.query('truncate filed_edge')
     await makeOld()
@@ -153,7 +153,7 @@ describe('npm run derive', () => {
     expect(await takeDue()).toEqual([GIVER, OTHER])
   }, 60_000)
 
-  test('writes none of them anew that come out as they are', async () => {
+  test('rewrites none with the same result', async () => {
     const before = await readPlaces()
     await makeOld()
     expect(await derive()).toMatchObject({ derived: 3, changed: 0 })
@@ -161,7 +161,7 @@ describe('npm run derive', () => {
     expect(await takeDue()).toEqual([])
   }, 60_000)
 
-  test('mends those of one filing, and leaves the others', async () => {
+  test('corrects those of one filing, and leaves the others', async () => {
     const [fresh, before] = [await readAll(), await readPlaces()]
     await store.db.query('update filed_edge set amount = 1 where object_id = $1', [AMENDED])
     await store.db.query(

@@ -1,7 +1,7 @@
 import { DOMParser } from '@xmldom/xmldom'
 import xpath from 'xpath'
 
-/** What a return files, read with an XPath library: nothing of our own reader is used. */
+/** The filed values of a return, read with an XPath library and none of our own code. */
 export type FiledTotals = {
   ein: string
   form: string
@@ -21,7 +21,7 @@ export const TOTALS = [
 
 type Paths = Partial<Record<(typeof TOTALS)[number] | 'officers' | 'grants', string[]>>
 
-// Names of 2013 and later, then those before (research/fields.md).
+// Names from 2013 on, then earlier ones (research/fields.md).
 const PATHS: Record<string, Paths> = {
   IRS990: {
     totalRevenue: ['CYTotalRevenueAmt', 'TotalRevenueCurrentYear'],

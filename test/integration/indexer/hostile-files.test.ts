@@ -47,7 +47,7 @@ const long = madeReturn(
   `<IRS990><CYTotalRevenueAmt>7</CYTotalRevenueAmt><MissionDesc>${'text '.repeat(13 * MIB)}</MissionDesc></IRS990>`,
 )
 
-// Names of 300,000 characters: of an element, and of a grantee.
+// Names of 300,000 characters: an element's and a grantee's.
 const LONG_NAME = 'N'.repeat(300_000)
 const withLongNames = [
   withRevenue(310, '7'),
@@ -75,18 +75,16 @@ type Case = {
   file: string
   write: ZipFile | ZipFile[]
   forge?: (path: string) => void
-  /** Rows of the load's report. */
   reported: { code: string; member?: string; place?: string }[]
-  /** The made returns that are loaded. */
   loaded: number[]
 }
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
-// Hashes keep Postgres from compressing the text, so that its limits apply, too.
+// Hashes prevent Postgres from compressing the text, so that its limits apply, too.
 const HASHES = Array.from({ length: 800 }, (_, at) => hash('sha256', `${at}`)).join(' ')
 
-/** A return whose names and places are long. */
+/** A return with long names and places. */
 const madeNamed = (n: number): ZipFile => {
   const text = n % 2 === 0 ? 'LONG '.repeat(7_000) : `N${n} ${HASHES}`
   const place = `<CityNm>${text}</CityNm><StateAbbreviationCd>${text}</StateAbbreviationCd>`
@@ -99,7 +97,7 @@ const madeNamed = (n: number): ZipFile => {
     <USAddress>${place}</USAddress><CashGrantAmt>7</CashGrantAmt></RecipientTable></IRS990ScheduleI>`
   return { ...madeReturn(n, ''), bytes: Buffer.from(makeReturn({ header, data })) }
 }
-// More than the quarantine of an index holds.
+// More than the limit of an index's quarantine.
 const NAMED = range(800, 812)
 
 const CASES: Case[] = [
@@ -233,23 +231,23 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test.skipIf(!existsSync('/proc/self/status'))('the load takes under 1 GiB (needs /proc)', () => {
+test.skipIf(!existsSync('/proc/self/status'))('the load uses less than 1 GiB (needs /proc)', () => {
   expect(peakMib).toBeLessThan(MOST_MIB)
 })
 
-test('nothing else is reported', () => {
+test('the load reports nothing else', () => {
   expect(report).toHaveLength(CASES.flatMap(({ reported }) => reported).length)
 })
 
 describe.each(CASES)('$what', ({ file, reported, loaded }) => {
-  test('each fault is reported with its code, member and place', () => {
+  test('the load reports each fault with its code, member and position', () => {
     const rows = report.filter((row) => row.file === pathOf(file))
     expect(rows.map(({ code, member, place }) => ({ code, member, place }))).toEqual(
       reported.map((row) => ({ member: '', place: '', ...row })),
     )
   })
 
-  test('each organization of a good return is found by its EIN', async () => {
+  test('each organization with a valid return is found by its EIN', async () => {
     for (const ein of loaded.map(madeEin)) {
       const { status, body } = await service.ask(`/api/v2/search?Query=${ein}`)
       expect(status, body).toBe(200)
@@ -258,7 +256,7 @@ describe.each(CASES)('$what', ({ file, reported, loaded }) => {
   })
 })
 
-test('the index contains these organizations only and quarantines none', async () => {
+test('the index contains only these organizations and quarantines none', async () => {
   const status: Status = JSON.parse((await run('status', '--json')).output)
   expect(status.indices).toMatchObject([
     { role: 'live', documents: LOADED.length, quarantined: [] },
@@ -270,7 +268,7 @@ test('verify finds no fault', async () => {
 })
 
 test.each(['', '/sections/Programs', '/sections/Leadership', '/sections/Grants'])(
-  'filed tags and images stay text on the page: %s',
+  'filed tags and images remain text on the page: %s',
   async (section) => {
     const { status, body } = await service.ask(`/charity/${madeEin(600)}${section}`)
     expect(status).toBe(200)

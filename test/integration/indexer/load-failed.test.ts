@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a source that breaks off is named and the others are finished', async () => {
+test('a source that fails midway is named, and the others are finished', async () => {
   mkdirSync(join(folder, '2026-04'))
   const [gone, kept] = ['gone.txt', 'kept.txt'].map((name) => join(folder, '2026-04', name))
   writeFileSync(gone ?? '', '070000001|Elm|Akron|OH|United States|PC\n')
@@ -36,7 +36,7 @@ test('a source that breaks off is named and the others are finished', async () =
   expect(await store.db.query('select ein from pub78')).toEqual([{ ein: '070000002' }])
 })
 
-test('files that cannot be read count as rejects and stand in the report', async () => {
+test('unreadable files count as rejects and are in the report', async () => {
   const mixed = join(folder, 'mixed')
   mkdirSync(mixed)
   writeFileSync(join(mixed, 'page.zip'), '<html>Not found</html>')
@@ -62,7 +62,7 @@ test('files that cannot be read count as rejects and stand in the report', async
   expect(strict.isStopped).toBe(true)
 })
 
-test('returns of a load that was killed before resolving are resolved by the next', async () => {
+test('returns of a load that was killed before resolving are resolved by the next load', async () => {
   const single = join(folder, 'single')
   mkdirSync(single)
   for (const { name, bytes } of madeFiles(0, 3)) {
@@ -80,7 +80,7 @@ test('returns of a load that was killed before resolving are resolved by the nex
   expect(await resolveLoaded(store.db), 'nothing is left to resolve').toBeUndefined()
 })
 
-test('a source that could not be read is read at once when it is loaded again', async () => {
+test('a source that could not be read is read again by the next load', async () => {
   const list = join(folder, 'again.txt')
   writeFileSync(list, '070000009|Ash|Akron|OH|United States|PC\n')
   const found = await recognizePaths([list], '2026-04')
@@ -92,7 +92,7 @@ test('a source that could not be read is read at once when it is loaded again', 
   expect((await loadSources(store.db, found, options)).failed).toEqual([])
 })
 
-test('an archive whose rejects stopped a load is looked at anew once it may be mended', async () => {
+test('an archive whose rejects stopped a load is read again once it may be repaired', async () => {
   const path = join(folder, 'stopped.zip')
   await writeZip(
     path,
@@ -101,7 +101,7 @@ test('an archive whose rejects stopped a load is looked at anew once it may be m
   const mended = readFileSync(path)
   const damaged = Buffer.from(mended)
   const at = damaged.indexOf('<Return ')
-  // The directory stays as it is, and so does what the archive is known by.
+  // The directory stays the same, and so does the archive's identity.
   writeFileSync(path, damaged.fill('?', at, at + 8))
   const found = await recognizePaths([path], undefined)
   const options = { url: store.url, ca: undefined, workers: 1, maxRejects: 0, onProgress: () => {} }
@@ -109,7 +109,7 @@ test('an archive whose rejects stopped a load is looked at anew once it may be m
     'select last_value + is_called::int as id from load_source_id_seq',
   )
   await store.db.transaction(async (session) => {
-    // Another loader has the last slice, so that the load is stopped before its end.
+    // Another loader has the last slice, so the load stops before its end.
     await session.query('select pg_advisory_xact_lock($1::int, 1)::text', [next?.id])
     const { isStopped, tally } = await loadSources(store.db, found, options)
     expect({ isStopped, ...tally }).toMatchObject({ isStopped: true, done: 256, rejected: 1 })
@@ -122,7 +122,7 @@ test('an archive whose rejects stopped a load is looked at anew once it may be m
   expect(jobs, 'no job of the stopped load is left').toHaveLength(0)
 })
 
-test('returns with a warning are counted by kind and stand in the report', async () => {
+test('returns with a warning are counted by kind and are in the report', async () => {
   const warned = join(folder, 'warned.zip')
   const [one, two] = madeFiles(100, 102)
   if (one === undefined || two === undefined) throw new Error('No returns were made.')

@@ -21,7 +21,7 @@ type Filing = {
   grants: number
 }
 
-// Names of 2013 and later, then those before.
+// Names from 2013 on, then earlier ones.
 const OFFICERS: Record<string, string[]> = {
   '990': ['/IRS990/Form990PartVIISectionAGrp', '/IRS990/Form990PartVIISectionA'],
   '990EZ': ['/IRS990EZ/OfficerDirectorTrusteeEmplGrp', '/IRS990EZ/OfficerDirectorTrusteeKeyEmpl'],
@@ -70,7 +70,7 @@ describe.skipIf(!existsSync(FILINGS))('the real filings (../shared/data/filings)
     expect(counts).toEqual({ loaded: 160, rejected: 0 })
   })
 
-  test.each(readdirSync(FILINGS))('%s: totals and rows equal what is filed', async (name) => {
+  test.each(readdirSync(FILINGS))('%s: totals and rows equal the filed values', async (name) => {
     const filed = readFiledTotals(readFileSync(join(FILINGS, name), 'utf8'))
     const stored = await readStored(store, name)
     const totals = Object.fromEntries(
@@ -88,7 +88,7 @@ describe.skipIf(!existsSync(FILINGS))('the real filings (../shared/data/filings)
     }).toEqual(filed)
   })
 
-  test('keep three returns of one period apart, the latest received being current', async () => {
+  test('keep three returns of one period apart, and the latest received is current', async () => {
     const rows = await store.db.query<{ count: number; current: number }>(
       `select count(*), count(*) filter (where is_current) as current
        from filing group by ein, form, tax_period_end`,
@@ -97,7 +97,7 @@ describe.skipIf(!existsSync(FILINGS))('the real filings (../shared/data/filings)
     expect(Math.max(...rows.map(({ count }) => count))).toBe(3)
   })
 
-  test('hold no social security number', async () => {
+  test('contain no social security number', async () => {
     const rows = await store.db.query<{ value: string }>(
       `select distinct match[1] as value from filing_block,
          regexp_matches(content::text, 'SSN": ?"([^"]*)"', 'g') as match`,
@@ -114,7 +114,7 @@ describe.skipIf(!existsSync(VARIANTS))('the variants (../shared/data/filings-var
   })
   afterAll(() => store.drop())
 
-  test('load, the unreadable ones rejected and explained', async () => {
+  test('load, with the unreadable ones rejected and explained', async () => {
     const { tally, isStopped } = await loadInto(store, [VARIANTS])
     expect(isStopped).toBe(false)
     const [counts] = tally.kinds

@@ -28,13 +28,13 @@ afterAll(async () => {
 const countsOf = async (paths: string[]) => (await loadInto(store, paths)).tally.kinds[0]
 
 describe('archives', () => {
-  test('of the ZIP64 format, in folders, load whole', async () => {
+  test('in ZIP64 format and with folders load completely', async () => {
     const path = join(folder, 'zip64.zip')
     await writeZip(path, madeFiles(0, 600), { zip64: true })
     expect(await countsOf([path])).toMatchObject({ loaded: 600, rejected: 0 })
   })
 
-  test('given again under another name change nothing and are known at once', async () => {
+  test('loaded again under another name change nothing and are recognized at once', async () => {
     const path = join(folder, 'renamed.zip')
     await writeZip(path, madeFiles(700, 710))
     await countsOf([path])
@@ -44,13 +44,13 @@ describe('archives', () => {
     expect(await countsOf([copy])).toMatchObject({ loaded: 0, unchanged: 10, seconds: 0 })
   })
 
-  test('that share returns with others load only what is new', async () => {
+  test('that share returns with others load only new returns', async () => {
     const path = join(folder, 'overlapping.zip')
     await writeZip(path, madeFiles(590, 620))
     expect(await countsOf([path])).toMatchObject({ loaded: 20, unchanged: 10 })
   })
 
-  test.skipIf(!has7z)('packed with Deflate64 load whole (needs 7z)', async () => {
+  test.skipIf(!has7z)('packed with Deflate64 load completely (needs 7z)', async () => {
     const files = join(folder, 'files')
     mkdirSync(files)
     for (const { name, bytes } of madeFiles(1_000, 1_040)) {
@@ -71,7 +71,7 @@ describe('archives', () => {
     ])
   })
 
-  test('with a damaged entry reject that one', async () => {
+  test('with a damaged entry reject only that one', async () => {
     const path = join(folder, 'damaged.zip')
     const files = madeFiles(2_000, 2_003)
     await writeZip(
@@ -116,7 +116,7 @@ describe('archives', () => {
     expect(shown?.member).toContain('b\\u001b[2J')
   })
 
-  test('that were damaged are read again when mended, though the directory is the same', async () => {
+  test('that were damaged are read again when repaired, even if the directory is the same', async () => {
     const path = join(folder, 'mended.zip')
     const files = madeFiles(2_100, 2_104)
     await writeZip(
@@ -136,7 +136,7 @@ describe('archives', () => {
   })
 })
 
-describe('a return that comes again', () => {
+describe('a return that is loaded again', () => {
   const put = (name: string, xml: string) => {
     mkdirSync(join(folder, name, '..'), { recursive: true })
     const path = join(folder, name)
@@ -160,7 +160,7 @@ describe('a return that comes again', () => {
     expect(await revenueOf(id)).toEqual([{ value: 2, current: true }])
   })
 
-  test('with content that cannot be read leaves the earlier as it is', async () => {
+  test('with unreadable content leaves the earlier unchanged', async () => {
     const id = madeObjectId(3_001)
     await countsOf([put(`first/${id}_public.xml`, madeXml(3_001, 1))])
     const broken = put(`second/${id}_public.xml`, madeXml(3_001, 2).slice(0, 300))
@@ -177,7 +177,7 @@ describe('a return that comes again', () => {
     expect(await revenueOf(id)).toEqual([{ value: 2, current: true }])
   })
 
-  test('under a later object id is current, and the earlier history', async () => {
+  test('under a later object id is current, and the earlier one is history', async () => {
     const [early, late] = ['202310109999999901', '202310119999999900']
     const paths = [late, early].map((id) => put(`amended/${id}_public.xml`, madeXml(3_003)))
     for (const path of paths) await countsOf([path])
@@ -186,7 +186,7 @@ describe('a return that comes again', () => {
   })
 
   describe('with the EIN of another filer', () => {
-    // Two organizations whose returns carry the object id of the first.
+    // Two organizations whose returns have the object id of the first.
     const pair = (n: number) => {
       const name = `${madeObjectId(n)}_public.xml`
       return {
@@ -213,7 +213,7 @@ describe('a return that comes again', () => {
         [`%${id}%`],
       )
 
-    test('is rejected, and replaces the stored filing when asked to', async () => {
+    test('is rejected, and replaces the stored filing on request', async () => {
       const { id, mine, others } = pair(3_010)
       const first = await zip('mine.zip', [mine])
       await countsOf([first])
@@ -238,7 +238,7 @@ describe('a return that comes again', () => {
       await includeFiling(store.db, id)
     })
 
-    test('in one slice is rejected, and a newer one of the first filer replaces', async () => {
+    test('in one slice is rejected, and a newer one of the first filer replaces it', async () => {
       const { id, mine, others } = pair(3_020)
       const newer = {
         ...mine,
@@ -253,7 +253,7 @@ describe('a return that comes again', () => {
 
     test('in two slices at once is rejected in one of them', async () => {
       const { id, mine, others } = pair(3_030)
-      // A slice takes 256 returns: each of the two has one of the pair.
+      // A slice has 256 returns, so each of the two has one of the pair.
       const files = [mine, ...madeFiles(6_000, 6_255), others, ...madeFiles(6_255, 6_510)]
       const counts = await countsOf([await zip('slices.zip', files)])
       expect(counts).toMatchObject({ loaded: 511, replaced: 0, rejected: 1 })
@@ -262,7 +262,7 @@ describe('a return that comes again', () => {
     })
   })
 
-  test('without an object id in its name is known by its content', async () => {
+  test('without an object id in its name is identified by its content', async () => {
     const path = put('nameless/return.xml', madeXml(3_004))
     expect(await countsOf([path])).toMatchObject({ loaded: 1 })
     expect(await countsOf([put('nameless/other.xml', madeXml(3_004))])).toMatchObject({
@@ -277,7 +277,7 @@ describe('a return that comes again', () => {
 })
 
 describe('a load with too many rejects', () => {
-  test('stops, keeping what was loaded', async () => {
+  test('stops, and keeps what was loaded', async () => {
     const bad = Array.from({ length: 60 }, (_, n) => ({
       name: `${madeObjectId(5_000 + n)}_public.xml`,
       bytes: Buffer.from('<Return>'),

@@ -50,7 +50,7 @@ const countOf = async (table: string, id: string): Promise<number> => {
   return (await store.db.query<{ count: number }>(sql, [id]))[0]?.count ?? 0
 }
 
-/** Paths of all rows, read page by page as a section reads them. */
+/** Returns paths of all rows, read page by page as a section reads them. */
 async function readPages(objectId: string, path: string, size: number) {
   const filing = await openFiling(objectId)
   const total = filing.contents.rows[path] ?? 0
@@ -69,7 +69,7 @@ const indexed = (path: string, count: number): string[] =>
 describe('a Schedule R of 300 rows', () => {
   const id = '202301329349300301'
 
-  test('gives each row once, page by page, and each organization it names', async () => {
+  test('returns each row once, page by page, and each organization it names', async () => {
     const contents = await loadReturn(
       id,
       `<IRS990ScheduleR>${many(300, related)}</IRS990ScheduleR>`,
@@ -84,7 +84,7 @@ describe('a Schedule R of 300 rows', () => {
     expect(named).toContainEqual({ path: `${RELATED}[237]`, ein: '170000237' })
   })
 
-  test('that comes again without it leaves nothing behind', async () => {
+  test('that is later replaced by a return without it leaves nothing behind', async () => {
     const contents = await loadReturn(id, '')
     expect(contents).toMatchObject({ cut: [] })
     expect(await countOf('filing_rows', id)).toBe(0)
@@ -92,7 +92,7 @@ describe('a Schedule R of 300 rows', () => {
   })
 })
 
-test('a Schedule I of 10,000 rows gives each row once, whatever the page', async () => {
+test('a Schedule I of 10,000 rows returns each row once, at any page size', async () => {
   const id = '202301329349300302'
   await loadReturn(id, `<IRS990ScheduleI>${many(10_000, makeGrant)}</IRS990ScheduleI>`)
   for (const size of [33, 100, 999]) {

@@ -3,16 +3,14 @@ import type { ZipFile } from '../../unit/indexer/zips.ts'
 
 const pad = (value: number, length: number) => String(value).padStart(length, '0')
 
-/** The id of the n-th made return: received on one of the first 300 days of 2023. */
+/** The id of the n-th made-up return, received on one of the first 300 days of 2023. */
 export const madeObjectId = (n: number): string => `20231${pad(1 + (n % 300), 3)}${pad(n, 10)}`
 
-/** EIN of the organization that files the n-th made return. */
 export const madeEin = (n: number): string => `07${pad(n, 7)}`
 
-/** Header of the n-th made return. */
 export const madeHeader = (n: number): string => HEADER.replace('070000001', madeEin(n))
 
-/** XML of the n-th made return: an organization of its own, some grants, one in nine a 990-EZ. */
+/** XML of the n-th made-up return: a separate organization, some grants, one in nine a 990-EZ. */
 export function madeXml(n: number, revenue = n): string {
   const grants = Array.from(
     { length: n % 40 },
@@ -29,7 +27,7 @@ export function madeXml(n: number, revenue = n): string {
   return makeReturn({ header: madeHeader(n), data })
 }
 
-/** Files of an archive of returns `from` up to `to`, in batch folders as the IRS packs them. */
+/** Files of an archive of returns `from` to `to`, in batch folders as the IRS packs them. */
 export const madeFiles = (from: number, to: number): ZipFile[] =>
   Array.from({ length: to - from }, (_, index) => ({
     name: `batch${index % 3}/${madeObjectId(from + index)}_public.xml`,

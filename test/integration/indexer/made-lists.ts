@@ -4,10 +4,9 @@ import { BMF_NAMES } from '#indexer/sources/kinds/registry.ts'
 import { makeReturn } from '../../unit/indexer/made-return.ts'
 import { madeObjectId } from './made-archives.ts'
 
-/** A row of a made registry. */
+/** A row of a made-up registry. */
 export type MadeRow = { ein: string; name: string; city: string; state: string }
 
-/** The text of a registry extract. */
 export function toRegistry(rows: readonly MadeRow[]): string {
   const lines = rows.map(({ ein, name, city, state }) => {
     const filled: Record<string, string> = { EIN: ein, NAME: name, CITY: city, STATE: state }
@@ -87,13 +86,13 @@ const SAM_COLUMNS =
     ',',
   )
 
-/** The text of an extract of SAM exclusions; columns that are left out are empty. */
+/** The text of an extract of SAM exclusions; omitted columns are empty. */
 export function toSam(rows: readonly Record<string, string>[]): string {
   const lines = rows.map((row) => SAM_COLUMNS.map((column) => quoted(row[column] ?? '')).join(','))
   return [SAM_COLUMNS.map(quoted).join(','), ...lines, ''].join('\r\n')
 }
 
-/** Writes files of a month into a folder of its own, from whose name their date is taken. */
+/** Writes files of a month into a new folder, whose name gives their date. */
 export function writeMonth(folder: string, month: string, files: Record<string, string>): string {
   const here = join(folder, month)
   mkdirSync(here, { recursive: true })
@@ -101,7 +100,6 @@ export function writeMonth(folder: string, month: string, files: Record<string, 
   return here
 }
 
-/** Returns as files, by the number of each. */
 export const toReturnFiles = (returns: readonly MadeOfficers[]): Record<string, string> =>
   Object.fromEntries(
     returns.map((made, n) => [`${madeObjectId(n)}_public.xml`, toReturn(made)] as const),

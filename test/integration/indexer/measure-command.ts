@@ -12,7 +12,7 @@ const CLI = fileURLToPath(new URL('../../../indexer/cli.ts', import.meta.url))
 /** The limit for a load of any size (indexer/load/README.md, Memory). */
 export const MOST_MIB = 1_024
 
-/** `peakMib` is the most memory the process held; undefined where there is no /proc. */
+/** `peakMib` is the process's peak memory; undefined without /proc. */
 export type Measured = { output: string; peakMib: number | undefined }
 
 /** Runs a command of the indexer as a process and expects it to succeed. */

@@ -43,7 +43,7 @@ const readNarratives = async () => {
 }
 
 describe('the narrative of a filing', () => {
-  test('is kept by the load, each text where it was filed', async () => {
+  test('is stored by the load, each text at its filed path', async () => {
     const part = (block: string, content: object) => ({ block, ordinal: 1, content })
     expect((await readNarratives()).get(MADE)).toEqual([
       part('IRS990', { MissionDesc: 'To light the harbor.' }),
@@ -54,8 +54,8 @@ describe('the narrative of a filing', () => {
     ])
   })
 
-  // Without ../shared/data only over demo returns, which are all of one era.
-  test('is cut by the migration out of filings that were loaded before it', async () => {
+  // Without ../shared/data, only over demo returns, which are all of one era.
+  test('is cut by the migration from filings that were loaded before it', async () => {
     const kept = await readNarratives()
     expect([...kept.values()].filter((parts) => parts !== null).length).toBeGreaterThan(60)
     if (existsSync(REAL)) expect(kept.size).toBeGreaterThan(readdirSync(REAL).length)

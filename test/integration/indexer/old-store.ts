@@ -4,9 +4,9 @@ import type { Store } from './store.ts'
 type Stored = { id: string; archive: string }
 
 /**
- * Makes the returns of a store what they were before long repeats were cut and contents kept:
- * parts whole, as the parser gives them, rows not added up, and no edges. `open` gives a return's XML by archive and object id,
- * for those of which something is cut.
+ * Changes the returns of a store to their form before long repeats were cut and contents stored:
+ * whole parts, as the parser returns them, without summed rows and edges. `open` returns a return's
+ * XML by archive and object id, for those with cuts.
  */
 export async function toOldStore(
   { db }: Store,

@@ -7,7 +7,7 @@ import { readPath } from '#src/domain/blocks.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { createStore, loadInto, type Store } from './store.ts'
 
-// Layout of research/sources.md part 3; there is no real e-postcard file to test against.
+// Layout of research/sources.md part 3; there is no real e-postcard file to test with.
 const card = (ein: string, end: string, website: string) =>
   `${ein}|2023|ELM CLUB|T|F|01-01-2023|${end}|${website}|A PERSON|1 ELM ST||AKRON||OH|44301|US|` +
   '1 ELM ST||AKRON||OH|44301|US|||'
@@ -44,7 +44,7 @@ describe('e-postcard files of two months', () => {
        from filing order by ein, tax_period_end, received_on`,
     )
 
-  it('leave one current filing a period, in whatever order they are loaded', async () => {
+  it('leave one current filing a period, in any order of loading', async () => {
     const [first, second] = stores
     if (!first || !second) throw new Error('no stores')
     const march = await loadInto(first, [join(folder, '2024-03')])
@@ -71,7 +71,7 @@ describe('e-postcard files of two months', () => {
     expect(await read(second)).toEqual(filings)
   })
 
-  it('keep each row whole as a block that its Ref reads', async () => {
+  it('store each row whole as a block that its Ref reads', async () => {
     const rows = await stores[0]?.db.query<{ object_id: string; content: Block }>(
       `select object_id, content from filing_block where block = 'IRS990N'`,
     )

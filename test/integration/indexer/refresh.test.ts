@@ -23,7 +23,7 @@ afterAll(async () => {
   await Promise.all([store.drop(), opensearch.close()])
 })
 
-/** `npm run refresh` with these options, on the store of this file. */
+/** Runs `npm run refresh` with these options, on the store of this file. */
 async function refresh(...options: string[]) {
   const script = fileURLToPath(new URL('../../../indexer/cli.ts', import.meta.url))
   const child = spawn(process.execPath, [...TSX, script, 'refresh', ...options], {
@@ -43,8 +43,8 @@ async function refresh(...options: string[]) {
   return { output, errors, exitCode }
 }
 
-test('what changed is indexed also when websites cannot be read, which is then said', async () => {
-  // The lock of a run that goes on meanwhile.
+test('changes are indexed even if websites cannot be read, which the command reports', async () => {
+  // The lock of a concurrent run.
   const { output, errors, exitCode } = await store.db.withLock('enrich', () =>
     refresh('--websites'),
   )

@@ -13,7 +13,7 @@ import { createStore, loadInto, type Store } from './store.ts'
 
 const ROUNDS = TAKES_ALL ? 16 : 6
 
-// Few of each, so that filings of one period, object ids and names meet again and again.
+// Few of each, so that filings often share periods, object ids and names.
 const EINS = Array.from({ length: 10 }, (_, n) => `07000001${n}`)
 const OBJECT_IDS = Array.from({ length: 30 }, (_, n) => madeObjectId(n))
 const NAMES = ['Elm Aid', 'ELM AID INC', 'Oak Relief', 'Ash Club', 'Fir Trust']
@@ -85,7 +85,7 @@ async function namesOf(eins: string[]): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('whatever is loaded in parts, each resolved by itself, the whole finds nothing to change', async () => {
+test('parts loaded and resolved one by one leave nothing to change for a full run', async () => {
   for (let round = 1; round <= ROUNDS; round++) {
     const about = `TEST_SEED=${SEED}, round ${round}`
     const path = writeFiles(`round-${round}`, createRandom(`${SEED} ${round}`))
@@ -94,7 +94,7 @@ test('whatever is loaded in parts, each resolved by itself, the whole finds noth
   }
 }, 180_000)
 
-test('a load of returns resolves their organizations alone, one of a table all', async () => {
+test('a load of returns resolves only their organizations, and a load of a table resolves all', async () => {
   const random = createRandom('alone')
   const [one = '', other = '', third = ''] = ['070000021', '070000022', '070000023']
   const write = (name: string, text: string) => {
@@ -108,7 +108,7 @@ test('a load of returns resolves their organizations alone, one of a table all',
   await loadAndResolve(write(moved, returnOf(one, random)))
   expect(await namesOf([one, other, third])).toEqual([expect.any(String), 'Unseen', 'Unseen'])
   expect(await namesOf([one])).not.toEqual(['Unseen'])
-  // The same object id, now another organization's: both have changed.
+  // The same object id now belongs to another organization, so both have changed.
   await store.db.query(`update organization set name = 'Unseen' where ein = '${one}'`)
   await loadAndResolve(write(moved, returnOf(other, random)))
   expect(await namesOf([third])).toEqual(['Unseen'])
@@ -117,7 +117,7 @@ test('a load of returns resolves their organizations alone, one of a table all',
   expect(await namesOf([third])).not.toEqual(['Unseen'])
 }, 60_000)
 
-test('returns that an earlier load left unresolved make the next resolve all', async () => {
+test('returns that an earlier load left unresolved make the next load resolve all', async () => {
   const random = createRandom('left')
   const write = (n: number, ein: string) => {
     const path = join(folder, `${madeObjectId(n)}_public.xml`)
@@ -129,7 +129,7 @@ test('returns that an earlier load left unresolved make the next resolve all', a
   expect(await namesOf(['070000031', '070000032'])).toHaveLength(2)
 }, 60_000)
 
-test('a table is resolved as far as a broken load came, and again when it is finished', async () => {
+test('a table is resolved as far as a broken load got, and again when it is finished', async () => {
   const path = join(folder, 'eo4.csv')
   writeFileSync(path, registryOf(['070000041', '070000042'], createRandom('broken')))
   await loadInto(store, [path], '2026-03')
@@ -145,7 +145,7 @@ test('a table is resolved as far as a broken load came, and again when it is fin
   expect(await namesOf(['070000041', '070000042'])).toHaveLength(2)
 }, 60_000)
 
-test('an older registry whose organizations are all known still tells their former names', async () => {
+test('an older registry whose organizations are all known still adds their former names', async () => {
   const write = (month: string, name: string) => {
     const here = join(folder, `former-${month}`)
     mkdirSync(here)

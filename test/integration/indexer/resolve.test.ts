@@ -81,7 +81,7 @@ const resolve = async (eins?: string[]) => {
 
 describe('resolving organizations', () => {
   beforeAll(async () => {
-    // Files returns under two names and stands in the registry under the older one, cut.
+    // Files returns under two names and is in the registry under the older one, cut.
     await addFiling({
       ein: '070000001',
       form: '990',
@@ -109,7 +109,7 @@ describe('resolving organizations', () => {
     })
     await addName('070000001', 'OAK RELIEF', '2026-04-01')
     await addName('070000001', 'ELM RELIEF SOCIETY', '2020-07-01')
-    // Registry and postcard; then the registry alone, abroad; then Publication 78 alone.
+    // Registry and postcard; then only the registry, abroad; then only Publication 78.
     await addBmf('070000002', {
       name: 'ASH CLUB',
       city: 'AKRON',
@@ -137,7 +137,7 @@ describe('resolving organizations', () => {
       name: 'Bay Club',
       id: hash(2),
     })
-    // Revoked; reinstated; in a registry newer than the posting; gone from its registry file.
+    // Revoked; reinstated; in a registry newer than the posting; removed from its registry file.
     await addRevocation('070000007', '2015-05-15')
     await addRevocation('070000008', '2015-05-15', '2016-06-01')
     await addRevocation('070000009', '2015-05-15')
@@ -148,7 +148,7 @@ describe('resolving organizations', () => {
     expect(resolved).toMatchObject({ changed: 10, removed: 0 })
   })
 
-  it('takes name and address of the latest return before all others', async () => {
+  it('prefers name and address from the latest return', async () => {
     expect(await organization('070000001')).toMatchObject({
       name: 'Oak Relief Inc',
       name_ref: `990:2022:${id(2)}:/ReturnHeader/Filer/BusinessName/BusinessNameLine1Txt`,
@@ -181,13 +181,13 @@ describe('resolving organizations', () => {
         { kind: 'doing-business-as', name: 'Oak for All', ref: `990:2022:${id(2)}:${dba}` },
         { kind: 'former', name: 'ELM RELIEF SOCIETY', ref: 'bmf:2020-07:070000001:NAME' },
         { kind: 'former', name: 'Elm Aid', ref: `990:2020:${id(1)}:${filer}` },
-        // Another return of the same period: a name of today.
+        // Another return of the same period: a current name.
         { kind: 'legal', name: 'OAK', ref: `990T:2022:${id(3)}:${filer}` },
       ]),
     )
   })
 
-  it('trusts the registry before a postcard, and names the postcard’s own fields', async () => {
+  it('prefers the registry to a postcard, and names the postcard’s own fields', async () => {
     expect(await organization('070000002')).toMatchObject({
       name: 'ASH CLUB',
       name_ref: 'bmf:2026-04:070000002:NAME',
@@ -237,7 +237,7 @@ describe('resolving organizations', () => {
     for (const { ref } of refs) expect(parseRef(ref), ref).toBeDefined()
   })
 
-  it('writes only what changed', async () => {
+  it('writes only changes', async () => {
     expect(await resolve()).toMatchObject({ changed: 0, removed: 0 })
     expect(await organization('070000001')).toMatchObject({ changed_release: first })
     await addName('070000009', 'AWAY', '2020-07-01')
@@ -249,18 +249,18 @@ describe('resolving organizations', () => {
     expect(await organization('070000001')).toMatchObject({ changed_release: first })
   })
 
-  it('notices other content under the same object id', async () => {
+  it('notices new content under the same object id', async () => {
     await store.db.query(`update filing set content_sha256 = '\\x00' where object_id = '${id(5)}'`)
     expect(await resolve()).toMatchObject({ changed: 1 })
   })
 
-  it('resolves only the EINs it is given', async () => {
+  it('resolves only the given EINs', async () => {
     await store.db.query(`update bmf set ntee_code = 'B20' where ein in ('070000003', '070000009')`)
     expect(await resolve(['070000003'])).toMatchObject({ changed: 1 })
     expect(await resolve()).toMatchObject({ changed: 1 })
   })
 
-  it('keeps each name once, also of more names than are read at a time', async () => {
+  it('keeps each name once, even with more names than one batch', async () => {
     await store.db.query(
       `insert into bmf_name select '070000003', spelt || n, 'name', '2020-07-01', '2020-07-01'
        from generate_series(1, 6000) as n, unnest('{PINE ,Pine }'::text[]) as spelt`,
@@ -277,7 +277,7 @@ describe('resolving organizations', () => {
 })
 
 describe('releases', () => {
-  it('are minted in strictly rising order by several at once', async () => {
+  it('are created in strictly rising order by several processes at once', async () => {
     const mint = () => store.db.transaction((session) => mintRelease(session, 'load'))
     const ids = await Promise.all(Array.from({ length: 20 }, mint))
     expect(new Set(ids).size).toBe(20)
@@ -301,7 +301,7 @@ describe('releases', () => {
   })
 })
 
-/** Holds the table of organizations, so that a resolver waits at the very end of its work. */
+/** Locks the table of organizations, so that a resolver waits at the very end of its work. */
 async function holdOrganizations() {
   const locked = withResolvers<void>()
   const over = withResolvers<void>()

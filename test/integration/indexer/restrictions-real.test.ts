@@ -5,7 +5,7 @@ import { createStore, loadInto, type Store } from './store.ts'
 
 const OFAC = '../shared/data/ofac'
 
-/** Lines of a file that hold anything: OFAC breaks no row over lines. */
+/** Counts the nonempty lines of a file, because OFAC breaks no row over lines. */
 const linesOf = (file: string): string[] =>
   readFileSync(`${OFAC}/${file}`, 'utf8')
     .split('\n')
@@ -26,7 +26,7 @@ describe.skipIf(!existsSync(OFAC))('the real OFAC files of ../shared/data', () =
 
   it('stores every row of every file, each by its own count', async () => {
     expect(first.tally.rejected).toBe(0)
-    // Two entries are in both lists: whichever thread is later finds the other's or replaces it.
+    // Two entries are in both lists: the later thread finds the other's or replaces it.
     const rows = first.tally.kinds.map(({ kind, loaded, replaced, unchanged }) => [
       kind,
       loaded + replaced + unchanged,
@@ -40,7 +40,7 @@ describe.skipIf(!existsSync(OFAC))('the real OFAC files of ../shared/data', () =
     })
   })
 
-  it('lets every entry count, and none of one list against another', async () => {
+  it('uses every entry, and none of one list against another', async () => {
     const entries = new Set(
       [...linesOf('sdn.csv'), ...linesOf('cons_prim.csv')].map((line) => line.split(',')[0]),
     )
@@ -52,7 +52,7 @@ describe.skipIf(!existsSync(OFAC))('the real OFAC files of ../shared/data', () =
     })
   })
 
-  it('finds the EINs that remarks name, and takes no Swiss number for one', async () => {
+  it('finds the EINs in remarks, and does not mistake a Swiss number for one', async () => {
     const rows = await store.db.query<{ ein: string }>(
       'select distinct unnest(eins) as ein from restricted_party order by ein',
     )
@@ -62,7 +62,7 @@ describe.skipIf(!existsSync(OFAC))('the real OFAC files of ../shared/data', () =
     expect(eins.every((ein) => /^\d{9}$/.test(ein))).toBe(true)
   })
 
-  it('keeps no social security number', async () => {
+  it('stores no social security number', async () => {
     const shape = '\\d{3}-\\d{2}-\\d{4}'
     expect(
       await one(`select count(*)::int as rows from restricted_current
@@ -70,7 +70,7 @@ describe.skipIf(!existsSync(OFAC))('the real OFAC files of ../shared/data', () =
     ).toEqual({ rows: 0 })
   })
 
-  it('is passed over when it is loaded again', async () => {
+  it('is skipped when it is loaded again', async () => {
     const again = await loadInto(store, [OFAC], '2026-04')
     const written = again.tally.kinds.map(({ loaded, replaced }) => loaded + replaced)
     expect(written).toEqual([0, 0, 0, 0])

@@ -51,7 +51,7 @@ const notes = async () => {
 }
 const listed = async () => (await current()).map(({ entry, name }) => `${entry} ${name}`)
 
-/** Rows of a table of pieces that count. */
+/** Returns the current rows of a table of pieces. */
 const counting = (table: string, part: string) =>
   store.db.query<Record<string, unknown>>(
     `select * from ${table} where source_id not in (
@@ -77,7 +77,7 @@ describe('the pieces of an entry', () => {
     [1, 3, 0, 2],
   ]
 
-  it.each(orders)('end the same in whatever order they come: %i %i %i %i', async (...order) => {
+  it.each(orders)('have the same result in any order: %i %i %i %i', async (...order) => {
     for (const at of order) {
       const [name, lines] = files[at] ?? ['', []]
       await load('2026-04', name, lines)
@@ -103,7 +103,7 @@ describe('the pieces of an entry', () => {
     ])
   })
 
-  it('hold no social security number, even one that a comment goes on with', async () => {
+  it('contain no social security number, even one that continues in a comment', async () => {
     await load('2026-04', 'sdn.csv', [party(1, 'ELM', '"DOB 1951; SSN 523-00"')])
     await load('2026-04', 'sdn_comments.csv', [comment(1, '-0000; Linked To: OAK.')])
     const stored = await store.db.query(
@@ -112,7 +112,7 @@ describe('the pieces of an entry', () => {
     expect(stored).toEqual([{ remarks: 'DOB 1951; SSN withheld', text: '; Linked To: OAK.' }])
   })
 
-  it('tell by a comment, too, that certain dealings only are forbidden', async () => {
+  it('say, even in a comment, that only certain dealings are forbidden', async () => {
     const said = 'Executive Order 13662 Directive Determination - Subject to Directive 2.'
     const row = party(1, 'ELM', `"${said.slice(0, 30)}"`).replace('"DEMO"', '"UKRAINE-EO13662"')
     await load('2026-04', 'sdn.csv', [row])
@@ -120,13 +120,13 @@ describe('the pieces of an entry', () => {
     expect(await counting('restricted_party', 'party')).toMatchObject([{ is_partial: true }])
   })
 
-  it('alone are no party', async () => {
+  it('without the entry itself are not a party', async () => {
     await load('2026-04', 'alt.csv', [alias(1, 11, 'ELM FUND')])
     await load('2026-04', 'add.csv', [address(1, 21, 'Akron, OH')])
     expect(await current()).toEqual([])
   })
 
-  it('are changed by no second load of the same file', async () => {
+  it('are not changed by loading the same file again', async () => {
     const lines = [party(1, 'ELM'), party(2, 'OAK')]
     await load('2026-04', 'sdn.csv', lines)
     const before = await current()
@@ -136,7 +136,7 @@ describe('the pieces of an entry', () => {
 })
 
 describe('a newer extract', () => {
-  // Of five entries four are enough to know a list again.
+  // Four of five entries are enough to recognize a list.
   const OLD = [party(1, 'ELM'), party(2, 'OAK'), party(3, 'ASH'), party(4, 'YEW'), party(6, 'BAY')]
   const NEW = [
     party(1, 'ELM'),
@@ -149,14 +149,14 @@ describe('a newer extract', () => {
   it.each([
     ['after', ['2026-03', '2026-04']],
     ['before', ['2026-04', '2026-03']],
-  ])('takes off who is no longer listed, loaded %s the older one', async (_, months) => {
+  ])('removes entries no longer listed, with the older one loaded %s', async (_, months) => {
     for (const month of months) {
       await load(month, `sdn ${month}.csv`, month === '2026-04' ? NEW : OLD)
     }
     expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY'])
   })
 
-  it('tells how many it added and took off', async () => {
+  it('reports how many entries it added and removed', async () => {
     await load('2026-03', 'sdn.csv', OLD)
     const before = await readListState(store.db)
     await load('2026-04', 'sdn.csv', NEW)
@@ -164,7 +164,7 @@ describe('a newer extract', () => {
     expect(changes.lists).toEqual([{ list: 'OFAC', added: 1, removed: 1, entries: 5 }])
   })
 
-  it('of the same month counts when it was loaded later', async () => {
+  it('of the same month counts if it was loaded later', async () => {
     await load('2026-04', 'sdn.csv', OLD)
     expect(await load('2026-04', 'SDN(1).CSV', NEW)).toMatchObject({ loaded: 1, replaced: 4 })
     expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY'])
@@ -182,7 +182,7 @@ describe('a newer extract', () => {
     expect(await listed()).toEqual(right)
   })
 
-  it('changes nothing when a folder with both is loaded again, nor when it is of a later month', async () => {
+  it('changes nothing when a folder with both is loaded again, even as a later month', async () => {
     await load('2026-04', 'a.csv', OLD)
     await load('2026-04', 'b.csv', NEW)
     const before = await current()
@@ -194,7 +194,7 @@ describe('a newer extract', () => {
     expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY'])
   })
 
-  it('takes off aliases and addresses, too', async () => {
+  it('removes aliases and addresses, too', async () => {
     await load('2026-03', 'sdn.csv', OLD)
     const others = [13, 14, 15].map((number) => alias(2, number, `O${number}`))
     await load('2026-03', 'alt.csv', [alias(1, 11, 'EF'), alias(1, 12, 'ELF'), ...others])
@@ -202,7 +202,7 @@ describe('a newer extract', () => {
     expect(await namesOf('1')).toEqual(['EF'])
   })
 
-  it('takes off nobody when it was cut short, and the load says so', async () => {
+  it('removes no entry if it was cut short, and the load says so', async () => {
     await load('2026-03', 'sdn.csv', OLD)
     await load('2026-04', 'sdn.csv', [...NEW.slice(0, 3), '5,"FI'])
     expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '4 YEW', '6 BAY'])
@@ -212,7 +212,7 @@ describe('a newer extract', () => {
     ])
   })
 
-  it('takes the place of one cut short, and of the whole one before that', async () => {
+  it('replaces one cut short, and the complete one before that', async () => {
     await load('2026-03', 'sdn.csv', OLD)
     await load('2026-04', 'sdn cut.csv', [...NEW.slice(0, 3), '5,"FI'])
     await load('2026-04', 'sdn.csv', NEW)
@@ -222,7 +222,7 @@ describe('a newer extract', () => {
     expect(await notes()).toHaveLength(1)
   })
 
-  it('takes off nobody when it holds less than four fifths of the older one', async () => {
+  it('removes no entry if it has less than four fifths of the older one', async () => {
     await load('2026-03', 'sdn old.csv', OLD)
     await load('2026-04', 'sdn.csv', NEW.slice(0, 3))
     expect(await listed()).toHaveLength(5)
@@ -232,7 +232,7 @@ describe('a newer extract', () => {
     ])
   })
 
-  it('holds its entry where the row cannot be read, until a newer one lacks it', async () => {
+  it('keeps the entry of an unreadable row, until a newer one lacks it', async () => {
     await load('2026-03', 'sdn.csv', OLD)
     const unread = [...NEW.slice(0, 3), party(4, '-0- ').replace('"-0- "', '-0- '), ...NEW.slice(3)]
     expect(await load('2026-04', 'sdn.csv', unread)).toMatchObject({ rejected: 1 })
@@ -242,27 +242,27 @@ describe('a newer extract', () => {
     expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY'])
   })
 
-  it('may be older than one with an unread row of it', async () => {
+  it('may be older than one with an unreadable row for the entry', async () => {
     const unread = [...NEW.slice(0, 3), party(4, '-0- ').replace('"-0- "', '-0- '), ...NEW.slice(3)]
     await load('2026-04', 'sdn.csv', unread)
     await load('2026-03', 'sdn.csv', OLD)
     expect(await listed()).toContain('4 YEW')
   })
 
-  it('is whole in spite of bytes that are no text', async () => {
+  it('is complete despite bytes that are not text', async () => {
     await load('2026-03', 'sdn.csv', OLD)
     await load('2026-04', 'sdn.csv', [...NEW, '8,"O\0K",-0- '])
     expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY'])
     expect(await notes()).toEqual([])
   })
 
-  it('of another list takes off nobody, even of the same name', async () => {
+  it('of another list removes no entry, even of the same name', async () => {
     await load('2026-03', 'sdn.csv', OLD)
     await load('2026-04', 'sdn.csv', [party(7, 'PINE'), party(8, 'LIME')])
     expect(await listed()).toHaveLength(7)
   })
 
-  it('may be the same list in another form', async () => {
+  it('may be the same list in another format', async () => {
     await load('2026-03', 'sdn.csv', [party(1, 'ELM', `"a.k.a. 'EF'."`), ...OLD.slice(1)])
     await load('2026-03', 'alt.csv', [alias(1, 11, 'ELM FUND')])
     const entry = (uid: number, name: string, akas = '') =>
@@ -281,7 +281,7 @@ describe('a newer extract', () => {
   })
 })
 
-describe('of two XMLs of one month', () => {
+describe('of two XML files of one month', () => {
   const xml = (day: number, names: Record<number, string>) => [
     `<sdnList><publshInformation><Publish_Date>04/${day}/2026</Publish_Date></publshInformation>`,
     ...Object.entries(names).map(
@@ -296,14 +296,14 @@ describe('of two XMLs of one month', () => {
   const NEW = xml(20, { 1: 'ELM', 2: 'OAK TREE', 3: 'ASH', 5: 'FIR', 6: 'BAY' })
   const LISTED = ['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY']
 
-  it('the one published later counts, whichever was loaded last', async () => {
+  it('the one published later counts, in any order of loading', async () => {
     await load('a', 'new.xml', NEW)
     expect(await load('b', 'old.xml', OLD)).toMatchObject({ loaded: 1, replaced: 0, unchanged: 4 })
     expect(await listed()).toEqual(LISTED)
     expect(await namesOf('1')).toEqual(['ELM OF 20'])
   })
 
-  it('neither is newer than a table that was loaded between them', async () => {
+  it('neither is newer than a table loaded between them', async () => {
     await load('a', 'new.xml', NEW)
     const names = ['ELM', 'OAK WOOD', 'ASH', 'FIR', 'BAY']
     const numbers = [1, 2, 3, 5, 6]
@@ -326,7 +326,7 @@ describe("SAM's exclusions", () => {
       return column === 'TERMINATION DATE' ? until : ''
     }).join(',')
 
-  it('stay with the day they ended, and go with the newest extract whatever its name', async () => {
+  it('keep their end date, and are removed by the newest extract in any file name', async () => {
     const header = SAM_COLUMNS.join(',')
     const rows = [
       row('S1', 'ELM', 'Indefinite'),
@@ -348,7 +348,7 @@ describe("SAM's exclusions", () => {
     ])
   })
 
-  it('are stored where a date cannot be read, and counted as warnings', async () => {
+  it('are stored if a date cannot be read, and counted as warnings', async () => {
     const lines = [SAM_COLUMNS.join(','), row('S1', 'ELM', '2027-01-01')]
     expect(await load('2026-04', 'sam.csv', lines)).toMatchObject({ loaded: 1, warned: 1 })
     expect(await current()).toMatchObject([{ entry: 'S1', ends_on: null }])
@@ -361,13 +361,13 @@ describe("SAM's exclusions", () => {
 })
 
 describe('a load killed between two batches', () => {
-  it('goes on, and counts its rows once', async () => {
+  it('continues, and counts its rows once', async () => {
     const count = 25_000
     const lines = Array.from({ length: count }, (_, at) => party(at + 1, `ELM ${at}`))
     await load('2026-04', 'sdn.csv', lines)
     const digest = `select md5(string_agg(name, ',' order by entry)) as digest from restricted_current`
     const [before] = await store.db.query<{ digest: string }>(digest)
-    // As it stands when the second batch of 20,000 was rolled back.
+    // The state after the second batch of 20,000 was rolled back.
     await store.db.query('delete from restricted_party where source_row > 20000')
     await store.db.query('update restricted_extract set rows = 20000, is_whole = false')
     await store.db.query('update load_slice set position = 20000, loaded = 20000, done_at = null')

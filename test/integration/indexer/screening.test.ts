@@ -47,7 +47,7 @@ const PARTIES: MadeParty[] = [
   { entry: 990_102, name: 'PALACE OF STARS', also: ['QASR AL-NUJUM RELIEF'] },
   { entry: 990_103, name: 'VARGA, Tibor', type: 'individual', place: ['Budapest', 'Hungary'] },
   { entry: 990_104, name: 'OVERLOOK SAYLING CLUB', place: ['Odesa', 'Ukraine'] },
-  // They meet nobody; a list that leaves out one of so many is the next month's of it.
+  // They match no organization; a list that omits one of so many still counts as the next month's.
   { entry: 990_105, name: 'FONTENOY TRADING', place: ['Valletta', 'Malta'] },
   { entry: 990_106, name: 'MARROWSTONE SHIPPING', place: ['Valletta', 'Malta'] },
   { entry: 990_107, name: 'THIRD MERIDIAN METALS', place: ['Valletta', 'Malta'] },
@@ -135,7 +135,7 @@ test('a load screens organizations and officers against the lists it brings', as
       status: 'Confirmed',
       ref: 'sam:2026-04:S4MR0000001',
     }),
-    // Excluded in part only; the same name and city is no more than a reason to look.
+    // Excluded only in part; the same name and city is only a reason to review.
     expect.objectContaining({ ein: '079009004', entry: 'S4MR0000002', status: 'Review' }),
     expect.objectContaining({ ein: '079009006', entry: '990104', method: 'Transliteration' }),
     expect.objectContaining({
@@ -149,7 +149,7 @@ test('a load screens organizations and officers against the lists it brings', as
   ])
 })
 
-test('screening again changes nothing and mints no release', async () => {
+test('screening again changes nothing and creates no release', async () => {
   const before = await readMatches()
   expect(await screenOrganizations(store.db)).toEqual({ changed: 0, release: undefined })
   expect(await screenOrganizations(store.db, { eins: ['079009001'] })).toEqual({
@@ -159,7 +159,7 @@ test('screening again changes nothing and mints no release', async () => {
   expect(await readMatches()).toEqual(before)
 })
 
-test('screening some leaves the matches of others as they are', async () => {
+test('screening some organizations does not change the matches of others', async () => {
   await store.db.query("update screening_match set listed_name = 'STALE'")
   const { changed } = await screenOrganizations(store.db, { eins: ['079009001', '079009006'] })
   expect(changed).toBe(2)
@@ -170,7 +170,7 @@ test('screening some leaves the matches of others as they are', async () => {
   expect((await screenOrganizations(store.db)).changed).toBe(4)
 })
 
-test('an organization screened alone meets whom it meets among all', async () => {
+test('an organization screened alone has the same matches as among all', async () => {
   const before = await readMatches()
   await store.db.query('delete from screening_match')
   for (const ein of new Set(before.map((match) => match.ein))) {
@@ -179,7 +179,7 @@ test('an organization screened alone meets whom it meets among all', async () =>
   expect(await readMatches()).toEqual(before)
 })
 
-test('what parties are found by is stored anew when it is of other lists', async () => {
+test('the search keys of parties are stored again for changed lists', async () => {
   const before = await readMatches()
   await store.db.query('truncate screening_key')
   await store.db.query("update screening_key_source set lists = 'older'")
@@ -188,7 +188,7 @@ test('what parties are found by is stored anew when it is of other lists', async
   expect(await readMatches()).toEqual(before)
 })
 
-test('a newer list that left a party out takes its match away, and resolves nobody', async () => {
+test('a newer list without a party removes its match, and resolves no organization', async () => {
   const releases = () =>
     store.db.query<{ id: string; cause: string }>('select id, cause from release order by id')
   const before = await releases()
@@ -208,7 +208,7 @@ test('a newer list that left a party out takes its match away, and resolves nobo
   expect((await releases()).slice(before.length)).toEqual([{ id: release, cause: 'resolve' }])
 })
 
-test('a return that names others is screened with its own load', async () => {
+test('a return that names other people is screened with its own load', async () => {
   const [made] = RETURNS
   if (!made) throw new Error('There is no return.')
   const here = writeMonth(folder, 'later', {})

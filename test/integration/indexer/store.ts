@@ -5,7 +5,7 @@ import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts
 
 export type Store = { db: Postgres; url: string; drop(): Promise<void> }
 
-/** A database of this test file's own: migrated and empty, or a copy of another. */
+/** A separate database for this test file: migrated and empty, or a copy of another. */
 export async function createDatabase(
   name: string,
   template = inject('migratedDatabase'),
@@ -19,7 +19,7 @@ export async function createDatabase(
 }
 
 async function onServer(statement: string): Promise<void> {
-  // Copying a database takes longer than a service's statement may on a busy machine.
+  // Copying a database may take longer than a service's statement timeout on a busy machine.
   const admin = createPostgres({ url: inject('databaseUrl'), statementTimeoutMs: 0 })
   try {
     await admin.query(statement)
@@ -28,7 +28,7 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
-/** As `createDatabase`, with connections to it. */
+/** Like `createDatabase`, with connections to it. */
 export async function createStore(name: string, template?: string): Promise<Store> {
   const { url, drop } = await createDatabase(name, template)
   const db = createPostgres({ url, statementTimeoutMs: 0 })
@@ -42,7 +42,6 @@ export async function createStore(name: string, template?: string): Promise<Stor
   }
 }
 
-/** Loads files by the real loader. */
 export async function loadInto(
   store: Store,
   paths: string[],

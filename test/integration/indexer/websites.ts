@@ -11,7 +11,7 @@ export const PNG = Buffer.from(
   'base64',
 )
 
-/** A home page with a description, an icon, accounts and enough text to be one. */
+/** A home page with a description, an icon, accounts and enough text to count as one. */
 export const homePage = (what: string, { icon = '/icon.png', links = '' } = {}): string => `
   <!doctype html><html lang="en"><head><title>${what}</title>
   <meta name="description" content="We are ${what}."><link rel="icon" href="${icon}"></head>
@@ -25,17 +25,17 @@ export type Answer = {
   headers?: Record<string, string>
 }
 
-/** Websites on loopback: `pages` holds answers by host and path, `http://host` + `/path`. */
+/** Websites on loopback: `pages` has responses by host and path, `http://host` + `/path`. */
 export type Websites = {
   pages: Map<string, Answer>
   site: Site
-  /** Requests for pages of a host that were made so far. */
+  /** The number of page requests to a host so far. */
   hitsOf(host: string): string[]
   fetchWebsite: FetchWebsite
   close(): Promise<void>
 }
 
-/** Serves websites and reads them through the real guard, which takes loopback for the internet. */
+/** Serves websites and reads them through the real guard, which treats loopback as public. */
 export async function openWebsites(
   before: (host: string) => Promise<void> = async () => undefined,
 ): Promise<Websites> {
@@ -59,7 +59,7 @@ export async function openWebsites(
 
 type IsThere = (host: string) => boolean | Promise<boolean>
 
-/** Reads websites, all of which (or those that are `there`) are at a port of loopback, no pauses. */
+/** Reads websites, all of which (or those in `there`) are at a port of loopback, without pauses. */
 export function readThrough(port: number, isThere: IsThere = () => true): FetchWebsite {
   const network: Network = {
     resolve: async (host) => ((await isThere(host)) ? [PUBLIC] : []),

@@ -2,8 +2,8 @@ import { organizationsAlias } from '#mappings/organizations.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 
 /**
- * What tells the organizations indices of a prefix from all others there ever were: a reindex gives
- * a new one the name of an unfinished one it has removed.
+ * Returns the identities of the organizations indices of a prefix, unique over time: a reindex
+ * reuses the name of an unfinished index that it removed.
  */
 export async function listBuilds(opensearch: OpenSearch, prefix: string): Promise<string[]> {
   const index = `${organizationsAlias(prefix)}-*`

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { inject } from 'vitest'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 
-/** A way to the engine that is cut after so many calls. */
+/** A proxy to the engine that is cut after a number of calls. */
 export async function openCutOff(
   calls: number,
 ): Promise<{ client: OpenSearch; close: () => Promise<void> }> {

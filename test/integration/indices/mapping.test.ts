@@ -154,7 +154,7 @@ type Property = {
   fields?: Record<string, Property>
 }
 
-/** Every field of the mapping that can be searched, with its sub-fields. */
+/** Every searchable field of the mapping, with its sub-fields. */
 function searchable(properties: Record<string, Property>, path = ''): string[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     const own = path + name
@@ -173,7 +173,7 @@ describe('the organizations mapping', () => {
     expect(await find(query)).toEqual(['070000017'])
   })
 
-  test('stores what is shown without indexing it', async () => {
+  test('stores display fields without indexing them', async () => {
     expect(await find({ match: { 'display.name': 'Saint' } })).toEqual([])
     const { hits } = await opensearch.search<OrganizationDocument>({
       index,
@@ -182,7 +182,7 @@ describe('the organizations mapping', () => {
     expect(hits.hits[0]?._source?.display).toEqual(whole.display)
   })
 
-  test('refuses a field it does not know, and says so of that document only', async () => {
+  test('rejects an unknown field, and reports only that document', async () => {
     const writer = openBulkWriter(opensearch, index)
     const unknown = { ...other, ein: '170000002', surprise: 1 }
     await writer.put([unknown, { ...other, ein: '170000003' }])
@@ -205,7 +205,7 @@ describe('analyzers', () => {
     return (tokens ?? []).map(({ token }) => token)
   }
 
-  test('names are parted at spaces only, since normalizeName did the rest', async () => {
+  test('names are split only at spaces, because normalizeName did the rest', async () => {
     expect(await tokensOf('organization_name', 'saint aldwyn 4-h')).toEqual([
       'saint',
       'aldwyn',
@@ -213,7 +213,7 @@ describe('analyzers', () => {
     ])
   })
 
-  test('prefixes begin at two letters', async () => {
+  test('prefixes have at least two letters', async () => {
     expect(await tokensOf('organization_name_prefix', 'food bank')).toEqual([
       ...['fo', 'foo', 'food'],
       ...['ba', 'ban', 'bank'],
@@ -227,7 +227,7 @@ describe('analyzers', () => {
     ])
   })
 
-  test('cause text meets singular and plural, accents and capitals', async () => {
+  test('cause text matches singular and plural, accents and capitals', async () => {
     expect(await tokensOf('cause_text', 'The FAMILIES of José')).toEqual(
       await tokensOf('cause_text', 'family jose'),
     )

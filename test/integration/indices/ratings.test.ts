@@ -44,7 +44,7 @@ afterAll(async () => {
   await Promise.all([opensearch.close(), embedder.close(), store.drop()])
 })
 
-/** Rates the filers given as a run of a release would store it. */
+/** Rates the given filers as a run of a release would store it. */
 async function rateFilers(numbers: number[], release: string, score: number, form = '990') {
   await mintRelease(store.db, release)
   await store.db.query(
@@ -59,7 +59,7 @@ async function rateFilers(numbers: number[], release: string, score: number, for
   )
 }
 
-/** What the live index shows of an organization's rating. */
+/** Returns an organization's rating in the live index. */
 async function shown(ein: string) {
   const { hits } = await opensearch.search<OrganizationDocument>({
     index: alias,
@@ -70,7 +70,7 @@ async function shown(ein: string) {
 }
 
 describe('an index of rated organizations', () => {
-  test('shows and sorts by the score, and by nothing where there is none', async () => {
+  test('shows and sorts by the score, and by nothing without one', async () => {
     await rateFilers([1, 2], FIRST_RELEASE, 71.25)
     await reindex(deps, false)
     expect(await shown('170000001')).toEqual({ rating: 71.25, sort: 71.25 })
@@ -85,13 +85,13 @@ describe('an index of rated organizations', () => {
     })
   })
 
-  test('a rating of a form that is no longer the primary one is not shown', async () => {
+  test('does not show a rating of a form that is no longer the primary one', async () => {
     await rateFilers([1], FIRST_RELEASE, 50, '990EZ')
     await reindex(deps, false)
     expect(await shown('170000001')).toEqual({ rating: undefined, sort: undefined })
   })
 
-  test('without enough data there is no score to sort by', async () => {
+  test('has no score to sort by without enough data', async () => {
     await rateFilers([1], FIRST_RELEASE, 50)
     await store.db.query(`update rating set state = 'NotEnoughData', score = null, band = null`)
     await reindex(deps, false)
@@ -100,7 +100,7 @@ describe('an index of rated organizations', () => {
 })
 
 describe('reindex --changed', () => {
-  test('takes up organizations whose rating alone has changed', async () => {
+  test('updates organizations with only a changed rating', async () => {
     await rateFilers([1, 2, 3], FIRST_RELEASE, 71.25)
     await reindex(deps, false)
     await rateFilers([2, 4], SECOND_RELEASE, 88.5)
@@ -119,7 +119,7 @@ describe('reindex --changed', () => {
     })
   })
 
-  test('takes up organizations whose rating was taken away', async () => {
+  test('updates organizations whose rating was removed', async () => {
     await rateFilers([1, 2, 3], FIRST_RELEASE, 71.25)
     await reindex(deps, false)
     await mintRelease(store.db, SECOND_RELEASE)

@@ -72,7 +72,7 @@ async function documentOf(ein: string): Promise<OrganizationDocument> {
 
 describe('an update of the index after a newer registry extract', () => {
   beforeAll(async () => {
-    // Name and place are those of the return, so that no column tells of the extract's month.
+    // Name and place are those of the return, so no column depends on the extract's month.
     const place = { city: 'AKRON', state: 'OH' }
     const filed = toReturn({ ein: EIN, name: 'Larch Aid', ...place, officers: [] })
     await load(`${madeObjectId(1)}_public.xml`, filed)
@@ -81,7 +81,7 @@ describe('an update of the index after a newer registry extract', () => {
     await reindex(deps, false)
   })
 
-  test('renews who is in it as before, and nobody else; the cause leads back to it', async () => {
+  test('updates only organizations in it; the cause leads back to it', async () => {
     expect((await documentOf(EIN)).display.cause?.ref).toBe(`bmf:2026-03:${EIN}:NTEE_CD`)
     await loadRegistry('eo_oh.csv', '2026-04', { EIN, NAME: 'LARCH AID', FOUNDATION: '15' })
     expect(await reindex(deps, true)).toMatchObject({ isBuilt: true, written: 1 })
@@ -92,7 +92,7 @@ describe('an update of the index after a newer registry extract', () => {
     expect(await resolveEvidence(profile, organization, ref)).toMatchObject({ value: 'K31' })
   })
 
-  test('renews who has another revenue or foundation code in it', async () => {
+  test('updates organizations with changed revenue or foundation code in it', async () => {
     const prominence = async () => (await documentOf(OTHER)).sort.prominence
     expect(await prominence()).toBeCloseTo(1)
     await loadRegistry('eo_ri.csv', '2026-03', { EIN: OTHER, NAME: 'FIR AID', REVENUE_AMT: '99' })

@@ -62,7 +62,7 @@ const search = (query: object) =>
   opensearch.search<{ ein: string }>({ index: alias, body: { query, track_total_hits: true } })
 
 describe('reindex', () => {
-  test('builds, verifies and switches; the index says what it is', async () => {
+  test('builds, verifies and switches; the index describes itself', async () => {
     const result = await reindex(deps, false)
     expect(result).toMatchObject({
       index: `${alias}-${FIRST_RELEASE}`,
@@ -86,7 +86,7 @@ describe('reindex', () => {
     })
   })
 
-  test('embeds a text once and for all', async () => {
+  test('embeds a text only once', async () => {
     await store.db.query('delete from embedding')
     const first = await reindex(deps, false)
     const second = await reindex(deps, false)
@@ -95,12 +95,12 @@ describe('reindex', () => {
     expect(await names()).toHaveLength(2)
   })
 
-  test('refuses an empty store', async () => {
+  test('rejects an empty store', async () => {
     await store.db.query('truncate organization, rating, release cascade')
     await expect(reindex(deps, false)).rejects.toThrow(/store is empty/)
   })
 
-  test('two at once: one runs, the other says so', async () => {
+  test('runs once of two at once, and the other says so', async () => {
     const outcomes = await Promise.allSettled([reindex(deps, false), reindex(deps, false)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const refused = outcomes.find((outcome) => outcome.status === 'rejected')
@@ -108,7 +108,7 @@ describe('reindex', () => {
     expect(await liveCount()).toBe(50)
   })
 
-  test('a switch under concurrent reads never fails a read', async () => {
+  test('switches under concurrent reads without a failed read', async () => {
     await reindex(deps, false)
     let isDone = false
     const totals = new Set<number>()
@@ -133,7 +133,7 @@ describe('reindex', () => {
 })
 
 describe('reindex --changed', () => {
-  test('writes what changed, deletes what is gone, and never touches the live index', async () => {
+  test('writes changes, deletes removed organizations, and never touches the live index', async () => {
     const first = await reindex(deps, false)
     await addRegistry(store.db, 31, 35, SECOND_RELEASE)
     await store.db.query(
@@ -158,12 +158,12 @@ describe('reindex --changed', () => {
     })
   })
 
-  test('does nothing when nothing changed', async () => {
+  test('does nothing without changes', async () => {
     const { index } = await reindex(deps, false)
     expect(await reindex(deps, true)).toMatchObject({ index, isBuilt: false, documents: 50 })
   })
 
-  test('builds a whole index where there is none, or one of another model', async () => {
+  test('builds a whole index if there is none, or one of another model', async () => {
     expect(await reindex(deps, true)).toMatchObject({ written: 50 })
     await addRegistry(store.db, 31, 31, SECOND_RELEASE)
     const other = { ...embedder, model: 'another@0' }
@@ -175,7 +175,7 @@ describe('reindex --changed', () => {
   })
 })
 
-describe('a refused document', () => {
+describe('a rejected document', () => {
   const BAD = '170000003'
   const OBJECT_ID = '202303199349300003'
   /** Sets the revenue of filings; 1e30 is out of the range of the index's field. */
@@ -211,12 +211,12 @@ describe('a refused document', () => {
     expect(await readIndices(opensearch, prefix)).toMatchObject([
       { role: 'live', documents: 49, quarantined },
     ])
-    // What every search reads of an index must stay small.
+    // The index metadata that every search reads must stay small.
     expect((await opensearch.readMeta(alias)).meta).not.toHaveProperty('quarantined')
     expect(await reindex(deps, true)).toMatchObject({ isBuilt: false, quarantined })
   })
 
-  test('is tried again by the next update, changed or not', async () => {
+  test('is retried by the next update, changed or not', async () => {
     await setRevenue('1e30', BAD, '170000004')
     await reindex(deps, false)
     await setRevenue('3000', BAD)
@@ -230,7 +230,7 @@ describe('a refused document', () => {
     expect(await check()).toMatchObject({ faults: [], compared: 49 })
   })
 
-  test('does not stay in an update as it was before; a rollback shows it again', async () => {
+  test('does not keep its earlier version in an update; a rollback shows it again', async () => {
     await reindex(deps, false)
     await setRevenue('1e30', BAD)
     await release(BAD)
@@ -261,7 +261,7 @@ describe('a refused document', () => {
     expect(await check()).toMatchObject({ faults: [], compared: 49 })
   })
 
-  test('stops the build when there are more than ten; the live index stays', async () => {
+  test('stops the build if there are more than ten; the live index stays', async () => {
     const { index } = await reindex(deps, false)
     await release()
     const eins = Array.from({ length: 11 }, (_, at) => `1700000${String(at + 1).padStart(2, '0')}`)
@@ -297,13 +297,13 @@ describe('an index that lost its vectors', () => {
     return bare.index
   }
 
-  test('is found by verify, also when the store is newer', async () => {
+  test('is found by verify, even if the store is newer', async () => {
     await reindex(deps, false)
     await loseVectors()
     const check = await checkLive(store.db, opensearch, prefix, embedder.model)
     expect(check).toMatchObject({ documents: 50, isBehind: false })
     expect(check.faults).toContain('EIN 170000007 is not found by its vector.')
-    // The copy has no sector index either.
+    // The copy has no sector index, either.
     expect(check.faults).toContain('It has no sector index, so there are no totals and top lists.')
     expect(check.faults).toHaveLength(21)
     await mintRelease(store.db, SECOND_RELEASE)
@@ -327,7 +327,7 @@ describe('an index that lost its vectors', () => {
     })
   })
 
-  test('is not taken for one whose texts the store has not embedded', async () => {
+  test('differs from one whose texts the store has not embedded', async () => {
     await reindex(deps, false)
     await store.db.query('delete from embedding')
     const { faults } = await checkLive(store.db, opensearch, prefix, embedder.model)
@@ -344,7 +344,9 @@ test('verify compares the number of documents with the store of the same release
 })
 
 describe('completeIndex', () => {
-  /** Whether an index whose completion was cut after so many calls counts as complete. */
+  /**
+   * Returns true if an index whose completion was cut after a number of calls counts as complete.
+   */
   async function completeWithin(calls: number) {
     const meta = newMeta(`${alias}-${FIRST_RELEASE}-${calls + 2}`, FIRST_RELEASE, embedder, 'x')
     await createIndex(opensearch, meta)
@@ -365,7 +367,7 @@ describe('completeIndex', () => {
     return { isDone, isComplete: entry !== undefined && isComplete(entry), isWritable }
   }
 
-  test('cut at any moment, it leaves no index that counts as complete before it is', async () => {
+  test('cut at any moment, leaves no index that counts as complete too early', async () => {
     const outcomes = []
     for (let calls = 0; !outcomes.at(-1)?.isDone && calls < 10; calls += 1) {
       outcomes.push(await completeWithin(calls))
@@ -377,7 +379,7 @@ describe('completeIndex', () => {
 })
 
 describe('rollback and prune', () => {
-  test('rollback goes to what was live before; prune keeps both', async () => {
+  test('rollback returns to the previous live index; prune keeps both', async () => {
     const first = await reindex(deps, false)
     const second = await reindex(deps, false)
     const third = await reindex(deps, false)
@@ -391,7 +393,7 @@ describe('rollback and prune', () => {
     expect(await liveCount()).toBe(50)
   })
 
-  test('prune never lists another service, nor anything while no index is live', async () => {
+  test("prune never deletes another service's index, nor any while no index is live", async () => {
     await reindex(deps, false)
     const neighbour = `${organizationsAlias(`other-${prefix}`)}-${FIRST_RELEASE}`
     await opensearch.run((client) => client.indices.create({ index: neighbour }))
@@ -403,7 +405,7 @@ describe('rollback and prune', () => {
     }
   })
 
-  test('prune spares what an API of another mapping version reads', async () => {
+  test('prune keeps indices that an API of another mapping version reads', async () => {
     await reindex(deps, false)
     const older = `${prefix}organizations-m1-${FIRST_RELEASE}`
     const abandoned = `${prefix}organizations-m1-${SECOND_RELEASE}`
@@ -417,7 +419,7 @@ describe('rollback and prune', () => {
     expect(indices.map(({ role }) => role)).toEqual(['served', 'unfinished', 'live'])
   })
 
-  test('waits for nobody: a held lock is said at once', async () => {
+  test('neither waits for a held lock, which it reports at once', async () => {
     await holdReindexLock(store.db, prefix, async () => {
       await expect(reindex(deps, false)).rejects.toThrow(/Another reindex, rollback or prune/)
     })

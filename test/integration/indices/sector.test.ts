@@ -63,7 +63,9 @@ afterAll(async () => {
   await Promise.all([opensearch.close(), embedder.close(), store.drop()])
 })
 
-/** The live sector index, which must be that of the live organizations index, and its sums. */
+/**
+ * Returns the live sector index, which must belong to the live organizations index, and its sums.
+ */
 async function livePair(): Promise<{ name: string; stats: StatsBody }> {
   const { index } = await opensearch.readMeta(alias)
   const { index: name, meta } = await opensearch.readMeta(sector)
@@ -76,7 +78,7 @@ async function livePair(): Promise<{ name: string; stats: StatsBody }> {
 
 const check = () => checkLive(store.db, opensearch, prefix, embedder.model)
 
-test('a reindex builds both and makes both live; nothing is written to either afterwards', async () => {
+test('a reindex builds both and makes both live; neither changes afterwards', async () => {
   await reindex(deps, false)
   const { name, stats } = await livePair()
   expect(name).toBe(`${sector}-${FIRST_RELEASE}`)
@@ -89,7 +91,7 @@ test('a reindex builds both and makes both live; nothing is written to either af
   expect(await check()).toMatchObject({ faults: [], isBehind: false })
 })
 
-test('two builds of a release have two pairs, and a rollback goes back to both', async () => {
+test('two builds of a release have two pairs, and a rollback restores both', async () => {
   await reindex(deps, false)
   await reindex(deps, false)
   expect((await livePair()).name).toBe(`${sector}-${FIRST_RELEASE}-2`)
@@ -101,7 +103,7 @@ test('two builds of a release have two pairs, and a rollback goes back to both',
   expect(await sectors()).toEqual([`${sector}-${FIRST_RELEASE}`])
 })
 
-test('a release that an index of another mapping version was built of gets a name of its own', async () => {
+test('a release indexed with another mapping version gets a new name', async () => {
   const older = `${prefix}organizations-m1-${FIRST_RELEASE}`
   await opensearch.run((client) => client.indices.create({ index: older }))
   await reindex(deps, false)
@@ -110,7 +112,7 @@ test('a release that an index of another mapping version was built of gets a nam
   await livePair()
 })
 
-test('an update sums anew, and an index without sums gets them', async () => {
+test('an update computes new sums, and an index without sums gets them', async () => {
   await reindex(deps, false)
   await addFilers(store.db, 5, 6, SECOND_RELEASE)
   await reindex(deps, true)
@@ -135,7 +137,7 @@ test('a rollback to an index without sums leaves none live', async () => {
   await expect(opensearch.count(sector)).rejects.toMatchObject({ code: 'IndexNotReady' })
 })
 
-test('a build stops at a sector document that the engine refuses, and names it', async () => {
+test('a build stops at a sector document that the engine rejects, and names it', async () => {
   const index = `${prefix}narrow`
   const properties = { ...sectorProperties, taxYear: { type: 'byte' } } as const
   await opensearch.run((client) =>
@@ -148,7 +150,7 @@ test('a build stops at a sector document that the engine refuses, and names it',
   await deleteIndices(opensearch, [index])
 })
 
-test('verify sums the store anew', async () => {
+test('verify computes the sums of the store again', async () => {
   await reindex(deps, false)
   await store.db.query(
     `update filing set facts = jsonb_set(facts, '{totalRevenue,value}', '1')
@@ -161,7 +163,7 @@ test('verify sums the store anew', async () => {
   expect((await check()).faults.filter((fault) => fault.includes('sector'))).toEqual([])
 })
 
-test('a sector index that belongs to none is removed by the next build, and by prune', async () => {
+test('a sector index without its pair is removed by the next build, and by prune', async () => {
   await reindex(deps, false)
   const orphan = `${sector}-${SECOND_RELEASE}`
   const create = () => opensearch.run((client) => client.indices.create({ index: orphan }))
@@ -172,7 +174,7 @@ test('a sector index that belongs to none is removed by the next build, and by p
   expect(await sectors()).not.toContain(orphan)
 })
 
-test('cut at any call between building and switching, the live pair stays whole', async () => {
+test('cut at any call between building and switching, the live pair stays complete', async () => {
   const { index: live } = await reindex(deps, false)
   let calls = 0
   for (let isDone = false; !isDone; calls += 1) {
@@ -191,12 +193,11 @@ test('cut at any call between building and switching, the live pair stays whole'
   expect(calls).toBeGreaterThan(8)
   await reindex(deps, false)
   await livePair()
-  // What the cuts left half-built is gone; each index that stays has its sums.
+  // Half-built indices of the cuts are gone; each remaining index has its sums.
   const indices = (await listIndices(opensearch, prefix)).map(({ name }) => name)
   expect(await sectors()).toEqual(indices.map((name) => sectorIndexFor(name)).sort())
 })
 
-/** The last steps of a reindex. */
 async function finish(
   client: OpenSearch,
   meta: ReturnType<typeof newMeta>,

@@ -7,7 +7,7 @@ export async function mintRelease(db: Postgres, id: string): Promise<void> {
   await db.query(`insert into release values ($1, now(), 'load') on conflict (id) do nothing`, [id])
 }
 
-/** Organizations numbered from..to, of the registry alone, with EINs of prefix 07. */
+/** Organizations numbered from..to, only of the registry, with EINs of prefix 07. */
 export async function addRegistry(
   db: Postgres,
   from: number,
@@ -26,7 +26,7 @@ export async function addRegistry(
   )
 }
 
-/** Organizations numbered from..to with a 990 of a mission and two programs each. */
+/** Organizations numbered from..to, each with a 990 with a mission and two programs. */
 export async function addFilers(
   db: Postgres,
   from: number,

@@ -10,18 +10,16 @@ import { openIndexed } from '../indexed-world.ts'
 export type McpWorld = {
   deps: AppDeps
   app: FastifyInstance
-  /** Where it listens, on loopback. */
   address: string
-  /** A key of a tier, with limits of its own where they are given. */
+  /** Returns a key of a tier, with its own limits if given. */
   createKey(key?: Partial<Parameters<typeof createKey>[1]>): Promise<string>
-  /** A client of the official SDK, connected. */
   connect(headers?: Record<string, string>): Promise<Client>
-  /** A POST to /mcp with a body as it stands. */
+  /** Sends a POST to /mcp with a raw body. */
   post(body: string, headers?: Record<string, string>): Promise<Response>
   close(): Promise<void>
 }
 
-/** The demo as an installation has it, behind a server that asks for keys. */
+/** The demo as installed, behind a server that requires keys. */
 export async function openMcp(name: string): Promise<McpWorld> {
   const world = await openIndexed(name)
   const config = { access: 'keyed', trustProxy: undefined, logLevel: 'silent' } as const
@@ -60,7 +58,7 @@ export async function openMcp(name: string): Promise<McpWorld> {
   }
 }
 
-/** A call of a tool; the client itself checks the answer against the tool's output schema. */
+/** Calls a tool; the client itself checks the result against the tool's output schema. */
 export async function callTool(
   client: Client,
   name: string,
@@ -71,7 +69,7 @@ export async function callTool(
   return { ...result, text: texts.join('\n') }
 }
 
-/** A call of a tool as a message. */
+/** Returns a call of a tool as a message. */
 export const callOf = (name: string, given: object, id = 1) => ({
   jsonrpc: '2.0',
   id,

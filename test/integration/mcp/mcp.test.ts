@@ -6,7 +6,7 @@ import { OPERATION_TOOLS } from '#src/tools/tools.ts'
 import { callOf, callTool, holds, type McpWorld, openMcp } from './mcp-world.ts'
 
 let world: McpWorld
-/** Without a key, and with one that has everything. */
+/** Without a key, and with one that has all operations. */
 let open: Client
 let keyed: Client
 let key: string
@@ -82,7 +82,7 @@ describe('the tools', () => {
   test.each([
     ['sector_stats', 'stats', /^\d+ organizations with \d+ filings/],
     ['top_lists', 'top-lists', /^No cause has ten/],
-  ])('%s without a key is a read of the address', async (name, path, text) => {
+  ])('%s without a key counts as a read of the address', async (name, path, text) => {
     const before = await fetch(`${world.address}/api/v2/${path}`)
     const result = await callTool(open, name)
     expect(result.structuredContent).toEqual(await before.json())
@@ -91,14 +91,14 @@ describe('the tools', () => {
     expect(left(result._meta?.RateLimit)).toBe(left(before.headers.get('ratelimit')) - 1)
   })
 
-  test('totals with a key are an Advanced operation of it, in the form of A', async () => {
+  test('totals with a key cost it an Advanced operation, in the form of A', async () => {
     const headers = { 'X-Service-API-Key': await world.createKey() }
     const client = await world.connect(headers)
     const direct = await fetch(`${world.address}/api/v2/stats`, { headers })
     const { structuredContent, text } = await callTool(client, 'sector_stats')
     expect(structuredContent).toEqual(await direct.json())
     expect(text).toMatch(/^\d+ organizations with \d+ filings/)
-    // The demo has no list, which A tells as an error, and an error of the service costs nothing.
+    // The demo has no list, which A returns as an error, and an error of the service costs nothing.
     expect((await callTool(client, 'top_lists')).text).toMatch(/^IndexNotReady: No cause has ten/)
     expect((await callTool(client, 'usage')).structuredContent).toMatchObject({
       Data: { Used: 0 },
@@ -110,7 +110,7 @@ describe('the tools', () => {
     ['Site', {}, 'AdvancedNotIncluded', /works without a key/],
     ['Paid', { advancedLimit: 1 }, 'AdvancedAllowanceExhausted', /ResetAt: \d{4}/],
   ] as const)(
-    'totals with a key of tier %s %j end in %s, which says what to do',
+    'totals with a key of tier %s %j return %s, which says what to do',
     async (tier, limits, code, advice) => {
       const limited = await world.createKey({ tier, ...limits })
       const client = await world.connect({ 'X-Service-API-Key': limited })
@@ -131,7 +131,7 @@ describe('the tools', () => {
     })
   })
 
-  test('a misspelt name is resolved to a candidate to confirm', async () => {
+  test('a misspelled name resolves to a candidate to confirm', async () => {
     const { structuredContent, text } = await callTool(open, 'resolve_organization', {
       Query: 'Turkana Wels',
     })
@@ -143,7 +143,7 @@ describe('the tools', () => {
     )
   })
 
-  test('a figure of a profile leads to its evidence, which says the same', async () => {
+  test('a figure of a profile leads to its evidence, which has the same value', async () => {
     const profile = await callTool(open, 'get_profile', { EIN: '070000101' })
     const { Hero } = profile.structuredContent as {
       Hero: { Financials: { Revenue: number }; EvidenceRefs: Record<string, { Ref: string }> }
@@ -164,10 +164,10 @@ describe('the tools', () => {
   })
 })
 
-/** In the registry alone. */
+/** An organization that only the registry has. */
 const REGISTERED = '970000163'
 
-/** Of each argument what is right wherever it is required, and what is wrong everywhere. */
+/** For each argument, a value valid wherever it is required, and one invalid everywhere. */
 const RIGHT: Record<string, unknown> = {
   EIN: '070000101',
   EINs: ['070000101', '080000102'],
@@ -200,7 +200,7 @@ const WRONG: Record<string, unknown> = {
   Cursor: 'nonsense',
 }
 
-/** What a model that calls tools has never heard of. */
+/** Words that a model that calls tools does not know. */
 const HTTP_WORDS =
   /\/|\?\w|\bMode\b|\bquery (string|param)|parameter\b|header|\bX-|HTTP|\bEvidenceRef|SectionId|percent-|Retry-After|Limit=|credential is/i
 
@@ -237,19 +237,16 @@ describe('errors', () => {
     ['list_filings', { EIN: '070000101', Cursor: 'no' }, 'InvalidCursor', /NextCursor unchanged/],
     ['check_diligence', { EINs: [] }, 'InvalidParameters', /EINs/],
     ['compare_organizations', { EINs: ['070000101'] }, 'InvalidParameters', /at least two EINs/],
-  ])(
-    '%s %j is an error of the tool that says what to do: %s',
-    async (name, given, code, advice) => {
-      const { isError, text, structuredContent, _meta } = await callTool(keyed, name, given)
-      expect({ isError, structuredContent }).toEqual({
-        isError: true,
-        structuredContent: undefined,
-      })
-      expect(text).toMatch(advice)
-      expect(_meta).toMatchObject({ Error: { ErrorCode: code } })
-      expect(text).not.toMatch(HTTP_WORDS)
-    },
-  )
+  ])('%s %j is a tool error that says what to do: %s', async (name, given, code, advice) => {
+    const { isError, text, structuredContent, _meta } = await callTool(keyed, name, given)
+    expect({ isError, structuredContent }).toEqual({
+      isError: true,
+      structuredContent: undefined,
+    })
+    expect(text).toMatch(advice)
+    expect(_meta).toMatchObject({ Error: { ErrorCode: code } })
+    expect(text).not.toMatch(HTTP_WORDS)
+  })
 
   const ARGUMENTS = OPERATION_TOOLS.flatMap((tool) =>
     Object.keys(tool.operation.arguments).map((argument) => [tool.name, argument] as const),
@@ -280,7 +277,7 @@ describe('errors', () => {
     },
   )
 
-  test('each call counts once, and the rest and its reset are shown', async () => {
+  test('each call counts once, and the response shows the remainder and its reset', async () => {
     const limited = await world.createKey({ dataLimit: 3 })
     const client = await world.connect({ 'X-Service-API-Key': limited })
     await client.listTools()
@@ -313,17 +310,17 @@ describe('errors', () => {
     expect(_meta).toMatchObject({ 'RateLimit-Policy': '"data";q=0;w=86400' })
   })
 
-  test('a wrong key is refused before anything is read', async () => {
+  test('a wrong key is rejected before any read', async () => {
     const wrong = `nrk_${'x'.repeat(43)}`
     await expect(world.connect({ Authorization: `Bearer ${wrong}` })).rejects.toThrow(/credential/)
   })
 
-  test('an unknown tool is an error of the protocol, with the nearest named', async () => {
+  test('an unknown tool is a protocol error with the nearest name', async () => {
     await expect(callTool(open, 'get_profiles')).rejects.toThrow(/did you mean get_profile\?/)
   })
 })
 
-test('fifty calls at once are all answered, and counted', async () => {
+test('fifty calls at once all return, and are counted', async () => {
   const many = await world.createKey()
   const client = await world.connect({ 'X-Service-API-Key': many })
   const calls = Array.from({ length: 50 }, (_, at) =>
@@ -354,7 +351,7 @@ describe('resources and prompts', () => {
     ])
   })
 
-  test('an organization and a section are what the API returns', async () => {
+  test("an organization and a section equal the API's responses", async () => {
     const { body } = await get('/api/v2/charity/070000101/page')
     expect(JSON.parse(await readText('nonprofit://organization/070000101'))).toEqual(body)
     const section = await readText('nonprofit://organization/07-0000101/section/Governance')
@@ -375,7 +372,7 @@ describe('resources and prompts', () => {
     })
   })
 
-  test('Ids of sections are completed', async () => {
+  test('section ids are completed', async () => {
     const ref = {
       type: 'ref/resource' as const,
       uri: 'nonprofit://organization/{ein}/section/{section}',
@@ -386,7 +383,7 @@ describe('resources and prompts', () => {
     expect(await complete('ein', '07')).toEqual([])
   })
 
-  test('prompts are filled in, and name tools that there are', async () => {
+  test('prompts are filled in, and name existing tools', async () => {
     const { prompts } = await open.listPrompts()
     const names = new Set(OPERATION_TOOLS.map(({ name }) => name))
     for (const { name, arguments: wanted = [] } of prompts) {
@@ -407,13 +404,13 @@ describe('over HTTP', () => {
     ['broken JSON', '{"jsonrpc":', {}, 400, -32_700],
     ['no body', '', {}, 400, -32_700],
     ['no message', '{"hello":1}', {}, 400, -32_700],
-    ['a body that is not called JSON', call(), { 'Content-Type': 'text/plain' }, 415, -32_000],
+    ['a body without a JSON content type', call(), { 'Content-Type': 'text/plain' }, 415, -32_000],
     ['a body over 256 KiB', `"${'x'.repeat(300_000)}"`, {}, 413, -32_000],
     ['eleven messages', JSON.stringify(Array(11).fill(callOf('usage', {}))), {}, 400, -32_600],
     ['another version', call(), { 'MCP-Protocol-Version': '1999-01-01' }, 400, -32_000],
-    ['a key in no form of ours', call(), { Authorization: 'Basic eDp5' }, 401, -32_000],
+    ['a key in an unknown format', call(), { Authorization: 'Basic eDp5' }, 401, -32_000],
     ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"no/such"}', {}, 200, -32_601],
-  ])('%s is answered with an error of the protocol', async (_, body, headers, status, code) => {
+  ])('%s returns a protocol error', async (_, body, headers, status, code) => {
     const response = await world.post(body, headers)
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { code } })
@@ -440,12 +437,12 @@ describe('over HTTP', () => {
     expect((await ping('203.0.113.61')).statusCode).toBe(200)
   })
 
-  test('notifications are taken without an answer', async () => {
+  test('notifications are accepted without a response', async () => {
     const response = await world.post('{"jsonrpc":"2.0","method":"notifications/initialized"}')
     expect([response.status, await response.text()]).toEqual([202, ''])
   })
 
-  test('answers are JSON, whatever Accept says, and a list is answered by a list', async () => {
+  test('responses are JSON, whatever Accept says, and a list returns a list', async () => {
     const list = [callOf('usage', {}, 1), callOf('get_profile', { EIN: '070000101' }, 2)]
     const response = await world.post(JSON.stringify(list), { Accept: '*/*' })
     expect(response.headers.get('content-type')).toMatch(/^application\/json/)
@@ -456,7 +453,7 @@ describe('over HTTP', () => {
   })
 
   test.each(['GET', 'DELETE', 'HEAD', 'PUT'])(
-    '%s is refused: no sessions, no streams',
+    '%s is rejected: no sessions, no streams',
     async (method) => {
       const response = await fetch(`${world.address}/mcp`, { method })
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
@@ -464,7 +461,7 @@ describe('over HTTP', () => {
     },
   )
 
-  test('pages of other sites may ask, a name that was made to lead here may not', async () => {
+  test('pages of other sites are allowed, but not a name made to resolve here', async () => {
     const headers = { 'content-type': 'application/json', host: 'rebound.example' }
     const from = (origin: string) =>
       world.app.inject({
@@ -482,11 +479,11 @@ describe('over HTTP', () => {
   })
 })
 
-describe('in the name of the caller', () => {
+describe('on behalf of the caller', () => {
   const payload = JSON.stringify(callOf('get_profile', { EIN: '070000101' }))
   const type = { 'content-type': 'application/json' }
 
-  test('reads without a key count for the address that a trusted proxy names', async () => {
+  test('reads without a key count for the address from a trusted proxy', async () => {
     const config = { access: 'keyed', trustProxy: 'loopback', logLevel: 'silent' } as const
     const app = await buildApp({ ...world.deps, config })
     const headers = { ...type, 'x-forwarded-for': '203.0.113.77' }
@@ -515,7 +512,7 @@ describe('in the name of the caller', () => {
   })
 })
 
-describe('the text for agents is true', () => {
+describe('the text for agents is correct', () => {
   const examples = AGENTS_GUIDE.flatMap((part) => part.examples)
 
   test.each(examples.map((one) => [one.request, one] as const))('%s', async (request, example) => {
@@ -529,18 +526,18 @@ describe('the text for agents is true', () => {
     if (!byTool.isError) expect(holds(byTool.structuredContent, example.response)).toEqual([])
   })
 
-  test('every path in /llms.txt exists, and every operation to read is in it', async () => {
+  test('every path in /llms.txt exists, and it has every read operation', async () => {
     const response = await fetch(`${world.address}/llms.txt`)
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const text = await response.text()
-    // It answers a page's GET with 405.
+    // It returns 405 for a page's GET.
     expect(text).not.toContain('](/mcp)')
     expect(text).toMatch(
       /\/api\/v2\/stats\).*\(with a key, returns another form and costs an Advanced operation\)/,
     )
     const { body } = await get('/openapi.json')
     const { paths } = body as { paths: Record<string, { get?: { tags: string[] } }> }
-    // One that is to be changed before it is sent is no link.
+    // A path to complete before use is not a link.
     const named = [...text.matchAll(/^- (?:\[\/[^\]]+\]\(|`)([^`)?]+)/gm)].map(([, path]) => path)
     for (const path of Object.keys(paths).filter((one) => paths[one]?.get)) {
       const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/{]+')}$`)
@@ -598,7 +595,7 @@ describe('the Host of a request is never repeated', () => {
       expect(statusCode, url).not.toBe(500)
       expect(`${JSON.stringify(headers)}${body}`, url).not.toMatch(/evil\.example|gopher/)
     }
-    // What people copy begins with the address the service is configured to listen at.
+    // Copied addresses begin with the configured listening address.
     expect((await app.inject('/agents')).body).toContain('http://192.0.2.1:8103/mcp')
     await app.close()
     // The other application of this file listens.

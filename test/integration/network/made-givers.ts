@@ -21,14 +21,14 @@ export type MadeGiver = {
   ein: string
   objectId: string
   name?: string
-  /** The year its period ends with. */
+  /** The year in which its period ends. */
   year?: number
   /** Month and day of the receipt, 05-12. */
   received?: string
   grants?: MadeGrant[]
-  /** Given, it is a 990-PF, and these are promised for later years. */
+  /** If given, it is a 990-PF, and these grants are promised for later years. */
   approved?: MadeGrant[]
-  /** Paid to related organizations, whose EINs Schedule R gives in another part. */
+  /** Paid to related organizations, whose EINs are in another part of Schedule R. */
   transfers?: { name: string; ein: string }[]
 }
 
@@ -92,7 +92,7 @@ export type Listed = {
   more?: Record<string, string>
 }
 
-/** An extract of the Business Master File. */
+/** Returns an extract of the Business Master File. */
 export const registryCsv = (listed: readonly Listed[]): string =>
   [
     BMF_NAMES.join(','),
@@ -104,7 +104,7 @@ export const registryCsv = (listed: readonly Listed[]): string =>
     '',
   ].join('\n')
 
-/** Writes files to a folder of their own; `load` puts them into the store unresolved. */
+/** Writes files to separate folders; `load` stores them unresolved. */
 export function madeFiles(loadsBefore = 0) {
   const folder = mkdtempSync(join(tmpdir(), 'network-'))
   let round = loadsBefore
@@ -112,19 +112,18 @@ export function madeFiles(loadsBefore = 0) {
     async load(store: Store, givers: readonly MadeGiver[], listed: readonly Listed[] = []) {
       round += 1
       const here = join(folder, String(round))
-      // Each extract is of a later month: the registry's newest row counts.
+      // Each extract is of a later month, because the registry's newest row counts.
       const month = `2026-${String(round).padStart(2, '0')}`
       mkdirSync(join(here, month), { recursive: true })
       for (const giver of givers) {
         writeFileSync(join(here, `${giver.objectId}_public.xml`), giverXml(giver))
       }
       if (listed.length > 0) writeFileSync(join(here, month, 'eo1.csv'), registryCsv(listed))
-      // Some tests give a filing to another organization.
+      // Some tests move a filing to another organization.
       const result = await loadInto(store, [here], undefined, { mayReplaceOthers: true })
       if (result.failed.length > 0 || result.isStopped) throw new Error('The load failed.')
       return result
     },
-    /** Loads and resolves as the command does. */
     async loadAndResolve(store: Store, givers: readonly MadeGiver[], listed: Listed[] = []) {
       const { touched } = await this.load(store, givers, listed)
       return await resolveLoaded(store.db, touched)

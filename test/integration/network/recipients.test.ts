@@ -57,7 +57,7 @@ const CASES: Case[] = [
     'NameState Strong',
   ],
   [
-    'nobody of another state',
+    'no organization in another state',
     { name: 'Heron Meadow Shelter', city: 'Erie', state: 'PA' },
     null,
     'Unresolved None',
@@ -80,9 +80,9 @@ const CASES: Case[] = [
     null,
     'Unresolved None',
   ],
-  ['nobody by words that many have', { name: 'Christ Church' }, null, 'Unresolved None'],
+  ['no organization by common words', { name: 'Christ Church' }, null, 'Unresolved None'],
   [
-    'nobody of another city by the same words',
+    'no organization in another city by the same words',
     { name: 'House of the Rowan Tree', city: 'Toledo' },
     null,
     'Unresolved None',
@@ -108,12 +108,17 @@ const CASES: Case[] = [
     'FiledEIN Weak',
   ],
   [
-    'by name where the EIN is nobody’s',
+    'an organization by name if the EIN belongs to none',
     { name: 'Harbor Food Pantry', city: 'Lima', ein: '280999999' },
     '280000024',
     'NameCityState Strong',
   ],
-  ['nobody where neither is known', { name: 'Nowhere', ein: '280999999' }, null, 'Unresolved None'],
+  [
+    'no organization if neither is known',
+    { name: 'Nowhere', ein: '280999999' },
+    null,
+    'Unresolved None',
+  ],
   [
     'not the giver, but who shares its name',
     { name: 'Old Mill Foundation', ein: GIVER },
@@ -151,12 +156,12 @@ const CASES: Case[] = [
     'FiledEIN Authoritative',
   ],
   [
-    'nobody abroad',
+    'no organization abroad',
     { name: 'Fern Hill Clinic', city: 'Akron', country: 'CA' },
     null,
     'Unresolved None',
   ],
-  ['nobody for a pointer', { name: 'SEE ATTACHED SCHEDULE' }, null, 'Unresolved None'],
+  ['no organization for a pointer', { name: 'SEE ATTACHED SCHEDULE' }, null, 'Unresolved None'],
 ]
 
 type Found = { ein: string | null; how: string }
@@ -192,7 +197,7 @@ test.each(CASES.map(([what, , ein, how], row) => [what, row, { ein, how }] as co
   },
 )
 
-test('an EIN of Schedule R is as sure as the name beside it', async () => {
+test('an EIN of Schedule R is as certain as its name', async () => {
   const ein = '280000018'
   const transfers = [
     { name: 'Fern Hill Community Clinic', ein },
@@ -231,7 +236,7 @@ test('a full rebuild gives the same keys and recipients', async () => {
   expect(await readFound()).toEqual(found)
 })
 
-test('a new member of a group is matched less surely, without another change', async () => {
+test('a new member of a group makes a match less certain, without another change', async () => {
   const asMember = LISTED.map((listed) =>
     listed.ein === '280000016' ? { ...listed, more: inGroup('9') } : listed,
   )

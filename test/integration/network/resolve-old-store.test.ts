@@ -40,7 +40,7 @@ const stateOf = async () => [
   await store.db.query('select ein from network_version order by ein'),
 ]
 
-test('a store loaded before there was a network has it after derive', async () => {
+test('a store loaded before the network existed has it after derive', async () => {
   const fresh = await stateOf()
   await store.db.query(
     `truncate filed_edge, money_edge, money_edge_count, network_edge, network_version,

@@ -26,7 +26,7 @@ const toOrchard = { name: 'Orchard Youth Choir', amount: 500 }
 
 const oak: MadeGiver = { ein: OAK, objectId: madeObjectId(1), grants: [toFood, toFood, toOrchard] }
 const elm: MadeGiver = { ein: ELM, objectId: madeObjectId(2), grants: [toShelter] }
-// A foundation, which also promises.
+// A foundation, which also promises grants.
 const fir: MadeGiver = {
   ein: FIR,
   objectId: madeObjectId(3),
@@ -71,7 +71,7 @@ const rowsOf = (ein: string) =>
     [ein],
   )
 
-/** Who wrote each row: what is written again, even with the same values, has another. */
+/** Returns the writer of each row; a rewritten row has another, even with the same values. */
 const writers = async (table: string, ein: string) =>
   (
     await store.db.query<{ xmin: string }>(
@@ -89,7 +89,7 @@ const versions = async () =>
     ).map(({ ein, release }) => [ein, release]),
   )
 
-/** Runs `change` and tells whose network it changed. */
+/** Runs `change` and returns whose network it changed. */
 async function changedBy(change: () => Promise<unknown>): Promise<string[]> {
   const before = await versions()
   await change()
@@ -111,7 +111,7 @@ describe('the first run', () => {
     ])
   })
 
-  test('keeps what is only promised in a category of its own', async () => {
+  test('keeps promised grants in a separate category', async () => {
     expect(await rowsOf(FIR)).toEqual([
       { funder: FIR, recipient: FOOD, category: 'FoundationPaid', amount: 1_000, year: 2022 },
       {
@@ -130,7 +130,7 @@ describe('the first run', () => {
     expect(await versions()).toEqual(Object.fromEntries(einsOf.map((ein) => [ein, newest])))
   })
 
-  test('cuts what is due into portions without another result', async () => {
+  test('splits due work into portions with the same result', async () => {
     const rows = () => store.db.query('select * from money_edge order by object_id, ordinal')
     const whole = { edges: await edges(), rows: await rows() }
     await store.db.query(
@@ -142,21 +142,21 @@ describe('the first run', () => {
   })
 })
 
-test('nothing due mints no release and writes nothing', async () => {
+test('nothing due creates no release and writes nothing', async () => {
   const before = [await releases(), await versions(), await writers('money_edge', OAK)]
   expect(await resolveNetwork(store.db)).toMatchObject({ funders: 0, rows: 0, release: undefined })
   expect(await resolveLoaded(store.db)).toBeUndefined()
   expect([await releases(), await versions(), await writers('money_edge', OAK)]).toEqual(before)
 })
 
-test('organizations resolved again as they were change nothing', async () => {
+test('organizations resolved again without differences change nothing', async () => {
   await resolveOrganizations(store.db, { cause: 'resolve' })
   const run = await resolveNetwork(store.db)
   expect(run).toMatchObject({ funders: 0, changed: 0, release: undefined })
 })
 
 describe('a filing', () => {
-  test('that is added leaves older rows, and the network shows the latest alone', async () => {
+  test('that is added leaves older rows, and the network shows only the latest', async () => {
     const later = { ...oak, objectId: madeObjectId(11), year: 2023, grants: [toShelter] }
     const kept = await writers('money_edge', OAK)
     const changed = await changedBy(() => made.loadAndResolve(store, [later]))
@@ -168,21 +168,21 @@ describe('a filing', () => {
     expect(changed, 'who receives, and who no longer shows').toEqual([OAK, FOOD, SHELTER])
   })
 
-  test('that supersedes another takes its rows away', async () => {
+  test('that supersedes another removes its rows', async () => {
     const amended = { ...elm, objectId: madeObjectId(12), received: '09-01', grants: [toFood] }
     const changed = await changedBy(() => made.loadAndResolve(store, [amended]))
     expect(await rowsOf(ELM)).toEqual([expect.objectContaining({ recipient: FOOD })])
     expect(changed).toEqual([ELM, FOOD, SHELTER])
   })
 
-  test('that is replaced under its object id is shown as it is now', async () => {
+  test('that is replaced under its object id is shown in its new version', async () => {
     const other = { ...elm, grants: [{ ...toShelter, amount: 2_001 }] }
     const changed = await changedBy(() => made.loadAndResolve(store, [other]))
     expect(await rowsOf(ELM)).toEqual([expect.objectContaining({ amount: 2_001 })])
     expect(changed).toEqual([ELM, SHELTER])
   })
 
-  test('that turns out to be of another filer leaves nothing behind', async () => {
+  test('that turns out to belong to another filer leaves nothing behind', async () => {
     const moved = { ...elm, ein: '170000040' }
     await made.loadAndResolve(store, [moved])
     expect(await rowsOf(ELM)).toEqual([])
@@ -198,7 +198,7 @@ describe('a filing', () => {
 })
 
 describe('an organization', () => {
-  test('newly registered is found in the rows of others, and only those are written', async () => {
+  test('that is newly registered is found in the rows of others, and only those are written', async () => {
     const others = [await writers('money_edge', ELM), await writers('network_edge', FIR)]
     const pantry = (await writers('network_edge', OAK))[0]
     const choir = { ein: '280000009', name: 'ORCHARD YOUTH CHOIR' }
@@ -209,7 +209,7 @@ describe('an organization', () => {
     expect((await writers('network_edge', OAK))[0], 'its edge to the pantry').toBe(pantry)
   })
 
-  test('renamed is no longer found by a name it never had on file', async () => {
+  test('that is renamed is no longer found by a name that was never on file', async () => {
     await store.db.query("update bmf set name = 'LAKE SHELTER' where ein = $1", [SHELTER])
     await store.db.query("update bmf_name set name = 'LAKE SHELTER' where ein = $1", [SHELTER])
     await resolveOrganizations(store.db, { cause: 'resolve' })
@@ -235,10 +235,10 @@ describe('an organization', () => {
   })
 })
 
-describe('cut short', () => {
+describe('an interruption', () => {
   const later = { ...oak, objectId: madeObjectId(21), year: 2023, grants: [toShelter] }
 
-  test('between load and resolving, the next run does it', async () => {
+  test('between load and resolving is completed by the next run', async () => {
     await made.load(store, [later])
     expect(await store.db.query('select ein from network_due')).toEqual([{ ein: OAK }])
     await resolveLoaded(store.db)
@@ -246,7 +246,7 @@ describe('cut short', () => {
     expect(await store.db.query('select ein from network_due')).toEqual([])
   })
 
-  test('in the middle of a run, nothing is written and nothing is lost', async () => {
+  test('in the middle writes nothing and loses nothing', async () => {
     await made.load(store, [later])
     await resolveOrganizations(store.db, { cause: 'load' })
     const before = [await edges(), await versions(), await releases()]
@@ -259,7 +259,7 @@ describe('cut short', () => {
     expect(await rowsOf(OAK)).toHaveLength(4)
   })
 
-  test('a filing whose organization was resolved only after its mark was taken', async () => {
+  test('does not lose a filing whose organization was resolved only after its mark was read', async () => {
     await made.load(store, [later])
     await resolveNetwork(store.db)
     expect((await edges())[0], 'still of the filing before').toMatchObject({ recipient: FOOD })
@@ -268,7 +268,7 @@ describe('cut short', () => {
   })
 })
 
-test('of two runs at once the second finds nothing left', async () => {
+test('of two runs at once, the second has nothing left to do', async () => {
   await made.load(store, [{ ...oak, objectId: madeObjectId(31), year: 2023, grants: [toShelter] }])
   await resolveOrganizations(store.db, { cause: 'load' })
   const runs = await Promise.all([resolveNetwork(store.db), resolveNetwork(store.db)])
@@ -276,7 +276,7 @@ test('of two runs at once the second finds nothing left', async () => {
   expect(await rowsOf(OAK)).toHaveLength(4)
 })
 
-test('other rules resolve everything again and rewrite only what differs', async () => {
+test('new rules resolve everything again and rewrite only differences', async () => {
   await makeAllDue(store.db)
   expect(await readNetworkStatus(store.db)).toMatchObject({ waiting: 'all' })
   await store.db.query('update money_edge set recipient_ein = null where funder_ein = $1', [ELM])
@@ -286,7 +286,7 @@ test('other rules resolve everything again and rewrite only what differs', async
   expect(await writers('money_edge', OAK)).toEqual(kept)
 })
 
-test('a row that counts no longer is changed, though nothing else of it is', async () => {
+test('a row that no longer counts is a change, even without another difference', async () => {
   const count = (uncounted: string | null) => async () => {
     await store.db.query(
       `update filed_edge set uncounted = $1
@@ -310,14 +310,14 @@ test('a row that counts no longer is changed, though nothing else of it is', asy
   await count(null)()
 })
 
-describe('what is not resolved is kept apart', () => {
+describe('unresolved recipients are kept apart', () => {
   const keysOf = (ein: string) =>
     store.db.query(
       `select counterparty, amount from network_edge where funder_ein = $1 order by amount`,
       [ein],
     )
 
-  test('by the EIN filed, where name and city are the same', async () => {
+  test('by the filed EIN, even with the same name and city', async () => {
     const choir = (amount: number, ein?: string) => ({ ...toOrchard, amount, ...(ein && { ein }) })
     const [one, other] = ['290000001', '290000002']
     const grants = [choir(1), choir(2, one), choir(4, other), choir(8, one)]
@@ -332,7 +332,7 @@ describe('what is not resolved is kept apart', () => {
   test.each([
     ['a name and place', 'orchardyouthchoir|akron|OH'],
     ['an EIN', FOOD],
-  ])('also a region that looks like the key of %s', async (_, region) => {
+  ])('even for a region that looks like the key of %s', async (_, region) => {
     const bars = { name: 'Orchard|Youth|Choir', amount: 4 }
     const grants = [{ ...toFood, amount: 1 }, { ...toOrchard, amount: 2 }, bars, toShelter]
     await made.load(store, [{ ...elm, grants }])
@@ -353,14 +353,14 @@ describe('what is not resolved is kept apart', () => {
   })
 })
 
-test('a full rebuild without a difference is reported, and mints no release', async () => {
+test('a full rebuild without a difference is reported, and creates no release', async () => {
   await makeAllDue(store.db)
   const told = await resolveLoaded(store.db)
   expect(told).toMatchObject({ network: { rows: 6, changed: 0 } })
   expect(told?.release).toBeUndefined()
 })
 
-test('an edge has the name of its least sure row', async () => {
+test('an edge has the name of its least certain row', async () => {
   const own = { ...toFood, ein: FOOD }
   const other = { name: 'Lantern Relief', city: 'Canton', ein: FOOD, amount: 1 }
   for (const grants of [
@@ -388,7 +388,7 @@ test('a return of many rows to one recipient names their part', async () => {
 })
 
 describe('verify', () => {
-  test('finds nothing wrong after any run', async () => {
+  test('finds no fault after any run', async () => {
     expect(await findNetworkFaults(store.db)).toEqual([])
   })
 
@@ -409,7 +409,7 @@ describe('verify', () => {
     expect(await findNetworkFaults(store.db)).toEqual([])
   })
 
-  test('reports rows that are in sums and should not be', async () => {
+  test('reports rows that should not be in sums', async () => {
     await store.db.query(
       `update filed_edge set uncounted = 'LoanOrGuarantee' where object_id = $1`,
       [elm.objectId],
@@ -424,7 +424,7 @@ describe('verify', () => {
     ])
   })
 
-  test('reports organizations that disappeared without a mark, which a full rebuild forgets', async () => {
+  test('reports organizations that disappeared without a mark, which a full rebuild removes', async () => {
     for (const table of ['bmf', 'bmf_name', 'organization']) {
       await store.db.query(`delete from ${table} where ein = $1`, [FOOD])
     }
@@ -443,7 +443,7 @@ describe('verify', () => {
   })
 })
 
-test('status counts rows by how sure their recipients are, run after run', async () => {
+test('status counts rows by certainty of their recipients, run after run', async () => {
   expect(await readNetworkStatus(store.db)).toEqual({ rows: { Strong: 5, None: 1 }, waiting: 0 })
   await made.loadAndResolve(store, [{ ...oak, grants: [toOrchard, toOrchard] }])
   expect(await readNetworkStatus(store.db)).toEqual({ rows: { Strong: 3, None: 2 }, waiting: 0 })

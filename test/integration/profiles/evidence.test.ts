@@ -21,7 +21,7 @@ import { makeReturn } from '../../unit/indexer/made-return.ts'
 import { openProfiles, type ProfilesWorld } from '../http/profiles-world.ts'
 import { REAL } from '../prepared.ts'
 
-/** The store's client, counting statements. */
+/** Returns the store's client, counting statements. */
 function counting(postgres: Postgres) {
   const counted = { statements: 0 }
   const query: Postgres['query'] = (...args) => {
@@ -32,7 +32,7 @@ function counting(postgres: Postgres) {
   return { deps: { postgres: client }, counted }
 }
 
-// As many as the store's pool has connections: the reads are waited for together.
+// As many as the store's pool has connections, because the reads run in parallel.
 const AT_ONCE = 8
 
 const codeOf = async (promise: Promise<unknown>): Promise<string> => {
@@ -56,7 +56,7 @@ describe.skipIf(!existsSync(REAL))('Refs of the real filings', () => {
   })
   afterAll(async () => await world.close())
 
-  it('of every fact lead back to its value, superseded filings included', async () => {
+  it('for every fact lead back to its value, even in superseded filings', async () => {
     const { deps, counted } = counting(world.postgres)
     let facts = 0
     let cited = 0
@@ -65,7 +65,7 @@ describe.skipIf(!existsSync(REAL))('Refs of the real filings', () => {
         const filing = await readFiling(world.postgres, objectId)
         if (!filing) throw new Error(`${objectId} is gone`)
         counted.statements = 0
-        // A quarter of the facts unless all are asked for; the seed chooses which.
+        // A quarter of the facts unless the run covers all; the seed selects them.
         const all = Object.values(filing.facts).filter((_, at) => TAKES_ALL || at % 4 === SEED % 4)
         for (let at = 0; at < all.length; at += AT_ONCE) {
           const some = all.slice(at, at + AT_ONCE).map(async ({ path, value }) => {
@@ -87,7 +87,7 @@ describe.skipIf(!existsSync(REAL))('Refs of the real filings', () => {
     expect(cited).toBe(facts)
   }, 600_000)
 
-  it('of every derived figure lead back to its value', async () => {
+  it('for every derived figure lead back to its value', async () => {
     const { deps, counted } = counting(world.postgres)
     const counts: Record<string, number> = {}
     for (const organization of organizations) {
@@ -101,7 +101,7 @@ describe.skipIf(!existsSync(REAL))('Refs of the real filings', () => {
           counted.statements = 0
           const found = await resolveEvidence(deps, organization, ref)
           expect(counted.statements).toBeLessThanOrEqual(2)
-          // Of two short years in one tax year, the Ref means the later.
+          // For two short years in one tax year, the Ref means the later.
           if (found.filing?.objectId !== objectId) continue
           expect(found.value, ref).toBe(figure.value)
           expect(found.evidence.formula).toBe(figure.formula)
@@ -115,7 +115,7 @@ describe.skipIf(!existsSync(REAL))('Refs of the real filings', () => {
     expect(counts.highestPaidCompensation).toBeGreaterThan(100)
   }, 600_000)
 
-  /** What resolves of a figure's sources, which may be derived themselves. */
+  /** Returns the resolved sources of a figure, which may be derived themselves. */
   async function resolveSources(organization: Organization, refs: readonly string[]) {
     for (let at = 0; at < refs.length; at += AT_ONCE) {
       const some = refs.slice(at, at + AT_ONCE)
@@ -123,7 +123,7 @@ describe.skipIf(!existsSync(REAL))('Refs of the real filings', () => {
     }
   }
 
-  it('of every sum of rows lead back to the rows it was made of', async () => {
+  it('for every sum of rows lead back to its rows', async () => {
     const counts: Record<string, number> = {}
     let rows = 0
     for (const organization of organizations) {
@@ -146,7 +146,7 @@ describe.skipIf(!existsSync(REAL))('Refs of the real filings', () => {
             row ? ROW_SUMS[sumKey].columns.map((column) => row.row.cells[column]?.value) : [value],
           )
           const amounts = cells.filter((value) => typeof value === 'number')
-          // Of many rows the part alone is named.
+          // With many rows, it names only the part.
           if (sum.rows <= MOST_PATHS) {
             expect(amounts.reduce((total, amount) => total + amount, 0)).toBe(sum.value)
           }
@@ -159,7 +159,7 @@ describe.skipIf(!existsSync(REAL))('Refs of the real filings', () => {
     expect(Object.keys(counts).length).toBeGreaterThan(12)
   }, 600_000)
 
-  it('of failed cross-checks and ratings lead back to what was compared and rated', async () => {
+  it('for failed cross-checks and ratings lead back to the compared and rated figures', async () => {
     const counts = { checked: 0, failed: 0, rated: 0 }
     for (const organization of organizations) {
       for (const summary of organization.filings.filter(({ isCurrent }) => isCurrent)) {
@@ -231,7 +231,7 @@ const BMF = `EIN,NAME,ICO,STREET,CITY,STATE,ZIP,GROUP,SUBSECTION,AFFILIATION,CLA
 const registryRow = (name: string) =>
   `${EIN},${name},,1 ELM ST,DAYTON,OH,45400-0001,0000,03,3,1000,199503,1,15,000000000,1,01,202212,4,4,01,0,12,5000,4000,4000,K31,`
 
-describe('Refs of made filings and registry rows', () => {
+describe('Refs of made-up filings and registry rows', () => {
   let world: ProfilesWorld
   let folder: string
   let organization: Organization
@@ -280,7 +280,7 @@ describe('Refs of made filings and registry rows', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('give a leaf as the catalogue reads it, with label and unit', async () => {
+  it('return a leaf as the catalogue reads it, with label and unit', async () => {
     expect(await resolve(ofFiling('/IRS990/CYTotalRevenueAmt'))).toMatchObject({
       value: 1210,
       label: 'Total revenue',
@@ -307,7 +307,7 @@ describe('Refs of made filings and registry rows', () => {
     expect((await resolve(ofFiling(line))).value).toBe('of Ohio')
   })
 
-  it('give a row with its cells, and an element that is none whole', async () => {
+  it('return a row with its cells, and any other element whole', async () => {
     const { row } = await resolve(ofFiling('/IRS990/Form990PartVIISectionAGrp[2]'))
     expect(row).toMatchObject({
       table: 'officers990',
@@ -346,9 +346,9 @@ describe('Refs of made filings and registry rows', () => {
     ['pub78:2026-04:070000001:DeductibilityStatus', 'PC,LODGE'],
     ['revocation:070000001:2021-05-15:RevocationDate', '2021-05-15'],
     ['revocation:070000001:2021-05-15:City', 'DAYTON'],
-  ])('give %s of a registry row', async (ref, value) => {
+  ])('return %s of a registry row', async (ref, value) => {
     const [kind, asOf] = ref.split(':')
-    // Publication 78 carries no month of its own; the loader dated it.
+    // Publication 78 has no month of its own; the loader dated it.
     const dated =
       kind === 'pub78' ? ref.replace(asOf ?? '', organization.publication78?.asOf ?? '') : ref
     const found = await resolve(dated)
@@ -357,7 +357,7 @@ describe('Refs of made filings and registry rows', () => {
     expect(found).not.toHaveProperty('filing')
   })
 
-  it('give derived figures with their formula and sources', async () => {
+  it('return derived figures with their formula and sources', async () => {
     const ratio = await resolve(`derived:programRatio:${EIN}:2022`)
     expect(ratio).toMatchObject({ value: 0.8, unit: 'ratio', filing: { objectId: LATER } })
     expect(ratio.evidence.derivedFrom).toEqual([
@@ -368,7 +368,7 @@ describe('Refs of made filings and registry rows', () => {
     expect((await resolve(`derived:highestPaidCompensation:${EIN}:2022`)).value).toBe(1100)
   })
 
-  it('give what rows add up to, with the part of those that are many', async () => {
+  it('return sums of rows, with the part if there are many rows', async () => {
     const grants = await resolve(`derived:grantsToOrganizations:${EIN}:2022`)
     expect(grants).toMatchObject({ value: 3_137_500, unit: 'USD', filing: { objectId: LATER } })
     expect(grants.label).toBe('Grants to domestic organizations listed')
@@ -386,7 +386,7 @@ describe('Refs of made filings and registry rows', () => {
     expect(await codeOf(resolve(none))).toBe('EvidenceNotFound')
   })
 
-  it('tell the derived figures of two forms of one year apart', async () => {
+  it('distinguish the derived figures of two forms in one year', async () => {
     const short = organization.filings.find(({ form }) => form === '990EZ')
     if (!short) throw new Error('The short form is missing')
     const ref = toDerivedRef(organization, short, 'programRatio')
@@ -408,7 +408,7 @@ describe('Refs of made filings and registry rows', () => {
     `990:2022:${LATER}:/IRS990/${'Long'.repeat(500)}`,
     'derived:programRatio:7:2022',
     'bmf:2026:070000001:NAME',
-  ])('are invalid when they are not of the form: %s', async (ref) => {
+  ])('are invalid in the wrong format: %s', async (ref) => {
     expect(await codeOf(resolve(ref))).toBe('InvalidEvidenceRef')
   })
 

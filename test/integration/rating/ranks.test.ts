@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await store?.drop())
 
-/** What the store answers for made inputs, by EIN and metric. */
+/** Returns the store's results for made-up inputs, by EIN and metric. */
 async function ranksOf(made: readonly Made[]): Promise<Ranks> {
   const session = store.db
   await session.query('delete from rating_input')
@@ -52,7 +52,7 @@ async function ranksOf(made: readonly Made[]): Promise<Ranks> {
 
 const ein = (number: number): string => `07${String(number).padStart(7, '0')}`
 
-/** So many organizations alike, the first with the least program ratio. */
+/** Returns this many equal organizations; the first has the lowest program ratio. */
 const alike = (count: number, from: number, traits: Partial<Made> = {}): Made[] =>
   Array.from({ length: count }, (_, at) => ({
     ein: ein(from + at),
@@ -67,7 +67,7 @@ const rankOf = (ranks: Ranks, number: number, key: MetricKey = 'programRatio') =
   ranks.get(`${ein(number)} ${key}`)
 
 describe('the group of peers', () => {
-  test.each([29, 30, 31])('of %d is taken from 30 on', async (count) => {
+  test.each([29, 30, 31])('of %d is used from 30 members on', async (count) => {
     const ranks = await ranksOf([...alike(count, 0), ...alike(40, 100, { decade: 5 })])
     const isEnough = count >= 30
     expect(rankOf(ranks, 0)).toMatchObject({
@@ -77,7 +77,7 @@ describe('the group of peers', () => {
     expect(rankOf(ranks, 100)?.group).toBe('990:P:5')
   })
 
-  test('drops the decade, then the major group, and takes the widest whatever its size', async () => {
+  test('drops the decade, then the major group, and uses the widest at any size', async () => {
     const ranks = await ranksOf([
       ...alike(10, 0),
       ...alike(15, 100, { decade: 5 }),
@@ -89,7 +89,7 @@ describe('the group of peers', () => {
     expect(rankOf(ranks, 300)).toMatchObject({ group: '990EZ', size: 2 })
   })
 
-  test('passes over what is not known: it is no group of its own', async () => {
+  test('skips an unknown attribute, which is not a group of its own', async () => {
     const ranks = await ranksOf([
       ...alike(40, 0, { decade: null }),
       ...alike(40, 100, { majorGroup: null }),
@@ -100,7 +100,7 @@ describe('the group of peers', () => {
     expect(rankOf(ranks, 200)).toMatchObject({ group: '990:P:6', size: 40 })
   })
 
-  test('counts for each metric those that have it', async () => {
+  test('counts for each metric the organizations that have it', async () => {
     const months = { key: 'reserveMonths' as const, value: 3 }
     const some = alike(35, 0).map((one, at) =>
       at < 20 ? { ...one, metrics: [...one.metrics, months] } : one,
@@ -113,14 +113,14 @@ describe('the group of peers', () => {
 })
 
 describe('the percentile', () => {
-  test('is the share below and half of the equal ones, itself included', async () => {
+  test('is the share below plus half of the equal ones, including itself', async () => {
     const ranks = await ranksOf(alike(30, 0))
     expect(rankOf(ranks, 0)?.percentile).toBe(0.5 / 30)
     expect(rankOf(ranks, 14)?.percentile).toBe(14.5 / 30)
     expect(rankOf(ranks, 29)?.percentile).toBe(29.5 / 30)
   })
 
-  test('of equals is the same, and of nothing but equals a half', async () => {
+  test('of equals is the same, and of only equals a half', async () => {
     const metrics = [{ key: 'fundraisingRatio' as const, value: 0 }]
     const ranks = await ranksOf(alike(30, 0, { metrics }))
     for (let at = 0; at < 30; at++) {
@@ -131,7 +131,7 @@ describe('the percentile', () => {
   test('counts a Mission Deployment Rate above 1 as 1', async () => {
     const made = alike(30, 0).map((one, at) => ({
       ...one,
-      // Ten below 1, one at 1, nineteen above: those twenty are equals.
+      // Ten below 1, one at 1, nineteen above: those twenty are equal.
       metrics: [{ key: 'missionDeploymentRate' as const, value: (at + 1) / 11 }],
     }))
     const ranks = await ranksOf(made)
@@ -141,20 +141,20 @@ describe('the percentile', () => {
     expect(percentiles).toEqual([9.5 / 30, 20 / 30, 20 / 30, 20 / 30])
   })
 
-  test('does not cap what has no cap', async () => {
+  test('does not cap a metric without a cap', async () => {
     const metrics = (at: number) => [{ key: 'reserveMonths' as const, value: at - 15 }]
     const ranks = await ranksOf(alike(30, 0).map((one, at) => ({ ...one, metrics: metrics(at) })))
     expect(rankOf(ranks, 29, 'reserveMonths')?.percentile).toBe(29.5 / 30)
   })
 })
 
-describe('made organizations of every kind', () => {
+describe('made-up organizations of every kind', () => {
   const RANKED = (Object.entries(METRICS) as [MetricKey, MetricDefinition][]).filter(
     ([, { kind }]) => kind === 'percentile',
   )
   const random = createRandom('ranks')
 
-  /** Many ties, values missing, groups of every size. */
+  /** Many ties, missing values, groups of every size. */
   const any = (at: number): Made => {
     const decade = random.int(-1, 9)
     return {
@@ -169,7 +169,7 @@ describe('made organizations of every kind', () => {
     }
   }
 
-  /** The same by one loop over everybody for everybody. */
+  /** Returns the same with one loop over all pairs. */
   function plainRank(made: readonly Made[], own: Made, key: MetricKey): Rank | undefined {
     const { cap = Number.POSITIVE_INFINITY }: MetricDefinition = METRICS[key]
     const filed = (one: Made) => one.metrics.find((metric) => metric.key === key)?.value
@@ -189,7 +189,7 @@ describe('made organizations of every kind', () => {
     return { group: chosen.group, size, percentile: (below + equal / 2) / size }
   }
 
-  test('rank as a plain count says', async () => {
+  test('have the ranks of a plain count', async () => {
     const made = Array.from({ length: 900 }, (_, at) => any(at))
     const ranks = await ranksOf(made)
     let compared = 0

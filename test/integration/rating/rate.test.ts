@@ -11,7 +11,7 @@ import { hasRealReturns } from '../../unit/domain/real-returns.ts'
 import { createStore, type Store } from '../indexer/store.ts'
 import { createLoaded, demoFolder, REAL_AND_REGISTRY, SMALL_DEMO } from '../prepared.ts'
 
-/** What `toRatingInputs` gives, of what is stored with percentile and score. */
+/** Returns the output of `toRatingInputs` from what is stored with percentile and score. */
 const unranked = ({ metrics }: Rating) =>
   metrics.map(({ key, value, ref }) => ({ key, value, ref }))
 const unscored = ({ metrics }: Rating) =>
@@ -52,7 +52,7 @@ for (const { world, sources, isThere } of worlds) {
       return { organization, rating, filing }
     }
 
-    test('is rated, by its latest return, and nobody else is', async () => {
+    test('is rated by its latest return, and no other organization is', async () => {
       expect(eins.length).toBeGreaterThan(50)
       const rated = await store.db.query<{ ein: string; isLatest: boolean }>(
         `select r.ein, r.object_id = o.latest_object_id as "isLatest"
@@ -65,7 +65,7 @@ for (const { world, sources, isThere } of worlds) {
       expect(Object.values(first.bands).reduce((sum, count) => sum + count)).toBe(first.scored)
     })
 
-    test('has the score that its stored inputs lead to', async () => {
+    test('has the score of its stored inputs', async () => {
       let scored = 0
       for (const ein of eins) {
         const { rating } = await open(ein)
@@ -79,7 +79,7 @@ for (const { world, sources, isThere } of worlds) {
       expect(scored).toBeGreaterThan(eins.length / 2)
     })
 
-    test('is rated by what its whole returns say', async () => {
+    test('is rated by the figures of its whole returns', async () => {
       for (const ein of eins) {
         const { rating, filing } = await open(ein)
         const checked = toCheckedFiling(filing)
@@ -94,7 +94,7 @@ for (const { world, sources, isThere } of worlds) {
       }
     })
 
-    test('reaches 70 at most by a 990-EZ, which has no controls', async () => {
+    test('reaches at most 70 with a 990-EZ, which has no controls', async () => {
       let short = 0
       for (const ein of eins) {
         const { rating } = await open(ein)
@@ -107,7 +107,7 @@ for (const { world, sources, isThere } of worlds) {
       expect(short).toBeGreaterThan(2)
     })
 
-    test('comes out as it is when everybody is scored again', async () => {
+    test('keeps its rating when everything is scored again', async () => {
       const ratings = () => store.db.query('select to_jsonb(rating) from rating order by ein')
       const before = await ratings()
       await store.db.query('delete from rating where ein = $1', [eins[0]])
@@ -117,7 +117,7 @@ for (const { world, sources, isThere } of worlds) {
       expect(after.slice(1)).toEqual(before.slice(1))
     })
 
-    test('is not written by a second run, which mints no release', async () => {
+    test('is not written by a second run, which creates no release', async () => {
       const versions = () => store.db.query('select ein, xmin::text from rating order by ein')
       const before = await versions()
       const nothing = { ...first, read: 0, changed: 0, removed: 0, release: undefined }

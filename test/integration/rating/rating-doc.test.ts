@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('the rating explained is the one that is answered, figure by figure', () => {
+test("the explained rating equals the API's, figure by figure", () => {
   for (const key of Object.keys(CATEGORIES)) {
     const category = key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
     const table = metricTable(answer, category)
@@ -33,7 +33,7 @@ test('the rating explained is the one that is answered, figure by figure', () =>
   expect(DOC).toContain(`> ${answer.bottom_line}`)
 })
 
-test('its arithmetic can be done by hand from what is printed', () => {
+test('its arithmetic can be checked by hand from the printed numbers', () => {
   const points = answer.categories.map(({ score = 0, weight }) =>
     Number((score * weight).toFixed(4)),
   )
@@ -41,7 +41,7 @@ test('its arithmetic can be done by hand from what is printed', () => {
   expect(Number(sum.toFixed(2))).toBe(answer.trust?.score)
 })
 
-test('the rules it tells are those of the model', () => {
+test('its rules are those of the model', () => {
   expect(DOC).toContain(`Policy version: \`${POLICY_VERSION}\``)
   for (const { label, weight } of Object.values(CATEGORIES)) {
     expect(DOC).toContain(`| ${label} | ${weight} |`)

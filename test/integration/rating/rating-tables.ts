@@ -6,7 +6,7 @@ type Metric = RatingsAnswer['ratings'][number]
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)}%`
 
-/** What a return says, as people write it. */
+/** The values of a return, as people write them. */
 function said({ value, unit }: Metric): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (unit === 'months') return `${value.toFixed(1)} months`
@@ -28,7 +28,6 @@ export const metricTable = ({ ratings }: RatingsAnswer, category: string): strin
   ...ratings.filter((metric) => metric.category === category).map(metricLine),
 ]
 
-/** The categories and what they add up to. */
 export const sumTable = ({ categories, trust }: RatingsAnswer): string[] => [
   '| Category | Mean | Weight | Points |',
   '|---|---|---|---|',

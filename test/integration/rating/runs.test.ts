@@ -11,7 +11,7 @@ import type { Store } from '../indexer/store.ts'
 import { createLoaded, demoFolder, SMALL_DEMO } from '../prepared.ts'
 
 const CLI = fileURLToPath(new URL('../../../indexer/cli.ts', import.meta.url))
-// Six batches: enough for there to be a middle.
+// Six batches, so that there is a middle.
 const COPIES = 3_000
 
 let store: Store
@@ -29,7 +29,7 @@ afterAll(() => store?.drop())
 
 const forget = () => store.db.query('truncate rating, rating_input')
 
-/** All ratings and inputs as they are stored, but for the release they came with. */
+/** Returns all ratings and inputs as stored, without their release. */
 async function stateOf(): Promise<unknown> {
   return await store.db.query(
     `select (select md5(string_agg((to_jsonb(r) - 'changed_release')::text, ',' order by ein))
@@ -54,7 +54,7 @@ describe('a run after changes', () => {
     await rateOrganizations(store.db)
   })
 
-  test('reads what changed and stores what a run over everything would', async () => {
+  test('reads changes and stores the same as a full run', async () => {
     const [latest, older, cause, gone, far] = await Promise.all(
       [0, 40, 80, 120, 160].map((offset) => pick(offset, 30)),
     )
@@ -64,7 +64,7 @@ describe('a run after changes', () => {
        where o.latest_object_id = f.object_id and o.ein = any($1)`,
       [latest],
     )
-    // Returns of three years before, which growth is measured against; a load adds such any day.
+    // Returns of three years before, which growth is measured against; a load may add them any day.
     await store.db.query(
       `delete from filing f using organization o
        where o.ein = f.ein and f.tax_year = o.latest_tax_year - 3 and o.ein = any($1)`,
@@ -78,7 +78,7 @@ describe('a run after changes', () => {
     await store.db.query("update organization set primary_form = '990PF' where ein = any($1)", [
       gone,
     ])
-    // Too old for anything that is compared.
+    // Too old for any comparison.
     await store.db.query(
       `update filing f set tax_period_end = tax_period_end - interval '9 years', ${touch}
        from organization o
@@ -96,7 +96,7 @@ describe('a run after changes', () => {
     await store.db.query("update organization set primary_form = '990' where ein = any($1)", [gone])
   })
 
-  test('gives its release to those alone that show otherwise', async () => {
+  test('gives its release only to organizations with a visible change', async () => {
     const before = await store.db.query<{ ein: string; score: number | null; metrics: unknown }>(
       'select ein, score, metrics from rating order by ein',
     )
@@ -120,12 +120,12 @@ describe('a run after changes', () => {
     expect(moved.map((row) => row.ein)).toContain(ein)
     expect(after.filter((row) => row.release === release)).toEqual(moved)
     expect(changed).toBe(moved.length)
-    // Its peers are stored with the percentile they have now, whether or not their score moved.
+    // Its peers are stored with their current percentile, even if their score did not change.
     const ranked = after.filter((row) => JSON.stringify(row.metrics) !== metrics.get(row.ein))
     expect(ranked.length).toBeGreaterThan(moved.length)
   })
 
-  test('has a release of its own, and none when nothing changed', async () => {
+  test('has its own release, and none when nothing changed', async () => {
     const before = await releases()
     await rateOrganizations(store.db)
     expect(await releases()).toEqual(before)
@@ -135,7 +135,7 @@ describe('a run after changes', () => {
   })
 })
 
-test('status tells of organizations whose latest return is not rated', async () => {
+test('status counts organizations whose latest return is not rated', async () => {
   await forget()
   expect(await countUnrated(store.db)).toBe(total)
   await rateOrganizations(store.db)
@@ -146,7 +146,7 @@ test('status tells of organizations whose latest return is not rated', async () 
   await store.db.query("update organization set primary_form = '990' where ein = any($1)", [gone])
 })
 
-test('status tells of a changed cause until its rating is made anew', async () => {
+test('status reports a changed cause until its rating is updated', async () => {
   await rateOrganizations(store.db)
   const [ein = ''] = await pick(3, 1)
   const recode = (code: string) =>
@@ -157,7 +157,7 @@ test('status tells of a changed cause until its rating is made anew', async () =
   expect(await countUnrated(store.db)).toBe(0)
   await recode('Y20')
   expect(await countUnrated(store.db)).toBe(1)
-  // Killed before it scored, a run leaves inputs that no rating is made of.
+  // A run killed before it scored leaves inputs without a rating.
   await store.db.query("update rating set input_fingerprint = '' where ein = $1", [ein])
   await store.db.query("update rating_input set major_group = 'Y' where ein = $1", [ein])
   expect(await countUnrated(store.db)).toBe(1)
@@ -166,7 +166,7 @@ test('status tells of a changed cause until its rating is made anew', async () =
   expect(await countUnrated(store.db)).toBe(0)
 })
 
-test('the cause that peers share is the first letter of the code; Z, Unknown, is none', async () => {
+test('the cause that peers share is the first letter of the code; Z, Unknown, is not a cause', async () => {
   const causes = {
     ...{ P20: 'P', k31z: 'K', ' T31': 'T', Y99: 'Y' },
     ...{ Z99: null, z: null, '': null, '  ': null, '3A': null },
@@ -187,13 +187,13 @@ test('the cause that peers share is the first letter of the code; Z, Unknown, is
   expect(Object.fromEntries(rows.map(({ code, group }) => [code, group]))).toEqual(causes)
 })
 
-describe('a run that is killed', () => {
+describe('a killed run', () => {
   const readCount = async (): Promise<number> => {
     const [row] = await store.db.query<{ count: number }>('select count(*) from rating_input')
     return row?.count ?? 0
   }
 
-  test('leaves the ratings as they were; the next goes on and ends as one run would', async () => {
+  test('leaves the ratings unchanged; the next run continues and gives the same result', async () => {
     await forget()
     await rateOrganizations(store.db)
     const undisturbed = await stateOf()
@@ -220,7 +220,7 @@ describe('a run that is killed', () => {
   })
 })
 
-test('of two runs at once the second waits, and has nothing left to do', async () => {
+test('of two runs at once, the second waits and then has nothing to do', async () => {
   await forget()
   const runs = await Promise.all([rateOrganizations(store.db), rateOrganizations(store.db)])
   expect(runs.map(({ read }) => read).sort((a, b) => a - b)).toEqual([0, total])

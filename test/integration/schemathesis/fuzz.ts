@@ -15,16 +15,16 @@ import { openIndexed } from '../indexed-world.ts'
 const run = promisify(execFile)
 const beside = (file: string): string => join(import.meta.dirname, file)
 
-// All packages, with those the tool depends on: another version of one sends other requests.
+// All packages, with the tool's dependencies, because another version of one sends other requests.
 const requirements = readFileSync(beside('requirements.txt'), 'utf8').trim().split('\n')
 const environment = await findPython(readConfig(process.env).cacheDir, 'schemathesis', requirements)
 
-/** Why the contract cannot be fuzzed here; undefined if it can. */
+/** The reason why the contract cannot be fuzzed here; undefined if it can. */
 export const missing = 'missing' in environment ? environment.missing : undefined
 
 /**
- * Sends so many requests of each operation and phase to a service over the demo, made from its
- * /openapi.json. Rejects with what the responses did that the document does not allow.
+ * Sends this many requests of each operation and phase to a service over the demo, made from its
+ * /openapi.json. Rejects with the responses that the document does not allow.
  */
 export async function fuzz(access: 'open' | 'keyed', examples: number): Promise<void> {
   if ('missing' in environment) return
@@ -32,7 +32,7 @@ export async function fuzz(access: 'open' | 'keyed', examples: number): Promise<
   const config = { ...world.deps.config, access }
   const deps = { ...world.deps, config, admission: PATIENT }
   const server = await listen({ host: '127.0.0.1', port: 0 }, deps)
-  // The tool writes a folder where it runs.
+  // The tool writes a folder in its working directory.
   const folder = await mkdtemp(join(tmpdir(), 'schemathesis-'))
   try {
     await send(environment.python, server, examples, folder)

@@ -36,7 +36,7 @@ const yearOf = (years: SectorYearBody[], taxYear: number) =>
   years.find((year) => year.taxYear === taxYear)
 
 describe('a sector year', () => {
-  test('sums what is filed; a filed zero counts as reported, a blank does not', async () => {
+  test('sums filed values; a filed zero counts as reported, a blank does not', async () => {
     await addOrganization(store.db, { ein: '190000001' })
     await addOrganization(store.db, { ein: '190000002' })
     await addFiling(store.db, {
@@ -64,7 +64,7 @@ describe('a sector year', () => {
           foreignGrants: { sum: 0, filings: 1 },
         },
         ratios: {
-          // Of the one return that reports both, not 60 ÷ 120.
+          // Only from the return that reports both, not 60 ÷ 120.
           programRatio: { numerator: 60, denominator: 80, filings: 1 },
           missionDeploymentRate: { numerator: 60, denominator: 100, filings: 1 },
         },
@@ -73,7 +73,7 @@ describe('a sector year', () => {
     expect(stats.latestReturns).toMatchObject({ organizations: 2, firstYear: 2022, lastYear: 2022 })
   })
 
-  test('takes of two returns of a year the one whose period ends later, and no superseded one', async () => {
+  test('uses the later period end of two returns in a year, and no superseded one', async () => {
     const ein = '190000001'
     await addOrganization(store.db, { ein })
     const facts = (totalRevenue: number) => ({ facts: { totalRevenue } })
@@ -94,7 +94,7 @@ describe('a sector year', () => {
     expect(stats.filingsByForm).toEqual({ '990': 2, '990EZ': 1 })
   })
 
-  test('leaves out a group return in the years a member files itself', async () => {
+  test('leaves out a group return in the years when a member files itself', async () => {
     const family = 'GEN-0042'
     const group = '190000001'
     await addOrganization(store.db, { ein: group, family, role: 'Central' })
@@ -117,7 +117,7 @@ describe('a sector year', () => {
     expect(stats.overview).toMatchObject({ organizations: 1, filings: 3 })
   })
 
-  test('leaves the latest group return out of latest sums where a member filed for another year', async () => {
+  test('leaves the latest group return out of latest sums if a member filed for another year', async () => {
     const family = 'GEN-0042'
     const group = '190000001'
     await addOrganization(store.db, { ein: group, family, role: 'Central' })
@@ -130,7 +130,7 @@ describe('a sector year', () => {
     expect(stats.latestReturns).toMatchObject({ organizations: 1, revenue: { sum: 3 } })
   })
 
-  test('keeps a group return beside returns of its own filer, of strangers and of the central', async () => {
+  test('keeps a group return next to returns of its own filer, of strangers and of the central organization', async () => {
     const family = 'GEN-0042'
     const group = '190000001'
     await addOrganization(store.db, { ein: group, family, role: 'Member' })
@@ -161,7 +161,7 @@ describe('a sector year', () => {
     expect(stats.modalLatestYear).toBe(2022)
   })
 
-  test('does not read a leaf that is no number', async () => {
+  test('ignores a leaf that is not a number', async () => {
     const ein = '190000001'
     await addOrganization(store.db, { ein })
     await addFiling(store.db, { ein, year: 2022 })
@@ -174,7 +174,7 @@ describe('a sector year', () => {
 })
 
 describe('counts', () => {
-  test('of a store without filings are none, and no zero stands for a sum', async () => {
+  test('of a store without filings are empty, without a zero for a sum', async () => {
     await addOrganization(store.db, { ein: '190000001', form: null })
     const { stats, years, topLists } = await compute()
     expect(years).toEqual([])
@@ -188,7 +188,7 @@ describe('counts', () => {
     })
   })
 
-  test('of returns on other forms alone have no sums of 990s', async () => {
+  test('of only other forms have no sums of 990s', async () => {
     await addOrganization(store.db, { ein: '190000001', form: '990EZ', year: 2022 })
     await addFiling(store.db, {
       ein: '190000001',
@@ -203,13 +203,13 @@ describe('counts', () => {
     expect(stats).not.toHaveProperty('overview')
   })
 
-  test('take the usual year from returns, from postcards only where there are none', async () => {
+  test('use the usual year of returns, or of postcards if there are no returns', async () => {
     await addOrganization(store.db, { ein: '190000001', form: '990N', year: 2025 })
     await addOrganization(store.db, { ein: '190000002', form: '990N', year: 2025 })
     expect((await compute()).stats.modalLatestYear).toBe(2025)
     await addOrganization(store.db, { ein: '190000003', form: '990PF', year: 2022 })
     await addOrganization(store.db, { ein: '190000004', form: '990T', year: 2023 })
-    // A tie goes to the later year.
+    // In a tie, the later year wins.
     expect((await compute()).stats.modalLatestYear).toBe(2023)
   })
 })
@@ -219,7 +219,7 @@ describe('top lists', () => {
     for (let n = 1; n <= 10; n += 1) await addEligible(store.db, { n })
   }
 
-  test('have the ten largest of a group, and who is not eligible in none', async () => {
+  test('have the ten largest of a group, and no ineligible organization', async () => {
     await addTen()
     await addEligible(store.db, { n: 11, revenue: 99_999, score: null })
     await addEligible(store.db, { n: 12, revenue: 99_999, year: 2021 })
@@ -244,7 +244,7 @@ describe('top lists', () => {
     expect(list?.byProminence).toHaveLength(10)
   })
 
-  test('are none for a group of nine, and none for one of organizations without a cause', async () => {
+  test('do not exist for a group of nine, or for organizations without a cause', async () => {
     for (let n = 1; n <= 9; n += 1) await addEligible(store.db, { n })
     for (let n = 21; n <= 32; n += 1) await addEligible(store.db, { n, ntee: '' })
     expect((await compute()).topLists.lists).toEqual([])

@@ -54,7 +54,6 @@ type Owner = {
   isRevoked?: boolean
 }
 
-/** Stores an organization as resolving does. */
 export async function addOrganization(db: Postgres, owner: Owner): Promise<void> {
   await mintRelease(db, FIRST_RELEASE)
   const { ein, form = '990', objectId = null, year = null, ntee = null, family = null } = owner
@@ -116,7 +115,7 @@ export async function addRating(db: Postgres, rated: Rated): Promise<void> {
 
 type Eligible = Partial<Owner> & { n: number; revenue?: number | null; score?: number | null }
 
-/** A rated organization of group K that files a 990 for 2023; `change` spoils it. */
+/** A rated organization of group K that files a 990 for 2023; `change` makes it ineligible. */
 export async function addEligible(
   db: Postgres,
   { n, revenue = n * 1_000, score = 70, ...change }: Eligible & { policy?: string },

@@ -27,7 +27,9 @@ beforeEach(() => store.db.query('truncate submission; truncate search_recovery')
 
 type Ended = { code: number; out: string; err: string }
 
-/** `npm run inbox` with these arguments, told whom to tell unless `notify` is false. */
+/**
+ * Runs `npm run inbox` with these arguments, with a notification channel unless `notify` is false.
+ */
 async function inbox(args: string[], notify = true): Promise<Ended> {
   const env = {
     ...process.env,
@@ -54,18 +56,18 @@ const give = (given: Partial<Parameters<typeof storeFeedback>[1]>) =>
 
 const EVIL = 'red \u001b[31m, title \u001b]0;x\u0007, back \u202etxt.exe, C1 \u009b2J\r\nnext'
 
-/** Control characters but line breaks, and one that turns the direction of writing around. */
+/** Control characters except line breaks, and one that reverses the direction of text. */
 const OBEYED = /[^\P{Cc}\n]|\u202e/u
 
 describe('the list', () => {
-  test('says so when there is nothing', async () => {
+  test('says when it is empty', async () => {
     expect(await inbox([])).toMatchObject({ code: 0, out: 'The inbox is empty.\n' })
     await give({})
     const none = await inbox(['--kind', 'question'])
     expect(none.out).toBe('No such entries in the inbox.\n')
   })
 
-  test('has 80 columns, newest first, and obeys no stranger', async () => {
+  test('has 80 columns, newest first, and neutralizes control characters in texts', async () => {
     const { id: first } = await give({ message: EVIL })
     const { id: second } = await give({ message: `${'読'.repeat(3_000)}` })
     const { out } = await inbox([])
@@ -98,7 +100,7 @@ describe('the list', () => {
     [['show', 'q_\u001b[2J'], 'The inbox has no "q_\\u001b[2J"'],
     [['remove', 'q_none'], 'The inbox has no "q_none"'],
     [['retry', 'q_none'], 'The inbox has no "q_none"'],
-  ])('refuses %j', async (args, sentence) => {
+  ])('rejects %j', async (args, sentence) => {
     const { code, err } = await inbox(args)
     expect(code).toBe(1)
     expect(err).toContain(sentence)
@@ -116,7 +118,7 @@ describe('show', () => {
     expect((await inbox(['show', id])).out).toContain(`${told}\n`)
   })
 
-  test('has all that was sent, and the searches that were proposed', async () => {
+  test('has everything that was sent, and the proposed searches', async () => {
     const proposals = [{ query: 'food banks', filters: { State: 'OH' }, found: 12 }]
     await store.db.query('insert into search_recovery (id, query, proposals) values ($1, $2, $3)', [
       'r_1',
@@ -162,7 +164,7 @@ describe('show', () => {
 })
 
 describe('retry', () => {
-  test('sends all that were not notified, oldest first, even from before a channel was set', async () => {
+  test('sends everything not notified, oldest first, even from before a channel was set', async () => {
     receiver.behave(() => 204)
     receiver.received.length = 0
     const ids = [(await give({})).id, (await give({})).id, (await give({})).id]
@@ -174,7 +176,7 @@ describe('retry', () => {
     expect((await inbox(['retry', ids[0] ?? ''])).out).toBe('1 sent earlier.\n')
   })
 
-  test('leaves alone what the service sends at this moment', async () => {
+  test('skips what the service is sending now', async () => {
     const { id } = await give({})
     await store.db.query("update submission set sending_until = now() + interval '15 s'")
     const { out } = await inbox(['retry', id])
@@ -189,7 +191,7 @@ describe('retry', () => {
     expect(err).toMatch(/^3 failed, 2 not tried\. The receiver .* returned 503/)
   })
 
-  test('says what to set when there is no channel', async () => {
+  test('says what to set if there is no channel', async () => {
     const { code, err } = await inbox(['retry'], false)
     expect(code).toBe(1)
     expect(err).toMatch(/NOTIFY_WEBHOOK_URL or NOTIFY_SMTP_URL/)
@@ -205,7 +207,7 @@ const addRecovery = (id: string, age = '0 d') =>
 const idsOf = async (table: 'submission' | 'search_recovery') =>
   (await store.db.query<{ id: string }>(`select id from ${table} order by id`)).map(({ id }) => id)
 
-test('remove removes one for good, and the search only it is about', async () => {
+test('remove deletes one permanently, and a search that belongs only to it', async () => {
   await addRecovery('r_one')
   await addRecovery('r_two')
   const { id: first } = await give({ recoverySessionId: 'r_one' })

@@ -14,7 +14,7 @@ type Letter = { from: string; to: string[]; text: string; user: string | undefin
 let server: SMTPServer
 let letters: Letter[]
 
-/** A mail server on this machine; parts of its behaviour can be replaced. */
+/** A mail server on this machine; tests can replace parts of its behavior. */
 async function openServer(replaced: SMTPServerOptions = {}): Promise<string> {
   letters = []
   server = new SMTPServer({
@@ -32,7 +32,7 @@ async function openServer(replaced: SMTPServerOptions = {}): Promise<string> {
     },
     ...replaced,
   })
-  // A client that hangs up is no failure of the test.
+  // A client that hangs up does not fail the test.
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -83,7 +83,7 @@ const bodyOf = ({ text }: Letter): string => {
 }
 
 describe('a submission by mail', () => {
-  test("is one plain letter to the operator's address, with Reply-To the sender", async () => {
+  test("is one plain message to the operator's address, with the sender in Reply-To", async () => {
     await send(`smtp://${await openServer()}`)
     expect(letters).toHaveLength(1)
     const [letter = expect.fail()] = letters
@@ -102,7 +102,7 @@ describe('a submission by mail', () => {
     )
   })
 
-  test('cannot be given headers by a line break in an address', async () => {
+  test('cannot get headers from a line break in an address', async () => {
     const email = 'reader@library.example\r\nBcc: all@place.example'
     await send(`smtp://${await openServer()}`, { ...QUESTION, email })
     const [letter = expect.fail()] = letters
@@ -165,7 +165,7 @@ describe('through the store', () => {
   })
   afterAll(() => store.drop())
 
-  test("a letter a server takes its time for is no other attempt's for three minutes", async () => {
+  test('a message that a server handles slowly is not retried for three minutes', async () => {
     const taking = withResolvers<void>()
     const place = await openServer({
       onData(stream, _, done) {
@@ -196,7 +196,7 @@ describe('through the store', () => {
     await store.db.query('truncate submission')
   })
 
-  test('an accepted letter is recorded, a rejected one with the reason', async () => {
+  test('an accepted message is recorded, and a rejected one with the reason', async () => {
     let isOpen = true
     const place = await openServer({
       onMailFrom: (_, __, done) =>

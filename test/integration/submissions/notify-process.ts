@@ -1,7 +1,7 @@
 /**
- * A process that tells of submissions as `npm start` does, for tests to kill:
- * `serve DATABASE WEBHOOK` takes jobs; `store DATABASE WEBHOOK` stores one submission and hangs
- * between that and telling of it.
+ * A process that notifies of submissions as `npm start` does, for tests to kill: `serve DATABASE
+ * WEBHOOK` takes jobs; `store DATABASE WEBHOOK` stores one submission and hangs before the
+ * notification.
  */
 
 import { openJobQueue } from '#src/platform/clients/job-queue.ts'

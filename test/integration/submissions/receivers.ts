@@ -13,7 +13,7 @@ export type Received = {
   headers: IncomingMessage['headers']
   url: string
 }
-/** What the receiver does with its nth request, from 0: sends a status, or acts itself. */
+/** The receiver's reaction to its nth request, from 0: sends a status, or acts itself. */
 export type Behaviour = (n: number, response: ServerResponse) => number | undefined
 
 export type Receiver = {
@@ -23,7 +23,9 @@ export type Receiver = {
   close(): Promise<void>
 }
 
-/** A receiver of Standard Webhooks on this machine that refuses what its library does not verify. */
+/**
+ * A receiver of Standard Webhooks on this machine that rejects what its library does not verify.
+ */
 export async function openReceiver(path = '/hook'): Promise<Receiver> {
   const received: Received[] = []
   let behaviour: Behaviour = () => 204

@@ -36,7 +36,7 @@ afterEach(() => proxy.close())
 
 const add = (id: string) => runner.add(store.db, [{ task: 'tell', key: id, payload: { id } }])
 
-test('a store that falls silent does not hold up the end of the service', async () => {
+test('a silent store does not delay the shutdown of the service', async () => {
   proxy.hush()
   const started = performance.now()
   await runner.stop()
@@ -44,7 +44,7 @@ test('a store that falls silent does not hold up the end of the service', async 
   expect(failures.join()).toContain('did not respond within')
 })
 
-test('silent connections are noticed and replaced, and jobs run again', async () => {
+test('silent connections are detected and replaced, and jobs run again', async () => {
   proxy.hush()
   await vi.waitFor(() => expect(failures.join()).toContain('did not respond within'), PATIENCE)
   await add('second')

@@ -40,7 +40,7 @@ export const NOTHING = {
 export const readTold = ({ db }: Store): Promise<Told[]> =>
   db.query('select id, notified_at, attempts, last_failure from submission order by created_at, id')
 
-/** Time passes: what waits or is held comes due, as it would by itself in seconds or hours. */
+/** Advances time: waiting and held jobs become due, as they would in seconds or hours. */
 export async function passTime({ db }: Store): Promise<void> {
   await db.query("update submission set sending_until = now() - interval '1 s'")
   await db.query(
@@ -48,7 +48,6 @@ export async function passTime({ db }: Store): Promise<void> {
   )
 }
 
-/** Jobs left in the queue. */
 export async function countJobs({ db }: Store): Promise<number> {
   const rows = await db.query("select from graphile_worker.jobs where task_identifier = 'notify'")
   return rows.length

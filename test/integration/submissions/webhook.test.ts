@@ -13,7 +13,7 @@ import {
   readTold,
 } from './submission-store.ts'
 
-// The queue is polled every two seconds; a busy machine takes its time.
+// The queue is polled every two seconds; a busy machine needs time.
 const PATIENCE = { timeout: 30_000, interval: 100 }
 
 let store: Store
@@ -40,7 +40,7 @@ afterEach(async () => {
 })
 
 describe('a submission is sent at once', () => {
-  test('by a signed message that holds all of it, once', async () => {
+  test('in one signed message with all of it', async () => {
     const given = {
       ...NOTHING,
       message: 'Grüße, 読者 🙂\n"quoted"',
@@ -71,7 +71,7 @@ describe('a submission is sent at once', () => {
     ])
   })
 
-  test('and the job that was stored with it sends nothing more', async () => {
+  test('and the job stored with it sends nothing more', async () => {
     await giveFeedback(store, notifier)
     expect(await countJobs(store)).toBe(1)
     await passTime(store)
@@ -92,7 +92,7 @@ describe('a submission is sent at once', () => {
 })
 
 describe('a receiver that rejects', () => {
-  test.each([500, 410, 404, 429])('with %i is retried, and then notified', async (status) => {
+  test.each([500, 410, 404, 429])('with %i gets a retry, which succeeds', async (status) => {
     receiver.behave((n) => (n === 0 ? status : 204))
     const { id, isNotified } = await giveFeedback(store, notifier)
     expect(isNotified).toBe(false)
@@ -107,7 +107,7 @@ describe('a receiver that rejects', () => {
     expect(await readTold(store)).toMatchObject([{ notified_at: expect.any(Date) }])
   })
 
-  test('by a redirect is not followed', async () => {
+  test('with a redirect is not followed', async () => {
     receiver.behave((n, response) => {
       if (n > 0) return 204
       response.writeHead(307, { location: '/elsewhere' }).end()
@@ -118,7 +118,7 @@ describe('a receiver that rejects', () => {
     expect((await readTold(store))[0]?.last_failure).toMatch(/307, a redirect/)
   })
 
-  test('with an answer without end is not read to its end', async () => {
+  test('with an endless response is not read to its end', async () => {
     receiver.behave((_, response) => {
       response.writeHead(200)
       const feed = setInterval(() => response.write(Buffer.alloc(65_536)), 1)
@@ -128,7 +128,7 @@ describe('a receiver that rejects', () => {
     expect((await giveFeedback(store, notifier)).isNotified).toBe(true)
   })
 
-  test('at nearly every time is given up after 14 tries, and stays in the inbox', async () => {
+  test('every time is given up after 14 tries, and the submission stays in the inbox', async () => {
     receiver.behave(() => 500)
     await giveFeedback(store, notifier)
     await store.db.query('update graphile_worker._private_jobs set attempts = 13')
@@ -143,8 +143,8 @@ describe('a receiver that rejects', () => {
   })
 })
 
-describe('a receiver that is slow', () => {
-  test('does not hold up the answer, and what it takes later counts', async () => {
+describe('a slow receiver', () => {
+  test('does not delay the response, and its later acceptance counts', async () => {
     const late = withResolvers<void>()
     receiver.behave((_, response) => {
       late.promise.then(() => response.writeHead(204).end())
@@ -163,7 +163,7 @@ describe('a receiver that is slow', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('does not delay the end of the service; the next one notifies it', async () => {
+  test('does not delay the shutdown; the next service notifies it', async () => {
     receiver.behave(() => undefined)
     const giving = giveFeedback(store, notifier)
     await vi.waitFor(() => expect(receiver.received).toHaveLength(1), PATIENCE)
@@ -180,7 +180,7 @@ describe('a receiver that is slow', () => {
     }, PATIENCE)
   })
 
-  test('is not asked by more than eight requests at once; the others wait in the queue', async () => {
+  test('gets at most eight requests at once; the others wait in the queue', async () => {
     receiver.behave(() => undefined)
     const giving = Array.from({ length: 10 }, () => giveFeedback(store, notifier))
     await Promise.all(giving)
@@ -189,7 +189,7 @@ describe('a receiver that is slow', () => {
   })
 })
 
-test('what its job sent meanwhile counts as sent', async () => {
+test('a submission that its job sent meanwhile is not sent again', async () => {
   const { id } = await giveFeedback(store, undefined)
   await store.db.query('update submission set notified_at = now()')
   expect(await notifier.notify(id)).toBe(true)

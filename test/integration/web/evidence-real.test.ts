@@ -6,8 +6,8 @@ import { openProfiles, type ProfilesWorld } from '../http/profiles-world.ts'
 import { REAL } from '../prepared.ts'
 import { evidenceUrl, linkedRefs, readPage, shownValue } from './section-page.ts'
 
-// Every eighth of the 160, which is some of each form and of each era; a section has up to thousands
-// of values, of which so many are opened.
+// Every eighth of the 160, which covers each form and era; a section has up to thousands of values,
+// of which this many are opened.
 const EVERY = 8
 const OPENED_A_SECTION = 4
 
@@ -35,7 +35,7 @@ describe.skipIf(!existsSync(REAL))('pages of real filings', () => {
   }, 120_000)
   afterAll(() => world.close())
 
-  test('show every value of every section that the API gives for it, each with its evidence', async () => {
+  test('show every value that the API returns for every section, each with its evidence', async () => {
     for (const { ein, form, year, sections } of opened) {
       for (const id of sections) {
         const query = `Form=${form}&Year=${year}`
@@ -75,7 +75,7 @@ describe.skipIf(!existsSync(REAL))('pages of real filings', () => {
     expect(compared).toBeGreaterThan(300)
   }, 180_000)
 
-  test('open every link to evidence that a page of evidence has itself', async () => {
+  test('open every link to evidence on an evidence page itself', async () => {
     for (const { ein } of opened.slice(0, 5)) {
       const { $ } = await readPage(world.app, `/charity/${ein}/sections/Rating`)
       for (const [ref, whose] of linkedRefs($)) {
@@ -90,6 +90,6 @@ describe.skipIf(!existsSync(REAL))('pages of real filings', () => {
   }, 180_000)
 })
 
-// Boxes that are not ticked are no position: the page names those that are.
+// Unchecked boxes are not a position: the page names the checked ones.
 const POSITION = /\/(Trustee|InstitutionalTrustee|Officer|KeyEmployee|HighestCompensated|Former)$/
 const isShown = ({ at, value }: Met): boolean => !(value === false && POSITION.test(at))

@@ -10,7 +10,10 @@ export type ReadPage = {
 
 let asked = 0
 
-/** A page as a browser asks for it, each from an address of its own: what is used up is for other tests. */
+/**
+ * Returns a page as a browser requests it, each from its own address, to leave the allowance to
+ * other tests.
+ */
 export async function readPage(app: FastifyInstance, url: string): Promise<ReadPage> {
   asked += 1
   const remoteAddress = `172.${16 + (asked >> 16)}.${(asked >> 8) & 255}.${asked & 255}`
@@ -22,7 +25,7 @@ export async function readPage(app: FastifyInstance, url: string): Promise<ReadP
   return { status: statusCode, html: body, $: load(body), headers }
 }
 
-/** The Refs a page links to evidence of, with whose it says they are. */
+/** Returns the Refs that a page links to, with their organizations. */
 export const linkedRefs = ($: CheerioAPI): Map<string, string> =>
   new Map(
     $('a[href*="/evidence?Ref="]')
@@ -33,11 +36,10 @@ export const linkedRefs = ($: CheerioAPI): Map<string, string> =>
       }),
   )
 
-/** The address of the page of evidence of a Ref. */
 export const evidenceUrl = (ein: string, ref: string): string =>
   `/charity/${ein}/evidence?Ref=${encodeURIComponent(ref)}`
 
-/** The value a page of evidence shows, as its text; undefined for a row or an element. */
+/** Returns the value on an evidence page as text; undefined for a row or an element. */
 export function shownValue($: CheerioAPI): string | undefined {
   const exact = $('.large data').attr('value')
   if (exact !== undefined) return exact

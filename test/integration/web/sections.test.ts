@@ -56,7 +56,7 @@ afterAll(() => world.close())
 const read = (url: string) => readPage(world.app, url)
 
 describe('the page of a section', () => {
-  test('leads through all rows by links, each row once', async () => {
+  test('links through all rows, each row once', async () => {
     const names: string[] = []
     let next: string | undefined = `/charity/${EIN}/sections/Grants`
     for (let pages = 0; next !== undefined && pages < 5; pages += 1) {
@@ -82,7 +82,7 @@ describe('the page of a section', () => {
     )
   })
 
-  test('shows what was filed as text, whatever it holds', async () => {
+  test('shows filed text as text, whatever it contains', async () => {
     for (const id of ['Grants', 'Programs', 'Leadership', 'Schedules']) {
       const { html, $, headers } = await read(`/charity/${EIN}/sections/${id}`)
       expect(html).not.toContain('<script>alert')
@@ -107,7 +107,7 @@ describe('the page of a section', () => {
     expect(flow('tbody').first().text()).toContain('not reported')
   })
 
-  test('switches to other years of itself', async () => {
+  test('links to other years of the same section', async () => {
     const { $ } = await read(`/charity/${EIN}/sections/MoneyFlow`)
     const years = $('.form-year a')
       .toArray()
@@ -119,7 +119,7 @@ describe('the page of a section', () => {
     expect((await read(years[1] ?? '')).$('h1').text()).toBe('Money flow')
   })
 
-  test('that does not exist lists the others, and the nearest', async () => {
+  test('lists the others and the nearest, if it does not exist', async () => {
     const unknown = await read(`/charity/${EIN}/sections/Grantz`)
     expect(unknown.status).toBe(404)
     expect(unknown.$('main').text()).toContain('did you mean Grants?')
@@ -134,7 +134,7 @@ describe('the page of a section', () => {
     expect(absent.$('meta[name=robots]').attr('content')).toBe('noindex')
   })
 
-  test('of an invalid address is an error page', async () => {
+  test('is an error page for an invalid address', async () => {
     for (const [path, status] of [
       [`/charity/${EIN}/sections/Grants?Year=22`, 422],
       [`/charity/12/sections/Grants`, 422],
@@ -176,7 +176,7 @@ describe('the page of evidence', () => {
     expect($('.actions').text()).not.toContain('Open this filing')
   })
 
-  test('of a row shows it cell by cell, each a link to its own', async () => {
+  test('of a row shows its cells, each a link to its own page', async () => {
     const row = `990:2022:${CURRENT}:/IRS990ScheduleI/RecipientTable[1]`
     const { $ } = await read(evidenceUrl(EIN, row))
     expect($('h1').text()).toBe('Row 1 of grants to domestic organizations and governments')
@@ -195,7 +195,7 @@ describe('the page of evidence', () => {
     expect(inputs.map((one) => $(one).text()).sort()).toEqual(['6', '8'])
   })
 
-  test('of a long text is the whole of it, as text', async () => {
+  test('of a long text shows all of it, as text', async () => {
     const { html, $ } = await read(
       evidenceUrl(EIN, `990:2022:${CURRENT}:/IRS990/ActivityOrMissionDesc`),
     )
@@ -236,7 +236,7 @@ describe('the page of all filings', () => {
 })
 
 describe('every page', () => {
-  test('says that made-up organizations are, and how old the newest return is', async () => {
+  test('says if organizations are made up, and how old the newest return is', async () => {
     for (const url of [`/charity/${EIN}/filings`, '/sources', '/charity/070999999']) {
       const { $ } = await read(url)
       expect($('aside').text(), url).toContain('every organization here is made up')

@@ -3,15 +3,15 @@ import { withResolvers } from '#src/domain/es2024.ts'
 import { about } from './moments.ts'
 import { type Command, meanwhile, type Service } from './service.ts'
 
-/** A running service that answers over HTTP. */
+/** A running service that responds over HTTP. */
 export type Api = { command: Command; address: string }
 
 const GREETING = /Service: (http:\S+) [\s\S]*limit=3'\n/
 
-/** Whether a start has come to where it serves. */
+/** Returns true if the output of a start shows that it serves. */
 export const hasGreeted = (start: Command): boolean => GREETING.test(start.said())
 
-/** `npm start`, resolved when it has said where it listens; throws what it said instead. */
+/** Runs `npm start`, resolved when it prints its address; throws its output otherwise. */
 export async function startApi(service: Service, ...args: string[]): Promise<Api> {
   const command = service.start('src/cli/start.ts', ...args)
   if (!(await meanwhile(command, () => hasGreeted(command)))) {
@@ -20,7 +20,7 @@ export async function startApi(service: Service, ...args: string[]): Promise<Api
   return { command, address: GREETING.exec(command.said())?.[1] ?? '' }
 }
 
-/** Names, places, causes and words of the demo, asked of both surfaces. */
+/** Names, places, causes and words of the demo, sent to both surfaces. */
 const PATHS = [
   '/api/v2/search?Query=food+bank&Limit=10&Facets=true',
   '/api/v2/search?Query=maumee+valley&Limit=5',
@@ -30,23 +30,23 @@ const PATHS = [
   '/api/v2/search?q=who+feeds+hungry+families&limit=10',
 ]
 
-/** What the service answers to one of its searches: status and body. */
+/** Returns the service's response to one of its searches: status and body. */
 async function askApi({ address }: Api, path: string): Promise<string> {
   const response = await fetch(address + path)
   return `${response.status} ${await response.text()}`
 }
 
-/** Answers to all searches, by path. */
+/** Returns the responses to all searches, by path. */
 export async function askAllOnce(api: Api): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
   for (const path of PATHS) answers.set(path, await askApi(api, path))
   return answers
 }
 
-// A fast machine comes to B's soft cap, a slow one to the protection from overload.
+// A fast machine reaches B's soft limit, and a slow one the overload protection.
 const isLater = (answer: string): boolean => /^(429|503) /.test(answer)
 
-/** Answers to all searches, by path; asks again for some time while some are put off. */
+/** Returns the responses to all searches, by path; retries rejected ones for some time. */
 export async function askAll(api: Api): Promise<Map<string, string>> {
   for (let tries = 1; tries < 10; tries += 1) {
     const answers = await askAllOnce(api)
@@ -58,7 +58,7 @@ export async function askAll(api: Api): Promise<Map<string, string>> {
 
 /**
  * Searches without end, four at a time, until the service is gone. `first` resolves with the first
- * answer, `wrong` at the end with those that were others than expected.
+ * response, `wrong` at the end with unexpected ones.
  */
 export function searchUntilGone(api: Api, expected: Map<string, string>) {
   const first = withResolvers<void>()

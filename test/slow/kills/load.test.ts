@@ -32,7 +32,7 @@ const finishLoad = () => service.finish('indexer/cli.ts', 'load', demo)
 async function openStore(): Promise<void> {
   lease = await service.lease('postgres')
   db = createPostgres({ url: lease.databaseUrl ?? '', statementTimeoutMs: 0 })
-  // After the kill of a backend the server refuses everybody for a moment.
+  // For a moment after the kill of a backend, the server rejects all connections.
   await vi.waitFor(() => db.query('select 1'), { timeout: 60_000 })
 }
 
@@ -63,7 +63,7 @@ beforeEach(async () => {
 })
 afterEach(closeStore)
 
-/** Waits for a random moment of a load; false when it ended before. */
+/** Waits for a random moment of a load; returns false if it ended before. */
 async function awaitMoment(load: Command, round: string): Promise<boolean> {
   const moments = momentsOf(round)
   const done = await countDoneSlices(db)
@@ -74,7 +74,7 @@ async function awaitMoment(load: Command, round: string): Promise<boolean> {
   return isThere && !load.hasEnded()
 }
 
-/** A load at a random moment; of a fast machine's, some end before theirs. */
+/** A load at a random moment; on a fast machine some end before theirs. */
 async function loadUntilMoment(round: string): Promise<Command> {
   for (let time = 1; time <= 10; time += 1) {
     const load = startLoad()
@@ -97,7 +97,7 @@ async function finishAndCompare(round: string): Promise<void> {
   expect(await readStore(db), about(round, said)).toEqual(undisturbed)
 }
 
-describe('after kill -9 during a load, the next one leaves what an undisturbed one leaves', () => {
+describe('after kill -9 during a load, the next one gives the result of an undisturbed load', () => {
   test('of the loader, three times', async () => {
     await (await loadUntilMoment('loader, first kill')).kill()
     // A later load has little left to do and may end before its moment.
@@ -131,7 +131,7 @@ describe('after kill -9 during a load, the next one leaves what an undisturbed o
     const engines = processesOf(service.dataDir)
     process.kill(findProcess(service.dataDir, SUPERVISOR), 'SIGKILL')
     expectClearEnd('supervisor', await load.ended, load.said())
-    // The lease of this test starts the engines again, until it is released.
+    // This test's lease starts the engines again, until it is released.
     await closeStore()
     await waitUntilGone(service.dataDir, engines)
     await openStore()

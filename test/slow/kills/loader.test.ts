@@ -18,7 +18,9 @@ const folder = mkdtempSync(join(tmpdir(), 'load-kill-'))
 const archive = join(folder, 'archive.zip')
 let undisturbed: Awaited<ReturnType<typeof stateOf>>
 
-/** Everything a load leaves in the store, as two fingerprints and the counts of its slices. */
+/**
+ * Returns everything a load leaves in the store, as two fingerprints and the counts of its slices.
+ */
 async function stateOf({ db }: Store) {
   const [filings] = await db.query<{ count: number; print: string }>(
     `select count(*), md5(string_agg(filing::text, ',' order by object_id)) as print from filing`,
@@ -36,7 +38,7 @@ async function stateOf({ db }: Store) {
 
 const startLoad = (url: string) =>
   spawn(process.execPath, [...TSX, CLI, 'load', archive], {
-    // Two threads: with one for each slice there would be no moment among them.
+    // Two threads, because with one for each slice no moment would fall between slices.
     env: { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, 'data'), LOAD_WORKERS: '2' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -77,7 +79,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('a load', () => {
-  test('killed again and again leaves what an undisturbed one leaves', {
+  test('killed again and again gives the result of an undisturbed load', {
     timeout: 600_000,
   }, async () => {
     const store = await createStore('load_killed')
@@ -91,7 +93,7 @@ describe('a load', () => {
       await sleep(momentsOf(round).int(0, 100))
       load.kill('SIGKILL')
       await ended
-      // A fast machine may finish the last third before the kill, never nearly all of it.
+      // A fast machine may finish the last third before the kill, but never nearly all of it.
       if (done <= 1) expect(await doneSlices(store), about(round)).toBeLessThan(24)
     }
     const last = await finish(startLoad(store.url))
@@ -100,7 +102,7 @@ describe('a load', () => {
     await store.drop()
   })
 
-  test('shared by two processes leaves what one leaves', { timeout: 300_000 }, async () => {
+  test('shared by two processes gives the result of one', { timeout: 300_000 }, async () => {
     const store = await createStore('load_shared')
     const outcomes = await Promise.all([startLoad(store.url), startLoad(store.url)].map(finish))
     for (const outcome of outcomes) expect(outcome).toMatch(/^0: /)

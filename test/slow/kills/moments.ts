@@ -10,8 +10,8 @@ export const about = (round: string, said = ''): string =>
   `TEST_SEED=${SEED}, ${round}${said && `, which said: ${said}`}`
 
 /**
- * A command whose server was killed ends well or with sentences for its operator: no stack, no
- * inner name of ours or of a library.
+ * Expects a command whose server was killed to succeed, or to print sentences for its operator,
+ * without a stack or an internal name.
  */
 export function expectClearEnd(round: string, code: number | null, said: string): void {
   const message = about(round, said)

@@ -22,7 +22,7 @@ const askWhether = async (condition: string): Promise<boolean> => {
   return row?.is ?? false
 }
 
-/** Whether a run of the network is in its transaction. */
+/** Returns true if a run of the network is in its transaction. */
 const isRunning = () =>
   askWhether(
     `exists (select from pg_locks where locktype = 'advisory' and granted
@@ -35,10 +35,10 @@ const forgetNetwork = () =>
        network_state`,
   )
 
-// All is loaded: what a load finds left to do is the network.
+// Everything is loaded, so only the network is left for a load.
 const startRun = () => service.start('indexer/cli.ts', 'load', demo)
 
-/** How long an undisturbed run takes, in milliseconds. */
+/** Returns the duration of an undisturbed run, in milliseconds. */
 async function timeRun(): Promise<number> {
   const run = startRun()
   expect(await meanwhile(run, isRunning), run.said()).toBe(true)
@@ -47,13 +47,13 @@ async function timeRun(): Promise<number> {
   return performance.now() - start
 }
 
-/** Kills a run at a random moment of `span`; false when it had come to its end. */
+/** Kills a run at a random moment of `span`; returns false if it had finished. */
 async function killRun(round: string, span: number): Promise<boolean> {
   const run = startRun()
   expect(await meanwhile(run, isRunning), about(round, run.said())).toBe(true)
   await sleep(momentsOf(round).int(0, Math.floor(span)))
   await run.kill()
-  // The server notices behind the statement it is at.
+  // The server notices after its current statement.
   await vi.waitFor(async () => expect(await isRunning()).toBe(false), { timeout: 400_000 })
   return await askWhether('not exists (select from network_state)')
 }
@@ -77,10 +77,10 @@ afterAll(async () => {
   rmSync(demo, { recursive: true })
 })
 
-test('after kill -9 of runs of the network nothing of them is there, and the next does all', async () => {
+test('after kill -9 of network runs, nothing of them is stored, and the next run does everything', async () => {
   const span = await timeRun()
   let cut = 0
-  // A fast machine may end some of them before their moment.
+  // A fast machine may finish some of them before their moment.
   for (let time = 1; cut < 3 && time <= 20; time += 1) {
     await forgetNetwork()
     const round = `network, run ${time}`

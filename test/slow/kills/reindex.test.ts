@@ -77,7 +77,9 @@ async function killBuilding(round: string, longestMs: number, ...args: string[])
   await exited
 }
 
-/** The live pair belongs together and is whole; the sums are those of the documents' release. */
+/**
+ * Expects the live pair to belong together and be complete, with sums of the documents' release.
+ */
 async function expectWholePair(documents: number, round: string): Promise<void> {
   const { index, meta } = await opensearch.readMeta(alias)
   const sector = await opensearch.readMeta(sectorAlias(prefix))
@@ -92,7 +94,7 @@ async function expectWholePair(documents: number, round: string): Promise<void> 
   expect(bodies, round).toContainEqual(expect.objectContaining({ charities: documents }))
 }
 
-test('kill -9 half-way: the live index never notices, the next run starts clean', async () => {
+test('kill -9 halfway: the live index is unaffected, and the next run starts clean', async () => {
   await killBuilding('first build', 100)
   await expect(opensearch.count(alias)).rejects.toMatchObject({ code: 'IndexNotReady' })
   expect(await finish()).toContain('cut short')
@@ -105,7 +107,7 @@ test('kill -9 half-way: the live index never notices, the next run starts clean'
     const round = `build ${args} within ${longestMs} ms`
     await killBuilding(round, longestMs, ...args)
     const { index } = await opensearch.readMeta(alias)
-    // A kill that came too late meets a switched alias, which must then be whole.
+    // A kill that came too late finds a switched alias, which must then be complete.
     expect(await opensearch.count(alias), about(round)).toBe(index === live ? 3_300 : 3_500 + 300)
     await expectWholePair(300, about(round))
   }

@@ -29,7 +29,7 @@ let demo: string
 let service: Service
 let keeper: EngineLease | undefined
 let undisturbed: { store: Awaited<ReturnType<typeof readStore>>; index: IndexState }
-/** How long a reindex goes on from the moment its index exists. */
+/** How long a reindex runs after its index exists. */
 let spans: { embedding: number; cached: number }
 
 type Engines = { db: Postgres; opensearch: OpenSearch }
@@ -51,7 +51,7 @@ const startReindex = () => service.start('indexer/cli.ts', 'reindex')
 const finishReindex = () => service.finish('indexer/cli.ts', 'reindex')
 const forgetVectors = () => withEngines(service, ({ db }) => db.query('truncate embedding'))
 
-/** Waits until a reindex has made its index; false when it ended before. */
+/** Waits until a reindex has created its index; returns false if it ended before. */
 const awaitIndex = (reindex: Command, { opensearch }: Engines, before: string[]) =>
   meanwhile(reindex, async () => {
     const builds = await listBuilds(opensearch, '')
@@ -70,7 +70,7 @@ async function reindexUntilMoment(round: string, span: number): Promise<Command>
   })
 }
 
-/** Whatever was killed, what is live is whole. */
+/** Expects the live data to be complete after any kill. */
 async function expectLive(of: Service, round: string): Promise<void> {
   await withEngines(of, async ({ opensearch }) => {
     const { live, unfinished } = await readCatalog(opensearch)
@@ -101,12 +101,12 @@ async function timeReindex(): Promise<number> {
 
 beforeAll(async () => {
   demo = mkdtempSync(join(tmpdir(), 'kills-demo-'))
-  // The demo of a first start, which the last test compares with.
+  // The demo of a first start, for the comparison in the last test.
   await generateDemo({ folder: demo })
   service = openService('service', { ...ENVIRONMENT, DEMO: 'off' })
   await service.finish('indexer/cli.ts', 'load', demo)
   keeper = await service.lease('postgres', 'opensearch')
-  // Whatever is due after a load: rating, and the first index.
+  // The steps after a load: rating, and the first index.
   await service.finish('indexer/cli.ts', 'refresh')
   await forgetVectors()
   spans = { embedding: await timeReindex(), cached: await timeReindex() }
@@ -116,13 +116,15 @@ beforeAll(async () => {
   }))
 }, 600_000)
 afterAll(async () => {
-  // Or it would start another supervisor when this one ends.
+  // Otherwise it would start another supervisor when this one ends.
   await keeper?.release()
   await service.remove()
   rmSync(demo, { recursive: true })
 })
 
-/** Starts the service with a short recovery limit, causes a fault and expects the service's end. */
+/**
+ * Starts the service with a short recovery limit, causes a fault and expects the service to end.
+ */
 async function expectOutage(cause: () => void, reason: RegExp): Promise<void> {
   const api = await startApi(service, '--recovery-limit', '3')
   const statusOf = async (path: string) => (await fetch(api.address + path)).status
@@ -145,7 +147,7 @@ async function expectOutage(cause: () => void, reason: RegExp): Promise<void> {
 }
 
 describe('after kill -9', () => {
-  test('of the indexer, embedding or writing, the live index is whole and the next finishes', async () => {
+  test('of the indexer, embedding or writing, the live index is complete and the next run finishes', async () => {
     for (const way of ['embedding', 'cached', 'embedding', 'cached'] as const) {
       if (way === 'embedding') await forgetVectors()
       const round = `indexer, ${way}`
@@ -157,7 +159,7 @@ describe('after kill -9', () => {
     await expectAllFinished(service, 'indexer')
   }, 600_000)
 
-  test('of OpenSearch during a reindex, the service answers again as before', async () => {
+  test('of OpenSearch during a reindex, the service works again as before', async () => {
     const api = await startApi(service)
     const answers = await askAll(api)
     await forgetVectors()
@@ -184,7 +186,7 @@ describe('after kill -9', () => {
     await expectAllFinished(service, round)
   }, 600_000)
 
-  // With OpenSearch it takes minutes: test/faults/run.ts.
+  // With OpenSearch this takes minutes; test/faults/run.ts covers it.
   test('of Postgres, twice, and of the supervisor, the service under load recovers by itself', async () => {
     const api = await startApi(service)
     for (const pattern of [POSTGRES, POSTGRES, SUPERVISOR]) {
@@ -199,7 +201,7 @@ describe('after kill -9', () => {
     await api.command.kill()
   }, 600_000)
 
-  test('of a Postgres that cannot start again, /livez fails and the service ends with a reason', async () => {
+  test('of a Postgres that cannot restart, /livez fails and the service ends with a reason', async () => {
     const versionFile = join(service.dataDir, 'postgres/PG_VERSION')
     const version = readFileSync(versionFile)
     writeFileSync(versionFile, '15\n')
@@ -234,7 +236,7 @@ describe('after kill -9', () => {
     120_000,
   )
 
-  test('of the API among searches, it starts again with the same answers, then leaves no engine', async () => {
+  test('of the API during searches, it restarts with the same responses, then leaves no engine', async () => {
     let api = await startApi(service)
     const answers = await askAll(api)
     for (const time of ['first', 'second']) {
@@ -254,8 +256,8 @@ describe('after kill -9', () => {
     await waitUntilGone(service.dataDir, engines)
   }, 600_000)
 
-  // A moment in each of its steps, each known by what every start comes to that has it before it,
-  // also where the start before was killed at its end.
+  // A moment in each step, identified by output that every start reaches before it, even after the
+  // previous start was killed at its end.
   const STEPS = [
     ['generates the demo', (start) => /Filling the empty store/.test(start.said()), 1_000],
     ['loads it', (_, dataDir) => existsSync(join(dataDir, 'demo')), 3_000],
@@ -268,7 +270,7 @@ describe('after kill -9', () => {
       for (const [what, begins, longest] of STEPS) {
         const round = `first start, which ${what}`
         const start = fresh.start('src/cli/start.ts')
-        // A fast machine may have done all before the kill of an earlier start.
+        // A fast machine may have finished before the kill of an earlier start.
         const isThere = await meanwhile(
           start,
           () => begins(start, fresh.dataDir) || hasGreeted(start),

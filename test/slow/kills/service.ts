@@ -12,31 +12,30 @@ import { stopEngines } from '../../integration/engines/holders.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** A command of the project that runs as a process of its own. */
+/** A command of the project that runs in its own process. */
 export type Command = {
   child: ChildProcess
-  /** All it has written so far. */
   said(): string
   hasEnded(): boolean
-  /** Resolves with its exit code, null after a signal, once all it wrote is here. */
+  /** Resolves with its exit code, null after a signal, once its whole output is read. */
   ended: Promise<number | null>
-  /** `kill -9`, resolved when it is gone. False when it had ended by itself before. */
+  /** Sends `kill -9`, resolved when it is gone. Returns false if it had ended before. */
   kill(): Promise<boolean>
 }
 
-/** The service on a data folder of its own, with its embedded engines. */
+/** The service with its own data folder and embedded engines. */
 export type Service = {
   dataDir: string
   start(script: string, ...args: string[]): Command
-  /** Runs a command to its end; throws what it said unless that is a success. */
+  /** Runs a command to its end; throws its output unless it succeeds. */
   finish(script: string, ...args: string[]): Promise<string>
-  /** Engines for the test's own questions, and to keep them running between commands. */
+  /** Engines for the test's own queries, which also keep them running between commands. */
   lease(...needs: EngineName[]): Promise<EngineLease>
-  /** Ends all that runs on the data folder and removes it. */
+  /** Ends everything that runs on the data folder and removes it. */
   remove(): Promise<void>
 }
 
-/** Makes a data folder; `more` goes into the environment of all commands on it. */
+/** Makes a data folder; `more` is added to the environment of all commands on it. */
 export function openService(name: string, more: NodeJS.ProcessEnv = {}): Service {
   const dataDir = mkdtempSync(join(tmpdir(), `kills-${name}-`))
   const { DATABASE_URL, OPENSEARCH_URL, ...own } = process.env
@@ -87,20 +86,21 @@ function startCommand(env: NodeJS.ProcessEnv, script: string, args: string[]): C
     ended,
     kill: async () => {
       const wasAlive = !hasEnded() && child.kill('SIGKILL')
-      // Its own commands keep what it writes to open until they notice.
+      // Its own commands keep its output open until they notice.
       await gone
       return wasAlive && child.signalCode === 'SIGKILL'
     },
   }
 }
 
-// Often enough to meet a moment of some milliseconds, seldom enough to leave the processor alone.
+// Often enough to catch a moment of some milliseconds, and rare enough to leave the processor
+// alone.
 const POLL_MS = 10
-// On a machine with ten times too much to do OpenSearch takes two minutes to start. Longer than any
-// such step, shorter than the tests' own limit.
+// On a machine with ten times its capacity of work, OpenSearch needs two minutes to start. This is
+// longer than any such step, and shorter than the tests' own limit.
 const LIMIT_MS = 400_000
 
-/** Waits until `holds`; false when the command ended without, or is stuck. */
+/** Waits until `holds`; returns false if the command ended without it, or is stuck. */
 export async function meanwhile(
   command: Command,
   holds: () => Promise<boolean> | boolean,

@@ -20,9 +20,9 @@ import { type Answered, type Started, startProcess } from '../../integration/htt
 import { buildIndex, ORGANIZATIONS } from '../../integration/http/world.ts'
 
 const PREFIX = 'kills-stall-'
-/** What each kind of request reads. */
+/** The engine that each kind of request reads. */
 const PATHS = {
-  // The store is empty, so the answer is 404 while it works.
+  // The store is empty, so the response is 404 while it works.
   store: ['/api/v2/charity/070000001/page', '/api/v2/charity/070000001/profile'],
   index: ['/api/v2/search?Query=harvest', '/api/v2/search?q=harvest'],
   none: ['/', '/agents', '/docs/', '/robots.txt', '/livez', '/metrics'],
@@ -38,7 +38,7 @@ type Asked = Pick<Answered, 'status' | 'headers' | 'body'> & {
 
 const STALL_MS = 6_000
 const INTERVAL_MS = 200
-/** Until the breaker opens, with some time for a busy machine. */
+/** The time until the breaker opens, with a margin for a busy machine. */
 const OPENS_MS = 3_000
 
 let dataDir: string
@@ -89,7 +89,7 @@ async function stall(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Asks five requests a second for so long, of each kind in turn. */
+/** Sends five requests a second for a duration, of each kind in turn. */
 async function askFor(milliseconds: number, service: Started, headers = {}): Promise<Asked[]> {
   const start = performance.now()
   const ask = async (n: number): Promise<Asked> => {
@@ -108,7 +108,6 @@ async function askFor(milliseconds: number, service: Started, headers = {}): Pro
   return await Promise.all(asking)
 }
 
-/** Statuses by kind, each once. */
 function statuses(asked: Asked[]): Record<Kind, number[]> {
   const of = (kind: Kind) => [
     ...new Set(asked.filter((one) => one.kind === kind).map(({ status }) => status)),
@@ -140,7 +139,7 @@ describe.each([
     said = service.said().slice(before).trim().split('\n')
   })
 
-  test('rejects what needs the store and answers the rest', () => {
+  test('rejects what needs the store and serves the rest', () => {
     expect(statuses(during)).toEqual(stalled)
     for (const { status, headers, body } of during.filter(({ kind }) => kind === 'store')) {
       expect(body, String(status)).toContain('The store cannot be reached')
@@ -148,14 +147,14 @@ describe.each([
     }
   })
 
-  test('answers within two seconds, then at once', () => {
+  test('responds within two seconds, then at once', () => {
     expect(Math.max(...during.map(({ ms }) => ms))).toBeLessThan(OPENS_MS)
     const late = during.filter(({ began }) => began > OPENS_MS)
     expect(late.length).toBeGreaterThan(10)
     expect(Math.max(...late.map(({ ms }) => ms))).toBeLessThan(1_000)
   })
 
-  test('answers as before within two seconds of the return', () => {
+  test('responds as before within two seconds of the return', () => {
     expect(statuses(after)).toEqual(WELL)
   })
 
@@ -166,7 +165,7 @@ describe.each([
     ])
   })
 
-  test('shows the state on /metrics', () => {
+  test('shows its state on /metrics', () => {
     const shown = during.filter(({ path }) => path === '/metrics').map(({ body }) => body)
     expect(shown.at(-1)).toContain('breaker_open{server="Postgres"} 1\n')
     expect(after.find(({ path }) => path === '/metrics')?.body).toContain(

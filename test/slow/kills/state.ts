@@ -4,12 +4,12 @@ import { organizationsAlias } from '#mappings/organizations.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 
-/** Rows of a table and a digest of them in any order. */
+/** The rows of a table and a digest of them in any order. */
 export type Contents = { rows: number; digest: string }
 
 /**
- * Tables of the store and what of a row differs from run to run: releases are times, and where a
- * source lies is the folder of the test.
+ * Tables of the store and the columns that differ between runs: releases are times, and the
+ * location of a source is the folder of the test.
  */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   filing: ['source_archive'],
@@ -56,7 +56,7 @@ const PROGRESS = `
       select coalesce(primary_form, 'none') as primary_form, count(*) as held
       from organization group by 1 order by 1) forms) as organizations`
 
-/** What a load leaves: every table's rows, and that nothing of it is open. */
+/** Returns the result of a load: every table's rows, with nothing left open. */
 export async function readStore(db: Postgres): Promise<Record<string, unknown>> {
   const [progress] = await db.query<Record<string, unknown>>(PROGRESS)
   const tables: Record<string, Contents> = {}
@@ -73,7 +73,7 @@ export async function readStore(db: Postgres): Promise<Record<string, unknown>> 
   return { ...progress, tables }
 }
 
-/** Slices a load has done; 0 while the store has no tables yet. */
+/** Returns the slices a load has done; 0 while the store has no tables yet. */
 export async function countDoneSlices(db: Postgres): Promise<number> {
   const [present] = await db.query<{ is: boolean }>(
     "select to_regclass('load_slice') is not null as is",
@@ -85,7 +85,7 @@ export async function countDoneSlices(db: Postgres): Promise<number> {
   return row?.done ?? 0
 }
 
-/** Empties the store as if nothing had ever been there. */
+/** Empties the store as if it were new. */
 export async function wipeStore(db: Postgres): Promise<void> {
   await db.query('drop schema if exists graphile_worker cascade')
   await db.query('drop schema public cascade')
@@ -101,7 +101,7 @@ export type IndexState = {
 
 type Source = { ein: string; display: { primaryForm?: string }; vector?: unknown }
 
-/** What the live index holds; its name and release are not part of it. */
+/** Returns the content of the live index, without its name and release. */
 export async function readIndex(opensearch: OpenSearch): Promise<IndexState> {
   const { hits } = await opensearch.search<Source>({
     index: organizationsAlias(''),
@@ -122,7 +122,7 @@ export async function readIndex(opensearch: OpenSearch): Promise<IndexState> {
   }
 }
 
-/** Names of all organizations indices, and of those that are live but not complete. */
+/** Returns the names of all organizations indices, and of those that are live but incomplete. */
 export async function readCatalog(opensearch: OpenSearch) {
   const indices = await listIndices(opensearch, '')
   return {

@@ -12,7 +12,7 @@ export type Cell = {
 }
 export type Notebook = { cells: Cell[]; metadata: object }
 
-// What a kernel tells of itself (its version, its times) says nothing to readers.
+// A kernel's own data (its version, its times) is irrelevant to readers.
 const METADATA = {
   kernelspec: { display_name: 'Python 3', language: 'python', name: 'python3' },
   language_info: { name: 'python' },
@@ -20,7 +20,7 @@ const METADATA = {
 
 /**
  * Reads a notebook without what depends on the kernel and the machine: times, versions, and the
- * pieces in which printed text arrives.
+ * chunks of printed text.
  */
 export async function readNotebook(file: string): Promise<Notebook> {
   const notebook = JSON.parse(await readFile(file, 'utf8')) as Notebook
@@ -34,7 +34,7 @@ export async function readNotebook(file: string): Promise<Notebook> {
 
 const tagsOf = ({ metadata: { tags } }: Cell) => (tags ? { tags } : {})
 
-/** Joins neighbouring outputs of one stream: a kernel may send what one `print` writes in two. */
+/** Joins neighboring outputs of one stream, because a kernel may send one `print` in two. */
 function joinStreams(outputs: Output[]): Output[] {
   const joined: Output[] = []
   for (const output of outputs) {
@@ -52,12 +52,12 @@ const linesOf = (outputs: Output[]) =>
     .join('')
     .split(/(?<=\n)/)
 
-/** As Jupyter writes it. */
+/** Formats a notebook as Jupyter writes it. */
 export const toText = (notebook: Notebook): string => `${JSON.stringify(notebook, null, 1)}\n`
 
 /**
- * What two runs over the same data have in common: all but the outputs of cells tagged `volatile`
- * and the bytes of pictures, in which fonts and the day of the release are.
+ * Returns what two runs over the same data share: everything except the outputs of cells tagged
+ * `volatile` and the bytes of pictures, which depend on fonts and the day of the release.
  */
 export const toComparable = ({ cells }: Notebook) =>
   cells.map((cell) => ({
@@ -74,7 +74,7 @@ const withoutPicture = (output: Output) => ({
   }),
 })
 
-/** The cells that draw, by their id, with how many pictures they show. */
+/** Returns the cells that draw, by their id, with their number of pictures. */
 export const countPictures = ({ cells }: Notebook): Record<string, number> =>
   Object.fromEntries(
     cells
@@ -85,6 +85,5 @@ export const countPictures = ({ cells }: Notebook): Record<string, number> =>
       ]),
   )
 
-/** What a cell printed. */
 export const printedBy = ({ cells }: Notebook, id: string): string =>
   (cells.find((cell) => cell.id === id)?.outputs ?? []).flatMap(({ text = [] }) => text).join('')

@@ -25,7 +25,7 @@ const run = promisify(execFile)
 const NOTEBOOKS = resolve(import.meta.dirname, '../../../docs/notebooks')
 const COMMITTED = join(NOTEBOOKS, 'explore.ipynb')
 
-// All of them, those the libraries need too: another version writes tables otherwise.
+// All packages, including dependencies, because another version formats tables differently.
 const requirements = readFileSync(join(NOTEBOOKS, 'requirements.txt'), 'utf8').trim().split('\n')
 const environment = await findPython(readConfig(process.env).cacheDir, 'notebook', requirements)
 const why = 'missing' in environment ? ` (skipped: there is no ${environment.missing})` : ''
@@ -60,7 +60,7 @@ describe.skipIf(why !== '')(`the notebook over the whole demo${why}`, () => {
     if (folder) await rm(folder, { recursive: true })
   })
 
-  /** Runs every cell in a kernel of its own; rejects with the traceback of the first that fails. */
+  /** Runs every cell in a separate kernel; rejects with the traceback of the first that fails. */
   async function execute(python: string): Promise<Notebook> {
     const [first] = await world.deps.postgres.query<{ id: string }>(
       'select min(id) as id from release',
@@ -71,22 +71,22 @@ describe.skipIf(why !== '')(`the notebook over the whole demo${why}`, () => {
       env: {
         PATH: process.env.PATH,
         ...{ BASE_URL: server.address, SINCE: first?.id },
-        // What is kept of a person's own Jupyter, and what is written, stays in this folder.
+        // Keeps a person's own Jupyter settings out, and all written files inside this folder.
         ...{ HOME: folder, TMPDIR: folder, PYTHONUTF8: '1', NO_PROXY: '127.0.0.1' },
       },
     })
     return await readNotebook(output)
   }
 
-  it('shows what is committed, but for pictures and cells tagged volatile', async () => {
-    // Written anew by: vitest run --project integration notebook.test.ts --update
+  it('shows the committed output, except for pictures and cells tagged volatile', async () => {
+    // To rewrite it, run: vitest run --project integration notebook.test.ts --update
     const committed = await readNotebook(COMMITTED)
     const isSame = isDeepStrictEqual(toComparable(executed), toComparable(committed))
     const shown = isSame ? await readFile(COMMITTED, 'utf8') : toText(executed)
     await expect(shown).toMatchFileSnapshot(COMMITTED)
   })
 
-  it('draws every chart it means to', () => {
+  it('draws every intended chart', () => {
     expect(countPictures(executed)).toEqual({
       'facets-plot': 1,
       'cause-plot': 1,
@@ -95,7 +95,7 @@ describe.skipIf(why !== '')(`the notebook over the whole demo${why}`, () => {
     })
   })
 
-  it('has a row of the export for each organization that a search finds', async () => {
+  it('has a row of the export for each organization found by a search', async () => {
     const { body } = await world.get('/api/v2/search?Query=community&Limit=1')
     const { Found } = body as { Found: number }
     expect(Found).toBeGreaterThan(5)

@@ -32,7 +32,7 @@ describe('a client is', () => {
 })
 
 describe('a credential', () => {
-  test('in either form, or none', () => {
+  test('is read in either form, or absent', () => {
     expect(readCredential(['Accept', 'authorization'])).toBeUndefined()
     expect(readCredential(['__proto__', key, 'constructor', key])).toBeUndefined()
     expect(readCredential(['Authorization', `Bearer ${key}`])).toBe(key)
@@ -47,7 +47,7 @@ describe('a credential', () => {
     [['x-service-api-key', key, 'authorization', `Bearer ${key}`]],
     [['authorization', `Bearer ${key}`, 'Authorization', `Bearer ${key}`]],
     [['x-service-api-key', key, 'X-Service-API-Key', key]],
-  ])('%o is refused', (headers) => {
+  ])('%o is rejected', (headers) => {
     expect(() => readCredential(headers)).toThrow(
       expect.objectContaining({ code: 'InvalidCredential' }),
     )

@@ -14,7 +14,7 @@ describe('an allowance is', () => {
     ['Site', 1_000_000, 0],
     ['Internal', -1, -1],
   ] as const)(
-    'that of the tier %s, where a key has none of its own: %i, %i',
+    'that of the tier %s if a key has none of its own: %i, %i',
     (tier, data, advanced) => {
       const key = { tier, ...own(null, null) }
       expect([limitOf(key, 'Data'), limitOf(key, 'Advanced')]).toEqual([data, advanced])
@@ -22,7 +22,7 @@ describe('an allowance is', () => {
     },
   )
 
-  test("the key's own, to which 0 is a limit and -1 none", () => {
+  test("the key's own, with 0 as a limit and -1 as none", () => {
     expect(limitOf({ tier: 'Paid', ...own(0, -1) }, 'Data')).toBe(0)
     expect(limitOf({ tier: 'Site', ...own(0, -1) }, 'Advanced')).toBe(-1)
     expect(hasAdvanced({ tier: 'Internal', ...own(null, 0) })).toBe(false)
@@ -34,20 +34,20 @@ describe('an allowance is', () => {
   })
 })
 
-describe('the day is that of UTC', () => {
+describe('the day', () => {
   test.each([
     ['2026-11-22T00:00:00.000Z', '2026-11-22', 86_400],
     ['2026-11-22T23:59:59.001Z', '2026-11-22', 1],
     ['2026-11-22T23:59:59.999+14:00', '2026-11-22', 50_401],
     ['2028-02-29T23:00:00Z', '2028-02-29', 3_600],
-  ])('%s is of %s and has %i s left', (moment, day, seconds) => {
+  ])('of %s in UTC is %s and has %i s left', (moment, day, seconds) => {
     const now = new Date(moment)
     expect(utcDay(now)).toBe(day)
     expect(secondsLeft(now)).toBe(seconds)
     expect(utcDay(new Date(now.getTime() + seconds * 1_000))).toBe(utcDay(endOfUtcDay(now)))
   })
 
-  test('ends at midnight, whatever the month', () => {
+  test('ends at midnight UTC in any month', () => {
     expect(endOfUtcDay(new Date('2026-12-31T12:00:00Z')).toISOString()).toBe(
       '2027-01-01T00:00:00.000Z',
     )
@@ -58,7 +58,7 @@ describe('the day is that of UTC', () => {
 describe('the headers', () => {
   const now = new Date('2026-11-22T23:00:00Z')
 
-  test('say quota, window, remainder and time left, as structured fields', () => {
+  test('give quota, window, remainder and time left, as structured fields', () => {
     expect(rateLimitHeaders('Data', { limit: 1_000, used: 2, now })).toEqual({
       'RateLimit-Policy': '"data";q=1000;w=86400',
       RateLimit: '"data";r=998;t=3600',
@@ -68,7 +68,7 @@ describe('the headers', () => {
     )
   })
 
-  test('are none where there is no limit', () => {
+  test('are absent without a limit', () => {
     expect(rateLimitHeaders('Data', { limit: -1, used: 7, now })).toEqual({})
   })
 })

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { printOpenApi } from '../../../clients/openapi.ts'
 
-/** Paths of the application's routes that say no terms; those of assets without their hash. */
+/** Returns the paths of routes without terms; assets without their hash. */
 async function pathsWithoutTerms(): Promise<{ without: Set<string>; all: Set<string> }> {
   const without = new Set<string>()
   const all = new Set<string>()
@@ -24,7 +24,7 @@ async function pathsWithoutTerms(): Promise<{ without: Set<string>; all: Set<str
   return { without, all }
 }
 
-test('every route says on which terms it answers, but these', async () => {
+test('every route has access terms, except these', async () => {
   const { without, all } = await pathsWithoutTerms()
   expect(all.size).toBeGreaterThan(60)
   expect([...without].sort()).toEqual([

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { toTrustProxy } from '#src/access/trust-proxy.ts'
 
-/** Whom a request of 10.0.0.1 that names 192.0.2.1 and then 192.0.2.2 is taken for. */
+/** Returns the client of a request from 10.0.0.1 that lists 192.0.2.1 and then 192.0.2.2. */
 async function clientBehind(text: string | undefined): Promise<string> {
   const app = Fastify({ trustProxy: toTrustProxy(text) })
   app.get('/', (request) => request.ip)
@@ -39,7 +39,7 @@ describe('TRUST_PROXY', () => {
     '10.0.0.1,',
     'proxy.example',
     '10.0.0.0/33',
-  ])('%j is refused', async (text) => {
+  ])('%j is rejected', async (text) => {
     await expect(clientBehind(text)).rejects.toThrow()
   })
 })

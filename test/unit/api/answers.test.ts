@@ -13,7 +13,7 @@ const write = (schema: z.ZodType, answer: unknown): string =>
     url: string
   })(answer)
 
-describe('an answer before it leaves', () => {
+describe('a response before it is sent', () => {
   const schema = z.strictObject({
     Year: z.int(),
     Roles: z.array(z.enum(['Source', 'Target'])).min(1),
@@ -22,7 +22,7 @@ describe('an answer before it leaves', () => {
   })
   const answer = { More: { Extra: 1, Name: 'A' }, Note: undefined, Roles: ['Target'], Year: 2022 }
 
-  it("is written as the provider's own compiler writes it", () => {
+  it("is serialized like the provider's own compiler does", () => {
     const theirs = serializerCompiler({ schema, ...route })(answer)
     expect(write(schema, answer)).toBe(theirs)
   })
@@ -36,7 +36,7 @@ describe('an answer before it leaves', () => {
     expect(() => write(schema, wrong)).toThrow(ResponseSerializationError)
   })
 
-  it('is walked once, below a list with a shortest length, too', () => {
+  it('is checked once, even below a list with a minimum length', () => {
     let reads = 0
     const role = {
       get Name() {
@@ -67,11 +67,11 @@ describe('cells', () => {
     'A',
     null,
     undefined,
-  ])('take what a record takes, and no more: %j', (value) => {
+  ])('accept the values that a record accepts, and no more: %j', (value) => {
     expect(cells.safeParse(value).success).toBe(records.safeParse(value).success)
   })
 
-  it('of one kind take no other', () => {
+  it('of one kind accept no other', () => {
     expect(cellsOf('string').safeParse({ Name: 'A' }).success).toBe(true)
     expect(cellsOf('string').safeParse({ Name: 1 }).success).toBe(false)
   })
@@ -79,7 +79,7 @@ describe('cells', () => {
   it.each([
     [cells, records],
     [cellsOf('string'), z.record(z.string(), z.string())],
-  ])('are described as a record is', (ours, theirs) => {
+  ])('are documented like a record', (ours, theirs) => {
     const toJson = (schema: z.ZodType) => z.toJSONSchema(schema, { unrepresentable: 'any' })
     expect(toJson(ours)).toEqual(toJson(theirs))
   })

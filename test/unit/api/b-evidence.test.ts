@@ -27,16 +27,16 @@ describe('the documented order of sources', () => {
     ['plain.total', 'f990', 'the default'],
     ['people.other.value', 'schL', 'the section'],
     ['people.top_compensation.value', 'schJ', 'the field'],
-    ['pay.bonus', 'f990', 'the field, though the section says otherwise'],
+    ['pay.bonus', 'f990', 'the field, although the section differs'],
     ['pay.items.0.total', 'f990', 'the item itself'],
-    ['pay.items.1.total', 'schJ', 'the section, where the item says nothing'],
+    ['pay.items.1.total', 'schJ', 'the section, if the item has no source'],
   ])('%s is of %s: %s', (path, source) => {
     expect(resolveSource(data, path)).toBe(source)
   })
 })
 
 describe('attribution', () => {
-  test('leaves a section and an item of one source as they are', () => {
+  test('leaves a section and an item with one source unchanged', () => {
     const pay = { first: PAID, list: [{ pay: PAID }] }
     const people = [{ name: TOTAL, more: { total: TOTAL } }]
     const data = attribute({ pay, people }, FILING)
@@ -45,7 +45,7 @@ describe('attribution', () => {
     expect(data.pay.list).toBe(pay.list)
   })
 
-  test('lists the sources of all a figure is derived from, and takes the first', () => {
+  test('lists the sources of all inputs of a figure, and uses the first', () => {
     const growth = {
       value: 0.1,
       ref: 'derived:revenueGrowth:070000001:2022',
@@ -55,7 +55,7 @@ describe('attribution', () => {
     expect(Object.keys(evidence.sources)).toEqual(['f990', 'schJ', 'f990_2021'])
   })
 
-  test('names the filing itself as default and leaves out what agrees with it', () => {
+  test('names the filing itself as default and omits what agrees with it', () => {
     expect(attribute({ ein: '070000001', financials: { total: TOTAL } }, FILING)).toEqual({
       ein: '070000001',
       financials: { total: TOTAL },
@@ -66,7 +66,7 @@ describe('attribution', () => {
     })
   })
 
-  test('gives a section, a field and an item the source they differ by', () => {
+  test('gives a section, a field and an item the source in which they differ', () => {
     const data = attribute(
       {
         financials: { total: TOTAL, paid: PAID },
@@ -108,7 +108,7 @@ describe('attribution', () => {
     })
   })
 
-  test('gives a derived figure the source of the first leaf it came from, and lists the others', () => {
+  test('gives a derived figure the source of its first leaf, and lists the others', () => {
     const growth = {
       value: 0.1,
       ref: 'derived:revenueGrowth:070000001:2022',

@@ -16,8 +16,9 @@ type Schema = z.core.JSONSchema.BaseSchema
 type Seen = { schema: Schema; path: string; isItem: boolean; isInItem: boolean }
 
 /**
- * Places of a strict answer at which attribution may write `_src` that the schema has no room for:
- * items of lists, and sections of data, which hold a Ref, and within items whatever has one itself.
+ * Returns the places of a strict response where attribution may write `_src` without room in the
+ * schema: items of lists, and sections of data with a Ref, and within items everything with its own
+ * Ref.
  */
 function placesWithoutSource(data: z.ZodType): string[] {
   const root = z.toJSONSchema(data, { unrepresentable: 'any' })
@@ -55,7 +56,7 @@ function placesWithoutSource(data: z.ZodType): string[] {
   return found
 }
 
-describe('answers have room for the sources of what they cite', () => {
+describe('responses have room for the sources of what they cite', () => {
   const ANSWERS = {
     blockData,
     blocksData,
@@ -73,7 +74,7 @@ describe('answers have room for the sources of what they cite', () => {
     expect(placesWithoutSource(data)).toEqual([])
   })
 
-  test('and what has none is found', () => {
+  test('and the check finds a place without room', () => {
     const cited = z.strictObject({ value: z.number(), ref: z.string() })
     const list = z.array(z.strictObject({ name: z.string(), more: z.record(z.string(), cited) }))
     const data = z.strictObject({ lists: list, pay: z.strictObject({ total: cited }) })
@@ -81,7 +82,7 @@ describe('answers have room for the sources of what they cite', () => {
   })
 })
 
-test('several top lists, each of sources of its own, keep to their schema', () => {
+test('several top lists, each with its own sources, match their schema', () => {
   const listed = (ein: string) => ({
     ein,
     name: `Made ${ein}`,

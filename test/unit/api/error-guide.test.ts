@@ -32,7 +32,7 @@ an error of the service never means that an organization does not exist.
 ${printErrorTable()}
 `
 
-it('docs/errors.md has status and meaning of every code', async () => {
+it('docs/errors.md has the status and meaning of every code', async () => {
   await expect(PAGE).toMatchFileSnapshot('../../../docs/errors.md')
   for (const [code, { status }] of Object.entries(ERRORS)) {
     expect(PAGE).toContain(`| \`${code}\` | ${status} |`)

@@ -44,7 +44,7 @@ describe('the error table', () => {
   })
 })
 
-describe('what is thrown becomes', () => {
+describe('an exception becomes', () => {
   const thrown = (code: string, statusCode?: number) =>
     Object.assign(new Error('internal'), { code, statusCode })
 
@@ -70,7 +70,7 @@ describe('what is thrown becomes', () => {
     expect(apiError).toMatchObject({ code: 'InvalidRequest', status: 400 })
     expect(apiError.message).toContain(words)
   })
-  test('a slow handler is SearchUnavailable, with what was slow for the log', () => {
+  test('SearchUnavailable for a slow handler, with the slow part for the log', () => {
     const error = thrown('FST_ERR_HANDLER_TIMEOUT', 503)
     expect(toApiError(error).cause).toBe(error)
   })

@@ -41,7 +41,7 @@ async function piecesOf<Piece>(made: AsyncIterable<Piece>): Promise<Piece[]> {
 
 const columns = chooseColumns(['EIN', 'IsRevoked', 'Revenue'])
 
-test('CSV is a header line and a piece a batch; no batch is read before it is asked for', async () => {
+test('CSV is a header line and a chunk for each batch; no batch is read before it is needed', async () => {
   const pieces = toCsvPieces(columns, batches(3, 2))
   expect((await pieces.next()).value).toBe('EIN,IsRevoked,Revenue\r\n')
   expect(taken).toBe(0)
@@ -50,7 +50,7 @@ test('CSV is a header line and a piece a batch; no batch is read before it is as
   expect((await pieces.next()).value).toBe('070000003,false,\r\n')
 })
 
-test('NDJSON is a line a row, without what is not known', async () => {
+test('NDJSON is a line for each row, without unknown values', async () => {
   const pieces = await piecesOf(toNdjsonPieces(columns, batches(3, 2)))
   expect(pieces).toEqual([
     '{"EIN":"070000001","IsRevoked":false}\n{"EIN":"070000002","IsRevoked":false}\n',
@@ -58,7 +58,7 @@ test('NDJSON is a line a row, without what is not known', async () => {
   ])
 })
 
-test('Parquet is written a group of rows at a time, and is one file', async () => {
+test('Parquet is written one row group at a time, and is one file', async () => {
   const pieces = await piecesOf(toParquetPieces(columns, batches(9_500, 1_000), {}))
   // 4,000, 4,000 and 1,500 rows, then the footer.
   expect(pieces).toHaveLength(4)
@@ -68,7 +68,7 @@ test('Parquet is written a group of rows at a time, and is one file', async () =
   expect(pieces.slice(0, -1).some((piece) => piece.subarray(-4).toString() === 'PAR1')).toBe(false)
 })
 
-test('columns come in the order asked for; all of them where none are named', () => {
+test('columns have the requested order; without a request all are present', () => {
   expect(chooseColumns(['Revenue', 'EIN']).map(({ name }) => name)).toEqual(['Revenue', 'EIN'])
   expect(chooseColumns(undefined).map(({ name }) => name)).toEqual(COLUMN_NAMES)
   expect(new Set(COLUMN_NAMES).size).toBe(COLUMN_NAMES.length)
@@ -98,7 +98,7 @@ describe('a list', () => {
 
   test.each([
     [['Kin', 'Old Kin'], 'Kin|Old Kin,a:/B|a:/B'],
-    // Split by the bar it gives as many names as there are Refs.
+    // Split at the bar, it has as many names as there are Refs.
     [['Kin|=cmd', '||'], 'Kin¦=cmd|¦¦,a:/B|a:/B'],
     // Spreadsheets can split a cell into cells, too.
     [['Kin', '=cmd', '|=x'], "Kin|'=cmd|¦=x,a:/B|a:/B|a:/B"],
@@ -109,7 +109,7 @@ describe('a list', () => {
     expect(body).toBe(`${line}\r\n`)
   })
 
-  test('is an array in NDJSON, as filed; of nothing it is left out', async () => {
+  test('is an array in NDJSON, as filed; an empty one is omitted', async () => {
     const [line = ''] = await piecesOf(toNdjsonPieces(lists, one(named('Kin|=cmd', '=x'))))
     expect(JSON.parse(line)).toEqual({
       OtherNames: ['Kin|=cmd', '=x'],
@@ -148,7 +148,7 @@ describe('the name of a file', () => {
     ],
     [{ Query: 'École' }, /^organizations-2026-03-01-ecole-[0-9a-f]{8}\.csv$/],
     [{ Query: '家族の会' }, /^organizations-2026-03-01-[0-9a-f]{8}\.csv$/],
-  ])('of %j has the day of the data and words of the question', (query, name) => {
+  ])('for %j has the day of the data and words of the query', (query, name) => {
     expect(nameOf(query)).toMatch(name)
   })
 
@@ -158,13 +158,13 @@ describe('the name of a file', () => {
     '../../etc/passwd',
     '%2e%2e\\',
     'x'.repeat(200),
-  ])('is short and safe in a header, whatever was asked: %j', (Query) => {
+  ])('is short and safe in a header for any query: %j', (Query) => {
     const name = nameOf({ Query, Format: 'ndjson' })
     expect(name).toMatch(/^organizations-2026-03-01-[a-z0-9-]+-[0-9a-f]{8}\.ndjson$/)
     expect(name.length).toBeLessThan(80)
   })
 
-  test('is that of the table alone: of the release, the question and the columns', () => {
+  test('depends only on the release, the query and the columns', () => {
     const asked = { Query: 'food', State: 'OH', Mode: 'Identity' }
     expect(nameOf(asked)).toBe(nameOf({ State: 'Ohio', Query: 'food' }))
     const others = [

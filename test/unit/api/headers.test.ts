@@ -3,7 +3,7 @@ import { buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
 
-// Nothing is read: what is asked here is answered before.
+// Reads nothing: these requests are answered before any read.
 const opensearch = createOpenSearch({ url: 'http://127.0.0.1:1' })
 const postgres = createPostgres({ url: 'postgres://nobody@127.0.0.1:1/none' })
 let app: Awaited<ReturnType<typeof buildApp>>
@@ -35,7 +35,7 @@ it('Vary says that a path depends on the credential', async () => {
   }
 })
 
-it('what changes with versions of the service alone may be kept', async () => {
+it("responses that change only with the service's version are cacheable", async () => {
   const kept = async (url: string) => (await app.inject(url)).headers['cache-control']
   expect(await kept('/docs/js/scalar.js')).toBe('public, max-age=86400')
   expect(await kept('/docs/')).toBe('public, max-age=3600')
@@ -55,13 +55,13 @@ it('HEAD has no length other than that of GET', async () => {
   expect(short.head).toBe(short.get)
 })
 
-it('a preflight of an unknown path is answered in the form of every error', async () => {
+it('a preflight of an unknown path has the form of every error', async () => {
   const answer = await app.inject({ method: 'OPTIONS', url: '/api/v2/nowhere' })
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toMatchObject({ detail: { ErrorCode: 'RouteNotFound' } })
 })
 
-it('programs are sent to PUBLIC_URL, the reference to its own origin, with no key chosen', async () => {
+it('programs use PUBLIC_URL, and the reference its own origin, without a selected key', async () => {
   const servers = async (url: string) => (await app.inject(url)).json().servers
   expect(await servers('/openapi.json')).toEqual([{ url: 'https://nonprofits.example' }])
   expect(await servers('/docs/openapi.json')).toEqual([{ url: '/' }])

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 describe('/openapi.json', () => {
-  it('groups every operation by what it is for, and says whose form its answer has', () => {
+  it("groups every operation by purpose, and says which surface's form its response has", () => {
     const names = GROUPS.map(({ name }) => name)
     expect(document.tags?.map(({ name }) => name)).toEqual(names)
     expect(operations.length).toBeGreaterThan(30)
@@ -27,7 +27,7 @@ describe('/openapi.json', () => {
     }
   })
 
-  it('is given to the form of /docs so that an example sends its own parameters alone', () => {
+  it('is adapted for the form of /docs so that an example sends only its own parameters', () => {
     const parametersOf = (given: typeof document) =>
       given.paths?.['/api/v2/search']?.get?.parameters as { name: string; examples?: object }[]
     const examplesOf = (given: typeof document, wanted: string) =>

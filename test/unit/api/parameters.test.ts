@@ -7,7 +7,7 @@ import { parseRequestPart } from '#src/api/shared/validation.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { describeList, LISTED_GROUPS } from '#src/sector/top-lists.ts'
 
-/** What A's search says of parameters it refuses. */
+/** Returns the messages of A's search about rejected parameters. */
 function refusal(given: Record<string, string>): string {
   const parse = parseRequestPart({
     schema: queryA,
@@ -94,7 +94,7 @@ test.each([
   ['1000000000', 'too_big'],
   ['07-0000101', 'int_parsing'],
   ['x', 'int_parsing'],
-])('%s is no EIN: %s', (given, type) => {
+])('%s is not an EIN: %s', (given, type) => {
   const [issue] = einOf().safeParse(given).error?.issues ?? []
   expect(issue).toMatchObject({
     message: 'must be an EIN: an integer from 10000000 to 999999999',
@@ -102,7 +102,7 @@ test.each([
   })
 })
 
-test('an EIN is documented as what is taken: an integer, or text with its leading zero', () => {
+test('an EIN is documented as accepted: an integer, or text with its leading zero', () => {
   const schema = z.toJSONSchema(einOf(), { io: 'input' })
   expect(schema.type).toEqual(['integer', 'string'])
   for (const given of ['070000101', '70000101', '170000105', '000000101', '07-0000101']) {
@@ -111,7 +111,7 @@ test('an EIN is documented as what is taken: an integer, or text with its leadin
   }
 })
 
-test('all faults of a list of EINs are reported at once', () => {
+test('all errors in a list of EINs are reported at once', () => {
   const given = ['070000101', '070000101', '17-0000105', '', ''].join(',')
   expect(
     listOfEins('')
@@ -123,7 +123,7 @@ test('all faults of a list of EINs are reported at once', () => {
   ])
 })
 
-test('a list of EINs that has bounds of its own is held to them', () => {
+test('a list of EINs with its own bounds follows them', () => {
   const list = listOfEins('', { least: 2, most: 3 })
   const told = (...eins: string[]) =>
     list.safeParse(eins.join(',')).error?.issues.map(({ message }) => message)
@@ -137,7 +137,7 @@ test('a list of EINs that has bounds of its own is held to them', () => {
   )
 })
 
-test('a search takes the title of every top list, and each of its causes', () => {
+test('a search accepts the title of every top list, and each of its causes', () => {
   for (const { title, causes } of LISTED_GROUPS.map(describeList)) {
     expect(refusalOr({ CauseLabel: title }), title).toBeUndefined()
     for (const cause of causes) expect(refusalOr({ Cause: cause }), cause).toBeUndefined()
@@ -147,7 +147,7 @@ test('a search takes the title of every top list, and each of its causes', () =>
 const refusalOr = (given: Record<string, string>) =>
   queryA.safeParse({ Query: 'x', ...given }).error?.message
 
-test('PageTooDeep names the parameters of the surface that was asked', () => {
+test('PageTooDeep names the parameters of the requested surface', () => {
   const error = new ApiError('PageTooDeep')
   expect(JSON.stringify(presentError(error, 'a').body)).toContain('MinRevenue')
   const b = JSON.stringify(presentError(error, 'b').body)

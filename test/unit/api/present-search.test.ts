@@ -90,7 +90,7 @@ test.each([
 describe('surface A', () => {
   const query = queryA.parse({ Query: ' food ', Limit: '2', State: 'ohio', Cause: 'K31' })
 
-  test('every default and type of the interface', () => {
+  test('has every default and type of the interface', () => {
     expect(queryA.parse({ Query: 'x' })).toEqual({
       Query: 'x',
       Mode: 'Identity',
@@ -108,7 +108,7 @@ describe('surface A', () => {
     })
   })
 
-  test('the whole answer, unknown left out and a filed zero kept', () => {
+  test('returns the whole response, without unknown values and with a filed zero', () => {
     const body = JSON.parse(JSON.stringify(presentA(query, outcome)))
     expect(resultsA.parse(body)).toEqual(body)
     expect(body.NextCursor).toBe('2')
@@ -152,7 +152,7 @@ describe('surface B', () => {
     },
   }
 
-  test('explicit parameters in the words of the domain', () => {
+  test('translates explicit parameters into domain terms', () => {
     expect(toQuestion(query)).toEqual({
       q: 'schools in Kenya',
       page: 1,
@@ -162,7 +162,7 @@ describe('surface B', () => {
     })
   })
 
-  test('the whole answer, with filings registered as evidence', () => {
+  test('returns the whole response, with filings registered as evidence', () => {
     const body = JSON.parse(JSON.stringify(presentB(query, answer)))
     expect(searchData.parse(body)).toEqual(body)
     expect(body.interpretation).toEqual({
@@ -186,7 +186,7 @@ describe('surface B', () => {
     expect(JSON.stringify(body)).not.toContain('null')
   })
 
-  test('phases in a Server-Timing header', () => {
+  test('reports phases in a Server-Timing header', () => {
     expect(serverTiming({ search: 1.25, mongo: 0, build: 0.04, audit: 0, total: 2 })).toBe(
       'search;dur=1.3, mongo;dur=0.0, build;dur=0.0, audit;dur=0.0, total;dur=2.0',
     )

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { errorBody } from '#src/api/a/operation.ts'
 import { openWithoutStores } from './without-stores.ts'
 
-// Requests that are rejected before a store is asked, with what the message says. What follows from
-// a schema alone is tested for all operations in validation.test.ts.
+// Requests rejected before any store is read, with part of the message. validation.test.ts covers
+// rules in the schema for all operations.
 
 const { app, close } = await openWithoutStores()
 afterAll(close)
@@ -17,7 +17,6 @@ const charity = (operation: string) => `/api/v2/charity/${EIN}/${operation}`
 
 type Case = [query: string, name: string, message: RegExp]
 
-/** Rejections of a list of EINs. */
 const EINS: Case[] = [
   ['EINs=', 'EINs', /at least one nine-digit EIN/],
   ['EINs=,', 'EINs', /at least one nine-digit EIN/],
@@ -32,7 +31,6 @@ const EINS: Case[] = [
   ['EINs=0790091011', 'EINs', /got "0790091011"/],
 ]
 
-/** Rejections of a cursor. */
 const CURSOR: Case[] = [
   ['Cursor=', 'Cursor', /must not be empty/],
   ['cursor=x', 'cursor', /did you mean Cursor\?/],
@@ -152,7 +150,7 @@ test.each(['1234567', '0', '1234567890', 'abcdefghi', '12-3456789', '000000001',
   },
 )
 
-test('reports all faults at once, each with its place', async () => {
+test('reports all errors at once, each with its location', async () => {
   const response = await app.inject('/api/v2/search?Query=x&Limit=0&Cursor=x&Foo=1&Bar=2')
   const { detail } = response.json<{ detail: { loc: string[] }[] }>()
   expect(detail.map(({ loc }) => loc[1]).sort()).toEqual(['Bar', 'Cursor', 'Foo', 'Limit'])

@@ -58,7 +58,7 @@ beforeEach(async () => {
     return reply.type('text/plain').send(rows)
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  // That it listens.
+  // Waits until the server listens.
   lines.splice(0)
 })
 afterEach(async () => {
@@ -73,7 +73,10 @@ function connect(path: string): ClientRequest {
   return get({ port, path, agent: false }).on('error', () => undefined)
 }
 
-/** What the histogram has counted of a path, by status and whether it was taken whole. */
+/**
+ * Returns the histogram's count for a path, by status and whether the response was received
+ * completely.
+ */
 async function counted(path: string): Promise<Record<string, number>> {
   const text = await app.metrics.client.register.metrics()
   const found = text.matchAll(
@@ -88,18 +91,18 @@ async function counted(path: string): Promise<Record<string, number>> {
 
 const ended = () => lines.filter(({ msg }) => msg === 'request')
 
-/** Waits for the line of a request, and for all that might come after it. */
+/** Waits for the log line of a request, and for any that might follow. */
 async function told(path: string, status: number, aborted: boolean): Promise<void> {
   await vi.waitFor(() => expect(ended()).toHaveLength(1))
   mayGoOn.resolve()
-  // Whatever else is under way has a hundred turns to say so.
+  // Other pending work gets a hundred turns to write to the log.
   for (let n = 0; n < 100; n += 1) await new Promise(setImmediate)
   expect(ended()).toEqual([expect.objectContaining({ level: 30, status })])
   expect(ended()[0]?.aborted).toBe(aborted || undefined)
   expect(await counted(path)).toEqual({ [`${status} ${aborted}`]: 1 })
 }
 
-test('a request that is answered whole has one line and one count', async () => {
+test('a request with a complete response has one line and one count', async () => {
   const client = connect('/whole')
   const [response] = (await once(client, 'response')) as [IncomingMessage]
   await response.toArray()
@@ -141,7 +144,7 @@ test('a defect after the client disconnected is a warning', async () => {
   ])
 })
 
-test('an answer that we break off says why', async () => {
+test('a response that we abort says why', async () => {
   const client = connect('/table')
   rows.push('a row\n')
   const [response] = (await once(client, 'response')) as [IncomingMessage]

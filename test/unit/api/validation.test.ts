@@ -3,8 +3,8 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openWithoutStores } from './without-stores.ts'
 
-// Every operation of /openapi.json over stores that refuse connections: a request that passes
-// validation fails with 503, and one that does not is rejected before a store is asked.
+// Sends every operation of /openapi.json to stores that refuse connections: a valid request fails
+// with 503, and an invalid one is rejected before any read.
 
 type Schema = {
   type?: string | string[]
@@ -55,7 +55,7 @@ function listOperations(): Operation[] {
 }
 const OPERATIONS = listOperations()
 
-/** Sends a valid request of the operation, with values of its own for some parameters. */
+/** Sends a valid request of the operation, with other values for some parameters. */
 function send(
   { method, path, parameters, body }: Operation,
   values: Record<string, string> = {},
@@ -77,7 +77,6 @@ function send(
   return to.inject({ method, url: `${url}?${query}`, ...(body && { payload: body }), ...more })
 }
 
-/** Values that the schema excludes. */
 function invalidValues({ type, minimum, maximum, maxLength, pattern, ...schema }: Schema) {
   const types = [type].flat()
   const isWhole = types.includes('integer')

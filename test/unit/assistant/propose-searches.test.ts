@@ -12,7 +12,7 @@ const texts = (query: string, filters: RecoveryFilters = {}, facts: Partial<Reco
   propose(query, filters, facts).map((one) => `${one.mode}: ${one.query}`)
 
 describe('a name', () => {
-  test('is first spelled as the index spells it', () => {
+  test('is first spelled as in the index', () => {
     expect(texts('Kambridge Pantry', {}, { spelling: 'cambridge pantry' })[0]).toBe(
       'Identity: cambridge pantry',
     )
@@ -27,7 +27,7 @@ describe('a name', () => {
     )
   })
 
-  test('yields its EIN', () => {
+  test('gives its EIN', () => {
     expect(texts('revenue of 07-0000101, please')[0]).toBe('Identity: 07-0000101')
   })
 
@@ -35,7 +35,7 @@ describe('a name', () => {
     ['Marrowfield Pantry, OH', 'OH'],
     ['Marrowfield Pantry New Mexico', 'NM'],
     ['Ohio Marrowfield Pantry', 'OH'],
-  ])('with a state at an end is looked for there: %s', (query, state) => {
+  ])('with a state at one end is searched in that state: %s', (query, state) => {
     expect(propose(query)).toContainEqual(
       expect.objectContaining({
         query: 'Marrowfield Pantry',
@@ -45,7 +45,7 @@ describe('a name', () => {
     )
   })
 
-  test('words of a name are not read as states', () => {
+  test('keeps its own words that look like states', () => {
     const found = propose('Shelter for me').map(({ filters }) => filters.state)
     expect(found.filter((state) => state !== undefined)).toEqual([])
   })
@@ -55,7 +55,7 @@ describe('a name', () => {
     expect(texts('M. P. L. O.')).toContain('Identity: MPLO')
   })
 
-  test('is tried outside and inside of brackets', () => {
+  test('is tried outside and inside of parentheses', () => {
     const found = texts('Lantern Guild (Marrowfield Pantry)')
     expect(found).toContain('Identity: Lantern Guild')
     expect(found).toContain('Identity: Marrowfield Pantry')
@@ -65,7 +65,7 @@ describe('a name', () => {
 describe('filters', () => {
   const filters = { state: 'OH', cause: 'K31', minRevenue: 5, maxRevenue: 9 }
 
-  test('are given up one at a time, the narrowest first, then together', () => {
+  test('are dropped one at a time, the narrowest first, then together', () => {
     const passing = { state: 40, cause: 3, revenue: 12 }
     const found = propose('Pantry', filters, { passing })
       .filter(({ query, mode }) => query === 'Pantry' && mode === 'Identity')
@@ -84,7 +84,7 @@ describe('filters', () => {
     expect(first?.why).toBe('The same search without the state.')
   })
 
-  test('are all that is changed of an EIN', () => {
+  test('are the only change for an EIN', () => {
     expect(propose('07-0000101', { state: 'OH' })).toEqual([
       {
         query: '07-0000101',
@@ -97,8 +97,8 @@ describe('filters', () => {
   })
 })
 
-describe('what organizations do', () => {
-  test('is searched for when no name is found, with the filters that the words ask for', () => {
+describe('words about what organizations do', () => {
+  test('are searched if no name is found, with the filters that the words ask for', () => {
     expect(
       propose('soup kitchens in Ohio over $5M').filter(({ mode }) => mode === 'Discovery'),
     ).toEqual([
@@ -109,7 +109,7 @@ describe('what organizations do', () => {
     ])
   })
 
-  test('keeps a filter that is set', () => {
+  test('keep a filter that is set', () => {
     const found = propose('soup kitchens in Ohio', { state: 'TX' })
     const [first] = found.filter(({ mode }) => mode === 'Discovery')
     expect(first?.filters).toEqual({ state: 'TX' })
@@ -117,7 +117,7 @@ describe('what organizations do', () => {
 })
 
 describe('proposals', () => {
-  test('never repeat the search that failed, nor each other, nor ask for nothing', () => {
+  test('never repeat the failed search or each other, and are never empty', () => {
     for (const query of ['Marrowfield Pantry', '???', 'the', 'tell me about nonprofits', '']) {
       const found = propose(query, { state: 'OH' })
       const keys = found.map((one) => JSON.stringify([one.query, one.mode, one.filters]))

@@ -7,7 +7,7 @@ import type { Tool, ToolDeps } from '#src/tools/tool.ts'
 const NOTHING = { citations: [], counted: [] }
 const settle = () => new Promise(setImmediate)
 
-/** A tool that notes the chat it runs for and runs until `endOne`. */
+/** A tool that records its chat and runs until `endOne`. */
 function held(running: string[]) {
   const ends: (() => void)[] = []
   const toolOf = (chat: string): Tool => ({
@@ -27,7 +27,7 @@ function held(running: string[]) {
   return { toolOf, endOne }
 }
 
-// Tools of these tests read no store.
+// The tools of these tests read no store.
 const depsOf = (most: number) => ({ toolSlots: openSemaphore(most) }) as unknown as ToolDeps
 
 describe('tools of all chats', () => {

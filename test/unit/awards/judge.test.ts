@@ -24,7 +24,7 @@ const pair = (given: Partial<AuditedPair> = {}): AuditedPair => {
 const reasons = (...pairs: AuditedPair[]) => judgeUei(pairs).map(({ reason }) => reason)
 
 describe('a UEI that audits give one EIN', () => {
-  it('is used, and scored by years and names', () => {
+  it('is used, with a score by years and names', () => {
     expect(judgeUei([pair()])).toEqual([
       {
         uei: 'ZZLARCH00001',
@@ -39,23 +39,23 @@ describe('a UEI that audits give one EIN', () => {
     ])
   })
 
-  it('agrees by any name filed with any name known, as names are compared', () => {
+  it('agrees if any filed name matches any known name, as names are compared', () => {
     const [judged] = judgeUei([
       pair({ names: ['Another', 'THE LARCH ROW KITCHEN, INC.'], knownNames: ['Former', NAME] }),
     ])
     expect(judged?.nameAgrees).toBe(true)
   })
 
-  it('is used under another name, at a score below a half, since awards warn of the name', () => {
+  it('is used under another name, at a score below a half, because awards warn about the name', () => {
     const [judged] = judgeUei([pair({ names: ['Quite Another'] })])
     expect(judged).toMatchObject({ reason: null, nameAgrees: false, score: 0.375 })
   })
 
-  it('takes no name without letters for agreement', () => {
+  it('does not treat a name without letters as agreement', () => {
     expect(judgeUei([pair({ names: ['—'], knownNames: ['…'] })])[0]?.nameAgrees).toBe(false)
   })
 
-  it('is not used for an EIN that no organization here has', () => {
+  it('is not used for an EIN that no organization in the store has', () => {
     expect(reasons(pair({ knownNames: null }))).toEqual(['Unknown'])
   })
 
@@ -72,17 +72,17 @@ describe('a UEI that audits give one EIN', () => {
 describe('a UEI that audits give two EINs', () => {
   const rival = pair({ ein: OTHER, years: [2022], names: ['Elm'], knownNames: ['Birch'] })
 
-  it('goes to the one filed under a known name in the newest audits and clearly more years', () => {
+  it('belongs to the one filed under a known name in the newest audits and clearly more years', () => {
     const judged = judgeUei([pair(), rival])
     expect(judged.map(({ reason }) => reason)).toEqual([null, 'Outweighed'])
     expect(judged[0]).toMatchObject({ otherEins: [OTHER], score: 0.5833 })
   })
 
-  it('goes to it also where nobody here has the other EIN', () => {
+  it('belongs to it even if no organization in the store has the other EIN', () => {
     expect(reasons(pair(), { ...rival, knownNames: null })).toEqual([null, 'Unknown'])
   })
 
-  it('is not lost by a slip in the newest audit: an EIN that nobody has, once', () => {
+  it('survives an error in the newest audit: an EIN without an organization, once', () => {
     const slip = { ...rival, years: [2024], knownNames: null }
     const judged = judgeUei([pair({ years: [2023] }), slip])
     expect(judged.map(({ reason }) => reason)).toEqual([null, 'Unknown'])
@@ -103,21 +103,21 @@ describe('a UEI that audits give two EINs', () => {
     )
   })
 
-  it('goes to nobody where an EIN that nobody has is in the newest audits of two years', () => {
+  it('has no owner if an EIN without an organization is in the newest audits of two years', () => {
     const moved = { ...rival, years: [2024, 2025], knownNames: null }
     expect(reasons(pair(), moved)).toEqual(['Contested', 'Unknown'])
   })
 
-  it('goes to nobody where the other is in newer audits', () => {
+  it('has no owner if the other EIN is in newer audits', () => {
     expect(reasons(pair(), { ...rival, years: [2024] })).toEqual(['Contested', 'Contested'])
   })
 
-  it('goes to nobody where the other is in nearly as many years', () => {
+  it('has no owner if the other EIN is in nearly as many years', () => {
     const [one, two] = [pair({ years: [2020, 2021, 2022] }), { ...rival, years: [2021, 2022] }]
     expect(reasons(one, two)).toEqual(['Contested', 'Contested'])
   })
 
-  it('counts years: an audit that is filed again makes nobody likelier', () => {
+  it('counts years: an audit filed again adds nothing', () => {
     const resubmitted = { ...rival, audits: 5 }
     expect(judgeUei([pair(), resubmitted])).toMatchObject([
       { reason: null, score: 0.5833 },
@@ -127,18 +127,18 @@ describe('a UEI that audits give two EINs', () => {
     expect(one?.reason).toBe('Contested')
   })
 
-  it('goes to nobody where both are filed under known names, or neither is', () => {
+  it('has no owner if both are filed under known names, or neither is', () => {
     expect(reasons(pair(), { ...rival, knownNames: ['Elm'] })).toEqual(['Contested', 'Contested'])
     expect(reasons(pair({ names: ['Ash'] }), rival)).toEqual(['Contested', 'Contested'])
   })
 
-  it('goes to the one where the other EIN is an auditor’s, at the full score', () => {
+  it('belongs to the other one if one EIN is an auditor’s, at the full score', () => {
     const [one, two] = judgeUei([pair(), { ...rival, isAuditor: true }])
     expect(one).toMatchObject({ reason: null, otherEins: [], score: 0.875 })
     expect(two?.reason).toBe('AuditorEIN')
   })
 
-  it('is of nobody twice', () => {
+  it('never has two owners', () => {
     const three = [pair(), rival, { ...rival, ein: '079000003' }]
     expect(judgeUei(three).filter(({ reason }) => reason === null)).toHaveLength(1)
   })

@@ -22,7 +22,7 @@ describe('the score of a pair of UEI and EIN', () => {
     holds((one) => scorePair({ ...one, coversOthers: false }) >= scorePair(one))
   })
 
-  it('is above a half only where a name agrees', () => {
+  it('is above a half only if a name agrees', () => {
     holds((one) => scorePair({ ...one, nameAgrees: false }) < 0.5)
     holds((one) => scorePair({ ...one, nameAgrees: true, coversOthers: false, share: 1 }) > 0.5)
   })
@@ -32,7 +32,7 @@ describe('the score of a pair of UEI and EIN', () => {
     [2, true, 0.875],
     [1, false, 0.25],
     [5, false, 0.4844],
-  ])('is, of %i years with names that agree: %s, %f', (years, nameAgrees, score) => {
+  ])('is, for %i years with names that agree: %s, %f', (years, nameAgrees, score) => {
     expect(scorePair({ years, share: 1, nameAgrees, coversOthers: false })).toBe(score)
   })
 })

@@ -11,18 +11,17 @@ const PAGE = '<html><title>Sign in to the guest network</title>'
 const html = { 'Content-Type': 'text/html' }
 const json = { 'Content-Type': 'application/json; charset=utf-8' }
 
-/** A client whose requests are all answered with one. */
+/** A client whose requests all get one response. */
 const answering = (body: BodyInit | null, init?: ResponseInit) =>
   createClient({ baseUrl, fetch: async () => new Response(body, init) })
 
-/** The error a request ends with. */
 const errorOf = (answer: Promise<unknown>): Promise<unknown> =>
   answer.then(
     () => Promise.reject(new Error('It was answered.')),
     (error) => error,
   )
 
-/** A body without end, and whether its reader has left. */
+/** An endless body, and whether its reader has stopped. */
 function endless(): { body: ReadableStream<Uint8Array>; isLeft: () => boolean } {
   let isLeft = false
   const pull = (controller: ReadableStreamDefaultController<Uint8Array>) =>
@@ -34,8 +33,8 @@ function endless(): { body: ReadableStream<Uint8Array>; isLeft: () => boolean } 
   return { body, isLeft: () => isLeft }
 }
 
-describe('an answer that is not the service’s own', () => {
-  it('is told with its address, status, content type and beginning', async () => {
+describe('a response that is not from the service', () => {
+  it('is reported with its address, status, content type and beginning', async () => {
     const error = await errorOf(answering(PAGE, { headers: html }).get('/api/v2/health'))
     expect(error).toBeInstanceOf(UnreadableAnswer)
     expect(error).toBeInstanceOf(ServiceError)
@@ -49,7 +48,7 @@ describe('an answer that is not the service’s own', () => {
     })
   })
 
-  it('is not read beyond what is shown', async () => {
+  it('is not read beyond the shown part', async () => {
     for (const method of ['get', 'stream'] as const) {
       const { body, isLeft } = endless()
       const client = answering(body, { headers: html })
@@ -60,7 +59,7 @@ describe('an answer that is not the service’s own', () => {
     }
   })
 
-  it('may be called JSON and be none', async () => {
+  it('may be labeled JSON without being JSON', async () => {
     for (const body of ['{"Status": "Hea', '', null]) {
       const client = answering(body, { headers: { 'Content-Type': 'application/json' } })
       const error = await errorOf(client.get('/api/v2/health'))
@@ -68,7 +67,7 @@ describe('an answer that is not the service’s own', () => {
     }
   })
 
-  it('may be a refusal, whose status is kept', async () => {
+  it('may be an error, whose status is kept', async () => {
     const client = answering('<h1>Bad gateway</h1>', { status: 502, headers: html })
     expect(await errorOf(client.get('/api/v2/health'))).toMatchObject({
       name: 'UnreadableAnswer',
@@ -78,7 +77,7 @@ describe('an answer that is not the service’s own', () => {
     })
   })
 
-  it('is not read beyond its beginning where it refuses, either', async () => {
+  it('is not read beyond its beginning if it is an error, either', async () => {
     const { body, isLeft } = endless()
     const response = new Response(body, { status: 502, statusText: 'Bad Gateway', headers: html })
     Object.defineProperty(response, 'url', { value: 'http://proxy.example/' })
@@ -93,7 +92,7 @@ describe('an answer that is not the service’s own', () => {
     expect(isLeft()).toBe(true)
   })
 
-  it('may say nothing but its status', async () => {
+  it('may have only a status', async () => {
     for (const headers of [{}, { 'Content-Length': '0' }]) {
       const error = await errorOf(answering(null, { status: 502, headers }).get('/api/v2/health'))
       expect(String(error)).toBe(
@@ -112,7 +111,7 @@ describe('an answer that is not the service’s own', () => {
     '{"detail":[null]}',
     '{"detail":[{"loc":null,"msg":"x"}]}',
     '{"detail":{"ErrorCode":"ProfileNotFound"}}',
-  ])('may be a refusal in a JSON of its own, such as %s', async (body) => {
+  ])('may be an error with other JSON, such as %s', async (body) => {
     const client = answering(body, { status: 502, headers: json })
     expect(await errorOf(client.get('/api/v2/health'))).toMatchObject({
       name: 'UnreadableAnswer',
@@ -122,7 +121,7 @@ describe('an answer that is not the service’s own', () => {
     })
   })
 
-  it('is not read to its end where it refuses and is called JSON', async () => {
+  it('is not read to its end if it is an error labeled JSON', async () => {
     const { body, isLeft } = endless()
     const error = await errorOf(
       answering(body, { status: 502, headers: json }).get('/api/v2/health'),
@@ -132,8 +131,8 @@ describe('an answer that is not the service’s own', () => {
   })
 })
 
-describe('a refusal of the service', () => {
-  it('may be a sentence alone', async () => {
+describe('an error of the service', () => {
+  it('may be only a sentence', async () => {
     for (const body of ['{"detail":"Bad."}', '{"success":false,"data":null,"error":"Bad."}']) {
       const client = answering(body, { status: 400, headers: json })
       const error = await errorOf(client.get('/api/v2/health'))
@@ -142,7 +141,7 @@ describe('a refusal of the service', () => {
     }
   })
 
-  it('may name faults, one of which has no place', async () => {
+  it('may list faults, one without a location', async () => {
     const issue = { loc: [], msg: 'is too much', type: 'custom' }
     const limit = { loc: ['query', 'Limit'], msg: 'must be 50 or less', type: 'too_big' }
     const client = answering(JSON.stringify({ detail: [limit, issue] }), {
@@ -156,13 +155,13 @@ describe('a refusal of the service', () => {
     })
   })
 
-  it('may repeat all that was sent', async () => {
+  it('may repeat the whole request', async () => {
     const detail = { ErrorCode: 'InvalidParameters', Message: 'M', Sent: 'x'.repeat(1_500_000) }
     const client = answering(JSON.stringify({ detail }), { status: 400, headers: json })
     expect(String(await errorOf(client.get('/api/v2/health')))).toBe('ServiceError: M')
   })
 
-  it('has no body where nothing has changed', async () => {
+  it('has no body if nothing has changed', async () => {
     const error = await errorOf(answering(null, { status: 304 }).get('/api/v2/health'))
     expect(error).toMatchObject({ name: 'ServiceError', status: 304 })
   })
@@ -176,7 +175,7 @@ describe('a stream', () => {
     [undefined, 200],
     ['text/csv', 204],
     [undefined, 204],
-  ])('is not of %s with %i', async (type, status) => {
+  ])('is never %s with %i', async (type, status) => {
     const body = status === 204 ? null : new TextEncoder().encode('hello')
     const headers: HeadersInit = type === undefined ? {} : { 'Content-Type': type }
     const client = answering(body, { status, headers })
@@ -189,16 +188,16 @@ describe('a stream', () => {
     }
   })
 
-  it('has its content type in any case, with what is said of it', async () => {
+  it('accepts its content type in any case and with parameters', async () => {
     const headers = { 'Content-Type': 'Text/CSV ; charset=utf-8' }
     const { body } = await answering('Rank', { headers }).stream('/api/v2/export')
     expect(await text(body)).toBe('Rank')
   })
 })
 
-it('a table asked for as JSON is told to be none', async () => {
+it('a table read as JSON is rejected', async () => {
   const client = answering('Direction,Year', { headers: { 'Content-Type': 'text/csv' } })
-  // The types refuse it, but not every caller has them.
+  // The types forbid it, but not every caller has them.
   const init = { params: { path: { ein: '070000101' }, query: { Format: 'csv' as never } } }
   expect(await errorOf(client.get('/api/v2/charity/{ein}/grants', init))).toMatchObject({
     name: 'UnreadableAnswer',
@@ -207,7 +206,7 @@ it('a table asked for as JSON is told to be none', async () => {
 })
 
 it.each(['application/json; charset=utf-8', 'application/problem+json'])(
-  'an answer of %s is no table',
+  'a table cannot have the type %s',
   async (type) => {
     const { body, isLeft } = endless()
     const client = answering(body, { headers: { 'Content-Type': type } })
@@ -221,7 +220,7 @@ it.each(['application/json; charset=utf-8', 'application/problem+json'])(
   },
 )
 
-it('a stream has its bytes and its headers, also where it is empty', async () => {
+it('a stream has its bytes and its headers, even if it is empty', async () => {
   const headers = { 'Content-Type': 'application/x-ndjson', 'X-Release': '20261121t033012345z' }
   for (const body of ['{"EIN":"070000101"}\n', null]) {
     const streamed = await answering(body, { headers }).stream('/api/v2/export')
@@ -252,18 +251,18 @@ describe('Retry-After', () => {
     expect(await secondsOf(retryAfter, DATE)).toBe(seconds)
   })
 
-  it('is at least nothing and at most a day', async () => {
+  it('is at least zero and at most a day', async () => {
     expect(await secondsOf('Sun, 06 Nov 2033 08:49:00 GMT', DATE)).toBe(0)
     expect(await secondsOf('Sun, 06 Nov 2039 08:49:00 GMT', DATE)).toBe(86_400)
     expect(await secondsOf('9'.repeat(400))).toBe(86_400)
   })
 
-  it('is taken by the own clock where the server tells none', async () => {
+  it('uses the local clock if the server sends no time', async () => {
     expect(await secondsOf('Sun, 06 Nov 1994 08:49:37 GMT')).toBe(0)
   })
 
   it.each(['soon', '', '-1', '1.5', 'in 5 minutes', 'Sun, 99 Nov 2033 08:49:37 GMT'])(
-    '%j is none',
+    '%j is ignored',
     async (retryAfter) => {
       expect(await secondsOf(retryAfter, DATE)).toBeUndefined()
     },

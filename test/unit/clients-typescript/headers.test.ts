@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type ClientOptions, createClient } from '../../../clients/typescript/src/index.ts'
 
-/** The headers a client of these options sends. */
+/** Returns the headers that a client with these options sends. */
 async function sentBy(options: Pick<ClientOptions, 'key' | 'agent'>): Promise<object> {
   let sent = new Headers()
   const fetch = async ({ headers }: Request) => {
@@ -23,18 +23,18 @@ it('a key and an agent are sent, without the spaces around them', async () => {
   })
 })
 
-it('what is empty is not sent: a variable that is not set is no wrong key', async () => {
+it('empty values are not sent: an unset variable is not a wrong key', async () => {
   expect(await sentBy({ key: '', agent: { name: '' } })).toEqual({})
   expect(await sentBy({ key: ' \n' })).toEqual({})
   expect(await sentBy({ key: undefined })).toEqual({})
 })
 
-it.each(['Łódź', 'a\nb', 'a\0b'])('an agent named %j is refused', (name) => {
+it.each(['Łódź', 'a\nb', 'a\0b'])('an agent named %j is rejected', (name) => {
   const make = () => createClient({ baseUrl: 'http://service.example', agent: { name } })
   expect(make).toThrow(/^agent\.name has a character that no HTTP header can hold/)
 })
 
-it('a key in printer’s quotes is refused, and not repeated', () => {
+it('a key in typographic quotes is rejected, and not repeated', () => {
   const make = () => createClient({ baseUrl: 'http://service.example', key: '“nrk_a”' })
   expect(make).toThrow(/^key has a character (?!.*nrk_a)/)
 })

@@ -1,12 +1,12 @@
 import { expect, expectTypeOf, it } from 'vitest'
 import type { Client, components, Streamed } from '../../../clients/typescript/src/index.ts'
 
-// What tsc must refuse here is marked; a mark that nothing needs is an error, too. Nothing is sent.
+// Marks each line that tsc must reject; an unneeded mark is an error, too. Sends nothing.
 const ein = '070000101'
 const params = { path: { ein } }
 const body = { Message: 'What does it do?' }
 
-it('what only streams is refused by get and post, and what is JSON by the streams', () => {
+it('get and post reject operations that only stream, and streams reject JSON', () => {
   const asked = (client: Client) => [
     // @ts-expect-error An export is never JSON.
     client.get('/api/v2/export'),
@@ -16,9 +16,9 @@ it('what only streams is refused by get and post, and what is JSON by the stream
     client.post('/api/v2/assistant/chat/stream', { body }),
     // @ts-expect-error A page is JSON.
     client.stream('/api/v2/charity/{ein}/page', { params }),
-    // @ts-expect-error So is what is said of a question.
+    // @ts-expect-error The response to a question is JSON, too.
     client.postStream('/api/v2/charity-question', { body }),
-    // @ts-expect-error How an answer is read is told by the method.
+    // @ts-expect-error The method decides how a response is read.
     client.get('/api/v2/health', { parseAs: 'text' }),
     client.stream('/api/v2/export'),
     client.stream('/api/v2/charity/{ein}/brand-icon', { params }),
@@ -28,7 +28,7 @@ it('what only streams is refused by get and post, and what is JSON by the stream
   expectTypeOf<ReturnType<Client['stream']>>().toEqualTypeOf<Promise<Streamed>>()
 })
 
-it('what has two forms is read as JSON by get and as bytes by stream', () => {
+it('an operation with two forms returns JSON from get and bytes from stream', () => {
   const asked = async (client: Client) => {
     const grants = await client.get('/api/v2/charity/{ein}/grants', { params })
     expectTypeOf(grants).toEqualTypeOf<components['schemas']['GrantList']>()
@@ -38,35 +38,35 @@ it('what has two forms is read as JSON by get and as bytes by stream', () => {
   expect(asked).toBeTypeOf('function')
 })
 
-it('the form that is asked for is the one the method reads', () => {
+it('the method reads the requested form', () => {
   const csv = { params: { ...params, query: { Format: 'csv' as const } } }
   const json = { params: { ...params, query: { Format: 'json' as const } } }
   const asked = (client: Client) => [
-    // @ts-expect-error A table is no JSON.
+    // @ts-expect-error A table is not JSON.
     client.get('/api/v2/charity/{ein}/grants', csv),
-    // @ts-expect-error Nor has it pages.
+    // @ts-expect-error A table has no pages.
     client.pages('/api/v2/charity/{ein}/grants', csv),
-    // @ts-expect-error Grants are JSON where nothing else is asked for.
+    // @ts-expect-error Grants are JSON by default.
     client.stream('/api/v2/charity/{ein}/grants', { params }),
-    // @ts-expect-error JSON is no table.
+    // @ts-expect-error JSON is not a table.
     client.stream('/api/v2/charity/{ein}/grants', json),
     client.get('/api/v2/charity/{ein}/grants', json),
   ]
   expect(asked).toBeTypeOf('function')
 })
 
-it('a search is asked in one of its two forms, and walked in the one that has pages', () => {
+it('a search uses one of its two forms, and only the one with pages can be walked', () => {
   const search = '/api/v2/search' as const
   const asked = (client: Client) => [
-    // @ts-expect-error It needs a question.
+    // @ts-expect-error A search needs a query.
     client.get(search),
-    // @ts-expect-error Filters are none.
+    // @ts-expect-error Filters are not a query.
     client.get(search, { params: { query: { State: 'OH' } } }),
-    // @ts-expect-error It takes one.
+    // @ts-expect-error A search accepts only one query.
     client.get(search, { params: { query: { Query: 'food', q: 'food' } } }),
-    // @ts-expect-error Each form refuses the parameters of the other.
+    // @ts-expect-error Each form rejects the parameters of the other.
     client.get(search, { params: { query: { Query: 'food', limit: 5 } } }),
-    // @ts-expect-error Each form refuses the parameters of the other.
+    // @ts-expect-error Each form rejects the parameters of the other.
     client.get(search, { params: { query: { q: 'food', State: 'OH' } } }),
     // @ts-expect-error The envelope has no cursor.
     client.pages(search, { params: { query: { q: 'food' } } }),
@@ -76,11 +76,11 @@ it('a search is asked in one of its two forms, and walked in the one that has pa
   expect(asked).toBeTypeOf('function')
 })
 
-it('only lists with a cursor are walked', () => {
+it('only lists with a cursor can be walked', () => {
   const asked = (client: Client) => [
     // @ts-expect-error Health has no pages.
     client.pages('/api/v2/health'),
-    // @ts-expect-error Funders are all in one answer.
+    // @ts-expect-error Funders are all in one response.
     client.pages('/api/v2/charity/{ein}/funders', { params }),
     client.pages('/api/v2/charity/{ein}/filings', { params }),
     client.pages('/api/v2/search', { params: { query: { Query: 'food' } } }),
@@ -89,12 +89,12 @@ it('only lists with a cursor are walked', () => {
   expect(asked).toBeTypeOf('function')
 })
 
-it('an EIN is taken as answers write it, and as an integer', () => {
+it('an EIN is accepted as responses write it, and as an integer', () => {
   const asked = (client: Client) => [
     client.get('/api/v2/charity/{ein}/page', { params: { path: { ein: '070000101' } } }),
     client.get('/api/v2/charity/{ein}/page', { params: { path: { ein: 70000101 } } }),
     client.get('/api/v2/charity/{ein}/metrics', { params: { path: { ein: 0 } } }),
-    // @ts-expect-error There is no page without one.
+    // @ts-expect-error There is no page without an EIN.
     client.get('/api/v2/charity/{ein}/page'),
   ]
   expect(asked).toBeTypeOf('function')

@@ -15,7 +15,7 @@ type Planned = { status: number; retryAfter?: string }
 
 let server: Server
 let baseUrl: string
-/** What the server answers next, then 200 for ever; and what it was asked. */
+/** The server's next responses, then 200 forever; and the requests it received. */
 let planned: Planned[] = []
 let asked: string[] = []
 let waited: number[] = []
@@ -46,7 +46,7 @@ const wait = async (milliseconds: number) => void waited.push(milliseconds)
 const open = (retry: RetryOptions = {}) => createClient({ baseUrl, retry: { wait, ...retry } })
 const body = { Message: 'The officers of 2021 are missing.' }
 
-describe('a request that was put off', () => {
+describe('a request that was rejected for now', () => {
   it('is sent again after as long as the service says', async () => {
     planned = [
       { status: 429, retryAfter: '1' },
@@ -63,14 +63,14 @@ describe('a request that was put off', () => {
     expect(waited).toEqual([5_000])
   })
 
-  it('is given up after the tries there are', async () => {
+  it('is given up after the last try', async () => {
     planned = Array.from({ length: 5 }, () => ({ status: 429, retryAfter: '1' }))
     const answer = open({ times: 1 }).get('/api/v2/health')
     await expect(answer).rejects.toMatchObject({ status: 429, code: 'RateLimited' })
     expect(asked).toHaveLength(2)
   })
 
-  it('is not waited for longer than agreed, nor where nobody says how long', async () => {
+  it('does not wait longer than agreed, nor without a time from the server', async () => {
     for (const refusal of [{ status: 429, retryAfter: '31' }, { status: 429 }]) {
       planned = [refusal]
       await expect(open().get('/api/v2/health')).rejects.toBeInstanceOf(ServiceError)
@@ -78,7 +78,7 @@ describe('a request that was put off', () => {
     expect(waited).toEqual([])
   })
 
-  it('is sent again with its body after 429, and not after 503: it may have been done', async () => {
+  it('is sent again with its body after 429, but not after 503, because it may have succeeded', async () => {
     planned = [{ status: 429, retryAfter: '1' }]
     await open().post('/api/v2/agent-feedback', { body })
     expect(asked).toEqual(['POST /api/v2/agent-feedback', 'POST /api/v2/agent-feedback'])
@@ -89,7 +89,7 @@ describe('a request that was put off', () => {
     })
   })
 
-  it('stops waiting when its caller does', async () => {
+  it('stops waiting when its caller stops', async () => {
     planned = [{ status: 429, retryAfter: '30' }]
     const stop = new AbortController()
     const answer = createClient({ baseUrl }).get('/api/v2/health', { signal: stop.signal })

@@ -13,9 +13,9 @@ import type { CheckedFiling, EarlierFiling } from '#src/rating/cross-checks/chec
 import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
 import { readMembers } from './read-demo.ts'
 
-/** Rules that a return of each case breaks, and no other of the demo. */
+/** Rules that each case's return breaks, and no other return of the demo. */
 const BROKEN: Partial<Record<Case, string[]>> = {
-  // The summary's total is wrong, which three lines of Part I say.
+  // The summary's total, which is in three lines of Part I, is wrong.
   'part-totals-differ': ['revenueTotals', 'surplus', 'revenueAddsUp'],
   'unbalanced-sheet': ['balanceSheet'],
   'beginning-differs': ['assetsAtStart', 'netAssetsAtStart'],
@@ -51,7 +51,7 @@ const toEarlier = (record: FilingRecord): EarlierFiling => ({
   receivedOn: record.receivedOn ?? null,
 })
 
-/** The current returns of a form, newest first: of each period the one received last. */
+/** Returns the current returns of a form, newest first: the latest received for each period. */
 function currentOf(records: readonly FilingRecord[]): FilingRecord[] {
   const key = ({ taxPeriodEnd, objectId }: FilingRecord) => `${taxPeriodEnd} ${objectId}`
   const newest = records.toSorted((a, b) => (key(a) < key(b) ? 1 : -1))
@@ -75,7 +75,7 @@ describe('cross-checks of the demo', () => {
   }, 120_000)
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('fail for the organizations that contradict themselves, in their newest return alone', () => {
+  it('fail for the inconsistent organizations, in their newest return only', () => {
     const failed: Record<string, string[]> = {}
     const counts = { Passed: 0, Failed: 0, Information: 0 }
     for (const own of groupBy(records, ({ ein, form }) => `${ein} ${form}`).values()) {

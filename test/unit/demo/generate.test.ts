@@ -52,7 +52,9 @@ const modern = (form: string): Read[] =>
   returns.filter((one) => formOf(one) === form && one.version >= '2014')
 const labelOf = (one: Read): string => `${einOf(one)} ${one.member}`
 
-/** Returns whose two figures differ, but for organizations that differ on purpose. */
+/**
+ * Returns the returns whose two figures differ, except for organizations that differ on purpose.
+ */
 function differing(
   form: string,
   allowed: Case,
@@ -68,13 +70,13 @@ function differing(
 }
 
 describe('the demo as a whole', () => {
-  it('writes the same bytes for the same seed, others for another', async () => {
+  it('writes the same bytes for the same seed, and others for another', async () => {
     const [one, again, other] = await Promise.all([7, 7, 8].map(digestOf))
     expect(again).toBe(one)
     expect(other).not.toBe(one)
   }, 60_000)
 
-  it('keeps to fictional prefixes wherever an EIN stands', () => {
+  it('uses only fictional prefixes for EINs', () => {
     const eins = new Set(
       returns.flatMap(({ header, data }) => [...einsIn(header), ...einsIn(data)]),
     )
@@ -105,7 +107,7 @@ describe('the demo as a whole', () => {
     expect([...years].sort()).toEqual(['2012', '2013', '2019', '2020', '2021', '2022', '2023'])
   })
 
-  it('gives every return an object id of its own, with the day it was received', () => {
+  it('gives every return a separate object id, with the day it was received', () => {
     const ids = returns.map(({ member }) => member.replace(/^.*\//, '').replace('_public.xml', ''))
     expect(new Set(ids).size).toBe(ids.length)
     const wrong = returns.filter(({ header }, index) => {
@@ -132,7 +134,7 @@ describe('the demo as a whole', () => {
     )
   })
 
-  it('says the same of no two organizations', () => {
+  it('has no two organizations with the same texts', () => {
     const texts = new Map<string, string>()
     const same: string[] = []
     for (const one of [...modern('990'), ...modern('990EZ')]) {
@@ -176,7 +178,7 @@ describe('the demo as a whole', () => {
 })
 
 describe('the restriction lists', () => {
-  it('are recognized as such, say that they are made up, and name what the README tells', async () => {
+  it('are recognized, say that they are made up, and match the names in the README', async () => {
     const { tables, unknown, rejected } = await recognizePaths(
       [join(folder, 'restrictions')],
       undefined,
@@ -228,7 +230,7 @@ describe('federal awards and audits', () => {
     return rows
   }
 
-  it('are read without a rejected row, of every kind the loader knows', async () => {
+  it('are read without a rejected row, with every kind the loader knows', async () => {
     const rows = await read()
     expect([...rows.keys()].sort()).toEqual([
       'audit',
@@ -250,7 +252,7 @@ describe('federal awards and audits', () => {
 })
 
 describe('the figures of a 990', () => {
-  it('carry Part VIII and Part IX over to Part I', () => {
+  it('match between Part VIII, Part IX and Part I', () => {
     expect(
       differing('990', 'part-totals-differ', (form) => [
         amountAt(form, 'CYTotalRevenueAmt'),
@@ -265,7 +267,7 @@ describe('the figures of a 990', () => {
     ).toEqual([])
   })
 
-  it('add up Part I', () => {
+  it('add up in Part I', () => {
     expect(
       differing('990', 'part-totals-differ', (form) => [
         amountAt(form, 'CYTotalRevenueAmt'),
@@ -279,7 +281,7 @@ describe('the figures of a 990', () => {
     ).toEqual([])
   })
 
-  it('add up the lines and the columns of Part IX', () => {
+  it('add up in the lines and the columns of Part IX', () => {
     for (const column of [
       'TotalAmt',
       'ProgramServicesAmt',
@@ -296,7 +298,7 @@ describe('the figures of a 990', () => {
     }
   })
 
-  it('balance Part X', () => {
+  it('balance in Part X', () => {
     expect(
       differing('990', 'unbalanced-sheet', (form) => [
         amountAt(form, 'TotLiabNetAssetsFundBalanceGrp/EOYAmt'),
@@ -313,7 +315,7 @@ describe('the figures of a 990', () => {
     ).toEqual([])
   })
 
-  it('begin a year with what the last one ended with', () => {
+  it('begin a year with the end of the previous one', () => {
     const ends = new Map(
       modern('990').map((one) => [
         `${einOf(one)} ${textAt(one.header, 'TaxYr')}`,
@@ -359,7 +361,7 @@ describe('the figures of a 990', () => {
 })
 
 describe('the figures of other forms', () => {
-  it('add up the 990-EZ and balance its sheet', () => {
+  it('add up on the 990-EZ and balance on its sheet', () => {
     const figures = (form: Node | undefined): [number | undefined, number | undefined] => [
       amountAt(form, 'ExcessOrDeficitForYearAmt'),
       sumAt(form, 'TotalRevenueAmt') - sumAt(form, 'TotalExpensesAmt'),
@@ -379,7 +381,7 @@ describe('the figures of other forms', () => {
     ).toEqual([])
   })
 
-  it('add up the 990-PF: revenue, expenses, sheet, grants', () => {
+  it('add up on the 990-PF: revenue, expenses, sheet, grants', () => {
     expect(
       differing('990PF', 'foundation-grants-differ', (form) => [
         amountAt(form, 'SupplementaryInformationGrp/TotalGrantOrContriPdDurYrAmt'),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
 import { SaxesParser } from 'saxes'
 
-/** An element by local name, read strictly: anything not well-formed throws. */
+/** Returns an element by local name, read strictly: throws if anything is not well-formed. */
 export type Node = { name: string; text: string; children: Node[] }
 export type Read = { member: string; version: string; header: Node; data: Node }
 
@@ -36,7 +36,7 @@ export function parse(text: string): Node & { attributes: Record<string, string>
   return root
 }
 
-/** All members of a zip as text, in order. */
+/** Returns all members of a zip as text, in order. */
 export async function readMembers(path: string): Promise<{ name: string; text: string }[]> {
   const reader = new ZipReader(new Uint8ArrayReader(await readFile(path)), { useWebWorkers: false })
   const members: { name: string; text: string }[] = []
@@ -48,7 +48,6 @@ export async function readMembers(path: string): Promise<{ name: string; text: s
   return members
 }
 
-/** Every return of a demo folder. */
 export async function readReturns(folder: string): Promise<Read[]> {
   const zips = (await readdir(folder)).filter((file) => /XML|990xml/.test(file)).sort()
   const members = (await Promise.all(zips.map((zip) => readMembers(join(folder, zip))))).flat()
@@ -60,7 +59,7 @@ export async function readReturns(folder: string): Promise<Read[]> {
   })
 }
 
-/** Elements at a path below a node; a path of names joined by slashes. */
+/** Returns the elements at a path below a node; a path is names joined by slashes. */
 export function find(node: Node | undefined, path: string): Node[] {
   return path
     .split('/')
@@ -74,7 +73,7 @@ export function find(node: Node | undefined, path: string): Node[] {
 export const textAt = (node: Node | undefined, path: string): string | undefined =>
   find(node, path)[0]?.text
 
-/** The whole number at a path; undefined when nothing is filed there. */
+/** Returns the whole number at a path; undefined if nothing is filed there. */
 export function amountAt(node: Node | undefined, path: string): number | undefined {
   const text = textAt(node, path)
   return text === undefined ? undefined : Number(text)

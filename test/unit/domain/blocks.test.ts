@@ -46,11 +46,11 @@ describe('readPath', () => {
     '/IRS990ScheduleK[3]/Name',
     '/IRS990/constructor/name',
     '/IRS990//Empty',
-  ])('answers %o with undefined', (path) => {
+  ])('returns undefined for %o', (path) => {
     expect(readPath(blocks, path)).toBeUndefined()
   })
 
-  it('names no leaf for a row, which readElement returns whole', () => {
+  it('returns no leaf for a row, which readElement returns whole', () => {
     const row = '/IRS990/Form990PartVIISectionAGrp[1]'
     expect(readPath(blocks, row)).toBeUndefined()
     expect(readElement(blocks, row)).toEqual({ PersonNm: 'A' })

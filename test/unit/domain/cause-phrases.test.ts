@@ -12,18 +12,21 @@ describe('causesNamedBy', () => {
     expect(causesNamedBy(plural)).toEqual(causesNamedBy(singular))
   })
 
-  it('finds none by a part that many labels have', () => {
+  it('finds none by a part that many labels share', () => {
     expect(causesNamedBy('research')).toBeUndefined()
   })
 })
 
 describe('isOfCauseWords', () => {
   it.each(['domestic violence', 'veterans', 'youth sports', 'animal rescue', 'Food'])(
-    '"%s" only says a cause',
+    'is true for "%s", which only names a cause',
     (text) => expect(isOfCauseWords(text)).toBe(true),
   )
 
-  it.each(['maumee valley', 'harvest pantry', 'open door', ''])('"%s" says more', (text) => {
-    expect(isOfCauseWords(text)).toBe(false)
-  })
+  it.each(['maumee valley', 'harvest pantry', 'open door', ''])(
+    'is false for "%s", which says more',
+    (text) => {
+      expect(isOfCauseWords(text)).toBe(false)
+    },
+  )
 })

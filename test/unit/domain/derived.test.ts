@@ -16,7 +16,7 @@ import { FORMS, type Form } from '#src/domain/form.ts'
 
 type Filed = Partial<Record<FactKey, FactValue>>
 
-/** A filing whose facts stand where the catalogue looks for them first. */
+/** A filing with its facts where the catalogue looks first. */
 function filing(form: Form, filed: Filed, more: Partial<FactsOfFiling> = {}): FactsOfFiling {
   const facts: Facts = {}
   for (const [key, value] of Object.entries(filed)) {
@@ -35,7 +35,7 @@ function filing(form: Form, filed: Filed, more: Partial<FactsOfFiling> = {}): Fa
   }
 }
 
-/** The year before or after, as a filing of its own. */
+/** Returns the year before or after, as a separate filing. */
 const ofYear = (taxYear: number, form: Form, filed: Filed, facts?: Facts): FactsOfFiling =>
   filing(form, filed, {
     ...(facts && { facts }),
@@ -103,8 +103,8 @@ describe('a figure derived from two lines', () => {
   })
 })
 
-describe('a formula means the lines it names', () => {
-  it('takes board members of Part VI, not of the summary', () => {
+describe('a formula uses the lines it names', () => {
+  it('takes board members from Part VI, not from the summary', () => {
     const { facts } = filing('990', { independentMembers: 6, votingMembers: 8 })
     const summary = { value: 8, path: '/IRS990/VotingMembersGoverningBodyCnt' }
     const only = filing('990', {}, { facts: { ...facts, votingMembers: summary } })
@@ -116,7 +116,7 @@ describe('a formula means the lines it names', () => {
     expect(deriveFigure('netAssets', { filing: filing('990', filed) })).toBeUndefined()
   })
 
-  it('has no expense ratios of a 990-PF', () => {
+  it('has no expense ratios for a 990-PF', () => {
     const figures = deriveFigures({
       filing: filing('990PF', { totalExpenses: 10, charitableDisbursements: 8, totalRevenue: 9 }),
     })
@@ -124,7 +124,7 @@ describe('a formula means the lines it names', () => {
   })
 })
 
-describe('lines that a fact falls back on', () => {
+describe('fallback lines of a fact', () => {
   const lineOfSource = (path: string) =>
     lineOf(path)
       ?.replace('Section A, ', '')
@@ -173,7 +173,7 @@ describe('reserve months of a short year', () => {
     expect(figure?.formula).toContain('the number of months in the period')
   })
 
-  it('are unknown of a period that ends before it begins', () => {
+  it('are unknown for a period that ends before it begins', () => {
     const wrong = { taxPeriodBegin: '2022-12-31', taxPeriodEnd: '2022-07-01' }
     expect(deriveFigure('reserveMonths', { filing: filing('990', filed, wrong) })).toBeUndefined()
   })
@@ -183,7 +183,7 @@ describe('growth', () => {
   const now = ofYear(2022, '990', { totalRevenue: 133.1, priorTotalRevenue: 100 })
   const before = ofYear(2021, '990', { totalRevenue: 121 })
 
-  it('is over the return whose period ends a year earlier', () => {
+  it('compares with the return whose period ends a year earlier', () => {
     const figure = deriveFigure('revenueGrowth', { filing: now, years: [before, now] })
     expect(figure?.value).toBeCloseTo(0.1, 12)
     expect(figure?.from).toEqual([
@@ -192,7 +192,7 @@ describe('growth', () => {
     ])
   })
 
-  it('is over the prior-year column where that return is not known', () => {
+  it('compares with the prior-year column if that return is unknown', () => {
     const figure = deriveFigure('revenueGrowth', { filing: now, years: [now] })
     expect(figure?.value).toBeCloseTo(0.331, 12)
     expect(figure?.from.map(({ path }) => path)).toEqual([
@@ -201,7 +201,7 @@ describe('growth', () => {
     ])
   })
 
-  it('is unknown where a return in between tells that the prior year was short', () => {
+  it('is unknown if a return in between shows that the prior year was short', () => {
     const short = { ...before, taxPeriodBegin: '2021-12-01', taxPeriodEnd: '2022-02-28' }
     const full = { ...now, taxPeriodBegin: '2022-03-01', taxPeriodEnd: '2022-12-31' }
     expect(deriveFigure('revenueGrowth', { filing: now, years: [short, now] })).toBeUndefined()
@@ -210,7 +210,7 @@ describe('growth', () => {
     expect(deriveFigure('revenueGrowth', { filing: now, years: [longBefore] })).toBeDefined()
   })
 
-  it('says that the months of the prior-year column are not known', () => {
+  it('says that the months of the prior-year column are unknown', () => {
     for (const key of ['revenueGrowth', 'expenseGrowth'] as const) {
       expect(DERIVED[key].forms['990'].formula).toContain('does not say how many months')
       expect(DERIVED[key].meaning).toContain('may have been short')
@@ -223,7 +223,7 @@ describe('growth', () => {
     expect(deriveFigure('revenueGrowth', { filing: later, years: [gone, later] })).toBeUndefined()
   })
 
-  it.each([0, -10])('is unknown over a year of %d', (revenue) => {
+  it.each([0, -10])('is unknown for a year of %d', (revenue) => {
     const bad = ofYear(2021, '990', { totalRevenue: revenue })
     expect(deriveFigure('revenueGrowth', { filing: now, years: [bad, now] })).toBeUndefined()
     expect(deriveFigure('revenueGrowth', { filing: bad, years: [] })).toBeUndefined()
@@ -236,7 +236,7 @@ describe('growth', () => {
     expect(deriveFigure('revenueGrowth', { filing: now, years: [shortBefore] })).toBeUndefined()
   })
 
-  it('knows a year of 53 weeks and the end of February', () => {
+  it('accepts a year of 53 weeks and the end of February', () => {
     const wandering = { ...before, taxPeriodEnd: '2022-01-02' }
     expect(deriveFigure('revenueGrowth', { filing: now, years: [wandering] })?.value).toBeCloseTo(
       0.1,
@@ -276,8 +276,8 @@ describe('growth over three years', () => {
   })
 })
 
-describe('what the lists of people give', () => {
-  it('adds up the compensation of a 990-EZ and its share', () => {
+describe('figures from the lists of people', () => {
+  it('add up the compensation of a 990-EZ and its share', () => {
     const people = {
       ...officers(
         person(1, { compensation: 60, benefits: 5 }),
@@ -297,7 +297,7 @@ describe('what the lists of people give', () => {
   })
 
   it.each([undefined, officers(), officers(person(1, { benefits: 5 }))])(
-    'is unknown of %o',
+    'are unknown for %o',
     (people) => {
       const inputs = { filing: filing('990EZ', { totalExpenses: 240 }), people }
       expect(deriveFigure('officerCompensation', inputs)).toBeUndefined()
@@ -305,7 +305,7 @@ describe('what the lists of people give', () => {
     },
   )
 
-  it('finds the highest paid person with the leaves of that row', () => {
+  it('find the highest paid person with the leaves of that row', () => {
     const people = officers(
       person(1, { reportableCompensation: 200, otherCompensation: 10 }),
       person(2, {
@@ -324,14 +324,14 @@ describe('what the lists of people give', () => {
     ])
   })
 
-  it.each(['990EZ', '990PF'] as const)('adds benefits and expense account on the %s', (form) => {
+  it.each(['990EZ', '990PF'] as const)('add benefits and expense account on the %s', (form) => {
     const people = officers(person(1, { compensation: 10, benefits: 2, expenseAccount: 3 }))
     expect(
       deriveFigure('highestPaidCompensation', { filing: filing(form, {}), people })?.value,
     ).toBe(15)
   })
 
-  it.each(['990EZ', '990PF'] as const)('finds an employee paid more on the %s', (form) => {
+  it.each(['990EZ', '990PF'] as const)('find an employee paid more on the %s', (form) => {
     const people = {
       ...officers(person(1, { compensation: 0 })),
       employees: [person(2, { compensation: 400_000 })],
@@ -360,12 +360,12 @@ describe('what the lists of people give', () => {
       '990EZ',
       [person(1, { compensation: 7 }), person(2, { compensation: 'x' })],
     ],
-  ])('does not tell %s of the %s if the pay of a person cannot be read', (key, form, rows) => {
+  ])('do not have %s of the %s if the pay of a person cannot be read', (key, form, rows) => {
     const own = filing(form, {})
     expect(deriveFigure(key, { filing: own, people: officers(...rows) })).toBeUndefined()
   })
 
-  it('reads columns that the tables of people have', () => {
+  it('read columns that the tables of people have', () => {
     for (const table of FORMS.flatMap(leadershipTables)) {
       const columns = Object.keys(TABLES[table].columns)
       const wanted =
@@ -377,7 +377,7 @@ describe('what the lists of people give', () => {
   })
 })
 
-describe('a yes or no of several lines', () => {
+describe('a yes or no from several lines', () => {
   const NO_DEALINGS = {
     excessBenefitTransaction: false,
     priorExcessBenefitTransaction: false,
@@ -394,14 +394,14 @@ describe('a yes or no of several lines', () => {
     [{ executiveCompensationReview: true, otherCompensationReview: false }, true],
     [{ executiveCompensationReview: false, otherCompensationReview: true }, true],
     [{ executiveCompensationReview: false, otherCompensationReview: false }, false],
-    // The line that is missing may be the yes.
+    // The missing line may be the yes.
     [{ executiveCompensationReview: false }, undefined],
     [{}, undefined],
-  ] as const)('compensation review of %o is %s', (filed, value) => {
+  ] as const)('for compensation review of %o is %s', (filed, value) => {
     expect(review(filed)?.value).toBe(value)
   })
 
-  it('names the lines that decided', () => {
+  it('names the deciding lines', () => {
     const figure = review({ executiveCompensationReview: false, otherCompensationReview: true })
     expect(figure?.from.map(({ path }) => path)).toEqual(['/IRS990/CompensationProcessOtherInd'])
   })
@@ -416,7 +416,7 @@ describe('a yes or no of several lines', () => {
     ],
     ['990', {}, undefined],
     ['990EZ', {}, undefined],
-  ] as const)('fundraising activity of the %s of %o is %s', (form, filed, value) => {
+  ] as const)('for fundraising activity of the %s of %o is %s', (form, filed, value) => {
     const figure = deriveFigure('fundraisingActivity', { filing: filing(form, filed) })
     expect(figure?.value).toBe(value)
   })
@@ -429,15 +429,15 @@ describe('a yes or no of several lines', () => {
     ['990', { ...NO_DEALINGS, is501c3: true }, false],
     ['990', {}, undefined],
     ['990EZ', { loansToInterestedPersons: true }, true],
-    // The short form does not ask for business dealings.
+    // The short form does not ask about business dealings.
     ['990EZ', { loansToInterestedPersons: false, excessBenefitTransaction: false }, undefined],
     ['990PF', {}, undefined],
-  ] as const)('related-party transactions of the %s of %o are %s', (form, filed, value) => {
+  ] as const)('for related-party transactions of the %s of %o is %s', (form, filed, value) => {
     const figure = deriveFigure('relatedPartyTransactions', { filing: filing(form, filed) })
     expect(figure?.value).toBe(value)
   })
 
-  // Part IV asks lines 25a and 25b of 501(c)(3), (4) and (29) organizations alone.
+  // Part IV asks lines 25a and 25b only of 501(c)(3), (4) and (29) organizations.
   it.each([
     [{ is501c: true, paragraph501c: '6' }, false],
     [{ is501c: true, paragraph501c: '07' }, false],
@@ -450,7 +450,7 @@ describe('a yes or no of several lines', () => {
     [{ is4947a1: true }, undefined],
     [{ is501c: true }, undefined],
     [{}, undefined],
-  ] as const)('without lines 25a and 25b of an organization of %o are %s', (status, value) => {
+  ] as const)('without lines 25a and 25b for an organization of %o is %s', (status, value) => {
     const { excessBenefitTransaction: _, priorExcessBenefitTransaction: __, ...rest } = NO_DEALINGS
     const inputs = { filing: filing('990', { ...status, ...rest }) }
     const figure = deriveFigure('relatedPartyTransactions', inputs)
@@ -464,14 +464,14 @@ describe('a yes or no of several lines', () => {
     [{ returnUponRequest: true }, false],
     [{ returnOtherwisePublic: true }, false],
     [{}, undefined],
-  ] as const)('a return whose line 18 ticks %o is on a website: %s', (filed, value) => {
+  ] as const)('for publication on a website with line 18 ticking %o is %s', (filed, value) => {
     const figure = deriveFigure('returnOnWebsite', { filing: filing('990', filed) })
     expect(figure?.value).toBe(value)
   })
 })
 
 describe('investment income of a foundation', () => {
-  it('adds up the lines that are filed', () => {
+  it('adds up the filed lines', () => {
     const some = filing('990PF', { dividendIncome: 30, assetSaleGain: -10 })
     const figure = deriveFigure('investmentIncome', { filing: some })
     expect(figure?.value).toBe(20)
@@ -492,13 +492,13 @@ describe('investment income of a foundation', () => {
   })
 })
 
-describe('what a foundation distributed, to its distributable amount', () => {
+describe("the distributed share of a foundation's distributable amount", () => {
   it.each([
     [{ qualifyingDistributions: 90, distributableAmount: 60 }, 1.5],
     [{ qualifyingDistributions: 0, distributableAmount: 60 }, 0],
     [{ qualifyingDistributions: 90, distributableAmount: 0 }, undefined],
     [{ qualifyingDistributions: 90 }, undefined],
-  ])('of %o is %s', (filed, value) => {
+  ])('for %o is %s', (filed, value) => {
     const figure = deriveFigure('distributionsToDistributableAmount', {
       filing: filing('990PF', filed),
     })
@@ -526,7 +526,7 @@ describe('the table of derived figures', () => {
     }
   })
 
-  it('has keys that a Ref can carry beside a form', () => {
+  it('has keys that fit into a Ref with a form', () => {
     for (const key of DERIVED_KEYS) expect(key).toMatch(/^[A-Za-z]+$/)
   })
 })

@@ -4,7 +4,7 @@ import type { TableDefinition } from '#src/domain/facts/tables/table.ts'
 import { TABLES, type TableKey } from '#src/domain/facts/tables/tables.ts'
 import { EDGE_CATEGORIES } from '#src/domain/network.ts'
 
-describe('the tables of money given', () => {
+describe('the tables of grants and transfers', () => {
   const tables = Object.entries(EDGE_TABLES) as [TableKey, EdgeTable][]
 
   test('read columns that they have', () => {
@@ -52,7 +52,7 @@ describe('a transaction with a related organization', () => {
     },
   )
 
-  test('of several kinds counts when all of them are paid', () => {
+  test('of several kinds counts if all of them are paid', () => {
     expect(paidTransactions('K,P', undefined)?.purpose).toBe(
       'Lease of facilities, equipment or other assets; Reimbursement of expenses',
     )
@@ -62,7 +62,7 @@ describe('a transaction with a related organization', () => {
     }
   })
 
-  test('tells a gift and a loan, also beside another kind', () => {
+  test('distinguishes a gift and a loan, also next to another kind', () => {
     const kinds = (filed: string) => {
       const { isGift, isLoan } = paidTransactions(filed, undefined) ?? {}
       return [isGift, isLoan]
@@ -76,7 +76,7 @@ describe('a transaction with a related organization', () => {
   })
 
   test.each(['', 'X', 'A(iv)', 'GRANT', 'toString', '1', 'BR', '2b'])(
-    'is none that is understood: %j',
+    'is not understood: %j',
     (filed) => {
       expect(paidTransactions(filed, undefined)).toBeUndefined()
     },

@@ -51,7 +51,7 @@ describe('a typed EIN', () => {
     '7000101',
     '000000000',
     '',
-  ])('not %s', (text) => {
+  ])('rejects %s', (text) => {
     expect(parseTypedEin(text)).toBeUndefined()
   })
 })

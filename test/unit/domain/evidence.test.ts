@@ -44,7 +44,7 @@ describe('parseRef', () => {
       'award:CONT_AWD_1_-NONE-:total_obligated_amount',
       { kind: 'award', key: 'CONT_AWD_1_-NONE-', column: 'total_obligated_amount' },
     ],
-    // A key may hold anything, also what separates the parts of a Ref.
+    // A key may contain anything, even the separators of a Ref.
     ['award:ASST_AGG_10.5%3AA%20B%2F%C3%89', { kind: 'award', key: 'ASST_AGG_10.5:A B/É' }],
     ['subaward:R%7C7:subaward_amount', { kind: 'subaward', key: 'R|7', column: 'subaward_amount' }],
     ['sdn:2026-04:36', { kind: 'sdn', asOf: '2026-04', entry: '36' }],
@@ -79,7 +79,7 @@ describe('parseRef', () => {
     'derived:x:7:2022',
     'award:',
     'award:A B',
-    // NUL, no UTF-8, half an escape, and other spellings of what has one.
+    // NUL, invalid UTF-8, half an escape, and unneeded escapes.
     'award:A%00',
     'award:%C3',
     'award:A%2',
@@ -96,7 +96,7 @@ describe('parseRef', () => {
     'web:70000001:0123456789abcdef:Title',
     'web:070000001:0123456789abcdef:SocialLinks[0]',
     'web:070000001:0123456789abcdef:SocialLinks[1]/URL',
-  ])('refuses %o', (text) => {
+  ])('rejects %o', (text) => {
     expect(parseRef(text)).toBeUndefined()
   })
 

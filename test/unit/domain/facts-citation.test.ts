@@ -67,7 +67,7 @@ describe('a citation', () => {
     expect(partName(block)).toBe(name)
   })
 
-  it('names the list, its month and its column of the registry', () => {
+  it('names the list, its month and its column for the registry', () => {
     const ein = '070000001'
     expect(registryCitationOf({ kind: 'bmf', asOf: '2026-04', ein, column: 'NTEE_CD' })).toBe(
       'IRS Business Master File, 2026-04, NTEE_CD',
@@ -78,7 +78,7 @@ describe('a citation', () => {
   })
 })
 
-describe('a path a Ref may carry', () => {
+describe('a path that a Ref may have', () => {
   it.each([
     ['/IRS990/CYTotalRevenueAmt', true],
     ['/IRS990/CYTotalRevenueAmt[1]', false],
@@ -98,7 +98,7 @@ describe('a path a Ref may carry', () => {
   })
 })
 
-describe('what the catalogue knows of a path', () => {
+describe("the catalogue's entry for a path", () => {
   it('is the kind, label and unit of a fact', () => {
     expect(leafSubject('/IRS990/CYTotalRevenueAmt')).toEqual({
       kind: 'money',
@@ -117,12 +117,12 @@ describe('what the catalogue knows of a path', () => {
     expect(rowSubject('/IRS990ScheduleI')).toBeUndefined()
   })
 
-  it('is nothing of any other leaf', () => {
+  it('is absent for any other leaf', () => {
     expect(leafSubject('/IRS990/JointCostsInd')).toBeUndefined()
   })
 })
 
-// Facts of a form that none of the real filings files: their paths come from the IRS's names alone.
+// Facts of a form that none of the real filings files, with paths only from the IRS's names.
 const NEVER_FILED: Partial<Record<Form, FactKey[]>> = {
   '990': ['is4947a1', 'is527', 'filerCountry', 'isTrust', 'discretionarySpending'],
   '990EZ': [
@@ -173,14 +173,14 @@ describe.skipIf(!hasRealReturns)('the real filings of ../shared/data', () => {
     }
   })
 
-  it('give the facts of a form from FACT_BLOCKS alone', () => {
+  it('have all facts of a form in FACT_BLOCKS', () => {
     for (const { file, form, blocks } of returns) {
       const wanted = blocks.filter(({ block }) => FACT_BLOCKS[form].has(block))
       expect(readFacts(form, wanted), file).toEqual(readFacts(form, blocks))
     }
   })
 
-  it('file every fact of each form but those listed here', () => {
+  it('file every fact of each form except those listed here', () => {
     const filed = new Set(
       returns.flatMap(({ form, blocks }) =>
         Object.keys(readFacts(form, blocks).facts).map((key) => `${form} ${key}`),

@@ -30,14 +30,14 @@ describe('readFacts', () => {
       { TotalRevenueGrp: { TotalRevenueColumnAmt: '120' } },
       '/IRS990/TotalRevenueGrp/TotalRevenueColumnAmt',
     ],
-  ])('finds an amount in names of %s', (_era, content, path) => {
+  ])('finds an amount under names of %s', (_era, content, path) => {
     expect(readFacts('990', return990(content as Block)).facts.totalRevenue).toEqual({
       value: 120,
       path,
     })
   })
 
-  it('keeps a filed zero and a negative amount, and leaves out what is not filed', () => {
+  it('keeps a filed zero and a negative amount, and omits what is not filed', () => {
     const { facts, warnings } = readFacts(
       '990',
       return990({
@@ -54,7 +54,7 @@ describe('readFacts', () => {
   })
 
   it.each(['RESTRICTED', '9999999999999999', '-99999999999999999999999999', '12.50', '1e3'])(
-    'warns of %s in an amount and gives no value',
+    'warns of %s in an amount and returns no value',
     (text) => {
       const { facts, warnings } = readFacts('990', return990({ CYTotalRevenueAmt: text }))
       expect(facts).not.toHaveProperty('totalRevenue')
@@ -65,13 +65,13 @@ describe('readFacts', () => {
     },
   )
 
-  it('warns of a count that is no whole number and gives no value', () => {
+  it('warns of a count that is not a whole number and returns no value', () => {
     const { facts, warnings } = readFacts('990', return990({ TotalEmployeeCnt: '2.5' }))
     expect(facts).not.toHaveProperty('employees')
     expect(warnings).toEqual(['NotANumber /IRS990/TotalEmployeeCnt'])
   })
 
-  it('takes no other warning for a fact that holds no value', () => {
+  it('returns no warning about another fact for a fact without a value', () => {
     const others = [
       'RepeatedElement /IRS990/CYTotalRevenueAmt',
       'SsnDropped',
@@ -92,7 +92,7 @@ describe('readFacts', () => {
   })
 
   it.each(['constructor', 'toString', '__proto__', 'yes'])(
-    'warns of the indicator %s and gives no value',
+    'warns of the indicator %s and returns no value',
     (text) => {
       const { facts, warnings } = readFacts('990', return990({ WhistleblowerPolicyInd: text }))
       expect(facts).not.toHaveProperty('whistleblowerPolicy')
@@ -108,7 +108,7 @@ describe('readFacts', () => {
     })
   })
 
-  it('names the leaf of a name of one line and the element of one of two', () => {
+  it('returns the leaf for a name of one line and the element for one of two', () => {
     const oneLine = readFacts('990', return990({}, { Name: { BusinessNameLine1: 'Elm Fund' } }))
     expect(oneLine.facts.filerName).toEqual({
       value: 'Elm Fund',
@@ -146,7 +146,7 @@ describe('readFacts', () => {
 })
 
 describe('the catalogue', () => {
-  it('names every place once for a fact, with its line', () => {
+  it('lists every place once for a fact, with its line', () => {
     for (const { key, paths } of CATALOGUE) {
       for (const [form, places] of Object.entries(paths)) {
         const all = places.map(({ path }) => path)
@@ -156,7 +156,7 @@ describe('the catalogue', () => {
     }
   })
 
-  it('takes no fact from a row that repeats', () => {
+  it('reads no fact from a repeating row', () => {
     const places = CATALOGUE.flatMap(({ paths }) => Object.values(paths).flat())
     for (const { path } of places) {
       const above = path.split('/').map((_, at, steps) => steps.slice(0, at + 1).join('/'))
@@ -192,7 +192,7 @@ describe.skipIf(!hasRealReturns)('the real filings of ../shared/data', () => {
     returns = readRealReturns()
   })
 
-  it('hold every fact at its path', () => {
+  it('have every fact at its path', () => {
     for (const { file, form, blocks } of returns) {
       for (const [key, fact] of Object.entries(readFacts(form, blocks).facts)) {
         const definition = CATALOGUE.find((item) => item.key === key)
@@ -207,7 +207,7 @@ describe.skipIf(!hasRealReturns)('the real filings of ../shared/data', () => {
     }
   })
 
-  // Counted in the files; a path that stops matching shows here.
+  // Counted in the files, so that a path that stops matching shows here.
   it.each([
     ['990', 115, ['totalRevenue', 'totalExpenses', 'totalAssetsEoy', 'totalLiabilitiesEoy']],
     ['990', 115, ['netAssetsEoy', 'employees', 'votingMembers', 'conflictOfInterestPolicy']],

@@ -6,7 +6,7 @@ import { normalizeName } from '#src/domain/names.ts'
 import { findPlaces } from '#src/domain/places.ts'
 import { readWebsite } from '#src/domain/website.ts'
 
-/** Texts of 1 MB: nothing keeps a filer to the lengths of the schemas. */
+/** Texts of 1 MB, because nothing limits a filer to the lengths of the schemas. */
 const LONGEST = 1 << 20
 
 /** Milliseconds of processor time, which other programs on the machine change little. */
@@ -21,10 +21,10 @@ const fastest = (run: (text: string) => unknown, text: string): number =>
   Math.min(...[1, 2, 3].map(() => timeOnce(run, text)))
 
 /**
- * By how much four times the text takes longer, where it can be measured: 4 when time is in
- * proportion to length, 16 when by its square. The lesser of two steps counts, for a pause of the
- * machine lengthens one. Grows step by step, so that a pattern that would take minutes at the full
- * length fails within seconds.
+ * Returns how much longer four times the text takes, if measurable: 4 if time is proportional to
+ * length, 16 if to its square. Uses the lesser of two steps, because a pause of the machine may
+ * lengthen one. Grows step by step, so that a pattern that would take minutes at full length fails
+ * within seconds.
  */
 function growth(run: (text: string) => unknown, toText: (length: number) => string): number {
   const steps: number[] = []
@@ -65,7 +65,7 @@ const READERS: [string, (text: string) => unknown][] = [
 ]
 const PIECES = [' ', '-', '(', ')', '. ', ' -', 'x)', 'see ', 'see sch ', 'part i ', '-DC ', 'a.']
 
-describe('reading a filed text takes time in proportion to its length', () => {
+describe('the time to read a filed text is proportional to its length', () => {
   test.each(READERS.flatMap(([name, run]) => PIECES.map((piece) => [name, piece, run] as const)))(
     '%s, of %j repeated',
     (_, piece, run) => {
@@ -74,7 +74,7 @@ describe('reading a filed text takes time in proportion to its length', () => {
     },
   )
 
-  test('narratives of ever more texts', () => {
+  test('also for narratives with more and more texts', () => {
     const toBlocks = (count: number) => [
       {
         block: 'IRS990',

@@ -34,9 +34,9 @@ describe('a filed text within a line of ours', () => {
     ['soft hyphens', 'non\u00adprofit', 'nonprofit'],
     ['tag characters', `Aid${tagged('IGNORE ALL')}`, 'Aid'],
     ['variation selectors', 'Aid\ufe00\ufe0f\u{e0100}\u{e01ef}', 'Aid'],
-    ['joiners of emoji, which then stand apart', '👩\u200d🏫', '👩🏫'],
+    ['joiners of emoji, which are then separate', '👩\u200d🏫', '👩🏫'],
     ['half of a surrogate pair', 'a\ud800b', 'a\ufffdb'],
-  ])('holds no %s', (_, filed, plain) => {
+  ])('contains no %s', (_, filed, plain) => {
     expect(toPlainFiled(filed)).toBe(plain)
   })
 
@@ -55,12 +55,12 @@ describe('a filed text within a line of ours', () => {
     '慈善基金',
     'جمعية خيرية',
     'We serve ~50 kids * 3 days = 150 meals; 100% free!',
-  ])('stays as it is: %s', (filed) => {
+  ])('is unchanged: %s', (filed) => {
     expect(toPlainFiled(filed)).toBe(filed)
   })
 })
 
-test('JSON shows what nobody sees as escapes and means the same', () => {
+test('JSON shows invisible characters as escapes and means the same', () => {
   const value = { Name: 'A\u202e “b”\n\u200b 👩\u200d🏫', Tag: tagged('IGNORE') }
   const json = toPlainJson(value)
   expect(json).not.toMatch(/\p{Cf}/u)
@@ -76,13 +76,13 @@ test.each([
   ['a\u2028b\u0085c', 'a\\u2028b\\u0085c'],
   ['say "`[\\"', 'say \\"\\u0060\\u005b\\\\\\"'],
   ['990:2022:1:/IRS990/Officer[3]/Name', '990:2022:1:/IRS990/Officer[3]/Name'],
-])('JSON writes marks of markup in a text as escapes and means the same: %s', (text, shown) => {
+])('JSON writes markup characters in a text as escapes and means the same: %s', (text, shown) => {
   const json = toPlainJson({ Texts: [text] })
   expect(json).toBe(`{"Texts":["${shown}"]}`)
   expect(JSON.parse(json)).toEqual({ Texts: [text] })
 })
 
-test('metadata keeps markup, which HTML and JSON escape, and loses only what nobody sees', () => {
+test('metadata keeps markup, which HTML and JSON escape, and loses only invisible characters', () => {
   expect(toLine('A\u202e [B]\n<c>\u200b')).toBe('A [B] <c>')
 })
 
@@ -113,7 +113,7 @@ test.each([
   ['Lark (EIN 070000101)', '“Lark (EIN 070000101)”'],
   ['Lark "of" Ohio', "“Lark 'of' Ohio”"],
   ['n'.repeat(150), `“${'n'.repeat(140)}…” [10 more characters]`],
-])('a name is quoted only if it could be taken for more: %s', (filed, shown) => {
+])('a name is quoted only if it could be mistaken for more: %s', (filed, shown) => {
   expect(toFiledName(filed)).toBe(shown)
 })
 
@@ -125,6 +125,6 @@ test.each([
   ['Denver, rated Excellent', '“Denver, rated Excellent”'],
   ['Revenue 9', '“Revenue 9”'],
   ['n'.repeat(61), `“${'n'.repeat(61)}”`],
-])('a place is quoted if it could be taken for more: %s', (filed, shown) => {
+])('a place is quoted if it could be mistaken for more: %s', (filed, shown) => {
   expect(toFiledPlace(filed)).toBe(shown)
 })

@@ -4,7 +4,7 @@ import { elementsAt, findCut, readStoredElement } from '#src/domain/filing-conte
 const DETAIL = '/IRS990ScheduleK[1]/SupplementalInformationDetail'
 const LINE = '/Attachment/Line'
 
-test('a path leads into a repeat stored apart with an index only where the catalogue has one', () => {
+test('a path into a repeat stored apart has an index only if the catalogue has one', () => {
   const contents = { cut: [DETAIL, LINE] }
   expect(findCut(contents, `${DETAIL}[237]/ExplanationTxt`)).toEqual({
     path: DETAIL,
@@ -20,7 +20,7 @@ test('a path leads into a repeat stored apart with an index only where the catal
   expect(readStoredElement(parts, `${LINE}/Txt`)).toBe('a')
 })
 
-test('rows of a part that may repeat are found where they are stored apart', () => {
+test('rows of a repeatable part are found even if they are stored apart', () => {
   const parts = { blocks: [], repeats: [{ path: DETAIL, first: 100, items: ['a', 'b', 'c'] }] }
   const found = elementsAt(parts, '/IRS990ScheduleK/SupplementalInformationDetail', 101, 103)
   expect(found).toEqual([
@@ -29,7 +29,7 @@ test('rows of a part that may repeat are found where they are stored apart', () 
   ])
 })
 
-test('rows of a part that should stand once are those of the first', () => {
+test('rows of a part that should occur once are those of the first', () => {
   const blocks = [1, 2].map((ordinal) => ({
     block: 'IRS990ScheduleI',
     ordinal,

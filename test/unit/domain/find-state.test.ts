@@ -11,7 +11,7 @@ test.each([
   ['OX', 'OH'],
   ['XX', 'TX'],
   ['North Dakotta', 'ND'],
-])('%s is unknown, %s among the nearest', (text, code) => {
+])('%s is unknown, with %s among the nearest', (text, code) => {
   const found = findState(text)
   expect('nearest' in found && found.nearest.map((state) => state.code)).toContain(code)
 })

@@ -9,7 +9,7 @@ import { pickFigures } from '#src/organizations/figures/named-figures.ts'
 import { toSeries } from '#src/organizations/figures/series.ts'
 import { makeFiling, makeOrganization } from '../organizations/made-filing.ts'
 
-describe('a label says what the line of the form says', () => {
+describe("a label has the words of the form's line", () => {
   it.each([
     ['cashEoy', '990', 'Non-interest-bearing cash, end of year'],
     ['cashEoy', '990EZ', 'Cash, savings and investments, end of year'],
@@ -24,14 +24,14 @@ describe('a label says what the line of the form says', () => {
     expect(labelOf(key, form)).toBe(label)
   })
 
-  it('has a label of its own only for facts that stand on the form', () => {
+  it('exists separately only for facts on the form', () => {
     for (const { key, paths, label } of CATALOGUE) {
       for (const form of FORMS) if (!paths[form]) expect(labelOf(key, form), key).toBe(label)
     }
   })
 
-  it('calls a leaf on its own what it calls the fact', () => {
-    // Some leaves are two facts, the summary's and the statement's; the first names them.
+  it('is the same for a leaf on its own and for the fact', () => {
+    // Some leaves are two facts, the summary's and the statement's; the label is the first's.
     const seen = new Set<string>()
     for (const { key, paths } of CATALOGUE) {
       for (const form of FORMS) {
@@ -49,7 +49,7 @@ describe('the label of the form', () => {
     AnalysisOfRevenueAndExpenses: { OthEmplSlrsWgsRevAndExpnssAmt: '10' },
   })
 
-  it('stands in flows, in records and beside named figures', () => {
+  it('is used in flows, in records and for named figures', () => {
     const label = labelOf('salaries', '990PF')
     expect(toMoneyFlow([filing], filing).expenses.map((line) => line.label)).toEqual([label])
     expect(groupFacts(filing)[0]?.facts[0]?.label).toBe(label)
@@ -57,7 +57,7 @@ describe('the label of the form', () => {
     expect(pickFigures({ pay: { fact: 'salaries' } }, sources).pay?.label).toBe(label)
   })
 
-  it('stands in series', () => {
+  it('is used in series', () => {
     const grants = makeFiling('990PF', {
       AnalysisOfRevenueAndExpenses: { ContriPaidRevAndExpnssAmt: '10' },
     })

@@ -4,16 +4,16 @@ import { toCityKey, toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
 const equal = (...names: string[]) => expect(new Set(names.map(toNameKey)).size).toBe(1)
 
 describe('the key of a name', () => {
-  test('is one for all spellings of it', () => {
+  test('is the same for all its spellings', () => {
     equal('The Larkspur Food Bank, Inc.', 'LARKSPUR FOOD BANK', 'Larkspur food bank')
     equal('Friends of the Tern & Heron', 'FRIENDS TERN HERON', 'Friends for Tern and Heron')
   })
 
-  test('does not know where words are parted', () => {
+  test('ignores the boundaries of words', () => {
     equal('Cool Kites Youth Services', 'COOLKITES YOUTH SERVICES', 'Cool-Kites Youth Svcs')
   })
 
-  test('has initials together, no West or South among them', () => {
+  test('joins initials, but not West or South', () => {
     equal('Larkspur USA Foundation', 'LARKSPUR U S A FOUNDATION INC', 'Larkspur U.S.A. Foundation')
     equal('W.K. Tern Fund', 'W K TERN FUND', 'W. K. Tern Fund', 'WK Tern Fund')
     equal('AME Church of Tern', 'A M E CHURCH OF TERN', 'A.M.E. Church of Tern')
@@ -34,7 +34,7 @@ describe('the key of a name', () => {
     ['C H Tern', 'Church Tern'],
     ['Tern P C', 'Tern'],
     ['A T Heron', 'Heron'],
-  ])('makes no word of two initials: %s is not %s', (one, other) => {
+  ])('does not join two initials into a word: %s is not %s', (one, other) => {
     expect(toNameKey(one)).not.toBe(toNameKey(other))
   })
 
@@ -43,7 +43,7 @@ describe('the key of a name', () => {
     equal('Larkspur Aid', 'Larkspur Aid, c/o Tern Philanthropy')
   })
 
-  test('ends before the law by which it is incorporated', () => {
+  test('ends before the law of incorporation', () => {
     equal(
       'Tern College',
       'TERN COLLEGE A NEVADA NON-PROFIT CORP',
@@ -53,7 +53,7 @@ describe('the key of a name', () => {
     expect(toNameKey('A Nonprofit Corporation')).toBe(toNameKey('Nonprofit'))
   })
 
-  test('is that of a university, whatever body governs it', () => {
+  test('is that of a university, whatever its governing body', () => {
     equal('Tern University', 'Trustees of Tern University', 'BOARD OF REGENTS OF TERN UNIVERSITY')
     equal(
       'University of Tern',
@@ -64,7 +64,7 @@ describe('the key of a name', () => {
   })
 
   test.each(['Trustees of the Convent of Tern', 'Directors of Heron Promotion'])(
-    'keeps the body of another than a university: %s',
+    'keeps the governing body of anything but a university: %s',
     (name) => {
       expect(toNameKey(name)).not.toBe(toNameKey(name.replace(/^\w+ of (the )?/, '')))
       expect(toWordsKey(name, 'Akron')).toMatch(/directors|trustee/)
@@ -77,13 +77,13 @@ describe('the key of a name', () => {
     expect(toNameKey('Trustees')).not.toBe('')
   })
 
-  test('tells organizations from others', () => {
+  test('distinguishes organizations', () => {
     expect(toNameKey('Larkspur Foundation')).not.toBe(toNameKey('Larkspur Fund'))
     expect(toNameKey('Trustee Services')).not.toBe(toNameKey('Services'))
     expect(toNameKey('Adba Club')).not.toBe(toNameKey('A Club'))
   })
 
-  test('is empty where nothing is named, and short enough for an index', () => {
+  test('is empty if nothing is named, and short enough for an index', () => {
     expect(toNameKey('—')).toBe('')
     expect(toNameKey('ü'.repeat(9_000))).toHaveLength(200)
   })
@@ -103,23 +103,23 @@ describe('the key of the words of a name', () => {
     expect(toWordsKey(one, 'Akron')).toContain(' ')
   })
 
-  test('leaves out words of the city as the registry shortens them', () => {
+  test('omits words of the city as the registry shortens them', () => {
     expect(toWordsKey('Tern Choir of Salt Lake City', 'SALT LAKE CTY')).toBe('choir tern')
   })
 
   test.each(['Larkspur', 'Church of Christ', 'Christ Church', 'Ohio Health Center', '—'])(
-    'is none for %s: one word, or words that many have',
+    'is absent for %s: one word, or words that many have',
     (name) => {
       expect(toWordsKey(name, 'Akron')).toBe('')
     },
   )
 
-  test('keeps the city where nothing else tells', () => {
+  test('keeps the city if nothing else distinguishes', () => {
     expect(toWordsKey('Akron Community Foundation', 'Akron')).toBe('akron community foundation')
     expect(toWordsKey('Larkspur of Akron', 'Akron')).toBe('akron larkspur')
   })
 
-  test('tells organizations from others', () => {
+  test('distinguishes organizations', () => {
     const keys = ['Tern Foundation', 'Tern Fund', 'Tern House', 'Tern House Choir']
     expect(new Set(keys.map((name) => toWordsKey(name, 'Akron'))).size).toBe(keys.length)
   })
@@ -141,7 +141,7 @@ test.each([
   expect(toCityKey(one)).toBe(toCityKey(other))
 })
 
-test('towns of other names have other keys', () => {
+test('towns with other names have other keys', () => {
   expect(toCityKey('Silver City')).not.toBe(toCityKey('Silver Springs'))
   expect(toCityKey('')).toBe('')
 })

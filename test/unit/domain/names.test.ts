@@ -20,15 +20,15 @@ describe('normalizeName', () => {
     ['hyphens', 'Big-Brothers Club', 'Big Brothers Club'],
     ['number words', 'First Baptist', '1ST BAPTIST'],
   ]
-  it.each(same)('makes two spellings one: %s', (_, left, right) => {
+  it.each(same)('unifies two spellings: %s', (_, left, right) => {
     expect(normalizeName(left)).toBe(normalizeName(right))
   })
 
-  it('keeps names apart that differ in a word', () => {
+  it('separates names that differ in a word', () => {
     expect(normalizeName('Friends of Troy')).not.toBe(normalizeName('Friends of Ilium'))
   })
 
-  it('keeps a name that is nothing but a suffix or an article', () => {
+  it('keeps a name that is only a suffix or an article', () => {
     expect(normalizeName('The')).toBe('the')
     expect(normalizeName('Inc.')).toBe('inc')
   })
@@ -47,11 +47,11 @@ describe('normalizeName', () => {
 })
 
 describe('acronymsOf', () => {
-  it('takes the initials with and without small words', () => {
+  it('returns the initials with and without small words', () => {
     expect(acronymsOf('Society of the Friends for Birds, Inc.')).toEqual(['sfb', 'sotffb'])
   })
 
-  it('gives none under three letters', () => {
+  it('returns none under three letters', () => {
     expect(acronymsOf('Lily Foundation')).toEqual([])
   })
 })
@@ -62,7 +62,7 @@ describe('typedAcronyms', () => {
     ['t.w.p.', ['twp', 'township']],
     ['T W P', ['twp', 'twestp']],
     ['SFB', ['sfb']],
-  ])('%s may be %o', (query, acronyms) => {
+  ])('reads %s as %o', (query, acronyms) => {
     expect(typedAcronyms(query)).toEqual(acronyms)
   })
 })

@@ -19,7 +19,7 @@ describe('readNarrative', () => {
     expect(mission.map(({ text }) => text)).toEqual([long.trim(), other])
   })
 
-  it('reads the names used to 2012 and those of 2009', () => {
+  it('reads the names used until 2012 and those of 2009', () => {
     expect(
       read('990', 'IRS990', {
         MissionDescription: 'To teach.',
@@ -56,7 +56,7 @@ describe('readNarrative', () => {
     ])
   })
 
-  it('keeps the whole text where another holds its beginning, once', () => {
+  it('keeps the whole text once if another has only its beginning', () => {
     const { mission } = read('990', 'IRS990', {
       MissionDesc: 'To end hunger.',
       ActivityOrMissionDesc: 'TO END HUNGER, in Ohio and beyond.',
@@ -66,7 +66,7 @@ describe('readNarrative', () => {
     ])
   })
 
-  it('reads old Schedule O entries, also those that name their line in the text', () => {
+  it('reads old Schedule O entries, even those that name their line in the text', () => {
     const { programs } = read('990', 'IRS990ScheduleO', {
       GeneralExplanation: [
         { Identifier: 'Part III, line 4a', Explanation: 'A clinic.' },
@@ -96,16 +96,16 @@ describe('pointers', () => {
     'N/A',
     'NONE',
     'Please see attached statement',
-  ])('knows %j as one', (text) => expect(isPointer(text)).toBe(true))
+  ])('include %j', (text) => expect(isPointer(text)).toBe(true))
 
   it.each([
     'SEE SCHEDULE O.REDWOOD COMMUNITY HEALTH COALITION STRENGTHENS THE CAPACITY OF MEMBERS',
     'Helping people see again',
     'Biomedical services - See Schedule O',
     'None of us is as smart as all of us.',
-  ])('keeps %j', (text) => expect(isPointer(text)).toBe(false))
+  ])('do not include %j', (text) => expect(isPointer(text)).toBe(false))
 
-  it('takes them off the ends of a text', () => {
+  it('are removed from the ends of a text', () => {
     expect(withoutPointers('See Schedule OResearch and  service')).toBe('Research and service')
     expect(withoutPointers('Biomedical services - See Schedule O')).toBe('Biomedical services')
   })

@@ -14,7 +14,7 @@ describe('the classification', () => {
     ['K', ['K'], 'Food, Agriculture & Nutrition'],
     ['X01', ['X', 'X0', 'X01'], 'Alliances & Advocacy'],
     ['C99', ['C', 'C9', 'C99'], 'Environment N.E.C.'],
-    // Codes found in the registry that no list has.
+    // Codes found in the registry that are on no list.
     ['B71', ['B', 'B7'], 'Libraries'],
     ['W00', ['W'], 'Public & Societal Benefit'],
     ['X2X', ['X', 'X2'], 'Christianity'],
@@ -24,7 +24,7 @@ describe('the classification', () => {
     expect(nteeLabel(code)).toMatchObject({ code: codes.at(-1), label })
   })
 
-  it.each(['', '9', '31', '000'])('knows nothing of %o', (code) => {
+  it.each(['', '9', '31', '000'])('knows nothing about %o', (code) => {
     expect(nteeCodes(code)).toEqual([])
     expect(nteeLabel(code)).toBeUndefined()
   })
@@ -50,14 +50,14 @@ describe('findCause', () => {
     expect(findCause(text)).toEqual({ codes, label })
   })
 
-  it('answers an unknown label with the nearest known causes', () => {
+  it('returns the nearest causes for an unknown label', () => {
     const { codes, nearest } = findCause('Animls')
     expect(codes).toBeUndefined()
     expect(nearest?.map(({ code }) => code)).toContain('D')
     expect(nearest).toHaveLength(3)
   })
 
-  it('answers an unknown code with what it would stand under', () => {
+  it('returns the parent of an unknown code', () => {
     expect(findCause('B71').nearest).toEqual([
       { code: 'B7', label: 'Libraries' },
       { code: 'B', label: 'Education' },
@@ -69,11 +69,11 @@ describe('findCause', () => {
     ['K3111', []],
     ['K7XZ', ['K']],
     ['xyzzy', []],
-  ])('refuses %s', (text, codes) => {
+  ])('rejects %s', (text, codes) => {
     expect(findCause(text).nearest?.map(({ code }) => code)).toEqual(codes)
   })
 
-  it('takes only an exact canonical label as CauseLabel', () => {
+  it('accepts only an exact canonical label as CauseLabel', () => {
     expect(findMajorGroup('Education')?.letter).toBe('B')
     expect(findMajorGroup('education')).toBeUndefined()
   })

@@ -38,9 +38,12 @@ describe('a name as written', () => {
     expect(readPersonName(written)).toEqual(name)
   })
 
-  it.each(['', 'Doe', 'J Doe', 'Vacant', 'MD', '12 34', ', Jane'])('%j names nobody', (written) => {
-    expect(readPersonName(written)).toBeUndefined()
-  })
+  it.each(['', 'Doe', 'J Doe', 'Vacant', 'MD', '12 34', ', Jane'])(
+    '%j is not a name',
+    (written) => {
+      expect(readPersonName(written)).toBeUndefined()
+    },
+  )
 })
 
 describe('a name without a comma', () => {
@@ -52,7 +55,7 @@ describe('a name without a comma', () => {
     expect(readPersonNames(written)).toContainEqual(readPersonName(meant))
   })
 
-  it('with one is read in one way', () => {
+  it('with one is read in only one way', () => {
     expect(readPersonNames('Smith, John')).toEqual([readPersonName('John Smith')])
   })
 })
@@ -80,7 +83,7 @@ describe('two names', () => {
     ['Gilberto J Rodriguez Orejuela', 'RODRIGUEZ OREJUELA, Gilberto Jose'],
     ['Maria de la Cruz', 'DE LA CRUZ GARCIA, Maria'],
     ['John Doe Jr', 'DOE, John'],
-  ])('%s can be %s', (one, other) => {
+  ])('%s can match %s', (one, other) => {
     expect(same(one, other)).toBe(true)
   })
 
@@ -95,7 +98,7 @@ describe('two names', () => {
     ['Gilberto Rodriguez Perez', 'RODRIGUEZ OREJUELA, Gilberto'],
     ['Khalid Omar Al-Samarrai', 'AL-SAMARRAI, Khalid Yusuf'],
     ['John Doe Jr', 'John Doe Sr'],
-  ])('%s cannot be %s', (one, other) => {
+  ])('%s cannot match %s', (one, other) => {
     expect(same(one, other)).toBe(false)
   })
 })

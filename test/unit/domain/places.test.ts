@@ -11,7 +11,7 @@ describe('findPlaces', () => {
     expect(codes('WORK IN OHIO AND IN SOUTH ASIA')).toEqual(['US-OH', 'region-south-asia'])
   })
 
-  it('takes the longest name: New Mexico is not Mexico, Guinea-Bissau not Guinea', () => {
+  it('prefers the longest name: New Mexico is not Mexico, Guinea-Bissau not Guinea', () => {
     expect(codes('in New Mexico')).toEqual(['US-NM'])
     expect(codes('in Guinea-Bissau')).toEqual(['GW'])
   })
@@ -20,21 +20,21 @@ describe('findPlaces', () => {
     expect(codes("schools in CÔTE D'IVOIRE")).toEqual(['CI'])
   })
 
-  it('takes a word that is also a country only after a preposition', () => {
+  it('reads a word that is also a country only after a preposition', () => {
     expect(codes('turkey dinners for Jordan Smith')).toEqual([])
     expect(codes('relief in Turkey')).toEqual(['TR'])
   })
 
-  it('takes Georgia for the state, where filers are at home', () => {
+  it('reads Georgia as the state, because filers are in the United States', () => {
     expect(codes('shelters in Georgia')).toEqual(['US-GA'])
   })
 
-  it('leaves out the United States and the pronoun "us"', () => {
+  it('ignores the United States and the pronoun "us"', () => {
     expect(codes('help us feed the United States')).toEqual([])
   })
 })
 
-describe('findPlaces, of a state’s name', () => {
+describe('findPlaces, for a state’s name', () => {
   it.each([
     'Washington County high schools',
     'grants to nonprofits in Washington County.',
@@ -66,9 +66,9 @@ describe('findPlaces, of a state’s name', () => {
     'UNIVERSITY OF WASHINGTON FOUNDATION',
     'students of Washington State University',
     'oceanography on Virginia Key, in Miami',
-    'Washington and Jersey, said alone',
+    'Washington and Jersey by themselves',
     'AC/DC currents, vitamins D, C and E, members of DC 37',
-  ])('takes no state from another name: %s', (text) => {
+  ])('finds no state in another name: %s', (text) => {
     expect(codes(text)).toEqual([])
   })
 
@@ -101,7 +101,7 @@ describe('findPlaces, of a state’s name', () => {
   })
 
   it.each(['New York City', 'Washington State', 'Washington, D.C.', 'D.C.', 'DC'])(
-    'gives all of "%s" as the words of the place',
+    'returns all of "%s" as the words of the place',
     (name) => {
       const [place] = findPlaces(`choirs in ${name}`)
       expect(place).toMatchObject({ start: 10, end: 10 + name.length })
@@ -121,7 +121,7 @@ describe('regionPlace', () => {
     expect(regionPlace(text)?.code).toBe(code)
   })
 
-  it('is undefined for a text that names none', () => {
+  it('is undefined for a text without a region', () => {
     expect(regionPlace('See Part V')).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import { SaxesParser } from 'saxes'
 import type { Block, BlockValue, FilingBlocks } from '#src/domain/blocks.ts'
 import { FORM_BLOCK, FORMS, type Form } from '#src/domain/form.ts'
 
-/** Real returns beside the checkout; read here without the loader's own reader. */
+/** Real returns next to the checkout, read here without the loader's own reader. */
 export const REAL_RETURNS = '../shared/data/filings'
 export const hasRealReturns = existsSync(REAL_RETURNS)
 
@@ -29,11 +29,11 @@ function addChild(parent: Block, name: string, value: string | Block): void {
   else parent[name] = before === undefined ? value : [before, value]
 }
 
-// Return, then ReturnHeader or ReturnData, then what ReturnData holds.
+// Return, then ReturnHeader or ReturnData, then the content of ReturnData.
 const isPart = (open: Open[]): boolean =>
   open.length === 1 || (open.length === 2 && open[1]?.name === 'ReturnData')
 
-/** The parts of a return in document order. */
+/** Returns the parts of a return in document order. */
 function readParts(xml: string): { block: string; value: string | Block }[] {
   const parts: { block: string; value: string | Block }[] = []
   const open: Open[] = []
@@ -72,5 +72,4 @@ function readReturn(file: string): RealReturn {
   return { file, form, blocks }
 }
 
-/** Every real return as blocks. */
 export const readRealReturns = (): RealReturn[] => readdirSync(REAL_RETURNS).map(readReturn)

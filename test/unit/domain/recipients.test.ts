@@ -26,7 +26,7 @@ describe('a name of a recipient', () => {
     '501(c)(3) organizations',
     '-',
     '',
-  ])('names nobody: %j', (name) => {
+  ])('is not a name: %j', (name) => {
     expect(namesNoRecipient(name)).toBe(true)
   })
 
@@ -44,7 +44,7 @@ describe('a name of a recipient', () => {
     'Individual Artists of Oklahoma',
     'Charity: Water',
     'École Charité',
-  ])('names somebody: %j', (name) => {
+  ])('is a name: %j', (name) => {
     expect(namesNoRecipient(name)).toBe(false)
   })
 })
@@ -67,7 +67,7 @@ describe('the EIN of a recipient', () => {
     '12-3456789',
     '012345678',
     '987654321',
-  ])('is none that stands for none: %j', (filed) => {
+  ])('is absent for a placeholder: %j', (filed) => {
     expect(parseRecipientEin(filed, '070000001')).toBeUndefined()
   })
 

@@ -17,7 +17,7 @@ describe('a website as filed', () => {
   })
 
   test.each(['N/A', 'NONE', 'Not applicable', '0', '', 'info@example.org', '127.0.0.1', 'WWW'])(
-    '%s is none',
+    'is absent for %s',
     (filed) => {
       expect(readWebsite(filed)).toBeUndefined()
     },

@@ -30,7 +30,7 @@ describe('a home page', () => {
     })
   })
 
-  test('takes what is missing from Open Graph and JSON-LD', () => {
+  test('takes missing fields from Open Graph and JSON-LD', () => {
     const organization = {
       '@context': 'https://schema.org',
       '@graph': [
@@ -77,10 +77,10 @@ describe('a home page', () => {
   test.each([
     ['in one form', `<form id="aspnetForm"><p>${PROSE}</p></form>`],
     ['in widgets', `<div class="elementor-widget elementor-widget-text"><p>${PROSE}</p></div>`],
-    ['beside a side bar', `<div class="content-sidebar-wrap has-sidebar"><p>${PROSE}</p></div>`],
+    ['next to a sidebar', `<div class="content-sidebar-wrap has-sidebar"><p>${PROSE}</p></div>`],
     ['after its menu', `<div class="menu"><p>${PROSE}</p></div>`],
     ['in articles', `<article><article><p>${PROSE}</p></article></article>`],
-  ])('whose builder put it %s keeps its text', (_where, html) => {
+  ])('from a builder that put it %s keeps its text', (_where, html) => {
     expect(read(html).fields.Text).toBe(PROSE)
   })
 
@@ -97,7 +97,7 @@ describe('a home page', () => {
     ['its first bytes', 'text/html; charset=latin1', Buffer.from('\uFEFF<title>Café')],
     ['nothing, as UTF-8', 'text/html', Buffer.from('<title>Café')],
     ['nothing, as Latin', '', Buffer.from('<title>Café', 'latin1')],
-    ['a coding there is none of', 'text/html; charset=klingon', Buffer.from('<title>Café')],
+    ['an unknown encoding', 'text/html; charset=klingon', Buffer.from('<title>Café')],
   ])('is decoded by %s', (_by, type, content) => {
     expect(readHomePage(content, AT, { contentType: type }).fields.Title).toBe('Café')
   })
@@ -142,12 +142,12 @@ describe('a home page', () => {
     for (const html of hostile) {
       const began = performance.now()
       read(html)
-      // Seconds on a busy machine; what grows with the square takes minutes.
+      // Seconds on a busy machine; quadratic time would take minutes.
       expect(performance.now() - began, html.slice(0, 40)).toBeLessThan(20_000)
     }
   })
 
-  test('never breaks the reader, whatever its pieces and their order', () => {
+  test('never breaks the reader, with any pieces in any order', () => {
     const piece = fc.constantFrom(
       ...['<base href="', '<link rel=icon sizes="', '<meta http-equiv=refresh content="', '">'],
       ...['<title>', '</title>', '<script type="application/ld+json">', '</script>', '<svg>'],
@@ -176,7 +176,7 @@ describe('a home page', () => {
     )
   })
 
-  test('has the address it forwards to', () => {
+  test('has the address that it redirects to', () => {
     const { forward } = read(`<base href="https://shelter.example/en/">
       <meta http-equiv="Refresh" content="0; URL='start.html'">`)
     expect(forward).toBe('https://shelter.example/en/start.html')
@@ -197,7 +197,7 @@ describe('the icons a page names', () => {
         <link rel="apple-touch-icon" href="//cdn.example/touch.png">`),
     ).toEqual(['https://www.shelter.example/192.png', 'https://cdn.example/touch.png', usual])
   })
-  test('are raster images with addresses of the web', () => {
+  test('are raster images with web addresses', () => {
     expect(
       icons(`<link rel=icon href="/a.svg"><link rel=icon type="image/svg+xml" href="/b">
         <link rel=icon href="data:image/png;base64,AAAA"><link rel=icon href="file:///etc/passwd">
@@ -216,17 +216,17 @@ describe('the icons a page names', () => {
 test.each([
   ...['javascript:alert(1)', 'data:text/html,x', 'http://[bad', '', 'file:///etc/'],
   `https://shelter.example/${'x'.repeat(2_000)}/`,
-])('a page that calls %j its base is read where it is', (base) => {
+])('a page with %j as its base is read at its own address', (base) => {
   const { icons } = read(`<base href="${base}"><link rel=icon href=i.png>`)
   expect(icons).toEqual([`${AT}i.png`, `${AT}favicon.ico`])
 })
 
-test('a page whose base is another host has its usual icon at its own', () => {
+test('a page with a base on another host has its usual icon on its own', () => {
   const { icons } = read('<base href="https://cdn.example/x/"><link rel=icon href=i.png>')
   expect(icons).toEqual(['https://cdn.example/x/i.png', `${AT}favicon.ico`])
 })
 
-describe('a page that is no evidence', () => {
+describe('a page that is not evidence', () => {
   test.each([
     ['Parked', '<title>shelter.example</title><p>This domain is for sale. Make an offer today.'],
     ['Parked', `<title>shelter.example</title><p>The domain shelter.example may be for sale.`],
@@ -269,17 +269,17 @@ describe('a page that is no evidence', () => {
     ['nonprofit-research-service: noindex', 'NoIndex'],
     ['otherbot: noindex', undefined],
     ['max-image-preview:none', undefined],
-  ])('by its header X-Robots-Tag: %s is %s', (robotsTag, kind) => {
+  ])('because of its header X-Robots-Tag: %s is %s', (robotsTag, kind) => {
     const { unfit } = readHomePage(Buffer.from(`<p>${PROSE}`), AT, { robotsTag })
     expect(unfit?.kind).toBe(kind)
   })
-  test('is a list of links at the new domain of a moved address, however long', () => {
+  test('is a list of links at the new domain of a moved address, at any length', () => {
     const page = Buffer.from(`<h1>Related searches</h1><p>${PROSE.repeat(9)}`)
     const kindAt = (filed: string) => readHomePage(page, AT, { filed }).unfit?.kind
     expect(kindAt('http://hearth.example/')).toBe('Parked')
     expect(kindAt('http://shelter.example/')).toBeUndefined()
   })
-  test('is one of a host for everybody, but not of hosts below it', () => {
+  test('is one of a shared host, but not of hosts below it', () => {
     expect(read(PROSE, 'https://www.gmail.com/').unfit).toMatchObject({ kind: 'SharedHost' })
     expect(read(PROSE, 'https://mail.yahoo.com/').unfit).toMatchObject({ kind: 'SharedHost' })
     expect(read(PROSE, 'https://sites.google.com/view/harbor').unfit).toBeUndefined()
@@ -297,7 +297,7 @@ describe('a page that is no evidence', () => {
     `<title>Public Domain Review</title><p>${PROSE}`,
     `<title>Members log in here too</title><p>${PROSE}`,
     `<title>Forbidden City Gardens Society</title><p>${PROSE}`,
-  ])('is not one that speaks of such things in passing: %s', (html) => {
+  ])('does not include one that mentions such things in passing: %s', (html) => {
     expect(read(html).unfit).toBeUndefined()
   })
 })

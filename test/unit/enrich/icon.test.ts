@@ -20,7 +20,7 @@ describe('an icon', () => {
     ['image/avif', makeAvif(96, 90), [96, 90]],
     ['image/x-icon', makeIco(makePng(256)), [256, 256]],
     ['image/x-icon', makeIco(makeBitmap(16)), [16, 16]],
-  ])('of type %s is known by its bytes', async (mediaType, content, [width, height]) => {
+  ])('of type %s is recognized by its bytes', async (mediaType, content, [width, height]) => {
     expect(await readIcon(content)).toEqual({ mediaType, width, height })
   })
 
@@ -39,8 +39,8 @@ describe('an icon', () => {
     ['HTML that names a GIF later', '<html>GIF89a'],
     ['the first bytes of a PNG', makePng().subarray(0, 12)],
     ['the first bytes of a JPEG', makeJpeg().subarray(0, 10)],
-    ['an ICO of nothing', makeIco(Buffer.alloc(0))],
-    ['a picture of no height', makePng(16, 0)],
+    ['an empty ICO', makeIco(Buffer.alloc(0))],
+    ['an image without height', makePng(16, 0)],
   ])('is not %s', async (_what, content) => {
     const answer = await readIcon(Buffer.from(content))
     expect(answer).toEqual({ kind: 'NotIcon', reason: expect.stringMatching(/\.$/) })
@@ -53,7 +53,7 @@ describe('an icon', () => {
     ['a WebP', makeWebp(2_048), makeWebp(16_000_000)],
     ['an AVIF', makeAvif(2_048), makeAvif(60_000)],
     ['an ICO', makeIco(makePng(2_048)), makeIco(makePng(60_000))],
-  ])('may have 2,048 pixels and no more: %s', async (_what, fit, tooLarge) => {
+  ])('may have at most 2,048 pixels: %s', async (_what, fit, tooLarge) => {
     expect(await readIcon(fit)).toHaveProperty('mediaType')
     expect(await readIcon(tooLarge)).toMatchObject({ kind: 'IconTooLarge' })
   })

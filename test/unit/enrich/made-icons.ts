@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Images made byte by byte, of one colour or none: their headers are what is read. */
+/** Images made byte by byte, of one color or none, because only their headers are read. */
 
 function pngChunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
@@ -10,7 +10,7 @@ function pngChunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG that says it is so large; its pixels are those of a square of one. */
+/** A PNG that claims this size; its pixels are those of a square of one. */
 export function makePng(width = 32, height = width): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -39,7 +39,7 @@ export function makeJpeg(width = 64, height = width): Buffer {
   return Buffer.concat([start, frame, Buffer.from([0xff, 0xd9])])
 }
 
-/** A WebP of the extended kind. */
+/** A WebP in the extended format. */
 export function makeWebp(width = 48, height = width): Buffer {
   const chunk = Buffer.alloc(18)
   chunk.write('VP8X', 'latin1')
@@ -51,7 +51,7 @@ export function makeWebp(width = 48, height = width): Buffer {
   return Buffer.concat([head, chunk])
 }
 
-/** An ICO of one image: a PNG, or the header of a bitmap. */
+/** An ICO with one image: a PNG, or the header of a bitmap. */
 export function makeIco(image: Buffer = makePng()): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

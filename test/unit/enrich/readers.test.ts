@@ -12,14 +12,14 @@ describe('the worker that reads foreign bytes', () => {
     const readers = openReaders()
     expect(await readers.readPage(PAGE, AT, {})).toMatchObject(READ)
     expect(await readers.readIcon(makePng(32))).toMatchObject({ mediaType: 'image/png', width: 32 })
-    // Bytes of a larger buffer come as they are.
+    // Parts of a larger buffer arrive unchanged.
     expect(
       await readers.readPage(Buffer.concat([PAGE, PAGE]).subarray(0, PAGE.length), AT, {}),
     ).toMatchObject(READ)
   })
 
   test.each(['loop', 'grow', 'throw', 'exit'])(
-    'is lost to a page that makes it %s, and no other page is',
+    'loses only the page that makes it %s',
     async (hostile) => {
       const deadlineMs = hostile === 'loop' ? 500 : 30_000
       const thread = new URL('./hostile-thread.ts', import.meta.url)

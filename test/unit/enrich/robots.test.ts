@@ -41,10 +41,10 @@ describe('robots.txt', () => {
 
   test.each([
     `User-agent: *\n${Array.from({ length: 32_000 }, (_, index) => `Disallow: /*a*${index}\n`).join('')}`,
-    // Gigabytes where each rule is kept for each name.
+    // Gigabytes if each rule were stored for each name.
     `${'User-agent: *\n'.repeat(20_000)}${'Allow: /\n'.repeat(30_000)}`,
     `User-agent: *\nDisallow: /${'*a'.repeat(250_000)}b`,
-  ])('of 500 KiB of rules is asked in moments: %.30j', (text) => {
+  ])('with 500 KiB of rules is checked in moments: %.30j', (text) => {
     const began = performance.now()
     allows(text, `/${'a'.repeat(1_900)}`)
     expect(performance.now() - began).toBeLessThan(5_000)
@@ -91,7 +91,7 @@ describe('the requests of one host', () => {
     await expect(failing).rejects.toThrow('gone')
     expect(await turns.take('a.example', async () => 'next')).toBe('next')
   })
-  test('pause as long as the host asks, at most 30 seconds', async () => {
+  test('pause as long as the host requests, at most 30 seconds', async () => {
     const { clock, turns } = open()
     for (const [host, asked] of [
       ['a.example', 5_000],

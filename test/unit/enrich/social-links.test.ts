@@ -59,7 +59,7 @@ describe('a link to an account', () => {
     ],
     ['https://vimeo.com/harbor', 'Vimeo', 'https://vimeo.com/harbor'],
     ['https://github.com/harbor/site', 'GitHub', 'https://github.com/harbor'],
-  ])('%s is of %s', (href, Network, URL) => {
+  ])('%s belongs to %s', (href, Network, URL) => {
     expect(readSocialLink(href)).toEqual({ Network, URL })
   })
 
@@ -107,9 +107,9 @@ describe('a link to an account', () => {
     'mailto:harbor@facebook.com',
     'javascript:alert(1)',
     '/harbor',
-  ])('%s is none', (href) => expect(readSocialLink(href)).toBeUndefined())
+  ])('%s is not recognized', (href) => expect(readSocialLink(href)).toBeUndefined())
 
-  test('of Mastodon is recognized only by rel=me', () => {
+  test('on Mastodon is recognized only by rel=me', () => {
     const link = 'https://social.example/@harbor'
     expect(readSocialLink(link)).toBeUndefined()
     expect(readSocialLink(link, true)).toEqual({ Network: 'Mastodon', URL: link })
@@ -123,7 +123,7 @@ describe('a link to an account', () => {
       'https://printer.local/@x',
     ],
     ...['http://social.example/@x', 'https://medium.com/@x', 'https://blog.medium.com/@x'],
-  ])('%s is no account of Mastodon, whatever the page says', (href) => {
+  ])('%s is not a Mastodon account, whatever the page says', (href) => {
     expect(readSocialLink(href, true)).toBeUndefined()
   })
 

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const server of open.splice(0)) server.close()
 })
 
-/** A server that gives these answers in turn, the last one for ever; notes the bodies it got. */
+/** A server with these responses in turn, the last one forever; records the received bodies. */
 async function openEngine(answers: [status: number, body: object][]) {
   const bodies: string[] = []
   const server = createServer(async (request, response) => {
@@ -46,7 +46,7 @@ const deleted = (...statuses: number[]) => ({
   items: statuses.map((status) => ({ delete: { status } })),
 })
 
-it('sends a bulk again that was refused as a whole for full memory', async () => {
+it('sends a bulk again that was rejected as a whole for full memory', async () => {
   const full = refusal('rejected_execution_exception', 429)
   const { bodies, url } = await openEngine([
     [429, full],
@@ -57,7 +57,7 @@ it('sends a bulk again that was refused as a whole for full memory', async () =>
   expect(bodies[1]).toBe(bodies[0])
 })
 
-it('sends those again that were refused alone', async () => {
+it('sends only rejected documents again', async () => {
   const { bodies, url } = await openEngine([
     [200, deleted(200, 429)],
     [200, deleted(200)],
@@ -66,7 +66,7 @@ it('sends those again that were refused alone', async () => {
   expect(bodies[1]).toBe('{"delete":{"_id":"070000002"}}\n')
 })
 
-it('refuses a document for 400 alone, with a reason that is short and safe to print', async () => {
+it('rejects a document only for 400, with a reason that is short and safe to print', async () => {
   const reason = `\u001b[2J${'x'.repeat(184)}😀\n`
   const item = (status: number) => ({ index: { status, error: { type: 'made', reason } } })
   const { url } = await openEngine([

@@ -7,7 +7,7 @@ import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 let server: Server | undefined
 afterEach(() => server?.close())
 
-/** Completes an index on an engine with this health; returns the bodies sent, by path. */
+/** Completes an index on an engine with this health; returns the sent bodies, by path. */
 async function complete(replicas: number | undefined, status: number, health: object) {
   const bodies: Record<string, unknown> = {}
   const listening = createServer(async (request, response) => {

@@ -6,19 +6,19 @@ type Field = { type?: string; ignore_above?: number; properties?: Fields; fields
 type Fields = Record<string, Field>
 type Keyword = [path: string, longest: number | undefined]
 
-/** The keyword fields below `fields`, as paths with the longest value that is indexed. */
+/** Returns the keyword fields below `fields`, as paths with the longest indexed value. */
 const keywordsIn = (fields: Fields, path = ''): Keyword[] =>
   Object.entries(fields).flatMap(([name, field]) => [
     ...(field.type === 'keyword' ? [[path + name, field.ignore_above] as Keyword] : []),
     ...keywordsIn({ ...field.properties, ...field.fields }, `${path}${name}.`),
   ])
 
-// What the engine accepts as one term, and the most bytes of a character.
+// The longest term that the engine accepts, and the most bytes of a character.
 const MOST_BYTES = 32_766
 const BYTES = 4
 
 test.each([...keywordsIn(organizationsProperties), ...keywordsIn(sectorProperties)])(
-  '%s ignores values that the engine refuses',
+  '%s ignores values that the engine rejects',
   (_, longest = Number.POSITIVE_INFINITY) => {
     expect(longest * BYTES).toBeLessThanOrEqual(MOST_BYTES)
   },

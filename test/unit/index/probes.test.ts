@@ -8,7 +8,7 @@ import { registryRow } from './documents/rows.ts'
 const bare = toOrganizationDocument(registryRow)
 const vectored = { ...bare, vector: { cause: [1, 0] } }
 
-/** Which of the probes kept of these batches have a vector. */
+/** Returns the probes kept from these batches that have a vector. */
 function keptOf(batches: OrganizationDocument[][]): boolean[] {
   const probes: OrganizationDocument[] = []
   for (const batch of batches) keepProbes(probes, batch)
@@ -18,7 +18,7 @@ function keptOf(batches: OrganizationDocument[][]): boolean[] {
 const times = (count: number, batch: OrganizationDocument[]) =>
   Array.from({ length: count }, () => batch)
 
-it('keeps a document with a vector, in whatever batch it was written', () => {
+it('keeps a document with a vector from any batch', () => {
   for (let place = 0; place < PROBES * 3; place += 1) {
     const batches = times(PROBES * 3, [bare, bare])
     batches[place] = [bare, vectored]
@@ -26,7 +26,7 @@ it('keeps a document with a vector, in whatever batch it was written', () => {
   }
 })
 
-it('keeps so many and no more, with vectors where it can', () => {
+it('keeps the given number and no more, with vectors if possible', () => {
   expect(keptOf(times(PROBES - 1, [bare]))).toHaveLength(PROBES - 1)
   expect(keptOf([...times(9, [bare]), [], ...times(9, [vectored])])).toEqual(
     Array.from({ length: PROBES }, () => true),

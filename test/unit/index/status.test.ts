@@ -56,7 +56,7 @@ it('fits a terminal of 80 columns at the size of the whole sector', () => {
   }
 })
 
-it('says what comes next', () => {
+it('shows the next step', () => {
   const next = (change: Partial<Status>) =>
     describeStatus({ ...status, ...change })
       .split('\n')
@@ -77,7 +77,7 @@ it('says how many organizations wait to be rated, and nothing when none does', (
   expect(describeStatus(status)).not.toContain('npm run rate')
 })
 
-it('says of each restriction list what of it is loaded', () => {
+it('says which part of each restriction list is loaded', () => {
   const text = describeStatus(status)
   expect(text).toContain('Lists       OFAC of 2026-10: 18,123 parties\n')
   expect(text).toContain('SAM of 2026-11: 178,901 parties, not read to its end: load it again\n')
@@ -85,7 +85,7 @@ it('says of each restriction list what of it is loaded', () => {
   expect(none).toContain('OFAC: not loaded, so organizations are not screened against it')
 })
 
-it('lists what the live index leaves out and why, the first of many', () => {
+it('lists what the live index omits and why, the first of many', () => {
   const text = describeStatus(status)
   expect(text).toContain('The index leaves out 1,998 organizations, whose documents were refused:')
   expect(text).toContain('  EIN 170000000, no filing\n    mapper_parsing_exception: failed to')
@@ -96,11 +96,11 @@ it('lists what the live index leaves out and why, the first of many', () => {
   expect(describeStatus({ ...status, indices: sound })).not.toContain('leaves out')
 })
 
-it('says what the IRS lists and the store has not', () => {
+it('says what the IRS lists and the store does not have', () => {
   expect(describeStatus(status)).toContain('2023: 678,901 listed, 12 not loaded')
 })
 
-it('says how sure the recipients of money given are, and whose wait to be found', () => {
+it('says how certain the recipients of money are, and how many are waiting', () => {
   const text = describeStatus(status)
   expect(text).toContain('Network     62,716,046 rows of money given; recipients are\n')
   expect(text).toContain('            28,901,234 Authoritative\n            12,345,678 Strong\n')
@@ -112,7 +112,7 @@ it('says how sure the recipients of money given are, and whose wait to be found'
   expect(text).not.toContain('wait for npm run refresh')
 })
 
-it('says how awards are mapped and why not, and nothing where none are loaded', () => {
+it('says how awards are mapped and why not, and nothing if none are loaded', () => {
   const shown = describeStatus(status)
   expect(shown).toContain('12,345,678 awards, 1,234,567 subawards')
   expect(shown).toContain('67,890 UEIs mapped by 345,678 of 456,789 audits')

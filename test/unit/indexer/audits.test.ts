@@ -4,7 +4,8 @@ import { TABULAR_READERS } from '#indexer/sources/readers.ts'
 import { recognizePaths } from '#indexer/sources/recognize.ts'
 import { readTable, toCsv } from './read-table.ts'
 
-// The clearinghouse's published tables by its data dictionary; no real export is at hand.
+// The clearinghouse's published tables by its data dictionary; there is no real export to test
+// with.
 const AUDIT = {
   report_id: '2023-06-GSAFAC-0000000001',
   auditee_uei: 'ZZMADE000001',
@@ -53,21 +54,21 @@ describe('audits', () => {
     expect(rows).toMatchObject([made, { ...made, report_id: second.report_id }])
   })
 
-  it('are told apart by their place among the objects', async () => {
+  it('are distinguished by their position among the objects', async () => {
     expect(await readTable('audit', JSON.stringify([AUDIT, second]))).toMatchObject([
       { source_row: 1 },
       { source_row: 2 },
     ])
   })
 
-  it('keep identifiers as filed, whatever they are', async () => {
+  it('keep identifiers as filed, in any form', async () => {
     const filed = { ...AUDIT, auditee_uei: 'GSA_MIGRATION', auditee_ein: '12', audit_year: 2020 }
     expect(await readTable('audit', JSON.stringify([filed]))).toMatchObject([
       { uei: 'GSA_MIGRATION', ein: '12', audit_year: 2020, warnings: [] },
     ])
   })
 
-  it('leave unknown what is null', async () => {
+  it('have no value for null', async () => {
     const filed = { ...AUDIT, auditee_uei: null, auditee_city: '' }
     expect(await readTable('audit', JSON.stringify([filed]))).toMatchObject([
       { uei: null, city: null },
@@ -89,19 +90,19 @@ describe('audits', () => {
   it.each([
     ['within an object', JSON.stringify([AUDIT, second]).slice(0, -40), 'within this object'],
     ['between objects', `[${JSON.stringify(AUDIT)},`, 'before its array does'],
-  ])('tell of a file that ends %s', async (_, text, detail) => {
+  ])('report a file that ends %s', async (_, text, detail) => {
     expect(await readTable('audit', text)).toMatchObject([
       made,
       { row: 2, code: 'CutShort', detail: expect.stringContaining(detail) },
     ])
   })
 
-  it('tell of an error page that follows them', async () => {
+  it('report an error page that follows them', async () => {
     const text = `${JSON.stringify([AUDIT])}<html>`
     expect(await readTable('audit', text)).toMatchObject([made, { row: 2, code: 'NotJson' }])
   })
 
-  it('are rejected one by one where an object is damaged, or not UTF-8', async () => {
+  it('are rejected one by one if an object is damaged, or not UTF-8', async () => {
     const damaged = JSON.stringify(AUDIT).replace('"audit_year":', '"audit_year"')
     expect(await readTable('audit', `${damaged}\n${JSON.stringify(second)}`)).toMatchObject([
       { row: 1, code: 'NotJson' },
@@ -111,7 +112,7 @@ describe('audits', () => {
     expect(await readTable('audit', latin)).toMatchObject([{ row: 1, code: 'NotText' }])
   })
 
-  it('are rejected when they go on for more than a mebibyte, and the next is read', async () => {
+  it('are rejected if they are longer than a mebibyte, and the next is read', async () => {
     const long = { ...AUDIT, auditee_name: 'x'.repeat(2 ** 20) }
     const text = JSON.stringify([long, second])
     expect(await readTable('audit', text, 65_536)).toMatchObject([
@@ -120,7 +121,7 @@ describe('audits', () => {
     ])
   })
 
-  it('lack a column by name where one is left out', () => {
+  it('report an omitted column by name', () => {
     const { auditor_ein: _, ...rest } = AUDIT
     for (const head of [JSON.stringify([rest]), Object.keys(rest).join(',')]) {
       expect(kindOf(head)).toEqual([])
@@ -148,7 +149,7 @@ describe('further identifiers of audits', () => {
 const FAC = '../shared/data/awards/fac'
 
 describe.skipIf(!existsSync(FAC))('the real submissions of ../shared/data', () => {
-  it('are passed over by name: they carry no number of a report', async () => {
+  it('are skipped by name, because they have no report number', async () => {
     expect(readFileSync(`${FAC}/general-information-sample.json`, 'utf8')).toContain('auditor_ein')
     const found = await recognizePaths([FAC], '2026-04')
     expect([found.tables, found.rejected]).toEqual([[], []])

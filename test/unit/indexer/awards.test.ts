@@ -5,7 +5,8 @@ import { TABULAR_READERS, tabularReader } from '#indexer/sources/readers.ts'
 import type { TabularKind } from '#indexer/sources/source.ts'
 import { readTable, toCsv } from './read-table.ts'
 
-// Columns by USAspending's published lists; no real file of assistance with a row is at hand.
+// Columns by USAspending's published lists; there is no real assistance file with rows to test
+// with.
 const SUMMARY: Record<string, string> = {
   assistance_award_unique_key: 'ASST_NON_MADE0001_7530',
   award_id_fain: 'MADE0001',
@@ -101,18 +102,18 @@ describe('award summaries of assistance', () => {
     ])
   })
 
-  it('count the rows by the line where each begins', async () => {
+  it('are numbered by the line on which they begin', async () => {
     const rows = await summaries([{}, { assistance_award_unique_key: 'ASST_NON_MADE0002_7530' }])
     expect(rows).toMatchObject([{ source_row: 2 }, { source_row: 4 }])
   })
 
-  it('keep what is negative, and leave unknown what is not told', async () => {
+  it('keep negative values, and have no value for a blank', async () => {
     const row = { total_obligated_amount: '-300.01', total_outlayed_amount: '' }
     expect(await summaries([row])).toMatchObject([{ amount: -300.01, outlays: null }])
     expect(await summaries([{ total_obligated_amount: '' }])).toMatchObject([{ amount: null }])
   })
 
-  it('have the raw name where no other is told, and a country as written where it is none', async () => {
+  it('have the raw name if there is no other, and a country as written if it is unknown', async () => {
     const row = {
       recipient_name: '',
       primary_place_of_performance_country_name: 'Nowhere',
@@ -166,7 +167,7 @@ describe('award summaries of assistance', () => {
     },
   )
 
-  it('cost their own row alone where columns are missing, and tell of a cut-off end', async () => {
+  it('lose only their own row if columns are missing, and report a cut-off end', async () => {
     const [header = '', first = ''] = [COLUMNS.join(','), COLUMNS.map(() => 'x').join(',')]
     const good = COLUMNS.map((name) => (SUMMARY[name] ?? '').replaceAll(/[,\n"]/g, ' ')).join(',')
     const text = `${header}\n${first},y\n${good}\n${good.slice(0, 40)}`
@@ -177,7 +178,7 @@ describe('award summaries of assistance', () => {
     ])
   })
 
-  it('are rejected where bytes are not UTF-8', async () => {
+  it('are rejected if bytes are not UTF-8', async () => {
     const text = Buffer.from(toCsv(COLUMNS, [{ ...SUMMARY, recipient_name: 'EL\u00d1' }]), 'latin1')
     expect(await readSummaries(text)).toMatchObject([{ row: 2, code: 'NotText' }, {}])
   })
@@ -205,7 +206,7 @@ const transactions = (rows: Record<string, string>[]) =>
   )
 
 describe('transactions of assistance', () => {
-  it('tell of themselves and of their award', async () => {
+  it('describe themselves and their award', async () => {
     expect(await transactions([{}])).toMatchObject([
       {
         transaction_key: '7530_MADE0001_-NONE-_93.243_0',
@@ -233,7 +234,7 @@ describe('transactions of assistance', () => {
     ])
   })
 
-  it.each(['X', 'CD', 'Delete'])('are rejected with %j for an indicator', async (letter) => {
+  it.each(['X', 'CD', 'Delete'])('are rejected with %j as the indicator', async (letter) => {
     expect(await transactions([{ correction_delete_indicator_code: letter }])).toEqual([
       {
         row: 2,
@@ -243,7 +244,7 @@ describe('transactions of assistance', () => {
     ])
   })
 
-  it('to be deleted may name the transaction alone, as files of what changed do', async () => {
+  it('to be deleted may have only the transaction, as in files of changes', async () => {
     const empty = Object.fromEntries(Object.keys(TRANSACTION).map((name) => [name, '']))
     const deletion = {
       ...empty,
@@ -257,7 +258,7 @@ describe('transactions of assistance', () => {
     ])
   })
 
-  it('to be deleted are not rejected for what nobody asks of them', async () => {
+  it('to be deleted are not rejected for fields that they do not need', async () => {
     const deletion = { correction_delete_indicator_code: 'D', assistance_award_unique_key: '' }
     const faults = { federal_action_obligation: '12.5 USD', action_date: '1/2/2023' }
     expect(await transactions([{ ...deletion, ...faults }])).toMatchObject([
@@ -329,7 +330,7 @@ describe('subawards', () => {
   const keysOf = async (rows: Record<string, string>[], toColumn?: (name: string) => string) =>
     (await subawards(rows, toColumn)).map((row) => ('subaward_key' in row ? row.subaward_key : ''))
 
-  it('are known by prime award, number, recipient and day, whatever their report', async () => {
+  it('are identified by prime award, number, recipient and day, in any report', async () => {
     const same = [
       {},
       { subaward_amount: '7.00' },
@@ -350,7 +351,7 @@ describe('subawards', () => {
     expect(fsrs).toEqual(keys.slice(0, 1))
   })
 
-  it('without a UEI are told apart by names as they are compared', async () => {
+  it('without a UEI are distinguished by names as they are compared', async () => {
     const named = (subawardee_name: string) => ({ subawardee_uei: '', subawardee_name })
     const [one, same, other] = await keysOf(['OAK KITCHEN INC', 'Oak Kitchen', 'ELM'].map(named))
     expect(same).toBe(one)
@@ -358,7 +359,7 @@ describe('subawards', () => {
   })
 
   it.each(['', 'N/A', 'na', 'None', '0', '000', '-', 'TBD'])(
-    'with %j for a number are told apart by amount and description',
+    'with %j as the number are distinguished by amount and description',
     async (subaward_number) => {
       const row = { subaward_number }
       const keys = await keysOf([row, { ...row, subaward_amount: '7.00' }, row])
@@ -367,7 +368,7 @@ describe('subawards', () => {
     },
   )
 
-  it("have no name that is the prime recipient's", async () => {
+  it("do not have the prime recipient's name", async () => {
     expect(await subawards([{}, { subawardee_dba_name: 'OAK' }])).toMatchObject([
       { recipient_dba_name: null },
       { recipient_dba_name: 'OAK' },
@@ -419,12 +420,12 @@ describe('recognition of awards', () => {
     ['subaward', SUBAWARD],
   ]
 
-  it.each(headers)('takes each of %s for one kind', (kind, row) => {
+  it.each(headers)('assigns each of %s to one kind', (kind, row) => {
     expect(kindOf(Object.keys(row).join(','))).toEqual([kind])
     expect(missingOf(Object.keys(row).join(','))).toEqual([])
   })
 
-  it('names the column that a file meant for it lacks', () => {
+  it('names the column missing from a file of a kind', () => {
     const without = (row: Record<string, string>, left: string) =>
       Object.keys(row)
         .filter((name) => !name.includes(left))
@@ -445,7 +446,7 @@ describe('recognition of awards', () => {
     ['award', SUMMARY, 'recipient'],
     ['award-transaction', TRANSACTION, 'recipient'],
     ['subaward', SUBAWARD, 'subawardee'],
-  ])('takes %s with DUNS numbers for UEIs, and none without either', (kind, row, whose) => {
+  ])('accepts %s with DUNS numbers as UEIs, and none without either', (kind, row, whose) => {
     const [uei, duns] = [`${whose}_uei`, `${whose}_duns`]
     const others = Object.keys(row).filter((name) => ![uei, duns].includes(name))
     expect(kindOf([...others, duns].join(','))).toEqual([kind])
@@ -453,7 +454,7 @@ describe('recognition of awards', () => {
     expect(missingOf(others.join(','))).toEqual([{ kind, missing: [`${uei} or ${duns}`] }])
   })
 
-  it('takes transactions of assistance with an indicator of deletions alone', () => {
+  it('accepts transactions of assistance only with a column for deletions', () => {
     const columns = Object.keys(TRANSACTION)
     const head = columns.filter((name) => !name.startsWith('correction')).join(',')
     expect(kindOf(head)).toEqual([])
@@ -467,7 +468,7 @@ describe('recognition of awards', () => {
     expect(kindOf(head.replaceAll('assistance_', 'contract_'))).toEqual(['award-transaction'])
   })
 
-  it('passes over funding by account, which comes in the same zip', () => {
+  it('skips funding by account, which is in the same zip', () => {
     const head =
       'owning_agency_name,award_unique_key,award_id_fain,award_id_piid,recipient_uei,recipient_name,' +
       'awarding_agency_name,transaction_obligated_amount,gross_outlay_amount_FYB_to_period_end,' +
@@ -491,7 +492,7 @@ describe.skipIf(!existsSync(DOWNLOADS))('the real downloads of ../shared/data', 
     expect(kinds.map(({ kind }) => kind)).toEqual([kindOf(name)])
   })
 
-  it('give no row and no fault where they hold a header alone', async () => {
+  it('have no row and no fault if they contain only a header', async () => {
     const empty = files.filter((name) => name.startsWith('ASST'))
     expect(empty).toHaveLength(2)
     for (const name of empty) {
@@ -499,7 +500,7 @@ describe.skipIf(!existsSync(DOWNLOADS))('the real downloads of ../shared/data', 
     }
   })
 
-  it('place a subaward by the name of its country, where its code is of another', async () => {
+  it('place a subaward by the name of its country if its code is of another', async () => {
     const name = files.find((one) => one.includes('AIDOAAI1500004_Sub-Awards')) ?? ''
     const rows = await readTable('subaward', readFileSync(`${DOWNLOADS}/${name}`))
     // The file says WINDHOEK, Namibia, USA.

@@ -32,7 +32,7 @@ describe('a part of a return', () => {
     expect(part.bytes).toBe(JSON.stringify(content).length)
   })
 
-  test('is whole again with the repeats that are wanted', () => {
+  test('is complete again with the required repeats', () => {
     const content = { RecipientTable: rows(201), B: '1', GrantsOtherAsstToIndivInUSGrp: rows(101) }
     const part = cut('IRS990ScheduleI', content)
     const text = (isWanted: (path: string) => boolean) => toText(part, isWanted).toString()
@@ -53,7 +53,7 @@ describe('a part of a return', () => {
     expect(part.pieces).toHaveLength(1)
   })
 
-  test('is cut where the catalogue knows no repeat, too', () => {
+  test('is cut even if the catalogue does not know the repeat', () => {
     const content = { Line: rows(300), A: { B: rows(101) } }
     expect(lengthsOf(cut('Attachment', content))).toEqual([
       ['/Attachment/Line', 300, [100, 100, 100]],
@@ -61,7 +61,7 @@ describe('a part of a return', () => {
     ])
   })
 
-  test('that may repeat is cut with its number when it stands alone, else not', () => {
+  test('that may repeat is cut with its number when it occurs alone, and otherwise not', () => {
     const part = (block: string, ordinal: number, element: string) => {
       const json = Buffer.from(JSON.stringify({ [element]: rows(300) }))
       return { block, ordinal, json }
@@ -76,14 +76,14 @@ describe('a part of a return', () => {
     expect(cutsOf(i(1), i(2))).toEqual([['/IRS990ScheduleI/RecipientTable'], []])
   })
 
-  test('is cut deep in it, too', () => {
+  test('is cut deep inside, too', () => {
     const path = 'CapGainsLossTxInvstIncmDetail/CapGainsLossTxInvstIncmGrp'
     const content = { CapGainsLossTxInvstIncmDetail: { CapGainsLossTxInvstIncmGrp: rows(120) } }
     expect(lengthsOf(cut('IRS990PF', content))).toEqual([[`/IRS990PF/${path}`, 120, [100, 20]]])
   })
 })
 
-test('the scanner tells which parts have no long repeat', () => {
+test('the scanner reports which parts have no long repeat', () => {
   const row = '<RecipientTable><A>1</A><B/><B/></RecipientTable>'
   const data = `<IRS990/><IRS990ScheduleI>${row.repeat(7)}</IRS990ScheduleI><IRS990ScheduleO><A/></IRS990ScheduleO>`
   const { blocks } = readReturn(Buffer.from(makeReturn({ data })))
@@ -94,7 +94,7 @@ test('the scanner tells which parts have no long repeat', () => {
   ])
 })
 
-test('repeats of a part are found by their elements, whatever their texts hold', () => {
+test('repeats of a part are found by their elements, whatever their texts contain', () => {
   const json = JSON.stringify({
     A: [],
     B: { C: ['1', '2]', '"3'], D: '"', E: [{ F: [1, 2] }, {}] },

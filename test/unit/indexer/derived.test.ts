@@ -13,7 +13,7 @@ const scheduleR = (rows: string) => `<IRS990/><IRS990ScheduleR>${rows}</IRS990Sc
 const PATH = '/IRS990ScheduleR/IdRelatedTaxExemptOrgGrp'
 
 describe('contents of a return', () => {
-  test('are its parts with their whole size, its rows, and what is cut', () => {
+  test('are its parts with their full size, its rows, and its cut repeats', () => {
     const grant = `<RecipientTable><PurposeOfGrantTxt>${'x'.repeat(700)}</PurposeOfGrantTxt></RecipientTable>`
     const officer = '<Form990PartVIISectionAGrp><PersonNm>A</PersonNm></Form990PartVIISectionAGrp>'
     const { contents } = derived(
@@ -39,13 +39,13 @@ describe('related references', () => {
     ])
   })
 
-  test('have an index of one row that stands alone', () => {
+  test('have an index for a single row', () => {
     expect(derived(scheduleR(related('170000005'))).related).toEqual([
       { path: `${PATH}[1]`, relatedEin: '170000005' },
     ])
   })
 
-  test('come from rows that are stored apart, too', () => {
+  test('include rows that are stored apart', () => {
     const eins = Array.from({ length: 300 }, (_, at) => String(170_000_001 + at))
     const { related: found, contents } = derived(scheduleR(eins.map(related).join('')))
     expect(contents.cut).toEqual([PATH])
@@ -56,7 +56,7 @@ describe('related references', () => {
 })
 
 describe('the narrative', () => {
-  test('holds the rows it is read from, also those that are stored apart', () => {
+  test('has its source rows, even those stored apart', () => {
     const entry = `<SupplementalInformationDetail><ExplanationTxt>${'x'.repeat(700)}</ExplanationTxt></SupplementalInformationDetail>`
     const data = `<IRS990/><IRS990ScheduleO>${entry.repeat(120)}</IRS990ScheduleO>`
     const { narrative, contents } = derived(data)
@@ -65,7 +65,7 @@ describe('the narrative', () => {
   })
 })
 
-test('of a part that should stand once the first is counted, and the others are warned of', () => {
+test('if a part should occur once, the first counts, and the others cause a warning', () => {
   const schedule = (count: number) =>
     `<IRS990ScheduleI>${'<RecipientTable/>'.repeat(count)}</IRS990ScheduleI>`
   const { contents, warnings } = derived(`<IRS990/>${schedule(3)}${schedule(2)}${schedule(2)}`)

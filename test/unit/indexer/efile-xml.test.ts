@@ -29,7 +29,7 @@ const scan = (xml: string) => {
 }
 const parse = (xml: string) => show(parseReturn([xml.replace(/^\ufeff/, '')]))
 
-/** The content of the only form block, by both ways of reading; the strict one decides. */
+/** Returns the content of the only form block, read in both ways; the strict one decides. */
 function contentOf(data: string): unknown {
   const xml = makeReturn({ data: `<IRS990>${data}</IRS990>` })
   const strict = parse(xml)
@@ -63,7 +63,7 @@ describe('a return', () => {
 
   test.each([
     ['byte order mark', `\ufeff${makeReturn()}`],
-    ['line ends of Windows', makeReturn().replaceAll('\n', '\r\n')],
+    ['Windows line ends', makeReturn().replaceAll('\n', '\r\n')],
     ['prefix', makeReturn({ prefix: 'irs:' })],
     ['comments', makeReturn({ data: `<!-- one -->${DATA}<!-- <two/> -->` })],
   ])('reads the same with %s', (_, xml) => {
@@ -88,11 +88,11 @@ describe('a block', () => {
     ['a leaf is its text, trimmed', '<A>  x y \n</A>', { A: 'x y' }],
     ['empty elements are empty texts', '<A/><B></B><C> </C>', { A: '', B: '', C: '' }],
     ['repeats are arrays', '<A>1</A><A>2</A><B>3</B>', { A: ['1', '2'], B: '3' }],
-    ['repeats apart are arrays too', '<A>1</A><B>3</B><A>2</A>', { A: ['1', '2'], B: '3' }],
+    ['separated repeats are arrays, too', '<A>1</A><B>3</B><A>2</A>', { A: ['1', '2'], B: '3' }],
     ['groups repeat', '<G><A>1</A></G><G><A>2</A></G>', { G: [{ A: '1' }, { A: '2' }] }],
     ['attributes have @', '<A b="1" c="&lt;2"/>', { A: { '@b': '1', '@c': '<2' } }],
-    ['text beside attributes is #text', '<A b="1">x</A>', { A: { '@b': '1', '#text': 'x' } }],
-    ['attribute and child of one name', '<A b="1"><b>2</b></A>', { A: { '@b': '1', b: '2' } }],
+    ['text next to attributes is #text', '<A b="1">x</A>', { A: { '@b': '1', '#text': 'x' } }],
+    ['attribute and child with one name', '<A b="1"><b>2</b></A>', { A: { '@b': '1', b: '2' } }],
     ['references', '<A>&amp;&lt;&gt;&quot;&apos;&#65;&#xe9;</A>', { A: '&<>"\'Aé' }],
     ['quotes and backslashes', '<A>a"b\\c</A>', { A: 'a"b\\c' }],
     ['line ends inside', '<A>a\r\nb\tc\rd</A>', { A: 'a\nb\tc\nd' }],
@@ -105,7 +105,7 @@ describe('a block', () => {
     expect(contentOf(data)).toEqual(expected)
   })
 
-  test('never holds a social security number', () => {
+  test('never contains a social security number', () => {
     const xml = makeReturn({
       data: '<IRS990><G><SSN>123-45-6789</SSN><PreparerSSN>999009999</PreparerSSN></G></IRS990>',
     })
@@ -149,24 +149,24 @@ describe('a text', () => {
       true,
     ],
     [
-      'that is long even then',
+      'that is still too long',
       `<A>x${'&amp;'.repeat(LONGEST_TEXT)}</A>`,
       { A: `x${'&'.repeat(LONGEST_TEXT - 1)}${MARK('1')}` },
       true,
     ],
     [
-      'with line ends of Windows',
+      'with Windows line ends',
       `<A>${'a\r\n'.repeat(LONGEST_TEXT / 2)}b</A>`,
       { A: 'a\n'.repeat(LONGEST_TEXT / 2) + MARK('1') },
       true,
     ],
     [
-      'with blanks around it',
+      'with spaces around it',
       `<A>${' '.repeat(LONGEST_TEXT)}${a(LONGEST_TEXT)}${'\n'.repeat(LONGEST_TEXT)}</A>`,
       { A: a(LONGEST_TEXT) },
       true,
     ],
-    ['of blanks alone', `<A>${' '.repeat(2 * LONGEST_TEXT)}</A>`, { A: '' }, true],
+    ['of only spaces', `<A>${' '.repeat(2 * LONGEST_TEXT)}</A>`, { A: '' }, true],
     [
       'of an attribute',
       `<A b="${a(LONGEST_TEXT)}c">d</A>`,
@@ -187,7 +187,7 @@ describe('a text', () => {
     ],
   ])('%s is kept up to 1 MiB', (_, data, expected, isScanned) => {
     const xml = makeReturn({ data: `<IRS990>${data}</IRS990>` })
-    // Compared as a boolean: a difference of megabytes takes minutes to print.
+    // Compared as a boolean, because printing a difference of megabytes takes minutes.
     expect(isDeepStrictEqual(parse(xml).blocks.at(-1)?.[2], expected), 'strict').toBe(true)
     const scanned = scan(xml)
     expect(scanned !== undefined, 'is scanned').toBe(isScanned)
@@ -203,11 +203,11 @@ describe('a text', () => {
   })
 })
 
-describe('what cannot be read', () => {
+describe('unreadable XML includes', () => {
   test.each([
     ['an end tag missing', makeReturn().replace('</TaxYr>', ''), 'NotWellFormed'],
-    ['an ampersand alone', makeReturn().replace('&amp;', '&'), 'NotWellFormed'],
-    ['an entity of its own', makeReturn().replace('&amp;', '&bomb;'), 'NotWellFormed'],
+    ['an unescaped ampersand', makeReturn().replace('&amp;', '&'), 'NotWellFormed'],
+    ['a custom entity', makeReturn().replace('&amp;', '&bomb;'), 'NotWellFormed'],
     ['an entity of a prototype', makeReturn().replace('&amp;', '&toString;'), 'NotWellFormed'],
     ['cut short', makeReturn().slice(0, 400), 'NotWellFormed'],
     ['text after the end', `${makeReturn()}more`, 'NotWellFormed'],
@@ -226,7 +226,7 @@ describe('what cannot be read', () => {
     expect(faultOf(xml)).toMatchObject({ code: 'DoctypeRefused' })
   })
 
-  test('nesting beyond reason', () => {
+  test('excessive nesting', () => {
     const deep = '<G>'.repeat(5_000) + '</G>'.repeat(5_000)
     const fault = faultOf(makeReturn({ data: `<IRS990>${deep}</IRS990>` }))
     expect(fault.code).toBe('TooDeep')
@@ -248,7 +248,7 @@ describe('what cannot be read', () => {
     expect(faultOf(makeReturn({ data }))).toMatchObject({ code: 'TooLarge' })
   })
 
-  test('is told with its place', () => {
+  test('and is reported with its position', () => {
     const lines = makeReturn().split('\n')
     const at = lines.findIndex((line) => line.includes('<TaxYr>'))
     lines[at] = '<TaxYr>2022</TaxYear>'
@@ -287,7 +287,7 @@ describe('the scanner', () => {
     '&constructor;',
   ]
 
-  test('agrees with the strict parser on whatever it reads, however damaged', () => {
+  test('agrees with the strict parser on whatever it reads, even damaged', () => {
     const edit = fc.record({
       at: fc.nat(whole.length),
       remove: fc.nat(6),

@@ -28,7 +28,7 @@ const result: EnrichResult = {
 describe('the summary of a run', () => {
   const text = describeEnriching(result, { seconds: 8_000, path: 'data/not-read/not-read-1.csv' })
 
-  it('is counts with reasons, the most frequent first, in 80 columns', () => {
+  it('has counts with reasons, the most frequent first, in 80 columns', () => {
     const lines = text.split('\n')
     for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(80)
     expect(lines).toEqual([
@@ -46,7 +46,7 @@ describe('the summary of a run', () => {
     ])
   })
 
-  it('is short where nothing is due, and names no next step within another command', () => {
+  it('is short if nothing is due, and names no next step within another command', () => {
     const nothing = { ...result, due: 0, changed: 0, lost: 0, release: undefined }
     expect(describeEnriching(nothing, { seconds: 1 })).toBe(
       'No website is due.\nChanged 0; no longer filed 0.\nNothing new is shown.',
@@ -54,14 +54,14 @@ describe('the summary of a run', () => {
     expect(describeEnriching(result, { seconds: 1, isAlone: false })).not.toContain('Next')
   })
 
-  it('tells a run that ended early from a whole one', () => {
+  it('distinguishes a run that ended early from a complete one', () => {
     const cut = { ...result, enriched: 12, refused: 2, failed: 52, isOffline: true, forgiven: 50 }
     const text = describeEnriching(cut, { seconds: 61 })
     expect(text).toMatch(/^Tried the websites of 66 of 345,678 organizations in /)
     expect(text).toMatch(/^ {2}Failed, not stored +50$/m)
   })
 
-  it('speaks of one organization as of one, and of one that files no website by its EIN', () => {
+  it('uses the singular for one organization, and its EIN if it files no website', () => {
     const one = { ...result, due: 1, enriched: 1, refused: 0, failed: 0, reasons: [] }
     const ein = '070000017'
     expect(describeEnriching(one, { seconds: 1, ein })).toMatch(
@@ -73,7 +73,7 @@ describe('the summary of a run', () => {
   })
 })
 
-it('says how far it is on one line of a terminal', () => {
+it('progress is on one line of a terminal', () => {
   let shown = ''
   const stream = Object.assign(
     new Writable({
@@ -90,7 +90,7 @@ it('says how far it is on one line of a terminal', () => {
   expect(shown).toMatch(/Read 3 of 300,000, refused 1, failed 1, [\d,]+\/s, .* left/)
 })
 
-it('reports what was not read, as a table that no spreadsheet runs', () => {
+it('the list of unread websites is a table that no spreadsheet executes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'report-'))
   const report = openReport(folder)
   expect(report.path()).toBeUndefined()
@@ -108,7 +108,7 @@ it('reports what was not read, as a table that no spreadsheet runs', () => {
   rmSync(folder, { recursive: true })
 })
 
-it('refuses mistaken options by name', () => {
+it('invalid options are rejected by name', () => {
   expect(readOptions({ ein: '07-0000017', limit: '5' })).toMatchObject({
     ein: '070000017',
     limit: 5,
@@ -117,7 +117,7 @@ it('refuses mistaken options by name', () => {
 })
 
 describe('a fetched website', () => {
-  it('is told from other content by its fields alone, in whatever order they come', () => {
+  it('is compared by its fields, in any order', () => {
     const icon = { URL: 'https://a.example/i.png', MediaType: 'image/png', SHA256: '00' }
     const id = contentIdOf({ Title: 'A', Icon: icon })
     const { URL, MediaType, SHA256 } = icon
@@ -126,7 +126,7 @@ describe('a fetched website', () => {
     expect(contentIdOf({ Title: 'B', Icon: icon })).not.toBe(id)
   })
 
-  it('is no evidence where it says nothing in text', () => {
+  it('is not evidence without text', () => {
     const links = [{ Network: 'YouTube', URL: 'https://www.youtube.com/@made' }]
     const outcome = toOutcome({ url: 'https://a.example/', fields: { SocialLinks: links } })
     expect(outcome).toMatchObject({ state: 'Refused', kind: 'Empty' })
@@ -155,11 +155,11 @@ describe('a fetched website', () => {
     [{ kind: 'Port' }, 'Unasked'],
     [{ kind: 'Address' }, 'Unasked'],
     [{ kind: 'SocialPage' }, 'Unasked'],
-  ])('of %o says who answered: %s', (failure, who) => {
+  ])('with %o says who responded: %s', (failure, who) => {
     expect(whoAnswered(toOutcome({ reason: 'It is so.', ...failure }))).toBe(who)
   })
 
-  it('says of a website too many file that nobody was asked', () => {
+  it('with too many filers says that no request was sent', () => {
     expect(whoAnswered(SHARED)).toBe('Unasked')
   })
 })

@@ -13,7 +13,7 @@ import { OperatorError } from '#src/platform/errors.ts'
 type Site = {
   files: Map<string, Buffer>
   requests: { path: string; range: string | undefined }[]
-  /** Cut the connection after so many bytes of the body, once for each entry. */
+  /** Cuts the connection after a number of bytes of the body, once for each entry. */
   cuts: number[]
   failures: number[]
   redirect?: string
@@ -80,7 +80,7 @@ describe('download', () => {
     for (const range of starts.slice(1)) expect(range).toMatch(/^bytes=[1-9]\d*-$/)
   })
 
-  test('starts again when the file changed between two tries', async () => {
+  test('starts again if the file changed between two tries', async () => {
     site.files.set('/xml/a.zip', content)
     site.failures = []
     site.cuts = [100_000]
@@ -108,7 +108,7 @@ describe('download', () => {
   })
 
   test.each(['', '{"etag":"\\"a', 'null', '{"etag":1}'])(
-    'takes a version that reads %o for unknown',
+    'treats a version that reads %o as unknown',
     async (text) => {
       site.files.set('/xml/a.zip', content)
       await fetchOne('a.zip')
@@ -142,7 +142,7 @@ describe('download', () => {
 
 const CHANGES = ['open', 'rename', 'rm', 'writeFile'] as const
 
-/** Lets the disk be changed so many times more and then no more, as for a process killed there. */
+/** Allows this number of disk changes and then no more, as for a process killed there. */
 function killAfter(changes: number): { wasKilled: () => boolean; revive: () => void } {
   const originals = CHANGES.map((name) => [name, fs.promises[name]] as const)
   let done = 0
@@ -164,7 +164,7 @@ function killAfter(changes: number): { wasKilled: () => boolean; revive: () => v
   }
 }
 
-describe('a download killed at any change it makes', () => {
+describe('a download killed at any disk change', () => {
   const other = Buffer.from(content).reverse()
 
   async function leaveOlder(left: string): Promise<void> {
@@ -181,7 +181,7 @@ describe('a download killed at any change it makes', () => {
     ['part', 'the newer', other],
     ['file', 'the newer', other],
     ['file', 'the older again', content],
-  ])('with an older %s there gives %s next time', async (left, _next, next) => {
+  ])('with an existing older %s returns %s next time', async (left, _next, next) => {
     let wasKilled = true
     for (let changes = 0; wasKilled; changes += 1) {
       for (const name of readdirSync(folder)) rmSync(join(folder, name))

@@ -31,7 +31,7 @@ describe('fields of a line', () => {
         } catch {
           expected = undefined
         }
-        // The parser finds no row in nothing.
+        // The parser finds no row in an empty text.
         expect(splitFields(line)).toEqual(line === '' ? [''] : expected)
       }),
       { numRuns: 2_000 },

@@ -17,7 +17,7 @@ import {
 
 type Rows = { part: RegExp; rows: RegExp; amounts: RegExp; names: RegExp }
 
-// Written down from the IRS's schemas of all eras, apart from the catalogue.
+// Written from the IRS's schemas of all eras, independently of the catalogue.
 const GRANT_AMOUNTS =
   /^(CashGrantAmt|NonCashAssistanceAmt|AmountOfCashGrant|AmountOfNonCashAssistance)$/
 const AMOUNTS = /^(Amt|Amount|CompensationAmt|Compensation|InvolvedAmt|AmountInvolved)$/
@@ -62,12 +62,12 @@ const ROWS: Record<EdgeCategory, Rows> = {
   },
 }
 
-// Schedule R, Part V, line 1 as it is since 2012: given, lent, bought, leased, paid, moved.
+// Schedule R, Part V, line 1 since 2012: given, lent, bought, leased, paid, moved.
 const PAYS = /^\W*1?[bdhkmpr]\W*$/i
 
 const listOf = (value: BlockValue): BlockValue[] => (Array.isArray(value) ? value : [value])
 
-/** Every element below (and with) a part whose name is asked for. */
+/** Returns every element below (and including) a part with a requested name. */
 function rowsOf(name: string, value: BlockValue, rows: RegExp): Block[] {
   if (Array.isArray(value)) return value.flatMap((one) => rowsOf(name, one, rows))
   if (typeof value === 'string') return []
@@ -78,7 +78,7 @@ function rowsOf(name: string, value: BlockValue, rows: RegExp): Block[] {
 const textIn = (value: BlockValue): string =>
   typeof value === 'string' ? value : Object.values(value).map(textIn).join('')
 
-/** How many rows tell of money given, how many of them name somebody, and dollars in all. */
+/** Counts the rows of grants and transfers, those that name a recipient, and all dollars. */
 function countsOf({ form, blocks }: RealReturn): Record<string, readonly number[]> {
   if (form === '990T') return {}
   const counted = Object.entries(ROWS).map(([category, { part, rows, amounts, names }]) => {
@@ -120,8 +120,8 @@ function edgesOf(file: string): Record<string, number[]> {
   )
 }
 
-describe.skipIf(!hasRealReturns)('the money that real returns tell of', () => {
-  test('is, row by row and dollar by dollar, what another reading of their XML gives', () => {
+describe.skipIf(!hasRealReturns)('the money in real returns', () => {
+  test('equals an independent reading of their XML, row by row and dollar by dollar', () => {
     const total: Record<string, number> = {}
     for (const real of readRealReturns()) {
       const edges = edgesOf(real.file)
@@ -136,7 +136,7 @@ describe.skipIf(!hasRealReturns)('the money that real returns tell of', () => {
     expect(Object.keys(total).sort()).toEqual(Object.keys(others).sort())
   }, 120_000)
 
-  test('is found by the place of a row, as near as the rows that have no number allow', () => {
+  test('is found by the position of a row, as precisely as unnumbered rows allow', () => {
     const read: Record<string, number> = { rows: 0, sought: 0 }
     for (const { file, form } of readRealReturns()) {
       const { contents, edges } = readFiling(file)
@@ -163,7 +163,7 @@ describe.skipIf(!hasRealReturns)('the money that real returns tell of', () => {
       '202321329349306107_public.xml',
       { ListedOnScheduleI: [2, 46_339_639], LoanOrGuarantee: [1, 75_908_000] },
     ],
-  ])('is told twice, or lent, in Schedule R of %s', (file, expected) => {
+  ])('is repeated, or lent, in Schedule R of %s', (file, expected) => {
     const uncounted = readEdges(file).filter((edge) => edge.uncounted !== null)
     const byReason = groupBy(uncounted, (edge) => edge.uncounted)
     const sums = [...byReason].map(([reason, own]) => [

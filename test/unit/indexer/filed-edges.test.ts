@@ -86,7 +86,7 @@ describe('a row of Schedule I, Part II', () => {
     })
   })
 
-  test('of the names before 2013 is the same', () => {
+  test('with names from before 2013 is the same', () => {
     const edge = edgeOf(
       scheduleI(
         '<Form990ScheduleIPartII><RecipientTable><RecipientNameBusiness><BusinessNameLine1>A FUND</BusinessNameLine1>' +
@@ -121,7 +121,7 @@ describe('a row of Schedule I, Part II', () => {
     expect(edgeOf(granted(name + cells)).amount).toBe(amount)
   })
 
-  test('that says nothing is no edge', () => {
+  test('without content is not an edge', () => {
     expect(edgesOf(granted(''))).toEqual([])
     expect(edgesOf(granted('<RecipientEIN> </RecipientEIN>'))).toEqual([])
     expect(
@@ -153,7 +153,7 @@ describe('a row of Schedule I, Part II', () => {
     },
   )
 
-  test('that names nobody keeps what is filed and has no key', () => {
+  test('without a recipient keeps the filed values and has no key', () => {
     const edge = edgeOf(
       granted(`${business('RecipientBusinessName', 'SEE ATTACHED')}<CashGrantAmt>9</CashGrantAmt>`),
     )
@@ -179,12 +179,12 @@ describe('an address', () => {
     expect(edge).toMatchObject({ state: null, country: null })
   })
 
-  test('at home in the element of those abroad is at home', () => {
+  test('in the United States in the element for foreign ones is in the United States', () => {
     const edge = abroad('<ProvinceOrStateNm>OH</ProvinceOrStateNm><CountryCd>US</CountryCd>')
     expect(edge).toMatchObject({ state: 'OH', country: null })
   })
 
-  test('with something else than a USPS code has no state', () => {
+  test('with anything but a USPS code has no state', () => {
     const us = (state: string) =>
       at(
         `<RecipientUSAddress><StateAbbreviationCd>${state}</StateAbbreviationCd></RecipientUSAddress>`,
@@ -201,7 +201,7 @@ describe('an address', () => {
 })
 
 describe('each kind of row', () => {
-  test('of a private foundation: paid and approved, to organizations and persons', () => {
+  test('from a private foundation: paid and approved, to organizations and persons', () => {
     const rows =
       `<GrantOrContributionPdDurYrGrp>${business('RecipientBusinessName', 'A FUND')}<RecipientUSAddress>` +
       '<StateAbbreviationCd>OH</StateAbbreviationCd></RecipientUSAddress><GrantOrContributionPurposeTxt>X' +
@@ -238,7 +238,7 @@ describe('each kind of row', () => {
     ])
   })
 
-  test('of a private foundation before 2013', () => {
+  test('from a private foundation before 2013', () => {
     const rows =
       '<GrantOrContriPaidDuringYear><RecipientBusinessName><BusinessNameLine1>A</BusinessNameLine1></RecipientBusinessName><Amount>5</Amount></GrantOrContriPaidDuringYear>' +
       '<GrantOrContriApprovedForFuture><RecipientPersonName>C</RecipientPersonName><Amount>7</Amount></GrantOrContriApprovedForFuture>'
@@ -270,7 +270,7 @@ describe('each kind of row', () => {
     })
   })
 
-  test('of contractors of all three forms', () => {
+  test('for contractors on all three forms', () => {
     const inner = (name: string) =>
       `${name}<ServicesDesc>LAW</ServicesDesc><ServiceTypeTxt>LAW</ServiceTypeTxt><CompensationAmt>200000</CompensationAmt>`
     const contractor = { category: 'Contractor', name: 'A LLP', amount: 200_000, purpose: 'LAW' }
@@ -291,7 +291,7 @@ describe('each kind of row', () => {
     for (const row of rows) expect(edgeOf(row)).toMatchObject(contractor)
   })
 
-  test('in document order, a return at a time', () => {
+  test('in document order, one return at a time', () => {
     const data =
       form(
         '990',
@@ -309,7 +309,7 @@ describe('each kind of row', () => {
     ])
   })
 
-  test('is none of a form that is carried along, or of a 990-T', () => {
+  test('is absent on a form attached by another, or a 990-T', () => {
     const foreign = paid('<Amt>5</Amt>')
     expect(edgesOf(`<IRS990/>${foreign}`)).toEqual([])
     const header = HEADER.replace('>990<', '>990T<')
@@ -326,7 +326,7 @@ describe('a transaction of Schedule R, Part V', () => {
   const corporation = (name: string, ein: string) =>
     `<IdRelatedOrgTxblCorpTrGrp>${business('RelatedOrganizationName', name)}<EIN>${ein}</EIN></IdRelatedOrgTxblCorpTrGrp>`
 
-  test('is an edge only where the filer pays', () => {
+  test('is an edge only if the filer pays', () => {
     const rows = ['B', 'C', 'r', 'S', 'N', 'B,C'].map((type) => dealt('A FUND', type))
     expect(edgesOf(scheduleR(rows.join('')))).toMatchObject([
       {
@@ -352,7 +352,7 @@ describe('a transaction of Schedule R, Part V', () => {
     expect(edgesOf(rows, '2012v2.1')).toEqual([])
   })
 
-  test('has the EIN that Parts II to IV give for the name, however it is written', () => {
+  test('has the EIN that Parts II to IV give for the name, in any spelling', () => {
     const rows =
       exempt('THE HARBOR FDN INC', '170000005') +
       corporation('Harbor Supply Co.', '170000006') +
@@ -366,7 +366,7 @@ describe('a transaction of Schedule R, Part V', () => {
     ])
   })
 
-  test('has none where a name stands there with two EINs, with none, or with that of the filer', () => {
+  test("has none if the name has two EINs there, none, or the filer's", () => {
     const twice =
       exempt('A FUND', '170000005') +
       corporation('A Fund', '170000006') +
@@ -379,7 +379,7 @@ describe('a transaction of Schedule R, Part V', () => {
     expect(edgeOf(scheduleR(agreed + dealt('A FUND', 'B'))).ein).toBe('170000005')
   })
 
-  test('finds whom a long list names', () => {
+  test('finds the organizations in a long list', () => {
     const filler = `<PrimaryActivitiesTxt>${'x'.repeat(400)}</PrimaryActivitiesTxt>`
     const rows = Array.from({ length: 300 }, (_, at) =>
       exempt(`FUND ${at}`, String(170_000_001 + at)).replace('<EIN>', `${filler}<EIN>`),
@@ -391,7 +391,7 @@ describe('a transaction of Schedule R, Part V', () => {
   })
 })
 
-describe('what Schedule R tells once more', () => {
+describe('what Schedule R repeats', () => {
   const listed = granted(
     `${business('RecipientBusinessName', 'A Fund')}<RecipientEIN>170000005</RecipientEIN>` +
       '<CashGrantAmt>5</CashGrantAmt>',
@@ -401,7 +401,7 @@ describe('what Schedule R tells once more', () => {
       .filter(({ category }) => category === 'RelatedTransfer')
       .map(({ uncounted }) => uncounted)
 
-  test('is a gift to whom Schedule I lists by name or EIN, in either order of the two', () => {
+  test('is a gift to a recipient on Schedule I, by name or EIN, in either order', () => {
     const transactions = form(
       '990ScheduleR',
       exempt('Harbor Trust', '170000005') +
@@ -416,7 +416,7 @@ describe('what Schedule R tells once more', () => {
     expect(uncountedOf(`<IRS990/>${transactions}${listed}`)).toEqual(expected)
   })
 
-  test('is no contract with whom Schedule I lists', () => {
+  test('is not a contract with a recipient on Schedule I', () => {
     const contract =
       '<ContractorCompensationGrp><ContractorName><BusinessName><BusinessNameLine1Txt>A FUND' +
       '</BusinessNameLine1Txt></BusinessName></ContractorName></ContractorCompensationGrp>'
@@ -424,7 +424,7 @@ describe('what Schedule R tells once more', () => {
     expect(edges.map(({ uncounted }) => uncounted)).toEqual([null, null])
   })
 
-  test('is found among more rows than are in memory at once', () => {
+  test('is found among more rows than fit in memory at once', () => {
     const filler = `<PurposeOfGrantTxt>${'x'.repeat(700)}</PurposeOfGrantTxt>`
     const rows = Array.from(
       { length: 2_450 },
@@ -437,7 +437,7 @@ describe('what Schedule R tells once more', () => {
   })
 })
 
-test('A loan or a guarantee to a related organization is no money given', () => {
+test('a loan or a guarantee to a related organization is not money given', () => {
   const types = ['D', 'D,R', 'B,D'].map((type) => dealt('A FUND', type))
   for (const { uncounted } of edgesOf(scheduleR(types.join('')))) {
     expect(uncounted).toBe('LoanOrGuarantee')

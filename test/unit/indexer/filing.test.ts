@@ -132,7 +132,7 @@ describe('a filing', () => {
     expect(() => record({ data })).toThrow(expect.objectContaining({ code: 'TooLarge', place }))
   })
 
-  test('attachments of 17 MB together are accepted: each is opened alone', () => {
+  test('attachments of 17 MB together are accepted, because each is opened separately', () => {
     const data = `<IRS990/>${megabytes(17, (text) => `<IRS5471><A>${text}</A></IRS5471>`)}`
     expect(record({ data }).parts).toHaveLength(19)
   })
@@ -142,11 +142,11 @@ describe('a filing', () => {
     ['an EIN of zeros', HEADER.replace('070000001', '000000000'), 'InvalidEin'],
     ['no period end', HEADER.replace(/<TaxPeriodEndDt>.*<\/TaxPeriodEndDt>/, ''), 'NoPeriod'],
     ['an impossible period end', HEADER.replace('2022-12-31', '2022-02-30'), 'NoPeriod'],
-  ])('with %s is refused', (_, header, code) => {
+  ])('whose header has %s is rejected', (_, header, code) => {
     expect(() => record({ header })).toThrow(expect.objectContaining({ code }))
   })
 
-  test('of another form is refused', () => {
+  test('of another form is rejected', () => {
     expect(() => record({ data: '<IRS1120><A/></IRS1120>' })).toThrow(
       expect.objectContaining({ code: 'UnknownForm' }),
     )
@@ -164,7 +164,7 @@ describe('an object id', () => {
     expect(objectIdOfName(name)).toBe(expected)
   })
 
-  test('holds the day of receipt', () => {
+  test('contains the day of receipt', () => {
     expect(receivedOn('202403669349300001')).toBe('2024-12-31')
     expect(receivedOn('202303669349300001'), '2023 has 365 days').toBeUndefined()
   })

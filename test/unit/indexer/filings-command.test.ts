@@ -16,7 +16,7 @@ test.each([
   ['', 'The reason is empty.'],
   [' \n ', 'The reason is empty.'],
   ['x'.repeat(501), 'The reason has 501 characters.'],
-])('a reason that cannot be shown is refused: %#', (reason, message) => {
+])('a reason that cannot be shown is rejected: %#', (reason, message) => {
   expect(() => readReason(reason)).toThrow(message)
 })
 
@@ -36,7 +36,7 @@ describe('the output of the command', () => {
     [describeIncluded(ID, { ...STORED, current: ID }), /It\s+is\s+the\s+current/],
     [describeIncluded(ID, { ...STORED, current: other }), /stays\s+the/],
     [describeIncluded(ID, undefined), /It is not\s+loaded/],
-  ])('says what was done and what is next, in 80 columns: %#', (text, expected) => {
+  ])('says what was done and shows the next step, in 80 columns: %#', (text, expected) => {
     expect(text).toMatch(expected)
     expect(widest(text)).toBeLessThanOrEqual(80)
     expect(NEXT.test(text)).toBe(!text.includes('not loaded'))

@@ -5,7 +5,7 @@ import { TSX } from '#src/platform/engines/tsx.ts'
 
 const MODULE = new URL('../../../indexer/commands/progress.ts', import.meta.url).href
 
-/** What a process says and how it ends when a signal meets it under this script. */
+/** Returns the output and exit of a process when a signal reaches it under this script. */
 async function interrupt(script: string, signal: NodeJS.Signals) {
   const source = `import { sayWhenInterrupted } from ${JSON.stringify(MODULE)}
     setInterval(() => {}, 1_000)
@@ -24,7 +24,7 @@ async function interrupt(script: string, signal: NodeJS.Signals) {
 }
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s is answered with the sentence and ends the process as ever',
+  '%s prints the sentence and ends the process as usual',
   async (signal) => {
     const script = "sayWhenInterrupted(process.stderr, 'Stopped.')"
     expect(await interrupt(script, signal)).toEqual({ said: '\nStopped.\n', endedBy: signal })

@@ -15,7 +15,7 @@ describe('withoutLongArrays', () => {
     expect(short(value)).toEqual(value)
   })
 
-  test('empties long arrays at any depth, whatever brackets their texts hold', () => {
+  test('empties long arrays at any depth, whatever brackets their texts contain', () => {
     expect(short({ A: '1', G: { Grants: long, Total: '2' }, Z: ['3'] })).toEqual({
       A: '1',
       G: { Grants: [], Total: '2' },

@@ -1,4 +1,4 @@
-/** Parts of a return made for tests; fictional organizations only (EIN prefixes 07, 17). */
+/** Parts of a return made for tests, with only fictional organizations (EIN prefixes 07, 17). */
 export type MadeReturn = {
   version?: string
   header?: string
@@ -16,7 +16,7 @@ export const HEADER = `<ReturnTs>2023-05-12T10:11:12-05:00</ReturnTs>
 
 export const DATA = '<IRS990 documentId="R1"><CYTotalRevenueAmt>100</CYTotalRevenueAmt></IRS990>'
 
-/** XML of a return; `prefix` such as `irs:` goes before every element's name. */
+/** Returns the XML of a return; `prefix` such as `irs:` precedes every element's name. */
 export function makeReturn(made: MadeReturn = {}): string {
   const { version = '2022v5.0', header = HEADER, data = DATA, prefix = '' } = made
   const namespace = prefix === '' ? 'xmlns' : `xmlns:${prefix.slice(0, -1)}`
@@ -30,7 +30,7 @@ export function makeReturn(made: MadeReturn = {}): string {
   )
 }
 
-/** A grant of Schedule I, of so many dollars as its number. */
+/** Returns a grant of Schedule I whose number is also its amount in dollars. */
 export const makeGrant = (row: number): string =>
   `<RecipientTable><RecipientBusinessName><BusinessNameLine1Txt>Grantee ${row}` +
   '</BusinessNameLine1Txt></RecipientBusinessName><RecipientEIN>170000001</RecipientEIN>' +

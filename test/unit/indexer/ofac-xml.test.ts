@@ -67,7 +67,7 @@ describe("OFAC's XML", () => {
     expect(rows[1]).toMatchObject({ party: { kind: 'person', name: 'OAK, Ada Mae' } })
   })
 
-  it('says of the same entries what the tables say', async () => {
+  it('has the same for an entry as the tables', async () => {
     const [fromXml] = (await readListed('ofac-xml', listOf(ELM))) as Listed[]
     const remarks = '"US FEIN 79-0000001 (United States); f.k.a. \'EF\'."'
     const [party] = (await readListed(
@@ -98,7 +98,7 @@ describe("OFAC's XML", () => {
     ])
   })
 
-  it('keeps the entries before a cut, and says where it was', async () => {
+  it('keeps the entries before a cut, and reports its position', async () => {
     const xml = listOf(ELM + ADA).slice(0, -60)
     const rows = await readListed('ofac-xml', xml)
     expect(rows.map((row) => ('code' in row ? row.code : row.entry))).toEqual(['1', 'CutShort'])
@@ -119,13 +119,13 @@ describe("OFAC's XML", () => {
         Buffer.from([0xff]),
       ]),
     ],
-  ])('stops at what is %s', async (code, xml) => {
+  ])('stops at an element that is %s', async (code, xml) => {
     const rows = await readListed('ofac-xml', xml, 64)
     expect(rows.at(-1)).toMatchObject({ code })
     expect(rows).toHaveLength(2)
   })
 
-  it('refuses a document type, and expands no entity', async () => {
+  it('rejects a document type, and expands no entity', async () => {
     const bomb = `<!DOCTYPE sdnList [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>`
     const xml = `<?xml version="1.0"?>${bomb}<sdnList><sdnEntry><uid>&b;</uid></sdnEntry></sdnList>`
     expect(await readListed('ofac-xml', xml)).toMatchObject([{ row: 1, code: 'DoctypeRefused' }])
@@ -135,7 +135,7 @@ describe("OFAC's XML", () => {
     ['InvalidNumber', '<uid>x</uid><lastName>ELM</lastName><sdnType>Entity</sdnType>'],
     ['NoName', '<uid>3</uid><sdnType>Entity</sdnType>'],
     ['InvalidType', '<uid>3</uid><lastName>ELM</lastName><sdnType>Tree</sdnType>'],
-  ])('loses an entry only: %s', async (code, inner) => {
+  ])('loses only an entry: %s', async (code, inner) => {
     const rows = await readListed('ofac-xml', listOf(`<sdnEntry>${inner}</sdnEntry>${ADA}`))
     expect(rows.map((row) => ('code' in row ? row.code : row.entry))).toEqual([code, '2'])
   })

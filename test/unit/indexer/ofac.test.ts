@@ -23,7 +23,7 @@ describe('parties', () => {
     ])
   })
 
-  it('may stand under several programs, and without remarks', async () => {
+  it('may have several programs, and no remarks', async () => {
     const [row] = await readListed('ofac-party', party('1', '"ELM"', '-0- ', '"FTO] [SDGT] [SDT"'))
     expect(row).toMatchObject({
       list: 'OFAC',
@@ -32,7 +32,7 @@ describe('parties', () => {
     })
   })
 
-  it('keep the blank at the end of remarks that a comment goes on from', async () => {
+  it('keep the space at the end of remarks that a comment continues', async () => {
     const [row] = await readListed('ofac-party', party('1', '"E"', '-0- ', '"C"', '"Linked To: "'))
     expect(row).toMatchObject({ party: { remarks: 'Linked To: ', takes_comment: true } })
   })
@@ -59,7 +59,7 @@ describe('programs', () => {
       'CAATSA Section 235 Information: FOREIGN EXCHANGE; alt. CAATSA Section 235 Information: BLOCKING',
       false,
     ],
-  ])('%s with "%s" forbid certain dealings only: %s', async (program, remarks, isPartial) => {
+  ])('%s with "%s" forbid only certain dealings: %s', async (program, remarks, isPartial) => {
     const row = party('1', '"ELM"', '-0- ', `"${program}"`, `"${remarks}"`)
     expect(await readListed('ofac-party', row)).toMatchObject([
       { party: { is_partial: isPartial } },
@@ -81,7 +81,7 @@ describe('remarks', () => {
     ['Tax ID No. 7900000011 (United States)', []],
     ['Company Number 79-0000001 (United States)', []],
     ['SSN 790-00-0001 (United States)', []],
-  ])('of "%s" give the EINs %j', (remarks, eins) => {
+  ])('in "%s" give the EINs %j', (remarks, eins) => {
     expect(readRemarks(remarks).eins).toEqual(eins)
   })
 
@@ -94,10 +94,10 @@ describe('remarks', () => {
         ['fka', 'DR. E.L.M.'],
       ],
     ],
-    // Broken off: the comment has the rest.
+    // Cut off: the comment has the rest.
     ["a.k.a. 'ELM'; a.k.a. 'OA", [['aka', 'ELM']]],
     ['Linked To: ELM.', []],
-  ])('of "%s" give the weak names %j', (remarks, names) => {
+  ])('in "%s" give the weak names %j', (remarks, names) => {
     expect(readRemarks(remarks).weak_names.map(({ kind, name }) => [kind, name])).toEqual(names)
   })
 
@@ -120,13 +120,13 @@ describe('remarks', () => {
     ['DOB 1951; SSN withheld', '-0000; Linked To: OAK.', 'DOB 1951; SSN withheld; Linked To: OAK.'],
     ['DOB 1951; SSN', ' 523-00-0000.', 'DOB 1951; SSN withheld.'],
     ['DOB 1951; SS', 'N: 523-00-0000.', 'DOB 1951; SSN withheld.'],
-  ])('that end "%s" lose one that goes on in a comment', (remarks, comment, whole) => {
+  ])('that end "%s" lose one that continues in a comment', (remarks, comment, whole) => {
     const clean = withoutSharedSsn(remarks, comment)
     expect(`${clean?.remarks}${clean?.comment}`).toBe(whole)
     expect(withoutSharedSsn(clean?.remarks ?? '', clean?.comment ?? '')).toBeUndefined()
   })
 
-  it('that only name the number are left', () => {
+  it('that only mention the number are unchanged', () => {
     expect(withoutSharedSsn('SSN withheld', '; DOB 1951')).toBeUndefined()
     expect(withoutSsn('no SSN on file; DOB 1951')).toBe('no SSN on file; DOB 1951')
   })
@@ -187,7 +187,7 @@ describe('damaged tables', () => {
     ['UnclosedQuote', party('2', '"OAK"', '-0- ', '"CUBA"', '"Linked To: ')],
     ['NotText', party('2', '"O\0K"')],
     ['TooLong', party('2', `"${'OAK '.repeat(200)}"`)],
-  ])('lose the row only: %s', async (code, bad) => {
+  ])('lose only the row: %s', async (code, bad) => {
     const rows = await readListed('ofac-party', [good, bad, party('3', '"ASH"')].join('\n'))
     expect(rows.map((row) => ('code' in row ? [row.row, row.code] : row.entry))).toEqual([
       '1',
@@ -201,7 +201,7 @@ describe('damaged tables', () => {
     ['NoName', party('2', '-0- ')],
     ['UnclosedQuote', party('2', '"OAK"', '-0- ', '"CUBA"', '"Linked To: ')],
     ['NotText', Buffer.from(party('2', '"JOS\xc9"'), 'latin1')],
-  ])('say whose row is %s', async (code, bad) => {
+  ])('report whose row is %s', async (code, bad) => {
     const text = Buffer.concat([Buffer.from(bad), Buffer.from(`\n${good}`)])
     expect(await readListed('ofac-party', text)).toMatchObject([
       { code, entry: { list: 'OFAC', entry: '2' } },
@@ -212,7 +212,7 @@ describe('damaged tables', () => {
   it.each([
     [3, 'within the bound'],
     [49, 'at the bound'],
-  ])('with a comment of %i lines are whole', async (count) => {
+  ])('with a comment of %i lines are complete', async (count) => {
     const text = Array.from({ length: count }, (_, at) => `Line ${at}, of OAK`).join('\r\n')
     const rows = await readListed('ofac-comment', `1,"${text}"\r\n2,"Linked To: ELM"\r\n`)
     expect(rows).toMatchObject([
@@ -221,7 +221,7 @@ describe('damaged tables', () => {
     ])
   })
 
-  it('lose no row behind a quotation mark that is left open', async () => {
+  it('lose no row after an unclosed quotation mark', async () => {
     const rows = await readListed('ofac-comment', `1,"Linked To\n2,"Linked To: ELM"\n3,"OAK"\n`)
     expect(rows.map((row) => ('code' in row ? row.code : row.entry))).toEqual([
       'UnclosedQuote',
@@ -230,7 +230,7 @@ describe('damaged tables', () => {
     ])
   })
 
-  it('say the column, what is there, what belongs there and what to do', async () => {
+  it('report the column, its value, the expected value and what to do', async () => {
     const [row] = await readListed('ofac-party', party('two', '"OAK"'))
     expect(row).toMatchObject({
       row: 1,
@@ -244,7 +244,7 @@ describe('damaged tables', () => {
   it.each([
     ['within a quotation', party('2', '"OA')],
     ['between fields', '2,"OAK",-0- ,'],
-  ])('cut %s tell so at their last row', async (_, cut) => {
+  ])('cut %s report it at their last row', async (_, cut) => {
     const rows = await readListed('ofac-party', `${good}\n${cut}`)
     expect(rows[1]).toMatchObject({ row: 2, code: 'CutShort' })
   })
@@ -261,7 +261,7 @@ describe('damaged tables', () => {
     expect(await readListed(kind, line)).toMatchObject([{ row: 1, code }])
   })
 
-  it('of one line of 100 MB take no memory for it', async () => {
+  it('of one line of 100 MB use no memory for it', async () => {
     const text = Buffer.alloc(100 << 20, 'x')
     const before = process.memoryUsage().rss
     expect(await readListed('ofac-party', text, 1 << 20)).toMatchObject([{ code: 'TooLong' }])

@@ -3,7 +3,7 @@ import type { ListedAddress, ListedName, ListedParty } from '#indexer/records/re
 import { tabularReader } from '#indexer/sources/readers.ts'
 import type { RowRejection, TabularKind } from '#indexer/sources/source.ts'
 
-/** A row of a restriction list as the store takes it, its JSON read again. */
+/** A row of a restriction list as the store accepts it, with its JSON parsed again. */
 export type Listed = {
   row: number
   list: string

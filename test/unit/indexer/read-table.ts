@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { tabularReader } from '#indexer/sources/readers.ts'
 import type { RowRejection, TabularKind } from '#indexer/sources/source.ts'
 
-/** A row as the store takes it, by its columns. */
+/** A row as the store accepts it, by its columns. */
 export type TableRow = Record<string, unknown> & { warnings: readonly string[] }
 
 const JSON_COLUMNS = ['award', 'listings']
@@ -37,7 +37,7 @@ const toObject = (columns: readonly string[], values: readonly unknown[]) =>
     }),
   )
 
-/** A table of rows by column; fields are quoted, and quotation marks in them doubled. */
+/** A table of rows by column, with quoted fields and doubled quotation marks. */
 export const toCsv = (
   columns: readonly string[],
   rows: readonly Record<string, string>[],

@@ -71,7 +71,7 @@ beforeAll(async () => {
 const names = (files: { path: string }[]) => files.map(({ path }) => relative(folder, path)).sort()
 
 describe('recognition', () => {
-  test('finds returns by what is in the file', () => {
+  test('finds returns by their content', () => {
     expect(names(found.returns)).toEqual([
       'returns/mojibake.xml',
       'returns/no-extension',
@@ -79,7 +79,7 @@ describe('recognition', () => {
     ])
   })
 
-  test('finds archives whatever their name, and the tables in them', () => {
+  test('finds archives under any name, and the tables in them', () => {
     expect(names(found.archives)).toEqual(['archive.dat'])
     expect(found.tables.filter(({ member }) => member)).toMatchObject([
       { kind: 'pub78', member: 'pub78.txt' },
@@ -94,12 +94,12 @@ describe('recognition', () => {
     ])
   })
 
-  test('dates tables by --as-of before all else', async () => {
+  test('dates tables by --as-of first', async () => {
     const { tables } = await recognizePaths([join(folder, 'lists')], '2020-07')
     expect(tables.map(({ asOf }) => asOf)).toEqual(['2020-07', '2020-07'])
   })
 
-  test("dates OFAC's XML by the day it says, but for --as-of", async () => {
+  test("dates OFAC's XML by its own day, except with --as-of", async () => {
     const list =
       '<sdnList><publshInformation><Publish_Date>04/17/2026</Publish_Date></publshInformation>' +
       '</sdnList>'
@@ -111,7 +111,7 @@ describe('recognition', () => {
     expect(await monthsOf('2026-06')).toEqual(['2026-06', '2026-06'])
   })
 
-  test('names what it does not know, with the reason', () => {
+  test('names unknown files, with the reason', () => {
     const reasons = found.unknown.map(({ path, reason }) => [relative(folder, path), reason])
     expect(Object.fromEntries(reasons)).toEqual({
       'archive.dat!readme.pdf': 'neither a return nor a table the loader knows',
@@ -122,7 +122,7 @@ describe('recognition', () => {
     })
   })
 
-  test('rejects what is meant for it and cannot be read', () => {
+  test('rejects unreadable files of a known kind', () => {
     const codes = found.rejected.map(({ path, code }) => [relative(folder, path), code])
     expect(Object.fromEntries(codes)).toEqual({
       'other/alt.csv': 'NotAsNamed',
@@ -150,7 +150,7 @@ describe('recognition', () => {
   })
 
   // Root reads everything.
-  test.skipIf(process.getuid?.() === 0)('rejects what it may not read', async () => {
+  test.skipIf(process.getuid?.() === 0)('rejects files it may not read', async () => {
     const locked = join(folder, '.locked')
     put('.locked/folder/list.txt', PUB78)
     put('.locked/list.txt', PUB78)
@@ -160,7 +160,7 @@ describe('recognition', () => {
     expect(rejected.map(({ code }) => code)).toEqual(['Unreadable', 'Unreadable'])
   })
 
-  test('finds the list in a zip of one XML, which is no archive of returns', async () => {
+  test('finds the list in a zip of one XML, which is not an archive of returns', async () => {
     const path = join(folder, 'sdn_xml.zip')
     await writeZip(path, [
       { name: 'SDN.XML', bytes: Buffer.from('<sdnList><sdnEntry/></sdnList>') },
@@ -183,7 +183,7 @@ describe('recognition', () => {
     }
   })
 
-  test('refuses a month to come, of the option and of a folder', async () => {
+  test('rejects a future month, in the option and in a folder', async () => {
     const lists = join(folder, 'lists')
     await expect(recognizePaths([lists], '2099-01')).rejects.toThrow(/2099-01 of --as-of/)
     const later = join(folder, '.later')
@@ -192,7 +192,7 @@ describe('recognition', () => {
     await expect(recognizePaths([later], undefined)).rejects.toThrow(OperatorError)
   })
 
-  test('says so when a path does not exist', async () => {
+  test('says if a path does not exist', async () => {
     const missing = recognizePaths([join(folder, 'nowhere')], undefined)
     await expect(missing).rejects.toThrow(OperatorError)
   })
@@ -218,7 +218,10 @@ describe('rejects', () => {
     [26, 5, 4, false],
     [26, 5, 5, true],
     [26, 1, 0, false],
-  ])('of %i expected, %i rejected, at most %s: goes on %s', (expected, rejected, most, goesOn) => {
-    expect(mayContinue(tally(expected, rejected), most)).toBe(goesOn)
-  })
+  ])(
+    'of %i expected, %i rejected, at most %s: continues %s',
+    (expected, rejected, most, goesOn) => {
+      expect(mayContinue(tally(expected, rejected), most)).toBe(goesOn)
+    },
+  )
 })

@@ -14,7 +14,7 @@ import {
 
 type Elements = { part: string; rows: RegExp; amounts: RegExp }
 
-// Written down from the IRS's schemas of all eras, apart from the catalogue.
+// Written from the IRS's schemas of all eras, independently of the catalogue.
 const GRANT_AMOUNTS =
   /^(CashGrantAmt|NonCashAssistanceAmt|AmountOfCashGrant|AmountOfNonCashAssistance)$/
 const ELEMENTS: Record<RowSumKey, Elements> = {
@@ -93,7 +93,7 @@ const ELEMENTS: Record<RowSumKey, Elements> = {
 const listOf = (value: BlockValue | undefined): BlockValue[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value]
 
-/** Every element below (and with) a part whose name is asked for. */
+/** Returns every element below (and including) a part with a requested name. */
 function rowsOf(name: string, value: BlockValue, rows: RegExp): Block[] {
   if (Array.isArray(value)) return value.flatMap((one) => rowsOf(name, one, rows))
   if (typeof value === 'string') return []
@@ -129,7 +129,7 @@ const loaded = (file: string): RowFacts =>
 describe.skipIf(!hasRealReturns)('the rows of the real returns', () => {
   const returns = hasRealReturns ? readRealReturns() : []
 
-  test('add up to what an independent reading of their XML gives', () => {
+  test('add up to an independent reading of their XML', () => {
     const counts: Partial<Record<RowSumKey, number>> = {}
     for (const real of returns) {
       const { sums } = loaded(real.file)
@@ -143,7 +143,7 @@ describe.skipIf(!hasRealReturns)('the rows of the real returns', () => {
     expect(none).toEqual(['foundationGrantsApproved'])
   }, 120_000)
 
-  test('name in Part VII whom Schedule J names', () => {
+  test('name in Part VII the people of Schedule J', () => {
     const compared = returns.flatMap(({ file }) => {
       const { unlisted } = loaded(file)
       return unlisted ? [{ file, unlisted }] : []

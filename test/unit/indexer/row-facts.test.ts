@@ -16,7 +16,7 @@ function element(path: string, inner: string): string {
 
 type Made = { key: RowSumKey; part: string; row: string; leaves: string[]; form?: string }
 
-// Names of 2013 and later, then those before, as the IRS's schemas have them.
+// Names from 2013 on, then earlier ones, as in the IRS's schemas.
 const SUMS: Made[] = [
   {
     key: 'grantsToOrganizations',
@@ -198,7 +198,7 @@ describe('sums of rows', () => {
     })
   })
 
-  test('are tried one by one above, but those of one row each', () => {
+  test('have a case each above, except those of one row', () => {
     const tried = new Set(SUMS.map(({ key }) => key))
     expect(ROW_SUM_KEYS.filter((key) => !tried.has(key))).toEqual(['noncashContributions'])
   })
@@ -222,13 +222,13 @@ describe('sums of rows', () => {
     })
   })
 
-  test('are absent if no row holds an amount', () => {
+  test('are absent if no row has an amount', () => {
     const [made] = SUMS
     if (!made) throw new Error('There are no sums')
     expect(rowFacts(withRows(made, [['', ''], []]))).toEqual({ sums: {} })
   })
 
-  test('of other columns of the same rows stay known', () => {
+  test('of other columns of the same rows remain known', () => {
     const row =
       '<Form990PartVIISectionAGrp><ReportableCompFromOrgAmt>lots</ReportableCompFromOrgAmt>' +
       '<OtherCompensationAmt>9</OtherCompensationAmt></Form990PartVIISectionAGrp>'
@@ -237,7 +237,7 @@ describe('sums of rows', () => {
     expect(Object.keys(unknown ?? {})).toEqual(['reportableCompensation'])
   })
 
-  test('name the leaf of the first program, which has no element of its own', () => {
+  test('name the leaf of the first program, which has no separate element', () => {
     const data =
       '<IRS990><ExpenseAmt>10</ExpenseAmt><ProgSrvcAccomActy2Grp><ExpenseAmt>5</ExpenseAmt>' +
       '</ProgSrvcAccomActy2Grp></IRS990>'
@@ -248,7 +248,7 @@ describe('sums of rows', () => {
     })
   })
 
-  test('name the part where rows are many, and read those that are stored apart', () => {
+  test('name the part if there are many rows, and read those that are stored apart', () => {
     const text = 'x'.repeat(700)
     const rows = Array.from(
       { length: 1_234 },
@@ -273,7 +273,7 @@ describe('sums of rows', () => {
     expect(programExpenses).toEqual({ value: 240, rows: 120, paths: ['/IRS990'] })
   })
 
-  test('are those of the form alone', () => {
+  test('belong only to the form', () => {
     const other =
       '<Form990PartVIISectionAGrp><ReportableCompFromOrgAmt>9</ReportableCompFromOrgAmt></Form990PartVIISectionAGrp>'
     expect(rowFacts(`<IRS990T>${other}</IRS990T>`)).toEqual({ sums: {} })
@@ -294,7 +294,7 @@ const paid = (name: string, leaf = 'PersonNm') =>
 const scheduleJ = (...rows: string[]) => `<IRS990ScheduleJ>${rows.join('')}</IRS990ScheduleJ>`
 
 describe('officers', () => {
-  test('are the names of the form’s list as filed, and none where a row has none', () => {
+  test('are the names of the form’s list as filed, and absent if a row has none', () => {
     const rows = `${officer(' JANE DOE ')}<Form990PartVIISectionAGrp><TitleTxt>CHAIR</TitleTxt></Form990PartVIISectionAGrp>${officer('RAUL PÉREZ')}`
     expect(rowFacts(`<IRS990>${rows}</IRS990>`).officers).toEqual({
       path: '/IRS990/Form990PartVIISectionAGrp',
@@ -302,7 +302,7 @@ describe('officers', () => {
     })
   })
 
-  test('of a foundation stand inside the list of people', () => {
+  test('of a foundation are inside the list of people', () => {
     const row =
       '<OfficerDirTrstKeyEmplGrp><BusinessName><BusinessNameLine1Txt>FIRST BANK</BusinessNameLine1Txt><BusinessNameLine2Txt>OF OHIO</BusinessNameLine2Txt></BusinessName></OfficerDirTrstKeyEmplGrp>'
     const data = `<IRS990PF>${element('OfficerDirTrstKeyEmplInfoGrp', row)}</IRS990PF>`
@@ -312,7 +312,7 @@ describe('officers', () => {
     })
   })
 
-  test('are absent where the return lists nobody', () => {
+  test('are absent if the return lists no person', () => {
     expect(rowFacts('<IRS990EZ/>')).toEqual({ sums: {} })
   })
 })
@@ -323,7 +323,7 @@ describe('people of Schedule J whom Part VII does not name', () => {
       `<IRS990>${officer('SMITH JOHN')}${officer('DOE, JANE')}</IRS990>${scheduleJ(...rows)}`,
     ).unlisted
 
-  test('stand there with the path of their row', () => {
+  test('have the path of their row', () => {
     const rows = [
       paid('John A. Smith MD'),
       paid('Ann Other'),
@@ -336,7 +336,7 @@ describe('people of Schedule J whom Part VII does not name', () => {
     ])
   })
 
-  test('leave out rows that say where to look', () => {
+  test('exclude rows that refer to another place', () => {
     const path = '/IRS990ScheduleJ/RltdOrgOfficerTrstKeyEmplGrp'
     expect(unlisted(paid('SEE SCHEDULE O'), paid('Jack Smith'))).toEqual([
       { name: 'Jack Smith', path: `${path}[2]`, listedAs: 'SMITH JOHN' },
@@ -344,7 +344,7 @@ describe('people of Schedule J whom Part VII does not name', () => {
     expect(unlisted(paid('SEE SCHEDULE O'))).toBeUndefined()
   })
 
-  test('are none where it names all of them, and not known where one list names nobody', () => {
+  test('do not exist if it names all of them, and are unknown if one list names nobody', () => {
     expect(unlisted(paid('Jane Doe'))).toEqual([])
     expect(unlisted()).toBeUndefined()
     expect(rowFacts(`<IRS990/>${scheduleJ(paid('Jane Doe'))}`).unlisted).toBeUndefined()
@@ -354,7 +354,7 @@ describe('people of Schedule J whom Part VII does not name', () => {
   })
 })
 
-describe('amounts of rows that hold something else', () => {
+describe('amounts of rows with other content', () => {
   const grantRow = (cash: string) => element('RecipientTable', element('CashGrantAmt', cash))
   const grantsOf = (rows: string[]) =>
     recordOf(`<IRS990/>${element('IRS990ScheduleI', rows.map(grantRow).join(''))}`)
@@ -368,14 +368,14 @@ describe('amounts of rows that hold something else', () => {
       'InvolvedAmt',
       '[1]',
     ],
-  ])('are warned of in %s', (_, part, row, leaf, place) => {
+  ])('cause a warning in %s', (_, part, row, leaf, place) => {
     const { warnings } = recordOf(
       `<IRS990/>${element(`${part}/${row}/${leaf}`, '9999999999999999')}`,
     )
     expect(warnings).toEqual([`NotAnAmount /${part}/${row}${place}/${leaf}`])
   })
 
-  test('leave the sum unknown; the first ten are named and the others counted', () => {
+  test('make the sum unknown; the first ten are named and the others counted', () => {
     const { rowFacts, warnings } = grantsOf(['5', ...Array(12).fill('RESTRICTED'), '7'])
     expect(rowFacts).toEqual({
       sums: {},
@@ -396,13 +396,13 @@ describe('amounts of rows that hold something else', () => {
   })
 
   test.each([
-    ['beyond what is exact', Array(10).fill('999999999999999')],
+    ['too large to be exact', Array(10).fill('999999999999999')],
     [
       'there and back',
       [...Array(10).fill('999999999999999'), ...Array(10).fill('-999999999999999')],
     ],
     ['in rows that are stored apart', Array(10_000).fill('999999999999999')],
-  ])('a sum %s is left out, with a warning', (_, rows) => {
+  ])('a sum %s is omitted, with a warning', (_, rows) => {
     const { rowFacts, warnings } = grantsOf(rows)
     const path = '/IRS990ScheduleI/RecipientTable'
     const unknown = { grantsToOrganizations: { why: 'SumTooLarge', path } }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { tabularReader } from '#indexer/sources/readers.ts'
 import { readListed } from './read-listed.ts'
 
-// The layouts as SAM.gov describes them; no real file is at hand.
+// The layouts as SAM.gov describes them; there is no real file to test with.
 const V2 =
   'Classification,Name,Prefix,First,Middle,Last,Suffix,Address 1,Address 2,Address 3,Address 4,' +
   'City,State / Province,Country,Zip Code,Open Data Flag,Blank (Deprecated),Unique Entity ID,' +
@@ -112,7 +112,7 @@ describe("SAM's exclusions", () => {
     expect(await read(row)).toMatchObject([{ party: { is_partial: isPartial } }])
   })
 
-  it('without a number keep one identity over their life', async () => {
+  it('without a number keep one identity over their lifetime', async () => {
     const entry = async (changed: Record<string, string>) => {
       const [row] = await read({ ...FIRM, 'SAM Number': '', ...changed })
       return row && 'entry' in row ? row.entry : undefined
@@ -134,7 +134,7 @@ describe("SAM's exclusions", () => {
     expect(await read({ ...FIRM, [column]: value })).toMatchObject([{ warnings: [code], party }])
   })
 
-  it('of an unknown classification are persons by the columns of their names', async () => {
+  it('of an unknown classification are persons if they have the columns of their names', async () => {
     const row = { ...FIRM, Classification: 'Tree', Name: '', First: 'Ada', Last: 'Elm' }
     expect(await read(row)).toMatchObject([{ party: { kind: 'person', name: 'Elm, Ada' } }])
   })
@@ -148,7 +148,7 @@ describe("SAM's exclusions", () => {
     ])
   })
 
-  it('that are not UTF-8 say whose row they are', async () => {
+  it('that are not UTF-8 report whose row they are', async () => {
     const text = Buffer.from(`${V2}\n${rowOf(V2, { ...FIRM, Name: 'Jos\xe9' })}\n`, 'latin1')
     expect(await readListed('sam', text)).toMatchObject([
       { code: 'NotText', entry: { list: 'SAM', entry: 'S4MRELM1' } },
@@ -164,7 +164,7 @@ describe("SAM's exclusions", () => {
     expect(row && 'detail' in row && row.detail.startsWith(beginning)).toBe(true)
   })
 
-  it('cut within the last row tell so', async () => {
+  it('cut within the last row report it', async () => {
     const text = `${V2}\r\n${rowOf(V2, FIRM)}\r\n${rowOf(V2, FIRM).slice(0, 40)}`
     const rows = await readListed('sam', text)
     expect(rows[1]).toMatchObject({ row: 3, code: 'CutShort' })

@@ -7,7 +7,7 @@ const overlap = (sourceId: number, otherId: number, rows: number) => ({ sourceId
 const CUT = [extract(1, 1_000), extract(2, 600, false), extract(3, 999)]
 const SHARED = [overlap(2, 1, 600), overlap(3, 2, 600), overlap(3, 1, 399)]
 
-test('a whole list supersedes one cut short and the whole one before it', () => {
+test('a complete list supersedes one cut short and the complete one before it', () => {
   expect([...findSuperseded(CUT, SHARED)]).toEqual(
     expect.arrayContaining([
       [2, 3],
@@ -16,7 +16,7 @@ test('a whole list supersedes one cut short and the whole one before it', () => 
   )
 })
 
-test('another list does not, whatever rows the one cut short took over', () => {
+test('another list does not, whatever rows the one cut short had', () => {
   const others = [overlap(2, 1, 600), overlap(3, 1, 2)]
   expect(findSuperseded([...CUT.slice(0, 2), extract(3, 400)], others).size).toBe(0)
 })
@@ -30,7 +30,7 @@ test('three lists in a row are one list, although the first shares no row with t
 test.each([
   [80, 1],
   [79, 0],
-])('of 100 rows %i take the place of %i', (rows, count) => {
+])('of 100 rows, %i replace %i', (rows, count) => {
   const gone = findSuperseded([extract(1, 100), extract(2, 100)], [overlap(2, 1, rows)])
   expect(gone.size).toBe(count)
 })

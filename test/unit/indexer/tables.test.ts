@@ -49,7 +49,7 @@ const rowOf = (ein: string, name: string, ico = '', street = '1 ELM ST', amount 
   `202112,0,0,01,0,12,${amount},,,K31Z,`
 
 describe('the Business Master File', () => {
-  it('reads rows by header names and leaves empty fields out', async () => {
+  it('reads rows by header names and omits empty fields', async () => {
     const text = `\uFEFF${HEADER}\r\n${rowOf('070000001', '"ELM, INC"')}\r\n`
     expect(bmf.recognizes(text.slice(1))).toBe(true)
     const [row] = await read(bmf, text)
@@ -65,13 +65,13 @@ describe('the Business Master File', () => {
     })
   })
 
-  it('pads an EIN that lost its zero', async () => {
+  it('pads an EIN that lost its leading zero', async () => {
     expect(await read(bmf, `${HEADER}\n${rowOf('70000001', 'ELM')}\n`)).toMatchObject([
       { ein: '070000001' },
     ])
   })
 
-  it('takes NA for empty only in a file that writes it so', async () => {
+  it('treats NA as empty only in a file that writes it so', async () => {
     const sample = [HEADER, rowOf('070000001', 'NA', 'NA', 'NA'), rowOf('070000002', 'ELM')]
     expect(await read(bmf, sample.join('\n'))).toMatchObject([
       { name: 'NA', in_care_of: null, street: null },
@@ -81,7 +81,7 @@ describe('the Business Master File', () => {
     expect(await read(bmf, extract.join('\n'))).toMatchObject([{ street: 'NA' }])
   })
 
-  it('rejects bad rows with their line and reads on', async () => {
+  it('rejects invalid rows with their line and reads on', async () => {
     const rows = [
       HEADER,
       rowOf('12', 'ELM'),
@@ -99,7 +99,7 @@ describe('the Business Master File', () => {
     ])
   })
 
-  it('rejects amounts of more than 15 digits and fields too long to be names', async () => {
+  it('rejects amounts of more than 15 digits and fields too long for names', async () => {
     const amount = (text: string) => rowOf('070000001', 'ELM', '', '', text)
     const rows = [
       HEADER,
@@ -120,7 +120,7 @@ describe('the Business Master File', () => {
     ])
   })
 
-  it('rejects a line whose quote stays open, and loses no other', async () => {
+  it('rejects a line with an unclosed quote, and loses no other', async () => {
     const rows = [
       HEADER,
       rowOf('070000001', '"ELM'),
@@ -138,7 +138,7 @@ describe('the Business Master File', () => {
     ])
   })
 
-  it('rejects lines that are no UTF-8 text or hold a NUL', async () => {
+  it('rejects lines that are not UTF-8 text or contain a NUL', async () => {
     const broken = Buffer.concat([
       Buffer.from(`${HEADER}\n${rowOf('070000001', 'CAFÉ')}\n`),
       Buffer.from(`${rowOf('070000003', 'CAFÉ')}\n`, 'latin1'),
@@ -154,7 +154,7 @@ describe('the Business Master File', () => {
     expect(await read(bmf, broken, 'x.csv', broken.length)).toMatchObject(expected)
   })
 
-  it('passes on every row of a file longer than what is looked at first', async () => {
+  it('passes on every row of a file longer than its inspected beginning', async () => {
     const rows = Array.from({ length: 250 }, (_, at) => rowOf(String(70_000_001 + at), 'ELM'))
     const read250 = await read(bmf, [HEADER, ...rows].join('\n'))
     expect(read250.map((row) => 'source_row' in row && row.source_row)).toEqual(
@@ -168,7 +168,7 @@ const card = (ein: string, end = '12-31-2023', name = 'ELM "THE" CLUB') =>
   '44301|US|1 ELM ST||AKRON||OH|44301|US|ELMS||'
 
 describe('the e-postcard file', () => {
-  it('reads a row as a filing known by its hash, past blank lines at the start', async () => {
+  it('reads a row as a filing identified by its hash, after blank lines at the start', async () => {
     const [row] = await read(postcard, `\n\n${card('070000001')}\r\n`)
     expect(postcard.recognizes(`\n\n${card('070000001')}`)).toBe(true)
     expect(row).toMatchObject({
@@ -190,7 +190,7 @@ describe('the e-postcard file', () => {
     expect(JSON.parse(content ?? '')).not.toHaveProperty('DBA2')
   })
 
-  it('knows the same row by the same id and another by another', async () => {
+  it('gives the same row the same id and another row another id', async () => {
     const texts = [card('070000001'), card('070000001'), card('070000001', '11-30-2023')]
     const rows = await read(postcard, texts.join('\n'))
     const ids = rows.map((row) => 'object_id' in row && row.object_id)
@@ -253,7 +253,7 @@ describe('the index of a year', () => {
     expect(index.recognizes(head)).toBe(false)
   })
 
-  it('finds the archives past a row whose quote stays open', async () => {
+  it('finds the archives after a row with an unclosed quote', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'index-'))
     const path = join(folder, 'index_2024.csv')
     const rowIn = (name: string, batch: string) =>
@@ -264,7 +264,7 @@ describe('the index of a year', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('rejects an object id or period that is none', async () => {
+  it('rejects an invalid object id or period', async () => {
     const text = `${NINE}\n1,E,70000001,201613,,ELM,990,9,201713199349102316\n1,E,70000001,201612,,ELM,990,9,12\n`
     expect(await read(index, text)).toMatchObject([
       { row: 2, code: 'InvalidPeriod' },
@@ -273,7 +273,7 @@ describe('the index of a year', () => {
   })
 })
 
-describe('names too long to be any', () => {
+describe('names that are too long', () => {
   const long = 'E'.repeat(201)
   it.each([
     ['pub78', pub78, `070000001|${long}|Akron|OH|United States|PC`],
@@ -284,7 +284,7 @@ describe('names too long to be any', () => {
   })
 })
 
-describe('a line without end', () => {
+describe('an endless line', () => {
   const MIB = 1 << 20
   const text = Buffer.from(
     ['070000001|Elm|Akron|OH||PC', 'x'.repeat(3 * MIB), '070000002|Oak|Akron|OH||PC'].join('\n'),
@@ -326,7 +326,7 @@ describe('a line without end', () => {
 })
 
 describe('recognition', () => {
-  it('takes each head for one kind at most', () => {
+  it('assigns each header to at most one kind', () => {
     const heads: Record<TabularKind, string> = {
       bmf: HEADER,
       postcard: card('070000001'),

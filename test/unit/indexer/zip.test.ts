@@ -29,7 +29,7 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'zip-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-// Long and repetitive enough that Deflate64 uses distances Deflate has not.
+// Long and repetitive enough that Deflate64 uses distances that Deflate does not have.
 const long = Buffer.from(
   Array.from({ length: 30_000 }, (_, index) => `<A${index % 977}>${index}</A>`).join(''),
 )
@@ -52,7 +52,7 @@ async function readAll(path: string): Promise<[string, Buffer][]> {
 const OPEN = '/proc/self/fd'
 const hasProc = existsSync(OPEN)
 
-/** How often this process has a file open. A link that cannot be read was closed meanwhile. */
+/** Returns how often this process has a file open. An unreadable link was closed meanwhile. */
 const openFiles = (path: string): number =>
   readdirSync(OPEN).filter((fd) => {
     try {
@@ -63,7 +63,7 @@ const openFiles = (path: string): number =>
   }).length
 
 describe('a zip', () => {
-  test('gives its files, stored or packed, at any depth', async () => {
+  test('returns its files, stored or compressed, at any depth', async () => {
     const path = join(folder, 'flat.zip')
     await writeZip(path, [
       { name: 'one_public.xml', bytes: long },
@@ -81,14 +81,14 @@ describe('a zip', () => {
     expect(all[2]?.[1]).toHaveLength(0)
   })
 
-  test('of the ZIP64 format is read', async () => {
+  test('in the ZIP64 format is read', async () => {
     const path = join(folder, 'zip64.zip')
     await writeZip(path, [{ name: 'a.xml', bytes: long }], { zip64: true })
     expect(readFileSync(path).includes(Buffer.from('PK\x06\x06', 'latin1')), 'is ZIP64').toBe(true)
     expect((await readAll(path))[0]?.[1].equals(long)).toBe(true)
   })
 
-  test.skipIf(!has7z)('packed with Deflate64 is read (needs 7z)', async () => {
+  test.skipIf(!has7z)('compressed with Deflate64 is read (needs 7z)', async () => {
     const files = join(folder, 'files')
     mkdirSync(join(files, 'batch'), { recursive: true })
     writeFileSync(join(files, 'batch', 'a.xml'), long)
@@ -102,7 +102,7 @@ describe('a zip', () => {
     zip.close()
   })
 
-  test('gives the beginning of an entry without the rest', async () => {
+  test('returns the beginning of an entry without the rest', async () => {
     const path = join(folder, 'head.zip')
     await writeZip(path, [{ name: 'a.xml', bytes: long }])
     const [entry] = await listed(path)
@@ -111,7 +111,7 @@ describe('a zip', () => {
     zip.close()
   })
 
-  test('tells damage from content', async () => {
+  test('distinguishes damage from content', async () => {
     const path = join(folder, 'damaged.zip')
     await writeZip(path, [{ name: 'a.xml', bytes: long }])
     const bytes = readFileSync(path)
@@ -120,7 +120,7 @@ describe('a zip', () => {
     await expect(readAll(path)).rejects.toThrow(DamagedEntry)
   })
 
-  test('refuses an entry that unpacks to more than it says', async () => {
+  test('rejects an entry that unpacks to more than its stated size', async () => {
     const path = join(folder, 'bomb.zip')
     await writeZip(path, [{ name: 'a.xml', bytes: new Uint8Array(10_000_000) }])
     const [entry] = await listed(path)
@@ -129,7 +129,7 @@ describe('a zip', () => {
     zip.close()
   })
 
-  test('says of an entry too large to inflate at once that it unpacks to more', async () => {
+  test('reports that an entry too large to inflate at once exceeds its stated size', async () => {
     const path = join(folder, 'large-bomb.zip')
     await writeZip(path, [{ name: 'a.xml', bytes: new Uint8Array(40_000_000) }])
     const [entry] = await listed(path)
@@ -157,7 +157,7 @@ describe('a zip', () => {
   )
 })
 
-/** What each entry of a zip gives: `read`, or the code it is rejected with. */
+/** Returns the result of each entry of a zip: `read`, or the rejection's code. */
 async function outcomes(path: string): Promise<string[]> {
   const zip = openZip(path)
   try {
@@ -248,7 +248,7 @@ describe('a zip whose second entry of three', () => {
     },
   ]
   test.each(cases)(
-    '$title loses that one at most',
+    'loses at most that one if it $title',
     async ({ level, isZip64, forge, is = 'DamagedEntry' }) => {
       const path = join(folder, 'forged.zip')
       const names = ['first1.xml', 'second.xml', 'third3.xml']
@@ -263,7 +263,7 @@ describe('a zip whose second entry of three', () => {
     },
   )
 
-  test('has a name no terminal should see lists one that is safe and keeps its end', async () => {
+  test('with a name unsafe for a terminal lists a safe one that keeps its end', async () => {
     const path = join(folder, 'names.zip')
     const id = '202310019999999999'
     const long60 = `${'x'.repeat(60_000)}${id}_public.xml`
@@ -289,7 +289,7 @@ describe('the listing of a zip', () => {
       (zip) => forgeEnd(zip, (end) => end.writeUInt32LE(0xffff_fff0, 12)),
     ],
     ['has a directory past the end', (zip) => forgeEnd(zip, (end) => end.fill(0xee, 12, 20))],
-    ['has a 64-bit size that no number holds', (zip) => forgeZip64(zip, 1, 0, 1n << 60n)],
+    ['has a 64-bit size too large for a number', (zip) => forgeZip64(zip, 1, 0, 1n << 60n)],
     ['is truncated', (zip) => truncateSync(zip, 3_000)],
     ['has a directory of a gigabyte', (zip) => writeGigabyte(zip)],
   ]
@@ -297,7 +297,7 @@ describe('the listing of a zip', () => {
     end.writeUInt16LE(count, 8)
     end.writeUInt16LE(count, 10)
   }
-  // Sparse on disk, so that only what is read takes memory.
+  // Sparse on disk, so that memory is used only for what is read.
   const writeGigabyte = (path: string) => {
     const end = Buffer.alloc(22)
     end.write('PK\x05\x06', 'latin1')
@@ -308,7 +308,7 @@ describe('the listing of a zip', () => {
     appendFileSync(path, end)
   }
 
-  test.each(cases)('fails when it %s, with little memory', async (_, forge) => {
+  test.each(cases)('fails if it %s, with little memory', async (_, forge) => {
     const path = join(folder, 'listing.zip')
     await writeZip(
       path,

@@ -17,7 +17,7 @@ export async function writeZip(
   writeFileSync(path, await zip.close())
 }
 
-/** True where 7z is installed, which alone writes Deflate64. */
+/** True if 7z is installed, the only program that writes Deflate64. */
 export const has7z = spawnSync('7z', ['i']).status === 0
 
 /** Packs files of a folder with Deflate64, as the IRS did in 2026. */
@@ -25,7 +25,7 @@ export function writeDeflate64Zip(path: string, folder: string): void {
   execFileSync('7z', ['a', '-tzip', '-mm=Deflate64', path, '.'], { cwd: folder, stdio: 'ignore' })
 }
 
-/** Where a field of an entry in the zip directory lies, from the entry's signature on. */
+/** The offset of an entry's field in the zip directory, from the entry's signature. */
 export const DIRECTORY_FIELD = { crc: 16, packed: 20, size: 24, offset: 42 }
 
 function findEntry(bytes: Buffer, nth: number): number {
@@ -34,7 +34,7 @@ function findEntry(bytes: Buffer, nth: number): number {
   return at
 }
 
-/** Overwrites a 64-bit field of the n-th entry of a ZIP64: size at 0, packed at 8. */
+/** Overwrites a 64-bit field of the n-th entry of a ZIP64: size at 0, compressed size at 8. */
 export function forgeZip64(path: string, nth: number, field: number, value: bigint): void {
   const bytes = readFileSync(path)
   const at = findEntry(bytes, nth)
@@ -57,7 +57,7 @@ export function forgeEntry(
   writeFileSync(path, bytes)
 }
 
-/** Replaces a text wherever it stands in a file by one of the same length. */
+/** Replaces a text everywhere in a file by one of the same length. */
 export function forgeText(path: string, before: string, after: string): void {
   if (before.length !== after.length) throw new Error('The file would have another length.')
   const text = readFileSync(path, 'latin1')

@@ -19,7 +19,7 @@ function errorOf(
 }
 
 describe('client slots', () => {
-  test('reject a client that holds its most, and keep others unaffected', () => {
+  test('reject a client at its limit, and do not affect others', () => {
     const slots = open(2, 10)
     slots.take('a')
     const free = slots.take('a')

@@ -20,7 +20,7 @@ test.each([
 })
 
 test.each([
-  ['a name that was rebound to this server', 'http://rebound.example:8080', 'rebound.example:8080'],
+  ['a name rebound to this server', 'http://rebound.example:8080', 'rebound.example:8080'],
   ['the same in capitals', 'http://rebound.example', 'REBOUND.example'],
   ['an invalid Origin', 'anything', 'nonprofits.example'],
 ])('%s: rejected', (_, origin, host) => {

@@ -260,7 +260,7 @@ test('no tool fails on an empty response', () => {
   for (const tool of OPERATION_TOOLS) expect(() => tool.operation.toText({})).not.toThrow()
 })
 
-test('the text repeats the JSON; if too long without evidence, else not at all', () => {
+test('the text repeats the JSON, without evidence if that is too long, or not at all', () => {
   const rows = (count: number) => ({ Data: { Rows: Array(count).fill('x'.repeat(100)) } })
   const EvidenceRefs = Array(500).fill({ Ref: 'r'.repeat(100) })
   expect(JSON.parse(textsOf('get_section', rows(9))[1] ?? '')).toEqual(rows(9))
@@ -295,7 +295,7 @@ const LISTS: TopListsBody = {
 }
 
 describe('top_lists as text', () => {
-  test('without a key: year, score in whole points that it reached, and the Ref of each', () => {
+  test('without a key: year, score in whole points out of how many, and the Ref of each', () => {
     const [head, title, first, ...others] = firstLinesOf('top_lists', wrap(presentTopListsB(LISTS)))
     expect(head).toMatch(/tax year 2021 or later, most prominent first.*score is the rating/)
     expect(head).toMatch(
@@ -308,7 +308,7 @@ describe('top_lists as text', () => {
     expect(others).toHaveLength(9)
   })
 
-  test('with a key: in its own order, and where to find the Refs', () => {
+  test('with a key has its own order, and says where to find the Refs', () => {
     const [head, , first, ...others] = firstLinesOf('top_lists', presentTopListsA(LISTS) ?? {})
     expect(head).toMatch(/tax year 2021 or later, largest revenue first.*get_profile.*Refs/)
     expect(first).toBe('- Lark Trust 9 (EIN 070000209): $3,271,014 in 2022; score 73')
@@ -386,7 +386,7 @@ test.each([
   const text = block?.type === 'text' ? block.text : ''
   expect(text).toMatch(advice)
   expect(text).toMatch(last)
-  // It answers with a key alone.
+  // It responds only with a key.
   if (!hasKey) expect(text).not.toMatch(/\busage\b/)
 })
 
@@ -417,7 +417,7 @@ test.each((Object.keys(ERRORS) as ErrorCode[]).filter((code) => !UNMET.has(code)
   },
 )
 
-/** An error in the form of surface B. */
+/** Returns an error in the form of surface B. */
 const refusalOfB = (error: ApiError) => ({
   ...presentError(error, 'b'),
   errorCode: error.code,
@@ -447,7 +447,7 @@ test.each(OPERATION_TOOLS)('$name reports an unknown argument by its name', asyn
   })
 })
 
-test('an Advanced allowance used up says that the tool answers without a key', () => {
+test('a used-up Advanced allowance says that the tool works without a key', () => {
   const answer = refusal(new ApiError('AdvancedAllowanceExhausted'))
   expect(errorOf('sector_stats', answer).Advice).toMatch(/so does this one without a key/)
 })
@@ -485,7 +485,7 @@ test('the tools that work without a key are those the document says', async () =
   const document = (await printOpenApi()) as OpenAPIV3_1.Document
   const open = openTools(document)
   expect(open).toContain('compare_organizations')
-  // With a key these answer in another form.
+  // With a key these return another form.
   expect(open).toEqual(expect.arrayContaining(['sector_stats', 'top_lists']))
   const needing = describeTools(document).filter(({ name }) => !open.includes(name))
   const descriptionOf = (wanted: string) => needing.find(({ name }) => name === wanted)?.description

@@ -18,7 +18,7 @@ function issuesOf(name: string, given: Record<string, unknown>): string[] {
   }
 }
 
-describe('a call asks for its operation', () => {
+describe('a call requests its operation', () => {
   test.each([
     ['get_profile', { EIN: '070000101' }, '/api/v2/charity/070000101/page'],
     ['get_profile', { EIN: '07-0000101', Year: 2022 }, '/api/v2/charity/070000101/page?Year=2022'],
@@ -43,7 +43,7 @@ describe('a call asks for its operation', () => {
       { Query: 'food & more', Facets: true },
       '/api/v2/search?Mode=Identity&Query=food+%26+more&Facets=true&Limit=10',
     ],
-    // A list without pages is as long as its operation gives it.
+    // A list without pages has the length of its operation.
     [
       'list_grantees',
       { EIN: '070000101', Limit: 200 },

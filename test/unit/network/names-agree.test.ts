@@ -15,22 +15,26 @@ test.each([
   ],
   ['words change places', 'Food Bank of Upper Tern', 'UPPER TERN FOOD BANK'],
   ['one is the initials of the other', 'QFLC', 'Quill and Fern Literacy Council'],
-  ['it is called by three initials', 'UFC', 'Upper Fern Clinic'],
-  ['the initials stand beside it', 'TWP - Tern Watch Project', 'The Watch Project for Terns (TWP)'],
-  ['half the words are its own', 'Larkspur Justice Center', 'Larkspur Justice Alliance'],
+  ['one is written as three initials', 'UFC', 'Upper Fern Clinic'],
+  ['the initials are next to it', 'TWP - Tern Watch Project', 'The Watch Project for Terns (TWP)'],
+  ['half the words are distinctive', 'Larkspur Justice Center', 'Larkspur Justice Alliance'],
   ['only common words differ', 'World Food Program USA', 'Friends of the World Food Program'],
-])('names agree where %s', (_, one, other) => {
+])('names agree if %s', (_, one, other) => {
   expect(namesAgree(one, other)).toBe(true)
   expect(namesAgree(other, one)).toBe(true)
 })
 
 test.each([
   ['share nothing', 'Quarry Lake Sailing Club', 'Fern Hill Clinic'],
-  ['share only what kind they are', 'Larkspur Community Foundation', 'Tern Community Foundation'],
+  [
+    'share only the kind of organization',
+    'Larkspur Community Foundation',
+    'Tern Community Foundation',
+  ],
   ['are a parish and its conference', 'St Alder Parish', 'United States Catholic Conference'],
   ['share one common word', 'Catholic Charities', 'United States Catholic Conference'],
-  ['begin alike, no more', 'Interfern Center', 'Interquill Ministry'],
-  ['begin like a word that many have', 'Hospice of Maine', 'Hospital Association'],
+  ['share only their beginning', 'Interfern Center', 'Interquill Ministry'],
+  ['share only the beginning of a common word', 'Hospice of Maine', 'Hospital Association'],
   ['have three initials and other words', 'Tern Heron House USA', 'United Sailing Association'],
   ['are empty', '', 'Fern Hill Clinic'],
 ])('names disagree that %s', (_, one, other) => {

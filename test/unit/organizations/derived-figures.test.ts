@@ -106,7 +106,7 @@ describe('a sum of rows', () => {
       '2022v5.0',
       'Sum of column (c) over the 2 rows of Part VII, line 1 that have an amount',
     ],
-  ] as const)('says where %s stands, %i rows of %s', (key, rows, version, formula) => {
+  ] as const)('says where %s is, %i rows of %s', (key, rows, version, formula) => {
     expect(describeRowSum(key, { rows }, version)).toBe(formula)
   })
 })

@@ -37,7 +37,7 @@ const owner = (filings: FilingSummary[], primaryForm: Form | null = '990') => ({
 })
 
 describe('the evidence of a leaf', () => {
-  it('says collection, form, year, path, document and citation', () => {
+  it('has collection, form, year, path, document and citation', () => {
     expect(toEvidenceRef(filing('990', 2022), '/IRS990/CYTotalRevenueAmt')).toEqual({
       ref: '990:2022:202303199349301234:/IRS990/CYTotalRevenueAmt',
       collection: 'filings',
@@ -97,7 +97,7 @@ describe('the Ref of a derived figure', () => {
     const old = filing('990', 2022, { objectId: '1', isCurrent: false })
     const later = filing('990', 2022, { objectId: '3' })
     const earlier = filing('990', 2022, { objectId: '2', taxPeriodEnd: '2022-06-30' })
-    // Newest period first, as the store gives them.
+    // Newest period first, as the store returns them.
     const found = filingOfDerived(owner([old, later, earlier]), { key: 'programRatio' }, 2022)
     expect(found?.objectId).toBe('3')
   })

@@ -5,7 +5,7 @@ import type { Filing, FilingSummary, Organization } from '#src/organizations/org
 
 export const EIN = '070000001'
 
-/** A submission made for a test; of its form, tax year and current unless told otherwise. */
+/** A submission made for a test, by default of its form and tax year, and current. */
 export function makeSummary(made: Partial<FilingSummary> = {}): FilingSummary {
   const { taxYear = 2022, form = '990' } = made
   return {
@@ -44,7 +44,7 @@ export function makeFiling(form: Form, content: Block, more: FilingBlocks = []):
   }
 }
 
-/** An organization known by its filings alone, unless told otherwise. */
+/** An organization known only by its filings, by default. */
 export function makeOrganization(made: Partial<Organization> = {}): Organization {
   const filings = made.filings ?? [makeSummary()]
   return {
@@ -78,7 +78,7 @@ export function makeOrganization(made: Partial<Organization> = {}): Organization
   }
 }
 
-/** A registry row with nothing but what is given. */
+/** A registry row with only the given fields. */
 export const makeRegistry = (
   made: Partial<NonNullable<Organization['registry']>>,
 ): NonNullable<Organization['registry']> => ({

@@ -15,7 +15,7 @@ const SPENT_990 = {
 }
 const EARNED_990 = { CYTotalRevenueAmt: '100', CYContributionsGrantsAmt: '100' }
 
-describe('Resource is where over half of revenue comes from', () => {
+describe('Resource is the source of over half of revenue', () => {
   test.each([
     ['Contributions', { CYContributionsGrantsAmt: '60', CYProgramServiceRevenueAmt: '40' }, 0.6],
     [
@@ -44,7 +44,7 @@ describe('Resource is where over half of revenue comes from', () => {
     expect(toOperatingModel(organization, { ...filing, warnings })).toBeUndefined()
   })
 
-  test('losses do not push a share over the whole', () => {
+  test('losses do not push a share above the whole', () => {
     const revenue = {
       CYTotalRevenueAmt: '50',
       CYContributionsGrantsAmt: '100',
@@ -71,7 +71,7 @@ describe('Resource is where over half of revenue comes from', () => {
     })
   })
 
-  test('is Mixed and names other revenue if it leads', () => {
+  test('is Mixed and names other revenue if that is the largest', () => {
     const { resource } =
       model('990', {
         CYTotalRevenueAmt: '4725915',
@@ -90,7 +90,7 @@ describe('Resource is where over half of revenue comes from', () => {
     expect(resource?.refs).toContain('990:2022:202303199349301234:/IRS990/CYOtherRevenueAmt')
   })
 
-  test('of a 990-EZ events are named, of a foundation other income', () => {
+  test('of a 990-EZ names events, and of a foundation other income', () => {
     const events = model('990EZ', {
       TotalRevenueAmt: '100',
       ContributionsGiftsGrantsEtcAmt: '20',
@@ -115,7 +115,7 @@ describe('Resource is where over half of revenue comes from', () => {
     )
   })
 
-  test('takes shares of income if losses reduce revenue', () => {
+  test('uses shares of income if losses reduce revenue', () => {
     const { resource } =
       model('990', {
         CYTotalRevenueAmt: '70',
@@ -133,7 +133,7 @@ describe('Resource is where over half of revenue comes from', () => {
     })
   })
 
-  test('of a 990-EZ dues are fees, and gains are investments', () => {
+  test('of a 990-EZ counts dues as fees, and gains as investments', () => {
     const spent = { TotalExpensesAmt: '10', TotalProgramServiceExpensesAmt: '9' }
     const dues = {
       TotalRevenueAmt: '100',
@@ -150,7 +150,7 @@ describe('Resource is where over half of revenue comes from', () => {
   })
 })
 
-describe('Delivery is how it is spent', () => {
+describe('Delivery is how the money is spent', () => {
   const spent = (program: string, grants?: string) =>
     model('990', {
       ...EARNED_990,
@@ -219,7 +219,7 @@ describe('without a class', () => {
     ['without the sources of revenue', '990', { ...SPENT_990, CYTotalRevenueAmt: '100' }],
     ['without spending', '990', { ...EARNED_990, CYTotalExpensesAmt: '0' }],
     ['without a split of spending', '990', { ...EARNED_990, CYTotalExpensesAmt: '100' }],
-    ['on a form that says neither', '990T', { BookValueAssetsEOYAmt: '100' }],
+    ['on a form without either', '990T', { BookValueAssetsEOYAmt: '100' }],
   ] as const)('%s', (_, form, content) => {
     expect(model(form, content)).toBeUndefined()
   })
@@ -237,7 +237,7 @@ describe('modifiers', () => {
     ['ContractedFundraising', { CYTotalProfFndrsngExpnsAmt: '500' }],
     ['GroupReturn', { GroupReturnForAffiliatesInd: 'true' }],
     ['HighReserves', { NoDonorRestrictionNetAssetsGrp: { EOYAmt: '301' } }],
-  ])('%s holds', (key, content) => {
+  ])('%s applies', (key, content) => {
     expect(keys(content)).toEqual([key])
   })
 

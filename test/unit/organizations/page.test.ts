@@ -112,7 +112,7 @@ describe('chips', () => {
     [['PC'], '2', undefined],
     [[], '1', undefined],
   ])(
-    'of Publication 78 codes %j and a registry that says %s: %s',
+    'with Publication 78 codes %j and a registry that says %s: %s',
     (codes, deductibility, label) => {
       const made = {
         publication78: { asOf: '2026-04', name: 'MADE', deductibilityCodes: codes },

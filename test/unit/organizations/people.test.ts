@@ -5,9 +5,9 @@ import { makeFiling } from './made-filing.ts'
 
 describe('people for derived figures', () => {
   it.each([
-    ['more than are read at once', MAX_PEOPLE, 1],
-    ['nobody', 0, 0],
-  ])('are not known and not asked for with %s', async (_, officers, employees) => {
+    ['more than one read returns', MAX_PEOPLE, 1],
+    ['no people', 0, 0],
+  ])('are unknown, and not read, with %s', async (_, officers, employees) => {
     const rows = {
       '/IRS990EZ/OfficerDirectorTrusteeEmplGrp': officers,
       '/IRS990EZ/CompensationHighestPaidEmplGrp': employees,

@@ -37,7 +37,7 @@ const refusal = (ask: () => unknown): ApiError => {
   throw new Error('It was not refused.')
 }
 
-describe('a short name that two forms answer to', () => {
+describe('a short name that two forms share', () => {
   test.each(['ScheduleA', 'schedule_a', 'schA', 'A'])(
     '%s is that of the primary form, whatever was received last',
     (name) => {

@@ -6,7 +6,7 @@ import { makeSummary } from './made-filing.ts'
 const filing = (objectId: string, made: Partial<FilingSummary>) =>
   makeSummary({ objectId, ...made })
 
-// As the store gives them: newest period first, of one period the current one.
+// As the store returns them: newest period first, and for one period the current one.
 const FILINGS = [
   filing('short', { taxYear: 2022, taxPeriodBegin: '2022-07-01', taxPeriodEnd: '2022-12-31' }),
   filing('unrelated', { form: '990T', taxYear: 2023, taxPeriodEnd: '2022-06-30' }),

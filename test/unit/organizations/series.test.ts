@@ -87,7 +87,7 @@ describe('a yearly series', () => {
     expect(year).toMatchObject({ isShortYear: false, isAmended: true, isGroupReturn: true })
   })
 
-  it('derives a figure whose line the form lacks', () => {
+  it('derives a figure if the form has no line for it', () => {
     const facts: Facts = {
       dividendIncome: {
         value: 30,

@@ -131,7 +131,7 @@ describe('controls', () => {
     ['0', '1', 'transactions with related parties and no material diversion of assets'],
     ['1', '0', 'a material diversion of assets and no transactions with related parties'],
     ['0', '0', 'no material diversion of assets and no transactions with related parties'],
-  ])('events that happened come before those that did not: %s, %s', (diverted, lent, text) => {
+  ])('lists events that happened before those that did not: %s, %s', (diverted, lent, text) => {
     const content = {
       MaterialDiversionOrMisuseInd: diverted,
       LoanOutstandingInd: lent,

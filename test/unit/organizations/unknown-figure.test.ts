@@ -27,7 +27,7 @@ describe('whyUnknown', () => {
     ],
     [{ fact: 'totalExpenses' }, REVENUE, 'NotReported', BLANK],
     [{ fact: 'totalRevenue' }, 'RepeatedElement /IRS990/CYTotalRevenueAmt', 'NotReported', BLANK],
-  ])('tells %o with the warning %s as %s', (source, warning, state, why) => {
+  ])('describes %o with the warning %s as %s', (source, warning, state, why) => {
     const filing = {
       form: '990',
       taxYear: 2022,

@@ -25,7 +25,7 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'foo', 'begins with postgres:// or postgresql://'],
     ['FILINGS_BASE_URL', 'apps.example', 'begins with http:// or https://'],
     ['OPENSEARCH_CA_FILE', '/no/such/file.pem', 'name a PEM file'],
-  ])('refuses %s=%s and says what was expected', (variable, value, expected) => {
+  ])('rejects %s=%s and says what was expected', (variable, value, expected) => {
     const read = () => readConfig({ [variable]: value })
     expect(read).toThrow(OperatorError)
     expect(read).toThrow(variable)
@@ -42,12 +42,12 @@ describe('readConfig', () => {
       { NOTIFY_SMTP_URL: 'smtp://mail.example', NOTIFY_WEBHOOK_URL: 'https://hook.example/' },
       'a webhook or by mail',
     ],
-  ])('refuses settings that need others: %o', (env, expected) => {
+  ])('rejects settings that need others: %o', (env, expected) => {
     expect(() => readConfig(env)).toThrow(OperatorError)
     expect(() => readConfig(env)).toThrow(expected)
   })
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', OPENSEARCH_URL: '' }).port).toBe(8080)
     expect(readConfig({ INDEX_PREFIX: '' }).indexPrefix).toBe('')
   })
@@ -63,7 +63,7 @@ describe('readConfig', () => {
     expect(readConfig({}).opensearch.replicas).toBeUndefined()
   })
 
-  it('keeps downloads in the cache of a user who has named one', () => {
+  it("keeps downloads in the user's cache folder if one is set", () => {
     const { cacheDir } = readConfig({ XDG_CACHE_HOME: '/caches' })
     expect(cacheDir).toBe('/caches/nonprofit-research-service')
     expect(readConfig({ XDG_CACHE_HOME: '' }).cacheDir).toBe(readConfig({}).cacheDir)
@@ -114,7 +114,7 @@ describe('describeConfig', () => {
     },
   )
 
-  it('says what is in force where nothing is set, and what was set', () => {
+  it('shows current defaults, and explicit settings', () => {
     const of = (env: NodeJS.ProcessEnv) =>
       describeConfig(env).find(({ variable }) => variable === 'LOAD_WORKERS')
     const cores = String(availableParallelism())

@@ -8,11 +8,11 @@ test.each([
   ['::', 'http://127.0.0.1:8103'],
   ['::1', 'http://[::1]:8103'],
   ['research.example', 'http://research.example:8103'],
-])('before it listens, a server is where it is configured to be: %s', (host, address) => {
+])('before it listens, a server has its configured address: %s', (host, address) => {
   expect(listeningAddress(createServer(), { host, port: 8103 })).toBe(address)
 })
 
-test('a server that listens is where it listens', async () => {
+test('a server that listens has its real address', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve))
   const address = listeningAddress(server, { port: 8103 })

@@ -4,7 +4,7 @@ import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { readSourceList } from '#src/provenance/read-list.ts'
 
-/** An empty store that responds on `respond`, with the statements it received. */
+/** An empty store whose reads wait for `respond`, with the statements it received. */
 function countingStore() {
   const statements: string[] = []
   let gate = withResolvers<never[]>()

@@ -86,12 +86,12 @@ describe('readiness', () => {
 
   it.each<[string, Partial<DiligenceFacts>, string]>([
     [
-      'a restriction to look at',
+      'a restriction to review',
       { restrictions: [match({ status: 'Review', agreed: ['alias'], method: 'Alias' })] },
       '(entry 990001, DEMO): only another name matches.',
     ],
     [
-      'a name that a list calls somebody else by',
+      'a name that a list gives another party',
       {
         restrictions: [
           match({
@@ -110,7 +110,7 @@ describe('readiness', () => {
       'the name in another spelling and state match',
     ],
     [
-      'an officer of a listed name',
+      'an officer with a listed name',
       {
         restrictions: [
           match({
@@ -124,7 +124,7 @@ describe('readiness', () => {
       'Tibor Varga, listed on its return as an officer, director or employee, may be "NGONG FARMERS TRUST" on the OFAC sanctions list of 2026-04 (entry 990001, DEMO): only the name matches.',
     ],
     [
-      'an officer of a listed name where the listed one is',
+      'an officer with a listed name in the listed place',
       { restrictions: [match({ subject: 'officer', status: 'Review' })] },
       ': the name matches, and the organization has the same city and country.',
     ],
@@ -155,7 +155,7 @@ describe('readiness', () => {
       'Cross-checks against the previous return failed: Assets; Revenue.',
     ],
     [
-      'no filing at all',
+      'no filing',
       { latest: undefined, newest: undefined },
       'No filing of this organization is known, only entries in IRS lists.',
     ],
@@ -172,7 +172,7 @@ describe('readiness', () => {
     ['an old return', old('2023-11-20'), '2023-11-20'],
     ['a final return', { latest: { ...latest, isFinal: true } }, 'marked as its final return'],
     [
-      'a postcard of one that terminated',
+      'a postcard of a terminated organization',
       { latest: { ...latest, form: '990N', isFinal: true } },
       'says that the organization has terminated',
     ],

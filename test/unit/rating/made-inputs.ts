@@ -8,7 +8,7 @@ export const input = (key: MetricKey, value: number): RatingInput => ({
   ref: `derived:${key}:070000001:2023`,
 })
 
-/** An input that stands so high among a hundred peers. */
+/** An input ranked this high among a hundred peers. */
 export const ranked = (key: MetricKey, percentile: number): RatingInput => ({
   ...input(key, 0.5),
   percentile,

@@ -9,7 +9,10 @@ const KEYS = Object.keys(METRICS) as MetricKey[]
 const definitionOf = (key: MetricKey): MetricDefinition => METRICS[key]
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 
-/** What anybody might file under a key: a ranked share, yes or no, a count, a ratio above 1. */
+/**
+ * Everything that a filer may enter under a key: a ranked share, yes or no, a count, a ratio above
+ * 1.
+ */
 const anyInput = (key: MetricKey): fc.Arbitrary<RatingInput> => {
   const { kind, unit } = definitionOf(key)
   if (kind === 'percentile') return share.map((at) => ranked(key, at))
@@ -32,7 +35,7 @@ const scoreOf = (inputs: readonly RatingInput[]): number | undefined => {
   return result.state === 'Scored' ? result.score : undefined
 }
 
-/** The same input with its percentile, or else its value, moved to where it is better. */
+/** Returns the same input with a better percentile, or else a better value. */
 function better(from: RatingInput, by: number): RatingInput {
   const { kind, direction } = definitionOf(from.key)
   const step = direction === 'higher' ? by : -by
@@ -40,7 +43,7 @@ function better(from: RatingInput, by: number): RatingInput {
   return { ...from, percentile: Math.max(0, Math.min(1, (from.percentile ?? 0) + step)) }
 }
 
-test('a score lies between 0 and 100, and so does every share between 0 and 1', () => {
+test('a score is between 0 and 100, and every share between 0 and 1', () => {
   fc.assert(
     fc.property(anyInputs, (inputs) => {
       const { metrics, categories } = rate(inputs)

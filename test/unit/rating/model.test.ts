@@ -108,7 +108,7 @@ describe('the score is the weighted mean of the categories, of 100', () => {
     [0.5, 'Good', 70],
     [0.499, 'Mixed', 69.97],
     [0, 'Mixed', 55],
-  ] as const)('with %d for controls, all else given, is %s at %d', (share, band, score) => {
+  ] as const)('with %d for controls, and all else given, is %s at %d', (share, band, score) => {
     // Efficiency 0.875 is 35 of 40, accountability 1 is 20: 55 without the 30 of controls.
     const inputs = [
       ranked('programRatio', 0.875),
@@ -151,7 +151,7 @@ describe('an unknown metric', () => {
   })
 })
 
-/** The best that a Form 990-EZ, which asks nothing about controls, can say. */
+/** The best possible Form 990-EZ, which asks nothing about controls. */
 const SHORT_FORM = [
   ranked('programRatio', 1),
   ranked('missionDeploymentRate', 1),
@@ -190,11 +190,11 @@ describe('invalid inputs', () => {
     ['a ranked metric without percentile', [{ ...value, ...(peers && { peers }) }]],
     ['a ranked metric without peers', [{ ...value, percentile: 0.5 }]],
     ['a percentile above 1', [ranked('programRatio', 1.01)]],
-    ['a percentile that is no number', [ranked('programRatio', Number.NaN)]],
-    ['a value that is no number', [input('boardMinutes', Number.NaN)]],
+    ['a percentile that is not a number', [ranked('programRatio', Number.NaN)]],
+    ['a value that is not a number', [input('boardMinutes', Number.NaN)]],
     ['an infinite value', [{ ...ranked('reserveMonths', 1), value: Number.POSITIVE_INFINITY }]],
     ['a metric given twice', [input('boardMinutes', 1), input('boardMinutes', 1)]],
-  ])('%s is refused', (_, inputs) => {
+  ])('%s is rejected', (_, inputs) => {
     expect(() => rate(inputs)).toThrow(RangeError)
   })
 })

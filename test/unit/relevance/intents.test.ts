@@ -23,17 +23,17 @@ const file = new URL('../../relevance/intents.json', import.meta.url)
 const intents = z.array(Intent).parse(JSON.parse(readFileSync(file, 'utf8')))
 
 describe('the discovery judgements', () => {
-  it('stand in the order of their ids, each once', () => {
+  it('are in the order of their ids, each once', () => {
     const ids = intents.map(({ id }) => id)
     expect(ids).toEqual([...new Set(ids)].toSorted())
   })
 
-  it('name their group in their id and ask nothing twice', () => {
+  it('name their group in their id and are all different', () => {
     for (const { id, group } of intents) expect(id, id).toMatch(new RegExp(`^${group}-`))
     expect(new Set(intents.map(({ query }) => query.toLowerCase())).size).toBe(intents.length)
   })
 
-  it('ask in 2 to 15 words and have an answer of grade 2 or 3', () => {
+  it('have 2 to 15 words and an organization of grade 2 or 3', () => {
     for (const { id, query, judgements } of intents) {
       const words = query.split(/\s+/).length
       expect(words >= 2 && words <= 15, `${id} has ${words} words`).toBe(true)
@@ -42,7 +42,7 @@ describe('the discovery judgements', () => {
     }
   })
 
-  it.each(GROUPS)('split %s into halves to tune on and to check on', (group) => {
+  it.each(GROUPS)('split %s into halves for tuning and checking', (group) => {
     const splits = intents.filter((intent) => intent.group === group).map(({ split }) => split)
     const tune = splits.filter((split) => split === 'tune').length
     expect(tune).toBeGreaterThan(0)
@@ -64,7 +64,7 @@ function readFilerEin(name: string): string | undefined {
 }
 
 describe.skipIf(!existsSync(REAL))('the real filings of ../shared/data', () => {
-  it('hold a 990, 990EZ or 990PF of every judged organization', () => {
+  it('have a 990, 990EZ or 990PF of every judged organization', () => {
     const filed = new Set(readdirSync(REAL).map(readFilerEin))
     for (const { id, judgements } of intents) {
       const unknown = Object.keys(judgements).filter((ein) => !filed.has(ein))

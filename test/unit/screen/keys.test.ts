@@ -13,7 +13,7 @@ const named = (name: string) => ({
   ...at(''),
 })
 
-it('asks by EIN, UEI, name, words and sound, and for officers in each reading', () => {
+it('searches by EIN, UEI, name, words and sound, and for officers in each reading', () => {
   expect(askedKeys(named('Tibor Varga'))).toEqual([
     'byName tibor varga',
     'byWords tibor varga',
@@ -25,7 +25,7 @@ it('asks by EIN, UEI, name, words and sound, and for officers in each reading', 
   ])
 })
 
-it('has the version raised when names come to other keys', () => {
+it('has a new version when names get other keys', () => {
   const names = PARTIES.flatMap(({ name, otherNames }) => [name, ...otherNames.map((o) => o.name)])
   const keys = names.flatMap((name) => askedKeys(named(name))).join('\n')
   const hash = createHash('sha256').update(keys).digest('hex').slice(0, 12)

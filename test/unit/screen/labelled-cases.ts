@@ -2,11 +2,11 @@ import type { MatchMethod } from '#src/rating/restriction.ts'
 
 export type Expected = 'Confirmed' | 'Review' | 'Clear'
 
-/** A made-up organization with what people say of it. */
+/** A made-up organization with its known facts. */
 export type LabelledCase = {
   group: string
   expected: Expected
-  /** How it should be found; absent where it should not. */
+  /** The expected match; absent if there should be none. */
   method?: MatchMethod
   name: string
   place: string
@@ -14,7 +14,9 @@ export type LabelledCase = {
   formerName?: string
   doingBusinessAs?: string
   officer?: string
-  /** Somebody else, whom screening cannot tell: it costs people a look. */
+  /**
+   * True for another organization that screening cannot distinguish, which costs people a review.
+   */
   isOther?: true
 }
 
@@ -51,7 +53,7 @@ const officers = (
     officer,
   }))
 
-/** What screening is measured by; grouped by what a case is a case of. */
+/** The cases for measuring precision and recall, in groups of one kind. */
 export const CASES: readonly LabelledCase[] = [
   ...of('exact, same place', 'Confirmed', 'ExactName', [
     ['Qasr Al-Nujum Relief Foundation', 'Chicago, IL'],
@@ -230,7 +232,7 @@ export const CASES: readonly LabelledCase[] = [
     ['Vega Shipping', 'Valletta, MT'],
     ['Khalid Yusuf Al-Samarrai', 'Baghdad, IQ'],
   ]),
-  // One vowel apart, as a transcription may be; nothing but a look can tell.
+  // One vowel differs, as in a transcription; only a review can decide.
   ...of('another that sounds the same', 'Review', 'Transliteration', [
     ['Bjornhult Faellesskab', 'Copenhagen, DK'],
     ['Shirazad Benevolence Society', 'Dearborn, MI'],
@@ -255,7 +257,7 @@ export const CASES: readonly LabelledCase[] = [
     ['Yara Sandoval-Reyes', 'Reno, NV'],
     ['Yara L Sandoval Reyes', 'Las Vegas, NV'],
     ['Yara Sandoval', 'Reno, NV'],
-    // Listed with a state, and on OFAC's list: no state keeps apart.
+    // Listed with a state, and on OFAC's list: a state does not separate them.
     ['Rafael Sarrazin Delmar', 'Houston, TX'],
     ['Rafael A Sarrazin', 'Houston, TX'],
     ['Anwar Zarqawiyya', 'Chicago, IL'],

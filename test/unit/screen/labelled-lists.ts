@@ -1,8 +1,8 @@
 import type { Address, ListedParty } from '#indexer/screen/listed-party.ts'
 
 /**
- * "Chicago, IL", "Nairobi, KE" or "12 Marble Street, Dearborn, MI 48126"; "" is nowhere
- * known. "PR" is the country, "US-PR" the state.
+ * "Chicago, IL", "Nairobi, KE" or "12 Marble Street, Dearborn, MI 48126"; "" is an unknown place.
+ * "PR" is the country, "US-PR" the state.
  */
 export function at(place: string): Address {
   const parts = place.split(', ')
@@ -47,7 +47,7 @@ function listed(name: string, places: string[], given: Given = {}): ListedParty 
   }
 }
 
-/** A made-up list: organizations and persons, at home and abroad. */
+/** A made-up list: organizations and persons, in the United States and abroad. */
 export const PARTIES: readonly ListedParty[] = [
   listed('QASR AL-NUJUM RELIEF FOUNDATION', ['Chicago, IL', 'Karachi, PK'], {
     also: ['PALACE OF STARS RELIEF', 'STARS RELIEF COMMITTEE OF KARACHI'],

@@ -79,7 +79,7 @@ describe('precision and recall', () => {
     ),
   }))
 
-  it('is within bounds for each method and status', () => {
+  it('are within bounds for each method and status', () => {
     console.table([...byMethod, ...byStatus])
     for (const { precision, recall } of byMethod) {
       expect(precision).toBeGreaterThanOrEqual(0.85)
@@ -90,12 +90,12 @@ describe('precision and recall', () => {
   })
 })
 
-describe('a name alone', () => {
+describe('a name without other matches', () => {
   const written = PARTIES.flatMap(({ name, otherNames }) => [
     name,
     ...otherNames.map((other) => other.name),
   ])
-  // Streets, cities and ZIP codes of the lists in states that none of them is in.
+  // Streets, cities and ZIP codes of the lists in states without any of them.
   const elsewhere = fc.record({
     street: fc.constantFrom('12 Marble Street', '1500 Ledger Way', '100 Main St', null),
     city: fc.constantFrom('Chicago', 'Dearborn', 'Zarqa', 'Springfield', null),
@@ -103,7 +103,7 @@ describe('a name alone', () => {
     state: fc.constantFrom('WA', 'AK', 'VT', null),
     country: fc.constantFrom('US', 'NZ', null),
   })
-  // In a state of the lists, at a street of theirs, and in another town.
+  // In a state of the lists, at one of their streets, and in another town.
   const nextTown = fc.record({
     street: fc.constantFrom('12 Marble Street', '1500 Ledger Way', '100 Main St'),
     city: fc.constantFrom('Anchorville', null),
@@ -124,7 +124,7 @@ describe('a name alone', () => {
     { maxLength: 3 },
   )
 
-  it('is never confirmed, whichever names come together at another place', () => {
+  it('is never confirmed at another place, with any combination of names', () => {
     const place = fc.oneof(elsewhere, nextTown)
     fc.assert(
       fc.property(
@@ -150,7 +150,7 @@ describe('a name alone', () => {
     )
   })
 
-  it('is worth a look where OFAC lists it as a name that is not weak', () => {
+  it('needs review if OFAC lists it as a name that is not weak', () => {
     const parties = PARTIES.filter(({ list, kind }) => list === 'OFAC' && kind === 'organization')
     for (const party of parties) {
       const strong = party.otherNames.filter(({ isWeak }) => !isWeak)

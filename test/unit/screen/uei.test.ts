@@ -36,27 +36,27 @@ const found = (given: ListedParty, score: number, isAlone = true) =>
     ({ method, agreed, status }) => ({ method, agreed, status }),
   )
 
-describe('an organization whose UEI a list gives', () => {
-  it('is the listed party where audits of two years name both under a known name', () => {
+describe('an organization whose UEI is on a list', () => {
+  it('is the listed party if audits of two years name both under a known name', () => {
     const match = { method: 'Identifier', agreed: ['uei'] }
     expect(found(party(), 0.875)).toEqual([{ ...match, status: 'Confirmed' }])
   })
 
-  it('is to be looked at where the identifier is less surely its own', () => {
+  it('needs review if the identifier is less certainly its own', () => {
     for (const score of [0.84, 0.75, 0.25]) {
       expect(found(party(), score).map(({ status }) => status)).toEqual(['Review'])
     }
   })
 
-  it('is to be looked at where audits give the identifier another EIN, too', () => {
+  it('needs review if audits give the identifier another EIN, too', () => {
     expect(found(party(), 0.97, false).map(({ status }) => status)).toEqual(['Review'])
   })
 
-  it('is to be looked at where the entry excludes the party in part only', () => {
+  it('needs review if the entry excludes the party only in part', () => {
     expect(found(party({ isPartial: true }), 0.97).map(({ status }) => status)).toEqual(['Review'])
   })
 
-  it('is found by no other UEI', () => {
+  it('is not found by another UEI', () => {
     expect(found(party({ uei: 'ZZLARCH00002' }), 0.97)).toEqual([])
     expect(found(party({ uei: null }), 0.97)).toEqual([])
   })

@@ -63,7 +63,7 @@ test('a later batch is retried once when the engine is overloaded', async () => 
   expect(await idsOf(await open(engine))).toEqual(['1', '2', '3'])
 })
 
-// 429: full queues. 503: the node that holds the snapshot is gone.
+// 429: full queues. 503: the snapshot's node is gone.
 test.each([429, 503])('reading fails when the retry returns %i too', async (status) => {
   const snapshot = await open(
     await engineOf(hits(1), rejection(status), rejection(status), hits(2, 3)),

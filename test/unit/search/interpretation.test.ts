@@ -46,7 +46,7 @@ describe('interpretQuery', () => {
     ['food banks over $1M and under $5M', 'over $1M and under $5M'],
     ['under $5M but above $1M food banks', 'under $5M but above $1M'],
     ['food banks between $1 and 5 million', 'between $1 and 5 million'],
-  ])('takes both bounds of "%s" and the words between them', (q, phrase) => {
+  ])('removes both bounds of "%s" and the words between them', (q, phrase) => {
     expect(interpretQuery(q)).toEqual({
       text: 'food banks',
       minRevenue: 1_000_000,

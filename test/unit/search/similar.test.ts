@@ -70,7 +70,7 @@ describe('each component is 0–100, or unavailable when it is unknown for a sid
     ['the same code', ['K31'], 'K31', 100],
     ['the same decile', ['K31'], 'K34', 75],
     ['the same major group', ['K31'], 'K20', 50],
-    ['only the group of a code known', ['K31'], 'K', 50],
+    ['only the group of a code is known', ['K31'], 'K', 50],
     ['another cause', ['K31'], 'L41', 0],
     ['no code', [], 'K31', undefined],
     ['Z, which means unknown', ['K31'], 'Z99', undefined],
@@ -105,7 +105,7 @@ describe('each component is 0–100, or unavailable when it is unknown for a sid
       40,
     ],
     ['other states', ['US-OH'], { shown: { places: [place('US-TX')] } }, 0],
-    ['registered where the other works', ['US-OH'], { state: 'OH' }, 60],
+    ["registered in the other's place of work", ['US-OH'], { state: 'OH' }, 60],
     ['nothing known', ['US-OH'], {}, undefined],
   ])('Geography: %s', (_, codes, other, score) => {
     const footprint = { places: codes.map(place), isRegistered: false }

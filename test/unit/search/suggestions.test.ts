@@ -16,7 +16,7 @@ describe('typedNameKeys', () => {
     ['Harvest Pantry Inc', ['harvest pantry']],
     ['Ünïon', ['union']],
     [' - ', []],
-  ])('%s gives %o', (typed, keys) => {
+  ])('%s returns %o', (typed, keys) => {
     expect(typedNameKeys(typed)).toEqual(keys)
   })
 })

@@ -10,13 +10,16 @@ const [FIRST, SECOND] = ['070000101', '080000102']
 
 describe('reading the address of a comparison', () => {
   test.each([
-    ['as its own address has it', { EINs: `${FIRST},${SECOND}` }],
+    ['in the form of its own address', { EINs: `${FIRST},${SECOND}` }],
     ['as people write EINs', { EINs: ' 07-0000101 ; 80000102 ' }],
-    ['as a form without script sends choices', { EINs: [FIRST, SECOND] }],
+    ['as a form without scripts sends choices', { EINs: [FIRST, SECOND] }],
     ['as names that are EINs', { Name: ['07-0000101', 'EIN 08-0000102'] }],
     ['as suggestions fill a field', { Name: ['Hill School · EIN 07-0000101', SECOND] }],
     ['twice', { EINs: `${FIRST},${SECOND},${FIRST}`, Name: SECOND }],
-    ['with what others add to links', { EINs: `${FIRST},${SECOND}`, utm_source: 'x', gclid: 'y' }],
+    [
+      'with parameters that others add to links',
+      { EINs: `${FIRST},${SECOND}`, utm_source: 'x', gclid: 'y' },
+    ],
   ])('%s', (_, raw) => {
     expect(readCompare(raw)).toEqual({
       address: { eins: [FIRST, SECOND], names: [] },

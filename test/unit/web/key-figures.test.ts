@@ -14,7 +14,7 @@ type Figures = Partial<Record<FigureKey, NamedFigure>>
 function show(form: Form, figures: Figures, warnings: string[] = []) {
   const filing = { form, taxYear: 2022, objectId: '1', facts: {}, warnings }
   const page = { filing, organization: { ein: '490000181' } }
-  // What a tile is made of is all that is read of a page.
+  // A tile reads only this part of a page.
   const overview = { page: page as unknown as Overview['page'], figures }
   const $ = load(render(h(KeyFigures, { overview })))
   const tiles = $('.tiles > div').toArray()
@@ -58,7 +58,7 @@ describe('key figures', () => {
     expect(tiles.get('Distributable amount')).toBe('not reported')
     expect($('.tiles a').last().attr('href')).toContain('derived%3AdistributionsTo')
     expect($('p').text()).not.toContain('program ratio')
-    // More than 100% leaves something to pay out all the same, where the year before took it.
+    // Above 100%, something may still be left to pay out, if the year before used it.
     expect($('p').text()).toContain('first settle what was left of the year before')
   })
 

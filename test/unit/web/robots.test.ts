@@ -2,7 +2,7 @@ import robotsParserModule from 'robots-parser'
 import { describe, expect, test } from 'vitest'
 import { ROBOTS_TXT } from '#src/web/robots.ts'
 
-// Its types speak of the module that its bundle was made from; what is imported is the function.
+// Its types describe the module that its bundle was made from; the import is the function.
 const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.default
 const HOST = 'https://research.example'
 const robots = robotsParser(`${HOST}/robots.txt`, ROBOTS_TXT)
@@ -21,7 +21,7 @@ describe('a crawler', () => {
     '/llms.txt',
     '/openapi.json',
     '/assets/pages-0123456789ab.css',
-    // What models with tools of their own are sent to.
+    // Sent to models with tools of their own.
     '/api/v2/charity/070000101/page',
     '/api/v2/search?Query=food+bank&Mode=Identity',
     '/api/v2/charity/070000101/sections/MoneyFlow?Limit=10',

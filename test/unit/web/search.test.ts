@@ -9,7 +9,7 @@ import { isBlank, readSearch } from '#src/web/search/read-search.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
 
 describe('reading the address of a search', () => {
-  test('takes what a form sends: empty fields, dollars as written, a state by name', () => {
+  test('accepts what a form sends: empty fields, dollars as written, a state by name', () => {
     const read = readSearch({
       Query: ' food banks ',
       Mode: '',
@@ -30,7 +30,7 @@ describe('reading the address of a search', () => {
     })
   })
 
-  test('takes Page for Cursor, and Cursor before Page', () => {
+  test('accepts Page for Cursor, and prefers Cursor', () => {
     expect(readSearch({ Query: 'x', Page: '3' })).toMatchObject({
       address: { Cursor: '3' },
       given: { page: 3 },
@@ -87,7 +87,7 @@ describe('facets as links', () => {
     ]
     expect(hrefs({ State }, { Query: 'x', State: 'OH' })).toEqual([
       { label: 'Ohio', count: 3, isSet: true, href: '/?Query=x' },
-      // Abroad the state as filed is a province, which the filter does not take.
+      // Abroad, the filed state is a province, which the filter does not accept.
       { label: 'ON', count: 1, isSet: false },
     ])
   })
@@ -134,7 +134,7 @@ test.each([
   expect(pageWindow(current, last)).toEqual(pages)
 })
 
-test('pages end where the service does', () => {
+test("pages end at the service's limit", () => {
   expect(lastPage(0, 10)).toBe(1)
   expect(lastPage(11, 10)).toBe(2)
   expect(lastPage(123_456, 10)).toBe(1_000)

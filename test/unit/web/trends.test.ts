@@ -19,7 +19,7 @@ const series = [2021, 2022].map((taxYear) => ({
   unreadable: {},
   derived: {},
 }))
-// What charts are drawn of is all that is read of a page.
+// Charts read only this part of a page.
 const show = (years: object[]) => {
   const overview = { page: page as Overview['page'], series: years as SeriesYear[] }
   return load(render(h(Trends, { overview })))

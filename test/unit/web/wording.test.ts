@@ -54,7 +54,7 @@ test('the digits of a share are small, after its percent', () => {
 test.each([
   ['bmf:2026-04:070000301:RULING', 'listed'],
   ['990:2022:202323379349305852:/ReturnHeader/Filer/USAddress', 'filed'],
-])('what %s names was %s', (ref_, word) => {
+])('the title of a link with %s says "%s"', (ref_, word) => {
   const html = render(h(Cited, { ein: EIN, label: 'It', ref_, children: 'x' }))
   expect(load(html)('a').attr('title')).toBe(
     `It: where it ${word === 'filed' ? 'was' : 'is'} ${word}`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isMereName, maskFiledWords } from '#src/assistant/grounding/forbidden.ts'
 
-describe('filed words that are shown', () => {
+describe('filed text in an answer', () => {
   it.each([
     ['Go to https://x.example/?q now', 'Go to [address removed] now'],
     ['an image ![x](https://x.example/p.png) here', 'an image [address removed] here'],
@@ -9,12 +9,12 @@ describe('filed words that are shown', () => {
     ['use nrk_abcdefghijkl now', 'use [key removed] now'],
     ['in St. Louis, e.g. for the U.S. team', 'in St. Louis, e.g. for the U.S. team'],
     ['www.turkana-wells.example', 'www.turkana-wells.example'],
-  ])('hold no keys and links: %s', (filed, shown) => {
+  ])('contains no keys and links: %s', (filed, shown) => {
     expect(maskFiledWords(filed)).toBe(shown)
   })
 
   it.each(['St. Mary of the Angels', 'Seven Mile Turtle Hospital', 'Post 1234', 'Class of 1965'])(
-    'are a name: %s',
+    'is a name: %s',
     (name) => {
       expect(isMereName(name)).toBe(true)
     },
@@ -26,7 +26,7 @@ describe('filed words that are shown', () => {
     'Best 99%',
     'Three Million Club',
     'word '.repeat(20),
-  ])('are more than a name: %s', (name) => {
+  ])('is more than a name: %s', (name) => {
     expect(isMereName(name)).toBe(false)
   })
 })

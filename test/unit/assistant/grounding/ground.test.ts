@@ -60,7 +60,7 @@ function release(...pieces: string[]) {
   }
 }
 
-/** A sentence beside one that is fine, so that what is withheld shows as its notice. */
+/** A sentence next to a valid one, so that a notice replaces the withheld one. */
 const isShown = (sentence: string): boolean => {
   const { text } = release(`They file returns. ${sentence}`)
   expect(text.startsWith('They file returns.')).toBe(true)
@@ -114,16 +114,16 @@ describe('a figure that no tool returned is withheld', () => {
   })
 
   it.each([
-    ['is of another organization', 'Hocking Hills Food Bank had revenue of $1,234,567.'],
-    ['is of another line', 'Revenue was $987,654.'],
+    ['belongs to another organization', 'Hocking Hills Food Bank had revenue of $1,234,567.'],
+    ['belongs to another line', 'Revenue was $987,654.'],
     ['counts people', 'It keeps $42 in cash.'],
-    ['is a count and no share', 'It spent 42% on programs.'],
+    ['is a count, not a share', 'It spent 42% on programs.'],
     ['is negative', 'It earned a surplus of $5,000.'],
-  ])('also if the number %s', (_, sentence) => {
+  ])('even if the number %s', (_, sentence) => {
     expect(isShown(sentence)).toBe(false)
   })
 
-  it('even when it is written in pieces', () => {
+  it('even if it is written in pieces', () => {
     expect(release('They file returns. Revenue was $1', ',23', '4,56', '8 in all.').text).toBe(
       `They file returns. ${NOTICES.figure}`,
     )
@@ -135,15 +135,15 @@ describe('a figure that no tool returned is withheld', () => {
     )
   })
 
-  it('an answer of notices alone is empty', () => {
+  it('an answer of only notices is empty', () => {
     expect(release('It has $5. It owes $6.').text).toBe('')
   })
 })
 
-describe('words of a filing', () => {
-  it('may be quoted at length, and bring their citation', () => {
+describe('filed text', () => {
+  it('may be quoted at length, with its citation', () => {
     const { text, cited } = release('The filing says: "We raised 900,000,000 dollars".')
-    // Four words are too few to show what was said of the number.
+    // Four words are too few to show what the text says about the number.
     expect(text).toBe('')
     expect(cited).toEqual([])
     const quoted = release('The filing says: "We raised 900,000,000 dollars. See". They drill.')
@@ -183,12 +183,12 @@ describe('never shown', () => {
     expect(isShown(sentence)).toBe(false)
   })
 
-  it('is HTML, which is taken out', () => {
+  it('is HTML, which is removed', () => {
     const { text } = release('They <b>file</b> <img src=x onerror=y>returns<<i>script>.')
     expect(text).not.toMatch(/<[a-z/!?]/iu)
   })
 
-  it('is a figure in the spelling of HTML', () => {
+  it('is a figure written as HTML entities', () => {
     expect(release('It has &#49;&#50; wells.').text).toMatch(/^It has +wells\.$/u)
   })
 
@@ -205,14 +205,14 @@ describe('citations', () => {
     expect(cited).toEqual(['Total revenue', 'Total expenses'])
   })
 
-  it('of texts are those the model points to; their numbers are not shown', () => {
+  it('of texts are those the model refers to; their numbers are not shown', () => {
     const { text, cited } = release('They drill wells [6]. Who knows [99].')
     expect(text).toBe('They drill wells. Who knows.')
     expect(cited).toEqual(['Mission'])
   })
 })
 
-describe('however the text is cut into pieces', () => {
+describe('any split of the text into pieces', () => {
   const texts = fc.array(
     fc.constantFrom(
       'Revenue was $1,234,567. ',
@@ -238,7 +238,7 @@ describe('however the text is cut into pieces', () => {
     [11, 23, 30, 1, 1],
   ]
 
-  it('the same is shown', () => {
+  it('shows the same', () => {
     fc.assert(
       fc.property(texts, fc.array(fc.nat(30), { maxLength: 20 }), (parts, cuts) => {
         const whole = parts.join('')
@@ -254,7 +254,7 @@ describe('however the text is cut into pieces', () => {
     )
   })
 
-  it('and no figure passes that no tool returned', () => {
+  it('shows no figure that no tool returned', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 10 ** 9 }), fc.nat(12), (value, cut) => {
         fc.pre(![1_234_567, 987_654, 5_000, 5_600_000, 42, 17].includes(value))

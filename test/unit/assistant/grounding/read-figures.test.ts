@@ -69,11 +69,11 @@ describe('a figure is read', () => {
 })
 
 const english = new Intl.NumberFormat('en-US')
-/** Without the letters that multiply and those of codes of other money. */
+/** Without the letters for multiples and those in codes of other currencies. */
 const words = fc.stringMatching(/^[adf-j ]{0,20}$/u)
 
-describe('whatever the number', () => {
-  it('digits are read as the number they write, in any of the usual forms', () => {
+describe('any number', () => {
+  it('is read as written, in any of the usual forms', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10_000, max: 10 ** 12 }), words, (value, around) => {
         for (const text of [english.format(value), `$${english.format(value)}`, `${value}`]) {
@@ -83,7 +83,7 @@ describe('whatever the number', () => {
     )
   })
 
-  it('compact forms are read to their precision', () => {
+  it('is read to its precision in compact forms', () => {
     const compact = new Intl.NumberFormat('en-US', {
       notation: 'compact',
       maximumFractionDigits: 1,
@@ -98,7 +98,7 @@ describe('whatever the number', () => {
     )
   })
 
-  it('every digit is in a figure or in text that is known to state none', () => {
+  it('has every digit in a figure or in text known to state none', () => {
     const piece = fc.constantFrom(
       ...'0123456789,.$%-/ ()'.split(''),
       'million',
@@ -124,7 +124,7 @@ describe('whatever the number', () => {
     )
   })
 
-  it('reading never throws, and places are those of the sentence', () => {
+  it('never makes reading throw, and positions are those of the sentence', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         const sentence = toPlainText(text)

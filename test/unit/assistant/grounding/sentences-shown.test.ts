@@ -232,7 +232,7 @@ describe('an untrue sentence with a true number is withheld', () => {
     'Log in at evil.live/abc now.',
     'Give at secure-donate.pl today.',
     'Pay at 192.168.0.1 today.',
-  ])('and so is advice or an address: %s', (sentence) => {
+  ])('as is advice or an address: %s', (sentence) => {
     expect(isShown(sentence)).toBe(false)
   })
 })

@@ -13,13 +13,13 @@ export const ALL: readonly (readonly [string, TableDefinition])[] = [
 export const join = (path: string, below: string): string =>
   below === '' ? path : `${path}/${below}`
 
-/** The paths a table reads below one of its sources, whole and without indexes. */
+/** Returns the paths that a table reads below one of its sources, complete and without indexes. */
 export const readPaths = (table: TableDefinition, source: RowSource): string[] =>
   Object.entries(table.columns).flatMap(([key, { paths }]) =>
     pathsOf(source, key, paths).map((below) => join(source.path, below)),
   )
 
-/** Paths of the leaves of an element that are not empty, without indexes; attributes left out. */
+/** Returns the paths of an element's nonempty leaves, without indexes and attributes. */
 export function* leavesOf(value: BlockValue, path: string): Generator<string> {
   if (typeof value === 'string') {
     if (value.trim() !== '') yield path
@@ -34,6 +34,6 @@ export function* leavesOf(value: BlockValue, path: string): Generator<string> {
   }
 }
 
-/** Paths of all leaves of a return, each once. */
+/** Returns the paths of all leaves of a return, each once. */
 export const leavesOfReturn = (blocks: FilingBlocks): Set<string> =>
   new Set(blocks.flatMap(({ block, content }) => [...leavesOf(content, `/${block}`)]))

@@ -24,7 +24,7 @@ const select = (path: string, from: Node): Element[] =>
 
 const isFiled = (element: Element): boolean => (element.textContent ?? '').trim() !== ''
 
-/** Rows of each source of each table, counted with an XPath library. */
+/** Returns the rows of each source of each table, counted with an XPath library. */
 function countWithXPath(document: Node): Record<string, number> {
   const [data] = select('/Return/ReturnData', document)
   if (!data) throw new Error('No ReturnData.')
@@ -46,7 +46,7 @@ function countWithXPath(document: Node): Record<string, number> {
 }
 
 describe.skipIf(!hasRealReturns)('rows of real returns', () => {
-  it('are as many as an XPath library counts', { timeout: 300_000 }, () => {
+  it('have the count of an XPath library', { timeout: 300_000 }, () => {
     let rows = 0
     for (const { file, blocks } of hasRealReturns ? readRealReturns() : []) {
       const counts = countRowSources({ blocks, repeats: [] }, {})

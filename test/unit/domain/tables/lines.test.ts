@@ -29,7 +29,7 @@ describe('lineOfPath', () => {
     expect(lineOfPath(path, '2022v5.0')).toBe(line)
   })
 
-  it('follows the schema version where the IRS moved a part', () => {
+  it('follows the schema version if the IRS moved a part', () => {
     const officer = '/IRS990PF/OfficerDirTrstKeyEmplInfoGrp/OfficerDirTrstKeyEmplGrp[1]/PersonNm'
     expect(lineOfPath(officer, '2020v4.1')).toBe('Part VIII, line 1, row 1, column (a)')
     expect(lineOfPath(officer, '2021v4.0')).toBe('Part VII, line 1, row 1, column (a)')
@@ -42,14 +42,14 @@ describe('lineOfPath', () => {
     expect(lineOfPath(total, '2019v5.0')).toBe('Part X, line 32, column (B)')
   })
 
-  it('gives the line of its row for a leaf no column reads', () => {
+  it("returns the row's line for a leaf that no column reads", () => {
     expect(lineOfPath('/IRS990ScheduleI/RecipientTable[2]/Unknown/Leaf')).toBe(
       'Schedule I, Part II, row 2',
     )
   })
 
   it.each(['/IRS990/VoluntaryExplanation', '/IRS990', '/ReturnHeader/Filer/EIN', '', 'x'])(
-    'knows no line of %s',
+    'returns no line for %s',
     (path) => {
       expect(lineOfPath(path)).toBeUndefined()
     },
@@ -57,7 +57,7 @@ describe('lineOfPath', () => {
 
   // One leaf is a fact and a cell of a statement; a citation must not depend on how it was found.
   it.each(['2012v2.1', '2018v3.3', '2020v4.1', '2022v5.0'])(
-    'says of a leaf what the facts say of it, in %s',
+    'returns the same for a leaf as for the facts, in %s',
     (version) => {
       const paths = new Set(
         ALL.flatMap(([, table]) => table.rows.flatMap((source) => readPaths(table, source))),

@@ -60,7 +60,7 @@ describe('rows', () => {
     }
   })
 
-  it('leave out what is not filed, and keep a filed zero and a text where an amount belongs', () => {
+  it('omit what is not filed, and keep a filed zero and a text in an amount field', () => {
     const [row] = readAllRows(
       TABLES.officers990,
       partsOf([
@@ -85,7 +85,7 @@ describe('rows', () => {
     })
   })
 
-  it('of programs begin with the leaves that stand right in the form', () => {
+  it('of programs begin with the leaves outside any row', () => {
     const parts = partsOf([
       'IRS990',
       {
@@ -106,7 +106,7 @@ describe('rows', () => {
     expect(countRows(TABLES.programs990, countRowSources(parts, {}))).toBe(4)
   })
 
-  it('of events are the columns of the form, and count when any leaf is filed', () => {
+  it('of events are the columns of the form, and count if any leaf is filed', () => {
     const parts = partsOf([
       'IRS990ScheduleG',
       {
@@ -133,7 +133,7 @@ describe('rows', () => {
     expect(rows[1]?.cells.netIncome?.value).toBe(-20)
   })
 
-  it('of noncash gifts leave out the types the form lists and the filer did not fill', () => {
+  it("of noncash gifts omit the form's types that the filer did not fill", () => {
     const parts = partsOf([
       'IRS990ScheduleM',
       {
@@ -146,7 +146,7 @@ describe('rows', () => {
     expect(countRowSources(parts, {})).toEqual({ '/IRS990ScheduleM/FoodInventoryGrp': 1 })
   })
 
-  it('of repeats count as they stand, cut ones by the length given', () => {
+  it("of repeats count in the document's order, and cut ones by the given length", () => {
     const parts = partsOf(
       ['IRS990ScheduleI', { RecipientTable: [], GrantsOtherAsstToIndivInUSGrp: ['', ''] }],
       ['IRS990TScheduleA', { TradeOrBusinessDesc: 'Parking' }],
@@ -159,7 +159,7 @@ describe('rows', () => {
     })
   })
 
-  it('of a statement carry their label and line', () => {
+  it('of a statement have their label and line', () => {
     const [line] = readAllRows(
       STATEMENTS.balance990,
       partsOf(['IRS990', { TotalNetAssetsFundBalanceGrp: { BOYAmt: '10', EOYAmt: '0' } }]),
@@ -174,7 +174,7 @@ describe('rows', () => {
 })
 
 describe('the catalogue of tables', () => {
-  it('counts each source under a key of its own', () => {
+  it('counts each source under a separate key', () => {
     const keys = ALL.flatMap(([, table]) => table.rows.map(({ key, path }) => key ?? path))
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
   })
@@ -191,7 +191,7 @@ describe('the catalogue of tables', () => {
       if (named.includes(key)) expect(table.columns).toHaveProperty('ein')
   })
 
-  it('gives figures their units', () => {
+  it('has units for figures', () => {
     const { averageHours, name, officer, reportableCompensation } = TABLES.officers990.columns
     expect(
       [averageHours, name, officer, reportableCompensation].map((one) => one && unitOf(one)),

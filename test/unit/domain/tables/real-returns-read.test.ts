@@ -9,7 +9,7 @@ import { ALL, leavesOf, leavesOfReturn, readPaths } from './catalogued.ts'
 
 const partsOf = (blocks: FilingBlocks): StoredParts => ({ blocks, repeats: [] })
 
-/** Leaves inside rows of real returns that no column reads, each for its reason. */
+/** Leaves inside rows of real returns that no column reads, each with its reason. */
 const LEFT_OUT: readonly [RegExp, string][] = [
   [
     /^\/IRS990TScheduleA\/(.*Inventory|Purchases|CostOfLabor|.*263A|OtherCosts|TotalCostGoods)/,
@@ -46,13 +46,13 @@ function isLeftOut(path: string): boolean {
   return pattern !== undefined
 }
 
-// Where leaves of a row stand right in the form, what else stands there is of other parts.
+// If leaves of a row are outside any row element, the other leaves there belong to other parts.
 const WHOLE_FORMS = ['/IRS990', '/IRS990/Form990PartIII']
 
 describe.skipIf(!hasRealReturns)('tables over real returns', () => {
   const returns = hasRealReturns ? readRealReturns() : []
 
-  it('read every leaf of their rows, or leave it out for a reason', () => {
+  it('read every leaf of their rows, or have a reason to omit it', () => {
     const reads = new Map<string, Set<string>>()
     for (const [, table] of ALL) {
       for (const source of table.rows) {
@@ -94,7 +94,7 @@ describe.skipIf(!hasRealReturns)('tables over real returns', () => {
     expect([...missing]).toEqual([])
   })
 
-  it('give each cell with a path where the return holds that text', () => {
+  it('return each cell with a path to that text in the return', () => {
     let cells = 0
     for (const { file, blocks } of returns) {
       const parts = partsOf(blocks)
@@ -115,7 +115,7 @@ describe.skipIf(!hasRealReturns)('tables over real returns', () => {
     expect(cells).toBeGreaterThan(100_000)
   })
 
-  it('reads each row by one source and each leaf by one column', () => {
+  it('read each row by one source and each leaf by one column', () => {
     const twice: string[] = []
     for (const { file, blocks } of returns) {
       for (const [key, table] of ALL) {
@@ -130,8 +130,9 @@ describe.skipIf(!hasRealReturns)('tables over real returns', () => {
     expect(twice).toEqual([])
   })
 
-  // What never occurs is of eras or lines that the 160 returns lack; it is untested, and counted.
-  it('counts the catalogued paths that occur', () => {
+  // Paths that never occur belong to eras or lines that the 160 returns lack; they are untested and
+  // counted.
+  it('cover the counted number of catalogued paths', () => {
     const filed = new Set(returns.flatMap(({ blocks }) => [...leavesOfReturn(blocks)]))
     const above = new Set([...filed].map((path) => path.slice(0, path.lastIndexOf('/'))))
     const rows = ALL.map(([key, table]) => {

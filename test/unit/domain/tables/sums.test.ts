@@ -16,7 +16,7 @@ const sum = (rows: readonly Row[], column: string): number =>
 
 const numberOf = (row: Row): string => row.line?.split('line ')[1] ?? ''
 
-/** Lines that add up to another line, and the share of real returns where they do. */
+/** Lines that add up to another line, and the share of real returns in which they do. */
 function shareOf(
   key: StatementKey,
   column: string,
@@ -37,8 +37,8 @@ function shareOf(
   return equal / checked
 }
 
-// Filers round, so a few dollars are allowed. No return has a slip of its own: a line left out of
-// the catalogue shows here.
+// Filers round, so the test allows a few dollars. No return has an error of its own, so a line
+// missing in the catalogue shows here.
 describe.skipIf(!hasRealReturns)('lines of statements in real returns', () => {
   it.each(['total', 'program', 'management', 'fundraising'])(
     'of Part IX add up to line 25, column %s',

@@ -6,7 +6,7 @@ import { parseRef } from '#src/domain/evidence.ts'
 import { SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
 import { filingRow, registryRow } from './rows.ts'
 
-describe('what similar organizations are found by', () => {
+describe('the basis of similar organizations', () => {
   const earned = { contributions: { value: 900_000, path: '/IRS990/CYContributionsGrantsAmt' } }
   const classed = { ...filingRow, facts: { ...filingRow.facts, ...earned } }
   const keysOf = (row: OrganizationRow) => {
@@ -14,18 +14,18 @@ describe('what similar organizations are found by', () => {
     return operatingModel && [operatingModel.resource.key, operatingModel.delivery.key]
   }
 
-  it('is how it operates, by the lines of its return and its registered foundation code', () => {
+  it('has how it operates, from its return and its registered foundation code', () => {
     expect(keysOf(classed)).toEqual(['Contributions', 'DirectService'])
     const supporting = { ...classed, foundation: '17' }
     expect(keysOf(supporting)).toEqual(['Contributions', 'SupportingOrganization'])
   })
 
-  it('is not known of without the lines that tell', () => {
+  it('is unknown without the lines for it', () => {
     expect(keysOf(filingRow)).toBeUndefined()
     expect(keysOf(registryRow)).toBeUndefined()
   })
 
-  it('is a family to leave out, where it has one', () => {
+  it('has a family to exclude, if there is one', () => {
     const member = { ...filingRow, familyId: 'GEN-1234', role: 'Member' as const }
     expect(toOrganizationDocument(member).filter.family).toBe('GEN-1234')
     expect(toOrganizationDocument(filingRow).filter).not.toHaveProperty('family')
@@ -35,7 +35,7 @@ describe('what similar organizations are found by', () => {
 describe('an organization with a filing', () => {
   const document = toOrganizationDocument(filingRow)
 
-  it('is described by mission and programs, pointers followed to Schedule O', () => {
+  it('is described by mission and programs, with pointers followed to Schedule O', () => {
     expect(document.display.passages.map(({ kind, text }) => [kind, text])).toEqual([
       ['Mission', 'To end hunger in northwest Ohio.'],
       ['Mission', 'We feed people and teach them to grow food.'],
@@ -48,7 +48,7 @@ describe('an organization with a filing', () => {
     expect(document.display.evidenceTier).toBe('FiledProgram')
   })
 
-  it('gives every passage and place a Ref whose leaf holds it', () => {
+  it('has a Ref for every passage and place, whose leaf contains it', () => {
     for (const { text, ref } of document.display.passages) {
       const evidence = parseRef(ref)
       if (evidence?.kind !== 'filing') throw new Error(`${ref} is not of a filing`)
@@ -61,7 +61,7 @@ describe('an organization with a filing', () => {
     }
   })
 
-  it('numbers repeats in Refs, also where there is one', () => {
+  it('numbers repeats in Refs, even a single one', () => {
     const refs = document.display.passages.map(({ ref }) => ref.split(':').at(-1))
     expect(refs).toContain('/IRS990/ProgSrvcAccomActyOtherGrp[1]/Desc')
     expect(refs).toContain('/IRS990/ProgSrvcAccomActy2Grp/Desc')
@@ -70,11 +70,11 @@ describe('an organization with a filing', () => {
     )
   })
 
-  it('finds where the work is done in texts and in Schedule F', () => {
+  it('has its places of work from texts and Schedule F', () => {
     expect(document.filter.places).toEqual(['US-OH', 'KE', 'region-sub-saharan-africa'])
   })
 
-  it('carries figures with their leaves, and a filed zero as zero', () => {
+  it('has figures with their leaves, and a filed zero as zero', () => {
     expect(document.display.revenue).toEqual({
       value: 999_999,
       ref: '990:2022:202303199349301234:/IRS990/CYTotalRevenueAmt',
@@ -92,7 +92,7 @@ describe('an organization with a filing', () => {
     expect(document.filter).toMatchObject({ revenue: 999_999, revenueBand: '250KTo1M' })
   })
 
-  it('has its program ratio with the leaves it is the quotient of', () => {
+  it('has its program ratio with the leaves of its quotient', () => {
     const ref = '990:2022:202303199349301234:/IRS990/TotalFunctionalExpensesGrp'
     expect(document.display.programRatio).toEqual({
       value: 0.75,
@@ -102,14 +102,14 @@ describe('an organization with a filing', () => {
     })
   })
 
-  it('has no program ratio where the columns of expenses are not filed', () => {
+  it('has no program ratio if the columns of expenses are not filed', () => {
     const { functionalExpenses: _, ...facts } = filingRow.facts ?? {}
     const { display, sort } = toOrganizationDocument({ ...filingRow, facts })
     expect(display).not.toHaveProperty('programRatio')
     expect(sort).not.toHaveProperty('programRatio')
   })
 
-  it('is rated by the return its rating was made of', () => {
+  it('has the rating of the rated return', () => {
     const rating = {
       objectId: '202203199349301234',
       taxYear: 2021,
@@ -140,7 +140,7 @@ describe('an organization with a filing', () => {
     })
   })
 
-  it('is told from others of its name by its city and state, or its country abroad', () => {
+  it('is distinguished from namesakes by its city and state, or its country abroad', () => {
     const placesOf = (address: Partial<OrganizationRow>) =>
       toOrganizationDocument({ ...filingRow, ...address }).query.place
     expect(placesOf({ city: 'ST LOUIS', state: 'MO', country: 'US' })).toEqual([
@@ -153,7 +153,7 @@ describe('an organization with a filing', () => {
   })
 })
 
-it('has names and places of a length that can be searched', () => {
+it('an organization has names and places of searchable length', () => {
   const long = 'Long '.repeat(7_000)
   const { display, query } = toOrganizationDocument({
     ...filingRow,
@@ -169,10 +169,10 @@ it('has names and places of a length that can be searched', () => {
   }
 })
 
-describe('an organization of the registry alone', () => {
+describe('an organization of only the registry', () => {
   const document = toOrganizationDocument(registryRow)
 
-  it('is known by its classification only', () => {
+  it('is known only by its classification', () => {
     expect(document.display.evidenceTier).toBe('ClassificationOnly')
     expect(document.display.cause).toEqual({
       code: 'K31',
@@ -185,7 +185,7 @@ describe('an organization of the registry alone', () => {
     expect(document.sort).toEqual({ prominence: 3, evidence: 1 })
   })
 
-  it('has no field for what is not known', () => {
+  it('has no field for unknown values', () => {
     const absent = ['description', 'revenue', 'assets', 'latestYear', 'primaryForm', 'familyId']
     expect(Object.keys(document.display).filter((key) => absent.includes(key))).toEqual([])
     expect(document.filter.revenueBand).toBe('None')
@@ -193,7 +193,7 @@ describe('an organization of the registry alone', () => {
   })
 })
 
-it('keeps a loss out of prominence and no ratio of nothing', () => {
+it('a loss has no prominence, and zero expenses have no program ratio', () => {
   const facts = {
     totalRevenue: { value: -5, path: '/IRS990/CYTotalRevenueAmt' },
     totalExpenses: { value: 0, path: '/IRS990/CYTotalExpensesAmt' },
@@ -210,10 +210,10 @@ it.each([
   [{ state: 'OH', country: null }, 'OH'],
   [{ state: 'PR', country: 'PR' }, 'PR'],
   [{ state: 'Geneva', country: 'CH' }, undefined],
-  // Western Australia is written as Washington is.
+  // Western Australia is abbreviated like Washington.
   [{ state: 'WA', country: 'AU' }, undefined],
   [{ state: 'constructor', country: null }, undefined],
-])('files %o under the state %s and shows it as filed', (place, state) => {
+])('an organization with %o has the state %s, displayed as filed', (place, state) => {
   const { filter, display } = toOrganizationDocument({ ...registryRow, ...place })
   expect(filter.state).toBe(state)
   expect(display.state).toBe(place.state)

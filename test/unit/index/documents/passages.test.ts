@@ -20,7 +20,7 @@ it('cuts passages at 2,000 characters and keeps twelve', () => {
   expect(passages[0]?.text.endsWith('word')).toBe(true)
 })
 
-it('describes by whole sentences where they fit, else by words', () => {
+it('describes by whole sentences if they fit, else by words', () => {
   const sentence = 'The society keeps nine bridges in good repair for those who walk.'
   expect(toDescription(passagesOf([`${sentence} ${'More. '.repeat(80)}`], []))).toMatch(
     /^The society .* More\.$/,
@@ -51,7 +51,7 @@ const causes = toCauseVectors(
   ),
 )
 
-it('infers a cause only where the registry has none', () => {
+it('infers a cause only if the registry has none', () => {
   const inferred = withVector(
     toOrganizationDocument({ ...filingRow, nteeCode: null }),
     unit(1),

@@ -12,7 +12,7 @@ const fields = {
   Text: 'Come on Saturdays. We hand out seedlings.',
 }
 
-/** The row with what its website says; `filed` is the website of its latest filing. */
+/** The row with its website's content; `filed` is the website of its latest filing. */
 const enriched = (row: OrganizationRow, filed = 'WWW.ALDWYN.EXAMPLE'): OrganizationRow => ({
   ...row,
   facts: { ...row.facts, website: { value: filed, path: '/IRS990/WebsiteAddressTxt' } },
@@ -24,7 +24,7 @@ describe('a document of an organization whose website was read', () => {
   const plain = toOrganizationDocument(filingRow)
   const document = toOrganizationDocument(enriched(filingRow))
 
-  it('has what the website says after all that is filed, with its Refs', () => {
+  it("has the website's texts after all filed ones, with its Refs", () => {
     expect(document.display.passages).toEqual([
       ...plain.display.passages,
       { kind: 'Website', text: fields.Description, ref: ref('Description') },
@@ -35,7 +35,7 @@ describe('a document of an organization whose website was read', () => {
     expect(document.filter.evidenceTier).toBe('OfficialWebsite')
   })
 
-  it('is otherwise what it was: names, places and description are of filings alone', () => {
+  it('has names, places and description only from filings', () => {
     const { passages: _p, evidenceTier: _t, ...display } = document.display
     const { passages: _q, evidenceTier: _u, ...before } = plain.display
     expect(display).toEqual(before)
@@ -43,14 +43,14 @@ describe('a document of an organization whose website was read', () => {
     expect({ ...document.query, website: [] }).toEqual(plain.query)
   })
 
-  it('ranks with evidence where nothing but the website tells of the work', () => {
+  it('ranks with evidence if only the website describes the work', () => {
     const bare = toOrganizationDocument(enriched({ ...filingRow, narrative: null }))
     expect(bare.sort.evidence).toBe(0)
     expect(bare.display.description).toBeUndefined()
     expect(toOrganizationDocument({ ...filingRow, narrative: null }).sort.evidence).toBe(1)
   })
 
-  it('has nothing of it once another website is filed, or none', () => {
+  it('loses those texts once another website is filed, or none', () => {
     for (const filed of ['www.other.example', 'N/A']) {
       expect(toOrganizationDocument(enriched(filingRow, filed)).display).toEqual(plain.display)
     }
@@ -58,14 +58,14 @@ describe('a document of an organization whose website was read', () => {
     expect(toOrganizationDocument({ ...registryRow, capture }).query.website).toEqual([])
   })
 
-  it('says once what the description and the text begin with', () => {
+  it('has a shared beginning of the description and the text only once', () => {
     const Text = `${fields.Description} Come on Saturdays.`
     const capture = { website: WEBSITE, contentId: ID, fields: { ...fields, Text } }
     const { query } = toOrganizationDocument({ ...enriched(filingRow), capture })
     expect(query.website).toEqual([Text])
   })
 
-  it('gives the website what room filed texts leave in the text to embed', () => {
+  it('gives the website the space that filed texts leave in the text to embed', () => {
     const filed = toCauseText(plain.display.passages) ?? ''
     expect(toCauseText(document.display.passages)).toBe(
       `${filed} ${fields.Description} ${fields.Text}`,

@@ -29,7 +29,7 @@ afterEach(() => vi.useRealTimers())
 const unavailable = { code: 'StoreUnavailable', details: { retryAfterSeconds: 1, isLogged: true } }
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-/** A call that is answered after so long; what became of it. */
+/** A call that returns after a delay, and its outcome. */
 function call(milliseconds: number) {
   const outcome: { value?: unknown; error?: unknown } = {}
   breaker
@@ -41,7 +41,7 @@ function call(milliseconds: number) {
   return outcome
 }
 
-describe('when a call has no answer', () => {
+describe('a call without a response', () => {
   test.each([
     ['a quick call: no probe', 'is silent', 290, 2_000, { probes: 0, isOpen: false }],
     [
@@ -104,7 +104,7 @@ test('opens once, rejects calls that wait and new ones, closes when the server a
   expect(await breaker.guard(late)).toBe('answer')
 })
 
-test('suspicions while a probe runs, and for a second after it succeeds, start no other', async () => {
+test('suspicions during a probe, and for a second after it succeeds, start no other', async () => {
   for (const [wait, expected] of [
     [0, 1],
     [900, 1],
@@ -117,7 +117,7 @@ test('suspicions while a probe runs, and for a second after it succeeds, start n
   }
 })
 
-test('a failure of a call is its own and opens nothing', async () => {
+test('a failed call affects only itself and opens nothing', async () => {
   const failing = breaker.guard(async () => {
     throw new Error('a wrong statement')
   })

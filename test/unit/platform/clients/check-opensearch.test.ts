@@ -9,7 +9,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** Address of a server with this one answer; the password in it must never be shown. */
+/** Address of a server with this one response; the password in it must never be shown. */
 async function serve(status: number, type: string, body: string): Promise<string> {
   const listening = createServer((_, response) => {
     response.writeHead(status, { 'content-type': type }).end(body)
@@ -42,7 +42,7 @@ test('without an address there is nothing to check', async () => {
   await expect(check()).resolves.toEqual([])
 })
 
-test('an OpenSearch of this line is taken', async () => {
+test('an OpenSearch of this line is accepted', async () => {
   const body = version({ distribution: 'opensearch', number: '3.6.0' })
   await expect(check(await serve(200, 'application/json', body))).resolves.toEqual([])
 })
@@ -50,7 +50,7 @@ test('an OpenSearch of this line is taken', async () => {
 test.each([
   ['an older OpenSearch', { distribution: 'opensearch', number: '2.19.1' }, 'is OpenSearch 2.19.1'],
   ['an Elasticsearch', { number: '8.15.0' }, 'is not an OpenSearch server'],
-])('%s is refused by name', async (_, fields, words) => {
+])('%s is rejected by name', async (_, fields, words) => {
   expect(await refusal(await serve(200, 'application/json', version(fields)))).toContain(words)
 })
 
@@ -58,13 +58,13 @@ test.each([
   ['a page', 200, 'text/html', '<html></html>'],
   ['broken JSON', 200, 'application/json', '{'],
   ['nothing', 200, 'application/json', ''],
-  ['a page that is missing', 404, 'text/html', 'Not found'],
+  ['a missing page', 404, 'text/html', 'Not found'],
   ['a refused login', 401, 'text/plain', 'Unauthorized'],
-])('a server that answers with %s is refused', async (_, status, type, body) => {
+])('a server that responds with %s is rejected', async (_, status, type, body) => {
   expect(await refusal(await serve(status, type, body))).toMatch(/OpenSearch (server|does)/)
 })
 
-test('a port nobody listens on is told with its reason', async () => {
+test('a port without a listener is reported with the reason', async () => {
   expect(await refusal('http://user:hush@127.0.0.1:1/')).toContain('ECONNREFUSED')
 })
 
@@ -77,23 +77,23 @@ describe('of several servers', () => {
       JSON.stringify({ cluster_uuid, version: { distribution: 'opensearch', number } }),
     )
 
-  test('one that answers is enough; the others are named in warnings', async () => {
+  test('one that responds is enough; the others are named in warnings', async () => {
     const warnings = await check(`${silent},${await node('a')},${await node('_na_')}`)
     expect(warnings).toHaveLength(1)
     expect(warnings[0]).toContain(silent.replace('hush', '***'))
     expect(warnings[0]).toContain('ECONNREFUSED')
   })
 
-  test('when none answers, all are named', async () => {
+  test('when none responds, all are named', async () => {
     expect(await refusal(`${silent},${silent.replace(':1/', ':2/')}`)).toContain('ECONNREFUSED')
   })
 
-  test('an older OpenSearch is refused even beside a newer one', async () => {
+  test('an older OpenSearch is rejected even next to a newer one', async () => {
     const old = await node('a', '2.19.1')
     await expect(check(`${await node('a')},${old}`)).rejects.toThrow('is OpenSearch 2.19.1')
   })
 
-  test('nodes of different clusters are refused', async () => {
+  test('nodes of different clusters are rejected', async () => {
     const urls = `${await node('a')},${await node('b')}`
     await expect(check(urls)).rejects.toThrow('different clusters')
   })

@@ -8,7 +8,7 @@ import { findModel } from '#src/platform/embedding/model.ts'
 
 const find = (model: string) => findModel(readConfig({ EMBEDDING_MODEL: model }))
 
-describe('a model of the hub', () => {
+describe('a model on the hub', () => {
   const commit = '751bff37182d3f1213fa05d7196b954e230abad9'
 
   it('is named by its commit, and fetched at it', async () => {
@@ -20,7 +20,7 @@ describe('a model of the hub', () => {
     })
   })
 
-  it.each(['', '@main', '@751bff37182d'])('is refused as owner/name%s', async (revision) => {
+  it.each(['', '@main', '@751bff37182d'])('is rejected as owner/name%s', async (revision) => {
     await expect(find(`Xenova/all-MiniLM-L6-v2${revision}`)).rejects.toThrow(
       /owner\/name@commit of the model hub with the 40 digits of the commit/,
     )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openQueryVectors } from '#src/platform/embedding/query-vectors.ts'
 
-/** What is asked of the model, noted, and the vectors read through it. */
+/** Records requests to the model, and the vectors read through it. */
 function openNoted(vectorOf: (text: string) => Float32Array | undefined) {
   const asked: string[] = []
   const embed = async (texts: string[]) => {
@@ -14,7 +14,7 @@ function openNoted(vectorOf: (text: string) => Float32Array | undefined) {
 const lengthOf = (text: string) => Float32Array.of(text.length)
 
 describe('openQueryVectors', () => {
-  it('embeds a text once, however often and by however many it is asked for', async () => {
+  it('embeds a text once, for any number of callers', async () => {
     const { asked, read } = openNoted(lengthOf)
     const vectors = await Promise.all([read('wells'), read('wells'), read('choir music')])
     vectors.push(await read('wells'))
@@ -31,7 +31,7 @@ describe('openQueryVectors', () => {
     expect(asked).toEqual(['text 0'])
   })
 
-  it('rejects without a vector, and asks again the next time', async () => {
+  it('rejects without a vector, and tries again the next time', async () => {
     let isBroken = true
     const { read } = openNoted((text) => (isBroken ? undefined : lengthOf(text)))
     await expect(read('wells')).rejects.toThrow('The model gave no vector for a text.')

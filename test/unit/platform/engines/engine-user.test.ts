@@ -22,7 +22,7 @@ test('the outermost folder a user may not enter is named', () => {
   expect(findBarrier(join(folder, 'open/inner'), stranger)).toBeUndefined()
 })
 
-test("an owner's bits count for the owner alone", () => {
+test("an owner's bits apply only to the owner", () => {
   chmodSync(folder, 0o700)
   expect(findBarrier(join(folder, 'open'), { uid, gid })).toBeUndefined()
   chmodSync(folder, 0o710)
@@ -37,7 +37,7 @@ test('an ordinary caller runs the engines itself', () => {
   })
 })
 
-test('where all may enter, only the user changes', () => {
+test('if everybody may enter, only the user changes', () => {
   chmodSync(folder, 0o711)
   expect(launchAs(stranger, [folder], 'postgres', ['-D'])).toEqual({
     command: 'postgres',

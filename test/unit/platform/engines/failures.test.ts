@@ -14,7 +14,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a disk with too little room is told with both sizes and the variable', () => {
+test('a disk with too little space is reported with both sizes and the variable', () => {
   expect(() => requireFreeDisk(folder, 0, 'DATA_DIR')).not.toThrow()
   expect(() => requireFreeDisk(folder, 1e18, 'DATA_DIR')).toThrow(
     /^Only \d+ MB are free on the disk of .* and 1000000000000 MB are needed; .*set DATA_DIR/,
@@ -28,26 +28,26 @@ test.each([
     'FATAL:  no room',
   ],
   [
-    'an exception, which says more than the ERROR above it',
+    'an exception, which is more specific than the ERROR above it',
     ['[ERROR] uncaught', 'BindException: Address in use', '\tat a.b(C.java:1)'],
     'BindException: Address in use',
   ],
-  ['the last line, when nothing tells of a failure', ['one', 'two', ''], 'two'],
-  ['nothing of an empty log', [''], ''],
-])("a log's complaint is %s", (_, lines, complaint) => {
+  ['the last line, if no line reports a failure', ['one', 'two', ''], 'two'],
+  ['absent for an empty log', [''], ''],
+])("a log's decisive line is %s", (_, lines, complaint) => {
   const file = join(folder, 'engine.log')
   writeFileSync(file, lines.join('\n'))
   expect(readComplaint(file)).toBe(complaint)
 })
 
-test('what a log said before the start is not the complaint', () => {
+test('lines from before the start are ignored', () => {
   const file = join(folder, 'old.log')
   const before = 'FATAL: long ago\n'
   writeFileSync(file, `${before}LOG: now\n`)
   expect(readComplaint(file, before.length)).toBe('LOG: now')
 })
 
-test('of a log put aside since the start, all that is there now counts', () => {
+test('all lines count if the log was moved aside since the start', () => {
   const file = join(folder, 'aside.log')
   writeFileSync(file, 'FATAL: now\n')
   expect(readComplaint(file, 20_000_000)).toBe('FATAL: now')

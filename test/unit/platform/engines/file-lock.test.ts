@@ -14,7 +14,7 @@ const collectGarbage = (): void => {
   runInNewContext('gc')()
 }
 
-it('holds a lock that nobody refers to, through garbage collections', async () => {
+it('keeps an unreferenced lock through garbage collections', async () => {
   const file = join(folder, 'lock')
   expect(tryLock(file)).toBeDefined()
   for (let round = 0; round < 5; round += 1) {
@@ -24,7 +24,7 @@ it('holds a lock that nobody refers to, through garbage collections', async () =
   expect(tryLock(file), 'the lock was lost with its reference').toBeUndefined()
 })
 
-it('gives a released lock to the next', () => {
+it('passes a released lock to the next caller', () => {
   const file = join(folder, 'released')
   tryLock(file)?.release()
   expect(tryLock(file)).toBeDefined()

@@ -31,19 +31,19 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const find = (env: Record<string, string | undefined>, usual: (string | undefined)[] = []) =>
   findJava(readConfig(env), () => usual.filter((home) => home !== undefined))
 
-test('OPENSEARCH_JAVA_HOME comes before everything', () => {
+test('OPENSEARCH_JAVA_HOME has priority', () => {
   const env = { OPENSEARCH_JAVA_HOME: homes.jdk25, JAVA_HOME: homes.jdk21 }
   expect(find(env)).toEqual({ home: homes.jdk25, version: 25 })
 })
 
-test('an OPENSEARCH_JAVA_HOME that is too old or holds none is refused, not passed over', () => {
+test('an OPENSEARCH_JAVA_HOME that is too old or invalid is rejected, not skipped', () => {
   expect(() => find({ OPENSEARCH_JAVA_HOME: homes.jdk17, JAVA_HOME: homes.jdk25 })).toThrow(
     /names .*jdk17, which is Java 17; install a JDK 21 or newer/,
   )
   expect(() => find({ OPENSEARCH_JAVA_HOME: folder })).toThrow(/which holds no Java/)
 })
 
-test('a JAVA_HOME that is too old is passed over', () => {
+test('a JAVA_HOME that is too old is skipped', () => {
   expect(find({ JAVA_HOME: homes.jdk17 }, [homes.jdk25]).version).toBe(25)
 })
 
@@ -52,7 +52,7 @@ test('a link on the PATH leads to its home', () => {
   expect(find({ PATH })).toEqual({ home: homes.jdk21, version: 21 })
 })
 
-test('too old everywhere names the newest found; none says what to install', () => {
+test('if all are too old, the error names the newest; without any, it says what to install', () => {
   expect(() => find({}, [homes.jdk8, homes.jdk17])).toThrow(/the newest found is Java 17/)
   expect(() => find({}, ['/nowhere'])).toThrow(/No Java was found .* install a JDK 21 or newer/)
 })

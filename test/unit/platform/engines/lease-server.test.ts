@@ -29,7 +29,7 @@ afterEach(() => {
 const readAddress = () =>
   addressSchema.parse(JSON.parse(readFileSync(addressFile(dataDir), 'utf8')))
 
-/** A server that waits so long for a hello. */
+/** A server that waits this long for a hello. */
 async function start(helloMs: number): Promise<void> {
   server = listenForLeases(dataDir, (_, hello) => hellos.push(hello), helloMs)
   await vi.waitFor(() => readAddress(), PATIENCE)
@@ -42,7 +42,7 @@ function open(): { socket: Socket; isClosed: () => boolean } {
   socket.on('close', () => {
     isClosed = true
   })
-  // Read, or its end would not be seen.
+  // Read, because otherwise its end would not be seen.
   socket.resume()
   held.push(socket)
   return { socket, isClosed: () => isClosed }
@@ -51,7 +51,7 @@ function open(): { socket: Socket; isClosed: () => boolean } {
 const helloLine = (secret: string, version = '1') =>
   `${JSON.stringify({ secret, version, pid: process.pid })}\n`
 
-test('a command that knows the secret keeps its connection, however long', async () => {
+test('a command that knows the secret keeps its connection, for any time', async () => {
   await start(500)
   const { socket, isClosed } = open()
   socket.write(helloLine(readAddress().secret))
@@ -60,7 +60,7 @@ test('a command that knows the secret keeps its connection, however long', async
   expect(isClosed()).toBe(false)
 })
 
-test('a hello may come in pieces', async () => {
+test('a hello may arrive in pieces', async () => {
   await start(60_000)
   const { socket } = open()
   for (const letter of helloLine(readAddress().secret)) socket.write(letter)
@@ -69,7 +69,7 @@ test('a hello may come in pieces', async () => {
 
 test.each([
   ['a wrong secret', helloLine('x')],
-  ['what is no hello', 'GET / HTTP/1.1\r\n'],
+  ['an invalid hello', 'GET / HTTP/1.1\r\n'],
   ['a line of more than 64 KiB, ended', `${'x'.repeat(70_000)}\n`],
   ['a line of more than 64 KiB, not ended', 'x'.repeat(70_000)],
 ])('%s ends the connection at once', async (_, says) => {
@@ -80,7 +80,7 @@ test.each([
   expect(hellos).toEqual([])
 })
 
-test('a hello of more than 64 KiB is none, whatever it knows', async () => {
+test('a hello of more than 64 KiB is rejected, even with the secret', async () => {
   await start(60_000)
   const { socket, isClosed } = open()
   socket.write(helloLine(readAddress().secret, 'x'.repeat(70_000)))
@@ -91,7 +91,7 @@ test('a hello of more than 64 KiB is none, whatever it knows', async () => {
 test.each([
   ['nothing', ''],
   ['a letter now and then', 'x'],
-])('who says %s is not waited for', async (_, says) => {
+])('a client that says %s is not waited for', async (_, says) => {
   await start(300)
   const { socket, isClosed } = open()
   const talk = setInterval(() => socket.write(says), 50)

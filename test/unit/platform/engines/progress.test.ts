@@ -14,7 +14,7 @@ function capture() {
   return { stream, text: () => text }
 }
 
-test('without a terminal: a line a step and one for every tenth of a download', () => {
+test('without a terminal: a line for each step and for every tenth of a download', () => {
   const { stream, text } = capture()
   const show = showEngineProgress(stream)
   for (let done = 0; done <= 100; done++) {
@@ -27,7 +27,7 @@ test('without a terminal: a line a step and one for every tenth of a download', 
   expect(lines.at(-1)).toBe('Starting Postgres.')
 })
 
-test('on a terminal: a small file in bytes, and a time left from the first stroke on', () => {
+test('on a terminal: a small file in bytes, and the time left from the first update on', () => {
   const { stream, text } = capture()
   const show = showEngineProgress(Object.assign(stream, { isTTY: true }))
   show({ kind: 'bytes', file: 'index.csv', done: 0, total: 414 })
@@ -36,7 +36,7 @@ test('on a terminal: a small file in bytes, and a time left from the first strok
   expect(text()).toContain('100% of 414 bytes, 0 s left')
 })
 
-test('on a terminal a reindex promises no endless time', () => {
+test('on a terminal a reindex shows no endless time', () => {
   const { stream, text } = capture()
   const terminal = Object.assign(stream, { isTTY: true }) as unknown as NodeJS.WriteStream
   const show = showReindexProgress(terminal)

@@ -13,7 +13,7 @@ test.each([
   expect(buildPostgresSettings(1, gigabytes * GIGABYTE, true).shared_buffers).toBe(shared)
 })
 
-test('durable Postgres keeps every safeguard, and none is left by default to fsync off', () => {
+test('durable Postgres keeps every safeguard, and the faster mode turns fsync off', () => {
   const durable = buildPostgresSettings(5432, GIGABYTE, true)
   expect(durable).toMatchObject({ synchronous_commit: 'on', listen_addresses: '127.0.0.1' })
   expect(durable).not.toHaveProperty('fsync')
@@ -22,7 +22,7 @@ test('durable Postgres keeps every safeguard, and none is left by default to fsy
   expect(asArguments({ a: '1', b: '2' })).toEqual(['-c', 'a=1', '-c', 'b=2'])
 })
 
-test('OpenSearch listens on loopback alone and stops writing by amounts, not shares', () => {
+test('OpenSearch listens only on loopback and stops writing by amounts, not shares', () => {
   const folders = { data: '/d/data', logs: '/d/logs' }
   expect(buildOpenSearchSettings(folders, { http: 0, transport: 0 })).toEqual({
     'cluster.name': 'nonprofits',
@@ -39,7 +39,7 @@ test('OpenSearch listens on loopback alone and stops writing by amounts, not sha
   })
 })
 
-test('the log of OpenSearch is spared a line for every discovery', () => {
+test('the log of OpenSearch omits a line for every discovery', () => {
   const [, logger] = /^logger\.(\w+)\.name = \S+\.NormalizationProcessorFactory$/m.exec(LOG4J) ?? []
   expect(LOG4J).toContain(`logger.${logger}.level = warn`)
 })

@@ -4,7 +4,7 @@ import type { Engine } from '#src/platform/engines/engine.ts'
 import { type Starter, superviseEngine } from '#src/platform/engines/supervised-engine.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 
-/** An engine whose every start and end the test decides, and when each start came, in seconds. */
+/** An engine whose starts and ends the test decides, with the time of each start in seconds. */
 function makeEngine({ isHeld = true } = {}) {
   const startedAt = Date.now()
   const starts: { second: number; port: number | undefined }[] = []
@@ -80,7 +80,7 @@ test('failed restarts are repeated on the same port, with growing delays, until 
   await vi.advanceTimersByTimeAsync(60_000)
   expect(engine.starts.slice(1).map(({ port }) => port)).toEqual(Array(9).fill(5_001))
   expect(engine.supervised.isReady()).toBe(true)
-  // One report for each attempt: the log does not fill.
+  // One report for each attempt, so the log does not fill.
   expect(engine.reports).toHaveLength(10)
   expect(engine.reports[0]).toBe(
     'lost: Postgres ended unexpectedly (signal 9). Its log pg.log ends: "last line". Next attempt now.',
@@ -126,7 +126,7 @@ test('a program that takes its lease again waits through failed starts for its p
   expect(await other).toBe('url:7000')
 })
 
-test('a new command does not wait for the delay, and gets the failure of its attempt', async () => {
+test('a new command does not wait for the delay, and gets the error of its attempt', async () => {
   const engine = makeEngine()
   await engine.start()
   engine.fail(new OperatorError('Postgres did not start.'))
@@ -136,7 +136,7 @@ test('a new command does not wait for the delay, and gets the failure of its att
   expect(engine.seconds().at(-1)).toBe(20)
 })
 
-test('failed starts that new commands order do not raise the delay', async () => {
+test('failed starts requested by new commands do not raise the delay', async () => {
   const engine = makeEngine()
   await engine.start()
   engine.fail(new OperatorError('Postgres did not start.'))
@@ -155,7 +155,7 @@ test('failed starts that new commands order do not raise the delay', async () =>
   expect(engine.reports.at(-1)).toBe('lost: Postgres did not start. Next attempt in 16 s.')
 })
 
-test('a failure that is not a sentence names the engine and what to check', async () => {
+test('a failure without a readable message names the engine and what to check', async () => {
   const engine = makeEngine()
   engine.fail(new Error("ENOTDIR: not a directory, lstat '/data/postgres.pid'"))
   const expected =

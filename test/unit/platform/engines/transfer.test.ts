@@ -36,7 +36,7 @@ afterEach(() => {
 /** Transfers from a server that accepts connections and sends `says`, then nothing. */
 const transferFrom = (says: string) => transferBy((connection) => connection.write(says))
 
-/** Transfers from a server that does with each request what `answer` does. */
+/** Transfers from a server that handles each request with `answer`. */
 async function transferBy(answer: (connection: Socket, request: string) => void): Promise<void> {
   server = createServer((connection) => {
     connections.push(connection)
@@ -48,7 +48,7 @@ async function transferBy(answer: (connection: Socket, request: string) => void)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/server.zip`
-  // Longer than a busy machine leaves a server without its turn.
+  // Longer than a busy machine may delay a server.
   const limits = { attempts: 5, idleMs: 500, pauseMs: 1 }
   await transferArtifact(artifact, url, join(folder, 'part'), () => {}, limits)
 }
@@ -61,12 +61,12 @@ test.each([
   ['that falls silent in the middle', `${HEADERS}${'x'.repeat(1_000)}`, 1_000],
 ])('a server %s fails after five attempts', async (_, says, arrived) => {
   await expect(transferFrom(says)).rejects.toThrow(/\(no data for 0\.5 s\); check the network/)
-  // The last may be read only after it was given up.
+  // The last request may be read only after the transfer was given up.
   await vi.waitFor(() => expect(requests).toBe(5), { timeout: 20_000 })
   expect(await sizeOf(join(folder, 'part'))).toBe(arrived)
 })
 
-/** Sends so many bytes from where the request asks for them, then hangs up. */
+/** Sends this many bytes from the requested offset, then hangs up. */
 const answerPart = (bytes: number, shift: number) => (connection: Socket, request: string) => {
   const from = Number(/^range: bytes=(\d+)-/im.exec(request)?.[1] ?? 0)
   const start = from > 0 ? from + shift : 0
@@ -76,11 +76,11 @@ const answerPart = (bytes: number, shift: number) => (connection: Socket, reques
       : 'HTTP/1.1 200 OK\r\n'
   const length = `content-length: ${artifact.bytes - start}\r\n\r\n`
   connection.write(`${head}${length}${'x'.repeat(Math.min(bytes, artifact.bytes - start))}`)
-  // Not at once: what the client has not read by then is lost to it.
+  // Not at once, because the client loses what it has not read by then.
   setTimeout(() => connection.end(), 50)
 }
 
-test('a connection that drops again and again is retried as long as it brings bytes', async () => {
+test('a connection that drops again and again is retried as long as bytes arrive', async () => {
   await transferBy(answerPart(10_000, 0))
   expect(requests).toBeGreaterThan(5)
   expect(await sizeOf(join(folder, 'part'))).toBe(artifact.bytes)

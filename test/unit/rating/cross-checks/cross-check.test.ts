@@ -9,7 +9,7 @@ import { checked, type Filed, outcomeOf, yearBefore } from './made-checked.ts'
 type Sums = Partial<Record<RowSumKey, number>>
 type Said = { form: Form; filed: Filed; sums?: Sums; before?: Filed }
 
-/** A return that says a thing twice: so that it agrees, so that it does not, and once only. */
+/** A return that has a figure twice: consistent, inconsistent, and only once. */
 type Example = { rule: string; agrees: Said; differs: Said; once: Said; difference: number }
 
 const says = (form: Form, filed: Filed, more: Omit<Said, 'form' | 'filed'> = {}): Said => ({
@@ -709,7 +709,7 @@ describe('explanations', () => {
 })
 
 describe('the rules', () => {
-  it('have a key of their own, a label and a tolerance', () => {
+  it('have a unique key, a label and a tolerance', () => {
     expect(new Set(CROSS_CHECKS.map(({ key }) => key)).size).toBe(CROSS_CHECKS.length)
     for (const { key, label, tolerance } of CROSS_CHECKS) {
       expect(key).toMatch(/^[a-z][A-Za-z]+$/)

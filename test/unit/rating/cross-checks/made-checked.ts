@@ -9,7 +9,7 @@ import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
 
 export type Filed = Partial<Record<FactKey, FactValue>>
 
-/** Facts where the catalogue looks for them first. */
+/** Facts where the catalogue looks first. */
 export function factsOf(form: Form, filed: Filed): Facts {
   const facts: Facts = {}
   for (const [key, value] of Object.entries(filed)) {
@@ -35,7 +35,7 @@ const toSum = (key: RowSumKey, value: number): RowSum => ({
   paths: [1, 2].map((n) => `${TABLES[ROW_SUMS[key].table].rows[0]?.path}[${n}]`),
 })
 
-/** A return of the calendar year 2022 that says what is given and nothing else. */
+/** A return of the calendar year 2022 with only the given values. */
 export function checked(
   form: Form,
   filed: Filed,
@@ -61,7 +61,7 @@ export function checked(
   }
 }
 
-/** The return of the year before, as far as checks compare with it. */
+/** The return of the year before, with the fields that checks compare. */
 export const yearBefore = (
   form: Form,
   filed: Filed,
@@ -78,6 +78,6 @@ export const yearBefore = (
   ...more,
 })
 
-/** What a rule makes of a return; undefined where it does not apply. */
+/** Returns the result of a rule for a return; undefined if it does not apply. */
 export const outcomeOf = (rule: string, filing: CheckedFiling): CheckOutcome | undefined =>
   crossCheck(filing).find((one) => one.rule === rule)

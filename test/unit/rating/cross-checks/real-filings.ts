@@ -4,7 +4,9 @@ import { type FilingRecord, toFilingRecord } from '#indexer/records/filing.ts'
 import { readReturn } from '#indexer/sources/read-return.ts'
 import type { CheckedFiling, EarlierFiling } from '#src/rating/cross-checks/check.ts'
 
-/** A return beside the checkout as cross-checks see it, with the return before it if that is there. */
+/**
+ * A return next to the checkout as cross-checks see it, with the return before it if there is one.
+ */
 export type RealFiling = { file: string; filing: CheckedFiling }
 
 const toFiling = (record: FilingRecord): CheckedFiling => ({
