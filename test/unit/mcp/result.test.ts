@@ -149,7 +149,7 @@ test('a suggestion uses the words of tools, and the JSON stays unchanged', () =>
   const body = { Hits: [], Resolution: { Status: 'None', Suggestion } }
   for (const name of ['resolve_organization', 'search_organizations']) {
     const [text, json] = textsOf(name, body)
-    expect(text).toMatch(/or discover_organizations, which goes by what organizations do\.$/)
+    expect(text).toMatch(/or discover_organizations, which searches by what organizations do\.$/)
     expect(JSON.parse(json ?? '')).toEqual(body)
   }
   expect(textsOf('discover_organizations', { Hits: [], Mode: 'Discovery' })[0]).toMatch(/fewer/)
