@@ -20,7 +20,7 @@ type Needs = 'nothing' | 'a key' | 'a key with Advanced operations'
 
 /**
  * Returns the tools as clients see them. Kinds of arguments and shapes of responses come from the
- * OpenAPI document; a tool whose operation is not in the document is left out.
+ * OpenAPI document; tools whose operation is not in the document are omitted.
  */
 export function describeTools(document: OpenAPIV3_1.Document): Described[] {
   return OPERATION_TOOLS.flatMap((tool) => {
@@ -52,14 +52,14 @@ function describeTool(
   }
 }
 
-/** Returns what a call costs or needs; nothing if it costs one data read and needs no key. */
+/** Returns the cost and requirements of a call; nothing if it costs one data read and needs no key. */
 function termsOf({ needs, isByCredential }: Documented): string[] {
   if (isByCredential) return [BY_CREDENTIAL]
-  return needs === 'nothing' ? [] : [`Needs ${needs}.`]
+  return needs === 'nothing' ? [] : [`Requires ${needs}.`]
 }
 
 const BY_CREDENTIAL =
-  'Without a key it costs one data read of the address and returns data; with a key it costs an Advanced operation of the key, which not every key includes, and returns the other fields.'
+  'Without a key, costs one data read of your address and returns the field data. With a key, costs an Advanced operation, which not every key includes, and returns the other fields.'
 
 function documentedOf(document: OpenAPIV3_1.Document, tool: OperationTool): Documented | undefined {
   const operation = document.paths?.[tool.operation.path]?.get
@@ -95,7 +95,8 @@ function inputOf(
   const names = Object.entries(own)
   const properties = names.map(([name, argument]) => {
     const parameter = parameters.find((one) => one.name === (argument.parameter ?? name))
-    if (!parameter) throw new Error(`${path} has no parameter for ${name} of ${toolName}.`)
+    if (!parameter)
+      throw new Error(`${path} has no parameter for the argument ${name} of ${toolName}.`)
     return [name, propertyOf(argument, parameter)] as const
   })
   const required = names.filter(([, { isRequired }]) => isRequired).map(([name]) => name)
@@ -107,7 +108,7 @@ function inputOf(
   }
 }
 
-/** A note of the document about the surface that takes a parameter. */
+/** A note in the document about the surface that accepts a parameter. */
 const CONDITION = / (Accepted only with \w+\.|Send either Query or q\.)$/
 
 function propertyOf(argument: Argument, { schema = {}, description = '' }: Parameter): object {
