@@ -57,7 +57,7 @@ await runCommand(async () => {
 })
 
 function showKey({ id, key }: { id: number; key: string }): void {
-  console.log(`Key ${id}, shown only now: ${key}`)
+  console.log(`Key ${id}, shown only once: ${key}`)
 }
 
 function toLimit(text: string): number {
