@@ -49,7 +49,7 @@ export async function readMappingStatus(db: Pick<Session, 'query'>): Promise<Map
 
 /** Describes the judged pairs in a line of at most 80 columns. */
 export const describeJudged = ({ used, unused }: MapAwardsResult['judged']): string =>
-  `Audits: ${count(used)} UEIs mapped, ${count(unused)} pairs not used (npm run status).`
+  `Audits: ${count(used)} UEIs mapped, ${count(unused)} pairs rejected (npm run status).`
 
 /** Returns the status as lines of at most 80 columns; none when neither awards nor audits are loaded. */
 export function describeMapping(status: MappingStatus): string[] {
@@ -60,10 +60,10 @@ export function describeMapping(status: MappingStatus): string[] {
   return [
     `Awards      ${count(awards)} awards, ${count(subawards)} subawards`,
     `            ${count(used)} UEIs mapped by ${count(usedAudits)} of ${count(audits)} audits`,
-    ...linesOf(unused, 'pairs not used'),
-    ...linesOf(dropped, 'audits left out'),
+    ...linesOf(unused, 'pairs rejected'),
+    ...linesOf(dropped, 'audits not used'),
     ...(withheld > 0
-      ? [`            ${count(withheld)} attached to nobody: audits do not settle their UEI`]
+      ? [`            ${count(withheld)} without an organization: their UEI is contested`]
       : []),
   ]
 }

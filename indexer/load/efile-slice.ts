@@ -257,5 +257,5 @@ const ofAnotherFiler = ({ objectId, ein }: FilingRecord, stored: Stored): Unread
     'ObjectIdOfAnotherFiler',
     '',
     `Object id ${objectId} is stored as a filing of EIN ${stored.ein}, and this file is of EIN ` +
-      `${ein}. An object id belongs to one filer. If this file is right, load it with --replace.`,
+      `${ein}. An object id belongs to one filer. If this file is correct, load it with --replace.`,
   )

@@ -266,7 +266,9 @@ test('the index contains these organizations only and quarantines none', async (
 })
 
 test('verify finds no fault', async () => {
-  expect((await run('verify')).output).toContain(`is sound: ${LOADED.length} organizations`)
+  expect((await run('verify')).output).toContain(
+    `matches the store: ${LOADED.length} organizations`,
+  )
 })
 
 test.each(['', '/sections/Programs', '/sections/Leadership', '/sections/Grants'])(

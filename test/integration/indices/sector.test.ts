@@ -119,10 +119,10 @@ test('an update sums anew, and an index without sums gets them', async () => {
 
   await deleteIndices(opensearch, [`${sector}-${SECOND_RELEASE}`])
   expect((await check()).faults).toEqual([
-    'It has no sector index, so there are no totals and top lists.',
+    'It has no sector index, so totals and top lists are unavailable.',
   ])
   expect(await reindex(deps, true)).toMatchObject({ isBuilt: true, written: 0 })
-  expect(notes).toContain('The live index has no sector index; building both.')
+  expect(notes).toContain('The live index has no sector index. Building both.')
   await livePair()
 })
 
@@ -143,7 +143,7 @@ test('a build stops at a sector document that the engine refuses, and names it',
   )
   const year = { kind: 'sector-year', taxYear: 2022, body: {} } as SectorDocument
   await expect(writeSector(opensearch, index, [year])).rejects.toThrow(
-    /sector-year-2022 .*the live index stays.*\[taxYear\] of type \[byte\].*npm run filings/s,
+    /sector-year-2022 .*the live index did not change.*\[taxYear\] of type \[byte\].*npm run filings/s,
   )
   await deleteIndices(opensearch, [index])
 })
@@ -155,8 +155,8 @@ test('verify sums the store anew', async () => {
      where ein = '170000004'`,
   )
   const { faults } = await check()
-  expect(faults).toContain("The sector's stats differs from the store's sums.")
-  expect(faults).toContain("The sector's sector-year-2022 differs from the store's sums.")
+  expect(faults).toContain('Sector document stats differs from the sums of the store.')
+  expect(faults).toContain('Sector document sector-year-2022 differs from the sums of the store.')
   await mintRelease(store.db, SECOND_RELEASE)
   expect((await check()).faults.filter((fault) => fault.includes('sector'))).toEqual([])
 })

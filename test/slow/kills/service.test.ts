@@ -226,7 +226,7 @@ describe('after kill -9', () => {
         signal(stopped, 'SIGSTOP')
       }
       try {
-        await expectOutage(stop, new RegExp(`${name} does not answer`))
+        await expectOutage(stop, new RegExp(`${name} does not respond`))
       } finally {
         signal(stopped, 'SIGCONT')
       }
@@ -257,7 +257,7 @@ describe('after kill -9', () => {
   // A moment in each of its steps, each known by what every start comes to that has it before it,
   // also where the start before was killed at its end.
   const STEPS = [
-    ['generates the demo', (start) => /Filling the empty store/.test(start.said()), 1_000],
+    ['generates the demo', (start) => /loading demo data, once/.test(start.said()), 1_000],
     ['loads it', (_, dataDir) => existsSync(join(dataDir, 'demo')), 3_000],
     ['builds the index', (start) => /Took \d/.test(start.said()), 4_000],
   ] as const satisfies [string, (start: Command, dataDir: string) => boolean, number][]

@@ -88,7 +88,7 @@ describe('audits', () => {
 
   it.each([
     ['within an object', JSON.stringify([AUDIT, second]).slice(0, -40), 'within this object'],
-    ['between objects', `[${JSON.stringify(AUDIT)},`, 'before its array does'],
+    ['between objects', `[${JSON.stringify(AUDIT)},`, 'before the end of its array'],
   ])('tell of a file that ends %s', async (_, text, detail) => {
     expect(await readTable('audit', text)).toMatchObject([
       made,
