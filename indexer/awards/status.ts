@@ -56,12 +56,15 @@ export function describeMapping(status: MappingStatus): string[] {
   const { audits, used, usedAudits, unused, dropped, awards, subawards, withheld } = status
   if (audits + awards + subawards === 0) return []
   const linesOf = (by: Record<string, number>, what: string): string[] =>
-    Object.entries(by).map(([reason, rows]) => `            ${count(rows)} ${what}: ${reason}`)
+    Object.entries(by).map(
+      ([reason, rows]) =>
+        `            ${count(rows)} ${rows === 1 ? what : `${what}s`} rejected: ${reason}`,
+    )
   return [
     `Awards      ${count(awards)} awards, ${count(subawards)} subawards`,
     `            ${count(used)} UEIs mapped by ${count(usedAudits)} of ${count(audits)} audits`,
-    ...linesOf(unused, 'pairs rejected'),
-    ...linesOf(dropped, 'audits not used'),
+    ...linesOf(unused, 'pair'),
+    ...linesOf(dropped, 'audit'),
     ...(withheld > 0
       ? [`            ${count(withheld)} without an organization: their UEI is contested`]
       : []),

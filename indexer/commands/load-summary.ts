@@ -158,7 +158,7 @@ function describeListChanges({ lists, screened }: ListChanges): string[] {
   if (lists.length === 0) return []
   const changes = lists.map(
     ({ list, added, removed, entries }) =>
-      `${list}: ${count(added)} added, ${count(removed)} removed, ${count(entries)} entries.`,
+      `${list}: ${count(added)} added, ${count(removed)} removed, ${count(entries)} ${entries === 1 ? 'entry' : 'entries'}.`,
   )
   const { before, now } = screened
   if ([before, now].every(({ confirmed, review }) => confirmed + review === 0)) {

@@ -10,7 +10,7 @@ const program = new Command('config')
     for (const { variable, isGiven, value } of describeConfig()) {
       // The value is last and never wrapped, because people copy paths and addresses.
       const source = isGiven ? 'environment' : 'default'
-      console.log(`${variable.padEnd(20)} ${source.padEnd(11)} ${value}`)
+      console.log(`${variable.padEnd(22)} ${source.padEnd(11)} ${value}`)
     }
   })
 

@@ -128,7 +128,7 @@ test('100,000 organizations come whole in every format, and add little to its me
   await table.close()
   const { peakMb } = await own.memory()
   await own.stop()
-  // Measured: 90 MB; 300 where V8 is left alone (docs/sizing.md).
+  // Measured: 90 MB; 300 where V8 is left alone (docs/running/sizing.md).
   expect(peakMb - warm.nowMb).toBeLessThan(200)
 }, 240_000)
 

@@ -123,7 +123,7 @@ it('says how awards are mapped and why not, and nothing where none are loaded', 
   expect(shown).toContain('12,345,678 awards, 1,234,567 subawards')
   expect(shown).toContain('67,890 UEIs mapped by 345,678 of 456,789 audits')
   expect(shown).toContain('12,345 pairs rejected: Contested')
-  expect(shown).toContain('234,567 audits not used: PlaceholderUEI')
+  expect(shown).toContain('234,567 audits rejected: PlaceholderUEI')
   expect(shown).toContain('123,456 without an organization')
   const none = {
     audits: 0,
