@@ -43,7 +43,7 @@ const UNSETTLED = `
 /** Counts pairs, audits without one, and awards that are withheld. */
 export async function readMappingStatus(db: Pick<Session, 'query'>): Promise<MappingStatus> {
   const [row] = await db.query<MappingStatus>(UNSETTLED + SQL)
-  if (!row) throw new Error('The counts were not returned.')
+  if (!row) throw new Error('Postgres returned no counts.')
   return row
 }
 

@@ -83,7 +83,7 @@ const describeProgress = ({ total, enriched, refused, failed }: EnrichProgress):
 export const showEnrichProgress = (stream?: NodeJS.WriteStream) =>
   showSteps<EnrichProgress>(
     {
-      interrupted: 'Stopped. What was read is stored. Run the same command to continue.',
+      interrupted: 'Stopped. Results so far are stored. Run the same command to continue.',
       verb: describeProgress,
       format: '{verb}, {rate}/s, {left} left',
       line: (progress, { rate, left }) =>

@@ -90,7 +90,7 @@ export function describeExcluded(
     )
   }
   const instead = filing.current
-    ? `Filing ${filing.current} is now the current one of that form and period.`
+    ? `Filing ${filing.current} is now the current filing for that form and period.`
     : 'No other filing of that form and period is stored.'
   return `${wrap(`Filing ${objectId} is excluded: ${nameFiling(filing)}. ${instead}${earlier}`)}\n${NEXT}`
 }
@@ -102,8 +102,8 @@ export function describeIncluded(objectId: string, filing: StoredFiling | undefi
   }
   const state =
     filing.current === objectId
-      ? 'It is the current filing of that form and period.'
-      : `Filing ${filing.current} stays the current one of that form and period.`
+      ? 'It is the current filing for that form and period.'
+      : `Filing ${filing.current} is still the current filing for that form and period.`
   const sentence = `Filing ${objectId} is no longer excluded: ${nameFiling(filing)}. ${state}`
   return `${wrap(sentence)}\n${NEXT}`
 }

@@ -63,6 +63,6 @@ function noTarget(others: CatalogEntry[], live: string, wanted: string | undefin
   if (others.length === 0) return 'There is no other complete index to return to.'
   const names = others.map(({ name }) => name).join(', ')
   return wanted === undefined
-    ? `The previous index of the live one is unknown. Choose an index with --to: ${names}.`
+    ? `The live index does not record the previous one. Choose an index with --to: ${names}.`
     : `There is no complete index named ${wanted}. Choose one of: ${names}.`
 }

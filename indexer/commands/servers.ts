@@ -36,7 +36,7 @@ const lease = (config: Config, engines: EngineName[], waitMs?: number) =>
 export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
   const { databaseUrl, release } = await lease(config, ['postgres'])
   try {
-    if (databaseUrl === undefined) throw new Error('The lease names no store.')
+    if (databaseUrl === undefined) throw new Error('The lease has no store.')
     return await openStore(config, databaseUrl, work)
   } finally {
     await release()

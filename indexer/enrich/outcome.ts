@@ -44,7 +44,7 @@ export const MOST_FILERS = 5
 export const SHARED: Outcome = {
   state: 'Refused',
   kind: 'SharedWebsite',
-  reason: `More than ${MOST_FILERS} organizations file this website, so it is not used for any of them.`,
+  reason: `More than ${MOST_FILERS} organizations list this website, so it is not used for any of them.`,
 }
 
 /**

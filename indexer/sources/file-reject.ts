@@ -39,7 +39,7 @@ export function faultOfHead(
     if (!isXml || !/^\s*</.test(text)) {
       return {
         code: 'NotAsNamed',
-        detail: `Expected ${kind} because of the name; found something else. Download the file again.`,
+        detail: `The file name suggests ${kind}, but the content does not match. Download the file again.`,
       }
     }
   }
@@ -61,7 +61,7 @@ function faultOfCsv(name: string, head: Buffer, text: string, readers: readonly 
   const fault = faultOfHeader(text, readers)
   if (fault || !LISTS.test(name)) return fault
   const detail =
-    'Expected a restriction list because of the name; found other rows. Download the file again.'
+    'The file name suggests a restriction list, but the first rows do not match. Download the file again.'
   return { code: 'NotAsNamed', detail }
 }
 

@@ -124,7 +124,7 @@ async function serve(
         openQueue: () => openJobQueue(databaseUrl, config.database.ca),
         channel: openChannel(config.notify),
         onFailure: (err, submission) => {
-          const sentence = 'submission not reported'
+          const sentence = 'could not send the notification of a submission'
           if (!log.app) console.warn(`${sentence}: ${String(err)}`)
           else log.app.warn({ err, ...(submission !== undefined && { submission }) }, sentence)
         },
@@ -150,18 +150,25 @@ async function serve(
         config.access === 'open' ? [] : await makeFirstKey(postgres, config.dataDir, isTerminal),
       )
       const deriving = deriveFilings(postgres, stop, (error) =>
-        server.app.log.error(error, 'derive failed: run npm run derive'),
+        server.app.log.error(error, 'derive failed; run npm run derive again'),
       )
       daily(
         () => removeOldUsage(usage, new Date()),
         stop,
         (error) =>
-          server.app.log.warn(error, 'old usage counts not removed: next attempt tomorrow'),
+          server.app.log.warn(
+            error,
+            'could not remove old usage counts; the next attempt is tomorrow',
+          ),
       )
       daily(
         () => removeOldSubmissions(postgres, new Date()),
         stop,
-        (error) => server.app.log.warn(error, 'old submissions not removed: next attempt tomorrow'),
+        (error) =>
+          server.app.log.warn(
+            error,
+            'could not remove old submissions; the next attempt is tomorrow',
+          ),
       )
       await untilStopped(stop)
       if (outage.aborted) {

@@ -76,7 +76,7 @@ export function createFetchWebsite(
       signal,
     )
     // Otherwise a site whose icon was not tried would seem to have lost it.
-    if (signal?.aborted) return { kind: 'Canceled', reason: 'The fetch was given up.' }
+    if (signal?.aborted) return { kind: 'Canceled', reason: 'The fetch was canceled.' }
     return { url: found.url, fields: found.page.fields, ...tried }
   }
 }
@@ -133,7 +133,7 @@ function findFault(answer: Fetched | FetchRefusal): Failure | undefined {
   }
   if (answer.contentType !== undefined && !HTML.test(answer.contentType)) {
     const type = answer.contentType.slice(0, 60)
-    return { kind: 'NotHtml', reason: `The site answers with "${type}", not with a page.` }
+    return { kind: 'NotHtml', reason: `The site returned "${type}" instead of a page.` }
   }
   return undefined
 }

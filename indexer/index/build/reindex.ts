@@ -74,7 +74,8 @@ async function removeUnfinished(deps: ReindexDeps): Promise<CatalogEntry[]> {
   )
   const kept = indices.filter((entry) => !unfinished.includes(entry))
   const orphans = findOrphans(await listSectors(deps.opensearch, deps.prefix), kept)
-  for (const { name } of orphans) deps.onNote(`Removing ${name}, which belongs to no index.`)
+  for (const { name } of orphans)
+    deps.onNote(`Removing ${name}, which does not belong to an index.`)
   await deleteIndices(
     deps.opensearch,
     orphans.map(({ name }) => name),

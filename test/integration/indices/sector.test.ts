@@ -168,7 +168,7 @@ test('a sector index that belongs to none is removed by the next build, and by p
   await create()
   expect(await findPrunable(opensearch, prefix)).toEqual([orphan])
   await reindex(deps, false)
-  expect(notes).toContain(`Removing ${orphan}, which belongs to no index.`)
+  expect(notes).toContain(`Removing ${orphan}, which does not belong to an index.`)
   expect(await sectors()).not.toContain(orphan)
 })
 
