@@ -34,7 +34,7 @@ describe('the output of the command', () => {
     [describeExcluded(ID, { ...STORED, current: null }, 'Twice'), /replaces\s[^"]*"Twice"\./],
     [describeExcluded(ID, undefined, 'Twice'), /replaces\s[^"]*"Twice"\./],
     [describeIncluded(ID, { ...STORED, current: ID }), /It\s+is\s+the\s+current/],
-    [describeIncluded(ID, { ...STORED, current: other }), /stays\s+the/],
+    [describeIncluded(ID, { ...STORED, current: other }), /is\s+still\s+the/],
     [describeIncluded(ID, undefined), /It is not\s+loaded/],
   ])('says what was done and what is next, in 80 columns: %#', (text, expected) => {
     expect(text).toMatch(expected)
