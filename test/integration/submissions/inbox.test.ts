@@ -85,7 +85,7 @@ describe('the list', () => {
     expect(page.out).not.toContain(ids[2])
     const rest = await inbox(['--limit', '2', '--before', ids[1] ?? ''])
     expect(rest.out).toContain(ids[2])
-    expect(rest.out).not.toContain('For older ones')
+    expect(rest.out).not.toContain('For older entries')
     const { out } = await inbox(['--not-notified', '--kind', 'feedback', '--json'])
     expect(JSON.parse(out).map(({ id }: { id: string }) => id)).toEqual([ids[0], ids[2]])
   })
@@ -192,7 +192,7 @@ describe('retry', () => {
   test('says what to set when there is no channel', async () => {
     const { code, err } = await inbox(['retry'], false)
     expect(code).toBe(1)
-    expect(err).toMatch(/NOTIFY_WEBHOOK_URL or NOTIFY_SMTP_URL/)
+    expect(err).toMatch(/NOTIFY_… variables/)
   })
 })
 
