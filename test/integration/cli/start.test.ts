@@ -205,7 +205,7 @@ describe('npm run keys', () => {
     [['create', '--tier', 'Gold', '--owner', 'x'], /Allowed choices are Paid, Site, Internal/],
     [['create', '--tier', 'Paid', '--owner', ' '], /1 to 200 characters/],
     [['create', '--tier', 'Paid', '--owner', 'x', '--data', '-3'], /whole number/],
-    [['revoke', 'abc'], /number of a key/],
+    [['revoke', 'abc'], /id of a key/],
   ])('%j is refused', async (args, message) => {
     await expect(keys(...args)).rejects.toMatchObject({
       code: 1,
