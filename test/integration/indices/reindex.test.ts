@@ -277,7 +277,7 @@ describe('a refused document', () => {
 
     await setRevenue('3000', ...eins)
     expect(await reindex(deps, false)).toMatchObject({ index: `${alias}-${SECOND_RELEASE}` })
-    expect(notes.join(' ')).toContain('cut short')
+    expect(notes.join(' ')).toContain('an interrupted build')
     expect(await names()).toHaveLength(2)
   })
 })
