@@ -1,4 +1,4 @@
-# The service with its write side: the same image serves, loads and reindexes.
+# One image serves, loads and reindexes.
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /service
 COPY package.json package-lock.json .npmrc ./
@@ -21,5 +21,5 @@ VOLUME ["/data", "/cache"]
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/livez').then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
-# Node instead of npm, so that signals reach the service.
+# Starts Node instead of npm, so that signals reach the service.
 CMD ["node", "--import", "tsx", "--max-semi-space-size=8", "--heap-growing-percent=50", "src/cli/start.ts"]

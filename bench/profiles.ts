@@ -12,8 +12,8 @@ import { startService } from './server.ts'
 
 type Size = StoreSize & Omit<Bounds, 'stop'> & { organizations: number }
 
-// A million filings are a fifth of all (docs/sizing.md); an index of five times the keys is as
-// deep. With fewer than 300 requests, a few large returns would decide p99.
+// A million filings are a fifth of all (docs/running/sizing.md); an index of five times the keys is as deep.
+// With fewer than 300 requests, p99 would be that of a few large returns.
 const SIZES: Record<'whole' | 'quick', Size> = {
   whole: {
     filings: 1_000_000,

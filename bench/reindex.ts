@@ -20,7 +20,7 @@ import { type Engines, environmentOf, withDataFolder, withEngines, withFiles } f
 import { writeRegistry } from './registry.ts'
 import { medianRound, type Row, toRow } from './row.ts'
 
-// A third have filed text and so a vector, as in the country (docs/sizing.md): the mix decides
+// A third have filed text and so a vector, as in the country (docs/running/sizing.md): the mix decides
 // (bench/README.md). With fewer documents the command's start, a second, would be much of the time, so
 // each filer is copied `copies` times.
 const SIZES = {

@@ -27,7 +27,7 @@ import { percentile, type Row, toRow } from './row.ts'
 import { type Service, startService } from './server.ts'
 
 // The full size is limited by the demo's names, a third of them with filed text, as in the country
-// (docs/sizing.md). It is bounded by time for slow machines, and by count, because beyond 2,000
+// (docs/running/sizing.md). It is bounded by time for slow machines, and by count, because beyond 2,000
 // responses a p99 hardly moves.
 const SIZES = {
   whole: { filers: 4_000, registered: 8_000, seconds: 10, asks: 2_000, warmUpSeconds: 3 },

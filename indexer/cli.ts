@@ -10,20 +10,20 @@ const program = new Command('indexer')
 program
   .command('load')
   .description(
-    'Loads e-file XML, zips of it, index and registry files, restriction lists (OFAC as CSV or XML, ' +
-      "SAM exclusions), USAspending's awards and the audit clearinghouse's tables into the store; " +
-      'screens organizations against the lists and maps awards to them.',
+    'Loads files into the store: IRS returns (XML or zips), IRS index and registry files, ' +
+      'restriction lists (OFAC, SAM), USAspending awards, and audits. Then maps awards to ' +
+      'organizations, screens organizations against the lists, and finds grant recipients.',
   )
-  .argument('<paths...>', 'files, folders (searched at any depth) and zips')
+  .argument('<paths...>', 'files, zips, and folders (searched at any depth)')
   .option(
     '--as-of <YYYY-MM>',
-    'month of registry files and lists (default: what the file says, a folder so named, its date)',
+    'month of registry files and lists (default: from the file, a folder such as 2026-04, or the file date)',
   )
   .option(
     '--max-rejects <count>',
-    'stop at more rejects than this (default: 1 % of the load; up to 50 never stop it)',
+    'stop after more rejects than this (default: 1 % of the load, and at least 50)',
   )
-  .option('--replace', 'replace a filing that is stored under the same object id for another EIN')
+  .option('--replace', 'replace a stored filing that has the same object id and another EIN')
   .option('--json', 'print the summary as JSON')
   .action(async (paths: string[], options: Record<string, unknown>) => {
     const { load } = await import('./commands/load.ts')
@@ -32,13 +32,16 @@ program
 
 const filings = program
   .command('filings')
-  .description('Excludes filings that are wrong, with a reason that is shown.')
+  .description('Excludes incorrect filings, with a reason that users see.')
 
 filings
   .command('exclude')
-  .description('Excludes a filing: it stays stored, but no figure is taken from it.')
+  .description('Excludes a filing: it stays stored, but its figures are not used.')
   .argument('<object-id>', 'object id of the filing')
-  .requiredOption('--reason <text>', 'why, in at most 500 characters; shown with the filing')
+  .requiredOption(
+    '--reason <text>',
+    'the reason, at most 500 characters; users see it with the filing',
+  )
   .action(async (objectId: string, options: { reason: string }) => {
     const { runExclude } = await import('./commands/filings.ts')
     await runExclude(objectId, options)
@@ -55,7 +58,7 @@ filings
 
 filings
   .command('excluded')
-  .description('Lists the filings that are excluded, with their reasons.')
+  .description('Lists excluded filings with their reasons.')
   .option('--json', 'print them as JSON')
   .action(async (options: { json?: boolean }) => {
     const { runListExcluded } = await import('./commands/filings.ts')
@@ -64,9 +67,9 @@ filings
 
 program
   .command('fetch-filings')
-  .description("Downloads one year's index and archives of e-file XML, with resume.")
-  .requiredOption('--year <YYYY>', 'year the IRS processed the returns in')
-  .option('--into <folder>', 'where to put them (default: DATA_DIR/filings/<year>)')
+  .description("Downloads one year's index and e-file archives. Run it again to resume.")
+  .requiredOption('--year <YYYY>', 'year in which the IRS processed the returns')
+  .option('--into <folder>', 'destination folder (default: DATA_DIR/filings/<year>)')
   .action(async (options: Record<string, unknown>) => {
     const { fetchFilings } = await import('./commands/fetch-filings.ts')
     await fetchFilings(options)
@@ -74,7 +77,7 @@ program
 
 program
   .command('derive')
-  .description('Derives facts and contents of stored filings by the rules of this version.')
+  .description('Updates the facts and contents of filings that an earlier version loaded.')
   .action(async () => {
     const { runDerive } = await import('./commands/derive.ts')
     await runDerive()
@@ -82,7 +85,9 @@ program
 
 program
   .command('rate')
-  .description('Rates what changed in the store, and every organization among its peers.')
+  .description(
+    'Rates organizations whose data changed, and ranks all organizations among their peers.',
+  )
   .option('--json', 'print the summary as JSON')
   .action(async (options: { json?: boolean }) => {
     const { runRate } = await import('./commands/rate.ts')
@@ -92,12 +97,12 @@ program
 program
   .command('enrich')
   .description(
-    'Reads the home pages and icons of the websites that latest filings name, where robots.txt ' +
-      'lets it: those never read, newly filed, or read long ago.',
+    'Reads the home pages and icons of the websites in latest filings, if robots.txt allows it: ' +
+      'those that are new, were never read, or are due again.',
   )
-  .option('--limit <count>', 'read at most so many organizations: never read ones first')
-  .option('--ein <EIN>', 'only this organization, due or not')
-  .option('--again', 'all of them, due or not')
+  .option('--limit <count>', 'read at most this many organizations; those never read come first')
+  .option('--ein <EIN>', 'read only this organization, even if it is not due')
+  .option('--again', 'read all organizations, even if they are not due')
   .option('--json', 'print the summary as JSON')
   .action(async (options: Record<string, unknown>) => {
     const { runEnrich } = await import('./commands/enrich.ts')
@@ -106,8 +111,8 @@ program
 
 program
   .command('reindex')
-  .description('Builds the search index from the store beside the live one, then switches.')
-  .option('--changed', 'start from the live index and write only what changed since')
+  .description('Builds a search index from the store, then makes it live.')
+  .option('--changed', 'copy the live index and write only what changed since')
   .action(async (options: { changed?: boolean }) => {
     const { runReindex } = await import('./commands/reindex.ts')
     await runReindex(options)
@@ -115,9 +120,11 @@ program
 
 program
   .command('refresh')
-  .description('Does what is due after a load or an update: derive, resolve, rate, reindex.')
-  .option('--network', 'find the recipients of all grants again, due or not')
-  .option('--websites', 'read the websites that are due, too, which asks hosts all over the world')
+  .description(
+    'Runs the steps that are due after a load or an update: derive, resolve, rate, reindex.',
+  )
+  .option('--network', 'find the recipients of all grants again')
+  .option('--websites', 'also read the websites that are due, which contacts many hosts')
   .action(async (options: { network?: boolean; websites?: boolean }) => {
     const { runRefresh } = await import('./commands/refresh.ts')
     await runRefresh(options)
@@ -125,8 +132,8 @@ program
 
 program
   .command('rollback')
-  .description('Makes the index live that was live before.')
-  .option('--to <index>', 'another complete index; status lists them')
+  .description('Makes the previous index live again.')
+  .option('--to <index>', 'another complete index; npm run status lists them')
   .action(async (options: { to?: string }) => {
     const { runRollback } = await import('./commands/rollback.ts')
     await runRollback(options)
@@ -134,8 +141,8 @@ program
 
 program
   .command('prune')
-  .description('Deletes the indices that are neither live nor kept for rollback.')
-  .option('--yes', 'without asking')
+  .description('Deletes indices that are neither live nor kept for rollback.')
+  .option('--yes', 'delete without asking')
   .action(async (options: { yes?: boolean }) => {
     const { runPrune } = await import('./commands/prune.ts')
     await runPrune(options)
@@ -143,7 +150,7 @@ program
 
 program
   .command('status')
-  .description('Shows what the store holds, which indices there are and what is missing.')
+  .description('Shows what is loaded, which indices exist, and what is due.')
   .option('--json', 'print it as JSON')
   .action(async (options: { json?: boolean }) => {
     const { runStatus } = await import('./commands/status.ts')
@@ -152,7 +159,7 @@ program
 
 program
   .command('verify')
-  .description('Checks the live index against the store; fails when they differ.')
+  .description('Compares the live index with the store; fails if they differ.')
   .action(async () => {
     const { runVerify } = await import('./commands/verify.ts')
     await runVerify()

@@ -43,27 +43,30 @@ const UNSETTLED = `
 /** Counts pairs, audits without one, and awards that are withheld. */
 export async function readMappingStatus(db: Pick<Session, 'query'>): Promise<MappingStatus> {
   const [row] = await db.query<MappingStatus>(UNSETTLED + SQL)
-  if (!row) throw new Error('The counts were not returned.')
+  if (!row) throw new Error('Postgres returned no counts.')
   return row
 }
 
 /** Describes the judged pairs in a line of at most 80 columns. */
 export const describeJudged = ({ used, unused }: MapAwardsResult['judged']): string =>
-  `Audits: ${count(used)} UEIs mapped, ${count(unused)} pairs not used (npm run status).`
+  `Audits: ${count(used)} UEIs mapped, ${count(unused)} pairs rejected (npm run status).`
 
 /** Returns the status as lines of at most 80 columns; none when neither awards nor audits are loaded. */
 export function describeMapping(status: MappingStatus): string[] {
   const { audits, used, usedAudits, unused, dropped, awards, subawards, withheld } = status
   if (audits + awards + subawards === 0) return []
   const linesOf = (by: Record<string, number>, what: string): string[] =>
-    Object.entries(by).map(([reason, rows]) => `            ${count(rows)} ${what}: ${reason}`)
+    Object.entries(by).map(
+      ([reason, rows]) =>
+        `            ${count(rows)} ${rows === 1 ? what : `${what}s`} rejected: ${reason}`,
+    )
   return [
     `Awards      ${count(awards)} awards, ${count(subawards)} subawards`,
     `            ${count(used)} UEIs mapped by ${count(usedAudits)} of ${count(audits)} audits`,
-    ...linesOf(unused, 'pairs not used'),
-    ...linesOf(dropped, 'audits left out'),
+    ...linesOf(unused, 'pair'),
+    ...linesOf(dropped, 'audit'),
     ...(withheld > 0
-      ? [`            ${count(withheld)} attached to nobody: audits do not settle their UEI`]
+      ? [`            ${count(withheld)} without an organization: their UEI is contested`]
       : []),
   ]
 }

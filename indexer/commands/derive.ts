@@ -35,7 +35,7 @@ export async function runDerive(): Promise<void> {
 
 function showDeriveProgress() {
   const { update, stop } = showSteps<Progress>({
-    interrupted: 'Stopped; the same command goes on from here.',
+    interrupted: 'Stopped. Run the same command to continue.',
     verb: () => 'Deriving',
     line: ({ done, total }, { rate, left }) =>
       `Derived ${count(done)} of ${count(total)} filings, ${rate}/s, ${left} left\n`,
@@ -47,7 +47,7 @@ function showDeriveProgress() {
 export function describeResult(result: DeriveResult, seconds: number): string {
   const { derived, changed, release } = result
   if (derived === 0 && release === undefined) {
-    return 'Nothing to do: every filing was derived by this version.'
+    return 'Nothing to do: all filings are up to date.'
   }
   const done = `Derived ${count(derived)} filings in ${toDuration(seconds)}; ${count(changed)} changed.`
   const network = describeNetwork(result.network)

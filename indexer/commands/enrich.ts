@@ -9,18 +9,19 @@ import type { Choice } from '../enrich/due.ts'
 import { createFetchWebsite } from '../enrich/fetch/fetch-website.ts'
 import { openReport } from '../enrich/report.ts'
 import { type EnrichProgress, type EnrichResult, enrichOrganizations } from '../enrich/run.ts'
+import { expected } from './expected.ts'
 import { count, showSteps } from './progress.ts'
 import { withStore } from './servers.ts'
 
 const enrichOptions = z.object({
   limit: z
     .string()
-    .regex(/^[1-9]\d{0,8}$/, '--limit must be a whole number, 1 or more')
+    .regex(/^[1-9]\d{0,8}$/, expected('--limit', 'a whole number of at least 1'))
     .transform(Number)
     .optional(),
   ein: z
     .string()
-    .regex(/^\d{2}-?\d{7}$/, '--ein must be an EIN of nine digits, such as 12-3456789')
+    .regex(/^\d{2}-?\d{7}$/, expected('--ein', 'an EIN of nine digits, such as 12-3456789'))
     .transform((ein) => ein.replace('-', ''))
     .optional(),
   again: z.boolean().default(false),
@@ -72,7 +73,7 @@ const OFFLINE =
 export function readOptions(raw: Record<string, unknown>): Choice & { json: boolean } {
   const parsed = enrichOptions.safeParse(raw)
   if (parsed.success) return parsed.data
-  throw new OperatorError(`${parsed.error.issues.map(({ message }) => message).join('; ')}.`)
+  throw new OperatorError(`${parsed.error.issues.map(({ message }) => message).join('. ')}.`)
 }
 
 const describeProgress = ({ total, enriched, refused, failed }: EnrichProgress): string =>
@@ -82,7 +83,7 @@ const describeProgress = ({ total, enriched, refused, failed }: EnrichProgress):
 export const showEnrichProgress = (stream?: NodeJS.WriteStream) =>
   showSteps<EnrichProgress>(
     {
-      interrupted: 'Stopped; what was read is stored, and the same command continues from here.',
+      interrupted: 'Stopped. Results so far are stored. Run the same command to continue.',
       verb: describeProgress,
       format: '{verb}, {rate}/s, {left} left',
       line: (progress, { rate, left }) =>
@@ -128,9 +129,9 @@ export function describeEnriching(
           ...of('Failed'),
         ]),
     ...(forgiven === 0 ? [] : [line('Failed, not stored', forgiven)]),
-    `Changed ${count(changed)}; no longer filed ${count(lost)}.`,
+    `Changed: ${count(changed)}. No longer filed: ${count(lost)}.`,
     ...(path === undefined ? [] : [wrap('Websites that were not read, with reasons:'), path]),
-    release === undefined ? 'Nothing new is shown.' : `Release ${release}.${next}`,
+    release === undefined ? 'No content changed.' : `Release ${release}.${next}`,
   ].join('\n')
 }
 
@@ -138,4 +139,4 @@ export function describeEnriching(
 const describeNone = (ein: string | undefined): string =>
   ein === undefined
     ? 'No website is due.'
-    : `The latest filing of ${ein}, if one is loaded, has no website.`
+    : `The latest filing of EIN ${ein} has no website, or no filing is loaded.`

@@ -39,7 +39,7 @@ export async function fetchFilings({ year: given, into }: Options): Promise<void
       if (total !== undefined) progress({ kind: 'bytes', file: name, done, total })
     },
   })
-  console.log(`The archives of ${year} are in ${folder}; load them with: npm run load -- ${folder}`)
+  console.log(`The archives of ${year} are in ${folder}.\nNext: npm run load -- ${folder}`)
 }
 
 /** Downloads the index of a year and the archives it names into `folder`. */
@@ -55,7 +55,7 @@ export async function fetchYear(year: number, folder: string, site: Site): Promi
   const index = `index_${year}.csv`
   if ((await fetchFile(index)) === 'missing') {
     throw new OperatorError(
-      `There is no ${index} at FILINGS_BASE_URL; check the year and the address.`,
+      `${index} was not found at FILINGS_BASE_URL. Check the year and the address.`,
     )
   }
   const missing: string[] = []
@@ -65,8 +65,8 @@ export async function fetchYear(year: number, folder: string, site: Site): Promi
   }
   if (missing.length === 0) return
   throw new OperatorError(
-    `Not found: ${missing.join(', ')}, which ${index} names; the other archives were fetched. ` +
-      'Run the command again later, or continue without them: loading reports which returns are missing.',
+    `Not found: ${missing.join(', ')}. ${index} names these archives; all others were downloaded. ` +
+      'Run the command again later, or load the others now: npm run status counts missing returns.',
   )
 }
 
@@ -74,7 +74,7 @@ async function fetchFirst({ names }: Wanted, fetchFile: Fetch): Promise<string |
   for (const name of names) {
     const outcome = await fetchFile(name)
     if (outcome === 'missing') continue
-    console.log(`${name}: ${outcome === 'present' ? 'already there' : 'fetched'}`)
+    console.log(`${name}: ${outcome === 'present' ? 'already downloaded' : 'downloaded'}`)
     return name
   }
   return undefined

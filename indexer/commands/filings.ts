@@ -15,7 +15,7 @@ import {
 import { withStore } from './servers.ts'
 
 const LONGEST_REASON = 500
-const NEXT = 'Next: npm run refresh, which updates figures, money flows, ratings and search.'
+const NEXT = 'Next: npm run refresh (updates figures, money flows, ratings and search).'
 
 /** `npm run filings -- exclude OBJECT_ID --reason TEXT`. Throws OperatorError for a wrong argument. */
 export async function runExclude(objectId: string, options: { reason: string }): Promise<void> {
@@ -35,7 +35,7 @@ export async function runInclude(objectId: string): Promise<void> {
     if (!isFound) {
       throw new OperatorError(
         wrap(
-          `Filing ${objectId} is not excluded. To list those that are, run npm run filings -- excluded.`,
+          `Filing ${objectId} is not excluded. To list excluded filings, run npm run filings -- excluded.`,
         ),
       )
     }
@@ -56,7 +56,7 @@ function requireObjectId(objectId: string): void {
   throw new OperatorError(
     wrap(
       `"${showLine(objectId.slice(0, 60))}" is not an object id. Expected 18 digits, or h- and 16 ` +
-        "hex digits. The organization's page All filings shows the object id of each filing.",
+        "hex digits. An organization's page All filings shows its object ids.",
     ),
   )
 }
@@ -68,8 +68,8 @@ export function readReason(text: string): string {
   const fault = reason.length === 0 ? 'is empty' : `has ${reason.length} characters`
   throw new OperatorError(
     wrap(
-      `The reason ${fault}. Expected 1 to ${LONGEST_REASON} characters, which are shown with the ` +
-        'filing. Write one with --reason "…".',
+      `The reason ${fault}. Expected 1 to ${LONGEST_REASON} characters, which users see with the ` +
+        'filing. Set it with --reason "…".',
     ),
   )
 }
@@ -86,11 +86,11 @@ export function describeExcluded(
   const earlier = replaced === null ? '' : ` This reason replaces the earlier one: "${replaced}".`
   if (filing === undefined) {
     return wrap(
-      `Filing ${objectId} is excluded. It is not loaded; when it is, it stays excluded.${earlier}`,
+      `Filing ${objectId} is excluded. It is not loaded yet, and stays excluded after a load.${earlier}`,
     )
   }
   const instead = filing.current
-    ? `Filing ${filing.current} is now the current one of that form and period.`
+    ? `Filing ${filing.current} is now the current filing for that form and period.`
     : 'No other filing of that form and period is stored.'
   return `${wrap(`Filing ${objectId} is excluded: ${nameFiling(filing)}. ${instead}${earlier}`)}\n${NEXT}`
 }
@@ -102,8 +102,8 @@ export function describeIncluded(objectId: string, filing: StoredFiling | undefi
   }
   const state =
     filing.current === objectId
-      ? 'It is the current filing of that form and period.'
-      : `Filing ${filing.current} stays the current one of that form and period.`
+      ? 'It is the current filing for that form and period.'
+      : `Filing ${filing.current} is still the current filing for that form and period.`
   const sentence = `Filing ${objectId} is no longer excluded: ${nameFiling(filing)}. ${state}`
   return `${wrap(sentence)}\n${NEXT}`
 }
@@ -115,7 +115,7 @@ const COLUMNS = [19, 21, 36]
 export function describeExclusions(exclusions: Exclusion[]): string {
   if (exclusions.length === 0) return 'No filing is excluded.'
   const table = new Table({
-    head: ['Object id, day', 'Filing', 'Reason'],
+    head: ['Object id, date', 'Filing', 'Reason'],
     colWidths: COLUMNS,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   })

@@ -9,7 +9,7 @@ type LoadProgress = { update(tally: Tally): void; stop(): void }
 // Without a terminal a line every few seconds: enough to follow it live without filling a log.
 const LINE_MS = 5_000
 
-const INTERRUPTED = 'Stopped; the same command goes on from here.'
+const INTERRUPTED = 'Stopped. Run the same command to continue.'
 
 /** Shows the progress of a load: a bar on a terminal, plain lines elsewhere. */
 export function showLoadProgress(stream: NodeJS.WriteStream = process.stderr): LoadProgress {

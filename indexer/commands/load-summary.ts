@@ -60,7 +60,7 @@ export function formatSummary(summary: Summary, saysNext = true): string {
     'Files',
     'Rows',
     'Loaded',
-    'There',
+    'Same',
     'Repl.',
     'Rej.',
     'Warn.',
@@ -124,8 +124,8 @@ function formatRejects({ rejects, warnings, report }: Summary): string[] {
     ...(warnings.length > 0 ? [`Warnings: ${formatCodes(warnings)}.`] : []),
   ]
   return lines.length > 0
-    ? [...lines, `Each is named in ${report}`]
-    : [`What was skipped is listed in ${report}`]
+    ? [...lines, `The report lists each: ${report}`]
+    : [`The report lists skipped files: ${report}`]
 }
 
 // A screen's worth: thousands of foreign files or warnings must not push the table away.
@@ -139,8 +139,7 @@ function formatCodes(codes: Summary['rejects']): string {
 
 const toUnread = ({ path, member, detail }: FileReject) => ({
   path: member === undefined ? path : `${path}!${member}`,
-  // The sentence continues after a comma here.
-  reason: detail.replace(/\.$/, '').replace(/^[A-Z](?=[a-z]* )/, (first) => first.toLowerCase()),
+  reason: detail,
 })
 
 function formatFiles(heading: string, skipped: Summary['skipped']): string[] {
@@ -149,7 +148,8 @@ function formatFiles(heading: string, skipped: Summary['skipped']): string[] {
     const shown = files.slice(0, SHOWN).map(({ path }) => `  ${path}`)
     const more = files.length - shown.length
     const rest = more > 0 ? [`  and ${count(more)} more (--json lists all)`] : []
-    return [wrap(`${heading} ${count(files.length)}, ${reason}:`), ...shown, ...rest]
+    const number = `${count(files.length)} ${files.length === 1 ? 'file' : 'files'}`
+    return [wrap(`${heading} ${number}: ${reason}`), ...shown, ...rest]
   })
 }
 
@@ -158,20 +158,20 @@ function describeListChanges({ lists, screened }: ListChanges): string[] {
   if (lists.length === 0) return []
   const changes = lists.map(
     ({ list, added, removed, entries }) =>
-      `${list}: ${count(added)} added, ${count(removed)} removed, ${count(entries)} entries.`,
+      `${list}: ${count(added)} added, ${count(removed)} removed, ${count(entries)} ${entries === 1 ? 'entry' : 'entries'}.`,
   )
   const { before, now } = screened
   if ([before, now].every(({ confirmed, review }) => confirmed + review === 0)) {
-    return [...changes, 'Screening: no organization was found on a list.']
+    return [...changes, 'Screening: no organization matches a list.']
   }
   const isOne = now.confirmed === 1
   return [
     ...changes,
-    `Screening: ${count(now.confirmed)} ${isOne ? 'organization is' : 'organizations are'} on a ` +
-      `list${since(now.confirmed - before.confirmed)},`,
-    `  ${count(now.review)} more may be, or an officer${since(now.review - before.review)}.`,
+    `Screening: ${count(now.confirmed)} ${isOne ? 'organization is' : 'organizations are'} confirmed ` +
+      `on a list${since(now.confirmed - before.confirmed)};`,
+    `  ${count(now.review)} to review${since(now.review - before.review)}.`,
   ]
 }
 
 const since = (more: number): string =>
-  more === 0 ? ' (as before)' : ` (${more > 0 ? '+' : '−'}${count(Math.abs(more))} since before)`
+  more === 0 ? ' (unchanged)' : ` (${more > 0 ? '+' : '−'}${count(Math.abs(more))})`

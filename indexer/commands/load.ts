@@ -5,6 +5,7 @@ import { OperatorError } from '#src/platform/errors.ts'
 import type { FailedSource } from '../load/run.ts'
 import { loadAndResolve } from '../pipeline/load.ts'
 import { recognizePaths } from '../sources/recognize.ts'
+import { expected } from './expected.ts'
 import { showLoadProgress } from './load-progress.ts'
 import { formatSummary, type Summary, summarizeKinds } from './load-summary.ts'
 import { showNetworkProgress } from './network.ts'
@@ -13,12 +14,12 @@ import { type Store, withStore } from './servers.ts'
 const loadOptions = z.object({
   asOf: z
     .string()
-    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, '--as-of must be a month such as 2026-04')
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, expected('--as-of', 'a month such as 2026-04'))
     .optional(),
   maxRejects: z
     .string()
     // Without coercion, which would turn an empty text, as of an unset variable, into 0.
-    .regex(/^\d{1,9}$/, '--max-rejects must be a whole number, 0 or more')
+    .regex(/^\d{1,9}$/, expected('--max-rejects', 'a whole number'))
     .transform(Number)
     .optional(),
   replace: z.boolean().default(false),
@@ -52,7 +53,7 @@ export function failureOf(failed: FailedSource[]): OperatorError {
   })
   const sentence =
     `Some filings of these sources are not loaded: ${named.join(', ')}. The other sources are ` +
-    'loaded. Correct the file or the disk, then load it again.'
+    'loaded. Correct the cause, then load these sources again.'
   return new OperatorError(sentence, { cause: failed[0]?.cause })
 }
 
@@ -60,24 +61,26 @@ export function failureOf(failed: FailedSource[]): OperatorError {
 function faultOf({ kinds, isStopped, unreadable }: Summary): string | undefined {
   if (isStopped) {
     return (
-      'Stopped: too many rejects. What was loaded is kept; load the files again, corrected or with a ' +
-      'higher --max-rejects, to continue: rejected files are then read again.'
+      'Stopped: too many rejects. What was loaded is kept. Correct the files or set a higher ' +
+      '--max-rejects, then load them again: rejected files are read again.'
     )
   }
   if (kinds.length === 0 && unreadable.length > 0) {
-    return 'Nothing was loaded: no file could be read; the report says why.'
+    return 'Nothing was loaded: no file could be read. The report gives the reasons.'
   }
   if (kinds.length === 0)
-    return 'Nothing was loaded: the paths contain no file that the loader recognizes.'
+    return 'Nothing was loaded: the paths contain no file that the loader recognizes. See docs/running/loading.md.'
   const isAllRejected = kinds.every(({ rows, rejected }) => rows === rejected && rejected > 0)
-  return isAllRejected ? 'Nothing was loaded: every row and return was rejected.' : undefined
+  return isAllRejected
+    ? 'Nothing was loaded: all rows and returns were rejected. The report gives the reasons.'
+    : undefined
 }
 
 /** Throws OperatorError naming every wrong option. */
 export function readOptions(raw: Record<string, unknown>): LoadOptions {
   const parsed = loadOptions.safeParse(raw)
   if (parsed.success) return parsed.data
-  throw new OperatorError(`${parsed.error.issues.map(({ message }) => message).join('; ')}.`)
+  throw new OperatorError(`${parsed.error.issues.map(({ message }) => message).join('. ')}.`)
 }
 
 async function loadPaths(

@@ -19,12 +19,12 @@ export function describeNetwork({ rows, methods, changed }: NetworkResult): stri
 }
 
 const WORDING: Wording<NetworkProgress> = {
-  interrupted: 'Stopped; npm run refresh resolves the network.',
+  interrupted: 'Stopped. To continue, run npm run refresh.',
   verb: () => 'Resolving the network',
   line: ({ done, total }, { left }) =>
     `Resolved ${count(done)} of ${count(total)} rows of the network, ${left} left\n`,
   instead: ({ step }) =>
-    step === 'keys' ? 'Reading names of organizations for the network.\n' : undefined,
+    step === 'keys' ? 'Reading organization names for the network.\n' : undefined,
 }
 
 /** Shows the progress of a run, from the first update on. */

@@ -23,7 +23,7 @@ export async function runPrune(options: { yes?: boolean }): Promise<void> {
         return console.log('Nothing was deleted. To delete them, add --yes.')
       }
       await deleteIndices(opensearch, names)
-      console.log(`Deleted ${names.length}.`)
+      console.log(`Deleted ${names.length} ${names.length === 1 ? 'index' : 'indices'}.`)
     }),
   )
 }

@@ -32,7 +32,7 @@ const VERBS: Record<RateProgress['step'], string> = {
 
 const showRateProgress = () =>
   showSteps<RateProgress>({
-    interrupted: 'Stopped; the ratings stand as they were, and the same command goes on from here.',
+    interrupted: 'Stopped. The ratings did not change. Run the same command to continue.',
     verb: ({ step }) => VERBS[step],
     line: ({ step, done, total }, { rate, left }) =>
       `${VERBS[step]}: ${count(done)} of ${count(total)} organizations, ${rate}/s, ${left} left\n`,
@@ -50,7 +50,7 @@ export function describeRating(result: RateResult, seconds: number, saysNext = t
   const rated = count(scored + notEnoughData)
   const took = toDuration(seconds)
   return [
-    `Rated ${rated} organizations by ${POLICY_VERSION} in ${took}; read ${count(read)} of them again.`,
+    `Rated ${rated} organizations by ${POLICY_VERSION} in ${took}; ${count(read)} had new data.`,
     ...BANDS.map((band) => line(band, bands[band])),
     line('Not enough data', notEnoughData),
     `Changed ${count(changed)}, removed ${count(removed)}.`,

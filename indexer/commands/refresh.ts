@@ -37,7 +37,7 @@ async function resolveLeft(): Promise<void> {
     const progress = showNetworkProgress()
     try {
       return await resolveLoaded(db, undefined, {
-        onBegin: () => process.stderr.write('Resolving what a load left.\n'),
+        onBegin: () => process.stderr.write('Resolving organizations.\n'),
         onNetwork: progress.update,
       })
     } finally {

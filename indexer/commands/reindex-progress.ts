@@ -7,8 +7,8 @@ import { count, sayWhenInterrupted } from './progress.ts'
 const LINE_EVERY_MS = 10_000
 
 const INTERRUPTED =
-  'Stopped; searches use the index that was live, and the same command builds again, ' +
-  'with the texts embedded so far.'
+  'Stopped. Searches still use the live index. Run the same command to build again; ' +
+  'texts embedded so far are kept.'
 
 /** Shows a reindex: a bar with rate and remaining time on a terminal, plain lines elsewhere. */
 export function showReindexProgress(stream: NodeJS.WriteStream = process.stderr) {

@@ -33,7 +33,7 @@ export async function runReindex(options: { changed?: boolean }): Promise<void> 
 }
 
 function describeResult(result: ReindexResult, seconds: number): string {
-  if (!result.isBuilt) return wrap(`Nothing changed: ${result.index} has the newest release.`)
+  if (!result.isBuilt) return wrap(`Nothing to do: ${result.index} already has the newest release.`)
   const { index, documents, written, deleted, embedded } = result
   const sentence = [
     `${index} is live with ${formatCount(documents)} organizations`,

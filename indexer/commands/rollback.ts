@@ -19,7 +19,7 @@ export async function runRollback(options: { to?: string }): Promise<void> {
   await withServers(config, ({ db, opensearch }) =>
     holdReindexLock(db, config.indexPrefix, async () => {
       const { from, to } = await rollBack(opensearch, config.indexPrefix, options.to)
-      console.log(`${to} is live again; ${from} is kept until it is pruned.`)
+      console.log(`${to} is live again. ${from} is kept until npm run prune.`)
     }),
   )
 }
@@ -45,7 +45,7 @@ export function chooseTarget(
   wanted: string | undefined,
 ): { live: CatalogEntry; target: CatalogEntry } {
   const live = findLive(indices)
-  if (!live) throw new OperatorError('No index is live; build one with npm run reindex.')
+  if (!live) throw new OperatorError('No index is live. Build one with npm run reindex.')
   const others = indices.filter((entry) => entry !== live && isReadable(entry, prefix))
   const target =
     wanted === undefined ? findPrevious(indices) : others.find(({ name }) => name === wanted)
@@ -59,10 +59,10 @@ const isReadable = (entry: CatalogEntry, prefix: string): boolean =>
 
 /** Returns why there is no index to return to, with those there are. */
 function noTarget(others: CatalogEntry[], live: string, wanted: string | undefined): string {
-  if (wanted === live) return `${live} is live already.`
-  if (others.length === 0) return 'There is no other complete index.'
+  if (wanted === live) return `${live} is already live.`
+  if (others.length === 0) return 'There is no other complete index to return to.'
   const names = others.map(({ name }) => name).join(', ')
   return wanted === undefined
-    ? `The live index does not name the one before it; choose one with --to: ${names}.`
-    : `There is no complete index named ${wanted}; choose one of: ${names}.`
+    ? `The live index does not record the previous one. Choose an index with --to: ${names}.`
+    : `There is no complete index named ${wanted}. Choose one of: ${names}.`
 }

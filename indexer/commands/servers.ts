@@ -36,7 +36,7 @@ const lease = (config: Config, engines: EngineName[], waitMs?: number) =>
 export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
   const { databaseUrl, release } = await lease(config, ['postgres'])
   try {
-    if (databaseUrl === undefined) throw new Error('The lease names no store.')
+    if (databaseUrl === undefined) throw new Error('The lease has no store.')
     return await openStore(config, databaseUrl, work)
   } finally {
     await release()
@@ -161,8 +161,8 @@ function describeAway(
   if (given !== undefined && error instanceof OperatorError) return error.message
   if (!isSilent && !(error instanceof OperatorError)) return undefined
   if (given !== undefined) {
-    return `${name} does not answer at the address in ${variable}; start it or correct ${variable}.`
+    return `${name} does not respond at the address in ${variable}. Start it or correct ${variable}.`
   }
   const log = join(config.dataDir, 'logs', `${part}.log`)
-  return `The embedded ${name} on port ${new URL(url).port} does not answer. Try again in a minute; if it stays silent, restart the service. Its log is ${log}.`
+  return `The embedded ${name} on port ${new URL(url).port} does not respond. Try again in a minute. If it still does not respond, restart the service. Its log is ${log}.`
 }

@@ -90,7 +90,7 @@ function describeNetwork({ network }: Status): string[] {
     .filter((confidence) => confidence !== 'None' && network.rows[confidence])
     .map((confidence) => `            ${count(network.rows[confidence] ?? 0)} ${confidence}`)
   return [
-    `Network     ${count(total)} rows of money given; recipients are`,
+    `Network     ${count(total)} rows of money given, by certainty of the recipient:`,
     ...byConfidence,
     `            ${count(unresolved)} not found`,
   ]
@@ -99,17 +99,17 @@ function describeNetwork({ network }: Status): string[] {
 /** Websites, once any was tried. */
 function describeWebsites({ websites: { enriched, notRead, due } }: Status): string[] {
   if (enriched + notRead === 0) return []
-  const again = due === 0 ? '' : `; ${count(due)} to be tried again`
-  return [`Websites    ${count(enriched)} read, ${count(notRead)} not${again}`]
+  const again = due === 0 ? '' : `; ${count(due)} due again`
+  return [`Websites    ${count(enriched)} read, ${count(notRead)} not read${again}`]
 }
 
 function describeWaiting(status: Status): string[] {
   const { filingsToDerive, organizationsToRate, network } = status
-  const derive = `Derive      ${count(filingsToDerive)} filings wait for npm run derive`
-  const rate = `Rate        ${count(organizationsToRate)} organizations wait for npm run rate`
+  const derive = `Derive      ${count(filingsToDerive)} filings are due: npm run derive`
+  const rate = `Rate        ${count(organizationsToRate)} organizations are due: npm run rate`
   const whose =
-    network.waiting === 'all' ? 'all' : `those of ${count(network.waiting)} organizations`
-  const resolve = `Resolve     grants, ${whose}, wait for npm run refresh`
+    network.waiting === 'all' ? 'all grants' : `grants of ${count(network.waiting)} organizations`
+  const resolve = `Resolve     ${whose} are due: npm run refresh`
   return [
     ...(filingsToDerive > 0 ? [derive] : []),
     ...(network.waiting !== 0 ? [resolve] : []),
@@ -121,8 +121,8 @@ function describeList({ list, loaded }: ListStatus, at: number): string {
   const head = at === 0 ? 'Lists       ' : '            '
   if (!loaded) return `${head}${list}: not loaded, so organizations are not screened against it`
   const { month, parties, isWhole } = loaded
-  const rest = isWhole ? '' : ', not read to its end: load it again'
-  return `${head}${list} of ${month}: ${count(parties)} parties${rest}`
+  const rest = isWhole ? '' : ', incomplete: load it again'
+  return `${head}${list} of ${month}: ${count(parties)} ${parties === 1 ? 'party' : 'parties'}${rest}`
 }
 
 const describeMissing = ({ year, listed, missing }: Status['missingFilings'][number]): string =>
@@ -158,17 +158,17 @@ function nextStep(status: Status): string {
   const { network, changed, indices } = status
   if (newestRelease === null) {
     return Object.keys(filingsByForm).length > 0
-      ? 'Next: npm run refresh finishes what a load left.'
-      : 'Next: load filings with npm run load -- PATH.'
+      ? 'Next: npm run refresh (finishes an interrupted load).'
+      : 'Next: npm run load -- PATH (loads filings).'
   }
-  if (filingsToDerive > 0) return 'Next: npm run derive applies the rules of this version.'
-  if (network.waiting !== 0) return 'Next: npm run refresh finds the recipients of grants.'
-  if (organizationsToRate > 0) return 'Next: npm run rate rates what was loaded.'
-  if (changed === null) return 'Next: build an index with npm run reindex.'
+  if (filingsToDerive > 0) return 'Next: npm run derive (applies the rules of this version).'
+  if (network.waiting !== 0) return 'Next: npm run refresh (finds the recipients of grants).'
+  if (organizationsToRate > 0) return 'Next: npm run rate (rates what was loaded).'
+  if (changed === null) return 'Next: npm run reindex (builds an index).'
   if (changed > 0) {
-    return `Next: npm run reindex -- --changed updates ${count(changed)} organizations.`
+    return `Next: npm run reindex -- --changed (updates ${count(changed)} organizations).`
   }
   return indices.some(({ role }) => role === 'other' || role === 'unfinished')
-    ? 'The live index is up to date; npm run prune deletes old ones.'
+    ? 'The live index is up to date. To delete old indices, run npm run prune.'
     : 'The live index is up to date.'
 }

@@ -26,25 +26,23 @@ export async function runVerify(): Promise<void> {
   for (const fault of [...check.faults.slice(0, SHOWN), ...network]) console.log(fault)
   for (const line of describeQuarantine(check.quarantined)) console.log(line)
   if (check.isBehind) {
-    console.log(
-      'The store is newer than the index; update the index with npm run reindex -- --changed.',
-    )
+    console.log('The store is newer than the index. Update it with npm run reindex -- --changed.')
   }
   if (check.faults.length > 0) {
     throw new OperatorError(
-      `${check.index} has ${check.faults.length} faults; build another with npm run reindex.`,
+      `${check.index} has ${check.faults.length} faults. Build a new index with npm run reindex.`,
     )
   }
   if (network.length > 0) {
     throw new OperatorError(
-      'The network differs from the filings; rebuild it with npm run refresh -- --network.',
+      'The network differs from the filings. Rebuild it with npm run refresh -- --network.',
     )
   }
   const documents = formatCount(check.documents)
   console.log(
     wrap(
-      `${check.index} is sound: ${documents} organizations, ${check.compared} of them compared ` +
-        'field by field; the network is as filed.',
+      `${check.index} matches the store: ${documents} organizations, ${check.compared} of them ` +
+        'compared field by field. The network matches the filings.',
     ),
   )
 }

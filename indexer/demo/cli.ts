@@ -1,10 +1,11 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { runCommand } from '#src/cli/run-command.ts'
+import { asTyped } from '#src/cli/usage.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { type DemoSummary, generateDemo } from './generate.ts'
 
 function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('give a whole number')
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Expected a whole number.')
   return Number(text)
 }
 
@@ -13,7 +14,7 @@ function describeDemo(demo: DemoSummary): string {
     ([form, number]) => `${formatCount(number)} of ${form}`,
   )
   return [
-    `Made ${formatCount(demo.organizations)} organizations in ${formatCount(demo.files.length)} files:`,
+    `Wrote ${formatCount(demo.organizations)} organizations in ${formatCount(demo.files.length)} files:`,
     `  returns: ${forms.join(', ')} (${formatCount(Math.round(demo.bytesOfXml / 1e6))} MB of XML)`,
     `  postcards ${formatCount(demo.postcards)}, registry rows ${formatCount(demo.registryRows)}, ` +
       `Publication 78 ${formatCount(demo.publication78)}, revocations ${formatCount(demo.revocations)}`,
@@ -22,11 +23,12 @@ function describeDemo(demo: DemoSummary): string {
 
 const program = new Command('demo')
   .description(
-    'write the demo: made-up returns, registry and lists in the shapes the IRS publishes',
+    'Writes demo data: fictional returns, registry files and lists in the formats of the IRS.',
   )
-  .argument('<folder>', 'where to write the files')
-  .option('--seed <number>', 'another seed makes another demo', wholeNumber)
-  .option('--organizations <number>', 'how many organizations', wholeNumber)
+  .configureHelp(asTyped)
+  .argument('<folder>', 'destination folder')
+  .option('--seed <number>', 'seed of the random data', wholeNumber)
+  .option('--organizations <number>', 'number of organizations', wholeNumber)
   .action(async (folder: string, options: { seed?: number; organizations?: number }) => {
     await runCommand(async () => {
       const demo = await generateDemo({ folder, ...options })

@@ -65,7 +65,7 @@ export type Organization = {
   abroad?: { country: Country; place: string }
   /** The words of its texts' slots. */
   words: Readonly<Record<string, string>>
-  /** The form it files; undefined for one that stands in the registry alone. */
+  /** The form it files; undefined if it is only in the registry. */
   form: Form | undefined
   subsection: string
   rulingDate: string

@@ -248,7 +248,7 @@ function drawName(kind: Kind, words: Record<string, string>, taken: Taken, rando
       return `${name}${own.chance(0.4) ? ' Inc' : ''}`
     }
   }
-  throw new RangeError(`No free name is left for a ${kind.code}`)
+  throw new RangeError(`No unused name is left for a ${kind.code}`)
 }
 
 const tradeNameOf = (words: Record<string, string>, random: Random): string =>

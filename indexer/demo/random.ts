@@ -34,7 +34,7 @@ export function createRandom(label: string): Random {
   const int = (min: number, max: number): number => Math.floor(between(min, max + 1))
   const pick = <T>(items: readonly T[]): T => {
     const item = items[int(0, items.length - 1)]
-    if (item === undefined) throw new RangeError(`Nothing to pick from for "${label}"`)
+    if (item === undefined) throw new RangeError(`No items to choose from for "${label}"`)
     return item
   }
   return {

@@ -30,7 +30,7 @@ export function toOutcome(fetched: Captured | Failure): Outcome {
   const { url, icon, iconFailure } = fetched
   const { Title, Description, Text } = fetched.fields
   if (!Title && !Description && !Text) {
-    return { state: 'Refused', kind: 'Empty', reason: 'The page says nothing in text.' }
+    return { state: 'Refused', kind: 'Empty', reason: 'The page has no text.' }
   }
   const fields: CapturedFields = { ...fetched.fields, ...(icon && { Icon: toIconField(icon) }) }
   return { state: 'Enriched', url, fields, icon, isIconAway: iconFailure === 'passing' }
@@ -44,7 +44,7 @@ export const MOST_FILERS = 5
 export const SHARED: Outcome = {
   state: 'Refused',
   kind: 'SharedWebsite',
-  reason: `More than ${MOST_FILERS} organizations file this website, so it is not used for any of them.`,
+  reason: `More than ${MOST_FILERS} organizations list this website, so it is not used for any of them.`,
 }
 
 /**

@@ -52,7 +52,7 @@ export async function enrichOrganizations(
 ): Promise<EnrichResult> {
   const outcome = await db.tryWithLock('enrich', (session) => enrich(db, session, options))
   if (outcome.isHeld) return outcome.value
-  throw new OperatorError('Another enrich is running on this store; wait for it to end.')
+  throw new OperatorError('Another enrich is running on this store. Wait until it ends.')
 }
 
 async function enrich(
@@ -78,7 +78,9 @@ async function enrich(
 async function requireOrganization(session: Session, ein: string): Promise<void> {
   const found = await session.query('select ein from organization where ein = $1', [ein])
   if (found.length > 0) return
-  throw new OperatorError(`No organization with the EIN ${ein} is loaded.`)
+  throw new OperatorError(
+    `No organization with the EIN ${ein} is loaded. Check the EIN or load a filing of it.`,
+  )
 }
 
 /** One run over the websites that are due; stops when none can be reached. */

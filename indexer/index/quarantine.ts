@@ -46,8 +46,8 @@ export function describeQuarantine(quarantined: Quarantined[]): string[] {
   if (quarantined.length === 0) return []
   return [
     quarantined.length === 1
-      ? 'The index leaves out 1 organization, whose document was refused:'
-      : `The index leaves out ${count(quarantined.length)} organizations, whose documents were refused:`,
+      ? 'The index lacks 1 organization, because its document was rejected:'
+      : `The index lacks ${count(quarantined.length)} organizations, because their documents were rejected:`,
     ...describeFirst(quarantined),
     ...(quarantined.length > SHOWN ? ['  npm run status -- --json lists them all.'] : []),
     ADVICE,
@@ -58,14 +58,12 @@ export function describeQuarantine(quarantined: Quarantined[]): string[] {
 export const describeTooMany = (refused: Quarantined[], read: number, limit: number): string =>
   [
     wrap(
-      `The documents of ${count(refused.length)} of ${count(read)} organizations were refused, so ` +
-        `the live index stays as it was. A build leaves out at most ${count(limit)} (0.1 % of all, ` +
-        'and at least 10).',
+      `The documents of ${count(refused.length)} of ${count(read)} organizations were rejected, so ` +
+        `the live index did not change. Expected at most ${count(limit)} (0.1 % of all, and at ` +
+        'least 10).',
     ),
     ...describeFirst(refused),
-    wrap(
-      'If all have one reason, the software or its mapping is probably wrong: please report it.',
-    ),
+    wrap('If all have the same reason, it is probably a defect of the service. Please report it.'),
     ADVICE,
   ].join('\n')
 

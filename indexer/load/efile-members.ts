@@ -24,7 +24,7 @@ export function openMembers(path: string, members: readonly Member[]): MemberRea
     async read(member) {
       if (member.size > LARGEST_RETURN) throw tooLarge('/', member.size, LARGEST_RETURN)
       if ('path' in member) return readFileMember(member.path)
-      if (zip === undefined) throw new Error('An entry without its zip.')
+      if (zip === undefined) throw new Error('The entry has no zip.')
       return { archive: basename(path), member: member.name, bytes: await zip.read(member) }
     },
     close: () => zip?.close(),

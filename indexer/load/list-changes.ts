@@ -96,13 +96,13 @@ export async function readListNotes(db: Postgres, sourceIds: number[]): Promise<
   return [
     ...broken.map(
       ({ path, row }) =>
-        `${basename(path)} was not read to its end${row === null ? '' : `: it breaks off at row ${row}`}. ` +
-        'The rows before that count, and no entry was removed. Download the file again and load it.',
+        `${basename(path)} is incomplete${row === null ? '' : `: it ends at row ${row}`}. ` +
+        'The rows before count, and no entry was removed. Download the file again and load it.',
     ),
     ...alike.map(
       ({ newer, older, percent }) =>
         `${basename(newer)} contains ${percent} % of the rows of ${basename(older)}, too few to replace ` +
-        'it, so the entries of both count.',
+        'it. The entries of both count.',
     ),
   ]
 }

@@ -106,7 +106,7 @@ async function upsertSource(
       source.members,
     ],
   )
-  if (added === undefined) throw new Error('The source was not entered.')
+  if (added === undefined) throw new Error('The source was not stored.')
   return { id: added.id, isNew: true, isFinished: false }
 }
 

@@ -28,16 +28,16 @@ const WARNINGS = `
 // What was expected, and what the load did instead, by the first word of the warning.
 const WARNING_DETAILS: Readonly<Record<string, string>> = {
   NotAnAmount:
-    'Expected a whole number of at most 15 digits. The text is kept and shown as filed; no figure is made of it.',
+    'Expected a whole number of at most 15 digits. The text is stored and shown as filed, but not used as a figure.',
   NotANumber:
-    'Expected a number of at most 15 digits. The text is kept and shown as filed; no figure is made of it.',
+    'Expected a number of at most 15 digits. The text is stored and shown as filed, but not used as a figure.',
   SumTooLarge:
     'Expected a sum of at most 9,007,199,254,740,991. A larger one is not exact, so the sum is unknown.',
   Excluded:
-    'An operator excluded this object id, so the filing is stored but does not count. To remove the exclusion, run: npm run filings -- include OBJECT_ID',
+    'An operator excluded this object id, so the filing is stored but not used. To remove the exclusion, run: npm run filings -- include OBJECT_ID',
   RepeatedPart:
-    'Expected one part of this name. The first is read; the others are stored but not read.',
-  TextCut: 'Expected at most 1 MiB. The first 1 MiB is stored; its end says how much was left out.',
+    'Expected only one part with this name. The first is used; the others are stored only.',
+  TextCut: 'Expected at most 1 MiB. The first 1 MiB is stored; its end says how much is missing.',
 }
 
 const explain = (row: Row): Row => {

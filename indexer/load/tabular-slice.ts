@@ -33,7 +33,7 @@ const BATCH_ROWS = 20_000
  */
 export async function loadTabularSlice(db: Postgres, payload: SlicePayload): Promise<void> {
   const table = payload.table
-  if (table === undefined) throw new Error('A table without its source.')
+  if (table === undefined) throw new Error('The table has no source.')
   const reader = tabularReader(table.kind)
   const [text, close] = await openTable(table)
   try {
@@ -59,7 +59,7 @@ async function openTable(table: TabularSource): Promise<[Readable, () => void]> 
   for await (const entry of listZip(table.path)) {
     if (entry.name === table.member) return [zip.stream(entry), zip.close]
   }
-  throw new Error(`${table.path} has lost its entry ${table.member}.`)
+  throw new Error(`${table.path} no longer contains the entry ${table.member}.`)
 }
 
 type Batch = { rows: (StagedRow | RowRejection)[]; isLast: boolean }

@@ -24,8 +24,8 @@ create table filed_edge (
   name text,
   -- As names are compared (toNameKey); '' for no name and for texts that name no recipient.
   name_key text not null default '',
-  -- Its words in any order, without those of the city (toWordsKey); '' where they tell nobody from
-  -- others, and without a city and state.
+  -- Its words in any order, without those of the city (toWordsKey); '' if they do not identify an
+  -- organization, and without a city and state.
   words_key text not null default '',
   -- Nine digits as filed, or as Schedule R gives them elsewhere for the name (is_ein_related).
   ein text,
@@ -60,7 +60,7 @@ end $$;
 
 -- Organizations whose filings changed since edges were last resolved, or that are gone: written in
 -- the transaction that changes them, read and removed by the next run. A plain heap, so that loaders
--- do not wait for each other; an EIN may stand in it many times.
+-- do not wait for each other; an EIN may occur many times.
 create table network_due (
   ein text not null
 );
@@ -150,7 +150,7 @@ create table network_edge (
   -- Of the same row.
   match_method match_method not null,
   match_confidence match_confidence not null,
-  -- Rows in filed order where they are few (MOST_PATHS), else the part they stand in.
+  -- Rows in filed order if they are few (MOST_PATHS), else the part that contains them.
   paths text[] not null,
   primary key (funder_ein, category, counterparty)
 );

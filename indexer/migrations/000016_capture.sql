@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Searches the assistant proposed where one resolved to nothing; feedback names them later by id.
+-- Searches that the assistant proposed when one found nothing; feedback refers to them by id.
 create table search_recovery (
   id text primary key,
   query text not null,
@@ -9,8 +9,8 @@ create table search_recovery (
   created_at timestamptz not null default now()
 );
 
--- Questions about an organization and feedback of agents. Stored first, then sent to whom the
--- operator named; what is not sent yet is retried from here.
+-- Questions about an organization and feedback of agents. Stored first, then sent to the operator's
+-- webhook or mailbox; retries read them from here.
 create table submission (
   id text primary key,
   kind text not null check (kind in ('question', 'feedback')),
@@ -19,19 +19,19 @@ create table submission (
   message text not null,
   email text,
   feedback_type text,
-  -- As sent; joins search_recovery where it is one of ours.
+  -- As sent; joins search_recovery if it is one of ours.
   recovery_session_id text,
   metadata jsonb,
   created_at timestamptz not null default now(),
   notified_at timestamptz,
-  -- Who sends it holds it until then, so that no two do; a process that died lets go by time.
+  -- Reserved by the process that sends it until then, so that no two do; expires if the process dies.
   sending_until timestamptz,
   attempts integer not null default 0,
   -- Why the last attempt failed, in words for operators; null when it did not.
   last_failure text
 );
 create index submission_by_time on submission (created_at, id);
--- Which searches somebody still names, when old ones are removed.
+-- Searches that submissions still refer to are kept when old ones are removed.
 create index submission_by_recovery on submission (recovery_session_id)
   where recovery_session_id is not null;
 create index submission_to_notify on submission (created_at, id) where notified_at is null;

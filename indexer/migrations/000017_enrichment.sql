@@ -1,7 +1,7 @@
 -- Up Migration
 
--- What an organization's own website said of it. One row
--- for each distinct content, so that a Ref to it keeps holding what it held:
+-- What an organization's own website says about it. One row for each distinct content, so that a Ref
+-- to it never changes:
 -- `web:<EIN>:<content_id>:<Field>`.
 create table web_capture (
   ein text not null check (ein ~ '^\d{9}$'),
@@ -15,8 +15,7 @@ create table web_capture (
   primary key (ein, content_id)
 );
 
--- Raster images by content; several organizations may share one. What is no image of these types
--- can neither be kept nor leave.
+-- Raster images by content; several organizations may share one. Other types are never stored.
 create table web_icon (
   sha256 bytea primary key check (sha256 = sha256(content)),
   media_type text not null check (media_type in ('image/avif', 'image/gif', 'image/jpeg',
@@ -24,12 +23,12 @@ create table web_icon (
   content bytea not null
 );
 
--- Where the enrichment of each organization stands. `content_id` is what holds now; null where
--- nothing was read, the site took it back, or the website it was of is filed no more.
+-- The state of each organization's enrichment. `content_id` is the current content; null if nothing
+-- was read, the site removed it, or its website is no longer filed.
 create table enrichment (
   ein text primary key check (ein ~ '^\d{9}$'),
-  -- The address made of the filed text, and the Ref of that text. Null once it is filed no more:
-  -- then only `release` counts.
+  -- The address made of the filed text, and the Ref of that text. Null when it is no longer
+  -- filed: then only `release` counts.
   website text,
   website_ref text not null,
   content_id text,
@@ -43,7 +42,7 @@ create table enrichment (
   failures smallint not null default 0,
   failure_kind text,
   failure text,
-  -- What it shows changed and no release stands for it yet: the run goes on, or was killed.
+  -- Its content changed, but no release includes the change yet: the run continues or was killed.
   is_unreleased boolean not null default false,
   -- The release in which what it shows last changed.
   release text references release (id),

@@ -11,10 +11,10 @@ drop index enrichment_by_release;
 create index enrichment_by_release on enrichment (release, ein);
 create index network_version_by_release on network_version (release, ein);
 
--- Organizations whose filings were stored, replaced or taken away, or came out otherwise when they
--- were derived anew: written in the transaction that changes them, taken by the next release. An
+-- Organizations whose filings were stored, replaced or removed, or whose facts changed when they
+-- were derived again: written in the transaction that changes them, removed by the next release. An
 -- organization's own row does not change with an earlier year's return. A plain heap, so that
--- loaders do not wait for each other; an EIN may stand in it many times.
+-- loaders do not wait for each other; an EIN may occur many times.
 create table filings_due (
   ein text not null
 );
@@ -60,8 +60,8 @@ insert into awards_version (ein, release)
 select distinct uei_mapping.ein, award_state.release from uei_mapping cross join award_state
 where uei_mapping.is_used;
 
--- Organizations that no source has any more, with the release that removed them, so that whoever
--- keeps a copy learns of it. One that comes back leaves this table.
+-- Organizations that no source has any more, with the release that removed them, for clients that
+-- keep a copy. An organization that returns is removed from this table.
 create table organization_removed (
   ein text primary key,
   name text not null,
@@ -69,8 +69,8 @@ create table organization_removed (
 );
 create index organization_removed_by_release on organization_removed (release, ein);
 
--- What is told of the filings that are loaded without reading them all: tax years and newest
--- period of each form; what was received last, and how long after its period.
+-- For statements about the loaded filings without reading them all: tax years and newest period of
+-- each form; the latest receipt, and its delay after the period.
 create index filing_by_year on filing (form, tax_year, tax_period_end);
 create index filing_by_receipt on filing (received_on, tax_period_end) where form <> '990N';
 

@@ -43,7 +43,7 @@ export async function findNetworkFaults(session: Session): Promise<string[]> {
     ...gone.map(({ ein }) => `EIN ${ein} is no longer in any source but still in the network.`),
     ...counts.map(
       ({ confidence, kept, found }) =>
-        `The network counts ${count(kept)} rows as ${confidence}; there are ${count(found)}.`,
+        `The network counts ${count(kept)} rows as ${confidence}; expected ${count(found)}.`,
     ),
   ]
 }

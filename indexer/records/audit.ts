@@ -46,7 +46,7 @@ export function toAudit(
     accepted_on: dateOf(reading, ['fac_accepted_date']),
   }
   if (reading.fault) return reading.fault
-  if (!isYear) return rejectValue(row, 'InvalidYear', 'audit_year', year)
+  if (!isYear) return rejectValue(row, 'InvalidYear', 'a year in audit_year', year)
   return { made, warnings: [...reading.warnings] }
 }
 

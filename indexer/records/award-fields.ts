@@ -46,7 +46,8 @@ const LONGEST_REF = 900
 /** Returns a key; rejects the row if it is missing or too long. */
 export function keyOf(reading: Reading, columns: Columns): string {
   const [column, text] = findFilled(reading, columns)
-  if (text === '') reject(reading, 'NoKey', `${column} is empty; it identifies the row.`)
+  if (text === '')
+    reject(reading, 'NoKey', `${column} is empty; expected a value, because it identifies the row.`)
   const { length } = formatRef({ kind: 'award', key: text })
   if (length > LONGEST_REF) {
     const detail = `${column} has ${length} characters in a Ref; expected at most ${LONGEST_REF}.`

@@ -82,7 +82,7 @@ function requireSize(form: Form, parts: readonly CutPart[]): void {
     if (bytes > LARGEST_OPENED) throw tooLarge(`/${block}`, bytes, LARGEST_OPENED)
     opened.set(group, bytes)
     if (pieces.some((piece) => countCommas(piece) > MOST_ELEMENTS)) {
-      const detail = `It has over ${formatCount(MOST_ELEMENTS)} elements.`
+      const detail = `Expected at most ${formatCount(MOST_ELEMENTS)} elements.`
       throw new UnreadableReturn('TooLarge', `/${block}`, detail)
     }
     for (const { path, chunks } of repeats) {
@@ -145,7 +145,7 @@ function formOf(parsed: ParsedReturn): Form {
   throw new UnreadableReturn(
     'UnknownForm',
     '/ReturnData',
-    `No 990, 990EZ, 990PF or 990T among its parts; it holds ${found}.`,
+    `Expected a 990, 990EZ, 990PF or 990T among its parts; found ${found}.`,
   )
 }
 
@@ -166,7 +166,11 @@ function readEin(filed: string | undefined): Ein {
   }
   const ein = parseFiledEin(filed)
   if (ein !== undefined) return ein
-  throw new UnreadableReturn('InvalidEin', place, `"${filed.slice(0, 40)}" is not an EIN.`)
+  throw new UnreadableReturn(
+    'InvalidEin',
+    place,
+    `Expected an EIN of nine digits; got "${filed.slice(0, 40)}".`,
+  )
 }
 
 /** Returns period and tax year; without TaxYr the year in which the period begins counts. */
@@ -177,7 +181,9 @@ function readPeriod(read: Read) {
     throw new UnreadableReturn(
       'NoPeriod',
       HEADER_PLACES.taxPeriodEnd[0],
-      endText === undefined ? 'There is no period end.' : `"${endText.slice(0, 40)}" is no date.`,
+      endText === undefined
+        ? 'Expected the end of the tax period; got nothing.'
+        : `Expected a date such as 2023-12-31; got "${endText.slice(0, 40)}".`,
     )
   }
   const taxPeriodBegin = readFiledDate(read('taxPeriodBegin'), false)

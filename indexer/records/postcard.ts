@@ -68,10 +68,13 @@ export function toPostcard(
   const taxPeriodEnd = readPostcardDate(end)
   const badEin = rejectEin(row, ein)
   if (badEin) return badEin
-  if (!YEAR.test(taxYear)) return rejectValue(row, 'InvalidYear', 'The tax year', taxYear)
-  if (name === '') return rejectValue(row, 'NoName', 'The name', '')
-  if (taxPeriodBegin === undefined) return rejectValue(row, 'InvalidDate', 'The begin', begin)
-  if (taxPeriodEnd === undefined) return rejectValue(row, 'InvalidDate', 'The end', end)
+  if (!YEAR.test(taxYear))
+    return rejectValue(row, 'InvalidYear', 'a tax year of four digits', taxYear)
+  if (name === '') return rejectValue(row, 'NoName', 'a name', '')
+  if (taxPeriodBegin === undefined)
+    return rejectValue(row, 'InvalidDate', 'a first day as MM-DD-YYYY', begin)
+  if (taxPeriodEnd === undefined)
+    return rejectValue(row, 'InvalidDate', 'a last day as MM-DD-YYYY', end)
   // Only a web address may be long.
   const fault = rejectTooLong(
     row,

@@ -13,12 +13,14 @@ export const rejectValue = (
 ): RowRejection => ({
   row,
   code,
-  detail: value === '' ? `${what} is missing.` : `${what} is "${value.slice(0, SHOWN)}".`,
+  detail: `Expected ${what}; got ${value === '' ? 'nothing' : `"${value.slice(0, SHOWN)}"`}.`,
 })
 
 /** Rejects a row without a valid EIN. */
 export const rejectEin = (row: number, value: string): RowRejection | undefined =>
-  parseFiledEin(value) === undefined ? rejectValue(row, 'InvalidEin', 'The EIN', value) : undefined
+  parseFiledEin(value) === undefined
+    ? rejectValue(row, 'InvalidEin', 'an EIN of nine digits', value)
+    : undefined
 
 // The registry's widest field has 70 characters. Three times as much is lines run together, and too
 // long for an index of Postgres.

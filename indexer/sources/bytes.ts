@@ -20,7 +20,7 @@ export function decodeText(bytes: Buffer): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new NotText(`Its bytes are not ${encoding}.`, { cause })
+    throw new NotText(`Expected text in ${encoding}.`, { cause })
   }
 }
 

@@ -47,10 +47,10 @@ export async function download(
   const limits = { ...LIMITS, pauseMs: options.retryMs ?? LIMITS.pauseMs }
   const failures = {
     unreachable: (reason: string) =>
-      `${url} could not be fetched (${reason}); ` +
-      'run the command again later; it continues where it stopped.',
+      `${url} could not be downloaded (${reason}). ` +
+      'Run the command again later; it continues where it stopped.',
     diskFull:
-      `The disk of ${dirname(path)} is full; free some space and run the command again, which ` +
+      `The disk of ${dirname(path)} is full. Free some space and run the command again; it ` +
       'continues where it stopped.',
   }
   return persist(partOf(path), limits, failures, () =>
@@ -84,7 +84,7 @@ async function tryDownload(
   if (response.status === 404 || response.status === 410) return 'missing'
   if (response.status === 416) {
     await rm(partOf(path), { force: true })
-    throw new Error('The server knows no more of the file; starting over.')
+    throw new Error('The server rejected the rest of the file; starting again.')
   }
   if (!response.ok || response.body === null) throw new Error(`status ${response.status}`)
   const from = startOf(response, have)
@@ -120,7 +120,7 @@ async function request(
     await response.body?.cancel()
     target = requireWithin(new URL(location, target).toString(), base)
   }
-  throw new OperatorError(`${url} redirects too often; check FILINGS_BASE_URL.`)
+  throw new OperatorError(`${url} redirects too often. Check FILINGS_BASE_URL.`)
 }
 
 /** Returns the address if it is below the base: names come from a file, redirects from a server. */
@@ -131,8 +131,8 @@ function requireWithin(url: string, base: string): string {
     return target.toString()
   }
   throw new OperatorError(
-    `${base} leads to ${target.origin}${target.pathname}, which is not below it; set ` +
-      'FILINGS_BASE_URL to where the archives are.',
+    `${base} leads to ${target.origin}${target.pathname}, which is not below it. Set ` +
+      'FILINGS_BASE_URL to the address of the archives.',
   )
 }
 

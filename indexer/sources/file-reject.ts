@@ -11,7 +11,7 @@ const NEARLY = 0.5
 export const unreadable = (path: string, error: unknown): FileReject => ({
   path,
   code: 'Unreadable',
-  detail: `It cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+  detail: `The file cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
 })
 
 /**
@@ -30,11 +30,17 @@ export function faultOfHead(
     if (head.length === 0) return { code: 'EmptyFile', detail: 'The file is empty.' }
     const kind = isXml ? 'XML' : 'a zip'
     if (isHtml(text)) {
-      return { code: 'NotAsNamed', detail: `It is a web page saved as ${kind}; download it again.` }
+      return {
+        code: 'NotAsNamed',
+        detail: `Expected ${kind}; found a web page. Download the file again.`,
+      }
     }
     // Other XML is foreign, not broken.
     if (!isXml || !/^\s*</.test(text)) {
-      return { code: 'NotAsNamed', detail: `Its name says ${kind}, but its content is not.` }
+      return {
+        code: 'NotAsNamed',
+        detail: `The file name suggests ${kind}, but the content does not match. Download the file again.`,
+      }
     }
   }
   return faultOfHeader(text, readers)
@@ -47,11 +53,15 @@ const LISTS =
 function faultOfCsv(name: string, head: Buffer, text: string, readers: readonly TabularReader[]) {
   if (head.length === 0) return { code: 'EmptyFile', detail: 'The file is empty.' }
   if (isHtml(text)) {
-    return { code: 'NotAsNamed', detail: 'It is a web page saved as CSV; download it again.' }
+    return {
+      code: 'NotAsNamed',
+      detail: 'Expected CSV; found a web page. Download the file again.',
+    }
   }
   const fault = faultOfHeader(text, readers)
   if (fault || !LISTS.test(name)) return fault
-  const detail = 'Its name says a restriction list, but its first rows are not; download it again.'
+  const detail =
+    'The file name suggests a restriction list, but the first rows do not match. Download the file again.'
   return { code: 'NotAsNamed', detail }
 }
 
@@ -74,8 +84,8 @@ function faultOfHeader(text: string, readers: readonly TabularReader[]) {
     if (missing.length === 0 || missing.length > wanted * NEARLY) continue
     const columns = missing.length === 1 ? 'the column' : 'the columns'
     const detail =
-      `Its header is that of ${NAMES[kind] ?? 'a table of the IRS'}, but it lacks ${columns} ` +
-      `${missing.join(', ')}; download it again and load it with every column.`
+      `The header is that of ${NAMES[kind] ?? 'a table of the IRS'}, but lacks ${columns} ` +
+      `${missing.join(', ')}. Download the file again with all columns.`
     return { code: 'MissingColumn', detail }
   }
   return undefined

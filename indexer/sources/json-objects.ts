@@ -97,13 +97,13 @@ function toObject(row: number, bytes: Buffer): JsonObject | RowRejection {
   try {
     text = new TextDecoder('utf-8', STRICT).decode(bytes)
   } catch {
-    return { row, code: 'NotText', detail: 'Its bytes are not UTF-8.' }
+    return { row, code: 'NotText', detail: 'Expected text in UTF-8.' }
   }
   try {
     return { row, object: JSON.parse(text) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { row, code: 'NotJson', detail: `It is not a JSON object: ${reason}.` }
+    return { row, code: 'NotJson', detail: `Expected a JSON object: ${reason}.` }
   }
 }
 
@@ -113,11 +113,11 @@ const SHOWN = 20
 const foreign = (row: number, bytes: Buffer): RowRejection => ({
   row,
   code: 'NotJson',
-  detail: `Found ${JSON.stringify(bytes.toString('utf8', 0, SHOWN))} before it; expected an object.`,
+  detail: `Expected an object; found ${JSON.stringify(bytes.toString('utf8', 0, SHOWN))} before it.`,
 })
 
 const cutShort = ({ row, depth }: Scan): RowRejection => ({
   row: row + 1,
   code: 'CutShort',
-  detail: `The file ends ${depth > 0 ? 'within this object' : 'before its array does'}. Download the file again.`,
+  detail: `The file ends ${depth > 0 ? 'within this object' : 'before the end of its array'}. Download the file again.`,
 })

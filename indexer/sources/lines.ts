@@ -82,7 +82,7 @@ function* toLines(bytes: Buffer, firstRow: number): Generator<Line | RowRejectio
     const end = found === -1 ? bytes.length : found
     const line = decode(bytes.subarray(start, end))
     const raw = bytes.toString('latin1', start, end)
-    yield line === undefined ? notText(row, raw, 'Its bytes are not UTF-8.') : toLine(line, row)
+    yield line === undefined ? notText(row, raw, 'Expected text in UTF-8.') : toLine(line, row)
     row += 1
     start = end + 1
   }
@@ -98,7 +98,7 @@ function decode(bytes: Buffer): string | undefined {
 }
 
 function toLine(text: string, row: number): Line | RowRejection {
-  if (text.includes('\0')) return notText(row, text, 'It holds a NUL character.')
+  if (text.includes('\0')) return notText(row, text, 'The line contains a NUL character.')
   const start = row === 1 && text.startsWith('\uFEFF') ? 1 : 0
   return { line: text.slice(start, text.endsWith('\r') ? -1 : undefined), row }
 }

@@ -105,19 +105,19 @@ function reasonFor(head: Buffer, text: string): string {
   if (head.includes(0)) return 'not text'
   if (/^\s*</.test(text)) return 'XML, but not a return'
   if (/^\s*[[{]/.test(text)) return reasonForJson(text)
-  return 'neither a return nor a table the loader knows'
+  return 'neither a return nor a table that the loader recognizes'
 }
 
 /** Names responses of two APIs, which people mistake for the published tables. */
 function reasonForJson(text: string): string {
-  if (/^\s*\[\s*\]?\s*$/.test(text)) return 'JSON without a row'
+  if (/^\s*\[\s*\]?\s*$/.test(text)) return 'JSON without rows'
   if (/"(?:auditee_uei|section_name)"/.test(text)) {
     return 'a form as submitted to the Federal Audit Clearinghouse, not one of its published tables'
   }
   if (/"(?:generated_unique_award_id|generated_internal_id|spending_level)"/.test(text)) {
     return "a response of USAspending's API, not one of its downloads"
   }
-  return 'JSON, but no table the loader knows'
+  return 'JSON, but not a table that the loader recognizes'
 }
 
 function monthOf(
@@ -140,7 +140,7 @@ function refuseFuture(month: string, what: string): void {
   const latest = new Date(Date.now() + EARLIEST_ZONE_MS).toISOString().slice(0, 7)
   if (month <= latest) return
   throw new OperatorError(
-    `The month ${month} of ${what} is in the future; give the data's month with --as-of.`,
+    `The month ${month} of ${what} is in the future. Set the month of the data with --as-of.`,
   )
 }
 
@@ -168,7 +168,7 @@ async function recognizeZip(
       }
     }
   } catch {
-    const detail = 'The zip is cut short or damaged; download it again.'
+    const detail = 'The zip is incomplete or damaged. Download it again.'
     found.rejected.push({ path, code: 'DamagedZip', detail })
     return
   }
@@ -231,14 +231,14 @@ async function recognizeEntries(
 const REPEATED_NAME = {
   code: 'RepeatedName',
   detail:
-    'The zip has two entries of this name, and only the first is read. Load each from a zip of its own.',
+    'The zip has two entries of this name; only the first is read. Load each from its own zip.',
 }
 
 function faultOfEntry(entry: ZipEntry, head: Buffer, text: string) {
   const fault = faultOfMethod(entry)
   if (fault) return { code: fault.code, detail: fault.message }
   if (entry.size > 0 && head.length === 0) {
-    return { code: 'DamagedEntry', detail: 'It cannot be unpacked.' }
+    return { code: 'DamagedEntry', detail: 'The entry cannot be unpacked. Download the zip again.' }
   }
   // A zip inside a zip is reported as unknown.
   return isZip(head) ? undefined : faultOfHead(entry.name, head, text, TABULAR_READERS)

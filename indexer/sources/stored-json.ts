@@ -66,7 +66,7 @@ function findItems(json: Buffer, repeat: Repeat, stride: number): number {
   let at = repeat.open + 1
   for (; ; at += 1) {
     const byte = json[at]
-    if (byte === undefined) throw new Error('A stored part is no JSON.')
+    if (byte === undefined) throw new Error('A stored part is not valid JSON.')
     if (byte === QUOTE) at = endOfString(json, at)
     else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth += 1
     else if (byte === CLOSE_BRACE) depth -= 1
@@ -87,7 +87,7 @@ function findItems(json: Buffer, repeat: Repeat, stride: number): number {
 function endOfString(json: Buffer, start: number): number {
   let at = start + 1
   while (json[at] !== QUOTE) {
-    if (at >= json.length) throw new Error('A stored part is no JSON.')
+    if (at >= json.length) throw new Error('A stored part is not valid JSON.')
     at += json[at] === BACKSLASH ? 2 : 1
   }
   return at

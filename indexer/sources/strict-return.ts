@@ -39,7 +39,7 @@ export const LARGEST_RETURN = 256 << 20
 
 /** Returns the rejection of a return, or of the part at `path`, that is too large. */
 export const tooLarge = (path: string, bytes: number, limit: number): UnreadableReturn =>
-  new UnreadableReturn('TooLarge', path, `It has ${bytes} bytes; at most ${limit} are read.`)
+  new UnreadableReturn('TooLarge', path, `Expected at most ${limit} bytes; found ${bytes}.`)
 
 // The IRS's deepest schema has about ten levels; deeper XML is an attack.
 const MAX_DEPTH = 64
@@ -70,7 +70,7 @@ export function parseReturn(text: Iterable<string>): ParsedReturn {
   parser.on('text', (piece) => state.addText(piece))
   parser.on('cdata', (piece) => state.addText(piece))
   parser.on('doctype', () => {
-    throw new UnreadableReturn('DoctypeRefused', '/', 'Returns carry no document type.')
+    throw new UnreadableReturn('DoctypeRefused', '/', 'Expected XML without a document type.')
   })
   parser.on('error', (error) => {
     throw new UnreadableReturn('NotWellFormed', '', error.message)
@@ -98,11 +98,15 @@ class ReturnReader {
     if (this.depth === 1) this.section = name
     this.depth += 1
     if (this.depth > MAX_DEPTH) {
-      throw new UnreadableReturn('TooDeep', this.path(), `Over ${MAX_DEPTH} levels of elements.`)
+      throw new UnreadableReturn(
+        'TooDeep',
+        this.path(),
+        `Expected at most ${MAX_DEPTH} levels of elements.`,
+      )
     }
     this.pathLengths[this.depth] = (this.pathLengths[this.depth - 1] ?? 0) + name.length + 1
     if ((this.pathLengths[this.depth] ?? 0) > LONGEST_PATH) {
-      const detail = `The path of an element has over ${formatCount(LONGEST_PATH)} characters.`
+      const detail = `Expected paths of at most ${formatCount(LONGEST_PATH)} characters.`
       throw new UnreadableReturn('TooDeep', this.path(), detail)
     }
     this.frames[this.depth] ??= newFrame()
@@ -135,7 +139,11 @@ class ReturnReader {
 
   result(): ParsedReturn {
     if (this.rootName !== 'Return') {
-      throw new UnreadableReturn('NotAReturn', '/', `The root element is ${this.rootName}.`)
+      throw new UnreadableReturn(
+        'NotAReturn',
+        '/',
+        `Expected the root element Return; found ${this.rootName}.`,
+      )
     }
     return {
       schemaVersion: this.schemaVersion,
@@ -151,7 +159,7 @@ class ReturnReader {
 
   private addBlock(frame: Frame): void {
     if (this.blocks.length === MOST_PARTS) {
-      throw new UnreadableReturn('TooLarge', this.path(), `Over ${MOST_PARTS} parts.`)
+      throw new UnreadableReturn('TooLarge', this.path(), `Expected at most ${MOST_PARTS} parts.`)
     }
     const ordinal = (this.ordinals.get(frame.name) ?? 0) + 1
     this.ordinals.set(frame.name, ordinal)
@@ -167,7 +175,7 @@ class ReturnReader {
   private readName(text: string): string {
     const name = localName(text)
     if (name.length <= LONGEST_NAME) return name
-    const detail = `A name has ${formatCount(name.length)} characters; at most ${LONGEST_NAME} are read.`
+    const detail = `Expected names of at most ${LONGEST_NAME} characters; found ${formatCount(name.length)}.`
     throw new UnreadableReturn('TooLarge', this.path(), detail)
   }
 

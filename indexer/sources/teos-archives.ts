@@ -18,7 +18,7 @@ export async function readBatches(indexPath: string): Promise<string[]> {
   return [...batches].sort()
 }
 
-/** A file of the year to request: names to try, of which the first that exists counts. */
+/** A file of the year to request: names to try; the first that exists counts. */
 export type Wanted = { names: string[]; isNamed: boolean }
 
 const withCase = (batch: string): string[] => {

@@ -77,7 +77,7 @@ export async function* listZip(path: string): AsyncGenerator<ZipEntry> {
     const isCutShort = zip.warnings?.some(
       ({ reason }) => reason === WARNING_TRAILING_CENTRAL_DIRECTORY_DATA,
     )
-    if (isCutShort) throw new Error('The directory of the zip goes on after its last entry.')
+    if (isCutShort) throw new Error('The directory of the zip continues after its last entry.')
   } finally {
     await zip.close()
     await reader.close()
@@ -124,19 +124,20 @@ export class DamagedEntry extends Error {
   }
 }
 
-const ADVICE = 'Download the zip again, and load it again: what is loaded already stays.'
+const ADVICE = 'Download the zip and load it again. Returns that are already loaded stay.'
 
 /** Returns why an entry's method cannot be unpacked; undefined if it can. */
 export function faultOfMethod({ method }: ZipEntry): DamagedEntry | undefined {
   if ([0, 8, 9].includes(method)) return undefined
   if (method === ENCRYPTED) {
-    const message = 'It is encrypted; unpack the zip with its password first.'
+    const message = 'The entry is encrypted. Unpack the zip with its password first.'
     return new DamagedEntry(message, {}, 'Encrypted')
   }
-  if (method !== UNSAFE_PATH) return new DamagedEntry(`Compression ${method} is not supported.`)
+  if (method !== UNSAFE_PATH)
+    return new DamagedEntry(`Compression ${method} is not supported. Pack the file again.`)
   const message =
-    'Its name is not a plain path inside the zip; expected names without "..", a ' +
-    'drive or a leading slash. Check where the zip comes from, and pack the file again.'
+    'The name is not a plain path; expected a name without "..", a drive or a leading slash. ' +
+    'Check the origin of the zip, and pack the file again.'
   return new DamagedEntry(message, {}, 'UnsafePath')
 }
 
@@ -144,7 +145,7 @@ export function faultOfMethod({ method }: ZipEntry): DamagedEntry | undefined {
 const notInflated = (cause: unknown): DamagedEntry =>
   cause instanceof DamagedEntry
     ? cause
-    : new DamagedEntry(`It cannot be inflated. ${ADVICE}`, { cause })
+    : new DamagedEntry(`The entry cannot be unpacked. ${ADVICE}`, { cause })
 
 type OpenZip = {
   /** Returns the entry's bytes. Throws DamagedEntry. */
@@ -185,11 +186,11 @@ export function openZip(path: string): OpenZip {
     const isInside = entry.offset >= 0 && entry.offset < size
     const header = isInside ? readRange(entry.offset, LOCAL_HEADER) : Buffer.alloc(0)
     if (header.length < LOCAL_HEADER || header.readUInt32LE(0) !== 0x04034b50) {
-      throw new DamagedEntry(`The zip holds no entry where its directory says. ${ADVICE}`)
+      throw new DamagedEntry(`The entry is not at the position in the zip directory. ${ADVICE}`)
     }
     const start = entry.offset + LOCAL_HEADER + header.readUInt16LE(26) + header.readUInt16LE(28)
     if (entry.packed > size - start || !isPlausible(entry)) {
-      throw new DamagedEntry(`Its sizes in the zip directory do not fit the file. ${ADVICE}`)
+      throw new DamagedEntry(`The sizes in the zip directory do not match the file. ${ADVICE}`)
     }
     return start
   }
@@ -222,7 +223,7 @@ export function openZip(path: string): OpenZip {
         ? await fill(stream(entry), entry.size)
         : await inflate(entry, readRange(startOf(entry), entry.packed))
       if (bytes.length !== entry.size || crc32(bytes) !== entry.crc >>> 0) {
-        throw new DamagedEntry(`Its length or checksum differs from the zip directory. ${ADVICE}`)
+        throw new DamagedEntry(`The length or checksum does not match the zip directory. ${ADVICE}`)
       }
       return bytes
     },
@@ -245,7 +246,7 @@ async function fill(pieces: Readable, size: number): Promise<Buffer> {
   try {
     for await (const piece of pieces as AsyncIterable<Buffer>) {
       if (used + piece.length > size)
-        throw new DamagedEntry(`It unpacks to more than it says. ${ADVICE}`)
+        throw new DamagedEntry(`The entry is larger than the zip directory says. ${ADVICE}`)
       used += piece.copy(bytes, used)
     }
   } catch (cause) {
@@ -278,7 +279,7 @@ async function inflateDeflate64(entry: ZipEntry, packed: Buffer): Promise<Buffer
   try {
     const [only] = await zip.getEntries()
     if (only === undefined || only.directory)
-      throw new DamagedEntry(`It cannot be inflated. ${ADVICE}`)
+      throw new DamagedEntry(`The entry cannot be unpacked. ${ADVICE}`)
     return Buffer.from(await only.getData(new Uint8ArrayWriter()))
   } catch (cause) {
     throw notInflated(cause)

@@ -24,7 +24,7 @@ export async function mintRelease(session: Session, cause: ReleaseCause): Promis
   // A second run waits until the first has committed: releases become visible in the order of their ids.
   await takeLock(session, 'release')
   const [release] = await session.query<{ id: string }>(MINT, [cause])
-  if (release === undefined) throw new Error('The release was not returned.')
+  if (release === undefined) throw new Error('Postgres returned no release.')
   return release.id
 }
 

@@ -4,13 +4,13 @@ import { runCommand } from './run-command.ts'
 import { asTyped } from './usage.ts'
 
 const program = new Command('config')
-  .description('Shows the settings in force, without secrets; the README explains them.')
+  .description('Shows the settings in force, without secrets. See docs/running/settings.md.')
   .configureHelp(asTyped)
   .action(() => {
     for (const { variable, isGiven, value } of describeConfig()) {
       // The value is last and never wrapped, because people copy paths and addresses.
       const source = isGiven ? 'environment' : 'default'
-      console.log(`${variable.padEnd(20)} ${source.padEnd(11)} ${value}`)
+      console.log(`${variable.padEnd(22)} ${source.padEnd(11)} ${value}`)
     }
   })
 

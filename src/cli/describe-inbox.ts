@@ -15,7 +15,7 @@ const READ_CHARACTERS = 400
 /** Formats entries as a table of at most 80 columns. */
 export function describeInbox(entries: InboxEntry[]): string {
   const table = new Table({
-    head: ['Id, received (UTC)', 'Kind, EIN', 'Told', 'Text'],
+    head: ['Id, received (UTC)', 'Kind, EIN', 'Sent', 'Text'],
     colWidths: COLUMNS,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 1 },
   })
@@ -34,7 +34,7 @@ const toMinute = (time: Date): string => time.toISOString().slice(0, 16).replace
 
 function describeNotified({ notifiedAt, attempts }: InboxEntry): string {
   if (notifiedAt) return 'yes'
-  return attempts > 0 ? `no,\n${attempts}x tried` : 'no'
+  return attempts > 0 ? `no,\n${attempts} ${attempts === 1 ? 'try' : 'tries'}` : 'no'
 }
 
 function excerpt(text: string): string {
@@ -54,7 +54,7 @@ export function describeEntry(entry: InboxEntry, recovery: Recovery | undefined)
     ['Email', entry.email ?? undefined],
     ['Type', entry.feedbackType ?? undefined],
     ['Key', entry.keyId === null ? undefined : String(entry.keyId)],
-    ['Told', entry.notifiedAt?.toISOString() ?? `not yet; ${describeTries(entry.attempts)}`],
+    ['Sent', entry.notifiedAt?.toISOString() ?? `not yet; ${describeTries(entry.attempts)}`],
     ['Last failure', entry.lastFailure ?? undefined],
     ['Recovery', entry.recoverySessionId ?? undefined],
   ]
@@ -79,7 +79,7 @@ const describeTries = (attempts: number): string => {
 const LABEL_WIDTH = 14
 
 const describeRecovery = ({ query, proposals, createdAt }: Recovery): string[] => [
-  `The search it is about (${toMinute(createdAt)} UTC): ${showLine(query)}`,
-  'Proposed instead:',
+  `Search (${toMinute(createdAt)} UTC): ${showLine(query)}`,
+  'Suggested instead:',
   showJson(proposals),
 ]

@@ -13,7 +13,8 @@ const NOTHING: Used = { Data: 0, Advanced: 0 }
  * `used` is by key id.
  */
 export function describeKeys(keys: ListedKey[], used: ReadonlyMap<number, Used>): string {
-  if (keys.length === 0) return 'No keys yet; make one with npm run keys -- create.'
+  if (keys.length === 0)
+    return 'No keys yet. Create one: npm run keys -- create --tier Paid --owner NAME'
   const table = new Table({
     head: ['Id', 'Tier', 'Owner', 'Data', 'Advanced', 'Created', 'Revoked'],
     colWidths: COLUMNS,

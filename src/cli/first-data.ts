@@ -31,7 +31,7 @@ async function runScript(script: string, args: string[], stop: AbortSignal): Pro
   if (code !== 0) {
     const command = [script, ...args].join(' ')
     throw new OperatorError(
-      `\`node --import tsx ${command}\` failed. Correct the cause shown above and start again; it continues from there.`,
+      `\`node --import tsx ${command}\` failed. Correct the cause shown above and start again: the start continues from there.`,
     )
   }
 }
@@ -54,7 +54,7 @@ export async function loadFirstData(
     if (!existsSync(unfinished) && !(await isEmpty(db))) return false
     await mkdir(config.dataDir, { recursive: true })
     await writeFile(unfinished, '')
-    console.log('Filling the empty store with demo data, once (DEMO=off leaves it empty):')
+    console.log('The store is empty: loading demo data, once. To leave it empty, set DEMO=off.')
     await generate(folder, stop)
     await runScript('indexer/cli.ts', ['load', folder], stop)
     await runScript('indexer/cli.ts', ['rate'], stop)
@@ -92,7 +92,7 @@ export async function deriveFilings(
 ): Promise<void> {
   try {
     if (!(await anyWaits(db))) return
-    console.log('Deriving the filings of an earlier version again while the service runs:')
+    console.log('Updating filings that an earlier version loaded, while the service runs:')
     await runScript('indexer/cli.ts', ['derive'], stop)
   } catch (error) {
     if (!stop.aborted) onFailure(error)

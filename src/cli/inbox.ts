@@ -22,19 +22,19 @@ const LISTED = 20
 const MOST_LISTED = 1_000
 
 const program = new Command('inbox')
-  .description('Questions and feedback that people sent, and whether they were reported')
+  .description('Shows questions and feedback from users, and whether you were notified.')
   .configureHelp(asTyped)
 
 type ListOptions = InboxFilter & { json?: true }
 
 program
   .command('list', { isDefault: true })
-  .description('list them, newest first')
-  .option('--limit <n>', 'entries at most', toLimit, LISTED)
-  .option('--before <id>', 'only those older than this one')
-  .addOption(new Option('--kind <kind>', 'only one kind').choices(SUBMISSION_KINDS))
-  .option('--not-notified', 'only those that were not reported')
-  .option('--json', 'for scripts: whole, as a JSON array')
+  .description('Lists entries, newest first.')
+  .option('--limit <n>', 'at most this many entries', toLimit, LISTED)
+  .option('--before <id>', 'only entries older than this one')
+  .addOption(new Option('--kind <kind>', 'only this kind').choices(SUBMISSION_KINDS))
+  .option('--not-notified', 'only entries without a notification')
+  .option('--json', 'print complete entries as a JSON array')
   .action((options: ListOptions) =>
     withStore(async (db) => {
       const entries = await listSubmissions(db, options)
@@ -42,15 +42,15 @@ program
       if (entries.length === 0) return console.log(sayNone(options))
       console.log(describeInbox(entries))
       const last = entries.length === options.limit ? entries.at(-1) : undefined
-      if (last) console.log(`For older ones add: --before ${last.id}`)
+      if (last) console.log(`For older entries, add: --before ${last.id}`)
     }),
   )
 
 program
   .command('show')
-  .description('show one, whole')
-  .argument('<id>', 'its id')
-  .option('--json', 'for scripts: as a JSON object')
+  .description('Shows one complete entry.')
+  .argument('<id>', 'id of the entry')
+  .option('--json', 'print a JSON object')
   .action((id: string, { json }: { json?: true }) =>
     withStore(async (db) => {
       const { entry, recovery } = await readSubmission(db, id)
@@ -60,13 +60,13 @@ program
 
 program
   .command('retry')
-  .description("report those that were not reported, now; needs the service's NOTIFY settings")
-  .argument('[id]', 'only of this one')
+  .description('Sends missing notifications now. Needs the NOTIFY_… settings of the service.')
+  .argument('[id]', 'id of the entry (default: all)')
   .action((id: string | undefined) =>
     withStore(async (db, { notify }) => {
       if (!notify) {
         throw new OperatorError(
-          'No notifications are configured here. Run the command with the environment of the service, or set NOTIFY_WEBHOOK_URL or NOTIFY_SMTP_URL with the settings that belong to it.',
+          'Notifications are not configured here. Run the command with the environment of the service, or set the NOTIFY_… variables (docs/running/settings.md).',
         )
       }
       if (id !== undefined) await readSubmission(db, id)
@@ -82,8 +82,8 @@ program
 
 program
   .command('remove')
-  .description('remove one for good, with the search it is about')
-  .argument('<id>', 'its id')
+  .description('Removes one entry permanently, with its search.')
+  .argument('<id>', 'id of the entry')
   .action((id: string) =>
     withStore(async (db) => {
       await removeSubmission(db, id)
@@ -97,11 +97,11 @@ await runCommand(async () => {
 
 function sayNone({ before, kind, notNotified }: ListOptions): string {
   const isFiltered = before !== undefined || kind !== undefined || notNotified
-  return isFiltered ? 'No such entries in the inbox.' : 'The inbox is empty.'
+  return isFiltered ? 'No entry matches.' : 'The inbox is empty.'
 }
 
 function toLimit(text: string): number {
   const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0
   if (limit >= 1 && limit <= MOST_LISTED) return limit
-  throw new InvalidArgumentError(`Give a whole number from 1 to ${MOST_LISTED}.`)
+  throw new InvalidArgumentError(`Expected a whole number from 1 to ${MOST_LISTED}.`)
 }

@@ -8,16 +8,20 @@ import { asTyped } from './usage.ts'
 import { withStore } from './with-store.ts'
 
 const program = new Command('keys')
-  .description('Make, list and revoke API keys')
+  .description('Creates, lists, rotates and revokes API keys.')
   .configureHelp(asTyped)
 
 program
   .command('create')
-  .description('make a key and show it, once')
-  .addOption(new Option('--tier <tier>', 'tier').choices(TIERS).makeOptionMandatory())
-  .requiredOption('--owner <name>', 'whose key it is', toOwner)
-  .option('--data <n>', 'data reads a UTC day, or "unlimited"; else the tier\'s own', toLimit)
-  .option('--advanced <n>', 'Advanced operations a UTC day, or "unlimited"', toLimit)
+  .description('Creates a key and shows it once.')
+  .addOption(new Option('--tier <tier>', 'tier of the key').choices(TIERS).makeOptionMandatory())
+  .requiredOption('--owner <name>', 'name of the owner', toOwner)
+  .option('--data <n>', 'data reads per UTC day, or "unlimited" (default: by tier)', toLimit)
+  .option(
+    '--advanced <n>',
+    'Advanced operations per UTC day, or "unlimited" (default: by tier)',
+    toLimit,
+  )
   .action((options: { tier: Tier; owner: string; data?: number; advanced?: number }) =>
     withStore(async (db) => {
       const { tier, owner, data = null, advanced = null } = options
@@ -27,7 +31,7 @@ program
 
 program
   .command('list')
-  .description('show every key and what it used today (UTC), without the keys themselves')
+  .description('Lists all keys with their use today (UTC), without the keys themselves.')
   .action(() =>
     withStore(async (db) => {
       const used = await readUsageOfKeys(db, utcDay(new Date()))
@@ -37,13 +41,13 @@ program
 
 program
   .command('rotate')
-  .description('replace a key by a new one and show it, once')
+  .description('Replaces a key with a new one and shows it once.')
   .argument('<id>', 'id of the key', toId)
   .action((id: number) => withStore(async (db) => showKey(await rotateKey(db, id, new Date()))))
 
 program
   .command('revoke')
-  .description('make a key useless, for good')
+  .description('Revokes a key permanently.')
   .argument('<id>', 'id of the key', toId)
   .action((id: number) =>
     withStore(async (db) => {
@@ -57,24 +61,26 @@ await runCommand(async () => {
 })
 
 function showKey({ id, key }: { id: number; key: string }): void {
-  console.log(`Key ${id}, shown only now: ${key}`)
+  console.log(`Key ${id}, shown only once: ${key}`)
 }
 
 function toLimit(text: string): number {
   if (text.toLowerCase() === 'unlimited') return -1
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Give a whole number or "unlimited".')
+  if (!/^\d{1,9}$/.test(text))
+    throw new InvalidArgumentError('Expected a whole number or "unlimited".')
   return Number(text)
 }
 
 function toId(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Give the number of a key.')
+  if (!/^\d{1,9}$/.test(text))
+    throw new InvalidArgumentError('Expected the id of a key; npm run keys -- list shows it.')
   return Number(text)
 }
 
 function toOwner(text: string): string {
   const owner = text.trim()
   if (owner.length < 1 || owner.length > 200) {
-    throw new InvalidArgumentError('Give a name of 1 to 200 characters.')
+    throw new InvalidArgumentError('Expected a name of 1 to 200 characters.')
   }
   return owner
 }

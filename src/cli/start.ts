@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command, InvalidArgumentError } from 'commander'
 import type { FastifyBaseLogger } from 'fastify'
-import { createKey, listKeys } from '../access/keys.ts'
 import { removeOldUsage } from '../access/usage.ts'
 import { createUsagePool } from '../access/usage-pool.ts'
 import { checkOpenSearch } from '../platform/clients/check-opensearch.ts'
@@ -9,11 +8,7 @@ import { openJobQueue } from '../platform/clients/job-queue.ts'
 import { migrate } from '../platform/clients/migrations.ts'
 import { createModelBackend } from '../platform/clients/model-backend.ts'
 import { createOpenSearch, createOpenSearchBreaker } from '../platform/clients/opensearch.ts'
-import {
-  createPostgres,
-  createPostgresBreaker,
-  type Postgres,
-} from '../platform/clients/postgres.ts'
+import { createPostgres, createPostgresBreaker } from '../platform/clients/postgres.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { createEmbedder } from '../platform/embedding/embedder.ts'
 import { openQueryVectors } from '../platform/embedding/query-vectors.ts'
@@ -26,6 +21,7 @@ import { openChannel } from '../submissions/channel.ts'
 import { removeOldSubmissions } from '../submissions/inbox.ts'
 import { openNotifier } from '../submissions/notifier.ts'
 import { deriveFilings, loadFirstData } from './first-data.ts'
+import { makeFirstKey } from './first-key.ts'
 import { runCommand } from './run-command.ts'
 import { listenForStop } from './stop.ts'
 import { asTyped } from './usage.ts'
@@ -40,10 +36,10 @@ const END_LIMIT_MS = 30_000
 const DAY_MS = 86_400_000
 
 const program = new Command('start')
-  .description('Starts the service. The environment configures it, as the README explains.')
+  .description('Starts the service. Environment variables configure it: docs/running/settings.md.')
   .option(
     '--recovery-limit <seconds>',
-    'stop when an embedded engine is unavailable for longer',
+    'stop if an embedded engine is unavailable for longer than this',
     readSeconds,
     RECOVERY_LIMIT_SECONDS,
   )
@@ -83,7 +79,7 @@ async function start({ recoveryLimit }: { recoveryLimit: number }): Promise<void
     await serve(config, lease, { stop, outage, onBreaker: recovery.onBreaker, log })
   } catch (error) {
     if (!stop.aborted) throw error
-    if (!outage.aborted) console.log('Stopped; the next start continues from here.')
+    if (!outage.aborted) console.log('Stopped. The next start continues from here.')
   } finally {
     await lease.release()
   }
@@ -128,7 +124,7 @@ async function serve(
         openQueue: () => openJobQueue(databaseUrl, config.database.ca),
         channel: openChannel(config.notify),
         onFailure: (err, submission) => {
-          const sentence = 'the submission could not be reported'
+          const sentence = 'could not send the notification of a submission'
           if (!log.app) console.warn(`${sentence}: ${String(err)}`)
           else log.app.warn({ err, ...(submission !== undefined && { submission }) }, sentence)
         },
@@ -148,26 +144,38 @@ async function serve(
         ...(modelBackend && { modelBackend }),
       })
       log.app = server.app.log
-      greet(server, await makeFirstKey(config, postgres))
+      const isTerminal = process.stdout.isTTY ?? false
+      greet(
+        server,
+        config.access === 'open' ? [] : await makeFirstKey(postgres, config.dataDir, isTerminal),
+      )
       const deriving = deriveFilings(postgres, stop, (error) =>
-        server.app.log.error(error, 'npm run derive failed; run it again'),
+        server.app.log.error(error, 'derive failed; run npm run derive again'),
       )
       daily(
         () => removeOldUsage(usage, new Date()),
         stop,
-        (error) => server.app.log.warn(error, 'old counts of use stay until tomorrow'),
+        (error) =>
+          server.app.log.warn(
+            error,
+            'could not remove old usage counts; the next attempt is tomorrow',
+          ),
       )
       daily(
         () => removeOldSubmissions(postgres, new Date()),
         stop,
-        (error) => server.app.log.warn(error, 'old submissions stay until tomorrow'),
+        (error) =>
+          server.app.log.warn(
+            error,
+            'could not remove old submissions; the next attempt is tomorrow',
+          ),
       )
       await untilStopped(stop)
       if (outage.aborted) {
         server.app.log.fatal((outage.reason as Error).message)
         await sleep(LAST_PROBE_MS)
       }
-      console.log('Stopping: running requests are finished first.')
+      console.log('Stopping after running requests finish.')
       await server.close()
       await deriving
     } finally {
@@ -194,20 +202,13 @@ function untilStopped(stop: AbortSignal): Promise<void> {
   })
 }
 
-/** Creates an Internal key if there is no key at all. */
-function makeFirstKey(config: Config, postgres: Postgres): Promise<string | undefined> {
-  if (config.access === 'open') return Promise.resolve(undefined)
-  return postgres.withLock('first key', async (session) => {
-    if ((await listKeys(session)).length > 0) return undefined
-    return (await createKey(session, { tier: 'Internal', owner: 'first start' })).key
-  })
-}
-
-function greet({ address }: Server, firstKey: string | undefined): void {
+function greet({ address }: Server, keyLines: string[]): void {
   const lines = [
     '',
-    `Nonprofit Research Service: ${address} (API reference: ${address}/docs)`,
-    ...(firstKey ? [`Internal API key, shown only now: ${firstKey}`] : []),
+    `Nonprofit Research Service: ${address}`,
+    `API reference:              ${address}/docs`,
+    '',
+    ...(keyLines.length > 0 ? [...keyLines, ''] : []),
     'Try:',
     `  curl '${address}/api/v2/health'`,
     `  curl '${address}/api/v2/search?Query=food+bank&Limit=3'`,
@@ -217,7 +218,7 @@ function greet({ address }: Server, firstKey: string | undefined): void {
   console.log(lines.join('\n'))
 }
 
-/** Runs work now and then daily, until `stop`. */
+/** Runs work now and then every day, until `stop`. */
 function daily(
   work: () => Promise<unknown>,
   stop: AbortSignal,

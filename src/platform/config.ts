@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { OperatorError } from './errors.ts'
 
 const oneOf = <const Words extends readonly string[]>(words: Words) =>
-  z.enum(words, `must be one of ${words.join(', ')}`)
+  z.enum(words, `expected one of ${words.join(', ')}`)
 
 const flag = (fallback: boolean) =>
   oneOf(['on', 'off', 'true', 'false', '1', '0'])
@@ -16,7 +16,7 @@ const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .refine((text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, {
-      error: `must be a whole number from ${min} to ${max}`,
+      error: `expected a whole number from ${min} to ${max}`,
     })
     .transform(Number)
 
@@ -24,13 +24,10 @@ const serverUrl = (protocols: string[]) =>
   z
     .string()
     .refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), {
-      error: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      error: `expected a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
       abort: true,
     })
-    .refine(
-      hasReadableUser,
-      'has a % in its user or password that encodes nothing; write it as %25',
-    )
+    .refine(hasReadableUser, 'expected a percent-encoded user and password; write a plain % as %25')
 
 /** Addresses of one cluster, separated by commas. They stay one string, as a lease passes them. */
 const serverUrls = (protocols: string[]) =>
@@ -41,12 +38,11 @@ const serverUrls = (protocols: string[]) =>
       z
         .array(serverUrl(protocols))
         .refine((all) => new Set(all.map((one) => URL.parse(one)?.href)).size === all.length, {
-          error: 'names an address twice; name each node once',
+          error: 'expected each node once; an address occurs twice',
         })
         // The client has one login for all nodes.
         .refine((all) => new Set(all.map(loginOf)).size === 1, {
-          error:
-            'has addresses with different users or passwords; write the same user and password in every address',
+          error: 'expected the same user and password in every address',
         }),
     )
     .transform((all) => all.join(','))
@@ -118,13 +114,16 @@ const VARIABLES = {
   INDEX_PREFIX: {
     read: z
       .string()
-      .regex(/^[a-z][a-z0-9-]*-$/, 'must be lower-case letters, digits and hyphens, ending in "-"')
+      .regex(
+        /^[a-z][a-z0-9-]*-$/,
+        'expected lower-case letters, digits and hyphens, ending in "-", such as "nonprofits-"',
+      )
       .default(''),
   },
   /** Copies of each index besides the first. */
   OPENSEARCH_REPLICAS: {
     read: wholeNumber(0, 20).optional(),
-    none: '(one if there is a second node)',
+    none: '(1 if there is a second node, otherwise 0)',
   },
   OPENSEARCH_HEAP_MB: { read: wholeNumber(256, 32_000).default(1024) },
   /** The JDK for the embedded OpenSearch. */
@@ -148,13 +147,16 @@ const VARIABLES = {
   NOTIFY_WEBHOOK_SECRET: {
     read: z
       .string()
-      .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be "whsec_" and at least 24 bytes in base64')
+      .regex(
+        /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/,
+        'expected "whsec_" and at least 24 bytes in base64',
+      )
       .optional(),
     show: secret,
   },
   NOTIFY_SMTP_URL: { read: serverUrl(['smtp:', 'smtps:']).optional(), show: withoutPassword },
-  NOTIFY_EMAIL_FROM: { read: z.email('must be an e-mail address').optional() },
-  NOTIFY_EMAIL_TO: { read: z.email('must be an e-mail address').optional() },
+  NOTIFY_EMAIL_FROM: { read: z.email('expected an email address').optional() },
+  NOTIFY_EMAIL_TO: { read: z.email('expected an email address').optional() },
 } satisfies Record<string, Variable>
 
 type Variables = typeof VARIABLES
@@ -206,10 +208,10 @@ function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     const faults = parsed.error.issues.map(({ path: [variable, place], message }) => {
-      const address = typeof place === 'number' ? ` address ${place + 1}` : ''
-      return `${String(variable)}${address} ${message}`
+      const address = typeof place === 'number' ? `, address ${place + 1}` : ''
+      return `${String(variable)}${address}: ${message}`
     })
-    throw new OperatorError(`The environment is not valid: ${faults.join('; ')}.`)
+    throw invalid(faults)
   }
   return parsed.data as Environment
 }
@@ -259,7 +261,7 @@ function readModelBackend(values: Environment): ModelBackendConfig | undefined {
   const { ASSISTANT_BASE_URL: baseUrl, ASSISTANT_MODEL: model, ASSISTANT_API_KEY: apiKey } = values
   if (baseUrl === undefined && model === undefined && apiKey === undefined) return undefined
   if (baseUrl !== undefined && model !== undefined) return { baseUrl, model, apiKey }
-  throw incomplete('ASSISTANT_BASE_URL and ASSISTANT_MODEL belong together; set both or neither')
+  throw invalid(['ASSISTANT_BASE_URL and ASSISTANT_MODEL: set both or neither'])
 }
 
 function readNotify(values: Environment): NotifyConfig | undefined {
@@ -268,22 +270,29 @@ function readNotify(values: Environment): NotifyConfig | undefined {
   const hasWebhook = url !== undefined || secret !== undefined
   const hasMail = smtpUrl !== undefined || from !== undefined || to !== undefined
   if (hasWebhook && hasMail) {
-    throw incomplete('Submissions go to a webhook or by mail; set NOTIFY_WEBHOOK_… or the others')
+    throw invalid([
+      'Both a webhook and mail are set: set either NOTIFY_WEBHOOK_… or NOTIFY_SMTP_URL and NOTIFY_EMAIL_…',
+    ])
   }
   if (hasWebhook) {
     if (url !== undefined && secret !== undefined) return { kind: 'webhook', url, secret }
-    throw incomplete('NOTIFY_WEBHOOK_URL and NOTIFY_WEBHOOK_SECRET belong together; set both')
+    throw invalid(['NOTIFY_WEBHOOK_URL and NOTIFY_WEBHOOK_SECRET: set both or neither'])
   }
   if (!hasMail) return undefined
   if (smtpUrl !== undefined && from !== undefined && to !== undefined) {
     return { kind: 'mail', smtpUrl, from, to }
   }
-  throw incomplete(
-    'NOTIFY_SMTP_URL, NOTIFY_EMAIL_FROM and NOTIFY_EMAIL_TO belong together; set all',
-  )
+  throw invalid(['NOTIFY_SMTP_URL, NOTIFY_EMAIL_FROM and NOTIFY_EMAIL_TO: set all three or none'])
 }
 
-const incomplete = (fault: string) => new OperatorError(`The environment is not valid: ${fault}.`)
+const invalid = (faults: string[]) =>
+  new OperatorError(
+    [
+      'The settings are not valid:',
+      ...faults.map((fault) => `  ${fault}`),
+      'Correct these environment variables. See docs/running/settings.md.',
+    ].join('\n'),
+  )
 
 // All checkouts of a user share downloads. Root's engines run as another user, which cannot enter
 // root's home folder, so root's cache is where all may read.
@@ -298,7 +307,7 @@ function readCa(variable: string, path: string | undefined): string | undefined 
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
-    throw new OperatorError(`${variable} names ${path}, which cannot be read; name a PEM file.`, {
+    throw new OperatorError(`${variable}: cannot read ${path}. Set it to a readable PEM file.`, {
       cause,
     })
   }

@@ -56,7 +56,7 @@ function describeError(error: unknown): object {
 /** Logs why a response was cut short, unless its client disconnected. */
 export class BrokenAnswers extends LogController {
   override streamError(error: Error, { log }: FastifyRequest): void {
-    if (!isClosedEarly(error)) log.warn({ err: error }, 'answer broken off')
+    if (!isClosedEarly(error)) log.warn({ err: error }, 'response aborted')
   }
 }
 

@@ -72,7 +72,7 @@ async function greeted(child: ChildProcess): Promise<string> {
     })
   }
   for (;;) {
-    const address = /^Nonprofit Research Service: (\S+) /m.exec(said)?.[1]
+    const address = /^Nonprofit Research Service: (\S+)\n/m.exec(said)?.[1]
     if (address) return address
     if (child.exitCode !== null) throw new Error(`The service did not start: ${said}`)
     await Promise.race([once(child.stdout ?? child, 'data'), once(child, 'close')])

@@ -207,7 +207,7 @@ test.each([
     pattern: POSTGRES,
     away: [
       /OPENSEARCH_URL.*start it/,
-      /^The embedded Postgres on port \d+ does not answer\..*restart/,
+      /^The embedded Postgres on port \d+ does not respond\..*restart/,
     ],
   },
 ])(

@@ -59,7 +59,7 @@ const MID_ATLANTIC_AND_LAKES = 'DE DC IL IN IA KY MD MI MN NE NC ND OH PA SC SD 
 export type Latest = { filing: Filing; assets: number; income: number; revenue: number }
 type RegistryRow = { organization: Organization; latest: Latest | undefined }
 
-/** Which of eo1 to eo4 an organization stands in; 4 holds territories and foreign addresses. */
+/** Which of eo1 to eo4 lists an organization; 4 has territories and foreign addresses. */
 export function regionOf({ address }: Organization): 1 | 2 | 3 | 4 {
   if (address.foreign || ['PR', 'GU', 'VI'].includes(address.state)) return 4
   if (NORTHEAST.includes(address.state)) return 1

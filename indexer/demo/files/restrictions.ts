@@ -79,7 +79,7 @@ function samFields(party: Party): Readonly<Record<string, string>> {
   }
 }
 
-/** `LAST, First Middle` in the columns it stands in. */
+/** Splits `LAST, First Middle` into its columns. */
 function personOf(name: string): { Last: string; First: string; Middle: string } {
   const [last = '', given = ''] = name.split(', ')
   const [first = '', ...middle] = given.split(' ')

@@ -76,7 +76,7 @@ export function createFetchWebsite(
       signal,
     )
     // Otherwise a site whose icon was not tried would seem to have lost it.
-    if (signal?.aborted) return { kind: 'Canceled', reason: 'The fetch was given up.' }
+    if (signal?.aborted) return { kind: 'Canceled', reason: 'The fetch was canceled.' }
     return { url: found.url, fields: found.page.fields, ...tried }
   }
 }
@@ -108,7 +108,7 @@ async function readPage(
     }
     // The same rule as for redirects (guarded-fetch.ts).
     if (answer.url.startsWith('https:') && forward.startsWith('http:')) {
-      return { kind: 'Downgrade', reason: 'The page forwards from https to http.' }
+      return { kind: 'Downgrade', reason: 'The page redirects from https to http.' }
     }
     url = forward
   }
@@ -117,7 +117,7 @@ async function readPage(
 // One page that breaks the reader must not end a run of thousands; it is counted and listed.
 const UNREADABLE = {
   kind: 'Unreadable',
-  reason: 'It could not be read within the time and memory that a page gets.',
+  reason: 'The page exceeded the time or memory limit.',
 }
 
 const failureOf = ({ kind, reason }: Failure): Failure => ({ kind, reason })
@@ -129,11 +129,11 @@ function findFault(answer: Fetched | FetchRefusal): Failure | undefined {
   if (answer.kind !== 'Fetched') return failureOf(answer)
   if (answer.status < 200 || answer.status > 299) {
     const { status } = answer
-    return { kind: 'Status', reason: `The site answers with status ${status}.`, status }
+    return { kind: 'Status', reason: `The site returned status ${status}.`, status }
   }
   if (answer.contentType !== undefined && !HTML.test(answer.contentType)) {
     const type = answer.contentType.slice(0, 60)
-    return { kind: 'NotHtml', reason: `The site answers with "${type}", not with a page.` }
+    return { kind: 'NotHtml', reason: `The site returned "${type}" instead of a page.` }
   }
   return undefined
 }

@@ -17,9 +17,15 @@ const SHARED_HOSTS = new Set(
 /** Returns why a site cannot be an organization's own; undefined if it may be. */
 export function findForeignHost(url: URL): { kind: string; reason: string } | undefined {
   if (isOfNetwork(url)) {
-    return { kind: 'SocialPage', reason: `${url.hostname} is a network, not a site of its own.` }
+    return {
+      kind: 'SocialPage',
+      reason: `${url.hostname} is a social network, not the organization's own site.`,
+    }
   }
   // Only the host itself: some organizations have sites below these hosts.
   if (!SHARED_HOSTS.has(url.hostname.replace(/^(?:www|mail)\./, ''))) return undefined
-  return { kind: 'SharedHost', reason: `${url.hostname} is for everybody, not a site of its own.` }
+  return {
+    kind: 'SharedHost',
+    reason: `${url.hostname} is a shared service, not the organization's own site.`,
+  }
 }

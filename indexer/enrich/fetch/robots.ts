@@ -60,7 +60,7 @@ async function readRobots(
     return nothing((at) => ({ kind, ...unread(at, answer.reason) }))
   }
   if (answer.status === 429 || answer.status >= 500) {
-    const reason = `the host answers ${answer.status}`
+    const reason = `the host returned ${answer.status}`
     return nothing((at) => ({ kind: 'RobotsUnread', ...unread(at, reason) }))
   }
   // Other statuses, such as a redirect without an address, set no rules.
@@ -127,7 +127,7 @@ export function toRobots(robotsUrl: string, text: string): Robots {
     crawlDelayMs: delay > 0 ? delay * 1_000 : 0,
     refusalOf: (url) => {
       if (rules.isAllowed(url.href, AGENT_NAME) !== false) return undefined
-      const reason = `robots.txt of ${url.host} does not allow it.`
+      const reason = `robots.txt of ${url.host} disallows it.`
       return { kind: 'Disallowed', url: url.href, reason }
     },
   }

@@ -148,13 +148,13 @@ function judge(
   const foreign = findForeignHost(at)
   if (foreign) return foreign
   if ([robotsTag, ...readRobotsMetas(page)].some(forbidsIndexing)) {
-    return { kind: 'NoIndex', reason: 'The page asks not to be indexed.' }
+    return { kind: 'NoIndex', reason: 'The page disallows indexing.' }
   }
   const unfit = findUnfit(fields.Title ?? '', readShownText(page), { isMoved })
   if (unfit) return unfit
   const textLength = [fields.Title, fields.Description, fields.Text].join('').length
   if (textLength >= LEAST_TEXT) return undefined
-  return { kind: 'Empty', reason: 'The page holds no text, perhaps until its scripts are run.' }
+  return { kind: 'Empty', reason: 'The page has no text without scripts.' }
 }
 
 const readRobotsMetas = (page: Page): string[] =>

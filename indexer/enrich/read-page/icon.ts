@@ -22,7 +22,10 @@ export async function readIcon(content: Buffer): Promise<ReadIcon> {
   }
   const mediaType = await detect(content)
   if (mediaType === undefined) {
-    return { kind: 'NotIcon', reason: 'The icon is no AVIF, GIF, ICO, JPEG, PNG or WebP image.' }
+    return {
+      kind: 'NotIcon',
+      reason: 'The icon is not an AVIF, GIF, ICO, JPEG, PNG or WebP image.',
+    }
   }
   const pixels = readPixels(mediaType, content)
   if (pixels === undefined) {

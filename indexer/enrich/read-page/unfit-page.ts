@@ -93,11 +93,11 @@ const SIGNS: Sign[] = [
 
 const REASONS: Record<UnfitKind, string> = {
   Parked: 'The domain is parked or for sale.',
-  Placeholder: 'The page says only that a website will come or is away.',
-  ServerPage: "The page is the server's own, not the organization's.",
-  Challenge: 'The page asks for proof of a human being.',
-  Login: 'The page asks to log in.',
-  NotFound: 'The page says that there is none.',
+  Placeholder: 'The page is a placeholder: coming soon or unavailable.',
+  ServerPage: "The page is the web server's default page.",
+  Challenge: 'The page asks visitors to prove that they are human.',
+  Login: 'The page requires a login.',
+  NotFound: 'The page reports that it does not exist.',
 }
 
 /**

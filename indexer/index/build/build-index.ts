@@ -81,7 +81,7 @@ export async function completeIndex(
   const health = await opensearch.run((client) => client.cluster.health(wait, { ignore: [408] }))
   if (health.timed_out) {
     throw new OperatorError(
-      `${health.unassigned_shards} of the copies of ${meta.index} have no node after four minutes, so the live index stays as it was; OPENSEARCH_REPLICAS must be smaller than the number of nodes. Start the missing nodes or lower it, and reindex again.`,
+      `${health.unassigned_shards} copies of ${meta.index} have no node after four minutes, so the live index did not change. OPENSEARCH_REPLICAS must be smaller than the number of nodes. Start the missing nodes or lower it, then reindex again.`,
     )
   }
   await writeMeta(opensearch, { ...meta, complete: true })

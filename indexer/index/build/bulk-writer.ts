@@ -147,7 +147,10 @@ function count(line: Line, item: BulkItem | undefined, outcome: BulkOutcome): vo
     if (line.hasVector) outcome.vectors += 1
     return
   }
-  const { type, reason } = item?.error ?? { type: 'no_answer', reason: 'nothing was answered' }
+  const { type, reason } = item?.error ?? {
+    type: 'no_answer',
+    reason: 'OpenSearch returned no result',
+  }
   const refusal = toRefusal(line.ein, `${type}: ${reason}`)
   // Status 400 blames the document; 403, 429 and 5xx blame the engine.
   if (item?.status === 400 && !line.isDelete) {

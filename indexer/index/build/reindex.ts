@@ -67,14 +67,15 @@ export const reindex = (deps: ReindexDeps, changedOnly: boolean): Promise<Reinde
 async function removeUnfinished(deps: ReindexDeps): Promise<CatalogEntry[]> {
   const indices = await listIndices(deps.opensearch, deps.prefix)
   const unfinished = findUnfinished(indices, deps.prefix)
-  for (const { name } of unfinished) deps.onNote(`Removing ${name}, a build that was cut short.`)
+  for (const { name } of unfinished) deps.onNote(`Removing ${name}, an interrupted build.`)
   await deleteIndices(
     deps.opensearch,
     unfinished.map(({ name }) => name),
   )
   const kept = indices.filter((entry) => !unfinished.includes(entry))
   const orphans = findOrphans(await listSectors(deps.opensearch, deps.prefix), kept)
-  for (const { name } of orphans) deps.onNote(`Removing ${name}, which belongs to no index.`)
+  for (const { name } of orphans)
+    deps.onNote(`Removing ${name}, which does not belong to an index.`)
   await deleteIndices(
     deps.opensearch,
     orphans.map(({ name }) => name),
@@ -90,14 +91,14 @@ async function buildFrom(
 ): Promise<ReindexResult> {
   const release = await newestRelease(session)
   if (release === undefined) {
-    throw new OperatorError('The store is empty; load filings first with npm run load -- PATH.')
+    throw new OperatorError('The store is empty. Load filings first with npm run load -- PATH.')
   }
   const live = findLive(indices)
   const base = changedOnly ? findBase(deps, live) : undefined
   const sectors = await listSectors(deps.opensearch, deps.prefix)
   if (base?.meta.release === release) {
     if (findSectorOf(base.name, sectors)?.isLive) return unchanged(deps, base, release)
-    deps.onNote('The live index has no sector index; building both.')
+    deps.onNote('The live index has no sector index. Building both.')
   }
   const name = nameFor(release, [...indices, ...sectors], deps.prefix)
   const meta = newMeta(name, release, deps.embedder, live?.name)
@@ -115,11 +116,11 @@ async function buildFrom(
 /** Returns the live index if an update can start from it. */
 function findBase(deps: ReindexDeps, live: CatalogEntry | undefined): CatalogEntry | undefined {
   if (live === undefined) {
-    deps.onNote('There is no live index to update; building a whole one.')
+    deps.onNote('There is no live index to update. Building a complete one.')
     return undefined
   }
   if (live.meta.embeddingModel !== deps.embedder.model) {
-    deps.onNote('The live index has vectors of another model; building a whole one.')
+    deps.onNote('The live index has vectors of another model. Building a complete one.')
     return undefined
   }
   return isComplete(live) ? live : undefined
@@ -174,7 +175,7 @@ const choiceOf = (base: CatalogEntry['meta'] | undefined): RowChoice =>
 function requireNoFailures({ failed, reasons }: Filled): void {
   if (failed === 0) return
   throw new OperatorError(
-    `OpenSearch failed to index ${failed} organizations, so the live index stays as it was: ${reasons.join('; ')}. Check OpenSearch's log, memory and disk, then run the same command again.`,
+    `OpenSearch failed to index ${failed} organizations: ${reasons.join('; ')}. The live index did not change. Check OpenSearch's log, memory and disk, then run the same command again.`,
   )
 }
 
@@ -196,9 +197,9 @@ async function requireNoFaults(
     probes: [...probes, ...copied],
   })
   if (faults.length > 0) {
-    const advice = isWhole ? '' : ' A whole one is built by npm run reindex.'
+    const advice = isWhole ? '' : ' To build a complete index, run npm run reindex.'
     throw new OperatorError(
-      `The new index ${index} is not right, so the live index stays as it was: ${faults.slice(0, SHOWN).join(' ')}${advice}`,
+      `The new index ${index} failed verification, so the live index did not change: ${faults.slice(0, SHOWN).join(' ')}${advice}`,
     )
   }
 }

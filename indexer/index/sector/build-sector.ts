@@ -39,7 +39,7 @@ export async function buildSector(
   const differing = differingSector(documents, await readSector(opensearch, meta.index))
   if (differing.length > 0) {
     throw new OperatorError(
-      `The new index ${meta.index} does not hold what was computed (${differing.join(', ')}), so the live index stays as it was.`,
+      `The new index ${meta.index} differs from the computed sums (${differing.join(', ')}), so the live index did not change.`,
     )
   }
   await completeIndex(opensearch, meta, replicas)
@@ -79,10 +79,10 @@ export async function writeSector(
   if (failed === undefined) return
   const advice =
     failed.status === 400
-      ? `A filing behind it has an impossible value. ${ADVICE}`
+      ? `One of its filings has an impossible value. ${ADVICE}`
       : "Check OpenSearch's log, memory and disk, then run the same command again."
   throw new OperatorError(
-    `OpenSearch did not accept document ${failed._id} of the sector index, so the live index stays as it was: ${failed.error?.type}: ${failed.error?.reason}. ${advice}`,
+    `OpenSearch rejected document ${failed._id} of the sector index, so the live index did not change: ${failed.error?.type}: ${failed.error?.reason}. ${advice}`,
   )
 }
 

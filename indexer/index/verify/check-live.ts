@@ -32,7 +32,7 @@ type LiveCheck = {
 export const checkLive = (db: Postgres, opensearch: OpenSearch, prefix: string, model: string) =>
   db.snapshot(async (session): Promise<LiveCheck> => {
     const live = findLive(await listIndices(opensearch, prefix))
-    if (!live) throw new OperatorError('No index is live; build one with npm run reindex.')
+    if (!live) throw new OperatorError('No index is live. Build one with npm run reindex.')
     const { name, meta } = live
     const isBehind = (await newestRelease(session)) !== meta.release
     const { quarantined = [] } = meta
@@ -61,17 +61,17 @@ export const checkLive = (db: Postgres, opensearch: OpenSearch, prefix: string, 
 const findUnknownTexts = (vectored: OrganizationDocument[]): string[] =>
   vectored
     .filter(({ vector }) => vector === undefined)
-    .map(({ ein }) => `The store holds no vector for the text of EIN ${ein}.`)
+    .map(({ ein }) => `The store has no vector for the text of EIN ${ein}.`)
 
 function findMetaFaults(live: CatalogEntry, model: string): string[] {
   const { meta } = live
   const faults: string[] = []
   if (!isComplete(live)) faults.push('It is not marked as complete.')
   if (meta.mappingVersion !== MAPPING_VERSION) {
-    faults.push(`Its mapping is version ${meta.mappingVersion}; the code's is ${MAPPING_VERSION}.`)
+    faults.push(`Its mapping has version ${meta.mappingVersion}; expected ${MAPPING_VERSION}.`)
   }
   if (meta.embeddingModel !== model) {
-    faults.push(`Its vectors are of ${meta.embeddingModel}; queries are embedded by ${model}.`)
+    faults.push(`Its vectors come from model ${meta.embeddingModel}; expected ${model}.`)
   }
   return faults
 }
@@ -92,7 +92,7 @@ async function findDocumentFaults(
   const indexed = new Map(hits.hits.map(({ _id, _source }) => [_id, _source]))
   return sample.flatMap((document) => {
     const held = indexed.get(document.ein)
-    if (!held) return [`EIN ${document.ein} is not in it.`]
+    if (!held) return [`EIN ${document.ein} is missing.`]
     const parts = differingParts(document, held)
     return parts.length === 0 ? [] : [`EIN ${document.ein} differs in ${parts.join(', ')}.`]
   })
@@ -126,14 +126,17 @@ async function findSectorFaults(
 ): Promise<string[]> {
   const sectors = await listSectors(opensearch, prefix)
   const own = findSectorOf(name, sectors)
-  if (!own) return ['It has no sector index, so there are no totals and top lists.']
+  if (!own) return ['It has no sector index, so totals and top lists are unavailable.']
   const faults: string[] = []
   if (!own.isLive) faults.push(`Its sector index ${own.name} is not live.`)
   if (own.meta.release !== meta.release) {
-    faults.push(`Its sector index is of release ${own.meta.release}.`)
+    faults.push(`Its sector index has release ${own.meta.release}; expected ${meta.release}.`)
   }
   if (isBehind || meta.release === undefined) return faults
   const expected = await computeSector(session, meta.release, '')
   const differing = differingSector(expected, await readSector(opensearch, own.name))
-  return [...faults, ...differing.map((id) => `The sector's ${id} differs from the store's sums.`)]
+  return [
+    ...faults,
+    ...differing.map((id) => `Sector document ${id} differs from the sums of the store.`),
+  ]
 }

@@ -30,7 +30,7 @@ export async function findFaults(
   }
   const heldVectors = await countVectors(opensearch, index)
   if (vectors !== undefined && heldVectors !== vectors) {
-    faults.push(`It holds ${heldVectors} vectors; ${vectors} texts are filed.`)
+    faults.push(`It contains ${heldVectors} vectors; expected ${vectors}.`)
   }
   for (const probe of probes) faults.push(...(await probeDocument(opensearch, index, probe)))
   return faults

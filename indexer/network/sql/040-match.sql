@@ -92,8 +92,8 @@ from match_alike a
 where (a.ein, a.name) = (f.ein, f.name)
 
 -- name: edge-match
--- The recipient of each row, by the first method that finds one. If nobody has the name in the
--- city, its words in any order are looked for there, then the name in the state.
+-- The recipient of each row, by the first method that finds one. If no organization has the name in
+-- the city, its words in any order are looked for there, then the name in the state.
 create temporary table edge_match on commit drop as
 select d.object_id, d.ordinal,
   coalesce(f.ein, city_ein, own_ein, state_ein) as recipient_ein,

@@ -46,7 +46,7 @@ class SdnListParser {
     this.parser.on('text', (text) => this.addText(text))
     this.parser.on('cdata', (text) => this.addText(text))
     this.parser.on('doctype', () => {
-      throw new BrokenList('DoctypeRefused', 'It carries a document type, which no list does.')
+      throw new BrokenList('DoctypeRefused', 'Expected XML without a document type.')
     })
     this.parser.on('error', (error) => {
       // saxes begins with the place, which the rejection has already.
@@ -54,7 +54,7 @@ class SdnListParser {
       if (this.isEnding) throw new BrokenList('CutShort', 'The file ends within an element.')
       throw new BrokenList(
         'NotWellFormed',
-        `It is not well-formed in column ${this.parser.column}: ${what}`,
+        `The XML is not well-formed at column ${this.parser.column}: ${what}`,
       )
     })
   }
@@ -74,7 +74,10 @@ class SdnListParser {
     this.sinceTag += piece.length
     this.parser.write(piece)
     if (this.sinceTag > MAX_BETWEEN_TAGS) {
-      throw new BrokenList('ElementTooLong', `Over ${MAX_BETWEEN_TAGS} characters without a tag.`)
+      throw new BrokenList(
+        'ElementTooLong',
+        `Expected at most ${MAX_BETWEEN_TAGS} characters between tags.`,
+      )
     }
     return this.take()
   }
@@ -94,7 +97,7 @@ class SdnListParser {
     this.sinceTag = 0
     this.depth += 1
     if (this.depth > MAX_DEPTH) {
-      throw new BrokenList('TooDeep', `Over ${MAX_DEPTH} levels of elements.`)
+      throw new BrokenList('TooDeep', `Expected at most ${MAX_DEPTH} levels of elements.`)
     }
     const name = localName(tag.name)
     this.inPublishDate = name === 'Publish_Date'
@@ -105,7 +108,10 @@ class SdnListParser {
     }
     this.elements += 1
     if (this.elements > MAX_ELEMENTS) {
-      throw new BrokenList('TooManyElements', `An entry has over ${MAX_ELEMENTS} elements.`)
+      throw new BrokenList(
+        'TooManyElements',
+        `Expected at most ${MAX_ELEMENTS} elements in an entry.`,
+      )
     }
     const element: SdnElement = { name, text: '', elements: [] }
     this.open.at(-1)?.elements.push(element)
@@ -149,7 +155,7 @@ export const ofacXml: TabularReader = {
     } catch (error) {
       if (!(error instanceof BrokenList)) throw error
       yield* toRows(list.take(), list, source)
-      const detail = `${error.message} Nothing behind it was read; download the file again.`
+      const detail = `${error.message} The rest was not read. Download the file again.`
       yield { row: list.line, code: error.code, detail }
     }
   },
@@ -182,7 +188,7 @@ function newDecoder(head: Buffer): TextDecoder {
   try {
     return new TextDecoder(encoding, { fatal: true })
   } catch {
-    throw new BrokenList('NotText', `It is in ${encoding}, which is not known.`)
+    throw new BrokenList('NotText', `The encoding ${encoding} is not supported.`)
   }
 }
 
@@ -190,6 +196,6 @@ function decode(decoder: TextDecoder, bytes: Buffer): string {
   try {
     return decoder.decode(bytes, { stream: true })
   } catch {
-    throw new BrokenList('NotText', `Its bytes are not ${decoder.encoding}.`)
+    throw new BrokenList('NotText', `Expected text in ${decoder.encoding}.`)
   }
 }

@@ -75,14 +75,15 @@ function toBmfRow(
     ? read.fields.map((field, column) => (field === 'NA' && column !== NAME ? '' : field))
     : read.fields
   const ein = parseFiledEin(fields[EIN] ?? '')
-  if (ein === undefined) return rejectValue(row, 'InvalidEin', 'The EIN', fields[EIN] ?? '')
-  if (!fields[NAME]) return rejectValue(row, 'NoName', 'The name', '')
+  if (ein === undefined)
+    return rejectValue(row, 'InvalidEin', 'an EIN of nine digits', fields[EIN] ?? '')
+  if (!fields[NAME]) return rejectValue(row, 'NoName', 'a name', '')
   const fault = rejectTooLong(row, fields, (column) => BMF_NAMES[column] ?? 'A field')
   if (fault) return fault
   for (const column of AMOUNTS) {
     const amount = fields[column] ?? ''
     if (amount !== '' && parseWhole(amount) === undefined) {
-      return rejectValue(row, 'InvalidAmount', BMF_NAMES[column] ?? 'The amount', amount)
+      return rejectValue(row, 'InvalidAmount', `a whole number in ${BMF_NAMES[column]}`, amount)
     }
   }
   const values = fields.map((field, column) => (column === EIN ? ein : orNull(field)))
@@ -152,10 +153,12 @@ const yearOf = ({ path, member, asOf }: TabularSource): number =>
 
 function rejectKeys(row: number, period: string, objectId: string): RowRejection | undefined {
   if (receivedOn(objectId) === undefined) {
-    return rejectValue(row, 'InvalidObjectId', 'The object id', objectId)
+    return rejectValue(row, 'InvalidObjectId', 'an object id of 18 digits', objectId)
   }
   const isPeriod = /^\d{4}(0[1-9]|1[0-2])$/.test(period)
-  return isPeriod ? undefined : rejectValue(row, 'InvalidPeriod', 'The tax period', period)
+  return isPeriod
+    ? undefined
+    : rejectValue(row, 'InvalidPeriod', 'a tax period such as 202312', period)
 }
 
 // One code or a list of them, for example PC or EO,LODGE.
@@ -172,8 +175,9 @@ export const pub78 = pipeTable({
     const [ein = '', name = '', city = '', state = '', country = '', codes = ''] = fields
     const fault = rejectEin(row, ein) ?? rejectTooLong(row, fields)
     if (fault) return fault
-    if (name === '') return rejectValue(row, 'NoName', 'The name', '')
-    if (!CODES.test(codes)) return rejectValue(row, 'InvalidCode', 'The status', codes)
+    if (name === '') return rejectValue(row, 'NoName', 'a name', '')
+    if (!CODES.test(codes))
+      return rejectValue(row, 'InvalidCode', 'deductibility codes such as PC', codes)
     const listed = codes.split(',').map((code) => code.trim())
     const place = [city, state, country].map(orNull)
     const values = [parseFiledEin(ein) ?? null, name, ...place, listed, ...originOf(source, row)]
@@ -220,7 +224,12 @@ function rejectDates(fields: readonly string[], row: number): RowRejection | und
     const text = fields[column] ?? ''
     if (text === '' && column !== DATE_COLUMNS[0]) continue
     if (readRevocationDate(text) === undefined) {
-      return rejectValue(row, 'InvalidDate', `Column ${column + 1}`, text)
+      return rejectValue(
+        row,
+        'InvalidDate',
+        `a date such as 15-MAY-2010 in column ${column + 1}`,
+        text,
+      )
     }
   }
   return undefined

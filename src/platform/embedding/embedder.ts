@@ -66,7 +66,7 @@ async function measureDimension(
   } catch (cause) {
     await pool.close({ force: true })
     throw new OperatorError(
-      `The embedding model ${source.name} in ${source.parent} cannot be read; correct EMBEDDING_MODEL or delete that folder so that it is fetched again.`,
+      `The embedding model ${source.name} in ${source.parent} cannot be read. Correct EMBEDDING_MODEL, or delete the folder to download the model again.`,
       { cause },
     )
   }

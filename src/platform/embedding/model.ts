@@ -51,7 +51,7 @@ export async function findModel(config: Config, progress?: OnEngineProgress): Pr
     return { id, parent, name, revision, weights: 'q8', isRemote: true }
   }
   throw new OperatorError(
-    `EMBEDDING_MODEL names ${config.embeddingModel}, which is neither a folder, nor owner/name@commit of the model hub with the 40 digits of the commit, nor ${PINNED}; correct it.`,
+    `EMBEDDING_MODEL: expected ${PINNED}, a folder, or owner/name@commit of the model hub with all 40 digits; got ${config.embeddingModel}. Correct it.`,
   )
 }
 
@@ -59,7 +59,7 @@ async function fromFolder(folder: string, id?: string): Promise<ModelSource> {
   const found = WEIGHTS.find(([path]) => existsSync(join(folder, path)))
   if (!found) {
     throw new OperatorError(
-      `The model folder ${folder} holds no ${WEIGHTS.map(([path]) => path).join(' or ')}; lay it out as src/platform/embedding/README.md says.`,
+      `The model folder ${folder} has no ${WEIGHTS.map(([path]) => path).join(' or ')}. For the expected layout, see src/platform/embedding/README.md.`,
     )
   }
   const [path, weights] = found

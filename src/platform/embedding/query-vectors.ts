@@ -17,7 +17,7 @@ export function openQueryVectors(
   })
   return async (text) => {
     const vector = await vectors.fetch(text)
-    if (!vector) throw new Error('The model gave no vector for a text.')
+    if (!vector) throw new Error('The model returned no vector for a text.')
     return vector
   }
 }

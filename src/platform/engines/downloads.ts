@@ -96,8 +96,8 @@ export async function transferArtifact(
   const { host } = new URL(url)
   const failures = {
     unreachable: (reason: string) =>
-      `${name} could not be fetched from ${host} (${reason}); check the network and start again, or set MAVEN_MIRROR_URL, or OPENSEARCH_URL to a server that runs.`,
-    diskFull: `The disk of ${part} is full; free some space or set CACHE_DIR elsewhere.`,
+      `${name} could not be downloaded from ${host} (${reason}). Check the network and start again, or set MAVEN_MIRROR_URL to a mirror, or OPENSEARCH_URL to a running server.`,
+    diskFull: `The disk of ${part} is full. Free some space, or set CACHE_DIR to another folder.`,
   }
   await persist(part, limits, failures, async () => {
     const have = await sizeOf(part)
@@ -118,7 +118,7 @@ function refuseStatus(name: string, host: string, status: number): void {
   // 408, 429 and 5xx may pass; any other status would be the same again.
   if (status === 408 || status === 429 || status >= 500) throw new Error(`HTTP status ${status}`)
   throw new OperatorError(
-    `${host} answered ${status} for ${name}; check MAVEN_MIRROR_URL or the network's proxy.`,
+    `${host} returned ${status} for ${name}. Check MAVEN_MIRROR_URL and the network's proxy.`,
   )
 }
 
@@ -164,7 +164,7 @@ export async function makeCacheFolder(config: Config, name: string): Promise<str
     await mkdir(folder, { recursive: true, mode: 0o755 })
   } catch (cause) {
     throw new OperatorError(
-      `The cache folder ${config.cacheDir} cannot be written; set CACHE_DIR to one that can.`,
+      `The cache folder ${config.cacheDir} cannot be written. Set CACHE_DIR to a writable folder.`,
       { cause },
     )
   }
@@ -187,7 +187,7 @@ async function fetchArtifact(
     // A part left by an earlier run may have been damaged; only a whole transfer is proof.
     if (wasResumed) return fetchArtifact(artifact, path, config, onBytes)
     throw new OperatorError(
-      `${fileNameOf(artifact)} from ${new URL(url).host} has the wrong checksum; look for a proxy or mirror (MAVEN_MIRROR_URL) that alters downloads, then start again.`,
+      `${fileNameOf(artifact)} from ${new URL(url).host} has the wrong checksum. Check for a proxy or mirror (MAVEN_MIRROR_URL) that alters downloads, then start again.`,
     )
   }
   await rename(part, path)

@@ -57,7 +57,7 @@ export async function awaitEnd(pidFile: string, folder: string, limitMs: number)
   for (let pid = read(); pid > 0 && commandLine(pid).includes(folder); pid = read()) {
     if (Date.now() > limit) {
       throw new OperatorError(
-        `Process ${pid}, an engine of an earlier run on ${folder}, does not stop. End it and start again.`,
+        `Process ${pid}, an engine of an earlier run on ${folder}, does not stop. End it, then start again.`,
       )
     }
     await sleep(POLL_MS)

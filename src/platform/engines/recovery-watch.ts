@@ -40,7 +40,7 @@ export function watchRecovery(dataDir: string, limitMs: number): RecoveryWatch {
     const limit = toDuration(limitMs / 1_000)
     controller.abort(
       new OperatorError(
-        `${NAMES[part]} has been unavailable since ${since} and did not recover within ${limit}, so the service stops. The last report was: ${lastReport} Correct the cause, which this report or ${log} shows, and start the service again.`,
+        `${NAMES[part]} has been unavailable since ${since} and did not recover within ${limit}, so the service stops. The last report was: ${lastReport} Correct the cause (see ${log}) and start the service again.`,
       ),
     )
   }
@@ -63,7 +63,7 @@ export function watchRecovery(dataDir: string, limitMs: number): RecoveryWatch {
       }
     },
     onBreaker: (part, isOpen) => {
-      if (isOpen) lose(silent, part, `${NAMES[part]} does not answer.`)
+      if (isOpen) lose(silent, part, `${NAMES[part]} does not respond.`)
       else recover(silent, part)
     },
   }

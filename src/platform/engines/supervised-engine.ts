@@ -60,7 +60,7 @@ export function superviseEngine(name: string, logFile: string, holders: Holders)
     answering.resolve(engine)
     if (lostAt !== undefined) {
       const away = toDuration((readyAt - lostAt) / 1_000)
-      holders.report('recovered', `${name} has been restarted; it was away for ${away}.`)
+      holders.report('recovered', `${name} was restarted after ${away} of downtime.`)
     }
     lostAt = undefined
     void engine.process.ended.then((how) => {

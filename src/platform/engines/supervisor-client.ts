@@ -83,7 +83,7 @@ export async function connectToSupervisor(
     if (waited > SAY_WAIT_AFTER_MS && !isWaitShown) {
       isWaitShown = true
       const text = isSilent
-        ? `The engines' supervisor does not answer; this command waits up to ${CONNECT_LIMIT_MS / 1_000} s for it.`
+        ? `The engines' supervisor does not respond. This command waits up to ${CONNECT_LIMIT_MS / 1_000} s.`
         : 'Waiting for the engines of an earlier command to stop.'
       listeners.onProgress({ kind: 'step', text })
     }
@@ -119,12 +119,12 @@ function refuseCrash(child: ChildProcess, dataDir: string): void {
 
 const unanswered = (dataDir: string) =>
   new OperatorError(
-    `The engines of ${dataDir} neither answer nor stop. See ${logOf(dataDir)}, end the processes that use the folder and start again.`,
+    `The engines of ${dataDir} neither respond nor stop. See ${logOf(dataDir)}, end the processes that use the folder and start again.`,
   )
 
 const silent = (dataDir: string, pid: number | undefined) =>
   new OperatorError(
-    `The embedded engines cannot be reached: their supervisor${pid === undefined ? '' : `, process ${pid},`} runs but does not answer. Try again in a minute; if it stays silent, end it with kill -9: running programs then start it again. Its log is ${logOf(dataDir)}.`,
+    `The embedded engines cannot be reached: their supervisor${pid === undefined ? '' : `, process ${pid},`} runs but does not respond. Try again in a minute. If it still does not respond, end it with kill -9; running programs then start it again. Its log is ${logOf(dataDir)}.`,
   )
 
 type Session = { socket: Socket; lines: Interface }

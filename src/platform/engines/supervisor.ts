@@ -158,7 +158,7 @@ async function awaitEngine(
     return { url }
   })
   if (waitMs === undefined) return await started
-  const restarting = `${NAMES[part]} is unavailable: it is being restarted. Try again in a minute; its log is ${logOf(part)}.`
+  const restarting = `${NAMES[part]} is unavailable and is being restarted. Try again in a minute; its log is ${logOf(part)}.`
   return await Promise.race([
     started.catch((error: Error) => ({ away: error.message })),
     // A first start is worth the wait, because no program uses the engine meanwhile.
@@ -170,7 +170,7 @@ async function awaitEngine(
 
 function armGrace(): void {
   clearTimeout(grace)
-  grace = setTimeout(() => void stop('No command needs the engines any more.'), GRACE_MS)
+  grace = setTimeout(() => void stop('No command uses the engines any more.'), GRACE_MS)
 }
 
 async function stop(reason: string): Promise<void> {

@@ -95,13 +95,13 @@ test.each([
 
 test('an altered file is rejected by name, and leaves nothing behind', async () => {
   await expect(download(['altered'])).rejects.toThrow(
-    /^server-1\.0\.0\.zip from 127\.0\.0\.1:\d+ has the wrong checksum; .*MAVEN_MIRROR_URL/,
+    /^server-1\.0\.0\.zip from 127\.0\.0\.1:\d+ has the wrong checksum\. .*MAVEN_MIRROR_URL/,
   )
   expect(files()).toEqual([])
 })
 
-test('a file that the repository lacks is reported at once', async () => {
-  await expect(download(['missing'])).rejects.toThrow(/answered 404 for server-1\.0\.0\.zip/)
+test('a file the repository lacks is told at once', async () => {
+  await expect(download(['missing'])).rejects.toThrow(/returned 404 for server-1\.0\.0\.zip/)
   expect(server?.requests.length).toBe(1)
 })
 
@@ -110,7 +110,7 @@ test('without a network, the error has the reason and the alternatives', async (
   await server.close()
   const config = withMirror(readConfig({ CACHE_DIR: cacheDir }), server)
   await expect(ensureDownloads(config, [artifact])).rejects.toThrow(
-    /^server-1\.0\.0\.zip could not be fetched .*ECONNREFUSED.*check the network/,
+    /^server-1\.0\.0\.zip could not be downloaded .*ECONNREFUSED.*Check the network/,
   )
 })
 

@@ -234,9 +234,7 @@ describe('npm run derive', () => {
       ),
     )
     expect(await stateOf(store)).toEqual(fresh)
-    expect(await finish(start())).toBe(
-      '0: Nothing to do: every filing was derived by this version.\n',
-    )
+    expect(await finish(start())).toBe('0: Nothing to do: all filings are up to date.\n')
   })
 
   test('killed before it resolved organizations resolves them in the next run', {

@@ -54,7 +54,7 @@ test('unreadable files count as rejects and are in the report', async () => {
   ])
   const report = readFileSync(await writeRejectReport(store.db, ids, found, folder), 'utf8')
   expect(report).toContain(`\n${join(mixed, 'list.txt')},,2,WrongColumnCount,`)
-  expect(report).toMatch(/page\.zip,,,NotAsNamed,,It is a web page saved as a zip/)
+  expect(report).toMatch(/page\.zip,,,NotAsNamed,,Expected a zip; found a web page/)
   expect(report).toMatch(/notes\.txt,,,NotRecognized,/)
   const atOnce = [1, 2, 3].map(() => writeRejectReport(store.db, ids, found, folder))
   expect(new Set(await Promise.all(atOnce)).size, 'no report is written over').toBe(3)

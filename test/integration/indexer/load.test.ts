@@ -223,7 +223,7 @@ describe('a return that is loaded again', () => {
       expect(await rejectsOf(id)).toEqual([
         {
           code: 'ObjectIdOfAnotherFiler',
-          detail: expect.stringMatching(/stored as a filing of EIN 070003010.* EIN 070003011/),
+          detail: expect.stringMatching(/is stored for EIN 070003010.* EIN 070003011/),
         },
       ])
       const again = await loadInto(store, [path], undefined, { mayReplaceOthers: true })

@@ -169,8 +169,8 @@ describe('reindex --changed', () => {
     const other = { ...embedder, model: 'another@0' }
     expect(await reindex({ ...deps, embedder: other }, true)).toMatchObject({ written: 51 })
     expect(notes).toEqual([
-      'There is no live index to update; building a whole one.',
-      'The live index has vectors of another model; building a whole one.',
+      'There is no live index to update. Building a complete one.',
+      'The live index has vectors of another model. Building a complete one.',
     ])
   })
 })
@@ -277,7 +277,7 @@ describe('a rejected document', () => {
 
     await setRevenue('3000', ...eins)
     expect(await reindex(deps, false)).toMatchObject({ index: `${alias}-${SECOND_RELEASE}` })
-    expect(notes.join(' ')).toContain('cut short')
+    expect(notes.join(' ')).toContain('an interrupted build')
     expect(await names()).toHaveLength(2)
   })
 })
@@ -303,8 +303,10 @@ describe('an index that lost its vectors', () => {
     const check = await checkLive(store.db, opensearch, prefix, embedder.model)
     expect(check).toMatchObject({ documents: 50, isBehind: false })
     expect(check.faults).toContain('EIN 170000007 is not found by its vector.')
-    // The copy has no sector index, either.
-    expect(check.faults).toContain('It has no sector index, so there are no totals and top lists.')
+    // The copy has no sector index either.
+    expect(check.faults).toContain(
+      'It has no sector index, so totals and top lists are unavailable.',
+    )
     expect(check.faults).toHaveLength(21)
     await mintRelease(store.db, SECOND_RELEASE)
     expect(await checkLive(store.db, opensearch, prefix, embedder.model)).toMatchObject({
@@ -318,7 +320,7 @@ describe('an index that lost its vectors', () => {
     const bare = await loseVectors()
     await addFilers(store.db, 21, 22, SECOND_RELEASE)
     await expect(reindex(deps, true)).rejects.toThrow(
-      /is not found by its vector.*A whole one is built by npm run reindex/s,
+      /is not found by its vector.*To build a complete index, run npm run reindex/s,
     )
     expect((await opensearch.readMeta(alias)).index).toBe(bare)
     await reindex(deps, false)
@@ -332,7 +334,7 @@ describe('an index that lost its vectors', () => {
     await store.db.query('delete from embedding')
     const { faults } = await checkLive(store.db, opensearch, prefix, embedder.model)
     expect(faults).toHaveLength(20)
-    expect(faults).toContain('The store holds no vector for the text of EIN 170000007.')
+    expect(faults).toContain('The store has no vector for the text of EIN 170000007.')
   })
 })
 

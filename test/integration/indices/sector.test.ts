@@ -121,10 +121,10 @@ test('an update computes new sums, and an index without sums gets them', async (
 
   await deleteIndices(opensearch, [`${sector}-${SECOND_RELEASE}`])
   expect((await check()).faults).toEqual([
-    'It has no sector index, so there are no totals and top lists.',
+    'It has no sector index, so totals and top lists are unavailable.',
   ])
   expect(await reindex(deps, true)).toMatchObject({ isBuilt: true, written: 0 })
-  expect(notes).toContain('The live index has no sector index; building both.')
+  expect(notes).toContain('The live index has no sector index. Building both.')
   await livePair()
 })
 
@@ -145,7 +145,7 @@ test('a build stops at a sector document that the engine rejects, and names it',
   )
   const year = { kind: 'sector-year', taxYear: 2022, body: {} } as SectorDocument
   await expect(writeSector(opensearch, index, [year])).rejects.toThrow(
-    /sector-year-2022 .*the live index stays.*\[taxYear\] of type \[byte\].*npm run filings/s,
+    /sector-year-2022 .*the live index did not change.*\[taxYear\] of type \[byte\].*npm run filings/s,
   )
   await deleteIndices(opensearch, [index])
 })
@@ -157,8 +157,8 @@ test('verify computes the sums of the store again', async () => {
      where ein = '170000004'`,
   )
   const { faults } = await check()
-  expect(faults).toContain("The sector's stats differs from the store's sums.")
-  expect(faults).toContain("The sector's sector-year-2022 differs from the store's sums.")
+  expect(faults).toContain('Sector document stats differs from the sums of the store.')
+  expect(faults).toContain('Sector document sector-year-2022 differs from the sums of the store.')
   await mintRelease(store.db, SECOND_RELEASE)
   expect((await check()).faults.filter((fault) => fault.includes('sector'))).toEqual([])
 })
@@ -170,7 +170,7 @@ test('a sector index without its pair is removed by the next build, and by prune
   await create()
   expect(await findPrunable(opensearch, prefix)).toEqual([orphan])
   await reindex(deps, false)
-  expect(notes).toContain(`Removing ${orphan}, which belongs to no index.`)
+  expect(notes).toContain(`Removing ${orphan}, which does not belong to an index.`)
   expect(await sectors()).not.toContain(orphan)
 })
 

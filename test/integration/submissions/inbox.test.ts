@@ -64,7 +64,7 @@ describe('the list', () => {
     expect(await inbox([])).toMatchObject({ code: 0, out: 'The inbox is empty.\n' })
     await give({})
     const none = await inbox(['--kind', 'question'])
-    expect(none.out).toBe('No such entries in the inbox.\n')
+    expect(none.out).toBe('No entry matches.\n')
   })
 
   test('has 80 columns, newest first, and neutralizes control characters in texts', async () => {
@@ -83,11 +83,11 @@ describe('the list', () => {
     for (const message of ['a', 'b', 'c']) ids.unshift((await give({ message })).id)
     await store.db.query('update submission set notified_at = now() where id = $1', [ids[1]])
     const page = await inbox(['--limit', '2'])
-    expect(page.out).toContain(`For older ones add: --before ${ids[1]}`)
+    expect(page.out).toContain(`For older entries, add: --before ${ids[1]}`)
     expect(page.out).not.toContain(ids[2])
     const rest = await inbox(['--limit', '2', '--before', ids[1] ?? ''])
     expect(rest.out).toContain(ids[2])
-    expect(rest.out).not.toContain('For older ones')
+    expect(rest.out).not.toContain('For older entries')
     const { out } = await inbox(['--not-notified', '--kind', 'feedback', '--json'])
     expect(JSON.parse(out).map(({ id }: { id: string }) => id)).toEqual([ids[0], ids[2]])
   })
@@ -159,7 +159,7 @@ describe('show', () => {
     const { id } = await give({ recoverySessionId: 'made up' })
     const { out } = await inbox(['show', id])
     expect(out).toMatch(/Recovery: +made up/)
-    expect(out).not.toContain('Proposed instead')
+    expect(out).not.toContain('Suggested instead')
   })
 })
 
@@ -194,7 +194,7 @@ describe('retry', () => {
   test('says what to set if there is no channel', async () => {
     const { code, err } = await inbox(['retry'], false)
     expect(code).toBe(1)
-    expect(err).toMatch(/NOTIFY_WEBHOOK_URL or NOTIFY_SMTP_URL/)
+    expect(err).toMatch(/NOTIFY_… variables/)
   })
 })
 

@@ -143,7 +143,7 @@ async function expectOutage(cause: () => void, reason: RegExp): Promise<void> {
     /has been unavailable since \S+ and did not recover within 3 s/,
   )
   expect(api.command.said()).toMatch(reason)
-  expect(api.command.said()).toContain('Stopping: running requests are finished first.')
+  expect(api.command.said()).toContain('Stopping after running requests finish.')
 }
 
 describe('after kill -9', () => {
@@ -228,7 +228,7 @@ describe('after kill -9', () => {
         signal(stopped, 'SIGSTOP')
       }
       try {
-        await expectOutage(stop, new RegExp(`${name} does not answer`))
+        await expectOutage(stop, new RegExp(`${name} does not respond`))
       } finally {
         signal(stopped, 'SIGCONT')
       }
@@ -259,7 +259,7 @@ describe('after kill -9', () => {
   // A moment in each step, identified by output that every start reaches before it, even after the
   // previous start was killed at its end.
   const STEPS = [
-    ['generates the demo', (start) => /Filling the empty store/.test(start.said()), 1_000],
+    ['generates the demo', (start) => /loading demo data, once/.test(start.said()), 1_000],
     ['loads it', (_, dataDir) => existsSync(join(dataDir, 'demo')), 3_000],
     ['builds the index', (start) => /Took \d/.test(start.said()), 4_000],
   ] as const satisfies [string, (start: Command, dataDir: string) => boolean, number][]

@@ -151,5 +151,5 @@ test('a response that we abort says why', async () => {
   response.on('error', () => undefined)
   rows.destroy(new Error('cut off on purpose'))
   await told('/table', 200, true)
-  expect(lines[0]).toMatchObject({ level: 40, msg: 'answer broken off' })
+  expect(lines[0]).toMatchObject({ level: 40, msg: 'response aborted' })
 })

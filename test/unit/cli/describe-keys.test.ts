@@ -26,7 +26,9 @@ test('keys fit 80 columns with a long owner', () => {
 })
 
 test('an empty list says how to make a key', () => {
-  expect(describeKeys([], new Map())).toBe('No keys yet; make one with npm run keys -- create.')
+  expect(describeKeys([], new Map())).toBe(
+    'No keys yet. Create one: npm run keys -- create --tier Paid --owner NAME',
+  )
 })
 
 test('a key shows the limits of its tier by default, and 0 when unused', () => {

@@ -18,15 +18,15 @@ test('returns to the previous index, or to the one named', () => {
 
 test('lists the indices when the named one does not exist', () => {
   expect(() => chooseTarget([first, second], '', 'nope')).toThrow(
-    `There is no complete index named nope; choose one of: ${first.name}.`,
+    `There is no complete index named nope. Choose one of: ${first.name}.`,
   )
-  expect(() => chooseTarget([first, second], '', second.name)).toThrow('is live already')
+  expect(() => chooseTarget([first, second], '', second.name)).toThrow('is already live')
 })
 
 test('asks to name one when no previous index is recorded', () => {
   const live = entry(21, null, true)
   expect(() => chooseTarget([first, live], '', undefined)).toThrow(
-    `choose one with --to: ${first.name}.`,
+    `Choose an index with --to: ${first.name}.`,
   )
   expect(() => chooseTarget([live], '', undefined)).toThrow('There is no other complete index')
 })

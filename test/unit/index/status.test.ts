@@ -62,38 +62,42 @@ it('shows the next step', () => {
       .split('\n')
       .at(-1)
   expect(next({ newestRelease: null, filingsByForm: {} })).toContain('npm run load')
-  expect(next({ newestRelease: null })).toBe('Next: npm run refresh finishes what a load left.')
+  expect(next({ newestRelease: null })).toBe(
+    'Next: npm run refresh (finishes an interrupted load).',
+  )
   expect(next({ changed: null, indices: [] })).toContain('npm run reindex')
   expect(next({ changed: null, organizationsToRate: 7 })).toContain('npm run rate')
   expect(next({ filingsToDerive: 7, organizationsToRate: 7 })).toContain('npm run derive')
   expect(next({ network: { rows: {}, waiting: 7 }, organizationsToRate: 7 })).toContain('refresh')
-  expect(next({ changed: 7 })).toContain('--changed updates 7')
+  expect(next({ changed: 7 })).toContain('--changed (updates 7')
   expect(next({})).toBe('The live index is up to date.')
 })
 
 it('says how many organizations wait to be rated, and nothing when none does', () => {
   const waiting = { ...status, organizationsToRate: 790_123 }
-  expect(describeStatus(waiting)).toContain('790,123 organizations wait for npm run rate')
+  expect(describeStatus(waiting)).toContain('790,123 organizations are due: npm run rate')
   expect(describeStatus(status)).not.toContain('npm run rate')
 })
 
 it('says which part of each restriction list is loaded', () => {
   const text = describeStatus(status)
   expect(text).toContain('Lists       OFAC of 2026-10: 18,123 parties\n')
-  expect(text).toContain('SAM of 2026-11: 178,901 parties, not read to its end: load it again\n')
+  expect(text).toContain('SAM of 2026-11: 178,901 parties, incomplete: load it again\n')
   const none = describeStatus({ ...status, restrictionLists: [{ list: 'OFAC' }] })
   expect(none).toContain('OFAC: not loaded, so organizations are not screened against it')
 })
 
 it('lists what the live index omits and why, the first of many', () => {
   const text = describeStatus(status)
-  expect(text).toContain('The index leaves out 1,998 organizations, whose documents were refused:')
+  expect(text).toContain(
+    'The index lacks 1,998 organizations, because their documents were rejected:',
+  )
   expect(text).toContain('  EIN 170000000, no filing\n    mapper_parsing_exception: failed to')
   expect(text).toContain('  EIN 170000001, latest filing 202303199349300003\n    xxx')
   expect(text).toContain('  … and 1,988 more\n  npm run status -- --json lists them all.\nLoad a')
   const [live] = status.indices
   const sound = live ? [{ ...live, quarantined: [] }] : []
-  expect(describeStatus({ ...status, indices: sound })).not.toContain('leaves out')
+  expect(describeStatus({ ...status, indices: sound })).not.toContain('The index lacks')
 })
 
 it('says what the IRS lists and the store does not have', () => {
@@ -102,23 +106,25 @@ it('says what the IRS lists and the store does not have', () => {
 
 it('says how certain the recipients of money are, and how many are waiting', () => {
   const text = describeStatus(status)
-  expect(text).toContain('Network     62,716,046 rows of money given; recipients are\n')
+  expect(text).toContain(
+    'Network     62,716,046 rows of money given, by certainty of the recipient:\n',
+  )
   expect(text).toContain('            28,901,234 Authoritative\n            12,345,678 Strong\n')
   expect(text).toContain('            21,234,567 not found\n')
   const waits = (waiting: number | 'all') =>
     describeStatus({ ...status, network: { ...status.network, waiting } })
-  expect(waits(12)).toContain('grants, those of 12 organizations, wait for npm run refresh')
-  expect(waits('all')).toContain('grants, all, wait for npm run refresh')
-  expect(text).not.toContain('wait for npm run refresh')
+  expect(waits(12)).toContain('grants of 12 organizations are due: npm run refresh')
+  expect(waits('all')).toContain('all grants are due: npm run refresh')
+  expect(text).not.toContain('due: npm run refresh')
 })
 
 it('says how awards are mapped and why not, and nothing if none are loaded', () => {
   const shown = describeStatus(status)
   expect(shown).toContain('12,345,678 awards, 1,234,567 subawards')
   expect(shown).toContain('67,890 UEIs mapped by 345,678 of 456,789 audits')
-  expect(shown).toContain('12,345 pairs not used: Contested')
-  expect(shown).toContain('234,567 audits left out: PlaceholderUEI')
-  expect(shown).toContain('123,456 attached to nobody')
+  expect(shown).toContain('12,345 pairs rejected: Contested')
+  expect(shown).toContain('234,567 audits rejected: PlaceholderUEI')
+  expect(shown).toContain('123,456 without an organization')
   const none = {
     audits: 0,
     used: 0,

@@ -89,8 +89,8 @@ describe('audits', () => {
 
   it.each([
     ['within an object', JSON.stringify([AUDIT, second]).slice(0, -40), 'within this object'],
-    ['between objects', `[${JSON.stringify(AUDIT)},`, 'before its array does'],
-  ])('report a file that ends %s', async (_, text, detail) => {
+    ['between objects', `[${JSON.stringify(AUDIT)},`, 'before the end of its array'],
+  ])('tell of a file that ends %s', async (_, text, detail) => {
     expect(await readTable('audit', text)).toMatchObject([
       made,
       { row: 2, code: 'CutShort', detail: expect.stringContaining(detail) },

@@ -39,7 +39,7 @@ describe('the summary of a run', () => {
       '    Parked                            1,000',
       '  Failed                             12,346',
       '    Dns                              12,346',
-      'Changed 123,456; no longer filed 1,234.',
+      'Changed: 123,456. No longer filed: 1,234.',
       'Websites that were not read, with reasons:',
       'data/not-read/not-read-1.csv',
       'Release 20261122t090000000z. Next: npm run reindex -- --changed.',
@@ -49,7 +49,7 @@ describe('the summary of a run', () => {
   it('is short if nothing is due, and names no next step within another command', () => {
     const nothing = { ...result, due: 0, changed: 0, lost: 0, release: undefined }
     expect(describeEnriching(nothing, { seconds: 1 })).toBe(
-      'No website is due.\nChanged 0; no longer filed 0.\nNothing new is shown.',
+      'No website is due.\nChanged: 0. No longer filed: 0.\nNo content changed.',
     )
     expect(describeEnriching(result, { seconds: 1, isAlone: false })).not.toContain('Next')
   })
@@ -68,7 +68,7 @@ describe('the summary of a run', () => {
       /^Tried the website of 1 organization in /,
     )
     expect(describeEnriching({ ...one, due: 0 }, { seconds: 1, ein })).toMatch(
-      /^The latest filing of 070000017, if one is loaded, has no website\.$/m,
+      /^The latest filing of EIN 070000017 has no website, or no filing is loaded\.$/m,
     )
   })
 })
@@ -113,7 +113,9 @@ it('invalid options are rejected by name', () => {
     ein: '070000017',
     limit: 5,
   })
-  expect(() => readOptions({ ein: '7', limit: '0' })).toThrow(/--limit must be .*; --ein must be/)
+  expect(() => readOptions({ ein: '7', limit: '0' })).toThrow(
+    /--limit: expected .*; got "0"\. --ein: expected/,
+  )
 })
 
 describe('a fetched website', () => {

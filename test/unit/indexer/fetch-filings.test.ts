@@ -124,7 +124,7 @@ describe('download', () => {
     site.failures = [503, 500]
     expect(await fetchOne('a.zip')).toBe('fetched')
     site.failures = Array.from({ length: 20 }, () => 503)
-    await expect(fetchOne('b.zip')).rejects.toThrow(/b\.zip could not be fetched \(status 503\)/)
+    await expect(fetchOne('b.zip')).rejects.toThrow(/b\.zip could not be downloaded \(status 503\)/)
   })
 
   test('distinguishes a missing file from a failing server', async () => {
@@ -241,7 +241,7 @@ describe('fetch-filings', () => {
   })
 
   test('reports that the address has no such year', async () => {
-    await expect(fetchAll(2031)).rejects.toThrow(/no index_2031\.csv/)
+    await expect(fetchAll(2031)).rejects.toThrow(/^index_2031\.csv was not found/)
   })
 
   test('treats a web page instead of an archive as missing', async () => {
@@ -263,6 +263,6 @@ describe('fetch-filings', () => {
 
   test('treats a web page instead of the index as a missing year', async () => {
     site.files.set('/xml/2024/index_2024.csv', Buffer.concat([Buffer.from('\n'), page]))
-    await expect(fetchAll(2024)).rejects.toThrow(/no index_2024\.csv/)
+    await expect(fetchAll(2024)).rejects.toThrow(/^index_2024\.csv was not found/)
   })
 })

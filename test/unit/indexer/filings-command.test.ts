@@ -28,13 +28,13 @@ test('a reason is stored on one line, without terminal control characters', () =
 describe('the output of the command', () => {
   const other = '202341239349300001'
   test.each([
-    [describeExcluded(ID, undefined, null), /is not loaded; when it is,/],
+    [describeExcluded(ID, undefined, null), /is not loaded yet, and stays\s+excluded/],
     [describeExcluded(ID, { ...STORED, current: other }, null), new RegExp(`${other}\\s+is now`)],
     [describeExcluded(ID, { ...STORED, current: null }, null), /No other\s+filing/],
     [describeExcluded(ID, { ...STORED, current: null }, 'Twice'), /replaces\s[^"]*"Twice"\./],
     [describeExcluded(ID, undefined, 'Twice'), /replaces\s[^"]*"Twice"\./],
     [describeIncluded(ID, { ...STORED, current: ID }), /It\s+is\s+the\s+current/],
-    [describeIncluded(ID, { ...STORED, current: other }), /stays\s+the/],
+    [describeIncluded(ID, { ...STORED, current: other }), /is\s+still\s+the/],
     [describeIncluded(ID, undefined), /It is not\s+loaded/],
   ])('says what was done and shows the next step, in 80 columns: %#', (text, expected) => {
     expect(text).toMatch(expected)

@@ -35,7 +35,7 @@ test('lists the warnings by kind', () => {
   ]
   const text = formatSummary({ ...nothing, warnings, report: '/reports/a.csv' })
   expect(text).toContain('\nWarnings: SsnDropped 1,200, UnknownSchemaVersion 1.\n')
-  expect(text).toContain('Each is named in /reports/a.csv')
+  expect(text).toContain('The report lists each: /reports/a.csv')
 })
 
 test('shows the notes about the loaded lists', () => {
@@ -45,7 +45,7 @@ test('shows the notes about the loaded lists', () => {
 
 test('shows how many pairs of audits are used', () => {
   const text = formatSummary({ ...nothing, mapping: { used: 45_678, unused: 1_234 } })
-  expect(text).toContain('\nAudits: 45,678 UEIs mapped, 1,234 pairs not used (npm run status).')
+  expect(text).toContain('\nAudits: 45,678 UEIs mapped, 1,234 pairs rejected (npm run status).')
 })
 
 test('shows the changes of lists and the next command, in 80 columns', () => {
@@ -61,8 +61,8 @@ test('shows the changes of lists and the next command, in 80 columns', () => {
   const text = formatSummary({ ...nothing, kinds, notes, restrictions, release })
   for (const line of text.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
   expect(text).toContain('\nOFAC: 212 added, 31 removed, 18,700 entries.\nSAM: 167,582 added')
-  expect(text).toContain('Screening: 1 organization is on a list (as before),')
-  expect(text).toContain('  5 more may be, or an officer (+1 since before).')
+  expect(text).toContain('Screening: 1 organization is confirmed on a list (unchanged);')
+  expect(text).toContain('  5 to review (+1).')
   expect(text).toMatch(/Release 20261121t033012345z\. Next: npm run reindex -- --changed\.$/)
 })
 
@@ -84,17 +84,17 @@ test('returns need a rating and a reindex, unless a first start continues', () =
   expect(formatSummary(loaded, false)).toMatch(/Release 20261121t033012345z\.$/)
 })
 
-test('lists unreadable files with a reason that continues after the comma', () => {
+test('lists unreadable files with the reason', () => {
   const unreadable = [
     { path: '/a.csv', code: 'MissingColumn', detail: 'Its header lacks the column EIN.' },
   ]
   expect(formatSummary({ ...nothing, unreadable })).toContain(
-    'Could not read 1, its header lacks the column EIN:\n  /a.csv',
+    'Could not read 1 file: Its header lacks the column EIN.\n  /a.csv',
   )
 })
 
 test.each(['', ' ', '-1', '1.5', 'many'])('--max-rejects %o is rejected', (maxRejects) => {
-  expect(() => readOptions({ maxRejects })).toThrow('--max-rejects must be a whole number')
+  expect(() => readOptions({ maxRejects })).toThrow('--max-rejects: expected a whole number')
 })
 
 test('--max-rejects 0 is accepted', () => {

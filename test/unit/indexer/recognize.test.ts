@@ -114,11 +114,11 @@ describe('recognition', () => {
   test('names unknown files, with the reason', () => {
     const reasons = found.unknown.map(({ path, reason }) => [relative(folder, path), reason])
     expect(Object.fromEntries(reasons)).toEqual({
-      'archive.dat!readme.pdf': 'neither a return nor a table the loader knows',
+      'archive.dat!readme.pdf': 'neither a return nor a table that the loader recognizes',
       'archive.dat!inner.zip': 'a zip inside a zip; unpack the outer one first',
-      'other/dpl.txt': 'neither a return nor a table the loader knows',
+      'other/dpl.txt': 'neither a return nor a table that the loader recognizes',
       'other/list.xml': 'XML, but not a return',
-      'other/notes.txt': 'neither a return nor a table the loader knows',
+      'other/notes.txt': 'neither a return nor a table that the loader recognizes',
     })
   })
 
@@ -141,12 +141,14 @@ describe('recognition', () => {
     const detailOf = (name: string) =>
       found.rejected.find(({ path }) => relative(folder, path) === name)?.detail
     expect(detailOf('other/bmf.csv')).toBe(
-      'Its header is that of the Business Master File, but it lacks the column RULING; download it again and load it with every column.',
+      'The header is that of the Business Master File, but lacks the column RULING. Download the file again with all columns.',
     )
     expect(detailOf('other/sam.csv')).toBe(
-      'Its header is that of an extract of SAM exclusions, but it lacks the column SAM NUMBER; download it again and load it with every column.',
+      'The header is that of an extract of SAM exclusions, but lacks the column SAM NUMBER. Download the file again with all columns.',
     )
-    expect(detailOf('other/sdn.csv')).toBe('It is a web page saved as CSV; download it again.')
+    expect(detailOf('other/sdn.csv')).toBe(
+      'Expected CSV; found a web page. Download the file again.',
+    )
   })
 
   // Root reads everything.
@@ -176,7 +178,7 @@ describe('recognition', () => {
     await zip.add('pub78.txt', new Uint8ArrayReader(Buffer.from(PUB78)), { password: 'elm' })
     writeFileSync(path, await zip.close())
     const { rejected } = await recognizePaths([path], undefined)
-    const detail = 'It is encrypted; unpack the zip with its password first.'
+    const detail = 'The entry is encrypted. Unpack the zip with its password first.'
     expect(rejected).toEqual([{ path, member: 'pub78.txt', code: 'Encrypted', detail }])
     for await (const entry of listZip(path)) {
       await expect(openZip(path).read(entry)).rejects.toMatchObject({ code: 'Encrypted' })

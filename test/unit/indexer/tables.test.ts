@@ -91,7 +91,7 @@ describe('the Business Master File', () => {
       rowOf('070000004', 'OAK'),
     ]
     expect(await read(bmf, rows.join('\n'))).toMatchObject([
-      { row: 2, code: 'InvalidEin', detail: 'The EIN is "12".' },
+      { row: 2, code: 'InvalidEin', detail: 'Expected an EIN of nine digits; got "12".' },
       { row: 3, code: 'WrongColumnCount' },
       { row: 4, code: 'NoName' },
       { row: 5, code: 'InvalidAmount' },
@@ -146,8 +146,8 @@ describe('the Business Master File', () => {
     ])
     const expected = [
       { name: 'CAFÉ' },
-      { row: 3, code: 'NotText', detail: 'Its bytes are not UTF-8.' },
-      { row: 4, code: 'NotText', detail: 'It holds a NUL character.' },
+      { row: 3, code: 'NotText', detail: 'Expected text in UTF-8.' },
+      { row: 4, code: 'NotText', detail: 'The line contains a NUL character.' },
       { ein: '070000005', source_row: 5 },
     ]
     expect(await read(bmf, broken)).toMatchObject(expected)

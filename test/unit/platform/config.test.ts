@@ -15,17 +15,25 @@ describe('readConfig', () => {
     ['PORT', 'abc', 'a whole number from 0 to 65535'],
     ['PORT', '70000', 'a whole number from 0 to 65535'],
     ['OPENSEARCH_URL', 'nonsense', 'begins with http:// or https://'],
-    ['OPENSEARCH_URL', 'http://a:9200,b:9200', 'address 2 must be a URL that begins with http://'],
-    ['OPENSEARCH_URL', 'http://a:9200,', 'address 2 must be a URL'],
-    ['OPENSEARCH_URL', 'http://a:9200,http://u%er:p@b:9200', 'address 2 has a %'],
-    ['OPENSEARCH_URL', 'http://a:9200,http://a:9200/', 'names an address twice'],
+    [
+      'OPENSEARCH_URL',
+      'http://a:9200,b:9200',
+      'address 2: expected a URL that begins with http://',
+    ],
+    ['OPENSEARCH_URL', 'http://a:9200,', 'address 2: expected a URL'],
+    [
+      'OPENSEARCH_URL',
+      'http://a:9200,http://u%er:p@b:9200',
+      'address 2: expected a percent-encoded user',
+    ],
+    ['OPENSEARCH_URL', 'http://a:9200,http://a:9200/', 'an address occurs twice'],
     ['OPENSEARCH_URL', 'http://u:p@a:9200,http://u:q@b:9200', 'the same user and password'],
     ['OPENSEARCH_URL', 'http://u:p@a:9200,http://b:9200', 'the same user and password'],
     ['OPENSEARCH_REPLICAS', '-1', 'a whole number from 0 to 20'],
     ['DATABASE_URL', 'foo', 'begins with postgres:// or postgresql://'],
     ['FILINGS_BASE_URL', 'apps.example', 'begins with http:// or https://'],
-    ['OPENSEARCH_CA_FILE', '/no/such/file.pem', 'name a PEM file'],
-  ])('rejects %s=%s and says what was expected', (variable, value, expected) => {
+    ['OPENSEARCH_CA_FILE', '/no/such/file.pem', 'Set it to a readable PEM file'],
+  ])('refuses %s=%s and says what was expected', (variable, value, expected) => {
     const read = () => readConfig({ [variable]: value })
     expect(read).toThrow(OperatorError)
     expect(read).toThrow(variable)
@@ -35,12 +43,15 @@ describe('readConfig', () => {
   it.each([
     [{ ASSISTANT_MODEL: 'm' }, 'ASSISTANT_BASE_URL and ASSISTANT_MODEL'],
     [{ NOTIFY_WEBHOOK_URL: 'https://hook.example/' }, 'NOTIFY_WEBHOOK_SECRET'],
-    [{ NOTIFY_WEBHOOK_URL: 'https://us%er:p%40ss@hook.example/' }, 'NOTIFY_WEBHOOK_URL has a %'],
-    [{ NOTIFY_WEBHOOK_SECRET: 'short' }, 'NOTIFY_WEBHOOK_SECRET must be'],
+    [
+      { NOTIFY_WEBHOOK_URL: 'https://us%er:p%40ss@hook.example/' },
+      'NOTIFY_WEBHOOK_URL: expected a percent-encoded',
+    ],
+    [{ NOTIFY_WEBHOOK_SECRET: 'short' }, 'NOTIFY_WEBHOOK_SECRET: expected'],
     [{ NOTIFY_SMTP_URL: 'smtp://mail.example' }, 'NOTIFY_EMAIL_TO'],
     [
       { NOTIFY_SMTP_URL: 'smtp://mail.example', NOTIFY_WEBHOOK_URL: 'https://hook.example/' },
-      'a webhook or by mail',
+      'Both a webhook and mail are set',
     ],
   ])('rejects settings that need others: %o', (env, expected) => {
     expect(() => readConfig(env)).toThrow(OperatorError)
@@ -124,10 +135,10 @@ describe('describeConfig', () => {
     expect(describeConfig({}).filter(({ value }) => /^$|undefined|not set/.test(value))).toEqual([])
   })
 
-  it('shows what the README explains', () => {
-    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-    const [, settings = ''] = /\n## Settings\n(.*?)\n## /s.exec(readme) ?? []
+  it('shows the variables that docs/running/settings.md explains, and no others', () => {
+    const page = readFileSync('docs/running/settings.md', 'utf8')
+    const explained = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, variable]) => variable)
     const shown = describeConfig({}).map(({ variable }) => variable)
-    expect(shown.filter((variable) => !settings.includes(`\`${variable}\``))).toEqual([])
+    expect(explained.toSorted()).toEqual(shown.toSorted())
   })
 })

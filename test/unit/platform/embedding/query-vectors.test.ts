@@ -34,7 +34,7 @@ describe('openQueryVectors', () => {
   it('rejects without a vector, and tries again the next time', async () => {
     let isBroken = true
     const { read } = openNoted((text) => (isBroken ? undefined : lengthOf(text)))
-    await expect(read('wells')).rejects.toThrow('The model gave no vector for a text.')
+    await expect(read('wells')).rejects.toThrow('The model returned no vector for a text.')
     isBroken = false
     expect(await read('wells')).toEqual(Float32Array.of(5))
   })

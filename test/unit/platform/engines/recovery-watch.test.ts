@@ -137,7 +137,7 @@ test.each<{ what: string; lose: (watch: RecoveryWatch) => void; lastReport: stri
   {
     what: 'hangs',
     lose: ({ onBreaker }) => onBreaker('postgres', true),
-    lastReport: 'Postgres does not answer.',
+    lastReport: 'Postgres does not respond.',
   },
 ])(
   'the reason names the engine that $what, since when, its last report and what to do',
@@ -146,7 +146,7 @@ test.each<{ what: string; lose: (watch: RecoveryWatch) => void; lastReport: stri
     lose(watch)
     await vi.advanceTimersByTimeAsync(300_000)
     expect((watch.signal.reason as Error).message).toBe(
-      `Postgres has been unavailable since 2026-11-22T10:00:00.000Z and did not recover within 5 min, so the service stops. The last report was: ${lastReport} Correct the cause, which this report or /data/logs/postgres.log shows, and start the service again.`,
+      `Postgres has been unavailable since 2026-11-22T10:00:00.000Z and did not recover within 5 min, so the service stops. The last report was: ${lastReport} Correct the cause (see /data/logs/postgres.log) and start the service again.`,
     )
   },
 )

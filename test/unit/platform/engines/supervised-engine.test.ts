@@ -86,7 +86,7 @@ test('failed restarts are repeated on the same port, with growing delays, until 
     'lost: Postgres ended unexpectedly (signal 9). Its log pg.log ends: "last line". Next attempt now.',
   )
   expect(engine.reports[2]).toBe('lost: Postgres did not start. Next attempt in 4 s.')
-  expect(engine.reports[9]).toBe('recovered: Postgres has been restarted; it was away for 4 min.')
+  expect(engine.reports[9]).toBe('recovered: Postgres was restarted after 4 min of downtime.')
 })
 
 test.each([

@@ -1,0 +1,54 @@
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeFirstKey } from '#src/cli/first-key.ts'
+import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'first-key-'))
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+/** A store with `keys` keys. */
+function storeWith(keys: number): Postgres {
+  const session = {
+    query: async (sql: string) =>
+      sql.startsWith('insert') ? [{ id: 1 }] : Array.from({ length: keys }, () => ({})),
+  } as unknown as Session
+  return {
+    withLock: (_name: string, work: (own: Session) => unknown) => work(session),
+    transaction: (work: (own: Session) => unknown) => work(session),
+  } as unknown as Postgres
+}
+
+test('on a terminal, prints a line to copy and writes no file', async () => {
+  const lines = await makeFirstKey(storeWith(0), dataDir, true)
+  expect(lines.at(-1)).toMatch(/^ {2}export KEY=nrk_[\w-]{43}$/)
+  await expect(stat(join(dataDir, 'first-key'))).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('without a terminal, writes the key to a file for its owner and names the file', async () => {
+  const path = join(dataDir, 'first-key')
+  // Left behind by an earlier store, and readable by all.
+  await writeFile(path, 'nrk_old')
+  await chmod(path, 0o644)
+  const lines = await makeFirstKey(storeWith(0), dataDir, false)
+  expect(lines.join('\n')).not.toContain('nrk_')
+  expect(lines.at(-1)).toBe(`  export KEY="$(cat '${path}')"`)
+  expect(await readFile(path, 'utf8')).toMatch(/^nrk_[\w-]{43}\n$/)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+})
+
+test('makes no key if there is one', async () => {
+  expect(await makeFirstKey(storeWith(1), dataDir, true)).toEqual([])
+})
+
+test('fails if the file cannot be written, so that the key is not stored either', async () => {
+  const taken = join(dataDir, 'taken')
+  await writeFile(taken, '')
+  await expect(makeFirstKey(storeWith(0), taken, false)).rejects.toThrow(
+    /could not be written to .*first-key .* start again\.$/,
+  )
+})
