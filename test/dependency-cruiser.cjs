@@ -1,5 +1,5 @@
 /**
- * Lists which folder may import which, types included. docs/architecture.md explains the folders.
+ * Lists which folder may import which, types included. docs/working/architecture.md explains the folders.
  */
 const own = '^(src|indexer|mappings)/'
 const only = (name, from, allowed) => ({

@@ -1,7 +1,7 @@
 import { FORM_BLOCK, FORMS, type Form } from './form.ts'
 
 /**
- * The target of an EvidenceRef (docs/decisions/refs.md):
+ * The target of an EvidenceRef (docs/working/decisions/refs.md):
  * - `filing`: a leaf or row of a return or a postcard, `990:2022:<object id>:/IRS990/…`;
  * - `bmf`, `pub78`: a column of a registry row, `bmf:2026-04:<EIN>:NAME`;
  * - `revocation`: a column of one revocation, `revocation:<EIN>:2021-05-15:<column>`;

@@ -1,5 +1,5 @@
 /**
- * The kinds of payments in a return (docs/decisions/grants-and-recipients.md): `ScheduleI` (Part II) and
+ * The kinds of payments in a return (docs/working/decisions/grants-and-recipients.md): `ScheduleI` (Part II) and
  * `FoundationPaid` (990-PF Part XIV, line 3a) are grants; `ScheduleF` (Part II), `RelatedTransfer`
  * (Schedule R, Part V, line 2) and `Contractor` come with AllCategories; `FoundationApproved` (line
  * 3b) is paid in a later year and is in no sum but the network's own.

@@ -9,7 +9,7 @@ type ErrorEntry = {
   advice: string
 }
 
-/** Every error a client can receive. docs/errors.md is printed from this table. */
+/** Every error a client can receive. docs/using/errors.md is printed from this table. */
 export const ERRORS = {
   InvalidCursor: {
     status: 400,

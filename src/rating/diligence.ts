@@ -11,7 +11,7 @@ import {
   describeUnread,
 } from './review-reasons.ts'
 
-/** Whether an organization needs review (docs/decisions/diligence.md). */
+/** Whether an organization needs review (docs/working/decisions/diligence.md). */
 export type Readiness = {
   label: 'Clear' | 'Needs review' | 'Compliance issue flagged'
   tone: 'Good' | 'Caution' | 'Concern'

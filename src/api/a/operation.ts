@@ -4,7 +4,7 @@ import type { Terms } from '#src/access/terms.ts'
 import { ERRORS, type ErrorCode } from '#src/platform/errors.ts'
 import type { Documented } from '../openapi/operations.ts'
 
-/** docs/errors.md explains each code. */
+/** docs/using/errors.md explains each code. */
 export const errorCode = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).meta({
   id: 'ErrorCode',
   description: 'Stable code of the error. The introduction explains each code.',

@@ -32,8 +32,8 @@ an error of the service never means that an organization does not exist.
 ${printErrorTable()}
 `
 
-it('docs/errors.md has the status and meaning of every code', async () => {
-  await expect(PAGE).toMatchFileSnapshot('../../../docs/errors.md')
+it('docs/using/errors.md has the status and meaning of every code', async () => {
+  await expect(PAGE).toMatchFileSnapshot('../../../docs/using/errors.md')
   for (const [code, { status }] of Object.entries(ERRORS)) {
     expect(PAGE).toContain(`| \`${code}\` | ${status} |`)
   }
