@@ -2,6 +2,7 @@ import { sankey, sankeyLinkHorizontal } from 'd3-sankey'
 import type { ComponentChildren } from 'preact'
 import { shortenValue } from '../components/formats.ts'
 import { wrapLabel } from '../components/text.tsx'
+import { organizationTexts } from '../texts/organization.tsx'
 import { ChartFigure, type Drawing } from './chart-figure.tsx'
 
 /** `key` identifies a node; labels may repeat. */
@@ -34,7 +35,7 @@ export const SankeyChart = ({ title, nodes, links, unit, description, children }
   return (
     <ChartFigure
       title={title}
-      description={description ?? `${title}: flow chart of ${nodes.length} sums`}
+      description={description ?? organizationTexts.charts.flow(title, nodes.length)}
       // Characters of a wide font that fit between the middle and either side.
       narrow={draw(340, 20)}
       wide={draw(1080, 64)}

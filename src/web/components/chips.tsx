@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { ShownCheck } from '#src/organizations/filings/shown-checks.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 import type { Band } from '#src/rating/rating.ts'
+import { organizationTexts } from '../texts/organization.tsx'
 import { Name } from './text.tsx'
 
 type Tone = 'good' | 'caution' | 'concern' | 'neutral'
@@ -57,7 +58,7 @@ export const ReadinessShown = ({
     {reviewReasons.length > 0 && (
       <details>
         <summary>
-          Why<span class="hidden">, of {name}</span>
+          Why<span class="hidden">. {organizationTexts.verdict.reasonsFor(name)}</span>
         </summary>
         <ul>
           {reviewReasons.map((reason) => (

@@ -2,13 +2,15 @@ import type { ComponentChildren } from 'preact'
 import { displayName } from '#src/domain/display-name.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import type { FactValue } from '#src/domain/facts/read-facts.ts'
-import { formatCount } from '#src/domain/money.ts'
 import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
 import type { SectionFact } from '#src/organizations/sections/section-data.ts'
 import { evidencePath } from '../links.ts'
+import { evidenceTexts } from '../texts/evidence.tsx'
 import { formatValue, formatWhole, shortenValue } from './formats.ts'
 import { useSourceNumber } from './printed-sources.tsx'
 import { cutText, DisplayName, LONGEST_TEXT, Name, Term } from './text.tsx'
+
+const texts = evidenceTexts.link
 
 type Props = {
   /** The organization the figure belongs to. Links to evidence use its EIN. */
@@ -45,13 +47,15 @@ export const Figure = ({ ein, label, value, unit, ref_: ref, ...options }: Props
       class="figure"
       href={evidencePath(ein, ref)}
       data-source={source}
-      title={`${whole}: where it was filed`}
-      aria-label={`${label}: ${shown === whole ? whole : `${shown}, ${whole}`}, where it was filed`}
+      title={texts.title(whole, kindOf(ref))}
+      aria-label={texts.label(label, shown === whole ? whole : `${shown}, ${whole}`, kindOf(ref))}
     >
       {shown}
     </a>
   )
 }
+
+const kindOf = (ref: string) => parseRef(ref)?.kind
 
 /** A figure of a line: a Ref without a value (`readNumber`) means that the text is not readable. */
 export const FiledFigure = ({ value, ...props }: Props) => (
@@ -81,7 +85,7 @@ export const Cited = ({ ein, label, ref_: ref, isName = false, children }: Cited
     class="figure"
     href={evidencePath(ein, ref)}
     data-source={useSourceNumber(ein, ref, label)}
-    title={`${label}: ${parseRef(ref)?.kind === 'filing' ? 'where it was filed' : 'where it is listed'}`}
+    title={texts.title(label, kindOf(ref))}
   >
     {isName && typeof children === 'string' ? (
       <DisplayName name={children} />
@@ -127,17 +131,14 @@ type TextProps = Pick<Props, 'ein' | 'label' | 'ref_'> & { text: string }
 export const FiledText = ({ text, ...cited }: TextProps) => (
   <span class="filed-text" dir="auto">
     {cutText(text)}{' '}
-    <SourceLink
-      {...cited}
-      words={text.length > LONGEST_TEXT ? 'the whole text, and where it was filed' : undefined}
-    />
+    <SourceLink {...cited} words={text.length > LONGEST_TEXT ? texts.wholeText : undefined} />
   </span>
 )
 
 type LinkProps = Pick<Props, 'ein' | 'label' | 'ref_'> & { words?: string | undefined }
 
 /** The link to the evidence of something that is no link itself; nothing without a Ref. */
-export const SourceLink = ({ ein, label, ref_: ref, words = 'where filed' }: LinkProps) => {
+export const SourceLink = ({ ein, label, ref_: ref, words = texts.source }: LinkProps) => {
   const short = label.slice(0, LONGEST_LINK)
   const source = useSourceNumber(ein, ref, short)
   if (ref === undefined) return null
@@ -184,7 +185,7 @@ export const Citations = ({ ein, refs, evidence }: CitationsProps) => {
           </a>
         </li>
       ))}
-      {more > 0 && <li class="quiet">and {formatCount(more)} more of the same kind</li>}
+      {more > 0 && <li class="quiet">{texts.more(more)}</li>}
     </ul>
   )
 }

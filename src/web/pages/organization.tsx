@@ -32,8 +32,8 @@ const SCHEMA = {
   params: z.object({ ein: z.string() }),
   // Unknown parameters are ignored, because shared links carry tracking tags.
   querystring: z.object({
-    Form: oneOf(FORMS, 'The form that is shown; without it the primary one.').optional(),
-    Year: taxYear('The tax year that is shown; without it the latest of the form.'),
+    Form: oneOf(FORMS, 'Form to show. Default: the primary form.').optional(),
+    Year: taxYear('Tax year to show. Default: the latest year of the form.'),
   }),
 }
 

@@ -1,16 +1,18 @@
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
-import { countOf } from '#src/domain/money.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { CitedCounterparties } from '#src/network/counterparties.ts'
 import type { Counterparty, WeakPart } from '#src/network/counterparty.ts'
 import { organizationPath } from '#src/web/links.ts'
 import type { Overview } from '#src/web/pages/overview.ts'
+import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Figure, Short, SourceLink } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
 import { numeric, Table } from '../table.tsx'
 import { DisplayName, MaybeLink } from '../text.tsx'
 import { Band, linkSection } from './band.tsx'
+
+const texts = organizationTexts.grants
 
 /** Funders and grantees by all returns loaded, the largest sums first. */
 export const Grants = ({ overview }: { overview: Overview }) => {
@@ -19,35 +21,14 @@ export const Grants = ({ overview }: { overview: Overview }) => {
   if (funders.count === 0 && grantees.count === 0 && href === undefined) return null
   const { ein } = page.organization
   return (
-    <Band
-      id="grants"
-      title="Grants in and out"
-      more={href ? { href, label: 'Each grant made, as this filing lists it' } : undefined}
-    >
+    <Band id="grants" title={texts.title} more={href ? { href, label: texts.all } : undefined}>
       <div class="columns">
-        <Parties
-          ein={ein}
-          title="Who funds it"
-          none="No return loaded here lists a grant to it. Gifts from individuals and most government funding are not listed by name in tax filings."
-          found={funders}
-        />
-        <Parties
-          ein={ein}
-          title="Whom it funds"
-          none="No recipient of its grants was found among the organizations loaded here."
-          found={grantees}
-        />
+        <Parties ein={ein} title={texts.funders} none={texts.noFunders} found={funders} />
+        <Parties ein={ein} title={texts.grantees} none={texts.noGrantees} found={grantees} />
       </div>
-      {(funders.weakTotal ?? grantees.weakTotal) && (
-        <p class="quiet">
-          Uncertain matches: the row gives the recipient’s EIN beside another name. It may be a
-          slip, a fiscal sponsor or a member of a group: look at the row before relying on it.
-        </p>
-      )}
+      {(funders.weakTotal ?? grantees.weakTotal) && <p class="quiet">{texts.uncertain}</p>}
       <p class="quiet">
-        Amounts and totals add up the grants paid, in all years and all returns loaded here, whose
-        recipients were found. With a key, the API has the complete lists, and each grant with its
-        evidence: <a href="/docs">{`funders, grantees and grants of ${formatEin(ein)}`}</a>.
+        {texts.complete(<a href="/docs">{texts.completeLink(formatEin(ein))}</a>)}
       </p>
     </Band>
   )
@@ -65,18 +46,12 @@ const Parties = ({ ein, title, none, found }: PartiesProps) => {
       ) : (
         <>
           <p class="quiet">
-            {countOf(count, 'organization')}
-            {totalAmount !== null && (
-              <>
-                , <Short value={totalAmount} unit="USD" /> together
-              </>
+            {texts.total(
+              count,
+              totalAmount !== null && <Short value={totalAmount} unit="USD" />,
+              weakTotal && <Weak part={weakTotal} whole={totalAmount} />,
+              items.length,
             )}
-            {weakTotal && (
-              <>
-                , <Weak part={weakTotal} whole={totalAmount} />
-              </>
-            )}
-            {count > items.length && `; the ${items.length} largest:`}
           </p>
           <Table
             name={title}
@@ -102,15 +77,9 @@ type WeakProps = { part: WeakPart; whole: number | null }
 
 /** How much of a sum rests on uncertain matches, in dollars if they are filed. */
 const Weak = ({ part: { amount, rows }, whole }: WeakProps) => {
-  if (amount !== null && amount === whole) return <>all of it rests on uncertain matches</>
-  if (amount === null) {
-    return <>{`${countOf(rows, 'row')} ${rows === 1 ? 'rests' : 'rest'} on uncertain matches`}</>
-  }
-  return (
-    <>
-      <Short value={amount} unit="USD" /> rests on uncertain matches
-    </>
-  )
+  if (amount !== null && amount === whole) return <>{texts.weakAll}</>
+  if (amount === null) return <>{texts.weakRows(rows)}</>
+  return texts.weakAmount(<Short value={amount} unit="USD" />)
 }
 
 type RowProps = {
@@ -141,7 +110,7 @@ const PartyRow = ({ ein: own, party, ref_: ref, weak }: RowProps) => {
       <td class="number">
         <Figure
           ein={own}
-          label={`Grants, ${displayName(name)}`}
+          label={texts.label(displayName(name))}
           value={amount ?? undefined}
           unit="USD"
           ref_={grants === 1 ? ref : undefined}
@@ -153,7 +122,7 @@ const PartyRow = ({ ein: own, party, ref_: ref, weak }: RowProps) => {
               ein={own}
               label={displayName(name)}
               ref_={ref}
-              words={grants === 1 ? 'its row' : `the largest of ${formatValue(grants)} rows`}
+              words={grants === 1 ? texts.ownRow : texts.largestRow(grants)}
             />
           </span>
         )}
