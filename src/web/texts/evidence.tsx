@@ -18,12 +18,21 @@ const KINDS: Record<Kind, string> = {
   web: 'Website',
 }
 
-/** Returns what a link to evidence opens: "see the filing". */
-function see(kind: Kind | undefined): string {
-  if (kind === 'filing') return 'see the filing'
-  if (kind === 'derived') return 'see the calculation'
-  return kind === 'web' ? 'see the website' : 'see the list'
+const SEEN: Record<Kind, string> = {
+  filing: 'filing',
+  bmf: 'registry',
+  pub78: 'registry',
+  revocation: 'list',
+  derived: 'calculation',
+  award: 'award',
+  subaward: 'award',
+  sdn: 'list',
+  sam: 'list',
+  web: 'website',
 }
+
+/** Returns what a link to evidence opens: "see the filing". */
+const see = (kind: Kind | undefined): string => `see the ${SEEN[kind ?? 'filing']}`
 
 /** What links to evidence and the page of evidence say. */
 export const evidenceTexts = {

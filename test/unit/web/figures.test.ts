@@ -84,16 +84,16 @@ describe('a score', () => {
 
 describe('a rank among peers', () => {
   test('is a rank, not a share of peers, and omits an unknown size', () => {
-    expect(describeRank(0.7, 40)).toBe('ranks at 70% of 40 peers')
-    expect(describeRank(0.5, 1)).toBe('ranks at 50% of 1 peer')
-    expect(describeRank(0.7)).toBe('ranks at 70%')
+    expect(describeRank(0.7, 40)).toBe('70% among 40 peers')
+    expect(describeRank(0.5, 1)).toBe('50% among 1 peer')
+    expect(describeRank(0.7)).toBe('70%')
   })
 })
 
 describe('revenue and expenses', () => {
   test('that are equal make no surplus', () => {
     const text = (surplus: number) => load(render(h(Balance, { surplus }))).text()
-    expect(text(0)).toBe('Revenue and expenses were the same.')
+    expect(text(0)).toBe('Revenue and expenses were equal.')
     expect(text(5)).toContain('$5 more than expenses')
     expect(text(-5_200_000)).toContain('$5.2M more than revenue')
     expect(render(h(Balance, { surplus: 5_212_000 }))).toContain('title="$5,212,000"')
