@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { evidenceTexts } from '#src/web/texts/evidence.tsx'
 
 /** What a page is headed by. */
 export const headingOf = (page: Page): Promise<string | null> =>
@@ -28,7 +29,7 @@ export const readShownValue = (page: Page): Promise<string | null> =>
 
 /** What surface A answers for the Ref of the evidence page that is open. */
 export async function askEvidence(page: Page): Promise<{ value: unknown; citation: string }> {
-  const path = await page.getByRole('link', { name: 'Ask the API' }).getAttribute('href')
+  const path = await page.getByRole('link', { name: evidenceTexts.page.api }).getAttribute('href')
   const answer = await page.request.get(path ?? '')
   const { Data, EvidenceRefs } = (await answer.json()) as {
     Data: { Value: unknown }

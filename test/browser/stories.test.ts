@@ -67,7 +67,7 @@ describe.skipIf(!path)('by keyboard alone, a person', () => {
     expect(await box.getAttribute('aria-activedescendant')).toBe(await active().getAttribute('id'))
     await page.keyboard.press('Enter')
     await page.waitForURL('**/charity/070000101')
-    expect(await headingOf(page)).toBe('TURKANA WELLS PARTNERSHIP')
+    expect(await headingOf(page)).toBe('Turkana Wells Partnership')
   })
 
   it('closes suggestions, keeps what was typed, and searches for it', async () => {
@@ -133,7 +133,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     const hit = page.getByRole('link', { name: 'TURKANA WELLS PARTNERSHIP', exact: true })
     await clickTo(page, hit.first())
     expect(new URL(page.url()).pathname).toBe('/charity/070000101')
-    expect(await headingOf(page)).toBe('TURKANA WELLS PARTNERSHIP')
+    expect(await headingOf(page)).toBe('Turkana Wells Partnership')
   })
 
   it('follows a figure to its line, XPath and filing', async () => {

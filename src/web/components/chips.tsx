@@ -58,7 +58,7 @@ export const ReadinessShown = ({
     {reviewReasons.length > 0 && (
       <details>
         <summary>
-          Why<span class="hidden">. {organizationTexts.verdict.reasonsFor(name)}</span>
+          Why<span class="hidden">{organizationTexts.verdict.whyOf(name)}</span>
         </summary>
         <ul>
           {reviewReasons.map((reason) => (

@@ -84,8 +84,7 @@ export const evidenceTexts = {
     xpath: 'XPath in the return',
     published: (publisher: string, link: Content) => (
       <>
-        The publisher, {publisher}, offers only the complete file, so we can’t link to a single
-        entry: {link}
+        {publisher} publishes only the complete file, so we can’t link to a single entry: {link}.
       </>
     ),
     filing: 'The filing',

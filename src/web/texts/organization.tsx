@@ -74,7 +74,7 @@ export const organizationTexts = {
     revocation: 'Revocation list entry',
     reason: (number: number) => `reason ${number}`,
     failedChecks: 'Checks that failed',
-    reasonsFor: (name: Content) => <>Reasons for {name}</>,
+    whyOf: (name: Content) => <> {name} has this result</>,
   },
   figures: {
     title: (form: string, year: number) => `Key figures from ${form}, tax year ${year}`,
@@ -201,7 +201,7 @@ export const organizationTexts = {
       passed === made
         ? `All ${made} checks passed, within the return and against the year before.`
         : `${passed} of ${made} checks passed, within the return and against the year before. ${failed === 0 ? 'None' : failed} failed.`,
-    inputs: 'see the inputs',
+    inputs: 'see its inputs',
     compared: 'What was compared',
     rule: (tolerance: string, severity: string, rule: Content) => (
       <>
@@ -229,7 +229,7 @@ export const organizationTexts = {
     weakAmount: (amount: Content) => <>{amount} rests on uncertain matches</>,
     weakRows: restOn,
     uncertain:
-      'Uncertain matches: the filed EIN belongs to an organization with a different name. It may be an error, a fiscal sponsor, or a member of a group. Check the grant before you rely on it.',
+      'Uncertain matches: the filed EIN belongs to an organization with a different name. The EIN can be an error, or belong to a fiscal sponsor or another member of a group. Check the grant before you rely on it.',
     complete: (link: Content) => (
       <>
         Amounts are sums of the grants paid in all years and all returns loaded here, if we could
