@@ -1,6 +1,6 @@
 /**
  * Names as people write them. Registries and most returns contain names in capitals; pages show
- * "Pasadena YMCA of St. Mary's" and keep the filed form beside it.
+ * "Pasadena YMCA of St. Mary's" and keep the filed form in a title.
  */
 
 const listed = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
@@ -95,7 +95,7 @@ export function displayName(filed: string): string {
   return shown + (words.at(-1)?.after ?? filed)
 }
 
-/** A word, the words beside it, and the characters between them. */
+/** A word, the words next to it, and the characters between them. */
 type Word = {
   before: string
   word: string

@@ -23,7 +23,7 @@ type Props = {
   /** `USD`, `ratio` and so on, as the catalogue names units. */
   unit?: string | undefined
   description?: string | undefined
-  /** Whether the chart stands beside others and has only the narrow drawing. */
+  /** Whether the chart is next to others and has only the narrow drawing. */
   isSmall?: boolean
   /** The table of the same figures. */
   children?: ComponentChildren

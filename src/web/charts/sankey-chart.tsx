@@ -60,7 +60,7 @@ function drawFlow({ nodes, links, unit, width, labelLength }: Flow): Drawing {
   const longest = Math.max(...outer.map(({ label }) => wrapLabel(label, labelLength).length + 1))
   // Between nodes there is room for the longest label, because the thinnest node has one too.
   const gap = longest * LINE + 2
-  // The middle's label stands above the labels beside it.
+  // The label of the middle is above the labels next to it.
   const raise = (longest * LINE) / 2 - LINE
   const below = FLOW + Math.max(inColumn('left'), inColumn('right'), 1) * gap
   const layout = sankey<SankeyNode, object>()

@@ -47,7 +47,7 @@ export const ChecksBand = ({ overview }: { overview: Overview }) => {
 
 type SideProps = { ein: string; side: ShownSide; href: string | undefined }
 
-/** A side that no single leaf holds links to the section, which lists its inputs. */
+/** A side without a leaf of its own links to the section, which lists its inputs. */
 export const Side = ({ ein, side: { label, value, unit, ref, derivedFrom }, href }: SideProps) => (
   <span class="below quiet">
     {label}: <Figure ein={ein} label={label} value={value} unit={unit} ref_={ref} />

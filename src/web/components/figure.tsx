@@ -20,7 +20,7 @@ type Props = {
   value: number | string | boolean | undefined
   /** `USD`, `percent`, `ratio` and so on, as the catalogue names units. */
   unit?: string | undefined
-  /** Undefined only if no single leaf holds the value; the page then says what it is made of. */
+  /** Undefined only if no single leaf contains the value; the page then lists its inputs. */
   ref_?: string | undefined
   /** Shown if the value is unknown. */
   unknown?: string | undefined

@@ -65,7 +65,7 @@ export function wrapLabel(text: string, length: number, most = 4): string[] {
   return lines.map((line) => toLabel(line, length))
 }
 
-/** A name or place as filed, isolated: its direction marks do not turn the text beside it around. */
+/** A name or place as filed, isolated so that its direction marks do not affect the text next to it. */
 export const Name = ({ children }: { children: ComponentChildren }) => (
   <bdi>{typeof children === 'string' ? cutText(children) : children}</bdi>
 )

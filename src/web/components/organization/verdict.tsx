@@ -9,7 +9,7 @@ const texts = organizationTexts.verdict
 type Props = { overview: Overview }
 
 /**
- * The score or why there is none, and the result of the diligence checks. A flagged issue stands
+ * The score or why there is none, and the result of the diligence checks. A flagged issue comes
  * first; otherwise a high score would appear above a sanctions warning.
  */
 export const VerdictCard = ({ overview }: Props) => {

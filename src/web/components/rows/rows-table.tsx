@@ -34,7 +34,7 @@ type Props = {
   rows: readonly SectionRow[]
   /** Whether a heading above names the table, so that its caption is hidden. */
   isTitled?: boolean | undefined
-  /** Returns a note that stands below the name of a row. */
+  /** Returns a note to show below the name of a row. */
   noteOn?: ((shown: SectionRow) => ComponentChildren) | undefined
 }
 
