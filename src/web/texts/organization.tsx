@@ -173,7 +173,7 @@ export const organizationTexts = {
     notCompared: 'not compared with peers',
   },
   programs: {
-    all: (count: number) => `All ${count} programs`,
+    all: (count: number) => (count === 1 ? 'The program in full' : `All ${count} programs`),
     inFull: 'Full mission and programs',
     none: 'The return describes no programs.',
     expensesOf: (program: string) => `Expenses of ${program}`,
@@ -181,7 +181,8 @@ export const organizationTexts = {
   people: {
     title: 'Leadership and pay',
     everyone: 'Everyone listed',
-    all: (count: number) => `All ${formatCount(count)} people listed`,
+    all: (count: number) =>
+      count === 1 ? 'The person listed' : `All ${formatCount(count)} people listed`,
     tooMany: 'The list of people is too long to sort by pay.',
     bestPaid: 'Highest-paid people',
     bestPaidOf: (unranked: number) =>
@@ -196,11 +197,12 @@ export const organizationTexts = {
     questions: QUESTIONS,
   },
   checks: {
-    all: (count: number) => `All ${count} checks with both sides`,
+    all: (count: number) =>
+      count === 1 ? 'The check with both sides' : `All ${count} checks with both sides`,
     result: (made: number, failed: number, passed: number) =>
       passed === made
-        ? `All ${made} checks passed, within the return and against the year before.`
-        : `${passed} of ${made} checks passed, within the return and against the year before. ${failed === 0 ? 'None' : failed} failed.`,
+        ? `${made === 1 ? 'One check' : `All ${made} checks`} passed, within the return and against the year before.`
+        : `${passed} of ${countOf(made, 'check')} passed, within the return and against the year before. ${failed === 0 ? 'None' : failed} failed.`,
     inputs: 'see its inputs',
     compared: 'What was compared',
     rule: (tolerance: string, severity: string, rule: Content) => (
