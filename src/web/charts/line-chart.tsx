@@ -10,6 +10,7 @@ import {
 } from 'd3-shape'
 import type { ComponentChildren } from 'preact'
 import { shortenValue } from '../components/formats.ts'
+import { organizationTexts } from '../texts/organization.tsx'
 import { ChartFigure, type Drawing, widthOf } from './chart-figure.tsx'
 
 type YearPoint = { year: number; value?: number | undefined }
@@ -22,7 +23,7 @@ type Props = {
   /** `USD`, `ratio` and so on, as the catalogue names units. */
   unit?: string | undefined
   description?: string | undefined
-  /** Whether the chart stands beside others and has only the narrow drawing. */
+  /** Whether the chart is next to others and has only the narrow drawing. */
   isSmall?: boolean
   /** The table of the same figures. */
   children?: ComponentChildren
@@ -31,16 +32,14 @@ type Props = {
 /** Figures by year; a year without a figure is a gap. Without any figure, only the table. */
 export const LineChart = ({ title, series, unit, description, isSmall, children }: Props) => {
   const years = yearsOf(series)
-  if (years.length === 0) return <>{children}</>
+  const [first, last] = [years[0], years.at(-1)]
+  if (first === undefined || last === undefined) return <>{children}</>
   const names = series.map(({ name }) => name)
   const draw = (width: number, height: number) => drawLines({ series, years, unit, width, height })
   return (
     <ChartFigure
       title={title}
-      description={
-        description ??
-        `${title}: line chart of ${names.join(' and ')}, ${years[0]} to ${years.at(-1)}`
-      }
+      description={description ?? organizationTexts.charts.lines(title, names, first, last)}
       narrow={draw(340, 220)}
       wide={isSmall ? undefined : draw(540, 250)}
       legend={<Legend names={names} />}

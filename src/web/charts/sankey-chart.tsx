@@ -2,6 +2,7 @@ import { sankey, sankeyLinkHorizontal } from 'd3-sankey'
 import type { ComponentChildren } from 'preact'
 import { shortenValue } from '../components/formats.ts'
 import { wrapLabel } from '../components/text.tsx'
+import { organizationTexts } from '../texts/organization.tsx'
 import { ChartFigure, type Drawing } from './chart-figure.tsx'
 
 /** `key` identifies a node; labels may repeat. */
@@ -34,7 +35,7 @@ export const SankeyChart = ({ title, nodes, links, unit, description, children }
   return (
     <ChartFigure
       title={title}
-      description={description ?? `${title}: flow chart of ${nodes.length} sums`}
+      description={description ?? organizationTexts.charts.flow(title, nodes.length)}
       // Characters of a wide font that fit between the middle and either side.
       narrow={draw(340, 20)}
       wide={draw(1080, 64)}
@@ -59,7 +60,7 @@ function drawFlow({ nodes, links, unit, width, labelLength }: Flow): Drawing {
   const longest = Math.max(...outer.map(({ label }) => wrapLabel(label, labelLength).length + 1))
   // Between nodes there is room for the longest label, because the thinnest node has one too.
   const gap = longest * LINE + 2
-  // The middle's label stands above the labels beside it.
+  // The label of the middle is above the labels next to it.
   const raise = (longest * LINE) / 2 - LINE
   const below = FLOW + Math.max(inColumn('left'), inColumn('right'), 1) * gap
   const layout = sankey<SankeyNode, object>()

@@ -6,10 +6,13 @@ import {
   whyNoCheck,
 } from '#src/organizations/filings/shown-checks.ts'
 import type { Overview } from '../pages/overview.ts'
+import { organizationTexts } from '../texts/organization.tsx'
 import { CheckChip } from './chips.tsx'
 import { Citations, Figure, Value } from './figure.tsx'
 import { formatValue } from './formats.ts'
 import { Band, linkSection } from './organization/band.tsx'
+
+const texts = organizationTexts.checks
 
 /** The section has all of them. */
 const MOST_CHECKS = 8
@@ -24,9 +27,9 @@ export const ChecksBand = ({ overview }: { overview: Overview }) => {
     <Band
       id="checks"
       title="Cross-checks"
-      more={href ? { href, label: `All ${made} checks with both sides` } : undefined}
+      more={href ? { href, label: texts.all(made) } : undefined}
     >
-      <p>{made === 0 ? whyNoCheck(page.filing) : describe(made, failed, passed)}</p>
+      <p>{made === 0 ? whyNoCheck(page.filing) : texts.result(made, failed, passed)}</p>
       {notable.length > 0 && (
         <ul class="checks">
           {notable.slice(0, MOST_CHECKS).map((check) => (
@@ -42,16 +45,9 @@ export const ChecksBand = ({ overview }: { overview: Overview }) => {
   )
 }
 
-function describe(made: number, failed: number, passed: number): string {
-  if (passed === made)
-    return `All ${made} comparisons within the return and with the year before passed.`
-  const rest = `${passed} of ${made} comparisons within the return and with the year before passed`
-  return failed === 0 ? `${rest}, none failed.` : `${rest}, ${failed} failed.`
-}
-
 type SideProps = { ein: string; side: ShownSide; href: string | undefined }
 
-/** A side that no single leaf holds links to the section, which lists its inputs. */
+/** A side without a leaf of its own links to the section, which lists its inputs. */
 export const Side = ({ ein, side: { label, value, unit, ref, derivedFrom }, href }: SideProps) => (
   <span class="below quiet">
     {label}: <Figure ein={ein} label={label} value={value} unit={unit} ref_={ref} />
@@ -59,7 +55,8 @@ export const Side = ({ ein, side: { label, value, unit, ref, derivedFrom }, href
       <>
         {' '}
         <a class="source-link" href={href}>
-          what it was computed from<span class="hidden">: {label}</span>
+          {texts.inputs}
+          <span class="hidden">: {label}</span>
         </a>
       </>
     )}
@@ -114,10 +111,7 @@ const Check = ({ ein, check, evidence }: CheckProps) => {
           </div>
         )}
       </dl>
-      <p class="quiet note">
-        Tolerance: {tolerance}. Severity if it fails: {severity.toLowerCase()}. Rule:{' '}
-        <code>{rule}</code>.
-      </p>
+      <p class="quiet note">{texts.rule(tolerance, severity.toLowerCase(), <code>{rule}</code>)}</p>
     </article>
   )
 }
@@ -142,7 +136,7 @@ const ComparedSide = ({ ein, side, evidence }: ComparedProps) => {
       {(formula !== undefined || others.length > 0) && (
         <dd class="made-of">
           <details>
-            <summary>{formula ?? 'What was compared'}</summary>
+            <summary>{formula ?? texts.compared}</summary>
             <Citations ein={ein} refs={others} evidence={evidence} />
           </details>
         </dd>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { ShownCheck } from '#src/organizations/filings/shown-checks.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 import type { Band } from '#src/rating/rating.ts'
+import { organizationTexts } from '../texts/organization.tsx'
 import { Name } from './text.tsx'
 
 type Tone = 'good' | 'caution' | 'concern' | 'neutral'
@@ -18,7 +19,7 @@ const BAND_TONES: Readonly<Record<string, Tone>> = {
   Weak: 'concern',
 } satisfies Record<Band, Tone>
 
-/** Returns the tone of a band of the rating; beside a flag nothing is green. */
+/** Returns the tone of a band of the rating; nothing next to a flag is green. */
 export function toneOfBand(band: string, isFlagged = false): Tone {
   const tone = BAND_TONES[band] ?? 'neutral'
   return isFlagged && tone === 'good' ? 'neutral' : tone
@@ -57,7 +58,7 @@ export const ReadinessShown = ({
     {reviewReasons.length > 0 && (
       <details>
         <summary>
-          Why<span class="hidden">, of {name}</span>
+          Why<span class="hidden">{organizationTexts.verdict.whyOf(name)}</span>
         </summary>
         <ul>
           {reviewReasons.map((reason) => (
@@ -71,7 +72,7 @@ export const ReadinessShown = ({
   </>
 )
 
-/** A share from 0 to 1 as a bar; hidden from screen readers because the figure stands beside it. */
+/** A share from 0 to 1 as a bar; hidden from screen readers because the figure is next to it. */
 export const Meter = ({ share }: { share: number }) => (
   <svg class="meter" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
     <rect width="100" height="8" rx="2" fill="var(--line)" />

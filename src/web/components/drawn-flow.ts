@@ -1,6 +1,9 @@
 import type { FlowGroup } from '#src/figures/flow-lines.ts'
 import type { FlowLine, MoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import type { SankeyLink, SankeyNode } from '../charts/sankey-chart.tsx'
+import { organizationTexts } from '../texts/organization.tsx'
+
+const texts = organizationTexts.flow
 
 /** The flow of a year as a chart can show it, and what the chart cannot show. */
 export type DrawnFlow = {
@@ -26,7 +29,7 @@ export function toDrawnFlow(flow: MoneyFlow): DrawnFlow | undefined {
   const surplus = revenue.total.value - expense.total.value
   const left = partsOf(revenue)
   const right = partsOf(expense)
-  if (surplus < 0) left.push({ key: 'deficit', label: 'Deficit, from reserves', value: -surplus })
+  if (surplus < 0) left.push({ key: 'deficit', label: texts.fromReserves, value: -surplus })
   if (surplus > 0) right.push({ key: 'surplus', label: 'Surplus', value: surplus })
   if (left.length === 0 || right.length === 0) return undefined
   const { label, value } = surplus < 0 ? expense.total : revenue.total
@@ -75,12 +78,8 @@ function partsOf({ total, lines, parts, hasUnreadable }: Side): Part[] {
     ...shown
       .filter((line) => !least.includes(line))
       .flatMap(({ key, label, value }) => part(key, label, value)),
-    ...part('least', `${least.length} other lines`, sumOf(least)),
-    ...part(
-      'rest',
-      hasUnreadable ? 'On no readable line' : 'On no line of its own',
-      total.value - parts,
-    ),
+    ...part('least', texts.others(least.length), sumOf(least)),
+    ...part('rest', hasUnreadable ? texts.notReadable : texts.notItemized, total.value - parts),
   ]
 }
 

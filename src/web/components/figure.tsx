@@ -1,13 +1,16 @@
 import type { ComponentChildren } from 'preact'
+import { displayName } from '#src/domain/display-name.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import type { FactValue } from '#src/domain/facts/read-facts.ts'
-import { formatCount } from '#src/domain/money.ts'
 import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
 import type { SectionFact } from '#src/organizations/sections/section-data.ts'
 import { evidencePath } from '../links.ts'
-import { formatValue, shortenValue } from './formats.ts'
+import { evidenceTexts } from '../texts/evidence.tsx'
+import { formatValue, formatWhole, shortenValue } from './formats.ts'
 import { useSourceNumber } from './printed-sources.tsx'
-import { cutText, LONGEST_TEXT, Name, Term } from './text.tsx'
+import { cutText, DisplayName, LONGEST_TEXT, Name, Term } from './text.tsx'
+
+const texts = evidenceTexts.link
 
 type Props = {
   /** The organization the figure belongs to. Links to evidence use its EIN. */
@@ -17,11 +20,11 @@ type Props = {
   value: number | string | boolean | undefined
   /** `USD`, `percent`, `ratio` and so on, as the catalogue names units. */
   unit?: string | undefined
-  /** Undefined only if no single leaf holds the value; the page then says what it is made of. */
+  /** Undefined only if no single leaf contains the value; the page then lists its inputs. */
   ref_?: string | undefined
   /** Shown if the value is unknown. */
   unknown?: string | undefined
-  /** Cut to millions and thousands, with the whole figure in the title. */
+  /** Shortened to "$3.1M", with the whole figure in the title. */
   isShort?: boolean
 }
 
@@ -30,48 +33,79 @@ export const Figure = ({ ein, label, value, unit, ref_: ref, ...options }: Props
   const { unknown = 'not reported', isShort = false } = options
   const source = useSourceNumber(ein, value === undefined ? undefined : ref, label)
   if (value === undefined) return <span class="unknown">{unknown}</span>
-  const whole = cutText(formatValue(value, unit))
-  const shown = isShort ? shortenValue(value, unit) : whole
-  if (ref === undefined) return <span class="value">{shown}</span>
+  const whole = cutText(formatWhole(value, unit))
+  const shown = isShort ? shortenValue(value, unit) : cutText(formatValue(value, unit))
+  if (ref === undefined) {
+    return (
+      <span class="value" title={shown === whole ? undefined : whole}>
+        {shown}
+      </span>
+    )
+  }
   return (
     <a
       class="figure"
       href={evidencePath(ein, ref)}
       data-source={source}
-      title={`${whole}: where it was filed`}
-      aria-label={`${label}: ${shown === whole ? whole : `${shown}, ${whole}`}, where it was filed`}
+      title={texts.title(whole, kindOf(ref))}
+      aria-label={texts.label(label, shown === whole ? whole : `${shown}, ${whole}`, kindOf(ref))}
     >
       {shown}
     </a>
   )
 }
 
+const kindOf = (ref: string) => parseRef(ref)?.kind
+
 /** A figure of a line: a Ref without a value (`readNumber`) means that the text is not readable. */
 export const FiledFigure = ({ value, ...props }: Props) => (
   <Figure {...props} value={value ?? (props.ref_ && 'not readable')} />
 )
 
-type CitedProps = { ein: string; label: string; ref_: string; children: ComponentChildren }
+type AmountProps = { value: number; unit: string }
+
+/** A figure without a source of its own, shortened; the whole figure is its title. */
+export const Short = ({ value, unit }: AmountProps) => {
+  const [shown, whole] = [shortenValue(value, unit), formatWhole(value, unit)]
+  return <span title={shown === whole ? undefined : whole}>{shown}</span>
+}
+
+type CitedProps = {
+  ein: string
+  label: string
+  ref_: string
+  /** Whether the text is a name, which is shown in title case. */
+  isName?: boolean
+  children: ComponentChildren
+}
 
 /** A short isolated text as a link to its evidence. */
-export const Cited = ({ ein, label, ref_: ref, children }: CitedProps) => (
+export const Cited = ({ ein, label, ref_: ref, isName = false, children }: CitedProps) => (
   <a
     class="figure"
     href={evidencePath(ein, ref)}
     data-source={useSourceNumber(ein, ref, label)}
-    title={`${label}: ${parseRef(ref)?.kind === 'filing' ? 'where it was filed' : 'where it is listed'}`}
+    title={texts.title(label, kindOf(ref))}
   >
-    <Name>{children}</Name>
+    {isName && typeof children === 'string' ? (
+      <DisplayName name={children} />
+    ) : (
+      <Name>{children}</Name>
+    )}
   </a>
 )
 
 /** Longer texts are followed by the link to their evidence. */
 const LONGEST_LINK = 120
 
-type ValueProps = Pick<Props, 'ein' | 'label' | 'unit' | 'ref_'> & { value: FactValue }
+type ValueProps = Pick<Props, 'ein' | 'label' | 'unit' | 'ref_'> & {
+  value: FactValue
+  /** Whether the text is a name, which is shown in title case. */
+  isName?: boolean
+}
 
 /** A value of a row or a fact as filed, with the link to its evidence. */
-export const Value = ({ value, ...props }: ValueProps) => {
+export const Value = ({ value, isName = false, ...props }: ValueProps) => {
   const { unit: _, ...cited } = props
   if (value === '') {
     return (
@@ -83,9 +117,10 @@ export const Value = ({ value, ...props }: ValueProps) => {
   if (typeof value === 'string' && (value.length > LONGEST_LINK || props.ref_ === undefined)) {
     return <FiledText {...cited} text={value} />
   }
+  const shown = isName && typeof value === 'string' ? displayName(value) : value
   return (
-    <bdi>
-      <Figure {...props} value={value} />
+    <bdi title={shown === value ? undefined : String(value)}>
+      <Figure {...props} value={shown} />
     </bdi>
   )
 }
@@ -96,17 +131,14 @@ type TextProps = Pick<Props, 'ein' | 'label' | 'ref_'> & { text: string }
 export const FiledText = ({ text, ...cited }: TextProps) => (
   <span class="filed-text" dir="auto">
     {cutText(text)}{' '}
-    <SourceLink
-      {...cited}
-      words={text.length > LONGEST_TEXT ? 'the whole text, and where it was filed' : undefined}
-    />
+    <SourceLink {...cited} words={text.length > LONGEST_TEXT ? texts.wholeText : undefined} />
   </span>
 )
 
 type LinkProps = Pick<Props, 'ein' | 'label' | 'ref_'> & { words?: string | undefined }
 
 /** The link to the evidence of something that is no link itself; nothing without a Ref. */
-export const SourceLink = ({ ein, label, ref_: ref, words = 'where filed' }: LinkProps) => {
+export const SourceLink = ({ ein, label, ref_: ref, words = texts.source }: LinkProps) => {
   const short = label.slice(0, LONGEST_LINK)
   const source = useSourceNumber(ein, ref, short)
   if (ref === undefined) return null
@@ -153,7 +185,7 @@ export const Citations = ({ ein, refs, evidence }: CitationsProps) => {
           </a>
         </li>
       ))}
-      {more > 0 && <li class="quiet">and {formatCount(more)} more of the same kind</li>}
+      {more > 0 && <li class="quiet">{texts.more(more)}</li>}
     </ul>
   )
 }

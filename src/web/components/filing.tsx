@@ -6,49 +6,49 @@ import type { ListedFiling } from '#src/organizations/filings/filings.ts'
 import { stateOf, warningsOf } from '#src/organizations/filings/select-filing.ts'
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import { evidencePath, organizationPath } from '../links.ts'
+import { filingsTexts } from '../texts/filings.tsx'
 import { formatDay } from './formats.ts'
 import { Table } from './table.tsx'
 import { Day, MaybeLink } from './text.tsx'
 
+const texts = filingsTexts
+
 /** Returns the name of a filing: "Form 990, tax year 2022". */
 export const nameFiling = ({ form, taxYear }: Pick<FilingSummary, 'form' | 'taxYear'>): string =>
-  `${FORM_NAMES[form]}, tax year ${taxYear}`
+  texts.name(FORM_NAMES[form], taxYear)
 
 /** Returns the boxes that a submission ticks, as words. */
 export function marksOf(filing: FilingSummary): string[] {
   return [
-    filing.isAmended && 'Amended return',
-    filing.isInitial && 'Initial return',
-    filing.isFinal && (filing.form === '990N' ? 'Has terminated' : 'Final return'),
-    filing.isGroupReturn && 'Group return',
-    isShortYear(filing) && 'Short year',
+    filing.isAmended && texts.marks.amended,
+    filing.isInitial && texts.marks.initial,
+    filing.isFinal && (filing.form === '990N' ? texts.marks.terminated : texts.marks.final),
+    filing.isGroupReturn && texts.marks.group,
+    isShortYear(filing) && texts.marks.short,
   ].filter((mark) => mark !== false)
 }
 
 /** Returns why a filing is excluded, as sentences. */
-export const whyExcluded = (reason: string): string =>
-  `Excluded by the operator of this service. Reason: ${reason.replace(/\.$/, '')}.`
+export const whyExcluded = (reason: string): string => texts.excluded(reason.replace(/\.$/, ''))
 
 type FilingProps<Key extends keyof FilingSummary> = { filing: Pick<FilingSummary, Key> }
 
 /** The period a filing covers. */
-export const Period = ({ filing }: FilingProps<'taxPeriodBegin' | 'taxPeriodEnd'>) => (
-  <>
-    {filing.taxPeriodBegin ? <Day iso={filing.taxPeriodBegin} /> : 'begin not reported'} to{' '}
-    <Day iso={filing.taxPeriodEnd} />
-  </>
-)
+export const Period = ({ filing }: FilingProps<'taxPeriodBegin' | 'taxPeriodEnd'>) =>
+  texts.period(
+    filing.taxPeriodBegin ? <Day iso={filing.taxPeriodBegin} /> : texts.noBegin,
+    <Day iso={filing.taxPeriodEnd} />,
+  )
 
 /** The day a filing was received, which is unknown for postcards. */
 export const Received = ({ filing: { receivedOn } }: FilingProps<'receivedOn'>) =>
-  receivedOn ? <Day iso={receivedOn} /> : <span class="unknown">not known</span>
+  receivedOn ? <Day iso={receivedOn} /> : <span class="unknown">{texts.notKnown}</span>
 
 /** Returns how old the figures of a filing are, as a sentence for the foot of its page. */
-export function lagOf({ form, taxYear, taxPeriodEnd, receivedOn }: FilingSummary): string {
-  const received = receivedOn
-    ? `that the IRS received ${formatDay(receivedOn)}`
-    : 'whose day of receipt is not known'
-  return `The filing shown is ${FORM_NAMES[form]} of tax year ${taxYear}, whose period ended ${formatDay(taxPeriodEnd)} and ${received}; what has happened since is not in it.`
+export function lagOf(filing: FilingSummary): string {
+  const { taxPeriodEnd, receivedOn } = filing
+  const received = receivedOn ? formatDay(receivedOn) : undefined
+  return texts.lag(nameFiling(filing), formatDay(taxPeriodEnd), received)
 }
 
 /** Returns the forms an organization has current filings on, each with its tax years, newest first. */
@@ -74,9 +74,9 @@ export const FilingLink = ({ ein, filing }: { ein: string; filing: ListedFiling 
 export const FilingsTable = ({ ein, filings }: TableProps) => (
   <Table
     name="Filings"
-    caption="Filings, newest period first"
+    caption={texts.table.caption}
     class="filings"
-    heads={['Filing', 'Period', 'Received', 'State', 'Object id', 'Warnings']}
+    heads={['Filing', 'Period', 'Received', 'Status', texts.table.objectId, 'Warnings']}
   >
     {filings.map((filing) => (
       <tr key={filing.objectId} id={filing.objectId}>
@@ -95,7 +95,7 @@ export const FilingsTable = ({ ein, filings }: TableProps) => (
         <td>
           <code>{filing.objectId}</code>
         </td>
-        <td>{warningsOf(filing).join(', ') || 'none'}</td>
+        <td>{warningsOf(filing).join(', ') || texts.table.noWarnings}</td>
       </tr>
     ))}
   </Table>
@@ -107,21 +107,21 @@ const State = ({ filing, ein }: { filing: ListedFiling; ein: string }) => {
   return (
     <>
       <span class="chip">{stateOf(filing)}</span>
-      {exclusion !== null && ' by the operator of this service.'}
+      {exclusion !== null && texts.table.byOperator}
       {supersededBy && (
         <>
-          {exclusion === null ? ' by ' : ' The current filing of the period is '}
+          {exclusion === null ? texts.table.by : texts.table.current}
           <a href={`#${supersededBy}`}>
             <code>{supersededBy}</code>
           </a>
         </>
       )}
       {marks.length > 0 && ` ${marks.join(', ')}.`}
-      {isCurrent && !opensByYear && ' Another filing of the same year opens by the year.'}
+      {isCurrent && !opensByYear && texts.table.otherByYear}
       {!opensByYear && (
         <>
           {' '}
-          <a href={evidencePath(ein, wholeOf(filing))}>Open this filing</a>
+          <a href={evidencePath(ein, wholeOf(filing))}>{texts.table.open}</a>
         </>
       )}
     </>

@@ -1,14 +1,16 @@
 import type { ComponentProps } from 'preact'
-import type { FlowGroup, FlowRole } from '#src/figures/flow-lines.ts'
+import type { FlowGroup } from '#src/figures/flow-lines.ts'
 import type { FlowLine, FlowYear, MoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import { LineChart } from '../charts/line-chart.tsx'
 import { SankeyChart } from '../charts/sankey-chart.tsx'
 import type { Overview } from '../pages/overview.ts'
+import { organizationTexts } from '../texts/organization.tsx'
 import { type DrawnFlow, toDrawnFlow } from './drawn-flow.ts'
-import { Figure, FiledFigure } from './figure.tsx'
-import { formatValue } from './formats.ts'
+import { Figure, FiledFigure, Short } from './figure.tsx'
 import { Band, linkSection } from './organization/band.tsx'
 import { numeric, Table } from './table.tsx'
+
+const texts = organizationTexts.flow
 
 /** Where the money of the year came from and went, as a drawing and line by line. */
 export const FlowBand = ({ overview }: { overview: Overview }) => {
@@ -21,26 +23,19 @@ export const FlowBand = ({ overview }: { overview: Overview }) => {
   return (
     <Band
       id="flow"
-      title={`Money flow of tax year ${page.filing.taxYear}`}
-      more={href ? { href, label: 'All of the money flow' } : undefined}
+      title={texts.title(page.filing.taxYear)}
+      more={href ? { href, label: texts.all } : undefined}
     >
       {drawn ? (
         <>
-          <SankeyChart
-            title="From sources of revenue to what it was spent on"
-            nodes={drawn.nodes}
-            links={drawn.links}
-            unit="USD"
-          />
+          <SankeyChart title={texts.chart} nodes={drawn.nodes} links={drawn.links} unit="USD" />
           <Limits ein={ein} drawn={drawn} />
         </>
       ) : (
-        <p>
-          A flow cannot be drawn: the line of total revenue or of total expenses holds no amount.
-        </p>
+        <p>{texts.cannotDraw}</p>
       )}
       <details>
-        <summary>The same figures as tables</summary>
+        <summary>{texts.asTables}</summary>
         <div class="columns">
           <Lines ein={ein} title="Revenue" lines={revenues} />
           <Lines ein={ein} title="Expenses" lines={expenses} />
@@ -50,12 +45,11 @@ export const FlowBand = ({ overview }: { overview: Overview }) => {
   )
 }
 
-/** Returns which side was larger and how it is drawn; `surplus` in dollars, negative for a deficit. */
-export function describeBalance(surplus: number): string {
-  if (surplus === 0) return 'Revenue and expenses were the same.'
-  return surplus < 0
-    ? `Expenses were ${formatValue(-surplus, 'USD')} more than revenue: the difference is drawn as a deficit.`
-    : `Revenue was ${formatValue(surplus, 'USD')} more than expenses: the difference is drawn as a surplus.`
+/** Says which side was larger and how it is drawn; `surplus` in dollars, negative for a deficit. */
+export const Balance = ({ surplus }: { surplus: number }) => {
+  if (surplus === 0) return <>{texts.equal}</>
+  const difference = <Short value={Math.abs(surplus)} unit="USD" />
+  return surplus < 0 ? texts.deficit(difference) : texts.surplus(difference)
 }
 
 type LimitsProps = { ein: string; drawn: DrawnFlow }
@@ -63,23 +57,29 @@ type LimitsProps = { ein: string; drawn: DrawnFlow }
 /** What the drawing does not show, or not as filed. */
 const Limits = ({ ein, drawn: { surplus, negative, unequal } }: LimitsProps) => (
   <>
-    <p class="quiet">{describeBalance(surplus)}</p>
+    <p class="quiet">
+      <Balance surplus={surplus} />
+    </p>
     {negative.length > 0 && (
       <p>
-        Amounts below zero cannot be drawn and are missing above, though the totals count them:{' '}
-        {negative.map(({ key, label, value, ref }, at) => (
-          <span key={key}>
-            {at > 0 && '; '}
-            {label} <Figure ein={ein} label={label} value={value} unit="USD" ref_={ref} />
-          </span>
-        ))}
-        .
+        {texts.negative(
+          negative.map(({ key, label, value, ref }, at) => (
+            <span key={key}>
+              {at > 0 && '; '}
+              {label} <Figure ein={ein} label={label} value={value} unit="USD" ref_={ref} isShort />
+            </span>
+          )),
+        )}
       </p>
     )}
     {unequal.map(({ total, parts, hasUnreadable }) => (
       <p key={total.key} class="quiet">
-        The {hasUnreadable && 'readable '}lines of {total.label.toLowerCase()} add up to{' '}
-        {formatValue(parts, 'USD')}, and the total filed is {formatValue(total.value, 'USD')}.
+        {texts.unequal(
+          total.label.toLowerCase(),
+          hasUnreadable,
+          <Short value={parts} unit="USD" />,
+          <Short value={total.value} unit="USD" />,
+        )}
       </p>
     ))}
   </>
@@ -106,16 +106,13 @@ type FlowProps = { ein: string; flow: MoneyFlow; years: readonly FlowYear[] }
 export const FlowData = ({ ein, flow, years }: FlowProps) => (
   <>
     <section>
-      <h2>Over the years</h2>
+      <h2>{texts.overYears}</h2>
       <LineChart
-        title="Revenue, expenses, assets and liabilities by tax year"
+        title={texts.chartByYear}
         series={SERIES.map(({ key, name }) => ({ name, points: flow.trend[key] }))}
         unit="USD"
       >
-        <Table
-          name="Figures by tax year"
-          heads={['Tax year', ...SERIES.map(({ name }) => numeric(name))]}
-        >
+        <Table name={texts.byYear} heads={['Tax year', ...SERIES.map(({ name }) => numeric(name))]}>
           {flow.trend.revenue.toReversed().map(({ year }) => (
             <YearRow
               key={year}
@@ -153,7 +150,7 @@ const YearRow = ({ ein, year, filed, trend }: RowProps) => (
   <tr>
     <th scope="row">
       {year}
-      {filed?.isShortYear && <span class="quiet"> (short year)</span>}
+      {filed?.isShortYear && <span class="quiet">{organizationTexts.trends.shortYear}</span>}
     </th>
     {SERIES.map(({ key, name }) => {
       const point = trend[key].find((one) => one.year === year)
@@ -185,14 +182,6 @@ const linesOf = (flow: MoneyFlow, group: FlowGroup): ShownLine[] => [
   ...flow.unreadable.filter((line) => line.group === group),
 ]
 
-const ROLES: Record<FlowRole, string> = {
-  total: 'Total',
-  part: 'Part of the total',
-  function: 'Another split of the total, by function',
-  detail: 'Already counted in a part',
-  beside: 'Beside the total',
-}
-
 type LinesProps = {
   ein: string
   title: string
@@ -207,12 +196,12 @@ const FlowLines = ({ ein, title, lines, hasHeading = false }: LinesProps) => (
     name={title}
     class="lines"
     isCaptioned={!hasHeading}
-    heads={['Line', 'How it counts', numeric('Amount')]}
+    heads={['Line', texts.howCounted, numeric('Amount')]}
   >
     {lines.map(({ key, label, role, value, ref }) => (
       <tr key={key} class={role === 'total' ? 'sum' : undefined}>
         <th scope="row">{label}</th>
-        <td class="quiet">{ROLES[role]}</td>
+        <td class="quiet">{texts.roles[role]}</td>
         <td class="number">
           <FiledFigure ein={ein} label={label} value={value} unit="USD" ref_={ref} />
         </td>
@@ -223,7 +212,7 @@ const FlowLines = ({ ein, title, lines, hasHeading = false }: LinesProps) => (
 
 const Lines = ({ title, lines, ...props }: ComponentProps<typeof FlowLines>) =>
   lines.length === 0 ? (
-    <p class="unknown">No line of {title.toLowerCase()} holds an amount.</p>
+    <p class="unknown">{texts.noLine(title)}</p>
   ) : (
     <FlowLines {...props} title={title} lines={lines} />
   )

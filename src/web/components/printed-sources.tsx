@@ -1,7 +1,10 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { readableEvidencePath } from '../links.ts'
+import { organizationTexts } from '../texts/organization.tsx'
 import { Name } from './text.tsx'
+
+const texts = organizationTexts.printed
 
 /** The number and label of each source cited so far, by its path. */
 type Sources = Map<string, { number: number; label: string }>
@@ -39,11 +42,8 @@ export const WithPrintedSources = ({ origin, children }: Props) => {
 const PrintedSources = ({ sources, origin }: { sources: Sources; origin: string }) =>
   sources.size === 0 ? null : (
     <section class="printed-sources">
-      <h2>Where the figures were filed</h2>
-      <p>
-        The small numbers beside the figures lead to these addresses, which begin with {origin}.
-        Each shows the form, line, XPath and filing.
-      </p>
+      <h2>{texts.title}</h2>
+      <p>{texts.lead(origin)}</p>
       <ol>
         {[...sources].map(([path, { label }]) => (
           <li key={path}>

@@ -2,13 +2,16 @@ import type { ComponentChildren } from 'preact'
 import type { RatingView, ShownCategory, ShownMetric } from '#src/organizations/page/rating-view.ts'
 import { METRICS, type MetricKey } from '#src/rating/metrics.ts'
 import type { Overview } from '../pages/overview.ts'
+import { organizationTexts } from '../texts/organization.tsx'
 import { Meter } from './chips.tsx'
 import { Figure } from './figure.tsx'
-import { formatScore, formatValue } from './formats.ts'
+import { formatPoints, formatValue } from './formats.ts'
 import { Band, linkSection } from './organization/band.tsx'
 import { NotReported } from './rows/rows-table.tsx'
 import { numeric, Table } from './table.tsx'
 import { Term } from './text.tsx'
+
+const texts = organizationTexts.rating
 
 type BandProps = { overview: Overview }
 
@@ -18,15 +21,11 @@ export const RatingBand = ({ overview }: BandProps) => {
   if (categories.length === 0) return null
   const href = linkSection(overview, 'Rating')
   return (
-    <Band
-      id="rating"
-      title="How this score is calculated"
-      more={href ? { href, label: 'The rating with every input and its evidence' } : undefined}
-    >
+    <Band id="rating" title={texts.title} more={href ? { href, label: texts.all } : undefined}>
       <div class="columns">
         <div>
           <Table
-            name="Categories of the rating"
+            name={texts.categories}
             caption="Categories"
             isCaptioned
             heads={['Category', numeric('Weight'), numeric('Score'), BAR_HEAD]}
@@ -50,7 +49,7 @@ export const RatingBand = ({ overview }: BandProps) => {
   )
 }
 
-const BAR_HEAD = { label: <span class="hidden">Score as a bar</span>, class: 'meter-cell' }
+const BAR_HEAD = { label: <span class="hidden">{texts.asBar}</span>, class: 'meter-cell' }
 
 type ScoreProps = { label: string; score: number | undefined; href: string | undefined }
 
@@ -60,7 +59,7 @@ export const CategoryScore = ({ label, score, href }: ScoreProps) => {
   const points = Math.round(score * 100)
   if (href === undefined) return <span class="value">{points}</span>
   return (
-    <a class="figure" href={href} aria-label={`${label}: ${points} of 100, and its metrics`}>
+    <a class="figure" href={href} aria-label={texts.points(label, points)}>
       {points}
     </a>
   )
@@ -73,7 +72,7 @@ const Unranked = ({ overview: { page, rating } }: BandProps) => {
   if (unranked.length === 0) return null
   return (
     <div>
-      <h3>Not compared with peers</h3>
+      <h3>{texts.unranked}</h3>
       <dl class="answers">
         {unranked.map(({ key, label, value, unit, ref }) => (
           <Term key={key} term={label}>
@@ -87,9 +86,7 @@ const Unranked = ({ overview: { page, rating } }: BandProps) => {
           </Term>
         ))}
       </dl>
-      {missing.length > 0 && (
-        <p class="quiet">Unknown, so they do not affect the score: {listLabels(missing)}.</p>
-      )}
+      {missing.length > 0 && <p class="quiet">{texts.unknown(listLabels(missing))}</p>}
     </div>
   )
 }
@@ -99,7 +96,7 @@ const listLabels = (keys: readonly MetricKey[]): string =>
 
 /** Returns the rank of a metric, 100% being best; ties share the middle of their ranks. */
 export const describeRank = (score: number, size?: number): string =>
-  `ranks at ${Math.round(score * 100)}%${size === undefined ? '' : ` of ${formatValue(size)} ${size === 1 ? 'peer' : 'peers'}`}`
+  texts.rankOf(Math.round(score * 100), size)
 
 /** Metrics that are ranked among peers, and the peers. */
 const Ranked = ({ overview: { page, rating } }: BandProps) => {
@@ -108,13 +105,13 @@ const Ranked = ({ overview: { page, rating } }: BandProps) => {
   const groups = [...new Set(ranked.map(({ peers }) => peers?.label))]
   return (
     <Table
-      name="Ranked among peers"
+      name={texts.ranked}
       isCaptioned
-      heads={['Metric', numeric('Value'), 'Rank among peers']}
+      heads={['Metric', numeric('Value'), texts.rank]}
       after={
         <p class="quiet">
-          100% is best; peers that tie share the middle of their ranks.
-          {groups.length === 1 && ` Peers: ${groups[0] ?? 'not known'}.`}
+          {texts.rankMeaning}
+          {groups.length === 1 && ` ${texts.peers(groups[0] ?? 'not known')}`}
         </p>
       }
     >
@@ -146,7 +143,7 @@ const MetricRow = ({ ein, metric, children }: RowProps) => {
   return (
     <tr>
       <th scope="row">
-        {label} <span class="quiet">{direction === 'lower' && 'lower is better'}</span>
+        {label} <span class="quiet">{direction === 'lower' && texts.lowerIsBetter}</span>
       </th>
       <td class="number">
         <Figure ein={ein} label={label} value={value} unit={unit} ref_={ref} />
@@ -166,7 +163,14 @@ export const RatingData = ({ ein, rating }: { ein: string; rating: RatingView })
       {verdict.score !== undefined && (
         <p class="lead">
           <strong>
-            <Figure ein={ein} label="Rating, 0 to 100" value={verdict.score} ref_={evidence?.ref} />{' '}
+            <Figure
+              ein={ein}
+              label={texts.score}
+              value={verdict.score}
+              unit="score"
+              ref_={evidence?.ref}
+              isShort
+            />{' '}
             of 100
           </strong>
           {verdict.band && ` · ${verdict.band}`}
@@ -176,31 +180,30 @@ export const RatingData = ({ ein, rating }: { ein: string; rating: RatingView })
       <h2>Categories</h2>
       <Table
         name="Categories"
-        heads={['Category', ...['Metrics known', 'Mean, 0 to 1', 'Points', 'At most'].map(numeric)]}
+        heads={[
+          'Category',
+          ...[texts.heads.known, texts.heads.mean, 'Points', texts.heads.most].map(numeric),
+        ]}
       >
         {categories.map(({ key, label, weight, score, members }) => (
           <tr key={key}>
             <th scope="row">{label}</th>
             <td class="number">{members.length}</td>
-            <td class="number">{score === undefined ? <NotReported /> : formatScore(score)}</td>
-            <td class="number">{formatScore((score ?? 0) * weight)}</td>
+            <td class="number">{score === undefined ? <NotReported /> : formatPoints(score)}</td>
+            <td class="number">{formatPoints((score ?? 0) * weight)}</td>
             <td class="number">{weight}</td>
           </tr>
         ))}
       </Table>
-      <h2>Every input</h2>
-      <p>
-        A metric counts from 0 to 1, by its own value or by its rank among peers; peers that tie
-        share the middle of their ranks. Its points are its share of the points of its category.
-        Unknown metrics do not affect the score.
-      </p>
+      <h2>{texts.inputs}</h2>
+      <p>{texts.inputsMeaning}</p>
       <Metrics ein={ein} metrics={metrics} categories={categories} />
       {missing.length > 0 && (
         <p>
-          <strong>Unknown, and so not counted:</strong> {listLabels(missing)}.
+          <strong>{texts.notCounted}</strong> {listLabels(missing)}.
         </p>
       )}
-      <p class="quiet">Rating policy {verdict.policyVersion}.</p>
+      <p class="quiet">{texts.policy(verdict.policyVersion)}</p>
     </>
   )
 }
@@ -213,12 +216,12 @@ type MetricsProps = {
 
 const Metrics = ({ ein, metrics, categories }: MetricsProps) => (
   <Table
-    name="Every input"
-    caption="Every input of the rating"
+    name={texts.inputs}
+    caption={texts.inputsOf}
     class="metrics"
     heads={[
-      ...['Metric', numeric('Value'), numeric('Rank, 100% is best'), 'Peers'],
-      ...['Counts, 0 to 1', 'Points'].map(numeric),
+      ...['Metric', numeric('Value'), numeric(texts.heads.rank), 'Peers'],
+      ...[texts.heads.score, 'Points'].map(numeric),
     ]}
     isGrouped
   >
@@ -226,7 +229,7 @@ const Metrics = ({ ein, metrics, categories }: MetricsProps) => (
       <tbody key={category.key}>
         <tr class="group">
           <th scope="rowgroup" colSpan={6}>
-            {category.label}, {category.weight} points
+            {texts.group(category.label, category.weight)}
           </th>
         </tr>
         {metrics
@@ -246,10 +249,10 @@ const CountedMetric = ({ ein, metric, category: { members, weight } }: MetricPro
   // A percentile counts peers with a lower value; if lower is better, the score is its complement.
   return (
     <MetricRow ein={ein} metric={metric}>
-      <td class="number">{percentile === undefined ? 'not ranked' : PERCENT.format(score)}</td>
-      <td>{peers ? `${peers.label} (${formatValue(peers.size)})` : 'not compared with peers'}</td>
-      <td class="number">{formatScore(score)}</td>
-      <td class="number">{formatScore((score / members.length) * weight)}</td>
+      <td class="number">{percentile === undefined ? texts.notRanked : PERCENT.format(score)}</td>
+      <td>{peers ? `${peers.label} (${formatValue(peers.size)})` : texts.notCompared}</td>
+      <td class="number">{formatPoints(score)}</td>
+      <td class="number">{formatPoints((score / members.length) * weight)}</td>
     </MetricRow>
   )
 }

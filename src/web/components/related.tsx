@@ -1,24 +1,28 @@
 import { refOf } from '#src/domain/cite.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { RelatedEvidence, Relationship } from '#src/organizations/relations/related.ts'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
 import { organizationPath } from '../links.ts'
 import type { Overview } from '../pages/overview.ts'
+import { organizationTexts } from '../texts/organization.tsx'
+import { sectionTexts } from '../texts/section.tsx'
 import { FactList, SourceLink } from './figure.tsx'
 import { nameFiling } from './filing.tsx'
 import { Band, linkSection } from './organization/band.tsx'
 import { RowNumber, toFacts } from './rows/rows-table.tsx'
-import { MaybeLink, Name } from './text.tsx'
+import { DisplayName, MaybeLink } from './text.tsx'
+
+const texts = organizationTexts.related
 
 /** Organizations that a Schedule R, its own or theirs, relates to it. */
 export const RelatedBand = ({ overview }: { overview: Overview }) => {
   const { relationships, total } = overview.related
   const href = linkSection(overview, 'RelatedOrganizations')
   if (href === undefined || relationships.length === 0) return null
-  const label = total === 1 ? 'The relationship in full' : `All ${total} relationships`
   return (
-    <Band id="related" title="Related organizations" more={{ href, label }}>
+    <Band id="related" title={texts.title} more={{ href, label: texts.all(total) }}>
       <ul class="rows-plain">
         {relationships.map((relationship, at) => (
           <RelatedRow key={at} relationship={relationship} />
@@ -36,16 +40,20 @@ const RelatedRow = ({ relationship }: { relationship: Relationship }) => {
   return (
     <li>
       <MaybeLink href={ein && organizationPath(ein)}>
-        <Name>{name ?? (ein ? `EIN ${ein}` : 'Without a name')}</Name>
+        <DisplayName name={name ?? (ein ? `EIN ${formatEin(ein)}` : texts.noName)} />
       </MaybeLink>
-      {place && <span class="quiet">, {place}</span>}
+      {place && (
+        <span class="quiet">
+          , <DisplayName name={place} />
+        </span>
+      )}
       <span class="below quiet">
         {type}
-        {roles.includes('Source') ? '' : ', by its own return'}{' '}
+        {roles.includes('Source') ? '' : texts.byOther}{' '}
         {first && (
           <SourceLink
             ein={first.ein}
-            label={name ?? 'relationship'}
+            label={name ? displayName(name) : 'relationship'}
             ref_={refOf(first.filing, pathOf(first))}
           />
         )}
@@ -71,35 +79,30 @@ export const RelatedData = ({ ein, relationships }: Props) => (
   </ol>
 )
 
-const ROLES: Record<Relationship['roles'][number], string> = {
-  Source: 'named by this organization',
-  Target: 'names this organization',
-}
-
-const CONFIDENCES: Record<Relationship['confidences'][number], string> = {
-  Authoritative: 'known by its EIN',
-  Strong: 'known by its name',
-}
-
 const Relation = ({ ein, relationship }: { ein: string; relationship: Relationship }) => {
   const { organization, roles, type, confidences, evidence } = relationship
   const { ein: other, name, city, state, country } = organization
   const place = [city, state, country].filter(Boolean)
   const chips = [
     type,
-    ...roles.map((role) => ROLES[role]),
-    ...confidences.map((confidence) => CONFIDENCES[confidence]),
+    ...roles.map((role) => sectionTexts.related.roles[role]),
+    ...confidences.map((confidence) => sectionTexts.related.confidences[confidence]),
   ]
   return (
     <article>
       <h2>
         <MaybeLink href={other && organizationPath(other)}>
-          <Name>{name ?? 'Name not reported'}</Name>
+          <DisplayName name={name ?? texts.noName} />
         </MaybeLink>
       </h2>
       <p class="quiet">
-        {other ? `EIN ${formatEin(other)}` : 'EIN not reported'}
-        {place.length > 0 && ` · ${place.join(', ')}`}
+        {other ? `EIN ${formatEin(other)}` : texts.noEin}
+        {place.length > 0 && (
+          <>
+            {' '}
+            · <DisplayName name={place.join(', ')} />
+          </>
+        )}
       </p>
       <ul class="chips">
         {chips.map((chip) => (
@@ -122,12 +125,14 @@ const Evidence = ({ isOwn, evidence }: { isOwn: boolean; evidence: RelatedEviden
   return (
     <details open={isOwn}>
       <summary>
-        {described.label}, {nameFiling(filing)}
-        {!isOwn && ' of the other organization'}
+        {described.label},{' '}
+        {isOwn ? nameFiling(filing) : sectionTexts.related.ofOther(nameFiling(filing))}
       </summary>
       <p class="quiet">
-        {described.line}, row{' '}
-        <RowNumber ein={ein} filing={filing} table={described} shown={{ table, row }} />
+        {sectionTexts.rows.rowOf(
+          described.line,
+          <RowNumber ein={ein} filing={filing} table={described} shown={{ table, row }} />,
+        )}
       </p>
       <FactList ein={ein} facts={toFacts(filing, { table, row })} />
     </details>

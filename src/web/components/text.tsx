@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { displayName } from '#src/domain/display-name.ts'
 import { cutShort, SHOWN_NAME_LENGTH, startOf, toLine } from '#src/domain/filed-text.ts'
 import { formatDay } from './formats.ts'
 
@@ -64,10 +65,25 @@ export function wrapLabel(text: string, length: number, most = 4): string[] {
   return lines.map((line) => toLabel(line, length))
 }
 
-/** A name or place as filed, isolated: its direction marks do not turn the text beside it around. */
+/** A name or place as filed, isolated so that its direction marks do not affect the text next to it. */
 export const Name = ({ children }: { children: ComponentChildren }) => (
   <bdi>{typeof children === 'string' ? cutText(children) : children}</bdi>
 )
+
+type DisplayProps = { name: string; length?: number | undefined }
+
+/**
+ * A name of an organization, a person or a place: in title case if it was filed in capitals, with
+ * the filed form on hover. Filed values that a page quotes as evidence stay in `Name`.
+ */
+export const DisplayName = ({ name, length = LONGEST_TEXT }: DisplayProps) => {
+  const shown = displayName(name)
+  return (
+    <bdi title={shown === name ? undefined : cutText(name)}>
+      {length === LONGEST_TEXT ? cutText(shown) : toLabel(shown, length)}
+    </bdi>
+  )
+}
 
 /** Facts on one line, each isolated. */
 export const FactsLine = ({ facts }: { facts: readonly (string | undefined)[] }) => (

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { einOf } from '#src/api/shared/parameters.ts'
-import { type Evidence, parseRef } from '#src/domain/evidence.ts'
+import { displayName } from '#src/domain/display-name.ts'
+import { parseRef } from '#src/domain/evidence.ts'
 import { releaseTime } from '#src/domain/release.ts'
 import type { ResolvedEvidence } from '#src/organizations/evidence/evidence-ref.ts'
 import {
@@ -26,6 +27,9 @@ import { numeric, Table } from '../components/table.tsx'
 import { cutText } from '../components/text.tsx'
 import { evidencePath, organizationPath, sectionPath, withQuery } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
+import { evidenceTexts } from '../texts/evidence.tsx'
+
+const texts = evidenceTexts.page
 
 /** Adds `GET /charity/{ein}/evidence?Ref=`: the target of a Ref, and where it was filed. */
 export function addEvidencePage(app: FastifyInstance, deps: WebDeps, site: Site): void {
@@ -33,7 +37,7 @@ export function addEvidencePage(app: FastifyInstance, deps: WebDeps, site: Site)
     app,
     '/charity/:ein/evidence',
     async ({ params: { ein }, query: { Ref: ref } }) => {
-      if (!ref) throw new ApiError('InvalidEvidenceRef', { message: NO_REF })
+      if (!ref) throw new ApiError('InvalidEvidenceRef', { message: texts.noRef })
       const opened = await readEvidence(deps, ein, ref).catch((error) => {
         throw isUnknown(error) ? unknownRef(ein) : error
       })
@@ -48,15 +52,12 @@ export function addEvidencePage(app: FastifyInstance, deps: WebDeps, site: Site)
   )
 }
 
-const NO_REF =
-  'This address names no evidence. Open it by the link of a figure, which ends in ?Ref= and the Ref of its value.'
-
 const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'EvidenceNotFound'
 
 const unknownRef = (ein: string): ApiError =>
   new ApiError('EvidenceNotFound', {
-    message: `This Ref does not belong to this organization, or its filing is not loaded. Look for the figure on ${organizationPath(ein)}.`,
+    message: texts.unknownRef(organizationPath(ein)),
   })
 
 type Props = { opened: OpenedEvidence }
@@ -68,11 +69,15 @@ const EvidencePage = ({ site, opened }: Props & { site: Site }) => {
   return (
     <Layout
       site={site}
-      head={{ title: `${title} · ${organization.name}`, description: citation, isListed: false }}
+      head={{
+        title: `${title} · ${displayName(organization.name)}`,
+        description: citation,
+        isListed: false,
+      }}
       releasedAt={releaseTime(organization.release)}
       lag={target.filing && lagOf(target.filing)}
     >
-      <Trail organization={organization} here="Evidence" />
+      <Trail organization={organization} here={texts.title} />
       <h1>{title}</h1>
       <EvidenceValue opened={opened} />
       <p class="citation">{citation}.</p>
@@ -89,24 +94,11 @@ function titleOf({ evidence, label, row }: ResolvedEvidence): string {
   if (label) return label
   if (row) {
     const table = describeTable({ schemaVersion: null }, row.table, 1)
-    return row.row.label ? cutText(row.row.label) : `Row ${row.place} of ${lowerFirst(table.label)}`
+    return row.row.label ? cutText(row.row.label) : texts.row(row.place, lowerFirst(table.label))
   }
   const derived = / derived: (.*)$/.exec(evidence.citation)?.[1]
   const last = evidence.sourcePath?.split('/').at(-1)
-  return derived ?? (last ? spellName(last) : KINDS[parseRef(evidence.ref)?.kind ?? 'filing'])
-}
-
-const KINDS: Record<Evidence['kind'], string> = {
-  filing: 'Filing',
-  bmf: 'Registry row',
-  pub78: 'Registry row',
-  revocation: 'Revocation',
-  derived: 'Derived figure',
-  award: 'Federal award',
-  subaward: 'Federal subaward',
-  sdn: 'Entry of a sanctions list',
-  sam: 'Entry of the list of exclusions',
-  web: 'Website',
+  return derived ?? (last ? spellName(last) : texts.kinds[parseRef(evidence.ref)?.kind ?? 'filing'])
 }
 
 /** Links from a value to its filing, its section, and the same by API. */
@@ -117,10 +109,10 @@ const Actions = ({ opened: { organization, filer, target } }: Props) => {
   const actions: [words: string, href: string][] = []
   if (isOpen) {
     const { form, taxYear: year } = filing
-    actions.push(['Open this filing', organizationPath(filer.ein, { form, year })])
+    actions.push([texts.open, organizationPath(filer.ein, { form, year })])
     if (section) {
       actions.push([
-        `See it in its section: ${SECTIONS[section].title}`,
+        texts.section(SECTIONS[section].title),
         sectionPath(filer.ein, section, { Form: form, Year: year }),
       ])
     }
@@ -129,7 +121,7 @@ const Actions = ({ opened: { organization, filer, target } }: Props) => {
     // Every section resolves every Ref of the organization.
     const any = parseRef(evidence.ref)?.kind === 'derived' ? 'MoneyFlow' : 'Schedules'
     const path = `/api/v2/charity/${organization.ein}/sections/${section ?? any}`
-    actions.push(['Ask the API', withQuery(path, { EvidenceRef: evidence.ref })])
+    actions.push([texts.api, withQuery(path, { EvidenceRef: evidence.ref })])
   }
   return (
     <ul class="row actions">
@@ -156,17 +148,16 @@ function opensByYear({ filings }: Pick<Organization, 'filings'>, filing: FilingS
 const Computation = ({ opened: { organization, target, inputs, inputCount } }: Props) => {
   const { formula } = target.evidence
   if (formula === undefined) return null
-  const isCut = inputs.length < inputCount
   return (
     <section>
-      <h2>How it is computed</h2>
+      <h2>{texts.formula}</h2>
       <p class="formula">{formula}</p>
       {inputs.length > 0 && (
         <Table
           name="Inputs"
-          caption={`Computed from${isCut ? ` (the first ${inputs.length} of ${inputCount} inputs)` : ''}`}
+          caption={texts.inputs(inputs.length, inputCount)}
           isCaptioned
-          heads={['Input', 'Where it stands', numeric('Value')]}
+          heads={['Input', 'Source', numeric('Value')]}
         >
           {inputs.map((input) => (
             <Input key={input.ref} ein={organization.ein} input={input} />
@@ -185,12 +176,12 @@ const Input = ({ ein, input: { ref, found } }: { ein: string; input: EvidenceInp
     <th scope="row">
       <a href={evidencePath(ein, ref)}>{found ? titleOf(found) : ref}</a>
     </th>
-    <td>{found?.evidence.citation ?? <span class="unknown">no longer in the store</span>}</td>
-    <td class="number">{found ? shownIn(found) : <span class="unknown">not known</span>}</td>
+    <td>{found?.evidence.citation ?? <span class="unknown">{texts.notLoaded}</span>}</td>
+    <td class="number">{found ? shownIn(found) : <span class="unknown">{texts.notKnown}</span>}</td>
   </tr>
 )
 
 function shownIn({ value, unit, row }: NonNullable<EvidenceInput['found']>): string {
   if (value !== undefined) return cutText(formatExactly(value, unit), LONGEST) || 'left blank'
-  return row ? 'a row' : 'an element'
+  return row ? texts.aRow : texts.anElement
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { einOf, oneOf, opaque } from '#src/api/shared/parameters.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { FORMS, type Form } from '#src/domain/form.ts'
-import { countOf } from '#src/domain/money.ts'
 import { releaseTime } from '#src/domain/release.ts'
 import { type AllFilings, newestWhen, readAllFilings } from '#src/organizations/filings/filings.ts'
 import type { Organization } from '#src/organizations/organization.ts'
@@ -13,12 +13,15 @@ import { Choices, Pager, Trail } from '../components/navigation.tsx'
 import { Day } from '../components/text.tsx'
 import { withQuery } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
+import { filingsTexts } from '../texts/filings.tsx'
+
+const texts = filingsTexts.page
 
 /** A form filed twice a year for twelve years; few organizations have a second page. */
 const FILINGS_PER_PAGE = 25
 
 const query = z.object({
-  Form: oneOf(FORMS, 'Form to list; all of them when left out.').optional(),
+  Form: oneOf(FORMS, 'Form to list. Default: all forms.').optional(),
   Cursor: opaque('The next page of the same list.'),
 })
 type Query = z.infer<typeof query>
@@ -41,29 +44,25 @@ type Props = { site: Site; list: AllFilings; asked: Query }
 
 const FilingsPage = ({ site, list, asked }: Props) => {
   const { organization, filings, total, nextCursor } = list
-  const { ein, name } = organization
+  const { ein } = organization
+  const name = displayName(organization.name)
   const path = `/charity/${ein}/filings`
   const latest = organization.filings.find(({ isCurrent }) => isCurrent)
   return (
     <Layout
       site={site}
       head={{
-        title: `All filings · ${name}`,
-        description: `Every return and postcard of ${name} that is known, replaced ones included.`,
+        title: `${texts.title} · ${name}`,
+        description: texts.description(name),
         canonicalPath: path,
         isListed: asked.Cursor === undefined && asked.Form === undefined,
       }}
       releasedAt={releaseTime(organization.release)}
       lag={latest && lagOf(latest)}
     >
-      <Trail organization={organization} here="All filings" />
-      <h1>All filings</h1>
-      <p>
-        {countOf(total, 'submission')}
-        {asked.Form ? ` on Form ${asked.Form}` : ''}, newest period first. A filing that was
-        replaced by a later one for the same period is kept, and opens by the Refs of its values
-        alone.
-      </p>
+      <Trail organization={organization} here={texts.title} />
+      <h1>{texts.title}</h1>
+      <p>{texts.lead(total, asked.Form)}</p>
       <FormFilter organization={organization} path={path} current={asked.Form} />
       <FilingsTable ein={ein} filings={filings} />
       <Pager
@@ -84,10 +83,10 @@ const FormFilter = ({ organization: { filings }, path, current }: FilterProps) =
   const forms = FORMS.filter((form) => countOf(form) > 0)
   if (forms.length < 2) return null
   return (
-    <nav class="form-year" aria-label="Filter by form">
+    <nav class="form-year" aria-label={texts.filter}>
       <Choices
         choices={[
-          { text: `All forms (${filings.length})`, href: path, isOn: current === undefined },
+          { text: texts.allForms(filings.length), href: path, isOn: current === undefined },
           ...forms.map((form) => ({
             text: `${FORM_NAMES[form]} (${countOf(form)})`,
             href: withQuery(path, { Form: form }),
@@ -105,16 +104,12 @@ const NewestWhen = ({ organization: { filings } }: { organization: Organization 
   if (newest.length === 0) return null
   return (
     <section>
-      <h2>The newest filing at each time</h2>
-      <p>
-        The newest period on file from each day on, by the day the IRS received the return. The IRS
-        publishes returns later than it receives them.
-      </p>
+      <h2>{texts.newest}</h2>
+      <p>{texts.newestLead}</p>
       <ol class="newest">
         {newest.map(({ from, filing }) => (
           <li key={filing.objectId}>
-            From <Day iso={from} />: {nameFiling(filing)}
-            {filing.isAmended && ', amended'}
+            {texts.newestFrom(<Day iso={from} />, nameFiling(filing), filing.isAmended)}
           </li>
         ))}
       </ol>

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { answerUnchanged } from '#src/api/shared/conditional.ts'
 import { oneOf, taxYear } from '#src/api/shared/parameters.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import { parseTypedEin } from '#src/domain/ein.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { ApiError } from '#src/platform/errors.ts'
@@ -31,8 +32,8 @@ const SCHEMA = {
   params: z.object({ ein: z.string() }),
   // Unknown parameters are ignored, because shared links carry tracking tags.
   querystring: z.object({
-    Form: oneOf(FORMS, 'The form that is shown; without it the primary one.').optional(),
-    Year: taxYear('The tax year that is shown; without it the latest of the form.'),
+    Form: oneOf(FORMS, 'Form to show. Default: the primary form.').optional(),
+    Year: taxYear('Tax year to show. Default: the latest year of the form.'),
   }),
 }
 
@@ -71,7 +72,11 @@ type Props = { site: Site; origin: string; overview: Overview }
 
 const OrganizationPage = ({ site, origin, overview }: Props) => {
   const { seo, compiledAt, filing } = overview.page
-  const { title, description, canonicalPath, jsonLd } = seo
+  const { canonicalPath, jsonLd } = seo
+  // A title ends with the EIN, which is no name; a description may begin with the name.
+  const title = seo.title.replace(/^.*(?= \| )/s, displayName)
+  const filed = overview.page.hero.name.value
+  const description = seo.description.replace(filed, () => displayName(filed))
   return (
     <Layout
       site={site}

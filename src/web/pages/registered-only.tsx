@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { citeRegistry } from '#src/domain/cite.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { formatRef } from '#src/domain/evidence.ts'
 import { nteeLabel } from '#src/domain/ntee.ts'
@@ -17,7 +18,10 @@ import { ApiError } from '#src/platform/errors.ts'
 import { FactList, SourceLink } from '../components/figure.tsx'
 import { FilingsTable } from '../components/filing.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
-import { Name } from '../components/text.tsx'
+import { DisplayName, Name } from '../components/text.tsx'
+import { organizationTexts } from '../texts/organization.tsx'
+
+const texts = organizationTexts.registeredOnly
 
 /**
  * Returns the page, with status 404, of an organization that only the lists of the IRS know. Throws
@@ -43,24 +47,19 @@ type Props = { organization: Organization }
 const RegisteredOnlyPage = ({ site, organization }: Props & { site: Site }) => {
   const { ein, name, release, filings } = organization
   const isExcluded = filings.length > 0
-  const lead = isExcluded ? 'Filings excluded' : 'No filings'
+  const lead = isExcluded ? texts.excluded : texts.noFilings
   return (
     <Layout
       site={site}
-      head={{ title: `${lead}: ${name} · Nonprofit Research`, isListed: false }}
+      head={{ title: texts.title(lead, displayName(name)), isListed: false }}
       releasedAt={releaseTime(release)}
-      lag="This page shows the IRS's lists of organizations, not a filing."
+      lag={texts.lag}
     >
       <h1>
-        <Name>{name}</Name>
+        <DisplayName name={name} />
       </h1>
-      <p class="lead">{isExcluded ? lead : `${lead}: registered only`}</p>
-      <p>
-        {isExcluded
-          ? `Each filing of EIN ${formatEin(ein)} that is loaded is excluded`
-          : `The IRS lists EIN ${formatEin(ein)}, but no return or postcard of it is loaded`}
-        , so there are no figures, people or ratings to show.
-      </p>
+      <p class="lead">{isExcluded ? lead : texts.leadNoFilings}</p>
+      <p>{(isExcluded ? texts.whyExcluded : texts.whyNoFilings)(formatEin(ein))}</p>
       {isExcluded && (
         <FilingsTable
           ein={ein}
@@ -68,7 +67,7 @@ const RegisteredOnlyPage = ({ site, organization }: Props & { site: Site }) => {
         />
       )}
       <Status organization={organization} />
-      <h2>What the lists say</h2>
+      <h2>{texts.lists}</h2>
       <FactList ein={ein} facts={factsOf(organization)} />
     </Layout>
   )
@@ -87,7 +86,7 @@ const Status = ({ organization }: Props) => {
             <span key={ref}>
               <SourceLink
                 ein={organization.ein}
-                label="where it is listed"
+                label={texts.listed}
                 ref_={ref}
                 words={label}
               />{' '}
@@ -120,7 +119,7 @@ function factsOf(organization: Organization): Fact[] {
     ['Exempt under', describeSubsection(registry?.subsection ?? ''), registered('SUBSECTION')],
     ['Kind', describeFoundation(registry?.foundation ?? ''), registered('FOUNDATION')],
     ['Cause', cause, registered('NTEE_CD')],
-    ['Deductibility (Publication 78)', publication78?.deductibilityCodes.join(', '), pub78],
+    [texts.deductibility, publication78?.deductibilityCodes.join(', '), pub78],
   ]
   return found.flatMap(([label, value, ref]) =>
     value && ref ? [{ key: label, label, value, ref }] : [],

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { einOf, oneOf, opaque, taxYear } from '#src/api/shared/parameters.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { releaseTime } from '#src/domain/release.ts'
 import { type Recipients, readRecipients } from '#src/network/recipients.ts'
@@ -22,6 +23,7 @@ import { RowsSection } from '../components/section/rows.tsx'
 import { SchedulesData } from '../components/section/schedules.tsx'
 import { sectionPath } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
+import { sectionTexts } from '../texts/section.tsx'
 
 /** Fifty of the widest rows stay far below the size a phone loads in a second. */
 const ROWS_PER_PAGE = 50
@@ -68,8 +70,9 @@ type Props = {
 
 const SectionPage = ({ site, origin, opened, recipients, id, asked }: Props) => {
   const { organization, filing, sections, section, missing } = opened
-  const { ein, name } = organization
-  const title = section?.summary.title ?? 'No such section'
+  const { ein } = organization
+  const name = displayName(organization.name)
+  const title = section?.summary.title ?? sectionTexts.notFound
   const pathOf = (selection: Query) => sectionPath(ein, id, selection)
   const path = pathOf({ Form: filing.form, Year: filing.taxYear })
   return (
@@ -147,8 +150,8 @@ type ModelProps = { ein: string; model: OperatingModel; evidence: readonly Evide
 const ModelData = ({ ein, model: { resource, delivery, modifiers }, evidence }: ModelProps) => (
   <>
     {[
-      { title: 'Where money comes from', ...resource },
-      { title: 'How it is spent', ...delivery },
+      { title: sectionTexts.model.resource, ...resource },
+      { title: sectionTexts.model.delivery, ...delivery },
     ].map(({ title, label, summary, primaryShare, refs }) => (
       <section key={title}>
         <h2>{title}</h2>
@@ -162,7 +165,7 @@ const ModelData = ({ ein, model: { resource, delivery, modifiers }, evidence }: 
     ))}
     {modifiers.length > 0 && (
       <section>
-        <h2>Other facts</h2>
+        <h2>{sectionTexts.model.modifiers}</h2>
         {modifiers.map(({ key, label, summary, refs }) => (
           <article key={key} class="finding">
             <h3>{label}</h3>

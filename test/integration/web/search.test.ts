@@ -153,7 +153,7 @@ describe('results', () => {
     const { $ } = await open('/?Query=Old+Orchard+Table')
     const card = $('.hit').first()
     expect(card.text()).toContain('Matches its former name Old Orchard Table')
-    expect(card.find('a.chip').text()).toContain('Rating 71.6 · Good')
+    expect(card.find('a.chip').text()).toContain('Rating 72 · Good')
     expect(card.text()).toContain('Recognition revoked')
   })
 

@@ -8,6 +8,7 @@ import type { NamedFigure } from '#src/organizations/figures/named-figures.ts'
 import { KeyFigures } from '#src/web/components/organization/key-figures.tsx'
 import { evidencePath } from '#src/web/links.ts'
 import type { Overview } from '#src/web/pages/overview.ts'
+import { organizationTexts } from '#src/web/texts/organization.tsx'
 
 type Figures = Partial<Record<FigureKey, NamedFigure>>
 
@@ -58,15 +59,15 @@ describe('key figures', () => {
     expect(tiles.get('Distributable amount')).toBe('not reported')
     expect($('.tiles a').last().attr('href')).toContain('derived%3AdistributionsTo')
     expect($('p').text()).not.toContain('program ratio')
-    // Above 100%, something may still be left to pay out, if the year before used it.
-    expect($('p').text()).toContain('first settle what was left of the year before')
+    // More than 100% leaves something to pay out all the same, where the year before took it.
+    expect($('p').text()).toContain(organizationTexts.figures.undistributed)
   })
 
   test('of a foundation with nothing to distribute explain the missing share', () => {
     const { $, tiles } = show('990PF', { distributableAmount: dollars(0) })
     expect(tiles.get('Distributable amount')).toBe('$0')
     expect(tiles.has(RATIO)).toBe(false)
-    expect($('p').text()).toBe('Nothing had to be distributed for the year.')
+    expect($('p').text()).toBe(organizationTexts.figures.noDistribution)
   })
 
   test('of a foundation without enough data for that share leave it out', () => {
@@ -88,7 +89,7 @@ describe('key figures', () => {
     const { $, tiles } = show('990EZ', { revenue: dollars(1) })
     expect(tiles.has('Fundraising ratio')).toBe(false)
     expect(tiles.get('Net assets')).toBe('not reported')
-    expect($('p').text()).toContain('does not contain enough for a program ratio')
+    expect($('p').text()).toContain('does not include enough for a program ratio')
   })
 
   test('filed as text are "not readable", with a link', () => {
@@ -99,7 +100,7 @@ describe('key figures', () => {
     expect(tiles.get('Total expenses')).toBe('not reported')
     const ref = '990:2022:1:/IRS990/CYTotalRevenueAmt'
     expect($('.tiles a').attr('href')).toBe(evidencePath('490000181', ref))
-    expect($('p').text()).toContain('Expenses by function are not readable')
+    expect($('p').text()).toContain('expenses by function are not readable')
   })
 
   test('of a postcard are one sentence', () => {

@@ -31,9 +31,9 @@ describe('a page on paper', () => {
     ])
   })
 
-  test('says what the addresses begin with', () => {
+  test('says how the addresses start', () => {
     expect(show('https://research.example')('.printed-sources p').text()).toContain(
-      'begin with https://research.example.',
+      'start with https://research.example.',
     )
   })
 

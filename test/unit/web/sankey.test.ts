@@ -4,6 +4,7 @@ import { flowLines } from '#src/figures/flow-lines.ts'
 import type { FlowLine, MoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import { toDrawnFlow } from '#src/web/components/drawn-flow.ts'
 import { wrapLabel } from '#src/web/components/text.tsx'
+import { organizationTexts } from '#src/web/texts/organization.tsx'
 
 const line = (key: FlowLine['key'], role: FlowLine['role'], value: number): FlowLine => ({
   key,
@@ -55,7 +56,7 @@ describe('the money flow that is drawn', () => {
   test('names the rest of a total, and reports lines that do not add up', () => {
     const drawn = toDrawnFlow(flowOf(REVENUE, EXPENSES))
     expect(drawn?.nodes).toContainEqual(
-      expect.objectContaining({ label: 'On no line of its own', value: 30 }),
+      expect.objectContaining({ label: organizationTexts.flow.notItemized, value: 30 }),
     )
     expect(drawn?.unequal).toEqual([{ total: REVENUE[0], parts: 70, hasUnreadable: false }])
   })
@@ -65,7 +66,7 @@ describe('the money flow that is drawn', () => {
     const unreadable = [{ ...part, group: 'revenues' as const }]
     const drawn = toDrawnFlow({ ...flowOf(REVENUE, EXPENSES), unreadable })
     expect(drawn?.nodes).toContainEqual(
-      expect.objectContaining({ label: 'On no readable line', value: 30 }),
+      expect.objectContaining({ label: organizationTexts.flow.notReadable, value: 30 }),
     )
     expect(drawn?.unequal).toMatchObject([{ parts: 70, hasUnreadable: true }])
   })

@@ -52,13 +52,12 @@ test('the digits of a share are small, after its percent', () => {
 })
 
 test.each([
-  ['bmf:2026-04:070000301:RULING', 'listed'],
-  ['990:2022:202323379349305852:/ReturnHeader/Filer/USAddress', 'filed'],
-])('the title of a link with %s says "%s"', (ref_, word) => {
+  ['bmf:2026-04:070000301:RULING', 'registry'],
+  ['990:2022:202323379349305852:/ReturnHeader/Filer/USAddress', 'filing'],
+  ['derived:programRatio:070000301:2022', 'calculation'],
+])('the link to %s opens the %s', (ref_, word) => {
   const html = render(h(Cited, { ein: EIN, label: 'It', ref_, children: 'x' }))
-  expect(load(html)('a').attr('title')).toBe(
-    `It: where it ${word === 'filed' ? 'was' : 'is'} ${word}`,
-  )
+  expect(load(html)('a').attr('title')).toBe(`It: see the ${word}`)
 })
 
 test('many empty columns are folded, few are listed', () => {
@@ -70,11 +69,11 @@ test('many empty columns are folded, few are listed', () => {
     return load(render(h(RowsTable, { ein: EIN, filing, table: { ...table, columns }, rows })))
   }
   const many = show(table.columns)
-  expect(many('.rows > .note').first().text()).toBe('A dash: not reported.')
-  expect(many('details').text()).toContain('In none of these rows:')
+  expect(many('.rows > .note').first().text()).toBe('A dash means not reported.')
+  expect(many('details').text()).toContain('Empty in all of these rows:')
   const few = show(table.columns.slice(0, 3))
   expect(few('details')).toHaveLength(0)
-  expect(few('.note').text()).toContain('In none of these rows:')
+  expect(few('.note').text()).toContain('Empty in all of these rows:')
 })
 
 test('a classification is shown once if nothing else is known', () => {

@@ -8,8 +8,12 @@ import type { FilingSummary, Organization } from '#src/organizations/organizatio
 import { CATALOGUE } from '#src/provenance/catalogue.ts'
 import type { SourceKey } from '#src/provenance/source.ts'
 import { evidencePath, organizationPath } from '#src/web/links.ts'
+import { evidenceTexts } from '#src/web/texts/evidence.tsx'
+import { filingsTexts } from '#src/web/texts/filings.tsx'
 import { marksOf, nameFiling, Period, Received, whyExcluded } from '../filing.tsx'
-import { Name, Term } from '../text.tsx'
+import { DisplayName, Term } from '../text.tsx'
+
+const texts = evidenceTexts.place
 
 /** Form, year, XPath, document and Ref. */
 export const EvidencePlace = ({ opened: { target } }: { opened: OpenedEvidence }) => {
@@ -17,11 +21,11 @@ export const EvidencePlace = ({ opened: { target } }: { opened: OpenedEvidence }
   const source = publisherOf(ref)
   return (
     <section>
-      <h2>Where it stands</h2>
+      <h2>{texts.title}</h2>
       <dl class="facts place">
         <KnownTerm term="Form">{form && FORM_NAMES[form]}</KnownTerm>
         <KnownTerm term="Tax year">{taxYear}</KnownTerm>
-        <KnownTerm term={form ? 'XPath in the return' : 'Column'}>
+        <KnownTerm term={form ? texts.xpath : 'Column'}>
           {sourcePath !== undefined && <code>{sourcePath}</code>}
         </KnownTerm>
         <KnownTerm term="Document">{sourceDocument}</KnownTerm>
@@ -32,15 +36,16 @@ export const EvidencePlace = ({ opened: { target } }: { opened: OpenedEvidence }
       </dl>
       {source && (
         <p>
-          Published by {source.publisher}:{' '}
-          {source.url === undefined ? (
-            source.title
-          ) : (
-            <a href={source.url} rel="noreferrer external">
-              {source.title}
-            </a>
+          {texts.published(
+            source.publisher,
+            source.url === undefined ? (
+              source.title
+            ) : (
+              <a href={source.url} rel="noreferrer external">
+                {source.title}
+              </a>
+            ),
           )}
-          . It is published as a whole, without an address for a single entry.
         </p>
       )}
     </section>
@@ -80,23 +85,23 @@ export const EvidenceFiling = ({ opened }: { opened: OpenedEvidence }) => {
   const marks = marksOf(filing)
   return (
     <section>
-      <h2>The filing</h2>
+      <h2>{texts.filing}</h2>
       <dl class="facts place">
         <Term term="Return">{nameFiling(filing)}</Term>
         <Term term="Filed by">
-          <Name>{filer.name}</Name>
+          <DisplayName name={filer.name} />
         </Term>
         <Term term="Period">
           <Period filing={filing} />
         </Term>
-        <Term term="Received by the IRS">
+        <Term term={texts.received}>
           <Received filing={filing} />
         </Term>
-        <Term term="State">
+        <Term term="Status">
           {stateOf(filing)}
           {marks.length > 0 && `: ${marks.join(', ').toLowerCase()}`}
         </Term>
-        <Term term="Object id">
+        <Term term={filingsTexts.table.objectId}>
           <code>{filing.objectId}</code>
         </Term>
         <Term term="Archive">{archiveOf(filing)}</Term>
@@ -116,14 +121,13 @@ const Replaced = ({ filer, evidence: { ref }, successor }: ReplacedProps) => {
   const { form, taxYear, objectId } = successor
   return (
     <p class="notice">
-      This filing was replaced by a later one for the same period, object id <code>{objectId}</code>
-      : <a href={organizationPath(filer.ein, { form, year: taxYear })}>open that one</a>
-      {ref.includes(':/') && (
-        <>
-          , or <a href={evidencePath(filer.ein, refIn(ref, successor))}>the same place in it</a>
-        </>
+      {texts.replaced(
+        <code>{objectId}</code>,
+        <a href={organizationPath(filer.ein, { form, year: taxYear })}>{texts.current}</a>,
+        ref.includes(':/') && (
+          <a href={evidencePath(filer.ein, refIn(ref, successor))}>{texts.samePlace}</a>
+        ),
       )}
-      . A replaced filing opens by the Refs of its values alone.
     </p>
   )
 }

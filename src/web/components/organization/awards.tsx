@@ -3,37 +3,29 @@ import type { Attributed, AttributedPage } from '#src/network/attributed-page.ts
 import type { AwardRow } from '#src/network/store/read-awards.ts'
 import type { SubawardRow } from '#src/network/store/read-subawards.ts'
 import type { Overview } from '#src/web/pages/overview.ts'
+import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Figure } from '../figure.tsx'
-import { formatValue } from '../formats.ts'
 import { numeric, Table } from '../table.tsx'
-import { cutText } from '../text.tsx'
+import { cutText, DisplayName } from '../text.tsx'
 import { Band } from './band.tsx'
+
+const texts = organizationTexts.awards
 
 /** Federal money by the identifiers that audits name as the organization's. */
 export const Awards = ({ overview: { page, awards, subawards } }: { overview: Overview }) => {
   const { ein } = page.organization
   return (
-    <Band id="awards" title="Federal awards">
+    <Band id="awards" title={texts.title}>
       {awards.count === undefined ? (
-        <p class="unknown">
-          Not known: we could not match this organization to a federal identifier (UEI).
-        </p>
+        <p class="unknown">{texts.unknown}</p>
       ) : (
         <div class="columns">
           <Received ein={ein} title="Awards" page={awards} toRow={awardRow} />
-          <Received
-            ein={ein}
-            title="Subawards passed on by others"
-            page={subawards}
-            toRow={subawardRow}
-          />
+          <Received ein={ein} title={texts.subawards} page={subawards} toRow={subawardRow} />
         </div>
       )}
       {(awards.count ?? 0) + (subawards.count ?? 0) > 0 && (
-        <p class="quiet">
-          Matched by identifiers that single audits name with this EIN; a match can be wrong. With a
-          key, the API has all of them: <a href="/docs">awards and subawards</a>.
-        </p>
+        <p class="quiet">{texts.matched(<a href="/docs">{texts.matchedLink}</a>)}</p>
       )}
     </Band>
   )
@@ -56,7 +48,7 @@ const awardRow = (award: Attributed<AwardRow>): Shown => ({
 
 const subawardRow = (subaward: Attributed<SubawardRow>): Shown => ({
   key: subaward.key,
-  name: subaward.subawardNumber ?? 'without a number',
+  name: subaward.subawardNumber ?? texts.noNumber,
   from: subaward.primeRecipientName,
   amount: subaward.amount,
   ref: formatRef({ kind: 'subaward', key: subaward.key, column: 'subaward_amount' }),
@@ -73,13 +65,10 @@ const Received = <Row,>({ ein, title, page: { rows, count }, toRow }: Props<Row>
   <div>
     <h3>{title}</h3>
     {rows.length === 0 ? (
-      <p>None among those loaded here.</p>
+      <p>{texts.none}</p>
     ) : (
       <>
-        <p class="quiet">
-          {formatValue(count ?? rows.length)} in all
-          {(count ?? 0) > rows.length && `; the ${rows.length} largest:`}
-        </p>
+        <p class="quiet">{texts.total(count ?? rows.length, rows.length)}</p>
         <Table name={title} heads={['Number', 'From', numeric('Amount')]}>
           {rows.map(toRow).map(({ key, name, from, amount, ref }) => (
             <tr key={key}>
@@ -90,16 +79,17 @@ const Received = <Row,>({ ein, title, page: { rows, count }, toRow }: Props<Row>
                 {from === null ? (
                   <span class="unknown">not reported</span>
                 ) : (
-                  <bdi>{cutText(from, 80)}</bdi>
+                  <DisplayName name={from} length={80} />
                 )}
               </td>
               <td class="number">
                 <Figure
                   ein={ein}
-                  label={`Amount of ${name}`}
+                  label={texts.amountOf(name)}
                   value={amount ?? undefined}
                   unit="USD"
                   ref_={ref}
+                  isShort
                 />
               </td>
             </tr>

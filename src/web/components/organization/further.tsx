@@ -1,13 +1,18 @@
+import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { nteeLabel } from '#src/domain/ntee.ts'
 import { stateOf } from '#src/organizations/filings/select-filing.ts'
 import { sectionPath, withQuery } from '#src/web/links.ts'
 import type { Overview } from '#src/web/pages/overview.ts'
+import { filingsTexts } from '#src/web/texts/filings.tsx'
+import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Chip, toTone } from '../chips.tsx'
 import { FilingLink, marksOf, Received } from '../filing.tsx'
 import { Table } from '../table.tsx'
 import { Day } from '../text.tsx'
 import { Band, queryOf } from './band.tsx'
+
+const texts = organizationTexts
 
 type Props = { overview: Overview }
 
@@ -18,16 +23,21 @@ export const Filings = ({ overview: { page, filings } }: Props) => {
   const href = withQuery(`/charity/${ein}/filings`, { Form: form })
   const shown = filings.filings
   return (
-    <Band id="filings" title="Filings" more={{ href, label: `All filings of ${FORM_NAMES[form]}` }}>
-      <p class="quiet">
-        {filings.total === 1 ? 'One filing is known.' : `${filings.total} filings are known`}
-        {filings.total > shown.length && `; the latest ${shown.length}:`}
-        {filings.total > 1 && filings.total <= shown.length && '.'}
-      </p>
+    <Band
+      id="filings"
+      title={texts.filings.title}
+      more={{ href, label: texts.filings.all(FORM_NAMES[form]) }}
+    >
+      <p class="quiet">{texts.filings.known(filings.total, shown.length)}</p>
       <Table
-        name="Filings"
-        caption="Filings, newest period first"
-        heads={['Form and tax year', 'Period ended', 'Received by the IRS', 'State']}
+        name={texts.filings.title}
+        caption={filingsTexts.table.caption}
+        heads={[
+          texts.filings.formAndYear,
+          filingsTexts.table.ended,
+          filingsTexts.table.received,
+          'Status',
+        ]}
       >
         {shown.map((filing) => (
           <tr key={filing.objectId}>
@@ -50,7 +60,7 @@ export const Filings = ({ overview: { page, filings } }: Props) => {
 
 /** All sections of the filing, with a summary of each. */
 export const Sections = ({ overview }: Props) => (
-  <Band id="sections" title="Everything in this filing">
+  <Band id="sections" title={texts.sections.title}>
     <ul class="sections">
       {overview.page.sections.map(({ id, title, summary, status }) => (
         <li key={id}>
@@ -69,21 +79,23 @@ export const Further = ({ overview: { page } }: Props) => {
   // Group Z means that no cause is known.
   const cause = nteeCode && !/^Z/i.test(nteeCode) ? nteeLabel(nteeCode) : undefined
   return (
-    <Band id="further" title="Continue">
+    <Band id="further" title={texts.further.title}>
       <ul>
         <li>
-          <a href={withQuery('/compare', { EINs: ein })}>Compare {name} with others</a>
+          <a href={withQuery('/compare', { EINs: ein })}>
+            {texts.further.compare(displayName(name))}
+          </a>
         </li>
         {cause && (
           <li>
             <a href={withQuery('/', { Mode: 'Discovery', Query: cause.label })}>
-              Search for organizations of this cause: {cause.label}
+              {texts.further.sameCause(cause.label)}
             </a>
           </li>
         )}
         <li>
           <a href={`/api/v2/charity/${ein}/page`} rel="nofollow">
-            The facts of this page as JSON
+            {texts.further.json}
           </a>
         </li>
       </ul>

@@ -1,14 +1,18 @@
-import { countOf } from '#src/domain/money.ts'
+import { displayName } from '#src/domain/display-name.ts'
+import { formatEin } from '#src/domain/ein.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { CitedCounterparties } from '#src/network/counterparties.ts'
 import type { Counterparty, WeakPart } from '#src/network/counterparty.ts'
 import { organizationPath } from '#src/web/links.ts'
 import type { Overview } from '#src/web/pages/overview.ts'
-import { Figure, SourceLink } from '../figure.tsx'
-import { formatValue, shortenValue } from '../formats.ts'
+import { organizationTexts } from '#src/web/texts/organization.tsx'
+import { Figure, Short, SourceLink } from '../figure.tsx'
+import { formatValue } from '../formats.ts'
 import { numeric, Table } from '../table.tsx'
-import { MaybeLink, Name } from '../text.tsx'
+import { DisplayName, MaybeLink } from '../text.tsx'
 import { Band, linkSection } from './band.tsx'
+
+const texts = organizationTexts.grants
 
 /** Funders and grantees by all returns loaded, the largest sums first. */
 export const Grants = ({ overview }: { overview: Overview }) => {
@@ -17,35 +21,14 @@ export const Grants = ({ overview }: { overview: Overview }) => {
   if (funders.count === 0 && grantees.count === 0 && href === undefined) return null
   const { ein } = page.organization
   return (
-    <Band
-      id="grants"
-      title="Grants in and out"
-      more={href ? { href, label: 'Each grant made, as this filing lists it' } : undefined}
-    >
+    <Band id="grants" title={texts.title} more={href ? { href, label: texts.all } : undefined}>
       <div class="columns">
-        <Parties
-          ein={ein}
-          title="Who funds it"
-          none="No return loaded here lists a grant to it. Gifts from individuals and most government funding are not listed by name in tax filings."
-          found={funders}
-        />
-        <Parties
-          ein={ein}
-          title="Whom it funds"
-          none="No recipient of its grants was found among the organizations loaded here."
-          found={grantees}
-        />
+        <Parties ein={ein} title={texts.funders} none={texts.noFunders} found={funders} />
+        <Parties ein={ein} title={texts.grantees} none={texts.noGrantees} found={grantees} />
       </div>
-      {(funders.weakTotal ?? grantees.weakTotal) && (
-        <p class="quiet">
-          Uncertain matches: the row gives the recipient’s EIN beside another name. It may be a
-          slip, a fiscal sponsor or a member of a group: look at the row before relying on it.
-        </p>
-      )}
+      {(funders.weakTotal ?? grantees.weakTotal) && <p class="quiet">{texts.uncertain}</p>}
       <p class="quiet">
-        Amounts and totals add up the grants paid, in all years and all returns loaded here, whose
-        recipients were found. With a key, the API has the complete lists, and each grant with its
-        evidence: <a href="/docs">{`funders, grantees and grants of ${ein}`}</a>.
+        {texts.complete(<a href="/docs">{texts.completeLink(formatEin(ein))}</a>)}
       </p>
     </Band>
   )
@@ -63,10 +46,12 @@ const Parties = ({ ein, title, none, found }: PartiesProps) => {
       ) : (
         <>
           <p class="quiet">
-            {countOf(count, 'organization')}
-            {totalAmount !== null && `, ${formatValue(totalAmount, 'USD')} together`}
-            {weakTotal && `, ${describeWeak(weakTotal, totalAmount)}`}
-            {count > items.length && `; the ${items.length} largest:`}
+            {texts.total(
+              count,
+              totalAmount !== null && <Short value={totalAmount} unit="USD" />,
+              weakTotal && <Weak part={weakTotal} whole={totalAmount} />,
+              items.length,
+            )}
           </p>
           <Table
             name={title}
@@ -88,11 +73,13 @@ const Parties = ({ ein, title, none, found }: PartiesProps) => {
   )
 }
 
-/** Returns how much of a sum rests on uncertain matches, in dollars if they are filed. */
-function describeWeak({ amount, rows }: WeakPart, whole: number | null): string {
-  if (amount !== null && amount === whole) return 'all of it rests on uncertain matches'
-  if (amount !== null) return `${shortenValue(amount, 'USD')} rests on uncertain matches`
-  return `${countOf(rows, 'row')} ${rows === 1 ? 'rests' : 'rest'} on uncertain matches`
+type WeakProps = { part: WeakPart; whole: number | null }
+
+/** How much of a sum rests on uncertain matches, in dollars if they are filed. */
+const Weak = ({ part: { amount, rows }, whole }: WeakProps) => {
+  if (amount !== null && amount === whole) return <>{texts.weakAll}</>
+  if (amount === null) return <>{texts.weakRows(rows)}</>
+  return texts.weakAmount(<Short value={amount} unit="USD" />)
 }
 
 type RowProps = {
@@ -105,35 +92,45 @@ type RowProps = {
 }
 
 const PartyRow = ({ ein: own, party, ref_: ref, weak }: RowProps) => {
-  const { ein, name, primaryForm, amount, grants, earliestYear, latestYear } = party
+  const { ein, primaryForm, amount, grants, earliestYear, latestYear } = party
+  const name = party.name ?? `EIN ${formatEin(ein)}`
   const place = toLocation(party)
   return (
     <tr>
       <th scope="row">
         <MaybeLink href={primaryForm === null ? undefined : organizationPath(ein)}>
-          <Name>{name ?? `EIN ${ein}`}</Name>
+          <DisplayName name={name} />
         </MaybeLink>
-        {place && <span class="below quiet">{place}</span>}
+        {place && (
+          <span class="below quiet">
+            <DisplayName name={place} />
+          </span>
+        )}
       </th>
       <td class="number">
         <Figure
           ein={own}
-          label={`Grants, ${name ?? ein}`}
+          label={texts.label(displayName(name))}
           value={amount ?? undefined}
           unit="USD"
           ref_={grants === 1 ? ref : undefined}
+          isShort
         />
         {ref !== undefined && (grants > 1 || amount === null) && (
           <span class="below">
             <SourceLink
               ein={own}
-              label={name ?? ein}
+              label={displayName(name)}
               ref_={ref}
-              words={grants === 1 ? 'its row' : `the largest of ${formatValue(grants)} rows`}
+              words={grants === 1 ? texts.ownRow : texts.largestRow(grants)}
             />
           </span>
         )}
-        {weak && <span class="below">{describeWeak(weak, amount)}</span>}
+        {weak && (
+          <span class="below">
+            <Weak part={weak} whole={amount} />
+          </span>
+        )}
       </td>
       <td class="number">{formatValue(grants)}</td>
       <td>{earliestYear === latestYear ? latestYear : `${earliestYear}–${latestYear}`}</td>

@@ -3,48 +3,55 @@ import { formatEin } from '#src/domain/ein.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { toLocation } from '#src/domain/places.ts'
+import { isShortYear } from '#src/domain/tax-period.ts'
 import { stateOf } from '#src/organizations/filings/select-filing.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import { evidencePath, organizationPath } from '#src/web/links.ts'
 import type { Overview } from '#src/web/pages/overview.ts'
+import { evidenceTexts } from '#src/web/texts/evidence.tsx'
+import { filingsTexts } from '#src/web/texts/filings.tsx'
+import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Cited, SourceLink } from '../figure.tsx'
 import { nameFiling, yearsByForm } from '../filing.tsx'
-import { formatMonth } from '../formats.ts'
+import { formatDay, formatMonth } from '../formats.ts'
 import { useSourceNumber } from '../printed-sources.tsx'
-import { cutText, Day, Name, Term, toLabel } from '../text.tsx'
+import { cutText, Day, DisplayName, Term, toLabel } from '../text.tsx'
+
+const texts = organizationTexts.hero
 
 /** Two or three paragraphs; the evidence page has the whole text. */
 const LONGEST_MISSION = 700
 
 /** What an organization is: names, place, contact, mission and status. */
 export const Hero = ({ page }: { page: Page }) => {
-  const { organization, hero, texts, chips } = page
+  const { organization, hero, chips } = page
   const { ein } = organization
   const { legalName } = hero
   return (
     <div class="hero">
       <h1>
-        <Name>{hero.name.value}</Name>
+        <DisplayName name={hero.name.value} />
       </h1>
       {legalName && isOther(legalName.value, hero.name.value) && (
         <p class="quiet">
-          On this filing:{' '}
-          <Cited ein={ein} label="Name on the filing" ref_={legalName.ref}>
-            {legalName.value}
-          </Cited>
+          {texts.onThisFiling(
+            <Cited ein={ein} label={texts.nameOnFiling} ref_={legalName.ref} isName>
+              {legalName.value}
+            </Cited>,
+          )}
         </p>
       )}
       <OtherNames organization={organization} shown={legalName?.value} />
       <Contact page={page} />
-      <ul class="chips" aria-label="Status">
+      <ul class="chips" aria-label={texts.status}>
         {chips.map(({ label, ref }) => (
           <li key={label}>
             <Chip ein={ein} label={label} ref_={ref} />
           </li>
         ))}
       </ul>
-      <Purpose ein={ein} texts={texts} />
+      <Purpose ein={ein} filed={page.texts} />
     </div>
   )
 }
@@ -67,12 +74,9 @@ const toneOf = (label: string): string => {
   return /on a restriction list|^Exemption revoked/i.test(label) ? ' tone-concern' : ''
 }
 
-const FROM_WEBSITE = 'from its website'
-
 const isOther = (one: string, other: string): boolean =>
   one.trim().toLowerCase() !== other.trim().toLowerCase()
 
-const KINDS = { legal: 'legal name', 'doing-business-as': 'doing business as', former: 'formerly' }
 // Organizations with more names have slightly different spellings of one.
 const MOST_NAMES = 4
 
@@ -87,13 +91,13 @@ const OtherNames = ({ organization: { ein, name, names }, shown = name }: NamesP
       {others.slice(0, MOST_NAMES).map((other, at) => (
         <span key={other.ref}>
           {at > 0 && '; '}
-          <Cited ein={ein} label="Other name" ref_={other.ref}>
+          <Cited ein={ein} label="Other name" ref_={other.ref} isName>
             {other.name}
           </Cited>{' '}
-          ({KINDS[other.kind]})
+          ({texts.nameKinds[other.kind]})
         </span>
       ))}
-      {others.length > MOST_NAMES && ` and ${others.length - MOST_NAMES} more names`}
+      {others.length > MOST_NAMES && texts.moreNames(others.length - MOST_NAMES)}
     </p>
   )
 }
@@ -106,7 +110,7 @@ const Contact = ({ page: { organization, hero, web } }: { page: Page }) => {
     <dl class="contact">
       <Term term="EIN">{formatEin(ein)}</Term>
       <Term term="Place">
-        <CitedOr ein={ein} label="Place" ref_={place && location?.ref}>
+        <CitedOr ein={ein} label="Place" ref_={place && location?.ref} isName>
           {place}
         </CitedOr>
       </Term>
@@ -127,12 +131,12 @@ const Contact = ({ page: { organization, hero, web } }: { page: Page }) => {
           {phone && formatPhone(phone.value)}
         </CitedOr>
       </Term>
-      <Term term="Recognized by the IRS">
+      <Term term={texts.recognized}>
         <CitedOr
           ein={ein}
-          label="Month of the IRS's ruling"
+          label={texts.ruling}
           ref_={recognitionDate?.ref}
-          unknown="not in the registry"
+          unknown={texts.notInRegistry}
         >
           {recognitionDate && formatMonth(`${recognitionDate.value}-01`)}
         </CitedOr>
@@ -145,7 +149,12 @@ const Contact = ({ page: { organization, hero, web } }: { page: Page }) => {
               <a href={value.URL} rel="noopener nofollow">
                 {value.Network}
               </a>{' '}
-              <SourceLink ein={ein} label={value.Network} ref_={ref} words={FROM_WEBSITE} />
+              <SourceLink
+                ein={ein}
+                label={value.Network}
+                ref_={ref}
+                words={evidenceTexts.link.website}
+              />
             </span>
           ))}
         </Term>
@@ -159,6 +168,7 @@ type CitedOrProps = {
   label: string
   ref_: string | undefined
   unknown?: string
+  isName?: boolean
   children: ComponentChildren
 }
 
@@ -171,20 +181,21 @@ const formatPhone = (phone: string): string =>
 
 const isWeb = ({ value }: { value: { URL: string } }): boolean => /^https?:\/\//i.test(value.URL)
 
-const Purpose = ({ ein, texts }: { ein: string; texts: Page['texts'] }) => {
-  const text = texts.mission ?? texts.description
-  if (!text) return <p class="unknown">No mission or description is filed.</p>
+const Purpose = ({ ein, filed }: { ein: string; filed: Page['texts'] }) => {
+  const text = filed.mission ?? filed.description
+  if (!text) return <p class="unknown">{texts.noMission}</p>
   const isCut = text.value.length > LONGEST_MISSION
   const isFromWebsite = parseRef(text.ref)?.kind === 'web'
-  const source = isFromWebsite ? FROM_WEBSITE : isCut ? 'and where it was filed' : 'where filed'
+  const { source, wholeText, website, wholeFromWebsite } = evidenceTexts.link
+  const [part, whole] = isFromWebsite ? [website, wholeFromWebsite] : [source, wholeText]
   return (
     <p class="mission" dir="auto">
       {cutText(text.value, LONGEST_MISSION)}{' '}
       <SourceLink
         ein={ein}
-        label={texts.mission ? 'mission' : 'description'}
+        label={filed.mission ? 'mission' : 'description'}
         ref_={text.ref}
-        words={isCut ? `the whole text, ${source}` : source}
+        words={isCut ? whole : part}
       />
     </p>
   )
@@ -197,7 +208,7 @@ export const FilingSwitch = ({ overview }: Props) => {
   const { organization, filing } = overview.page
   const isShown = (form: string, year: number) => form === filing.form && year === filing.taxYear
   return (
-    <nav class="filing-switch" aria-label="Forms and years">
+    <nav class="filing-switch" aria-label={organizationTexts.shown.switch}>
       {yearsByForm(organization).map(({ form, years }) => (
         <div key={form}>
           <span class="form-name">{FORM_NAMES[form]}</span>
@@ -224,36 +235,25 @@ export const FilingSwitch = ({ overview }: Props) => {
 export const ShownFiling = ({ overview: { page, latest } }: Props) => {
   const { organization, filing } = page
   const { form, taxPeriodEnd, receivedOn } = filing
+  const { shown } = organizationTexts
+  const ended = isShortYear(filing)
+    ? filingsTexts.shortYearEnded(formatDay(taxPeriodEnd))
+    : filingsTexts.yearEnded(formatMonth(taxPeriodEnd))
   const replaced = organization.filings.filter(
     (one) =>
       stateOf(one) === 'Superseded' && one.form === form && one.taxPeriodEnd === taxPeriodEnd,
   ).length
   return (
     <>
-      <p>
-        Shown: <strong>{nameFiling(filing)}</strong>, period ended <Day iso={taxPeriodEnd} />
-        {receivedOn && (
-          <>
-            , received by the IRS <Day iso={receivedOn} />
-          </>
-        )}
-        .
-      </p>
+      <p>{shown.filing(nameFiling(filing), ended, receivedOn && <Day iso={receivedOn} />)}</p>
       {latest.objectId !== filing.objectId && (
         <p class="notice">
-          This is not the latest filing.{' '}
-          <a
-            href={organizationPath(organization.ein)}
-          >{`Open the latest: ${nameFiling(latest)}`}</a>
+          {shown.notLatest(
+            <a href={organizationPath(organization.ein)}>{shown.openLatest(nameFiling(latest))}</a>,
+          )}
         </p>
       )}
-      {replaced > 0 && (
-        <p class="quiet">
-          {replaced === 1
-            ? 'It replaces an earlier return of the same period, which is listed below.'
-            : `It replaces ${replaced} earlier returns of the same period, which are listed below.`}
-        </p>
-      )}
+      {replaced > 0 && <p class="quiet">{shown.replaces(replaced)}</p>}
     </>
   )
 }

@@ -5,9 +5,12 @@ import { type FigureKey, nameOf, sourceOf } from '#src/figures/figures.ts'
 import { TILES } from '#src/figures/sets.ts'
 import type { Filing, FilingSummary } from '#src/organizations/organization.ts'
 import type { Overview } from '#src/web/pages/overview.ts'
+import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { FiledFigure } from '../figure.tsx'
 import { Term } from '../text.tsx'
 import { Band } from './band.tsx'
+
+const texts = organizationTexts.figures
 
 type Props = { overview: Pick<Overview, 'page' | 'figures'> }
 
@@ -18,7 +21,7 @@ export const KeyFigures = ({ overview: { page, figures } }: Props) => {
   const tiles = [...asked, ...found.filter((key) => figures[key])]
   const limits = describeLimits(page.filing, figures)
   return (
-    <Band id="figures" title={`Key figures of ${FORM_NAMES[form]}, tax year ${taxYear}`}>
+    <Band id="figures" title={texts.title(FORM_NAMES[form], taxYear)}>
       {tiles.length > 0 && (
         <dl class="tiles">
           {tiles.map((key) => {
@@ -50,27 +53,22 @@ function unreadable(key: FigureKey, filing: Filing) {
   return { value: undefined, unit: undefined, ref: fact && citeUnreadable(filing, fact) }
 }
 
-// Lines 2 to 6 of Part XII, Undistributed Income, until 2020 Part XIII.
-const COUNTED_FIRST =
-  'Qualifying distributions first settle what was left of the year before, and excess of earlier years counts as well. The undistributed income is what is still to be paid out by the end of the next year.'
-
 /** Returns what the figures of a form leave open, as a sentence. */
 function describeLimits(filing: Filing, known: Overview['figures']): string | undefined {
   const { form } = filing
   switch (form) {
     case '990N':
-      return 'Form 990-N, the postcard of small organizations, reports no figures.'
+      return texts.postcard
     case '990T':
-      return 'Form 990-T reports the tax on unrelated business income, and no revenue or expenses.'
+      return texts.taxReturn
     case '990PF':
-      if (known.distributableAmount?.value === 0)
-        return 'Nothing had to be distributed for the year.'
-      return known.distributionsToDistributableAmount && COUNTED_FIRST
+      if (known.distributableAmount?.value === 0) return texts.noDistribution
+      return known.distributionsToDistributableAmount && texts.undistributed
     default:
       if (known.programRatio !== undefined) return undefined
       return form === '990'
-        ? `Expenses by function are ${isFunctionMisread(filing) ? 'not readable' : 'not reported'}, so the program ratio is unknown.`
-        : `${FORM_NAMES[form]} as filed does not contain enough for a program ratio.`
+        ? texts.noFunctions(isFunctionMisread(filing))
+        : texts.noRatio(FORM_NAMES[form])
   }
 }
 

@@ -1,16 +1,19 @@
 import { refOf } from '#src/domain/cite.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { isUnreadable, type Row } from '#src/domain/facts/tables/read-rows.ts'
 import { OFFICER_TABLES } from '#src/domain/facts/tables/tables.ts'
-import { formatCount } from '#src/domain/money.ts'
 import type { Filing } from '#src/organizations/organization.ts'
-import { GOVERNANCE_KEYS, type GovernanceKey } from '#src/organizations/people/governance.ts'
+import { GOVERNANCE_KEYS } from '#src/organizations/people/governance.ts'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
 import { FIRST_ROWS, type Overview } from '#src/web/pages/overview.ts'
+import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Figure, Value } from '../figure.tsx'
 import { numeric, Table } from '../table.tsx'
 import { Term } from '../text.tsx'
 import { Band, linkSection } from './band.tsx'
+
+const texts = organizationTexts.people
 
 type Props = { overview: Overview }
 type Column = { key: string; label: string }
@@ -24,8 +27,8 @@ export const Leadership = ({ overview }: Props) => {
   if (href === undefined || table === undefined) return null
   if (people === undefined) {
     return (
-      <Band id="leadership" title="Leadership and pay" more={{ href, label: 'Everyone listed' }}>
-        <p>The list of people is too long to compare them here.</p>
+      <Band id="leadership" title={texts.title} more={{ href, label: texts.everyone }}>
+        <p>{texts.tooMany}</p>
       </Band>
     )
   }
@@ -35,21 +38,12 @@ export const Leadership = ({ overview }: Props) => {
   const unranked = all.filter(isUnranked).length
   const rows = all.toSorted((a, b) => paidTo(b, pay) - paidTo(a, pay)).slice(0, FIRST_ROWS)
   return (
-    <Band
-      id="leadership"
-      title="Leadership and pay"
-      more={{ href, label: `All ${formatCount(all.length)} people listed` }}
-    >
+    <Band id="leadership" title={texts.title} more={{ href, label: texts.all(all.length) }}>
       <Table
-        name="Best paid people"
-        caption={
-          <>
-            Best paid of those listed
-            {unranked > 0 && `; ${unranked} with pay that cannot be read, so their rank is unknown`}
-          </>
-        }
+        name={texts.bestPaid}
+        caption={texts.bestPaidOf(unranked)}
         isCaptioned
-        heads={['Name and title', ...pay.map(({ label }) => numeric(label))]}
+        heads={[texts.nameAndTitle, ...pay.map(({ label }) => numeric(label))]}
       >
         {rows.map((row, at) => (
           <Person key={row.path ?? at} ein={organization.ein} filing={filing} row={row} pay={pay} />
@@ -70,12 +64,12 @@ type PersonProps = { ein: string; filing: Filing; row: Row; pay: readonly Column
 const Person = ({ ein, filing, row, pay }: PersonProps) => {
   // Screen readers also read a cell apart from its row.
   const labelOf = (label: string): string =>
-    row.cells.name ? `${label}, ${row.cells.name.value}` : label
-  const textOf = (key: string, label: string) => {
+    row.cells.name ? `${label}, ${displayName(String(row.cells.name.value))}` : label
+  const textOf = (key: 'name' | 'title', label: string) => {
     const cell = row.cells[key]
     if (!cell) return <span class="unknown">{label.toLowerCase()} not reported</span>
-    const ref = refOf(filing, cell.path)
-    return <Value ein={ein} label={labelOf(label)} value={cell.value} ref_={ref} />
+    const cited = { ein, label: labelOf(label), ref_: refOf(filing, cell.path) }
+    return <Value {...cited} value={cell.value} isName={key === 'name'} />
   }
   return (
     <tr>
@@ -90,28 +84,13 @@ const Person = ({ ein, filing, row, pay }: PersonProps) => {
             label={labelOf(label)}
             value={row.cells[key]?.value}
             unit="USD"
+            isShort
             ref_={row.cells[key] && refOf(filing, row.cells[key].path)}
           />
         </td>
       ))}
     </tr>
   )
-}
-
-/** The questions of Form 990 in few words. */
-const QUESTIONS: Record<GovernanceKey, string> = {
-  boardSize: 'Voting members of the board',
-  independentBoardMembers: 'Independent members',
-  conflictOfInterestPolicy: 'Conflict of interest policy',
-  whistleblowerPolicy: 'Whistleblower policy',
-  documentRetentionPolicy: 'Document retention policy',
-  boardMeetingMinutes: 'Minutes of board meetings',
-  compensationReview: "Review of executives' pay",
-  auditedFinancials: 'Audited financial statements',
-  materialDiversion: 'Material diversion of assets',
-  foreignActivities: 'Activities abroad',
-  fundraisingActivities: 'Fundraising activities',
-  relatedPartyTransactions: 'Transactions with related parties',
 }
 
 /** The board and its policies: yes, no, or not reported. */
@@ -127,14 +106,14 @@ export const Governance = ({ overview }: Props) => {
     <Band
       id="governance"
       title="Governance"
-      more={href ? { href, label: 'All questions and answers' } : undefined}
+      more={href ? { href, label: organizationTexts.governance.all } : undefined}
     >
       {form !== '990' && (
-        <p class="quiet">{`${FORM_NAMES[form]} does not ask about most policies of a board.`}</p>
+        <p class="quiet">{organizationTexts.governance.notAsked(FORM_NAMES[form])}</p>
       )}
       <dl class="answers">
         {keys.map((key) => {
-          const label = QUESTIONS[key]
+          const label = organizationTexts.governance.questions[key]
           const { value, ref } = byKey.get(key) ?? {}
           return (
             <Term key={key} term={label}>

@@ -1,9 +1,13 @@
 import { refOf } from '#src/domain/cite.ts'
 import type { TableRow } from '#src/organizations/filings/table-rows.ts'
 import type { Overview } from '#src/web/pages/overview.ts'
+import { evidenceTexts } from '#src/web/texts/evidence.tsx'
+import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Figure, SourceLink } from '../figure.tsx'
 import { cutText } from '../text.tsx'
 import { Band, linkSection } from './band.tsx'
+
+const texts = organizationTexts.programs
 
 /** Forms ask for the three largest by name. */
 const FIRST_PROGRAMS = 3
@@ -21,12 +25,11 @@ export const Programs = ({ overview }: { overview: Overview }) => {
     .filter(({ row }) => row.cells.description !== undefined)
     .toSorted((a, b) => spentOn(b) - spentOn(a))
     .slice(0, FIRST_PROGRAMS)
-  const label =
-    programs.total > rows.length ? `All ${programs.total} programs` : 'Mission and programs in full'
+  const label = programs.total > rows.length ? texts.all(programs.total) : texts.inFull
   return (
     <Band id="programs" title="Programs" more={{ href, label }}>
       {rows.length === 0 ? (
-        <p class="unknown">No program is described.</p>
+        <p class="unknown">{texts.none}</p>
       ) : (
         <ul class="programs">
           {rows.map((row, at) => (
@@ -54,9 +57,10 @@ const Program = ({ row: { row }, page }: { row: TableRow; page: Overview['page']
       <p class="spent">
         <Figure
           ein={ein}
-          label={`Expenses of ${named}`}
+          label={texts.expensesOf(named)}
           value={spent?.value}
           unit="USD"
+          isShort
           ref_={spent && refOf(page.filing, spent.path)}
         />
       </p>
@@ -66,7 +70,7 @@ const Program = ({ row: { row }, page }: { row: TableRow; page: Overview['page']
           ein={ein}
           label={named}
           ref_={description && refOf(page.filing, description.path)}
-          words={text.length > LONGEST_PROGRAM ? 'the whole text, and where filed' : undefined}
+          words={text.length > LONGEST_PROGRAM ? evidenceTexts.link.wholeText : undefined}
         />
       </p>
     </li>

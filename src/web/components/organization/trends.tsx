@@ -4,9 +4,12 @@ import type { SeriesKey } from '#src/figures/sets.ts'
 import type { SeriesYear } from '#src/organizations/figures/series.ts'
 import { LineChart } from '#src/web/charts/line-chart.tsx'
 import type { Overview } from '#src/web/pages/overview.ts'
+import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { FiledFigure } from '../figure.tsx'
 import { numeric, Table } from '../table.tsx'
 import { Band } from './band.tsx'
+
+const texts = organizationTexts.trends
 
 type Column = { name: string; of: (year: SeriesYear) => FiledNumber }
 /** The title begins with the names of the columns; `of` ends it. */
@@ -22,12 +25,12 @@ const filed = (name: string, key: SeriesKey): Column => ({
 const CHARTS: Chart[] = [
   { of: '', unit: 'USD', columns: [filed('Revenue', 'revenue'), filed('Expenses', 'expenses')] },
   {
-    of: ' at the end of the year',
+    of: texts.atYearEnd,
     unit: 'USD',
     columns: [filed('Assets', 'assets'), filed('Liabilities', 'liabilities')],
   },
   {
-    of: ': share of expenses spent on programs',
+    of: texts.programShare,
     unit: 'ratio',
     columns: [{ name: 'Program ratio', of: ({ derived }) => derived.programRatio ?? {} }],
   },
@@ -42,7 +45,7 @@ export const Trends = ({ overview: { page, series } }: Props) => {
   )
   if (charts.length === 0) return null
   return (
-    <Band id="trends" title={`Year by year, ${FORM_NAMES[page.filing.form]}`}>
+    <Band id="trends" title={texts.title(FORM_NAMES[page.filing.form])}>
       <div class="trends">
         {charts.map((chart) => (
           <Trend key={chart.of} chart={chart} series={series} ein={page.organization.ein} />
@@ -82,17 +85,17 @@ const Trend = ({ chart, series, ein }: TrendProps) => {
     >
       {unknown.map((name) => (
         <p key={name} class="quiet">
-          {name}: <span class="unknown">no readable value in any year</span>
+          {name}: <span class="unknown">{texts.unreadable}</span>
         </p>
       ))}
       <details>
-        <summary>The same figures as a table</summary>
+        <summary>{texts.asTable}</summary>
         <Table name={title} heads={['Tax year', ...columns.map(({ name }) => numeric(name))]}>
           {series.map((year) => (
             <tr key={year.taxYear}>
               <th scope="row">
                 {year.taxYear}
-                {year.isShortYear && <span class="quiet"> (short year)</span>}
+                {year.isShortYear && <span class="quiet">{texts.shortYear}</span>}
               </th>
               {columns.map(({ name, of }) => (
                 <td key={name} class="number">

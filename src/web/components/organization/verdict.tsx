@@ -1,21 +1,22 @@
 import { citeRevocation } from '#src/domain/cite.ts'
 import type { Overview } from '#src/web/pages/overview.ts'
+import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Chip, toneOfBand, toTone } from '../chips.tsx'
 import { Figure, SourceLink } from '../figure.tsx'
 
+const texts = organizationTexts.verdict
+
 type Props = { overview: Overview }
 
-const STATES = { NotEnoughData: 'Not enough data for a rating', NotRatedHere: 'Not rated here' }
-
 /**
- * The score or why there is none, and the result of the diligence checks. A flagged issue stands
+ * The score or why there is none, and the result of the diligence checks. A flagged issue comes
  * first; otherwise a high score would appear above a sanctions warning.
  */
 export const VerdictCard = ({ overview }: Props) => {
   const isFlagged = overview.readiness.tone === 'Concern'
   return (
     <section class="card verdict" aria-labelledby="verdict">
-      <h2 id="verdict">Verdict</h2>
+      <h2 id="verdict">{texts.title}</h2>
       {isFlagged && <Diligence overview={overview} />}
       <Score overview={overview} isFlagged={isFlagged} />
       {!isFlagged && <Diligence overview={overview} />}
@@ -32,13 +33,20 @@ const Score = ({ overview: { page, rating }, isFlagged }: Props & { isFlagged: b
       {state === 'Scored' && band && score !== undefined ? (
         <p class="score">
           <span class="number">
-            <Figure ein={ein} label="Score" value={score} ref_={rating.evidence?.ref} />
+            <Figure
+              ein={ein}
+              label="Score"
+              value={score}
+              unit="score"
+              ref_={rating.evidence?.ref}
+              isShort
+            />
           </span>
           <span class="quiet"> of 100 </span>
           <Chip tone={toneOfBand(band, isFlagged)}>{band}</Chip>
         </p>
       ) : (
-        state !== 'Scored' && <p class="state">{STATES[state]}</p>
+        state !== 'Scored' && <p class="state">{texts.states[state]}</p>
       )}
       <p>{bottomLine}</p>
     </>
@@ -49,7 +57,7 @@ const Diligence = ({ overview }: Props) => {
   const { tone, label, reviewReasons, restriction } = overview.readiness
   return (
     <>
-      <h3>Diligence</h3>
+      <h3>{texts.checks}</h3>
       <p>
         <Chip tone={toTone(tone)}>{label}</Chip>
       </p>
@@ -60,11 +68,7 @@ const Diligence = ({ overview }: Props) => {
           ))}
         </ul>
       ) : (
-        <p>
-          {restriction
-            ? 'No concerns found in the sources we checked: the IRS list of revoked exemptions, restriction lists, and its latest return.'
-            : 'No concerns found in the sources we checked.'}
-        </p>
+        <p>{restriction ? texts.noConcernsIn : texts.noConcerns}</p>
       )}
       <Sources overview={overview} />
     </>
@@ -83,22 +87,17 @@ const Sources = ({ overview: { page, checks } }: Props) => {
     <ul class="sources">
       {refs.map((ref, at) => (
         <li key={ref}>
-          <SourceLink ein={ein} label={`reason ${at + 1}`} ref_={ref} words="Entry in the list" />
+          <SourceLink ein={ein} label={texts.reason(at + 1)} ref_={ref} words={texts.restriction} />
         </li>
       ))}
       {revoked && (
         <li>
-          <SourceLink
-            ein={ein}
-            label="revocation"
-            ref_={revoked.ref}
-            words="Entry in the list of revocations"
-          />
+          <SourceLink ein={ein} label="revocation" ref_={revoked.ref} words={texts.revocation} />
         </li>
       )}
       {isFailing && (
         <li>
-          <a href="#checks">Checks that failed</a>
+          <a href="#checks">{texts.failedChecks}</a>
         </li>
       )}
     </ul>

@@ -91,7 +91,7 @@ function isShared({ as, key }: ShownColumn, rows: readonly SectionRow[]): boolea
   return values.size === 1 && !values.has(undefined)
 }
 
-/** The subject of a table; on a phone only one column stands beside the name. */
+/** The subject of a table; a phone shows only one column next to the name. */
 const LEADING = ['amount', 'cashGrant', 'reportableCompensation', 'compensation']
 
 function leadWithAmount(columns: readonly ShownColumn[]): ShownColumn[] {

@@ -8,6 +8,7 @@ import type {
   SectionTable,
 } from '#src/organizations/sections/section-data.ts'
 import { evidencePath } from '#src/web/links.ts'
+import { sectionTexts } from '#src/web/texts/section.tsx'
 import { FactList, Value } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
 import { Table } from '../table.tsx'
@@ -22,6 +23,8 @@ import {
   type ShownColumn,
 } from './columns.ts'
 
+const texts = sectionTexts.rows
+
 type Props = {
   ein: string
   /** The filing that contains the rows. */
@@ -31,7 +34,7 @@ type Props = {
   rows: readonly SectionRow[]
   /** Whether a heading above names the table, so that its caption is hidden. */
   isTitled?: boolean | undefined
-  /** Returns a note that stands below the name of a row. */
+  /** Returns a note to show below the name of a row. */
   noteOn?: ((shown: SectionRow) => ComponentChildren) | undefined
 }
 
@@ -136,14 +139,17 @@ const Caption = ({ table: { label, line } }: { table: SectionTable }) => (
 const MOST_EMPTY = 6
 
 const Empty = ({ labels }: { labels: readonly string[] }) => {
-  const words = `In none of these rows: ${labels.join('; ')}.`
+  const words = texts.empty(labels)
   const isLong = labels.length > MOST_EMPTY
   return (
     <>
-      <p class="quiet note">A dash: not reported.{labels.length > 0 && !isLong && ` ${words}`}</p>
+      <p class="quiet note">
+        {texts.dash}
+        {labels.length > 0 && !isLong && ` ${words}`}
+      </p>
       {isLong && (
         <details class="quiet note">
-          <summary>{labels.length} columns that are empty in all these rows</summary>
+          <summary>{texts.emptyColumns(labels.length)}</summary>
           <p>{words}</p>
         </details>
       )}
@@ -182,7 +188,7 @@ export const RowNumber = ({ ein, filing, table, shown }: NumberProps) => {
   const text = line ?? numberOf(shown)
   if (text === undefined) return null
   if (path === undefined) return <span class="row-number">{text}</span>
-  const name = `${line === undefined ? 'Row' : 'Line'} ${text} of ${table.label}, as filed`
+  const name = texts.number(line === undefined ? 'Row' : 'Line', text, table.label)
   return (
     <a class="row-number" href={evidencePath(ein, refOf(filing, path))} aria-label={name}>
       {text}
@@ -239,12 +245,16 @@ const RowDetail = ({ ein, filing, detail }: DetailProps) => {
   return (
     <details>
       <summary>
-        {described.line}
-        {typeof total === 'number' && `: ${formatValue(total, 'USD')} from the organization`}
+        {texts.detail(
+          described.line,
+          typeof total === 'number' ? formatValue(total, 'USD') : undefined,
+        )}
       </summary>
       <p class="quiet">
-        {described.label}, row{' '}
-        <RowNumber ein={ein} filing={filing} table={described} shown={detail} />
+        {texts.rowOf(
+          described.label,
+          <RowNumber ein={ein} filing={filing} table={described} shown={detail} />,
+        )}
       </p>
       <FactList ein={ein} facts={toFacts(filing, detail)} />
     </details>

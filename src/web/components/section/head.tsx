@@ -2,9 +2,12 @@ import type { Form } from '#src/domain/form.ts'
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import type { SectionSummary } from '#src/organizations/sections/section.ts'
 import { organizationPath, sectionPath } from '#src/web/links.ts'
+import { sectionTexts } from '#src/web/texts/section.tsx'
+import { Short } from '../figure.tsx'
 import { marksOf, nameFiling, Period, yearsByForm } from '../filing.tsx'
-import { formatScore } from '../formats.ts'
 import { Choices } from '../navigation.tsx'
+
+const texts = sectionTexts
 
 type Props = {
   filing: FilingSummary
@@ -24,10 +27,15 @@ export const SectionHead = ({ filing, summary, address }: Props) => {
         {status && (
           <li class={`chip tone-${status.tone.toLowerCase()}`}>
             {status.label}
-            {status.score !== undefined && ` · ${formatScore(status.score)}`}
+            {status.score !== undefined && (
+              <>
+                {' '}
+                · <Short value={status.score} unit="score" />
+              </>
+            )}
           </li>
         )}
-        <li class="chip">{kind === 'Band' ? 'Derived from the filing' : 'As filed'}</li>
+        <li class="chip">{kind === 'Band' ? texts.head.derived : texts.head.filed}</li>
         {sourceTags.map((tag) => (
           <li key={tag} class="chip">
             {tag}
@@ -37,8 +45,8 @@ export const SectionHead = ({ filing, summary, address }: Props) => {
       <p class="quiet">
         {nameFiling(filing)}, <Period filing={filing} />
         {marksOf(filing).map((mark) => `, ${mark.toLowerCase()}`)}
-        <span class="on-screen">. Each value is a link to where it was filed.</span>
-        <span class="on-paper">. Each value is a link to where it was filed at {address}</span>
+        <span class="on-screen">{texts.head.onScreen}</span>
+        <span class="on-paper">{texts.head.onPaper(address)}</span>
       </p>
     </header>
   )
@@ -57,9 +65,9 @@ export const NoSection = ({ ein, filing, sections, message }: MissingProps) => {
   const selection = { Form: filing.form, Year: filing.taxYear }
   return (
     <>
-      <h1>Not found</h1>
+      <h1>{texts.missing.title}</h1>
       <p>{message}</p>
-      <h2>Sections of {nameFiling(filing)}</h2>
+      <h2>{texts.missing.others(nameFiling(filing))}</h2>
       <ul>
         {sections.map(({ id, title, summary }) => (
           <li key={id}>
@@ -69,7 +77,7 @@ export const NoSection = ({ ein, filing, sections, message }: MissingProps) => {
       </ul>
       <p>
         <a href={organizationPath(ein, { form: filing.form, year: filing.taxYear })}>
-          All of this filing on one page
+          {texts.missing.whole}
         </a>
       </p>
     </>
@@ -86,7 +94,7 @@ type NavProps = {
 
 /** The sections of a filing, the open one marked. */
 export const SectionNav = ({ ein, sections, current, asked: { Form, Year } }: NavProps) => (
-  <nav class="section-nav" aria-label="Sections of this filing">
+  <nav class="section-nav" aria-label={texts.nav}>
     <ul>
       {sections.map(({ id, title }) => (
         <li key={id}>
@@ -114,7 +122,7 @@ export const FilingSwitch = ({ organization, shown, pathOf }: SwitchProps) => {
   const forms = yearsByForm(organization)
   const ofShown = forms.find(({ form }) => form === shown.form)?.years ?? []
   return (
-    <nav class="form-year" aria-label="Form and year">
+    <nav class="form-year" aria-label={texts.formAndYear}>
       {forms.length > 1 && (
         <Choices
           label="Form"

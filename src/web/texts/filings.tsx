@@ -1,0 +1,59 @@
+import type { ComponentChildren } from 'preact'
+import { countOf } from '#src/domain/money.ts'
+
+type Content = ComponentChildren
+
+/** What the page of all filings says, and what other pages say of a filing. */
+export const filingsTexts = {
+  name: (form: string, year: number) => `${form}, tax year ${year}`,
+  marks: {
+    amended: 'Amended return',
+    initial: 'Initial return',
+    final: 'Final return',
+    terminated: 'Has terminated',
+    group: 'Group return',
+    short: 'Short year',
+  },
+  excluded: (reason: string) => `Excluded by the operator of this service. Reason: ${reason}.`,
+  period: (begin: Content, end: Content) => (
+    <>
+      {begin} to {end}
+    </>
+  ),
+  noBegin: 'start not reported',
+  yearEnded: (month: string) => `year ended ${month}`,
+  shortYearEnded: (day: string) => `short year ended ${day}`,
+  notKnown: 'not known',
+  lag: (name: string, ended: string, received: string | undefined) =>
+    `This page shows ${name}, for the period that ended ${ended}. ${received ? `The IRS received it on ${received}.` : 'The date the IRS received it is not known.'} It does not include later events.`,
+  table: {
+    caption: 'Filings, newest period first',
+    objectId: 'Object ID',
+    received: 'Received by the IRS',
+    ended: 'Period ended',
+    noWarnings: 'none',
+    byOperator: ' by the operator of this service.',
+    by: ' by ',
+    current: ' The current filing for this period is ',
+    otherByYear: ' The link for this year opens another filing.',
+    open: 'Open this filing',
+  },
+  page: {
+    title: 'All filings',
+    description: (name: string) =>
+      `Every return and postcard of ${name} that we have, including replaced ones.`,
+    lead: (count: number, form: string | undefined) =>
+      `${countOf(count, 'submission')}${form ? ` on Form ${form}` : ''}, newest period first. Filings replaced by a later one for the same period stay in the list.`,
+    filter: 'Filter by form',
+    allForms: (count: number) => `All forms (${count})`,
+    newest: 'The newest filing over time',
+    newestLead:
+      'For each date, the newest period on file, by the day the IRS received the return. The IRS publishes returns later than it receives them.',
+    newestFrom: (day: Content, name: string, isAmended: boolean) => (
+      <>
+        From {day}: {name}
+        {isAmended && ', amended'}
+      </>
+    ),
+  },
+} as const

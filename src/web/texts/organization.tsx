@@ -1,0 +1,306 @@
+import type { ComponentChildren } from 'preact'
+import { countOf, formatCount } from '#src/domain/money.ts'
+import type { FlowRole } from '#src/figures/flow-lines.ts'
+import type { GovernanceKey } from '#src/organizations/people/governance.ts'
+
+type Content = ComponentChildren
+
+const ROLES: Record<FlowRole, string> = {
+  total: 'Total',
+  part: 'Part of the total',
+  function: 'The same total, broken down by function',
+  detail: 'Already included in another line',
+  beside: 'Not added to the total',
+}
+
+const QUESTIONS: Record<GovernanceKey, string> = {
+  boardSize: 'Voting members of the board',
+  independentBoardMembers: 'Independent members',
+  conflictOfInterestPolicy: 'Conflict of interest policy',
+  whistleblowerPolicy: 'Whistleblower policy',
+  documentRetentionPolicy: 'Document retention policy',
+  boardMeetingMinutes: 'Minutes of board meetings',
+  compensationReview: 'Review of executive pay',
+  auditedFinancials: 'Audited financial statements',
+  materialDiversion: 'Material diversion of assets',
+  foreignActivities: 'Activities abroad',
+  fundraisingActivities: 'Fundraising activities',
+  relatedPartyTransactions: 'Transactions with related parties',
+}
+
+const restOn = (rows: number) =>
+  `${countOf(rows, 'grant')} ${rows === 1 ? 'rests' : 'rest'} on uncertain matches`
+
+/** What the page of an organization says, its charts and the page of one without filings. */
+export const organizationTexts = {
+  hero: {
+    status: 'Status',
+    nameOnFiling: 'Name on the filing',
+    onThisFiling: (name: Content) => <>On this filing: {name}</>,
+    nameKinds: {
+      legal: 'legal name',
+      'doing-business-as': 'doing business as',
+      former: 'formerly',
+    },
+    moreNames: (count: number) => ` and ${countOf(count, 'more name')}`,
+    ruling: 'Month of the IRS ruling',
+    recognized: 'Recognized by the IRS',
+    notInRegistry: 'not in the registry',
+    noMission: 'We found no mission or description.',
+  },
+  shown: {
+    switch: 'Forms and years',
+    filing: (name: Content, ended: string, received: Content) => (
+      <>
+        Shown: <strong>{name}</strong>, {ended}
+        {received && <>, received by the IRS on {received}</>}.
+      </>
+    ),
+    notLatest: (latest: Content) => <>This is not the latest filing. {latest}</>,
+    openLatest: (name: string) => `Open the latest: ${name}`,
+    replaces: (count: number) =>
+      count === 1
+        ? 'It replaces an earlier return for the same period, listed below.'
+        : `It replaces ${count} earlier returns for the same period, listed below.`,
+  },
+  verdict: {
+    title: 'At a glance',
+    states: { NotEnoughData: 'Not enough data for a rating', NotRatedHere: 'Not rated here' },
+    checks: 'Diligence checks',
+    noConcerns: 'No concerns found in the sources we checked.',
+    noConcernsIn:
+      'No concerns found in the sources we checked: the IRS list of revoked exemptions, restriction lists, and the latest return.',
+    restriction: 'Restriction list entry',
+    revocation: 'Revocation list entry',
+    reason: (number: number) => `reason ${number}`,
+    failedChecks: 'Checks that failed',
+    whyOf: (name: Content) => <> {name} has this result</>,
+  },
+  figures: {
+    title: (form: string, year: number) => `Key figures from ${form}, tax year ${year}`,
+    postcard: 'Form 990-N, the postcard for small organizations, reports no figures.',
+    taxReturn:
+      'Form 990-T reports the tax on unrelated business income. It does not report total revenue or expenses.',
+    noDistribution: 'No distribution was required for the year.',
+    // Lines 2 to 6 of Part XII, Undistributed Income, until 2020 Part XIII.
+    undistributed:
+      'Qualifying distributions first cover any amount left over from the year before. Excess distributions from earlier years also count. Undistributed income is the amount that the foundation must still pay out by the end of the next year.',
+    noFunctions: (isMisread: boolean) =>
+      `The program ratio is unknown because expenses by function are ${isMisread ? 'not readable' : 'not reported'}.`,
+    noRatio: (form: string) => `${form} as filed does not include enough for a program ratio.`,
+  },
+  trends: {
+    title: (form: string) => `${form}, year by year`,
+    atYearEnd: ' at the end of the year',
+    programShare: ': share of expenses spent on programs',
+    unreadable: 'no readable value in any year',
+    asTable: 'Show these figures as a table',
+    shortYear: ' (short year)',
+  },
+  charts: {
+    bars: (title: string, count: number) => `${title}: bar chart of ${countOf(count, 'figure')}`,
+    lines: (title: string, names: readonly string[], first: number, last: number) =>
+      `${title}: line chart of ${names.join(' and ')}, ${first} to ${last}`,
+    flow: (title: string, count: number) => `${title}: flow chart of ${countOf(count, 'amount')}`,
+  },
+  flow: {
+    title: (year: number) => `Money flow in tax year ${year}`,
+    all: 'Full money flow',
+    chart: 'Where the money came from and how it was spent',
+    cannotDraw:
+      'We can’t draw the money flow, because total revenue or total expenses is missing, not readable, or zero.',
+    asTables: 'Show these figures as tables',
+    equal: 'Revenue and expenses were equal.',
+    surplus: (difference: Content) => (
+      <>Revenue was {difference} more than expenses. The chart shows the difference as a surplus.</>
+    ),
+    deficit: (difference: Content) => (
+      <>
+        Expenses were {difference} more than revenue. The chart shows the difference as a deficit.
+      </>
+    ),
+    negative: (amounts: Content) => (
+      <>The chart leaves out negative amounts, but the totals include them: {amounts}.</>
+    ),
+    unequal: (name: string, isPartial: boolean, parts: Content, total: Content) => (
+      <>
+        The {isPartial && 'readable '}lines of {name} add up to {parts}, but the filed total is{' '}
+        {total}.
+      </>
+    ),
+    fromReserves: 'Deficit, from reserves',
+    others: (count: number) => `${count} other lines`,
+    notReadable: 'Not on a readable line',
+    notItemized: 'Not on a separate line',
+    noLine: (title: string) => `No line of ${title.toLowerCase()} has an amount.`,
+    roles: ROLES,
+    chartByYear: 'Revenue, expenses, assets, and liabilities by tax year',
+    byYear: 'Figures by tax year',
+    overYears: 'Over the years',
+    howCounted: 'How it counts',
+  },
+  rating: {
+    title: 'How this score is calculated',
+    all: 'Full rating with all inputs and their evidence',
+    categories: 'Categories of the rating',
+    asBar: 'Score as a bar',
+    points: (label: string, points: number) => `${label}: ${points} of 100, and its metrics`,
+    unranked: 'Not compared with peers',
+    unknown: (labels: string) => `Unknown, so they do not affect the score: ${labels}.`,
+    ranked: 'Ranked among peers',
+    rank: 'Rank among peers',
+    rankOf: (percent: number, size: number | undefined) =>
+      size === undefined ? `${percent}%` : `${percent}% among ${countOf(size, 'peer')}`,
+    rankMeaning: '100% is best. Tied organizations get the middle of the ranks they share.',
+    peers: (label: string) => `Peers: ${label}.`,
+    lowerIsBetter: 'lower is better',
+    score: 'Rating, 0 to 100',
+    inputs: 'All inputs',
+    inputsOf: 'All inputs of the rating',
+    inputsMeaning:
+      'Each metric scores from 0 to 1, by its value or by its rank among peers. Tied organizations get the middle of the ranks they share. The points of a category are split equally among its known metrics. Unknown metrics do not affect the score.',
+    notCounted: 'Unknown, so not counted:',
+    policy: (version: string) => `Rating policy: ${version}.`,
+    heads: {
+      known: 'Metrics known',
+      mean: 'Mean, 0 to 1',
+      most: 'At most',
+      rank: 'Rank, 100% is best',
+      score: 'Score, 0 to 1',
+    },
+    group: (label: string, weight: number) => `${label}, up to ${weight} points`,
+    notRanked: 'not ranked',
+    notCompared: 'not compared with peers',
+  },
+  programs: {
+    all: (count: number) => (count === 1 ? 'The program in full' : `All ${count} programs`),
+    inFull: 'Full mission and programs',
+    none: 'The return describes no programs.',
+    expensesOf: (program: string) => `Expenses of ${program}`,
+  },
+  people: {
+    title: 'Leadership and pay',
+    everyone: 'Everyone listed',
+    all: (count: number) =>
+      count === 1 ? 'The person listed' : `All ${formatCount(count)} people listed`,
+    tooMany: 'The list of people is too long to sort by pay.',
+    bestPaid: 'Highest-paid people',
+    bestPaidOf: (unranked: number) =>
+      unranked === 0
+        ? 'Highest-paid of the people listed'
+        : `Highest-paid of the people listed; ${unranked} not ranked, because their pay is not readable`,
+    nameAndTitle: 'Name and title',
+  },
+  governance: {
+    all: 'All questions and answers',
+    notAsked: (form: string) => `${form} does not ask about most board policies.`,
+    questions: QUESTIONS,
+  },
+  checks: {
+    all: (count: number) =>
+      count === 1 ? 'The check with both sides' : `All ${count} checks with both sides`,
+    result: (made: number, failed: number, passed: number) =>
+      passed === made
+        ? `${made === 1 ? 'One check' : `All ${made} checks`} passed, within the return and against the year before.`
+        : `${passed} of ${countOf(made, 'check')} passed, within the return and against the year before. ${failed === 0 ? 'None' : failed} failed.`,
+    inputs: 'see its inputs',
+    compared: 'What was compared',
+    rule: (tolerance: string, severity: string, rule: Content) => (
+      <>
+        Tolerance: {tolerance}. Severity if it fails: {severity}. Rule: {rule}.
+      </>
+    ),
+  },
+  grants: {
+    title: 'Grants received and made',
+    all: 'All grants listed in this filing',
+    funders: 'Who funds it',
+    grantees: 'Who it funds',
+    noFunders:
+      'No return loaded here lists a grant to this organization. Gifts from individuals and most government funding are not listed by name in tax filings.',
+    noGrantees: 'We found no recipients of its grants among the organizations loaded here.',
+    total: (count: number, amount: Content, weak: Content, shown: number) => (
+      <>
+        {countOf(count, 'organization')}
+        {amount && <>, {amount} in total</>}
+        {weak && <>, {weak}</>}
+        {count > shown && `; the ${shown} largest:`}
+      </>
+    ),
+    weakAll: 'all of it rests on uncertain matches',
+    weakAmount: (amount: Content) => <>{amount} rests on uncertain matches</>,
+    weakRows: restOn,
+    uncertain:
+      'Uncertain matches: the filed EIN belongs to an organization with a different name. The EIN can be an error, or belong to a fiscal sponsor or another member of a group. Check the grant before you rely on it.',
+    complete: (link: Content) => (
+      <>
+        Amounts are sums of the grants paid in all years and all returns loaded here, if we could
+        identify the recipient. For complete lists and the evidence of each grant, use the API with
+        a key: {link}.
+      </>
+    ),
+    completeLink: (ein: string) => `funders, grantees, and grants of EIN ${ein}`,
+    label: (name: string) => `Grants, ${name}`,
+    ownRow: 'see the grant',
+    largestRow: (rows: number) => `see the largest of ${formatCount(rows)} grants`,
+  },
+  awards: {
+    title: 'Federal awards',
+    unknown: 'Not known: we could not match this organization to a federal identifier (UEI).',
+    subawards: 'Subawards from other recipients',
+    none: 'None in the data loaded here.',
+    total: (count: number, shown: number) =>
+      `${formatCount(count)} in total${count > shown ? `; the ${shown} largest:` : ''}`,
+    matched: (link: Content) => (
+      <>
+        We match awards by the UEIs that federal single audits list for this EIN. A match can be
+        wrong. To get them all, use the API with a key: {link}.
+      </>
+    ),
+    matchedLink: 'awards and subawards',
+    amountOf: (name: string) => `Amount of ${name}`,
+    noNumber: 'without a number',
+  },
+  related: {
+    title: 'Related organizations',
+    all: (count: number) => (count === 1 ? 'Full relationship' : `All ${count} relationships`),
+    noName: 'Name not reported',
+    noEin: 'EIN not reported',
+    byOther: ', according to its own return',
+  },
+  filings: {
+    title: 'Filings',
+    all: (form: string) => `All filings of ${form}`,
+    known: (count: number, shown: number) =>
+      count === 1
+        ? 'We have one filing.'
+        : `We have ${count} filings${count > shown ? `; the latest ${shown}:` : '.'}`,
+    formAndYear: 'Form and tax year',
+  },
+  sections: { title: 'Everything in this filing' },
+  further: {
+    title: 'Continue',
+    compare: (name: string) => `Compare ${name} with other organizations`,
+    sameCause: (cause: string) => `Search for organizations with the same cause: ${cause}`,
+    json: 'This page as JSON',
+  },
+  printed: {
+    title: 'Sources of the figures',
+    lead: (origin: string) =>
+      `The small numbers next to the figures refer to these addresses, which start with ${origin}. Each address shows the form, line, XPath, and filing.`,
+  },
+  registeredOnly: {
+    excluded: 'Filings excluded',
+    noFilings: 'No filings',
+    leadNoFilings: 'No filings: registered only',
+    lag: 'This page is based on IRS lists, not on a filing.',
+    whyExcluded: (ein: string) =>
+      `All loaded filings of EIN ${ein} are excluded, so there are no figures, people, or ratings to show.`,
+    whyNoFilings: (ein: string) =>
+      `The IRS lists EIN ${ein}, but we have no return or postcard for it. There are no figures, people, or ratings to show.`,
+    lists: 'What the IRS lists say',
+    listed: 'where it is listed',
+    deductibility: 'Deductibility (Publication 78)',
+    title: (lead: string, name: string) => `${lead}: ${name} · Nonprofit Research`,
+  },
+} as const

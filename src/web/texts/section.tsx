@@ -1,0 +1,130 @@
+import type { ComponentChildren } from 'preact'
+import { formatCount } from '#src/domain/money.ts'
+import type { MatchConfidence, MatchMethod } from '#src/domain/network.ts'
+import type { Relationship } from '#src/organizations/relations/related.ts'
+
+type Content = ComponentChildren
+
+/** How a recipient was found (docs/network.md). */
+const FOUND_BY: Record<MatchMethod, string> = {
+  FiledEIN: 'matched by the filed EIN',
+  RelatedEIN: 'matched by the EIN in Schedule R',
+  NameCityState: 'matched by name and city',
+  NameState: 'matched by name in its state',
+  Unresolved: 'not matched',
+}
+
+const CONFIDENCES: Record<MatchConfidence, string> = {
+  Authoritative: 'authoritative',
+  Strong: 'strong',
+  Moderate: 'moderate: may be another organization in the same group',
+  Weak: 'weak: the name is different',
+  None: 'none',
+}
+
+type Meaning = {
+  word: string
+  meaning: string
+  confidence: MatchConfidence
+  method?: MatchMethod
+}
+
+const MEANINGS: Meaning[] = [
+  {
+    word: 'authoritative',
+    meaning: 'the filed EIN belongs to an organization with this name',
+    confidence: 'Authoritative',
+  },
+  {
+    word: 'strong, by name and city',
+    meaning: 'the only organization with this name in the filed city',
+    confidence: 'Strong',
+    method: 'NameCityState',
+  },
+  {
+    word: 'strong, by name in its state',
+    meaning:
+      'the only organization with this name in the state, and none in the filed city; less certain if another place is shown',
+    confidence: 'Strong',
+    method: 'NameState',
+  },
+  {
+    word: 'moderate',
+    meaning: 'matched by name; may be another organization in the same group',
+    confidence: 'Moderate',
+  },
+  {
+    word: 'weak',
+    meaning:
+      'the filed EIN belongs to an organization with a different name: an error, a fiscal sponsor, or a member of a group',
+    confidence: 'Weak',
+  },
+]
+
+const ROLES: Record<Relationship['roles'][number], string> = {
+  Source: 'named by this organization',
+  Target: 'names this organization',
+}
+
+const RELATED: Record<Relationship['confidences'][number], string> = {
+  Authoritative: 'matched by EIN',
+  Strong: 'matched by name',
+}
+
+/** What the page of a section says. */
+export const sectionTexts = {
+  notFound: 'Section not found',
+  nav: 'Sections of this filing',
+  formAndYear: 'Form and year',
+  head: {
+    derived: 'Derived from the filing',
+    filed: 'As filed',
+    onScreen: '. Each value links to its source.',
+    onPaper: (address: string) => `. Each value links to its source at ${address}`,
+  },
+  missing: {
+    title: 'Not found',
+    others: (filing: string) => `Sections of ${filing}`,
+    whole: 'The whole filing on one page',
+  },
+  rows: {
+    mission: 'Mission',
+    continued: 'More about the programs',
+    totals: 'Totals and answers',
+    filed: 'As filed',
+    derived: 'Calculated figures',
+    shown: (shown: number, count: number) =>
+      `This page shows ${shown} of ${formatCount(count)} rows.`,
+    dash: 'A dash means not reported.',
+    empty: (labels: readonly string[]) => `Empty in all of these rows: ${labels.join('; ')}.`,
+    emptyColumns: (count: number) => `${count} columns that are empty in all of these rows`,
+    number: (kind: 'Row' | 'Line', number: string | number, table: string) =>
+      `${kind} ${number} of ${table}, as filed`,
+    detail: (line: string, total: string | undefined) =>
+      total === undefined ? line : `${line}: ${total} from the organization`,
+    rowOf: (label: string, number: Content) => (
+      <>
+        {label}, row {number}
+      </>
+    ),
+  },
+  recipient: {
+    none: 'not matched to an organization in our data',
+    foundBy: FOUND_BY,
+    confidences: CONFIDENCES,
+    meanings: MEANINGS,
+    legend: (meanings: readonly Meaning[]) =>
+      `How certain a match is: ${meanings.map(({ word, meaning }) => `${word}: ${meaning}`).join('. ')}.`,
+  },
+  schedules: { nav: 'Schedules of this filing', title: 'Schedules and attachments' },
+  related: {
+    roles: ROLES,
+    confidences: RELATED,
+    ofOther: (filing: string) => `${filing} of the other organization`,
+  },
+  model: {
+    resource: 'Where the money comes from',
+    delivery: 'How the money is spent',
+    modifiers: 'Other facts',
+  },
+} as const
