@@ -6,20 +6,18 @@ import { ENTITY_TYPES, FORMS } from '#src/domain/form.ts'
 import { findCause, MAJOR_GROUPS } from '#src/domain/ntee.ts'
 import { US_STATES } from '#src/domain/places.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
-import {
-  type SearchAddress,
-  type SearchName,
-  searchPath,
-  TIER_WORDS,
-} from '#src/web/search/address.ts'
+import { type SearchAddress, type SearchName, searchPath } from '#src/web/search/address.ts'
 import type { ReadSearch } from '#src/web/search/read-search.ts'
+import { searchTexts } from '#src/web/texts/search.tsx'
 
 type Props = Pick<ReadSearch, 'address' | 'issues'>
 
+const { fields, modes } = searchTexts
+
 const MODES = [
-  { value: '', label: 'Either' },
-  { value: 'Identity', label: 'By name or EIN' },
-  { value: 'Discovery', label: 'By what they do' },
+  { value: '', label: modes.either },
+  { value: 'Identity', label: modes.identity },
+  { value: 'Discovery', label: modes.discovery },
 ]
 
 /** The form of a search, filled with what was sent, with each error at its field. */
@@ -27,21 +25,21 @@ export const SearchForm = ({ address, issues = {} }: Props) => (
   <search>
     <form action="/" class="search-form">
       <label for="query" class="hidden">
-        Name, EIN or cause
+        {searchTexts.query}
       </label>
       <div class="row">
         <SearchBox
           id="query"
           name="Query"
           value={address.Query}
-          placeholder="Name, EIN or cause"
+          placeholder={searchTexts.query}
           fault={faultOf('Query', issues)}
         />
         <button type="submit">Search</button>
       </div>
-      <FieldError name="Query" label="The search text" issues={issues} address={address} />
+      <FieldError name="Query" label={searchTexts.queryField} issues={issues} address={address} />
       <fieldset class="segments">
-        <legend class="hidden">What the words are</legend>
+        <legend class="hidden">{searchTexts.searchFor}</legend>
         {MODES.map(({ value, label }) => (
           <label key={value}>
             <input
@@ -54,7 +52,7 @@ export const SearchForm = ({ address, issues = {} }: Props) => (
           </label>
         ))}
       </fieldset>
-      <FieldError name="Mode" label="Mode" issues={issues} address={address} />
+      <FieldError name="Mode" label={searchTexts.modeField} issues={issues} address={address} />
       <MoreFilters address={address} issues={issues} />
       <Kept address={address} />
     </form>
@@ -89,43 +87,43 @@ export const SearchBox = ({ isFilled = false, fault, ...input }: BoxProps) => (
 /** Filters as fields; closed unless one has an error, because facets set them as well. */
 const MoreFilters = ({ address, issues = {} }: Props) => (
   <details class="more-filters" open={Object.keys(issues).some((name) => name !== 'Query')}>
-    <summary>Filters</summary>
+    <summary>{searchTexts.filters}</summary>
     <div class="fields">
       <TextField
         {...{ address, issues }}
         name="State"
-        label="State"
+        label={fields.state}
         list={Object.values(US_STATES)}
       />
       <TextField
         {...{ address, issues }}
         name="Cause"
-        label="Cause or NTEE code"
+        label={fields.cause}
         list={MAJOR_GROUPS.map(({ label }) => label)}
       />
-      <TextField {...{ address, issues }} name="MinRevenue" label="Revenue from" isDollars />
-      <TextField {...{ address, issues }} name="MaxRevenue" label="Revenue to" isDollars />
+      <TextField {...{ address, issues }} name="MinRevenue" label={fields.minRevenue} isDollars />
+      <TextField {...{ address, issues }} name="MaxRevenue" label={fields.maxRevenue} isDollars />
       <Choice
         {...{ address, issues }}
         name="PrimaryForm"
-        label="Main form"
+        label={fields.form}
         options={FORMS.map((form) => [form, facetLabel('Form', form)])}
       />
       <Choice
         {...{ address, issues }}
         name="EntityType"
-        label="Kind of organization"
+        label={fields.type}
         options={ENTITY_TYPES.map((type) => [type, facetLabel('EntityType', type)])}
       />
       <Choice
         {...{ address, issues }}
         name="EvidenceTier"
-        label="What describes it"
-        options={EVIDENCE_TIERS.map((tier) => [tier, TIER_WORDS[tier]])}
+        label={fields.tier}
+        options={EVIDENCE_TIERS.map((tier) => [tier, searchTexts.tiers[tier]])}
       />
     </div>
     <button type="submit" class="plain">
-      Apply filters
+      {searchTexts.apply}
     </button>
   </details>
 )
@@ -158,7 +156,7 @@ const TextField = ({ list, isDollars = false, ...field }: TextProps) => {
         value={address[name]}
         list={list && `list-${name}`}
         inputMode={isDollars ? 'numeric' : undefined}
-        placeholder={isDollars ? '$' : 'Any'}
+        placeholder={isDollars ? '$' : searchTexts.any}
         autoComplete="off"
         {...faultOf(name, issues)}
       />
@@ -178,7 +176,7 @@ const Choice = ({ options, ...field }: FieldProps & { options: [string, string][
   return (
     <Field {...field}>
       <select id={`field-${name}`} name={name} {...faultOf(name, issues)}>
-        <option value="">Any</option>
+        <option value="">{searchTexts.any}</option>
         {options.map(([value, label]) => (
           <option key={value} value={value} selected={value === address[name]}>
             {label}
@@ -189,7 +187,7 @@ const Choice = ({ options, ...field }: FieldProps & { options: [string, string][
   )
 }
 
-/** Parameters without a field, which are kept when the form is sent again. */
+/** Parameters without a field, which the form sends again. */
 const KEPT = ['CauseLabel', 'Sort', 'Limit'] as const
 const Kept = ({ address }: { address: SearchAddress }) => (
   <>
@@ -220,20 +218,18 @@ const FieldError = ({ name, label, address, issues }: ErrorProps) => {
   const meant = nearest(name, address[name] ?? '')
   return (
     <p class="field-error" id={`fault-${name}`}>
-      {meant.length === 0 ? (
-        `${label} ${issue}.`
-      ) : (
-        <>
-          {`${label}: “${address[name]}” is not known. Did you mean `}
-          {meant.map(({ value, label: text }, at) => (
-            <span key={value}>
-              {at > 0 && ' or '}
-              <a href={searchPath(address, { [name]: value })}>{text}</a>
-            </span>
-          ))}
-          ?
-        </>
-      )}
+      {meant.length === 0
+        ? searchTexts.fault({ field: label, issue })
+        : searchTexts.didYouMean({
+            field: label,
+            typed: address[name] ?? '',
+            children: meant.map(({ value, label: text }, at) => (
+              <span key={value}>
+                {at > 0 && ' or '}
+                <a href={searchPath(address, { [name]: value })}>{text}</a>
+              </span>
+            )),
+          })}
     </p>
   )
 }
