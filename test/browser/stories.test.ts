@@ -112,7 +112,7 @@ describe.skipIf(!path)('with script a person', () => {
     await page.goto('/?Query=youth&Mode=Discovery')
     const boxes = page.getByRole('checkbox', { name: /^Compare/ })
     for (const at of [0, 1, 2, 3, 4]) await boxes.nth(at).check()
-    expect(await page.locator('[data-compare-count]').textContent()).toBe('5 chosen.')
+    expect(await page.locator('[data-compare-count]').textContent()).toBe('5 selected.')
     expect(await boxes.nth(5).isDisabled()).toBe(true)
   })
 })
@@ -220,7 +220,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     const boxes = page.getByRole('checkbox', { name: /^Compare/ })
     for (const at of [0, 1, 2]) await boxes.nth(at).check()
     const chosen = (await einsOfHits(page)).slice(0, 3)
-    await clickTo(page, page.getByRole('button', { name: 'Compare the chosen' }))
+    await clickTo(page, page.getByRole('button', { name: 'Compare selected' }))
     expect(await page.locator('table.compare thead a bdi').count()).toBe(3)
     const figures = page.locator('table.compare').getByRole('link', { name: /^Total revenue/ })
     expect(await figures.count()).toBe(3)
@@ -239,7 +239,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     await names.nth(1).fill('Open Door Family Center')
     await clickTo(page, page.getByRole('button', { name: 'Compare' }))
     const whom = page.getByRole('region', {
-      name: 'Organizations that Open Door Family Center may mean',
+      name: 'Organizations that match Open Door Family Center',
     })
     expect(await whom.getByRole('link').count()).toBeGreaterThan(1)
     await clickTo(page, whom.getByRole('link').first())
@@ -293,7 +293,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
   it('searches from a page that does not exist', async () => {
     const response = await page.goto('/no-such-page')
     expect(response?.status()).toBe(404)
-    expect(await headingOf(page)).toBe('Not found')
+    expect(await headingOf(page)).toBe('Page not found')
     await page.getByRole('searchbox').fill('Hocking Hills')
     await clickTo(page, page.getByRole('button', { name: 'Search' }))
     expect((await einsOfHits(page))[0]).toBe('080000102')

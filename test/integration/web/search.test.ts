@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#src/app.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 
+import { searchTexts } from '#src/web/texts/search.tsx'
 import { buildIndex, ORGANIZATIONS, openWorld, sketchDocument, type World } from '../http/world.ts'
 
 const HOSTILE = '"><script>alert(1)</script>\u202Egnp.<em>\'&amp;'
@@ -154,12 +155,12 @@ describe('results', () => {
     const card = $('.hit').first()
     expect(card.text()).toContain('Matches its former name Old Orchard Table')
     expect(card.find('a.chip').text()).toContain('Rating 71.6 · Good')
-    expect(card.text()).toContain('Recognition revoked')
+    expect(card.text()).toContain('Tax exemption revoked')
   })
 
   test('plain words are read, shown, and each can be left out or read otherwise', async () => {
     const { $ } = await open('/?Query=food+pantries+in+Ohio+over+%241M')
-    expect($('.read-as').text()).toContain('Read as what organizations do.')
+    expect($('.read-as').text()).toContain('Searched by what organizations do.')
     const links = $('.read-as a.chip')
       .toArray()
       .map((one) => new URL($(one).attr('href') ?? '', 'http://made.example'))
@@ -176,7 +177,7 @@ describe('results', () => {
 
   test('filters alone list all that pass them', async () => {
     const { $ } = await open('/?State=Ohio&Sort=Revenue')
-    expect($('.found').text()).toBe('3 organizations in all.')
+    expect($('.found').text()).toBe('3 organizations.')
     expect(names($)[1]).toBe('Cuyahoga Harvest Pantry')
     // A request with its key, and no link: a browser sends none.
     expect($('a[href^="/api/v2/export"]')).toHaveLength(0)
@@ -190,7 +191,7 @@ describe('results', () => {
     const { $ } = await open('/?Query=pantry')
     expect($('form#compare').attr('action')).toBe('/compare')
     expect($('input[name=EINs][form=compare]').length).toBeGreaterThan(1)
-    expect($('form#compare').text()).toContain('of this page')
+    expect($('form#compare').text()).toContain('on this page')
   })
 
   test('one alone has no choice to compare, and keeps the order that can be taken off', async () => {
@@ -203,9 +204,11 @@ describe('results', () => {
   test('a cause that ranks alone is no filter to take off; what no export can ask for has a way', async () => {
     const { $ } = await open('/?Query=food+banks+in+Ohio')
     const chip = $('.read-as .chip').filter((_, one) => $(one).text().includes('K31'))
-    expect(chip.text()).toContain('filters nothing')
+    expect(chip.text()).toContain('not filtered')
     expect(chip.is('a')).toBe(false)
-    const way = $('.results a').filter((_, one) => $(one).text() === 'the same, registered in Ohio')
+    const way = $('.results a').filter(
+      (_, one) => $(one).text() === 'the same search, registered in Ohio',
+    )
     expect(way.attr('href')).toBe('/?Query=food+banks&Mode=Discovery&State=OH')
     expect((await open(way.attr('href') ?? '')).$('details.export')).toHaveLength(1)
   })
@@ -226,7 +229,7 @@ describe('pages', () => {
 
   test('beyond the last there is a link back', async () => {
     const { $ } = await open('/?Query=pantry&Mode=Identity&Cursor=9')
-    expect($('.results').text()).toContain('There is no page 9')
+    expect($('.results').text()).toContain('no page 9')
   })
 
   test('beyond the 10,000th organization a page says what to do', async () => {
@@ -250,7 +253,7 @@ describe('an invalid search', () => {
 
   test('a search without results proposes others', async () => {
     const { $ } = await open('/?Query=Cuyahoga+Harvest+Pantry&Mode=Identity&State=AK')
-    expect($('.found').text()).toBe('No organization was found.')
+    expect($('.found').text()).toBe('No organizations found.')
     const proposed = $('.resolution a').toArray()
     expect(proposed.map((one) => $(one).text())).toContain('Cuyahoga Harvest Pantry')
     expect(proposed.map((one) => $(one).text())).toContain('Remove all filters')
@@ -260,8 +263,8 @@ describe('an invalid search', () => {
     const { $ } = await open(
       '/?Query=Cuyahoga+Harvest+Pantry&Mode=Identity&State=AK&PrimaryForm=990PF',
     )
-    expect($('.found').text()).toBe('No organization was found.')
-    expect($('.resolution').text()).not.toContain('These searches find some')
+    expect($('.found').text()).toBe('No organizations found.')
+    expect($('.resolution').text()).not.toContain(searchTexts.others)
     expect($('.resolution').text()).toContain('Remove all filters')
   })
 })
