@@ -1,0 +1,163 @@
+/**
+ * Names as people write them. Registries and most returns contain names in capitals; pages show
+ * "Pasadena YMCA of St. Mary's" and keep the filed form beside it.
+ */
+
+const listed = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
+
+// Pronounced letter by letter, or always in capitals, and with a vowel: others are found by rule.
+const ACRONYMS = listed(`
+  AA AAA AAPI AARP AAU AAUW ABA ABC ACLU ADHD AFB AFC AFGE AFL AFSCME AFT AFTRA AI AIA AIDS AIPAC
+  AK AKA AMA AME AMVETS AOPA APA APWU ASCAP ASCE ASHRAE ASL ASME ASPCA ASU ATU AYSO AZ BBB BBYO
+  BIA BIPOC BOMA BPOE BSA CA CAC CEO CFA CFO CIA CIO CME COGIC COO COPD COVID CPA CUNY CWA CYO DAR
+  DAV DEA DNA EAA ELCA EMS EMT EOC EPA ESL ESOP EU EVP FAA FBI FBLA FBO FEMA FFA FL FOE FOP FSU GA
+  GAR GED GI GIS HIAS HIV HOA HOSA HUD IA IAFF IAM IATSE IBEW IBT ICU IEEE IFMA IL ILA ILWU IOOF
+  IPA IRS ISD ISKCON ISU ITT IUOE IUPA IUPAT IWW JCCA JROTC KIPP KOA KY LGBTQIA LIJ LISC LSU LULAC
+  MBA MENA MIT MPA MRI MSU NAACP NACA NAHB NAIFA NAIOP NALC NAMI NARAL NASA NASCAR NATO NAWBO NCAA
+  NEA NFIB NICU NOAA NRA NY NYC NYU OFM OIC OSF OSHA OSU PA PAC PBA PETA PFLAG PIRG PO POW PSU PTA
+  PTO PTSA PTSO RCIA RI RSVP RV SAE SAG SAR SCI SEIU SIDS SOS SPCA SPEBSQSA SUNY TUW TV UA UAE UAW
+  UC UCC UCLA UCSD UCSF UFCW UFO UFW UJA UK UMC UMWA UNC UNCF UNCW UNESCO UNICEF US USA USAF USAID
+  USC USDA USF USGA USMC USO USS USTA USW UTEP UUA UW VA VEBA VFA WA WASC WI WIC WNBA WY YAI YMCA
+  YMHA YMWCA YPO YWCA YWHA`)
+
+// Without a vowel, but read as words or written as abbreviations.
+const ABBREVIATIONS = listed(`
+  BD BLDG BLVD BR BRD BROS CHLD CMTY CNTR CNTY CTR CTRS DR FDN FDTN FNDN FNDTN FR FRNDS FT GRP
+  HLTH HTS HWY INTL JR LTD MFG MGMT MGT MR MRS MS MT MTN MTNS NATL NG PKWY PT RD RSRC SCH SPGS SQ
+  SR SRVC ST STS SVC SVCS TR TRST TWP WM`)
+
+const FIXED: Readonly<Record<string, string>> = {
+  '501C3': '501c3',
+  'A/K/A': 'a/k/a',
+  'C/O': 'c/o',
+  'D/B/A': 'd/b/a',
+  'F/K/A': 'f/k/a',
+  DBA: 'dba',
+  DEKALB: 'DeKalb',
+  DEPAUL: 'DePaul',
+  DESOTO: 'DeSoto',
+  DUPAGE: 'DuPage',
+  EDD: 'EdD',
+  FKA: 'fka',
+  LASALLE: 'LaSalle',
+  MACARTHUR: 'MacArthur',
+  MACDONALD: 'MacDonald',
+  PHD: 'PhD',
+  VS: 'vs',
+}
+
+/** Small inside a name, and capitalized at its ends. */
+const SMALL = listed('AN AND AS AT BUT BY DE FOR FROM IN OF ON OR THE TO WITH')
+/** Words of Spanish that are small after another of them: "Casa de la Raza" but "La Jolla". */
+const ARTICLES = listed('LA LAS LOS EL')
+const BEFORE_ARTICLE = listed('DE EN POR Y CON PARA')
+// "A" is small after these; elsewhere it is more often an initial.
+const BEFORE_A = listed(
+  'AND AS AT BE BUILD BY FOR FROM GIVE HAVE IN IS JUST MAKE OF ON ONCE TO WITH',
+)
+
+/** State codes that are also words; kept after a comma. */
+const STATES = listed('AL AR CO DE HI ID IN LA MA ME MI MN MO MT NE OH OK OR UT')
+/** Those of them that no name has after "of" as a word. */
+const STATES_AFTER_OF = listed('AL AR ID MA MI MN MO NE OH OK UT')
+
+// Two letters, a vowel before a consonant; any other pair of them is initials: "AJ".
+const PAIRS = listed(
+  'AB AD AH AL AM AN AS AT ED EH EL EM ER ES EX IF IN IS IT OF OH OK OM ON OP OR OX UM UN UP UR',
+)
+// Words begin like this; short ones that begin with other consonants are acronyms: "HBPA".
+const BEGINNING =
+  /^(?:[^BCDFGHJKLMNPQRSTVWXZ]|[BCDFGHJKLMNPQRSTVWXZ](?:[^BCDFGHJKLMNPQRSTVWXZ]|$)|B[HJLNR]|C[HLRZ]|D[HJRW]|F[JLR]|G[HLNR]|H[MS]|JH|K[HLNRW]|LL|M[BCW]|N[GKT]|P[HLRST]|RH|S[CHKLMNPQRTVWZ]|T[HRSWZ]|V[LR]|W[HR]|Z[HLW])/
+
+const WORD =
+  /(?:D\/B\/A|A\/K\/A|F\/K\/A|C\/O)(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.]*/gu
+const ROMAN = /^(?=[IVX]{2})X{0,3}(?:IX|IV|V?I{0,3})$/
+
+/**
+ * Returns a name that was filed in capitals in title case, and any other name as filed. Changes
+ * nothing but the case of letters.
+ */
+export function displayName(filed: string): string {
+  if (filed !== filed.toUpperCase() || !/\p{Lu}/u.test(filed)) return filed
+  const found = [...filed.matchAll(WORD)]
+  const words = found.map(([word], at): Word => {
+    const start = found[at - 1]
+    const from = start ? start.index + start[0].length : 0
+    return {
+      before: filed.slice(from, found[at]?.index),
+      word,
+      previous: start?.[0],
+      next: found[at + 1]?.[0],
+      after: filed.slice((found[at]?.index ?? 0) + word.length, found[at + 1]?.index),
+    }
+  })
+  const shown = words.map((word) => word.before + toCase(word)).join('')
+  return shown + (words.at(-1)?.after ?? filed)
+}
+
+/** A word, the words beside it, and the characters between them. */
+type Word = {
+  before: string
+  word: string
+  previous: string | undefined
+  next: string | undefined
+  after: string
+}
+
+function toCase(found: Word): string {
+  const [, core = '', dots = ''] = /^(.*?)(\.*)$/s.exec(found.word) ?? []
+  const fixed = FIXED[core]
+  if (fixed) return fixed + dots
+  if (isKept(core, found)) return found.word
+  return (isSmall(core, found) ? core.toLowerCase() : capitalize(core)) + dots
+}
+
+/** Whether a word stays in capitals: initials, acronyms, numerals, codes of states, "AT&T". */
+function isKept(word: string, found: Word): boolean {
+  const { before, previous = '', after } = found
+  if ([...word].length === 1) return !isSmall(word, found)
+  if (/^(?:\p{L}\.)+\p{L}$/u.test(word) || ROMAN.test(word) || ACRONYMS.has(word)) return true
+  // "Example City (ECTV)"
+  if (word.length <= 5 && before.endsWith('(') && after.startsWith(')')) return !SMALL.has(word)
+  if (word.length <= 3 && (before.endsWith('&') || after.startsWith('&'))) return true
+  if (before.trim() === ',' && STATES.has(word) && !/^ *\p{L}/u.test(after)) return true
+  if (previous === 'OF' && STATES_AFTER_OF.has(word)) return true
+  if (word === 'LA' && found.next === undefined && previous !== 'DE') return previous !== ''
+  if (word === 'AM' && before.endsWith('& ')) return true
+  if (/^[AEIOU][B-DF-HJ-NP-TV-XZ]$/.test(word)) return !PAIRS.has(word)
+  if (ABBREVIATIONS.has(word)) return false
+  if (/^[A-Z]{2,4}$/.test(word) && !BEGINNING.test(word)) return true
+  return /^[B-DF-HJ-NP-TV-XZ]{2,5}$/.test(word)
+}
+
+/** Whether a word is small within a name. */
+function isSmall(word: string, { before, previous, next, after }: Word): boolean {
+  // At the ends of a name, after a colon or a dash, and in "At-Risk" it is not.
+  if (previous === undefined || next === undefined || !/^(?:[ ,]+|-)$/.test(before)) return false
+  if (!/^[ ,]/.test(after) && before !== '-') return false
+  if (previous === 'D/B/A' || previous === 'DBA') return false
+  if (word === 'A') return BEFORE_A.has(previous) && after === ' '
+  if (word === 'Y') return ARTICLES.has(next)
+  if (ARTICLES.has(word)) return BEFORE_ARTICLE.has(previous)
+  return SMALL.has(word) || (word === 'DEL' && !SMALL.has(previous))
+}
+
+function capitalize(word: string): string {
+  if (/^\d+(?:ST|ND|RD|TH|S)$/.test(word)) return word.toLowerCase()
+  // "B2B", "5K" and "PS123" stay; "321FOUNDATION" has a word.
+  if (/\d/.test(word)) return word.replace(/\p{L}{4,}/gu, start)
+  const plural = word.slice(0, -1)
+  if (word.length > 3 && word.endsWith('S') && ACRONYMS.has(plural)) return `${plural}s`
+  const parts = word.split('.').map((part) => {
+    const [prefix = ''] = /^(?:[ODL]['’](?=\p{L}{3})|MC(?=\p{L}{2}))/u.exec(part) ?? []
+    const rest = part.slice(prefix.length)
+    return start(prefix) + start(rest)
+  })
+  return parts.join('.').replace(/\.(?:Com|Org|Net)$/, (domain) => domain.toLowerCase())
+}
+
+/** The first letter as it is, the others small. */
+const start = (word: string): string => {
+  const [first = '', ...others] = word
+  return first + others.join('').toLowerCase()
+}
