@@ -1,13 +1,14 @@
 import type { ComponentChildren } from 'preact'
+import { displayName } from '#src/domain/display-name.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import type { FactValue } from '#src/domain/facts/read-facts.ts'
 import { formatCount } from '#src/domain/money.ts'
 import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
 import type { SectionFact } from '#src/organizations/sections/section-data.ts'
 import { evidencePath } from '../links.ts'
-import { formatValue, shortenValue } from './formats.ts'
+import { formatValue, formatWhole, shortenValue } from './formats.ts'
 import { useSourceNumber } from './printed-sources.tsx'
-import { cutText, LONGEST_TEXT, Name, Term } from './text.tsx'
+import { cutText, DisplayName, LONGEST_TEXT, Name, Term } from './text.tsx'
 
 type Props = {
   /** The organization the figure belongs to. Links to evidence use its EIN. */
@@ -21,7 +22,7 @@ type Props = {
   ref_?: string | undefined
   /** Shown if the value is unknown. */
   unknown?: string | undefined
-  /** Cut to millions and thousands, with the whole figure in the title. */
+  /** Shortened to "$3.1M", with the whole figure in the title. */
   isShort?: boolean
 }
 
@@ -30,9 +31,15 @@ export const Figure = ({ ein, label, value, unit, ref_: ref, ...options }: Props
   const { unknown = 'not reported', isShort = false } = options
   const source = useSourceNumber(ein, value === undefined ? undefined : ref, label)
   if (value === undefined) return <span class="unknown">{unknown}</span>
-  const whole = cutText(formatValue(value, unit))
-  const shown = isShort ? shortenValue(value, unit) : whole
-  if (ref === undefined) return <span class="value">{shown}</span>
+  const whole = cutText(formatWhole(value, unit))
+  const shown = isShort ? shortenValue(value, unit) : cutText(formatValue(value, unit))
+  if (ref === undefined) {
+    return (
+      <span class="value" title={shown === whole ? undefined : whole}>
+        {shown}
+      </span>
+    )
+  }
   return (
     <a
       class="figure"
@@ -51,27 +58,50 @@ export const FiledFigure = ({ value, ...props }: Props) => (
   <Figure {...props} value={value ?? (props.ref_ && 'not readable')} />
 )
 
-type CitedProps = { ein: string; label: string; ref_: string; children: ComponentChildren }
+type AmountProps = { value: number; unit: string }
+
+/** A figure without a source of its own, shortened; the whole figure is its title. */
+export const Short = ({ value, unit }: AmountProps) => {
+  const [shown, whole] = [shortenValue(value, unit), formatWhole(value, unit)]
+  return <span title={shown === whole ? undefined : whole}>{shown}</span>
+}
+
+type CitedProps = {
+  ein: string
+  label: string
+  ref_: string
+  /** Whether the text is a name, which is shown in title case. */
+  isName?: boolean
+  children: ComponentChildren
+}
 
 /** A short isolated text as a link to its evidence. */
-export const Cited = ({ ein, label, ref_: ref, children }: CitedProps) => (
+export const Cited = ({ ein, label, ref_: ref, isName = false, children }: CitedProps) => (
   <a
     class="figure"
     href={evidencePath(ein, ref)}
     data-source={useSourceNumber(ein, ref, label)}
     title={`${label}: ${parseRef(ref)?.kind === 'filing' ? 'where it was filed' : 'where it is listed'}`}
   >
-    <Name>{children}</Name>
+    {isName && typeof children === 'string' ? (
+      <DisplayName name={children} />
+    ) : (
+      <Name>{children}</Name>
+    )}
   </a>
 )
 
 /** Longer texts are followed by the link to their evidence. */
 const LONGEST_LINK = 120
 
-type ValueProps = Pick<Props, 'ein' | 'label' | 'unit' | 'ref_'> & { value: FactValue }
+type ValueProps = Pick<Props, 'ein' | 'label' | 'unit' | 'ref_'> & {
+  value: FactValue
+  /** Whether the text is a name, which is shown in title case. */
+  isName?: boolean
+}
 
 /** A value of a row or a fact as filed, with the link to its evidence. */
-export const Value = ({ value, ...props }: ValueProps) => {
+export const Value = ({ value, isName = false, ...props }: ValueProps) => {
   const { unit: _, ...cited } = props
   if (value === '') {
     return (
@@ -83,9 +113,10 @@ export const Value = ({ value, ...props }: ValueProps) => {
   if (typeof value === 'string' && (value.length > LONGEST_LINK || props.ref_ === undefined)) {
     return <FiledText {...cited} text={value} />
   }
+  const shown = isName && typeof value === 'string' ? displayName(value) : value
   return (
-    <bdi>
-      <Figure {...props} value={value} />
+    <bdi title={shown === value ? undefined : String(value)}>
+      <Figure {...props} value={shown} />
     </bdi>
   )
 }

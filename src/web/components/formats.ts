@@ -1,24 +1,46 @@
 import { formatDollars } from '#src/domain/money.ts'
+import { BAND_FLOORS } from '#src/rating/rating.ts'
 
-const SHORT_DOLLARS = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  // Node 20 would write $5M as $5.0M.
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 1,
-})
+const shortDollars = (maximumFractionDigits: number) =>
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    notation: 'compact',
+    // Node 20 would write $5M as $5.0M.
+    minimumFractionDigits: 0,
+    maximumFractionDigits,
+  })
+const TENTHS = shortDollars(1)
+const WHOLE = shortDollars(0)
 const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-/** Returns a value for people in its unit: dollars, shares as percent, yes and no. */
+/**
+ * Returns a value for people in its unit: dollars, shares as percent, months as years from 24 on,
+ * yes and no.
+ */
 export function formatValue(value: number | string | boolean, unit?: string): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string') return value
   if (unit === 'USD') return formatDollars(Math.sign(value) * Math.round(Math.abs(value)))
   if (unit === 'ratio' || unit === 'share') return PERCENT.format(value)
+  if (unit === 'months') return formatMonths(value)
   return withUnit(value, NUMBER.format(value), unit)
 }
+
+/** "1.5 months", "14 months", "2.1 years", "12 years". */
+function formatMonths(months: number): string {
+  const isLong = Math.abs(months) >= 24
+  const count = isLong ? months / 12 : months
+  const rounded = Math.abs(count) < 9.95 ? Math.round(count * 10) / 10 : Math.round(count)
+  return withUnit(rounded, NUMBER.format(rounded), isLong ? 'years' : 'months')
+}
+
+/** Returns the value behind `formatValue` or `shortenValue`, for people who need its digits. */
+export const formatWhole = (value: number | string | boolean, unit?: string): string =>
+  typeof value === 'number' && unit === 'months'
+    ? withUnit(value, NUMBER.format(value), unit)
+    : formatValue(value, unit)
 
 const EXACT = { maximumFractionDigits: 6 }
 const EXACT_NUMBER = new Intl.NumberFormat('en-US', EXACT)
@@ -40,18 +62,33 @@ export function formatExactly(value: number | string | boolean, unit?: string): 
 
 /** Returns a count as it is and any other number with its unit: "1 month", "3 months". */
 function withUnit(value: number, shown: string, unit?: string): string {
-  if (unit === undefined || unit === 'count') return shown
+  if (unit === undefined || unit === 'count' || unit === 'score') return shown
   return `${shown} ${value === 1 ? unit.replace(/s$/, '') : unit}`
 }
 
-/** Returns a score with the two decimals it is stored with: rounded, it could reach the next band. */
-export const formatScore = (score: number): string => NUMBER.format(score)
+const bandOf = (score: number) => BAND_FLOORS.find(({ from }) => score >= from)?.band
 
-/** Returns dollars cut to thousands, millions and billions, and other values whole. */
-export const shortenValue = (value: number | string | boolean, unit?: string): string =>
-  typeof value === 'number' && unit === 'USD'
-    ? SHORT_DOLLARS.format(value)
-    : formatValue(value, unit)
+/** Returns a score as a whole number of the same band: 84.6 is "84", because 85 would be Strong. */
+export function formatScore(score: number): string {
+  const rounded = Math.round(score)
+  return String(bandOf(rounded) === bandOf(score) ? rounded : Math.floor(score))
+}
+
+/** Returns a part of a score with two decimals. */
+export const formatPoints = (points: number): string => NUMBER.format(points)
+
+/** Returns dollars as "$3.1M" or "$310K", scores as whole numbers, and other values whole. */
+export function shortenValue(value: number | string | boolean, unit?: string): string {
+  if (typeof value !== 'number') return formatValue(value, unit)
+  if (unit === 'score') return formatScore(value)
+  return unit === 'USD' ? shortenDollars(value) : formatValue(value, unit)
+}
+
+function shortenDollars(dollars: number): string {
+  const size = Math.abs(dollars)
+  const unit = [1e12, 1e9, 1e6, 1e3].find((least) => size >= least) ?? 0
+  return (size < 9.95 * unit ? TENTHS : WHOLE).format(dollars)
+}
 
 /** The first word in small letters, to continue a sentence. */
 export const lowerFirst = (text: string): string =>

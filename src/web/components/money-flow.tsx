@@ -5,8 +5,7 @@ import { LineChart } from '../charts/line-chart.tsx'
 import { SankeyChart } from '../charts/sankey-chart.tsx'
 import type { Overview } from '../pages/overview.ts'
 import { type DrawnFlow, toDrawnFlow } from './drawn-flow.ts'
-import { Figure, FiledFigure } from './figure.tsx'
-import { formatValue } from './formats.ts'
+import { Figure, FiledFigure, Short } from './figure.tsx'
 import { Band, linkSection } from './organization/band.tsx'
 import { numeric, Table } from './table.tsx'
 
@@ -50,12 +49,15 @@ export const FlowBand = ({ overview }: { overview: Overview }) => {
   )
 }
 
-/** Returns which side was larger and how it is drawn; `surplus` in dollars, negative for a deficit. */
-export function describeBalance(surplus: number): string {
-  if (surplus === 0) return 'Revenue and expenses were the same.'
-  return surplus < 0
-    ? `Expenses were ${formatValue(-surplus, 'USD')} more than revenue: the difference is drawn as a deficit.`
-    : `Revenue was ${formatValue(surplus, 'USD')} more than expenses: the difference is drawn as a surplus.`
+/** Says which side was larger and how it is drawn; `surplus` in dollars, negative for a deficit. */
+export const Balance = ({ surplus }: { surplus: number }) => {
+  if (surplus === 0) return <>Revenue and expenses were the same.</>
+  const difference = <Short value={Math.abs(surplus)} unit="USD" />
+  return surplus < 0 ? (
+    <>Expenses were {difference} more than revenue: the difference is drawn as a deficit.</>
+  ) : (
+    <>Revenue was {difference} more than expenses: the difference is drawn as a surplus.</>
+  )
 }
 
 type LimitsProps = { ein: string; drawn: DrawnFlow }
@@ -63,14 +65,16 @@ type LimitsProps = { ein: string; drawn: DrawnFlow }
 /** What the drawing does not show, or not as filed. */
 const Limits = ({ ein, drawn: { surplus, negative, unequal } }: LimitsProps) => (
   <>
-    <p class="quiet">{describeBalance(surplus)}</p>
+    <p class="quiet">
+      <Balance surplus={surplus} />
+    </p>
     {negative.length > 0 && (
       <p>
         Amounts below zero cannot be drawn and are missing above, though the totals count them:{' '}
         {negative.map(({ key, label, value, ref }, at) => (
           <span key={key}>
             {at > 0 && '; '}
-            {label} <Figure ein={ein} label={label} value={value} unit="USD" ref_={ref} />
+            {label} <Figure ein={ein} label={label} value={value} unit="USD" ref_={ref} isShort />
           </span>
         ))}
         .
@@ -79,7 +83,8 @@ const Limits = ({ ein, drawn: { surplus, negative, unequal } }: LimitsProps) => 
     {unequal.map(({ total, parts, hasUnreadable }) => (
       <p key={total.key} class="quiet">
         The {hasUnreadable && 'readable '}lines of {total.label.toLowerCase()} add up to{' '}
-        {formatValue(parts, 'USD')}, and the total filed is {formatValue(total.value, 'USD')}.
+        <Short value={parts} unit="USD" />, and the total filed is{' '}
+        <Short value={total.value} unit="USD" />.
       </p>
     ))}
   </>

@@ -4,7 +4,7 @@ import { METRICS, type MetricKey } from '#src/rating/metrics.ts'
 import type { Overview } from '../pages/overview.ts'
 import { Meter } from './chips.tsx'
 import { Figure } from './figure.tsx'
-import { formatScore, formatValue } from './formats.ts'
+import { formatPoints, formatValue } from './formats.ts'
 import { Band, linkSection } from './organization/band.tsx'
 import { NotReported } from './rows/rows-table.tsx'
 import { numeric, Table } from './table.tsx'
@@ -166,7 +166,14 @@ export const RatingData = ({ ein, rating }: { ein: string; rating: RatingView })
       {verdict.score !== undefined && (
         <p class="lead">
           <strong>
-            <Figure ein={ein} label="Rating, 0 to 100" value={verdict.score} ref_={evidence?.ref} />{' '}
+            <Figure
+              ein={ein}
+              label="Rating, 0 to 100"
+              value={verdict.score}
+              unit="score"
+              ref_={evidence?.ref}
+              isShort
+            />{' '}
             of 100
           </strong>
           {verdict.band && ` · ${verdict.band}`}
@@ -182,8 +189,8 @@ export const RatingData = ({ ein, rating }: { ein: string; rating: RatingView })
           <tr key={key}>
             <th scope="row">{label}</th>
             <td class="number">{members.length}</td>
-            <td class="number">{score === undefined ? <NotReported /> : formatScore(score)}</td>
-            <td class="number">{formatScore((score ?? 0) * weight)}</td>
+            <td class="number">{score === undefined ? <NotReported /> : formatPoints(score)}</td>
+            <td class="number">{formatPoints((score ?? 0) * weight)}</td>
             <td class="number">{weight}</td>
           </tr>
         ))}
@@ -248,8 +255,8 @@ const CountedMetric = ({ ein, metric, category: { members, weight } }: MetricPro
     <MetricRow ein={ein} metric={metric}>
       <td class="number">{percentile === undefined ? 'not ranked' : PERCENT.format(score)}</td>
       <td>{peers ? `${peers.label} (${formatValue(peers.size)})` : 'not compared with peers'}</td>
-      <td class="number">{formatScore(score)}</td>
-      <td class="number">{formatScore((score / members.length) * weight)}</td>
+      <td class="number">{formatPoints(score)}</td>
+      <td class="number">{formatPoints((score / members.length) * weight)}</td>
     </MetricRow>
   )
 }

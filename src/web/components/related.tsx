@@ -1,4 +1,5 @@
 import { refOf } from '#src/domain/cite.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { RelatedEvidence, Relationship } from '#src/organizations/relations/related.ts'
@@ -9,7 +10,7 @@ import { FactList, SourceLink } from './figure.tsx'
 import { nameFiling } from './filing.tsx'
 import { Band, linkSection } from './organization/band.tsx'
 import { RowNumber, toFacts } from './rows/rows-table.tsx'
-import { MaybeLink, Name } from './text.tsx'
+import { DisplayName, MaybeLink } from './text.tsx'
 
 /** Organizations that a Schedule R, its own or theirs, relates to it. */
 export const RelatedBand = ({ overview }: { overview: Overview }) => {
@@ -36,16 +37,20 @@ const RelatedRow = ({ relationship }: { relationship: Relationship }) => {
   return (
     <li>
       <MaybeLink href={ein && organizationPath(ein)}>
-        <Name>{name ?? (ein ? `EIN ${ein}` : 'Without a name')}</Name>
+        <DisplayName name={name ?? (ein ? `EIN ${formatEin(ein)}` : 'Without a name')} />
       </MaybeLink>
-      {place && <span class="quiet">, {place}</span>}
+      {place && (
+        <span class="quiet">
+          , <DisplayName name={place} />
+        </span>
+      )}
       <span class="below quiet">
         {type}
         {roles.includes('Source') ? '' : ', by its own return'}{' '}
         {first && (
           <SourceLink
             ein={first.ein}
-            label={name ?? 'relationship'}
+            label={name ? displayName(name) : 'relationship'}
             ref_={refOf(first.filing, pathOf(first))}
           />
         )}
@@ -94,12 +99,17 @@ const Relation = ({ ein, relationship }: { ein: string; relationship: Relationsh
     <article>
       <h2>
         <MaybeLink href={other && organizationPath(other)}>
-          <Name>{name ?? 'Name not reported'}</Name>
+          <DisplayName name={name ?? 'Name not reported'} />
         </MaybeLink>
       </h2>
       <p class="quiet">
         {other ? `EIN ${formatEin(other)}` : 'EIN not reported'}
-        {place.length > 0 && ` · ${place.join(', ')}`}
+        {place.length > 0 && (
+          <>
+            {' '}
+            · <DisplayName name={place.join(', ')} />
+          </>
+        )}
       </p>
       <ul class="chips">
         {chips.map((chip) => (

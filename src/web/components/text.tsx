@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { displayName } from '#src/domain/display-name.ts'
 import { cutShort, SHOWN_NAME_LENGTH, startOf, toLine } from '#src/domain/filed-text.ts'
 import { formatDay } from './formats.ts'
 
@@ -68,6 +69,21 @@ export function wrapLabel(text: string, length: number, most = 4): string[] {
 export const Name = ({ children }: { children: ComponentChildren }) => (
   <bdi>{typeof children === 'string' ? cutText(children) : children}</bdi>
 )
+
+type DisplayProps = { name: string; length?: number | undefined }
+
+/**
+ * A name of an organization, a person or a place: in title case if it was filed in capitals, with
+ * the filed form on hover. Filed values that a page quotes as evidence stay in `Name`.
+ */
+export const DisplayName = ({ name, length = LONGEST_TEXT }: DisplayProps) => {
+  const shown = displayName(name)
+  return (
+    <bdi title={shown === name ? undefined : cutText(name)}>
+      {length === LONGEST_TEXT ? cutText(shown) : toLabel(shown, length)}
+    </bdi>
+  )
+}
 
 /** Facts on one line, each isolated. */
 export const FactsLine = ({ facts }: { facts: readonly (string | undefined)[] }) => (

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { einOf } from '#src/api/shared/parameters.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import { type Evidence, parseRef } from '#src/domain/evidence.ts'
 import { releaseTime } from '#src/domain/release.ts'
 import type { ResolvedEvidence } from '#src/organizations/evidence/evidence-ref.ts'
@@ -68,7 +69,11 @@ const EvidencePage = ({ site, opened }: Props & { site: Site }) => {
   return (
     <Layout
       site={site}
-      head={{ title: `${title} · ${organization.name}`, description: citation, isListed: false }}
+      head={{
+        title: `${title} · ${displayName(organization.name)}`,
+        description: citation,
+        isListed: false,
+      }}
       releasedAt={releaseTime(organization.release)}
       lag={target.filing && lagOf(target.filing)}
     >

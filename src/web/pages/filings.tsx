@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { einOf, oneOf, opaque } from '#src/api/shared/parameters.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { FORMS, type Form } from '#src/domain/form.ts'
 import { countOf } from '#src/domain/money.ts'
@@ -41,7 +42,8 @@ type Props = { site: Site; list: AllFilings; asked: Query }
 
 const FilingsPage = ({ site, list, asked }: Props) => {
   const { organization, filings, total, nextCursor } = list
-  const { ein, name } = organization
+  const { ein } = organization
+  const name = displayName(organization.name)
   const path = `/charity/${ein}/filings`
   const latest = organization.filings.find(({ isCurrent }) => isCurrent)
   return (

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { answerUnchanged } from '#src/api/shared/conditional.ts'
 import { oneOf, taxYear } from '#src/api/shared/parameters.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import { parseTypedEin } from '#src/domain/ein.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { ApiError } from '#src/platform/errors.ts'
@@ -71,7 +72,11 @@ type Props = { site: Site; origin: string; overview: Overview }
 
 const OrganizationPage = ({ site, origin, overview }: Props) => {
   const { seo, compiledAt, filing } = overview.page
-  const { title, description, canonicalPath, jsonLd } = seo
+  const { canonicalPath, jsonLd } = seo
+  // A title ends with the EIN, which is no name; a description may begin with the name.
+  const title = seo.title.replace(/^.*(?= \| )/s, displayName)
+  const filed = overview.page.hero.name.value
+  const description = seo.description.replace(filed, () => displayName(filed))
   return (
     <Layout
       site={site}

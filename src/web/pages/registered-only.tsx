@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { citeRegistry } from '#src/domain/cite.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { formatRef } from '#src/domain/evidence.ts'
 import { nteeLabel } from '#src/domain/ntee.ts'
@@ -17,7 +18,7 @@ import { ApiError } from '#src/platform/errors.ts'
 import { FactList, SourceLink } from '../components/figure.tsx'
 import { FilingsTable } from '../components/filing.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
-import { Name } from '../components/text.tsx'
+import { DisplayName, Name } from '../components/text.tsx'
 
 /**
  * Returns the page, with status 404, of an organization that only the lists of the IRS know. Throws
@@ -47,12 +48,12 @@ const RegisteredOnlyPage = ({ site, organization }: Props & { site: Site }) => {
   return (
     <Layout
       site={site}
-      head={{ title: `${lead}: ${name} · Nonprofit Research`, isListed: false }}
+      head={{ title: `${lead}: ${displayName(name)} · Nonprofit Research`, isListed: false }}
       releasedAt={releaseTime(release)}
       lag="This page shows the IRS's lists of organizations, not a filing."
     >
       <h1>
-        <Name>{name}</Name>
+        <DisplayName name={name} />
       </h1>
       <p class="lead">{isExcluded ? lead : `${lead}: registered only`}</p>
       <p>

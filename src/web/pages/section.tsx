@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { einOf, oneOf, opaque, taxYear } from '#src/api/shared/parameters.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { releaseTime } from '#src/domain/release.ts'
 import { type Recipients, readRecipients } from '#src/network/recipients.ts'
@@ -68,7 +69,8 @@ type Props = {
 
 const SectionPage = ({ site, origin, opened, recipients, id, asked }: Props) => {
   const { organization, filing, sections, section, missing } = opened
-  const { ein, name } = organization
+  const { ein } = organization
+  const name = displayName(organization.name)
   const title = section?.summary.title ?? 'No such section'
   const pathOf = (selection: Query) => sectionPath(ein, id, selection)
   const path = pathOf({ Form: filing.form, Year: filing.taxYear })

@@ -6,8 +6,14 @@ import { toFlowYears } from '#src/organizations/figures/money-flow.ts'
 import { BAND_FLOORS } from '#src/rating/rating.ts'
 import { BarChart } from '#src/web/charts/bar-chart.tsx'
 import { Side } from '#src/web/components/checks.tsx'
-import { formatExactly, formatScore, formatValue } from '#src/web/components/formats.ts'
-import { describeBalance, FlowData } from '#src/web/components/money-flow.tsx'
+import {
+  formatExactly,
+  formatScore,
+  formatValue,
+  formatWhole,
+  shortenValue,
+} from '#src/web/components/formats.ts'
+import { Balance, FlowData } from '#src/web/components/money-flow.tsx'
 import { describeRank } from '#src/web/components/rating.tsx'
 
 describe('a figure with all its digits', () => {
@@ -25,21 +31,54 @@ describe('a figure with all its digits', () => {
   ])('%s in %s is %s', (value, unit, shown) => {
     expect(formatExactly(value, unit)).toBe(shown)
   })
+})
 
-  test('says "1 month", also with few digits', () => {
-    expect([formatValue(1, 'months'), formatValue(1.5, 'months')]).toEqual([
-      '1 month',
-      '1.5 months',
-    ])
+describe('a figure for people', () => {
+  test.each([
+    [1, 'months', '1 month'],
+    [1.52, 'months', '1.5 months'],
+    [14.4, 'months', '14 months'],
+    [-3.04, 'months', '-3 months'],
+    [24, 'months', '2 years'],
+    [25, 'months', '2.1 years'],
+    [71.64, 'months', '6 years'],
+    [-71.64, 'months', '-6 years'],
+    [150, 'months', '13 years'],
+    [0.1234, 'ratio', '12.3%'],
+    [3_124_686, 'USD', '$3,124,686'],
+  ])('%s in %s is %s', (value, unit, shown) => expect(formatValue(value, unit)).toBe(shown))
+
+  test('has its digits on hover', () => {
+    expect(formatWhole(71.64, 'months')).toBe('71.64 months')
+    expect(formatWhole(84.6, 'score')).toBe('84.6')
+    expect(formatWhole(3_124_686, 'USD')).toBe('$3,124,686')
   })
+
+  test.each([
+    [0, '$0'],
+    [950, '$950'],
+    [1_249, '$1.2K'],
+    [9_949, '$9.9K'],
+    [9_960, '$10K'],
+    [310_400, '$310K'],
+    [999_600, '$1M'],
+    [3_124_686, '$3.1M'],
+    [5_000_000, '$5M'],
+    [-52_261_203, '-$52M'],
+    [115_800_000, '$116M'],
+    [12_345_678_901, '$12B'],
+  ])('%d dollars are %s in short', (value, shown) => expect(shortenValue(value, 'USD')).toBe(shown))
 })
 
 describe('a score', () => {
-  test('never rounds up to the next band', () => {
-    for (const { from } of BAND_FLOORS) {
-      if (from > 0) expect(Number(formatScore(from - 0.01))).toBeLessThan(from)
+  test('is a whole number that never contradicts its band', () => {
+    for (const { from } of BAND_FLOORS.filter((floor) => floor.from > 0)) {
+      expect(formatScore(from - 0.01)).toBe(String(from - 1))
+      expect(formatScore(from)).toBe(String(from))
     }
-    expect(formatScore(84.6)).toBe('84.6')
+    expect([84.6, 85.5, 79.92, 75.09, 0.3, 100].map(formatScore)).toEqual([
+      ...['84', '86', '80', '75', '0', '100'],
+    ])
   })
 })
 
@@ -53,9 +92,11 @@ describe('a rank among peers', () => {
 
 describe('revenue and expenses', () => {
   test('that are equal make no surplus', () => {
-    expect(describeBalance(0)).toBe('Revenue and expenses were the same.')
-    expect(describeBalance(5)).toContain('$5 more than expenses')
-    expect(describeBalance(-5)).toContain('$5 more than revenue')
+    const text = (surplus: number) => load(render(h(Balance, { surplus }))).text()
+    expect(text(0)).toBe('Revenue and expenses were the same.')
+    expect(text(5)).toContain('$5 more than expenses')
+    expect(text(-5_200_000)).toContain('$5.2M more than revenue')
+    expect(render(h(Balance, { surplus: 5_212_000 }))).toContain('title="$5,212,000"')
   })
 })
 

@@ -32,7 +32,7 @@ describe('an organization that was found', () => {
       'chip tone-concern',
     ])
     expect([second?.words, second?.class]).toEqual([
-      expect.stringContaining('Rating 82.4'),
+      expect.stringContaining('Rating 82'),
       'chip tone-neutral',
     ])
   })

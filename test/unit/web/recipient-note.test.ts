@@ -40,7 +40,7 @@ describe('the recipient of a row of grants', () => {
 
   test('without a known name is its EIN, once', () => {
     const { text } = show({ name: 'EIN 280000010', isNamedSo: false, hasProfile: false })
-    expect(text).toBe('EIN 280000010 by name in its state (strong)')
+    expect(text).toBe('EIN 28-0000010 by name in its state (strong)')
   })
 })
 

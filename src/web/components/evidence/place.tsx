@@ -9,7 +9,7 @@ import { CATALOGUE } from '#src/provenance/catalogue.ts'
 import type { SourceKey } from '#src/provenance/source.ts'
 import { evidencePath, organizationPath } from '#src/web/links.ts'
 import { marksOf, nameFiling, Period, Received, whyExcluded } from '../filing.tsx'
-import { Name, Term } from '../text.tsx'
+import { DisplayName, Term } from '../text.tsx'
 
 /** Form, year, XPath, document and Ref. */
 export const EvidencePlace = ({ opened: { target } }: { opened: OpenedEvidence }) => {
@@ -84,7 +84,7 @@ export const EvidenceFiling = ({ opened }: { opened: OpenedEvidence }) => {
       <dl class="facts place">
         <Term term="Return">{nameFiling(filing)}</Term>
         <Term term="Filed by">
-          <Name>{filer.name}</Name>
+          <DisplayName name={filer.name} />
         </Term>
         <Term term="Period">
           <Period filing={filing} />

@@ -6,7 +6,7 @@ import type { Overview } from '#src/web/pages/overview.ts'
 import { Figure } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
 import { numeric, Table } from '../table.tsx'
-import { cutText } from '../text.tsx'
+import { cutText, DisplayName } from '../text.tsx'
 import { Band } from './band.tsx'
 
 /** Federal money by the identifiers that audits name as the organization's. */
@@ -90,7 +90,7 @@ const Received = <Row,>({ ein, title, page: { rows, count }, toRow }: Props<Row>
                 {from === null ? (
                   <span class="unknown">not reported</span>
                 ) : (
-                  <bdi>{cutText(from, 80)}</bdi>
+                  <DisplayName name={from} length={80} />
                 )}
               </td>
               <td class="number">
@@ -100,6 +100,7 @@ const Received = <Row,>({ ein, title, page: { rows, count }, toRow }: Props<Row>
                   value={amount ?? undefined}
                   unit="USD"
                   ref_={ref}
+                  isShort
                 />
               </td>
             </tr>

@@ -1,3 +1,4 @@
+import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { nteeLabel } from '#src/domain/ntee.ts'
 import { stateOf } from '#src/organizations/filings/select-filing.ts'
@@ -72,7 +73,7 @@ export const Further = ({ overview: { page } }: Props) => {
     <Band id="further" title="Continue">
       <ul>
         <li>
-          <a href={withQuery('/compare', { EINs: ein })}>Compare {name} with others</a>
+          <a href={withQuery('/compare', { EINs: ein })}>Compare {displayName(name)} with others</a>
         </li>
         {cause && (
           <li>

@@ -1,13 +1,15 @@
+import { displayName } from '#src/domain/display-name.ts'
+import { formatEin } from '#src/domain/ein.ts'
 import { countOf } from '#src/domain/money.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { CitedCounterparties } from '#src/network/counterparties.ts'
 import type { Counterparty, WeakPart } from '#src/network/counterparty.ts'
 import { organizationPath } from '#src/web/links.ts'
 import type { Overview } from '#src/web/pages/overview.ts'
-import { Figure, SourceLink } from '../figure.tsx'
-import { formatValue, shortenValue } from '../formats.ts'
+import { Figure, Short, SourceLink } from '../figure.tsx'
+import { formatValue } from '../formats.ts'
 import { numeric, Table } from '../table.tsx'
-import { MaybeLink, Name } from '../text.tsx'
+import { DisplayName, MaybeLink } from '../text.tsx'
 import { Band, linkSection } from './band.tsx'
 
 /** Funders and grantees by all returns loaded, the largest sums first. */
@@ -45,7 +47,7 @@ export const Grants = ({ overview }: { overview: Overview }) => {
       <p class="quiet">
         Amounts and totals add up the grants paid, in all years and all returns loaded here, whose
         recipients were found. With a key, the API has the complete lists, and each grant with its
-        evidence: <a href="/docs">{`funders, grantees and grants of ${ein}`}</a>.
+        evidence: <a href="/docs">{`funders, grantees and grants of ${formatEin(ein)}`}</a>.
       </p>
     </Band>
   )
@@ -64,8 +66,16 @@ const Parties = ({ ein, title, none, found }: PartiesProps) => {
         <>
           <p class="quiet">
             {countOf(count, 'organization')}
-            {totalAmount !== null && `, ${formatValue(totalAmount, 'USD')} together`}
-            {weakTotal && `, ${describeWeak(weakTotal, totalAmount)}`}
+            {totalAmount !== null && (
+              <>
+                , <Short value={totalAmount} unit="USD" /> together
+              </>
+            )}
+            {weakTotal && (
+              <>
+                , <Weak part={weakTotal} whole={totalAmount} />
+              </>
+            )}
             {count > items.length && `; the ${items.length} largest:`}
           </p>
           <Table
@@ -88,11 +98,19 @@ const Parties = ({ ein, title, none, found }: PartiesProps) => {
   )
 }
 
-/** Returns how much of a sum rests on uncertain matches, in dollars if they are filed. */
-function describeWeak({ amount, rows }: WeakPart, whole: number | null): string {
-  if (amount !== null && amount === whole) return 'all of it rests on uncertain matches'
-  if (amount !== null) return `${shortenValue(amount, 'USD')} rests on uncertain matches`
-  return `${countOf(rows, 'row')} ${rows === 1 ? 'rests' : 'rest'} on uncertain matches`
+type WeakProps = { part: WeakPart; whole: number | null }
+
+/** How much of a sum rests on uncertain matches, in dollars if they are filed. */
+const Weak = ({ part: { amount, rows }, whole }: WeakProps) => {
+  if (amount !== null && amount === whole) return <>all of it rests on uncertain matches</>
+  if (amount === null) {
+    return <>{`${countOf(rows, 'row')} ${rows === 1 ? 'rests' : 'rest'} on uncertain matches`}</>
+  }
+  return (
+    <>
+      <Short value={amount} unit="USD" /> rests on uncertain matches
+    </>
+  )
 }
 
 type RowProps = {
@@ -105,35 +123,45 @@ type RowProps = {
 }
 
 const PartyRow = ({ ein: own, party, ref_: ref, weak }: RowProps) => {
-  const { ein, name, primaryForm, amount, grants, earliestYear, latestYear } = party
+  const { ein, primaryForm, amount, grants, earliestYear, latestYear } = party
+  const name = party.name ?? `EIN ${formatEin(ein)}`
   const place = toLocation(party)
   return (
     <tr>
       <th scope="row">
         <MaybeLink href={primaryForm === null ? undefined : organizationPath(ein)}>
-          <Name>{name ?? `EIN ${ein}`}</Name>
+          <DisplayName name={name} />
         </MaybeLink>
-        {place && <span class="below quiet">{place}</span>}
+        {place && (
+          <span class="below quiet">
+            <DisplayName name={place} />
+          </span>
+        )}
       </th>
       <td class="number">
         <Figure
           ein={own}
-          label={`Grants, ${name ?? ein}`}
+          label={`Grants, ${displayName(name)}`}
           value={amount ?? undefined}
           unit="USD"
           ref_={grants === 1 ? ref : undefined}
+          isShort
         />
         {ref !== undefined && (grants > 1 || amount === null) && (
           <span class="below">
             <SourceLink
               ein={own}
-              label={name ?? ein}
+              label={displayName(name)}
               ref_={ref}
               words={grants === 1 ? 'its row' : `the largest of ${formatValue(grants)} rows`}
             />
           </span>
         )}
-        {weak && <span class="below">{describeWeak(weak, amount)}</span>}
+        {weak && (
+          <span class="below">
+            <Weak part={weak} whole={amount} />
+          </span>
+        )}
       </td>
       <td class="number">{formatValue(grants)}</td>
       <td>{earliestYear === latestYear ? latestYear : `${earliestYear}–${latestYear}`}</td>

@@ -12,7 +12,7 @@ import { Cited, SourceLink } from '../figure.tsx'
 import { nameFiling, yearsByForm } from '../filing.tsx'
 import { formatMonth } from '../formats.ts'
 import { useSourceNumber } from '../printed-sources.tsx'
-import { cutText, Day, Name, Term, toLabel } from '../text.tsx'
+import { cutText, Day, DisplayName, Term, toLabel } from '../text.tsx'
 
 /** Two or three paragraphs; the evidence page has the whole text. */
 const LONGEST_MISSION = 700
@@ -25,12 +25,12 @@ export const Hero = ({ page }: { page: Page }) => {
   return (
     <div class="hero">
       <h1>
-        <Name>{hero.name.value}</Name>
+        <DisplayName name={hero.name.value} />
       </h1>
       {legalName && isOther(legalName.value, hero.name.value) && (
         <p class="quiet">
           On this filing:{' '}
-          <Cited ein={ein} label="Name on the filing" ref_={legalName.ref}>
+          <Cited ein={ein} label="Name on the filing" ref_={legalName.ref} isName>
             {legalName.value}
           </Cited>
         </p>
@@ -87,7 +87,7 @@ const OtherNames = ({ organization: { ein, name, names }, shown = name }: NamesP
       {others.slice(0, MOST_NAMES).map((other, at) => (
         <span key={other.ref}>
           {at > 0 && '; '}
-          <Cited ein={ein} label="Other name" ref_={other.ref}>
+          <Cited ein={ein} label="Other name" ref_={other.ref} isName>
             {other.name}
           </Cited>{' '}
           ({KINDS[other.kind]})
@@ -106,7 +106,7 @@ const Contact = ({ page: { organization, hero, web } }: { page: Page }) => {
     <dl class="contact">
       <Term term="EIN">{formatEin(ein)}</Term>
       <Term term="Place">
-        <CitedOr ein={ein} label="Place" ref_={place && location?.ref}>
+        <CitedOr ein={ein} label="Place" ref_={place && location?.ref} isName>
           {place}
         </CitedOr>
       </Term>
@@ -159,6 +159,7 @@ type CitedOrProps = {
   label: string
   ref_: string | undefined
   unknown?: string
+  isName?: boolean
   children: ComponentChildren
 }
 

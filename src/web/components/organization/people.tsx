@@ -1,4 +1,5 @@
 import { refOf } from '#src/domain/cite.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { isUnreadable, type Row } from '#src/domain/facts/tables/read-rows.ts'
 import { OFFICER_TABLES } from '#src/domain/facts/tables/tables.ts'
@@ -70,12 +71,12 @@ type PersonProps = { ein: string; filing: Filing; row: Row; pay: readonly Column
 const Person = ({ ein, filing, row, pay }: PersonProps) => {
   // Screen readers also read a cell apart from its row.
   const labelOf = (label: string): string =>
-    row.cells.name ? `${label}, ${row.cells.name.value}` : label
-  const textOf = (key: string, label: string) => {
+    row.cells.name ? `${label}, ${displayName(String(row.cells.name.value))}` : label
+  const textOf = (key: 'name' | 'title', label: string) => {
     const cell = row.cells[key]
     if (!cell) return <span class="unknown">{label.toLowerCase()} not reported</span>
-    const ref = refOf(filing, cell.path)
-    return <Value ein={ein} label={labelOf(label)} value={cell.value} ref_={ref} />
+    const cited = { ein, label: labelOf(label), ref_: refOf(filing, cell.path) }
+    return <Value {...cited} value={cell.value} isName={key === 'name'} />
   }
   return (
     <tr>
@@ -90,6 +91,7 @@ const Person = ({ ein, filing, row, pay }: PersonProps) => {
             label={labelOf(label)}
             value={row.cells[key]?.value}
             unit="USD"
+            isShort
             ref_={row.cells[key] && refOf(filing, row.cells[key].path)}
           />
         </td>

@@ -57,6 +57,7 @@ const Program = ({ row: { row }, page }: { row: TableRow; page: Overview['page']
           label={`Expenses of ${named}`}
           value={spent?.value}
           unit="USD"
+          isShort
           ref_={spent && refOf(page.filing, spent.path)}
         />
       </p>

@@ -32,7 +32,14 @@ const Score = ({ overview: { page, rating }, isFlagged }: Props & { isFlagged: b
       {state === 'Scored' && band && score !== undefined ? (
         <p class="score">
           <span class="number">
-            <Figure ein={ein} label="Score" value={score} ref_={rating.evidence?.ref} />
+            <Figure
+              ein={ein}
+              label="Score"
+              value={score}
+              unit="score"
+              ref_={rating.evidence?.ref}
+              isShort
+            />
           </span>
           <span class="quiet"> of 100 </span>
           <Chip tone={toneOfBand(band, isFlagged)}>{band}</Chip>

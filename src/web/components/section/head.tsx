@@ -2,8 +2,8 @@ import type { Form } from '#src/domain/form.ts'
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import type { SectionSummary } from '#src/organizations/sections/section.ts'
 import { organizationPath, sectionPath } from '#src/web/links.ts'
+import { Short } from '../figure.tsx'
 import { marksOf, nameFiling, Period, yearsByForm } from '../filing.tsx'
-import { formatScore } from '../formats.ts'
 import { Choices } from '../navigation.tsx'
 
 type Props = {
@@ -24,7 +24,12 @@ export const SectionHead = ({ filing, summary, address }: Props) => {
         {status && (
           <li class={`chip tone-${status.tone.toLowerCase()}`}>
             {status.label}
-            {status.score !== undefined && ` · ${formatScore(status.score)}`}
+            {status.score !== undefined && (
+              <>
+                {' '}
+                · <Short value={status.score} unit="score" />
+              </>
+            )}
           </li>
         )}
         <li class="chip">{kind === 'Band' ? 'Derived from the filing' : 'As filed'}</li>

@@ -7,7 +7,7 @@ import type { RowsData, SectionText } from '#src/organizations/sections/section-
 import { organizationPath } from '#src/web/links.ts'
 import { FactList, FiledText } from '../figure.tsx'
 import { RowsTable } from '../rows/rows-table.tsx'
-import { MaybeLink, Name } from '../text.tsx'
+import { DisplayName, MaybeLink } from '../text.tsx'
 
 type Props = { ein: string; data: RowsData; recipients: Recipients }
 
@@ -103,7 +103,9 @@ const CONFIDENCES: Record<MatchConfidence, string> = {
  * row gives its name, and its place if the row gives another.
  */
 export const RecipientNote = ({ recipient }: { recipient: Recipient }) => {
-  const { ein, name, isNamedSo, otherPlace, hasProfile, matchMethod, matchConfidence } = recipient
+  const { ein, isNamedSo, otherPlace, hasProfile, matchMethod, matchConfidence } = recipient
+  // An organization without a known name is called by its EIN.
+  const name = recipient.name.replace(ein, formatEin)
   return (
     <div class="row-note">
       <MaybeLink href={hasProfile ? organizationPath(ein) : undefined}>
@@ -111,17 +113,17 @@ export const RecipientNote = ({ recipient }: { recipient: Recipient }) => {
           <>
             <span class="ein">EIN {formatEin(ein)}</span>
             <span class="hidden">
-              : <Name>{name}</Name>
+              : <DisplayName name={name} />
             </span>
           </>
         ) : (
-          <Name>{name}</Name>
+          <DisplayName name={name} />
         )}
       </MaybeLink>{' '}
       <span class="quiet">
         {otherPlace && (
           <>
-            in <Name>{toLocation(otherPlace)}</Name>,{' '}
+            in <DisplayName name={toLocation(otherPlace) ?? ''} />,{' '}
           </>
         )}
         {FOUND_BY[matchMethod]} ({CONFIDENCES[matchConfidence]})
