@@ -16,10 +16,12 @@ export const einsOfHits = (page: Page): Promise<string[]> =>
     .locator('.hit h3 a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1) ?? ''))
 
-/** Revenues of the hits that tell theirs, in their order. */
+/** Whole revenues of the hits that have one, in their order. */
 export async function revenuesOfHits(page: Page): Promise<number[]> {
-  const shown = await page.locator('.hit .figure[aria-label^="Revenue of"]').allTextContents()
-  return shown.map((text) => Number(text.replace(/[$,]/g, '')))
+  const wholes = await page
+    .locator('.hit .figure[aria-label^="Revenue of"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('title') ?? ''))
+  return wholes.map((title) => Number(/^\$([\d,]+)/.exec(title)?.[1]?.replaceAll(',', '')))
 }
 
 /** The value of an evidence page as it was filed, without its unit. */

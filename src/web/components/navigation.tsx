@@ -2,7 +2,7 @@ import { hasFiling } from '#src/organizations/filings/select-filing.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import { organizationPath } from '../links.ts'
 import { layoutTexts } from '../texts/layout.tsx'
-import { MaybeLink, Name } from './text.tsx'
+import { DisplayName, MaybeLink } from './text.tsx'
 
 type TrailProps = {
   organization: Pick<Organization, 'ein' | 'name' | 'filings'>
@@ -16,7 +16,7 @@ export const Trail = ({ organization, here }: TrailProps) => (
     <ol>
       <li>
         <MaybeLink href={hasFiling(organization) ? organizationPath(organization.ein) : undefined}>
-          <Name>{organization.name}</Name>
+          <DisplayName name={organization.name} />
         </MaybeLink>
       </li>
       <li aria-current="page">{here}</li>

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import {
@@ -25,7 +26,7 @@ import { CompareTable } from '../components/compare/table.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
 import { ChoiceChips } from '../components/navigation.tsx'
 import { WithPrintedSources } from '../components/printed-sources.tsx'
-import { Name, toLabel } from '../components/text.tsx'
+import { DisplayName, Name, toLabel } from '../components/text.tsx'
 import { organizationPath, withoutApiPaths } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
 import { compareTexts } from '../texts/compare.tsx'
@@ -114,7 +115,7 @@ const titleOf = (compared: readonly ComparedOrganization[]): string =>
   compared.length === 0
     ? `${compareTexts.title} · ${layoutTexts.siteName}`
     : compareTexts.titleOf({
-        names: compared.map(({ name }) => toLabel(name, NAME_LENGTH)).join(', '),
+        names: compared.map(({ name }) => toLabel(displayName(name), NAME_LENGTH)).join(', '),
       })
 
 /** Returns a sentence about the filings that the figures come from. */
@@ -148,11 +149,16 @@ const Cautions = ({ comparison: { organizations, cautions } }: { comparison: Com
                   `EIN ${formatEin(ein)}`
                 ) : (
                   <a href={organizationPath(ein)}>
-                    <Name>{name}</Name>
+                    <DisplayName name={name} />
                   </a>
                 ),
             })}{' '}
-            {readiness && <ReadinessShown name={name ?? formatEin(ein)} readiness={readiness} />}
+            {readiness && (
+              <ReadinessShown
+                name={name === undefined ? formatEin(ein) : displayName(name)}
+                readiness={readiness}
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ListedOrganization, TopList, TopListsBody } from '#mappings/sector.ts'
-import { toLocation } from '#src/domain/places.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import { releaseTime } from '#src/domain/release.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
@@ -11,8 +11,9 @@ import { Figure } from '../components/figure.tsx'
 import { formatValue } from '../components/formats.ts'
 import { Layout, type Site } from '../components/layout.tsx'
 import { ChoiceChips, Jump } from '../components/navigation.tsx'
+import { showPlace } from '../components/place.ts'
 import { numeric, Table } from '../components/table.tsx'
-import { Name, toLabel } from '../components/text.tsx'
+import { DisplayName, Name } from '../components/text.tsx'
 import { organizationPath, withQuery } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
 import { searchPath } from '../search/address.ts'
@@ -138,39 +139,45 @@ const TopListTable = ({ list, order }: { list: TopList; order: Order }) => {
   )
 }
 
-const Row = ({ one, rank }: { one: ListedOrganization; rank: number }) => (
-  <tr>
-    <td class="number">{rank}</td>
-    <th scope="row">
-      <a href={organizationPath(one.ein)}>
-        <Name>{toLabel(one.name, NAME_LENGTH)}</Name>
-      </a>
-      <br />
-      <span class="quiet">
-        <Name>{toLocation(one) ?? topListsTexts.noPlace}</Name>
-      </span>
-    </th>
-    <td class="number">
-      <Figure
-        ein={one.ein}
-        label={topListsTexts.revenueOf(one)}
-        value={one.revenue.value}
-        unit="USD"
-        ref_={one.revenue.ref}
-      />
-    </td>
-    <td class="number">
-      <Figure
-        ein={one.ein}
-        label={topListsTexts.ratingOf(one)}
-        value={one.score}
-        ref_={one.scoreRef}
-      />
-      <br />
-      <span class="quiet">{one.band}</span>
-    </td>
-    <td class="quiet">
-      {facetLabel('Form', one.form)}, {one.latestYear}
-    </td>
-  </tr>
-)
+const Row = ({ one, rank }: { one: ListedOrganization; rank: number }) => {
+  const name = displayName(one.name)
+  return (
+    <tr>
+      <td class="number">{rank}</td>
+      <th scope="row">
+        <a href={organizationPath(one.ein)}>
+          <DisplayName name={one.name} length={NAME_LENGTH} />
+        </a>
+        <br />
+        <span class="quiet">
+          <Name>{showPlace(one) ?? topListsTexts.noPlace}</Name>
+        </span>
+      </th>
+      <td class="number">
+        <Figure
+          ein={one.ein}
+          label={topListsTexts.revenueOf({ name })}
+          value={one.revenue.value}
+          unit="USD"
+          ref_={one.revenue.ref}
+          isShort
+        />
+      </td>
+      <td class="number">
+        <Figure
+          ein={one.ein}
+          label={topListsTexts.ratingOf({ name })}
+          value={one.score}
+          unit="score"
+          ref_={one.scoreRef}
+          isShort
+        />
+        <br />
+        <span class="quiet">{one.band}</span>
+      </td>
+      <td class="quiet">
+        {facetLabel('Form', one.form)}, {one.latestYear}
+      </td>
+    </tr>
+  )
+}

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { EvidenceTier } from '#mappings/organization-document.ts'
 import { countOf, formatCount } from '#src/domain/money.ts'
 import type { FacetKey, Sort } from '#src/search/params.ts'
-import { Name } from '../components/text.tsx'
+import { DisplayName, Name } from '../components/text.tsx'
 
 type Text = { children: ComponentChildren }
 
@@ -95,7 +95,7 @@ export const searchTexts = {
     tier: 'Source of the description',
   },
   fault: ({ field, issue }: { field: string; issue: string }) =>
-    `${field}: ${issue.replace(/\.$/, '')}.`,
+    `${field} ${issue.replace(/\.$/, '')}.`,
   didYouMean: ({ field, typed, children }: Text & { field: string; typed: string }) => (
     <>
       {`${field}: “${typed}” does not match any value. Did you mean `}
@@ -183,7 +183,8 @@ export const searchTexts = {
   others: 'These searches have results:',
   other: ({ isName, count, first }: { isName: boolean; count: string; first: string }) => (
     <>
-      {isName ? 'by name' : 'by what they do'}: {count} found, starting with <Name>{first}</Name>.
+      {isName ? 'by name' : 'by what they do'}: {count} found, starting with{' '}
+      <DisplayName name={first} />.
     </>
   ),
   atLeast: ({ count }: { count: string }) => `at least ${count}`,
@@ -219,7 +220,7 @@ export const searchTexts = {
   andPlace: ({ place }: { place: string }) => (
     <>
       {' '}
-      and its location, <Name>{place}</Name>
+      and its location, <DisplayName name={place} />
     </>
   ),
   passages: {

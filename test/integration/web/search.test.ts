@@ -1,6 +1,7 @@
 import { load } from 'cheerio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#src/app.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 
 import { searchTexts } from '#src/web/texts/search.tsx'
@@ -113,7 +114,7 @@ describe('results', () => {
     const { $ } = await open(`/?${new URLSearchParams(query)}`)
     const { Hits } = await askA(query)
     expect(Hits.length).toBeGreaterThan(0)
-    expect(names($)).toEqual(Hits.map(({ Name }: { Name: string }) => Name))
+    expect(names($)).toEqual(Hits.map(({ Name }: { Name: string }) => displayName(Name)))
     expect($('meta[name=robots]').attr('content')).toBe('noindex')
   })
 
@@ -140,7 +141,8 @@ describe('results', () => {
   test('every figure leads to its leaf, and what is unknown is said to be', async () => {
     const { $ } = await open('/?Query=Cuyahoga+Harvest+Pantry')
     const figure = $('.hit').first().find('a.figure')
-    expect(figure.text()).toBe('$2,000,000')
+    expect(figure.text()).toBe('$2M')
+    expect(figure.attr('title')).toContain('$2,000,000')
     const link = new URL(figure.attr('href') ?? '', 'http://made.example')
     expect(link.pathname).toBe('/charity/070000001/evidence')
     expect(link.searchParams.get('Ref')).toBe(
@@ -154,7 +156,7 @@ describe('results', () => {
     const { $ } = await open('/?Query=Old+Orchard+Table')
     const card = $('.hit').first()
     expect(card.text()).toContain('Matches its former name Old Orchard Table')
-    expect(card.find('a.chip').text()).toContain('Rating 71.6 · Good')
+    expect(card.find('a.chip').text()).toContain('Rating 72 · Good')
     expect(card.text()).toContain('Tax exemption revoked')
   })
 

@@ -7,6 +7,7 @@ import { createKey } from '#src/access/keys.ts'
 import type { Comparison } from '#src/api/a/compare.ts'
 import type { Stats } from '#src/api/a/stats.ts'
 import type { TopLists } from '#src/api/a/top-lists.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { formatValue, shortenValue } from '#src/web/components/formats.ts'
 import type { ProfilesWorld } from '../http/profiles-world.ts'
@@ -109,7 +110,7 @@ describe('/compare', () => {
         expect(
           link.toArray().map((one) => $(one).text()),
           Key,
-        ).toContain(formatValue(Value, Unit))
+        ).toContain(shortenValue(Value, Unit))
         shown += 1
       }
       if (Rating?.EvidenceRef) expect(linked.has(Rating.EvidenceRef)).toBe(true)
@@ -214,7 +215,7 @@ test('an organization without a filing shows the facts of lists, each with its e
     'select name from organization where ein = $1',
     [REVOKED],
   )
-  expect($('h1').text()).toBe(known[0]?.name)
+  expect($('h1').text()).toBe(displayName(known[0]?.name ?? ''))
   expect($('main').text()).toContain('No filings: registered only')
   expect($('.notice').text()).toContain('revoked its exemption on 2021-05-15')
   expect($('main').text()).not.toContain('/api/')
@@ -345,7 +346,7 @@ describe('/top-lists', () => {
         Organizations.map(({ EIN }) => `/charity/${EIN}`),
       )
       for (const [at, row] of rows.entries()) {
-        expect($(row).text()).toContain(formatValue(Organizations[at]?.Revenue ?? '', 'USD'))
+        expect($(row).text()).toContain(shortenValue(Organizations[at]?.Revenue ?? '', 'USD'))
         expect($(row).find('a.figure')).toHaveLength(2)
       }
     }

@@ -1,5 +1,5 @@
+import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
-import { toLocation } from '#src/domain/places.ts'
 import {
   type ComparedOrganization,
   LEAST_COMPARED,
@@ -9,8 +9,9 @@ import {
 import { facetLabel } from '#src/search/results/facets.ts'
 import { searchPath } from '#src/web/search/address.ts'
 import { compareTexts } from '#src/web/texts/compare.tsx'
+import { showPlace } from '../place.ts'
 import { SearchBox } from '../search/form.tsx'
-import { FactsLine, Name } from '../text.tsx'
+import { DisplayName, FactsLine } from '../text.tsx'
 import {
   type CompareAddress,
   comparePath,
@@ -58,11 +59,11 @@ const WhoIsMeant = ({ address, name, candidates }: OpenName & { address: Compare
         {candidates.map(({ ein, form, ...one }) => (
           <li key={ein}>
             <a href={comparePath(withFound(address, name, ein))}>
-              <Name>{one.name}</Name>
+              <DisplayName name={one.name} />
             </a>{' '}
             <span class="quiet">
               <FactsLine
-                facts={[toLocation(one), form && facetLabel('Form', form), `EIN ${formatEin(ein)}`]}
+                facts={[showPlace(one), form && facetLabel('Form', form), `EIN ${formatEin(ein)}`]}
               />
             </span>
           </li>
@@ -83,10 +84,10 @@ const Chosen = ({ address, organizations }: Pick<Props, 'address' | 'organizatio
   <ul class="chips chosen" aria-label={compareTexts.chosen}>
     {organizations.map(({ ein, name = `EIN ${formatEin(ein)}` }) => (
       <li key={ein} class="chip">
-        <Name>{name}</Name>{' '}
+        <DisplayName name={name} />{' '}
         <a href={comparePath(withoutOne(address, ein))} title={compareTexts.remove}>
           <span aria-hidden="true">×</span>
-          <span class="hidden">{compareTexts.removeName({ name })}</span>
+          <span class="hidden">{compareTexts.removeName({ name: displayName(name) })}</span>
         </a>
       </li>
     ))}

@@ -1,3 +1,4 @@
+import { displayName } from '#src/domain/display-name.ts'
 import type { ComparedOrganization } from '#src/organizations/compare/compare.ts'
 import { sectionPath } from '#src/web/links.ts'
 import { compareTexts } from '#src/web/texts/compare.tsx'
@@ -35,7 +36,7 @@ export const RatingRows = ({ compared }: Props) => {
             return (
               <>
                 <CategoryScore
-                  label={compareTexts.labelOf({ label, name })}
+                  label={compareTexts.labelOf({ label, name: displayName(name) })}
                   score={score}
                   href={href}
                 />
@@ -50,7 +51,7 @@ export const RatingRows = ({ compared }: Props) => {
         compared={compared}
         cell={({ name, readiness }) =>
           readiness ? (
-            <ReadinessShown name={name} readiness={readiness} />
+            <ReadinessShown name={displayName(name)} readiness={readiness} />
           ) : (
             <span class="unknown">{compareTexts.unknown}</span>
           )
@@ -71,9 +72,11 @@ const Score = ({ ein, name, rating: { verdict, evidence } }: ComparedOrganizatio
       <strong>
         <Figure
           ein={ein}
-          label={compareTexts.ratingLabel({ name })}
+          label={compareTexts.ratingLabel({ name: displayName(name) })}
           value={verdict.score}
+          unit="score"
           ref_={evidence?.ref}
+          isShort
         />
       </strong>{' '}
       {verdict.band && <Chip tone={toneOfBand(verdict.band)}>{verdict.band}</Chip>}

@@ -1,9 +1,10 @@
+import { displayName } from '#src/domain/display-name.ts'
 import type { ComparedOrganization } from '#src/organizations/compare/compare.ts'
 import { LineChart } from '#src/web/charts/line-chart.tsx'
 import { compareTexts } from '#src/web/texts/compare.tsx'
 import { FiledFigure } from '../figure.tsx'
 import { Table } from '../table.tsx'
-import { Name, toLabel } from '../text.tsx'
+import { DisplayName, toLabel } from '../text.tsx'
 
 // Keeps a legend of five names short.
 const NAME_LENGTH = 36
@@ -21,7 +22,7 @@ export const CompareRevenue = ({ compared }: { compared: readonly ComparedOrgani
         title={compareTexts.revenueChart}
         unit="USD"
         series={compared.map(({ name, series }) => ({
-          name: toLabel(name, NAME_LENGTH),
+          name: toLabel(displayName(name), NAME_LENGTH),
           points: series.map(({ taxYear, figures }) => ({
             year: taxYear,
             value: figures.revenue?.value,
@@ -34,7 +35,7 @@ export const CompareRevenue = ({ compared }: { compared: readonly ComparedOrgani
           heads={[
             compareTexts.years,
             ...compared.map(({ name }) => ({
-              label: <Name>{toLabel(name, NAME_LENGTH)}</Name>,
+              label: <DisplayName name={name} length={NAME_LENGTH} />,
               class: 'number',
             })),
           ]}
@@ -63,7 +64,7 @@ const Revenue = ({ one, year }: { one: ComparedOrganization; year: number }) => 
     <>
       <FiledFigure
         ein={one.ein}
-        label={compareTexts.revenueLabel({ name: one.name, year })}
+        label={compareTexts.revenueLabel({ name: displayName(one.name), year })}
         value={figures.revenue?.value}
         unit="USD"
         ref_={figures.revenue?.ref ?? unreadable.revenue}

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { displayName } from '#src/domain/display-name.ts'
 import type { ComparedField, ComparedOrganization } from '#src/organizations/compare/compare.ts'
 import { compareTexts } from '#src/web/texts/compare.tsx'
 import { Meter } from '../chips.tsx'
@@ -66,7 +67,7 @@ const knownValue = (field: Field) =>
 
 const FieldShown = ({ one, field }: { one: ComparedOrganization; field: Field }) => {
   if (!field) return null
-  const name = compareTexts.fieldOf({ label: field.label, name: one.name })
+  const name = compareTexts.fieldOf({ label: field.label, name: displayName(one.name) })
   if (field.unknown) {
     const { state, why, ref } = field.unknown
     if (state === 'NotReadable') {
@@ -80,7 +81,7 @@ const FieldShown = ({ one, field }: { one: ComparedOrganization; field: Field })
     )
   }
   const { value, unit, ref } = field
-  return <Figure ein={one.ein} label={name} value={value} unit={unit} ref_={ref} />
+  return <Figure ein={one.ein} label={name} value={value} unit={unit} ref_={ref} isShort />
 }
 
 /** Returns the value of a full bar, the largest of the row; undefined if one is below zero. */

@@ -1,13 +1,14 @@
 import type { ComponentChildren } from 'preact'
+import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
-import { toLocation } from '#src/domain/places.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
 import { COMPARED_GROUPS } from '#src/figures/sets.ts'
 import type { ComparedOrganization } from '#src/organizations/compare/compare.ts'
 import { organizationPath } from '#src/web/links.ts'
 import { compareTexts } from '#src/web/texts/compare.tsx'
+import { showPlace } from '../place.ts'
 import { Scroll } from '../table.tsx'
-import { Name, toLabel } from '../text.tsx'
+import { DisplayName, Name } from '../text.tsx'
 import { type CompareAddress, comparePath, withoutOne } from './address.ts'
 import { RatingRows } from './rating.tsx'
 import { FieldRow, type PickField, Row } from './row.tsx'
@@ -77,7 +78,7 @@ const Group = ({ title, compared, children }: GroupProps) => (
       <th scope="rowgroup">{title}</th>
       {compared.map(({ ein, name }) => (
         <td key={ein} class="quiet" aria-hidden="true">
-          <Name>{toLabel(name, GROUP_NAME_LENGTH)}</Name>
+          <DisplayName name={name} length={GROUP_NAME_LENGTH} />
         </td>
       ))}
     </tr>
@@ -96,7 +97,7 @@ const Head = ({ address, compared }: Props) => (
       {compared.map((one) => (
         <th key={one.ein} scope="col">
           <a href={pathOf(one)}>
-            <Name>{toLabel(one.name, HEAD_NAME_LENGTH)}</Name>
+            <DisplayName name={one.name} length={HEAD_NAME_LENGTH} />
           </a>
         </th>
       ))}
@@ -106,7 +107,7 @@ const Head = ({ address, compared }: Props) => (
       compared={compared}
       cell={(one) => (
         <>
-          <Name>{toLocation(one) ?? <span class="unknown">{compareTexts.noPlace}</span>}</Name>
+          <Name>{showPlace(one) ?? <span class="unknown">{compareTexts.noPlace}</span>}</Name>
           <br />
           <span class="quiet">{one.cause?.label ?? compareTexts.noCause}</span>
         </>
@@ -122,7 +123,7 @@ const Head = ({ address, compared }: Props) => (
             <p class="take-out">
               <a
                 href={comparePath(withoutOne(address, one.ein))}
-                aria-label={compareTexts.removeName({ name: one.name })}
+                aria-label={compareTexts.removeName({ name: displayName(one.name) })}
               >
                 {compareTexts.remove}
               </a>

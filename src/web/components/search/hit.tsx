@@ -1,6 +1,6 @@
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
-import { toLocation } from '#src/domain/places.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 import type { Hit, Match, MatchReason } from '#src/search/params.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
@@ -8,8 +8,9 @@ import { evidencePath, organizationPath } from '#src/web/links.ts'
 import { searchTexts } from '#src/web/texts/search.tsx'
 import { Chip, toneOfBand, toTone } from '../chips.tsx'
 import { Figure } from '../figure.tsx'
-import { formatScore } from '../formats.ts'
-import { FactsLine, Name, Term } from '../text.tsx'
+import { formatPoints, formatScore } from '../formats.ts'
+import { showPlace } from '../place.ts'
+import { DisplayName, FactsLine, Name, Term } from '../text.tsx'
 
 /** The form that the checkboxes of all hits belong to. */
 export const COMPARE_FORM = 'compare'
@@ -29,14 +30,14 @@ export const SearchHit = ({ hit, readiness, isChoosable }: HitProps) => {
       <div class="hit-head">
         <h3>
           <a href={organizationPath(ein)}>
-            <Name>{display.name}</Name>
+            <DisplayName name={display.name} />
           </a>
         </h3>
         {isChoosable && (
           <label class="compare-choice">
             <input type="checkbox" name="EINs" value={ein} form={COMPARE_FORM} />
             {searchTexts.compareOne}
-            <span class="hidden"> {display.name}</span>
+            <span class="hidden"> {displayName(display.name)}</span>
           </label>
         )}
       </div>
@@ -51,7 +52,7 @@ export const SearchHit = ({ hit, readiness, isChoosable }: HitProps) => {
 }
 
 const factsOf = (ein: string, { cause, primaryForm, ...display }: OrganizationDisplay) => [
-  toLocation(display) ?? searchTexts.noPlace,
+  showPlace(display) ?? searchTexts.noPlace,
   `EIN ${formatEin(ein)}`,
   cause?.label,
   primaryForm === undefined ? searchTexts.noReturn : facetLabel('Form', primaryForm),
@@ -65,21 +66,23 @@ const Figures = ({ ein, display: { name, revenue, assets, latestYear } }: Props)
     <Term term="Revenue">
       <Figure
         ein={ein}
-        label={searchTexts.figureOf({ label: 'Revenue', name })}
+        label={searchTexts.figureOf({ label: 'Revenue', name: displayName(name) })}
         value={revenue?.value}
         unit="USD"
         ref_={revenue?.ref}
         unknown={searchTexts.noRevenue}
+        isShort
       />
     </Term>
     {assets && (
       <Term term={`Assets${assets.taxYear === revenue?.taxYear ? '' : ` (${assets.taxYear})`}`}>
         <Figure
           ein={ein}
-          label={searchTexts.figureOf({ label: 'Assets', name })}
+          label={searchTexts.figureOf({ label: 'Assets', name: displayName(name) })}
           value={assets.value}
           unit="USD"
           ref_={assets.ref}
+          isShort
         />
       </Term>
     )}
@@ -109,7 +112,7 @@ const Chips = ({ ein, display, readiness }: ChipsProps) => {
             href={`${organizationPath(ein)}#verdict`}
           >
             {readiness.label}
-            <span class="hidden">{searchTexts.whyFlagged({ name })}</span>
+            <span class="hidden">{searchTexts.whyFlagged({ name: displayName(name) })}</span>
           </a>
         </li>
       )}
@@ -118,9 +121,10 @@ const Chips = ({ ein, display, readiness }: ChipsProps) => {
           <a
             class={`chip tone-${toneOfBand(rating.band, isFlagged)}`}
             href={evidencePath(ein, rating.ref)}
+            title={formatPoints(rating.score)}
           >
             {searchTexts.rating({ score: formatScore(rating.score), band: rating.band })}
-            <span class="hidden">{searchTexts.ratingOf({ name })}</span>
+            <span class="hidden">{searchTexts.ratingOf({ name: displayName(name) })}</span>
           </a>
         </li>
       )}
@@ -181,8 +185,8 @@ const NameMatch = ({ ein, match }: { ein: string; match: Match }) => {
   const isExact = kind === 'ExactName' || kind === 'Alias'
   const how = `${searchTexts.matches({ isExact })} ${searchTexts.names[field]}`
   const isItsName = field === 'Name' && ref !== undefined
-  const label = isItsName ? searchTexts.matchedName({ how, value }) : undefined
-  const words = isItsName ? how : <Name>{value}</Name>
+  const label = isItsName ? searchTexts.matchedName({ how, value: displayName(value) }) : undefined
+  const words = isItsName ? how : <DisplayName name={value} />
   return (
     <p class="why">
       {!isItsName && (field === 'Acronym' ? searchTexts.initials : `${how} `)}
@@ -213,7 +217,7 @@ const Reason = ({ ein, name, reason }: ReasonProps) => {
         </blockquote>
       )
     case 'Name':
-      return source(searchTexts.nameReason({ name: reason.text }))
+      return source(searchTexts.nameReason({ name: displayName(reason.text) }))
     case 'Place':
       return source(searchTexts.placeReason({ place: reason.label }))
     case 'Classification':
@@ -235,7 +239,7 @@ const Source = ({ ein, name, label, ref_: ref }: SourceProps) =>
     <a
       class="source"
       href={evidencePath(ein, ref)}
-      aria-label={searchTexts.whereFiled({ label, name })}
+      aria-label={searchTexts.whereFiled({ label, name: displayName(name) })}
     >
       <Name>{label}</Name>
     </a>

@@ -1,7 +1,6 @@
 import escapeRegExp from 'escape-string-regexp'
 import { formatEin } from '#src/domain/ein.ts'
 import { formatCount } from '#src/domain/money.ts'
-import { toLocation } from '#src/domain/places.ts'
 import type { Resolution } from '#src/search/params.ts'
 import type { Proposal } from '#src/search/recovery/recovery.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
@@ -9,7 +8,8 @@ import { organizationPath } from '#src/web/links.ts'
 import { FILTER_NAMES, type SearchAddress, searchPath } from '#src/web/search/address.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
 import { searchTexts } from '#src/web/texts/search.tsx'
-import { FactsLine, Name } from '../text.tsx'
+import { showPlace } from '../place.ts'
+import { DisplayName, FactsLine, Name } from '../text.tsx'
 
 type Props = { address: SearchAddress; found: FoundSearch }
 
@@ -111,11 +111,11 @@ export const SearchResolution = ({ address, found: search }: Props) => {
 const Candidate = ({ ein, name, form, ...place }: Resolution['candidates'][number]) => (
   <>
     <a href={organizationPath(ein)}>
-      <Name>{name}</Name>
+      <DisplayName name={name} />
     </a>{' '}
     <span class="quiet">
       <FactsLine
-        facts={[toLocation(place), `EIN ${formatEin(ein)}`, form && facetLabel('Form', form)]}
+        facts={[showPlace(place), `EIN ${formatEin(ein)}`, form && facetLabel('Form', form)]}
       />
     </span>
   </>
