@@ -13,14 +13,16 @@ export const ErrorPage = ({ site, error, requestId }: Props) => {
   const { code, status, message } = error
   const { title, next, ...text } =
     errorTexts.byCode[code] ?? (status >= 500 ? errorTexts.failed : errorTexts.invalid)
+  const cause = describeCause(error)
+  const isUnknown = code === 'ProfileNotFound' && cause === undefined
   return (
     <Layout site={site} head={{ title: `${title} · ${layoutTexts.siteName}`, isListed: false }}>
       <h1>{title}</h1>
       <p>
-        <Name>{describeCause(error) ?? text.happened}</Name>
+        <Name>{cause ?? text.happened}</Name>
       </p>
-      <p>{next}</p>
-      {code === 'ProfileNotFound' && <p>{errorTexts.otherData}</p>}
+      <p>{code === 'ProfileNotFound' && !isUnknown ? errorTexts.searchOther : next}</p>
+      {isUnknown && <p>{errorTexts.otherData}</p>}
       {code === 'DataAllowanceExhausted' ? <p>{errorTexts.stillOpen}</p> : <SearchAgain />}
       <p class="quiet">
         {status >= 500 && <>{errorTexts.forOperator({ message })} </>}

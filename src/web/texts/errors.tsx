@@ -86,6 +86,7 @@ export const errorTexts = {
     happened: 'The service could not build this page.',
     next: 'Reload this page. If it fails again, send the request ID below to the operator of this service.',
   },
+  searchOther: 'Search for another organization.',
   search: 'Search for an organization',
   searchHint: 'Name, EIN, or cause',
   stillOpen: (

@@ -103,6 +103,18 @@ export const searchTexts = {
     </>
   ),
 
+  inCountry: ({
+    field,
+    typed,
+    query,
+    href,
+  }: Record<'field' | 'typed' | 'query' | 'href', string>) => (
+    <>
+      {`${field}: “${typed}” is not a U.S. state or territory. Search instead for `}
+      <a href={href}>{query}</a>.
+    </>
+  ),
+
   noneFound: 'No organizations found.',
   found: ({ count }: { count: number }) => `${countOf(count, 'organization')}.`,
   foundByName: ({ count }: { count: number }) => `${countOf(count, 'organization')} found by name.`,
@@ -141,7 +153,7 @@ export const searchTexts = {
       You can export <a href={href}>the same search, {differs}</a>.
     </>
   ),
-  exportByFilters: 'To export, choose filters instead.',
+  exportByFilters: 'To export, set filters or choose another sort order.',
   worksIn: ({ states }: { states: string }) =>
     `organizations that work in ${states} or are registered there`,
   registeredIn: ({ state }: { state: string }) => `registered in ${state}`,

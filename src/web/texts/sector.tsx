@@ -64,7 +64,7 @@ export const sectorTexts = {
   causeChart: 'Organizations by cause',
   cause: 'Cause',
   causeNote: ({ organizations }: { organizations: string }) =>
-    `This table groups the ${organizations} organizations in the search by NTEE major group. An organization without an NTEE code in the IRS registry is in the group that best matches its own description.`,
+    `This table groups all ${organizations} searchable organizations by NTEE major group. An organization without an NTEE code in the IRS registry is in the group that best matches its own description.`,
   causes: 'causes',
   drawn: ({ most, count, what }: { most: number; count: number; what: string }) =>
     ` The chart shows the ${most} largest of ${count} ${what}. The table shows all.`,

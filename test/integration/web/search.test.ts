@@ -253,6 +253,12 @@ describe('an invalid search', () => {
     expect($('#fault-MinRevenue').text()).toContain('digits')
   })
 
+  test('with a country for a state leads to the search for that country', async () => {
+    const { $ } = await open('/?Query=clean+water&State=Kenya')
+    expect($('#fault-State').text()).not.toContain('Kentucky')
+    expect($('#fault-State a').attr('href')).toBe('/?Query=clean+water+in+Kenya')
+  })
+
   test('a search without results proposes others', async () => {
     const { $ } = await open('/?Query=Cuyahoga+Harvest+Pantry&Mode=Identity&State=AK')
     expect($('.found').text()).toBe('No organizations found.')

@@ -4,7 +4,7 @@ import { MAX_QUERY_LENGTH } from '#src/api/shared/parameters.ts'
 import { findState } from '#src/domain/find-state.ts'
 import { ENTITY_TYPES, FORMS } from '#src/domain/form.ts'
 import { findCause, MAJOR_GROUPS } from '#src/domain/ntee.ts'
-import { US_STATES } from '#src/domain/places.ts'
+import { findPlaces, US_STATES } from '#src/domain/places.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
 import { type SearchAddress, type SearchName, searchPath } from '#src/web/search/address.ts'
 import type { ReadSearch } from '#src/web/search/read-search.ts'
@@ -215,14 +215,24 @@ type ErrorProps = {
 const FieldError = ({ name, label, address, issues }: ErrorProps) => {
   const issue = issues[name]
   if (issue === undefined) return null
-  const meant = nearest(name, address[name] ?? '')
+  const typed = address[name] ?? ''
+  const meant = nearest(name, typed)
+  if (name === 'State' && isCountry(typed)) {
+    const query = address.Query === undefined ? typed : `${address.Query} in ${typed}`
+    const href = searchPath(address, { State: undefined, Query: query })
+    return (
+      <p class="field-error" id={`fault-${name}`}>
+        {searchTexts.inCountry({ field: label, typed, query, href })}
+      </p>
+    )
+  }
   return (
     <p class="field-error" id={`fault-${name}`}>
       {meant.length === 0
         ? searchTexts.fault({ field: label, issue })
         : searchTexts.didYouMean({
             field: label,
-            typed: address[name] ?? '',
+            typed,
             children: meant.map(({ value, label: text }, at) => (
               <span key={value}>
                 {at > 0 && ' or '}
@@ -233,6 +243,12 @@ const FieldError = ({ name, label, address, issues }: ErrorProps) => {
     </p>
   )
 }
+
+// After a preposition, names such as Jordan count as places.
+const isCountry = (typed: string): boolean =>
+  findPlaces(`in ${typed}`).some(
+    ({ code, start }) => start === 'in '.length && !code.startsWith('US-'),
+  )
 
 function nearest(name: SearchName, typed: string): { value: string; label: string }[] {
   const found =
