@@ -168,7 +168,7 @@ const Cautions = ({ comparison: { organizations, cautions } }: { comparison: Com
 
 type YearsProps = { address: CompareAddress; compared: readonly ComparedOrganization[] }
 
-// A decade and a half of filings is published; that many links would be too many.
+// About 15 years of filings are published, which would be too many links.
 const MOST_YEARS = 8
 
 /** Tax years that all of the organizations filed for. */

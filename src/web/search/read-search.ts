@@ -9,7 +9,7 @@ import {
 import { type SearchFilters, type SearchMode, SORTS, type Sort } from '#src/search/params.ts'
 import { FILTERS, SEARCH_NAMES, type SearchAddress, type SearchName } from './address.ts'
 
-/** A parsed search; without `mode` the words decide (search/ask.ts). */
+/** A parsed search. Without `mode`, the words determine it (search/ask.ts). */
 export type GivenSearch = {
   query?: string
   mode?: SearchMode
@@ -88,7 +88,7 @@ function tidy(name: SearchName, value: unknown): unknown {
   return isDollars ? text.replaceAll(/[$,\s]/g, '') : text
 }
 
-/** Returns what was typed; of a repeated parameter the first. */
+/** Returns what was typed; for a repeated parameter, its first value. */
 const toShown = (texts: Texts): SearchAddress =>
   Object.fromEntries(
     Object.entries(texts).map(([name, value]) => [name, String([value].flat()[0])]),
