@@ -228,7 +228,7 @@ export const searchTexts = {
   } as Readonly<Record<string, string>>,
   initials: 'Its initials: ',
   matchedName: ({ how, value }: { how: string; value: string }) =>
-    `${how}, ${value}, where it was filed`,
+    `${how}, ${value}: see the source`,
   andPlace: ({ place }: { place: string }) => (
     <>
       {' '}
@@ -245,6 +245,6 @@ export const searchTexts = {
   placeReason: ({ place }: { place: string }) => `Works in ${place}`,
   classReason: ({ label }: { label: string }) => `Classified as ${label}`,
   inferred: ' (inferred from its description, not filed)',
-  whereFiled: ({ label, name }: { label: string; name: string }) =>
-    `${label} of ${name}, where it was filed`,
+  sourceOf: ({ label, name }: { label: string; name: string }) =>
+    `${label} of ${name}: see the source`,
 } as const

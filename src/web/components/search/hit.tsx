@@ -239,7 +239,7 @@ const Source = ({ ein, name, label, ref_: ref }: SourceProps) =>
     <a
       class="source"
       href={evidencePath(ein, ref)}
-      aria-label={searchTexts.whereFiled({ label, name: displayName(name) })}
+      aria-label={searchTexts.sourceOf({ label, name: displayName(name) })}
     >
       <Name>{label}</Name>
     </a>
