@@ -31,15 +31,15 @@ const LIMIT = 10
 const schema = z
   .object({
     Query: queryText('A name, EIN or cause.').optional(),
-    Mode: oneOf(['Identity', 'Discovery'], 'What the words are.').optional(),
-    Sort: oneOf(SORTS, 'Order of the hits.').optional(),
+    Mode: oneOf(['Identity', 'Discovery'], 'What the words describe.').optional(),
+    Sort: oneOf(SORTS, 'Sort order of the hits.').optional(),
     Cursor: integer({
       min: 1,
       max: Number.MAX_SAFE_INTEGER,
       fallback: FIRST_PAGE,
       description: 'One-based page.',
     }),
-    Limit: integer({ min: 1, max: 50, fallback: LIMIT, description: 'Hits a page.' }),
+    Limit: integer({ min: 1, max: 50, fallback: LIMIT, description: 'Hits per page.' }),
     ...filterShape,
   })
   .superRefine(checkFilters)

@@ -66,8 +66,7 @@ export const searchTexts = {
   allTitle: 'Organizations',
   faultyTitle: 'Check your search',
   faultyHeading: 'Check your search',
-  faultyNotice:
-    'Some of the values are not valid. Correct the fields marked below, then search again.',
+  faultyNotice: 'Some of the values are not valid. Correct them below, then search again.',
   tooDeepTitle: 'End of the list',
   tooDeepHeading: 'This list ends at the 10,000th organization',
   tooDeepNotice: ({ firstPage }: { firstPage: string }) => (
@@ -94,6 +93,7 @@ export const searchTexts = {
     type: 'Type of organization',
     tier: 'Source of the description',
   },
+  kept: { CauseLabel: 'Cause', Sort: 'Sort order', Limit: 'Results per page', Cursor: 'Page' },
   fault: ({ field, issue }: { field: string; issue: string }) =>
     `${field} ${issue.replace(/\.$/, '')}.`,
   didYouMean: ({ field, typed, children }: Text & { field: string; typed: string }) => (

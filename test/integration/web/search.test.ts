@@ -253,6 +253,17 @@ describe('an invalid search', () => {
     expect($('#fault-MinRevenue').text()).toContain('digits')
   })
 
+  test('in a parameter without a field is reported, and not sent again', async () => {
+    const { status, $ } = await open('/?Query=choir&Sort=Fame&Limit=20')
+    expect(status).toBe(422)
+    expect($('#fault-Sort').text()).toContain('Sort order must be')
+    expect(
+      $('form.search-form input[type=hidden]')
+        .toArray()
+        .map((one) => $(one).attr('name')),
+    ).toEqual(['Limit'])
+  })
+
   test('with a country for a state leads to the search for that country', async () => {
     const { $ } = await open('/?Query=clean+water&State=Kenya')
     expect($('#fault-State').text()).not.toContain('Kentucky')

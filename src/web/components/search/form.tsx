@@ -54,7 +54,7 @@ export const SearchForm = ({ address, issues = {} }: Props) => (
       </fieldset>
       <FieldError name="Mode" label={searchTexts.modeField} issues={issues} address={address} />
       <MoreFilters address={address} issues={issues} />
-      <Kept address={address} />
+      <Kept address={address} issues={issues} />
     </form>
   </search>
 )
@@ -187,15 +187,18 @@ const Choice = ({ options, ...field }: FieldProps & { options: [string, string][
   )
 }
 
-/** Parameters without a field, which the form sends again. */
+/** Parameters without a field, which the form sends again; faulty ones are shown and dropped. */
 const KEPT = ['CauseLabel', 'Sort', 'Limit'] as const
-const Kept = ({ address }: { address: SearchAddress }) => (
+const Kept = ({ address, issues = {} }: Props) => (
   <>
     {KEPT.map((name) =>
-      address[name] === undefined ? null : (
+      address[name] === undefined || issues[name] ? null : (
         <input key={name} type="hidden" name={name} value={address[name]} />
       ),
     )}
+    {([...KEPT, 'Cursor'] as const).map((name) => (
+      <FieldError key={name} {...{ name, issues, address }} label={searchTexts.kept[name]} />
+    ))}
   </>
 )
 
