@@ -29,3 +29,7 @@ export function withQuery(
   )
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
+
+/** Returns a message of the API without the clause that names a path of the API. */
+export const withoutApiPaths = (message: string): string =>
+  message.replace(/[;.] [^;.]*\/api\/.*$/, '.')

@@ -8,12 +8,12 @@ export const ROBOTS_TXT = `# Each organization's page counts as one read of your
 # To get all organizations, use the export: /docs.
 
 User-agent: *
-# Searches, facets, comparisons, other years and orders: addresses without end.
+# Searches, facets, comparisons, other years, and sort orders: an endless number of URLs.
 Disallow: /*?
 Disallow: /suggest
-# Sections, filings and evidence: the page of the organization leads people there.
+# Sections, filings, and evidence: people reach them from the organization's page.
 Disallow: /charity/*/
-# Programs that ask for one thing may; nothing there is to be listed (X-Robots-Tag).
+# Programs may fetch single resources. Search engines must not list them (X-Robots-Tag).
 Allow: /api/
 Disallow: /api/v2/export
 `

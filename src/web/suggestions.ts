@@ -1,13 +1,14 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { limitPerMinute } from '../access/client.ts'
-import { toLocation } from '../domain/places.ts'
+import { displayName } from '../domain/display-name.ts'
 import { busy } from '../limits/admission.ts'
 import { openSemaphore, type Semaphore } from '../limits/semaphore.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { Suggestion } from '../search/results/suggestions.ts'
 import type { SearchDeps } from '../search/search.ts'
 import { suggestOrganizations } from '../search/suggest.ts'
+import { showPlace } from './components/place.ts'
 import { organizationPath } from './links.ts'
 
 // Requests a minute and address. A fast typist sends three a second and stops to read, so two people
@@ -68,9 +69,9 @@ const refuseQuery = () =>
 
 const presentSuggestion = ({ ein, name, otherName, form, ...place }: Suggestion) => ({
   EIN: ein,
-  Name: name,
-  OtherName: otherName,
-  Location: toLocation(place),
+  Name: displayName(name),
+  OtherName: otherName && displayName(otherName),
+  Location: showPlace(place),
   PrimaryForm: form,
   Path: organizationPath(ein),
 })

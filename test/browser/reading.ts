@@ -17,8 +17,10 @@ export const einsOfHits = (page: Page): Promise<string[]> =>
 
 /** Returns the revenues of the hits that show one, in order. */
 export async function revenuesOfHits(page: Page): Promise<number[]> {
-  const shown = await page.locator('.hit .figure[aria-label^="Revenue of"]').allTextContents()
-  return shown.map((text) => Number(text.replace(/[$,]/g, '')))
+  const wholes = await page
+    .locator('.hit .figure[aria-label^="Revenue of"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('title') ?? ''))
+  return wholes.map((title) => Number(/^\$([\d,]+)/.exec(title)?.[1]?.replaceAll(',', '')))
 }
 
 /** Returns the filed value on an evidence page, without its unit. */

@@ -1,3 +1,4 @@
+import { browserTexts } from '../texts/browser.ts'
 import { addSuggestions } from './suggestions.ts'
 
 // Conveniences. All pages work without script.
@@ -20,18 +21,16 @@ function addCompareChoice(page: Document): void {
     const count = chosen().length
     for (const box of boxes) box.disabled = count >= MOST && !box.checked
     status.textContent =
-      count === 0
-        ? 'Choose two to five of this page.'
-        : `${count} chosen${count < LEAST ? ', one more' : ''}.`
+      count === 0 ? browserTexts.choose : browserTexts.chosen({ count, least: LEAST })
   }
   for (const box of boxes) box.addEventListener('change', showCount)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const eins = chosen().map(({ value }) => value)
-    if (eins.length < LEAST) status.textContent = 'Choose at least two to compare.'
+    if (eins.length < LEAST) status.textContent = browserTexts.tooFew
     else location.assign(`${form.action}?EINs=${eins.join(',')}`)
   })
-  // The browser may have kept choices of an earlier visit.
+  // The browser may have kept the choices of an earlier visit.
   showCount()
 }
 

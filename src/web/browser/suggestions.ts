@@ -1,4 +1,5 @@
 import { formatEin } from '#src/domain/ein.ts'
+import { browserTexts } from '../texts/browser.ts'
 
 type Suggestion = {
   EIN: string
@@ -58,7 +59,9 @@ function openCombobox({ box, input, address, id }: Parts): void {
     input.setAttribute('aria-expanded', String(found.length > 0))
     activate(-1)
     status.textContent =
-      found.length === 0 ? 'No suggestions.' : `${found.length} suggestions; use the arrow keys.`
+      found.length === 0
+        ? browserTexts.noSuggestions
+        : browserTexts.suggested({ count: found.length })
   }
   const ask = async (): Promise<void> => {
     asking?.abort()
@@ -148,7 +151,7 @@ function addList(box: HTMLElement, id: string): HTMLElement {
   list.className = 'suggestions'
   list.hidden = true
   list.setAttribute('role', 'listbox')
-  list.setAttribute('aria-label', 'Suggested organizations')
+  list.setAttribute('aria-label', browserTexts.suggestions)
   box.append(list)
   return list
 }
@@ -176,7 +179,7 @@ function toOption(one: Suggestion, id: string): HTMLElement {
   const facts = document.createElement('span')
   facts.className = 'quiet'
   const parts: (string | Node)[][] = [
-    one.OtherName ? ['also ', isolate(one.OtherName)] : [],
+    one.OtherName ? [browserTexts.otherName, isolate(one.OtherName)] : [],
     one.Location ? [isolate(one.Location)] : [],
     [ein],
     one.PrimaryForm ? [`Form ${one.PrimaryForm}`] : [],

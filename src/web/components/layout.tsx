@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import type { Freshness } from '#src/provenance/source.ts'
 import type { Assets } from '../assets.ts'
-import { formatMonth } from './formats.ts'
-import { Day, toLabel } from './text.tsx'
+import { layoutTexts } from '../texts/layout.tsx'
+import { toLabel } from './text.tsx'
 
 /** Metadata of a page for browsers, search engines and previews. */
 export type Head = {
@@ -32,7 +32,7 @@ type Props = {
   site: Site
   head: Head
   /** The open entry of the menu. */
-  current?: (typeof MENU)[number]['path'] | undefined
+  current?: keyof typeof layoutTexts.menu | undefined
   /** When the data of the page was released, as ISO time. */
   releasedAt?: string | undefined
   /** A sentence on how old the figures of the page are. */
@@ -40,32 +40,21 @@ type Props = {
   children: ComponentChildren
 }
 
-const MENU = [
-  { path: '/', label: 'Search' },
-  { path: '/sector', label: 'Sector' },
-  { path: '/top-lists', label: 'Top lists' },
-  { path: '/compare', label: 'Compare' },
-  { path: '/agents', label: 'For agents' },
-  { path: '/docs', label: 'API' },
-] as const
-
-const NAME = 'Nonprofit Research'
-
 /** The document of a page: head, menu, content, and the age of the data. */
 export const Layout = ({ site, head, current, releasedAt, lag, children }: Props) => (
   <html lang="en">
     <HeadOf site={site} head={head} />
     <body>
       <a class="skip" href="#content">
-        Skip to content
+        {layoutTexts.skip}
       </a>
       <header class="site-header">
         <a class="brand" href="/">
-          {NAME}
+          {layoutTexts.siteName}
         </a>
         <nav aria-label="Main">
           <ul>
-            {MENU.map(({ path, label }) => (
+            {Object.entries(layoutTexts.menu).map(([path, label]) => (
               <li key={path}>
                 <a href={path} aria-current={path === current ? 'page' : undefined}>
                   {label}
@@ -82,10 +71,9 @@ export const Layout = ({ site, head, current, releasedAt, lag, children }: Props
       <footer class="site-footer">
         <Age freshness={site.freshness} releasedAt={releasedAt} lag={lag} />
         <p>
-          {site.freshness.fictional === 'All' ? 'Made in the form of' : 'From public filings of'}{' '}
-          IRS Forms 990, 990-EZ, 990-N, 990-PF and 990-T. Not legal, tax, financial or donation
-          advice; what is not filed is not shown. <a href="/sources">Data sources</a>.{' '}
-          <a href="/docs">The same facts by API</a>.
+          {site.freshness.fictional === 'All' ? layoutTexts.madeUp : layoutTexts.madeFrom}{' '}
+          {layoutTexts.disclaimer} <a href="/sources">{layoutTexts.sources}</a> ·{' '}
+          <a href="/docs">{layoutTexts.api}</a>
         </p>
       </footer>
     </body>
@@ -95,11 +83,9 @@ export const Layout = ({ site, head, current, releasedAt, lag, children }: Props
 /** Prevents readers from taking invented organizations for real ones. */
 const Demo = ({ fictional }: { fictional: Freshness['fictional'] | undefined }) =>
   fictional === undefined ? null : (
-    <aside class="demo" aria-label="Demo data">
-      <strong>Demo data:</strong>{' '}
-      {fictional === 'All'
-        ? 'every organization here is made up.'
-        : 'some organizations here are made up; their EINs begin with prefixes the IRS never assigned.'}
+    <aside class="demo" aria-label={layoutTexts.demo}>
+      <strong>{layoutTexts.demo}:</strong>{' '}
+      {fictional === 'All' ? layoutTexts.demoAll : layoutTexts.demoSome}
     </aside>
   )
 
@@ -109,23 +95,13 @@ const Age = ({ freshness, releasedAt = freshness.releasedAt, lag }: AgeProps) =>
   const { newestReceived, newestTaxPeriodEnd, medianLagMonths: months } = freshness
   return (
     <p>
-      <strong>Loaded {releasedAt ? <Day iso={releasedAt} /> : 'on an unknown day'}</strong>
-      {newestReceived && (
-        <>
-          ; newest return received <Day iso={newestReceived} />
-        </>
-      )}
-      {newestTaxPeriodEnd && `, newest year covered ended ${formatMonth(newestTaxPeriodEnd)}`}
-      {months !== undefined &&
-        `; a typical new return came ${months} ${months === 1 ? 'month' : 'months'} after the year it covers`}
-      . {lag ?? GENERAL_LAG}
+      <strong>{layoutTexts.loaded({ releasedAt })}</strong>
+      {newestReceived && layoutTexts.newestReceived({ day: newestReceived })}
+      {newestTaxPeriodEnd && layoutTexts.newestYear({ day: newestTaxPeriodEnd })}
+      {months !== undefined && layoutTexts.medianLag({ months })} {lag ?? layoutTexts.lag}
     </p>
   )
 }
-
-// Filings are due months after the year they cover, and are published in batches after that.
-const GENERAL_LAG =
-  'Filings lag behind what organizations do today: a return covers a year that ended months before it was filed.'
 
 // Tabs and previews show about 65 characters; the title of an evidence page has two names.
 const LONGEST_TITLE = 200
@@ -148,7 +124,7 @@ const HeadOf = ({ site, head }: Pick<Props, 'site' | 'head'>) => {
       {description && <meta name="description" content={description} />}
       {!isListed && <meta name="robots" content="noindex" />}
       {address && <link rel="canonical" href={address} />}
-      <meta property="og:site_name" content={NAME} />
+      <meta property="og:site_name" content={layoutTexts.siteName} />
       <meta property="og:type" content="website" />
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}

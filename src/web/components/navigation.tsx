@@ -1,21 +1,22 @@
 import { hasFiling } from '#src/organizations/filings/select-filing.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import { organizationPath } from '../links.ts'
-import { MaybeLink, Name } from './text.tsx'
+import { layoutTexts } from '../texts/layout.tsx'
+import { DisplayName, MaybeLink } from './text.tsx'
 
 type TrailProps = {
   organization: Pick<Organization, 'ein' | 'name' | 'filings'>
-  /** What the trail calls this page. */
+  /** The name of this page in the trail. */
   here: string
 }
 
 /** The way back to the organization. */
 export const Trail = ({ organization, here }: TrailProps) => (
-  <nav class="trail" aria-label="Breadcrumb">
+  <nav class="trail" aria-label={layoutTexts.trail}>
     <ol>
       <li>
         <MaybeLink href={hasFiling(organization) ? organizationPath(organization.ein) : undefined}>
-          <Name>{organization.name}</Name>
+          <DisplayName name={organization.name} />
         </MaybeLink>
       </li>
       <li aria-current="page">{here}</li>
@@ -24,22 +25,22 @@ export const Trail = ({ organization, here }: TrailProps) => (
 )
 
 type PagerProps = {
-  /** Returns the address of a page of the list; without a cursor that of the first. */
+  /** Returns the address of a page of the list, by default of the first. */
   pathOf: (cursor?: string) => string
   cursor: string | undefined
   next: string | undefined
 }
 
-/** Links through a long list, forward only, because a cursor names the next page alone. */
+/** Links through a long list. They lead only forward, because a cursor names only the next page. */
 export const Pager = ({ pathOf, cursor, next }: PagerProps) =>
   cursor === undefined && next === undefined ? null : (
-    <nav class="pager" aria-label="Pages of this list">
-      {cursor !== undefined && <a href={pathOf()}>First page</a>}
+    <nav class="pager" aria-label={layoutTexts.pager}>
+      {cursor !== undefined && <a href={pathOf()}>{layoutTexts.firstPage}</a>}
       {next === undefined ? (
-        <span class="quiet">This is the last page.</span>
+        <span class="quiet">{layoutTexts.lastPage}</span>
       ) : (
         <a class="button plain" href={pathOf(next)} rel="next">
-          Next rows
+          {layoutTexts.nextPage}
         </a>
       )}
     </nav>
@@ -61,7 +62,7 @@ export const Choices = ({ label, choices }: { label?: string; choices: readonly 
 
 type ChipsProps = { name: string; class: string; choices: readonly Choice[] }
 
-/** The same as chips: years, orders. */
+/** Choices as chips: years, orders. */
 export const ChoiceChips = ({ name, class: kind, choices }: ChipsProps) => (
   <nav class={kind} aria-label={name}>
     <ul class="chips">

@@ -1,9 +1,9 @@
 import type { SectorYearBody } from '#mappings/sector.ts'
-import { countOf } from '#src/domain/money.ts'
 import { SECTOR_FIGURES, SECTOR_METHOD, sumFormula } from '#src/figures/sector.ts'
 import type { SectorFigureKey } from '#src/figures/sets.ts'
 import type { SectorSeriesYear } from '#src/sector/series.ts'
 import { type Line, LineChart } from '../charts/line-chart.tsx'
+import { sectorTexts } from '../texts/sector.tsx'
 import { Chip } from './chips.tsx'
 import { formatValue, shortenValue } from './formats.ts'
 import { numeric, Table } from './table.tsx'
@@ -12,8 +12,8 @@ import { Term } from './text.tsx'
 type Props = { years: readonly SectorSeriesYear[]; complete: number | undefined }
 
 const CHARTS: { title: string; keys: SectorFigureKey[] }[] = [
-  { title: 'Revenue and expenses', keys: ['revenue', 'expenses', 'programExpenses'] },
-  { title: 'Assets and liabilities, end of year', keys: ['assets', 'liabilities'] },
+  { title: sectorTexts.charts.revenue, keys: ['revenue', 'expenses', 'programExpenses'] },
+  { title: sectorTexts.charts.assets, keys: ['assets', 'liabilities'] },
 ]
 
 const COLUMNS: SectorFigureKey[] = [
@@ -21,7 +21,7 @@ const COLUMNS: SectorFigureKey[] = [
   ...(['expenses', 'programExpenses', 'grantsPaid', 'assets', 'liabilities'] as const),
 ]
 
-/** The sector by tax year: complete years as drawings, all years in a table. */
+/** Totals by tax year: complete years in charts, all years in a table. */
 export const SectorYears = ({ years, complete }: Props) => {
   if (years.length === 0) return null
   // A partial year would look like a decline.
@@ -29,13 +29,13 @@ export const SectorYears = ({ years, complete }: Props) => {
   const partial = years.filter(({ isComplete }) => isComplete === false)
   return (
     <section aria-labelledby="years">
-      <h2 id="years">Year by year</h2>
+      <h2 id="years">{sectorTexts.years}</h2>
       <p>
         {complete === undefined
-          ? 'No tax year is known to be complete.'
-          : `Tax year ${complete} is the latest complete one: at least 90 % of the organizations that filed for the year before have filed for it.`}{' '}
+          ? sectorTexts.noneComplete
+          : sectorTexts.complete({ year: complete })}{' '}
         {partial.length > 0 &&
-          `Still partial, and not drawn: ${partial.map(({ taxYear }) => taxYear).join(', ')}.`}
+          sectorTexts.partial({ years: partial.map(({ taxYear }) => taxYear).join(', ') })}
       </p>
       {drawn.length > 1 && <p class="notice">{describeSummed(drawn)}</p>}
       <div class="sector-charts">
@@ -50,9 +50,9 @@ export const SectorYears = ({ years, complete }: Props) => {
           />
         ))}
         <LineChart
-          title="Organizations whose return is summed"
+          title={sectorTexts.charts.organizations}
           unit="count"
-          series={[toLine('Organizations', drawn, ({ organizations }) => organizations)]}
+          series={[toLine(sectorTexts.organizations, drawn, ({ organizations }) => organizations)]}
         />
       </div>
       <YearsTable years={years} />
@@ -61,24 +61,19 @@ export const SectorYears = ({ years, complete }: Props) => {
   )
 }
 
-const countReturns = ({ filings }: Pick<SectorYearBody, 'filings'>): string =>
-  countOf(filings, 'return')
-
-/** Returns how many returns the first and last drawn years sum, because sums rise with them. */
+/** Describes how many returns the first and last drawn years add up, because totals grow with them. */
 export function describeSummed(
   years: readonly Pick<SectorYearBody, 'taxYear' | 'filings'>[],
 ): string {
   const [first, last] = [years[0], years.at(-1)]
-  if (!first || !last) return ''
-  return `Each point adds up the returns of its year, and their number varies: ${countReturns(first)} for ${first.taxYear}, ${countReturns(last)} for ${last.taxYear}. A rising line may mean more returns rather than larger organizations.`
+  return first && last ? sectorTexts.summed({ first, last }) : ''
 }
 
 function captionOf(years: readonly SectorYearBody[]): string {
   const counts = years.map(({ filings }) => filings)
   if (counts.length === 0) return ''
   const [least, most] = [Math.min(...counts), Math.max(...counts)]
-  const many = least === most ? formatValue(most) : `${formatValue(least)} to ${formatValue(most)}`
-  return ` (sums of ${many} returns a year)`
+  return sectorTexts.sumsOf({ count: sectorTexts.range({ least, most }) })
 }
 
 const toLine = (
@@ -89,14 +84,16 @@ const toLine = (
 
 const YearsTable = ({ years }: Pick<Props, 'years'>) => (
   <Table
-    name="The sector by tax year"
-    caption="Form 990, by tax year; below each sum how many returns report it"
+    name={sectorTexts.table}
+    caption={sectorTexts.caption}
     isCaptioned
     class="sector-years"
     heads={[
-      'Tax year',
-      ...['Organizations', ...COLUMNS.map((key) => SECTOR_FIGURES[key].label)].map(numeric),
-      numeric('Revenue growth'),
+      sectorTexts.taxYearHead,
+      ...[sectorTexts.organizations, ...COLUMNS.map((key) => SECTOR_FIGURES[key].label)].map(
+        numeric,
+      ),
+      numeric(sectorTexts.growth),
     ]}
   >
     {years.toReversed().map((year) => (
@@ -115,7 +112,7 @@ const Year = ({ year }: { year: SectorSeriesYear }) => (
     <td class="number">
       {formatValue(year.organizations)}
       <br />
-      <span class="quiet">of {formatValue(year.filings)} returns</span>
+      <span class="quiet">{sectorTexts.ofReturns({ count: formatValue(year.filings) })}</span>
     </td>
     {COLUMNS.map((key) => (
       <td key={key} class="number">
@@ -124,7 +121,7 @@ const Year = ({ year }: { year: SectorSeriesYear }) => (
     ))}
     <td class="number">
       {year.growth.revenueGrowth === undefined ? (
-        <span class="unknown">unknown</span>
+        <span class="unknown">{sectorTexts.unknown}</span>
       ) : (
         formatValue(year.growth.revenueGrowth, 'ratio')
       )}
@@ -134,18 +131,19 @@ const Year = ({ year }: { year: SectorSeriesYear }) => (
 
 const Completeness = ({ year }: { year: SectorSeriesYear }) => {
   const { isComplete, returning } = year
-  if (isComplete === undefined)
-    return <span class="quiet">not known whether complete, {countReturns(year)}</span>
-  if (isComplete) return <span class="quiet">complete, {countReturns(year)}</span>
+  if (isComplete === undefined) return <span class="quiet">{sectorTexts.mayBeComplete(year)}</span>
+  if (isComplete) return <span class="quiet">{sectorTexts.isComplete(year)}</span>
   return (
     <Chip tone="caution">
-      partial{returning !== undefined && `, ${formatValue(returning, 'ratio')} in`}
+      {returning === undefined
+        ? sectorTexts.isPartial
+        : sectorTexts.isPartialAt({ share: formatValue(returning, 'ratio') })}
     </Chip>
   )
 }
 
 const Sum = ({ figure }: { figure: SectorYearBody['figures'][string] | undefined }) => {
-  if (!figure) return <span class="unknown">not reported</span>
+  if (!figure) return <span class="unknown">{sectorTexts.notReported}</span>
   return (
     <>
       <span title={formatValue(figure.sum, 'USD')}>{shortenValue(figure.sum, 'USD')}</span>
@@ -155,15 +153,12 @@ const Sum = ({ figure }: { figure: SectorYearBody['figures'][string] | undefined
   )
 }
 
-/** The lines each sum adds up, because no single line holds a sum. */
+/** The lines that each total adds up, because no single line contains a total. */
 const Method = () => (
   <details class="method">
-    <summary>What is summed, and what is left out</summary>
+    <summary>{sectorTexts.method}</summary>
     <p>{SECTOR_METHOD}</p>
-    <p>
-      Growth is shown only between two complete years in a row. A year without filings for the year
-      before cannot be checked for completeness.
-    </p>
+    <p>{sectorTexts.growthMethod}</p>
     <dl>
       {COLUMNS.map((key) => (
         <Term key={key} term={SECTOR_FIGURES[key].label}>

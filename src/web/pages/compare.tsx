@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import {
@@ -22,13 +23,14 @@ import {
 import { CompareAsk } from '../components/compare/ask.tsx'
 import { CompareRevenue } from '../components/compare/revenue.tsx'
 import { CompareTable } from '../components/compare/table.tsx'
-import { formatDay } from '../components/formats.ts'
 import { Layout, type Site } from '../components/layout.tsx'
 import { ChoiceChips } from '../components/navigation.tsx'
 import { WithPrintedSources } from '../components/printed-sources.tsx'
-import { Name, toLabel } from '../components/text.tsx'
-import { organizationPath } from '../links.ts'
+import { DisplayName, Name, toLabel } from '../components/text.tsx'
+import { organizationPath, withoutApiPaths } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
+import { compareTexts } from '../texts/compare.tsx'
+import { layoutTexts } from '../texts/layout.tsx'
 
 /** Adds `GET /compare`: organizations side by side, or the form to choose them. */
 export function addComparePage(app: FastifyInstance, deps: WebDeps, site: Site): void {
@@ -77,8 +79,7 @@ const ComparePage = ({ site, origin, address, open, faults, comparison, released
       site={site}
       head={{
         title: titleOf(compared),
-        description:
-          'Two to five nonprofits side by side: the same figures from their public filings, each linked to the line it was filed on.',
+        description: compareTexts.description,
         canonicalPath: comparePath(withoutNames(address)),
         isListed: address.eins.length === 0,
       }}
@@ -86,7 +87,7 @@ const ComparePage = ({ site, origin, address, open, faults, comparison, released
       releasedAt={releasedAt}
       lag={describeLag(compared)}
     >
-      <h1>{compared.length > 1 ? 'Side by side' : 'Compare organizations'}</h1>
+      <h1>{compared.length > 1 ? compareTexts.headingOf : compareTexts.heading}</h1>
       <CompareAsk address={address} organizations={organizations} open={open} faults={faults} />
       {isComparable(address) && comparison && (
         <>
@@ -97,8 +98,7 @@ const ComparePage = ({ site, origin, address, open, faults, comparison, released
             <CompareRevenue compared={compared} />
           </WithPrintedSources>
           <p class="quiet">
-            The same as data:{' '}
-            <a href={`/api/v2${comparePath(withoutNames(address))}`}>/api/v2/compare</a>.
+            {compareTexts.asData({ href: `/api/v2${comparePath(withoutNames(address))}` })}
           </p>
         </>
       )}
@@ -113,18 +113,18 @@ const NAME_LENGTH = 30
 
 const titleOf = (compared: readonly ComparedOrganization[]): string =>
   compared.length === 0
-    ? 'Compare organizations · Nonprofit Research'
-    : `${compared.map(({ name }) => toLabel(name, NAME_LENGTH)).join(', ')} compared`
+    ? `${compareTexts.title} · ${layoutTexts.siteName}`
+    : compareTexts.titleOf({
+        names: compared.map(({ name }) => toLabel(displayName(name), NAME_LENGTH)).join(', '),
+      })
 
-/** Returns the filings that the figures are from, as a sentence. */
+/** Returns a sentence about the filings that the figures come from. */
 function describeLag(compared: readonly ComparedOrganization[]): string | undefined {
   const ends = compared.map(({ filing }) => filing.taxPeriodEnd).sort()
   const [first, last] = [ends[0], ends.at(-1)]
   if (first === undefined || last === undefined) return undefined
   const forms = [...new Set(compared.map(({ filing }) => FORM_NAMES[filing.form]))]
-  const when =
-    first === last ? `on ${formatDay(first)}` : `between ${formatDay(first)} and ${formatDay(last)}`
-  return `The figures are from filings on ${new Intl.ListFormat('en').format(forms)} whose periods ended ${when}; what has happened since is not in them.`
+  return compareTexts.lag({ forms: new Intl.ListFormat('en').format(forms), first, last })
 }
 
 /** What makes the figures hard to compare, and the organizations that are not compared. */
@@ -133,7 +133,7 @@ const Cautions = ({ comparison: { organizations, cautions } }: { comparison: Com
   if (cautions.length + left.length === 0) return null
   return (
     <section aria-labelledby="mind">
-      <h2 id="mind">Keep in mind when comparing</h2>
+      <h2 id="mind">{compareTexts.cautions}</h2>
       <ul class="notice">
         {cautions.map((caution) => (
           <li key={caution}>
@@ -142,15 +142,23 @@ const Cautions = ({ comparison: { organizations, cautions } }: { comparison: Com
         ))}
         {left.map(({ ein, name, why, readiness }) => (
           <li key={ein}>
-            {name === undefined ? (
-              `EIN ${formatEin(ein)}`
-            ) : (
-              <a href={organizationPath(ein)}>
-                <Name>{name}</Name>
-              </a>
-            )}{' '}
-            is not compared: <Name>{forPeople(why)}</Name>{' '}
-            {readiness && <ReadinessShown name={name ?? formatEin(ein)} readiness={readiness} />}
+            {compareTexts.notCompared({
+              why: withoutApiPaths(why),
+              children:
+                name === undefined ? (
+                  `EIN ${formatEin(ein)}`
+                ) : (
+                  <a href={organizationPath(ein)}>
+                    <DisplayName name={name} />
+                  </a>
+                ),
+            })}{' '}
+            {readiness && (
+              <ReadinessShown
+                name={name === undefined ? formatEin(ein) : displayName(name)}
+                readiness={readiness}
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -164,10 +172,10 @@ const forPeople = (why: string): string =>
 
 type YearsProps = { address: CompareAddress; compared: readonly ComparedOrganization[] }
 
-// A decade and a half of filings is published; that many links would be too many.
+// About 15 years of filings are published, which would be too many links.
 const MOST_YEARS = 8
 
-/** Tax years that all of them have filed for, to compare like with like. */
+/** Tax years that all of the organizations filed for. */
 const Years = ({ address, compared }: YearsProps) => {
   const [first, ...others] = compared
   const years = (first?.taxYears ?? []).filter((year) =>
@@ -177,10 +185,10 @@ const Years = ({ address, compared }: YearsProps) => {
   const { year: chosen, ...latest } = address
   return (
     <ChoiceChips
-      name="Tax year"
+      name={compareTexts.years}
       class="years"
       choices={[
-        { text: 'Latest of each', href: comparePath(latest), isOn: chosen === undefined },
+        { text: compareTexts.latestYears, href: comparePath(latest), isOn: chosen === undefined },
         ...years.slice(0, MOST_YEARS).map((year) => ({
           text: String(year),
           href: comparePath({ ...address, year }),

@@ -37,11 +37,11 @@ import {
 } from '#src/organizations/store/read-filing.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 
-/** The first rows of a list, which links to all of it. */
+/** The first rows of a list, which links to the whole list. */
 export const FIRST_ROWS = 5
-/** Several years of a few forms, superseded ones with them. */
+/** Several years of a few forms, including superseded filings. */
 const FIRST_FILINGS = 10
-// Forms ask for the largest first but not all comply; no real return describes more than thirty.
+// Forms require the largest first, but not all filers comply. No real return describes over thirty.
 const COMPARED_PROGRAMS = 100
 
 /** The data of an organization's page: one filing, and what other sources report. */
@@ -104,7 +104,7 @@ export async function readOverview(
 
 const GIVEN = { limit: FIRST_ROWS, minYear: undefined, allCategories: false }
 
-/** Reads grants in returns of others, and awards in federal lists. */
+/** Reads grants from the returns of others, and awards from federal lists. */
 async function readOthers(deps: ProfileDeps, organization: Organization) {
   const { ein } = organization
   const [funders, grantees, awards, subawards] = await Promise.all([

@@ -4,7 +4,6 @@ import { Layout, type Site } from '../components/layout.tsx'
 import { SearchForm } from '../components/search/form.tsx'
 import { SearchFacets, SearchFront } from '../components/search/front.tsx'
 import { SearchResults } from '../components/search/results.tsx'
-import { Name } from '../components/text.tsx'
 import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
 import { type SearchAddress, searchPath } from '../search/address.ts'
 import { chipsOf, linkFacets } from '../search/filters.ts'
@@ -16,6 +15,8 @@ import {
   readReleasedAt,
   runSearch,
 } from '../search/run-search.ts'
+import { layoutTexts } from '../texts/layout.tsx'
+import { searchTexts } from '../texts/search.tsx'
 
 /** Adds `/`: the form of a search, and its results. */
 export function addSearchPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
@@ -56,8 +57,7 @@ function isFrontPage(query: unknown): boolean {
 const isTooDeep = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'PageTooDeep'
 
-const DESCRIPTION =
-  'Find any U.S. nonprofit by its name, EIN or what it does, and read what it filed with the IRS: every figure leads to the line of the return it was filed on.'
+const withSite = (title: string): string => `${title} · ${layoutTexts.siteName}`
 
 type FrontProps = { site: Site; extent: Extent; releasedAt: string | undefined }
 
@@ -65,8 +65,8 @@ const FrontPage = ({ site, extent, releasedAt }: FrontProps) => (
   <Layout
     site={site}
     head={{
-      title: 'Nonprofit Research: what U.S. nonprofits filed',
-      description: DESCRIPTION,
+      title: searchTexts.frontTitle,
+      description: searchTexts.description,
       canonicalPath: '/',
       jsonLd: site.publicUrl === undefined ? undefined : describeSite(site.publicUrl),
     }}
@@ -74,22 +74,19 @@ const FrontPage = ({ site, extent, releasedAt }: FrontProps) => (
     releasedAt={releasedAt}
   >
     <div class="front">
-      <h1>What U.S. nonprofits filed</h1>
-      <p class="lead">
-        Find any organization by its name, its EIN or what it does. Every figure leads to the line
-        of the IRS return it was filed on.
-      </p>
+      <h1>{searchTexts.frontHeading}</h1>
+      <p class="lead">{searchTexts.frontLead}</p>
       <SearchForm address={{}} />
       <SearchFront extent={extent} />
     </div>
   </Layout>
 )
 
-/** Returns the site and its search in schema.org's words, so that search engines can offer a box. */
+/** Describes the site in schema.org's terms, so that search engines can offer its search box. */
 const describeSite = (publicUrl: string) => ({
   '@context': 'https://schema.org',
   '@type': 'WebSite',
-  name: 'Nonprofit Research',
+  name: layoutTexts.siteName,
   url: publicUrl,
   potentialAction: {
     '@type': 'SearchAction',
@@ -115,13 +112,9 @@ const FoundPage = ({ site, address, given, origin, found, releasedAt }: FoundPro
       releasedAt={releasedAt}
     >
       <h1 class="hidden printed">
-        Search results
-        {given.query !== undefined && (
-          <>
-            {' '}
-            for <Name>{given.query}</Name>
-          </>
-        )}
+        {given.query === undefined
+          ? searchTexts.resultsHeading
+          : searchTexts.resultsHeadingFor({ query: given.query })}
       </h1>
       <SearchForm address={address} />
       <div class="search-page">
@@ -139,7 +132,7 @@ const FoundPage = ({ site, address, given, origin, found, releasedAt }: FoundPro
 }
 
 const titleOf = ({ query, page }: GivenSearch): string =>
-  [query ?? 'Organizations', page > 1 && `page ${page}`, 'Nonprofit Research']
+  [query ?? searchTexts.allTitle, page > 1 && `page ${page}`, layoutTexts.siteName]
     .filter((part) => part !== false)
     .join(' · ')
 
@@ -148,12 +141,12 @@ type FaultyProps = { site: Site; read: ReadSearch; releasedAt: string | undefine
 const FaultyPage = ({ site, read, releasedAt }: FaultyProps) => (
   <Layout
     site={site}
-    head={{ title: 'Search cannot be read · Nonprofit Research', isListed: false }}
+    head={{ title: withSite(searchTexts.faultyTitle), isListed: false }}
     current="/"
     releasedAt={releasedAt}
   >
-    <h1>This search cannot be run yet</h1>
-    <p role="alert">Some of it could not be read. It is marked below; the rest is kept.</p>
+    <h1>{searchTexts.faultyHeading}</h1>
+    <p role="alert">{searchTexts.faultyNotice}</p>
     <SearchForm address={read.address} issues={read.issues ?? {}} />
   </Layout>
 )
@@ -161,15 +154,12 @@ const FaultyPage = ({ site, read, releasedAt }: FaultyProps) => (
 const TooDeepPage = ({ site, read: { address }, releasedAt }: FaultyProps) => (
   <Layout
     site={site}
-    head={{ title: 'Page too deep · Nonprofit Research', isListed: false }}
+    head={{ title: withSite(searchTexts.tooDeepTitle), isListed: false }}
     current="/"
     releasedAt={releasedAt}
   >
-    <h1>Pages end at the 10,000th organization</h1>
-    <p role="alert">
-      Narrow the search by state, cause, form, kind or revenue to see those further down, or go back{' '}
-      <a href={searchPath(address)}>to its first page</a>.
-    </p>
+    <h1>{searchTexts.tooDeepHeading}</h1>
+    <p role="alert">{searchTexts.tooDeepNotice({ firstPage: searchPath(address) })}</p>
     <SearchForm address={address} />
   </Layout>
 )

@@ -13,10 +13,12 @@ import { formatValue, shortenValue } from '../components/formats.ts'
 import { Layout, type Site } from '../components/layout.tsx'
 import { SectorYears } from '../components/sector-years.tsx'
 import { numeric, Table } from '../components/table.tsx'
-import { Day, MaybeLink } from '../components/text.tsx'
+import { MaybeLink } from '../components/text.tsx'
 import { addPage, type WebDeps } from '../render.ts'
 import { searchPath } from '../search/address.ts'
 import { countEveryone } from '../search/run-search.ts'
+import { layoutTexts } from '../texts/layout.tsx'
+import { sectorTexts } from '../texts/sector.tsx'
 
 /** Adds `GET /sector`: the sums of all filings. Throws ApiError IndexNotReady without filings. */
 export function addSectorPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
@@ -41,47 +43,34 @@ const SectorPage = ({ site, sector: { stats, years }, causes, whole }: Props) =>
   <Layout
     site={site}
     head={{
-      title: 'The nonprofit sector in figures · Nonprofit Research',
-      description:
-        'What the public filings of U.S. nonprofits add up to: organizations, revenue, expenses and assets by tax year, exemption and cause.',
+      title: `${sectorTexts.title} · ${layoutTexts.siteName}`,
+      description: sectorTexts.description,
       canonicalPath: '/sector',
     }}
     current="/sector"
     releasedAt={releaseTime(stats.release)}
-    lag="Sums grow with every filing that comes in; the table shows which tax years are complete."
+    lag={sectorTexts.lag}
   >
-    <h1>The sector</h1>
-    <p>
-      What the filings loaded here add up to. No single line holds a sum, so each sum names the line
-      of Form 990 it adds up, and how many returns report it.
-    </p>
+    <h1>{sectorTexts.heading}</h1>
+    <p>{sectorTexts.lead}</p>
     <SectorTotals stats={stats} />
     <SectorYears years={toSectorSeries(years)} complete={stats.overview?.latestCompleteYear} />
     {stats.composition && <ByExemption composition={stats.composition} />}
     {causes.length > 0 && (
       <Composition
         id="cause"
-        title="By cause"
-        chart="Organizations by cause"
-        head="Cause"
+        title={sectorTexts.byCause}
+        chart={sectorTexts.causeChart}
+        head={sectorTexts.cause}
         whole={whole}
         rows={causes}
       >
-        By NTEE major group, of the {formatValue(whole)} organizations that can be searched. Those
-        without a code in the registry are listed under the cause nearest to their own words.
-        {describeDrawn(causes.length, 'causes')}
+        {sectorTexts.causeNote({ organizations: formatValue(whole) })}
+        {describeDrawn(causes.length, sectorTexts.causes)}
       </Composition>
     )}
     <p class="quiet">
-      The same as data:{' '}
-      <a href="/api/v2/stats" rel="nofollow">
-        /api/v2/stats
-      </a>{' '}
-      and{' '}
-      <a href="/api/v2/charity/0/metrics" rel="nofollow">
-        /api/v2/charity/0/metrics
-      </a>
-      . The figures of one organization lead to its filings: <a href="/">search for one</a>.
+      {sectorTexts.asData} {sectorTexts.search}
     </p>
   </Layout>
 )
@@ -89,26 +78,25 @@ const SectorPage = ({ site, sector: { stats, years }, causes, whole }: Props) =>
 /** Organizations, filings by form, and sums of the latest returns. */
 const SectorTotals = ({ stats }: { stats: StatsBody }) => (
   <section aria-labelledby="totals">
-    <h2 id="totals">Totals</h2>
+    <h2 id="totals">{sectorTexts.totals}</h2>
     <dl class="totals">
-      <Total label="Organizations that filed" value={formatValue(stats.charities)}>
-        With a return or a postcard
+      <Total label={sectorTexts.filers} value={formatValue(stats.charities)}>
+        {sectorTexts.filersNote}
       </Total>
-      <Total label="Current filings" value={formatValue(stats.filings)}>
-        Postcards included, superseded ones left out
+      <Total label={sectorTexts.filings} value={formatValue(stats.filings)}>
+        {sectorTexts.filingsNote}
       </Total>
       <Returns latest={stats.latestReturns} />
     </dl>
     <p>
-      By form:{' '}
-      {FORMS.flatMap((form) => {
-        const count = stats.filingsByForm[form]
-        return count === undefined ? [] : [`${FORM_NAMES[form]} ${formatValue(count)}`]
-      }).join(' · ')}
-      .{' '}
-      {stats.modalLatestYear !== undefined && (
-        <>The latest return of most filers is for tax year {stats.modalLatestYear}.</>
-      )}
+      {sectorTexts.byForm({
+        counts: FORMS.flatMap((form) => {
+          const count = stats.filingsByForm[form]
+          return count === undefined ? [] : [`${FORM_NAMES[form]} ${formatValue(count)}`]
+        }).join(' · '),
+      })}{' '}
+      {stats.modalLatestYear !== undefined &&
+        sectorTexts.usualYear({ year: stats.modalLatestYear })}
     </p>
   </section>
 )
@@ -116,23 +104,36 @@ const SectorTotals = ({ stats }: { stats: StatsBody }) => (
 const Returns = ({ latest }: { latest: StatsBody['latestReturns'] }) => {
   if (!latest) return null
   const { organizations, firstYear, lastYear, revenue, programExpenses } = latest
-  const years = firstYear === lastYear ? `tax year ${lastYear}` : `${firstYear} to ${lastYear}`
+  const years =
+    firstYear === lastYear
+      ? sectorTexts.taxYear({ year: lastYear })
+      : sectorTexts.taxYears({ first: firstYear, last: lastYear })
   return (
     <>
       {revenue && (
-        <Total label="Revenue" value={shortenValue(revenue.sum, 'USD')} whole={revenue.sum}>
-          {sumFormula('revenue')}, over the latest Form 990 of {formatValue(revenue.filings)} of{' '}
-          {formatValue(organizations)} organizations, {years}
+        <Total
+          label={sectorTexts.revenue}
+          value={shortenValue(revenue.sum, 'USD')}
+          whole={revenue.sum}
+        >
+          {sectorTexts.revenueNote({
+            formula: sumFormula('revenue'),
+            filings: formatValue(revenue.filings),
+            organizations: formatValue(organizations),
+            years,
+          })}
         </Total>
       )}
       {programExpenses && (
         <Total
-          label="Spent on programs"
+          label={sectorTexts.programs}
           value={shortenValue(programExpenses.sum, 'USD')}
           whole={programExpenses.sum}
         >
-          {sumFormula('programExpenses')}, as {formatValue(programExpenses.filings)} of the same
-          returns report it
+          {sectorTexts.programsNote({
+            formula: sumFormula('programExpenses'),
+            filings: formatValue(programExpenses.filings),
+          })}
         </Total>
       )}
     </>
@@ -161,23 +162,21 @@ const Total = ({ label, value, whole, children }: TotalProps) => (
 const MOST_BARS = 8
 
 const describeDrawn = (count: number, what: string): string =>
-  count > MOST_BARS
-    ? ` The ${MOST_BARS} largest of ${count} ${what} are drawn; the table has all.`
-    : ''
+  count > MOST_BARS ? sectorTexts.drawn({ most: MOST_BARS, count, what }) : ''
 
 type ExemptionProps = { composition: NonNullable<StatsBody['composition']> }
 
 const ByExemption = ({ composition: { organizations, updatedOn, groups } }: ExemptionProps) => (
   <Composition
     id="exemption"
-    title="By exemption"
-    chart="Registered organizations by section of the tax code"
-    head="Section"
+    title={sectorTexts.byExemption}
+    chart={sectorTexts.exemptionChart}
+    head={sectorTexts.section}
     whole={organizations}
     rows={groups.map(({ key, label, organizations: count }) => ({ key, label, count }))}
   >
-    The IRS registry of exempt organizations has {formatValue(organizations)}, by its extract of{' '}
-    <Day iso={updatedOn} />, whether they file or not.{describeDrawn(groups.length, 'sections')}
+    {sectorTexts.exemptionNote({ organizations: formatValue(organizations), day: updatedOn })}
+    {describeDrawn(groups.length, sectorTexts.sections)}
   </Composition>
 )
 
@@ -203,7 +202,10 @@ const Composition = ({ id, title, chart, head, whole, rows, children }: Composit
       unit="count"
       bars={rows.slice(0, MOST_BARS).map(({ label, count: value }) => ({ label, value }))}
     >
-      <Table name={chart} heads={[head, numeric('Organizations'), numeric('Share')]}>
+      <Table
+        name={chart}
+        heads={[head, numeric(sectorTexts.organizations), numeric(sectorTexts.share)]}
+      >
         {rows.map(({ key, label, count, href }) => (
           <tr key={key}>
             <th scope="row">

@@ -7,6 +7,8 @@ import { Layout, type Site } from '../components/layout.tsx'
 import { numeric, Table } from '../components/table.tsx'
 import { Day, MaybeLink } from '../components/text.tsx'
 import { addPage, FREE_TERMS, type WebDeps } from '../render.ts'
+import { layoutTexts } from '../texts/layout.tsx'
+import { sourcesTexts } from '../texts/sources.tsx'
 
 /** Adds `GET /sources`: the sources of the data, and how old each is. */
 export function addSourcesPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
@@ -18,36 +20,28 @@ const SourcesPage = ({ site, list: { sources, freshness } }: { site: Site; list:
   <Layout
     site={site}
     head={{
-      title: 'Sources · Nonprofit Research',
-      description:
-        'The sources of the facts here: who publishes each, how far it lags, and what of it is loaded.',
+      title: `${sourcesTexts.title} · ${layoutTexts.siteName}`,
+      description: sourcesTexts.description,
       canonicalPath: '/sources',
     }}
     releasedAt={freshness.releasedAt}
   >
-    <h1>Sources</h1>
-    <p>
-      The sources of the facts here. If a source is not loaded, nothing of it can be found, which
-      does not mean that there is nothing.
-    </p>
+    <h1>{sourcesTexts.heading}</h1>
+    <p>{sourcesTexts.lead}</p>
     <SourceTable sources={sources} />
-    <p class="quiet">
-      The same as data:{' '}
-      <a href="/api/v2/sources" rel="nofollow">
-        /api/v2/sources
-      </a>
-      .
-    </p>
+    <p class="quiet">{sourcesTexts.asData}</p>
   </Layout>
 )
 
-/** Each source, its content and lag, and what is loaded of it. */
+const { heads } = sourcesTexts
+
+/** Each source, its content and delay, and how much of it is loaded. */
 export const SourceTable = ({ sources }: { sources: readonly Source[] }) => (
   <Table
-    name="Sources"
-    caption="Sources, and what is loaded of each"
+    name={sourcesTexts.table}
+    caption={sourcesTexts.caption}
     class="sources"
-    heads={['Source', 'Loaded', 'As of', numeric('Rows'), 'Lag']}
+    heads={[heads.source, heads.loaded, heads.asOf, numeric(heads.rows), heads.lag]}
   >
     {sources.map(({ key, title, publisher, url, gives, lag, loaded }) => (
       <tr key={key}>
@@ -57,11 +51,17 @@ export const SourceTable = ({ sources }: { sources: readonly Source[] }) => (
             {publisher}. {gives}
           </div>
         </th>
-        <td>{loaded ? <Loaded loaded={loaded} /> : <span class="unknown">not loaded</span>}</td>
+        <td>
+          {loaded ? (
+            <Loaded loaded={loaded} />
+          ) : (
+            <span class="unknown">{sourcesTexts.notLoaded}</span>
+          )}
+        </td>
         <td>{loaded?.asOf ?? <AsOf loaded={loaded} />}</td>
         <td class="number">
           {loaded?.rows === undefined ? (
-            <span class="unknown">not counted</span>
+            <span class="unknown">{sourcesTexts.notCounted}</span>
           ) : (
             formatValue(loaded.rows)
           )}
@@ -72,18 +72,16 @@ export const SourceTable = ({ sources }: { sources: readonly Source[] }) => (
   </Table>
 )
 
-const FICTIONAL = { All: 'made up for the demo', Some: 'some of it made up' }
-
 const Loaded = ({ loaded }: { loaded: LoadedSource }) => {
   const { lastLoadedAt, fictional, isUnfinished } = loaded
   return (
     <>
-      {lastLoadedAt ? <Day iso={lastLoadedAt} /> : 'on an unknown day'}
-      {isUnfinished && ', not complete yet'}
+      {lastLoadedAt ? <Day iso={lastLoadedAt} /> : sourcesTexts.unknownDay}
+      {isUnfinished && sourcesTexts.unfinished}
       {fictional && (
         <>
           <br />
-          <Chip tone="caution">{FICTIONAL[fictional]}</Chip>
+          <Chip tone="caution">{sourcesTexts.fictional[fictional]}</Chip>
         </>
       )}
     </>
@@ -92,10 +90,10 @@ const Loaded = ({ loaded }: { loaded: LoadedSource }) => {
 
 const AsOf = ({ loaded }: { loaded: LoadedSource | undefined }) => {
   const newest = loaded?.newestReceived ?? loaded?.newestTaxPeriodEnd
-  if (newest === undefined) return <span class="unknown">not known</span>
+  if (newest === undefined) return <span class="unknown">{sourcesTexts.notKnown}</span>
   return (
     <>
-      {loaded?.newestReceived ? 'received ' : 'year ended '}
+      {loaded?.newestReceived ? sourcesTexts.received : sourcesTexts.yearEnded}
       <Day iso={newest} />
     </>
   )

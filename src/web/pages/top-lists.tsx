@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ListedOrganization, TopList, TopListsBody } from '#mappings/sector.ts'
-import { toLocation } from '#src/domain/places.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import { releaseTime } from '#src/domain/release.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
@@ -11,13 +11,16 @@ import { Figure } from '../components/figure.tsx'
 import { formatValue } from '../components/formats.ts'
 import { Layout, type Site } from '../components/layout.tsx'
 import { ChoiceChips, Jump } from '../components/navigation.tsx'
+import { showPlace } from '../components/place.ts'
 import { numeric, Table } from '../components/table.tsx'
-import { Day, Name, toLabel } from '../components/text.tsx'
+import { DisplayName, Name } from '../components/text.tsx'
 import { organizationPath, withQuery } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
 import { searchPath } from '../search/address.ts'
+import { layoutTexts } from '../texts/layout.tsx'
+import { topListsTexts } from '../texts/top-lists.tsx'
 
-/** Adds `GET /top-lists`: ten organizations of each cause. Throws ApiError IndexNotReady without lists. */
+/** Adds `GET /top-lists`: ten organizations in each cause. Throws ApiError IndexNotReady without lists. */
 export function addTopListsPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
   addPage(app, '/top-lists', async ({ query }) => {
     const body = await readSectorTopLists(deps)
@@ -36,21 +39,21 @@ const TopListsPage = ({ site, body, order }: Props) => {
     <Layout
       site={site}
       head={{
-        title: `Top lists, week ${week} of ${year} · Nonprofit Research`,
-        description: `The ${LIST_LENGTH} largest rated nonprofits of each of ${body.lists.length} causes, each figure linked to the filing it stands in.`,
+        title: `${topListsTexts.title({ week, year })} · ${layoutTexts.siteName}`,
+        description: topListsTexts.description({
+          length: LIST_LENGTH,
+          causes: body.lists.length,
+        }),
         canonicalPath: '/top-lists',
       }}
       current="/top-lists"
       releasedAt={releaseTime(body.release)}
-      lag="Each figure is from the organization's latest return; what has happened since is not in it."
+      lag={topListsTexts.lag}
     >
-      <h1>Top lists</h1>
-      <p>
-        Week {week} of {year}, computed on <Day iso={body.computedAt} />: {LIST_LENGTH}{' '}
-        organizations of each cause that has as many.
-      </p>
+      <h1>{topListsTexts.heading}</h1>
+      <p>{topListsTexts.lead({ week, year, day: body.computedAt, length: LIST_LENGTH })}</p>
       <ChoiceChips
-        name="Order"
+        name={topListsTexts.order}
         class="years"
         choices={(Object.keys(ORDERS) as Order[]).map((one) => ({
           text: ORDERS[one].label,
@@ -60,7 +63,7 @@ const TopListsPage = ({ site, body, order }: Props) => {
       />
       <Method filingYear={body.filingYear} order={order} />
       <Jump
-        name="Causes"
+        name={topListsTexts.causes}
         entries={body.lists.map(({ key }) => ({ id: listId(key), title: describeList(key).title }))}
       />
       {body.lists.map((list) => (
@@ -72,32 +75,34 @@ const TopListsPage = ({ site, body, order }: Props) => {
 
 const ORDERS: Record<Order, { label: string; path: string; meaning: string }> = {
   Revenue: {
-    label: 'By revenue',
+    label: topListsTexts.byRevenue,
     path: '/top-lists',
-    meaning: 'The largest by total revenue, as filed on the latest return, come first.',
+    meaning: topListsTexts.revenueMethod,
   },
   Prominence: {
-    label: 'By prominence',
+    label: topListsTexts.byProminence,
     path: withQuery('/top-lists', { Order: 'Prominence' }),
-    meaning:
-      'Prominence is the rating times the logarithm of revenue (log10(1 + revenue) × score): large and well-rated organizations come first.',
+    meaning: topListsTexts.prominenceMethod,
   },
 }
 
 const Method = ({ filingYear, order }: { filingYear: number | undefined; order: Order }) => (
   <details class="method">
-    <summary>How organizations are ranked, and which are left out</summary>
-    <p>{ORDERS[order].meaning} Ties go by EIN. Size says nothing about quality.</p>
+    <summary>{topListsTexts.method}</summary>
     <p>
-      The lists include organizations that the current model rates on their latest return, if that
-      is a Form 990 or 990-EZ
-      {filingYear !== undefined && <> of tax year {filingYear} or later</>} with total revenue. They
-      leave out postcard filers and private foundations, which are not rated, organizations whose
-      latest return is older, those without a known cause, those whose exemption is revoked, and
-      those on a restriction list.
+      {ORDERS[order].meaning} {topListsTexts.ties}
     </p>
+    <p>{topListsTexts.eligible({ year: filingYear })}</p>
+    <p>{topListsTexts.excluded}</p>
+    <ul>
+      {topListsTexts.exclusions.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   </details>
 )
+
+const { heads } = topListsTexts
 
 // Two lines of the column; the organization's page has the whole name.
 const NAME_LENGTH = 80
@@ -113,15 +118,17 @@ const TopListTable = ({ list, order }: { list: TopList; order: Order }) => {
     <section aria-labelledby={listId(list.key)} class="top-list">
       <h2 id={listId(list.key)}>{title}</h2>
       <p class="quiet">
-        Ten of {formatValue(list.eligible)} eligible organizations.{' '}
-        <a href={searchPath({ CauseLabel: title, Sort: sort })}>All of {title}</a>
+        {topListsTexts.listed({ length: LIST_LENGTH, eligible: formatValue(list.eligible) })}{' '}
+        <a href={searchPath({ CauseLabel: title, Sort: sort })}>
+          {topListsTexts.all({ cause: title })}
+        </a>
       </p>
       <Table
-        name={`${title}, the ten`}
-        caption={`${title}, by ${order.toLowerCase()}`}
+        name={topListsTexts.table({ length: LIST_LENGTH, cause: title })}
+        caption={topListsTexts.caption({ cause: title, order })}
         heads={[
-          ...[numeric('Rank'), 'Organization', numeric('Total revenue')],
-          ...[numeric('Rating'), 'Filing'],
+          ...[numeric(heads.rank), heads.organization, numeric(heads.revenue)],
+          ...[numeric(heads.rating), heads.filing],
         ]}
       >
         {listed.map((one, at) => (
@@ -132,34 +139,45 @@ const TopListTable = ({ list, order }: { list: TopList; order: Order }) => {
   )
 }
 
-const Row = ({ one, rank }: { one: ListedOrganization; rank: number }) => (
-  <tr>
-    <td class="number">{rank}</td>
-    <th scope="row">
-      <a href={organizationPath(one.ein)}>
-        <Name>{toLabel(one.name, NAME_LENGTH)}</Name>
-      </a>
-      <br />
-      <span class="quiet">
-        <Name>{toLocation(one) ?? 'place not known'}</Name>
-      </span>
-    </th>
-    <td class="number">
-      <Figure
-        ein={one.ein}
-        label={`Total revenue of ${one.name}`}
-        value={one.revenue.value}
-        unit="USD"
-        ref_={one.revenue.ref}
-      />
-    </td>
-    <td class="number">
-      <Figure ein={one.ein} label={`Rating of ${one.name}`} value={one.score} ref_={one.scoreRef} />
-      <br />
-      <span class="quiet">{one.band}</span>
-    </td>
-    <td class="quiet">
-      {facetLabel('Form', one.form)}, {one.latestYear}
-    </td>
-  </tr>
-)
+const Row = ({ one, rank }: { one: ListedOrganization; rank: number }) => {
+  const name = displayName(one.name)
+  return (
+    <tr>
+      <td class="number">{rank}</td>
+      <th scope="row">
+        <a href={organizationPath(one.ein)}>
+          <DisplayName name={one.name} length={NAME_LENGTH} />
+        </a>
+        <br />
+        <span class="quiet">
+          <Name>{showPlace(one) ?? topListsTexts.noPlace}</Name>
+        </span>
+      </th>
+      <td class="number">
+        <Figure
+          ein={one.ein}
+          label={topListsTexts.revenueOf({ name })}
+          value={one.revenue.value}
+          unit="USD"
+          ref_={one.revenue.ref}
+          isShort
+        />
+      </td>
+      <td class="number">
+        <Figure
+          ein={one.ein}
+          label={topListsTexts.ratingOf({ name })}
+          value={one.score}
+          unit="score"
+          ref_={one.scoreRef}
+          isShort
+        />
+        <br />
+        <span class="quiet">{one.band}</span>
+      </td>
+      <td class="quiet">
+        {facetLabel('Form', one.form)}, {one.latestYear}
+      </td>
+    </tr>
+  )
+}

@@ -1,9 +1,7 @@
-import type { EvidenceTier } from '#mappings/organization-document.ts'
 import type { FilterName } from '#src/api/shared/search-filters.ts'
-import type { FacetKey, Sort } from '#src/search/params.ts'
 import { withQuery } from '../links.ts'
 
-/** Every filter, in the order of the address, and whether it takes dollars as people write them. */
+/** Every filter, in the order of the address, and whether it accepts dollars as people write them. */
 export const FILTERS: Readonly<Record<FilterName, { isDollars?: true }>> = {
   State: {},
   Cause: {},
@@ -24,7 +22,7 @@ export const SEARCH_NAMES: readonly SearchName[] = [
   ...(['Sort', 'Limit', 'Cursor'] as const),
 ]
 
-/** The parameters an address sets, as texts. */
+/** The parameters that an address sets, as texts. */
 export type SearchAddress = Partial<Record<SearchName, string>>
 
 /** Returns the address with some parameters changed or, if undefined, removed. */
@@ -39,29 +37,4 @@ export function searchPath(
     ...changes,
   }
   return withQuery('/', Object.fromEntries(SEARCH_NAMES.map((name) => [name, changed[name]])))
-}
-
-/** The best text of an organization. */
-export const TIER_WORDS: Record<EvidenceTier, string> = {
-  OfficialWebsite: 'Described by its website',
-  FiledProgram: 'Described by its filed programs',
-  FiledMission: 'Described by its filed mission',
-  ClassificationOnly: 'Known by its classification only',
-}
-
-export const SORT_WORDS: Record<Sort, string> = {
-  Relevance: 'Best match',
-  Revenue: 'Revenue',
-  Assets: 'Assets',
-  Rating: 'Rating',
-  ProgramRatio: 'Program share',
-  Recent: 'Latest filing',
-}
-
-export const FACET_WORDS: Record<FacetKey, string> = {
-  State: 'State',
-  Cause: 'Cause',
-  Form: 'Form',
-  EntityType: 'Kind of organization',
-  RevenueBand: 'Revenue',
 }

@@ -2,7 +2,8 @@ import type { FilterName } from '#src/api/shared/search-filters.ts'
 import type { SearchFilters } from '#src/search/params.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
 import { withQuery } from '../links.ts'
-import { type SearchAddress, SORT_WORDS, searchPath } from './address.ts'
+import { searchTexts } from '../texts/search.tsx'
+import { type SearchAddress, searchPath } from './address.ts'
 import type { FoundSearch } from './run-search.ts'
 
 // The orders of surface A; the export has no others.
@@ -48,10 +49,10 @@ export function describeExcess(
   const cause = causeOf(address, applied)
   const isSorted = EXPORTED_SORTS.has(sort)
   const states = worksInStates.map((code) => facetLabel('State', code))
-  const order = `an order by ${SORT_WORDS[sort].toLowerCase()}`
+  const order = searchTexts.sortingBy({ order: searchTexts.sorts[sort] })
   const parts = [
-    states.length > 0 && `organizations that work in ${OR.format(states)} or are registered there`,
-    cause === undefined && 'several causes at once',
+    states.length > 0 && searchTexts.worksIn({ states: OR.format(states) }),
+    cause === undefined && searchTexts.severalCauses,
     !isSorted && order,
   ].filter((part) => part !== false)
   if (cause === undefined || states.length > 1) return { parts }
@@ -67,7 +68,10 @@ export function describeExcess(
     }),
     ...(isSorted && sort !== 'Relevance' && { Sort: sort }),
   })
-  const differs = [states[0] && `registered in ${states[0]}`, !isSorted && `without ${order}`]
+  const differs = [
+    states[0] && searchTexts.registeredIn({ state: states[0] }),
+    !isSorted && searchTexts.without({ part: order }),
+  ]
   // Without words and filters it would be the first page.
   return href === '/'
     ? { parts }

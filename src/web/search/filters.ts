@@ -11,13 +11,8 @@ import {
   type SearchOutcome,
 } from '#src/search/params.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
-import {
-  FACET_WORDS,
-  type SearchAddress,
-  type SearchName,
-  searchPath,
-  TIER_WORDS,
-} from './address.ts'
+import { searchTexts } from '../texts/search.tsx'
+import { type SearchAddress, type SearchName, searchPath } from './address.ts'
 
 /** A value of a facet; without `href` if no filter selects it. */
 export type FacetLink = { label: string; count: number; isSet: boolean; href?: string }
@@ -32,7 +27,7 @@ export const linkFacets = (
 ): FacetGroup[] =>
   FACET_KEYS.map((key) => ({
     key,
-    title: FACET_WORDS[key],
+    title: searchTexts.facets[key],
     links: facets[key].map((bucket) => toLink(key, bucket, address)),
   })).filter(({ links }) => links.length > 0)
 
@@ -69,23 +64,29 @@ function bandSetting(band: RevenueBand | undefined): Setting | undefined {
   }
 }
 
-/** A set filter, and the address of the same search without it. */
+/** An active filter, and the address of the same search without it. */
 export type FilterChip = { label: string; href: string }
 
-/** Returns the set filters of an address. */
+const { chips, tiers } = searchTexts
+
+/** Returns the active filters of an address. */
 export function chipsOf(address: SearchAddress, filters: SearchFilters): FilterChip[] {
   const { state, minRevenue, maxRevenue, primaryForm, entityType, evidenceTier } = filters
   const labels: Record<FilterName, string | undefined> = {
-    State: state && `Registered in ${facetLabel('State', state)}`,
+    State: state && chips.state({ state: facetLabel('State', state) }),
     Cause: address.Cause && causeWords(address.Cause),
     CauseLabel: filters.causeLabel,
     PrimaryForm: primaryForm && facetLabel('Form', primaryForm),
     EntityType: entityType && facetLabel('EntityType', entityType),
     MinRevenue:
-      minRevenue === undefined ? undefined : `Revenue at least ${formatDollars(minRevenue)}`,
+      minRevenue === undefined
+        ? undefined
+        : chips.minRevenue({ dollars: formatDollars(minRevenue) }),
     MaxRevenue:
-      maxRevenue === undefined ? undefined : `Revenue at most ${formatDollars(maxRevenue)}`,
-    EvidenceTier: evidenceTier && TIER_WORDS[evidenceTier],
+      maxRevenue === undefined
+        ? undefined
+        : chips.maxRevenue({ dollars: formatDollars(maxRevenue) }),
+    EvidenceTier: evidenceTier && tiers[evidenceTier],
   }
   return Object.entries(labels).flatMap(([name, label]) =>
     label ? [{ label, href: searchPath(address, { [name]: undefined }) }] : [],

@@ -9,7 +9,7 @@ import {
 import { type SearchFilters, type SearchMode, SORTS, type Sort } from '#src/search/params.ts'
 import { FILTERS, SEARCH_NAMES, type SearchAddress, type SearchName } from './address.ts'
 
-/** A parsed search; without `mode` the words decide (search/ask.ts). */
+/** A parsed search. Without `mode`, the words determine it (search/ask.ts). */
 export type GivenSearch = {
   query?: string
   mode?: SearchMode
@@ -31,15 +31,15 @@ const LIMIT = 10
 const schema = z
   .object({
     Query: queryText('A name, EIN or cause.').optional(),
-    Mode: oneOf(['Identity', 'Discovery'], 'What the words are.').optional(),
-    Sort: oneOf(SORTS, 'Order of the hits.').optional(),
+    Mode: oneOf(['Identity', 'Discovery'], 'What the words describe.').optional(),
+    Sort: oneOf(SORTS, 'Sort order of the hits.').optional(),
     Cursor: integer({
       min: 1,
       max: Number.MAX_SAFE_INTEGER,
       fallback: FIRST_PAGE,
       description: 'One-based page.',
     }),
-    Limit: integer({ min: 1, max: 50, fallback: LIMIT, description: 'Hits a page.' }),
+    Limit: integer({ min: 1, max: 50, fallback: LIMIT, description: 'Hits per page.' }),
     ...filterShape,
   })
   .superRefine(checkFilters)
@@ -88,7 +88,7 @@ function tidy(name: SearchName, value: unknown): unknown {
   return isDollars ? text.replaceAll(/[$,\s]/g, '') : text
 }
 
-/** Returns what was typed; of a repeated parameter the first. */
+/** Returns what was typed; for a repeated parameter, its first value. */
 const toShown = (texts: Texts): SearchAddress =>
   Object.fromEntries(
     Object.entries(texts).map(([name, value]) => [name, String([value].flat()[0])]),

@@ -62,7 +62,7 @@ async function readReadiness(
   }
 }
 
-/** Searches in the given mode; a search without words is a listing, whatever its mode. */
+/** Searches in the given mode. A search without words is a listing in any mode. */
 async function searchAsGiven(deps: SearchDeps, given: GivenSearch): Promise<Answer> {
   const { query = '', mode = 'Identity', sort = 'Relevance' } = given
   const params: SearchParams = {
@@ -77,7 +77,7 @@ async function searchAsGiven(deps: SearchDeps, given: GivenSearch): Promise<Answ
   return { outcome, interpretation: { text: query, phrases: [], mode: params.mode, applied, sort } }
 }
 
-// The other searches ignore all but these filters, so they would find organizations that others exclude.
+// The other searches ignore all other filters, so they would find organizations that those exclude.
 const KNOWN_TO_OTHERS: ReadonlySet<FilterName> = new Set([
   ...(['State', 'Cause', 'CauseLabel', 'MinRevenue', 'MaxRevenue'] as const),
 ])
@@ -122,14 +122,14 @@ export async function readReleasedAt(
   return typeof meta?.release === 'string' ? releaseTime(meta.release) : undefined
 }
 
-/** How much there is to find, and facets to begin with; undefined if unknown. */
+/** The number of organizations and filings, if known, and facets to browse. */
 export type Extent = {
   organizations?: number
   filings?: number
   groups: FacetGroup[]
 }
 
-/** Returns what can be found. The engine caches the counts. Throws ApiError SearchUnavailable. */
+/** Counts what is searchable. The engine caches the counts. Throws ApiError SearchUnavailable. */
 export async function readExtent(deps: SearchDeps): Promise<Extent> {
   const [all, sector] = await Promise.all([
     orUndefined(countEveryone(deps)),

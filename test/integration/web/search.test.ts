@@ -1,8 +1,10 @@
 import { load } from 'cheerio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#src/app.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 
+import { searchTexts } from '#src/web/texts/search.tsx'
 import { buildIndex, ORGANIZATIONS, openWorld, sketchDocument, type World } from '../http/world.ts'
 
 const HOSTILE = '"><script>alert(1)</script>\u202Egnp.<em>\'&amp;'
@@ -112,7 +114,7 @@ describe('results', () => {
     const { $ } = await open(`/?${new URLSearchParams(query)}`)
     const { Hits } = await askA(query)
     expect(Hits.length).toBeGreaterThan(0)
-    expect(names($)).toEqual(Hits.map(({ Name }: { Name: string }) => Name))
+    expect(names($)).toEqual(Hits.map(({ Name }: { Name: string }) => displayName(Name)))
     expect($('meta[name=robots]').attr('content')).toBe('noindex')
   })
 
@@ -139,7 +141,8 @@ describe('results', () => {
   test('have figures that each lead to their leaf, and mark unknown ones', async () => {
     const { $ } = await open('/?Query=Cuyahoga+Harvest+Pantry')
     const figure = $('.hit').first().find('a.figure')
-    expect(figure.text()).toBe('$2,000,000')
+    expect(figure.text()).toBe('$2M')
+    expect(figure.attr('title')).toContain('$2,000,000')
     const link = new URL(figure.attr('href') ?? '', 'http://made.example')
     expect(link.pathname).toBe('/charity/070000001/evidence')
     expect(link.searchParams.get('Ref')).toBe(
@@ -159,7 +162,7 @@ describe('results', () => {
 
   test('show how plain words were read, and each can be dropped or read otherwise', async () => {
     const { $ } = await open('/?Query=food+pantries+in+Ohio+over+%241M')
-    expect($('.read-as').text()).toContain('Read as what organizations do.')
+    expect($('.read-as').text()).toContain('Searched by what organizations do.')
     const links = $('.read-as a.chip')
       .toArray()
       .map((one) => new URL($(one).attr('href') ?? '', 'http://made.example'))
@@ -176,7 +179,7 @@ describe('results', () => {
 
   test('are all that pass the filters, if there are only filters', async () => {
     const { $ } = await open('/?State=Ohio&Sort=Revenue')
-    expect($('.found').text()).toBe('3 organizations in all.')
+    expect($('.found').text()).toBe('3 organizations.')
     expect(names($)[1]).toBe('Cuyahoga Harvest Pantry')
     // A request with its key, and no link, because a browser sends no key.
     expect($('a[href^="/api/v2/export"]')).toHaveLength(0)
@@ -190,7 +193,7 @@ describe('results', () => {
     const { $ } = await open('/?Query=pantry')
     expect($('form#compare').attr('action')).toBe('/compare')
     expect($('input[name=EINs][form=compare]').length).toBeGreaterThan(1)
-    expect($('form#compare').text()).toContain('of this page')
+    expect($('form#compare').text()).toContain('on this page')
   })
 
   test('have no checkbox for a single hit, and keep a removable order', async () => {
@@ -203,9 +206,11 @@ describe('results', () => {
   test('have no removable filter for a cause that only ranks, and another way for searches without export', async () => {
     const { $ } = await open('/?Query=food+banks+in+Ohio')
     const chip = $('.read-as .chip').filter((_, one) => $(one).text().includes('K31'))
-    expect(chip.text()).toContain('filters nothing')
+    expect(chip.text()).toContain('not filtered')
     expect(chip.is('a')).toBe(false)
-    const way = $('.results a').filter((_, one) => $(one).text() === 'the same, registered in Ohio')
+    const way = $('.results a').filter(
+      (_, one) => $(one).text() === 'the same search, registered in Ohio',
+    )
     expect(way.attr('href')).toBe('/?Query=food+banks&Mode=Discovery&State=OH')
     expect((await open(way.attr('href') ?? '')).$('details.export')).toHaveLength(1)
   })
@@ -226,7 +231,7 @@ describe('pages', () => {
 
   test('beyond the last link back', async () => {
     const { $ } = await open('/?Query=pantry&Mode=Identity&Cursor=9')
-    expect($('.results').text()).toContain('There is no page 9')
+    expect($('.results').text()).toContain('no page 9')
   })
 
   test('beyond the 10,000th organization say what to do', async () => {
@@ -248,9 +253,26 @@ describe('an invalid search', () => {
     expect($('#fault-MinRevenue').text()).toContain('digits')
   })
 
+  test('in a parameter without a field is reported, and not sent again', async () => {
+    const { status, $ } = await open('/?Query=choir&Sort=Fame&Limit=20')
+    expect(status).toBe(422)
+    expect($('#fault-Sort').text()).toContain('Sort order must be')
+    expect(
+      $('form.search-form input[type=hidden]')
+        .toArray()
+        .map((one) => $(one).attr('name')),
+    ).toEqual(['Limit'])
+  })
+
+  test('with a country for a state leads to the search for that country', async () => {
+    const { $ } = await open('/?Query=clean+water&State=Kenya')
+    expect($('#fault-State').text()).not.toContain('Kentucky')
+    expect($('#fault-State a').attr('href')).toBe('/?Query=clean+water+in+Kenya')
+  })
+
   test('a search without results proposes others', async () => {
     const { $ } = await open('/?Query=Cuyahoga+Harvest+Pantry&Mode=Identity&State=AK')
-    expect($('.found').text()).toBe('No organization was found.')
+    expect($('.found').text()).toBe('No organizations found.')
     const proposed = $('.resolution a').toArray()
     expect(proposed.map((one) => $(one).text())).toContain('Cuyahoga Harvest Pantry')
     expect(proposed.map((one) => $(one).text())).toContain('Remove all filters')
@@ -260,8 +282,8 @@ describe('an invalid search', () => {
     const { $ } = await open(
       '/?Query=Cuyahoga+Harvest+Pantry&Mode=Identity&State=AK&PrimaryForm=990PF',
     )
-    expect($('.found').text()).toBe('No organization was found.')
-    expect($('.resolution').text()).not.toContain('These searches find some')
+    expect($('.found').text()).toBe('No organizations found.')
+    expect($('.resolution').text()).not.toContain(searchTexts.others)
     expect($('.resolution').text()).toContain('Remove all filters')
   })
 })

@@ -239,8 +239,8 @@ describe('every page', () => {
   test('says if organizations are made up, and how old the newest return is', async () => {
     for (const url of [`/charity/${EIN}/filings`, '/sources', '/charity/070999999']) {
       const { $ } = await read(url)
-      expect($('aside').text(), url).toContain('every organization here is made up')
-      expect($('footer').text(), url).toMatch(/Loaded \w+ \d+, \d{4}.*returns? received/)
+      expect($('aside').text(), url).toContain('Every organization here is fictional')
+      expect($('footer').text(), url).toMatch(/Data loaded \w+ \d+, \d{4}.*return was received/)
     }
   })
 

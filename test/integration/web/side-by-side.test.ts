@@ -109,7 +109,7 @@ describe('/compare', () => {
         expect(
           link.toArray().map((one) => $(one).text()),
           Key,
-        ).toContain(formatValue(Value, Unit))
+        ).toContain(shortenValue(Value, Unit))
         shown += 1
       }
       if (Rating?.EvidenceRef) expect(linked.has(Rating.EvidenceRef)).toBe(true)
@@ -184,8 +184,8 @@ describe('/compare', () => {
 
   test('says how old the figures are, and which return they come from', async () => {
     const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK)
-    expect($('footer strong').text()).toMatch(/^Loaded /)
-    expect($('footer').text()).toMatch(/filings on Form 990 whose periods ended/)
+    expect($('footer strong').text()).toMatch(/^Data loaded /)
+    expect($('footer').text()).toMatch(/filings on Form 990 for periods that ended/)
   })
 
   test('offers the tax years that all have filed for', async () => {
@@ -222,7 +222,7 @@ test('an organization without a filing shows the facts of lists, each with its e
   expect(links.length).toBeGreaterThan(2)
   for (const link of links) await read($(link).attr('href') ?? '')
   const unknown = await readPage(world.app, '/charity/979999999')
-  expect([unknown.status, unknown.$('h1').text()]).toEqual([404, 'Not found'])
+  expect([unknown.status, unknown.$('h1').text()]).toEqual([404, 'Organization not found'])
 })
 
 describe('/compare by names', () => {
@@ -258,7 +258,7 @@ describe('/compare by names', () => {
       .map((link) => $(link).attr('href'))
     expect(links).toContain(`/compare?EINs=${FOOD_BANK},${OTHER_FOOD_BANK}`)
     const none = await read('/compare?Name=Zyxwvut+Qqqq&Name=%3Cb%3Exyzzy%3C/b%3E')
-    expect(none.$('.who').text()).toContain('No organization is called “Zyxwvut Qqqq”')
+    expect(none.$('.who').text()).toContain('No organization is named “Zyxwvut Qqqq”')
     expect(none.$('main b')).toHaveLength(0)
   })
 
@@ -267,7 +267,11 @@ describe('/compare by names', () => {
       `/compare?EINs=${FOOD_BANK},nonsense,${OTHER_FOOD_BANK}&Year=soon&Form=1040`,
     )
     const told = $('.notice').first().text()
-    for (const word of [/“nonsense” is not an EIN/, /Year is a tax year/, /Form is one of 990/]) {
+    for (const word of [
+      /“nonsense” is not a nine-digit EIN/,
+      /Year: expected a tax year/,
+      /Form: expected one of 990/,
+    ]) {
       expect(told).toMatch(word)
     }
     expect($('table.compare thead th[scope=col]')).toHaveLength(2)
@@ -341,7 +345,7 @@ describe('/top-lists', () => {
         Organizations.map(({ EIN }) => `/charity/${EIN}`),
       )
       for (const [at, row] of rows.entries()) {
-        expect($(row).text()).toContain(formatValue(Organizations[at]?.Revenue ?? '', 'USD'))
+        expect($(row).text()).toContain(shortenValue(Organizations[at]?.Revenue ?? '', 'USD'))
         expect($(row).find('a.figure')).toHaveLength(2)
       }
     }
@@ -362,7 +366,7 @@ describe('/top-lists', () => {
         .toArray()
         .map((one) => $(one).attr('href')),
     ).toEqual(body.data.lists[0]?.organizations.map(({ ein }) => `/charity/${ein}`))
-    expect($('details.method').text()).toMatch(/log10.*leave out postcard filers/s)
+    expect($('details.method').text()).toMatch(/log10.*exclude:.*Postcard filers/s)
   })
 
   test('keeps a hostile name harmless', async () => {

@@ -35,21 +35,21 @@ describe('reading the address of a comparison', () => {
     })
     expect(address.names).toEqual(['Hill School'])
     expect(faults).toEqual([
-      'At most 5 organizations can be compared; these are the first, without “Another” and “Third”.',
+      'You can compare up to 5 organizations. These are the first 5, without “Another” and “Third”.',
     ])
   })
 
   test('drops and reports a name that is too long', () => {
     const { address, faults } = readCompare({ Name: [`${'x'.repeat(500)}y`, 'Hill School'] })
     expect(address.names).toEqual(['Hill School'])
-    expect(faults.join()).toMatch(/^“x{40}…” is longer than any name/)
+    expect(faults.join()).toMatch(/^“x{40}…” is too long for a name/)
   })
 
   test('keeps and reports the first five of more EINs', () => {
     const eins = Array.from({ length: 7 }, (_, at) => `07000010${at}`)
     const { address, faults } = readCompare({ EINs: eins.join(',') })
     expect(address.eins).toEqual(eins.slice(0, 5))
-    expect(faults.join()).toMatch(/^At most 5 organizations can be compared/)
+    expect(faults.join()).toMatch(/^You can compare up to 5 organizations/)
   })
 
   test('names invalid parts in short, and keeps the rest', () => {

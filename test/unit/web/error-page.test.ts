@@ -11,8 +11,10 @@ const site: Site = {
   origin: () => '',
   freshness: {},
 }
-const show = (code: ErrorCode) =>
-  load(render(h(ErrorPage, { site, error: new ApiError(code), requestId: 'r' })))('main')
+const show = (code: ErrorCode, message?: string) => {
+  const error = new ApiError(code, message === undefined ? {} : { message })
+  return load(render(h(ErrorPage, { site, error, requestId: 'r' })))('main')
+}
 
 test('without pages left today, the page says when there are more and offers no search', () => {
   const page = show('DataAllowanceExhausted')
@@ -23,4 +25,23 @@ test('without pages left today, the page says when there are more and offers no 
 
 test.each(['ProfileNotFound', 'RateLimited'] as const)('%s offers a search', (code) => {
   expect(show(code).find('form[action="/"]')).toHaveLength(1)
+})
+
+test('an unknown EIN leads to a search and to the loaded sources', () => {
+  const page = show('ProfileNotFound')
+  expect(page.text()).toContain('Check the nine digits')
+  expect(page.find('a[href="/sources"]')).toHaveLength(1)
+})
+
+test('what an error says of an organization is shown without paths of the API', () => {
+  const message =
+    'A Made Org is on a list, but has no filing. See /api/v2/charity/070000101/profile.'
+  const text = show('ProfileNotFound', message).text()
+  expect(text).toContain('but has no filing.')
+  expect(text).not.toMatch(/\/api\/|nine digits/)
+})
+
+test('a failing service tells people to wait, and its operator the cause', () => {
+  const text = show('IndexNotReady', 'No index exists. Reindex first.').text()
+  expect(text).toMatch(/Try again later\..*For the operator: No index exists\. Reindex first\./)
 })

@@ -16,8 +16,8 @@ const show = (freshness: Freshness, head: Partial<Head> = {}) => {
 
 describe('a page', () => {
   test.each([
-    [{ fictional: 'All' }, 'Demo data: every organization here is made up.'],
-    [{ fictional: 'Some' }, 'Demo data: some organizations here are made up'],
+    [{ fictional: 'All' }, 'Demo data: Every organization here is fictional.'],
+    [{ fictional: 'Some' }, 'Demo data: Some organizations here are fictional.'],
     [{}, ''],
   ] as const)('warns first about made-up organizations: %o', (freshness, words) => {
     expect(show(freshness)('aside').text()).toContain(words)
@@ -40,7 +40,7 @@ describe('a page', () => {
       medianLagMonths: 9,
     })
     expect($('footer').text()).toMatch(
-      /Loaded November 20, 2026; newest return received September 30, 2026, newest year covered ended June 2026; a typical new return came 9 months after the year it covers/,
+      /Data loaded November 20, 2026. The newest return was received September 30, 2026. The latest fiscal year covered ended in June 2026. New returns typically arrive 9 months after/,
     )
     expect($('footer a[href="/sources"]')).toHaveLength(1)
   })
@@ -55,7 +55,7 @@ describe('a page', () => {
   })
 
   test('says before the first load that the day is unknown', () => {
-    expect(show({})('footer').text()).toContain('Loaded on an unknown day.')
+    expect(show({})('footer').text()).toContain('Data loaded on an unknown date.')
   })
 })
 
@@ -74,5 +74,5 @@ test('a source that is not loaded says so', () => {
   )
   const [none, some] = $('tbody tr').toArray()
   expect($(none).text()).toContain('not loaded')
-  expect($(some).text()).toMatch(/made up for the demo.*2026-10.*1,200/)
+  expect($(some).text()).toMatch(/fictional.*2026-10.*1,200/)
 })

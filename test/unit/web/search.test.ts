@@ -195,10 +195,10 @@ describe('a search that the export does not support', () => {
       nearest: { href: '/?State=TX&Sort=Revenue', differs: 'registered in Texas' },
     })
     expect(excess({ text: 'choirs', applied: { minRevenue: 5 }, sort: 'Rating' })).toEqual({
-      parts: ['an order by rating'],
+      parts: ['sorting by rating'],
       nearest: {
         href: '/?Query=choirs&Mode=Discovery&MinRevenue=5',
-        differs: 'without an order by rating',
+        differs: 'without sorting by rating',
       },
     })
   })

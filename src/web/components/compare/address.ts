@@ -5,11 +5,12 @@ import { LEAST_COMPARED, MOST_COMPARED } from '#src/organizations/compare/compar
 import type { Resolution } from '#src/search/params.ts'
 import { type SearchDeps, searchOrganizations } from '#src/search/search.ts'
 import { withQuery } from '#src/web/links.ts'
+import { compareTexts } from '#src/web/texts/compare.tsx'
 
 /** The address of a comparison; `names` are not resolved to EINs yet. */
 export type CompareAddress = { eins: string[]; names?: string[]; form?: Form; year?: number }
 
-/** A parsed address, and what is wrong with it in sentences. */
+/** A parsed address, and sentences about its faults. */
 export type ReadCompare = {
   address: CompareAddress & { names: string[] }
   faults: string[]
@@ -48,27 +49,30 @@ export function readCompare(raw: Readonly<Record<string, unknown>>): ReadCompare
   for (const text of textsOf(raw.EINs).flatMap((list) => list.split(/[,;]/))) {
     const ein = parseTypedEin(text)
     if (ein) eins.add(ein)
-    else if (text.trim() !== '') faults.push(`“${shorten(text)}” is not an EIN of nine digits.`)
+    else if (text.trim() !== '') faults.push(compareTexts.notAnEin({ text: shorten(text) }))
   }
   const names: string[] = []
   for (const text of textsOf(raw.Name)) {
     const ein = einOfName(text)
     if (ein) eins.add(ein)
     else if (text.length <= MAX_QUERY_LENGTH) names.push(text)
-    else faults.push(`“${shorten(text)}” is longer than any name; enter the name alone.`)
+    else faults.push(compareTexts.longName({ text: shorten(text) }))
   }
   const room = Math.max(0, MOST_COMPARED - eins.size)
   const left = names.splice(room)
   if (eins.size > MOST_COMPARED || left.length > 0) {
     const others = left.map((name) => `“${shorten(name)}”`)
     faults.push(
-      `At most ${MOST_COMPARED} organizations can be compared; these are the first${others.length > 0 ? `, without ${new Intl.ListFormat('en').format(others)}` : ''}.`,
+      compareTexts.tooMany({
+        most: MOST_COMPARED,
+        left: new Intl.ListFormat('en').format(others),
+      }),
     )
   }
   const form = FORMS.find((one) => one === raw.Form)
-  if (isGiven(raw.Form) && !form) faults.push(`Form is one of ${FORMS.join(', ')}.`)
+  if (isGiven(raw.Form) && !form) faults.push(compareTexts.badForm({ forms: FORMS.join(', ') }))
   const year = yearOf(raw.Year)
-  if (isGiven(raw.Year) && !year) faults.push('Year is a tax year, such as 2022.')
+  if (isGiven(raw.Year) && !year) faults.push(compareTexts.badYear)
   return {
     address: {
       eins: [...eins].slice(0, MOST_COMPARED),
@@ -112,7 +116,7 @@ type ResolvedNames = {
   open: OpenName[]
 }
 
-// The number a resolution names.
+// The number of candidates that a resolution names.
 const CANDIDATES = 3
 
 /** Resolves names to EINs. Throws as `searchOrganizations` does. */

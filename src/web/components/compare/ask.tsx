@@ -1,5 +1,5 @@
+import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
-import { toLocation } from '#src/domain/places.ts'
 import {
   type ComparedOrganization,
   LEAST_COMPARED,
@@ -8,8 +8,10 @@ import {
 } from '#src/organizations/compare/compare.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
 import { searchPath } from '#src/web/search/address.ts'
+import { compareTexts } from '#src/web/texts/compare.tsx'
+import { showPlace } from '../place.ts'
 import { SearchBox } from '../search/form.tsx'
-import { FactsLine, Name } from '../text.tsx'
+import { DisplayName, FactsLine } from '../text.tsx'
 import {
   type CompareAddress,
   comparePath,
@@ -28,12 +30,7 @@ type Props = {
 /** The organizations compared, with links to remove each and a form to add another. */
 export const CompareAsk = ({ address, organizations, open, faults }: Props) => (
   <>
-    {organizations.length === 0 && (
-      <p>
-        Compare two to five organizations by the same figures of their filings, with their ratings,
-        governance and diligence. Enter names or EINs; you can share the address of the result.
-      </p>
-    )}
+    {organizations.length === 0 && <p>{compareTexts.lead}</p>}
     <Faults faults={faults} />
     {open.map((one) => (
       <WhoIsMeant key={one.name} address={address} {...one} />
@@ -45,7 +42,7 @@ export const CompareAsk = ({ address, organizations, open, faults }: Props) => (
 
 const Faults = ({ faults }: Pick<Props, 'faults'>) =>
   faults.length === 0 ? null : (
-    <ul class="notice" aria-label="What could not be read">
+    <ul class="notice" aria-label={compareTexts.faults}>
       {faults.map((fault) => (
         <li key={fault}>{fault}</li>
       ))}
@@ -53,21 +50,20 @@ const Faults = ({ faults }: Pick<Props, 'faults'>) =>
   )
 
 const WhoIsMeant = ({ address, name, candidates }: OpenName & { address: CompareAddress }) => (
-  <section class="card who" aria-label={`Organizations that ${name} may mean`}>
+  <section class="card who" aria-label={compareTexts.candidates({ name })}>
     <p>
-      {candidates.length > 0 ? 'Which of these is ' : 'No organization is called '}“
-      <Name>{name}</Name>”{candidates.length > 0 ? '?' : '.'}
+      {candidates.length > 0 ? compareTexts.whichOne({ name }) : compareTexts.noneNamed({ name })}
     </p>
     {candidates.length > 0 ? (
       <ul class="plain-list">
         {candidates.map(({ ein, form, ...one }) => (
           <li key={ein}>
             <a href={comparePath(withFound(address, name, ein))}>
-              <Name>{one.name}</Name>
+              <DisplayName name={one.name} />
             </a>{' '}
             <span class="quiet">
               <FactsLine
-                facts={[toLocation(one), form && facetLabel('Form', form), `EIN ${formatEin(ein)}`]}
+                facts={[showPlace(one), form && facetLabel('Form', form), `EIN ${formatEin(ein)}`]}
               />
             </span>
           </li>
@@ -75,26 +71,23 @@ const WhoIsMeant = ({ address, name, candidates }: OpenName & { address: Compare
       </ul>
     ) : (
       <p class="quiet">
-        Try fewer or other words, the nine-digit EIN, or{' '}
-        <a href={searchPath({ Query: name, Mode: 'Discovery' })}>search by what they do</a>.
+        {compareTexts.tryOther({ href: searchPath({ Query: name, Mode: 'Discovery' }) })}
       </p>
     )}
     <p class="quiet">
-      <a href={comparePath(withFound(address, name))}>
-        Leave <Name>“{name}”</Name> out
-      </a>
+      <a href={comparePath(withFound(address, name))}>{compareTexts.removeOpen({ name })}</a>
     </p>
   </section>
 )
 
 const Chosen = ({ address, organizations }: Pick<Props, 'address' | 'organizations'>) => (
-  <ul class="chips chosen" aria-label="Compared">
+  <ul class="chips chosen" aria-label={compareTexts.chosen}>
     {organizations.map(({ ein, name = `EIN ${formatEin(ein)}` }) => (
       <li key={ein} class="chip">
-        <Name>{name}</Name>{' '}
-        <a href={comparePath(withoutOne(address, ein))} title="Remove">
+        <DisplayName name={name} />{' '}
+        <a href={comparePath(withoutOne(address, ein))} title={compareTexts.remove}>
           <span aria-hidden="true">×</span>
-          <span class="hidden">Remove {name}</span>
+          <span class="hidden">{compareTexts.removeName({ name: displayName(name) })}</span>
         </a>
       </li>
     ))}
@@ -106,11 +99,7 @@ const AskForm = ({ address }: Pick<Props, 'address'>) => {
   const { eins, names = [], form, year } = address
   const chosen = eins.length + names.length
   if (chosen >= MOST_COMPARED) {
-    return (
-      <p class="quiet no-more">
-        At most {MOST_COMPARED} organizations can be compared. Remove one to add another.
-      </p>
-    )
+    return <p class="quiet no-more">{compareTexts.full({ most: MOST_COMPARED })}</p>
   }
   const fields = Math.max(1, LEAST_COMPARED - chosen)
   return (
@@ -126,7 +115,7 @@ const AskForm = ({ address }: Pick<Props, 'address'>) => {
           <AskField key={at} at={at} isAnother={chosen + at > 0} />
         ))}
         <button type="submit" class={eins.length >= LEAST_COMPARED ? 'plain' : undefined}>
-          {chosen === 0 ? 'Compare' : 'Add'}
+          {chosen === 0 ? compareTexts.compare : compareTexts.add}
         </button>
       </div>
     </form>
@@ -135,7 +124,7 @@ const AskForm = ({ address }: Pick<Props, 'address'>) => {
 
 const AskField = ({ at, isAnother }: { at: number; isAnother: boolean }) => (
   <div class="field">
-    <label for={`name-${at}`}>{isAnother ? 'Another organization' : 'An organization'}</label>
-    <SearchBox id={`name-${at}`} name="Name" placeholder="Name or EIN" isFilled />
+    <label for={`name-${at}`}>{isAnother ? compareTexts.another : compareTexts.one}</label>
+    <SearchBox id={`name-${at}`} name="Name" placeholder={compareTexts.hint} isFilled />
   </div>
 )

@@ -1,5 +1,7 @@
+import { displayName } from '#src/domain/display-name.ts'
 import type { ComparedOrganization } from '#src/organizations/compare/compare.ts'
 import { sectionPath } from '#src/web/links.ts'
+import { compareTexts } from '#src/web/texts/compare.tsx'
 import { Chip, Meter, ReadinessShown, toneOfBand } from '../chips.tsx'
 import { Figure } from '../figure.tsx'
 import { CategoryScore } from '../rating.tsx'
@@ -7,19 +9,13 @@ import { Row } from './row.tsx'
 
 type Props = { compared: readonly ComparedOrganization[] }
 
-const STATES = {
-  Scored: 'scored',
-  NotEnoughData: 'not enough data',
-  NotRatedHere: 'not rated here',
-}
-
 /** The scores, their categories, and the results of the diligence checks. */
 export const RatingRows = ({ compared }: Props) => {
   const rated = compared.find(({ rating }) => rating.categories.length > 0)
   return (
     <>
       <Row
-        label="Rating, of 100"
+        label={compareTexts.rating}
         compared={compared}
         isNumeric
         cell={(one) => <Score {...one} />}
@@ -29,7 +25,7 @@ export const RatingRows = ({ compared }: Props) => {
           key={key}
           label={
             <>
-              {label} <span class="quiet">weighs {weight}</span>
+              {label} <span class="quiet">{compareTexts.weight({ weight })}</span>
             </>
           }
           compared={compared}
@@ -39,7 +35,11 @@ export const RatingRows = ({ compared }: Props) => {
             const href = sectionPath(ein, 'Rating')
             return (
               <>
-                <CategoryScore label={`${label} of ${name}`} score={score} href={href} />
+                <CategoryScore
+                  label={compareTexts.labelOf({ label, name: displayName(name) })}
+                  score={score}
+                  href={href}
+                />
                 {score !== undefined && <Meter share={score} />}
               </>
             )
@@ -47,13 +47,13 @@ export const RatingRows = ({ compared }: Props) => {
         />
       ))}
       <Row
-        label="Diligence"
+        label={compareTexts.diligence}
         compared={compared}
         cell={({ name, readiness }) =>
           readiness ? (
-            <ReadinessShown name={name} readiness={readiness} />
+            <ReadinessShown name={displayName(name)} readiness={readiness} />
           ) : (
-            <span class="unknown">not known</span>
+            <span class="unknown">{compareTexts.unknown}</span>
           )
         }
       />
@@ -64,13 +64,20 @@ export const RatingRows = ({ compared }: Props) => {
 const Score = ({ ein, name, rating: { verdict, evidence } }: ComparedOrganization) =>
   verdict.score === undefined ? (
     <span class="unknown" title={verdict.bottomLine}>
-      {STATES[verdict.state]}
+      {compareTexts.ratingStates[verdict.state]}
       <span class="hidden">. {verdict.bottomLine}</span>
     </span>
   ) : (
     <span class="rated">
       <strong>
-        <Figure ein={ein} label={`Rating of ${name}`} value={verdict.score} ref_={evidence?.ref} />
+        <Figure
+          ein={ein}
+          label={compareTexts.ratingLabel({ name: displayName(name) })}
+          value={verdict.score}
+          unit="score"
+          ref_={evidence?.ref}
+          isShort
+        />
       </strong>{' '}
       {verdict.band && <Chip tone={toneOfBand(verdict.band)}>{verdict.band}</Chip>}
     </span>

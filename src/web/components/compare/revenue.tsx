@@ -1,12 +1,13 @@
+import { displayName } from '#src/domain/display-name.ts'
 import type { ComparedOrganization } from '#src/organizations/compare/compare.ts'
 import { LineChart } from '#src/web/charts/line-chart.tsx'
+import { compareTexts } from '#src/web/texts/compare.tsx'
 import { FiledFigure } from '../figure.tsx'
 import { Table } from '../table.tsx'
-import { Name, toLabel } from '../text.tsx'
+import { DisplayName, toLabel } from '../text.tsx'
 
-// Keeps the legend of five short.
+// Keeps a legend of five names short.
 const NAME_LENGTH = 36
-const TITLE = 'Total revenue by tax year'
 
 /** Revenue by year as lines and as a table of links. */
 export const CompareRevenue = ({ compared }: { compared: readonly ComparedOrganization[] }) => {
@@ -16,12 +17,12 @@ export const CompareRevenue = ({ compared }: { compared: readonly ComparedOrgani
   if (years.length < 2) return null
   return (
     <section aria-labelledby="revenue">
-      <h2 id="revenue">Revenue over the years</h2>
+      <h2 id="revenue">{compareTexts.revenueHeading}</h2>
       <LineChart
-        title={TITLE}
+        title={compareTexts.revenueChart}
         unit="USD"
         series={compared.map(({ name, series }) => ({
-          name: toLabel(name, NAME_LENGTH),
+          name: toLabel(displayName(name), NAME_LENGTH),
           points: series.map(({ taxYear, figures }) => ({
             year: taxYear,
             value: figures.revenue?.value,
@@ -29,12 +30,12 @@ export const CompareRevenue = ({ compared }: { compared: readonly ComparedOrgani
         }))}
       >
         <Table
-          name={TITLE}
+          name={compareTexts.revenueChart}
           class="compare-years"
           heads={[
-            'Tax year',
+            compareTexts.years,
             ...compared.map(({ name }) => ({
-              label: <Name>{toLabel(name, NAME_LENGTH)}</Name>,
+              label: <DisplayName name={name} length={NAME_LENGTH} />,
               class: 'number',
             })),
           ]}
@@ -57,18 +58,18 @@ export const CompareRevenue = ({ compared }: { compared: readonly ComparedOrgani
 
 const Revenue = ({ one, year }: { one: ComparedOrganization; year: number }) => {
   const found = one.series.find(({ taxYear }) => taxYear === year)
-  if (!found) return <span class="unknown">no return</span>
+  if (!found) return <span class="unknown">{compareTexts.noReturn}</span>
   const { figures, unreadable, isShortYear } = found
   return (
     <>
       <FiledFigure
         ein={one.ein}
-        label={`Revenue of ${one.name}, ${year}`}
+        label={compareTexts.revenueLabel({ name: displayName(one.name), year })}
         value={figures.revenue?.value}
         unit="USD"
         ref_={figures.revenue?.ref ?? unreadable.revenue}
       />
-      {isShortYear && <span class="quiet"> short year</span>}
+      {isShortYear && <span class="quiet">{compareTexts.isShort}</span>}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
+import { displayName } from '#src/domain/display-name.ts'
 import type { ComparedField, ComparedOrganization } from '#src/organizations/compare/compare.ts'
-import type { UnknownState } from '#src/organizations/figures/named-figures.ts'
+import { compareTexts } from '#src/web/texts/compare.tsx'
 import { Meter } from '../chips.tsx'
 import { Figure, FiledFigure } from '../figure.tsx'
 
@@ -58,21 +59,15 @@ export const FieldRow = ({ compared, field: of }: FieldProps) => {
   )
 }
 
-/** The span of growth; the label of growth over three years already contains it. */
-const HINTS: Readonly<Record<string, string>> = { revenueGrowth: 'from the year before' }
+/** The period of growth. The label of growth over three years already contains it. */
+const HINTS: Readonly<Record<string, string>> = { revenueGrowth: compareTexts.growthHint }
 
 const knownValue = (field: Field) =>
   field && field.unknown === undefined ? field.value : undefined
 
-const UNKNOWN_WORDS: Record<Exclude<UnknownState, 'NotReadable'>, string> = {
-  NotReported: 'not reported',
-  NotOnForm: 'not on this form',
-  NotComputable: 'cannot be computed',
-}
-
 const FieldShown = ({ one, field }: { one: ComparedOrganization; field: Field }) => {
   if (!field) return null
-  const name = `${field.label}, ${one.name}`
+  const name = compareTexts.fieldOf({ label: field.label, name: displayName(one.name) })
   if (field.unknown) {
     const { state, why, ref } = field.unknown
     if (state === 'NotReadable') {
@@ -80,13 +75,13 @@ const FieldShown = ({ one, field }: { one: ComparedOrganization; field: Field })
     }
     return (
       <span class="unknown" title={why}>
-        {UNKNOWN_WORDS[state]}
+        {compareTexts.unknownStates[state]}
         <span class="hidden">. {why}</span>
       </span>
     )
   }
   const { value, unit, ref } = field
-  return <Figure ein={one.ein} label={name} value={value} unit={unit} ref_={ref} />
+  return <Figure ein={one.ein} label={name} value={value} unit={unit} ref_={ref} isShort />
 }
 
 /** Returns the value of a full bar, the largest of the row; undefined if one is below zero. */

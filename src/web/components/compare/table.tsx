@@ -1,12 +1,14 @@
 import type { ComponentChildren } from 'preact'
+import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
-import { toLocation } from '#src/domain/places.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
 import { COMPARED_GROUPS } from '#src/figures/sets.ts'
 import type { ComparedOrganization } from '#src/organizations/compare/compare.ts'
 import { organizationPath } from '#src/web/links.ts'
+import { compareTexts } from '#src/web/texts/compare.tsx'
+import { showPlace } from '../place.ts'
 import { Scroll } from '../table.tsx'
-import { Day, Name, toLabel } from '../text.tsx'
+import { DisplayName, Name } from '../text.tsx'
 import { type CompareAddress, comparePath, withoutOne } from './address.ts'
 import { RatingRows } from './rating.tsx'
 import { FieldRow, type PickField, Row } from './row.tsx'
@@ -30,41 +32,33 @@ export const CompareTable = ({ address, compared }: Props) => {
   )
   return (
     <section aria-labelledby="figures">
-      <h2 id="figures">Figures</h2>
-      <p class="quiet">
-        A bar shows how large a figure is beside the others of its row, not which is better. Each
-        figure is a link to the line it was filed on.
-      </p>
-      {compared.length > 1 && (
-        <p class="quiet sideways">
-          The table scrolls sideways; the labels of the rows stay in sight.
-        </p>
-      )}
-      <Scroll name="Figures side by side">
+      <h2 id="figures">{compareTexts.figures}</h2>
+      <p class="quiet">{compareTexts.bars}</p>
+      {compared.length > 1 && <p class="quiet sideways">{compareTexts.sideways}</p>}
+      <Scroll name={compareTexts.table}>
         <table class="compare">
-          <caption class="hidden">Figures, rating and governance side by side</caption>
+          <caption class="hidden">{compareTexts.caption}</caption>
           <Head address={address} compared={compared} />
-          <Group title="Rating and diligence" compared={compared}>
+          <Group title={compareTexts.ratingGroup} compared={compared}>
             <RatingRows compared={compared} />
           </Group>
-          {[...groups, { title: 'Governance', fields: governance }].map(({ title, fields }) => {
-            const known = fields.filter((field) => isOnAnyForm(compared, field))
-            return (
-              known.length > 0 && (
-                <Group key={title} title={title} compared={compared}>
-                  {known.map((field, at) => (
-                    <FieldRow key={at} compared={compared} field={field} />
-                  ))}
-                </Group>
+          {[...groups, { title: compareTexts.governanceGroup, fields: governance }].map(
+            ({ title, fields }) => {
+              const known = fields.filter((field) => isOnAnyForm(compared, field))
+              return (
+                known.length > 0 && (
+                  <Group key={title} title={title} compared={compared}>
+                    {known.map((field, at) => (
+                      <FieldRow key={at} compared={compared} field={field} />
+                    ))}
+                  </Group>
+                )
               )
-            )
-          })}
+            },
+          )}
         </table>
       </Scroll>
-      <p class="quiet">
-        Lines that none of the forms has are left out. Ratings rank each organization among peers of
-        its own kind and size, so two scores may refer to two groups of peers.
-      </p>
+      <p class="quiet">{compareTexts.hiddenLines}</p>
     </section>
   )
 }
@@ -84,7 +78,7 @@ const Group = ({ title, compared, children }: GroupProps) => (
       <th scope="rowgroup">{title}</th>
       {compared.map(({ ein, name }) => (
         <td key={ein} class="quiet" aria-hidden="true">
-          <Name>{toLabel(name, GROUP_NAME_LENGTH)}</Name>
+          <DisplayName name={name} length={GROUP_NAME_LENGTH} />
         </td>
       ))}
     </tr>
@@ -103,32 +97,35 @@ const Head = ({ address, compared }: Props) => (
       {compared.map((one) => (
         <th key={one.ein} scope="col">
           <a href={pathOf(one)}>
-            <Name>{toLabel(one.name, HEAD_NAME_LENGTH)}</Name>
+            <DisplayName name={one.name} length={HEAD_NAME_LENGTH} />
           </a>
         </th>
       ))}
     </tr>
     <Row
-      label="Who and where"
+      label={compareTexts.about}
       compared={compared}
       cell={(one) => (
         <>
-          <Name>{toLocation(one) ?? <span class="unknown">place not known</span>}</Name>
+          <Name>{showPlace(one) ?? <span class="unknown">{compareTexts.noPlace}</span>}</Name>
           <br />
-          <span class="quiet">{one.cause?.label ?? 'No cause in the registry'}</span>
+          <span class="quiet">{one.cause?.label ?? compareTexts.noCause}</span>
         </>
       )}
     />
     <Row
-      label="Filing"
+      label={compareTexts.filing}
       compared={compared}
       cell={(one) => (
         <>
           <Filing {...one} />
           {compared.length > 1 && (
             <p class="take-out">
-              <a href={comparePath(withoutOne(address, one.ein))} aria-label={`Remove ${one.name}`}>
-                Remove
+              <a
+                href={comparePath(withoutOne(address, one.ein))}
+                aria-label={compareTexts.removeName({ name: displayName(one.name) })}
+              >
+                {compareTexts.remove}
               </a>
             </p>
           )}
@@ -149,10 +146,10 @@ const Filing = ({ filing }: ComparedOrganization) => (
     {FORM_NAMES[filing.form]}, {filing.taxYear}
     <br />
     <span class="quiet">
-      Period to <Day iso={filing.taxPeriodEnd} />
-      {isShortYear(filing) && ', a short year'}
-      {filing.isGroupReturn && ', group return'}
-      {filing.isAmended && ', amended'}
+      {compareTexts.periodTo({ day: filing.taxPeriodEnd })}
+      {isShortYear(filing) && compareTexts.shortYear}
+      {filing.isGroupReturn && compareTexts.groupReturn}
+      {filing.isAmended && compareTexts.amended}
     </span>
   </>
 )

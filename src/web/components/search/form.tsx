@@ -4,22 +4,20 @@ import { MAX_QUERY_LENGTH } from '#src/api/shared/parameters.ts'
 import { findState } from '#src/domain/find-state.ts'
 import { ENTITY_TYPES, FORMS } from '#src/domain/form.ts'
 import { findCause, MAJOR_GROUPS } from '#src/domain/ntee.ts'
-import { US_STATES } from '#src/domain/places.ts'
+import { findPlaces, US_STATES } from '#src/domain/places.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
-import {
-  type SearchAddress,
-  type SearchName,
-  searchPath,
-  TIER_WORDS,
-} from '#src/web/search/address.ts'
+import { type SearchAddress, type SearchName, searchPath } from '#src/web/search/address.ts'
 import type { ReadSearch } from '#src/web/search/read-search.ts'
+import { searchTexts } from '#src/web/texts/search.tsx'
 
 type Props = Pick<ReadSearch, 'address' | 'issues'>
 
+const { fields, modes } = searchTexts
+
 const MODES = [
-  { value: '', label: 'Either' },
-  { value: 'Identity', label: 'By name or EIN' },
-  { value: 'Discovery', label: 'By what they do' },
+  { value: '', label: modes.either },
+  { value: 'Identity', label: modes.identity },
+  { value: 'Discovery', label: modes.discovery },
 ]
 
 /** The form of a search, filled with what was sent, with each error at its field. */
@@ -27,21 +25,21 @@ export const SearchForm = ({ address, issues = {} }: Props) => (
   <search>
     <form action="/" class="search-form">
       <label for="query" class="hidden">
-        Name, EIN or cause
+        {searchTexts.query}
       </label>
       <div class="row">
         <SearchBox
           id="query"
           name="Query"
           value={address.Query}
-          placeholder="Name, EIN or cause"
+          placeholder={searchTexts.query}
           fault={faultOf('Query', issues)}
         />
         <button type="submit">Search</button>
       </div>
-      <FieldError name="Query" label="The search text" issues={issues} address={address} />
+      <FieldError name="Query" label={searchTexts.queryField} issues={issues} address={address} />
       <fieldset class="segments">
-        <legend class="hidden">What the words are</legend>
+        <legend class="hidden">{searchTexts.searchFor}</legend>
         {MODES.map(({ value, label }) => (
           <label key={value}>
             <input
@@ -54,9 +52,9 @@ export const SearchForm = ({ address, issues = {} }: Props) => (
           </label>
         ))}
       </fieldset>
-      <FieldError name="Mode" label="Mode" issues={issues} address={address} />
+      <FieldError name="Mode" label={searchTexts.modeField} issues={issues} address={address} />
       <MoreFilters address={address} issues={issues} />
-      <Kept address={address} />
+      <Kept address={address} issues={issues} />
     </form>
   </search>
 )
@@ -89,43 +87,43 @@ export const SearchBox = ({ isFilled = false, fault, ...input }: BoxProps) => (
 /** Filters as fields; closed unless one has an error, because facets set them as well. */
 const MoreFilters = ({ address, issues = {} }: Props) => (
   <details class="more-filters" open={Object.keys(issues).some((name) => name !== 'Query')}>
-    <summary>Filters</summary>
+    <summary>{searchTexts.filters}</summary>
     <div class="fields">
       <TextField
         {...{ address, issues }}
         name="State"
-        label="State"
+        label={fields.state}
         list={Object.values(US_STATES)}
       />
       <TextField
         {...{ address, issues }}
         name="Cause"
-        label="Cause or NTEE code"
+        label={fields.cause}
         list={MAJOR_GROUPS.map(({ label }) => label)}
       />
-      <TextField {...{ address, issues }} name="MinRevenue" label="Revenue from" isDollars />
-      <TextField {...{ address, issues }} name="MaxRevenue" label="Revenue to" isDollars />
+      <TextField {...{ address, issues }} name="MinRevenue" label={fields.minRevenue} isDollars />
+      <TextField {...{ address, issues }} name="MaxRevenue" label={fields.maxRevenue} isDollars />
       <Choice
         {...{ address, issues }}
         name="PrimaryForm"
-        label="Main form"
+        label={fields.form}
         options={FORMS.map((form) => [form, facetLabel('Form', form)])}
       />
       <Choice
         {...{ address, issues }}
         name="EntityType"
-        label="Kind of organization"
+        label={fields.type}
         options={ENTITY_TYPES.map((type) => [type, facetLabel('EntityType', type)])}
       />
       <Choice
         {...{ address, issues }}
         name="EvidenceTier"
-        label="What describes it"
-        options={EVIDENCE_TIERS.map((tier) => [tier, TIER_WORDS[tier]])}
+        label={fields.tier}
+        options={EVIDENCE_TIERS.map((tier) => [tier, searchTexts.tiers[tier]])}
       />
     </div>
     <button type="submit" class="plain">
-      Apply filters
+      {searchTexts.apply}
     </button>
   </details>
 )
@@ -158,7 +156,7 @@ const TextField = ({ list, isDollars = false, ...field }: TextProps) => {
         value={address[name]}
         list={list && `list-${name}`}
         inputMode={isDollars ? 'numeric' : undefined}
-        placeholder={isDollars ? '$' : 'Any'}
+        placeholder={isDollars ? '$' : searchTexts.any}
         autoComplete="off"
         {...faultOf(name, issues)}
       />
@@ -178,7 +176,7 @@ const Choice = ({ options, ...field }: FieldProps & { options: [string, string][
   return (
     <Field {...field}>
       <select id={`field-${name}`} name={name} {...faultOf(name, issues)}>
-        <option value="">Any</option>
+        <option value="">{searchTexts.any}</option>
         {options.map(([value, label]) => (
           <option key={value} value={value} selected={value === address[name]}>
             {label}
@@ -189,15 +187,18 @@ const Choice = ({ options, ...field }: FieldProps & { options: [string, string][
   )
 }
 
-/** Parameters without a field, which are kept when the form is sent again. */
+/** Parameters without a field, which the form sends again; faulty ones are shown and dropped. */
 const KEPT = ['CauseLabel', 'Sort', 'Limit'] as const
-const Kept = ({ address }: { address: SearchAddress }) => (
+const Kept = ({ address, issues = {} }: Props) => (
   <>
     {KEPT.map((name) =>
-      address[name] === undefined ? null : (
+      address[name] === undefined || issues[name] ? null : (
         <input key={name} type="hidden" name={name} value={address[name]} />
       ),
     )}
+    {([...KEPT, 'Cursor'] as const).map((name) => (
+      <FieldError key={name} {...{ name, issues, address }} label={searchTexts.kept[name]} />
+    ))}
   </>
 )
 
@@ -217,26 +218,40 @@ type ErrorProps = {
 const FieldError = ({ name, label, address, issues }: ErrorProps) => {
   const issue = issues[name]
   if (issue === undefined) return null
-  const meant = nearest(name, address[name] ?? '')
+  const typed = address[name] ?? ''
+  const meant = nearest(name, typed)
+  if (name === 'State' && isCountry(typed)) {
+    const query = address.Query === undefined ? typed : `${address.Query} in ${typed}`
+    const href = searchPath(address, { State: undefined, Query: query })
+    return (
+      <p class="field-error" id={`fault-${name}`}>
+        {searchTexts.inCountry({ field: label, typed, query, href })}
+      </p>
+    )
+  }
   return (
     <p class="field-error" id={`fault-${name}`}>
-      {meant.length === 0 ? (
-        `${label} ${issue}.`
-      ) : (
-        <>
-          {`${label}: “${address[name]}” is not known. Did you mean `}
-          {meant.map(({ value, label: text }, at) => (
-            <span key={value}>
-              {at > 0 && ' or '}
-              <a href={searchPath(address, { [name]: value })}>{text}</a>
-            </span>
-          ))}
-          ?
-        </>
-      )}
+      {meant.length === 0
+        ? searchTexts.fault({ field: label, issue })
+        : searchTexts.didYouMean({
+            field: label,
+            typed,
+            children: meant.map(({ value, label: text }, at) => (
+              <span key={value}>
+                {at > 0 && ' or '}
+                <a href={searchPath(address, { [name]: value })}>{text}</a>
+              </span>
+            )),
+          })}
     </p>
   )
 }
+
+// After a preposition, names such as Jordan count as places.
+const isCountry = (typed: string): boolean =>
+  findPlaces(`in ${typed}`).some(
+    ({ code, start }) => start === 'in '.length && !code.startsWith('US-'),
+  )
 
 function nearest(name: SearchName, typed: string): { value: string; label: string }[] {
   const found =

@@ -1,23 +1,16 @@
 import { formatCount } from '#src/domain/money.ts'
-import { FACET_WORDS, searchPath } from '#src/web/search/address.ts'
+import { searchPath } from '#src/web/search/address.ts'
 import type { FacetGroup, FacetLink } from '#src/web/search/filters.ts'
 import type { Extent } from '#src/web/search/run-search.ts'
+import { searchTexts } from '#src/web/texts/search.tsx'
 import { Term } from '../text.tsx'
-
-// Causes and states, which any loaded data has; no organization's name.
-const EXAMPLES = [
-  'food banks in Ohio',
-  'youth mentoring programs',
-  'largest organizations in Texas',
-  'animal shelters over $1 million by revenue',
-]
 
 /** Examples and the extent of the data, below the form of an empty search. */
 export const SearchFront = ({ extent: { organizations, filings, groups } }: { extent: Extent }) => (
   <>
     <p class="examples">
       Try{' '}
-      {EXAMPLES.map((example, at) => (
+      {searchTexts.examples.map((example, at) => (
         <span key={example}>
           {at > 0 && ', '}
           <a href={searchPath({ Query: example })}>{example}</a>
@@ -26,8 +19,8 @@ export const SearchFront = ({ extent: { organizations, filings, groups } }: { ex
       .
     </p>
     <dl class="extent">
-      <Count label="Organizations, filing or not" value={organizations} />
-      <Count label="Current filings" value={filings} />
+      <Count label={searchTexts.organizations} value={organizations} />
+      <Count label={searchTexts.filings} value={filings} />
     </dl>
     {(['Cause', 'State'] as const)
       .flatMap((key) => groups.filter((group) => group.key === key))
@@ -39,7 +32,11 @@ export const SearchFront = ({ extent: { organizations, filings, groups } }: { ex
 
 const Count = ({ label, value }: { label: string; value: number | undefined }) => (
   <Term term={label}>
-    {value === undefined ? <span class="unknown">not counted yet</span> : formatCount(value)}
+    {value === undefined ? (
+      <span class="unknown">{searchTexts.notCounted}</span>
+    ) : (
+      formatCount(value)
+    )}
   </Term>
 )
 
@@ -50,7 +47,7 @@ const BY_NAME = new Intl.Collator('en').compare
 
 /** The largest values first, then the others by name. */
 const Browse = ({ group: { key, links } }: { group: FacetGroup }) => {
-  const word = FACET_WORDS[key].toLowerCase()
+  const facet = searchTexts.facets[key]
   const more = links.slice(BROWSED_FIRST).sort((one, other) => BY_NAME(one.label, other.label))
   const list = (shown: FacetLink[]) => (
     <ul class={key === 'State' ? 'browse short' : 'browse'}>
@@ -64,14 +61,11 @@ const Browse = ({ group: { key, links } }: { group: FacetGroup }) => {
   )
   return (
     <section aria-labelledby={`browse-${key}`}>
-      <h2 id={`browse-${key}`}>By {word}</h2>
+      <h2 id={`browse-${key}`}>{searchTexts.browse({ facet })}</h2>
       {list(links.slice(0, BROWSED_FIRST))}
       {more.length > 0 && (
         <details class="browse-more">
-          <summary>
-            {more.length} more {word}
-            {more.length > 1 && 's, by name'}
-          </summary>
+          <summary>{searchTexts.browseMore({ count: more.length, facet })}</summary>
           {list(more)}
         </details>
       )}
@@ -82,11 +76,11 @@ const Browse = ({ group: { key, links } }: { group: FacetGroup }) => {
 /** A phone shows about ten lines; more values are behind a click. */
 const FACETS_FIRST = 8
 
-/** The values to filter results by, each with the number of organizations it leaves. */
+/** The values to filter results by, each with the number of its organizations. */
 export const SearchFacets = ({ groups }: { groups: FacetGroup[] }) =>
   groups.length === 0 ? null : (
     <aside class="facets" id="filters" aria-labelledby="filters-title">
-      <h2 id="filters-title">Narrow down</h2>
+      <h2 id="filters-title">{searchTexts.narrow}</h2>
       {groups.map((group) => (
         <Facet key={group.key} group={group} />
       ))}
@@ -103,7 +97,7 @@ const Facet = ({ group: { key, title, links } }: { group: FacetGroup }) => {
       <Values links={first} />
       {more.length > 0 && (
         <details>
-          <summary>{more.length} more</summary>
+          <summary>{searchTexts.more({ count: more.length })}</summary>
           <Values links={more} />
         </details>
       )}
@@ -124,7 +118,7 @@ const Values = ({ links }: { links: FacetLink[] }) => (
             <span>
               {isSet && <span aria-hidden="true">✓ </span>}
               {label}
-              {isSet && <span class="hidden"> (set; remove)</span>}
+              {isSet && <span class="hidden">{searchTexts.isSet}</span>}
             </span>{' '}
             <span class="count">{formatCount(count)}</span>
           </a>

@@ -1,15 +1,16 @@
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
-import { toLocation } from '#src/domain/places.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 import type { Hit, Match, MatchReason } from '#src/search/params.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
 import { evidencePath, organizationPath } from '#src/web/links.ts'
-import { TIER_WORDS } from '#src/web/search/address.ts'
+import { searchTexts } from '#src/web/texts/search.tsx'
 import { Chip, toneOfBand, toTone } from '../chips.tsx'
 import { Figure } from '../figure.tsx'
-import { formatScore } from '../formats.ts'
-import { FactsLine, Name, Term } from '../text.tsx'
+import { formatPoints, formatScore } from '../formats.ts'
+import { showPlace } from '../place.ts'
+import { DisplayName, FactsLine, Name, Term } from '../text.tsx'
 
 /** The form that the checkboxes of all hits belong to. */
 export const COMPARE_FORM = 'compare'
@@ -29,13 +30,14 @@ export const SearchHit = ({ hit, readiness, isChoosable }: HitProps) => {
       <div class="hit-head">
         <h3>
           <a href={organizationPath(ein)}>
-            <Name>{display.name}</Name>
+            <DisplayName name={display.name} />
           </a>
         </h3>
         {isChoosable && (
           <label class="compare-choice">
             <input type="checkbox" name="EINs" value={ein} form={COMPARE_FORM} />
-            Compare<span class="hidden"> {display.name}</span>
+            {searchTexts.compareOne}
+            <span class="hidden"> {displayName(display.name)}</span>
           </label>
         )}
       </div>
@@ -50,10 +52,10 @@ export const SearchHit = ({ hit, readiness, isChoosable }: HitProps) => {
 }
 
 const factsOf = (ein: string, { cause, primaryForm, ...display }: OrganizationDisplay) => [
-  toLocation(display) ?? 'Place not reported',
+  showPlace(display) ?? searchTexts.noPlace,
   `EIN ${formatEin(ein)}`,
   cause?.label,
-  primaryForm === undefined ? 'No return here' : facetLabel('Form', primaryForm),
+  primaryForm === undefined ? searchTexts.noReturn : facetLabel('Form', primaryForm),
 ]
 
 type Props = { ein: string; display: OrganizationDisplay }
@@ -64,33 +66,35 @@ const Figures = ({ ein, display: { name, revenue, assets, latestYear } }: Props)
     <Term term="Revenue">
       <Figure
         ein={ein}
-        label={`Revenue of ${name}`}
+        label={searchTexts.figureOf({ label: 'Revenue', name: displayName(name) })}
         value={revenue?.value}
         unit="USD"
         ref_={revenue?.ref}
-        unknown="none on record"
+        unknown={searchTexts.noRevenue}
+        isShort
       />
     </Term>
     {assets && (
       <Term term={`Assets${assets.taxYear === revenue?.taxYear ? '' : ` (${assets.taxYear})`}`}>
         <Figure
           ein={ein}
-          label={`Assets of ${name}`}
+          label={searchTexts.figureOf({ label: 'Assets', name: displayName(name) })}
           value={assets.value}
           unit="USD"
           ref_={assets.ref}
+          isShort
         />
       </Term>
     )}
     <Term term="Tax year">
-      {revenue?.taxYear ?? latestYear ?? <span class="unknown">not reported</span>}
+      {revenue?.taxYear ?? latestYear ?? <span class="unknown">{searchTexts.notReported}</span>}
     </Term>
   </dl>
 )
 
 type ChipsProps = Props & { readiness: Readiness | undefined }
 
-/** Warnings stand before the score, which counts figures alone. */
+/** Warnings come before the score, which is based only on figures. */
 const Chips = ({ ein, display, readiness }: ChipsProps) => {
   const { rating, isRevoked, evidenceTier, name } = display
   const isFlagged = readiness?.tone === 'Concern'
@@ -98,7 +102,7 @@ const Chips = ({ ein, display, readiness }: ChipsProps) => {
     <ul class="chips">
       {isRevoked && (
         <li>
-          <Chip tone="concern">Recognition revoked</Chip>
+          <Chip tone="concern">{searchTexts.revoked}</Chip>
         </li>
       )}
       {readiness && readiness.tone !== 'Good' && (
@@ -108,7 +112,7 @@ const Chips = ({ ein, display, readiness }: ChipsProps) => {
             href={`${organizationPath(ein)}#verdict`}
           >
             {readiness.label}
-            <span class="hidden">: why, of {name}</span>
+            <span class="hidden">{searchTexts.whyFlagged({ name: displayName(name) })}</span>
           </a>
         </li>
       )}
@@ -117,14 +121,15 @@ const Chips = ({ ein, display, readiness }: ChipsProps) => {
           <a
             class={`chip tone-${toneOfBand(rating.band, isFlagged)}`}
             href={evidencePath(ein, rating.ref)}
+            title={formatPoints(rating.score)}
           >
-            Rating {formatScore(rating.score)} · {rating.band}
-            <span class="hidden"> of {name}, how it is calculated</span>
+            {searchTexts.rating({ score: formatScore(rating.score), band: rating.band })}
+            <span class="hidden">{searchTexts.ratingOf({ name: displayName(name) })}</span>
           </a>
         </li>
       )}
       <li>
-        <span class="chip">{TIER_WORDS[evidenceTier]}</span>
+        <span class="chip">{searchTexts.tiers[evidenceTier]}</span>
       </li>
     </ul>
   )
@@ -173,23 +178,18 @@ const repeats = (reason: MatchReason, explanation: string): boolean =>
   !reason.isInferred &&
   explanation === `It is classified as ${reason.label}.`
 
-const FIELDS: Record<string, string> = {
-  LegalName: 'legal name',
-  FormerName: 'former name',
-  DoingBusinessAs: 'trade name',
-}
-
 /** The name or EIN that matched. */
 const NameMatch = ({ ein, match }: { ein: string; match: Match }) => {
-  const { kind, field, value, ref, place } = match
-  if (kind === 'EIN') return <p class="why">This is its EIN.</p>
-  const how = kind === 'ExactName' || kind === 'Alias' ? 'Matches' : 'Like'
+  const { kind, field, value = '', ref, place } = match
+  if (kind === 'EIN') return <p class="why">{searchTexts.matchesEin}</p>
+  const isExact = kind === 'ExactName' || kind === 'Alias'
+  const how = `${searchTexts.matches({ isExact })} ${searchTexts.names[field]}`
   const isItsName = field === 'Name' && ref !== undefined
-  const label = isItsName ? `${how} its name, ${value}, where it was filed` : undefined
-  const words = isItsName ? `${how} its name` : <Name>{value}</Name>
+  const label = isItsName ? searchTexts.matchedName({ how, value: displayName(value) }) : undefined
+  const words = isItsName ? how : <DisplayName name={value} />
   return (
     <p class="why">
-      {!isItsName && (field === 'Acronym' ? 'Its initials: ' : `${how} its ${FIELDS[field]} `)}
+      {!isItsName && (field === 'Acronym' ? searchTexts.initials : `${how} `)}
       {ref ? (
         <a href={evidencePath(ein, ref)} aria-label={label}>
           {words}
@@ -197,22 +197,10 @@ const NameMatch = ({ ein, match }: { ein: string; match: Match }) => {
       ) : (
         words
       )}
-      {place !== undefined && (
-        <>
-          , and its place, <Name>{place}</Name>
-        </>
-      )}
-      .
+      {place !== undefined && searchTexts.andPlace({ place })}.
     </p>
   )
 }
-
-const PASSAGES = {
-  Mission: 'Filed mission',
-  Program: 'Filed program',
-  Website: 'Its website',
-  Classification: 'Classification',
-} as const
 
 type ReasonProps = { ein: string; name: string; reason: MatchReason }
 
@@ -225,18 +213,18 @@ const Reason = ({ ein, name, reason }: ReasonProps) => {
           <Name>
             <Highlighted text={reason.text} />
           </Name>{' '}
-          {source(PASSAGES[reason.passage])}
+          {source(searchTexts.passages[reason.passage])}
         </blockquote>
       )
     case 'Name':
-      return source(`Its name, ${reason.text}`)
+      return source(searchTexts.nameReason({ name: displayName(reason.text) }))
     case 'Place':
-      return source(`Works in ${reason.label}`)
+      return source(searchTexts.placeReason({ place: reason.label }))
     case 'Classification':
       return (
         <>
-          {source(`Classified as ${reason.label}`)}
-          {reason.isInferred && ' (inferred from its text, not filed)'}
+          {source(searchTexts.classReason(reason))}
+          {reason.isInferred && searchTexts.inferred}
         </>
       )
   }
@@ -251,7 +239,7 @@ const Source = ({ ein, name, label, ref_: ref }: SourceProps) =>
     <a
       class="source"
       href={evidencePath(ein, ref)}
-      aria-label={`${label} of ${name}, where it was filed`}
+      aria-label={searchTexts.sourceOf({ label, name: displayName(name) })}
     >
       <Name>{label}</Name>
     </a>

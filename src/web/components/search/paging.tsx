@@ -1,6 +1,7 @@
 import { formatCount } from '#src/domain/money.ts'
 import { DEEPEST_HIT } from '#src/search/search.ts'
 import { type SearchAddress, searchPath } from '#src/web/search/address.ts'
+import { searchTexts } from '#src/web/texts/search.tsx'
 
 type Props = { address: SearchAddress; page: number; last: number }
 
@@ -10,7 +11,7 @@ export const SearchPaging = ({ address, page, last }: Props) => {
   const to = (number: number) =>
     searchPath(address, { Cursor: number === 1 ? undefined : String(number) })
   return (
-    <nav class="paging" aria-label="Pages of results">
+    <nav class="paging" aria-label={searchTexts.pages}>
       <ul>
         {page > 1 && (
           <li>

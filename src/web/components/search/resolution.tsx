@@ -1,18 +1,19 @@
 import escapeRegExp from 'escape-string-regexp'
 import { formatEin } from '#src/domain/ein.ts'
 import { formatCount } from '#src/domain/money.ts'
-import { toLocation } from '#src/domain/places.ts'
 import type { Resolution } from '#src/search/params.ts'
 import type { Proposal } from '#src/search/recovery/recovery.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
 import { organizationPath } from '#src/web/links.ts'
 import { FILTER_NAMES, type SearchAddress, searchPath } from '#src/web/search/address.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
-import { FactsLine, Name } from '../text.tsx'
+import { searchTexts } from '#src/web/texts/search.tsx'
+import { showPlace } from '../place.ts'
+import { DisplayName, FactsLine, Name } from '../text.tsx'
 
 type Props = { address: SearchAddress; found: FoundSearch }
 
-/** How plain words were read, with links to drop a phrase or read them the other way. */
+/** How plain words were interpreted, with links to remove a phrase or to search the other way. */
 export const ReadAs = ({ address, found: { isRead, interpretation } }: Props) => {
   if (!isRead) return null
   const isName = interpretation.mode === 'Identity'
@@ -24,9 +25,9 @@ export const ReadAs = ({ address, found: { isRead, interpretation } }: Props) =>
   return (
     <div class="read-as">
       <p>
-        Read as {isName ? 'a name or EIN' : 'what organizations do'}.{' '}
+        {isName ? searchTexts.readAsName : searchTexts.readAsWork}{' '}
         <a href={other} rel="nofollow">
-          {isName ? 'Search what they do instead' : 'Search names instead'}
+          {isName ? searchTexts.readAsWorkInstead : searchTexts.readAsNameInstead}
         </a>
       </p>
       {interpretation.phrases.length > 0 && (
@@ -34,7 +35,7 @@ export const ReadAs = ({ address, found: { isRead, interpretation } }: Props) =>
           {interpretation.phrases.map(({ phrase, meaning, key }) => (
             <li key={`${phrase} ${meaning}`}>
               {key === 'cause' && interpretation.applied.causes === undefined ? (
-                <span class="chip">{`“${phrase}”: used for ranking, with ${meaning}; filters nothing`}</span>
+                <span class="chip">{searchTexts.rankedBy({ phrase, meaning })}</span>
               ) : (
                 <ReadPhrase address={address} phrase={phrase} meaning={meaning} />
               )}
@@ -51,12 +52,12 @@ type PhraseProps = { address: SearchAddress; phrase: string; meaning: string }
 /** Words and their meaning, with a link to the search without them if others remain. */
 const ReadPhrase = ({ address, phrase, meaning }: PhraseProps) => {
   const rest = withoutPhrase(address.Query ?? '', phrase)
-  const words = `“${phrase}”: ${meaning}`
+  const words = searchTexts.phrase({ phrase, meaning })
   if (!rest) return <span class="chip">{words}</span>
   return (
     <a class="chip removable" href={searchPath(address, { Query: rest })} rel="nofollow">
       {words} <span aria-hidden="true">×</span>
-      <span class="hidden"> (remove these words)</span>
+      <span class="hidden">{searchTexts.removePhrase}</span>
     </a>
   )
 }
@@ -70,7 +71,7 @@ export function withoutPhrase(query: string, phrase: string): string | undefined
   return `${query.slice(0, at)} ${query.slice(at + phrase.length)}`.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Says if the words do not name exactly one organization; if nothing was found, what to try. */
+/** Says that no name, or more than one, matches exactly; if nothing was found, what to try. */
 export const SearchResolution = ({ address, found: search }: Props) => {
   const { outcome, others, interpretation } = search
   const { resolution, found } = outcome
@@ -81,22 +82,20 @@ export const SearchResolution = ({ address, found: search }: Props) => {
   }
   if (!resolution || resolution.status === 'Exact') return null
   const { status, candidates } = resolution
-  const [sentence, best] =
-    status === 'Ambiguous'
-      ? ['Several organizations are called exactly this', 'most prominent']
-      : ['No organization is called exactly this', 'closest']
+  const isSame = status === 'Ambiguous'
+  const sentence = isSame ? searchTexts.sameName : searchTexts.otherNames
   // A first page by relevance begins with the candidates.
   if (outcome.page === 1 && interpretation.sort === 'Relevance') {
     return (
       <p>
-        {sentence}; the {best} come first.
+        {sentence} {isSame ? searchTexts.prominentFirst : searchTexts.closestFirst}
       </p>
     )
   }
   return (
     <div class="resolution">
       <p>
-        {sentence}. The {best} are:
+        {sentence} {isSame ? searchTexts.mostProminent : searchTexts.closest}
       </p>
       <ul>
         {candidates.map((candidate) => (
@@ -112,11 +111,11 @@ export const SearchResolution = ({ address, found: search }: Props) => {
 const Candidate = ({ ein, name, form, ...place }: Resolution['candidates'][number]) => (
   <>
     <a href={organizationPath(ein)}>
-      <Name>{name}</Name>
+      <DisplayName name={name} />
     </a>{' '}
     <span class="quiet">
       <FactsLine
-        facts={[toLocation(place), `EIN ${formatEin(ein)}`, form && facetLabel('Form', form)]}
+        facts={[showPlace(place), `EIN ${formatEin(ein)}`, form && facetLabel('Form', form)]}
       />
     </span>
   </>
@@ -131,10 +130,10 @@ type NothingProps = {
 
 const Nothing = ({ address, mode, others, hasHits }: NothingProps) => (
   <div class="resolution">
-    {hasHits && <p>No name is close to this; the results below share a part of it.</p>}
+    {hasHits && <p>{searchTexts.noCloseName}</p>}
     {others.length > 0 && (
       <>
-        <p>These searches find some:</p>
+        <p>{searchTexts.others}</p>
         <ul>
           {others.map((other) => (
             <li key={`${other.mode} ${other.query} ${other.why}`}>
@@ -144,7 +143,7 @@ const Nothing = ({ address, mode, others, hasHits }: NothingProps) => (
         </ul>
       </>
     )}
-    <p>What else helps:</p>
+    <p>{searchTexts.advice}</p>
     <ul>
       {ADVICE.filter(({ isFor }) => isFor({ ...address, Mode: mode })).map(({ words, to }) => (
         <li key={words}>{to ? <a href={to(address)}>{words}</a> : words}</li>
@@ -163,15 +162,16 @@ const Other = ({ query, mode, filters, why, found, foundRelation, first }: Propo
     ...(minRevenue !== undefined && { MinRevenue: String(minRevenue) }),
     ...(maxRevenue !== undefined && { MaxRevenue: String(maxRevenue) }),
   })
+  const count = formatCount(found)
+  const many = foundRelation === 'exact' ? count : searchTexts.atLeast({ count })
   return (
     <>
       <a href={path}>
         <Name>{query}</Name>
       </a>{' '}
       <span class="quiet">
-        {mode === 'Identity' ? 'as a name' : 'as what they do'},{' '}
-        {`${foundRelation === 'exact' ? '' : 'at least '}${formatCount(found)}`} found, first{' '}
-        <Name>{first.name}</Name>. <Name>{why}</Name>
+        {searchTexts.other({ isName: mode === 'Identity', count: many, first: first.name })}{' '}
+        <Name>{why}</Name>
       </span>
     </>
   )
@@ -183,25 +183,27 @@ type Advice = {
   to?: (address: SearchAddress) => string
 }
 
+const { advices } = searchTexts
+
 const ADVICE: Advice[] = [
   {
-    words: 'Remove all filters',
+    words: advices.filters,
     isFor: (address) => FILTER_NAMES.some((name) => address[name] !== undefined),
     to: (address) =>
       searchPath(address, Object.fromEntries(FILTER_NAMES.map((name) => [name, undefined]))),
   },
   {
-    words: 'Search by what organizations do',
+    words: advices.work,
     isFor: ({ Query, Mode }) => Query !== undefined && Mode !== 'Discovery',
     to: (address) => searchPath(address, { Mode: 'Discovery' }),
   },
   {
-    words: 'Search by name',
+    words: advices.name,
     isFor: ({ Query, Mode }) => Query !== undefined && Mode === 'Discovery',
     to: (address) => searchPath(address, { Mode: 'Identity', EvidenceTier: undefined }),
   },
   {
-    words: 'Fewer words, another name of the organization, or its nine-digit EIN',
+    words: advices.words,
     isFor: ({ Query }) => Query !== undefined,
   },
 ]

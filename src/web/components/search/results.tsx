@@ -1,9 +1,10 @@
-import { countOf, formatCount } from '#src/domain/money.ts'
 import { SORTS } from '#src/search/params.ts'
-import { type SearchAddress, SORT_WORDS, searchPath } from '#src/web/search/address.ts'
+import { type SearchAddress, searchPath } from '#src/web/search/address.ts'
 import { describeExcess, exportPath } from '#src/web/search/export-path.ts'
 import type { FilterChip } from '#src/web/search/filters.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
+import { browserTexts } from '#src/web/texts/browser.ts'
+import { searchTexts } from '#src/web/texts/search.tsx'
 import { CodeBlock } from '../table.tsx'
 import { COMPARE_FORM, SearchHit } from './hit.tsx'
 import { isBeyondPages, lastPage, SearchPaging } from './paging.tsx'
@@ -32,7 +33,7 @@ export const SearchResults = ({ address, found, chips, limit, origin }: Props) =
       </p>
       {many > 0 && (
         <a class="to-filters" href="#filters">
-          Narrow down
+          {searchTexts.narrow}
         </a>
       )}
       <SetFilters chips={chips} />
@@ -43,8 +44,11 @@ export const SearchResults = ({ address, found, chips, limit, origin }: Props) =
       )}
       {hits.length === 0 && many > 0 && (
         <p>
-          There is no page {formatCount(page)} of this search.{' '}
-          <a href={searchPath(address, { Cursor: String(last) })}>Go to the last one, {last}</a>
+          {searchTexts.noSuchPage({
+            page,
+            last,
+            href: searchPath(address, { Cursor: String(last) }),
+          })}
         </p>
       )}
       <ol class="hits" start={(page - 1) * limit + 1}>
@@ -57,45 +61,37 @@ export const SearchResults = ({ address, found, chips, limit, origin }: Props) =
           />
         ))}
       </ol>
-      {found.readiness === undefined && (
-        <p class="notice">
-          Flags could not be looked up for these results; the page of each organization shows them.
-        </p>
-      )}
+      {found.readiness === undefined && <p class="notice">{searchTexts.noReadiness}</p>}
       {hits.length > 1 && <CompareForm />}
       <SearchPaging address={address} page={Math.min(page, last)} last={last} />
-      {isBeyondPages(many) && (
-        <p class="quiet">
-          Pages end at the 10,000th organization; narrow the search down, or export all of them.
-        </p>
-      )}
+      {isBeyondPages(many) && <p class="quiet">{searchTexts.endOfPages}</p>}
       {many > 0 && <Export address={address} found={found} origin={origin} />}
     </section>
   )
 }
 
-/** Returns how many were found and how, as a sentence that claims no more than is known. */
+/** Describes how many organizations were found and how, without claiming more than is known. */
 function describeFound({ outcome, interpretation }: FoundSearch): string {
   const { found, foundRelation } = outcome
   const { mode, text, sort } = interpretation
-  if (found === 0) return 'No organization was found.'
-  const many = countOf(found, 'organization')
-  if (mode !== 'Discovery') return `${many} found by name.`
-  if (text === '') return `${many} in all.`
-  if (foundRelation === 'exact') return `${many} found by what they do.`
+  const count = { count: found }
+  if (found === 0) return searchTexts.noneFound
+  if (mode !== 'Discovery') return searchTexts.foundByName(count)
+  if (text === '') return searchTexts.found(count)
+  if (foundRelation === 'exact') return searchTexts.foundByWork(count)
   return sort === 'Relevance'
-    ? `At least ${many} found by what they do; the nearest ${found} are ranked here, and filters count these.`
-    : `At least ${many} found by what they do: the nearest ones, by ${SORT_WORDS[sort].toLowerCase()}.`
+    ? searchTexts.nearestRanked(count)
+    : searchTexts.nearestSorted({ ...count, order: searchTexts.sorts[sort] })
 }
 
 const SetFilters = ({ chips }: { chips: FilterChip[] }) =>
   chips.length === 0 ? null : (
-    <ul class="chips" aria-label="Filters that are set">
+    <ul class="chips" aria-label={searchTexts.activeFilters}>
       {chips.map(({ label, href }) => (
         <li key={label}>
           <a class="chip removable" href={href} rel="nofollow">
             {label} <span aria-hidden="true">×</span>
-            <span class="hidden"> (remove this filter)</span>
+            <span class="hidden">{searchTexts.removeFilter}</span>
           </a>
         </li>
       ))}
@@ -105,8 +101,8 @@ const SetFilters = ({ chips }: { chips: FilterChip[] }) =>
 const SortLinks = ({ address, found }: Pick<Props, 'address' | 'found'>) => {
   const { sort, text } = found.interpretation
   return (
-    <nav class="sorts" aria-label="Order of the results">
-      <span aria-hidden="true">Order:</span>
+    <nav class="sorts" aria-label={searchTexts.sortName}>
+      <span aria-hidden="true">{searchTexts.sortBy}</span>
       <ul>
         {SORTS.map((one) => (
           <li key={one}>
@@ -115,7 +111,7 @@ const SortLinks = ({ address, found }: Pick<Props, 'address' | 'found'>) => {
               rel="nofollow"
               aria-current={one === sort ? 'true' : undefined}
             >
-              {one === 'Relevance' && text === '' ? 'Most prominent' : SORT_WORDS[one]}
+              {one === 'Relevance' && text === '' ? searchTexts.prominent : searchTexts.sorts[one]}
             </a>
           </li>
         ))}
@@ -128,10 +124,10 @@ const SortLinks = ({ address, found }: Pick<Props, 'address' | 'found'>) => {
 const CompareForm = () => (
   <form id={COMPARE_FORM} action="/compare" class="compare-bar">
     <button type="submit" class="plain">
-      Compare the chosen
+      {searchTexts.compare}
     </button>
     <span class="quiet" role="status" data-compare-count>
-      Choose two to five of this page.
+      {browserTexts.choose}
     </span>
   </form>
 )
@@ -144,28 +140,18 @@ const Export = ({ address, found, origin }: Pick<Props, 'address' | 'found' | 'o
     const { parts, nearest } = describeExcess(address, found)
     return (
       <p class="quiet">
-        The export does not support {AND.format(parts)}.{' '}
-        {nearest ? (
-          <>
-            This can be exported: <a href={nearest.href}>the same, {nearest.differs}</a>.
-          </>
-        ) : (
-          'Set filters instead to export.'
-        )}
+        {searchTexts.notExportable({ parts: AND.format(parts) })}{' '}
+        {nearest ? searchTexts.exportInstead(nearest) : searchTexts.exportByFilters}
       </p>
     )
   }
   // A link would lead a browser to 401, because it sends no key.
   return (
     <details class="export">
-      <summary>All of these as a table</summary>
-      <p class="quiet">
-        The export returns a CSV file; with <code>Format=ndjson</code> lines of JSON, with{' '}
-        <code>Format=parquet</code> Parquet. It needs an API key, which is sent as a header and
-        never in an address.
-      </p>
+      <summary>{searchTexts.export}</summary>
+      <p class="quiet">{searchTexts.exportHow}</p>
       <CodeBlock
-        name="Request of the export"
+        name={searchTexts.exportName}
         code={`curl -OJ -H 'X-Service-API-Key: nrk_…' '${origin}${path}'`}
       />
     </details>

@@ -1,0 +1,12 @@
+/** Texts that the scripts of the pages show. */
+export const browserTexts = {
+  choose: 'Select two to five organizations on this page.',
+  chosen: ({ count, least }: { count: number; least: number }) =>
+    `${count} selected.${count < least ? ' Select one more.' : ''}`,
+  tooFew: 'Select at least two organizations to compare.',
+  suggestions: 'Suggested organizations',
+  noSuggestions: 'No suggestions.',
+  suggested: ({ count }: { count: number }) =>
+    `${count} ${count === 1 ? 'suggestion' : 'suggestions'}. Use the arrow keys to choose.`,
+  otherName: 'also ',
+} as const

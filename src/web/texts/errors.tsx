@@ -1,0 +1,107 @@
+import type { ErrorCode } from '#src/platform/errors.ts'
+
+type ErrorText = {
+  title: string
+  /** What happened, unless the error says it more exactly. */
+  happened: string
+  /** What to do next. */
+  next: string
+}
+
+const NOT_READY = {
+  title: 'Not ready yet',
+  happened: 'The data for this page is not loaded yet.',
+  next: 'Try again later.',
+}
+const UNAVAILABLE = {
+  title: 'Temporarily unavailable',
+  happened: 'The database did not respond. This does not mean that there is no data.',
+  next: 'Wait a minute, then reload this page.',
+}
+const NO_EVIDENCE = {
+  title: 'Evidence not found',
+  happened: 'This address does not lead to a filed value.',
+  next: 'Open the organization, and follow the link of the figure.',
+}
+
+const byCode: Partial<Record<ErrorCode, ErrorText>> = {
+  RouteNotFound: {
+    title: 'Page not found',
+    happened: 'There is no page at this address.',
+    next: 'Check the address for typing errors, or search for an organization.',
+  },
+  ProfileNotFound: {
+    title: 'Organization not found',
+    happened: 'No filing or IRS listing with this EIN is loaded.',
+    next: 'Check the nine digits of the EIN, or search for the organization by name.',
+  },
+  FilingNotFound: {
+    title: 'Filing not found',
+    happened: 'This organization has no filing of this form and year here.',
+    next: 'Open the organization to see all its filings, or search for another one.',
+  },
+  SectionNotFound: {
+    title: 'Section not found',
+    happened: 'This filing does not have this section.',
+    next: 'Open the organization to see the sections of its filings.',
+  },
+  EvidenceNotFound: NO_EVIDENCE,
+  InvalidEvidenceRef: NO_EVIDENCE,
+  InvalidCursor: {
+    title: 'Page not found',
+    happened: 'This address does not belong to a page of the list.',
+    next: 'Go back, and open the list from its first page.',
+  },
+  StaleCursor: {
+    title: 'The list has changed',
+    happened: 'New data was loaded after you opened this list.',
+    next: 'Go back, and open the list from its first page.',
+  },
+  DataAllowanceExhausted: {
+    title: 'Daily limit reached',
+    happened: "Today's page limit is used up. It resets at 00:00 UTC.",
+    next: 'Everyone at the same internet address shares one limit, unless they send an API key. The operator of this service issues API keys, which have their own limits.',
+  },
+  RateLimited: {
+    title: 'Too many requests',
+    happened: 'Too many pages were requested at once, or the service is busy.',
+    next: 'Wait a few seconds, then reload this page.',
+  },
+  SearchUnavailable: UNAVAILABLE,
+  StoreUnavailable: UNAVAILABLE,
+  IndexNotReady: NOT_READY,
+  DiscoveryIndexEmpty: NOT_READY,
+}
+
+/** Texts of error pages: what happened, and what to do next. */
+export const errorTexts = {
+  byCode,
+  invalid: {
+    title: 'This address is not valid',
+    happened: 'The service cannot read a part of the address.',
+    next: 'Correct the address, or search for an organization.',
+  },
+  failed: {
+    title: 'Something went wrong',
+    happened: 'The service could not build this page.',
+    next: 'Reload this page. If it fails again, send the request ID below to the operator of this service.',
+  },
+  searchOther: 'Search for another organization.',
+  search: 'Search for an organization',
+  searchHint: 'Name, EIN, or cause',
+  stillOpen: (
+    <>
+      You can still open the <a href="/">front page</a>, the <a href="/sources">data sources</a>,
+      the <a href="/agents">guide for AI agents</a>, and the <a href="/docs">API reference</a>.
+    </>
+  ),
+  otherData: (
+    <>
+      The organization may exist even if it is not in the data here. See{' '}
+      <a href="/sources">which data is loaded</a>.
+    </>
+  ),
+  forOperator: ({ message }: { message: string }) => `For the operator: ${message}`,
+  reference: ({ status, code, requestId }: { status: number; code: string; requestId: string }) =>
+    `Error ${status} (${code}), request ID ${requestId}.`,
+} as const

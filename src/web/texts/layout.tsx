@@ -1,0 +1,50 @@
+import { formatMonth } from '../components/formats.ts'
+import { Day } from '../components/text.tsx'
+
+/** Texts of every page: header, footer, and links through long lists. */
+export const layoutTexts = {
+  siteName: 'Nonprofit Research',
+  skip: 'Skip to content',
+  menu: {
+    '/': 'Search',
+    '/sector': 'Sector totals',
+    '/top-lists': 'Top lists',
+    '/compare': 'Compare',
+    '/agents': 'For AI agents',
+    '/docs': 'For developers',
+  },
+  demo: 'Demo data',
+  demoAll: 'Every organization here is fictional.',
+  demoSome:
+    'Some organizations here are fictional. Their EINs begin with prefixes that the IRS never assigns.',
+  loaded: ({ releasedAt }: { releasedAt: string | undefined }) =>
+    releasedAt === undefined ? (
+      'Data loaded on an unknown date.'
+    ) : (
+      <>
+        Data loaded <Day iso={releasedAt} />.
+      </>
+    ),
+  newestReceived: ({ day }: { day: string }) => (
+    <>
+      {' '}
+      The newest return was received <Day iso={day} />.
+    </>
+  ),
+  newestYear: ({ day }: { day: string }) =>
+    ` The latest fiscal year covered ended in ${formatMonth(day)}.`,
+  medianLag: ({ months }: { months: number }) =>
+    ` New returns typically arrive ${months} ${months === 1 ? 'month' : 'months'} after the year they cover.`,
+  lag: 'Filings describe the past: each covers a year that ended months before it was filed.',
+  madeFrom: 'Based on public filings of IRS Forms 990, 990-EZ, 990-N, 990-PF, and 990-T.',
+  madeUp: 'Fictional filings in the format of IRS Forms 990, 990-EZ, 990-N, 990-PF, and 990-T.',
+  disclaimer:
+    'What was not filed is not shown. This is not legal, tax, financial, or donation advice.',
+  sources: 'About the data',
+  api: 'Get this data through the API',
+  trail: 'Breadcrumb',
+  pager: 'Pages of this list',
+  firstPage: 'First page',
+  lastPage: 'This is the last page.',
+  nextPage: 'Next page',
+} as const

@@ -1,0 +1,250 @@
+import type { ComponentChildren } from 'preact'
+import type { EvidenceTier } from '#mappings/organization-document.ts'
+import { countOf, formatCount } from '#src/domain/money.ts'
+import type { FacetKey, Sort } from '#src/search/params.ts'
+import { DisplayName, Name } from '../components/text.tsx'
+
+type Text = { children: ComponentChildren }
+
+/** The best description of an organization. */
+const tiers: Record<EvidenceTier, string> = {
+  OfficialWebsite: 'Described on its website',
+  FiledProgram: 'Programs described in a filing',
+  FiledMission: 'Mission described in a filing',
+  ClassificationOnly: 'Only a category is known',
+}
+
+const sorts: Record<Sort, string> = {
+  Relevance: 'Best match',
+  Revenue: 'Revenue',
+  Assets: 'Assets',
+  Rating: 'Rating',
+  ProgramRatio: 'Program share',
+  Recent: 'Latest filing',
+}
+
+const facets: Record<FacetKey, string> = {
+  State: 'State',
+  Cause: 'Cause',
+  Form: 'Form',
+  EntityType: 'Type of organization',
+  RevenueBand: 'Revenue',
+}
+
+/** Texts of the search page and its front page. */
+export const searchTexts = {
+  tiers,
+  sorts,
+  facets,
+
+  frontTitle: 'Nonprofit Research: look up U.S. nonprofits',
+  description:
+    'Find a U.S. nonprofit by name, EIN, or cause. Every figure links to the line of the IRS filing it comes from.',
+  frontHeading: 'Look up U.S. nonprofits',
+  frontLead:
+    'Find an organization by name, EIN, or what it does. Every figure links to the line of the IRS filing it comes from.',
+  // Causes and states, which any loaded data has; no organization's name.
+  examples: [
+    'food banks in Ohio',
+    'youth mentoring programs',
+    'largest nonprofits in Texas',
+    'animal shelters with revenue over $1 million',
+  ],
+  organizations: 'Organizations, with or without filings',
+  filings: 'Current filings',
+  notCounted: 'not counted yet',
+  browse: ({ facet }: { facet: string }) => `Browse by ${facet.toLowerCase()}`,
+  browseMore: ({ count, facet }: { count: number; facet: string }) =>
+    `${count} more ${facet.toLowerCase()}${count === 1 ? '' : 's'}`,
+
+  resultsHeading: 'Search results',
+  resultsHeadingFor: ({ query }: { query: string }) => (
+    <>
+      Search results for <Name>{query}</Name>
+    </>
+  ),
+  allTitle: 'Organizations',
+  faultyTitle: 'Check your search',
+  faultyHeading: 'Check your search',
+  faultyNotice: 'Some of the values are not valid. Correct them below, then search again.',
+  tooDeepTitle: 'End of the list',
+  tooDeepHeading: 'This list ends at the 10,000th organization',
+  tooDeepNotice: ({ firstPage }: { firstPage: string }) => (
+    <>
+      To see organizations further down, narrow the search by state, cause, form, type, or revenue.
+      Or go back to the <a href={firstPage}>first page</a>.
+    </>
+  ),
+
+  query: 'Name, EIN, or cause',
+  queryField: 'Search text',
+  searchFor: 'Search for',
+  modes: { either: 'Anything', identity: 'Name or EIN', discovery: 'What they do' },
+  modeField: 'Search for',
+  filters: 'Filters',
+  apply: 'Apply filters',
+  any: 'Any',
+  fields: {
+    state: 'State',
+    cause: 'Cause or NTEE code',
+    minRevenue: 'Minimum revenue',
+    maxRevenue: 'Maximum revenue',
+    form: 'Main form',
+    type: 'Type of organization',
+    tier: 'Source of the description',
+  },
+  kept: { CauseLabel: 'Cause', Sort: 'Sort order', Limit: 'Results per page', Cursor: 'Page' },
+  fault: ({ field, issue }: { field: string; issue: string }) =>
+    `${field} ${issue.replace(/\.$/, '')}.`,
+  didYouMean: ({ field, typed, children }: Text & { field: string; typed: string }) => (
+    <>
+      {`${field}: “${typed}” does not match any value. Did you mean `}
+      {children}?
+    </>
+  ),
+
+  inCountry: ({
+    field,
+    typed,
+    query,
+    href,
+  }: Record<'field' | 'typed' | 'query' | 'href', string>) => (
+    <>
+      {`${field}: “${typed}” is not a U.S. state or territory. Search instead for `}
+      <a href={href}>{query}</a>.
+    </>
+  ),
+
+  noneFound: 'No organizations found.',
+  found: ({ count }: { count: number }) => `${countOf(count, 'organization')}.`,
+  foundByName: ({ count }: { count: number }) => `${countOf(count, 'organization')} found by name.`,
+  foundByWork: ({ count }: { count: number }) =>
+    `${countOf(count, 'organization')} found by what ${count === 1 ? 'it does' : 'they do'}.`,
+  nearestRanked: ({ count }: { count: number }) =>
+    `At least ${countOf(count, 'organization')} match. The list and the filters include only the ${formatCount(count)} closest.`,
+  nearestSorted: ({ count, order }: { count: number; order: string }) =>
+    `At least ${countOf(count, 'organization')} match. These are the ${formatCount(count)} closest, sorted by ${order.toLowerCase()}.`,
+  narrow: 'Filter results',
+  activeFilters: 'Active filters',
+  removeFilter: ' (remove this filter)',
+  isSet: ' (set; remove)',
+  more: ({ count }: { count: number }) => `${count} more`,
+  sortName: 'Sort order',
+  sortBy: 'Sort by:',
+  prominent: 'Most prominent',
+  noSuchPage: ({ page, last, href }: { page: number; last: number; href: string }) => (
+    <>
+      This search has no page {formatCount(page)}.{' '}
+      <a href={href}>Go to the last page ({formatCount(last)})</a>
+    </>
+  ),
+  noReadiness:
+    'Warnings could not be loaded for these results. The page of each organization shows its warnings.',
+  endOfPages:
+    'This list ends at the 10,000th organization. To see the others, narrow the search or export it.',
+  pages: 'Pages of results',
+
+  compare: 'Compare selected',
+  compareOne: 'Compare',
+
+  notExportable: ({ parts }: { parts: string }) => `The export does not support ${parts}.`,
+  exportInstead: ({ href, differs }: { href: string; differs: string }) => (
+    <>
+      You can export <a href={href}>the same search, {differs}</a>.
+    </>
+  ),
+  exportByFilters: 'To export, set filters or choose another sort order.',
+  worksIn: ({ states }: { states: string }) =>
+    `organizations that work in ${states} or are registered there`,
+  registeredIn: ({ state }: { state: string }) => `registered in ${state}`,
+  severalCauses: 'several causes at once',
+  sortingBy: ({ order }: { order: string }) => `sorting by ${order.toLowerCase()}`,
+  without: ({ part }: { part: string }) => `without ${part}`,
+  export: 'Export all results',
+  exportHow: (
+    <>
+      The export is a CSV file. For JSON lines, set <code>Format=ndjson</code>. For Parquet, set{' '}
+      <code>Format=parquet</code>. The export requires an API key. Send the key in a header, never
+      in a URL.
+    </>
+  ),
+  exportName: 'Export request',
+
+  chips: {
+    state: ({ state }: { state: string }) => `Registered in ${state}`,
+    minRevenue: ({ dollars }: { dollars: string }) => `Revenue at least ${dollars}`,
+    maxRevenue: ({ dollars }: { dollars: string }) => `Revenue at most ${dollars}`,
+  },
+
+  readAsName: 'Searched by name or EIN.',
+  readAsWork: 'Searched by what organizations do.',
+  readAsWorkInstead: 'Search by what they do instead',
+  readAsNameInstead: 'Search by name instead',
+  phrase: ({ phrase, meaning }: { phrase: string; meaning: string }) => `“${phrase}”: ${meaning}`,
+  rankedBy: ({ phrase, meaning }: { phrase: string; meaning: string }) =>
+    `“${phrase}”: ranked by ${meaning}, not filtered`,
+  removePhrase: ' (remove these words)',
+
+  sameName: 'Several organizations have exactly this name.',
+  otherNames: 'No organization has exactly this name.',
+  prominentFirst: 'The most prominent come first.',
+  closestFirst: 'The closest matches come first.',
+  mostProminent: 'The most prominent are:',
+  closest: 'The closest matches are:',
+  noCloseName: 'No name is similar. The results below match part of your search.',
+  others: 'These searches have results:',
+  other: ({ isName, count, first }: { isName: boolean; count: string; first: string }) => (
+    <>
+      {isName ? 'by name' : 'by what they do'}: {count} found, starting with{' '}
+      <DisplayName name={first} />.
+    </>
+  ),
+  atLeast: ({ count }: { count: string }) => `at least ${count}`,
+  advice: 'You can also:',
+  advices: {
+    filters: 'Remove all filters',
+    work: 'Search by what organizations do',
+    name: 'Search by name',
+    words: 'Try fewer words, another name of the organization, or its nine-digit EIN',
+  },
+
+  noPlace: 'Location not reported',
+  noReturn: 'No filing loaded',
+  noRevenue: 'none on record',
+  notReported: 'not reported',
+  figureOf: ({ label, name }: { label: string; name: string }) => `${label} of ${name}`,
+  revoked: 'Tax exemption revoked',
+  whyFlagged: ({ name }: { name: string }) => `: reasons for ${name}`,
+  rating: ({ score, band }: { score: string; band: string }) => `Rating ${score} · ${band}`,
+  ratingOf: ({ name }: { name: string }) => ` of ${name}: how it is calculated`,
+
+  matchesEin: 'Matches its EIN.',
+  matches: ({ isExact }: { isExact: boolean }) => (isExact ? 'Matches its' : 'Similar to its'),
+  names: {
+    Name: 'name',
+    LegalName: 'legal name',
+    FormerName: 'former name',
+    DoingBusinessAs: 'trade name',
+  } as Readonly<Record<string, string>>,
+  initials: 'Its initials: ',
+  matchedName: ({ how, value }: { how: string; value: string }) =>
+    `${how}, ${value}: see the source`,
+  andPlace: ({ place }: { place: string }) => (
+    <>
+      {' '}
+      and its location, <DisplayName name={place} />
+    </>
+  ),
+  passages: {
+    Mission: 'From its filed mission',
+    Program: 'From its filed programs',
+    Website: 'From its website',
+    Classification: 'Classification',
+  },
+  nameReason: ({ name }: { name: string }) => `Its name: ${name}`,
+  placeReason: ({ place }: { place: string }) => `Works in ${place}`,
+  classReason: ({ label }: { label: string }) => `Classified as ${label}`,
+  inferred: ' (inferred from its description, not filed)',
+  sourceOf: ({ label, name }: { label: string; name: string }) =>
+    `${label} of ${name}: see the source`,
+} as const

@@ -1,0 +1,28 @@
+/** Texts of the page of data sources. */
+export const sourcesTexts = {
+  title: 'About the data',
+  description:
+    'The sources of the facts on this site: who publishes each source, how late it appears, and how much of it is loaded.',
+  heading: 'About the data',
+  lead: 'The facts on this site come from these sources. If a source is not loaded, its facts cannot be found here. They may still exist.',
+  asData: (
+    <>
+      Get this list from the API:{' '}
+      <a href="/api/v2/sources" rel="nofollow">
+        /api/v2/sources
+      </a>
+      .
+    </>
+  ),
+  table: 'Sources',
+  caption: 'Sources, and how much of each is loaded',
+  heads: { source: 'Source', loaded: 'Loaded', asOf: 'As of', rows: 'Rows', lag: 'Delay' },
+  notLoaded: 'not loaded',
+  notCounted: 'not counted',
+  notKnown: 'not known',
+  unknownDay: 'on an unknown date',
+  unfinished: ', not complete yet',
+  fictional: { All: 'fictional (demo)', Some: 'partly fictional' },
+  received: 'received ',
+  yearEnded: 'year ended ',
+} as const
