@@ -166,10 +166,6 @@ const Cautions = ({ comparison: { organizations, cautions } }: { comparison: Com
   )
 }
 
-/** Removes the address of the API; the name beside it is a link. */
-const forPeople = (why: string): string =>
-  why.replace(/ For what is known, request \/api\/\S+$/, '')
-
 type YearsProps = { address: CompareAddress; compared: readonly ComparedOrganization[] }
 
 // About 15 years of filings are published, which would be too many links.

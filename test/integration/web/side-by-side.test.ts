@@ -93,7 +93,7 @@ const read = async (url: string) => {
 const compare = (...eins: string[]) => read(`/compare?EINs=${eins.join(',')}`)
 
 describe('/compare', () => {
-  test('shows every figure that the API returns, and links it to its evidence', async () => {
+  test('shows every figure that the API gives, and links it to its evidence', async () => {
     const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK, FOUNDATION)
     const { body } = await world.get<Comparison>(
       `/api/v2/compare?EINs=${[FOOD_BANK, OTHER_FOOD_BANK, FOUNDATION]}`,
@@ -117,7 +117,7 @@ describe('/compare', () => {
     expect(shown).toBeGreaterThan(50)
   })
 
-  test('links a figure to the page with its value', async () => {
+  test('leads from a figure to the page that holds its value', async () => {
     const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK)
     for (const link of $('table.compare a.figure[href*="/evidence"]').toArray().slice(0, 12)) {
       const href = $(link).attr('href') ?? ''
@@ -131,8 +131,8 @@ describe('/compare', () => {
     const { $ } = await compare(FOOD_BANK, FOUNDATION)
     const words = $('table.compare td .unknown').text()
     expect(words).toMatch(/not on this form/)
-    expect(words).toMatch(/has no line for this/)
-    expect($('.notice').text()).toContain('The organizations file different forms')
+    expect(words).toMatch(/has no line for it/)
+    expect($('.notice').text()).toContain('They file different forms')
     // Lines of other forms than those compared are no rows.
     const other = await compare(FOOD_BANK, OTHER_FOOD_BANK)
     expect(other.$('table.compare').text()).not.toContain('Qualifying distributions')
@@ -151,7 +151,7 @@ describe('/compare', () => {
     expect($('h1')).toHaveLength(1)
   })
 
-  test('says on a phone that the table scrolls, and names the columns in each group', async () => {
+  test('says on a phone that the table scrolls, and in each group whose column is whose', async () => {
     const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK)
     expect($('.sideways').text()).toContain('scrolls sideways')
     const heads = $('table.compare thead th[scope=col]').length
@@ -161,7 +161,7 @@ describe('/compare', () => {
     expect((await compare(FOOD_BANK)).$('.sideways')).toHaveLength(0)
   })
 
-  test('lists the source of each figure on paper', async () => {
+  test('lists on paper where each figure was filed', async () => {
     const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK)
     const addresses = $('.printed-sources li span').toArray()
     const listed = addresses.map((one) => new URL($(one).text(), 'http://made.example'))
@@ -173,7 +173,7 @@ describe('/compare', () => {
     }
   })
 
-  test('treats a filed name only as a name', async () => {
+  test('keeps a name from a filing from being anything but a name', async () => {
     const { $, html } = await compare(FOOD_BANK, SHORT_YEAR)
     expect(html).not.toContain('<script>alert')
     expect($('script')).toHaveLength(1)
@@ -182,13 +182,13 @@ describe('/compare', () => {
     expect($('[style]')).toHaveLength(0)
   })
 
-  test('says how old the figures are, and which return they come from', async () => {
+  test('says how old the figures are, and what they are of', async () => {
     const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK)
     expect($('footer strong').text()).toMatch(/^Data loaded /)
     expect($('footer').text()).toMatch(/filings on Form 990 for periods that ended/)
   })
 
-  test('offers the tax years that all have filed for', async () => {
+  test('offers the tax years all have filed for', async () => {
     const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK)
     const year = $('nav.years a:contains("2021")').attr('href') ?? ''
     const { body } = await world.get<Comparison>(`/api/v2${year}`)
@@ -229,14 +229,14 @@ describe('/compare by names', () => {
   const go = (query: string) =>
     world.app.inject({ url: `/compare?${query}`, headers: { accept: 'text/html' } })
 
-  test('asks for names if there are none', async () => {
+  test('without any asks for some', async () => {
     const { $ } = await read('/compare')
     expect($('input[name=Name]')).toHaveLength(2)
-    // The demo is made up, so search engines get no page of it.
+    // The demo is made up, and so no page of it is for search engines.
     expect($('meta[name=robots]').attr('content')).toBe('noindex')
   })
 
-  test('accepts names that mean one organization, and EINs in any spelling', async () => {
+  test('takes names that mean one organization, and EINs in any spelling', async () => {
     const { statusCode, headers } = await go(
       'Name=Hocking+Hills+Food+Bank&Name=08-0000103&utm_source=letter',
     )
@@ -246,7 +246,7 @@ describe('/compare by names', () => {
     ])
   })
 
-  test('accepts them as a form without scripts sends them', async () => {
+  test('takes them as a form without script sends them', async () => {
     const { $ } = await read(`/compare?EINs=${FOOD_BANK}&EINs=${OTHER_FOOD_BANK}&Name=`)
     expect($('table.compare thead th[scope=col]')).toHaveLength(2)
   })
@@ -277,12 +277,12 @@ describe('/compare by names', () => {
     expect($('table.compare thead th[scope=col]')).toHaveLength(2)
   })
 
-  test('says why an organization is not compared', async () => {
+  test('says why one is not compared', async () => {
     const { $ } = await compare(FOOD_BANK, '979999999')
     expect($('.notice').text()).toMatch(/EIN 97-9999999 is not compared: /)
   })
 
-  test('still shows the known facts of an organization that is not compared', async () => {
+  test('still shows the known facts of one that is not compared', async () => {
     const { $ } = await compare(FOOD_BANK, REVOKED)
     const { body } = await world.get<Comparison>(`/api/v2/compare?EINs=${FOOD_BANK},${REVOKED}`)
     const { Readiness } = body.Organizations[1] ?? {}
@@ -312,7 +312,7 @@ describe('/compare by names', () => {
     )
   })
 
-  test('costs one data read; a page says so when the daily limit is used up', async () => {
+  test('costs one data read; when the day is used up a page says so', async () => {
     const limits = { advancedLimit: null, dataLimit: 1 }
     const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'pages', ...limits })
     const headers = { accept: 'text/html', 'x-service-api-key': key }
@@ -326,7 +326,7 @@ describe('/compare by names', () => {
 })
 
 describe('/top-lists', () => {
-  test('shows the lists of the API in order, each figure with its filing', async () => {
+  test('shows the lists of the API in its order, each figure with its filing', async () => {
     const { body } = await world.get<TopLists>(
       '/api/v2/top-lists',
       await keyed(world.postgres, 'Internal'),
@@ -354,7 +354,7 @@ describe('/top-lists', () => {
     }
   })
 
-  test('can be sorted by prominence as on surface B, and explains exclusions', async () => {
+  test('can be ordered by prominence as on surface B, and explains what is left out', async () => {
     const { body } = await world.get<{
       data: { lists: { organizations: { ein: string }[] }[] }
     }>('/api/v2/top-lists')
@@ -416,7 +416,7 @@ describe('/sector', () => {
     expect($('details.method').text()).toContain('Sum of Form 990, Part I, line 12')
   })
 
-  test('links to the same as data for programs, but not for crawlers', async () => {
+  test('leads programs to the same as data, and no crawler', async () => {
     for (const url of ['/sector', '/sources']) {
       const { $ } = await read(url)
       const links = $('main a[href^="/api/"]')
@@ -425,7 +425,7 @@ describe('/sector', () => {
     }
   })
 
-  test('links from a cause to its organizations', async () => {
+  test('leads from a cause to its organizations', async () => {
     const { $ } = await read('/sector')
     const link = $('section[aria-labelledby=cause] td, section[aria-labelledby=cause] th a').first()
     const href = $('section[aria-labelledby=cause] th a').first().attr('href') ?? ''
@@ -435,7 +435,7 @@ describe('/sector', () => {
   })
 })
 
-test('without sums, the pages say why they are empty', async () => {
+test('without sums the pages say why there is nothing', async () => {
   await deleteIndices(opensearch, [index])
   for (const url of ['/top-lists', '/sector']) {
     const { status, $, headers } = await readPage(world.app, url)
