@@ -18,7 +18,7 @@ const show = (code: ErrorCode, message?: string) => {
 
 test('without pages left today, the page says when there are more and offers no search', () => {
   const page = show('DataAllowanceExhausted')
-  expect(page.text()).toContain('Wait until 00:00 UTC')
+  expect(page.text()).toContain('resets at 00:00 UTC')
   expect(page.text()).toContain('API key')
   expect(page.find('form')).toHaveLength(0)
 })

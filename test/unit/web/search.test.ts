@@ -51,9 +51,9 @@ describe('reading the address of a search', () => {
     [{ State: ['OH', 'TX'] }, 'State', 'more than once'],
     [{ Query: 'x'.repeat(501) }, 'Query', 'at most 500'],
     [{ Query: 'x', Mode: 'Identity', EvidenceTier: 'FiledProgram' }, 'EvidenceTier', 'Discovery'],
-    [{ MinRevenue: '5', MaxRevenue: '4' }, 'MinRevenue', 'not be more'],
+    [{ MinRevenue: '5', MaxRevenue: '4' }, 'MinRevenue', 'not be greater than'],
     [{ Query: 'x', Cursor: '0' }, 'Cursor', '1 or more'],
-    [{ CauseLabel: 'Foods' }, 'CauseLabel', 'canonical'],
+    [{ CauseLabel: 'Foods' }, 'CauseLabel', 'cause label'],
   ] as const)('rejects %o at %s', (raw, name, message) => {
     expect(readSearch(raw).issues?.[name]).toContain(message)
   })
