@@ -32,9 +32,10 @@ export function describeShare(share: number): string {
   return `${Math.round(share * 100)}%`
 }
 
-/** Describes months in a sentence: less than 1 month, 25 months; from three years on, 6 years. */
+/** Returns months as people say them: "1.5 months", "14 months", and from 24 on "2.1 years", "12 years". */
 export function describeMonths(months: number): string {
-  if (months > 0 && months < 0.5) return 'less than 1 month'
-  if (months < 35.5) return countOf(Math.round(months), 'month')
-  return `${formatCount(Number((months / 12).toFixed(1)))} years`
+  const isLong = Math.abs(months) >= 24
+  const count = isLong ? months / 12 : months
+  const rounded = Math.abs(count) < 9.95 ? Math.round(count * 10) / 10 : Math.round(count)
+  return countOf(rounded, isLong ? 'year' : 'month')
 }

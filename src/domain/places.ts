@@ -139,6 +139,13 @@ export function toLocation({ city, state, country }: Address): string | undefine
   return [...new Set([city, area])].filter(Boolean).join(', ') || undefined
 }
 
+/** Returns true if a text is the name of a country or world region outside the United States. */
+export const isCountry = (text: string): boolean =>
+  // After a preposition, names such as Jordan count as places.
+  findPlaces(`in ${text}`).some(
+    ({ code, start }) => start === 'in '.length && !code.startsWith('US-'),
+  )
+
 /**
  * Returns the U.S. states, countries and world regions in a text, in order, each with its position.
  * The longest name wins: "New Mexico" is not Mexico. Leaves out the United States, and a state's

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { SectorYearBody } from '#mappings/sector.ts'
 import { SECTOR_FIGURES } from '#src/figures/sector.ts'
 import { SECTOR_FIGURE_KEYS } from '#src/figures/sets.ts'
+import { wholeScore } from '#src/rating/rating.ts'
 import { formatCount } from '../domain/money.ts'
 import { readSectorStats, type SectorStats } from '../sector/read-sector.ts'
 import { yearInput } from './parameters.ts'
@@ -161,8 +162,7 @@ function listedLine(one: unknown): string {
   const revenue = dollars(numberAt(either(one, 'revenue.value', 'Revenue')))
   const year = numberAt(either(one, 'LatestYear', 'latest_year')) ?? NOT_REPORTED
   const score = numberAt(either(one, 'score.value', 'Score'))
-  // Rounded up, a score could seem to reach a higher band.
-  const points = score === undefined ? NOT_REPORTED : Math.floor(score)
+  const points = score === undefined ? NOT_REPORTED : wholeScore(score)
   const refAt = (figure: string) => bracketed(textAt(one, figure, 'ref'))
   return `- ${name}: ${revenue} in ${year}${refAt('revenue')}; score ${points}${refAt('score')}`
 }

@@ -9,6 +9,7 @@ import {
   todayInUtc,
 } from '#src/organizations/diligence/diligence.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
+import { wholeScore } from '#src/rating/rating.ts'
 import { example, FOOD_BANKS } from '../openapi/examples/demo.ts'
 import { listOfEins } from '../shared/parameters.ts'
 import { notReadable, presentNotReadable, toFields } from './fields.ts'
@@ -100,7 +101,7 @@ function presentEntry({ ein, found }: DiligenceEntry): DiligenceSummary['Organiz
     Revenue: revenue?.value,
     Assets: assets?.value,
     ...presentNotReadable({ Revenue: unreadableRef(revenue), Assets: unreadableRef(assets) }),
-    Rating: score === undefined ? undefined : { Score: Math.floor(score), State: 'Scored' },
+    Rating: score === undefined ? undefined : { Score: wholeScore(score), State: 'Scored' },
     Readiness: presentReadiness(readiness),
   }
 }

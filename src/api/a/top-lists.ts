@@ -3,6 +3,7 @@ import type { ListedOrganization, TopListsBody } from '#mappings/sector.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { toLocation } from '#src/domain/places.ts'
 import { ApiError } from '#src/platform/errors.ts'
+import { wholeScore } from '#src/rating/rating.ts'
 import { isoWeek } from '#src/sector/iso-week.ts'
 import { readSectorTopLists, type SectorDeps } from '#src/sector/read-sector.ts'
 import { describeList, LIST_LENGTH, NO_LISTS } from '#src/sector/top-lists.ts'
@@ -94,7 +95,7 @@ const presentListed = (
 ): TopLists['Lists'][number]['Organizations'][number] => ({
   EIN: listed.ein,
   Name: listed.name,
-  Score: Math.floor(listed.score),
+  Score: wholeScore(listed.score),
   Location: toLocation(listed),
   PrimaryForm: FORMS.find((form) => form === listed.form),
   Revenue: listed.revenue.value,

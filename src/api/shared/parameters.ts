@@ -3,7 +3,7 @@ import { isObjectId, OBJECT_ID } from '#src/domain/evidence.ts'
 import { findState } from '#src/domain/find-state.ts'
 import { maskKeys } from '#src/domain/mask-keys.ts'
 import { findCause, findMajorGroup, MAJOR_GROUPS } from '#src/domain/ntee.ts'
-import { findPlaces } from '#src/domain/places.ts'
+import { isCountry } from '#src/domain/places.ts'
 import { toReleaseId } from '#src/domain/release.ts'
 import { isNear, nearestByTrigrams, toComparable } from '#src/domain/similarity.ts'
 
@@ -359,19 +359,13 @@ export const state = (description: string, search = 'Query') =>
       const found = findState(value)
       if ('code' in found) return found.code
       const expected = `must be a U.S. state or territory, such as OH or Ohio; got ${quote(value)}`
-      const advice = isCountry(value)
+      const advice = isCountry(value.slice(0, MAX_LABEL_LENGTH))
         ? `. To search by country, put it in ${search}`
         : adviseNearest(found.nearest.map(withLabel))
       return refuse(check, 'unknown_state', `${expected}${advice}`)
     })
     .meta({ type: 'string', examples: ['OH'], description })
     .optional()
-
-// The preposition makes names such as Jordan count as places.
-const isCountry = (text: string): boolean =>
-  findPlaces(`in ${text.slice(0, MAX_LABEL_LENGTH)}`).some(
-    ({ code, start }) => start === 'in '.length && !code.startsWith('US-'),
-  )
 
 /** A cause by NTEE code, prefix or label; parses to its codes. */
 export const cause = (description: string) =>

@@ -1,5 +1,5 @@
-import { formatDollars } from '#src/domain/money.ts'
-import { BAND_FLOORS } from '#src/rating/rating.ts'
+import { describeMonths, formatDollars } from '#src/domain/money.ts'
+import { wholeScore } from '#src/rating/rating.ts'
 
 const shortDollars = (maximumFractionDigits: number) =>
   new Intl.NumberFormat('en-US', {
@@ -24,16 +24,8 @@ export function formatValue(value: number | string | boolean, unit?: string): st
   if (typeof value === 'string') return value
   if (unit === 'USD') return formatDollars(Math.sign(value) * Math.round(Math.abs(value)))
   if (unit === 'ratio' || unit === 'share') return PERCENT.format(value)
-  if (unit === 'months') return formatMonths(value)
+  if (unit === 'months') return describeMonths(value)
   return withUnit(value, NUMBER.format(value), unit)
-}
-
-/** "1.5 months", "14 months", "2.1 years", "12 years". */
-function formatMonths(months: number): string {
-  const isLong = Math.abs(months) >= 24
-  const count = isLong ? months / 12 : months
-  const rounded = Math.abs(count) < 9.95 ? Math.round(count * 10) / 10 : Math.round(count)
-  return withUnit(rounded, NUMBER.format(rounded), isLong ? 'years' : 'months')
 }
 
 /** Returns the value behind `formatValue` or `shortenValue`, for people who need its digits. */
@@ -66,13 +58,8 @@ function withUnit(value: number, shown: string, unit?: string): string {
   return `${shown} ${value === 1 ? unit.replace(/s$/, '') : unit}`
 }
 
-const bandOf = (score: number) => BAND_FLOORS.find(({ from }) => score >= from)?.band
-
 /** Returns a score as a whole number of the same band: 84.6 is "84", because 85 would be Strong. */
-export function formatScore(score: number): string {
-  const rounded = Math.round(score)
-  return String(bandOf(rounded) === bandOf(score) ? rounded : Math.floor(score))
-}
+export const formatScore = (score: number): string => String(wholeScore(score))
 
 /** Returns a part of a score with two decimals. */
 export const formatPoints = (points: number): string => NUMBER.format(points)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChatContext, Turn } from '#src/assistant/chat.ts'
 import { createPlanner } from '#src/assistant/planner/planner.ts'
+import { wholeScore } from '#src/rating/rating.ts'
 import { type IndexedWorld, openIndexed } from '../indexed-world.ts'
 import { expectGrounded, type Heard, hear } from './planner-world.ts'
 
@@ -64,7 +65,7 @@ const largest = async (url: string, list: string): Promise<string[]> => {
   ]
 }
 const scoreOf = async (ein: number): Promise<string> =>
-  `${(await read(of(ein, 'page'))).Verdict.Score} of 100`
+  `${wholeScore((await read(of(ein, 'page'))).Verdict.Score)} of 100`
 const bestPaid = async (ein: number): Promise<string[]> => {
   type Person = { name: { value: string }; reportable_compensation?: { value: number } }
   const { people } = (await read(of(ein, 'leadership'))).data as { people: Person[] }

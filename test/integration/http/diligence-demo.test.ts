@@ -3,6 +3,7 @@ import { readLists } from '#indexer/pipeline/status.ts'
 import { createKey } from '#src/access/keys.ts'
 import { diligenceSummary } from '#src/api/a/diligence.ts'
 import { charitySection } from '#src/api/a/section/schema.ts'
+import { wholeScore } from '#src/rating/rating.ts'
 import type { ProfilesWorld } from './profiles-world.ts'
 import { openDemo } from './profiles-world.ts'
 
@@ -144,7 +145,7 @@ test('every demo organization has all points, and a readiness with its reasons',
     expect(status, JSON.stringify(body)).toBe(200)
     for (const { EIN, Rating, Readiness } of diligenceSummary.parse(body).Organizations) {
       const score = scores.get(EIN)
-      expect(Rating?.Score, String(EIN)).toBe(score && Math.floor(score))
+      expect(Rating?.Score, String(EIN)).toBe(score && wholeScore(score))
       const { Label = '', ReviewReasons = [] } = Readiness ?? {}
       labels.set(Label, (labels.get(Label) ?? 0) + 1)
       expect(ReviewReasons.length > 0).toBe(Label !== 'Clear')

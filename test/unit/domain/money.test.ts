@@ -39,12 +39,13 @@ describe('amounts in sentences', () => {
 
   test.each([
     [0, '0 months'],
-    [0.3, 'less than 1 month'],
-    [1.2, '1 month'],
-    [25.1, '25 months'],
-    [35.8, '3 years'],
+    [0.3, '0.3 months'],
+    [1, '1 month'],
+    [7.94, '7.9 months'],
+    [14.2, '14 months'],
+    [25.1, '2.1 years'],
     [71.64, '6 years'],
-    [4_000, '333.3 years'],
+    [4_000, '333 years'],
   ])('%d months are %s', (months, words) => {
     expect(describeMonths(months)).toBe(words)
   })

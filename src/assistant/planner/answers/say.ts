@@ -4,6 +4,7 @@ import { describeFiled } from '#src/domain/facts/narrative.ts'
 import { dropUnseen, quoteFiled, toFiledName, toPlainFiled } from '#src/domain/filed-text.ts'
 import type { Form } from '#src/domain/form.ts'
 import { formatCount, formatDollars } from '#src/domain/money.ts'
+import { wholeScore } from '#src/rating/rating.ts'
 import type { Citation, FilingShown } from '#src/tools/cite.ts'
 import type { ToolFigure } from '#src/tools/organization/figures.ts'
 import type { ChatEvent } from '../../chat.ts'
@@ -64,7 +65,7 @@ export function sayValue({ value, unit }: Pick<ToolFigure, 'value' | 'unit'>): s
 
 /** "82 of 100 (Good)" */
 export const sayScore = (score: number, band: string | undefined): string =>
-  `${score} of 100${band ? ` (${band})` : ''}`
+  `${wholeScore(score)} of 100${band ? ` (${band})` : ''}`
 
 /** Ends every answer about filings. */
 export const LAG =

@@ -4,7 +4,7 @@ import { MAX_QUERY_LENGTH } from '#src/api/shared/parameters.ts'
 import { findState } from '#src/domain/find-state.ts'
 import { ENTITY_TYPES, FORMS } from '#src/domain/form.ts'
 import { findCause, MAJOR_GROUPS } from '#src/domain/ntee.ts'
-import { findPlaces, US_STATES } from '#src/domain/places.ts'
+import { isCountry, US_STATES } from '#src/domain/places.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
 import { type SearchAddress, type SearchName, searchPath } from '#src/web/search/address.ts'
 import type { ReadSearch } from '#src/web/search/read-search.ts'
@@ -246,12 +246,6 @@ const FieldError = ({ name, label, address, issues }: ErrorProps) => {
     </p>
   )
 }
-
-// After a preposition, names such as Jordan count as places.
-const isCountry = (typed: string): boolean =>
-  findPlaces(`in ${typed}`).some(
-    ({ code, start }) => start === 'in '.length && !code.startsWith('US-'),
-  )
 
 function nearest(name: SearchName, typed: string): { value: string; label: string }[] {
   const found =
