@@ -1,3 +1,4 @@
+import { formatDay } from '#src/domain/days.ts'
 import { releaseTime } from '../domain/release.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { ProfileDeps } from './deps.ts'
@@ -104,7 +105,7 @@ function describeLists({ registry, publication78, revocations: [revoked] }: Orga
   const lists = [
     ...(listed ? [listed] : []),
     ...(revoked
-      ? [`on the IRS list of revoked exemptions (${revoked.revokedOn}${reinstated})`]
+      ? [`on the IRS list of revoked exemptions (${formatDay(revoked.revokedOn)}${reinstated})`]
       : []),
   ]
   return `is ${lists.join(' and ') || 'known by its name'}`

@@ -1,3 +1,4 @@
+import { formatDay, formatMonth } from '#src/domain/days.ts'
 import { parseRef } from '../domain/evidence.ts'
 import type { Agreement, Restriction, RestrictionList } from './restriction.ts'
 
@@ -42,7 +43,7 @@ const WORDS = new Intl.ListFormat('en')
 export function describeMatch(match: Restriction): string {
   const { subject, subjectName, listedName, partyName, status, list, isPartial, ref } = match
   const evidence = parseRef(ref)
-  const month = evidence && 'asOf' in evidence ? ` of ${evidence.asOf}` : ''
+  const month = evidence && 'asOf' in evidence ? ` of ${formatMonth(evidence.asOf)}` : ''
   const who = subject === 'officer' ? `${subjectName}, ${LISTED},` : `"${subjectName}"`
   const verb = status === 'Confirmed' ? 'is' : 'may be'
   const place = `the ${LIST_NAMES[list]}${month} (${describeEntry(match)})`
@@ -57,8 +58,8 @@ const describeEntry = ({ entry, programs, exclusionType, activeOn, endsOn }: Res
     `entry ${entry}`,
     ...programs,
     ...(exclusionType === null ? [] : [exclusionType]),
-    ...(activeOn === null ? [] : [`from ${activeOn}`]),
-    ...(endsOn === null ? [] : [`until ${endsOn}`]),
+    ...(activeOn === null ? [] : [`from ${formatDay(activeOn)}`]),
+    ...(endsOn === null ? [] : [`until ${formatDay(endsOn)}`]),
   ].join(', ')
 
 function describeAgreement(match: Restriction): string {

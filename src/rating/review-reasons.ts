@@ -1,3 +1,4 @@
+import { formatDay } from '#src/domain/days.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { CheckOutcome } from './cross-checks/check.ts'
@@ -35,7 +36,7 @@ export const describeRevocation = ({ revokedOn }: DiligenceFacts): string[] =>
   revokedOn === undefined
     ? []
     : [
-        `The IRS revoked its tax exemption on ${revokedOn} and has not reinstated it (Automatic Revocation of Exemption List).`,
+        `The IRS revoked its tax exemption on ${formatDay(revokedOn)} and has not reinstated it (Automatic Revocation of Exemption List).`,
       ]
 
 /** Reports a diversion of assets. */
@@ -86,7 +87,7 @@ export function describeAge(facts: DiligenceFacts, today: string): string[] {
   const limit = `${Number(today.slice(0, 4)) - YEARS}${today.slice(4)}`
   if (!newest || newest.taxPeriodEnd >= limit) return []
   return [
-    `Its latest return, ${nameOf(newest)}, is more than three years old. Its period ended on ${newest.taxPeriodEnd}.`,
+    `Its latest return, ${nameOf(newest)}, is more than three years old. Its period ended on ${formatDay(newest.taxPeriodEnd)}.`,
   ]
 }
 

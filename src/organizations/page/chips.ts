@@ -1,3 +1,4 @@
+import { formatDay } from '#src/domain/days.ts'
 import { groupBy } from '#src/domain/es2024.ts'
 import { formatRef, toRef } from '#src/domain/evidence.ts'
 import { HEADER_PLACES } from '#src/domain/facts/catalogue.ts'
@@ -122,7 +123,7 @@ function deductibility({ ein, publication78, registry, isRevoked }: Organization
 
 function revocation(organization: Organization): Found {
   const revoked = citeRevocation(organization)
-  return revoked && { label: `Exemption revoked ${revoked.value}`, ref: revoked.ref }
+  return revoked && { label: `Exemption revoked ${formatDay(revoked.value)}`, ref: revoked.ref }
 }
 
 const finalReturn = (filing: Filing): Found => ({
@@ -132,11 +133,11 @@ const finalReturn = (filing: Filing): Found => ({
 
 function shortYear(filing: Filing): Found {
   const { schemaVersion, taxPeriodBegin, taxPeriodEnd } = filing
-  if (!isShortYear(filing) || schemaVersion === null) return undefined
+  if (!isShortYear(filing) || schemaVersion === null || taxPeriodBegin === null) return undefined
   const [current, former] = HEADER_PLACES.taxPeriodBegin
   const path = schemaVersion < FIRST_WITH_CURRENT_NAMES ? former : current
   return {
-    label: `Short year, ${taxPeriodBegin} to ${taxPeriodEnd}`,
+    label: `Short year, ${formatDay(taxPeriodBegin)} to ${formatDay(taxPeriodEnd)}`,
     ref: toRef({ ...filing, path }),
   }
 }

@@ -5,6 +5,7 @@ import {
   citeRevocation,
   citeTicked,
 } from '#src/domain/cite.ts'
+import { formatDay, formatMonth } from '#src/domain/days.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
 import { describeMatch } from '#src/rating/describe-match.ts'
 import type { Restriction } from '#src/rating/restriction.ts'
@@ -51,7 +52,7 @@ function describeStatuses(statuses: readonly Status[]): Sentence[] {
 function revoked(organization: Known): Status[] {
   const found = citeRevocation(organization)
   if (!found) return []
-  const words = `the IRS revoked its exemption on ${found.value}`
+  const words = `the IRS revoked its exemption on ${formatDay(found.value)}`
   return [{ words, figure: { label: 'Exemption revoked', ...found } }]
 }
 
@@ -61,7 +62,7 @@ function describeOverruled(organization: Known): Sentence[] {
   const found = citeOverruled(organization)
   const ref = citeRegistry(organization, 'NAME')
   if (!found || !registry || ref === undefined) return []
-  const text = `Two IRS lists disagree. The revocation list says that its exemption was revoked on ${found.value} and not reinstated. The newer registry (${registry.asOf}) lists it as exempt, so it counts as not revoked.`
+  const text = `Two IRS lists disagree. The revocation list says that its exemption was revoked on ${formatDay(found.value)} and not reinstated. The newer registry (${formatMonth(registry.asOf)}) lists it as exempt, so it counts as not revoked.`
   const figures = [
     { label: 'Revoked according to the revocation list', ...found },
     { label: 'Listed in the registry', value: registry.name, ref },

@@ -1,3 +1,4 @@
+import { formatDay } from '#src/domain/days.ts'
 import type { FactKey } from '../../domain/facts/definitions.ts'
 import type { CheckedFiling, CrossCheck } from './check.ts'
 import { equal } from './compare.ts'
@@ -11,7 +12,7 @@ function otherReason({ facts, receivedOn, earlier }: CheckedFiling): string | un
   }
   if (!earlier?.isAmended || !earlier.receivedOn || !receivedOn) return undefined
   return earlier.receivedOn > receivedOn
-    ? `The previous return was amended on ${earlier.receivedOn}, after this one was received on ${receivedOn}`
+    ? `The previous return was amended on ${formatDay(earlier.receivedOn)}, after this one was received on ${formatDay(receivedOn)}`
     : undefined
 }
 

@@ -1,3 +1,4 @@
+import { formatDay } from '#src/domain/days.ts'
 import { toRef } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { FORM_BLOCK, FORMS } from '#src/domain/form.ts'
@@ -7,7 +8,6 @@ import { stateOf, warningsOf } from '#src/organizations/filings/select-filing.ts
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import { evidencePath, organizationPath } from '../links.ts'
 import { filingsTexts } from '../texts/filings.tsx'
-import { formatDay } from './formats.ts'
 import { Table } from './table.tsx'
 import { Day, MaybeLink } from './text.tsx'
 

@@ -80,12 +80,3 @@ function shortenDollars(dollars: number): string {
 /** The first word in small letters, to continue a sentence. */
 export const lowerFirst = (text: string): string =>
   `${text.charAt(0).toLowerCase()}${text.slice(1)}`
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-/** Returns the day of an ISO time or day: "May 12, 2023". */
-export const formatDay = (iso: string): string => DAY.format(new Date(iso))
-
-/** Returns the month of an ISO time, day or month: "May 2023". */
-export const formatMonth = (iso: string): string => MONTH.format(new Date(iso))

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
+import { formatDay } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { cutShort, SHOWN_NAME_LENGTH, startOf, toLine } from '#src/domain/filed-text.ts'
-import { formatDay } from './formats.ts'
 
 /** About three paragraphs; the evidence page has the whole text. */
 export const LONGEST_TEXT = 2_000

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { formatDay } from '../components/formats.ts'
+import { formatDay } from '#src/domain/days.ts'
 import { Day, Name } from '../components/text.tsx'
 
 /** Texts of the page that compares organizations. */

@@ -1,4 +1,4 @@
-import { formatMonth } from '../components/formats.ts'
+import { formatMonth } from '#src/domain/days.ts'
 import { Day } from '../components/text.tsx'
 
 /** Texts of every page: header, footer, and links through long lists. */

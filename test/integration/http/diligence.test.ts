@@ -105,7 +105,7 @@ describe('diligence of several organizations', () => {
       RestrictionReview: 0,
     })
     expect(listed?.Readiness?.ReviewReasons[0]).toBe(
-      '"Slickrock Relief" is "SLICKROCK HOLDINGS" on the OFAC sanctions list of 2026-04 (entry 990201, TEST, TEST-EO1): EIN matches.',
+      '"Slickrock Relief" is "SLICKROCK HOLDINGS" on the OFAC sanctions list of April 2026 (entry 990201, TEST, TEST-EO1): EIN matches.',
     )
   })
 
@@ -118,7 +118,7 @@ describe('diligence of several organizations', () => {
       RestrictionReview: 1,
     })
     expect(reviewed?.Readiness?.ReviewReasons[0]).toBe(
-      'Tibor Varga, listed on its return as an officer, director or employee, may be "VARGA, Tibor" on the OFAC sanctions list of 2026-04 (entry 990202, TEST, TEST-EO1): only the name matches.',
+      'Tibor Varga, listed on its return as an officer, director or employee, may be "VARGA, Tibor" on the OFAC sanctions list of April 2026 (entry 990202, TEST, TEST-EO1): only the name matches.',
     )
   })
 
@@ -128,7 +128,9 @@ describe('diligence of several organizations', () => {
     expect(diverted?.Readiness?.ReviewReasons.join(' ')).toContain(
       'Form 990 (tax year 2024), Part VI, Section A, line 5',
     )
-    expect(old?.Readiness?.ReviewReasons.join(' ')).toContain('Its period ended on 2019-12-31')
+    expect(old?.Readiness?.ReviewReasons.join(' ')).toContain(
+      'Its period ended on December 31, 2019',
+    )
   })
 
   test('leaves out figures that no return has', async () => {
@@ -150,7 +152,7 @@ describe('diligence of several organizations', () => {
     const entry = "list = 'SAM' and entry = 'S4MR9MADE1'"
     const [before] = await summarize(EXCLUDED)
     expect(before?.Readiness?.ReviewReasons[0]).toMatch(
-      /on the SAM exclusions list of 2026-04 \(entry S4MR9MADE1, Reciprocal, Prohibition\/Restriction, from 2020-01-31\): the name, .* match. The entry says that the party itself is not excluded\.$/,
+      /on the SAM exclusions list of April 2026 \(entry S4MR9MADE1, Reciprocal, Prohibition\/Restriction, from January 31, 2020\): the name, .* match. The entry says that the party itself is not excluded\.$/,
     )
     await world.postgres.query(`update restricted_party set ${change} where ${entry}`)
     const [after] = await summarize(EXCLUDED)

@@ -216,7 +216,7 @@ test('an organization without a filing shows the facts of lists, each with its e
   )
   expect($('h1 bdi').attr('title')).toBe(known[0]?.name)
   expect($('main').text()).toContain('No filings: registered only')
-  expect($('.notice').text()).toContain('revoked its exemption on 2021-05-15')
+  expect($('.notice').text()).toContain('revoked its exemption on May 15, 2021')
   expect($('main').text()).not.toContain('/api/')
   const links = $('main a[href*="/evidence?"]').toArray()
   expect(links.length).toBeGreaterThan(2)

@@ -303,7 +303,7 @@ describe('top_lists as text', () => {
     )
     expect(title).toMatch(/^Food/)
     expect(first).toBe(
-      `- Lark Trust 0 (EIN 070000200): $3,271,023 in 2022 [990:2022:${OBJECT_ID}:/IRS990/CYTotalRevenueAmt]; score 82 [derived:rating:070000200:2022]`,
+      `- Lark Trust 0 (EIN 070000200): $3,271,023 in 2022 [990:2022:${OBJECT_ID}:/IRS990/CYTotalRevenueAmt]; score 83 [derived:rating:070000200:2022]`,
     )
     expect(others).toHaveLength(9)
   })
@@ -311,7 +311,7 @@ describe('top_lists as text', () => {
   test('with a key has its own order, and says where to find the Refs', () => {
     const [head, , first, ...others] = firstLinesOf('top_lists', presentTopListsA(LISTS) ?? {})
     expect(head).toMatch(/tax year 2021 or later, largest revenue first.*get_profile.*Refs/)
-    expect(first).toBe('- Lark Trust 9 (EIN 070000209): $3,271,014 in 2022; score 73')
+    expect(first).toBe('- Lark Trust 9 (EIN 070000209): $3,271,014 in 2022; score 74')
     expect(others).toHaveLength(9)
   })
 })

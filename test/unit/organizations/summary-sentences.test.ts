@@ -35,7 +35,7 @@ describe('status', () => {
     expect(describeStatus(makeOrganization(revoked), filing)).toMatchObject([
       {
         topic: 'status',
-        text: 'The IRS revoked its exemption on 2021-05-15, its latest return is its final return, and its latest return is amended.',
+        text: 'The IRS revoked its exemption on May 15, 2021, its latest return is its final return, and its latest return is amended.',
         figures: [{ value: '2021-05-15' }, { value: true }, { value: true }],
       },
     ])
@@ -80,7 +80,7 @@ describe('status', () => {
     expect(told(null)).toMatchObject([
       {
         text: expect.stringMatching(
-          /lists disagree\. .*2023-05-15 .*registry \(2026-04\) lists it/,
+          /lists disagree\. .*May 15, 2023 .*registry \(April 2026\) lists it/,
         ),
         figures: [
           { ref: 'revocation:070000001:2023-05-15:RevocationDate' },

@@ -70,12 +70,12 @@ describe('readiness', () => {
     [
       'a confirmed restriction',
       { restrictions: [match()] },
-      'is "NGONG FARMERS TRUST" on the OFAC sanctions list of 2026-04 (entry 990001, DEMO): the name, city, and country match.',
+      'is "NGONG FARMERS TRUST" on the OFAC sanctions list of April 2026 (entry 990001, DEMO): the name, city, and country match.',
     ],
     [
       'a revocation',
       { revokedOn: '2021-05-15' },
-      'The IRS revoked its tax exemption on 2021-05-15',
+      'The IRS revoked its tax exemption on May 15, 2021',
     ],
   ])('is flagged for %s', (_, given, sentence) => {
     const { label, tone, reviewReasons } = judge(given)
@@ -102,7 +102,7 @@ describe('readiness', () => {
           }),
         ],
       },
-      '"Ngong Farmers Trust" may be "RIFT GROWERS", which the OFAC sanctions list of 2026-04 (entry 990001, DEMO) also calls "NGONG FARMERS TRUST": only that name matches.',
+      '"Ngong Farmers Trust" may be "RIFT GROWERS", which the OFAC sanctions list of April 2026 (entry 990001, DEMO) also calls "NGONG FARMERS TRUST": only that name matches.',
     ],
     [
       'a name in another spelling',
@@ -121,7 +121,7 @@ describe('readiness', () => {
           }),
         ],
       },
-      'Tibor Varga, listed on its return as an officer, director or employee, may be "NGONG FARMERS TRUST" on the OFAC sanctions list of 2026-04 (entry 990001, DEMO): only the name matches.',
+      'Tibor Varga, listed on its return as an officer, director or employee, may be "NGONG FARMERS TRUST" on the OFAC sanctions list of April 2026 (entry 990001, DEMO): only the name matches.',
     ],
     [
       'an officer with a listed name in the listed place',
@@ -132,7 +132,7 @@ describe('readiness', () => {
     [
       'an entry that restricts in part',
       { restrictions: [excluded] },
-      'on the SAM exclusions list of 2026-04 (entry S4MR9MADE1, DEMO, Prohibition/Restriction, from 2020-01-31, until 2030-01-30): the name and city match. The entry says that the party itself is not excluded.',
+      'on the SAM exclusions list of April 2026 (entry S4MR9MADE1, DEMO, Prohibition/Restriction, from January 31, 2020, until January 30, 2030): the name and city match. The entry says that the party itself is not excluded.',
     ],
     [
       'an entry of OFAC that forbids certain dealings',
@@ -169,7 +169,7 @@ describe('readiness', () => {
       { latest: undefined },
       'Its return, Form 990 (tax year 2024), is still being processed',
     ],
-    ['an old return', old('2023-11-20'), '2023-11-20'],
+    ['an old return', old('November 20, 2023'), '2023-11-20'],
     ['a final return', { latest: { ...latest, isFinal: true } }, 'marked as its final return'],
     [
       'a postcard of a terminated organization',

@@ -1,3 +1,4 @@
+import { formatDay } from '#src/domain/days.ts'
 import { toRef } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { FiledText } from '#src/domain/facts/narrative.ts'
@@ -70,7 +71,7 @@ const NOTHING_FILED =
 
 /** Says which period the figures cover, and that filings lag behind it. */
 export const describeLag = ({ taxPeriodEnd, taxYear }: FilingSummary): string =>
-  `Figures are for tax year ${taxYear}, which ended ${taxPeriodEnd}. Filings arrive 6 to 12 months after a year ends, so current operations may differ.`
+  `Figures are for tax year ${taxYear}, which ended on ${formatDay(taxPeriodEnd)}. Filings arrive 6 to 12 months after a year ends, so current operations may differ.`
 
 function presentFiled({ filing, narrative, financials, governance }: FiledProfile) {
   const text = ({ text: value, path }: FiledText) => ({ value, ref: toRef({ ...filing, path }) })

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { formatDay, formatMonth } from '#src/domain/days.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
@@ -14,7 +15,6 @@ import { filingsTexts } from '#src/web/texts/filings.tsx'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Cited, SourceLink } from '../figure.tsx'
 import { nameFiling, yearsByForm } from '../filing.tsx'
-import { formatDay, formatMonth } from '../formats.ts'
 import { useSourceNumber } from '../printed-sources.tsx'
 import { cutText, Day, DisplayName, Term, toLabel } from '../text.tsx'
 

@@ -660,7 +660,7 @@ describe('a return and the previous one', () => {
       status: 'Information',
       severity: 'Information',
       explanation: expect.stringContaining(
-        'The previous return was amended on 2024-03-01, after this one was received on 2023-11-15',
+        'The previous return was amended on March 1, 2024, after this one was received on November 15, 2023',
       ),
     })
     expect(amended('2023-03-01')?.status).toBe('Failed')
