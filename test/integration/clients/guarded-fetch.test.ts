@@ -193,7 +193,7 @@ describe('a host without a public address', () => {
     }
     const before = open.hits.length
     const { logged } = await outcome('http://site.example/', { network })
-    expect(logged).toMatchObject([{ kind: 'Address', reason: expect.stringContaining('ended at') }])
+    expect(logged).toMatchObject([{ kind: 'Address', reason: expect.stringContaining('reached') }])
     expect(open.hits).toHaveLength(before)
   })
 

@@ -386,7 +386,7 @@ describe('since', () => {
       const [issue] = await refusal(`?since=${given}`)
       expect(issue).toMatchObject({ loc: ['query', 'since'], type })
       expect(issue?.msg).toMatch(message)
-      for (const place of ['/readyz', 'X-Release', '/api/v2/health', 'earlier answer']) {
+      for (const place of ['/readyz', 'X-Release', '/api/v2/health', 'earlier response']) {
         expect(issue?.msg).toContain(place)
       }
     },

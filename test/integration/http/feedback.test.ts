@@ -225,7 +225,7 @@ describe('rejected by name', () => {
     '%s, a number that would change when stored',
     async (number) => {
       const response = await world.post(`{"Message": "m", "Metadata": {"n": [${number}]}}`)
-      expect(faultsOf(response)).toEqual([fault('Metadata', 'invalid_metadata', /number .*text/)])
+      expect(faultsOf(response)).toEqual([fault('Metadata', 'invalid_metadata', /number .*string/)])
     },
   )
 })

@@ -293,7 +293,7 @@ describe('rows with an unreadable amount', () => {
     for await (const event of answerLeadership(work, UNREAD, {})) {
       if (event.kind === 'text') said.push(event.text.trim())
     }
-    expect(said[0]).toContain('the pay of 2 people cannot be read, so their rank is unknown')
+    expect(said[0]).toContain('the pay of 2 people is not readable, so their rank is unknown')
     expect(said.slice(1, 4)).toEqual([
       '- Ann Read: $700 from the organization.',
       '- Bo Long: an amount that cannot be read.',

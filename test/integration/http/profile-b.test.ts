@@ -210,7 +210,7 @@ describe('a profile', () => {
     expect(profile.note).toContain('No filing of this organization is loaded')
     expect(profile.identity.revoked).toBe(false)
     expect(profile.status.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/lists disagree\. .*2023-05-15 and not reinstated.*\(2026-04\)/),
+      expect.stringMatching(/lists disagree\. .*May 15, 2023 and not reinstated.*\(April 2026\)/),
     ])
     expectSources(profile)
   })
@@ -237,7 +237,7 @@ describe('a profile', () => {
   test('of a postcard filer is small and accurate', async () => {
     const profile = await open('970000161', 'profile')
     expect(profile).toMatchObject({ primary_form: '990N', financials: { figures: {} } })
-    expect(profile.trust_spectrum.note).toContain('Form 990-N does not ask about policies')
+    expect(profile.trust_spectrum.note).toContain('Form 990-N does not ask about governance policies')
     // The list of postcards has no day; the month it came in is not one.
     for (const filing of [profile.filing, ...profile.filings]) {
       expect(filing).not.toHaveProperty('received_on')
@@ -574,8 +574,8 @@ describe('a superseded filing', () => {
 
   test.each([
     ['202299999999999999', 404, /^No filing of this organization has this object ID\. /],
-    ['nothing', 400, /^object_id must be an object id of 18 digits/],
-    ['20230319934930123%00', 400, /^object_id must be an object id of 18 digits/],
+    ['nothing', 400, /^object_id must be an 18-digit object ID/],
+    ['20230319934930123%00', 400, /^object_id must be an 18-digit object ID/],
   ])('by object id %s is rejected', async (id, status, message) => {
     const refused = await refuse(`${url(old.ein, 'block/header')}?object_id=${id}`)
     expect(refused).toEqual({ status, error: expect.stringMatching(message) })
@@ -619,7 +619,7 @@ test('an unavailable store is 503, never "not found"', async () => {
     const response = await app.inject(url(LARGE, name))
     expect(response.statusCode).toBe(503)
     expect(response.headers).toHaveProperty('retry-after')
-    expect(errorEnvelope.parse(response.json()).error).toContain('store cannot be reached')
+    expect(errorEnvelope.parse(response.json()).error).toContain('store is unavailable')
   }
   await app.close()
   await opensearch.close()

@@ -161,7 +161,7 @@ describe('stats and top lists', () => {
     // mentions 0.
     expect((await ask('/api/v2/charity/000000000/metrics')).body.data).toEqual(body.data)
     const wrong = await ask('/api/v2/charity/00/metrics')
-    expect([wrong.status, wrong.body.error]).toEqual([400, expect.stringContaining('or 0, the')])
+    expect([wrong.status, wrong.body.error]).toEqual([400, expect.stringContaining('or 0 for the')])
   })
 
   test.each(PATHS)(
@@ -206,7 +206,7 @@ describe('stats and top lists', () => {
     // Without filings there are no totals, but an empty list is valid.
     expect(body.paths['/api/v2/stats'].get.responses).toHaveProperty('404')
     expect(body.paths['/api/v2/top-lists'].get.responses).not.toHaveProperty('404')
-    expect(body.paths['/api/v2/search'].get.description).toMatch(/Send either Query or q/)
+    expect(body.paths['/api/v2/search'].get.description).toMatch(/either Query or q/)
   })
 
   test('are 503 while the engine is away', async () => {

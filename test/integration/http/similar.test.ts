@@ -246,7 +246,7 @@ describe('a cohort without comparable organizations', () => {
 
   test('is reported by its form, with alternative forms, which each work', async () => {
     expect(await said(SUBJECT, { Form: '990T' })).toBe(
-      'No organization that mainly files Form 990-T is comparable; others are: pass Form=990 or Form=990PF.',
+      'No organization that mainly files Form 990-T is comparable. To compare with other forms, pass Form=990 or Form=990PF.',
     )
     expect(await said('070000110')).toBe(
       'No organization that mainly files Form 990-PF is comparable; others are: pass Form=990.',
@@ -255,7 +255,7 @@ describe('a cohort without comparable organizations', () => {
   })
 
   test('has alternatives for a profile without evidence: Intent, then Form', async () => {
-    expect(await said('070000111')).toContain('pass Intent')
+    expect(await said('070000111')).toContain('Pass Intent')
     const Intent = 'soup for neighbours'
     expect(await said('070000111', { Intent })).toContain(
       'files Form 990-N is comparable; others are: pass Form=990',

@@ -402,7 +402,7 @@ describe('verify', () => {
       `EIN ${ELM}, ScheduleI: 0 rows of $0 in its latest filing, 1 of $2,000 in the network.`,
       `EIN ${FIR}, FoundationPaid: 1 rows of $1 in its latest filing, 1 of $1,000 in the network.`,
       `EIN ${FIR}, FoundationApproved: 1 rows of $1 in its latest filing, 1 of $9,000 in the network.`,
-      'The network counts 5 rows as Strong; there are 4.',
+      'The network counts 5 rows as Strong; expected 4.',
     ])
     await makeAllDue(store.db)
     await resolveNetwork(store.db)
