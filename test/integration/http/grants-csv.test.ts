@@ -187,7 +187,7 @@ describe('grants as CSV', () => {
       })
     }
     const open = [await begin(url(LARGE.ein), {}, own), await begin(url(LARGE.ein), {}, own)]
-    await refuse({}, /^2 downloads of this client/)
+    await refuse({}, /^This client already has 2 downloads/)
     open.push(await begin(url(LARGE.ein), another, own))
     expect(open.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     await refuse(another, /^Too many downloads/)

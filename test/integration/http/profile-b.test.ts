@@ -237,7 +237,9 @@ describe('a profile', () => {
   test('of a postcard filer is small and accurate', async () => {
     const profile = await open('970000161', 'profile')
     expect(profile).toMatchObject({ primary_form: '990N', financials: { figures: {} } })
-    expect(profile.trust_spectrum.note).toContain('Form 990-N does not ask about governance policies')
+    expect(profile.trust_spectrum.note).toContain(
+      'Form 990-N does not ask about governance policies',
+    )
     // The list of postcards has no day; the month it came in is not one.
     for (const filing of [profile.filing, ...profile.filings]) {
       expect(filing).not.toHaveProperty('received_on')

@@ -96,10 +96,10 @@ describe('the list', () => {
     [['--limit', '0'], 'whole number from 1 to 1000'],
     [['--limit', '1001'], 'whole number from 1 to 1000'],
     [['--kind', 'letter'], 'Allowed choices are question, feedback'],
-    [['--before', 'q_none'], 'The inbox has no "q_none"'],
-    [['show', 'q_\u001b[2J'], 'The inbox has no "q_\\u001b[2J"'],
-    [['remove', 'q_none'], 'The inbox has no "q_none"'],
-    [['retry', 'q_none'], 'The inbox has no "q_none"'],
+    [['--before', 'q_none'], 'The inbox has no submission "q_none"'],
+    [['show', 'q_\u001b[2J'], 'The inbox has no submission "q_\\u001b[2J"'],
+    [['remove', 'q_none'], 'The inbox has no submission "q_none"'],
+    [['retry', 'q_none'], 'The inbox has no submission "q_none"'],
   ])('rejects %j', async (args, sentence) => {
     const { code, err } = await inbox(args)
     expect(code).toBe(1)
