@@ -169,7 +169,7 @@ describe('readiness', () => {
       { latest: undefined },
       'Its return, Form 990 (tax year 2024), is still being processed',
     ],
-    ['an old return', old('November 20, 2023'), '2023-11-20'],
+    ['an old return', old('2023-11-20'), 'November 20, 2023'],
     ['a final return', { latest: { ...latest, isFinal: true } }, 'marked as its final return'],
     [
       'a postcard of a terminated organization',
