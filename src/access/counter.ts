@@ -63,7 +63,7 @@ export function createCounter(db: Session, clock: () => Date): Counter {
 const notIncluded = (now: Date): ApiError =>
   new ApiError('DataAllowanceExhausted', {
     message:
-      'This key includes no data reads. Ask the operators of this service for a key that does.',
+      'This key does not include data reads. Ask the operators of this service for a key that includes them.',
     // The limit does not change by then, but automatic retries become rare.
     retryAfterSeconds: secondsLeft(now),
   })

@@ -32,7 +32,7 @@ export async function createKey(
      values ($1, $2, $3, $4, $5) returning id`,
     [hash(key), wanted.tier, wanted.owner, wanted.dataLimit ?? null, wanted.advancedLimit ?? null],
   )
-  if (!row) throw new Error('A stored key was not returned.')
+  if (!row) throw new Error('The database stored the key but did not return its ID.')
   return { id: row.id, key }
 }
 

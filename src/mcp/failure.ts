@@ -155,7 +155,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     /^The service could not read the request\. Send it as the documentation shows/,
     'The service could not read these arguments. Send different ones',
   ],
-  [/ For what is known, request \/api\/v2\/charity\/\d{9}\/profile\./, ''],
+  [/ For the data that is known, request \/api\/v2\/charity\/\d{9}\/profile\./, ''],
   [/request \/api\/v2\/funders\/for-cohort\?EINs=\d{9}/, 'use funders_for_cohort with this EIN'],
   [/\bMode=Discovery to search by what/, 'discover_organizations, which searches by what'],
   [/, or get all hits from \/api\/v2\/export/, ''],

@@ -90,7 +90,7 @@ function requireFilings(organization: Organization): void {
     reasons.length > 0 ? describeExcluded(reasons) : 'no filing of this organization is known'
   const place = [city, state].filter((part) => part !== null).join(', ')
   throw new ApiError('ProfileNotFound', {
-    message: `${name}${place && ` (${place})`} ${describeLists(organization)}, but ${missing}. For what is known, request /api/v2/charity/${ein}/profile.`,
+    message: `${name}${place && ` (${place})`} ${describeLists(organization)}, but ${missing}. For the data that is known, request /api/v2/charity/${ein}/profile.`,
   })
 }
 

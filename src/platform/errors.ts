@@ -36,7 +36,7 @@ export const ERRORS = {
     status: 400,
     message: 'The service could not read the request. Send it as the documentation shows.',
     when: 'The URL is too long or not percent-encoded UTF-8, or the body is not JSON.',
-    advice: 'Correct what the message names. Repeating the same request does not help.',
+    advice: 'Fix the problem that the message describes. Repeating the same request does not help.',
   },
   MissingCredential: {
     status: 401,
@@ -93,9 +93,9 @@ export const ERRORS = {
   NoDiscoveryEvidence: {
     status: 404,
     message:
-      'This organization has no text to compare. Pass Intent: a few words that describe what you look for.',
+      'This organization has no text to compare. Pass Intent: a few words that describe what you are looking for.',
     when: 'The organization has no text to compare with that of others.',
-    advice: 'Pass Intent: a few words that describe what you look for.',
+    advice: 'Pass Intent: a few words that describe what you are looking for.',
   },
   NoComparableCohort: {
     status: 404,
@@ -149,9 +149,9 @@ export const ERRORS = {
   },
   RateLimited: {
     status: 429,
-    message: 'Too many requests. Slow down, and request fewer and larger pages.',
-    when: 'The client sends too many requests, too many requests run at once, or the service is busy. This error costs no allowance.',
-    advice: 'Wait as long as Retry-After says, and request fewer and larger pages.',
+    message: 'Too many requests. Slow down, and request fewer, larger pages.',
+    when: 'The client sends too many requests, too many requests run at once, or the service is busy. This error does not count against an allowance.',
+    advice: 'Wait as long as Retry-After says, and request fewer, larger pages.',
   },
   InternalError: {
     status: 500,

@@ -17,14 +17,15 @@ export const CATALOGUE: Readonly<Record<SourceKey, Entry>> = {
     publisher: IRS,
     url: 'https://www.irs.gov/charities-non-profits/form-990-series-downloads',
     gives: 'All figures, names and texts from returns on Forms 990, 990-EZ, 990-PF and 990-T.',
-    lag: 'Returns appear about 6 to 12 months after their fiscal year ends (funderkit.com/data-sources). Paper returns are not included.',
+    lag: 'Returns appear about 6 to 12 months after their fiscal year ends. Paper returns are not included.',
     kinds: ['efile'],
   },
   EFileIndex: {
     title: 'Index of published e-file returns',
     publisher: IRS,
     url: 'https://www.irs.gov/charities-non-profits/form-990-series-downloads',
-    gives: 'The list of returns that the IRS has published, which shows which ones are missing.',
+    gives:
+      "The IRS's list of published returns. It shows which returns this service has not loaded yet.",
     lag: 'Submission dates are one to two months later than the day of receipt. Some rows name the wrong archive or no archive.',
     kinds: ['index'],
   },
@@ -83,7 +84,7 @@ export const CATALOGUE: Readonly<Record<SourceKey, Entry>> = {
     publisher: 'USAspending.gov, U.S. Department of the Treasury',
     url: 'https://www.usaspending.gov/download_center/award_data_archive',
     gives: 'Awards from federal agencies to recipients, with amount, purpose and agency.',
-    lag: 'The delay after the agencies is unknown. Recipients are identified by UEI, never by EIN.',
+    lag: "How long the agencies' data takes to be published is unknown. Recipients are identified by UEI, never by EIN.",
     kinds: ['award', 'award-transaction'],
   },
   Subawards: {

@@ -93,7 +93,7 @@ export function describeList(key: string): {
   const labels = causes.filter(({ code }) => code.length === 2 && code.startsWith(key))
   return {
     title,
-    description: `The ten organizations with the most filed revenue in ${title}, among those with a rating and a current return. Size says nothing about quality.`,
+    description: `The ten organizations in ${title} that report the highest revenue, among those with a rating and a current return. Size says nothing about quality.`,
     causes: [...new Set(labels.map(({ label }) => label))],
   }
 }

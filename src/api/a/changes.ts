@@ -14,8 +14,8 @@ const SINCE =
 /** `Since` is `since`, as surface A writes names. */
 const changesQuery = z
   .strictObject({
-    since: releaseOf(`${SINCE} Required, as since or Since.`),
-    Since: releaseOf('Another name for since. Send one of them.'),
+    since: releaseOf(`${SINCE} Required. Send it as since or Since.`),
+    Since: releaseOf('Another name for since. Send only one of them.'),
     Cursor: opaque('NextCursor from the previous page. Send it with the same since.'),
     Limit: integer({ min: 1, max: 200, fallback: 50, description: 'Organizations per page.' }),
   })
@@ -25,7 +25,7 @@ const changesQuery = z
       check.addIssue({ code: 'custom', path: ['since'], message, params: { type: 'missing' } })
     }
     if (since !== undefined && Since !== undefined) {
-      const message = 'is the same parameter as since. Send one of them'
+      const message = 'is the same parameter as since. Send only one of them'
       check.addIssue({ code: 'custom', path: ['Since'], message, params: { type: 'twice' } })
     }
   })
@@ -89,7 +89,7 @@ export const changesRoute = getOperation(
     operationId: 'listChanges',
     group: 'Data',
     summary: 'List the organizations that changed after a release, oldest change first',
-    description: `Keeps a copy of the data up to date: start with an export and its X-Release, read all pages, then send Release as the next since. Lists each organization once, in the release in which it last changed; later changes appear in the next list. Read the changed rows from an export only if its X-Release is not older than Release. A since from another service returns 422. ${CURSOR_ERRORS}`,
+    description: `Use this operation to keep a copy of the data up to date. Start with an export, and send its X-Release as since. Read all pages, then send Release as the next since. Lists each organization once, in the release in which it last changed; later changes appear in the next list. Read the changed rows from an export only if its X-Release is not older than Release. A since from another service returns 422. ${CURSOR_ERRORS}`,
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
     examples: example('Changes since a release; set since to a release of your own service', {
       query: { since: A_RELEASE, Limit: 1 },

@@ -32,7 +32,7 @@ const compareQuery = z.strictObject({
     'Form to compare. Defaults to the primary form of each organization.',
   ).optional(),
   Year: taxYear(
-    'Tax year to compare. Defaults to the latest of each organization. Without Form, uses the form that the organization filed for that year.',
+    'Tax year to compare. Defaults to the latest tax year of each organization. Without Form, uses the form that the organization filed for that year.',
   ),
 })
 

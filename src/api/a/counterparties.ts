@@ -16,12 +16,13 @@ import {
   listOfEins,
   taxYear,
 } from '../shared/parameters.ts'
+import { einNumber } from './fields.ts'
 import { getOperation } from './operation.ts'
 
 const DOUBTFUL =
   'Includes weak matches, whose EIN belongs to an organization with another name; /grants?Match=Moderate excludes them.'
 
-const FOUND = `Counts only rows whose other organization was identified, and only grants unless AllCategories is true. Returns one list without pages. ${DOUBTFUL}`
+const FOUND = `Counts only rows in which the other organization was identified. Counts only grants, unless AllCategories is true. Returns one list without pages. ${DOUBTFUL}`
 
 const listed = (noun: string) => ({
   Limit: integer({ min: 1, max: 200, fallback: 50, description: `Number of ${noun} to return.` }),
@@ -29,7 +30,7 @@ const listed = (noun: string) => ({
 })
 const allCategories = {
   AllCategories: boolean(
-    'Also counts transfers to related organizations and payments to contractors. Loans, guarantees, gifts listed twice, and grants only approved never count.',
+    'Also counts transfers to related organizations and payments to contractors. Never counts loans, guarantees, gifts that are listed twice, or grants that were only approved.',
   ),
 }
 
@@ -55,12 +56,11 @@ const toFilter = ({ Limit, MinYear, AllCategories, MinAmount }: Ranked) => ({
   allCategories: AllCategories,
 })
 
-const ein = z.int().describe('EIN as an integer. An EIN of eight digits has lost its leading zero.')
 const count = z.int().min(0)
 
 const funder = z
   .strictObject({
-    EIN: ein,
+    EIN: einNumber,
     Name: z.string().optional(),
     Location: z.string().optional(),
     PrimaryForm: z.enum(FORMS).optional(),
@@ -89,12 +89,12 @@ const totalAmount = z
   .number()
   .optional()
   .describe(`Total of all rows in US dollars. Absent if no row states an amount. ${DOUBTFUL}`)
-const truncated = z.boolean().optional().describe('Whether Limit excludes some of them.')
+const truncated = z.boolean().optional().describe('Whether there are more matches than Limit.')
 const allOfThem = count.optional().describe('Number of all matches, including those beyond Limit.')
 
 export const granteeList = z
   .strictObject({
-    EIN: ein,
+    EIN: einNumber,
     Grantees: z.array(funder),
     GranteeCount: allOfThem,
     Truncated: truncated,
@@ -104,7 +104,7 @@ export const granteeList = z
 
 export const funderList = z
   .strictObject({
-    EIN: ein,
+    EIN: einNumber,
     Funders: z.array(funder),
     FunderCount: allOfThem,
     Truncated: truncated,
@@ -114,7 +114,7 @@ export const funderList = z
 
 export const cohortFunderList = z
   .strictObject({
-    CohortEINs: z.array(ein).describe('The requested EINs, including unknown ones.'),
+    CohortEINs: z.array(einNumber).describe('The requested EINs, including unknown ones.'),
     CohortSize: count.optional(),
     Funders: z.array(funder),
     FunderCount: allOfThem,
@@ -174,7 +174,8 @@ export const cohortFundersRoute = getOperation(
   {
     ...SHARED,
     operationId: 'rankCohortFunders',
-    summary: 'List the funders of up to 25 organizations by how many of them they fund',
+    summary:
+      'List the funders of up to 25 organizations, ranked by the number of these organizations that each funds',
     description: `Funders that support the same number of organizations are ordered by amount. A funder can belong to the cohort. ${FOUND} FunderCount and TotalAmount cover all funders.`,
     examples: example('The top funder of two food banks', {
       query: { EINs: FOOD_BANKS.join(), Limit: 1 },

@@ -12,7 +12,7 @@ import type { Readiness } from '#src/rating/diligence.ts'
 import { wholeScore } from '#src/rating/rating.ts'
 import { example, FOOD_BANKS } from '../openapi/examples/demo.ts'
 import { listOfEins } from '../shared/parameters.ts'
-import { notReadable, presentNotReadable, toFields } from './fields.ts'
+import { einNumber, notReadable, presentNotReadable, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
 
 const diligenceQuery = z.strictObject({
@@ -21,11 +21,17 @@ const diligenceQuery = z.strictObject({
 
 export const readiness = z
   .strictObject({
-    Label: z.enum(['Clear', 'Needs review', 'Compliance issue flagged']),
+    Label: z
+      .enum(['Clear', 'Needs review', 'Compliance issue flagged'])
+      .describe(
+        'Clear: the checks of the loaded sources found no reason for review. This is not a recommendation, and deductibility and public charity status are not checked. For the dates of the lists, see /api/v2/sources.',
+      ),
     Tone: z.enum(['Good', 'Caution', 'Concern']),
     ReviewReasons: z
       .array(z.string())
-      .describe('Sentences that name their source, including sources that are not loaded.'),
+      .describe(
+        'Reasons as sentences, each with its source. Sources that are not loaded are also listed.',
+      ),
     RestrictionStatus: z
       .enum(['Confirmed', 'Review', 'Clear'])
       .optional()
@@ -50,7 +56,7 @@ export const diligenceSummary = z
     Organizations: z
       .array(
         z.strictObject({
-          EIN: z.int(),
+          EIN: einNumber,
           Name: z.string().optional(),
           Location: z.string().optional(),
           PrimaryForm: z.enum(FORMS).optional(),

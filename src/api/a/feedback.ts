@@ -102,7 +102,7 @@ const fields = {
   Message: message.optional(),
   FeedbackType: feedbackType,
   EIN: bodyEinText(
-    'EIN of the organization that the feedback is about: digits, or in the form 07-0000101.',
+    'EIN of the organization that the feedback is about, such as 070000101 or 07-0000101.',
   ).optional(),
   Email: bodyEmail('Email address for a reply.').optional(),
   RecoverySessionID: optionalBodyText({
@@ -117,7 +117,7 @@ const fields = {
 
 const name = (description: string) => optionalBodyText({ max: MAX_NAME, description })
 const text = (description: string) => optionalBodyText({ max: MAX_TEXT, description })
-const optionalEmail = bodyEmail('Email address for a reply, in the snake_case form.')
+const optionalEmail = bodyEmail('Email address for a reply. Belongs to the snake_case form.')
 
 const aliases = {
   message: message.optional(),

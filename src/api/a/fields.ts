@@ -24,6 +24,13 @@ type EvidenceRef = z.output<typeof evidenceRef>
 
 export const presentEvidenceRef = (evidence: Evidence): EvidenceRef => toFields(evidence)
 
+/** The requested EIN in responses whose contract has an integer. */
+export const einNumber = z
+  .int()
+  .describe(
+    'EIN as an integer without leading zeros. Pad it to nine digits before you send it back.',
+  )
+
 /** The cursor of the next page, in every response with pages. */
 export const nextCursor = z
   .string()

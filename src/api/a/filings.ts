@@ -49,7 +49,9 @@ const filing = z.strictObject({
     Links: z
       .looseObject({ Page: z.string().optional() })
       .optional()
-      .describe('Links to the filing. Page is present if the form and year open this filing.'),
+      .describe(
+        'Links to the filing. Page is present if the page for this form and year shows this filing.',
+      ),
   }),
 })
 

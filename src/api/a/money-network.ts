@@ -56,7 +56,7 @@ export const matchShape = {
   MatchMethod: z
     .enum(MATCH_METHODS)
     .describe(
-      'How the recipient was identified: by the EIN in the row, by an EIN that Schedule R gives for its name, by name (or its words in any order) with city and state, or by name in the state alone.',
+      'How the recipient was identified: by the EIN in the row, by an EIN that Schedule R gives for its name, by name (or its words in any order) with city and state, or by name and state only.',
     ),
   MatchConfidence: z
     .enum(MATCH_CONFIDENCES)
@@ -93,7 +93,7 @@ const edge = z
       .array(evidenceRef)
       .min(1)
       .describe(
-        "Evidence of the rows, or of the part if there are many, in the filer's return. If Direction is Incoming, the filer is the counterparty.",
+        "Refs of the rows in the filer's return. If there are many rows, the Ref of the part of the return that contains them. If Direction is Incoming, the filer is the counterparty.",
       ),
   })
   .meta({ id: 'MoneyEdge' })

@@ -18,7 +18,9 @@ const MAX_QUESTION = 4_000
 const questionBody = z
   .strictObject(
     {
-      EIN: bodyEin('EIN of the organization: an integer, digits, or in the form 07-0000101.'),
+      EIN: bodyEin(
+        'EIN of the organization: an integer, or a string such as 070000101 or 07-0000101.',
+      ),
       Question: bodyText({ max: MAX_QUESTION, description: 'Question in plain text.' }),
       Email: bodyEmail('Email address for the reply.'),
     },

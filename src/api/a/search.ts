@@ -33,7 +33,8 @@ export const searchQuery = z
       min: 1,
       max: Number.MAX_SAFE_INTEGER,
       fallback: 1,
-      description: 'Page number, starting at 1: NextCursor from the previous page.',
+      description:
+        'Page number, starting at 1. To get the next page, send NextCursor from the previous page.',
     }),
     Limit: integer({ min: 1, max: 50, fallback: 10, description: 'Hits per page.' }),
     Facets: boolean('Returns match counts by state, cause, form, entity type, and revenue.'),
@@ -154,7 +155,7 @@ export const searchRoute = getOperation(
       },
       {
         name: 'ByMeaning',
-        summary: 'What organizations do, in a state (surface A, Discovery)',
+        summary: 'Organizations in a state, by what they do (surface A, Discovery)',
         query: { Query: 'meals for hungry families', Mode: 'Discovery', State: 'OH', Limit: 1 },
       },
       {

@@ -20,7 +20,7 @@ const loaded = z.strictObject({
   Files: count('Number of loaded archives, single returns, and tables.'),
   Rows: count('Number of rows or returns kept. A row in two files counts twice.'),
   RowsOfNewest: count(
-    'Number of rows of the month AsOf. Many sources publish all rows every month.',
+    'Number of rows from the files of the month in AsOf. Many sources publish all rows every month.',
   ),
   RejectedRows: count('Number of rows or returns that could not be read.'),
   NewestReceived: z.iso.date().optional().describe('Date when the newest return was received.'),
@@ -75,7 +75,7 @@ export const sourcesRoute = getOperation(
     group: 'Data',
     summary: 'List the data sources and what is loaded from each',
     description:
-      'Returns every source that the service can read, with the state of its load, at most ten seconds old. A row in the files of two months counts twice. Costs no allowance.',
+      'Returns every source that the service can read, with the state of its load. The response can be up to ten seconds old. A row in the files of two months counts twice. Does not count against an allowance.',
     terms: { access: 'open', costs: 'nothing', slot: 'none' },
     examples: example('The loaded files of each source'),
     request: { querystring: noQuery },

@@ -44,7 +44,7 @@ const sectorYear = z
       .record(z.string(), z.int())
       .optional()
       .describe(
-        'Number of returns that report each figure, such as Revenue.Total. GroupReturnsLeftOut: group returns excluded because the sums include their members. ShortYearsLeftOut: returns excluded because the organization has a later return of the year.',
+        'Number of returns that report each figure, such as Revenue.Total. GroupReturnsLeftOut: group returns excluded because the sums include their members. ShortYearsLeftOut: returns excluded because the organization has a later return for the same year.',
       ),
   })
   .meta({ id: 'SectorYear' })

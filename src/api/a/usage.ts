@@ -44,7 +44,7 @@ export const usageRoute =
       ...operation({
         operationId: 'getUsage',
         group: 'Operators',
-        summary: 'Get how much of its allowances a key has used today',
+        summary: 'Get the allowances of a key and how much of them it has used today',
         terms: { access: 'keyed', costs: 'nothing', slot: 'none' },
         examples: example('A paid key in the morning'),
         request: { querystring: noQuery },

@@ -72,27 +72,28 @@ const blockParams = z.strictObject({
     .meta({
       examples: ['IRS990ScheduleB'],
       description:
-        'Name of a block, such as IRS990ScheduleB. Also accepts ScheduleB, schB, or B, which prefer the primary form.',
+        'Name of a block, such as IRS990ScheduleB. Also accepts ScheduleB, schB, or B. If several forms have such a block, these short names select the block of the primary form.',
     }),
 })
 
 const blockQuery = z.strictObject({
   object_id: objectId(
-    'Object ID of the filing to open, superseded or not. Defaults to the newest current filing with the block. An extension.',
+    'Object ID of the filing to open, superseded or not. Defaults to the newest current filing with the block. Not part of the original contract.',
   ),
-  year: taxYear('Tax year of the filing. An extension.'),
-  form: oneOf(FORMS, 'Form of the filing. An extension.').optional(),
+  year: taxYear('Tax year of the filing. Not part of the original contract.'),
+  form: oneOf(FORMS, 'Form of the filing. Not part of the original contract.').optional(),
   ordinal: integer({
     min: 1,
     max: 1_000_000,
     fallback: 1,
-    description: 'Number of the block among blocks with the same name. An extension.',
+    description:
+      'Number of the block among blocks with the same name. Not part of the original contract.',
   }),
   page: integer({
     min: 1,
     max: 10_000_000,
     fallback: 1,
-    description: 'Page of long lists, with 100 items per page. An extension.',
+    description: 'Page of long lists, with 100 items per page. Not part of the original contract.',
   }),
 })
 
@@ -117,7 +118,9 @@ export const blockData = z.strictObject({
   pages: z.int().min(1),
   truncated: z
     .array(truncated)
-    .describe('Long lists, of which content has the 100 items of the page.'),
+    .describe(
+      'Long lists. For each of them, content has only the 100 items of the requested page.',
+    ),
   content: z
     .record(z.string(), z.unknown())
     .describe(
@@ -157,7 +160,7 @@ export const blocksRoute = deepDive('/api/v2/charity/:ein/blocks', {
 
 export const blockRoute = deepDive('/api/v2/charity/:ein/block/:block', {
   operationId: 'readBlock',
-  examples: example('Schedule B, whose contributors the public copy withholds', {
+  examples: example('Schedule B, with the contributors withheld from the public copy', {
     path: { ...inPath(DEMO.turkanaWells), block: 'IRS990ScheduleB' },
   }),
   summary: 'Get one raw block of a filing',

@@ -37,7 +37,9 @@ const lines = z.record(z.string(), numberFigure)
 const balance = z.strictObject({
   totals: lines.describe('Totals as filed.'),
   details: lines.describe('Lines included in the totals.'),
-  beside: lines.describe('Lines not included in the totals (another date, value, or basis).'),
+  beside: lines.describe(
+    'Lines not included in the totals, because they use another date, valuation, or accounting basis.',
+  ),
   _src: src,
 })
 
@@ -82,8 +84,8 @@ const query = z.strictObject({
 
 export const flowsRoute = deepDive('/api/v2/charity/:ein/flows', {
   operationId: 'readFlows',
-  examples: example('An organization, its latest year', { path: inPath(DEMO.turkanaWells) }),
-  summary: 'Get the money flow from revenue sources to spending, with controls',
+  examples: example('An organization in its latest year', { path: inPath(DEMO.turkanaWells) }),
+  summary: 'Get the money flow from revenue sources to spending, with control totals',
   query,
   data: flowsData,
   envelope: 'FlowsEnvelope',

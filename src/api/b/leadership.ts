@@ -105,7 +105,7 @@ type LeadershipData = z.output<typeof leadershipData>
 
 export const leadershipRoute = deepDive('/api/v2/charity/:ein/leadership', {
   operationId: 'readLeadership',
-  examples: example('An organization, its latest year', { path: inPath(DEMO.turkanaWells) }),
+  examples: example('An organization in its latest year', { path: inPath(DEMO.turkanaWells) }),
   summary: 'List the officers in the return and their Schedule J compensation',
   description: PAGED,
   query: pagedYearQuery,

@@ -112,7 +112,9 @@ const graphEdge = z
     refs: z
       .array(z.string())
       .optional()
-      .describe('Refs of the rows, if there are several, or of the first ones.'),
+      .describe(
+        'Present if there are several rows: the Refs of the rows or, if there are many, of the first rows only.',
+      ),
     _src: src,
   })
   .meta({ id: 'RelatedGraphEdge' })
@@ -131,7 +133,7 @@ const graph = z
     _src: src,
   })
   .describe(
-    `Organizations within two steps, by Parts I to IV of Schedule R, grants, transfers, and contracts in the latest returns. Only on page 1. Excludes money that was only approved and recipients that were not identified. The first step has at most ${GRAPH_LIMITS.first} organizations of each kind and the second ${GRAPH_LIMITS.second}, largest amounts first, and the graph has at most ${GRAPH_LIMITS.nodes}.`,
+    `Organizations up to two steps away. A step is a relationship in Parts I to IV of Schedule R, or a grant, transfer, or contract, in the latest returns. Only on page 1. Excludes money that was only approved and recipients that were not identified. For each kind, the first step has at most ${GRAPH_LIMITS.first} organizations and the second step at most ${GRAPH_LIMITS.second}, largest amounts first. The graph has at most ${GRAPH_LIMITS.nodes} nodes.`,
   )
   .meta({ id: 'RelatedGraph' })
 

@@ -38,7 +38,7 @@ export const sectorYear = z
       .boolean()
       .optional()
       .describe(
-        "True until 90% of the previous year's filers have filed. Absent if there are none.",
+        "True until 90% of the previous year's filers have filed. Absent if no filers are known for the previous year.",
       ),
     organizations: count.describe('Number of organizations in the sums, with one return each.'),
     filings: count.describe(
@@ -48,11 +48,11 @@ export const sectorYear = z
       'Number of group returns excluded because the sums include their members.',
     ),
     short_years_left_out: count.describe(
-      'Number of returns excluded because the organization has a later return of the year.',
+      'Number of returns excluded because the organization has a later return for the same year.',
     ),
     figures: fieldsOf(SECTOR_FIGURE_KEYS, sectorFigure).describe('Sums in whole US dollars.'),
     ratios: fieldsOf([...SECTOR_RATIO_KEYS, ...SECTOR_GROWTH_KEYS], sectorFigure).describe(
-      'Ratios and growth as decimals: 0.25 is 25%. Growth only between complete years.',
+      'Ratios and growth as decimals: 0.25 is 25%. Growth is present only between complete years.',
     ),
   })
   .meta({ id: 'SectorYearB' })
@@ -147,7 +147,7 @@ export function presentSectorMetrics({ stats, years }: SectorStats): SectorMetri
     const message =
       stats.charities === 0
         ? NOTHING_FILED
-        : 'No Form 990 return is loaded, and the sector series sums only those returns. Request the metrics of an organization instead.'
+        : 'The sector series covers only Form 990 returns, and none are loaded. Request the metrics of an organization instead.'
     throw new ApiError('ProfileNotFound', { message })
   }
   const complete = stats.overview?.latestCompleteYear

@@ -350,7 +350,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     id: 'errors',
     title: 'Errors and allowances',
     paragraphs: [
-      'Errors have an `ErrorCode` to act on and a `Message` that says what to do. Invalid parameters are a list, with the location of each.',
+      'Errors have an `ErrorCode` to act on and a `Message` that says what to do. For invalid parameters, the error is a list that gives the location of each parameter.',
       'Without a key, 1,000 reads per UTC day are free. The `RateLimit` header shows what is left. With 429 and 503, `Retry-After` says when to retry. Send requests one after another instead of many at once. Invalid parameters and service errors cost nothing; a 404 costs one read.',
       'Over MCP, an error is a result with `isError` and the same text, and `_meta.RateLimit` shows what is left. Set the key in the settings of your client, which sends it with every request to `/mcp`.',
     ],

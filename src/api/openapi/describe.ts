@@ -11,7 +11,7 @@ const JSON_TYPE = 'application/json'
 /** What each status means on both surfaces. */
 const STATUS: Record<string, string> = {
   200: 'The response.',
-  400: 'The request cannot be read, or a Cursor or EvidenceRef is invalid. On surface B, also for an invalid parameter.',
+  400: 'The request cannot be read, or a Cursor or EvidenceRef is invalid. Surface B also returns 400 for an invalid parameter.',
   401: 'The key is malformed, unknown, or revoked, or a required key is missing.',
   403: 'The key does not include Advanced operations.',
   304: 'Not modified since the response with the ETag in If-None-Match.',

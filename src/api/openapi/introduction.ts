@@ -3,7 +3,7 @@ import { ERRORS } from '#src/platform/errors.ts'
 /** Returns the introduction of the reference, as Markdown. */
 export const printIntroduction = (version: string): string => `
 Read-only research data on U.S. nonprofits, from their public filings with the IRS (the Form 990 family),
-public lists and federal awards. Every figure links to the line of the filing it comes from. Service
+public lists, and federal awards. Every figure links to the line of the filing it comes from. Service
 ${version}.
 
 ## First steps

@@ -12,7 +12,7 @@ export const GROUPS = [
   {
     name: 'Deep dives',
     description:
-      'Read one subject per operation, in the envelope of surface B. Every figure has its source.',
+      'Get data about an organization, one subject per operation, in the envelope of surface B. Every figure has its source.',
   },
   {
     name: 'Network',

@@ -108,6 +108,6 @@ export function awardCitationOf(
   return column === undefined ? row : `${row}, ${column}`
 }
 
-/** Cites a website: "Website www.pantry.example, as read 2026-11-22" (a UTC day). */
+/** Cites a website: "Website www.pantry.example, as read on 2026-11-22" (a UTC day). */
 export const webCitationOf = ({ url, capturedAt }: { url: string; capturedAt: string }): string =>
-  `Website ${new URL(url).host}, as read ${capturedAt.slice(0, 10)}`
+  `Website ${new URL(url).host}, as read on ${capturedAt.slice(0, 10)}`

@@ -109,7 +109,7 @@ export const FACTS = {
   otherExpenses: [
     'money',
     'Other expenses',
-    'Expenses that no other line of the same summary names.',
+    'Expenses that are not on another line of the same summary.',
   ],
   revenueLessExpenses: ['money', 'Revenue less expenses'],
   netInvestmentIncome: [
@@ -159,7 +159,7 @@ export const FACTS = {
   restrictedNetAssetsEoy: [
     'money',
     'Net assets with donor restrictions, end of year',
-    'From 2019. Before, temporarily and permanently restricted net assets.',
+    'Since 2019. Earlier returns report temporarily and permanently restricted net assets separately.',
   ],
   temporarilyRestrictedEoy: ['money', 'Temporarily restricted net assets, end of year'],
   permanentlyRestrictedEoy: ['money', 'Permanently restricted net assets, end of year'],
@@ -171,7 +171,7 @@ export const FACTS = {
   independentMembers: [
     'count',
     'Independent voting members of the governing body',
-    'Not paid as staff, not doing business with it, and without family members who are.',
+    'Neither they nor their family members are paid as staff or do business with the organization.',
   ],
   grossUnrelatedIncome: ['money', 'Gross unrelated business income'],
   netUnrelatedIncome: ['money', 'Net unrelated business taxable income'],
@@ -250,7 +250,7 @@ export const FACTS = {
   returnGivenToBoard: [
     'boolean',
     'Return provided to the governing body',
-    'All its members received a complete copy before filing.',
+    'All members of the governing body received a complete copy before filing.',
   ],
   conflictOfInterestPolicy: ['boolean', 'Conflict of interest policy'],
   conflictDisclosure: ['boolean', 'Annual disclosure of conflicts'],

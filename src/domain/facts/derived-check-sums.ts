@@ -34,7 +34,7 @@ export const CHECK_SUMS = {
   revenueByLine: {
     label: 'Sum of revenue lines',
     unit: 'USD',
-    meaning: 'The lines that the form adds up to total revenue.',
+    meaning: 'The lines that add up to total revenue on the form.',
     needs: 'check',
     forms: {
       '990': {
@@ -77,7 +77,7 @@ export const CHECK_SUMS = {
   expensesByLine: {
     label: 'Sum of expense lines',
     unit: 'USD',
-    meaning: 'The lines that the form adds up to total expenses.',
+    meaning: 'The lines that add up to total expenses on the form.',
     needs: 'check',
     forms: {
       '990': {

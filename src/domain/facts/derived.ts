@@ -99,7 +99,7 @@ const PRIOR_NONE: Read = () => undefined
 const GROWTH_RULE =
   'divided by the same line of the return whose period ends one year earlier, minus 1; both must be above 0 and cover full years'
 const PRIOR_COLUMN =
-  'if no such return is known and no period ends in between, the prior-year column of the line is used, which does not say how many months that year had'
+  'if no such return and no return for a period in between is known, the prior-year column of the line is used; that column does not say how many months the year had'
 const MONTHS_RULE = '12, or the number of months in the period if it is known to be shorter'
 const THREE_YEARS_RULE =
   'divided by the same line of the return whose period ends three years earlier, to the power of 1/3, minus 1; both must be above 0 and cover full years'
@@ -228,17 +228,17 @@ export const DERIVED = {
     forms: {
       '990': {
         formula:
-          'Largest sum of Part VII, Section A, columns (D), (E) and (F), of one person listed; blank columns are not added',
+          'Largest sum of Part VII, Section A, columns (D), (E) and (F), for any one person listed; blank columns are not added',
         compute: mostOfPeople('reportableCompensation', 'relatedCompensation', 'otherCompensation'),
       },
       '990EZ': {
         formula:
-          'Largest sum of columns (c), (d) and (e) of one person listed in Part IV or Part VI, line 50; blank columns are not added',
+          'Largest sum of columns (c), (d) and (e) for any one person listed in Part IV or Part VI, line 50; blank columns are not added',
         compute: mostOfPeople('compensation', 'benefits', 'expenseAccount'),
       },
       '990PF': {
         formula:
-          'Largest sum of columns (c), (d) and (e) of one person listed in Part VII (Part VIII before 2021), lines 1 and 2; blank columns are not added',
+          'Largest sum of columns (c), (d) and (e) for any one person listed in Part VII (Part VIII before 2021), lines 1 and 2; blank columns are not added',
         compute: mostOfPeople('compensation', 'benefits', 'expenseAccount'),
       },
     },
@@ -258,7 +258,7 @@ export const DERIVED = {
     label: 'Revenue growth',
     unit: 'ratio',
     meaning:
-      'Change in total revenue from the previous year, as a share of that year. If only the prior-year column is known, the previous year may have been short.',
+      "Change in total revenue from the previous year, as a share of that year's revenue. If only the prior-year column is known, the previous year may have been short.",
     needs: 'years',
     forms: {
       '990': {
@@ -279,7 +279,7 @@ export const DERIVED = {
     label: 'Expense growth',
     unit: 'ratio',
     meaning:
-      'Change in total expenses from the previous year, as a share of that year. If only the prior-year column is known, the previous year may have been short.',
+      "Change in total expenses from the previous year, as a share of that year's expenses. If only the prior-year column is known, the previous year may have been short.",
     needs: 'years',
     forms: {
       '990': {
@@ -363,7 +363,8 @@ export const DERIVED = {
   investmentIncome: {
     label: 'Investment income',
     unit: 'USD',
-    meaning: 'Interest, dividends and gains together, if the form has no line for it.',
+    meaning:
+      'The sum of interest, dividends and gains, if the form has no line for investment income.',
     forms: {
       '990PF': {
         formula:
@@ -411,11 +412,12 @@ export const DERIVED = {
   returnOnWebsite: {
     label: 'Return on a website',
     unit: 'boolean',
-    meaning: 'Whether the return is available on its own or another website.',
+    meaning:
+      "Whether the return is available on the organization's own website or another website.",
     forms: {
       '990': {
         formula:
-          'Yes if Part VI, line 18 has its own or another’s website checked; no if only other ways are checked',
+          'Yes if the box “Own website” or “Another’s website” on Part VI, line 18 is checked; no if only other boxes are checked',
         compute: (inputs) => onWebsite(inputs),
       },
     },

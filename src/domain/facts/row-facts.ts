@@ -42,7 +42,7 @@ export const ROW_SUMS = {
     columns: ['reportableCompensation'],
   },
   relatedCompensation: {
-    label: 'Compensation by related organizations of the people listed',
+    label: 'Compensation that related organizations paid to the people listed',
     table: 'officers990',
     columns: ['relatedCompensation'],
   },

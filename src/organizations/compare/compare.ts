@@ -199,7 +199,11 @@ export function describeDifferences(filings: readonly FilingCompared[]): string[
     ...(years.length > 1
       ? [`The figures are from different tax years: ${LIST.format(years)}.`]
       : []),
-    ...(groups ? [`A group return covers several organizations: ${groups}.`] : []),
-    ...(short ? [`The tax year is shorter than twelve months: ${short}.`] : []),
+    ...(groups
+      ? [`These organizations filed a group return, which covers several organizations: ${groups}.`]
+      : []),
+    ...(short
+      ? [`The tax year of these organizations is shorter than twelve months: ${short}.`]
+      : []),
   ]
 }

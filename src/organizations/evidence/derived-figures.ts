@@ -157,7 +157,7 @@ export function citeRating(
     key: 'rating',
     label: 'Rating, 0 to 100',
     value: rating.score,
-    formula: `Sum of the category points (maximum: ${WEIGHTS}). A category's points are its maximum times the mean of its known metrics. A metric counts from 0 to 1, by its own value or by its rank among peers. Policy ${rating.policyVersion}`,
+    formula: `Sum of the category points (maximum: ${WEIGHTS}). A category's points are its maximum times the mean of its known metrics. Each metric scores 0 to 1, based on its value or its rank among peers. Policy ${rating.policyVersion}`,
     derivedFrom: rating.metrics.map(({ ref }) => ref),
   }
 }

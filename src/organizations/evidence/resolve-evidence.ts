@@ -70,7 +70,7 @@ function requireRef(text: string): Evidence {
 const FORMS_OF_REFS =
   'The EvidenceRef has no known form. Copy it unchanged from a response; it must be one of Form:TaxYear:ObjectId:XPath, bmf:YYYY-MM:EIN:COLUMN, pub78:YYYY-MM:EIN:COLUMN, revocation:EIN:YYYY-MM-DD:COLUMN, sdn:YYYY-MM:ENTRY:COLUMN, sam:YYYY-MM:ENTRY:COLUMN, award:KEY, award:KEY:COLUMN, subaward:KEY, subaward:KEY:COLUMN, web:EIN:CONTENT:FIELD or derived:Key:EIN:TaxYear.'
 const MISPLACED_INDEX =
-  'The path of an EvidenceRef must name elements below ReturnData, with an index from 1 on each element that can repeat and on no other element.'
+  'The path of this EvidenceRef is not valid: it must be below ReturnData, and only elements that can repeat have an index, which starts at 1. Copy the Ref unchanged from a response.'
 
 async function resolve(
   deps: ProfileDeps,

@@ -77,7 +77,7 @@ function selectName(asked: readonly Held[], primaryForm: Form | null, wanted: st
   const [name, ...others] = found.length > 1 && ofPrimary.length > 0 ? ofPrimary : found
   if (name === undefined) {
     throw new ApiError('SectionNotFound', {
-      message: `This block is not filed. Filed blocks: ${all.join(', ')}.`,
+      message: `No filing of this organization contains this block. Filed blocks: ${all.join(', ')}.`,
     })
   }
   if (others.length === 0) return name

@@ -53,7 +53,7 @@ function describeTarget(
   { evidence: { citation }, filing }: ResolvedEvidence,
 ): Pick<Section['summary'], 'summary' | 'sourceTags' | 'form' | 'year' | 'status'> {
   if (!filing) {
-    const summary = `${citation}. Shown alone, because it is not from a return and not part of this section.`
+    const summary = `${citation}. It is shown without the section, because it does not come from a return.`
     return { summary, sourceTags: [] }
   }
   const { form, taxYear: year, isCurrent, exclusion } = filing

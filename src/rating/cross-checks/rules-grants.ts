@@ -4,7 +4,8 @@ import { bothListed, computed, filed, isUnknown, listed } from './sides.ts'
 
 // Amounts are rounded, and noncash assistance is estimated twice.
 const SHARE = 0.01
-const TOLERANCE = '1% more, for rounding; a smaller amount is reported as information only'
+const TOLERANCE =
+  'up to 1% above the line, for rounding; an amount below the line is reported only as information'
 const SMALL_ONES = 'Recipients of $5,000 or less are not listed'
 const PART_OF_IT = 'the schedule lists only amounts that belong to that line'
 

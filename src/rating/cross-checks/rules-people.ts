@@ -99,7 +99,7 @@ const named = (
   people: number,
   unlisted: readonly UnlistedRow[],
 ): CheckSide => ({
-  label: 'Of these, people listed by name',
+  label: 'People on Schedule J who are listed by name',
   line: TABLES.officers990.line,
   value: people - unlisted.length,
   unit: 'count',

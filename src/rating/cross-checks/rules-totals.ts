@@ -62,7 +62,7 @@ export const TOTAL_CHECKS: readonly CrossCheck[] = [
     severity: 'Concern',
     left: computed('expensesByFunction'),
     right: filed('functionalExpenses'),
-    because: 'columns (B) to (D) divide column (A) by function',
+    because: 'columns (B) to (D) split column (A) by function',
   }),
   equal({
     key: 'grantsByRecipient',

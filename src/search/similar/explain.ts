@@ -93,7 +93,7 @@ function noteCause(basis: Basis, { display }: Candidate): string | undefined {
   const [first] = wanted
   if (!first) return undefined
   const own = causeOf(display)
-  if (!own) return `Its cause is unknown, so it may not be ${first.label}`
+  if (!own) return `Its cause is unknown and may not be ${first.label}`
   if (wanted.some(({ letter }) => letter === own.letter)) return undefined
   return own.isInferred
     ? `Its text suggests ${own.label}, not ${first.label}`

@@ -214,7 +214,10 @@ describe('a rejection', () => {
     const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'none', ...limits })
     const headers = { 'x-service-api-key': key }
     const { statusCode, json } = await world.app.inject({ url: '/api/v2/search?q=x', headers })
-    expect([statusCode, json().error]).toEqual([429, expect.stringMatching(/no data reads\. Ask/)])
+    expect([statusCode, json().error]).toEqual([
+      429,
+      expect.stringMatching(/does not include data reads\. Ask/),
+    ])
     expect(json().error).not.toContain('Wait until')
   })
 

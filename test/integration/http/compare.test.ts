@@ -165,7 +165,7 @@ describe('a comparison warns about', () => {
         expect.stringMatching(
           /^The organizations file different forms: Form 990-PF and Form 990\.$/,
         ),
-        `A group return covers several organizations: ${named(group)}.`,
+        `These organizations filed a group return, which covers several organizations: ${named(group)}.`,
       ]),
     )
     const { Cautions: shorter } = await compare([FOOD_BANK, SHORT_YEAR], '&Year=2022')

@@ -77,7 +77,7 @@ describe('an organization whose website was read', () => {
       Collection: 'enrichment',
       SourcePath: 'Icon',
       SourceDocument: 'http://river.example/',
-      Citation: `Website river.example, as read ${day}`,
+      Citation: `Website river.example, as read on ${day}`,
     })
     expect(Hero.EvidenceRefs['Contact.SocialLinks.0']?.Ref).toBe(
       Hero.Contact?.SocialLinks?.[0]?.EvidenceRef,
@@ -105,7 +105,7 @@ describe('an organization whose website was read', () => {
     const refOf = (field: string) =>
       String(first.page.Hero.EvidenceRefs['BrandAssets.Icon']?.Ref).replace('Icon', field)
     expect((await resolve(refOf('Description'))).body).toMatchObject({
-      Section: { Summary: expect.stringMatching(/^Website river\.example, as read /) },
+      Section: { Summary: expect.stringMatching(/^Website river\.example, as read on /) },
       Data: { Value: 'We are Kayak ambulances of the river.' },
     })
     expect((await resolve(refOf('SocialLinks[1]'))).body.Data).toMatchObject({

@@ -533,7 +533,9 @@ describe('blocks', () => {
     })
     const { status, error } = await refuse(url(LARGE, 'block/IRS990ScheduleZ'))
     expect(status).toBe(404)
-    expect(error).toMatch(/^This block is not filed\. Filed blocks: ReturnHeader, IRS990, /)
+    expect(error).toMatch(
+      /^No filing of this organization contains this block\. Filed blocks: ReturnHeader, IRS990, /,
+    )
   })
 })
 

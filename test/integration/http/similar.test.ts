@@ -103,7 +103,7 @@ describe('organizations similar to a profile', () => {
           Weight: 0.45,
           Score: 86,
           Contribution: 38.7,
-          Values: ['similarity of meaning 0.90 of 1'],
+          Values: ['similarity in meaning 0.90 (0 to 1)'],
         },
         {
           Kind: 'Classification',

@@ -136,7 +136,7 @@ test('an unknown EIN is shown as not checked', () => {
 
 test('the reason for not comparing names no path of another operation', () => {
   const NotCompared =
-    'LARK TRUST is known by its name, but no filing of this organization is known. For what is known, request /api/v2/charity/070000199/profile.'
+    'LARK TRUST is known by its name, but no filing of this organization is known. For the data that is known, request /api/v2/charity/070000199/profile.'
   const [text] = textsOf('compare_organizations', {
     Organizations: [{ EIN: '070000199', NotCompared }],
   })
@@ -181,8 +181,7 @@ test('the evidence of a row shows its values, each with its Ref', () => {
 
 test('evidence outside returns is named by its column or shown as a record', () => {
   const Section = {
-    Summary:
-      'A registry. Shown alone, because it is not from a return and not part of this section.',
+    Summary: 'A registry. It is shown without the section, because it does not come from a return.',
   }
   const [column = ''] = textsOf('get_evidence', {
     Section,

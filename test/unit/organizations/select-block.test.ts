@@ -70,7 +70,7 @@ describe('a filing', () => {
   test('is by default the newest current one with the block', () => {
     expect(select('ReturnHeader')).toEqual(['tax', 'ReturnHeader'])
     expect(refusal(() => select('J')).message).toBe(
-      'This block is not filed. Filed blocks: ReturnHeader, IRS990T, IRS990TScheduleA, IRS990, IRS990ScheduleA, IRS990ScheduleD.',
+      'No filing of this organization contains this block. Filed blocks: ReturnHeader, IRS990T, IRS990TScheduleA, IRS990, IRS990ScheduleA, IRS990ScheduleD.',
     )
   })
 

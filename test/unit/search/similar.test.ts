@@ -319,7 +319,7 @@ describe('the explanation', () => {
       'It is registered under Housing & Shelter, not under',
     ],
     ['another inferred cause', cause('L', true), 'Its text suggests Housing & Shelter, not'],
-    ['no known cause', {}, 'Its cause is unknown, so it may not be'],
+    ['no known cause', {}, 'Its cause is unknown and may not be'],
   ])('mentions %s', (_, shown, start) => {
     expect(said(own, candidate({ cosine: 0.8, shown }))).toBe(
       `${start} Food, Agriculture & Nutrition; it is listed because its text is close in meaning to the Intent (71 of 100).`,

@@ -9,7 +9,7 @@ import { getOperation } from '../operation.ts'
 import { presentAwards, presentSubawards } from './present.ts'
 import { awardList, awardsQuery, subawardList } from './schema.ts'
 
-const ATTRIBUTED = `Awards are matched to an EIN through the UEIs in federal audits, which only organizations with large federal awards file. Most organizations therefore have no rows, which does not mean that they received no award. Verify rows that have a low MappingConfidence or NameMatches false. ${CURSOR_ERRORS}`
+const ATTRIBUTED = `Awards are matched to an EIN through the UEIs in federal audits, which only organizations with large federal awards file. Most organizations therefore have no rows, which does not mean that they received no award. Verify rows in which MappingConfidence is low or NameMatches is false. ${CURSOR_ERRORS}`
 
 const SHARED = {
   group: 'Network' as const,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { integer, opaque } from '../../shared/parameters.ts'
-import { evidenceRef, nextCursor } from '../fields.ts'
+import { einNumber, evidenceRef, nextCursor } from '../fields.ts'
 
 export const awardsQuery = z.strictObject({
   Cursor: opaque('NextCursor from the previous page.'),
@@ -95,7 +95,9 @@ const subaward = attributed
     PrimeRecipient: z.looseObject({
       Name: text,
       UEI: text,
-      EIN: text.describe('Nine digits. Present if audits map the UEI to this EIN under Name.'),
+      EIN: text.describe(
+        'Nine digits. Present if audits map the UEI to this EIN under the name in Name.',
+      ),
       MappingConfidence: confidence
         .optional()
         .describe('Confidence that the UEI belongs to the EIN, as for the recipient.'),
@@ -108,12 +110,12 @@ const rowCount = count
   .describe('Number of rows on all pages. Absent if no UEI is mapped to the EIN.')
 
 const warnings = count.describe(
-  "Number of rows on this page with NameMatches false. Verify them: an error in the audit registry can attach another organization's award.",
+  "Number of rows on this page in which NameMatches is false. Verify them: an error in the audit registry can attach another organization's award.",
 )
 
 export const awardList = z
   .strictObject({
-    EIN: z.int(),
+    EIN: einNumber,
     Awards: z.array(award),
     AwardCount: rowCount,
     AttributionWarnings: warnings,
@@ -124,7 +126,7 @@ export type AwardList = z.output<typeof awardList>
 
 export const subawardList = z
   .strictObject({
-    EIN: z.int(),
+    EIN: einNumber,
     Subawards: z.array(subaward),
     SubawardCount: rowCount,
     AttributionWarnings: warnings,

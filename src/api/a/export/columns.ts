@@ -1,3 +1,4 @@
+import { ENTITY_TYPES } from '#src/domain/form.ts'
 import { nameOf } from '#src/figures/figures.ts'
 import { INDEX_FIGURES } from '#src/figures/sets.ts'
 import type { ExportRow } from '#src/search/export/open-export.ts'
@@ -91,7 +92,12 @@ export const COLUMNS = [
   shown('CauseRef', 'text', 'Ref of CauseCode, if it is registered.', (one) => one.cause?.ref),
   shown('PrimaryForm', 'text', 'Primary form.', (one) => one.primaryForm),
   shown('Forms', 'texts', 'All forms that the organization has filed.', (one) => some(one.forms)),
-  shown('EntityType', 'text', 'Kind of organization.', (one) => one.entityType),
+  shown(
+    'EntityType',
+    'text',
+    `Kind of organization: ${ENTITY_TYPES.join(', ')}.`,
+    (one) => one.entityType,
+  ),
   shown('FamilyID', 'text', 'Group exemption of the organization.', (one) => one.familyId),
   shown(
     'OrganizationRole',

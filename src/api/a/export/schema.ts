@@ -54,7 +54,7 @@ const LISTS = COLUMNS.flatMap(({ name, type }) => (type === 'texts' ? [name] : [
 export const exportContent = {
   'text/csv': {
     schema: streamed(
-      `A header line and one line for each organization (RFC 4180, UTF-8). An empty cell is unknown. Text that a spreadsheet would read as a formula starts with an apostrophe. The values of lists (${LISTS}) are separated by "${BAR}", which is written as "${BROKEN_BAR}" inside a value. Read EIN as text to keep its leading zeros.`,
+      `A header line and one line for each organization (RFC 4180, UTF-8). An empty cell means that the value is unknown. Text that a spreadsheet would read as a formula starts with an apostrophe. The values of lists (${LISTS}) are separated by "${BAR}", which is written as "${BROKEN_BAR}" inside a value. Read EIN as text to keep its leading zeros.`,
     ),
   },
   'application/x-ndjson': { schema: exportRow },

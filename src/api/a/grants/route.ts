@@ -32,7 +32,7 @@ const table = z
   .meta({
     type: 'string',
     description:
-      'A header line and one line for each grant. An empty cell is unknown; `None` in MatchConfidence is a value (pandas: keep_default_na=False).',
+      'A header line and one line for each grant. An empty cell means that the value is unknown; `None` in MatchConfidence is a value (pandas: keep_default_na=False).',
   })
 
 export const grantsRoute =
@@ -63,7 +63,7 @@ export const grantsRoute =
         operationId: 'listGrants',
         group: 'Network',
         summary: 'List all grants that an organization gave or received in current returns',
-        description: `Returns the newest tax year first, then the largest amount. RowCount, UnresolvedCount, and Totals cover all pages; the section Checks of a filing says whether its rows add up to its totals. Format=csv streams all matching rows as of one moment. A client can run two downloads at once, and all clients together three; another one returns 429 RateLimited. The service ends a download after four minutes without a read, or after half an hour. ${CURSOR_ERRORS}`,
+        description: `Sorts rows by tax year, newest first, then by amount, largest first. RowCount, UnresolvedCount, and Totals cover all pages; the section Checks of a filing says whether its rows add up to its totals. Format=csv streams all matching rows as of one moment. A client can run two downloads at once, and all clients together can run three; further requests return 429 RateLimited. The service ends a download after four minutes without a read, or after half an hour. ${CURSOR_ERRORS}`,
         terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
         examples: [
           {

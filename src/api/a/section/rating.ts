@@ -21,13 +21,19 @@ const metric = z
     Direction: z.enum(['higher', 'lower']).describe('Whether a higher or lower value is better.'),
     Percentile: share
       .optional()
-      .describe('Mid-rank share of peers with a lower value. Only for ranked metrics.'),
+      .describe(
+        'Share of peers with a lower value; peers with an equal value count half. Only for ranked metrics. Not reversed if lower is better: Score is.',
+      ),
     Score: share.describe(
       '0 to 1, and 1 is best: the percentile or the value, reversed if lower is better.',
     ),
     Peers: z
       .strictObject({
-        Group: z.string().describe('Form, NTEE major group, and revenue decade, such as 990:P:6.'),
+        Group: z
+          .string()
+          .describe(
+            'Form, NTEE major group, and revenue as a power of ten, such as 990:P:6 (revenue of $1 million to $10 million).',
+          ),
         Label: z.string(),
         Size: z
           .int()

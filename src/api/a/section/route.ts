@@ -17,7 +17,7 @@ export const sectionRoute =
         operationId: 'getCharitySection',
         group: 'Organizations',
         summary: 'Get a section of a page, or the evidence of a Ref',
-        description: `Without EvidenceRef, returns a page of the section. With EvidenceRef, returns only the evidence of that Ref, in any section: a value or row of a filing (superseded or not), of a Schedule R that names the organization, of the registry, of an award, or of the website, or a derived figure. A malformed Ref returns 400 InvalidEvidenceRef. A Ref of another organization returns 404 EvidenceNotFound. ${CURSOR_ERRORS}`,
+        description: `Without EvidenceRef, returns a page of the section. With EvidenceRef, returns only the evidence of that Ref, in any section. The evidence is a derived figure, or a value or row from a filing (superseded or not), a Schedule R that names the organization, the registry, an award, or the website. A malformed Ref returns 400 InvalidEvidenceRef. A Ref of another organization returns 404 EvidenceNotFound. ${CURSOR_ERRORS}`,
         terms: { access: 'open', costs: 'Data', slot: 'shared' },
         examples: [
           {

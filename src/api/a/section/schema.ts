@@ -122,7 +122,7 @@ const lines = z
       Role: z
         .enum(['Total', 'Part', 'Function', 'Detail', 'Beside'])
         .describe(
-          'Part: the parts add up to the total. Function: another breakdown of the total. Detail: included in a part or the total. Beside: not included in either (another date, value, or basis).',
+          'Part: the parts add up to the total. Function: another breakdown of the total. Detail: included in a part or the total. Beside: not included in either, because it uses another date, valuation, or accounting basis.',
         ),
       Value: z.number(),
       EvidenceRef: ref,

@@ -132,7 +132,7 @@ function presentTrust(
   }
 }
 
-const NOT_FILED = 'No return is loaded that could be rated.'
+const NOT_FILED = 'None of the loaded returns can be rated.'
 
 function presentVerdict(organization: Organization, filing: Filing | undefined) {
   const rating = filing && outlineRating(organization, filing)

@@ -69,7 +69,7 @@ const trustSpectrum = z
       .array(ratedCategory)
       .describe('Categories of the score. /ratings has every metric.'),
     in_place: z.int().min(0).describe('Number of controls in place.'),
-    answered: z.int().min(0).describe('Number of controls that the filing answers for.'),
+    answered: z.int().min(0).describe('Number of controls for which the filing has an answer.'),
     asked: z
       .int()
       .min(0)
