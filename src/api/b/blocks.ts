@@ -78,22 +78,22 @@ const blockParams = z.strictObject({
 
 const blockQuery = z.strictObject({
   object_id: objectId(
-    'Object ID of the filing to open, superseded or not. Defaults to the newest current filing with the block. Not part of the original contract.',
+    'Object ID of the filing to open, superseded or not. Defaults to the newest current filing with the block.',
   ),
-  year: taxYear('Tax year of the filing. Not part of the original contract.'),
-  form: oneOf(FORMS, 'Form of the filing. Not part of the original contract.').optional(),
+  year: taxYear('Tax year of the filing.'),
+  form: oneOf(FORMS, 'Form of the filing.').optional(),
   ordinal: integer({
     min: 1,
     max: 1_000_000,
     fallback: 1,
     description:
-      'Number of the block among blocks with the same name. Not part of the original contract.',
+      'Number of the block among blocks with the same name.',
   }),
   page: integer({
     min: 1,
     max: 10_000_000,
     fallback: 1,
-    description: 'Page of long lists, with 100 items per page. Not part of the original contract.',
+    description: 'Page of long lists, with 100 items per page.',
   }),
 })
 

@@ -82,7 +82,7 @@ const page = integer({
   min: 1,
   max: 1_000_000,
   fallback: 1,
-  description: `Page number, starting at 1, with ${PAGE_SIZE} rows per page. Not part of the original contract.`,
+  description: `Page number, starting at 1, with ${PAGE_SIZE} rows per page.`,
 })
 
 export const PAGED = `Returns up to ${PAGE_SIZE} rows per page.`
