@@ -533,7 +533,7 @@ describe('the text for agents is correct', () => {
     // It returns 405 for a page's GET.
     expect(text).not.toContain('](/mcp)')
     expect(text).toMatch(
-      /\/api\/v2\/stats\).*\(with a key, returns another form and costs an Advanced operation\)/,
+      /\/api\/v2\/stats\).*\(with a key, returns a different response format and costs an Advanced operation\)/,
     )
     const { body } = await get('/openapi.json')
     const { paths } = body as { paths: Record<string, { get?: { tags: string[] } }> }
