@@ -443,7 +443,7 @@ describe('the page of an organization', () => {
 
   test('lists amounts below zero, which no flow can show', async () => {
     const text = textOf(await open(`/charity/${HOSTILE}`))
-    expect(text).toContain('leaves out negative amounts')
+    expect(text).toContain('omits negative amounts')
     expect(text).toContain('-$20')
   })
 
