@@ -233,7 +233,12 @@ describe('errors', () => {
     ['search_organizations', { Query: 'x', State: 'Ohioo' }, 'InvalidParameters', /OH \(Ohio\)/],
     ['search_organizations', { Query: 'x', Cursor: 1_001 }, 'PageTooDeep', /narrow the search/],
     ['search_organizations', { Query: 'x'.repeat(501) }, 'InvalidParameters', /500 characters/],
-    ['search_organizations', { Query: 'x'.repeat(9_000) }, 'InvalidRequest', /too long together/],
+    [
+      'search_organizations',
+      { Query: 'x'.repeat(9_000) },
+      'InvalidRequest',
+      /longer than 8 KiB in total/,
+    ],
     ['list_filings', { EIN: '070000101', Cursor: 'no' }, 'InvalidCursor', /NextCursor unchanged/],
     ['check_diligence', { EINs: [] }, 'InvalidParameters', /EINs/],
     ['compare_organizations', { EINs: ['070000101'] }, 'InvalidParameters', /at least two EINs/],
