@@ -241,7 +241,12 @@ describe('errors', () => {
     ],
     ['list_filings', { EIN: '070000101', Cursor: 'no' }, 'InvalidCursor', /NextCursor unchanged/],
     ['check_diligence', { EINs: [] }, 'InvalidParameters', /EINs/],
-    ['compare_organizations', { EINs: ['070000101'] }, 'InvalidParameters', /EINs/],
+    [
+      'compare_organizations',
+      { EINs: ['070000101'] },
+      'InvalidParameters',
+      /at least two nine-digit EINs/,
+    ],
   ])('%s %j is a tool error that says what to do: %s', async (name, given, code, advice) => {
     const { isError, text, structuredContent, _meta } = await callTool(keyed, name, given)
     expect({ isError, structuredContent }).toEqual({
