@@ -41,7 +41,7 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   DataAllowanceExhausted:
     'Say so instead of guessing. Continue after ResetAt, or with a key that has a larger allowance. Call usage to see the allowance of the key. What you have already read stays valid.',
   AdvancedAllowanceExhausted:
-    'Say so instead of guessing. Continue after ResetAt. Tools that cost no Advanced operation still work, and so does this one without a key. Tell your user.',
+    'Say so instead of guessing. Continue after ResetAt. Tools that cost no Advanced operation still work. Without a key, this tool works too. Tell your user.',
   RateLimited: `${WAIT} Make fewer calls, each with more rows.`,
   InternalError: 'Calling again rarely helps. Say that the data could not be read.',
   SearchUnavailable: `${WAIT} This error does not mean that nothing was found.`,
@@ -88,7 +88,7 @@ export function readFailure(answer: Answer, context: FailureContext): Failure {
   return {
     ErrorCode: code,
     // The message may contain a filed name.
-    Message: toPlainFiled(messageOf(code, sentenceOf(body))),
+    Message: toPlainFiled(MESSAGES[code] ?? sentenceOf(body)),
     Advice: adviceFor(answer, code, context),
     ...(headers.retryAfter &&
       !hasNone(answer) && { RetryAfterSeconds: Number(headers.retryAfter) }),
@@ -112,12 +112,14 @@ type Refused = { detail: { Message: string } | ParameterIssue[] } | { error: str
 const codeOf = ({ body, errorCode = 'InternalError' }: Answer): ErrorCode =>
   'error' in (body as Refused) && errorCode === 'ProfileNotFound' ? 'IndexNotReady' : errorCode
 
-/** Returns the message of an error of either surface. */
+/** Returns the message of an error of either surface, in the words of tools. */
 function sentenceOf(body: unknown): string {
   const refused = body as Refused
-  if ('error' in refused) return refused.error
+  if ('error' in refused) return inToolWords(refused.error)
   const { detail } = refused
-  return Array.isArray(detail) ? describeIssues(detail.map(underToolsName)) : detail.Message
+  return Array.isArray(detail)
+    ? describeIssues(detail.map(underToolsName))
+    : inToolWords(detail.Message)
 }
 
 /** Operation parameters that have another name in tools. */
@@ -129,10 +131,15 @@ const RENAMED = new Map<string | number, string>(
   ),
 )
 
-const underToolsName = (issue: ParameterIssue): ParameterIssue => ({
-  ...issue,
-  loc: issue.loc.map((step) => RENAMED.get(step) ?? step),
-})
+/** Issues of `arguments` have the tool's names, or the name as sent, which must not change. */
+const underToolsName = (issue: ParameterIssue): ParameterIssue =>
+  issue.loc[0] === 'arguments'
+    ? issue
+    : {
+        ...issue,
+        loc: issue.loc.map((step) => RENAMED.get(step) ?? step),
+        msg: inToolWords(issue.msg),
+      }
 
 /** Messages for errors whose own message is about HTTP requests. */
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
@@ -149,11 +156,11 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [
     /^The query string is longer than 8 KiB\. Send shorter parameters/,
-    'The arguments are too long. Send shorter ones',
+    'The arguments are longer than 8 KiB in total. Shorten them',
   ],
   [
     /^The service could not read the request\. Send it as the documentation shows/,
-    'The service could not read these arguments. Send different ones',
+    'The service could not read these arguments. Correct them to match the input schema of this tool',
   ],
   [/ For the data that is known, request \/api\/v2\/charity\/\d{9}\/profile\./, ''],
   [/request \/api\/v2\/funders\/for-cohort\?EINs=\d{9}/, 'use funders_for_cohort with this EIN'],
@@ -171,7 +178,3 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
 /** Replaces paths and parameters in a sentence with the names that tools use. */
 export const inToolWords = (message: string): string =>
   PHRASES.reduce((text, [theirs, ours]) => text.replace(theirs, ours), message)
-
-/** Returns an error message without paths, parameters and headers. */
-const messageOf = (code: ErrorCode, message: string): string =>
-  MESSAGES[code] ?? inToolWords(message)

@@ -15,9 +15,9 @@ ${HOW_TO_USE.map((line) => `- ${line}`).join('\n')}
 ## Start here
 
 - [Guide for agents](/agents): workflows with real requests and responses
-- [Reference](/docs): every operation, to read and try out
+- [Reference](/docs): every operation, with a form to try it
 - [OpenAPI](/openapi.json): the reference for programs
-- MCP, by POST to /mcp: Model Context Protocol over streamable HTTP. It is not a page to open
+- MCP: Model Context Protocol over streamable HTTP. Send POST requests to /mcp; it is not a web page
 
 ## Operations
 
@@ -61,7 +61,7 @@ function lineOf(
     ...(request.type ? [request.type] : []),
     ...(needs === 'nothing' ? [] : [`requires ${needs}`]),
     ...('x-surface-by' in operation
-      ? ['with a key, returns another form and costs an Advanced operation']
+      ? ['with a key, returns a different response format and costs an Advanced operation']
       : []),
   ]
   const address = addressOf(path, request)

@@ -51,7 +51,7 @@ const routesUnderMcp =
     app.addHook('onRequest', async (request, reply) => {
       if (isTrustedOrigin(request, deps.config)) return
       const message =
-        'Pages of this Origin are not allowed. Send requests from a program or from a page at PUBLIC_URL.'
+        'Requests from web pages of this origin are not allowed. Send requests from a program or from a page at PUBLIC_URL.'
       return reply.code(403).type(JSON_TYPE).send(rpcError(REFUSED, message))
     })
     app.post(
@@ -138,7 +138,13 @@ function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply
     detail: { ErrorCode?: string; Message?: string }
   }
   const code = reply.statusCode >= 500 ? ErrorCode.InternalError : REFUSED
-  reply.send(rpcError(code, detail.Message ?? 'The request could not be read.', detail))
+  reply.send(
+    rpcError(
+      code,
+      detail.Message ?? 'The request could not be read. Send a JSON-RPC message by POST.',
+      detail,
+    ),
+  )
 }
 
 // The specification asks for 405 if there are no streams and no sessions.

@@ -23,7 +23,7 @@ import { type Counted, defineTool, type OperationTool } from './tool.ts'
 export const sectorStats = defineTool({
   name: 'sector_stats',
   description:
-    'Returns totals for all organizations and filings: revenue, spending, and assets by tax year, and counts by form and kind.',
+    'Returns totals for all organizations and filings: revenue, spending, and assets by tax year, and counts by form, exemption, and cause.',
   operation: {
     title: 'Sector totals',
     path: '/api/v2/stats',
@@ -83,10 +83,10 @@ const countYear = ({
   filings,
   figures,
 }: ReturnType<typeof toShown>): Counted[] => [
-  { label: `Organizations in the sums of tax year ${taxYear}`, value: organizations },
-  { label: `Form 990 returns of tax year ${taxYear}`, value: filings },
+  { label: `Organizations in the totals for tax year ${taxYear}`, value: organizations },
+  { label: `Form 990 returns for tax year ${taxYear}`, value: filings },
   ...figures.map(({ label, sum, filings: count }) => ({
-    label: `${label}, tax year ${taxYear}, sum over ${count} returns`,
+    label: `${label}, tax year ${taxYear}, sum of ${count} returns`,
     value: sum,
   })),
 ]
@@ -126,7 +126,7 @@ const count = (value: unknown): string =>
 export const topLists: OperationTool = {
   name: 'top_lists',
   description:
-    'Returns this week’s top ten rated organizations of each cause. Without a key: the most prominent (logarithm of revenue times rating), with Refs. With a key: the largest by filed revenue. The response is long.',
+    'Returns this week’s top ten rated organizations for each cause. Without a key: the most prominent (logarithm of revenue times rating), with Refs. With a key: the largest by filed revenue. The response is long.',
   operation: {
     title: 'Top ten organizations by cause',
     path: '/api/v2/top-lists',

@@ -20,7 +20,7 @@ export const INSTEAD = {
   unavailable: 'The language model is currently unavailable, so this answer follows fixed rules.',
   refusal: 'The language model declined to answer, so this answer follows fixed rules.',
   unsupported:
-    'The language model gave no answer that the filings support, so this answer follows fixed rules.',
+    'The filings did not support the language model’s answer, so this answer follows fixed rules.',
 } as const
 
 /** Ends an answer that was shown in part. */

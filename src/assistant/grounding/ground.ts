@@ -8,8 +8,8 @@ import { sanitize, takeSentences } from './sentences.ts'
 
 /** Replaces a run of withheld sentences. */
 export const NOTICES: Record<Fault, string> = {
-  figure: 'A figure was withheld because no filing or count supports it.',
-  passage: 'A passage was withheld because it does not belong in an answer.',
+  figure: 'A figure was removed because the data does not support it.',
+  passage: 'A passage was removed because it is not allowed in an answer.',
 }
 
 export type Ground = {

@@ -85,7 +85,7 @@ function citeAmount(ein: string, award: Award): Citation | undefined {
   // No column contains a sum of transactions, so cite the row with its transactions.
   const column = isAmountSummed ? {} : { column: 'total_obligated_amount' }
   const evidence = toAwardEvidence({ kind: 'award', key, ...column }, source)
-  return { ein, label: `Obligated by award ${awardId}`, value: amount, evidence }
+  return { ein, label: `Amount obligated under award ${awardId}`, value: amount, evidence }
 }
 
 function awardsToText(response: unknown): string[] {

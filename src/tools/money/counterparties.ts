@@ -116,7 +116,7 @@ async function listSummedHere(
   if (!isPair && page.nextCursor !== undefined) {
     throw new ApiError('InvalidParameters', {
       message:
-        'These years have too many grants to add up. Ask for all years, or for one other organization.',
+        'These years have too many grants to add up. Ask for all years, or set counterparty to the EIN of one funder or grantee.',
     })
   }
   const sums = isPair ? sumOfPair(page, direction) : sumByParty(page, direction)

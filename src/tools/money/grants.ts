@@ -119,7 +119,9 @@ export function rankedParties(response: unknown, name: 'Grantees' | 'Funders'): 
       : []),
     ...(rows.length === 0
       ? []
-      : ['For each grant with its evidence, call list_grants for either organization.']),
+      : [
+          'To read the individual grants with their evidence, call list_grants for either organization.',
+        ]),
   ]
 }
 

@@ -98,7 +98,7 @@ export const ROWS_SHOWN = 3
 /** Cites a grant with its funder's EIN: on either side, the funder filed the row. */
 function citeGrant({ funder, recipient, amount, taxYear, evidence }: Grant): Citation | undefined {
   if (funder.ein === undefined || amount === undefined) return undefined
-  const label = `Grant of ${funder.name} to ${recipient.name}, tax year ${taxYear}`
+  const label = `Grant from ${funder.name} to ${recipient.name}, tax year ${taxYear}`
   return { ein: funder.ein, label, value: amount, evidence }
 }
 
@@ -142,7 +142,7 @@ export function toListAnswer(
     unresolved,
     citations: distinct([...items.flatMap(({ citations }) => citations), ...ofRows]),
     counted: [
-      { label: 'Organizations on the other side', value: count },
+      { label: 'Number of funders or grantees', value: count },
       ...(totalAmount === null ? [] : [{ label: 'Sum of all their grants', value: totalAmount }]),
       ...items.flatMap(countItem),
       { label: 'Grants whose recipient was not found', value: unresolved },
@@ -154,5 +154,5 @@ const countItem = ({ name, amount, grants }: CounterpartyShown): Counted[] => [
   { label: `${name}: grants`, value: grants },
   ...(amount === undefined
     ? []
-    : [{ label: `${name}: sum over ${grants} grants of current returns`, value: amount }]),
+    : [{ label: `${name}: sum of ${grants} grants listed in current returns`, value: amount }]),
 ]

@@ -58,7 +58,7 @@ export const searchByName: OperationTool = {
 
 const input = z.strictObject({
   query: textInput.describe(
-    'What the organizations do, in plain words. A place is where they work',
+    'What the organizations do, in plain words. If you name a place, it means where they work',
   ),
   state: stateInput.optional(),
   worksIn: z
@@ -89,7 +89,10 @@ export const discoverOrganizations = defineTool({
         examples: ['clean water wells in Kenya'],
       },
       ...FILTERS,
-      EvidenceTier: { description: 'Kind of the best text about the organization.' },
+      EvidenceTier: {
+        description:
+          'Filters by the best source that describes the organization: its website, a filed program, a filed mission, or only its classification.',
+      },
     },
     toText: searchToText,
   },
@@ -99,7 +102,7 @@ export const discoverOrganizations = defineTool({
     const { hits, found, foundRelation } = await searchOrganizations(deps, toDiscovery(wanted))
     signal.throwIfAborted()
     const shown = await Promise.all(hits.map((hit) => toDiscovered(deps, hit)))
-    const relation = foundRelation === 'exact' ? '' : ' at least'
+    const relation = foundRelation === 'exact' ? '' : ', at least'
     return {
       hits: shown,
       found,
@@ -266,7 +269,7 @@ export const recoverSearchTool = defineTool({
   run: async (deps, failed, signal) => {
     const recovered = await recoverSearch(deps, failed, signal)
     const counted = recovered.proposals.map(({ query, found, foundRelation }) => ({
-      label: `Organizations that "${query}" finds${foundRelation === 'exact' ? '' : ' at least'}`,
+      label: `Organizations found for "${query}"${foundRelation === 'exact' ? '' : ', at least'}`,
       value: found,
     }))
     return { ...recovered, citations: [], counted }

@@ -114,6 +114,7 @@ const State = ({ filing, ein }: { filing: ListedFiling; ein: string }) => {
           <a href={`#${supersededBy}`}>
             <code>{supersededBy}</code>
           </a>
+          .
         </>
       )}
       {marks.length > 0 && ` ${marks.join(', ')}.`}

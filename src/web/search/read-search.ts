@@ -30,8 +30,11 @@ const LIMIT = 10
 
 const schema = z
   .object({
-    Query: queryText('A name, EIN or cause.').optional(),
-    Mode: oneOf(['Identity', 'Discovery'], 'What the words describe.').optional(),
+    Query: queryText('A name, EIN, or cause.').optional(),
+    Mode: oneOf(
+      ['Identity', 'Discovery'],
+      'Whether the words are a name or EIN (Identity) or describe what organizations do (Discovery).',
+    ).optional(),
     Sort: oneOf(SORTS, 'Sort order of the hits.').optional(),
     Cursor: integer({
       min: 1,

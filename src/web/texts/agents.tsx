@@ -12,8 +12,8 @@ export const agentsTexts = {
     mcp: () => (
       <>
         <strong>MCP</strong> (Model Context Protocol over streamable HTTP): if your client supports
-        it, it lists the tools with their inputs and outputs. There is nothing to install, and there
-        are no sessions.
+        MCP, the server sends it the list of tools with their inputs and outputs. There is nothing
+        to install, and there are no sessions.
       </>
     ),
     settings: 'Settings of an MCP client',
@@ -28,13 +28,13 @@ export const agentsTexts = {
   keys: {
     title: 'Keys',
     without: (reads: number) =>
-      `Without a key: ${formatCount(reads)} reads per UTC day of search, profiles, sections, evidence, filings, and comparisons.`,
+      `Without a key: ${formatCount(reads)} reads per UTC day, for search, profiles, sections, evidence, filings, and comparisons.`,
     with: ({ reads, questions }: { reads: number; questions: number | undefined }) => {
       const more = 'grants, funders, money networks, diligence, and exports'
       const assistant =
         questions === undefined
           ? ''
-          : `, and to ask the assistant ${formatCount(questions)} questions`
+          : `, and ask the assistant ${formatCount(questions)} questions per UTC day`
       return `With a key: ${formatCount(reads)} reads per UTC day, unless the key has its own limit. A key also lets you read ${more}${assistant}.`
     },
     send: () => (

@@ -53,7 +53,8 @@ export const compareTexts = {
   ),
   tryOther: ({ href }: { href: string }) => (
     <>
-      Try different words or the nine-digit EIN, or <a href={href}>search by what they do</a>.
+      Try different words or the nine-digit EIN, or{' '}
+      <a href={href}>search by what organizations do</a>.
     </>
   ),
   remove: 'Remove',
@@ -78,7 +79,7 @@ export const compareTexts = {
   table: 'Figures side by side',
   caption: 'Figures, rating, and governance side by side',
   hiddenLines:
-    'The table shows only lines that are on at least one of the forms. Each rating compares an organization with peers of its own type and size, so two ratings may use different groups of peers.',
+    'The table shows only lines that are on at least one of the forms. Each rating compares an organization with peers of the same form, and of the same cause and size if there are enough. Two ratings may use different groups of peers.',
   ratingGroup: 'Rating and warnings',
   governanceGroup: 'Governance',
   about: 'Location and cause',

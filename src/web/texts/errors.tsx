@@ -21,7 +21,7 @@ const UNAVAILABLE = {
 const NO_EVIDENCE = {
   title: 'Evidence not found',
   happened: 'This address does not lead to a filed value.',
-  next: 'Open the organization, and follow the link of the figure.',
+  next: 'Open the page of the organization, and follow the link on the figure.',
 }
 
 const byCode: Partial<Record<ErrorCode, ErrorText>> = {
@@ -78,7 +78,7 @@ export const errorTexts = {
   byCode,
   invalid: {
     title: 'This address is not valid',
-    happened: 'The service cannot read a part of the address.',
+    happened: 'Part of this address is not valid.',
     next: 'Correct the address, or search for an organization.',
   },
   failed: {

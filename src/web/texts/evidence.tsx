@@ -61,7 +61,7 @@ export const evidenceTexts = {
     api: 'Get it from the API',
     formula: 'How it is calculated',
     inputs: (shown: number, count: number) =>
-      shown < count ? `Calculated from the first ${shown} of ${count} inputs` : 'Calculated from',
+      shown < count ? `The first ${shown} of ${count} inputs` : 'Calculated from',
     notLoaded: 'no longer available',
     notKnown: 'not known',
     aRow: 'a row',

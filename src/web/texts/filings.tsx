@@ -48,7 +48,7 @@ export const filingsTexts = {
     allForms: (count: number) => `All forms (${count})`,
     newest: 'The newest filing over time',
     newestLead:
-      'For each date, the newest period on file, by the day the IRS received the return. The IRS publishes returns later than it receives them.',
+      'For each date, this list shows the newest period that the IRS had a return for. The IRS publishes returns later than it receives them.',
     newestFrom: (day: Content, name: string, isAmended: boolean) => (
       <>
         From {day}: {name}

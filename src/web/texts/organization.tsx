@@ -87,7 +87,8 @@ export const organizationTexts = {
       'Qualifying distributions first cover any amount left over from the year before. Excess distributions from earlier years also count. Undistributed income is the amount that the foundation must still pay out by the end of the next year.',
     noFunctions: (isMisread: boolean) =>
       `The program ratio is unknown because expenses by function are ${isMisread ? 'not readable' : 'not reported'}.`,
-    noRatio: (form: string) => `${form} as filed does not include enough for a program ratio.`,
+    noRatio: (form: string) =>
+      `${form} as filed does not include enough information to calculate a program ratio.`,
   },
   trends: {
     title: (form: string) => `${form}, year by year`,
@@ -120,7 +121,7 @@ export const organizationTexts = {
       </>
     ),
     negative: (amounts: Content) => (
-      <>The chart leaves out negative amounts, but the totals include them: {amounts}.</>
+      <>The chart omits negative amounts, but the totals include them: {amounts}.</>
     ),
     unequal: (name: string, isPartial: boolean, parts: Content, total: Content) => (
       <>
@@ -130,8 +131,8 @@ export const organizationTexts = {
     ),
     fromReserves: 'Deficit, from reserves',
     others: (count: number) => `${count} other lines`,
-    notReadable: 'Not on a readable line',
-    notItemized: 'Not on a separate line',
+    notReadable: 'On lines that are not readable',
+    notItemized: 'Not itemized',
     noLine: (title: string) => `No line of ${title.toLowerCase()} has an amount.`,
     roles: ROLES,
     chartByYear: 'Revenue, expenses, assets, and liabilities by tax year',
@@ -144,22 +145,24 @@ export const organizationTexts = {
     all: 'Full rating with all inputs and their evidence',
     categories: 'Categories of the rating',
     asBar: 'Score as a bar',
-    points: (label: string, points: number) => `${label}: ${points} of 100, and its metrics`,
+    points: (label: string, points: number) => `${label}: ${points} of 100. See its metrics.`,
     unranked: 'Not compared with peers',
-    unknown: (labels: string) => `Unknown, so they do not affect the score: ${labels}.`,
+    unknown: (labels: string) =>
+      `Unknown: ${labels}. The score of a category is the mean of its known metrics. A category with no known metric adds no points.`,
     ranked: 'Ranked among peers',
     rank: 'Rank among peers',
     rankOf: (percent: number, size: number | undefined) =>
       size === undefined ? `${percent}%` : `${percent}% among ${countOf(size, 'peer')}`,
-    rankMeaning: '100% is best. Tied organizations get the middle of the ranks they share.',
+    rankMeaning:
+      '100% is best. If lower is better, a rank of 4% means that about 96% of peers have a lower value. Tied organizations get the middle of the ranks they share.',
     peers: (label: string) => `Peers: ${label}.`,
     lowerIsBetter: 'lower is better',
     score: 'Rating, 0 to 100',
     inputs: 'All inputs',
     inputsOf: 'All inputs of the rating',
     inputsMeaning:
-      'Each metric scores from 0 to 1, by its value or by its rank among peers. Tied organizations get the middle of the ranks they share. The points of a category are split equally among its known metrics. Unknown metrics do not affect the score.',
-    notCounted: 'Unknown, so not counted:',
+      'Each metric gets a score from 0 to 1, based on its value or on its rank among peers. If lower is better, a rank of 4% means that about 96% of peers have a lower value. Tied organizations get the middle of the ranks they share. The points of a category are split equally among its known metrics. Unknown metrics are left out. A category with no known metric adds no points.',
+    notCounted: 'Unknown:',
     policy: (version: string) => `Rating policy: ${version}.`,
     heads: {
       known: 'Metrics known',
@@ -198,11 +201,13 @@ export const organizationTexts = {
   },
   checks: {
     all: (count: number) =>
-      count === 1 ? 'The check with both sides' : `All ${count} checks with both sides`,
+      count === 1
+        ? 'The check with both values'
+        : `All ${count} checks, with the two values that each compares`,
     result: (made: number, failed: number, passed: number) =>
       passed === made
-        ? `${made === 1 ? 'One check' : `All ${made} checks`} passed, within the return and against the year before.`
-        : `${passed} of ${countOf(made, 'check')} passed, within the return and against the year before. ${failed === 0 ? 'None' : failed} failed.`,
+        ? `${made === 1 ? 'One check' : `All ${made} checks`} passed. They compare values within the return and with the return for the year before.`
+        : `${passed} of ${countOf(made, 'check')} passed. ${failed === 0 ? 'None' : failed} failed. The checks compare values within the return and with the return for the year before.`,
     inputs: 'see its inputs',
     compared: 'What was compared',
     rule: (tolerance: string, severity: string, rule: Content) => (
@@ -231,12 +236,12 @@ export const organizationTexts = {
     weakAmount: (amount: Content) => <>{amount} rests on uncertain matches</>,
     weakRows: restOn,
     uncertain:
-      'Uncertain matches: the filed EIN belongs to an organization with a different name. The EIN can be an error, or belong to a fiscal sponsor or another member of a group. Check the grant before you rely on it.',
+      'Uncertain matches: the filed EIN belongs to an organization with a different name. The EIN may be wrong, or may belong to a fiscal sponsor or to another member of a group. Check the grant before you rely on it.',
     complete: (link: Content) => (
       <>
-        Amounts are sums of the grants paid in all years and all returns loaded here, if we could
-        identify the recipient. For complete lists and the evidence of each grant, use the API with
-        a key: {link}.
+        Amounts add up the grants paid in all years, from all returns loaded here. Grants whose
+        recipient we could not identify are not included. For complete lists and the evidence of
+        each grant, use the API with a key: {link}.
       </>
     ),
     completeLink: (ein: string) => `funders, grantees, and grants of EIN ${ein}`,

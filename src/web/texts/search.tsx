@@ -121,7 +121,7 @@ export const searchTexts = {
   foundByWork: ({ count }: { count: number }) =>
     `${countOf(count, 'organization')} found by what ${count === 1 ? 'it does' : 'they do'}.`,
   nearestRanked: ({ count }: { count: number }) =>
-    `At least ${countOf(count, 'organization')} match. The list and the filters include only the ${formatCount(count)} closest.`,
+    `At least ${countOf(count, 'organization')} match. The list and the filter counts include only the ${formatCount(count)} closest.`,
   nearestSorted: ({ count, order }: { count: number; order: string }) =>
     `At least ${countOf(count, 'organization')} match. These are the ${formatCount(count)} closest, sorted by ${order.toLowerCase()}.`,
   narrow: 'Filter results',
@@ -155,8 +155,8 @@ export const searchTexts = {
   ),
   exportByFilters: 'To export, set filters or choose another sort order.',
   worksIn: ({ states }: { states: string }) =>
-    `organizations that work in ${states} or are registered there`,
-  registeredIn: ({ state }: { state: string }) => `registered in ${state}`,
+    `searches for organizations that work in ${states} or are registered there`,
+  registeredIn: ({ state }: { state: string }) => `limited to organizations registered in ${state}`,
   severalCauses: 'several causes at once',
   sortingBy: ({ order }: { order: string }) => `sorting by ${order.toLowerCase()}`,
   without: ({ part }: { part: string }) => `without ${part}`,
@@ -178,7 +178,7 @@ export const searchTexts = {
 
   readAsName: 'Searched by name or EIN.',
   readAsWork: 'Searched by what organizations do.',
-  readAsWorkInstead: 'Search by what they do instead',
+  readAsWorkInstead: 'Search by what organizations do instead',
   readAsNameInstead: 'Search by name instead',
   phrase: ({ phrase, meaning }: { phrase: string; meaning: string }) => `“${phrase}”: ${meaning}`,
   rankedBy: ({ phrase, meaning }: { phrase: string; meaning: string }) =>

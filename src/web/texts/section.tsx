@@ -44,7 +44,7 @@ const MEANINGS: Meaning[] = [
   {
     word: 'strong, by name in its state',
     meaning:
-      'the only organization with this name in the state, and none in the filed city; less certain if another place is shown',
+      'no organization in the filed city has this name, but exactly one in the state does; less certain if another place is shown',
     confidence: 'Strong',
     method: 'NameState',
   },
@@ -56,7 +56,7 @@ const MEANINGS: Meaning[] = [
   {
     word: 'weak',
     meaning:
-      'the filed EIN belongs to an organization with a different name: an error, a fiscal sponsor, or a member of a group',
+      'the filed EIN belongs to an organization with a different name, because of an error, a fiscal sponsor, or a group',
     confidence: 'Weak',
   },
 ]

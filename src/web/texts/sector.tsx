@@ -43,7 +43,7 @@ export const sectorTexts = {
     organizations: string
     years: string
   }) =>
-    `${given.formula}, from the latest Form 990 of ${given.filings} of ${given.organizations} organizations, ${given.years}`,
+    `${given.formula}, from the latest Form 990 of each organization: ${given.filings} of ${given.organizations} organizations, ${given.years}`,
   programs: 'Spent on programs',
   programsNote: ({ formula, filings }: { formula: string; filings: string }) =>
     `${formula}, from the ${filings} of these returns that report it`,
@@ -72,7 +72,7 @@ export const sectorTexts = {
   share: 'Share',
 
   years: 'By year',
-  noneComplete: 'No tax year is known to be complete.',
+  noneComplete: 'We do not know whether any tax year is complete.',
   complete: ({ year }: { year: number }) =>
     `Tax year ${year} is the latest complete year: at least 90% of the organizations that filed for the year before have filed for it.`,
   partial: ({ years }: { years: string }) => `The charts leave out incomplete years: ${years}.`,

@@ -257,7 +257,7 @@ const FORTY: Case[] = [
   },
   {
     ask: 'My search for "turkana wellz in kenia" found nothing',
-    says: [/find something|find nothing/i],
+    says: [/have results|find nothing/i],
     cites: false,
   },
   // Funders and grantees.

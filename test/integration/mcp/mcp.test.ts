@@ -231,12 +231,22 @@ describe('errors', () => {
       /the organization that filed it/,
     ],
     ['search_organizations', { Query: 'x', State: 'Ohioo' }, 'InvalidParameters', /OH \(Ohio\)/],
-    ['search_organizations', { Query: 'x', Cursor: 1_001 }, 'PageTooDeep', /narrow the search/],
+    ['search_organizations', { Query: 'x', Cursor: 1_001 }, 'PageTooDeep', /Narrow the search/],
     ['search_organizations', { Query: 'x'.repeat(501) }, 'InvalidParameters', /500 characters/],
-    ['search_organizations', { Query: 'x'.repeat(9_000) }, 'InvalidRequest', /too long together/],
+    [
+      'search_organizations',
+      { Query: 'x'.repeat(9_000) },
+      'InvalidRequest',
+      /longer than 8 KiB in total/,
+    ],
     ['list_filings', { EIN: '070000101', Cursor: 'no' }, 'InvalidCursor', /NextCursor unchanged/],
     ['check_diligence', { EINs: [] }, 'InvalidParameters', /EINs/],
-    ['compare_organizations', { EINs: ['070000101'] }, 'InvalidParameters', /at least two EINs/],
+    [
+      'compare_organizations',
+      { EINs: ['070000101'] },
+      'InvalidParameters',
+      /at least two nine-digit EINs/,
+    ],
   ])('%s %j is a tool error that says what to do: %s', async (name, given, code, advice) => {
     const { isError, text, structuredContent, _meta } = await callTool(keyed, name, given)
     expect({ isError, structuredContent }).toEqual({
@@ -312,7 +322,9 @@ describe('errors', () => {
 
   test('a wrong key is rejected before any read', async () => {
     const wrong = `nrk_${'x'.repeat(43)}`
-    await expect(world.connect({ Authorization: `Bearer ${wrong}` })).rejects.toThrow(/credential/)
+    await expect(world.connect({ Authorization: `Bearer ${wrong}` })).rejects.toThrow(
+      /malformed, unknown, or revoked/,
+    )
   })
 
   test('an unknown tool is a protocol error with the nearest name', async () => {
@@ -533,7 +545,7 @@ describe('the text for agents is correct', () => {
     // It returns 405 for a page's GET.
     expect(text).not.toContain('](/mcp)')
     expect(text).toMatch(
-      /\/api\/v2\/stats\).*\(with a key, returns another form and costs an Advanced operation\)/,
+      /\/api\/v2\/stats\).*\(with a key, returns a different response format and costs an Advanced operation\)/,
     )
     const { body } = await get('/openapi.json')
     const { paths } = body as { paths: Record<string, { get?: { tags: string[] } }> }

@@ -139,7 +139,7 @@ describe('the page of an organization', () => {
       href: undefined,
     })
     expect(textOf($)).toContain(
-      'strong, by name in its state: the only organization with this name',
+      'strong, by name in its state: no organization in the filed city has this name',
     )
   })
 
@@ -409,8 +409,8 @@ describe('the page of an organization', () => {
     ['/charity/abc', 422, 'EIN'],
     [`/charity/${LARGE}?Form=991`, 422, 'Form'],
     [`/charity/${LARGE}?Year=last`, 422, 'Year'],
-    [`/charity/${LARGE}?Year=1999`, 404, 'there are 2020'],
-    [`/charity/${LARGE}?Form=990PF`, 404, 'there are 990'],
+    [`/charity/${LARGE}?Year=1999`, 404, 'known tax years: 2020'],
+    [`/charity/${LARGE}?Form=990PF`, 404, 'known forms: 990'],
     ['/charity/999999999', 404, ''],
     [`/charity/${REGISTRY_ONLY}`, 404, 'Lackawanna Main Street'],
   ])('tells on a page what is wrong with %s', async (url, status, words) => {
@@ -443,7 +443,7 @@ describe('the page of an organization', () => {
 
   test('lists amounts below zero, which no flow can show', async () => {
     const text = textOf(await open(`/charity/${HOSTILE}`))
-    expect(text).toContain('leaves out negative amounts')
+    expect(text).toContain('omits negative amounts')
     expect(text).toContain('-$20')
   })
 

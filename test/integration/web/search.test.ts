@@ -209,7 +209,7 @@ describe('results', () => {
     expect(chip.text()).toContain('not filtered')
     expect(chip.is('a')).toBe(false)
     const way = $('.results a').filter(
-      (_, one) => $(one).text() === 'the same search, registered in Ohio',
+      (_, one) => $(one).text() === 'the same search, limited to organizations registered in Ohio',
     )
     expect(way.attr('href')).toBe('/?Query=food+banks&Mode=Discovery&State=OH')
     expect((await open(way.attr('href') ?? '')).$('details.export')).toHaveLength(1)

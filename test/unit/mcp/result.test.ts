@@ -446,9 +446,22 @@ test.each(OPERATION_TOOLS)('$name reports an unknown argument by its name', asyn
   })
 })
 
+test.each([
+  [
+    'list_funders',
+    { ein: '070000101' },
+    'ein is not an argument of list_funders; did you mean EIN?',
+  ],
+  ['get_evidence', { EvidenceRef: 'x' }, 'EvidenceRef is not an argument of get_evidence'],
+])('%s keeps the name of an unknown argument as it was sent', async (name, given, start) => {
+  const ask = () => Promise.reject(new Error('was asked'))
+  const { Message } = errorOf(name, await askFor(toolNamed(name), given, ask))
+  expect(Message.startsWith(start)).toBe(true)
+})
+
 test('a used-up Advanced allowance says that the tool works without a key', () => {
   const answer = refusal(new ApiError('AdvancedAllowanceExhausted'))
-  expect(errorOf('sector_stats', answer).Advice).toMatch(/so does this one without a key/)
+  expect(errorOf('sector_stats', answer).Advice).toMatch(/Without a key, this tool works too/)
 })
 
 test('without comparable organizations, only the message says what to pass', () => {

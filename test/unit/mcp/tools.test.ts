@@ -54,7 +54,9 @@ test.each([
   expect(Object.keys(properties)).toEqual(expect.arrayContaining(withKey))
   for (const field of withoutKey) expect(properties.data).toHaveProperty(['properties', field])
   expect(required).toBeUndefined()
-  expect(description).toMatch(/one data read of your address.*an Advanced operation/)
+  expect(description).toMatch(
+    /one data read from the allowance of your IP address.*an Advanced operation/,
+  )
 })
 
 test.each(['check_diligence', 'funders_for_cohort', 'compare_organizations'])(

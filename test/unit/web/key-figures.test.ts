@@ -89,7 +89,9 @@ describe('key figures', () => {
     const { $, tiles } = show('990EZ', { revenue: dollars(1) })
     expect(tiles.has('Fundraising ratio')).toBe(false)
     expect(tiles.get('Net assets')).toBe('not reported')
-    expect($('p').text()).toContain('does not include enough for a program ratio')
+    expect($('p').text()).toContain(
+      'does not include enough information to calculate a program ratio',
+    )
   })
 
   test('filed as text are "not readable", with a link', () => {

@@ -58,7 +58,7 @@ describe('the legend of certainty', () => {
     const inCity = legendOf({ matchMethod: 'NameCityState', matchConfidence: 'Strong' })
     const inState = legendOf({ matchMethod: 'NameState', matchConfidence: 'Strong' })
     expect(inCity).toContain('the only organization with this name in the filed city')
-    expect(inState).toContain('none in the filed city')
+    expect(inState).toContain('no organization in the filed city has this name')
   })
 
   test('is left out if no row has such a word', () => {

@@ -191,8 +191,11 @@ describe('a search that the export does not support', () => {
 
   test('is explained, with the nearest one it supports', () => {
     expect(excess({ applied: { worksInStates: ['TX'] }, sort: 'Revenue' })).toEqual({
-      parts: ['organizations that work in Texas or are registered there'],
-      nearest: { href: '/?State=TX&Sort=Revenue', differs: 'registered in Texas' },
+      parts: ['searches for organizations that work in Texas or are registered there'],
+      nearest: {
+        href: '/?State=TX&Sort=Revenue',
+        differs: 'limited to organizations registered in Texas',
+      },
     })
     expect(excess({ text: 'choirs', applied: { minRevenue: 5 }, sort: 'Rating' })).toEqual({
       parts: ['sorting by rating'],

@@ -200,7 +200,7 @@ function* sayUnread(question: AboutOrganizations) {
     yield* say(`“${one}” was not used in this answer.`)
   }
   if (year === undefined || YEARLY.has(kind)) return
-  const shown = SUMMED.has(kind) ? 'covers all loaded years' : 'is the latest that is loaded'
+  const shown = SUMMED.has(kind) ? 'covers all loaded years' : 'is the latest one available'
   yield* say(`This is not available for ${year} alone. The following ${shown}.`)
 }
 

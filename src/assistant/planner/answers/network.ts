@@ -156,7 +156,7 @@ function* sayGrant(
   const aim = purpose === undefined ? '' : `, for ${quote(purpose)}`
   const note = isCounted
     ? ''
-    : ' Totals do not include it, because it was approved for later or is not a grant.'
+    : ' Totals do not include it, because it was approved for future payment or is not a grant.'
   yield* say(`- ${sum}${to} (${sayForm(form)}, tax year ${taxYear})${aim}.${note}`, citation)
 }
 

@@ -107,7 +107,7 @@ export async function* answerLeadership(
   } else {
     const all = total > people.length ? `; ${people.length} of ${total} shown` : ''
     yield* say(
-      `${sayWho(filing)} lists ${counted(total, 'person', 'people')} in its ${sayFiling(filing)}${all}, ${orderOf(found)}:`,
+      `${sayWho(filing)} lists ${counted(total, 'person', 'people')} in its ${sayFiling(filing)}${all}, ${orderOf(found)}${noChief(found)}`,
     )
   }
   for (const person of people) yield* sayPerson(person)
@@ -115,6 +115,13 @@ export async function* answerLeadership(
 }
 
 type Found = Awaited<ReturnType<typeof readLeadershipTool.run>>
+
+/** Ends the sentence before the list: with a colon, or with a sentence if no one leads. */
+function noChief({ isUnsorted, chiefs }: Found): string {
+  if (chiefs !== 0) return ':'
+  const who = isUnsorted ? 'None of these people' : 'No one listed'
+  return `. ${who} has the title of chief executive, executive director, or president.`
+}
 
 function orderOf({ isUnsorted, unranked, chiefs, people }: Found): string {
   const hasRelated = people.some(({ relatedCompensation }) => relatedCompensation !== undefined)
@@ -128,10 +135,7 @@ function orderOf({ isUnsorted, unranked, chiefs, people }: Found): string {
   const order = isUnsorted
     ? 'in the order filed, because the list is too long to sort by pay'
     : paid
-  if (chiefs === undefined) return order
-  if (chiefs > 0) return `chief executives and presidents first, then ${order}`
-  const whom = isUnsorted ? 'none of these' : 'no one'
-  return `${whom} has the title of a chief executive, executive director, or president; ${order}`
+  return chiefs ? `chief executives and presidents first, then ${order}` : order
 }
 
 function sayPerson(person: Leader) {

@@ -84,7 +84,7 @@ function sayConditions({ phrases }: Interpretation): string {
 
 // The cause only ranks: other organizations with its words are found too.
 const sayCondition = ({ key, meaning }: Phrase): string =>
-  key === 'cause' ? `${meaning} or words near it` : meaning
+  key === 'cause' ? `${meaning} or similar words` : meaning
 
 const IN_PLACE = /\b(?:in|near|around)\s+(?:the\s+)?(?<place>\p{L}[\p{L}.’' -]*)$/iu
 
@@ -133,7 +133,7 @@ export async function* answerRecovery(work: Work, text: string, isExtra = false)
     yield* say(recovered.note ?? 'Other spellings and broader searches find nothing either.')
     return
   }
-  yield* say('These searches find something:')
+  yield* say('These searches have results:')
   for (const proposal of recovered.proposals) yield* sayProposal(proposal)
 }
 

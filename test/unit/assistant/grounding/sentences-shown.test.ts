@@ -80,7 +80,7 @@ const ANSWERS = [
     name: 'Harbor House',
     items: [{ ein: HOPE, name: 'Hope Shelter', amount: 3_000, grants: 2 }],
     citations: [],
-    counted: [{ label: 'Hope Shelter: sum over 2 grants of current returns', value: 3_000 }],
+    counted: [{ label: 'Hope Shelter: sum of 2 grants listed in current returns', value: 3_000 }],
   },
   { hits: [], found: 57, citations: [], counted: [{ label: 'Organizations found', value: 57 }] },
 ]
