@@ -21,9 +21,9 @@ program
   )
   .option(
     '--max-rejects <count>',
-    'stop after more rejects than this (default: 1 % of the load, and at least 50)',
+    'stop after more rejects than this (default: 1% of the load, or 50 if that is more)',
   )
-  .option('--replace', 'replace a stored filing that has the same object id and another EIN')
+  .option('--replace', 'replace a stored filing that has the same object ID and another EIN')
   .option('--json', 'print the summary as JSON')
   .action(async (paths: string[], options: Record<string, unknown>) => {
     const { load } = await import('./commands/load.ts')
@@ -37,7 +37,7 @@ const filings = program
 filings
   .command('exclude')
   .description('Excludes a filing: it stays stored, but its figures are not used.')
-  .argument('<object-id>', 'object id of the filing')
+  .argument('<object-id>', 'object ID of the filing')
   .requiredOption(
     '--reason <text>',
     'the reason, at most 500 characters; users see it with the filing',
@@ -50,7 +50,7 @@ filings
 filings
   .command('include')
   .description('Removes an exclusion.')
-  .argument('<object-id>', 'object id of the filing')
+  .argument('<object-id>', 'object ID of the filing')
   .action(async (objectId: string) => {
     const { runInclude } = await import('./commands/filings.ts')
     await runInclude(objectId)
@@ -97,7 +97,7 @@ program
 program
   .command('enrich')
   .description(
-    'Reads the home pages and icons of the websites in latest filings, if robots.txt allows it: ' +
+    'Reads the home pages and icons of the websites in the latest filings, if robots.txt allows it: ' +
       'those that are new, were never read, or are due again.',
   )
   .option('--limit <count>', 'read at most this many organizations; those never read come first')

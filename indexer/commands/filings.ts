@@ -55,8 +55,8 @@ function requireObjectId(objectId: string): void {
   if (isObjectId(objectId)) return
   throw new OperatorError(
     wrap(
-      `"${showLine(objectId.slice(0, 60))}" is not an object id. Expected 18 digits, or h- and 16 ` +
-        "hex digits. An organization's page All filings shows its object ids.",
+      `"${showLine(objectId.slice(0, 60))}" is not an object ID. Expected 18 digits, or h- and 16 ` +
+        'hex digits. The "All filings" page of an organization shows its object IDs.',
     ),
   )
 }

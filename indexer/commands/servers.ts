@@ -36,7 +36,8 @@ const lease = (config: Config, engines: EngineName[], waitMs?: number) =>
 export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
   const { databaseUrl, release } = await lease(config, ['postgres'])
   try {
-    if (databaseUrl === undefined) throw new Error('The lease has no store.')
+    if (databaseUrl === undefined)
+      throw new Error('The embedded Postgres has no address. Restart the service.')
     return await openStore(config, databaseUrl, work)
   } finally {
     await release()

@@ -90,7 +90,7 @@ function describeNetwork({ network }: Status): string[] {
     .filter((confidence) => confidence !== 'None' && network.rows[confidence])
     .map((confidence) => `            ${count(network.rows[confidence] ?? 0)} ${confidence}`)
   return [
-    `Network     ${count(total)} rows of money given, by certainty of the recipient:`,
+    `Network     ${count(total)} payments, by certainty of the match to the recipient:`,
     ...byConfidence,
     `            ${count(unresolved)} not found`,
   ]

@@ -17,7 +17,10 @@ export function readContent<const Columns extends string>(
   columns: Columns,
 ): Cells<Columns>[] {
   const { heading, rows } = readTsvTable(new URL(`./content/${file}.tsv`, import.meta.url))
-  if (heading.join(' ') !== columns) throw new RangeError(`${file}.tsv has other columns`)
+  const found = heading.join(' ')
+  if (found !== columns) {
+    throw new RangeError(`${file}.tsv: expected the columns "${columns}"; got "${found}"`)
+  }
   return rows.map(
     (row) => Object.fromEntries(heading.map((name, at) => [name, row[at] ?? ''])) as Cells<Columns>,
   )

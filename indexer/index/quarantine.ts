@@ -59,8 +59,8 @@ export const describeTooMany = (refused: Quarantined[], read: number, limit: num
   [
     wrap(
       `The documents of ${count(refused.length)} of ${count(read)} organizations were rejected, so ` +
-        `the live index did not change. Expected at most ${count(limit)} (0.1 % of all, and at ` +
-        'least 10).',
+        `the live index did not change. Expected at most ${count(limit)}, which is 0.1% of ` +
+        'all or 10, whichever is larger.',
     ),
     ...describeFirst(refused),
     wrap('If all have the same reason, it is probably a defect of the service. Please report it.'),

@@ -257,5 +257,5 @@ const ofAnotherFiler = ({ objectId, ein }: FilingRecord, stored: Stored): Unread
     'ObjectIdOfAnotherFiler',
     '',
     `Object id ${objectId} is stored for EIN ${stored.ein}, but this file is for EIN ` +
-      `${ein}. An object id belongs to one filer. If this file is correct, load it with --replace.`,
+      `${ein}. An object ID belongs to one filer. If this file is correct, load it with --replace.`,
   )

@@ -97,12 +97,12 @@ export async function readListNotes(db: Postgres, sourceIds: number[]): Promise<
     ...broken.map(
       ({ path, row }) =>
         `${basename(path)} is incomplete${row === null ? '' : `: it ends at row ${row}`}. ` +
-        'The rows before count, and no entry was removed. Download the file again and load it.',
+        'The rows before that point are used, and no entry was removed. Download the file again and load it.',
     ),
     ...alike.map(
       ({ newer, older, percent }) =>
-        `${basename(newer)} contains ${percent} % of the rows of ${basename(older)}, too few to replace ` +
-        'it. The entries of both count.',
+        `${newer} contains ${percent}% of the rows of ${older}, too few to replace it. The entries ` +
+        'of both files are used. If the newer file is incomplete, download it again and load it.',
     ),
   ]
 }

@@ -34,9 +34,9 @@ const WARNING_DETAILS: Readonly<Record<string, string>> = {
   SumTooLarge:
     'Expected a sum of at most 9,007,199,254,740,991. A larger one is not exact, so the sum is unknown.',
   Excluded:
-    'An operator excluded this object id, so the filing is stored but not used. To remove the exclusion, run: npm run filings -- include OBJECT_ID',
+    'An operator excluded this object ID, so the filing is stored but not used. To remove the exclusion, run: npm run filings -- include OBJECT_ID',
   RepeatedPart:
-    'Expected only one part with this name. The first is used; the others are stored only.',
+    'Expected only one part with this name. The first is used; the others are stored but not used.',
   TextCut: 'Expected at most 1 MiB. The first 1 MiB is stored; its end says how much is missing.',
 }
 

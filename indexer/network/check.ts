@@ -49,7 +49,7 @@ export async function findNetworkFaults(session: Session): Promise<string[]> {
 }
 
 const describeRows = (fault: RowDifference): string =>
-  `EIN ${fault.ein}, ${fault.category}${fault.isCounted ? '' : ', in no sum'}: ` +
+  `EIN ${fault.ein}, ${fault.category}${fault.isCounted ? '' : ', not included in any sum'}: ` +
   `${count(fault.expectedRows)} rows of $${count(fault.expectedAmount)} filed, ` +
   `${count(fault.rows)} of $${count(fault.amount)} resolved.`
 
@@ -58,7 +58,8 @@ const describeEdges = (fault: EdgeDifference): string =>
   `$${count(fault.expectedAmount)}${inNoSum(fault.expectedUncounted)} in its latest filing, ` +
   `${count(fault.rows)} of $${count(fault.amount)}${inNoSum(fault.uncounted)} in the network.`
 
-const inNoSum = (amount: number): string => (amount !== 0 ? ` ($${count(amount)} in no sum)` : '')
+const inNoSum = (amount: number): string =>
+  amount !== 0 ? ` ($${count(amount)} not included in any sum)` : ''
 
 /** What the network holds, and how many funders wait for the next run. */
 export type NetworkStatus = {

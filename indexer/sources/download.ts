@@ -131,7 +131,7 @@ function requireWithin(url: string, base: string): string {
     return target.toString()
   }
   throw new OperatorError(
-    `${base} leads to ${target.origin}${target.pathname}, which is not below it. Set ` +
+    `${base} leads to ${target.origin}${target.pathname}, which is outside that address. Set ` +
       'FILINGS_BASE_URL to the address of the archives.',
   )
 }

@@ -113,7 +113,7 @@ const SHOWN = 20
 const foreign = (row: number, bytes: Buffer): RowRejection => ({
   row,
   code: 'NotJson',
-  detail: `Expected an object; found ${JSON.stringify(bytes.toString('utf8', 0, SHOWN))} before it.`,
+  detail: `Expected the start of an object; found ${JSON.stringify(bytes.toString('utf8', 0, SHOWN))}.`,
 })
 
 const cutShort = ({ row, depth }: Scan): RowRejection => ({

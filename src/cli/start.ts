@@ -175,7 +175,7 @@ async function serve(
         server.app.log.fatal((outage.reason as Error).message)
         await sleep(LAST_PROBE_MS)
       }
-      console.log('Stopping after running requests finish.')
+      console.log('Stopping when the current requests finish.')
       await server.close()
       await deriving
     } finally {

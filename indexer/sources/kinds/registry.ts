@@ -153,7 +153,7 @@ const yearOf = ({ path, member, asOf }: TabularSource): number =>
 
 function rejectKeys(row: number, period: string, objectId: string): RowRejection | undefined {
   if (receivedOn(objectId) === undefined) {
-    return rejectValue(row, 'InvalidObjectId', 'an object id of 18 digits', objectId)
+    return rejectValue(row, 'InvalidObjectId', 'an object ID of 18 digits', objectId)
   }
   const isPeriod = /^\d{4}(0[1-9]|1[0-2])$/.test(period)
   return isPeriod

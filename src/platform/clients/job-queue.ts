@@ -124,7 +124,13 @@ async function startRunner(
   const life = await pgPool.connect()
   // The library reconnects by itself, but the lock ended with its connection.
   life.on('error', onLost)
-  life.on('end', () => onLost(new Error('The connection that marks this worker as running ended.')))
+  life.on('end', () =>
+    onLost(
+      new Error(
+        'The database connection that marks this worker as running has closed. Check that Postgres is running.',
+      ),
+    ),
+  )
   // Closed instead of returned, because the lock ends with the connection.
   const letGo = () => {
     if (isOver) return

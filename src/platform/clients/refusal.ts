@@ -62,5 +62,5 @@ export function toRefused(error: unknown): Refused {
 
 const sentence = (kind: RefusalKind, cause: string): string =>
   kind === 'Tls'
-    ? `The host's certificate or TLS is not valid for its name (${cause.slice(0, 100)}).`
+    ? `The host's certificate is not valid, or the TLS connection failed (${cause.slice(0, 100)}).`
     : `The host sent an invalid HTTP response (${cause.slice(0, 100)}).`

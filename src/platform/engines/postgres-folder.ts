@@ -35,7 +35,7 @@ function refuseOtherVersion(folders: Folders, binaries: string): void {
   const own = ownVersion(binaries)
   if (found === own) return
   throw new OperatorError(
-    `${folders.postgres} was written by Postgres ${found} and this version has Postgres ${own}. Back up keys and submissions with the earlier version first (docs/running/install.md), then set DATA_DIR to a new folder and load the files again.`,
+    `${folders.postgres} was written by Postgres ${found} and this version has Postgres ${own}. Back up keys and submissions with the earlier version first (docs/running/backup.md), then set DATA_DIR to a new folder and load the files again.`,
   )
 }
 

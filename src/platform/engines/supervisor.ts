@@ -170,7 +170,7 @@ async function awaitEngine(
 
 function armGrace(): void {
   clearTimeout(grace)
-  grace = setTimeout(() => void stop('No command uses the engines any more.'), GRACE_MS)
+  grace = setTimeout(() => void stop('No command uses the engines anymore.'), GRACE_MS)
 }
 
 async function stop(reason: string): Promise<void> {

@@ -113,7 +113,7 @@ describe('npm start on servers that exist', () => {
       said += chunk
     })
     expect(await stop(child, 'SIGTERM'), said).toBe(0)
-    expect(said).toContain('Stopping after running requests finish.')
+    expect(said).toContain('Stopping when the current requests finish.')
     const direct = await start()
     const stopped = stop(direct.child, 'SIGINT')
     await new Promise((resolve) => setTimeout(resolve, 2))

@@ -398,7 +398,7 @@ describe('verify', () => {
     expect(await findNetworkFaults(store.db)).toEqual([
       `EIN ${ELM}, ScheduleI: 1 rows of $2,000 filed, 0 of $0 resolved.`,
       `EIN ${FIR}, FoundationPaid: 1 rows of $1,000 filed, 1 of $1 resolved.`,
-      `EIN ${FIR}, FoundationApproved, in no sum: 1 rows of $9,000 filed, 1 of $1 resolved.`,
+      `EIN ${FIR}, FoundationApproved, not included in any sum: 1 rows of $9,000 filed, 1 of $1 resolved.`,
       `EIN ${ELM}, ScheduleI: 0 rows of $0 in its latest filing, 1 of $2,000 in the network.`,
       `EIN ${FIR}, FoundationPaid: 1 rows of $1 in its latest filing, 1 of $1,000 in the network.`,
       `EIN ${FIR}, FoundationApproved: 1 rows of $1 in its latest filing, 1 of $9,000 in the network.`,
@@ -417,10 +417,10 @@ describe('verify', () => {
     await store.db.query('update money_edge set is_counted = false where funder_ein = $1', [OAK])
     expect(await findNetworkFaults(store.db)).toEqual([
       `EIN ${OAK}, ScheduleI: 3 rows of $2,500 filed, 0 of $0 resolved.`,
-      `EIN ${OAK}, ScheduleI, in no sum: 0 rows of $0 filed, 3 of $2,500 resolved.`,
+      `EIN ${OAK}, ScheduleI, not included in any sum: 0 rows of $0 filed, 3 of $2,500 resolved.`,
       `EIN ${ELM}, ScheduleI: 0 rows of $0 filed, 1 of $2,000 resolved.`,
-      `EIN ${ELM}, ScheduleI, in no sum: 1 rows of $2,000 filed, 0 of $0 resolved.`,
-      `EIN ${OAK}, ScheduleI: 3 rows of $2,500 ($2,500 in no sum) in its latest filing, 3 of $2,500 in the network.`,
+      `EIN ${ELM}, ScheduleI, not included in any sum: 1 rows of $2,000 filed, 0 of $0 resolved.`,
+      `EIN ${OAK}, ScheduleI: 3 rows of $2,500 ($2,500 not included in any sum) in its latest filing, 3 of $2,500 in the network.`,
     ])
   })
 

@@ -143,7 +143,7 @@ async function expectOutage(cause: () => void, reason: RegExp): Promise<void> {
     /has been unavailable since \S+ and did not recover within 3 s/,
   )
   expect(api.command.said()).toMatch(reason)
-  expect(api.command.said()).toContain('Stopping after running requests finish.')
+  expect(api.command.said()).toContain('Stopping when the current requests finish.')
 }
 
 describe('after kill -9', () => {

@@ -107,7 +107,7 @@ it('says what the IRS lists and the store does not have', () => {
 it('says how certain the recipients of money are, and how many are waiting', () => {
   const text = describeStatus(status)
   expect(text).toContain(
-    'Network     62,716,046 rows of money given, by certainty of the recipient:\n',
+    'Network     62,716,046 payments, by certainty of the match to the recipient:\n',
   )
   expect(text).toContain('            28,901,234 Authoritative\n            12,345,678 Strong\n')
   expect(text).toContain('            21,234,567 not found\n')
