@@ -86,8 +86,7 @@ const blockQuery = z.strictObject({
     min: 1,
     max: 1_000_000,
     fallback: 1,
-    description:
-      'Number of the block among blocks with the same name.',
+    description: 'Number of the block among blocks with the same name.',
   }),
   page: integer({
     min: 1,

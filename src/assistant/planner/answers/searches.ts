@@ -1,6 +1,7 @@
 import { causesNamedBy, isOfCauseWords } from '#src/domain/cause-phrases.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { findPlaces } from '#src/domain/places.ts'
+import { wholeScore } from '#src/rating/rating.ts'
 import { interpretQuery } from '#src/search/interpretation/interpret-query.ts'
 import {
   hasSubject,
@@ -110,7 +111,7 @@ function* sayHit(hit: Discovered, at: number) {
     revenue !== undefined &&
       hit.revenueCitation &&
       `revenue ${sayDollars(revenue)} (tax year ${revenueYear})`,
-    rating !== undefined && hit.ratingCitation && `rating ${rating} of 100`,
+    rating !== undefined && hit.ratingCitation && `rating ${wholeScore(rating)} of 100`,
   ].filter(Boolean)
   yield* say(
     `${at + 1}. ${plainName(name)} (${sayEin(ein)})${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.`,
