@@ -8,7 +8,7 @@ import type { LoadResult } from '../load/run.ts'
 import type { KindTally } from '../load/tally.ts'
 import type { NetworkResult } from '../network/run.ts'
 import type { FileReject } from '../sources/file-reject.ts'
-import { AWARD_KINDS, PAID_KINDS, RESTRICTION_KINDS } from '../sources/source.ts'
+import { PAID_KINDS } from '../sources/source.ts'
 import { describeNetwork } from './network.ts'
 import { count } from './progress.ts'
 
@@ -103,17 +103,10 @@ export function formatSummary(summary: Summary, saysNext = true): string {
   return lines.join('\n')
 }
 
-// Ratings do not depend on lists and awards. The index does: top lists leave out organizations that
-// are confirmed on a list, and an audit's identifier may confirm one.
-const UNRATED_KINDS = [...RESTRICTION_KINDS, ...AWARD_KINDS]
-
-function nextOf({ kinds }: Summary): string {
-  // Awards are read from the store only.
-  if (kinds.length > 0 && kinds.every(({ kind }) => PAID_KINDS.includes(kind))) return ''
-  const isUnrated = kinds.length > 0 && kinds.every(({ kind }) => UNRATED_KINDS.includes(kind))
-  return isUnrated
-    ? ' Next: npm run reindex -- --changed.'
-    : ' Next: npm run rate, then npm run reindex.'
+function nextOf({ kinds, isStopped }: Summary): string {
+  // Awards are read from the store only, so ratings and the index do not depend on them.
+  const isPaidOnly = kinds.length > 0 && kinds.every(({ kind }) => PAID_KINDS.includes(kind))
+  return isStopped || isPaidOnly ? '' : ' Next: npm run refresh.'
 }
 
 function formatRejects({ rejects, warnings, report }: Summary): string[] {

@@ -73,7 +73,8 @@ async function generate(folder: string, stop: AbortSignal): Promise<void> {
   await rename(part, folder)
 }
 
-async function isEmpty(db: Postgres): Promise<boolean> {
+/** Whether the store has no filings and no organizations. */
+export async function isEmpty(db: Postgres): Promise<boolean> {
   const [row] = await db.query<{ isEmpty: boolean }>(
     `select not exists (select from filing) and not exists (select from bmf)
        and not exists (select from pub78) and not exists (select from revocation) as "isEmpty"`,

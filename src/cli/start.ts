@@ -20,7 +20,7 @@ import { listen, requireFreePort, type Server } from '../server.ts'
 import { openChannel } from '../submissions/channel.ts'
 import { removeOldSubmissions } from '../submissions/inbox.ts'
 import { openNotifier } from '../submissions/notifier.ts'
-import { deriveFilings, loadFirstData } from './first-data.ts'
+import { deriveFilings, isEmpty, loadFirstData } from './first-data.ts'
 import { makeFirstKey } from './first-key.ts'
 import { runCommand } from './run-command.ts'
 import { listenForStop } from './stop.ts'
@@ -148,6 +148,7 @@ async function serve(
       greet(
         server,
         config.access === 'open' ? [] : await makeFirstKey(postgres, config.dataDir, isTerminal),
+        await isEmpty(postgres),
       )
       const deriving = deriveFilings(postgres, stop, (error) =>
         server.app.log.error(error, 'derive failed; run npm run derive again'),
@@ -202,17 +203,21 @@ function untilStopped(stop: AbortSignal): Promise<void> {
   })
 }
 
-function greet({ address }: Server, keyLines: string[]): void {
+function greet({ address }: Server, keyLines: string[], isStoreEmpty: boolean): void {
   const lines = [
     '',
     `Nonprofit Research Service: ${address}`,
     `API reference:              ${address}/docs`,
     '',
     ...(keyLines.length > 0 ? [...keyLines, ''] : []),
-    'Try:',
-    `  curl '${address}/api/v2/health'`,
-    `  curl '${address}/api/v2/search?Query=food+bank&Limit=3'`,
-    `  curl '${address}/api/v2/search?q=after-school+programs+in+Ohio&limit=3'`,
+    ...(isStoreEmpty
+      ? ['The store is empty. Next: npm run load -- PATH, then npm run refresh.']
+      : [
+          'Try:',
+          `  curl '${address}/api/v2/health'`,
+          `  curl '${address}/api/v2/search?Query=food+bank&Limit=3'`,
+          `  curl '${address}/api/v2/search?q=after-school+programs+in+Ohio&limit=3'`,
+        ]),
     '',
   ]
   console.log(lines.join('\n'))

@@ -209,7 +209,10 @@ function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   if (!parsed.success) {
     const faults = parsed.error.issues.map(({ path: [variable, place], message }) => {
       const address = typeof place === 'number' ? `, address ${place + 1}` : ''
-      return `${String(variable)}${address}: ${message}`
+      const name = String(variable)
+      // Addresses and secrets may hold a password.
+      const got = /URL|SECRET|KEY/.test(name) ? '' : `; got "${given[name]?.slice(0, 60)}"`
+      return `${name}${address}: ${message}${got}`
     })
     throw invalid(faults)
   }

@@ -63,13 +63,13 @@ test('shows the changes of lists and the next command, in 80 columns', () => {
   expect(text).toContain('\nOFAC: 212 added, 31 removed, 18,700 entries.\nSAM: 167,582 added')
   expect(text).toContain('Screening: 1 organization is confirmed on a list (unchanged);')
   expect(text).toContain('  5 to review (+1).')
-  expect(text).toMatch(/Release 20261121t033012345z\. Next: npm run reindex -- --changed\.$/)
+  expect(text).toMatch(/Release 20261121t033012345z\. Next: npm run refresh\.$/)
 })
 
-test('awards and audits need no rating', () => {
+test('awards and audits need a refresh', () => {
   const kinds = [kindOf('award'), kindOf('audit')]
   const loaded = { ...nothing, kinds, release: '20261121t033012345z' }
-  expect(formatSummary(loaded)).toMatch(/Next: npm run reindex -- --changed\.$/)
+  expect(formatSummary(loaded)).toMatch(/Next: npm run refresh\.$/)
 })
 
 test('awards alone need no further command', () => {
@@ -78,10 +78,11 @@ test('awards alone need no further command', () => {
   expect(formatSummary(loaded)).toMatch(/Release 20261121t033012345z\.$/)
 })
 
-test('returns need a rating and a reindex, unless a first start continues', () => {
+test('returns need a refresh, unless a first start continues or the load stopped', () => {
   const loaded = { ...nothing, kinds: [kindOf('efile')], release: '20261121t033012345z' }
-  expect(formatSummary(loaded)).toMatch(/Next: npm run rate, then npm run reindex\.$/)
+  expect(formatSummary(loaded)).toMatch(/Next: npm run refresh\.$/)
   expect(formatSummary(loaded, false)).toMatch(/Release 20261121t033012345z\.$/)
+  expect(formatSummary({ ...loaded, isStopped: true })).toMatch(/Release 20261121t033012345z\.$/)
 })
 
 test('lists unreadable files with the reason', () => {

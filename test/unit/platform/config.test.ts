@@ -12,7 +12,7 @@ describe('readConfig', () => {
   })
 
   it.each([
-    ['PORT', 'abc', 'a whole number from 0 to 65535'],
+    ['PORT', 'abc', 'a whole number from 0 to 65535; got "abc"'],
     ['PORT', '70000', 'a whole number from 0 to 65535'],
     ['OPENSEARCH_URL', 'nonsense', 'begins with http:// or https://'],
     [
