@@ -206,7 +206,7 @@ describe('chips warn the reader', () => {
     ['180000201', 'Central organization of group exemption 8801'],
     ['180000202', 'Member of group exemption 8801'],
     ['280000114', 'Final return'],
-    ['970000161', 'Exemption revoked 2023-05-15'],
+    ['970000161', 'Exemption revoked May 15, 2023'],
     ['490000122', '501(c)(9)'],
     ['490000181', 'Private non-operating foundation'],
     ['290000118', '501(c)(3)'],
@@ -225,7 +225,7 @@ describe('chips warn the reader', () => {
 
   test('about a year of less than twelve months', async () => {
     const page = await open('290000115', 'Year=2022')
-    expect(labels(page)).toContain('Short year, 2022-07-01 to 2022-12-31')
+    expect(labels(page)).toContain('Short year, July 1, 2022 to December 31, 2022')
     const [chip] = (page.Hero.Chips ?? []).filter(({ Label }) => Label.startsWith('Short year'))
     expect(await leafAt(chip?.EvidenceRef ?? '')).toBe('2022-07-01')
   })
@@ -268,7 +268,7 @@ describe('an organization without a return', () => {
     expect(detail).toMatchObject({
       ErrorCode: 'ProfileNotFound',
       Message: expect.stringMatching(
-        /LACKAWANNA MAIN STREET \(SCRANTON, PA\) is .*2026-04\) and on .* revoked exemptions \(2023-05-15\), .*\/profile/,
+        /LACKAWANNA MAIN STREET \(SCRANTON, PA\) is .*2026-04\) and on .* revoked exemptions \(May 15, 2023\), .*\/profile/,
       ),
     })
   })

@@ -249,7 +249,7 @@ describe('a cohort without comparable organizations', () => {
       'No organization that mainly files Form 990-T is comparable. To compare with other forms, pass Form=990 or Form=990PF.',
     )
     expect(await said('070000110')).toBe(
-      'No organization that mainly files Form 990-PF is comparable; others are: pass Form=990.',
+      'No organization that mainly files Form 990-PF is comparable. To compare with other forms, pass Form=990.',
     )
     expect(einsOf(await similarTo('070000110', { Form: '990' }))).toEqual(['070000107'])
   })
@@ -258,7 +258,7 @@ describe('a cohort without comparable organizations', () => {
     expect(await said('070000111')).toContain('Pass Intent')
     const Intent = 'soup for neighbours'
     expect(await said('070000111', { Intent })).toContain(
-      'files Form 990-N is comparable; others are: pass Form=990',
+      'files Form 990-N is comparable. To compare with other forms, pass Form=990',
     )
     const { Organizations } = await similarTo('070000111', { Intent, Form: '990' })
     expect(Organizations.length).toBeGreaterThan(0)

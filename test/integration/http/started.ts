@@ -76,7 +76,9 @@ export async function startProcess(
 
 async function greeted(child: ChildProcess, said: () => string): Promise<number> {
   for (;;) {
-    const port = /Service: http:\S+:(\d+)\n[\s\S]*limit=3'\n/.exec(said())?.[1]
+    const port = /Service: http:\S+:(\d+)\n[\s\S]*(?:limit=3'|npm run refresh\.)\n/.exec(
+      said(),
+    )?.[1]
     if (port) return Number(port)
     if (child.exitCode !== null) throw new Error(`The start ended: ${said()}`)
     await Promise.race([once(child.stdout ?? child, 'data'), once(child, 'close')])

@@ -122,7 +122,7 @@ describe('the page of a section', () => {
   test('lists the others and the nearest, if it does not exist', async () => {
     const unknown = await read(`/charity/${EIN}/sections/Grantz`)
     expect(unknown.status).toBe(404)
-    expect(unknown.$('main').text()).toContain('did you mean Grants?')
+    expect(unknown.$('main').text()).toContain('Did you mean Grants?')
     const absent = await read(`/charity/${EIN}/sections/Foundation`)
     expect(absent.status).toBe(404)
     expect(

@@ -131,8 +131,8 @@ describe('/compare', () => {
     const { $ } = await compare(FOOD_BANK, FOUNDATION)
     const words = $('table.compare td .unknown').text()
     expect(words).toMatch(/not on this form/)
-    expect(words).toMatch(/has no line for it/)
-    expect($('.notice').text()).toContain('They file different forms')
+    expect(words).toMatch(/has no line for this/)
+    expect($('.notice').text()).toContain('The organizations file different forms')
     // Lines of other forms than those compared are no rows.
     const other = await compare(FOOD_BANK, OTHER_FOOD_BANK)
     expect(other.$('table.compare').text()).not.toContain('Qualifying distributions')

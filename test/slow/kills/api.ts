@@ -6,7 +6,7 @@ import { type Command, meanwhile, type Service } from './service.ts'
 /** A running service that responds over HTTP. */
 export type Api = { command: Command; address: string }
 
-const GREETING = /Service: (http:\S+)\n[\s\S]*limit=3'\n/
+const GREETING = /Service: (http:\S+)\n[\s\S]*(?:limit=3'|npm run refresh\.)\n/
 
 /** Returns true if the output of a start shows that it serves. */
 export const hasGreeted = (start: Command): boolean => GREETING.test(start.said())
