@@ -60,7 +60,7 @@ const BUSY = new Set([429, 503])
 async function retryBusy<Response extends { statusCode: number }>(
   send: () => Promise<Response>,
 ): Promise<Response> {
-  for (let tries = 1; tries < 10; tries += 1) {
+  for (let tries = 1; tries < 30; tries += 1) {
     const response = await send()
     if (!BUSY.has(response.statusCode)) return response
     await setTimeout(1_000)
