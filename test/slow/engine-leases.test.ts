@@ -206,7 +206,7 @@ test.each([
     what: 'Postgres',
     pattern: POSTGRES,
     away: [
-      /OPENSEARCH_URL.*start it/,
+      /OPENSEARCH_URL.*Start it/,
       /^The embedded Postgres on port \d+ does not respond\..*restart/,
     ],
   },
