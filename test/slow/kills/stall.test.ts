@@ -142,7 +142,7 @@ describe.each([
   test('rejects what needs the store and serves the rest', () => {
     expect(statuses(during)).toEqual(stalled)
     for (const { status, headers, body } of during.filter(({ kind }) => kind === 'store')) {
-      expect(body, String(status)).toContain('The store cannot be reached')
+      expect(body, String(status)).toContain('The store is unavailable')
       expect(Number(headers['retry-after'])).toBeLessThanOrEqual(5)
     }
   })
