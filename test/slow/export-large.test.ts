@@ -223,7 +223,7 @@ describe('a reader', () => {
     const { detail } = JSON.parse((await readAll(refused)).toString())
     expect(detail).toMatchObject({
       ErrorCode: 'RateLimited',
-      Message: expect.stringMatching(/4 exports of this client/),
+      Message: expect.stringMatching(/already has 4 exports running/),
     })
     const other = await open('', { 'x-service-api-key': key })
     expect(other.statusCode).toBe(200)

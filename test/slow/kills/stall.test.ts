@@ -160,7 +160,7 @@ describe.each([
 
   test('logs one line when the store stalls and one when it is back', () => {
     expect(said.map((line) => JSON.parse(line).msg)).toEqual([
-      'Postgres does not answer; requests that need it get 503',
+      'Postgres does not respond; requests that need it return 503',
       'Postgres accepts requests again',
     ])
   })
