@@ -148,7 +148,8 @@ async function serve(
       greet(
         server,
         config.access === 'open' ? [] : await makeFirstKey(postgres, config.dataDir, isTerminal),
-        await isEmpty(postgres),
+        // The demo has filled it otherwise.
+        !config.demo && (await isEmpty(postgres)),
       )
       const deriving = deriveFilings(postgres, stop, (error) =>
         server.app.log.error(error, 'derive failed; run npm run derive again'),

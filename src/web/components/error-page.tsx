@@ -16,7 +16,7 @@ export const ErrorPage = ({ site, error, requestId }: Props) => {
   const cause = describeCause(error)
   const isUnknown = code === 'ProfileNotFound' && cause === undefined
   return (
-    <Layout site={site} head={{ title: `${title} · ${layoutTexts.siteName}`, isListed: false }}>
+    <Layout site={site} head={{ title: layoutTexts.pageTitle(title), isListed: false }}>
       <h1>{title}</h1>
       <p>
         <Name>{cause ?? text.happened}</Name>

@@ -113,7 +113,7 @@ const NAME_LENGTH = 30
 
 const titleOf = (compared: readonly ComparedOrganization[]): string =>
   compared.length === 0
-    ? `${compareTexts.title} · ${layoutTexts.siteName}`
+    ? layoutTexts.pageTitle(compareTexts.title)
     : compareTexts.titleOf({
         names: compared.map(({ name }) => toLabel(displayName(name), NAME_LENGTH)).join(', '),
       })

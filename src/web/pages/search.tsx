@@ -57,8 +57,6 @@ function isFrontPage(query: unknown): boolean {
 const isTooDeep = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'PageTooDeep'
 
-const withSite = (title: string): string => `${title} · ${layoutTexts.siteName}`
-
 type FrontProps = { site: Site; extent: Extent; releasedAt: string | undefined }
 
 const FrontPage = ({ site, extent, releasedAt }: FrontProps) => (
@@ -132,16 +130,14 @@ const FoundPage = ({ site, address, given, origin, found, releasedAt }: FoundPro
 }
 
 const titleOf = ({ query, page }: GivenSearch): string =>
-  [query ?? searchTexts.allTitle, page > 1 && `page ${page}`, layoutTexts.siteName]
-    .filter((part) => part !== false)
-    .join(' · ')
+  layoutTexts.pageTitle(`${query ?? searchTexts.allTitle}${page > 1 ? ` · page ${page}` : ''}`)
 
 type FaultyProps = { site: Site; read: ReadSearch; releasedAt: string | undefined }
 
 const FaultyPage = ({ site, read, releasedAt }: FaultyProps) => (
   <Layout
     site={site}
-    head={{ title: withSite(searchTexts.faultyTitle), isListed: false }}
+    head={{ title: layoutTexts.pageTitle(searchTexts.faultyTitle), isListed: false }}
     current="/"
     releasedAt={releasedAt}
   >
@@ -154,7 +150,7 @@ const FaultyPage = ({ site, read, releasedAt }: FaultyProps) => (
 const TooDeepPage = ({ site, read: { address }, releasedAt }: FaultyProps) => (
   <Layout
     site={site}
-    head={{ title: withSite(searchTexts.tooDeepTitle), isListed: false }}
+    head={{ title: layoutTexts.pageTitle(searchTexts.tooDeepTitle), isListed: false }}
     current="/"
     releasedAt={releasedAt}
   >

@@ -9,7 +9,8 @@ import { ApiError } from '#src/platform/errors.ts'
 import { NOTHING_FILED, readSectorStats, type SectorStats } from '#src/sector/read-sector.ts'
 import { toSectorSeries } from '#src/sector/series.ts'
 import { BarChart } from '../charts/bar-chart.tsx'
-import { formatValue, shortenValue } from '../components/formats.ts'
+import { Short } from '../components/figure.tsx'
+import { formatValue } from '../components/formats.ts'
 import { Layout, type Site } from '../components/layout.tsx'
 import { SectorYears } from '../components/sector-years.tsx'
 import { numeric, Table } from '../components/table.tsx'
@@ -43,7 +44,7 @@ const SectorPage = ({ site, sector: { stats, years }, causes, whole }: Props) =>
   <Layout
     site={site}
     head={{
-      title: `${sectorTexts.title} · ${layoutTexts.siteName}`,
+      title: layoutTexts.pageTitle(sectorTexts.title),
       description: sectorTexts.description,
       canonicalPath: '/sector',
     }}
@@ -111,11 +112,7 @@ const Returns = ({ latest }: { latest: StatsBody['latestReturns'] }) => {
   return (
     <>
       {revenue && (
-        <Total
-          label={sectorTexts.revenue}
-          value={shortenValue(revenue.sum, 'USD')}
-          whole={revenue.sum}
-        >
+        <Total label={sectorTexts.revenue} value={<Short value={revenue.sum} unit="USD" />}>
           {sectorTexts.revenueNote({
             formula: sumFormula('revenue'),
             filings: formatValue(revenue.filings),
@@ -127,8 +124,7 @@ const Returns = ({ latest }: { latest: StatsBody['latestReturns'] }) => {
       {programExpenses && (
         <Total
           label={sectorTexts.programs}
-          value={shortenValue(programExpenses.sum, 'USD')}
-          whole={programExpenses.sum}
+          value={<Short value={programExpenses.sum} unit="USD" />}
         >
           {sectorTexts.programsNote({
             formula: sumFormula('programExpenses'),
@@ -142,17 +138,15 @@ const Returns = ({ latest }: { latest: StatsBody['latestReturns'] }) => {
 
 type TotalProps = {
   label: string
-  value: string
-  /** Whole dollars if `value` is cut. */
-  whole?: number
+  value: ComponentChildren
   children: ComponentChildren
 }
 
-const Total = ({ label, value, whole, children }: TotalProps) => (
+const Total = ({ label, value, children }: TotalProps) => (
   <div class="card">
     <dt>{label}</dt>
     <dd>
-      <strong title={whole === undefined ? undefined : formatValue(whole, 'USD')}>{value}</strong>
+      <strong>{value}</strong>
       <span class="quiet">{children}</span>
     </dd>
   </div>

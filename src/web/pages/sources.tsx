@@ -20,7 +20,7 @@ const SourcesPage = ({ site, list: { sources, freshness } }: { site: Site; list:
   <Layout
     site={site}
     head={{
-      title: `${sourcesTexts.title} · ${layoutTexts.siteName}`,
+      title: layoutTexts.pageTitle(sourcesTexts.title),
       description: sourcesTexts.description,
       canonicalPath: '/sources',
     }}

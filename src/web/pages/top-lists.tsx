@@ -39,7 +39,7 @@ const TopListsPage = ({ site, body, order }: Props) => {
     <Layout
       site={site}
       head={{
-        title: `${topListsTexts.title({ week, year })} · ${layoutTexts.siteName}`,
+        title: layoutTexts.pageTitle(topListsTexts.title({ week, year })),
         description: topListsTexts.description({
           length: LIST_LENGTH,
           causes: body.lists.length,

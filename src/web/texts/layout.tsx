@@ -1,9 +1,13 @@
 import { formatMonth } from '#src/domain/days.ts'
 import { Day } from '../components/text.tsx'
 
+const SITE_NAME = 'Nonprofit Research'
+
 /** Texts of every page: header, footer, and links through long lists. */
 export const layoutTexts = {
-  siteName: 'Nonprofit Research',
+  siteName: SITE_NAME,
+  /** The title of a page as browsers and search engines show it. */
+  pageTitle: (title: string) => `${title} · ${SITE_NAME}`,
   skip: 'Skip to content',
   menu: {
     '/': 'Search',

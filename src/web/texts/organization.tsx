@@ -31,6 +31,9 @@ const QUESTIONS: Record<GovernanceKey, string> = {
 const restOn = (rows: number) =>
   `${countOf(rows, 'grant')} ${rows === 1 ? 'rests' : 'rest'} on uncertain matches`
 
+const RANKS =
+  'If lower is better, a rank of 4% means that about 96% of peers have a lower value. Tied organizations get the middle of the ranks they share.'
+
 /** What the page of an organization says, its charts and the page of one without filings. */
 export const organizationTexts = {
   hero: {
@@ -153,15 +156,13 @@ export const organizationTexts = {
     rank: 'Rank among peers',
     rankOf: (percent: number, size: number | undefined) =>
       size === undefined ? `${percent}%` : `${percent}% among ${countOf(size, 'peer')}`,
-    rankMeaning:
-      '100% is best. If lower is better, a rank of 4% means that about 96% of peers have a lower value. Tied organizations get the middle of the ranks they share.',
+    rankMeaning: `100% is best. ${RANKS}`,
     peers: (label: string) => `Peers: ${label}.`,
     lowerIsBetter: 'lower is better',
     score: 'Rating, 0 to 100',
     inputs: 'All inputs',
     inputsOf: 'All inputs of the rating',
-    inputsMeaning:
-      'Each metric gets a score from 0 to 1, based on its value or on its rank among peers. If lower is better, a rank of 4% means that about 96% of peers have a lower value. Tied organizations get the middle of the ranks they share. The points of a category are split equally among its known metrics. Unknown metrics are left out. A category with no known metric adds no points.',
+    inputsMeaning: `Each metric gets a score from 0 to 1, based on its value or on its rank among peers. ${RANKS} The points of a category are split equally among its known metrics. Unknown metrics are left out. A category with no known metric adds no points.`,
     notCounted: 'Unknown:',
     policy: (version: string) => `Rating policy: ${version}.`,
     heads: {
