@@ -41,18 +41,29 @@ const listFiles = (folder: string) =>
     .sort()
 
 const SQL =
-  /^(analyze|and|begin|case|close|coalesce|copy|declare|drop|fetch|filter|insert|listen|reset|select|set|to_char|truncate|update|vacuum|with|max\()\b|::|\bis (not )?null\b|\bset \w+ =|->>/
+  /^(alter|analyze|and|begin|case|close|coalesce|copy|create|declare|drop|fetch|filter|insert|listen|reset|select|set|to_char|truncate|update|vacuum|with|max\()\b|::|\bis (not )?null\b|\bset \w+ =|->>|^json_|\b(desc|boolean|text), \w+ (desc|boolean|text)\b|\bas "\w+"|\bon commit drop\b/
+
+const IDENTIFIER = /[a-z][A-Z]|_/
+const CONNECTIVE =
+  /\b(an?|and|are|as|at|be|by|for|from|in|is|no|not|of|on|only|or|than|that|the|to|with|without)\b/
 
 /**
  * Returns true if a text has at least three connected words, and is not SQL, a header or a word
  * list.
  */
-const isProse = (text: string) =>
-  /^[^\s].*[A-Za-z'’]{2,}[,:;)]? [("'“{]?[A-Za-z{][\w}'’-]*[,:;)”"]? ["“({]?[A-Za-z0-9{]/.test(
-    text,
-  ) &&
-  (/[A-Z.,?!:;{]/.test(text) || text.split(' ').length < 9) &&
-  !SQL.test(text)
+function isProse(text: string): boolean {
+  const words = text.replace(/\{\w*\}/g, '').split(' ')
+  return (
+    /^[^\s].*[A-Za-z'’]{2,}[,:;)]? [("'“{]?[A-Za-z{][\w}'’-]*[,:;)”"]? ["“({]?[A-Za-z0-9{]/.test(
+      text,
+    ) &&
+    (/[A-Z.?!:;{]/.test(text) ||
+      (words.length < 25 && CONNECTIVE.test(text)) ||
+      words.length < 5) &&
+    words.filter((word) => IDENTIFIER.test(word)).length * 3 <= words.length &&
+    !SQL.test(text)
+  )
+}
 
 /** JSX attributes whose values are not for people. */
 const UNREAD = new Set(['class', 'd', 'href', 'points', 'rel', 'style', 'viewBox'])
