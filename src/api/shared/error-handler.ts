@@ -96,10 +96,12 @@ export function prepareError(error: unknown, request: FastifyRequest, reply: Fas
   return maskKeys(JSON.stringify(body))
 }
 
-// The request log already says that a client disconnected; only another failure is a warning.
+// The request log already says that a client disconnected; only another failure is a warning. An
+// index that is not built yet is a state of the service, not a failure.
 function logFailure(error: ApiError, { log }: FastifyRequest, { raw }: FastifyReply): void {
   const failure = { err: error, code: error.code }
-  if (!raw.destroyed) log.error(failure, 'request failed')
+  if (error.code === 'IndexNotReady') log.warn({ code: error.code }, error.message)
+  else if (!raw.destroyed) log.error(failure, 'request failed')
   else if (!isClosedEarly(error.cause))
     log.warn(failure, 'request failed after the client disconnected')
 }

@@ -8,6 +8,7 @@ import { addErrorHandling } from '#src/api/shared/error-handler.ts'
 import { addPlugins } from '#src/api/shared/plugins.ts'
 import { tellRequestEnds } from '#src/api/shared/requests.ts'
 import { type Resolvers, withResolvers } from '#src/domain/es2024.ts'
+import { ApiError } from '#src/platform/errors.ts'
 import { BrokenAnswers, loggerOptions } from '#src/platform/logging.ts'
 
 type Line = { level: number; msg: string; status?: number; aborted?: boolean }
@@ -51,6 +52,9 @@ beforeEach(async () => {
   app.get('/fails', async () => {
     await later()
     throw new TypeError('a defect')
+  })
+  app.get('/not-ready', async () => {
+    throw new ApiError('IndexNotReady')
   })
   app.get('/table', async (_, reply) => reply.type('text/plain').send(rows))
   app.get('/table/later', async (_, reply) => {
@@ -142,6 +146,13 @@ test('a defect after the client disconnected is a warning', async () => {
   expect(lines.slice(1)).toEqual([
     expect.objectContaining({ level: 40, msg: 'request failed after the client disconnected' }),
   ])
+})
+
+test('an index that is not built yet is a warning without a stack', async () => {
+  connect('/not-ready')
+  await vi.waitFor(() => expect(lines).toHaveLength(2))
+  expect(lines).toContainEqual(expect.objectContaining({ level: 40, code: 'IndexNotReady' }))
+  expect(JSON.stringify(lines)).not.toContain('stack')
 })
 
 test('a response that we abort says why', async () => {
