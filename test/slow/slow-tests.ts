@@ -4,8 +4,9 @@ const INDEX = ['indexer/index/**', 'mappings/**']
 const API = ['src/api/**', 'src/app.ts', 'src/platform/errors.ts']
 const KILLS = ['test/slow/kills/{api,moments,service,state}.ts']
 
-/** Each slow test file, with the paths whose change makes CI run it. */
+/** Each slow test file or folder, with the paths whose change makes CI run it. */
 export const SLOW_TESTS: Record<string, readonly string[]> = {
+  'test/slow/real-filings': ['test/slow/real-filings/**', 'src/**', 'indexer/**'],
   'test/slow/engine-leases.test.ts': [...ENGINES, 'indexer/commands/**'],
   'test/slow/export-large.test.ts': ['src/search/export/**', 'src/**/*export*', ...ENGINES],
   'test/slow/fuzz-contract.test.ts': [...API, 'test/integration/schemathesis/**'],

@@ -3,7 +3,6 @@ import { readElement, textOf } from '#src/domain/blocks.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { resolveEvidence } from '#src/organizations/evidence/resolve-evidence.ts'
 import { openProfile } from '#src/organizations/open-profile.ts'
-import { hasRealReturns, type RealReturn, readRealReturns } from '../../unit/domain/real-returns.ts'
 import {
   blockData,
   collectFigures,
@@ -12,8 +11,9 @@ import {
   OPERATIONS,
   type Placed,
   readData,
-} from './answers-b.ts'
-import { openReal, type ProfilesWorld } from './profiles-world.ts'
+} from '../../integration/http/answers-b.ts'
+import { openReal, type ProfilesWorld } from '../../integration/http/profiles-world.ts'
+import { hasRealReturns, type RealReturn, readRealReturns } from '../../unit/domain/real-returns.ts'
 
 describe.skipIf(!hasRealReturns)('surface B over the real filings', () => {
   let world: ProfilesWorld

@@ -1,10 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { collectRefs, type Met } from '../evidence/collect-refs.ts'
-import { openProfiles, type ProfilesWorld } from '../http/profiles-world.ts'
-import { REAL } from '../prepared.ts'
-import { evidenceUrl, linkedRefs, readPage, shownValue } from './section-page.ts'
+import { collectRefs, type Met } from '../../integration/evidence/collect-refs.ts'
+import { openProfiles, type ProfilesWorld } from '../../integration/http/profiles-world.ts'
+import { REAL } from '../../integration/prepared.ts'
+import {
+  evidenceUrl,
+  linkedRefs,
+  readPage,
+  shownValue,
+} from '../../integration/web/section-page.ts'
 
 // Every eighth of the 160, which covers each form and era; a section has up to thousands of values,
 // of which this many are opened.

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { elementsAt, type FilingContents } from '#src/domain/filing-contents.ts'
 import { FILING_VERSION } from '#src/organizations/store/read-filing.ts'
 import { readParts } from '#src/organizations/store/read-parts.ts'
-import { createLoaded, REAL } from '../prepared.ts'
-import { readFiledTotals, TOTALS } from './filed-totals.ts'
-import { createStore, loadInto, type Store } from './store.ts'
+import { readFiledTotals, TOTALS } from '../../integration/indexer/filed-totals.ts'
+import { createStore, loadInto, type Store } from '../../integration/indexer/store.ts'
+import { createLoaded, REAL } from '../../integration/prepared.ts'
 
 const DATA = join(import.meta.dirname, '../../../../shared/data')
 const FILINGS = join(DATA, 'filings')

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
 import { type MoneyNetwork, moneyNetwork } from '#src/api/a/money-network.ts'
 import { type CharitySection, charitySection } from '#src/api/a/section/schema.ts'
-import { REAL } from '../prepared.ts'
-import { type Grant, proveFilters, walkGrants } from './grant-filters.ts'
-import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
+import { type Grant, proveFilters, walkGrants } from '../../integration/http/grant-filters.ts'
+import { openProfiles, type ProfilesWorld } from '../../integration/http/profiles-world.ts'
+import { REAL } from '../../integration/prepared.ts'
 
 type Filer = { ein: string; rows: number }
 type Edge = MoneyNetwork['Edges'][number]

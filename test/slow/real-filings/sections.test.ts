@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CharitySection, charitySection } from '#src/api/a/section/schema.ts'
+import { openProfiles, type ProfilesWorld } from '../../integration/http/profiles-world.ts'
+import { REAL } from '../../integration/prepared.ts'
 import { TAKES_ALL } from '../../random.ts'
-import { REAL } from '../prepared.ts'
-import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
 
 type Opened = { ein: string; form: string; year: number }
 type Listed = Opened & { id: string; isPageable: boolean }

@@ -9,10 +9,10 @@ import { FIGURE_KEYS } from '#src/figures/sets.ts'
 import type { Citation } from '#src/tools/cite.ts'
 import { readFigures } from '#src/tools/organization/figures.ts'
 import { modelTool, runTool } from '#src/tools/tools.ts'
-import { type FiledXml, openAll } from '../evidence/filed-xml.ts'
-import { openProfiles, type ProfilesWorld } from '../http/profiles-world.ts'
-import { REAL } from '../prepared.ts'
-import { findUnproven } from './prove-citations.ts'
+import { findUnproven } from '../../integration/assistant/prove-citations.ts'
+import { type FiledXml, openAll } from '../../integration/evidence/filed-xml.ts'
+import { openProfiles, type ProfilesWorld } from '../../integration/http/profiles-world.ts'
+import { REAL } from '../../integration/prepared.ts'
 
 type Filed = { id: string; ein: string; form: Form; year: number; file: string; amended: boolean }
 
