@@ -1,8 +1,8 @@
-# One image serves, loads and reindexes.
+# One image serves, loads, and reindexes.
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /service
 COPY package.json package-lock.json .npmrc ./
-# onnxruntime-node ships the binaries of every platform, 243 MB more than this one needs.
+# onnxruntime-node contains the binaries of every platform, 243 MB more than this one needs.
 RUN npm ci --omit=dev && find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 \
   ! -path "*/linux/$(node -p process.arch)" -exec rm -r {} +
 
