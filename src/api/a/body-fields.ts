@@ -130,7 +130,9 @@ function toEin(given: unknown, check: Check): string {
 
 export const notifiedField = z
   .boolean()
-  .describe('Whether the operators have been notified. If not, the message waits in their inbox.')
+  .describe(
+    'Whether the operators have been notified. If not, the message is waiting in their inbox.',
+  )
 
 /** The message for a body that is not an object; validation.ts reports unknown fields. */
 export const objectFault = ({ code }: { code?: string }) =>

@@ -9,14 +9,14 @@ import { CURSOR_ERRORS, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
 
 const SINCE =
-  'A release of this service, such as 20261121t033012345z, or its time in the format of CompiledAt from /api/v2/health.'
+  'A release of this service, such as 20261121t033012345z, or the time of a release, in the format of CompiledAt from /api/v2/health.'
 
 /** `Since` is `since`, as surface A writes names. */
 const changesQuery = z
   .strictObject({
     since: releaseOf(`${SINCE} Required. Send it as since or Since.`),
     Since: releaseOf('Another name for since. Send only one of them.'),
-    Cursor: opaque('NextCursor from the previous page. Send it with the same since.'),
+    Cursor: opaque('NextCursor from the previous page. Send the same since with it.'),
     Limit: integer({ min: 1, max: 200, fallback: 50, description: 'Organizations per page.' }),
   })
   .superRefine(({ since, Since }, check) => {
@@ -45,21 +45,25 @@ const change = z.strictObject({
         Kind: z
           .enum(CHANGE_KINDS)
           .describe(
-            'Organization: name, place, classification, registry entry, or latest return. Filings: a return of any year. MoneyNetwork: funders and recipients. Screening: matches on restriction lists.',
+            'What changed. Organization: name, location, classification, registry entry, or latest return. Filings: a return for any year. MoneyNetwork: funders and recipients. Screening: matches on restriction lists.',
           ),
         Release: z.string(),
       }),
     )
     .describe('Changes after since, earliest first. Empty if the organization was removed.'),
   Links: z.strictObject({
-    Page: z.string().optional().describe('Absent if the organization has no filing.'),
+    Page: z
+      .string()
+      .optional()
+      .describe('Path of the page in the API. Absent if the organization has no filing.'),
     WebPage: z
       .string()
       .optional()
-      .describe(
-        'Page of the organization on the website. Absent if the organization has no filing.',
-      ),
-    Profile: z.string().optional().describe('Profile of the organization on surface B.'),
+      .describe('Path of the page on the website. Absent if the organization has no filing.'),
+    Profile: z
+      .string()
+      .optional()
+      .describe('Path of the profile on surface B. Absent if the organization was removed.'),
   }),
 })
 
@@ -69,7 +73,7 @@ export const changeList = z
     Release: z
       .string()
       .describe(
-        'Newest release when the first page was read; the same on all pages. Send it as the next since.',
+        'Newest release when the first page was read. It is the same on all pages. Send it as since in your next request for changes.',
       ),
     ReleasedAt: z.iso.datetime().optional(),
     Changes: z.array(change),
@@ -77,7 +81,7 @@ export const changeList = z
       .string()
       .optional()
       .describe(
-        'Send it as Cursor to get the next page. Absent only on the last page: any page can have fewer rows than Limit, or none.',
+        'Send it as Cursor to get the next page. Absent only on the last page. Any page can have fewer rows than Limit, or none.',
       ),
   })
   .meta({ id: 'ChangeList' })
@@ -89,7 +93,7 @@ export const changesRoute = getOperation(
     operationId: 'listChanges',
     group: 'Data',
     summary: 'List the organizations that changed after a release, oldest change first',
-    description: `Use this operation to keep a copy of the data up to date. Start with an export, and send its X-Release as since. Read all pages, then send Release as the next since. Lists each organization once, in the release in which it last changed; later changes appear in the next list. Read the changed rows from an export only if its X-Release is not older than Release. A since from another service returns 422. ${CURSOR_ERRORS}`,
+    description: `Use this operation to keep a copy of the data up to date. Start with an export, and send its X-Release as since. Read all pages, and then send Release as since in your next request. The list contains each organization once, under the release in which it last changed. Changes after Release appear in the next list. If you read the changed rows from an export, make sure that its X-Release is not older than Release. A release of another service returns 422. ${CURSOR_ERRORS}`,
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
     examples: example('Changes since a release; set since to a release of your own service', {
       query: { since: A_RELEASE, Limit: 1 },

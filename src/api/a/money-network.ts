@@ -16,7 +16,10 @@ import { CURSOR_ERRORS, evidenceRef, nextCursor, presentEvidenceRef, toFields } 
 import { getOperation } from './operation.ts'
 
 export const moneyNetworkQuery = z.strictObject({
-  Scope: oneOfOrFirst(['Latest'], 'Accepts only Latest. See /grants for earlier years.'),
+  Scope: oneOfOrFirst(
+    ['Latest'],
+    'Latest is the only accepted value. For earlier years, see /grants.',
+  ),
   Cursor: opaque('NextCursor from the previous page, for the same EIN and Direction.'),
   Direction: oneOf(
     DIRECTIONS,
@@ -28,7 +31,10 @@ export const moneyNetworkQuery = z.strictObject({
 /** One side of a flow of money. */
 export const moneyParty = z
   .looseObject({
-    EIN: z.string().optional().describe('Nine digits. Absent if the recipient was not identified.'),
+    EIN: z
+      .string()
+      .optional()
+      .describe('EIN, nine digits. Absent if the recipient was not identified.'),
     Name: z
       .string()
       .describe(
@@ -44,11 +50,11 @@ export const filedShape = {
   FiledName: z
     .string()
     .optional()
-    .describe('Name as filed, if it differs from the name of the organization.'),
+    .describe("Name as filed. Present only if it differs from the organization's name."),
   FiledLocation: z
     .string()
     .optional()
-    .describe('Place as filed, if it differs from the place of the organization.'),
+    .describe("Location as filed. Present only if it differs from the organization's location."),
 }
 
 /** How a recipient was matched, and how reliable that is. */
@@ -56,12 +62,12 @@ export const matchShape = {
   MatchMethod: z
     .enum(MATCH_METHODS)
     .describe(
-      'How the recipient was identified: by the EIN in the row, by an EIN that Schedule R gives for its name, by name (or its words in any order) with city and state, or by name and state only.',
+      'How the recipient was identified. FiledEIN: by the EIN in the row. RelatedEIN: by the EIN that Schedule R of the same return lists for this name. NameCityState: by name, city, and state; the words of the name can be in any order. NameState: by name and state only. Unresolved: not identified.',
     ),
   MatchConfidence: z
     .enum(MATCH_CONFIDENCES)
     .describe(
-      'Reliability of the match. Weak: the organization with the filed EIN has another name.',
+      'Reliability of the match. Weak: the filed EIN belongs to an organization with another name. None: the recipient was not identified.',
     ),
 }
 
@@ -71,21 +77,24 @@ const edge = z
     Counterparty: moneyParty,
     ...filedShape,
     Category: z.enum(EDGE_CATEGORIES),
-    Amount: z.number().optional().describe('US dollars. Absent if no row states an amount.'),
+    Amount: z
+      .number()
+      .optional()
+      .describe('Amount in US dollars. Absent if no row states an amount.'),
     NotCountedAmount: z
       .number()
       .positive()
       .optional()
       .describe(
-        'Part of Amount that totals of grantees and funders exclude: gifts that Schedule I also lists, loans, and guarantees.',
+        'Part of Amount, in US dollars, that is not counted in the totals for grantees and funders: gifts that Schedule I also lists, loans, and guarantees. Absent if all of Amount is counted.',
       ),
     Count: z
       .int()
       .min(1)
       .describe(
-        'Number of rows in the filing. FiledName, FiledLocation, MatchMethod, and MatchConfidence come from the least certain row.',
+        'Number of rows in the filing. FiledName, FiledLocation, MatchMethod, and MatchConfidence are from the row with the least certain match.',
       ),
-    Region: z.string().optional().describe('Region of a foreign recipient (Schedule F).'),
+    Region: z.string().optional().describe('Region of a foreign recipient, from Schedule F.'),
     TaxYear: z.int(),
     Form: z.enum(FORMS),
     ...matchShape,
@@ -93,7 +102,7 @@ const edge = z
       .array(evidenceRef)
       .min(1)
       .describe(
-        "Refs of the rows in the filer's return. If there are many rows, the Ref of the part of the return that contains them. If Direction is Incoming, the filer is the counterparty.",
+        "Refs of the rows in the filer's return or, if there are many rows, the Ref of the part that contains them. If Direction is Incoming, the filer is the counterparty; otherwise, it is the requested organization.",
       ),
   })
   .meta({ id: 'MoneyEdge' })
@@ -114,7 +123,7 @@ export const moneyNetworkRoute = getOperation(
     operationId: 'getMoneyNetwork',
     group: 'Network',
     summary: 'List who funds whom in the latest filings: one edge per counterparty and category',
-    description: `Returns outgoing edges from the organization's latest filing and incoming edges from the latest filing of each counterparty, largest amount first. A recipient that was not identified has no EIN and is shown as filed. FoundationApproved is paid in later years. ${CURSOR_ERRORS}`,
+    description: `Returns outgoing edges from the organization's latest filing and incoming edges from each counterparty's latest filing, largest amount first. A recipient that was not identified has no EIN, and its name and location are as filed. FoundationApproved lists grants approved for payment in later years. ${CURSOR_ERRORS}`,
     terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
     examples: example('The largest edge of a foundation', {
       path: inPath(DEMO.brightwater),

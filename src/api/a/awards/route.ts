@@ -9,7 +9,7 @@ import { getOperation } from '../operation.ts'
 import { presentAwards, presentSubawards } from './present.ts'
 import { awardList, awardsQuery, subawardList } from './schema.ts'
 
-const ATTRIBUTED = `Awards are matched to an EIN through the UEIs in federal audits, which only organizations with large federal awards file. Most organizations therefore have no rows, which does not mean that they received no award. Verify rows in which MappingConfidence is low or NameMatches is false. ${CURSOR_ERRORS}`
+const ATTRIBUTED = `Awards are matched to an EIN through the Unique Entity Identifiers (UEIs) in federal audits. Only organizations with large federal awards file these audits, so most organizations have no rows here even if they received awards. Verify rows in which MappingConfidence is low or NameMatches is false. ${CURSOR_ERRORS}`
 
 const SHARED = {
   group: 'Network' as const,
@@ -22,9 +22,9 @@ export const awardsRoute = getOperation(
   {
     ...SHARED,
     operationId: 'listAwards',
-    summary: 'List the federal awards to an organization, largest first',
+    summary: 'List federal awards to an organization, largest first',
     description: `Amount is the total obligation in US dollars and can be negative. ${ATTRIBUTED}`,
-    examples: example('The newest federal award', {
+    examples: example('The largest federal award', {
       path: inPath(DEMO.republicanRiver),
       query: { Limit: 1 },
     }),
@@ -39,9 +39,8 @@ export const subawardsRoute = getOperation(
   {
     ...SHARED,
     operationId: 'listSubawards',
-    summary:
-      'List the federal subawards to an organization, largest first, with their prime awards',
-    description: `Recipients of federal awards report the amounts that they pass on. ${ATTRIBUTED}`,
+    summary: 'List federal subawards to an organization, largest first, with their prime awards',
+    description: `Recipients of federal awards report the amounts that they pass on to other organizations. ${ATTRIBUTED}`,
     examples: example('The largest subaward to a food bank', {
       path: inPath(DEMO.hockingHillsFoodBank),
       query: { Limit: 1 },

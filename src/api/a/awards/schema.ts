@@ -18,9 +18,9 @@ const listing = z.looseObject({ Number: z.string(), Title: text })
 const attributed = z.looseObject({
   UniqueKey: z
     .string()
-    .describe('USAspending key of an award. For a subaward, a key that this service assigns.'),
+    .describe('USAspending key of the award. For a subaward, a key that this service assigns.'),
   Type: text,
-  Amount: z.number().optional().describe('US dollars; can be negative.'),
+  Amount: z.number().optional().describe('Amount in US dollars. Can be negative.'),
   Purpose: text,
   AwardingAgency: text,
   AwardingSubAgency: text,
@@ -30,17 +30,17 @@ const attributed = z.looseObject({
   AssistanceListings: z
     .array(listing)
     .optional()
-    .describe('All assistance listings, if there are several.'),
+    .describe('All assistance listings. Present only if there are several.'),
   PlaceOfPerformance: z.looseObject({ City: text, State: text, Country: text }).optional(),
   RecipientName: text.describe('Recipient name in USAspending.'),
   UEI: z.string().describe('Unique Entity Identifier of the recipient.'),
   NameMatches: z.boolean().describe('Whether RecipientName is a known name of the organization.'),
   MappingConfidence: confidence.describe(
-    'Confidence that the UEI belongs to the EIN. Above 0.5 only if the audits give the UEI a known name of the organization.',
+    'Confidence that the UEI belongs to the EIN, 0 to 1. Above 0.5 only if the audits list the UEI under a known name of the organization.',
   ),
   Mapping: z
     .looseObject({
-      Years: z.array(z.int()).describe('Audit years that list both the UEI and the EIN.'),
+      Years: z.array(z.int()).describe('Years of the audits that list both the UEI and the EIN.'),
       Audits: z.int().min(1),
       NameAgrees: z.boolean(),
       OtherEINs: z
@@ -56,29 +56,33 @@ const attributed = z.looseObject({
     Row: z.int(),
   }),
   Permalink: z.url().optional(),
-  EvidenceRef: evidenceRef.describe('Evidence of the row.'),
+  EvidenceRef: evidenceRef.describe('Evidence for the award or subaward.'),
   EvidenceRefs: z
     .record(z.string(), z.string())
     .optional()
-    .describe('Ref of each figure. Any section of the organization opens it.'),
+    .describe(
+      'Ref of each figure, by field. To get the evidence, send the Ref as EvidenceRef to any section of the organization.',
+    ),
 })
 
 const award = attributed
   .extend({
-    AwardID: z.string().describe('FAIN, URI or PIID.'),
+    AwardID: z.string().describe('FAIN, URI, or PIID of the award.'),
     Kind: z.enum(['Assistance', 'Contract']),
-    Outlays: z.number().optional().describe('US dollars paid out.'),
+    Outlays: z.number().optional().describe('Amount paid out, in US dollars.'),
     StartDate: day,
     EndDate: day,
     LatestActionDate: day.describe(
-      'Date of the latest action, from the summary or else from the newest loaded transaction.',
+      'Date of the latest action in the award summary or, if the award is read from transactions, in the loaded transactions.',
     ),
     ObligationTotalFrom: z
       .enum(['Summary', 'Transactions', 'SumOfTransactions'])
       .describe(
         'Source of Amount: the award summary, the newest transaction, or the sum of the transactions.',
       ),
-    AmountFormula: text.describe('How Amount is computed, if it is a sum.'),
+    AmountFormula: text.describe(
+      'Formula of Amount. Present only if Amount is a sum of transactions.',
+    ),
   })
   .meta({ id: 'Award' })
 
@@ -88,7 +92,7 @@ const subaward = attributed
     ActionDate: day,
     RecipientDBAName: text,
     PrimeAward: z.looseObject({
-      AwardID: text.describe('FAIN, URI or PIID.'),
+      AwardID: text.describe('FAIN, URI, or PIID of the prime award.'),
       UniqueKey: z.string(),
       Amount: z.number().optional(),
     }),
@@ -96,11 +100,13 @@ const subaward = attributed
       Name: text,
       UEI: text,
       EIN: text.describe(
-        'Nine digits. Present if audits map the UEI to this EIN under the name in Name.',
+        'EIN of the prime recipient, nine digits. Present only if audits list the UEI with this EIN under the name in Name.',
       ),
       MappingConfidence: confidence
         .optional()
-        .describe('Confidence that the UEI belongs to the EIN, as for the recipient.'),
+        .describe(
+          'Confidence that the UEI belongs to the EIN, 0 to 1, computed as for the recipient.',
+        ),
     }),
   })
   .meta({ id: 'Subaward' })
@@ -110,7 +116,7 @@ const rowCount = count
   .describe('Number of rows on all pages. Absent if no UEI is mapped to the EIN.')
 
 const warnings = count.describe(
-  "Number of rows on this page in which NameMatches is false. Verify them: an error in the audit registry can attach another organization's award.",
+  'Number of rows on this page in which NameMatches is false. Verify these rows: because of an error in the audit registry, an award may belong to another organization.',
 )
 
 export const awardList = z

@@ -54,7 +54,7 @@ export function chooseAnswerer(deps: AnswererDeps, app: FastifyInstance): Answer
 function countModelFailures({ metrics: { client } }: FastifyInstance): (kind: string) => void {
   const failures = new client.Counter({
     name: 'assistant_model_failures_total',
-    help: 'Answers for which the model failed, by kind: credential (401, 403), refused (other 4xx), busy (408, 429, 5xx), timeout, connection, or unreadable.',
+    help: 'Number of answers for which the model failed, by kind of failure: credential (401, 403), refused (other 4xx), busy (408, 429, 5xx), timeout, connection, or unreadable.',
     labelNames: ['kind'],
     registers: [client.register],
   })

@@ -70,7 +70,7 @@ export function measureChats(
   const registers = [client.register]
   new client.Gauge({
     name: 'assistant_chats_open',
-    help: 'Running chats, including chats that are ending because the client disconnected.',
+    help: 'Number of open chats, including chats that are ending because the client disconnected.',
     registers,
     collect() {
       this.set(countOpen())
@@ -78,7 +78,7 @@ export function measureChats(
   })
   const ended = new client.Counter({
     name: 'assistant_chats_total',
-    help: 'Chats that ended, by outcome: completed, cancelled (the client disconnected), or failed.',
+    help: 'Number of chats that ended, by outcome: completed, cancelled (the client disconnected), or failed.',
     labelNames: ['outcome'],
     registers,
   })

@@ -57,7 +57,7 @@ export const chatRoute =
         group: 'Assistant',
         summary: 'Ask the assistant and stream its answer',
         description:
-          'Returns server-sent events that end with `data: [DONE]`. A stream without it is incomplete. `meta` comes first, and again with RecoverySessionID if a search finds nothing. `delta` is the next piece of text. `citation` is the evidence of the figure before it. `error` says why the answer cannot continue. Comment lines are heartbeats. A client can run 20 chats at once; further requests return 429 RateLimited.',
+          'Returns server-sent events. A stream that does not end with `data: [DONE]` is incomplete. `meta` is the first event; it is sent again with RecoverySessionID if a search finds nothing. `delta` contains the next piece of text. `citation` contains the evidence for the preceding figure. `error` says why the answer cannot continue. Comment lines are heartbeats. A client can run 20 chats at once; further requests return 429 RateLimited.',
         terms: { access: 'keyed', costs: 'Advanced', slot: 'own', countsFirst: true },
         examples: example('A figure, with its evidence', {
           body: { Message: 'What was its revenue?', Context: { EIN: DEMO.turkanaWells } },

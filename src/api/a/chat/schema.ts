@@ -32,7 +32,7 @@ const context = z.strictObject(
   {
     Path: optionalBodyText({ max: MAX_PATH, description: 'Path of the page that the user is on.' }),
     EIN: bodyEinText(
-      'EIN of the organization that "it" refers to: digits, or in the form 07-0000101.',
+      'EIN of the organization that "it" in a message refers to, such as 070000101 or 07-0000101.',
     ).optional(),
     CharityName: optionalBodyText({ max: MAX_NAME, description: 'Name of the organization.' }),
     SearchQuery: optionalBodyText({
@@ -64,9 +64,11 @@ const SESSION = /^[A-Za-z0-9._:-]{1,128}$/
 export const chatHeaders = z.looseObject({
   'x-service-session': z
     .string()
-    .regex(SESSION, 'must be 1 to 128 letters, digits, dots, hyphens, underscores or colons')
+    .regex(SESSION, 'must be 1 to 128 letters, digits, dots, hyphens, underscores, or colons')
     .optional()
-    .describe('ID of the conversation, returned in `meta`. If absent, the service creates one.'),
+    .describe(
+      'ID of the conversation, which `meta` returns. If you omit it, the service creates one.',
+    ),
 })
 
 /** Data of `event: meta`: the first frame, and once more when something is added. */
@@ -75,7 +77,9 @@ export const chatMeta = z
     RequestID: z.string().describe('Same as X-Request-Id.'),
     Session: z
       .string()
-      .describe('X-Service-Session as sent, or a new ID to send with the next messages.'),
+      .describe(
+        'The X-Service-Session that you sent, or a new ID to send with your next messages.',
+      ),
     Answerer: z
       .enum(['Planner', 'Model'])
       .describe(
@@ -89,7 +93,7 @@ export const chatMeta = z
       .string()
       .optional()
       .describe(
-        'ID of the searches that the assistant proposes when a search finds nothing. Send it with feedback.',
+        'ID of the searches that the assistant proposes when a search finds nothing. To comment on them, send the ID with your feedback.',
       ),
   })
   .meta({ id: 'ChatMeta' })

@@ -32,7 +32,7 @@ const table = z
   .meta({
     type: 'string',
     description:
-      'A header line and one line for each grant. An empty cell means that the value is unknown; `None` in MatchConfidence is a value (pandas: keep_default_na=False).',
+      'A header line and one line for each grant. An empty cell means that the value is unknown. In MatchConfidence, `None` is a value; in pandas, read the file with keep_default_na=False.',
   })
 
 export const grantsRoute =
@@ -62,8 +62,8 @@ export const grantsRoute =
       ...operation({
         operationId: 'listGrants',
         group: 'Network',
-        summary: 'List all grants that an organization gave or received in current returns',
-        description: `Sorts rows by tax year, newest first, then by amount, largest first. RowCount, UnresolvedCount, and Totals cover all pages; the section Checks of a filing says whether its rows add up to its totals. Format=csv streams all matching rows as of one moment. A client can run two downloads at once, and all clients together can run three; further requests return 429 RateLimited. The service ends a download after four minutes without a read, or after half an hour. ${CURSOR_ERRORS}`,
+        summary: 'List all grants that an organization gave or received, from current returns',
+        description: `Rows are sorted by tax year, newest first, and then by amount, largest first. RowCount, UnresolvedCount, and Totals cover all pages. To see whether a filing's rows add up to its totals, get its section Checks. Format=csv streams all matching rows as they were at one moment. A client can run two downloads at once, and all clients together can run three; further requests return 429 RateLimited. The service ends a download after four minutes without a read, or after half an hour. ${CURSOR_ERRORS}`,
         terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
         examples: [
           {
@@ -74,7 +74,7 @@ export const grantsRoute =
           },
           {
             name: 'Csv',
-            summary: 'All large grants of a year as CSV',
+            summary: 'Large grants since tax year 2022, as CSV',
             path: inPath(DEMO.brightwater),
             query: { MinYear: 2022, MinAmount: 1_000_000, Format: 'csv' },
             type: 'text/csv',

@@ -24,16 +24,16 @@ export const grantsQuery = z
     Direction: moneyNetworkQuery.shape.Direction,
     Category: someOf(
       EDGE_CATEGORIES,
-      'Kinds of money flow, separated by commas. Defaults to grants: ScheduleI and FoundationPaid.',
+      'Categories of rows to return, separated by commas. Defaults to grants: ScheduleI and FoundationPaid.',
     ),
-    AllCategories: boolean('Returns rows of all categories, if Category is absent.'),
+    AllCategories: boolean('Returns rows of all categories. Ignored if you also send Category.'),
     MinYear: taxYear('Returns only rows of this tax year or later.'),
     MaxYear: taxYear('Returns only rows of this tax year or earlier.'),
     MinAmount: leastDollars('Minimum amount in US dollars. Excludes rows without an amount.'),
     Counterparty: einOf('EIN of the other organization. The leading zero is optional.').optional(),
     Match: oneOf(
       MATCH_CONFIDENCES,
-      'Lowest match confidence to return. Weak excludes recipients that were not identified.',
+      'Minimum match confidence. Weak excludes recipients that were not identified.',
     ).optional(),
     Cursor: opaque(
       'NextCursor from the previous page, for the same EIN and filters. Not accepted with Format=csv.',
@@ -81,14 +81,14 @@ const grant = z
         .string()
         .optional()
         .describe(
-          "EIN in the row, if it is not the recipient's EIN. No organization has this EIN.",
+          "EIN in the row. Present only if it differs from the recipient's EIN; in that case, no known organization has it.",
         ),
     }),
     Amount: z
       .number()
       .optional()
       .describe(
-        'Cash and noncash amount in US dollars. Absent if it was not filed or is not readable.',
+        'Total of cash and noncash amounts in US dollars. Absent if no amount was filed or if the filed text is not an amount.',
       ),
     Purpose: z.string().optional(),
     Category: z.enum(EDGE_CATEGORIES),
@@ -96,18 +96,25 @@ const grant = z
       .enum(NOT_COUNTED)
       .optional()
       .describe(
-        'Why totals of grantees and funders exclude the row: Schedule I also lists it, it is a loan or guarantee, or it was only approved. Absent if the row counts.',
+        'Why the row is not counted in the totals for grantees and funders: Schedule I also lists it, it is a loan or guarantee, or it was only approved. Absent if the row is counted.',
       ),
     Form: z.enum(FORMS),
     TaxYear: z.int(),
-    Region: z.string().optional().describe('Region of a foreign recipient (Schedule F).'),
+    Region: z.string().optional().describe('Region of a foreign recipient, from Schedule F.'),
     ...matchShape,
-    EvidenceRef: z.string().describe('Ref of the row. Sections of both organizations open it.'),
+    EvidenceRef: z
+      .string()
+      .describe(
+        'Ref of the row. To get the evidence, send it as EvidenceRef to a section of either organization.',
+      ),
     Citation: z.string().describe('Citation for readers: form, tax year, part, and line.'),
   })
   .meta({ id: 'Grant' })
 
-const totalAmount = z.number().optional().describe('US dollars. Absent if no row states an amount.')
+const totalAmount = z
+  .number()
+  .optional()
+  .describe('Total amount in US dollars. Absent if no row states an amount.')
 
 const total = z
   .strictObject({
@@ -116,7 +123,7 @@ const total = z
       .min(0)
       .optional()
       .describe(
-        'Total of the rows in ScheduleI and FoundationPaid. Absent if Category includes neither.',
+        'Number of grants: rows in the categories ScheduleI and FoundationPaid. Absent if Category includes neither.',
       ),
     TotalAmount: totalAmount,
     Other: z
@@ -128,7 +135,7 @@ const total = z
           NotCounted: z
             .strictObject({ RowCount: z.int().min(1), TotalAmount: totalAmount })
             .optional()
-            .describe('Number of rows with NotCounted.'),
+            .describe('Totals of the rows with NotCounted. Absent if there are none.'),
         }),
       )
       .optional()
@@ -144,7 +151,7 @@ export const grantList = z
     UnresolvedCount: z.int().min(0).describe('Number of rows whose recipient was not identified.'),
     Totals: z
       .strictObject({ Incoming: total.optional(), Outgoing: total.optional() })
-      .describe('Totals of all matching rows by direction.'),
+      .describe('Totals of all matching rows, by direction. A direction without rows is absent.'),
     NextCursor: nextCursor,
   })
   .meta({ id: 'GrantList' })
