@@ -73,7 +73,7 @@ async function checkIndex(deps: OperationsDeps): Promise<Check> {
     deps.indexPrefix,
   )
   if (meta.mappingVersion !== MAPPING_VERSION) {
-    const reason = `The index has mapping ${meta.mappingVersion}, but this service requires ${MAPPING_VERSION}. Run the reindex.`
+    const reason = `The index has mapping version ${meta.mappingVersion}, but this service requires version ${MAPPING_VERSION}. Run npm run reindex.`
     return { ok: false, reason }
   }
   if (meta.embeddingModel !== deps.embeddingModel) {
@@ -92,7 +92,7 @@ function measureQuarantine(app: FastifyInstance, deps: Deps): void {
   const { client } = app.metrics
   new client.Gauge({
     name: 'quarantined_organizations',
-    help: 'Organizations missing from the live index because it rejected their documents. npm run status lists them.',
+    help: 'Number of organizations missing from the live index because it rejected their documents. npm run status lists them.',
     registers: [client.register],
     async collect() {
       this.remove()
@@ -117,7 +117,7 @@ export function reportBreakers(app: FastifyInstance, breakers: Record<string, Br
   const { client } = app.metrics
   new client.Gauge({
     name: 'breaker_open',
-    help: '1 while the server does not respond and requests that need it are rejected at once, otherwise 0.',
+    help: '1 while the server does not respond and requests that need it are rejected immediately; otherwise, 0.',
     labelNames: ['server'],
     registers: [client.register],
     collect() {

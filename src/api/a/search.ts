@@ -28,7 +28,7 @@ export const narrowingShape = {
 export const searchQuery = z
   .strictObject({
     Query: queryText(QUERY, 'is required. Send Query, or q for a question in plain words'),
-    q: refused('cannot be combined with Query; send one of them'),
+    q: refused('cannot be combined with Query; send only one of them'),
     Cursor: integer({
       min: 1,
       max: Number.MAX_SAFE_INTEGER,
@@ -107,7 +107,7 @@ export const searchResults = z
       .int()
       .min(0)
       .describe(
-        'Number of matches. In Discovery, the number of ranked candidates (Match.Window), or fewer if sorted by a figure.',
+        'Number of matches. In Discovery, the number of ranked candidates (Match.Window). It can be lower if Sort is not Relevance, because weak candidates are then excluded.',
       ),
     Page: z.int().min(1),
     QueryVersion: text,

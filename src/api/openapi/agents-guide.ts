@@ -102,8 +102,8 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     id: 'profile',
     title: 'Profiles, sections, and evidence',
     paragraphs: [
-      'The page of an organization is an overview of one filing: by default, the latest on its main form. To choose another filing, set `Form` and `Year`. `Sections` lists the sections of that filing.',
-      'Every figure has a Ref, such as `990:2023:202413429349300770:/IRS990/CYTotalRevenueAmt`: form, tax year, filing, and XPath. Open it before you rely on the figure. A `derived:` Ref identifies a computed figure; its evidence shows the formula and the inputs.',
+      "An organization's page is an overview of one filing. By default, this is the latest filing on its primary form. To choose another filing, set `Form` and `Year`. `Sections` lists the sections of that filing.",
+      'Every figure has a Ref, such as `990:2023:202413429349300770:/IRS990/CYTotalRevenueAmt`: form, tax year, filing, and XPath. Open the Ref before you rely on the figure. A `derived:` Ref identifies a computed figure; its evidence shows the formula and the inputs.',
     ],
     examples: [
       {
@@ -197,13 +197,13 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     id: 'money',
     title: 'Who funds whom',
     paragraphs: [
-      'Funders and grantees are ranked over all years. The money network covers the latest filings, with evidence for each row. The list of grants has every row. All of these require a key.',
-      'Sums include only identified recipients: a recipient without a known EIN is in the list of grants but not in any sum. `MatchConfidence` shows how certain the identity of the other organization is.',
+      'The lists of funders and grantees cover all years. The money network covers only the latest filings, with evidence for each row. The list of grants has every row. All of these operations require a key.',
+      'The totals for funders and grantees include only identified organizations. The list of grants and its totals also include recipients without a known EIN. `MatchConfidence` shows how certain the identity of the other organization is.',
       'An empty list does not mean that there was no money. These lists do not include gifts from individuals, small grants, or most federal money.',
     ],
     examples: [
       {
-        says: 'The newest grants of a food bank, each with its filed row.',
+        says: 'The newest grant that a food bank gave, with the Ref of the filed row.',
         ...asked('list_grants', {
           EIN: DEMO.hockingHillsFoodBank,
           Direction: 'Outgoing',
@@ -252,8 +252,8 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     id: 'diligence',
     title: 'Diligence on a list',
     paragraphs: [
-      'Check up to 25 EINs at once. `Compliance issue flagged` means a confirmed sanction or exclusion, or a revoked exemption. `Needs review` comes with the reasons, each with its source. `Clear` means that no concerns were found in the sources checked; it is not an endorsement.',
-      'An unknown EIN has no other fields. Say that it was not checked.',
+      'Check up to 25 EINs at once. `Compliance issue flagged` means a confirmed sanction or exclusion, or a revoked exemption. With `Needs review`, `ReviewReasons` lists the reasons, each with its source. `Clear` means that no concerns were found in the sources checked; it is not an endorsement.',
+      'For an unknown EIN, the response has no other fields. Say that the organization was not checked.',
     ],
     examples: [
       {
@@ -285,8 +285,8 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     id: 'compare',
     title: 'Comparing organizations',
     paragraphs: [
-      'Compare two to five organizations side by side. By default, each is compared by its latest filing; to choose another, set `Form` and `Year`. Compare figures of the same tax year and the same kind of form.',
-      'An unknown value is replaced by `Unknown` and `Why`; it is never 0. A 990-EZ can score at most 70, and foundations (990-PF) are not rated, so a missing rating is not a bad sign.',
+      "Compare two to five organizations side by side. By default, the comparison uses each organization's latest filing. To use other filings, set `Form` and `Year`. Compare figures of the same tax year and the same kind of form.",
+      'If a value is unknown, `Unknown` and `Why` replace `Value`. An unknown value is never 0. A 990-EZ can score at most 70, and foundations (990-PF) are not rated, so a missing rating is not a bad sign.',
     ],
     examples: [
       {
@@ -330,7 +330,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     title: 'What to say when something is unknown',
     paragraphs: [
       'If a field is absent, the organization did not report it, or the form does not ask for it. A filed zero is 0. An organization that you cannot find here may still exist: churches and very small or very new organizations file nothing. Say so. Never fill a gap from memory and attribute it to this service.',
-      'Returns arrive up to two years after a year ends. `Hero.Year` is the tax year of the data. State it, and say that things may have changed.',
+      'Returns arrive up to two years after the tax year ends. `Hero.Year` is the tax year of the data. State it, and say that things may have changed.',
     ],
     examples: [
       {
@@ -350,9 +350,9 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     id: 'errors',
     title: 'Errors and allowances',
     paragraphs: [
-      'Errors have an `ErrorCode` to act on and a `Message` that says what to do. For invalid parameters, the error is a list that gives the location of each parameter.',
-      'Without a key, 1,000 reads per UTC day are free. The `RateLimit` header shows what is left. With 429 and 503, `Retry-After` says when to retry. Send requests one after another instead of many at once. Invalid parameters and service errors cost nothing; a 404 costs one read.',
-      'Over MCP, an error is a result with `isError` and the same text, and `_meta.RateLimit` shows what is left. Set the key in the settings of your client, which sends it with every request to `/mcp`.',
+      'Errors have an `ErrorCode` to act on and a `Message` that says what to do. For invalid parameters, the error is a list that says where each problem is and how to fix it.',
+      'Without a key, 1,000 reads per UTC day are free. The `RateLimit` header shows how many are left. After a 429 or 503, `Retry-After` says when to retry. Send requests one after another instead of many at once. Invalid parameters and service errors cost nothing; a 404 costs one read.',
+      "Over MCP, an error is a result with `isError` and the same text. `_meta.RateLimit` shows how many reads are left. Set the key in your client's settings, so that the client sends it with every request to `/mcp`.",
     ],
     examples: [
       {
@@ -377,7 +377,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     id: 'pages',
     title: 'Long lists',
     paragraphs: [
-      'If there are more rows, the response has `NextCursor`. Send it as `Cursor` with the same parameters. A cursor is valid until the data behind it is replaced; then you get `StaleCursor`, and you start again without a cursor. Narrow a list before you page through it. To get all hits of a search, use the export.',
+      'If there are more rows, the response has `NextCursor`. Send it as `Cursor` with the same parameters. A cursor is valid until the data behind it is replaced. If you get `StaleCursor`, start again without a cursor. Narrow a list before you page through it. To get all hits of a search, use the export.',
     ],
     examples: [
       {
@@ -398,7 +398,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     id: 'cite',
     title: 'Citing',
     paragraphs: [
-      'Cite the form, the line, and the tax year; the organization and its EIN; this service; and the address of the page. Example: "Turkana Wells Partnership (EIN 07-0000101) had revenue of $3,271,023 (Form 990, tax year 2023, Part I, line 12; Nonprofit Research Service, /charity/070000101). Filings lag, so this may have changed."',
+      'Cite the form, the line, and the tax year; the organization and its EIN; this service; and the page address. Example: "Turkana Wells Partnership (EIN 07-0000101) had revenue of $3,271,023 (Form 990, tax year 2023, Part I, line 12; Nonprofit Research Service, /charity/070000101). Filings lag, so this may have changed."',
     ],
     examples: [],
   },
@@ -408,7 +408,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
 export const guideAsMarkdown = (): string =>
   [
     '# Guide for agents',
-    'The responses come from the demo, whose organizations are fictional. They are real but shortened: some fields and rows are omitted.',
+    'The responses are real but shortened: some fields and rows are omitted. They come from the demo, whose organizations are fictional.',
     ...AGENTS_GUIDE.flatMap(({ title, paragraphs, examples }) => [
       `## ${title}`,
       ...paragraphs,

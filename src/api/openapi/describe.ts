@@ -14,31 +14,31 @@ const STATUS: Record<string, string> = {
   400: 'The request cannot be read, or a Cursor or EvidenceRef is invalid. Surface B also returns 400 for an invalid parameter.',
   401: 'The key is malformed, unknown, or revoked, or a required key is missing.',
   403: 'The key does not include Advanced operations.',
-  304: 'Not modified since the response with the ETag in If-None-Match.',
+  304: 'The response has not changed since the one whose ETag is in If-None-Match.',
   404: 'The organization, filing, section, or evidence does not exist. For totals, no filings are loaded.',
   413: 'The body is larger than 256 KiB.',
-  422: 'A parameter is invalid, or the page is too deep. Only on surface A.',
+  422: 'A parameter is invalid, or the page is too deep. Returned only on surface A.',
   429: 'The daily allowance is used up, requests arrive too fast, or the service is busy. Retry-After says when to retry.',
   500: 'The service failed. Report the X-Request-Id to its operators.',
-  503: 'The index or the store is unavailable or not built. Retry-After says when to retry.',
+  503: 'The index or the store is unavailable or has not been built. Retry-After says when to retry.',
 }
 
 const HEADERS: Record<string, OpenAPIV3_1.HeaderObject> = {
   'X-Request-Id': {
-    description: 'X-Request-Id of the request if it is a safe token, otherwise a new ID.',
+    description: 'The X-Request-Id that you sent, if it is a safe token; otherwise, a new ID.',
     schema: { type: 'string' },
   },
   'Retry-After': {
-    description: 'Number of seconds to wait before a retry.',
+    description: 'Number of seconds to wait before you retry.',
     schema: { type: 'integer', minimum: 1 },
   },
   'RateLimit-Policy': {
     description:
-      'Allowance per UTC day, as a structured field: "data" or "advanced", q requests, and w seconds. Absent if the allowance is unlimited.',
+      'Allowance per UTC day, as a structured field: its name ("data" or "advanced"), the number of requests (q), and the window in seconds (w). Absent if the allowance is unlimited.',
     schema: { type: 'string' },
   },
   RateLimit: {
-    description: 'Number of remaining requests (r), and seconds until the reset (t).',
+    description: 'Number of requests left (r) and number of seconds until the reset (t).',
     schema: { type: 'string' },
   },
   ETag: {
@@ -46,7 +46,8 @@ const HEADERS: Record<string, OpenAPIV3_1.HeaderObject> = {
     schema: { type: 'string' },
   },
   'X-Found': {
-    description: 'Number of rows. An export with fewer rows is incomplete.',
+    description:
+      'Number of rows in the complete export. If you receive fewer rows, the export is incomplete.',
     schema: { type: 'integer', minimum: 0 },
   },
   'X-Release': {
@@ -60,7 +61,7 @@ const HEADERS: Record<string, OpenAPIV3_1.HeaderObject> = {
   },
   'Server-Timing': {
     description:
-      'Milliseconds for each phase: search, mongo, build, audit, and total. Only on surface B.',
+      'Duration of each phase in milliseconds: search, mongo, build, audit, and total. Returned only on surface B.',
     schema: { type: 'string' },
   },
 }

@@ -3,34 +3,35 @@ import { ERRORS } from '#src/platform/errors.ts'
 /** Returns the introduction of the reference, as Markdown. */
 export const printIntroduction = (version: string): string => `
 Read-only research data on U.S. nonprofits, from their public filings with the IRS (the Form 990 family),
-public lists, and federal awards. Every figure links to the line of the filing it comes from. Service
+public lists, and federal awards. Every figure links to its source, such as a line of a filing. Service
 ${version}.
 
 ## First steps
 
 1. Find an organization (no key needed):
    [/api/v2/search?Query=food+bank&Limit=3](/api/v2/search?Query=food+bank&Limit=3)
-2. Open it by its EIN: [/api/v2/charity/80000102/page](/api/v2/charity/80000102/page)
-3. Open one of its sections:
+2. Get its page by EIN: [/api/v2/charity/80000102/page](/api/v2/charity/80000102/page)
+3. Get a section of the page:
    [/api/v2/charity/80000102/sections/Leadership](/api/v2/charity/80000102/sections/Leadership)
 
-- **Guides.** [/agents](/agents) walks through whole tasks with real responses, [/llms.txt](/llms.txt) is a
+- **Guides.** [/agents](/agents) walks through complete tasks with real responses, [/llms.txt](/llms.txt) is a
   short index for language models, and \`/mcp\` serves the operations as tools (Model Context Protocol).
-- **Examples** come from the demo, whose organizations are fictional; lists show only their first item. They
-  work on a service with the demo, except \`since\` of \`/api/v2/changes\`: send \`Release\` from your own
-  \`/api/v2/sources\`.
-- **Two surfaces** show the same facts. *Surface A* has fields in UpperCamelCase; *surface B* has snake_case
-  fields in \`{success, data, error}\`. Each operation names its surface.
-- **Keys.** Send a key in \`X-Service-API-Key\` or \`Authorization: Bearer\`. Open operations require no key, up to
-  1,000 data reads per UTC day. The header \`RateLimit\` says how many remain.
-- **Data.** [/api/v2/sources](/api/v2/sources) lists every source with the day it was last loaded. Filings
-  arrive six to twelve months after a year ends, or later. An unknown value is absent, never 0.
+- **Examples** come from the demo, whose organizations are fictional. Lists show only their first item. The
+  requests work on any service that has loaded the demo. For \`/api/v2/changes\`, first replace \`since\` with
+  the \`Release\` from \`/api/v2/sources\` of your own service.
+- **Surfaces.** Both surfaces of the API return the same facts. *Surface A* uses UpperCamelCase fields;
+  *surface B* uses snake_case fields in \`{success, data, error}\`. Each operation states its surface.
+- **Keys.** Send a key in \`X-Service-API-Key\` or \`Authorization: Bearer\`. Open operations require no key for up to
+  1,000 data reads per UTC day. The \`RateLimit\` header shows how many remain.
+- **Data.** [/api/v2/sources](/api/v2/sources) lists every source and when it was last loaded. Filings
+  arrive six to twelve months after the tax year ends, or later. An unknown value is absent, never 0.
 
 ## Errors
 
-Invalid parameters return 422 on surface A, with one entry in \`detail\` for each parameter, and 400 on surface B.
-Other errors have \`{detail: {ErrorCode, Message}}\` on A and a message in \`error\` on B. Include the
-\`X-Request-Id\` when you report a problem to the operators. 429 and 503 have \`Retry-After\`, in seconds.
+Invalid parameters return 422 on surface A, with one entry in \`detail\` for each problem, and 400 on surface B.
+Other errors return \`{detail: {ErrorCode, Message}}\` on A and a message in \`error\` on B. Include the
+\`X-Request-Id\` when you report a problem to the operators. Responses with 429 or 503 have
+\`Retry-After\`, in seconds.
 
 ${printErrorList()}
 `

@@ -75,7 +75,7 @@ function mergeByParameter(first: Operation, second: Operation): Operation {
   ]
   return {
     ...first,
-    description: `Requires either Query or q. Query: ${first.summary} (surface A). q: ${second.summary} (surface B, in its envelope). Each surface rejects the parameters of the other.`,
+    description: `Requires either Query or q. With Query: ${first.summary} (surface A). With q: ${second.summary} (surface B, in its envelope). Each surface rejects the parameters of the other.`,
     // Each surface requires a parameter that the other rejects, so neither is required here.
     parameters: parameters.map((parameter) => ({ ...parameter, required: false })),
   }

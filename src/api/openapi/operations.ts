@@ -6,22 +6,21 @@ export const GROUPS = [
   { name: 'Search', description: 'Find organizations by name, EIN, or what they do.' },
   {
     name: 'Organizations',
-    description:
-      'Read the page, sections, and filings of an organization, and compare organizations.',
+    description: "Get an organization's page, sections, and filings, and compare organizations.",
   },
   {
     name: 'Deep dives',
     description:
-      'Get data about an organization, one subject per operation, in the envelope of surface B. Every figure has its source.',
+      'Get data about an organization, with one operation per subject. Responses use the envelope of surface B, and every figure has its source.',
   },
   {
     name: 'Network',
     description: 'Find out who funds whom: grants, other payments, and federal awards.',
   },
-  { name: 'Sector', description: 'Read totals and top lists of all organizations.' },
+  { name: 'Sector', description: 'Get totals and top lists for all organizations.' },
   {
     name: 'Data',
-    description: 'Export a search, follow changes, and see the sources of the data.',
+    description: 'Export search results, follow changes, and see the data sources.',
   },
   {
     name: 'Assistant',
@@ -29,7 +28,7 @@ export const GROUPS = [
   },
   {
     name: 'Operators',
-    description: 'Contact the operators, check the service, and see the remaining allowance.',
+    description: 'Contact the operators, check the service, and see your remaining allowance.',
   },
 ] as const
 

@@ -17,7 +17,7 @@ const FRAMEWORK_ERRORS: Record<string, (cause: unknown) => ApiError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: (cause) =>
     unreadable('Expected a JSON body. Set Content-Type: application/json.', cause),
   FST_ERR_CTP_INVALID_JSON_BODY: (cause) =>
-    unreadable('The body is not valid JSON. Send one whole JSON object.', cause),
+    unreadable('The body is not valid JSON. Send one complete JSON object.', cause),
   FST_ERR_CTP_EMPTY_JSON_BODY: (cause) =>
     unreadable('The body is empty. Send a JSON object.', cause),
   FST_ERR_CTP_BODY_TOO_LARGE: (cause) => new ApiError('BodyTooLarge', { cause }),

@@ -95,7 +95,7 @@ export const EIN_FORMS = {
 
 /** An EIN in a path or query, with or without its leading zero; parses to nine digits. */
 export const einOf = (
-  description = 'Employer Identification Number (EIN): nine digits. The leading zero is optional.',
+  description = 'Employer Identification Number (EIN): nine digits. A leading zero is optional.',
 ) =>
   text('an EIN')
     .transform((value, check) => {
@@ -201,7 +201,7 @@ export const objectId = (description: string) =>
     .transform((value, check) =>
       isObjectId(value)
         ? value
-        : refuse(check, 'object_id', 'must be an 18-digit object ID that /blocks lists'),
+        : refuse(check, 'object_id', 'must be an 18-digit object ID from /blocks'),
     )
     .meta({
       type: 'string',
@@ -324,12 +324,16 @@ export const columnNames = <const Name extends string>(
       const unknown = given.filter((name) => !known.some((own) => own === name))
       for (const name of unknown.slice(0, SHOWN_COLUMNS)) {
         const shown = name === '' ? 'an empty entry' : JSON.stringify(name.slice(0, 50))
-        refuse(check, 'enum', `must name known columns; got ${shown}${didYouMean(name, known)}`)
+        refuse(
+          check,
+          'enum',
+          `must contain only known columns; got ${shown}${didYouMean(name, known)}`,
+        )
       }
       const repeated = given.filter((name, place) => name !== '' && given.indexOf(name) !== place)
       if (repeated.length > 0) {
         const shown = [...new Set(repeated)].slice(0, SHOWN_COLUMNS).join(', ')
-        refuse(check, 'duplicate', `must name each column once; repeated: ${shown}`)
+        refuse(check, 'duplicate', `must contain each column once; repeated: ${shown}`)
       }
       return unknown.length === 0 ? (given as Name[]) : z.NEVER
     })
@@ -373,7 +377,7 @@ export const cause = (description: string) =>
     .transform((value, check) => {
       const found = findCause(value.slice(0, MAX_LABEL_LENGTH))
       if (found.codes) return found.codes
-      const expected = `must be an NTEE code such as K31, or a cause label; got ${quote(value)}`
+      const expected = `must be an NTEE code, such as K31, or a cause label; got ${quote(value)}`
       const advice = adviseNearest(found.nearest.map(withLabel))
       return refuse(check, 'unknown_cause', `${expected}${advice}`)
     })
@@ -403,7 +407,7 @@ export const causeLabel = (description: string) =>
       if (findMajorGroup(value)) return value
       const labels = MAJOR_GROUPS.map(({ label }) => label)
       const advice = adviseNearest(nearestWords(value, labels, NEAREST_LABELS))
-      const expected = `must be a cause label that /openapi.json lists; got ${quote(value)}`
+      const expected = `must be one of the cause labels in /openapi.json; got ${quote(value)}`
       return refuse(check, 'enum', `${expected}${advice}`)
     })
     .meta({ type: 'string', enum: MAJOR_GROUPS.map(({ label }) => label), description })

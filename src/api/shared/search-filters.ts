@@ -5,7 +5,8 @@ import type { SearchFilters } from '#src/search/params.ts'
 import { cause, causeLabel, dollars, oneOf, state } from './parameters.ts'
 
 /** Describes the parameter Query. */
-export const QUERY = 'Name, EIN, or alias. In Discovery, what the organizations do.'
+export const QUERY =
+  'Name, alias, or EIN. With Mode=Discovery, a description of what the organizations do.'
 
 /**
  * The filters of a search on surface A, the web pages and exports: the domain's name of each, and its
@@ -22,7 +23,7 @@ const FILTERS = {
     'evidenceTier',
     oneOf(
       EVIDENCE_TIERS,
-      'Kind of the best text about what the organization does. Accepted only with Mode=Discovery.',
+      'Source of the best text that describes what the organization does. Accepted only with Mode=Discovery.',
     ).optional(),
   ],
   CauseLabel: ['causeLabel', causeLabel('Exact cause label.')],

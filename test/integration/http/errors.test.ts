@@ -131,7 +131,7 @@ describe('400 InvalidRequest', () => {
 
   test.each([
     ['{}', 'text/plain', 'Set Content-Type: application/json.'],
-    ['{"Message": "A"', 'application/json', 'Send one whole JSON object.'],
+    ['{"Message": "A"', 'application/json', 'Send one complete JSON object.'],
     ['', 'application/json', 'Send a JSON object.'],
   ])('a body of %j as %s says what to send', async (payload, type, words) => {
     const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'Test' })

@@ -77,11 +77,11 @@ test('columns have the requested order; without a request all are present', () =
 test('reports up to five unknown columns, each with the nearest', () => {
   const { error } = exportQuery.safeParse({ Columns: 'Nam,Assetz,a1,a2,a3,a4,a5' })
   expect(error?.issues.map(({ message }) => message)).toEqual([
-    'must name known columns; got "Nam"; did you mean Name?',
-    'must name known columns; got "Assetz"; did you mean Assets?',
-    'must name known columns; got "a1"',
-    'must name known columns; got "a2"',
-    'must name known columns; got "a3"',
+    'must contain only known columns; got "Nam"; did you mean Name?',
+    'must contain only known columns; got "Assetz"; did you mean Assets?',
+    'must contain only known columns; got "a1"',
+    'must contain only known columns; got "a2"',
+    'must contain only known columns; got "a3"',
   ])
 })
 

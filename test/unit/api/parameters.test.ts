@@ -43,19 +43,19 @@ describe('a rejected parameter', () => {
       { State: 'Jordan' },
       'must be a U.S. state or territory, such as OH or Ohio; got "Jordan". To search by country, put it in Query',
     ],
-    [{ Cause: 'xyzzy' }, 'must be an NTEE code such as K31, or a cause label; got "xyzzy"'],
+    [{ Cause: 'xyzzy' }, 'must be an NTEE code, such as K31, or a cause label; got "xyzzy"'],
     [JSON.parse('{"__proto__": "1"}'), 'is not a known parameter'],
     [{ Limt: '1' }, 'is not a known parameter; did you mean Limit?'],
     [{ primary_form: '990' }, 'is not a known parameter; did you mean PrimaryForm?'],
     [
       { CauseLabel: 'education' },
-      'must be a cause label that /openapi.json lists; got "education". Nearest match: Education',
+      'must be one of the cause labels in /openapi.json; got "education". Nearest match: Education',
     ],
     [
       { CauseLabel: 'Food, Agriculture and Nutrition' },
-      'must be a cause label that /openapi.json lists; got "Food, Agriculture and Nutrition". Nearest matches: Food, Agriculture & Nutrition; Arts, Culture & Humanities',
+      'must be one of the cause labels in /openapi.json; got "Food, Agriculture and Nutrition". Nearest matches: Food, Agriculture & Nutrition; Arts, Culture & Humanities',
     ],
-    [{ CauseLabel: 'xyzzy' }, 'must be a cause label that /openapi.json lists; got "xyzzy"'],
+    [{ CauseLabel: 'xyzzy' }, 'must be one of the cause labels in /openapi.json; got "xyzzy"'],
     [{ Sort: 'zzz' }, 'must be one of Relevance, Revenue, Assets, Recent'],
     [
       { PrimaryForm: '990-EZ' },

@@ -41,7 +41,7 @@ const REJECTED: Record<string, Case[]> = {
     ['', 'Query', /required/],
     ['Query=', 'Query', /empty/],
     ['Query=a%00b', 'Query', /NUL/],
-    ['Query=x&q=y', 'q', /send one of them/],
+    ['Query=x&q=y', 'q', /send only one of them/],
     ['Query=x&Limit=', 'Limit', /whole number/],
     ['Query=x&State=CA&State=NY', 'State', /more than once/],
     ['Query=x&State=Ohoi', 'State', /OH \(Ohio\)/],
