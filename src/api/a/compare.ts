@@ -27,12 +27,9 @@ const compareQuery = z.strictObject({
     `${LEAST_COMPARED} to ${MOST_COMPARED} different nine-digit EINs, separated by commas.`,
     { least: LEAST_COMPARED, most: MOST_COMPARED },
   ),
-  Form: oneOf(
-    FORMS,
-    'Form to compare. Defaults to the primary form of each organization.',
-  ).optional(),
+  Form: oneOf(FORMS, "Form to compare. Defaults to each organization's primary form.").optional(),
   Year: taxYear(
-    'Tax year to compare. Defaults to the latest tax year of each organization. Without Form, uses the form that the organization filed for that year.',
+    "Tax year to compare. Defaults to each organization's latest tax year. If you omit Form, the form that each organization filed for that year is compared.",
   ),
 })
 
@@ -42,15 +39,20 @@ const field = z
       .string()
       .describe('Key of the figure. All organizations have the same keys in the same order.'),
     Label: z.string().describe('Name of the line on the form.'),
-    Value: z.union([z.number(), z.boolean()]).optional().describe('Absent if unknown.'),
+    Value: z
+      .union([z.number(), z.boolean()])
+      .optional()
+      .describe('Value of the figure. Absent if unknown.'),
     Unit: z
       .enum(['USD', 'count', 'ratio', 'months'])
       .optional()
-      .describe('USD: whole US dollars. ratio: a share of 1. Absent for a yes-or-no value.'),
+      .describe(
+        'Unit of Value. USD: whole US dollars. ratio: a fraction, so that 0.5 is 50%. Absent if Value is absent or is true or false.',
+      ),
     EvidenceRef: z
       .string()
       .optional()
-      .describe('Ref of the value, or of the text on the line if Unknown is NotReadable.'),
+      .describe('Ref of the value or, if Unknown is NotReadable, of the text on the line.'),
     Formula: z.string().optional().describe('Formula of a derived value.'),
     DerivedFrom: z.array(z.string()).optional().describe('Refs of the inputs of a derived value.'),
     Unknown: z
@@ -65,7 +67,9 @@ const rating = z
   .strictObject({
     State: z.enum(['Scored', 'NotEnoughData', 'NotRatedHere']),
     ...verdictShape,
-    Categories: z.array(ratingCategory).describe('Empty if the form is not rated.'),
+    Categories: z
+      .array(ratingCategory)
+      .describe('Categories of the rating. Empty if the form is not rated.'),
   })
   .meta({ id: 'ComparedRating' })
 
@@ -84,11 +88,16 @@ const filing = z
 const organization = z
   .strictObject({
     EIN: z.string().regex(/^\d{9}$/),
-    Name: z.string().optional().describe('Absent if no loaded source lists the EIN.'),
+    Name: z
+      .string()
+      .optional()
+      .describe('Name of the organization. Absent if no loaded source lists the EIN.'),
     Location: z.string().optional(),
     Cause: z.string().optional().describe('Label of the NTEE code in the registry.'),
     PrimaryForm: z.enum(FORMS).optional(),
-    Filing: filing.optional().describe('Filing that all values come from.'),
+    Filing: filing
+      .optional()
+      .describe('Filing that all values are from. Absent if NotCompared is present.'),
     Figures: z.array(field).optional(),
     Governance: z.array(field).optional(),
     Rating: rating.optional(),
@@ -97,18 +106,18 @@ const organization = z
       .string()
       .optional()
       .describe(
-        'Why the organization cannot be compared: no such organization, filing, form, or year.',
+        'Why the organization cannot be compared. Present only if the organization, or a filing for the form and year, was not found.',
       ),
   })
   .meta({ id: 'ComparedOrganization' })
 
 export const comparison = z
   .strictObject({
-    Organizations: z.array(organization).describe('In request order.'),
+    Organizations: z.array(organization).describe('Organizations in request order.'),
     Cautions: z
       .array(z.string())
       .describe(
-        'Differences in form or year, group returns, and short years that affect the comparison.',
+        'Facts that limit the comparison: different forms or years, group returns, and short years.',
       ),
     CompiledAt: z.iso.datetime().optional().describe('When the data was released.'),
   })
@@ -122,7 +131,7 @@ export const compareRoute = getOperation(
     group: 'Organizations',
     summary: 'Compare two to five organizations',
     description:
-      'Returns the same figures for each organization with their Refs, and its governance, rating, and readiness. A rating ranks an organization among peers of its own kind and size. If an EIN cannot be compared, NotCompared says why.',
+      'Returns the same figures for each organization, with their Refs, and also its governance, rating, and readiness. A rating compares an organization only with peers of its own kind and size. If an EIN cannot be compared, NotCompared says why.',
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
     examples: example('Two food banks', { query: { EINs: FOOD_BANKS.join() } }),
     request: { querystring: compareQuery },

@@ -20,9 +20,9 @@ import { einNumber } from './fields.ts'
 import { getOperation } from './operation.ts'
 
 const DOUBTFUL =
-  'Includes weak matches, whose EIN belongs to an organization with another name; /grants?Match=Moderate excludes them.'
+  'Includes weak matches, in which the filed EIN belongs to an organization with another name. To exclude weak matches, use /grants?Match=Moderate.'
 
-const FOUND = `Counts only rows in which the other organization was identified. Counts only grants, unless AllCategories is true. Returns one list without pages. ${DOUBTFUL}`
+const FOUND = `Counts only rows in which the other organization was identified and, unless AllCategories is true, only grants. Returns one list without pages. ${DOUBTFUL}`
 
 const listed = (noun: string) => ({
   Limit: integer({ min: 1, max: 200, fallback: 50, description: `Number of ${noun} to return.` }),
@@ -30,13 +30,13 @@ const listed = (noun: string) => ({
 })
 const allCategories = {
   AllCategories: boolean(
-    'Also counts transfers to related organizations and payments to contractors. Never counts loans, guarantees, gifts that are listed twice, or grants that were only approved.',
+    'Also counts other payments, such as transfers to related organizations and payments to contractors. Never counts loans, guarantees, or grants that were only approved. A gift that is listed twice counts once.',
   ),
 }
 
 const granteesQuery = z.strictObject({
   ...listed('grantees'),
-  MinAmount: leastDollars('Counts only grants of at least this many US dollars.'),
+  MinAmount: leastDollars('Counts only grants of at least this amount, in US dollars.'),
   ...allCategories,
 })
 
@@ -76,7 +76,7 @@ const funder = z
     RecipientCount: count
       .optional()
       .describe(
-        'Number of the requested organizations that the funder supports. Only in responses for a cohort.',
+        'Number of requested organizations that the funder supports. Present only in responses for a cohort.',
       ),
     EarliestYear: z.int().optional(),
     LatestYear: z.int().optional(),
@@ -89,7 +89,10 @@ const totalAmount = z
   .number()
   .optional()
   .describe(`Total of all rows in US dollars. Absent if no row states an amount. ${DOUBTFUL}`)
-const truncated = z.boolean().optional().describe('Whether there are more matches than Limit.')
+const truncated = z
+  .boolean()
+  .optional()
+  .describe('Whether there are more matches than Limit allows.')
 const allOfThem = count.optional().describe('Number of all matches, including those beyond Limit.')
 
 export const granteeList = z
@@ -132,7 +135,7 @@ export const granteesRoute = getOperation(
   {
     ...SHARED,
     operationId: 'listGrantees',
-    summary: 'List the grantees in all current returns of an organization, largest amount first',
+    summary: "List an organization's grantees in all current returns, largest amount first",
     description: `${FOUND} GranteeCount and TotalAmount cover all grantees.`,
     examples: example('The largest grantee of a foundation', {
       path: inPath(DEMO.brightwater),
@@ -153,7 +156,7 @@ export const fundersRoute = getOperation(
   {
     ...SHARED,
     operationId: 'listFunders',
-    summary: 'List the funders of an organization in all current returns, largest amount first',
+    summary: "List an organization's funders in all current returns, largest amount first",
     description: `${FOUND} FunderCount and TotalAmount cover all funders.`,
     examples: example('The largest funder of a food bank', {
       path: inPath(DEMO.hockingHillsFoodBank),
@@ -175,8 +178,8 @@ export const cohortFundersRoute = getOperation(
     ...SHARED,
     operationId: 'rankCohortFunders',
     summary:
-      'List the funders of up to 25 organizations, ranked by the number of these organizations that each funds',
-    description: `Funders that support the same number of organizations are ordered by amount. A funder can belong to the cohort. ${FOUND} FunderCount and TotalAmount cover all funders.`,
+      'List the funders of up to 25 organizations, ranked by how many of the organizations they support',
+    description: `Funders that support the same number of organizations are ordered by amount. A funder can itself be one of the requested organizations. ${FOUND} FunderCount and TotalAmount cover all funders.`,
     examples: example('The top funder of two food banks', {
       query: { EINs: FOOD_BANKS.join(), Limit: 1 },
     }),

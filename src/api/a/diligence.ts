@@ -24,30 +24,32 @@ export const readiness = z
     Label: z
       .enum(['Clear', 'Needs review', 'Compliance issue flagged'])
       .describe(
-        'Clear: the checks of the loaded sources found no reason for review. This is not a recommendation, and deductibility and public charity status are not checked. For the dates of the lists, see /api/v2/sources.',
+        'Clear: checks against the loaded sources found no reason for review. Clear is not a recommendation. Deductibility and public charity status are not checked. For the dates of the lists, see /api/v2/sources.',
       ),
     Tone: z.enum(['Good', 'Caution', 'Concern']),
     ReviewReasons: z
       .array(z.string())
       .describe(
-        'Reasons as sentences, each with its source. Sources that are not loaded are also listed.',
+        'Reasons for review, as sentences that state the source. Sources that are not loaded are also listed.',
       ),
     RestrictionStatus: z
       .enum(['Confirmed', 'Review', 'Clear'])
       .optional()
       .describe(
-        'Result for the loaded OFAC and SAM lists. Review: a person must check the match. Absent, like both counts, if no list is loaded.',
+        'Result of the check against the loaded OFAC and SAM lists. Review: a person must check the match. Absent if no list is loaded.',
       ),
     RestrictionConfirmed: z
       .int()
       .min(0)
       .optional()
-      .describe('Number of entries that match the organization.'),
+      .describe('Number of list entries that match the organization. Absent if no list is loaded.'),
     RestrictionReview: z
       .int()
       .min(0)
       .optional()
-      .describe('Number of entries that may match the organization or an officer.'),
+      .describe(
+        'Number of list entries that may match the organization or an officer. Absent if no list is loaded.',
+      ),
   })
   .meta({ id: 'Readiness' })
 
@@ -60,20 +62,30 @@ export const diligenceSummary = z
           Name: z.string().optional(),
           Location: z.string().optional(),
           PrimaryForm: z.enum(FORMS).optional(),
-          Revenue: z.number().optional().describe('US dollars, as filed for LatestYear.'),
-          Assets: z.number().optional().describe('US dollars, as filed for LatestYear.'),
+          Revenue: z
+            .number()
+            .optional()
+            .describe('Total revenue in US dollars, as filed for LatestYear.'),
+          Assets: z
+            .number()
+            .optional()
+            .describe('Total assets in US dollars, as filed for LatestYear.'),
           NotReadable: notReadable,
           LatestYear: z.int().optional().describe('Tax year of the latest filing.'),
           Rating: z
             .strictObject({
-              Score: z.int().min(0).max(100).describe('Whole number, rounded down.'),
+              Score: z
+                .int()
+                .min(0)
+                .max(100)
+                .describe('Rating score as a whole number, rounded down.'),
               State: z.literal('Scored'),
             })
             .optional(),
           Readiness: readiness.optional(),
         }),
       )
-      .describe('Organizations in request order. An unknown EIN has only the field EIN.'),
+      .describe('Organizations in request order. For an unknown EIN, the only field is EIN.'),
   })
   .meta({ id: 'DiligenceSummary' })
 export type DiligenceSummary = z.output<typeof diligenceSummary>

@@ -11,10 +11,10 @@ import { presentHit, presentReason, type SearchHit, searchHit } from './search.t
 const discoveryQuery = z.strictObject({
   Form: oneOf(
     FORMS,
-    'Primary form of the organizations to return. Defaults to that of the organization.',
+    "Primary form of the organizations to return. Defaults to the organization's own primary form.",
   ).optional(),
   Intent: queryText(
-    'Text to compare instead of the cause of the organization. Form, size, and operating model still apply.',
+    "Text to compare instead of the organization's own text and cause. Form, size, and operating model are still compared.",
   ).optional(),
   Limit: integer({
     min: 1,
@@ -34,7 +34,9 @@ export const discoveryResults = z
   .strictObject({
     Intent: z
       .union([z.string(), ownText])
-      .describe('Text that was compared: Intent, or the text of the organization with its source.'),
+      .describe(
+        "Text that was compared: Intent or, if you sent none, the organization's own text with its source.",
+      ),
     PolicyVersion: z.string(),
     Weights: z.record(z.string(), z.number()),
     Organizations: z.array(searchHit),
@@ -47,7 +49,7 @@ export const discoveryRoute = getOperation(
   {
     operationId: 'discoverSimilarOrganizations',
     group: 'Search',
-    summary: 'List similar organizations with each component of the comparison',
+    summary: 'List similar organizations, with each component of the similarity score',
     terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
     examples: example('The most similar organization', {
       path: inPath(DEMO.turkanaWells),

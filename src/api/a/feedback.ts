@@ -108,10 +108,10 @@ const fields = {
   RecoverySessionID: optionalBodyText({
     max: MAX_RECOVERY_ID,
     isOneLine: true,
-    description: 'RecoverySessionID that the assistant returned with the searches it proposed.',
+    description: 'RecoverySessionID that the assistant returned with its proposed searches.',
   }),
   Metadata: metadataField(
-    "Any other details: an object of at most 16 KiB and 8 levels. Don't send secrets.",
+    "Any other details, as an object of at most 16 KiB and 8 levels of nesting. Don't send secrets.",
   ).optional(),
 }
 
@@ -162,7 +162,7 @@ const feedbackBody = z
   })
   .meta({
     description:
-      'Accepts one of two forms, not a mixture: Message and the other UpperCamelCase fields, or the snake_case form with message, feedback_type (FeedbackType), owner_email (Email), and other fields that are stored in Metadata.',
+      'Send one of two forms, not a mixture. One form is Message and the other UpperCamelCase fields. The other is the snake_case form: message, feedback_type (same as FeedbackType), owner_email (same as Email), and further fields that are stored in Metadata.',
     oneOf: [
       { title: 'AgentFeedbackRequest', required: ['Message'], propertyNames: { enum: FORM } },
       { title: 'snake_case form', required: ['message'], propertyNames: { enum: ALIASES } },
@@ -177,7 +177,7 @@ type FeedbackBody = z.output<typeof feedbackBody>
 
 const feedbackResult = z
   .strictObject({
-    FeedbackID: z.string().describe('ID of the feedback, for the operators.'),
+    FeedbackID: z.string().describe('ID of the feedback. Include it if you contact the operators.'),
     Stored: z.boolean(),
     Notified: notifiedField,
   })

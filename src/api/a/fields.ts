@@ -4,14 +4,26 @@ import type { EvidenceRef as Evidence } from '#src/organizations/evidence/eviden
 
 export const evidenceRef = z
   .looseObject({
-    Ref: z.string().describe('Send it to a section as EvidenceRef to read the evidence.'),
+    Ref: z
+      .string()
+      .describe(
+        'Reference to the evidence. To get the evidence, send it as EvidenceRef to a section.',
+      ),
     Collection: z
       .enum(['filings', 'registry', 'awards', 'subawards', 'restrictions', 'enrichment'])
       .optional(),
     Form: z.enum(FORMS).optional(),
     TaxYear: z.int().optional(),
-    SourcePath: z.string().optional().describe('XPath in the return, or column in the registry.'),
-    SourceDocument: z.string().optional().describe('Object ID and archive.'),
+    SourcePath: z
+      .string()
+      .optional()
+      .describe('XPath in the return, column in a table, or field of the website.'),
+    SourceDocument: z
+      .string()
+      .optional()
+      .describe(
+        'Document that contains the evidence, such as the object ID and archive of a return.',
+      ),
     Citation: z
       .string()
       .optional()

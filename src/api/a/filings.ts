@@ -26,7 +26,7 @@ const filing = z.strictObject({
     Status: z
       .enum(['Current', 'Superseded', 'Excluded'])
       .describe(
-        'Superseded: a later submission for the same form and period replaces it. Excluded: the operator excluded it; see Warnings for the reason.',
+        'Superseded: a later submission for the same form and period replaces this filing. Excluded: the operator excluded this filing; see Warnings for the reason.',
       ),
     SupersededBy: z.string().optional().describe('Object ID of the filing that replaces this one.'),
     Amended: z.literal(true).optional(),
@@ -42,7 +42,7 @@ const filing = z.strictObject({
   Source: z.looseObject({
     ObjectID: z.string(),
     Archive: z.string(),
-    Member: z.string().optional().describe('Path in the archive.'),
+    Member: z.string().optional().describe('Path of the filing in the archive.'),
     ReceivedOn: z.iso.date().optional(),
     SchemaVersion: z.string().optional(),
     TaxPeriodBegin: z.iso.date().optional(),
@@ -50,7 +50,7 @@ const filing = z.strictObject({
       .looseObject({ Page: z.string().optional() })
       .optional()
       .describe(
-        'Links to the filing. Page is present if the page for this form and year shows this filing.',
+        'Links to the filing. Page is present only if the page for this form and year shows this filing.',
       ),
   }),
 })
@@ -69,7 +69,7 @@ export const filingsRoute = getOperation(
   {
     operationId: 'listCharityFilings',
     group: 'Organizations',
-    summary: 'List the filings of a form, including superseded ones, newest first',
+    summary: "List an organization's filings on one form, including superseded ones, newest first",
     description: CURSOR_ERRORS,
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
     examples: example('The newest filing', {

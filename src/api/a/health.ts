@@ -21,7 +21,7 @@ export const healthRoute = getOperation(
   {
     operationId: 'getHealth',
     group: 'Operators',
-    summary: 'Check whether searches work, and when their data was released',
+    summary: 'Check whether searches work and when the data was released',
     terms: { access: 'open', costs: 'nothing', slot: 'none' },
     examples: example('A healthy service'),
     request: { querystring: noQuery },

@@ -38,7 +38,7 @@ const questionBody = z
 
 const questionResult = z
   .strictObject({
-    RequestID: z.string().describe('ID of the question, for the operators.'),
+    RequestID: z.string().describe('ID of the question. Include it if you contact the operators.'),
     Stored: z.boolean(),
     Notified: notifiedField,
   })

@@ -72,13 +72,13 @@ export const COLUMNS = [
   shown(
     'State',
     'text',
-    'State of the registered address: a two-letter code, or the province outside the U.S.',
+    'State of the registered address, as a two-letter code, or the province if it is outside the U.S.',
     (one) => one.state,
   ),
   shown(
     'Country',
     'text',
-    'Country of the registered address: a two-letter code.',
+    'Country of the registered address, as a two-letter code.',
     (one) => one.country,
   ),
   shown('CauseCode', 'text', 'NTEE code.', (one) => one.cause?.code),
@@ -89,7 +89,12 @@ export const COLUMNS = [
     'Whether CauseCode was inferred from filed text.',
     (one) => one.cause?.isInferred,
   ),
-  shown('CauseRef', 'text', 'Ref of CauseCode, if it is registered.', (one) => one.cause?.ref),
+  shown(
+    'CauseRef',
+    'text',
+    'Ref of CauseCode, if the code is from the registry.',
+    (one) => one.cause?.ref,
+  ),
   shown('PrimaryForm', 'text', 'Primary form.', (one) => one.primaryForm),
   shown('Forms', 'texts', 'All forms that the organization has filed.', (one) => some(one.forms)),
   shown(
@@ -98,7 +103,7 @@ export const COLUMNS = [
     `Kind of organization: ${ENTITY_TYPES.join(', ')}.`,
     (one) => one.entityType,
   ),
-  shown('FamilyID', 'text', 'Group exemption of the organization.', (one) => one.familyId),
+  shown('FamilyID', 'text', "ID of the organization's group exemption.", (one) => one.familyId),
   shown(
     'OrganizationRole',
     'text',
@@ -108,10 +113,15 @@ export const COLUMNS = [
   shown(
     'EvidenceTier',
     'text',
-    'Kind of the best text about what the organization does.',
+    'Source of the best text that describes what the organization does.',
     (one) => one.evidenceTier,
   ),
-  shown('Description', 'text', 'Description of its work, shortened.', (one) => one.description),
+  shown(
+    'Description',
+    'text',
+    "Description of the organization's work, shortened.",
+    (one) => one.description,
+  ),
   shown(
     'OperatingResource',
     'text',
@@ -139,7 +149,7 @@ export const COLUMNS = [
   shown(
     'IsRevoked',
     'boolean',
-    'Whether the exemption is revoked and not reinstated.',
+    'Whether the tax exemption has been revoked and not reinstated.',
     (one) => one.isRevoked,
   ),
   shown('TaxYear', 'int32', 'Tax year of the latest filing.', (one) => one.latestYear),
@@ -159,7 +169,7 @@ export const COLUMNS = [
   shown(
     'ProgramRatioRef',
     'text',
-    'Ref of ProgramRatio, which opens its formula.',
+    'Ref of ProgramRatio. Its evidence shows the formula.',
     (one) => one.programRatio?.ref,
   ),
   shown(
@@ -188,7 +198,7 @@ export const COLUMNS = [
   column('MatchKind', 'text', 'Kind of match with Query.', ({ match }) => match.kind),
   column('MatchField', 'text', 'Field that matched.', ({ match }) => match.field),
   column('MatchValue', 'text', 'Name or text that matched.', ({ match }) => match.value),
-  column('MatchPlace', 'text', 'Place that Query names.', ({ match }) => match.place),
+  column('MatchPlace', 'text', 'Place mentioned in Query.', ({ match }) => match.place),
   column('MatchRef', 'text', 'Ref of MatchValue.', ({ match }) => match.ref),
   column(
     'Explanation',

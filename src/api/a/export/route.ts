@@ -28,7 +28,7 @@ export const exportRoute =
         group: 'Data',
         summary: 'Export all hits of a search as one table',
         description:
-          'Accepts the parameters of a search and streams all of its hits in the same order. Without Query, streams all organizations that match the filters. All rows come from the release in X-Release, and each figure has columns for its Ref and tax year. Restriction lists change between releases, so they are not included; use /api/v2/charity/diligence-summary. A complete export has X-Found rows. A client can run two exports at once, and all clients together can run four; further requests return 429 RateLimited. The service ends an export after four minutes without a read, or after one hour.',
+          'Accepts the query, filters, and order of a search, and streams all hits. Without Query, streams all organizations that match the filters. All rows are from the release in X-Release, and each figure has columns for its Ref and tax year. Matches on restriction lists are not included, because they change between releases; to check for them, use /api/v2/charity/diligence-summary. A complete export has X-Found rows. A client can run two exports at once, and all clients together can run four; further requests return 429 RateLimited. The service ends an export after four minutes without a read, or after one hour.',
         terms: { access: 'keyed', costs: 'Data', slot: 'own' },
         examples: [
           {

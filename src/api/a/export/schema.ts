@@ -13,13 +13,13 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 export const exportQuery = z
   .strictObject({
     Query: queryText(
-      `${QUERY} Without it, returns all organizations that pass the filters.`,
+      `${QUERY} If you omit it, the export contains all organizations that match the filters.`,
     ).optional(),
     ...narrowingShape,
     Format: oneOfOrFirst(EXPORT_FORMATS, 'Format of the rows. The Accept header is ignored.'),
     Columns: columnNames(
       COLUMN_NAMES,
-      `Columns to return, in this order, separated by commas. Defaults to all: ${COLUMN_NAMES.join(', ')}.`,
+      `Columns to return, in the order you want, separated by commas. Defaults to all columns: ${COLUMN_NAMES.join(', ')}.`,
     ),
   })
   .superRefine(checkFilters)
@@ -54,13 +54,13 @@ const LISTS = COLUMNS.flatMap(({ name, type }) => (type === 'texts' ? [name] : [
 export const exportContent = {
   'text/csv': {
     schema: streamed(
-      `A header line and one line for each organization (RFC 4180, UTF-8). An empty cell means that the value is unknown. Text that a spreadsheet would read as a formula starts with an apostrophe. The values of lists (${LISTS}) are separated by "${BAR}", which is written as "${BROKEN_BAR}" inside a value. Read EIN as text to keep its leading zeros.`,
+      `A header line and one line for each organization (RFC 4180, UTF-8). An empty cell means that the value is unknown. Text that a spreadsheet would read as a formula starts with an apostrophe. Values in lists (${LISTS}) are separated by "${BAR}", which is written as "${BROKEN_BAR}" inside a value. Read EIN as text to keep its leading zeros.`,
     ),
   },
   'application/x-ndjson': { schema: exportRow },
   'application/vnd.apache.parquet': {
     schema: streamed(
-      'A Parquet file compressed with gzip: amounts are INT64, years INT32, PeriodEnd DATE, ratios and scores DOUBLE, lists LIST of text, and others UTF8 or BOOLEAN. A null is unknown. The metadata contain `Release` and `Parameters`.',
+      'A Parquet file compressed with gzip. Amounts are INT64, Rank and years are INT32, PeriodEnd is DATE, ratios and scores are DOUBLE, lists are LIST of text, and all other columns are UTF8 or BOOLEAN. A null means that the value is unknown. The metadata contains `Release` and `Parameters`.',
       { format: 'binary' },
     ),
   },
