@@ -145,7 +145,7 @@ export const searchRoute = getOperation(
     sharesPath: true,
     operationId: 'searchOrganizations',
     group: 'Search',
-    summary: 'Search organizations by name or EIN, or by what they do',
+    summary: 'Search for organizations by name or EIN, or by what they do',
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
     examples: [
       {

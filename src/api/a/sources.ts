@@ -15,12 +15,15 @@ import { getOperation } from './operation.ts'
 const count = (description: string) => z.int().min(0).optional().describe(description)
 
 const loaded = z.strictObject({
-  LastLoadedAt: z.iso.datetime().optional().describe('When a file of this source was last loaded.'),
-  AsOf: z.string().optional().describe('Newest month of the files, YYYY-MM.'),
+  LastLoadedAt: z.iso
+    .datetime()
+    .optional()
+    .describe('When a file from this source was last loaded.'),
+  AsOf: z.string().optional().describe('Month of the newest file, YYYY-MM.'),
   Files: count('Number of loaded archives, single returns, and tables.'),
   Rows: count('Number of rows or returns kept. A row in two files counts twice.'),
   RowsOfNewest: count(
-    'Number of rows from the files of the month in AsOf. Many sources publish all rows every month.',
+    'Number of rows from the files for the month in AsOf. Many sources publish all rows every month.',
   ),
   RejectedRows: count('Number of rows or returns that could not be read.'),
   NewestReceived: z.iso.date().optional().describe('Date when the newest return was received.'),
@@ -42,14 +45,14 @@ const source = z.strictObject({
   Key: z.enum(SOURCE_KEYS),
   Title: z.string(),
   Publisher: z.string(),
-  URL: z.url().optional().describe('Where the publisher offers the data.'),
+  URL: z.url().optional().describe('URL where the publisher offers the data.'),
   Gives: z.string().describe('Data that the service reads from this source.'),
   Lag: z.string().describe('How late the data is published.'),
   Loaded: loaded.optional(),
   NotLoaded: z
     .literal(true)
     .optional()
-    .describe('Present if nothing is loaded from this source, so its facts are unknown.'),
+    .describe('Present if nothing has been loaded from this source, so its facts are unknown.'),
 })
 
 export const sourceList = z
@@ -58,11 +61,20 @@ export const sourceList = z
     ReleasedAt: z.iso.datetime().optional(),
     FilingLag: z
       .strictObject({
-        MedianMonths: z.int().describe('Whole months from the end of the tax period to receipt.'),
-        Returns: z.int().min(1).describe('Number of newest returns that the median covers.'),
+        MedianMonths: z
+          .int()
+          .describe(
+            'Median time from the end of the tax period to receipt by the IRS, in whole months.',
+          ),
+        Returns: z
+          .int()
+          .min(1)
+          .describe('How many of the newest returns the median is based on.'),
       })
       .optional()
-      .describe('How late e-filed returns were received. They are published later.'),
+      .describe(
+        'Time between the end of the tax period and the receipt of e-filed returns. Returns are published later than they are received.',
+      ),
     Sources: z.array(source),
   })
   .meta({ id: 'SourceList' })
@@ -75,7 +87,7 @@ export const sourcesRoute = getOperation(
     group: 'Data',
     summary: 'List the data sources and what is loaded from each',
     description:
-      'Returns every source that the service can read, with the state of its load. The response can be up to ten seconds old. A row in the files of two months counts twice. Does not count against an allowance.',
+      'Returns every source that the service can read and what has been loaded from it. The response can be up to ten seconds old. Requests do not count against an allowance.',
     terms: { access: 'open', costs: 'nothing', slot: 'none' },
     examples: example('The loaded files of each source'),
     request: { querystring: noQuery },

@@ -35,7 +35,7 @@ const sectorYear = z
     FilingCount: z
       .int()
       .describe(
-        'Number of current 990 returns of the year, including returns excluded from the sums.',
+        'Number of current 990 returns for the year, including returns excluded from the sums.',
       ),
     Revenue: group('Revenue'),
     Expenses: group('Expenses'),
@@ -56,10 +56,10 @@ const sectorOverview = z
     OrganizationCount: z
       .int()
       .describe('Number of organizations whose latest return is in SectorRevenue.'),
-    FilingCount: z.int().describe('Number of current 990 returns of all years.'),
+    FilingCount: z.int().describe('Number of current 990 returns for all years.'),
     LatestCompleteYear: z
       .int()
-      .describe("Latest tax year for which 90% of the previous year's filers have filed."),
+      .describe("Latest tax year for which at least 90% of the previous year's filers have filed."),
     Years: z.array(sectorYear).describe('Tax years, oldest first.'),
   })
   .meta({ id: 'SectorOverview' })
@@ -74,7 +74,9 @@ const sectorComposition = z
 
 const stats = z
   .strictObject({
-    Charities: z.int().describe('Number of organizations with a return or a postcard.'),
+    Charities: z
+      .int()
+      .describe('Number of organizations that have filed a return or a postcard (990-N).'),
     Filings: z
       .int()
       .describe('Number of current filings, including postcards and excluding superseded filings.'),
@@ -82,13 +84,15 @@ const stats = z
       .number()
       .optional()
       .describe(
-        "Sum of the total revenue in each organization's latest 990, in US dollars. Group returns count only if no member files.",
+        "Sum of the total revenue in each organization's latest 990, in US dollars. A group return counts only if no member of the group has filed its own 990.",
       ),
     ProgramDollars: z
       .number()
       .optional()
       .describe('Program expenses in the same returns, in US dollars.'),
-    ModalLatestYear: z.int().describe('Most frequent latest tax year.'),
+    ModalLatestYear: z
+      .int()
+      .describe("Most common tax year among the organizations' latest filings."),
     FilingsByForm: z.record(z.string(), z.int()).optional(),
     CountsApproximate: z.boolean().optional(),
     SectorOverview: sectorOverview.optional(),
@@ -104,7 +108,7 @@ export const statsRoute = getOperation(
     sharesPath: true,
     operationId: 'getStats',
     group: 'Sector',
-    summary: 'Get totals of the sector by form and tax year',
+    summary: 'Get sector totals by form and tax year',
     terms: { access: 'keyed', costs: 'Advanced', slot: 'shared', alsoWithoutKey: true },
     examples: [{ name: 'SurfaceA', summary: 'With a key (surface A)' }],
     request: { querystring: noQuery },

@@ -22,7 +22,7 @@ const organization = z.strictObject({
 
 const topLists = z
   .strictObject({
-    Week: z.int().min(1).max(53).describe('ISO week when the lists were computed.'),
+    Week: z.int().min(1).max(53).describe('ISO week in which the lists were computed.'),
     FilingYear: z
       .int()
       .describe(
@@ -36,7 +36,7 @@ const topLists = z
           Description: z.string(),
           Causes: z
             .array(z.string())
-            .describe('Labels in the group. Send one as Cause in a search.'),
+            .describe('Cause labels in the group. Send one as Cause in a search.'),
           Organizations: z
             .array(organization)
             .length(LIST_LENGTH)
@@ -54,7 +54,7 @@ export const topListsRoute = getOperation(
     sharesPath: true,
     operationId: 'getTopLists',
     group: 'Sector',
-    summary: 'List the ten largest rated organizations of each cause',
+    summary: 'List the ten largest rated organizations for each cause',
     terms: { access: 'keyed', costs: 'Advanced', slot: 'shared', alsoWithoutKey: true },
     examples: [{ name: 'SurfaceA', summary: 'With a key (surface A)' }],
     request: { querystring: noQuery },

@@ -19,7 +19,7 @@ const allowance = z
 export const usageSummary = z
   .strictObject({
     Day: z.iso.date().describe('Current UTC calendar day.'),
-    ResetAt: z.iso.datetime().describe('Start of the next UTC day.'),
+    ResetAt: z.iso.datetime().describe('Start of the next UTC day, when the allowances reset.'),
     Tier: z.enum(TIERS),
     Data: allowance,
     Advanced: allowance.optional(),
@@ -44,7 +44,7 @@ export const usageRoute =
       ...operation({
         operationId: 'getUsage',
         group: 'Operators',
-        summary: 'Get the allowances of a key and how much of them it has used today',
+        summary: "Get a key's allowances and how much of each it has used today",
         terms: { access: 'keyed', costs: 'nothing', slot: 'none' },
         examples: example('A paid key in the morning'),
         request: { querystring: noQuery },

@@ -18,7 +18,7 @@ export const pageRoute =
       ...operation({
         operationId: 'getCharityPage',
         group: 'Organizations',
-        summary: 'Get the page of an organization for a form and year',
+        summary: "Get an organization's page for a form and year",
         description:
           'Returns a weak ETag. Send it as If-None-Match to get 304 if nothing has changed.',
         terms: { access: 'open', costs: 'Data', slot: 'shared' },

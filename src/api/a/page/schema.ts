@@ -12,12 +12,17 @@ const TONES = ['Good', 'Caution', 'Concern', 'Neutral'] as const
 
 export const sectionManifestItem = z
   .looseObject({
-    Id: z.string().describe('SectionId for /sections/{SectionId}.'),
-    Kind: z.enum(KINDS).describe('Band: derived figures. Evidence: filed rows.'),
+    Id: z.string().describe('ID of the section. Send it as SectionId in /sections/{SectionId}.'),
+    Kind: z.enum(KINDS).describe('Kind of section. Band: derived figures. Evidence: filed rows.'),
     Title: z.string(),
     Summary: z.string(),
-    SourceTags: z.array(z.string()).describe('Parts and schedules that the section comes from.'),
-    Form: z.enum(FORMS).optional().describe('Absent, like Year, for an entry from a list.'),
+    SourceTags: z
+      .array(z.string())
+      .describe('Parts and schedules of the return that the section is based on.'),
+    Form: z
+      .enum(FORMS)
+      .optional()
+      .describe('Form of the filing. Absent, as is Year, if the evidence is not from a return.'),
     Year: z.int().optional(),
     Ref: z.string().optional(),
     Pageable: z.boolean().optional(),
@@ -75,7 +80,7 @@ const context = z.looseObject({
   FilingRange: z
     .strictObject({ FirstYear: z.int().optional(), LatestYear: z.int().optional() })
     .optional()
-    .describe('Tax years of all current filings of any form.'),
+    .describe('First and latest tax years of the current filings, on any form.'),
 })
 
 const hero = z.looseObject({
@@ -95,13 +100,13 @@ const hero = z.looseObject({
   Phone: text,
   Mission: text,
   Description: text.describe(
-    'First sentences of the mission or, if absent, of the first program or the website.',
+    'First sentences of the mission. If there is no mission, first sentences of the first program or of the website.',
   ),
-  CurrentYearActivity: text.describe('First program of the year, as filed.'),
+  CurrentYearActivity: text.describe('First program listed for the year, as filed.'),
   Financials: z
     .strictObject(heroFieldsOfA(() => z.number().optional()))
     .optional()
-    .describe('Whole US dollars. Assets and liabilities are as of the end of the year.'),
+    .describe('Figures in whole US dollars. Assets and liabilities are as of the end of the year.'),
   IRSRecognitionDate: text.describe('Month of the IRS ruling, YYYY-MM.'),
   Chips: z
     .array(
@@ -114,7 +119,7 @@ const hero = z.looseObject({
     .optional(),
   BrandAssets: z
     .looseObject({
-      Icon: text.describe("Path of the icon of the organization's website."),
+      Icon: text.describe("Path of the icon from the organization's website."),
       MediaType: text,
     })
     .optional(),
@@ -129,7 +134,7 @@ const hero = z.looseObject({
   Enrichment: z.strictObject({
     State: z
       .enum(['Enriched', 'NotEnriched'])
-      .describe('Whether the website of the latest filing was read.'),
+      .describe('Whether the website that the latest filing lists was read.'),
     CapturedAt: z.iso.datetime().optional().describe('When the website was last read.'),
   }),
   OperatingModel: operatingModel.optional(),
@@ -137,7 +142,7 @@ const hero = z.looseObject({
   EvidenceRefs: z
     .record(z.string(), evidenceRef)
     .describe(
-      'Evidence by path of the field in Hero. If a field of Financials is absent, its Ref leads to text that is not an amount.',
+      "Evidence for each field, by the field's path within Hero, such as Financials.Revenue. If a field of Financials is absent but has evidence here, the filed text is not an amount.",
     ),
 })
 

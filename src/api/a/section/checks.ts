@@ -6,11 +6,11 @@ import { fieldName, toFields } from '../fields.ts'
 const side = z
   .strictObject({
     Label: z.string(),
-    Line: z.string().describe('Line of the form.'),
+    Line: z.string().describe('Line on the form.'),
     Value: z
       .union([z.number(), z.boolean(), z.string()])
       .describe(
-        'US dollars, a count, yes or no, or one of "not attached", "left blank", "not an amount", "too large".',
+        'Amount in US dollars, count, true or false, or one of these texts: "not attached", "left blank", "not an amount", "too large".',
       ),
     Unit: z.enum(['USD', 'count']).optional(),
     Formula: z
@@ -28,12 +28,12 @@ const check = z
     Label: z.string(),
     Status: z
       .enum(CHECK_STATUSES)
-      .describe('Information: a difference that is no cause for concern.'),
-    Severity: z.enum(SEVERITIES).describe('Severity of a failure of the rule.'),
+      .describe('Result of the check. Information: a difference that is not a cause for concern.'),
+    Severity: z.enum(SEVERITIES).describe('Severity of a failed check.'),
     Left: side,
     Right: side,
-    Difference: z.number().optional().describe('Left minus right.'),
-    Tolerance: z.string().describe('Accepted difference, and the reason.'),
+    Difference: z.number().optional().describe('Left value minus right value.'),
+    Tolerance: z.string().describe('Accepted difference and the reason for it.'),
     Explanation: z.string(),
   })
   .meta({ id: 'Check' })

@@ -22,10 +22,10 @@ const metric = z
     Percentile: share
       .optional()
       .describe(
-        'Share of peers with a lower value; peers with an equal value count half. Only for ranked metrics. Not reversed if lower is better: Score is.',
+        'Share of peers with a lower value, 0 to 1. Peers with an equal value count half. Present only for ranked metrics. Unlike Score, it is not reversed if a lower value is better.',
       ),
     Score: share.describe(
-      '0 to 1, and 1 is best: the percentile or the value, reversed if lower is better.',
+      'Score of the metric, 0 to 1, where 1 is best. It is the percentile or the value, reversed if a lower value is better.',
     ),
     Peers: z
       .strictObject({
@@ -53,7 +53,7 @@ export const ratingCategory = z
     Score: share
       .optional()
       .describe(
-        'Mean of the known metrics. If no metric is known, the score is absent and the category earns no points.',
+        'Mean score of the known metrics, 0 to 1. If no metric is known, it is absent, and the category earns no points.',
       ),
     Members: z.array(z.string()).describe('Keys of the metrics in the category.'),
   })
@@ -77,7 +77,9 @@ export const ratingData = z
     Metrics: z.array(metric),
     Missing: z
       .array(z.string())
-      .describe('Keys of unknown metrics. They do not lower the score of a category.'),
+      .describe(
+        "Keys of the metrics that are unknown. Unknown metrics do not lower a category's score.",
+      ),
   })
   .meta({ id: 'RatingData' })
 export type RatingData = z.output<typeof ratingData>

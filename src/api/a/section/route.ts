@@ -16,8 +16,8 @@ export const sectionRoute =
       ...operation({
         operationId: 'getCharitySection',
         group: 'Organizations',
-        summary: 'Get a section of a page, or the evidence of a Ref',
-        description: `Without EvidenceRef, returns a page of the section. With EvidenceRef, returns only the evidence of that Ref, in any section. The evidence is a derived figure, or a value or row from a filing (superseded or not), a Schedule R that names the organization, the registry, an award, or the website. A malformed Ref returns 400 InvalidEvidenceRef. A Ref of another organization returns 404 EvidenceNotFound. ${CURSOR_ERRORS}`,
+        summary: 'Get a section of a page, or the evidence behind a Ref',
+        description: `Without EvidenceRef, returns one page of the section. With EvidenceRef, returns only the evidence behind that Ref; any SectionId works. The evidence can be a derived figure or a value or row from the organization's filings (even superseded ones), another organization's return that lists it, the registry, a restriction list, an award, or the website. A malformed Ref returns 400 InvalidEvidenceRef. A Ref that does not belong to the organization returns 404 EvidenceNotFound. ${CURSOR_ERRORS}`,
         terms: { access: 'open', costs: 'Data', slot: 'shared' },
         examples: [
           {

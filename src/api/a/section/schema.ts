@@ -11,7 +11,7 @@ import { ratingData } from './rating.ts'
 /** An unknown SectionId is 404 with the nearest one. */
 export const sectionId = z.string().meta({
   examples: [...SECTION_IDS],
-  description: `ID of a section. Sections of the page lists the sections of a filing. Values: ${SECTION_IDS.join(', ')}.`,
+  description: `ID of a section. To see which sections a filing has, read Sections on the organization's page. Values: ${SECTION_IDS.join(', ')}.`,
 })
 
 export const sectionQuery = z.strictObject({
@@ -24,7 +24,7 @@ export const sectionQuery = z.strictObject({
     description: 'Rows per page. Ignored for sections that are not pageable.',
   }),
   EvidenceRef: opaque(
-    'Ref to open instead of a section. Form and Year, if sent, must match the Ref. Cursor is not accepted.',
+    'Ref whose evidence to return instead of the section. If you also send Form or Year, it must match the Ref. Do not send Cursor with EvidenceRef.',
   ),
 })
 
@@ -43,7 +43,7 @@ const table = z
     RowCount: z
       .int()
       .min(0)
-      .describe('Number of rows on all pages or, for a statement, number of lines shown.'),
+      .describe('Number of rows on all pages. For a statement, the number of lines shown.'),
     Columns: z.array(
       z.strictObject({ Key: z.string(), Label: z.string(), Unit: z.string().optional() }),
     ),
@@ -56,13 +56,13 @@ const rowShape = {
     .optional()
     .describe('Ref of the row. Absent if the values are not in one element.'),
   Values: cellsOf('string', 'number', 'boolean').describe('Filed values by column.'),
-  EvidenceRefs: cellsOf('string').describe('Ref of each value.'),
+  EvidenceRefs: cellsOf('string').describe('Ref of each value, by column.'),
 }
 
 const row = z
   .strictObject({
     ...rowShape,
-    Label: z.string().optional().describe('Name of the line. Only in statements.'),
+    Label: z.string().optional().describe('Name of the line. Present only in statements.'),
     Line: z.string().optional(),
     Total: z
       .literal(true)
@@ -78,7 +78,9 @@ const text = z.strictObject({ Value: z.string(), EvidenceRef: ref })
 
 const content = z
   .union([z.string(), z.record(z.string(), z.unknown())])
-  .describe('The element as filed. Repeated elements are arrays, and a leaf is its text.')
+  .describe(
+    'The element as filed. Repeated elements are arrays, and elements without children are strings.',
+  )
 
 const element = z
   .strictObject({
@@ -98,7 +100,7 @@ const rowsData = z.strictObject({
   Continued: z
     .array(text)
     .optional()
-    .describe('Texts about programs outside the rows, such as in Schedule O.'),
+    .describe('Text about programs that is not in the rows, such as text in Schedule O.'),
   Tables: z.array(table).optional(),
   Rows: z.array(row).optional(),
 })
@@ -111,7 +113,7 @@ const point = z.strictObject({
   Value: z.number().optional(),
   EvidenceRef: ref
     .optional()
-    .describe('Ref of the line. If Value is absent, the line has text that is not an amount.'),
+    .describe('Ref of the line. If Value is absent, the line contains text that is not an amount.'),
 })
 
 const lines = z
@@ -155,13 +157,13 @@ const relatedOrganizationsData = z
           .array(z.enum(['Source', 'Target']))
           .min(1)
           .describe(
-            "Source: the organization's Schedule R names the other. Target: the other's Schedule R names the organization.",
+            "Source: this organization's Schedule R lists the other one. Target: the other organization's Schedule R lists this one.",
           ),
         RelationshipType: z.string(),
         Confidences: z
           .array(z.enum(['Authoritative', 'Strong']))
           .min(1)
-          .describe('Authoritative: a Schedule R gives the EIN. Strong: it gives only the name.'),
+          .describe('Authoritative: a Schedule R states the EIN. Strong: it states only the name.'),
         Evidence: z.array(z.looseObject({ ...rowShape, Form: z.enum(FORMS) })).min(1),
       }),
     ),
@@ -179,7 +181,9 @@ const targetData = z
     LeftOut: z
       .array(z.strictObject({ Path: z.string(), RowCount: z.int().optional() }))
       .optional()
-      .describe('Long lists that are empty in Content. Page through them in sections.'),
+      .describe(
+        'Long lists that are left empty in Content. To read them, page through the sections.',
+      ),
     Rows: z.array(row).optional(),
   })
   .meta({ id: 'EvidenceData' })
@@ -202,7 +206,7 @@ export const charitySection = z
       .array(z.strictObject({ Name: z.string(), EvidenceRef: ref.optional() }))
       .optional()
       .describe(
-        'Schedules of the filing, each with the Ref of its first element. Only on the first page of the section Schedules.',
+        'Schedules of the filing, each with the Ref of its first element. Present only on the first page of the section Schedules.',
       ),
     NextCursor: nextCursor,
   })
