@@ -9,7 +9,11 @@ import { operation } from './operation.ts'
 
 const bytes = z
   .custom<Buffer>((given) => Buffer.isBuffer(given))
-  .meta({ type: 'string', format: 'binary', description: 'The image as fetched.' })
+  .meta({
+    type: 'string',
+    format: 'binary',
+    description: 'The image, as fetched from the website.',
+  })
 
 // A foreign image may only be displayed, even if a viewer treats it as a document.
 const PICTURE_ONLY = "default-src 'none'; sandbox"
@@ -29,7 +33,7 @@ export const brandIconRoute =
         group: 'Organizations',
         summary: "Get the icon of an organization's website",
         description:
-          'Returns a raster image as fetched, with a strong ETag. Returns 404 IconNotFound if the website has not been read or has no icon.',
+          'Returns a raster image, as fetched from the website, with a strong ETag. Returns 404 IconNotFound if the website has not been read or has no icon.',
         terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
         examples: [],
         headers: ['ETag'],

@@ -16,7 +16,7 @@ const changesQuery = z
   .strictObject({
     since: releaseOf(`${SINCE} Required. Send it as since or Since.`),
     Since: releaseOf('Another name for since. Send only one of them.'),
-    Cursor: opaque('NextCursor from the previous page. Send the same since with it.'),
+    Cursor: opaque('NextCursor from the previous page. Also send the same since as before.'),
     Limit: integer({ min: 1, max: 200, fallback: 50, description: 'Organizations per page.' }),
   })
   .superRefine(({ since, Since }, check) => {
@@ -50,7 +50,9 @@ const change = z.strictObject({
         Release: z.string(),
       }),
     )
-    .describe('Changes after since, earliest first. Empty if the organization was removed.'),
+    .describe(
+      'Changes after the release in since, earliest first. Empty if the organization was removed.',
+    ),
   Links: z.strictObject({
     Page: z
       .string()
@@ -93,7 +95,7 @@ export const changesRoute = getOperation(
     operationId: 'listChanges',
     group: 'Data',
     summary: 'List the organizations that changed after a release, oldest change first',
-    description: `Use this operation to keep a copy of the data up to date. Start with an export, and send its X-Release as since. Read all pages, and then send Release as since in your next request. The list contains each organization once, under the release in which it last changed. Changes after Release appear in the next list. If you read the changed rows from an export, make sure that its X-Release is not older than Release. A release of another service returns 422. ${CURSOR_ERRORS}`,
+    description: `Use this operation to keep a copy of the data up to date. Start with an export, and send its X-Release as since. Read all pages, and then send Release as since in your next request. The list contains each organization once, under the release in which it last changed. Changes after Release appear in the next list. If you read the changed rows from an export, make sure that its X-Release is not older than Release. If the release is from another service, the response is 422. ${CURSOR_ERRORS}`,
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
     examples: example('Changes since a release; set since to a release of your own service', {
       query: { since: A_RELEASE, Limit: 1 },

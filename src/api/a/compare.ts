@@ -53,7 +53,7 @@ const field = z
       .string()
       .optional()
       .describe('Ref of the value or, if Unknown is NotReadable, of the text on the line.'),
-    Formula: z.string().optional().describe('Formula of a derived value.'),
+    Formula: z.string().optional().describe('Formula for a derived value.'),
     DerivedFrom: z.array(z.string()).optional().describe('Refs of the inputs of a derived value.'),
     Unknown: z
       .enum(UNKNOWN_STATES)

@@ -26,7 +26,7 @@ const FOUND = `Counts only rows in which the other organization was identified a
 
 const listed = (noun: string) => ({
   Limit: integer({ min: 1, max: 200, fallback: 50, description: `Number of ${noun} to return.` }),
-  MinYear: taxYear('Counts only grants of this tax year or later.'),
+  MinYear: taxYear('Counts only grants from this tax year or later.'),
 })
 const allCategories = {
   AllCategories: boolean(

@@ -148,7 +148,7 @@ const feedbackBody = z
     const ofAlias = given.filter((key) => ALIASES.includes(key))
     const isMixed = ofAlias.length > 0 && ofAlias.length < given.length
     for (const key of isMixed ? ofAlias : []) {
-      const msg = 'belongs to the snake_case form. Send fields of one form only'
+      const msg = 'belongs to the snake_case form. Send fields from only one form'
       check.addIssue({
         code: 'custom',
         path: [key],
@@ -168,7 +168,7 @@ const feedbackBody = z
       { title: 'snake_case form', required: ['message'], propertyNames: { enum: ALIASES } },
     ],
     examples: [
-      { Message: 'The officers of 2021 are missing.', FeedbackType: 'missing_data' },
+      { Message: 'The officers for 2021 are missing.', FeedbackType: 'missing_data' },
       { message: 'Which fields are stable?', agent_name: 'reader', task: 'build a client' },
     ],
   })
@@ -194,7 +194,7 @@ export const feedbackRoute =
         summary: 'Tell the operators what was missing, wrong, or useful',
         terms: { access: 'keyed', costs: 'Advanced', slot: 'shared', countsFirst: true },
         examples: example('Something is missing', {
-          body: { Message: 'The officers of 2021 are missing.', FeedbackType: 'missing_data' },
+          body: { Message: 'The officers for 2021 are missing.', FeedbackType: 'missing_data' },
         }),
         canMiss: true,
         request: { querystring: noQuery, body: feedbackBody },

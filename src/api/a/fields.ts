@@ -28,7 +28,7 @@ export const evidenceRef = z
       .string()
       .optional()
       .describe('Citation for readers: form, tax year, part, and line.'),
-    Formula: z.string().optional().describe('Formula of a derived figure.'),
+    Formula: z.string().optional().describe('Formula for a derived figure.'),
     DerivedFrom: z.array(z.string()).optional().describe('Refs of the inputs of a derived figure.'),
   })
   .meta({ id: 'EvidenceRef' })

@@ -30,7 +30,7 @@ const questionBody = z
     examples: [
       {
         EIN: '070000101',
-        Question: 'Which years does the endowment cover?',
+        Question: 'What is the endowment used for?',
         Email: 'reader@library.example',
       },
     ],

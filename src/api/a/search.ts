@@ -107,7 +107,7 @@ export const searchResults = z
       .int()
       .min(0)
       .describe(
-        'Number of matches. In Discovery, the number of ranked candidates (Match.Window). It can be lower if Sort is not Relevance, because weak candidates are then excluded.',
+        'Number of matches. In Discovery, the number of ranked candidates (Match.Window). The number can be lower if Sort is not Relevance, because weak candidates are then excluded.',
       ),
     Page: z.int().min(1),
     QueryVersion: text,

@@ -26,7 +26,7 @@ const loaded = z.strictObject({
     'Number of rows from the files for the month in AsOf. Many sources publish all rows every month.',
   ),
   RejectedRows: count('Number of rows or returns that could not be read.'),
-  NewestReceived: z.iso.date().optional().describe('Date when the newest return was received.'),
+  NewestReceived: z.iso.date().optional().describe('Date on which the newest return was received.'),
   NewestTaxPeriodEnd: z.iso.date().optional(),
   TaxYears: z.strictObject({ First: z.int(), Last: z.int() }).optional(),
   Fictional: z
@@ -66,10 +66,7 @@ export const sourceList = z
           .describe(
             'Median time from the end of the tax period to receipt by the IRS, in whole months.',
           ),
-        Returns: z
-          .int()
-          .min(1)
-          .describe('How many of the newest returns the median is based on.'),
+        Returns: z.int().min(1).describe('How many of the newest returns the median is based on.'),
       })
       .optional()
       .describe(

@@ -46,7 +46,7 @@ export const usageRoute =
         group: 'Operators',
         summary: "Get a key's allowances and how much of each it has used today",
         terms: { access: 'keyed', costs: 'nothing', slot: 'none' },
-        examples: example('A paid key in the morning'),
+        examples: example('A paid key that has not been used today'),
         request: { querystring: noQuery },
         response: usageSummary,
       }),

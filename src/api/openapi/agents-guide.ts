@@ -285,7 +285,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     id: 'compare',
     title: 'Comparing organizations',
     paragraphs: [
-      "Compare two to five organizations side by side. By default, the comparison uses each organization's latest filing. To use other filings, set `Form` and `Year`. Compare figures of the same tax year and the same kind of form.",
+      "Compare two to five organizations side by side. By default, the comparison uses each organization's latest filing. To use other filings, set `Form` and `Year`. Compare only figures from the same tax year and the same form.",
       'If a value is unknown, `Unknown` and `Why` replace `Value`. An unknown value is never 0. A 990-EZ can score at most 70, and foundations (990-PF) are not rated, so a missing rating is not a bad sign.',
     ],
     examples: [

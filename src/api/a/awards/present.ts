@@ -33,7 +33,7 @@ export const presentAwards = (page: AttributedPage<AwardRow>): AwardList => ({
 })
 
 const SUMMED =
-  'Sum of federal_action_obligation over the loaded transactions that are not deleted. None of them states a total, so the sum may be incomplete.'
+  'Sum of federal_action_obligation in all loaded transactions except deleted ones. None of these transactions states a total, so the sum may be incomplete.'
 
 function totalFrom({ isFromTransactions, isAmountSummed }: AwardRow) {
   if (isAmountSummed) return 'SumOfTransactions' as const

@@ -36,7 +36,7 @@ const attributed = z.looseObject({
   UEI: z.string().describe('Unique Entity Identifier of the recipient.'),
   NameMatches: z.boolean().describe('Whether RecipientName is a known name of the organization.'),
   MappingConfidence: confidence.describe(
-    'Confidence that the UEI belongs to the EIN, 0 to 1. Above 0.5 only if the audits list the UEI under a known name of the organization.',
+    'Confidence that the UEI belongs to the EIN, 0 to 1. It is above 0.5 only if the audits list the UEI under a known name of the organization.',
   ),
   Mapping: z
     .looseObject({
@@ -81,7 +81,7 @@ const award = attributed
         'Source of Amount: the award summary, the newest transaction, or the sum of the transactions.',
       ),
     AmountFormula: text.describe(
-      'Formula of Amount. Present only if Amount is a sum of transactions.',
+      'Formula for Amount. Present only if Amount is a sum of transactions.',
     ),
   })
   .meta({ id: 'Award' })
@@ -105,7 +105,7 @@ const subaward = attributed
       MappingConfidence: confidence
         .optional()
         .describe(
-          'Confidence that the UEI belongs to the EIN, 0 to 1, computed as for the recipient.',
+          'Confidence that the UEI belongs to the EIN, 0 to 1, computed in the same way as for the recipient.',
         ),
     }),
   })

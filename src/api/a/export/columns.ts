@@ -192,7 +192,7 @@ export const COLUMNS = [
   shown(
     'RatingFilingRef',
     'text',
-    'Ref of the header of the rated return.',
+    "Ref of the rated return's header.",
     (one) => one.rating?.filing,
   ),
   column('MatchKind', 'text', 'Kind of match with Query.', ({ match }) => match.kind),

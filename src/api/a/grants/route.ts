@@ -63,7 +63,7 @@ export const grantsRoute =
         operationId: 'listGrants',
         group: 'Network',
         summary: 'List all grants that an organization gave or received, from current returns',
-        description: `Rows are sorted by tax year, newest first, and then by amount, largest first. RowCount, UnresolvedCount, and Totals cover all pages. To see whether a filing's rows add up to its totals, get its section Checks. Format=csv streams all matching rows as they were at one moment. A client can run two downloads at once, and all clients together can run three; further requests return 429 RateLimited. The service ends a download after four minutes without a read, or after half an hour. ${CURSOR_ERRORS}`,
+        description: `Rows are sorted by tax year, newest first, and then by amount, largest first. RowCount, UnresolvedCount, and Totals cover all pages. To see whether a filing's rows add up to its totals, get the filing's Checks section. Format=csv streams all matching rows as they were at one moment. A client can run two downloads at once, and all clients together can run three; further requests return 429 RateLimited. The service ends a download after four minutes without a read, or after half an hour. ${CURSOR_ERRORS}`,
         terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
         examples: [
           {

@@ -27,8 +27,8 @@ export const grantsQuery = z
       'Categories of rows to return, separated by commas. Defaults to grants: ScheduleI and FoundationPaid.',
     ),
     AllCategories: boolean('Returns rows of all categories. Ignored if you also send Category.'),
-    MinYear: taxYear('Returns only rows of this tax year or later.'),
-    MaxYear: taxYear('Returns only rows of this tax year or earlier.'),
+    MinYear: taxYear('Returns only rows from this tax year or later.'),
+    MaxYear: taxYear('Returns only rows from this tax year or earlier.'),
     MinAmount: leastDollars('Minimum amount in US dollars. Excludes rows without an amount.'),
     Counterparty: einOf('EIN of the other organization. A leading zero is optional.').optional(),
     Match: oneOf(
@@ -81,7 +81,7 @@ const grant = z
         .string()
         .optional()
         .describe(
-          "EIN in the row. Present only if it differs from the recipient's EIN; in that case, no known organization has it.",
+          'EIN in the row. Present only if no known organization has this EIN, so that the recipient was identified in another way or not at all.',
         ),
     }),
     Amount: z

@@ -40,7 +40,7 @@ export const presentSectionItem = (section: SectionSummary): SectionManifestItem
 
 export const pageQuery = z.strictObject({
   Form: oneOf(FORMS, 'Form to show. Defaults to the primary form.').optional(),
-  Year: taxYear('Tax year to show. Defaults to the latest filing of the form.'),
+  Year: taxYear('Tax year to show. Defaults to the tax year of the latest filing on the form.'),
 })
 
 const classShape = { Key: z.string(), Label: z.string() }
@@ -128,13 +128,13 @@ const hero = z.looseObject({
       SocialLinks: z
         .array(z.looseObject({ Network: z.string(), URL: z.string(), EvidenceRef: z.string() }))
         .optional()
-        .describe("Accounts that the organization's website links to."),
+        .describe("Social media accounts that the organization's website links to."),
     })
     .optional(),
   Enrichment: z.strictObject({
     State: z
       .enum(['Enriched', 'NotEnriched'])
-      .describe('Whether the website that the latest filing lists was read.'),
+      .describe('Whether the website listed in the latest filing was read.'),
     CapturedAt: z.iso.datetime().optional().describe('When the website was last read.'),
   }),
   OperatingModel: operatingModel.optional(),

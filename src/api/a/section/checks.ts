@@ -16,7 +16,7 @@ const side = z
     Formula: z
       .string()
       .optional()
-      .describe('Formula of a computed value. Absent if the value was filed.'),
+      .describe('Formula for a computed value. Absent if the value was filed.'),
     EvidenceRef: z.string().optional().describe('Ref of a filed value.'),
     DerivedFrom: z.array(z.string()).optional().describe('Refs of the inputs of a computed value.'),
   })

@@ -53,7 +53,7 @@ export const ratingCategory = z
     Score: share
       .optional()
       .describe(
-        'Mean score of the known metrics, 0 to 1. If no metric is known, it is absent, and the category earns no points.',
+        'Mean score of the known metrics, 0 to 1. If no metric is known, the score is absent, and the category earns no points.',
       ),
     Members: z.array(z.string()).describe('Keys of the metrics in the category.'),
   })

@@ -17,7 +17,7 @@ export const sectionRoute =
         operationId: 'getCharitySection',
         group: 'Organizations',
         summary: 'Get a section of a page, or the evidence behind a Ref',
-        description: `Without EvidenceRef, returns one page of the section. With EvidenceRef, returns only the evidence behind that Ref; any SectionId works. The evidence can be a derived figure or a value or row from the organization's filings (even superseded ones), another organization's return that lists it, the registry, a restriction list, an award, or the website. A malformed Ref returns 400 InvalidEvidenceRef. A Ref that does not belong to the organization returns 404 EvidenceNotFound. ${CURSOR_ERRORS}`,
+        description: `Without EvidenceRef, returns one page of the section. With EvidenceRef, returns only the evidence behind that Ref; any SectionId works. The evidence is a derived figure, or a value or row from a source. Sources are the organization's filings (even superseded ones), other organizations' returns that list it, the registry, restriction lists, awards, and the website. A malformed Ref returns 400 InvalidEvidenceRef. A Ref that does not belong to the organization returns 404 EvidenceNotFound. ${CURSOR_ERRORS}`,
         terms: { access: 'open', costs: 'Data', slot: 'shared' },
         examples: [
           {

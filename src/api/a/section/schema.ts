@@ -24,7 +24,7 @@ export const sectionQuery = z.strictObject({
     description: 'Rows per page. Ignored for sections that are not pageable.',
   }),
   EvidenceRef: opaque(
-    'Ref whose evidence to return instead of the section. If you also send Form or Year, it must match the Ref. Do not send Cursor with EvidenceRef.',
+    'Ref of the evidence to return instead of the section. If you also send Form or Year, it must match the Ref. Do not send Cursor with EvidenceRef.',
   ),
 })
 
