@@ -25,6 +25,7 @@ const group = (name: Group) =>
       ),
     )
     .optional()
+    .describe('Sums in US dollars, by figure.')
 
 const sectorYear = z
   .strictObject({

@@ -94,7 +94,7 @@ const subaward = attributed
     PrimeAward: z.looseObject({
       AwardID: text.describe('FAIN, URI, or PIID of the prime award.'),
       UniqueKey: z.string(),
-      Amount: z.number().optional(),
+      Amount: z.number().optional().describe('Amount of the prime award, in US dollars.'),
     }),
     PrimeRecipient: z.looseObject({
       Name: text,

@@ -110,7 +110,7 @@ const schedulesData = z.strictObject({ Elements: z.array(element) })
 
 const point = z.strictObject({
   Year: z.int(),
-  Value: z.number().optional(),
+  Value: z.number().optional().describe('Amount in US dollars.'),
   EvidenceRef: ref
     .optional()
     .describe('Ref of the line. If Value is absent, the line contains text that is not an amount.'),
@@ -126,7 +126,7 @@ const lines = z
         .describe(
           'Part: the parts add up to the total. Function: another breakdown of the total. Detail: included in a part or the total. Beside: not included in either, because it uses another date, valuation, or accounting basis.',
         ),
-      Value: z.number(),
+      Value: z.number().describe('Amount in US dollars.'),
       EvidenceRef: ref,
     }),
   )
