@@ -16,10 +16,10 @@ export type OperationsDeps = SearchDeps & {
 type Check = { ok: true; [fact: string]: unknown } | { ok: false; reason: string }
 
 /**
- * `/livez`: 200 while the process may stay, 503 once it ends because it cannot recover an embedded
- * engine. `/readyz`: 200 while it can answer searches, with the releases of store and index; 503
- * while a part is unavailable, so that a load balancer sends requests elsewhere. `/metrics`: the
- * measurements, for Prometheus.
+ * `/livez` returns 200 until the process has to end because it cannot recover an embedded engine;
+ * then 503. `/readyz` returns 200 with the releases of store and index while searches work, and 503
+ * while a part is unavailable, so that a load balancer sends requests elsewhere. `/metrics` returns
+ * measurements for Prometheus.
  */
 export function addOperations(app: FastifyInstance, deps: OperationsDeps): void {
   measureQuarantine(app, deps)
@@ -49,7 +49,7 @@ export function addOperations(app: FastifyInstance, deps: OperationsDeps): void 
   })
 }
 
-// A check that fails in any way makes the service unready; only the log tells the inner reason.
+// A check that fails in any way makes the service unready; only the log has the internal reason.
 async function settle(log: FastifyBaseLogger, part: string, check: Promise<Check>): Promise<Check> {
   try {
     return await check
@@ -85,8 +85,8 @@ async function checkIndex(deps: OperationsDeps): Promise<Check> {
 type Deps = Pick<SearchDeps, 'opensearch' | 'indexPrefix'>
 
 /**
- * Shows on `/metrics` how many organizations the live index leaves out because their documents
- * were refused. The metric is absent while no index answers: 0 would be a claim.
+ * Shows on `/metrics` how many organizations are missing from the live index because it rejected
+ * their documents. The metric is absent while no index responds, because 0 would be wrong.
  */
 function measureQuarantine(app: FastifyInstance, deps: Deps): void {
   const { client } = app.metrics
@@ -96,7 +96,7 @@ function measureQuarantine(app: FastifyInstance, deps: Deps): void {
     registers: [client.register],
     async collect() {
       this.remove()
-      // A failure must not take the other metrics away, and /readyz reports it.
+      // A failure must not remove the other metrics; /readyz reports it.
       const count = await probe(countQuarantined(deps), 'SearchUnavailable').catch(() => undefined)
       if (count !== undefined) this.set(count)
     },

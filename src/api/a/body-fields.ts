@@ -30,7 +30,7 @@ const string = z.string({
 type TextRule = { max: number; description: string; isOneLine?: boolean }
 
 /**
- * A text of a body: at most `max` characters, storable and not blank. API keys are masked, because
+ * A text field of a body: at most `max` characters, storable, and not blank. API keys are masked, because
  * people paste them by mistake.
  */
 export const bodyText = ({ max, description }: TextRule) =>

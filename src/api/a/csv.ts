@@ -35,7 +35,7 @@ const OPTIONS = {
   // Otherwise only CRLF is quoted, and most readers end the row at a lone LF or CR.
   quote_record_delimiter: true,
   cast: {
-    // The writer's own form of true is 1, of false nothing.
+    // By default, the writer prints true as 1 and false as an empty cell.
     boolean: String,
     // The writer's escape_formulas misses a leading line feed and values joined in one cell.
     string: withoutFormula,

@@ -17,8 +17,8 @@ import {
 import { operation } from './operation.ts'
 
 /**
- * Enough for a request's parameters, an excerpt of its response, names and versions. People read this
- * in a mail or a terminal.
+ * Enough for a request's parameters, an excerpt of its response, names, and versions. People read this
+ * in an email or a terminal.
  */
 const MAX_BYTES = 16 * 1024
 /** Deeper than any response of this API, and safe for recursion. */
@@ -66,7 +66,7 @@ function faultIn(value: unknown): string | undefined {
   return undefined
 }
 
-// Masks text by text; in JSON as a whole the mask would include escapes and quotes.
+// Masks each string separately; in the whole JSON text, a mask would include escapes and quotes.
 function masked(value: unknown): unknown {
   if (typeof value === 'string') return maskKeys(value)
   if (typeof value !== 'object' || value === null) return value

@@ -96,7 +96,7 @@ const presentFilings = ({ ein, form, filings, nextCursor }: FilingList): Charity
 
 type Listed = CharityFilings['Filings'][number]
 
-// A box that is not ticked is absent.
+// An unchecked box is absent.
 const presentValidation = (filing: ListedFiling): Listed['Validation'] => ({
   Status: stateOf(filing),
   SupersededBy: filing.supersededBy,

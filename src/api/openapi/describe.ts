@@ -98,7 +98,7 @@ export function describeOperations(
   }
 }
 
-/** Statuses that count against an allowance, or say that none is left. */
+/** Statuses that count against an allowance or mean that nothing is left of it. */
 const COUNTED = new Set(['200', '304', '404', '429'])
 
 function describeResponses(operation: Operation, { surfaces, headers = [] }: Documented): void {

@@ -85,13 +85,13 @@ const REFERENCE_POLICY = [
 
 const TITLE = 'API reference: Nonprofit Research Service'
 
-// Its key fields show a placeholder that looks like a key.
+// The key fields of the page show a placeholder that looks like a key.
 const WITHOUT_MADE_KEY = '[placeholder^="QUxMIFlPVVIg"]::placeholder { color: transparent }'
 
 async function addReference(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', async ({ routeOptions: { url = '' } }, reply) => {
     reply.header('Content-Security-Policy', REFERENCE_POLICY)
-    // The script has more than a megabyte, and its name does not change with its content.
+    // The script is larger than a megabyte, and its name does not change with its content.
     if (reply.statusCode === 200) {
       reply.header('Cache-Control', url.endsWith('.js') ? A_DAY : AN_HOUR)
     }

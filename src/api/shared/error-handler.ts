@@ -21,7 +21,7 @@ const FRAMEWORK_ERRORS: Record<string, (cause: unknown) => ApiError> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: (cause) =>
     unreadable('The body is empty. Send a JSON object.', cause),
   FST_ERR_CTP_BODY_TOO_LARGE: (cause) => new ApiError('BodyTooLarge', { cause }),
-  // The cause tells the log that the handler was slow; the index may be up.
+  // The log shows from the cause that the handler was slow; the index may be up.
   FST_ERR_HANDLER_TIMEOUT: (cause) =>
     new ApiError('SearchUnavailable', { retryAfterSeconds: 10, cause }),
 }
@@ -73,7 +73,7 @@ export function prepareError(error: unknown, request: FastifyRequest, reply: Fas
   const { status, body } = presentError(apiError, surfaceOf(request.url, request.headers))
   request.errorCode = apiError.code
   CODES.set(request.raw, apiError.code)
-  // A 5xx tells the client nothing internal and the log everything.
+  // For a 5xx, the client sees nothing internal, and the log has everything.
   if (status >= 500 && !apiError.details.isLogged) logFailure(apiError, request, reply)
   reply.header('X-Request-Id', request.id)
   // The condition may clear soon, so don't let caches keep this response.
@@ -84,7 +84,7 @@ export function prepareError(error: unknown, request: FastifyRequest, reply: Fas
   }
   reply.status(status)
   const page = isPagePath(request.url) && request.server.errorPage()
-  // Lower case as in plugins.ts, whose header this is.
+  // Lower case, because plugins.ts sets this header in lower case.
   if (page) reply.header('Vary', 'accept, accept-encoding')
   if (page && isForPeople(request.url, request.headers)) {
     const { type, policy, body: html } = page(apiError, request.id)
@@ -179,7 +179,7 @@ export function replyToUnreadable(error: Error & { code?: string }, socket: Sock
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${toRequestId({ headers: {} })}`,
-      // No plugin sees this response, but a page must be able to read why its URL was rejected.
+      // No plugin handles this response, but a page must be able to read why its URL was rejected.
       'Access-Control-Allow-Origin: *',
       'Access-Control-Expose-Headers: X-Request-Id',
       'X-Content-Type-Options: nosniff',

@@ -135,7 +135,7 @@ export const listOfEins = (
     })
     .meta({
       type: 'string',
-      // So many of nine digits with the commas between them.
+      // That many nine-digit EINs, with commas between them.
       minLength: least * 10 - 1,
       pattern: `^${ONE_EIN}(?:,${ONE_EIN}){${least - 1},${most - 1}}$`,
       examples: ['070000101,080000102'],
@@ -144,7 +144,7 @@ export const listOfEins = (
 
 const ONE_EIN = '(?:0[1-9]\\d{7}|[1-9]\\d{8})'
 
-// Enough examples of each fault to correct the list.
+// Enough examples of each fault for the client to correct the list.
 const SHOWN_EINS = 5
 
 const COUNTS = ['no', 'one', 'two']
@@ -211,7 +211,7 @@ export const objectId = (description: string) =>
     })
     .optional()
 
-/** Says which values are releases, for messages about them. */
+/** Says where to find a release, for messages. */
 export const SEND_RELEASE =
   'Send Release from an earlier response, X-Release from an export, release from /readyz, or CompiledAt from /api/v2/health'
 

@@ -42,7 +42,7 @@ export function tellRequestEnds(app: FastifyInstance): void {
     })
   })
   app.addHook('onResponse', async (request, reply) => {
-    // Probes come every few seconds and carry no news while all is well.
+    // Probes arrive every few seconds and are not interesting while they succeed.
     const isProbe = PROBES.has(request.routeOptions.url ?? '') && reply.statusCode < 400
     request.log[isProbe ? 'debug' : 'info'](
       { ...describeRequest(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },

@@ -21,7 +21,7 @@ export const presentAwards = (page: AttributedPage<AwardRow>): AwardList => ({
       ObligationTotalFrom: totalFrom(award),
       AmountFormula: award.isAmountSummed ? SUMMED : undefined,
       EvidenceRefs: refsOf('award', award.key, {
-        // No column holds a sum, so it cites the row.
+        // No column contains the sum, so cite the row.
         Amount: award.amount !== null && (award.isAmountSummed ? 'row' : 'total_obligated_amount'),
         Outlays: outlays !== null && 'total_outlayed_amount',
       }),

@@ -36,8 +36,8 @@ const some = (values: readonly string[]): readonly string[] | undefined =>
   values.length === 0 ? undefined : values
 
 /**
- * Forms ask for whole dollars, and few filers write cents. A larger number was mistyped; its Ref
- * leads to what is filed.
+ * Forms ask for whole dollars, and few filers write cents. A number beyond the safe integers was
+ * mistyped; its Ref opens the filed text.
  */
 const toWhole = (value: number | undefined): number | undefined => {
   const whole = value === undefined ? undefined : Math.round(value)

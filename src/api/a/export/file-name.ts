@@ -7,9 +7,9 @@ import type { ExportQuery } from './schema.ts'
 const LONGEST_WORDS = 30
 
 /**
- * A name for the file of an export: the day of its data, words of what was asked, and a mark of the
- * release and the whole question, so that only the same table has the same name. Of letters a-z,
- * digits, dots and hyphens alone, it can stand quoted in a header (RFC 6266).
+ * Returns the file name of an export: the day of its data, words from the query, and a hash of the
+ * release and all parameters, so that only identical tables share a name. It contains only letters
+ * a-z, digits, dots, and hyphens, so it is safe in a quoted header value (RFC 6266).
  */
 export function toFileName(release: string, { Format, ...question }: ExportQuery): string {
   const day = releaseTime(release)?.slice(0, 10) ?? release

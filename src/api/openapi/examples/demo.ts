@@ -18,7 +18,7 @@ export const A_RELEASE = '20261122t061525550z'
 
 /** A documented request; `examples/answers/` has its response, by operation and name. */
 export type ExampleRequest = {
-  /** A word that tells it from the others of its operation. */
+  /** Distinguishes the example from the others of its operation. */
   name: string
   summary: string
   path?: Record<string, string | number>
@@ -26,7 +26,7 @@ export type ExampleRequest = {
   body?: Record<string, unknown>
   /** Media type of the response; JSON when absent. */
   type?: string
-  /** What to replace before sending to another store, by parameter. */
+  /** What to replace before you send the request to another store, by parameter. */
   toPut?: Record<string, string>
 }
 
