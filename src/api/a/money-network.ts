@@ -38,7 +38,7 @@ export const moneyParty = z
     Name: z
       .string()
       .describe(
-        'Name of the organization. If it was not identified, the name as filed or `Unnamed recipient`.',
+        'Name of the organization. If the organization was not identified, this is the name as filed or `Unnamed recipient`.',
       ),
     Location: z.string().optional(),
     ProfileAvailable: z.boolean().describe('Whether the organization has a profile.'),

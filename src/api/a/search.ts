@@ -27,7 +27,7 @@ export const narrowingShape = {
 
 export const searchQuery = z
   .strictObject({
-    Query: queryText(QUERY, 'is required. Send Query, or q for a question in plain words'),
+    Query: queryText(QUERY, 'is required. Send Query, or send q to ask a question in plain words'),
     q: refused('cannot be combined with Query; send only one of them'),
     Cursor: integer({
       min: 1,

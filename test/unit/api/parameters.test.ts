@@ -74,7 +74,7 @@ describe('a rejected parameter', () => {
 test('the message for a search with neither Query nor q names both', () => {
   const { error } = queryA.safeParse({})
   expect(error?.issues.map(({ message }) => message)).toEqual([
-    'is required. Send Query, or q for a question in plain words',
+    'is required. Send Query, or send q to ask a question in plain words',
   ])
 })
 

@@ -195,7 +195,7 @@ export const COLUMNS = [
     "Ref of the rated return's header.",
     (one) => one.rating?.filing,
   ),
-  column('MatchKind', 'text', 'Kind of match with Query.', ({ match }) => match.kind),
+  column('MatchKind', 'text', 'How the organization matched Query.', ({ match }) => match.kind),
   column('MatchField', 'text', 'Field that matched.', ({ match }) => match.field),
   column('MatchValue', 'text', 'Name or text that matched.', ({ match }) => match.value),
   column('MatchPlace', 'text', 'Place mentioned in Query.', ({ match }) => match.place),

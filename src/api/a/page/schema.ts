@@ -49,7 +49,12 @@ const explained = { Summary: z.string(), EvidenceRefs: z.array(z.string()) }
 const classification = z
   .strictObject({
     ...classShape,
-    PrimaryShare: z.number().optional().describe('Share that the class is based on, 0 to 1.'),
+    PrimaryShare: z
+      .number()
+      .optional()
+      .describe(
+        'Share of revenue (Resource) or of spending (Delivery) that the class is based on, 0 to 1. Absent if unknown.',
+      ),
     ...explained,
   })
   .meta({ id: 'OperatingModelClassification' })
