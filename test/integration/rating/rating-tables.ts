@@ -15,7 +15,7 @@ function said({ value, unit }: Metric): string {
 
 function rank({ percentile, peers }: Metric): string {
   if (percentile === undefined || !peers) return 'not ranked'
-  return `above ${percent(percentile)} of ${peers.size}`
+  return `higher than ${percent(percentile)} of ${peers.size}`
 }
 
 const metricLine = (metric: Metric): string =>
@@ -23,7 +23,7 @@ const metricLine = (metric: Metric): string =>
 
 /** The inputs of a category as docs/using/rating.md shows them. */
 export const metricTable = ({ ratings }: RatingsAnswer, category: string): string[] => [
-  '| Metric | On its return | Rank | Better is | Counts |',
+  '| Metric | Value on the return | Rank | Better if | Score |',
   '|---|---|---|---|---|',
   ...ratings.filter((metric) => metric.category === category).map(metricLine),
 ]
@@ -33,7 +33,7 @@ export const sumTable = ({ categories, trust }: RatingsAnswer): string[] => [
   '|---|---|---|---|',
   ...categories.map(
     ({ label, score, weight }) =>
-      `| ${label} | ${score?.toFixed(3) ?? 'nothing known'} | × ${weight} | ${((score ?? 0) * weight).toFixed(4)} |`,
+      `| ${label} | ${score?.toFixed(3) ?? 'unknown'} | × ${weight} | ${((score ?? 0) * weight).toFixed(4)} |`,
   ),
   `| **Score** | | 100 | **${trust?.score.toFixed(2)}** |`,
 ]
