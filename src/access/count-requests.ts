@@ -101,7 +101,7 @@ async function undo(
   try {
     await counter.giveBack(count.account)
   } catch (error) {
-    request.log.warn({ err: error }, 'the refund of a request that costs nothing failed')
+    request.log.warn({ err: error }, 'could not refund a request that costs nothing')
   }
 }
 

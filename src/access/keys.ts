@@ -87,5 +87,5 @@ export const rotateKey = (
 
 const noLiveKey = (id: number) =>
   new OperatorError(
-    `No active key has the id ${id}. Run \`npm run keys -- list\` to see the active keys.`,
+    `No active key has the ID ${id}. Run \`npm run keys -- list\` to see the active keys.`,
   )

@@ -52,7 +52,7 @@ export function addAccess(app: FastifyInstance, deps: AccessDeps): void {
 }
 
 const SEND_NONE =
-  'This key does not include Advanced operations. Send a key that does, or send no key to get the response of surface B.'
+  'This key does not include Advanced operations. Send a key that includes them, or send no key to get the surface B response.'
 
 async function authenticate(
   request: FastifyRequest,

@@ -36,13 +36,13 @@ export const SUPPORTED: readonly string[] = [
   'Explain a filed or computed figure with its evidence, for one year or over time',
   'Compare up to five organizations',
   'Find organizations by cause, place, and size',
-  'List the funders and grantees of an organization, and the grants from one organization to another',
+  'List an organization’s funders and grantees, and the grants from one organization to another',
   'Explain a rating and what lowers it',
   'List leaders and their reported pay',
   'List federal awards',
-  'Report compliance concerns, and cross-checks of a return',
+  'Report compliance concerns and cross-checks of a return',
   'Give totals for the whole sector',
-  'Suggest other searches if a search finds nothing',
+  'Suggest other searches when a search finds nothing',
 ]
 
 /** What the assistant cannot do yet, in plain words. */

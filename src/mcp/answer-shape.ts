@@ -57,7 +57,7 @@ function resolved(schema: Schema, named: Depth['named']): Schema {
   const { $ref } = schema
   if ($ref === undefined) return schema
   const found = named[$ref.slice(REFERENCE.length)]
-  if (!found) throw new Error(`The document has no schema ${$ref}.`)
+  if (!found) throw new Error(`The OpenAPI document has no schema ${$ref}.`)
   return found
 }
 

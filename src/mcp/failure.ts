@@ -17,9 +17,9 @@ export type Failure = {
 }
 
 const HOW_TO_SET =
-  'Do not pass a key as an argument. Ask your user to get one from the operator of this service and to set it as the bearer token of this connection in the client settings.'
+  'Do not pass a key as an argument. Ask your user to get a key from the operator of this service and to set it as the bearer token for this connection in the client settings.'
 
-const WAIT = 'Wait for RetryAfterSeconds seconds, then call again.'
+const WAIT = 'Wait for RetryAfterSeconds seconds, and then call again.'
 
 /** Advice in terms of tools. Other codes use the API's advice. */
 const ADVICE: Partial<Record<ErrorCode, string>> = {
@@ -28,7 +28,7 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   AdvancedNotIncluded:
     'Use other tools. Tell your user that this tool works without a key, or with a key that includes Advanced operations.',
   ProfileNotFound:
-    'Say so, and state nothing beyond this message. If the EIN may be wrong, look it up with resolve_organization. Do not use another organization instead.',
+    'Say so, and state nothing beyond this message. If the EIN may be wrong, look it up with resolve_organization. Do not substitute another organization.',
   FilingNotFound: 'Call list_filings to see the available forms and years.',
   SectionNotFound: 'Call get_profile to see the sections of a filing.',
   InvalidEvidenceRef: 'Pass a Ref exactly as an earlier response returned it.',
@@ -39,9 +39,9 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   NoDiscoveryEvidence: 'Pass Intent, or call discover_organizations.',
   PageTooDeep: 'Narrow the search. Good matches are rarely this far down.',
   DataAllowanceExhausted:
-    'Say so instead of guessing. Continue after ResetAt, or with a key that has a larger allowance. Call usage to see the allowance of the key. What you have already read stays valid.',
+    'Say so instead of guessing. Continue after ResetAt, or with a key that has a larger allowance. To see the allowance of the key, call usage. Data that you have already read remains valid.',
   AdvancedAllowanceExhausted:
-    'Say so instead of guessing. Continue after ResetAt. Tools that cost no Advanced operation still work. Without a key, this tool works too. Tell your user.',
+    'Say so instead of guessing. Continue after ResetAt. Tools that do not cost Advanced operations still work. Tell your user that this tool also works without a key.',
   RateLimited: `${WAIT} Make fewer calls, each with more rows.`,
   InternalError: 'Calling again rarely helps. Say that the data could not be read.',
   SearchUnavailable: `${WAIT} This error does not mean that nothing was found.`,
@@ -51,9 +51,9 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
 }
 
 const NO_READS =
-  'Waiting does not help, because this key includes no reads. Ask your user to set another key, or to remove this key to use the tools that work without one.'
+  'Waiting does not help, because this key does not include data reads. Ask your user to set another key, or to remove this key and use the tools that work without one.'
 
-const READS_OF_THE_ADDRESS = `Say so instead of guessing. Continue after ResetAt. This address has used its free reads for today; a key has its own allowance. ${HOW_TO_SET}`
+const READS_OF_THE_ADDRESS = `Say so instead of guessing. Continue after ResetAt. This IP address has used its free reads for today. A key has its own allowance. ${HOW_TO_SET}`
 
 /** What the advice depends on besides the error. */
 export type FailureContext = {
@@ -147,8 +147,8 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
   InvalidCredential: 'The key is malformed, unknown, or revoked.',
   AdvancedNotIncluded:
     'With a key, this tool costs an Advanced operation, and the current key includes none.',
-  InvalidCursor: 'This cursor is not from a response to these arguments.',
-  RateLimited: 'There were too many calls at once.',
+  InvalidCursor: 'This cursor was not returned for these arguments.',
+  RateLimited: 'Too many calls were made at once.',
   InternalError: 'The service failed. Your call did not cause the error.',
 }
 

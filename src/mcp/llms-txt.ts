@@ -17,11 +17,11 @@ ${HOW_TO_USE.map((line) => `- ${line}`).join('\n')}
 - [Guide for agents](/agents): workflows with real requests and responses
 - [Reference](/docs): every operation, with a form to try it
 - [OpenAPI](/openapi.json): the reference for programs
-- MCP: Model Context Protocol over streamable HTTP. Send POST requests to /mcp; it is not a web page
+- MCP: Model Context Protocol over streamable HTTP. Send POST requests to /mcp, which is not a web page
 
 ## Operations
 
-All requests use GET, and responses are JSON unless another format is named. The organizations in these examples are fictional and belong to the demo. Send a key in X-Service-API-Key or as a bearer token. Without a key, 1,000 reads a day are free.
+All requests use GET. Responses are JSON unless another format is stated. The organizations in these examples are fictional and part of the demo data. Send a key in X-Service-API-Key or as a bearer token. Without a key, 1,000 reads a day are free.
 `
 
 /** Returns /llms.txt: what the service is, and a request to try for each of its operations. */

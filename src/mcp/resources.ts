@@ -33,14 +33,14 @@ export const RESOURCE_TEMPLATES: ResourceTemplate[] = [
     uriTemplate: 'nonprofit://organization/{ein}',
     name: 'organization',
     title: 'Organization profile',
-    description: 'The profile of its latest filing, as get_profile returns it.',
+    description: "The profile from an organization's latest filing, as get_profile returns it.",
     mimeType: 'application/json',
   },
   {
     uriTemplate: 'nonprofit://organization/{ein}/section/{section}',
     name: 'section',
     title: 'Section of a profile',
-    description: 'One section of the latest filing, as get_section returns it.',
+    description: "One section from an organization's latest filing, as get_section returns it.",
     mimeType: 'application/json',
   },
 ]

@@ -46,9 +46,9 @@ function jsonOf(tool: OperationTool, body: unknown): string {
   const short = toPlainJson(rest)
   if (short.length <= MOST_TEXT) return short
   const advice = tool.operation.arguments.Limit
-    ? 'For less data, set a lower Limit, or read single values with get_evidence.'
-    : 'The text above is all of the result that is available as text.'
-  return `The JSON has ${whole.length} characters and is only in structuredContent. ${advice}`
+    ? 'To get less data, set a lower Limit or read single values with get_evidence.'
+    : 'The text above is the only part of the result that is available as text.'
+  return `The JSON has ${whole.length} characters and is available only in structuredContent. ${advice}`
 }
 
 const metaOf = ({

@@ -51,7 +51,7 @@ const routesUnderMcp =
     app.addHook('onRequest', async (request, reply) => {
       if (isTrustedOrigin(request, deps.config)) return
       const message =
-        'Requests from web pages of this origin are not allowed. Send requests from a program or from a page at PUBLIC_URL.'
+        'Web pages from this origin are not allowed to send requests. Send requests from a program or from a page at PUBLIC_URL.'
       return reply.code(403).type(JSON_TYPE).send(rpcError(REFUSED, message))
     })
     app.post(

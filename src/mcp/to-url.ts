@@ -99,6 +99,6 @@ function badSegment(
     Object.entries(operation.arguments).find(([, one]) => one.parameter === parameter) ?? []
   const msg = argument?.isEin
     ? 'must be an EIN of nine digits, such as 070000101'
-    : 'must be a section Id; get_profile lists them'
+    : 'must be a section Id; get_profile lists the Ids'
   return { ...issueOf(name, msg, 'value_error'), input: segment.slice(0, 100) }
 }

@@ -13,6 +13,6 @@ export function causesOf(text: string): string[] {
   if (named) return named.codes
   const nearest = found.nearest.map(({ code, label }) => `${label} (${code})`).join(', ')
   throw new ApiError('InvalidParameters', {
-    message: `No cause has this name. ${nearest ? `Nearest matches: ${nearest}.` : 'Use an NTEE code such as K31, or a cause label.'}`,
+    message: `No cause has this name. ${nearest ? `Nearest matches: ${nearest}.` : 'Use an NTEE code, such as K31, or a cause label.'}`,
   })
 }

@@ -56,7 +56,9 @@ async function isNotified(db: Session, id: string): Promise<boolean> {
 
 async function noteFailure(db: Session, id: string, error: unknown): Promise<void> {
   const reason =
-    error instanceof OperatorError ? error.message : 'The attempt failed. The log has the reason.'
+    error instanceof OperatorError
+      ? error.message
+      : 'The attempt failed. For the reason, see the log.'
   await db.query('update submission set sending_until = null, last_failure = $2 where id = $1', [
     id,
     reason,

@@ -79,7 +79,8 @@ export async function openNotifier(deps: NotifierDeps): Promise<Notifier> {
         onFailed(error, id, isLastTry)
         if (!isLastTry) throw error
       })
-      if (outcome === 'another' && !isLastTry) throw new Error('Another process is sending it.')
+      if (outcome === 'another' && !isLastTry)
+        throw new Error('Another process is sending this submission.')
     },
     onFailure,
   })

@@ -31,7 +31,7 @@ export const sectorStats = defineTool({
     toText: sectorToText,
   },
   input: z.strictObject({
-    year: yearInput.optional().describe('Tax year; the latest complete year by default'),
+    year: yearInput.optional().describe('Tax year. Defaults to the latest complete year'),
   }),
   run: async (deps, { year: wanted }) => {
     const { stats, years } = await readSectorStats(deps)
@@ -126,7 +126,7 @@ const count = (value: unknown): string =>
 export const topLists: OperationTool = {
   name: 'top_lists',
   description:
-    'Returns this week’s top ten rated organizations for each cause. Without a key: the most prominent (logarithm of revenue times rating), with Refs. With a key: the largest by filed revenue. The response is long.',
+    'Returns this week’s top ten rated organizations for each cause. Without a key, ranks them by prominence (the logarithm of revenue, multiplied by the rating) and includes Refs. With a key, ranks them by filed revenue. The response is long.',
   operation: {
     title: 'Top ten organizations by cause',
     path: '/api/v2/top-lists',
@@ -145,7 +145,7 @@ function topListsToText(response: unknown): string[] {
   if (note) return [note]
   const year = numberAt(either(response, 'FilingYear', 'data.filing_year')) ?? 'unknown'
   const order = at(response, 'data')
-    ? `most prominent first (logarithm of revenue times score). ${OF_ALL_LISTS}`
+    ? `most prominent first (the logarithm of revenue, multiplied by the score). ${OF_ALL_LISTS}`
     : `largest revenue first. ${OF_ALL_LISTS} Call get_profile for Refs.`
   return [
     `Organizations whose latest return is for tax year ${year} or later, ${order}`,

@@ -24,7 +24,7 @@ import type { OperationTool, Tool, ToolAnswer, ToolDeps } from './tool.ts'
 const usage: OperationTool = {
   name: 'usage',
   description:
-    'Returns how much of your key’s daily allowances is used, and when they reset. Costs nothing.',
+    'Returns how much of your key’s daily allowances you have used and when they reset. Costs nothing.',
   operation: {
     title: 'Daily allowances',
     path: '/api/v2/usage',

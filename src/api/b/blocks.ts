@@ -22,12 +22,12 @@ const entry = z
       .int()
       .min(1)
       .describe('Number of the block among blocks with the same name, starting at 1.'),
-    bytes: z.int().min(0).describe('Size as JSON, in bytes.'),
+    bytes: z.int().min(0).describe('Size of the block as JSON, in bytes.'),
     rows: z
       .int()
       .min(1)
       .optional()
-      .describe('Number of rows in its tables. Absent if it has no tables.'),
+      .describe('Number of table rows. Absent if the block has no tables.'),
   })
   .meta({ id: 'BlockEntry' })
 
@@ -36,7 +36,7 @@ export const blocksData = z.strictObject({
   filings: z
     .array(z.strictObject({ ...filing.shape, blocks: z.array(entry), _src: src }))
     .describe(
-      'All filings, including superseded ones, newest first. Send object_id to open their blocks.',
+      'All filings, including superseded ones, newest first. To open a block, send the object_id of its filing to /block/{block}.',
     ),
   evidence: evidenceRegistry,
 })
@@ -72,7 +72,7 @@ const blockParams = z.strictObject({
     .meta({
       examples: ['IRS990ScheduleB'],
       description:
-        'Name of a block, such as IRS990ScheduleB. Also accepts ScheduleB, schB, or B. If several forms have such a block, these short names select the block of the primary form.',
+        'Name of a block, such as IRS990ScheduleB. Also accepts ScheduleB, schB, or B. If several forms have a matching block, a short name selects the block of the primary form.',
     }),
 })
 
@@ -92,14 +92,14 @@ const blockQuery = z.strictObject({
     min: 1,
     max: 10_000_000,
     fallback: 1,
-    description: 'Page of long lists, with 100 items per page.',
+    description: 'Page of long lists. Each page has up to 100 items.',
   }),
 })
 
 const truncated = z
   .strictObject({
     path: z.string().describe('XPath of the list.'),
-    rows: z.int().min(0).describe('Number of all items.'),
+    rows: z.int().min(0).describe('Total number of items in the list.'),
     page: z.int().min(1),
     pages: z.int().min(1),
   })
@@ -112,18 +112,18 @@ export const blockData = z.strictObject({
   ordinal: z.int().min(1),
   ordinals: z.int().min(1).describe('Number of blocks with that name in the filing.'),
   ref: z.string().describe('Ref of the block. Refs of its elements start with it.'),
-  bytes: z.int().min(0).describe('Size as JSON with all list items, in bytes.'),
+  bytes: z.int().min(0).describe('Size of the block as JSON with all list items, in bytes.'),
   page: z.int().min(1),
   pages: z.int().min(1),
   truncated: z
     .array(truncated)
     .describe(
-      'Long lists. For each of them, content has only the 100 items of the requested page.',
+      'Lists of more than 100 items. For these lists, content includes only the items on the requested page.',
     ),
   content: z
     .record(z.string(), z.unknown())
     .describe(
-      'The block as filed: element names, repeated elements as arrays, and attributes as @name.',
+      'The block as filed, with its original element names. Repeated elements are arrays, and attributes have the form @name.',
     ),
   evidence: evidenceRegistry,
 })
@@ -150,7 +150,8 @@ export const blocksRoute = deepDive('/api/v2/charity/:ein/blocks', {
   operationId: 'listBlocks',
   examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
   summary: 'List the raw blocks of each filing',
-  description: 'Covers all filings, including superseded ones. /block/{block} opens one block.',
+  description:
+    'Covers all filings, including superseded ones. To open one block, use /block/{block}.',
   data: blocksData,
   envelope: 'BlocksEnvelope',
   read: (deps, { ein }) => readBlockManifest(deps, ein),
@@ -164,7 +165,7 @@ export const blockRoute = deepDive('/api/v2/charity/:ein/block/:block', {
   }),
   summary: 'Get one raw block of a filing',
   description:
-    'Returns a part of the return as filed, from the filing in object_id or the newest current filing that has it. Lists of more than 100 items have pages of 100.',
+    'Returns one part of a return as filed, from the filing in object_id or, by default, from the newest current filing that has the block. Splits lists of more than 100 items into pages.',
   params: blockParams,
   query: blockQuery,
   data: blockData,

@@ -19,7 +19,7 @@ const side = z
     value: z
       .union([z.number(), z.boolean(), z.string()])
       .describe(
-        'US dollars, a count, yes or no, or one of "not attached", "left blank", "not an amount", "too large".',
+        'US dollars, a count, true or false, or one of "not attached", "left blank", "not an amount", or "too large".',
       ),
     unit: z.enum(['USD', 'count']).optional(),
     formula: z
@@ -44,11 +44,11 @@ const check = z
       .describe('failed: a contradiction. information: a difference that is no cause for concern.'),
     severity: z
       .enum(['concern', 'caution', 'information'])
-      .describe('Severity of a failure of the rule.'),
+      .describe('How serious a failure of this rule is.'),
     left: side,
     right: side,
-    difference: z.number().optional().describe('Left minus right.'),
-    tolerance: z.string().describe('Accepted difference, and the reason.'),
+    difference: z.number().optional().describe('Value of left minus value of right.'),
+    tolerance: z.string().describe('Accepted difference and the reason for it.'),
     explanation: z.string(),
     _src: src,
   })
@@ -76,7 +76,7 @@ export const contradictionsRoute = deepDive('/api/v2/charity/:ein/contradictions
   }),
   summary: 'Get cross-checks between the return and its schedules',
   description:
-    'Compares figures that the latest return of the primary form states twice: totals and their parts, questions and their schedules, lists and their sums, and this year and the year before. Also lists the checks that passed.',
+    "Checks the latest return of the primary form for values that should agree: totals and their parts, answers and the schedules they require, lists and their sums, and prior-year columns and the prior year's return. Also lists the checks that passed.",
   data: contradictionsData,
   envelope: 'ContradictionsEnvelope',
   read: (deps, { ein }) => readContradictions(deps, ein),

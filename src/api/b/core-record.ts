@@ -14,7 +14,7 @@ import { deepDive } from './operation.ts'
 
 const query = z.strictObject({
   year: primaryYear,
-  validate: refused('must not be used; omit it'),
+  validate: refused('is not supported; omit it'),
 })
 
 export const coreData = z.strictObject({
@@ -31,7 +31,7 @@ const readAt = (url: string, operationId: string) =>
   deepDive(url, {
     operationId,
     examples: example('A past year', { path: inPath(DEMO.turkanaWells), query: { year: 2022 } }),
-    summary: 'Get the core filing record of one year',
+    summary: 'Get the core filing record for one year',
     query,
     data: coreData,
     envelope: 'CoreRecordEnvelope',

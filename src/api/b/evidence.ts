@@ -23,13 +23,16 @@ const restrictionSource = z.strictObject({
 
 const webSource = z.strictObject({
   collection: z.literal('enrichment'),
-  source: z.literal('web').describe('Website of the organization.'),
+  source: z.literal('web').describe("The organization's website."),
 })
 
 /** The sources of figures; `_src` of sections and items is a key of it. */
 export const evidenceRegistry = z
   .strictObject({
-    default: z.string().optional().describe('Source of all data without its own source.'),
+    default: z
+      .string()
+      .optional()
+      .describe('Source of all values that do not have a source of their own.'),
     sources: z.record(
       z.string(),
       z.union([filingSource, registrySource, restrictionSource, webSource]),
@@ -38,7 +41,7 @@ export const evidenceRegistry = z
       .record(z.string(), z.string())
       .optional()
       .describe(
-        'Sources of individual fields, by path in data, such as financials.revenue_growth.',
+        'Sources of individual fields, keyed by their path in data, such as financials.revenue_growth.',
       ),
   })
   .meta({ id: 'EvidenceRegistry' })

@@ -30,11 +30,15 @@ export const filing = z
     schema_version: z.string().optional(),
     current: z
       .boolean()
-      .describe('False if a later submission replaces the filing or the operator excluded it.'),
+      .describe(
+        'False if a later submission replaces the filing, or if the operator excluded the filing.',
+      ),
     exclusion: z
       .string()
       .optional()
-      .describe('Why the operator excluded the filing. No figure comes from it.'),
+      .describe(
+        'Why the operator excluded the filing. Excluded filings are not used for any figure.',
+      ),
     amended: z.boolean(),
     initial: z.boolean(),
     final: z.boolean(),
@@ -82,7 +86,7 @@ const page = integer({
   min: 1,
   max: 1_000_000,
   fallback: 1,
-  description: `Page number, starting at 1, with ${PAGE_SIZE} rows per page.`,
+  description: `Page number, starting at 1. Each page has up to ${PAGE_SIZE} rows.`,
 })
 
 export const PAGED = `Returns up to ${PAGE_SIZE} rows per page.`
@@ -100,7 +104,7 @@ export const paging = {
   total: z.int().min(0),
   page: z.int().min(1),
   pages: z.int().min(1),
-  truncated: z.boolean().describe('Whether there are other pages.'),
+  truncated: z.boolean().describe('Whether the list has more than one page.'),
 }
 
 export const toWindow = (number: number) => ({

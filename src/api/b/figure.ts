@@ -8,7 +8,7 @@ import type { Form } from '#src/domain/form.ts'
 import { type TableRow, tableOf } from '#src/organizations/filings/table-rows.ts'
 
 export const src = z.string().optional().describe('Key of the source in evidence.sources.')
-const ref = z.string().describe('Ref of the line in the filing or the column in the registry.')
+const ref = z.string().describe('Ref of the line in the filing or of the column in the registry.')
 
 /** A filed or derived value with its origin. */
 const figureOf = <Value extends z.ZodType>(value: Value) =>
@@ -34,7 +34,7 @@ export const anyFigure = figureOf(z.union([z.string(), z.number(), z.boolean()])
 export const textFigure = z
   .strictObject({
     value: z.string(),
-    label: z.string().optional().describe('Meaning of a code.'),
+    label: z.string().optional().describe('Meaning of the value, if it is a code.'),
     ref,
     _src: src,
   })

@@ -25,7 +25,9 @@ const link = z
     to: z.string().describe('ID of a node.'),
     split: z
       .enum(['revenue', 'nature', 'function'])
-      .describe("nature and function are two breakdowns of the same spending. Don't add them."),
+      .describe(
+        "nature and function are two breakdowns of the same spending. Don't add them together.",
+      ),
     value: z.number().describe('Whole US dollars as filed. A loss is negative.'),
     unit: z.literal('USD'),
     ref: z.string(),
@@ -38,7 +40,7 @@ const balance = z.strictObject({
   totals: lines.describe('Totals as filed.'),
   details: lines.describe('Lines included in the totals.'),
   beside: lines.describe(
-    'Lines not included in the totals, because they use another date, valuation, or accounting basis.',
+    'Lines that the totals do not include, because they use a different date, valuation, or accounting basis.',
   ),
   _src: src,
 })
@@ -46,7 +48,7 @@ const balance = z.strictObject({
 const point = z
   .strictObject({
     year: z.int(),
-    value: z.number().optional().describe('Absent if the year does not have the figure.'),
+    value: z.number().optional().describe('Absent if the figure is unknown for the year.'),
     ref: z.string().optional(),
     _src: src,
   })
@@ -65,10 +67,12 @@ export const flowsData = z.strictObject({
   links: z.array(link),
   details: z
     .strictObject({ revenue: lines, spending: lines, _src: src })
-    .describe('Lines included in the lines of the links.'),
+    .describe('More detailed lines. The links already include their amounts.'),
   beside: z
     .strictObject({ spending: lines, _src: src })
-    .describe('Lines not included in the total: disbursements of a foundation on a cash basis.'),
+    .describe(
+      "Lines that the total does not include: a foundation's disbursements on a cash basis.",
+    ),
   assets: balance,
   liabilities: balance,
   fund_balance: z.strictObject({ ...balance.shape, parts: lines }),
@@ -84,7 +88,7 @@ const query = z.strictObject({
 
 export const flowsRoute = deepDive('/api/v2/charity/:ein/flows', {
   operationId: 'readFlows',
-  examples: example('An organization in its latest year', { path: inPath(DEMO.turkanaWells) }),
+  examples: example("An organization's latest year", { path: inPath(DEMO.turkanaWells) }),
   summary: 'Get the money flow from revenue sources to spending, with control totals',
   query,
   data: flowsData,

@@ -65,7 +65,7 @@ const person = z
   .strictObject({
     name: textFigure.optional(),
     title: textFigure.optional(),
-    list: z.string().describe('List in the return that names the person.'),
+    list: z.string().describe('List in the return that includes the person.'),
     ref: z.string().describe('Ref of the row in that list.'),
     roles: z.array(role),
     hours: numberFigure.optional().describe('Average hours per week.'),
@@ -90,7 +90,7 @@ export const leadershipData = z.strictObject({
   ...paging,
   people: z
     .array(person)
-    .describe('People in filed order. People listed only on Schedule J come last.'),
+    .describe('People in the order filed. People listed only on Schedule J come last.'),
   totals: z
     .strictObject({
       reportable_compensation: numberFigure.optional(),
@@ -98,14 +98,14 @@ export const leadershipData = z.strictObject({
       other_compensation: numberFigure.optional(),
       _src: src,
     })
-    .describe('Totals in the return, including people whom the return does not name.'),
+    .describe('Totals stated in the return. They include people whom the return does not name.'),
   evidence: evidenceRegistry,
 })
 type LeadershipData = z.output<typeof leadershipData>
 
 export const leadershipRoute = deepDive('/api/v2/charity/:ein/leadership', {
   operationId: 'readLeadership',
-  examples: example('An organization in its latest year', { path: inPath(DEMO.turkanaWells) }),
+  examples: example("An organization's latest year", { path: inPath(DEMO.turkanaWells) }),
   summary: 'List the officers in the return and their Schedule J compensation',
   description: PAGED,
   query: pagedYearQuery,

@@ -33,7 +33,7 @@ export const seriesYear = z
     ),
     not_readable: fieldsOf(SERIES_FIGURES, z.string())
       .optional()
-      .describe('Refs of lines whose filed text is not an amount, by figure.'),
+      .describe('Refs of lines whose filed text is not an amount, keyed by figure.'),
     _src: src,
   })
   .meta({ id: 'SeriesYearB' })
@@ -64,10 +64,12 @@ function presentUnreadable({ unreadable }: SeriesYear) {
 
 export const metricsData = z.strictObject({
   ...about,
-  form: z.enum(FORMS).describe('Primary form. Years of other forms are excluded.'),
+  form: z.enum(FORMS).describe('Primary form. Years with only other forms are not listed.'),
   years: z
     .array(seriesYear)
-    .describe('One entry per tax year, oldest first. A missing year was not filed.'),
+    .describe(
+      'One entry per tax year, oldest first. A missing year means that no return on the primary form is loaded for it.',
+    ),
   evidence: evidenceRegistry,
 })
 type MetricsData = z.output<typeof metricsData>
@@ -106,7 +108,7 @@ export const metricsRoute =
         operationId: 'readMetrics',
         examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
         summary:
-          'Get yearly figures, ratios, and growth of an organization, or of the sector (EIN 0)',
+          'Get yearly figures, ratios, and growth for an organization or for the sector (EIN 0)',
         request: { params, querystring: noQuery },
         data: z.union([metricsData, sectorMetricsData]),
         envelope: 'MetricsEnvelope',

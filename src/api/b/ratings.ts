@@ -44,7 +44,7 @@ export const ratedCategory = z
     score: share
       .optional()
       .describe(
-        'Mean of the known metrics. If no metric is known, the score is absent and the category earns no points.',
+        'Mean score of the known metrics. If no metric is known, the score is absent and the category earns no points.',
       ),
     members: z.array(z.string()).describe('Keys of the metrics in the category.'),
   })
@@ -63,10 +63,10 @@ const ratedMetric = z
     percentile: share
       .optional()
       .describe(
-        'Share of peers with a lower value; peers with an equal value count half. Only for ranked metrics. Not reversed if lower is better: score is.',
+        'Share of peers with a lower value. Peers with an equal value count as half. Present only for ranked metrics. If lower values are better, score is reversed but percentile is not.',
       ),
     score: share.describe(
-      '0 to 1, and 1 is best: the percentile or the value, reversed if lower is better.',
+      'Score from 0 (worst) to 1 (best): the percentile or the value, reversed if lower values are better.',
     ),
     peers: z
       .strictObject({
@@ -91,7 +91,7 @@ const ratedMetric = z
 
 export const ratingsData = z.strictObject({
   ...about,
-  filing: filing.describe('The rated return or, without a rating, the latest return.'),
+  filing: filing.describe('The rated return or, if there is no rating, the latest return.'),
   state: ratingState,
   policy_version: z
     .string()
@@ -102,7 +102,7 @@ export const ratingsData = z.strictObject({
   ratings: z.array(ratedMetric),
   not_known: z
     .array(z.string())
-    .describe('Keys of unknown metrics. They do not lower the score of a category.'),
+    .describe('Keys of the unknown metrics. They do not lower category scores.'),
   evidence: evidenceRegistry,
 })
 export type RatingsData = z.output<typeof ratingsData>
@@ -112,7 +112,7 @@ export const ratingsRoute = deepDive('/api/v2/charity/:ein/ratings', {
   examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
   summary: 'Get the rating with every metric, category, and peer group',
   description:
-    'Rates the latest return of the primary form, if it is a Form 990 or Form 990-EZ. Each metric scores 0 to 1 by its rank among peers or by its value. The score of a category is the mean of its metrics, and the weights of all categories add up to 100.',
+    "Rates the latest return of the primary form if that form is Form 990 or Form 990-EZ. Each metric scores from 0 to 1, based on its rank among peers or on its value. A category's score is the mean of its metric scores. The category weights add up to 100.",
   data: ratingsData,
   envelope: 'RatingsEnvelope',
   read: (deps, { ein }) => readRatings(deps, ein),

@@ -63,12 +63,14 @@ const edge = z
     role: z
       .enum(['source', 'target'])
       .describe(
-        'Role of the requested organization: source if its own Schedule R names the other, target if not.',
+        'Role of the requested organization: source if its own Schedule R names the other organization, target otherwise.',
       ),
     type: z.string(),
     confidence: z
       .enum(['authoritative', 'strong'])
-      .describe('authoritative: a Schedule R gives the EIN. strong: it gives only the name.'),
+      .describe(
+        'authoritative: a Schedule R states the EIN. strong: a Schedule R states only the name.',
+      ),
     rows: z.array(row).min(1),
     _src: src,
   })
@@ -95,25 +97,25 @@ const graphEdge = z
     from: ein.describe('EIN of the filer, which names or pays the other organization.'),
     to: ein,
     kind: z.enum(['related', 'grant', 'transfer', 'contract']),
-    type: z.string().describe('Kind of relationship on Schedule R, or category of the money.'),
+    type: z.string().describe('Type of relationship on Schedule R, or category of the payment.'),
     amount: z.number().optional().describe('Total of all rows in US dollars.'),
     count: z.int().describe('Number of rows in the return.'),
     confidence: z
       .enum(['weak', 'moderate', 'strong', 'authoritative'])
-      .describe('Confidence of the match. The second step ignores weak matches.'),
+      .describe('Confidence in the match. The second step ignores weak matches.'),
     form: z.enum(FORMS),
     tax_year: z.int(),
     object_id: z.string(),
     ref: z
       .string()
       .describe(
-        'Ref of the first row or of the part of the return. Open it with the EIN in `from`.',
+        'Ref of the first row, or of the part of the return that lists the payments. Open it with the EIN in `from`.',
       ),
     refs: z
       .array(z.string())
       .optional()
       .describe(
-        'Present if there are several rows: the Refs of the rows or, if there are many, of the first rows only.',
+        'Refs of the rows, if there are several. If there are many, only the Refs of the first rows.',
       ),
     _src: src,
   })
@@ -121,7 +123,7 @@ const graphEdge = z
 
 const graph = z
   .strictObject({
-    nodes: z.array(graphNode).describe('Nodes. The organization itself comes first.'),
+    nodes: z.array(graphNode).describe('Nodes, starting with the organization itself.'),
     edges: z.array(graphEdge),
     truncated: z.boolean().describe('Whether a limit excluded nodes or edges.'),
     limits: z.strictObject({
@@ -133,7 +135,7 @@ const graph = z
     _src: src,
   })
   .describe(
-    `Organizations up to two steps away. A step is a relationship in Parts I to IV of Schedule R, or a grant, transfer, or contract, in the latest returns. Only on page 1. Excludes money that was only approved and recipients that were not identified. For each kind, the first step has at most ${GRAPH_LIMITS.first} organizations and the second step at most ${GRAPH_LIMITS.second}, largest amounts first. The graph has at most ${GRAPH_LIMITS.nodes} nodes.`,
+    `Organizations up to two steps away. A step is a relationship in Parts I to IV of Schedule R, or a grant, transfer, or contract, in the latest returns. Present only on page 1. Excludes grants that were approved but not paid, and recipients that could not be identified. For each kind, the first step has at most ${GRAPH_LIMITS.first} organizations and the second step at most ${GRAPH_LIMITS.second}, largest amounts first. The graph has at most ${GRAPH_LIMITS.nodes} nodes.`,
   )
   .meta({ id: 'RelatedGraph' })
 
@@ -141,7 +143,7 @@ export const relatedData = z.strictObject({
   ...about,
   filing,
   ...paging,
-  nodes: z.array(node).describe('Nodes. The organization itself comes first.'),
+  nodes: z.array(node).describe('Nodes, starting with the organization itself.'),
   edges: z.array(edge),
   graph: graph.optional(),
   evidence: evidenceRegistry,
@@ -154,7 +156,7 @@ export const relatedRoute = deepDive('/api/v2/charity/:ein/related', {
     path: inPath(DEMO.trailblazerScouts),
   }),
   summary: 'Get related organizations from Schedule R as a graph',
-  description: `Returns the rows of the organization's Schedule R, and of each Schedule R that names it, as nodes and edges. Page 1 also has \`graph\`: relationships and money in the latest returns, up to two steps away. ${PAGED}`,
+  description: `Returns the rows of the organization's Schedule R, and of each Schedule R that names it, as nodes and edges. Page 1 also includes \`graph\`: relationships and money in the latest returns, up to two steps away. ${PAGED}`,
   query: pagedYearQuery,
   data: relatedData,
   envelope: 'RelatedEnvelope',

@@ -26,7 +26,7 @@ export const sectorFigure = z
     value: z.number(),
     label: z.string(),
     unit: z.enum(['USD', 'ratio']),
-    formula: z.string().describe('Lines of Form 990 that the figure is computed from.'),
+    formula: z.string().describe('Form 990 lines that the figure is computed from.'),
     filings: count.optional().describe('Number of returns that report those lines.'),
   })
   .meta({ id: 'SectorFigureB' })
@@ -40,9 +40,11 @@ export const sectorYear = z
       .describe(
         "True until 90% of the previous year's filers have filed. Absent if no filers are known for the previous year.",
       ),
-    organizations: count.describe('Number of organizations in the sums, with one return each.'),
+    organizations: count.describe(
+      'Number of organizations in the sums. Each one contributes one return.',
+    ),
     filings: count.describe(
-      'Number of current 990 returns of the year, including returns excluded from the sums.',
+      'Number of current 990 returns for the year, including returns excluded from the sums.',
     ),
     group_returns_left_out: count.describe(
       'Number of group returns excluded because the sums include their members.',
@@ -70,7 +72,7 @@ export const SECTOR_EVIDENCE: z.output<typeof sectorEvidence> = {
   form: '990',
   method: SECTOR_METHOD,
   filings:
-    'Use /api/v2/search to list organizations, and /api/v2/charity/{ein}/metrics for the figures of each organization with the Refs of their lines.',
+    'To list organizations, use /api/v2/search. To get the figures of each organization with the Refs of their lines, use /api/v2/charity/{ein}/metrics.',
 }
 
 /** A sum of a line, over the returns that report it. */
@@ -147,7 +149,7 @@ export function presentSectorMetrics({ stats, years }: SectorStats): SectorMetri
     const message =
       stats.charities === 0
         ? NOTHING_FILED
-        : 'The sector series covers only Form 990 returns, and none are loaded. Request the metrics of an organization instead.'
+        : 'The sector series covers only Form 990 returns, and none are loaded. Request the metrics of a single organization instead.'
     throw new ApiError('ProfileNotFound', { message })
   }
   const complete = stats.overview?.latestCompleteYear

@@ -25,11 +25,14 @@ const statsData = z.strictObject({
   computed_at: z.iso.datetime(),
   charities: count.describe('Number of organizations with a return or a postcard.'),
   filings: count.describe(
-    'Number of current filings, including postcards and excluding superseded filings.',
+    'Number of current filings. Includes postcards, but not superseded filings.',
   ),
   filings_by_form: z.record(z.string(), count),
   counts_approximate: z.literal(false),
-  modal_latest_year: z.int().optional().describe('Most frequent latest tax year.'),
+  modal_latest_year: z
+    .int()
+    .optional()
+    .describe('Most common latest tax year among organizations.'),
   latest_returns: z
     .strictObject({
       organizations: count,
@@ -39,7 +42,9 @@ const statsData = z.strictObject({
       program_dollars: sectorFigure.optional(),
     })
     .optional()
-    .describe("Sums over each organization's latest 990, with their tax years."),
+    .describe(
+      "Sums over each organization's latest 990, with the range of tax years that they cover.",
+    ),
   sector_overview: z
     .strictObject({
       form: z.literal('990'),
@@ -68,7 +73,7 @@ export const statsRoute =
         sharesPath: true,
         operationId: 'readStats',
         group: 'Sector',
-        summary: 'Get totals of the dataset',
+        summary: 'Get totals for the dataset',
         examples: [],
         canMiss: true,
         request: { querystring: noQuery },

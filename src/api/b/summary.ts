@@ -20,13 +20,13 @@ import { describeLag } from './profile/present.ts'
 const restriction = z
   .strictObject({
     list: z.enum(RESTRICTION_LISTS),
-    entry: z.string().describe('Number of the entry (OFAC) or exclusion (SAM).'),
+    entry: z.string().describe('Entry number (OFAC) or exclusion number (SAM).'),
     subject: z.enum(['organization', 'officer']),
     subject_name: z.string().describe('Name that matches, as filed or registered.'),
     subject_ref: z.string(),
     listed_name: z.string(),
     method: z.enum(MATCH_METHODS).describe('How the name matched.'),
-    agreed: z.array(z.enum(AGREEMENTS)).describe('Details that agree.'),
+    agreed: z.array(z.enum(AGREEMENTS)).describe('Other details that agree with the entry.'),
     status: z.enum(['Confirmed', 'Review']),
     programs: z.array(z.string()),
     ref: z.string().describe('Ref of the entry.'),
@@ -38,11 +38,11 @@ const readiness = z
   .strictObject({
     label: z.enum(['Clear', 'Needs review', 'Compliance issue flagged']),
     tone: z.enum(['Good', 'Caution', 'Concern']),
-    review_reasons: z.array(z.string()).describe('Sentences that name their source.'),
+    review_reasons: z.array(z.string()).describe('Reasons for review, each with its source.'),
     restriction_status: z
       .enum(['Confirmed', 'Review', 'Clear'])
       .optional()
-      .describe('Absent, like restrictions, if no restriction list is loaded.'),
+      .describe('Absent if no restriction list is loaded; restrictions is then also absent.'),
     restrictions: z
       .array(restriction)
       .optional()
@@ -54,7 +54,7 @@ const readiness = z
 export const summaryData = z.strictObject({
   ...about,
   latest_year: z.int(),
-  note: z.string().describe('Period of the figures, and how late filings arrive.'),
+  note: z.string().describe('States the period of the figures and how late filings arrive.'),
   filing,
   decision_summary: z.array(sentence),
   readiness,

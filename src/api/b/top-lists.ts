@@ -38,14 +38,14 @@ export const topListsData = z.strictObject({
     .int()
     .optional()
     .describe(
-      'Tax year that most of the sector has filed for. Organizations whose latest return is older are not listed.',
+      'Tax year that most of the sector has filed for. Organizations whose latest return is for an earlier year are not listed.',
     ),
   lists: z.array(
     z.strictObject({
       key: z.string().describe('Letter of the NTEE major group.'),
       title: z.string(),
       causes: z.array(z.string()),
-      eligible: z.int().describe('Number of organizations that the ten were chosen from.'),
+      eligible: z.int().describe('Number of organizations that the top ten were chosen from.'),
       organizations: z
         .array(listed)
         .length(LIST_LENGTH)
@@ -53,7 +53,7 @@ export const topListsData = z.strictObject({
       _src: src,
     }),
   ),
-  note: z.string().optional().describe('Why there is no list.'),
+  note: z.string().optional().describe('Why there are no lists.'),
   evidence: evidenceRegistry,
 })
 type TopListsData = z.output<typeof topListsData>
@@ -66,7 +66,7 @@ export const topListsRoute =
         sharesPath: true,
         operationId: 'readTopLists',
         group: 'Sector',
-        summary: 'List the weekly top 10 of each cause, ranked by prominence',
+        summary: 'List the weekly top ten organizations for each cause, ranked by prominence',
         examples: [],
         request: { querystring: noQuery },
         data: topListsData,

@@ -30,8 +30,11 @@ const NOT_UNDERSTOOD: [pattern: RegExp, why: string][] = [
     /\b(?:not in|outside(?: of)?|except(?: in)?|excluding)\s+(?:the\s+)?\p{Lu}[\p{L}.]*(?:\s\p{Lu}[\p{L}.]*)*/u,
     'a search cannot exclude places',
   ],
-  [/\b(?:smallest|lowest|poorest)\b/i, 'results are sorted only from highest to lowest'],
-  [OTHER_AMOUNT, 'amounts can filter only revenue; sort by assets or by program ratio'],
+  [/\b(?:smallest|lowest|poorest)\b/i, 'results can be sorted only from highest to lowest'],
+  [
+    OTHER_AMOUNT,
+    'only revenue can be filtered by amount; you can sort by assets or by program ratio',
+  ],
 ]
 
 const takeNotUnderstood: Step = (found) =>
@@ -50,7 +53,9 @@ const takeCount: Step = (found) => {
   const match = COUNT.exec(found.text)
   if (!match) return found
   const isSorted = SORT_PHRASES.some(([pattern]) => pattern.test(found.text))
-  const order = isSorted ? '' : '; name the order, such as by revenue, by assets, or by rating'
+  const order = isSorted
+    ? ''
+    : '; to sort the results, add an order, such as by revenue, by assets, or by rating'
   const meaning = `not understood: use limit to set the number of results${order}`
   return take(found, spanOf(match), { key: 'not understood', meaning })
 }

@@ -16,7 +16,7 @@ const identity = (query: string, filters: FailedSearch['filters'], why: string):
 const respell: NameStep = ({ filters }, { spelling }) =>
   spelling === undefined
     ? []
-    : [identity(spelling, filters, 'Spelling changed to match names of organizations.')]
+    : [identity(spelling, filters, 'Changed the spelling to match organization names.')]
 
 // Nine digits inside a sentence; a query that is only an EIN was looked up already.
 const EIN_WITHIN = /(?<!\d)\d{2}-?\d{7}(?!\d)/

@@ -48,7 +48,7 @@ export async function findOtherSearches(
 }
 
 const NOTHING_HELPS =
-  'No other spelling, place, or cause finds an organization. Try its nine-digit EIN or another of its names.'
+  'No other spelling, place, or cause finds an organization. Try the nine-digit EIN or another name.'
 
 // Queries have at most 500 characters; Postgres rejects NUL and lone surrogates.
 const storable = (query: string): string =>

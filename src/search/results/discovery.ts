@@ -180,8 +180,6 @@ function wordsOf({ text }: PassageReason): string[] {
   ].toReversed()
 }
 
-const quoteList = (words: string[]): string => {
-  const quoted = words.map((word) => `"${word}"`)
-  const last = quoted.pop() ?? ''
-  return quoted.length > 0 ? `${quoted.join(', ')} and ${last}` : last
-}
+const AND = new Intl.ListFormat('en-US')
+
+const quoteList = (words: string[]): string => AND.format(words.map((word) => `"${word}"`))

@@ -56,7 +56,7 @@ function compareTexts(basis: Basis, { cosine }: Candidate): Likeness | undefined
   if (!basis.vector || cosine === undefined) return undefined
   const share = (cosine - LEAST_COSINE) / (1 - LEAST_COSINE)
   const score = Math.min(100, Math.max(0, share * 100))
-  const values = [`similarity in meaning ${cosine.toFixed(2)} (0 to 1)`]
+  const values = [`similarity in meaning: ${cosine.toFixed(2)} (on a scale of 0 to 1)`]
   return { score, values, leastMatch: gradesOf(basis).loose }
 }
 

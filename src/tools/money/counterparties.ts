@@ -29,10 +29,12 @@ const input = z.strictObject({
   ein: einInput,
   minYear: yearInput.optional(),
   maxYear: yearInput.optional(),
-  minAmount: dollarsInput.optional().describe('Minimum amount of a single grant in dollars'),
+  minAmount: dollarsInput.optional().describe('Minimum amount of a single grant, in dollars'),
   counterparty: einInput
     .optional()
-    .describe('EIN of one funder or grantee. Returns only the grants between the two'),
+    .describe(
+      'EIN of one funder or grantee. If set, returns only the grants between it and this organization',
+    ),
   limit: limitInput,
 })
 

@@ -15,7 +15,7 @@ import {
 import type { OperationTool } from '../tool.ts'
 
 // Grants that are not filed or not matched cannot be listed, so an empty list proves nothing.
-const NO_MONEY = 'None listed. That does not mean that there were none.'
+const NO_MONEY = 'No rows are listed. That does not mean that there were none.'
 
 /** Returns the meaning of an empty list, or nothing for other lists. */
 export const noMoney = (rows: readonly unknown[]): string[] => (rows.length === 0 ? [NO_MONEY] : [])
@@ -90,7 +90,7 @@ function grantLine(row: unknown): string {
 export const fundersForCohort: OperationTool = {
   name: 'funders_for_cohort',
   description:
-    'Ranks funders by how many of the given organizations they fund, then by amount. Use it to find prospective funders for a similar organization.',
+    'Ranks funders by how many of the given organizations they fund, then by amount. Use this tool to find prospective funders for a similar organization.',
   operation: {
     title: 'Funders of similar organizations',
     path: '/api/v2/funders/for-cohort',

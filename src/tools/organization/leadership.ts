@@ -20,7 +20,7 @@ import { defineTool } from '../tool.ts'
 export const readLeadershipTool = defineTool({
   name: 'read_leadership',
   description:
-    'Lists officers, directors, trustees, and key employees from one filing, with titles and reportable compensation in dollars from the organization and from related organizations. The highest total comes first.',
+    'Lists officers, directors, trustees, and key employees from one filing, with titles and reportable compensation in dollars from the organization and from related organizations. People with the highest total come first.',
   input: z.strictObject({
     ein: einInput,
     year: yearInput.optional(),
@@ -28,7 +28,9 @@ export const readLeadershipTool = defineTool({
     chiefFirst: z
       .boolean()
       .optional()
-      .describe('List the CEO, chief executive, executive director, or president first, by title'),
+      .describe(
+        'List people with the title of CEO, chief executive, executive director, or president first',
+      ),
   }),
   run: async (deps, { ein, year, limit, chiefFirst }, signal) => {
     const organization = await openFiler(deps, ein)

@@ -12,7 +12,7 @@ const SHOWN = 4
 export const explainRating = defineTool({
   name: 'explain_rating',
   description:
-    "Explains an organization's rating: score out of 100, verdict, points by category, what raises and lowers it most, peers, and missing data. If there is no rating, says why.",
+    "Explains an organization's rating: score out of 100, verdict, points by category, what raises and lowers it most, peers, and missing data. If there is no rating, explains why.",
   input: z.strictObject({ ein: einInput }),
   run: async (deps, { ein }) => {
     const { organization, filing, verdict, rating } = await readRatings(deps, ein)

@@ -31,9 +31,14 @@ const FILTERS: Readonly<Record<string, Argument>> = {
   PrimaryForm: {},
   EntityType: {},
   Sort: {},
-  Facets: { description: 'Also counts the matches by state, cause, form, type, and revenue.' },
+  Facets: {
+    description: 'If true, also counts the matches by state, cause, form, type, and revenue.',
+  },
   Limit: LIMIT,
-  Cursor: { description: 'Page number, from 1. Pass NextCursor from the previous response.' },
+  Cursor: {
+    description:
+      'Page number, starting at 1. For the next page, pass NextCursor from the previous response.',
+  },
 }
 
 export const searchByName: OperationTool = {
@@ -65,7 +70,9 @@ const input = z.strictObject({
     .array(stateInput)
     .max(5)
     .optional()
-    .describe('U.S. states. The organization works or is registered in at least one of them'),
+    .describe(
+      'U.S. states. Matches organizations that work or are registered in at least one of them',
+    ),
   cause: textInput.optional().describe('NTEE code or prefix, such as K31 or K, or its label'),
   minRevenue: dollarsInput.optional(),
   maxRevenue: dollarsInput.optional(),
@@ -77,7 +84,7 @@ const input = z.strictObject({
 export const discoverOrganizations = defineTool({
   name: 'discover_organizations',
   description:
-    'Finds U.S. nonprofits by cause and place of work in the missions and programs they filed. Each result includes the passage that matched. A place in Query is where the work is done; State is where the organization is registered.',
+    'Finds U.S. nonprofits by cause and place of work in the missions and programs they filed. Each result includes the passage that matched. A place in Query means where the work is done; State means where the organization is registered.',
   operation: {
     title: 'Find organizations by what they do',
     path: '/api/v2/search',
@@ -196,14 +203,14 @@ const toPassage = ({ passage, text, ref }: Passage) => ({
 export const findSimilar: OperationTool = {
   name: 'find_similar',
   description:
-    'Finds organizations similar to a given one in cause, place, size, and way of working. Each result has a similarity score and its parts.',
+    'Finds organizations similar to a given one in cause, place, size, and way of working. Each result includes a similarity score and its components.',
   operation: {
     title: 'Similar organizations',
     path: `${CHARITY}/discovery`,
     arguments: {
       EIN,
       Intent: {
-        description: "Text to compare by instead of the organization's own mission.",
+        description: "Text to compare with, instead of the organization's own mission.",
         examples: ['clean water in East Africa'],
       },
       Form: {},
@@ -212,7 +219,7 @@ export const findSimilar: OperationTool = {
     toText: (response) => {
       const intent = quotedAt(response, 'Intent', 'Text')
       return [
-        ...(intent ? [`Compared by this text: ${intent}`] : []),
+        ...(intent ? [`Compared with this text: ${intent}`] : []),
         ...listAt(response, 'Organizations').map(similarLine),
       ]
     },

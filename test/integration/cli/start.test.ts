@@ -192,7 +192,7 @@ describe('npm run keys', () => {
     expect(rotated.stdout).toMatch(/^Key \d+, shown only once: nrk_/)
     await expect(keys('revoke', id ?? '')).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`No active key has the id ${id}`),
+      stderr: expect.stringContaining(`No active key has the ID ${id}`),
     })
   })
 

@@ -207,7 +207,7 @@ describe('a profile', () => {
     expect(profile).not.toHaveProperty('financials')
     expect(profile.identity.registry.revocations).toHaveLength(1)
     expect(profile.evidence.default).toBe('bmf')
-    expect(profile.note).toContain('No filing of this organization is loaded')
+    expect(profile.note).toContain('No filings from this organization are loaded')
     expect(profile.identity.revoked).toBe(false)
     expect(profile.status.map(({ text }) => text)).toEqual([
       expect.stringMatching(/lists disagree\. .*May 15, 2023 and not reinstated.*\(April 2026\)/),

@@ -103,7 +103,7 @@ describe('organizations similar to a profile', () => {
           Weight: 0.45,
           Score: 86,
           Contribution: 38.7,
-          Values: ['similarity in meaning 0.90 (0 to 1)'],
+          Values: ['similarity in meaning: 0.90 (on a scale of 0 to 1)'],
         },
         {
           Kind: 'Classification',

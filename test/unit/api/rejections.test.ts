@@ -175,7 +175,7 @@ describe('surface B rejects with a sentence', () => {
     [`${charity('flows')}?years=2021`, /^years is not a known parameter; did you mean year\?$/],
     [`${charity('flows')}?year=22`, /^year must be a four-digit year, such as 2022\.$/],
     [`${charity('profile')}?Form=990`, /Form is not/],
-    [`/charities/${EIN}?validate=true`, /^validate must not be used; omit it\.$/],
+    [`/charities/${EIN}?validate=true`, /^validate is not supported; omit it\.$/],
     ['/api/v2/charity/7/metrics', /or 0 for the whole sector/],
     ...['1234567', '012345678901', 'abc', '-1', '0', '00'].map((ein): [string, RegExp] => [
       `/api/v2/charity/${ein}/profile`,

@@ -461,7 +461,7 @@ test.each([
 
 test('a used-up Advanced allowance says that the tool works without a key', () => {
   const answer = refusal(new ApiError('AdvancedAllowanceExhausted'))
-  expect(errorOf('sector_stats', answer).Advice).toMatch(/Without a key, this tool works too/)
+  expect(errorOf('sector_stats', answer).Advice).toMatch(/this tool also works without a key/)
 })
 
 test('without comparable organizations, only the message says what to pass', () => {

@@ -95,7 +95,7 @@ describe('an invalid argument is reported by its name in the tool', () => {
         'EIN must be an EIN of nine digits, such as 070000101',
       ])
       expect(issuesOf('get_section', { EIN: '070000101', Section: text })).toEqual([
-        'Section must be a section Id; get_profile lists them',
+        'Section must be a section Id; get_profile lists the Ids',
       ])
     },
   )

@@ -44,16 +44,16 @@ const registry = z
     deductibility: textFigure.optional(),
     foundation: textFigure.optional(),
     group_exemption: textFigure.optional(),
-    status: textFigure
+    status: textFigure.optional().describe('Exemption status code, such as 01 (unconditional).'),
+    tax_period: textFigure
       .optional()
-      .describe('Code of the exemption status, such as 01 (unconditional).'),
-    tax_period: textFigure.optional().describe('Tax period of the latest return, YYYYMM.'),
+      .describe('Tax period of the latest return in the registry, YYYYMM.'),
     asset_amount: numberFigure
       .optional()
-      .describe('Assets in that return, according to the registry.'),
+      .describe('Assets in the return for tax_period, according to the registry.'),
     income_amount: numberFigure.optional(),
     revenue_amount: numberFigure.optional(),
-    publication_78: textFigure.optional().describe('Deductibility codes of Publication 78.'),
+    publication_78: textFigure.optional().describe('Deductibility codes from Publication 78.'),
     revocations: z.array(revocation),
     _src: src,
   })
@@ -74,7 +74,10 @@ export const identity = z
     website: z
       .strictObject({
         value: z.string().describe('Website as filed.'),
-        url: z.string().optional().describe('URL to open. Absent for "N/A" and similar texts.'),
+        url: z
+          .string()
+          .optional()
+          .describe('URL to open. Absent if the filed text is not a web address, such as "N/A".'),
         ref: z.string(),
         _src: src,
       })
@@ -83,7 +86,7 @@ export const identity = z
     entity_type: z.enum(ENTITY_TYPES),
     role: z.enum(['Central', 'Member', 'Independent']),
     family_id: z.string().optional(),
-    revoked: z.boolean().describe('Whether the exemption is revoked and not reinstated.'),
+    revoked: z.boolean().describe('Whether the exemption was revoked and has not been reinstated.'),
     registry,
     _src: src,
   })

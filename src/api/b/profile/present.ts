@@ -67,7 +67,7 @@ function presentEnrichment(organization: Organization): Pick<ProfileData, 'enric
 }
 
 const NOTHING_FILED =
-  'No filing of this organization is loaded. The data comes only from IRS lists.'
+  'No filings from this organization are loaded. The data comes only from IRS lists.'
 
 /** Says which period the figures cover, and that filings lag behind it. */
 export const describeLag = ({ taxPeriodEnd, taxYear }: FilingSummary): string =>

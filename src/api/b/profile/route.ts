@@ -7,9 +7,9 @@ import { profileData } from './schema.ts'
 export const profileRoute = deepDive('/api/v2/charity/:ein/profile', {
   operationId: 'readProfile',
   examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
-  summary: 'Get identity, mission, finances, governance, and trust spectrum',
+  summary: "Get an organization's identity, mission, finances, governance, and trust spectrum",
   description:
-    'Figures come from the latest filing of the primary form. An organization that is only in the registry has a profile without filings.',
+    'Figures come from the latest filing of the primary form. If an organization is only in the registry, its profile has no filings.',
   data: profileData,
   envelope: 'ProfileEnvelope',
   read: (deps, { ein }) => readProfile(deps, ein),

@@ -10,13 +10,15 @@ import { booleanFigure, fieldsOf, numberFigure, src, textFigure } from '../figur
 import { ratedCategory, ratingState } from '../ratings.ts'
 import { identity } from './identity.ts'
 
-const notKnown = z.array(z.string()).describe('Keys of figures that the filing does not state.')
+const notKnown = z.array(z.string()).describe('Keys of values that the filing does not state.')
 
 const mission = z
   .strictObject({
     statement: textFigure.optional().describe('Mission as filed.'),
-    continued: z.array(textFigure).describe('More text about the mission, such as in Schedule O.'),
-    programs: z.array(textFigure).describe('One text for each program.'),
+    continued: z
+      .array(textFigure)
+      .describe('More text about the mission, for example from Schedule O.'),
+    programs: z.array(textFigure).describe('One description for each program.'),
     _src: src,
   })
   .meta({ id: 'MissionB' })
@@ -67,22 +69,20 @@ const trustSpectrum = z
       .describe('Refs of the metrics that make up the score.'),
     categories: z
       .array(ratedCategory)
-      .describe('Categories of the score. /ratings has every metric.'),
+      .describe('Categories of the score. For every metric, see /ratings.'),
     in_place: z.int().min(0).describe('Number of controls in place.'),
     answered: z.int().min(0).describe('Number of controls for which the filing has an answer.'),
     asked: z
       .int()
       .min(0)
-      .describe(
-        'Number of controls that the form asks about: six on Form 990, and 0 on other forms.',
-      ),
+      .describe('Number of controls that the form asks about: 6 on Form 990 and 0 on other forms.'),
     controls: z.array(control).describe('Policies and practices.'),
     events: z
       .array(event)
       .describe(
-        'Events that the form asks about, whether they happened or not. They are not controls.',
+        'Events that the form asks about, whether or not they happened. Events are not controls.',
       ),
-    note: z.string().describe('The rating in sentences, with the number of unknown controls.'),
+    note: z.string().describe('Sentences about the rating and the number of unknown controls.'),
     _src: src,
   })
   .meta({ id: 'TrustSpectrum' })
@@ -93,14 +93,14 @@ const enrichment = z
     url: z.string().describe('URL of the page that was read, after redirects.'),
     description: textFigure
       .optional()
-      .describe('Description that the website gives to search engines.'),
+      .describe('Description that the website provides for search engines.'),
     social_links: z.array(
       z.strictObject({ network: z.string(), url: z.string(), ref: z.string(), _src: src }),
     ),
     icon: z
       .strictObject({ path: z.string(), media_type: z.string(), ref: z.string(), _src: src })
       .optional()
-      .describe('Icon of the website. Its path requires a key.'),
+      .describe('Icon of the website. Requests to its path require a key.'),
     _src: src,
   })
   .meta({ id: 'EnrichmentB' })
@@ -109,17 +109,19 @@ export const profileData = z.strictObject({
   ...about,
   primary_form: z.enum(FORMS).optional(),
   latest_year: z.int().optional().describe('Latest tax year of the primary form.'),
-  note: z.string().describe('Period of the figures, and how late filings arrive.'),
-  filing: filing.optional().describe('Filing that mission, financials, and governance come from.'),
+  note: z.string().describe('States the period of the figures and how late filings arrive.'),
+  filing: filing
+    .optional()
+    .describe('Filing that is the source of mission, financials, and governance.'),
   status: z
     .array(sentence)
     .describe(
-      'Facts to know first: restriction lists, revocation, and kind of return. Can be empty.',
+      'Most important facts: matches on restriction lists, revocation, and the kind of return. Can be empty.',
     ),
   identity,
   enrichment: enrichment
     .optional()
-    .describe('Content of the website. Absent until the website has been read.'),
+    .describe("Content from the organization's website. Absent until the website has been read."),
   mission: mission.optional(),
   financials: financials.optional(),
   governance: governance.optional(),

@@ -17,7 +17,7 @@ export const searchRoute =
         sharesPath: true,
         operationId: 'searchInPlainWords',
         group: 'Search',
-        summary: 'Search by name, EIN, intent, or a question in plain words',
+        summary: 'Search by name, EIN, or purpose, or with a question in plain words',
         examples: [
           {
             name: 'InPlainWords',

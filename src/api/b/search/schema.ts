@@ -17,10 +17,10 @@ export const SORT_WORDS = [
 
 export const searchQuery = z.strictObject({
   q: queryText('Name, EIN, what organizations do, or a question in plain words.'),
-  sort: oneOf(SORT_WORDS, 'Order of the results. Overrides an order in q.').optional(),
-  state: state('State of registration, by code or name. Overrides a state named in q.', 'q'),
+  sort: oneOf(SORT_WORDS, 'Order of the results. Overrides any order in q.').optional(),
+  state: state('State of registration, by code or name. Overrides any state in q.', 'q'),
   min_revenue: dollars(
-    'Minimum revenue in the latest filing, in US dollars. Overrides an amount in q.',
+    'Minimum revenue in the latest filing, in US dollars. Overrides any minimum in q.',
   ),
   page: integer({
     min: 1,
@@ -127,7 +127,7 @@ const interpretation = z
   .strictObject({
     text: z
       .string()
-      .describe('Text that was searched for. Empty if filters and order replace all words.'),
+      .describe('Text that was searched for. Empty if all words in q are filters or an order.'),
     mode: z.enum(['identity', 'discovery']),
     ein: text,
     state: text.describe('State of registration that was applied.'),
@@ -135,7 +135,7 @@ const interpretation = z
       .array(z.string())
       .optional()
       .describe(
-        'States of work or registration that q names. Matches organizations in any of them.',
+        'States named in q. Matches organizations that work or are registered in any of them.',
       ),
     cause: z.strictObject({ codes: z.array(z.string()), label: z.string() }).optional(),
     min_revenue: z.number().optional(),
@@ -143,7 +143,7 @@ const interpretation = z
     sort: z.enum(SORT_WORDS),
     phrases: z
       .array(z.strictObject({ phrase: z.string(), meaning: z.string() }))
-      .describe('How the service understood the words in q.'),
+      .describe('How the service interpreted the words in q.'),
   })
   .meta({ id: 'Interpretation' })
 
@@ -154,7 +154,7 @@ export const searchData = z.strictObject({
   total_relation: z
     .enum(['exact', 'at_least'])
     .describe(
-      'at_least if a search by meaning reached its limit of candidates or was sorted by a figure.',
+      'at_least if a search by meaning reached its candidate limit or was sorted by a figure.',
     ),
   page: z.int().min(1),
   limit: z.int().min(1),

@@ -200,8 +200,8 @@ function* sayUnread(question: AboutOrganizations) {
     yield* say(`“${one}” was not used in this answer.`)
   }
   if (year === undefined || YEARLY.has(kind)) return
-  const shown = SUMMED.has(kind) ? 'covers all loaded years' : 'is the latest one available'
-  yield* say(`This is not available for ${year} alone. The following ${shown}.`)
+  const shown = SUMMED.has(kind) ? 'covers all loaded years' : 'uses the latest available data'
+  yield* say(`This is not available for ${year} alone. The following answer ${shown}.`)
 }
 
 /** Answers, and adds the organization to the message of an error, which does not name it. */

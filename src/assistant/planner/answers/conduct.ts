@@ -26,12 +26,13 @@ export async function* answerCompliance(work: Work, ein: string): Said {
     return
   }
   yield* say(sayExemption(found), ...(found.exemption?.citations ?? []))
-  const checked = found.label === 'Clear' ? `. No concerns were found. Checked: ${CHECKED}` : ''
+  const checked =
+    found.label === 'Clear' ? `. No concerns were found. The check covered ${CHECKED}` : ''
   yield* say(`${sayWho(found)}: ${found.label}${checked}.`, ...citations)
   for (const reason of found.reasons) yield* say(`- ${reason}`)
   yield* say(sayRestriction(found))
   yield* say(
-    'This comes from public lists and filed returns, which lag behind current events. It is not legal advice.',
+    'This information comes from public lists and filed returns, which lag behind current events. It is not legal advice.',
   )
 }
 
@@ -44,13 +45,14 @@ function sayExemption({ exemption, ...who }: DiligenceShown): string {
     return `It is unknown whether ${name} is still tax-exempt, because the registry does not list it.`
   const { isRevoked, listedAsOf } = exemption
   if (isRevoked) return `The IRS has revoked the tax exemption of ${name}.`
-  return `The tax exemption of ${name} is not revoked. The IRS registry${listedAsOf ? ` of ${listedAsOf}` : ''} lists it as exempt.`
+  return `The tax exemption of ${name} has not been revoked. The IRS registry${listedAsOf ? ` of ${listedAsOf}` : ''} lists it as exempt.`
 }
 
 function sayRestriction({ restriction }: DiligenceShown): string {
   if (!restriction) return 'No restriction lists are loaded, so none were checked.'
   const { status, confirmed, review } = restriction
-  if (status === 'Clear') return 'No entry in the loaded restriction lists (OFAC, SAM) matches it.'
+  if (status === 'Clear')
+    return 'No entry in the loaded restriction lists (OFAC, SAM) matches this organization.'
   const entries = [
     confirmed > 0 && `${counted(confirmed, 'entry', 'entries')} confirmed`,
     review > 0 && `${counted(review, 'entry', 'entries')} to review`,

@@ -90,7 +90,7 @@ async function* explainFigure(work: Work, ein: string, { citation }: ToolFigure)
     yield* say(`  - ${label}: ${amount}. Source: ${evidence.citation}.`, operand)
   }
   if (refs.length > MOST_OPERANDS) {
-    yield* say('  The evidence lists the other values that it was computed from.')
+    yield* say('  The evidence lists the other values that this figure was computed from.')
   }
 }
 

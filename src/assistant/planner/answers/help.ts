@@ -37,7 +37,7 @@ export async function* answerUnknown(reason?: UnreadReason): Said {
     'I could not find a question here that public filings can answer. I can look up an organization and its filed figures, explain its rating, compare organizations, list funders and grantees, and find organizations by what they do and where.',
   )
   yield* say(
-    'I cannot answer questions about policies (for example, on conflicts of interest), audits, or the year of founding. The Governance section of an organization’s page shows what its return says about them.',
+    'I cannot answer questions about policies (for example, on conflicts of interest), audits, or the year an organization was founded. The Governance section of an organization’s page shows what its return says about them.',
   )
   yield* say(EXAMPLES)
 }
@@ -66,7 +66,7 @@ export async function* answerSector(work: Work, asked?: number): Said {
     )
   }
   yield* say(
-    `In tax year ${taxYear}, ${counted(organizations, 'organization')} filed Form 990${isComplete === false ? '; that year is incomplete, because returns are still arriving' : ''}. Together they reported:`,
+    `In tax year ${taxYear}, ${counted(organizations, 'organization')} filed Form 990${isComplete === false ? '; that year is incomplete, because returns are still arriving' : ''}. Together, they reported:`,
   )
   for (const { label, sum, filings: count } of figures.filter(({ key }) => SHOWN.has(key))) {
     yield* say(`- ${label}: ${sayDollars(sum)}, from ${counted(count, 'return')}.`)

@@ -37,7 +37,7 @@ const toWanted = (ein: string, { limit = SHOWN, year, minAmount }: Asked) => ({
 /** Names the year and the minimum amount that limit a list. */
 const sayOf = ({ year, minAmount }: Asked): string =>
   (year === undefined ? '' : ` for tax year ${year}`) +
-  (minAmount === undefined ? '' : `, counting only grants of ${sayDollars(minAmount)} or more each`)
+  (minAmount === undefined ? '' : `, counting only grants of ${sayDollars(minAmount)} or more`)
 
 /** Lists who gave to an organization, from the funders' returns. */
 export async function* answerFunders(work: Work, ein: string, asked: Asked = {}): Said {
@@ -47,7 +47,7 @@ export async function* answerFunders(work: Work, ein: string, asked: Asked = {})
   if (count === 0) {
     yield* say(`No funders of ${sayWho(answer)} are known${ofYear}.`)
     yield* say(
-      'There may still be some. A grant is known only if the loaded return of the funder lists it with an identifiable recipient, and individual donors are not public.',
+      'There may still be some. A grant is known only if a loaded return of the funder lists it with an identifiable recipient. Individual donors are not public.',
     )
   } else {
     yield* say(
@@ -156,7 +156,7 @@ function* sayGrant(
   const aim = purpose === undefined ? '' : `, for ${quote(purpose)}`
   const note = isCounted
     ? ''
-    : ' Totals do not include it, because it was approved for future payment or is not a grant.'
+    : ' Totals do not include this amount, because it was approved for future payment or is not a grant.'
   yield* say(`- ${sum}${to} (${sayForm(form)}, tax year ${taxYear})${aim}.${note}`, citation)
 }
 
@@ -166,7 +166,7 @@ export async function* answerAwards(work: Work, ein: string, limit = SHOWN): Sai
   const { awards, count } = answer
   if (count === undefined) {
     yield* say(
-      `No federal identifier (UEI) of ${sayWho(answer)} is known, so its awards are unknown. It may still have received some.`,
+      `No federal identifier (UEI) is known for ${sayWho(answer)}, so its awards are unknown. It may still have received some.`,
     )
     return
   }
@@ -179,7 +179,7 @@ export async function* answerAwards(work: Work, ein: string, limit = SHOWN): Sai
   )
   for (const award of awards) yield* sayAward(award)
   yield* say(
-    'Awards are matched by federal identifiers, so a match can be wrong. They are shown as published, with a delay.',
+    'Awards are matched by federal identifiers, so a match can be wrong. They are shown as published, and publication is delayed.',
   )
 }
 
@@ -195,7 +195,7 @@ function* sayAward(award: AwardShown) {
   const doubt =
     nameMatches || recipientName === undefined
       ? ''
-      : ` The award names the recipient ${plainName(recipientName)}, which is not a known name of this organization.`
+      : ` The award lists the recipient as ${plainName(recipientName)}, which is not a known name of this organization.`
   yield* say(`${parts.join(', ')}.${doubt}`, award.citation)
 }
 
@@ -204,7 +204,7 @@ export const OTHER_MEANT = 'If you mean another organization, give its full name
 
 /** Added if the sides are guesses and no grant between them is found. */
 export const SURELY_MEANT =
-  'It is not certain that you mean these organizations, so no grants between them are shown. Give both full names or EINs.'
+  'It is unclear whether you mean these organizations, so no grants between them are shown. Give both full names or EINs.'
 
 type Side = { ein: string; name: string }
 type Pair = { giver: Side; taker: Side }

@@ -43,7 +43,7 @@ export async function* answerProfile(work: Work, ein: string): Said {
     yield* say('Its latest return does not state a mission.')
   else yield* say('Its mission is unknown.')
   if (ntee) yield* say(`It is classified as ${ntee.label} (NTEE ${ntee.code}).`, ntee.citation)
-  if (exemption) yield* say(`Its exemption: ${exemption.label}.`, exemption.citation)
+  if (exemption) yield* say(`Exemption: ${exemption.label}.`, exemption.citation)
   if (website) yield* say(`Website as filed: ${plainName(String(website.value))}`, website)
   yield* sayFlags(profile)
   if (form) yield* saySize(work, ein)
@@ -72,13 +72,13 @@ function* sayIdentity({ place, form, latestYear, years, ...who }: ReadProfileAns
   yield* say(`${sayWho(who)}${where}.`, ...named)
   if (!form || latestYear === undefined) {
     yield* say(
-      'No returns or postcards of this organization are loaded, or all of them are excluded.',
+      'No returns or postcards from this organization are loaded, or all of them are excluded.',
     )
     return
   }
   const filed = years.toSorted((left, right) => left - right).map(String)
   yield* say(
-    `It files ${sayForm(form)}; its loaded tax ${filed.length === 1 ? 'year is' : 'years are'} ${sayList(filed)}.`,
+    `It files ${sayForm(form)}. Filings are loaded for tax ${filed.length === 1 ? 'year' : 'years'} ${sayList(filed)}.`,
   )
 }
 
@@ -129,7 +129,7 @@ function orderOf({ isUnsorted, unranked, chiefs, people }: Found): string {
     ? ', counting pay from the organization and from related organizations'
     : ''
   const unread = unranked
-    ? `; the pay of ${counted(unranked, 'person', 'people')} is not readable, so their rank is unknown`
+    ? `; the pay of ${counted(unranked, 'person', 'people')} cannot be read, so their rank is unknown`
     : ''
   const paid = `highest paid first${together}${unread}`
   const order = isUnsorted
@@ -145,7 +145,7 @@ function sayPerson(person: Leader) {
   const pay = [
     compensation !== undefined && `${sayDollars(compensation)} from the organization`,
     related !== undefined && `${sayDollars(related)} from related organizations`,
-    isPayUnreadable && 'an amount that is not readable',
+    isPayUnreadable && 'an amount that cannot be read',
   ].filter(Boolean)
   return say(
     `- ${plainName(name)}${role}: ${pay.length > 0 ? pay.join(', ') : 'no pay listed'}.`,

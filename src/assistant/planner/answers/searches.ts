@@ -31,7 +31,7 @@ export async function* answerSearch(work: Work, text: string, limit = SHOWN): Sa
   const place = unfilteredPlace(read)
   if (place !== undefined) {
     yield* say(
-      `${quote(place)} was not used. You can search by state, and by the places where organizations say they work.`,
+      `${quote(place)} was not used. You can search by state and by the places where organizations say they work.`,
     )
   }
   const labels = [...new Set(findPlaces(read.text).map(({ label }) => label))]
@@ -131,7 +131,7 @@ export async function* answerRecovery(work: Work, text: string, isExtra = false)
   yield { kind: 'recovery', id: recovered.id }
   if (recovered.proposals.length === 0) {
     if (isExtra) return
-    yield* say(recovered.note ?? 'Other spellings and broader searches find nothing either.')
+    yield* say(recovered.note ?? 'Other spellings and broader searches also found nothing.')
     return
   }
   yield* say('These searches have results:')
