@@ -59,7 +59,7 @@ function termsOf({ needs, isByCredential }: Documented): string[] {
 }
 
 const BY_CREDENTIAL =
-  'Without a key, a call costs one data read from the allowance of your IP address and returns the field `data`. With a key, a call costs one Advanced operation, which not every key includes, and returns the other fields.'
+  'Without a key, a call costs one data read from the allowance of your IP address and returns the field `data`. With a key, it costs an Advanced operation, which not every key includes, and returns the other fields.'
 
 function documentedOf(document: OpenAPIV3_1.Document, tool: OperationTool): Documented | undefined {
   const operation = document.paths?.[tool.operation.path]?.get

@@ -95,7 +95,7 @@ export const EIN: Argument = {
   parameter: 'ein',
   isRequired: true,
   isEin: true,
-  description: 'Nine-digit EIN, from resolve_organization.',
+  description: 'Nine digits, from resolve_organization.',
   examples: ['070000101'],
 }
 
@@ -122,7 +122,7 @@ export const DIRECTION: Argument = {
 }
 
 export const CURSOR: Argument = {
-  description: 'NextCursor from the previous response. Keep the other arguments unchanged.',
+  description: 'NextCursor from the previous response. Keep other arguments unchanged.',
 }
 
 /** The path of one organization's operations. */

@@ -126,7 +126,7 @@ const count = (value: unknown): string =>
 export const topLists: OperationTool = {
   name: 'top_lists',
   description:
-    'Returns this week’s top ten rated organizations for each cause. Without a key, ranks them by prominence (the logarithm of revenue, multiplied by the rating) and includes Refs. With a key, ranks them by filed revenue. The response is long.',
+    'Returns this week’s top ten rated organizations for each cause. Without a key, ranks by prominence (logarithm of revenue, multiplied by rating) and includes Refs. With a key, ranks by filed revenue. The response is long.',
   operation: {
     title: 'Top ten organizations by cause',
     path: '/api/v2/top-lists',

@@ -24,7 +24,7 @@ import { noMoney } from './grants.ts'
 export const listAwards = defineTool({
   name: 'list_awards',
   description:
-    'Lists federal awards from USAspending that are attributed to an organization. Most recipients cannot be matched, so an empty list does not mean that the organization received no awards.',
+    'Lists federal awards (USAspending) attributed to an organization. Most recipients cannot be matched, so an empty list does not mean that the organization received no awards.',
   operation: {
     title: 'Federal awards',
     path: `${CHARITY}/awards`,

@@ -90,7 +90,7 @@ function grantLine(row: unknown): string {
 export const fundersForCohort: OperationTool = {
   name: 'funders_for_cohort',
   description:
-    'Ranks funders by how many of the given organizations they fund, then by amount. Use this tool to find prospective funders for a similar organization.',
+    'Ranks funders by how many of the given organizations they fund, then by amount. Helps find prospective funders for a similar organization.',
   operation: {
     title: 'Funders of similar organizations',
     path: '/api/v2/funders/for-cohort',

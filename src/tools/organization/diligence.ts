@@ -22,7 +22,7 @@ import { type Counted, defineTool, type ToolDeps } from '../tool.ts'
 export const checkDiligence = defineTool({
   name: 'check_diligence',
   description:
-    'Checks organizations for concerns and lists the reasons for review, such as entries on sanctions and exclusion lists, a revoked exemption, a reported diversion of assets, failed cross-checks, or an old return.',
+    'Checks organizations for concerns and lists the reasons, such as sanctions, exclusions, a revoked exemption, failed cross-checks, or an old return.',
   operation: {
     title: 'Diligence check',
     path: '/api/v2/charity/diligence-summary',

@@ -37,7 +37,7 @@ const FILTERS: Readonly<Record<string, Argument>> = {
   Limit: LIMIT,
   Cursor: {
     description:
-      'Page number, starting at 1. For the next page, pass NextCursor from the previous response.',
+      'Page number, from 1. For the next page, pass NextCursor from the previous response.',
   },
 }
 

@@ -441,7 +441,7 @@ describe('an answer', () => {
     ['Who funded Marietta Area Community Foundation in 2019?', 'for tax year 2019, $'],
     [
       'Which grants of more than $100,000 did Brightwater Foundation make?',
-      '$100,000 or more each',
+      '$100,000 or more',
     ],
     ['nonprofits in Toledo', '“in Toledo” was not used'],
     ['total revenue of the whole sector in 2021', 'In tax year 2021'],

@@ -245,7 +245,7 @@ test('a cohort says that Limit cut the funders, and how an unknown EIN counts', 
   const [cut] = textsOf('funders_for_cohort', { Funders: [funder], FunderCount: 11 })
   expect(cut).toMatch(/1 grant[;\n][\s\S]*larger Limit[\s\S]*An unknown EIN counts/)
   const [none] = textsOf('funders_for_cohort', { Funders: [], FunderCount: 0, CohortSize: 1 })
-  expect(none).toMatch(/^None listed[\s\S]*An unknown EIN counts/)
+  expect(none).toMatch(/^No rows are listed[\s\S]*An unknown EIN counts/)
   expect(none).not.toMatch(/0 of 0|Total/)
 })
 

@@ -156,7 +156,7 @@ describe('interpretQuery', () => {
       'not understood: use limit to set the number of results',
     )
     expect(adviceOn('top 5 hospitals')).toMatch(
-      /use limit to set the number of results; name the order/,
+      /use limit to set the number of results; to sort the results, add an order/,
     )
   })
 
