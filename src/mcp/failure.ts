@@ -32,7 +32,7 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   FilingNotFound: 'Call list_filings to see the available forms and years.',
   SectionNotFound: 'Call get_profile to see the sections of a filing.',
   InvalidEvidenceRef: 'Pass a Ref exactly as an earlier response returned it.',
-  EvidenceNotFound: 'Pass the EIN of the organization that filed it.',
+  EvidenceNotFound: 'Pass the EIN of the organization that the Ref belongs to.',
   InvalidCursor: 'Pass NextCursor unchanged, with the same arguments as before.',
   NoComparableCohort:
     'Pass the value that the message names, or say that no similar organizations were found.',

@@ -21,7 +21,7 @@ const entry = z
     ordinal: z
       .int()
       .min(1)
-      .describe('Number of the block among blocks with the same name, starting at 1.'),
+      .describe('Position of the block among blocks with the same name, starting at 1.'),
     bytes: z.int().min(0).describe('Size of the block as JSON, in bytes.'),
     rows: z
       .int()
@@ -86,7 +86,7 @@ const blockQuery = z.strictObject({
     min: 1,
     max: 1_000_000,
     fallback: 1,
-    description: 'Number of the block among blocks with the same name.',
+    description: 'Position of the block among blocks with the same name, starting at 1.',
   }),
   page: integer({
     min: 1,

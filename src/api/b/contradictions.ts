@@ -25,12 +25,9 @@ const side = z
     formula: z
       .string()
       .optional()
-      .describe('Formula of a computed value. Absent if the value was filed.'),
+      .describe('Formula for a computed value. Absent if the value was filed.'),
     ref: z.string().optional().describe('Ref of a filed value.'),
-    derived_from: z
-      .array(z.string())
-      .optional()
-      .describe('Refs of the inputs of a computed value.'),
+    derived_from: z.array(z.string()).optional().describe("Refs of a computed value's inputs."),
     _src: src,
   })
   .meta({ id: 'ContradictionSide' })

@@ -18,11 +18,8 @@ const figureOf = <Value extends z.ZodType>(value: Value) =>
     unit: z.string().optional().describe('USD, count, ratio, months, years, or hours.'),
     line: z.string().optional().describe('Part and line of the form.'),
     ref,
-    formula: z.string().optional().describe('Formula of a derived figure.'),
-    derived_from: z
-      .array(z.string())
-      .optional()
-      .describe('Refs of the inputs of a derived figure.'),
+    formula: z.string().optional().describe('Formula for a derived figure.'),
+    derived_from: z.array(z.string()).optional().describe("Refs of a derived figure's inputs."),
     _src: src,
   })
 

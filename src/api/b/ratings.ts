@@ -83,7 +83,7 @@ const ratedMetric = z
       })
       .optional(),
     ref: z.string(),
-    formula: z.string().optional().describe('Formula of a derived value.'),
+    formula: z.string().optional().describe('Formula for a derived value.'),
     derived_from: derivedFrom,
     _src: src,
   })

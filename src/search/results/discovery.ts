@@ -166,7 +166,7 @@ function whereSaid(place: PlaceReason, passage: PassageReason | undefined): stri
   ) {
     return ` and names ${place.label}`
   }
-  return place.ref === passage?.ref ? '' : `; its filing names ${place.label} as a place of work`
+  return place.ref === passage?.ref ? '' : `; its filing lists ${place.label} as a place of work`
 }
 
 const isNamed = ({ label }: PlaceReason, word: string): boolean =>

@@ -52,7 +52,7 @@ function explainClass(basis: Basis, similarity: Similarity): string[] {
   if (label === undefined) return []
   return [
     isAsked(basis)
-      ? `it is classified under ${label}, which the Intent names`
+      ? `it is classified under ${label}, which the Intent mentions`
       : `both are classified under ${label}`,
   ]
 }
@@ -62,11 +62,11 @@ function explainPlace(basis: Basis, candidate: Candidate, similarity: Similarity
   if (values.length === 0) return []
   const isRegistered = footprintOf(candidate)?.isRegistered ?? false
   const where = list.format(values)
-  if (score === PLACE_SCORES.region) return [`both name places in ${where}`]
+  if (score === PLACE_SCORES.region) return [`both mention places in ${where}`]
   // One names the place as a place of work, the other has its address there.
   if (isRegistered !== (basis.footprint?.isRegistered ?? false)) return [`both are in ${where}`]
   return [
-    isRegistered ? `both are registered in ${where}` : `both name ${where} as a place of work`,
+    isRegistered ? `both are registered in ${where}` : `both list ${where} as a place of work`,
   ]
 }
 

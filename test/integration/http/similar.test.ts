@@ -156,7 +156,7 @@ describe('organizations similar to a profile', () => {
   test('say why they are similar, even if their cause differs', () => {
     const said = new Map(results.Organizations.map(({ EIN, Explanation }) => [EIN, Explanation]))
     expect(said.get('070000102')).toBe(
-      "Its text is close in meaning to the profile's (86 of 100), both are classified under Food Banks & Pantries, both name OH as a place of work, both are of similar size (revenues of $2 million and $1.5 million), and both operate in the same way (Contributions, Direct service).",
+      "Its text is close in meaning to the profile's (86 of 100), both are classified under Food Banks & Pantries, both list OH as a place of work, both are of similar size (revenues of $2 million and $1.5 million), and both operate in the same way (Contributions, Direct service).",
     )
     expect(said.get('070000104')).toMatch(
       /^It is registered under Housing & Shelter, not under Food, Agriculture & Nutrition; it is listed because its text is close/,

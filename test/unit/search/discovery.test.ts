@@ -221,7 +221,7 @@ describe('readDiscoveryHits', () => {
 
   it('explains when only the meaning matched', () => {
     expect(read({}, [])?.explanation).toBe(
-      'Its text is among the closest in meaning to the query; its filing names Kenya as a place of work.',
+      'Its text is among the closest in meaning to the query; its filing lists Kenya as a place of work.',
     )
   })
 
@@ -237,7 +237,7 @@ describe('readDiscoveryHits', () => {
     })
     expect(found?.reasons.map(({ kind }) => kind)).toEqual(['Name', 'Place'])
     expect(found?.explanation).toBe(
-      'Its name shares words with the query; its filing names Kenya as a place of work.',
+      'Its name shares words with the query; its filing lists Kenya as a place of work.',
     )
   })
 

@@ -115,7 +115,7 @@ export async function* answerRating(work: Work, ein: string): Said {
   }
   yield* sayMetrics('What lowers it most:', rating.lowering)
   yield* sayMetrics('What raises it most:', rating.raising)
-  if (missing.length > 0) yield* say(`Unknown and not counted: ${sayList(missing)}.`)
+  if (missing.length > 0) yield* say(`Unknown, and therefore not counted: ${sayList(missing)}.`)
   yield* say('The rating is computed from filed figures, which lag behind current operations.')
 }
 

@@ -47,11 +47,11 @@ export async function* answerFunders(work: Work, ein: string, asked: Asked = {})
   if (count === 0) {
     yield* say(`No funders of ${sayWho(answer)} are known${ofYear}.`)
     yield* say(
-      'There may still be some. A grant is known only if a loaded return of the funder lists it with an identifiable recipient. Individual donors are not public.',
+      'There may still be some. A grant is shown only if a loaded return of the funder lists it with an identifiable recipient. Individual donors are not public.',
     )
   } else {
     yield* say(
-      `${counted(count, 'funder')} of ${sayWho(answer)} ${count === 1 ? 'is' : 'are'} known from the funders’ returns${ofYear}${sayTotal(answer)}:`,
+      `Funders’ returns show ${counted(count, 'funder')} of ${sayWho(answer)}${ofYear}${sayTotal(answer)}:`,
     )
     yield* sayItems(items, count)
   }
@@ -65,7 +65,7 @@ export async function* answerGrantees(work: Work, ein: string, asked: Asked = {}
   const { count, items, grants, unresolved } = answer
   if (count > 0) {
     yield* say(
-      `${counted(count, 'grantee')} of ${sayWho(answer)} ${count === 1 ? 'is' : 'are'} known from its own returns${ofYear}${sayTotal(answer)}:`,
+      `${sayWho(answer)} lists ${counted(count, 'grantee')} in its returns${ofYear}${sayTotal(answer)}:`,
     )
     yield* sayItems(items, count)
   } else if (grants.length === 0) {
@@ -99,10 +99,10 @@ export async function* answerGrants(
       : sayWho({ ein: recipient, name: recipientName })
   if (!row) {
     yield* say(
-      `No grant from ${who} to ${taker} is known from the loaded returns${year === undefined ? '' : ` for tax year ${year}`}.`,
+      `The loaded returns${year === undefined ? '' : ` for tax year ${year}`} show no grant from ${who} to ${taker}.`,
     )
     yield* say(
-      'A grant is known only if the funder lists it and its recipient could be identified.',
+      'A grant is shown only if the funder lists it and the recipient could be identified.',
     )
   } else if (item?.amount === undefined) {
     yield* say(`${who} lists grants to ${sayWho({ ein: recipient, name: row.recipient.name })}:`)
