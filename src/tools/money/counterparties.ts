@@ -44,7 +44,7 @@ type Wanted = z.output<typeof input>
 export const listFunders = defineTool({
   name: 'list_funders',
   description:
-    'Lists the organizations that report grants to this one, ranked by total amount over all years or since MinYear.',
+    'Lists the funders that report grants to an organization, ranked by total amount over all years or since MinYear.',
   operation: {
     title: 'Funders of an organization',
     path: `${CHARITY}/funders`,
@@ -59,7 +59,7 @@ export const listFunders = defineTool({
 export const listGrantees = defineTool({
   name: 'list_grantees',
   description:
-    'Lists the organizations that received grants from this one, ranked by total amount over all years or since MinYear.',
+    "Lists an organization's grantees, ranked by total amount over all years or since MinYear.",
   operation: {
     title: 'Grantees of an organization',
     path: `${CHARITY}/grantees`,

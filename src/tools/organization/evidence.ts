@@ -40,7 +40,7 @@ export const readEvidence = defineTool({
 export const getEvidence: OperationTool = {
   name: 'get_evidence',
   description:
-    'Returns the evidence behind a figure: the value as filed, with its form, tax year, line, XPath, and filing, ready to cite. Call it before you rely on a figure or quote one.',
+    'Returns the evidence behind a figure: the value as filed, with its form, tax year, line, XPath, and filing, ready to cite. Call it before you rely on or quote a figure.',
   operation: {
     title: 'Evidence behind a figure',
     path: SECTION,

@@ -28,7 +28,7 @@ export const MOST_LINES = 25
 export const getSection: OperationTool = {
   name: 'get_section',
   description:
-    'Returns one section of a profile in full, with a Ref for each value: for example, money over the years, rating, programs, leadership and pay, or grants.',
+    'Returns one section of a profile in full, with a Ref for each value. Sections include money over the years, rating, programs, leadership and pay, and grants.',
   operation: {
     title: 'Section of a profile',
     path: SECTION,

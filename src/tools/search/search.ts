@@ -32,12 +32,11 @@ const FILTERS: Readonly<Record<string, Argument>> = {
   EntityType: {},
   Sort: {},
   Facets: {
-    description: 'If true, also counts the matches by state, cause, form, type, and revenue.',
+    description: 'Also counts the matches by state, cause, form, type, and revenue.',
   },
   Limit: LIMIT,
   Cursor: {
-    description:
-      'Page number, from 1. For the next page, pass NextCursor from the previous response.',
+    description: 'Page number, or NextCursor from the previous response.',
   },
 }
 
@@ -98,7 +97,7 @@ export const discoverOrganizations = defineTool({
       ...FILTERS,
       EvidenceTier: {
         description:
-          'Filters by the best source that describes the organization: its website, a filed program, a filed mission, or only its classification.',
+          'Best source that describes the organization: its website, a filed program, a filed mission, or only its classification.',
       },
     },
     toText: searchToText,

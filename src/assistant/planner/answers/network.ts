@@ -51,7 +51,7 @@ export async function* answerFunders(work: Work, ein: string, asked: Asked = {})
     )
   } else {
     yield* say(
-      `Funders’ returns show ${counted(count, 'funder')} of ${sayWho(answer)}${ofYear}${sayTotal(answer)}:`,
+      `The loaded returns list grants to ${sayWho(answer)} from ${counted(count, 'funder')}${ofYear}${sayTotal(answer)}:`,
     )
     yield* sayItems(items, count)
   }
