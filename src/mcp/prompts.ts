@@ -26,7 +26,7 @@ export const INSTRUCTIONS = [
 type Written = Prompt & { write: (given: Readonly<Record<string, string>>) => string }
 
 const CLOSING =
-  'Cite the form, line, and tax year of each figure. Say what is not reported, and say that filings lag.'
+  'Cite the form, line, and tax year of each figure. State what is not reported, and mention that filings lag.'
 
 const WRITTEN: readonly Written[] = [
   {
@@ -37,7 +37,7 @@ const WRITTEN: readonly Written[] = [
       { name: 'organization', description: 'Name or EIN of the organization.', required: true },
     ],
     write: ({ organization }) =>
-      `Write a one-page diligence memo on ${organization}. Find its EIN with resolve_organization, and make sure that you have the right organization. Call check_diligence and get_profile, and read the sections Rating, Checks, Governance, and Leadership with get_section. State each reason for review with its source. Open the evidence for your conclusions with get_evidence. ${CLOSING}`,
+      `Write a one-page diligence memo on ${organization}. Find its EIN with resolve_organization, and make sure that you have the right organization. Call check_diligence and get_profile, and use get_section to read the Rating, Checks, Governance, and Leadership sections. State each reason for review with its source. Use get_evidence to open the evidence for your conclusions. ${CLOSING}`,
   },
   {
     name: 'find_funders',
@@ -48,11 +48,11 @@ const WRITTEN: readonly Written[] = [
       { name: 'organization', description: 'Name or EIN of the organization.', required: true },
     ],
     write: ({ organization }) =>
-      `Find prospective funders for ${organization}. Find its EIN with resolve_organization, and find similar organizations with find_similar. Rank their funders with funders_for_cohort. Exclude those that already fund it (list_funders). For each of the five best prospects, use list_grants to state who received its grants, for what purpose, how recently, and in what amounts. ${CLOSING}`,
+      `Find prospective funders for ${organization}. Find its EIN with resolve_organization, and find similar organizations with find_similar. Rank their funders with funders_for_cohort. Use list_funders to exclude those that already fund the organization. For each of the five best prospects, use list_grants to state who received its grants, for what purpose, how recently, and in what amounts. ${CLOSING}`,
   },
   {
     name: 'find_nonprofits',
-    title: 'Nonprofits for a cause in a place',
+    title: 'Nonprofits by cause and place',
     description: 'Lists organizations that work on a cause in a place.',
     arguments: [
       { name: 'cause', description: 'What the organizations do.', required: true },

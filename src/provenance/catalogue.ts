@@ -92,7 +92,7 @@ export const CATALOGUE: Readonly<Record<SourceKey, Entry>> = {
     publisher: 'USAspending.gov, U.S. Department of the Treasury',
     url: 'https://www.usaspending.gov/download_center/custom_award_data',
     gives: 'Amounts that recipients of federal awards report passing on to others.',
-    lag: 'Depends on when prime recipients report. The delay is unknown.',
+    lag: 'The delay depends on when prime recipients report, so it is unknown.',
     kinds: ['subaward'],
   },
   Audits: {
@@ -100,7 +100,7 @@ export const CATALOGUE: Readonly<Record<SourceKey, Entry>> = {
     publisher: 'Federal Audit Clearinghouse, U.S. General Services Administration',
     url: 'https://www.fac.gov/data/',
     gives: 'The EIN for each unique entity identifier (UEI), which links awards to organizations.',
-    lag: 'Audits from 2016 on, added as they are accepted. Only organizations that spend a lot of federal money are audited.',
+    lag: 'Audits since 2016, added as they are accepted. Only organizations that spend a lot of federal money are audited.',
     kinds: ['audit', 'audit-identifier'],
   },
   Websites: {

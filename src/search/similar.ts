@@ -111,7 +111,7 @@ async function openSubject(
 }
 
 const NOT_INDEXED =
-  'This organization is not in the search index yet, or the index rejected its document. Try again after the next reindex. Operators: npm run status lists rejected documents with the reasons.'
+  'This organization is not in the search index yet, or the index rejected its document. Try again after the next reindex. Operators: npm run status lists rejected documents and the reasons.'
 
 async function notIndexed({ postgres }: SimilarDeps, ein: string): Promise<ApiError> {
   const known = await postgres.query('select from organization where ein = $1', [ein])

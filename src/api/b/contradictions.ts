@@ -38,7 +38,9 @@ const check = z
     label: z.string(),
     status: z
       .enum(['failed', 'information', 'passed'])
-      .describe('failed: a contradiction. information: a difference that is no cause for concern.'),
+      .describe(
+        'failed: a contradiction. information: a difference that is not a cause for concern.',
+      ),
     severity: z
       .enum(['concern', 'caution', 'information'])
       .describe('How serious a failure of this rule is.'),

@@ -68,7 +68,7 @@ export const metricsData = z.strictObject({
   years: z
     .array(seriesYear)
     .describe(
-      'One entry per tax year, oldest first. A missing year means that no return on the primary form is loaded for it.',
+      'One entry per tax year, oldest first. If a year is missing, no return on the primary form is loaded for it.',
     ),
   evidence: evidenceRegistry,
 })

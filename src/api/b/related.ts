@@ -109,7 +109,7 @@ const graphEdge = z
     ref: z
       .string()
       .describe(
-        'Ref of the first row, or of the part of the return that lists the payments. Open it with the EIN in `from`.',
+        'Ref of the first row, or of the part of the return that contains the rows. Open it with the EIN in `from`.',
       ),
     refs: z
       .array(z.string())

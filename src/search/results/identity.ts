@@ -135,5 +135,5 @@ function suggest(query: string, hasFilters: boolean): string {
   }
   return hasFilters
     ? 'No similar name matches these filters. Remove the filters, or try Mode=Discovery to search by what organizations do.'
-    : 'No similar name found. Try fewer or different words, the nine-digit EIN, or Mode=Discovery to search by what organizations do.'
+    : 'No similar name was found. Try fewer or different words, the nine-digit EIN, or Mode=Discovery to search by what organizations do.'
 }

@@ -145,7 +145,7 @@ export function toListAnswer(
       { label: 'Number of funders or grantees', value: count },
       ...(totalAmount === null ? [] : [{ label: 'Sum of all their grants', value: totalAmount }]),
       ...items.flatMap(countItem),
-      { label: 'Grants whose recipient was not found', value: unresolved },
+      { label: 'Grants whose recipient could not be identified', value: unresolved },
     ],
   }
 }

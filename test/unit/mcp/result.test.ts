@@ -145,7 +145,7 @@ test('the reason for not comparing names no path of another operation', () => {
 
 test('a suggestion uses the words of tools, and the JSON stays unchanged', () => {
   const Suggestion =
-    'No similar name found. Try fewer or different words, the nine-digit EIN, or Mode=Discovery to search by what organizations do.'
+    'No similar name was found. Try fewer or different words, the nine-digit EIN, or Mode=Discovery to search by what organizations do.'
   const body = { Hits: [], Resolution: { Status: 'None', Suggestion } }
   for (const name of ['resolve_organization', 'search_organizations']) {
     const [text, json] = textsOf(name, body)

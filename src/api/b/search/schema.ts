@@ -17,7 +17,7 @@ export const SORT_WORDS = [
 
 export const searchQuery = z.strictObject({
   q: queryText('Name, EIN, what organizations do, or a question in plain words.'),
-  sort: oneOf(SORT_WORDS, 'Order of the results. Overrides any order in q.').optional(),
+  sort: oneOf(SORT_WORDS, 'Sort order of the results. Overrides any sort order in q.').optional(),
   state: state('State of registration, by code or name. Overrides any state in q.', 'q'),
   min_revenue: dollars(
     'Minimum revenue in the latest filing, in US dollars. Overrides any minimum in q.',
@@ -127,7 +127,9 @@ const interpretation = z
   .strictObject({
     text: z
       .string()
-      .describe('Text that was searched for. Empty if all words in q are filters or an order.'),
+      .describe(
+        'Text that was searched for. Empty if all words in q were read as filters or a sort order.',
+      ),
     mode: z.enum(['identity', 'discovery']),
     ein: text,
     state: text.describe('State of registration that was applied.'),

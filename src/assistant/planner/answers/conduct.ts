@@ -72,7 +72,7 @@ export async function* answerChecks(work: Work, ein: string, { year }: When): Sa
   yield* say(
     failed === 0
       ? `${who}: no failures in ${counted(made, 'cross-check')}.`
-      : `${who}: failed ${failed} of ${counted(made, 'cross-check')}:`,
+      : `${who}: ${failed} of ${counted(made, 'cross-check')} failed:`,
   )
   for (const { label, status, left, right, difference } of checks) {
     const kind = status === 'Failed' ? 'Failed' : 'For information'

@@ -47,7 +47,7 @@ export async function* answerFunders(work: Work, ein: string, asked: Asked = {})
   if (count === 0) {
     yield* say(`No funders of ${sayWho(answer)} are known${ofYear}.`)
     yield* say(
-      'There may still be some. A grant is shown only if a loaded return of the funder lists it with an identifiable recipient. Individual donors are not public.',
+      'There may still be some. A grant is shown only if a loaded return from the funder lists it with an identifiable recipient. Individual donors are not public.',
     )
   } else {
     yield* say(
