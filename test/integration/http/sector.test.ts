@@ -173,7 +173,7 @@ describe('stats and top lists', () => {
       }
       expect(await status('Site')).toEqual([403, 'AdvancedNotIncluded'])
       const { body } = await ask(path, await keyed(world.postgres, 'Site'))
-      expect(body.detail.Message).toMatch(/send no key to get the response of surface B/)
+      expect(body.detail.Message).toMatch(/send no key to get the surface B response/)
       expect(await status('Paid', 0)).toEqual([403, 'AdvancedNotIncluded'])
       expect(await status('Site', 1)).toBe(200)
       expect(await status('Internal')).toBe(200)
