@@ -20,8 +20,8 @@ export type Notifier = {
   close(): Promise<void>
 }
 
-/** `given up`: the last retry failed; the submission stays in the inbox. */
-type Tally = Record<'told' | 'failed' | 'given up', number>
+/** `abandoned`: the last retry failed; the submission stays in the inbox. */
+type Tally = Record<'sent' | 'failed' | 'abandoned', number>
 
 type NotifierDeps = {
   postgres: Postgres
@@ -57,14 +57,14 @@ const toJob = (id: string, limitMs: number): Job => ({
 export async function openNotifier(deps: NotifierDeps): Promise<Notifier> {
   const { postgres, channel, onFailure } = deps
   const stop = new AbortController()
-  const tally: Tally = { told: 0, failed: 0, 'given up': 0 }
+  const tally: Tally = { sent: 0, failed: 0, abandoned: 0 }
   const send = async (id: string) => {
     const outcome = await attempt(postgres, channel, id, stop.signal)
-    if (outcome === 'sent') tally.told += 1
+    if (outcome === 'sent') tally.sent += 1
     return outcome
   }
-  const onFailed = (error: unknown, id: string, isGivenUp = false) => {
-    tally[isGivenUp ? 'given up' : 'failed'] += 1
+  const onFailed = (error: unknown, id: string, isAbandoned = false) => {
+    tally[isAbandoned ? 'abandoned' : 'failed'] += 1
     onFailure(error, id)
   }
   const runner = await keepRunning({
@@ -116,7 +116,7 @@ export function countNotifications(app: FastifyInstance, notifier: Pick<Notifier
   const { client } = app.metrics
   new client.Counter({
     name: 'notifications_total',
-    help: 'Attempts to notify the operators of a question or feedback, by outcome: told (sent), failed (will be retried), or given up (send it by hand).',
+    help: 'Attempts to notify the operators of a question or feedback, by outcome: sent, failed (will be retried), or abandoned (resend with npm run inbox -- retry).',
     labelNames: ['outcome'],
     registers: [client.register],
     // The notifier starts before the service and has its own counts.

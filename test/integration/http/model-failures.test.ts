@@ -9,7 +9,7 @@ let world: World
 let server: Server
 let model: ModelServer
 let key: { 'X-Service-API-Key': string }
-const tally = { told: 2, failed: 1, 'given up': 0 }
+const tally = { sent: 2, failed: 1, abandoned: 0 }
 
 beforeAll(async () => {
   world = await openWorld('model_failures')
@@ -52,6 +52,6 @@ test('/metrics counts failures of the model by kind', async () => {
 
 test('/metrics counts notifications by outcome at the time of the request', async () => {
   expect(await measured('notifications_total')).toEqual(tally)
-  tally.told += 1
+  tally.sent += 1
   expect(await measured('notifications_total')).toEqual(tally)
 })

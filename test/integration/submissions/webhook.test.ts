@@ -128,7 +128,7 @@ describe('a receiver that rejects', () => {
     expect((await giveFeedback(store, notifier)).isNotified).toBe(true)
   })
 
-  test('every time is given up after 14 tries, and the submission stays in the inbox', async () => {
+  test('every time is abandoned after 14 tries, and the submission stays in the inbox', async () => {
     receiver.behave(() => 500)
     await giveFeedback(store, notifier)
     await store.db.query('update graphile_worker._private_jobs set attempts = 13')
