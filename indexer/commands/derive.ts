@@ -6,8 +6,11 @@ import { describeNetwork, showNetworkProgress } from './network.ts'
 import { count, type Progress, showSteps } from './progress.ts'
 import { withStore } from './servers.ts'
 
-/** `npm run derive`: facts, contents and references of filings by the rules of this version. */
-export async function runDerive(): Promise<void> {
+/**
+ * `npm run derive`: facts, contents and references of filings by the rules of this version. Prints
+ * the next command if `saysNext`.
+ */
+export async function runDerive(saysNext = true): Promise<void> {
   const config = readConfig()
   const started = performance.now()
   const result = await withStore(config, async ({ db, url, ca }) => {
@@ -30,7 +33,7 @@ export async function runDerive(): Promise<void> {
       progress.stop()
     }
   })
-  console.log(describeResult(result, (performance.now() - started) / 1_000))
+  console.log(describeResult(result, (performance.now() - started) / 1_000, saysNext))
 }
 
 function showDeriveProgress() {
@@ -43,8 +46,8 @@ function showDeriveProgress() {
   return { update: (progress: DeriveProgress) => update({ step: 'derive', ...progress }), stop }
 }
 
-/** Describes a run in a sentence or two. */
-export function describeResult(result: DeriveResult, seconds: number): string {
+/** Describes a run in a sentence or two, and the next command if `saysNext`. */
+export function describeResult(result: DeriveResult, seconds: number, saysNext = true): string {
   const { derived, changed, release } = result
   if (derived === 0 && release === undefined) {
     return 'Nothing to do: all filings are up to date.'
@@ -52,7 +55,6 @@ export function describeResult(result: DeriveResult, seconds: number): string {
   const done = `Derived ${count(derived)} filings in ${toDuration(seconds)}; ${count(changed)} changed.`
   const network = describeNetwork(result.network)
   const lines = network === undefined ? [done] : [done, network]
-  return release === undefined
-    ? lines.join('\n')
-    : `${lines.join('\n')}\nRelease ${release}. Next: npm run reindex -- --changed.`
+  const next = saysNext ? ' Next: npm run reindex -- --changed.' : ''
+  return (release === undefined ? lines : [...lines, `Release ${release}.${next}`]).join('\n')
 }

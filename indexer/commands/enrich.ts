@@ -31,9 +31,9 @@ const enrichOptions = z.object({
 /**
  * `npm run enrich [-- --limit N | --ein EIN | --again]`: reads the websites that are due. Throws
  * OperatorError for a wrong option, an unknown EIN, another run under way, and when no website could
- * be reached.
+ * be reached. Prints the next command if `saysNext`.
  */
-export async function runEnrich(raw: Record<string, unknown>): Promise<void> {
+export async function runEnrich(raw: Record<string, unknown>, saysNext = true): Promise<void> {
   const { json, ...choice } = readOptions(raw)
   const config = readConfig()
   const started = performance.now()
@@ -55,12 +55,10 @@ export async function runEnrich(raw: Record<string, unknown>): Promise<void> {
   const seconds = (performance.now() - started) / 1_000
   const path = report.path()
   const summary = { ...result, seconds, ...(path !== undefined && { report: path }) }
-  // A refresh or a first start, which may have started this, continues by itself.
-  const isAlone = process.connected === undefined
   console.log(
     json
       ? JSON.stringify(summary, null, 2)
-      : describeEnriching(result, { seconds, path, isAlone, ein: choice.ein }),
+      : describeEnriching(result, { seconds, path, saysNext, ein: choice.ein }),
   )
   if (result.isOffline) throw new OperatorError(OFFLINE)
 }
@@ -98,7 +96,7 @@ const line = (label: string, value: number): string =>
 type RunContext = {
   seconds: number
   path?: string | undefined
-  isAlone?: boolean
+  saysNext?: boolean
   /** The requested organization, if only one. */
   ein?: string | undefined
 }
@@ -106,7 +104,7 @@ type RunContext = {
 /** Describes a run and the next command, in lines of at most 80 columns except the report's path. */
 export function describeEnriching(
   result: EnrichResult,
-  { seconds, path, isAlone = true, ein }: RunContext,
+  { seconds, path, saysNext = true, ein }: RunContext,
 ): string {
   const { due, enriched, refused, failed, forgiven, changed, lost, release, reasons } = result
   const tried = enriched + refused + failed
@@ -116,7 +114,7 @@ export function describeEnriching(
   const sorted = reasons.toSorted((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1))
   const of = (state: 'Refused' | 'Failed') =>
     sorted.filter((one) => one.state === state).map(({ kind, count }) => line(`  ${kind}`, count))
-  const next = isAlone ? ' Next: npm run reindex -- --changed.' : ''
+  const next = saysNext ? ' Next: npm run reindex -- --changed.' : ''
   return [
     due === 0 ? describeNone(ein) : `Tried the ${whose} in ${toDuration(seconds)}.`,
     ...(due === 0

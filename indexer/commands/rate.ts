@@ -5,8 +5,14 @@ import { type RateProgress, type RateResult, rateOrganizations } from '../rate/r
 import { count, showSteps } from './progress.ts'
 import { withStore } from './servers.ts'
 
-/** `npm run rate [-- --json]`: rates what changed, and all others against it. */
-export async function runRate(options: { json?: boolean }): Promise<void> {
+/**
+ * `npm run rate [-- --json]`: rates what changed, and all others against it. Prints the next command
+ * if `saysNext`; a first start, which runs this as a process, continues by itself.
+ */
+export async function runRate(
+  options: { json?: boolean },
+  saysNext = process.connected === undefined,
+): Promise<void> {
   const started = performance.now()
   const result = await withStore(readConfig(), async ({ db }) => {
     const progress = showRateProgress()
@@ -18,9 +24,7 @@ export async function runRate(options: { json?: boolean }): Promise<void> {
   })
   const seconds = (performance.now() - started) / 1_000
   const summary = { policyVersion: POLICY_VERSION, ...result, seconds }
-  // A first start, which started this process, continues by itself.
-  const isAlone = process.connected === undefined
-  const text = describeRating(result, seconds, isAlone)
+  const text = describeRating(result, seconds, saysNext)
   console.log(options.json ? JSON.stringify(summary, null, 2) : text)
 }
 

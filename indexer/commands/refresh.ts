@@ -22,10 +22,11 @@ export async function runRefresh({
 } = {}): Promise<void> {
   if (network) await withStore(readConfig(), ({ db }) => makeAllDue(db))
   const commands = {
-    derive: runDerive,
+    // The reindex follows by itself, so no step asks for it.
+    derive: () => runDerive(false),
     resolve: resolveLeft,
-    rate: () => runRate({}),
-    enrich: () => runEnrich({}),
+    rate: () => runRate({}, false),
+    enrich: () => runEnrich({}, false),
     reindex: () => runReindex({ changed: true }),
   }
   await refresh(commands, websites)

@@ -51,7 +51,7 @@ describe('the summary of a run', () => {
     expect(describeEnriching(nothing, { seconds: 1 })).toBe(
       'No website is due.\nChanged: 0. No longer filed: 0.\nNo content changed.',
     )
-    expect(describeEnriching(result, { seconds: 1, isAlone: false })).not.toContain('Next')
+    expect(describeEnriching(result, { seconds: 1, saysNext: false })).not.toContain('Next')
   })
 
   it('distinguishes a run that ended early from a complete one', () => {
