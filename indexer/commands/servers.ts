@@ -11,7 +11,7 @@ import {
   createPostgresBreaker,
   type Postgres,
 } from '#src/platform/clients/postgres.ts'
-import type { Config } from '#src/platform/config.ts'
+import { type Config, splitAddresses } from '#src/platform/config.ts'
 import { type EngineName, leaseEngines } from '#src/platform/engines/lease.ts'
 import { showEngineProgress } from '#src/platform/engines/progress.ts'
 import { ApiError, OperatorError } from '#src/platform/errors.ts'
@@ -50,7 +50,7 @@ async function openStore<T>(
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
   const { ca } = config.database
-  await migrate(url, ca)
+  await migrate(url, { ca, isEmbedded: config.database.url === undefined })
   const db = createPostgres({ url, ca, statementTimeoutMs: 0 })
   try {
     return await work({ db, url, ca })
@@ -123,7 +123,9 @@ export async function openAvailable(config: Config, waitMs: number): Promise<Ava
       attempt('postgres', databaseUrl, async (url) => {
         const server = { url, ca: config.database.ca }
         const breaker = createPostgresBreaker(server)
-        await breaker.guard(() => migrate(url, server.ca))
+        await breaker.guard(() =>
+          migrate(url, { ca: server.ca, isEmbedded: config.database.url === undefined }),
+        )
         const db = createPostgres({ ...server, statementTimeoutMs: 0, breaker })
         const result = await read(db)
         await db.close()
@@ -148,6 +150,12 @@ const NAMES = {
   opensearch: { name: 'OpenSearch', variable: 'OPENSEARCH_URL' },
 }
 
+/** Returns the hosts and ports of one or more addresses, without users and passwords. */
+const hostsOf = (addresses: string): string =>
+  splitAddresses(addresses)
+    .map((address) => new URL(address).host)
+    .join(', ')
+
 /** Returns what to say about a server that does not answer; undefined for any other failure. */
 function describeAway(
   config: Config,
@@ -162,7 +170,7 @@ function describeAway(
   if (given !== undefined && error instanceof OperatorError) return error.message
   if (!isSilent && !(error instanceof OperatorError)) return undefined
   if (given !== undefined) {
-    return `${name} does not respond at the address in ${variable}. Start it or correct ${variable}.`
+    return `${name} at ${hostsOf(given)} did not respond. Check the server and ${variable}.`
   }
   const log = join(config.dataDir, 'logs', `${part}.log`)
   return `The embedded ${name} on port ${new URL(url).port} does not respond. Try again in a minute. If it still does not respond, restart the service. Its log is ${log}.`

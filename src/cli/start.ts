@@ -99,7 +99,10 @@ async function serve(
   { stop, outage, onBreaker, log }: Run,
 ): Promise<void> {
   const { opensearchUrl = '', databaseUrl = '' } = lease
-  const migrated = await migrate(databaseUrl, config.database.ca)
+  const migrated = await migrate(databaseUrl, {
+    ca: config.database.ca,
+    isEmbedded: config.database.url === undefined,
+  })
   if (migrated.length > 0) console.log(`Store migrated: ${migrated.join(', ')}.`)
   const store = { url: databaseUrl, ca: config.database.ca }
   const breaker = createPostgresBreaker(store)

@@ -15,8 +15,9 @@ export async function withStore(
   const lease = await leaseEngines(config, ['postgres'], showEngineProgress())
   try {
     const url = lease.databaseUrl ?? ''
-    await migrate(url, config.database.ca)
-    const db = createPostgres({ url, ca: config.database.ca, maxConnections: 1 })
+    const { ca } = config.database
+    await migrate(url, { ca, isEmbedded: config.database.url === undefined })
+    const db = createPostgres({ url, ca, maxConnections: 1 })
     await work(db, config).finally(() => db.close())
   } finally {
     await lease.release()

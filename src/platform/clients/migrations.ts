@@ -7,14 +7,20 @@ import { translatePostgresError } from './postgres-errors.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../indexer/migrations', import.meta.url))
 
+const DEFAULT_PORT = 5432
+
 const silent = () => undefined
 
 /**
  * Runs the pending migrations and returns their names. If several processes call it, one migrates
  * and the others wait. All pending files run in one transaction, so a failure changes nothing.
- * Throws OperatorError if the server cannot be reached.
+ * Throws OperatorError, with advice for the embedded server or for DATABASE_URL, if the server cannot
+ * be used.
  */
-export async function migrate(databaseUrl: string, ca?: string): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  { ca, isEmbedded = false }: { ca?: string | undefined; isEmbedded?: boolean } = {},
+): Promise<string[]> {
   // Not the runner's own client, which is still closing when the runner returns, without an error
   // listener: a server that ends meanwhile would end the process.
   const client = new pg.Client({
@@ -38,17 +44,24 @@ export async function migrate(databaseUrl: string, ca?: string): Promise<string[
   } catch (error) {
     const translated = translatePostgresError(error)
     if (!(translated instanceof ApiError)) throw error
-    const { host } = new URL(databaseUrl)
-    throw new OperatorError(
-      `Postgres at ${host} cannot be used (${reasonOf(error)}). If it is the embedded one, restart the service; otherwise start it or correct DATABASE_URL.`,
-      { cause: error },
-    )
+    const advice = isEmbedded ? 'Restart the service.' : 'Check the server and DATABASE_URL.'
+    throw new OperatorError(`Postgres at ${addressOf(databaseUrl)} ${faultOf(error)}. ${advice}`, {
+      cause: error,
+    })
   } finally {
     await client.end()
   }
 }
 
-function reasonOf(error: unknown): string {
+/** Returns the host and port of a server, without its user and password. */
+function addressOf(databaseUrl: string): string {
+  const { hostname, port } = new URL(databaseUrl)
+  return `${hostname}:${port || DEFAULT_PORT}`
+}
+
+// Only a server that responds has an error of its own, such as a wrong password or a full disk.
+function faultOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
-  return message || code || 'no reason given'
+  const fault = error instanceof pg.DatabaseError ? 'cannot be used' : 'did not respond'
+  return `${fault} (${message || code || 'no reason given'})`
 }

@@ -69,7 +69,7 @@ describe('migrate', () => {
     const nowhere = 'postgres://someone:secret@127.0.0.1:1/none'
     const error = await migrate(nowhere).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(OperatorError)
-    expect(String(error)).toContain('Postgres at 127.0.0.1:1 cannot be used')
+    expect(String(error)).toContain('Postgres at 127.0.0.1:1 did not respond')
     expect(String(error)).not.toContain('secret')
   })
 })
