@@ -21,9 +21,9 @@ program
   )
   .option(
     '--max-rejects <count>',
-    'stop after more rejects than this (default: 1% of the load, or 50 if that is more)',
+    'stop after more rejects than this (default: 1% of the load or 50, whichever is more)',
   )
-  .option('--replace', 'replace a stored filing that has the same object ID and another EIN')
+  .option('--replace', 'replace a stored filing that has the same object ID and a different EIN')
   .option('--json', 'print the summary as JSON')
   .action(async (paths: string[], options: Record<string, unknown>) => {
     const { load } = await import('./commands/load.ts')
@@ -59,7 +59,7 @@ filings
 filings
   .command('excluded')
   .description('Lists excluded filings with their reasons.')
-  .option('--json', 'print them as JSON')
+  .option('--json', 'print the list as JSON')
   .action(async (options: { json?: boolean }) => {
     const { runListExcluded } = await import('./commands/filings.ts')
     await runListExcluded(options)
@@ -97,12 +97,12 @@ program
 program
   .command('enrich')
   .description(
-    'Reads the home pages and icons of the websites in the latest filings, if robots.txt allows it: ' +
-      'those that are new, were never read, or are due again.',
+    'Reads the home pages and icons of the websites in the latest filings if robots.txt allows it. ' +
+      'Includes websites that are new, were never read, or are due again.',
   )
-  .option('--limit <count>', 'read at most this many organizations; those never read come first')
-  .option('--ein <EIN>', 'read only this organization, even if it is not due')
-  .option('--again', 'read all organizations, even if they are not due')
+  .option('--limit <count>', 'read at most this many websites; those never read come first')
+  .option('--ein <EIN>', "read only this organization's website, even if it is not due")
+  .option('--again', 'read all websites, even if they are not due')
   .option('--json', 'print the summary as JSON')
   .action(async (options: Record<string, unknown>) => {
     const { runEnrich } = await import('./commands/enrich.ts')
@@ -124,7 +124,7 @@ program
     'Runs the steps that are due after a load or an update: derive, resolve, rate, reindex.',
   )
   .option('--network', 'find the recipients of all grants again')
-  .option('--websites', 'also read the websites that are due, which contacts many hosts')
+  .option('--websites', 'also read the websites that are due (contacts many hosts)')
   .action(async (options: { network?: boolean; websites?: boolean }) => {
     const { runRefresh } = await import('./commands/refresh.ts')
     await runRefresh(options)
@@ -133,7 +133,7 @@ program
 program
   .command('rollback')
   .description('Makes the previous index live again.')
-  .option('--to <index>', 'another complete index; npm run status lists them')
+  .option('--to <index>', 'a different complete index; npm run status lists all indices')
   .action(async (options: { to?: string }) => {
     const { runRollback } = await import('./commands/rollback.ts')
     await runRollback(options)
@@ -151,7 +151,7 @@ program
 program
   .command('status')
   .description('Shows what is loaded, which indices exist, and what is due.')
-  .option('--json', 'print it as JSON')
+  .option('--json', 'print the status as JSON')
   .action(async (options: { json?: boolean }) => {
     const { runStatus } = await import('./commands/status.ts')
     await runStatus(options)
@@ -159,7 +159,7 @@ program
 
 program
   .command('verify')
-  .description('Compares the live index with the store; fails if they differ.')
+  .description('Compares the live index and the network with the store; fails if they differ.')
   .action(async () => {
     const { runVerify } = await import('./commands/verify.ts')
     await runVerify()

@@ -21,7 +21,7 @@ const enrichOptions = z.object({
     .optional(),
   ein: z
     .string()
-    .regex(/^\d{2}-?\d{7}$/, expected('--ein', 'an EIN of nine digits, such as 12-3456789'))
+    .regex(/^\d{2}-?\d{7}$/, expected('--ein', 'a nine-digit EIN, such as 12-3456789'))
     .transform((ein) => ein.replace('-', ''))
     .optional(),
   again: z.boolean().default(false),
@@ -64,7 +64,7 @@ export async function runEnrich(raw: Record<string, unknown>, saysNext = true): 
 }
 
 const OFFLINE =
-  'No website could be reached, so this machine may be offline. No failure was stored. Check the ' +
+  'No website could be reached, so this machine may be offline. The failures were not stored. Check the ' +
   'connection and run the same command again.'
 
 /** Throws OperatorError naming every wrong option. */

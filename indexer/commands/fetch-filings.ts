@@ -65,8 +65,8 @@ export async function fetchYear(year: number, folder: string, site: Site): Promi
   }
   if (missing.length === 0) return
   throw new OperatorError(
-    `Not found: ${missing.join(', ')}. ${index} names these archives; all others were downloaded. ` +
-      'Run the command again later, or load the others now: npm run status counts missing returns.',
+    `Not found: ${missing.join(', ')}. ${index} lists these archives; all others were downloaded. ` +
+      'Run the command again later, or load the others now. To see how many returns are missing, run npm run status.',
   )
 }
 

@@ -15,7 +15,7 @@ import {
 import { withStore } from './servers.ts'
 
 const LONGEST_REASON = 500
-const NEXT = 'Next: npm run refresh (updates figures, money flows, ratings and search).'
+const NEXT = 'Next: npm run refresh (updates figures, money flows, ratings, and search).'
 
 /** `npm run filings -- exclude OBJECT_ID --reason TEXT`. Throws OperatorError for a wrong argument. */
 export async function runExclude(objectId: string, options: { reason: string }): Promise<void> {
@@ -56,7 +56,7 @@ function requireObjectId(objectId: string): void {
   throw new OperatorError(
     wrap(
       `"${showLine(objectId.slice(0, 60))}" is not an object ID. Expected 18 digits, or h- and 16 ` +
-        'hex digits. The "All filings" page of an organization shows its object IDs.',
+        `hex digits. An organization's "All filings" page shows its object IDs.`,
     ),
   )
 }
@@ -68,8 +68,8 @@ export function readReason(text: string): string {
   const fault = reason.length === 0 ? 'is empty' : `has ${reason.length} characters`
   throw new OperatorError(
     wrap(
-      `The reason ${fault}. Expected 1 to ${LONGEST_REASON} characters, which users see with the ` +
-        'filing. Set it with --reason "…".',
+      `The reason ${fault}. Expected 1 to ${LONGEST_REASON} characters. Set the reason with ` +
+        '--reason "…". Users see it with the filing.',
     ),
   )
 }
@@ -86,7 +86,7 @@ export function describeExcluded(
   const earlier = replaced === null ? '' : ` This reason replaces the earlier one: "${replaced}".`
   if (filing === undefined) {
     return wrap(
-      `Filing ${objectId} is excluded. It is not loaded yet, and stays excluded after a load.${earlier}`,
+      `Filing ${objectId} is excluded. It is not loaded yet. It stays excluded when you load it.${earlier}`,
     )
   }
   const instead = filing.current
@@ -115,7 +115,7 @@ const COLUMNS = [19, 21, 36]
 export function describeExclusions(exclusions: Exclusion[]): string {
   if (exclusions.length === 0) return 'No filing is excluded.'
   const table = new Table({
-    head: ['Object id, date', 'Filing', 'Reason'],
+    head: ['Object ID, date', 'Filing', 'Reason'],
     colWidths: COLUMNS,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   })

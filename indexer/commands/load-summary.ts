@@ -117,7 +117,7 @@ function formatRejects({ rejects, warnings, report }: Summary): string[] {
     ...(warnings.length > 0 ? [`Warnings: ${formatCodes(warnings)}.`] : []),
   ]
   return lines.length > 0
-    ? [...lines, `The report lists each: ${report}`]
+    ? [...lines, `The report lists each one: ${report}`]
     : [`The report lists skipped files: ${report}`]
 }
 

@@ -52,7 +52,7 @@ export function failureOf(failed: FailedSource[]): OperatorError {
     return `${path} (${message.split('\n', 1)[0]})`
   })
   const sentence =
-    `Some filings of these sources are not loaded: ${named.join(', ')}. The other sources are ` +
+    `Some filings from these sources were not loaded: ${named.join(', ')}. The other sources were ` +
     'loaded. Correct the cause, then load these sources again.'
   return new OperatorError(sentence, { cause: failed[0]?.cause })
 }
@@ -61,18 +61,18 @@ export function failureOf(failed: FailedSource[]): OperatorError {
 function faultOf({ kinds, isStopped, unreadable }: Summary): string | undefined {
   if (isStopped) {
     return (
-      'Stopped: too many rejects. What was loaded is kept. Correct the files or set a higher ' +
-      '--max-rejects, then load them again: rejected files are read again.'
+      'Stopped: too many rejects. Everything loaded so far is kept. Correct the files or set a ' +
+      'higher --max-rejects, then load the files again. Rejected files are read again.'
     )
   }
   if (kinds.length === 0 && unreadable.length > 0) {
-    return 'Nothing was loaded: no file could be read. The report gives the reasons.'
+    return 'Nothing was loaded: no file could be read. The report lists the reasons.'
   }
   if (kinds.length === 0)
     return 'Nothing was loaded: the paths contain no file that the loader recognizes. See docs/running/loading.md.'
   const isAllRejected = kinds.every(({ rows, rejected }) => rows === rejected && rejected > 0)
   return isAllRejected
-    ? 'Nothing was loaded: all rows and returns were rejected. The report gives the reasons.'
+    ? 'Nothing was loaded: all rows and returns were rejected. The report lists the reasons.'
     : undefined
 }
 

@@ -22,7 +22,7 @@ const WORDING: Wording<NetworkProgress> = {
   interrupted: 'Stopped. To continue, run npm run refresh.',
   verb: () => 'Resolving the network',
   line: ({ done, total }, { left }) =>
-    `Resolved ${count(done)} of ${count(total)} rows of the network, ${left} left\n`,
+    `Resolved ${count(done)} of ${count(total)} network rows, ${left} left\n`,
   instead: ({ step }) =>
     step === 'keys' ? 'Reading organization names for the network.\n' : undefined,
 }

@@ -18,9 +18,11 @@ export async function runPrune(options: { yes?: boolean }): Promise<void> {
     holdReindexLock(db, config.indexPrefix, async () => {
       const names = await findPrunable(opensearch, config.indexPrefix)
       if (names.length === 0) return console.log('Nothing to delete.')
-      console.log(`Neither live nor kept for rollback:\n${names.map((n) => `  ${n}`).join('\n')}`)
+      console.log(
+        `These indices are neither live nor kept for rollback:\n${names.map((n) => `  ${n}`).join('\n')}`,
+      )
       if (!options.yes && !(await isConfirmed())) {
-        return console.log('Nothing was deleted. To delete them, add --yes.')
+        return console.log('Nothing was deleted. To delete these indices, add --yes.')
       }
       await deleteIndices(opensearch, names)
       console.log(`Deleted ${names.length} ${names.length === 1 ? 'index' : 'indices'}.`)

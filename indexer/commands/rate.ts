@@ -54,7 +54,7 @@ export function describeRating(result: RateResult, seconds: number, saysNext = t
   const rated = count(scored + notEnoughData)
   const took = toDuration(seconds)
   return [
-    `Rated ${rated} organizations by ${POLICY_VERSION} in ${took}; ${count(read)} had new data.`,
+    `Rated ${rated} organizations with ${POLICY_VERSION} in ${took}; ${count(read)} had new data.`,
     ...BANDS.map((band) => line(band, bands[band])),
     line('Not enough data', notEnoughData),
     `Changed ${count(changed)}, removed ${count(removed)}.`,

@@ -122,7 +122,7 @@ function describeList({ list, loaded }: ListStatus, at: number): string {
   if (!loaded) return `${head}${list}: not loaded, so organizations are not screened against it`
   const { month, parties, isWhole } = loaded
   const rest = isWhole ? '' : ', incomplete: load it again'
-  return `${head}${list} of ${month}: ${count(parties)} ${parties === 1 ? 'party' : 'parties'}${rest}`
+  return `${head}${list} (${month}): ${count(parties)} ${parties === 1 ? 'party' : 'parties'}${rest}`
 }
 
 const describeMissing = ({ year, listed, missing }: Status['missingFilings'][number]): string =>

@@ -12,6 +12,9 @@ import { withServers } from './servers.ts'
 // More faults than this say nothing more about the cause.
 const SHOWN = 20
 
+const countOf = (number: number, noun: string): string =>
+  `${formatCount(number)} ${noun}${number === 1 ? '' : 's'}`
+
 /**
  * `npm run verify`. Throws OperatorError when the live index or the network differs from what the
  * store holds.
@@ -30,7 +33,7 @@ export async function runVerify(): Promise<void> {
   }
   if (check.faults.length > 0) {
     throw new OperatorError(
-      `${check.index} has ${check.faults.length} faults. Build a new index with npm run reindex.`,
+      `${check.index} has ${countOf(check.faults.length, 'fault')}. Build a new index with npm run reindex.`,
     )
   }
   if (network.length > 0) {

@@ -22,9 +22,7 @@ function describeDemo(demo: DemoSummary): string {
 }
 
 const program = new Command('demo')
-  .description(
-    'Writes demo data: fictional returns, registry files and lists in the formats of the IRS.',
-  )
+  .description('Writes demo data: fictional returns, registry files, and lists in IRS formats.')
   .configureHelp(asTyped)
   .argument('<folder>', 'destination folder')
   .option('--seed <number>', 'seed of the random data', wholeNumber)

@@ -79,7 +79,7 @@ async function requireOrganization(session: Session, ein: string): Promise<void>
   const found = await session.query('select ein from organization where ein = $1', [ein])
   if (found.length > 0) return
   throw new OperatorError(
-    `No organization with the EIN ${ein} is loaded. Check the EIN or load a filing of it.`,
+    `No organization with the EIN ${ein} is loaded. Check the EIN, or load a filing of that organization.`,
   )
 }
 

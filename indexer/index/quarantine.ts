@@ -38,8 +38,9 @@ export const readQuarantined = (
 const SHOWN = 10
 
 /** What an operator does about a rejected document. */
-export const ADVICE = `Load a corrected filing or exclude the bad one, then run npm run refresh:
-  npm run filings -- exclude OBJECT_ID --reason "…"`
+export const ADVICE = `Load a corrected filing, or exclude the bad one:
+  npm run filings -- exclude OBJECT_ID --reason "…"
+Then run npm run refresh.`
 
 /** Returns lines of at most 80 columns about the organizations an index leaves out; maybe none. */
 export function describeQuarantine(quarantined: Quarantined[]): string[] {
@@ -60,10 +61,12 @@ export const describeTooMany = (refused: Quarantined[], read: number, limit: num
     wrap(
       `The documents of ${count(refused.length)} of ${count(read)} organizations were rejected, so ` +
         `the live index did not change. Expected at most ${count(limit)}, which is 0.1% of ` +
-        'all or 10, whichever is larger.',
+        'all documents or 10, whichever is larger.',
     ),
     ...describeFirst(refused),
-    wrap('If all have the same reason, it is probably a defect of the service. Please report it.'),
+    wrap(
+      'If all have the same reason, the cause is probably a defect in the service. Please report it.',
+    ),
     ADVICE,
   ].join('\n')
 

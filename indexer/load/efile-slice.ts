@@ -256,6 +256,6 @@ const ofAnotherFiler = ({ objectId, ein }: FilingRecord, stored: Stored): Unread
   new UnreadableReturn(
     'ObjectIdOfAnotherFiler',
     '',
-    `Object id ${objectId} is stored for EIN ${stored.ein}, but this file is for EIN ` +
+    `Object ID ${objectId} is stored for EIN ${stored.ein}, but this file is for EIN ` +
       `${ein}. An object ID belongs to one filer. If this file is correct, load it with --replace.`,
   )

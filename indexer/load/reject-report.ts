@@ -37,7 +37,8 @@ const WARNING_DETAILS: Readonly<Record<string, string>> = {
     'An operator excluded this object ID, so the filing is stored but not used. To remove the exclusion, run: npm run filings -- include OBJECT_ID',
   RepeatedPart:
     'Expected only one part with this name. The first is used; the others are stored but not used.',
-  TextCut: 'Expected at most 1 MiB. The first 1 MiB is stored; its end says how much is missing.',
+  TextCut:
+    'Expected at most 1 MiB. The first 1 MiB is stored and ends with a note of how much is missing.',
 }
 
 const explain = (row: Row): Row => {

@@ -40,7 +40,7 @@ export async function findNetworkFaults(session: Session): Promise<string[]> {
   return [
     ...rows.map(describeRows),
     ...edges.map(describeEdges),
-    ...gone.map(({ ein }) => `EIN ${ein} is no longer in any source but still in the network.`),
+    ...gone.map(({ ein }) => `EIN ${ein} is still in the network but no longer in any source.`),
     ...counts.map(
       ({ confidence, kept, found }) =>
         `The network counts ${count(kept)} rows as ${confidence}; expected ${count(found)}.`,
@@ -50,13 +50,16 @@ export async function findNetworkFaults(session: Session): Promise<string[]> {
 
 const describeRows = (fault: RowDifference): string =>
   `EIN ${fault.ein}, ${fault.category}${fault.isCounted ? '' : ', not included in any sum'}: ` +
-  `${count(fault.expectedRows)} rows of $${count(fault.expectedAmount)} filed, ` +
-  `${count(fault.rows)} of $${count(fault.amount)} resolved.`
+  `the filings list ${totalOf(fault.expectedRows, fault.expectedAmount)}; ` +
+  `the network resolved ${totalOf(fault.rows, fault.amount)}.`
 
 const describeEdges = (fault: EdgeDifference): string =>
-  `EIN ${fault.ein}, ${fault.category}: ${count(fault.expectedRows)} rows of ` +
-  `$${count(fault.expectedAmount)}${inNoSum(fault.expectedUncounted)} in its latest filing, ` +
-  `${count(fault.rows)} of $${count(fault.amount)}${inNoSum(fault.uncounted)} in the network.`
+  `EIN ${fault.ein}, ${fault.category}: the latest filing lists ` +
+  `${totalOf(fault.expectedRows, fault.expectedAmount)}${inNoSum(fault.expectedUncounted)}; ` +
+  `the network lists ${totalOf(fault.rows, fault.amount)}${inNoSum(fault.uncounted)}.`
+
+const totalOf = (rows: number, amount: number): string =>
+  `${count(rows)} ${rows === 1 ? 'row' : 'rows'} totaling $${count(amount)}`
 
 const inNoSum = (amount: number): string =>
   amount !== 0 ? ` ($${count(amount)} not included in any sum)` : ''

@@ -145,7 +145,7 @@ function formOf(parsed: ParsedReturn): Form {
   throw new UnreadableReturn(
     'UnknownForm',
     '/ReturnData',
-    `Expected a 990, 990EZ, 990PF or 990T among its parts; found ${found}.`,
+    `Expected a 990, 990EZ, 990PF, or 990T among its parts; found ${found}.`,
   )
 }
 
@@ -169,7 +169,7 @@ function readEin(filed: string | undefined): Ein {
   throw new UnreadableReturn(
     'InvalidEin',
     place,
-    `Expected an EIN of nine digits; got "${filed.slice(0, 40)}".`,
+    `Expected a nine-digit EIN; got "${filed.slice(0, 40)}".`,
   )
 }
 

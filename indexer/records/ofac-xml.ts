@@ -28,7 +28,7 @@ export const textOf = (element: SdnElement, name: string): string | null =>
 export function toXmlEntry({ line, element }: SdnEntry): ListedEntry | RowRejection {
   const entry = textOf(element, 'uid') ?? ''
   if (!/^\d{1,12}$/.test(entry)) {
-    const given = { column: 'uid', value: entry, expected: 'the number of an entry' }
+    const given = { column: 'uid', value: entry, expected: 'an entry number' }
     return rejectColumn(line, 'InvalidNumber', given)
   }
   const known = { list: 'OFAC', entry } as const
@@ -38,7 +38,7 @@ export function toXmlEntry({ line, element }: SdnEntry): ListedEntry | RowReject
   const type = textOf(element, 'sdnType')
   const kind = kindOf(type)
   if (kind === undefined) {
-    const expected = 'Individual, Entity, Vessel or Aircraft'
+    const expected = 'Individual, Entity, Vessel, or Aircraft'
     const given = { column: `sdnType of entry ${entry}`, value: type, expected }
     return { ...rejectColumn(line, 'InvalidType', given), entry: known }
   }

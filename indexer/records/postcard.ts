@@ -68,13 +68,12 @@ export function toPostcard(
   const taxPeriodEnd = readPostcardDate(end)
   const badEin = rejectEin(row, ein)
   if (badEin) return badEin
-  if (!YEAR.test(taxYear))
-    return rejectValue(row, 'InvalidYear', 'a tax year of four digits', taxYear)
+  if (!YEAR.test(taxYear)) return rejectValue(row, 'InvalidYear', 'a four-digit tax year', taxYear)
   if (name === '') return rejectValue(row, 'NoName', 'a name', '')
   if (taxPeriodBegin === undefined)
-    return rejectValue(row, 'InvalidDate', 'a first day as MM-DD-YYYY', begin)
+    return rejectValue(row, 'InvalidDate', 'a first day in the format MM-DD-YYYY', begin)
   if (taxPeriodEnd === undefined)
-    return rejectValue(row, 'InvalidDate', 'a last day as MM-DD-YYYY', end)
+    return rejectValue(row, 'InvalidDate', 'a last day in the format MM-DD-YYYY', end)
   // Only a web address may be long.
   const fault = rejectTooLong(
     row,

@@ -19,7 +19,7 @@ export const rejectValue = (
 /** Rejects a row without a valid EIN. */
 export const rejectEin = (row: number, value: string): RowRejection | undefined =>
   parseFiledEin(value) === undefined
-    ? rejectValue(row, 'InvalidEin', 'an EIN of nine digits', value)
+    ? rejectValue(row, 'InvalidEin', 'a nine-digit EIN', value)
     : undefined
 
 // The registry's widest field has 70 characters. Three times as much is lines run together, and too

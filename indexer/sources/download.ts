@@ -131,8 +131,8 @@ function requireWithin(url: string, base: string): string {
     return target.toString()
   }
   throw new OperatorError(
-    `${base} leads to ${target.origin}${target.pathname}, which is outside that address. Set ` +
-      'FILINGS_BASE_URL to the address of the archives.',
+    `The address ${target.origin}${target.pathname} is outside FILINGS_BASE_URL. ` +
+      'Set FILINGS_BASE_URL to the address of the archives.',
   )
 }
 

@@ -70,11 +70,11 @@ const isHtml = (text: string): boolean => /^\s*<(?:!doctype\s+html|html)[\s>]/i.
 // What people call the kinds with a header.
 const NAMES: Partial<Record<TabularReader['kind'], string>> = {
   bmf: 'the Business Master File',
-  index: "an index of the IRS's returns",
-  sam: 'an extract of SAM exclusions',
-  award: "a table of USAspending's award summaries",
-  'award-transaction': "a table of USAspending's transactions",
-  subaward: "a table of USAspending's subawards",
+  index: 'an IRS index of returns',
+  sam: 'a SAM exclusions extract',
+  award: 'a USAspending table of award summaries',
+  'award-transaction': 'a USAspending table of transactions',
+  subaward: 'a USAspending table of subawards',
   audit: "the Federal Audit Clearinghouse's table of audits",
 }
 
@@ -84,7 +84,7 @@ function faultOfHeader(text: string, readers: readonly TabularReader[]) {
     if (missing.length === 0 || missing.length > wanted * NEARLY) continue
     const columns = missing.length === 1 ? 'the column' : 'the columns'
     const detail =
-      `The header is that of ${NAMES[kind] ?? 'a table of the IRS'}, but lacks ${columns} ` +
+      `The header is that of ${NAMES[kind] ?? 'an IRS table'} but lacks ${columns} ` +
       `${missing.join(', ')}. Download the file again with all columns.`
     return { code: 'MissingColumn', detail }
   }

@@ -115,7 +115,7 @@ function reasonForJson(text: string): string {
     return 'a form as submitted to the Federal Audit Clearinghouse, not one of its published tables'
   }
   if (/"(?:generated_unique_award_id|generated_internal_id|spending_level)"/.test(text)) {
-    return "a response of USAspending's API, not one of its downloads"
+    return 'a response from the USAspending API, not a USAspending download'
   }
   return 'JSON, but not a table that the loader recognizes'
 }

@@ -68,5 +68,7 @@ export const canBe = (name: string, head: Buffer): boolean =>
 export function readYear(text: unknown): number {
   const year = Number(text)
   if (Number.isInteger(year) && year >= 2009 && year <= 2099) return year
-  throw new OperatorError(`--year: expected a year of archives such as 2024; got ${String(text)}.`)
+  throw new OperatorError(
+    `--year: expected a year with archives, such as 2024; got ${String(text)}.`,
+  )
 }

@@ -15,7 +15,9 @@ export function* walkPaths(paths: readonly string[]): Generator<FoundFile | File
   for (const path of paths.map((one) => resolve(one))) {
     // A dangling link exists; walking reports what is wrong with it.
     if (!existsSync(path) && lstatSync(path, { throwIfNoEntry: false }) === undefined) {
-      throw new OperatorError(`${path} cannot be read. Name a file or folder that exists.`)
+      throw new OperatorError(
+        `${path} cannot be read. Give the path of an existing file or folder.`,
+      )
     }
     yield* walk(path, entered)
   }

@@ -124,7 +124,7 @@ export class DamagedEntry extends Error {
   }
 }
 
-const ADVICE = 'Download the zip and load it again. Returns that are already loaded stay.'
+const ADVICE = 'Download the zip again and load it. Returns that are already loaded are kept.'
 
 /** Returns why an entry's method cannot be unpacked; undefined if it can. */
 export function faultOfMethod({ method }: ZipEntry): DamagedEntry | undefined {
@@ -136,8 +136,8 @@ export function faultOfMethod({ method }: ZipEntry): DamagedEntry | undefined {
   if (method !== UNSAFE_PATH)
     return new DamagedEntry(`Compression ${method} is not supported. Pack the file again.`)
   const message =
-    'The name is not a plain path; expected a name without "..", a drive or a leading slash. ' +
-    'Check the origin of the zip, and pack the file again.'
+    'The name is not a plain path; expected a name without "..", a drive, or a leading slash. ' +
+    'Check where the zip comes from, and pack the file again.'
   return new DamagedEntry(message, {}, 'UnsafePath')
 }
 
@@ -246,7 +246,7 @@ async function fill(pieces: Readable, size: number): Promise<Buffer> {
   try {
     for await (const piece of pieces as AsyncIterable<Buffer>) {
       if (used + piece.length > size)
-        throw new DamagedEntry(`The entry is larger than the zip directory says. ${ADVICE}`)
+        throw new DamagedEntry(`The entry is larger than the zip directory states. ${ADVICE}`)
       used += piece.copy(bytes, used)
     }
   } catch (cause) {

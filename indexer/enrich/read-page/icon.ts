@@ -24,7 +24,7 @@ export async function readIcon(content: Buffer): Promise<ReadIcon> {
   if (mediaType === undefined) {
     return {
       kind: 'NotIcon',
-      reason: 'The icon is not an AVIF, GIF, ICO, JPEG, PNG or WebP image.',
+      reason: 'The icon is not an AVIF, GIF, ICO, JPEG, PNG, or WebP image.',
     }
   }
   const pixels = readPixels(mediaType, content)
@@ -32,7 +32,7 @@ export async function readIcon(content: Buffer): Promise<ReadIcon> {
     return { kind: 'NotIcon', reason: `The icon is a broken ${mediaType} image.` }
   }
   if (Math.max(...pixels) > MOST_PIXELS) {
-    const reason = `The icon is ${pixels.join(' × ')} pixels, more than ${MOST_PIXELS}.`
+    const reason = `The icon is ${pixels.join(' × ')} pixels; expected at most ${MOST_PIXELS} on each side.`
     return { kind: 'IconTooLarge', reason }
   }
   return { mediaType, width: pixels[0], height: pixels[1] }

@@ -81,7 +81,7 @@ export async function completeIndex(
   const health = await opensearch.run((client) => client.cluster.health(wait, { ignore: [408] }))
   if (health.timed_out) {
     throw new OperatorError(
-      `${health.unassigned_shards} copies of ${meta.index} have no node after four minutes, so the live index did not change. OPENSEARCH_REPLICAS must be smaller than the number of nodes. Start the missing nodes or lower it, then reindex again.`,
+      `${health.unassigned_shards} copies of ${meta.index} have no node after four minutes, so the live index did not change. OPENSEARCH_REPLICAS must be smaller than the number of nodes. Start the missing nodes or lower OPENSEARCH_REPLICAS, then run npm run reindex again.`,
     )
   }
   await writeMeta(opensearch, { ...meta, complete: true })

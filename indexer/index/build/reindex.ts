@@ -120,7 +120,7 @@ function findBase(deps: ReindexDeps, live: CatalogEntry | undefined): CatalogEnt
     return undefined
   }
   if (live.meta.embeddingModel !== deps.embedder.model) {
-    deps.onNote('The live index has vectors of another model. Building a complete one.')
+    deps.onNote('The live index has vectors from a different model. Building a complete one.')
     return undefined
   }
   return isComplete(live) ? live : undefined
@@ -175,7 +175,7 @@ const choiceOf = (base: CatalogEntry['meta'] | undefined): RowChoice =>
 function requireNoFailures({ failed, reasons }: Filled): void {
   if (failed === 0) return
   throw new OperatorError(
-    `OpenSearch failed to index ${failed} organizations: ${reasons.join('; ')}. The live index did not change. Check OpenSearch's log, memory and disk, then run the same command again.`,
+    `OpenSearch failed to index ${failed} organizations: ${reasons.join('; ')}. The live index did not change. Check OpenSearch's log, memory, and disk, then run the same command again.`,
   )
 }
 

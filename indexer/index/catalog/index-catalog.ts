@@ -138,7 +138,7 @@ export async function holdReindexLock<T>(
   const outcome = await db.tryWithLock(`indices ${prefix}`, work)
   if (!outcome.isHeld) {
     throw new OperatorError(
-      'Another reindex, rollback or prune is running on this store. Wait until it ends.',
+      'Another reindex, rollback, or prune is running on this store. Wait until it ends.',
     )
   }
   return outcome.value

@@ -26,7 +26,7 @@ export async function findFaults(
   const faults: string[] = []
   const held = await opensearch.count(index)
   if (documents !== undefined && held !== documents) {
-    faults.push(`It holds ${held} organizations instead of ${documents}.`)
+    faults.push(`It contains ${held} organizations; expected ${documents}.`)
   }
   const heldVectors = await countVectors(opensearch, index)
   if (vectors !== undefined && heldVectors !== vectors) {
@@ -58,12 +58,12 @@ async function probeDocument(
   ])
   const found = (hits: { _id: string }[] | undefined) => hits?.some(({ _id }) => _id === ein)
   const faults: string[] = []
-  if (!found(byEin?.hits.hits)) faults.push(`EIN ${ein} is not found by its EIN.`)
+  if (!found(byEin?.hits.hits)) faults.push(`A search by EIN does not find EIN ${ein}.`)
   if (query.name !== '' && !found(byName?.hits.hits)) {
-    faults.push(`EIN ${ein} is not found by its name.`)
+    faults.push(`A search by name does not find EIN ${ein}.`)
   }
   const best = byVector?.hits.hits[0]?._score ?? 0
-  if (vector && best < SAME_VECTOR) faults.push(`EIN ${ein} is not found by its vector.`)
+  if (vector && best < SAME_VECTOR) faults.push(`A search by vector does not find EIN ${ein}.`)
   return faults
 }
 

@@ -89,7 +89,7 @@ function rejectNumbers(
   return rejectColumn(row, 'InvalidNumber', { column, value: values[index] ?? '', expected })
 }
 
-const ENTRY_NUMBER = 'the number of an entry'
+const ENTRY_NUMBER = 'an entry number'
 const TYPES = ['individual', 'vessel', 'aircraft', 'entity', '-0-']
 const PARTY_WIDTH = 12
 
@@ -106,7 +106,7 @@ export const ofacParty = ofacTable({
     if (fault) return fault
     const kind = kindOf(type ?? null)
     if (kind === undefined) {
-      const expected = 'individual, vessel, aircraft or -0-'
+      const expected = 'individual, vessel, aircraft, or -0-'
       const given = { column: 'Column 3 (SDN_Type)', value: type ?? '', expected }
       return rejectColumn(row, 'InvalidType', given)
     }
@@ -184,7 +184,7 @@ export const ofacComment = ofacTable({
     const fault = rejectNumbers(row, [entry], ['Column 1 (ent_num)'], ENTRY_NUMBER)
     if (fault) return fault
     if (!text) {
-      const given = { column: 'Column 2 (remarks)', value: '', expected: 'a text' }
+      const given = { column: 'Column 2 (remarks)', value: '', expected: 'text' }
       return rejectColumn(row, 'NoText', given)
     }
     // Not trimmed: it continues where the remarks broke off.

@@ -76,7 +76,7 @@ function toBmfRow(
     : read.fields
   const ein = parseFiledEin(fields[EIN] ?? '')
   if (ein === undefined)
-    return rejectValue(row, 'InvalidEin', 'an EIN of nine digits', fields[EIN] ?? '')
+    return rejectValue(row, 'InvalidEin', 'a nine-digit EIN', fields[EIN] ?? '')
   if (!fields[NAME]) return rejectValue(row, 'NoName', 'a name', '')
   const fault = rejectTooLong(row, fields, (column) => BMF_NAMES[column] ?? 'A field')
   if (fault) return fault
@@ -153,7 +153,7 @@ const yearOf = ({ path, member, asOf }: TabularSource): number =>
 
 function rejectKeys(row: number, period: string, objectId: string): RowRejection | undefined {
   if (receivedOn(objectId) === undefined) {
-    return rejectValue(row, 'InvalidObjectId', 'an object ID of 18 digits', objectId)
+    return rejectValue(row, 'InvalidObjectId', 'an 18-digit object ID', objectId)
   }
   const isPeriod = /^\d{4}(0[1-9]|1[0-2])$/.test(period)
   return isPeriod

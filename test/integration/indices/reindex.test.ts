@@ -170,7 +170,7 @@ describe('reindex --changed', () => {
     expect(await reindex({ ...deps, embedder: other }, true)).toMatchObject({ written: 51 })
     expect(notes).toEqual([
       'There is no live index to update. Building a complete one.',
-      'The live index has vectors of another model. Building a complete one.',
+      'The live index has vectors from a different model. Building a complete one.',
     ])
   })
 })
@@ -302,7 +302,7 @@ describe('an index that lost its vectors', () => {
     await loseVectors()
     const check = await checkLive(store.db, opensearch, prefix, embedder.model)
     expect(check).toMatchObject({ documents: 50, isBehind: false })
-    expect(check.faults).toContain('EIN 170000007 is not found by its vector.')
+    expect(check.faults).toContain('A search by vector does not find EIN 170000007.')
     // The copy has no sector index either.
     expect(check.faults).toContain(
       'It has no sector index, so totals and top lists are unavailable.',
@@ -320,7 +320,7 @@ describe('an index that lost its vectors', () => {
     const bare = await loseVectors()
     await addFilers(store.db, 21, 22, SECOND_RELEASE)
     await expect(reindex(deps, true)).rejects.toThrow(
-      /is not found by its vector.*To build a complete index, run npm run reindex/s,
+      /A search by vector does not find.*To build a complete index, run npm run reindex/s,
     )
     expect((await opensearch.readMeta(alias)).index).toBe(bare)
     await reindex(deps, false)
@@ -423,7 +423,7 @@ describe('rollback and prune', () => {
 
   test('neither waits for a held lock, which it reports at once', async () => {
     await holdReindexLock(store.db, prefix, async () => {
-      await expect(reindex(deps, false)).rejects.toThrow(/Another reindex, rollback or prune/)
+      await expect(reindex(deps, false)).rejects.toThrow(/Another reindex, rollback, or prune/)
     })
   })
 })

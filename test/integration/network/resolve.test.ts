@@ -396,12 +396,12 @@ describe('verify', () => {
     await store.db.query('delete from money_edge where funder_ein = $1', [ELM])
     await store.db.query('update money_edge set amount = 1 where funder_ein = $1', [FIR])
     expect(await findNetworkFaults(store.db)).toEqual([
-      `EIN ${ELM}, ScheduleI: 1 rows of $2,000 filed, 0 of $0 resolved.`,
-      `EIN ${FIR}, FoundationPaid: 1 rows of $1,000 filed, 1 of $1 resolved.`,
-      `EIN ${FIR}, FoundationApproved, not included in any sum: 1 rows of $9,000 filed, 1 of $1 resolved.`,
-      `EIN ${ELM}, ScheduleI: 0 rows of $0 in its latest filing, 1 of $2,000 in the network.`,
-      `EIN ${FIR}, FoundationPaid: 1 rows of $1 in its latest filing, 1 of $1,000 in the network.`,
-      `EIN ${FIR}, FoundationApproved: 1 rows of $1 in its latest filing, 1 of $9,000 in the network.`,
+      `EIN ${ELM}, ScheduleI: the filings list 1 row totaling $2,000; the network resolved 0 rows totaling $0.`,
+      `EIN ${FIR}, FoundationPaid: the filings list 1 row totaling $1,000; the network resolved 1 row totaling $1.`,
+      `EIN ${FIR}, FoundationApproved, not included in any sum: the filings list 1 row totaling $9,000; the network resolved 1 row totaling $1.`,
+      `EIN ${ELM}, ScheduleI: the latest filing lists 0 rows totaling $0; the network lists 1 row totaling $2,000.`,
+      `EIN ${FIR}, FoundationPaid: the latest filing lists 1 row totaling $1; the network lists 1 row totaling $1,000.`,
+      `EIN ${FIR}, FoundationApproved: the latest filing lists 1 row totaling $1; the network lists 1 row totaling $9,000.`,
       'The network counts 5 rows as Strong; expected 4.',
     ])
     await makeAllDue(store.db)
@@ -420,7 +420,7 @@ describe('verify', () => {
       `EIN ${OAK}, ScheduleI, not included in any sum: 0 rows of $0 filed, 3 of $2,500 resolved.`,
       `EIN ${ELM}, ScheduleI: 0 rows of $0 filed, 1 of $2,000 resolved.`,
       `EIN ${ELM}, ScheduleI, not included in any sum: 1 rows of $2,000 filed, 0 of $0 resolved.`,
-      `EIN ${OAK}, ScheduleI: 3 rows of $2,500 ($2,500 not included in any sum) in its latest filing, 3 of $2,500 in the network.`,
+      `EIN ${OAK}, ScheduleI: the latest filing lists 3 rows totaling $2,500 ($2,500 not included in any sum); the network lists 3 rows totaling $2,500.`,
     ])
   })
 
@@ -429,7 +429,7 @@ describe('verify', () => {
       await store.db.query(`delete from ${table} where ein = $1`, [FOOD])
     }
     expect(await findNetworkFaults(store.db)).toEqual([
-      `EIN ${FOOD} is no longer in any source but still in the network.`,
+      `EIN ${FOOD} is still in the network but no longer in any source.`,
     ])
     await makeAllDue(store.db)
     expect(await changedBy(() => resolveNetwork(store.db))).toEqual([OAK, FIR, FOOD])

@@ -81,8 +81,8 @@ it('says how many organizations wait to be rated, and nothing when none does', (
 
 it('says which part of each restriction list is loaded', () => {
   const text = describeStatus(status)
-  expect(text).toContain('Lists       OFAC of 2026-10: 18,123 parties\n')
-  expect(text).toContain('SAM of 2026-11: 178,901 parties, incomplete: load it again\n')
+  expect(text).toContain('Lists       OFAC (2026-10): 18,123 parties\n')
+  expect(text).toContain('SAM (2026-11): 178,901 parties, incomplete: load it again\n')
   const none = describeStatus({ ...status, restrictionLists: [{ list: 'OFAC' }] })
   expect(none).toContain('OFAC: not loaded, so organizations are not screened against it')
 })

@@ -135,7 +135,7 @@ describe('download', () => {
     site.redirect = 'http://169.254.169.254/latest/meta-data'
     await expect(fetchOne('a.zip')).rejects.toThrow(OperatorError)
     site.redirect = `${base}../secret`
-    await expect(fetchOne('a.zip')).rejects.toThrow(/outside that address/)
+    await expect(fetchOne('a.zip')).rejects.toThrow(/outside FILINGS_BASE_URL/)
     expect(site.requests).toHaveLength(2)
   })
 })

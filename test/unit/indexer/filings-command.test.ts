@@ -28,7 +28,7 @@ test('a reason is stored on one line, without terminal control characters', () =
 describe('the output of the command', () => {
   const other = '202341239349300001'
   test.each([
-    [describeExcluded(ID, undefined, null), /is not loaded yet, and stays\s+excluded/],
+    [describeExcluded(ID, undefined, null), /is not loaded yet\.\s+It\s+stays\s+excluded/],
     [describeExcluded(ID, { ...STORED, current: other }, null), new RegExp(`${other}\\s+is now`)],
     [describeExcluded(ID, { ...STORED, current: null }, null), /No other\s+filing/],
     [describeExcluded(ID, { ...STORED, current: null }, 'Twice'), /replaces\s[^"]*"Twice"\./],

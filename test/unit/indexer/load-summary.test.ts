@@ -35,7 +35,7 @@ test('lists the warnings by kind', () => {
   ]
   const text = formatSummary({ ...nothing, warnings, report: '/reports/a.csv' })
   expect(text).toContain('\nWarnings: SsnDropped 1,200, UnknownSchemaVersion 1.\n')
-  expect(text).toContain('The report lists each: /reports/a.csv')
+  expect(text).toContain('The report lists each one: /reports/a.csv')
 })
 
 test('shows the notes about the loaded lists', () => {

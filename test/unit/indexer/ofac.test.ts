@@ -236,7 +236,7 @@ describe('damaged tables', () => {
       row: 1,
       code: 'InvalidNumber',
       detail:
-        'Column 1 (ent_num) is "two"; expected the number of an entry. ' +
+        'Column 1 (ent_num) is "two"; expected an entry number. ' +
         'Correct the row or download the file again.',
     })
   })

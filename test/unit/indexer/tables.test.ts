@@ -91,7 +91,7 @@ describe('the Business Master File', () => {
       rowOf('070000004', 'OAK'),
     ]
     expect(await read(bmf, rows.join('\n'))).toMatchObject([
-      { row: 2, code: 'InvalidEin', detail: 'Expected an EIN of nine digits; got "12".' },
+      { row: 2, code: 'InvalidEin', detail: 'Expected a nine-digit EIN; got "12".' },
       { row: 3, code: 'WrongColumnCount' },
       { row: 4, code: 'NoName' },
       { row: 5, code: 'InvalidAmount' },

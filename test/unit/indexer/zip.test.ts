@@ -135,7 +135,7 @@ describe('a zip', () => {
     const [entry] = await listed(path)
     const zip = openZip(path)
     const read = entry && zip.read({ ...entry, size: 20_000_000 })
-    await expect(read).rejects.toThrow('The entry is larger than the zip directory says.')
+    await expect(read).rejects.toThrow('The entry is larger than the zip directory states.')
     zip.close()
   })
 
