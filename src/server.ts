@@ -69,7 +69,7 @@ async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<
 function toOperatorError(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown {
   const { code } = error as { code?: string }
   const sentence = {
-    EADDRINUSE: `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`,
+    EADDRINUSE: `Port ${port} is in use. Stop the program that uses it, or set PORT to a different port.`,
     EACCES: `Port ${port} is not allowed for this user. Set PORT to a port above 1023.`,
     EADDRNOTAVAIL: `This machine does not have the address ${host}. Set HOST to an address of this machine.`,
     ENOTFOUND: `HOST ${host} has no address. Set HOST to a name or address of this machine.`,

@@ -4,7 +4,7 @@ import { runCommand } from './run-command.ts'
 import { asTyped } from './usage.ts'
 
 const program = new Command('config')
-  .description('Shows the settings in force, without secrets. See docs/running/settings.md.')
+  .description('Shows the current settings, without secrets. See docs/running/settings.md.')
   .configureHelp(asTyped)
   .action(() => {
     for (const { variable, isGiven, value } of describeConfig()) {

@@ -15,7 +15,7 @@ const READ_CHARACTERS = 400
 /** Formats entries as a table of at most 80 columns. */
 export function describeInbox(entries: InboxEntry[]): string {
   const table = new Table({
-    head: ['Id, received (UTC)', 'Kind, EIN', 'Sent', 'Text'],
+    head: ['ID, received (UTC)', 'Kind, EIN', 'Sent', 'Text'],
     colWidths: COLUMNS,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 1 },
   })
@@ -47,7 +47,7 @@ function excerpt(text: string): string {
 /** Formats one entry completely, with the state of its notification. */
 export function describeEntry(entry: InboxEntry, recovery: Recovery | undefined): string {
   const rows: [string, string | undefined][] = [
-    ['Id', entry.id],
+    ['ID', entry.id],
     ['Kind', entry.kind],
     ['Received', entry.createdAt.toISOString()],
     ['EIN', entry.ein ?? undefined],

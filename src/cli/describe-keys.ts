@@ -16,7 +16,7 @@ export function describeKeys(keys: ListedKey[], used: ReadonlyMap<number, Used>)
   if (keys.length === 0)
     return 'No keys yet. Create one: npm run keys -- create --tier Paid --owner NAME'
   const table = new Table({
-    head: ['Id', 'Tier', 'Owner', 'Data', 'Advanced', 'Created', 'Revoked'],
+    head: ['ID', 'Tier', 'Owner', 'Data', 'Advanced', 'Created', 'Revoked'],
     colWidths: COLUMNS,
     wordWrap: true,
     wrapOnWordBoundary: false,

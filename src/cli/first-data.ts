@@ -31,7 +31,7 @@ async function runScript(script: string, args: string[], stop: AbortSignal): Pro
   if (code !== 0) {
     const command = [script, ...args].join(' ')
     throw new OperatorError(
-      `\`node --import tsx ${command}\` failed. Correct the cause shown above and start again: the start continues from there.`,
+      `\`node --import tsx ${command}\` failed. Correct the cause shown above and start again. The next start continues from there.`,
     )
   }
 }
@@ -54,7 +54,9 @@ export async function loadFirstData(
     if (!existsSync(unfinished) && !(await isEmpty(db))) return false
     await mkdir(config.dataDir, { recursive: true })
     await writeFile(unfinished, '')
-    console.log('The store is empty: loading demo data, once. To leave it empty, set DEMO=off.')
+    console.log(
+      'The store is empty, so demo data is loaded once. To leave the store empty, set DEMO=off.',
+    )
     await generate(folder, stop)
     await runScript('indexer/cli.ts', ['load', folder], stop)
     await runScript('indexer/cli.ts', ['rate'], stop)

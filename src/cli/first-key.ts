@@ -40,7 +40,7 @@ async function writeKey(key: string, dataDir: string): Promise<string> {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new OperatorError(
-      `The first API key could not be written to ${path} (${reason}). Make DATA_DIR a folder that this user can write, and start again.`,
+      `The first API key could not be written to ${path} (${reason}). Make DATA_DIR a folder that this user can write to, and start again.`,
       { cause },
     )
   }

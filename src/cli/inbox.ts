@@ -49,7 +49,7 @@ program
 program
   .command('show')
   .description('Shows one complete entry.')
-  .argument('<id>', 'id of the entry')
+  .argument('<id>', 'ID of the entry')
   .option('--json', 'print a JSON object')
   .action((id: string, { json }: { json?: true }) =>
     withStore(async (db) => {
@@ -60,13 +60,13 @@ program
 
 program
   .command('retry')
-  .description('Sends missing notifications now. Needs the NOTIFY_… settings of the service.')
-  .argument('[id]', 'id of the entry (default: all)')
+  .description("Sends missing notifications now. Requires the service's NOTIFY_… settings.")
+  .argument('[id]', 'ID of the entry (default: all)')
   .action((id: string | undefined) =>
     withStore(async (db, { notify }) => {
       if (!notify) {
         throw new OperatorError(
-          'Notifications are not configured here. Run the command with the environment of the service, or set the NOTIFY_… variables (docs/running/settings.md).',
+          "Notifications are not configured here. Run the command with the service's environment, or set the NOTIFY_… variables (docs/running/settings.md).",
         )
       }
       if (id !== undefined) await readSubmission(db, id)
@@ -82,8 +82,8 @@ program
 
 program
   .command('remove')
-  .description('Removes one entry permanently, with its search.')
-  .argument('<id>', 'id of the entry')
+  .description('Permanently removes one entry and its search.')
+  .argument('<id>', 'ID of the entry')
   .action((id: string) =>
     withStore(async (db) => {
       await removeSubmission(db, id)

@@ -8,7 +8,7 @@ import { asTyped } from './usage.ts'
 import { withStore } from './with-store.ts'
 
 const program = new Command('keys')
-  .description('Creates, lists, rotates and revokes API keys.')
+  .description('Creates, lists, rotates, and revokes API keys.')
   .configureHelp(asTyped)
 
 program
@@ -42,13 +42,13 @@ program
 program
   .command('rotate')
   .description('Replaces a key with a new one and shows it once.')
-  .argument('<id>', 'id of the key', toId)
+  .argument('<id>', 'ID of the key', toId)
   .action((id: number) => withStore(async (db) => showKey(await rotateKey(db, id, new Date()))))
 
 program
   .command('revoke')
   .description('Revokes a key permanently.')
-  .argument('<id>', 'id of the key', toId)
+  .argument('<id>', 'ID of the key', toId)
   .action((id: number) =>
     withStore(async (db) => {
       await revokeKey(db, id)
@@ -73,7 +73,7 @@ function toLimit(text: string): number {
 
 function toId(text: string): number {
   if (!/^\d{1,9}$/.test(text))
-    throw new InvalidArgumentError('Expected the id of a key; npm run keys -- list shows it.')
+    throw new InvalidArgumentError('Expected a key ID. To see key IDs, run npm run keys -- list.')
   return Number(text)
 }
 

@@ -36,7 +36,9 @@ const END_LIMIT_MS = 30_000
 const DAY_MS = 86_400_000
 
 const program = new Command('start')
-  .description('Starts the service. Environment variables configure it: docs/running/settings.md.')
+  .description(
+    'Starts the service. To configure it, set environment variables (docs/running/settings.md).',
+  )
   .option(
     '--recovery-limit <seconds>',
     'stop if an embedded engine is unavailable for longer than this',
@@ -197,7 +199,7 @@ async function serve(
 function readSeconds(text: string): number {
   const seconds = Number(text)
   if (seconds > 0) return seconds
-  throw new InvalidArgumentError('Expected a number of seconds above 0.')
+  throw new InvalidArgumentError('Expected a number of seconds greater than 0.')
 }
 
 function untilStopped(stop: AbortSignal): Promise<void> {

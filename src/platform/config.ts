@@ -38,7 +38,7 @@ const serverUrls = (protocols: string[]) =>
       z
         .array(serverUrl(protocols))
         .refine((all) => new Set(all.map((one) => URL.parse(one)?.href)).size === all.length, {
-          error: 'expected each node once; an address occurs twice',
+          error: 'expected each node once; an address appears twice',
         })
         // The client has one login for all nodes.
         .refine((all) => new Set(all.map(loginOf)).size === 1, {
@@ -116,7 +116,7 @@ const VARIABLES = {
       .string()
       .regex(
         /^[a-z][a-z0-9-]*-$/,
-        'expected lower-case letters, digits and hyphens, ending in "-", such as "nonprofits-"',
+        'expected lowercase letters, digits, and hyphens, ending in "-", such as "nonprofits-"',
       )
       .default(''),
   },
@@ -127,7 +127,7 @@ const VARIABLES = {
   },
   OPENSEARCH_HEAP_MB: { read: wholeNumber(256, 32_000).default(1024) },
   /** The JDK for the embedded OpenSearch. */
-  OPENSEARCH_JAVA_HOME: { read: text.optional(), none: '(JAVA_HOME, PATH and the usual folders)' },
+  OPENSEARCH_JAVA_HOME: { read: text.optional(), none: '(JAVA_HOME, PATH, and the usual folders)' },
   JAVA_HOME: { read: text.optional() },
   PATH: { read: z.string().default(''), isHidden: true },
   EMBEDDING_MODEL: { read: text.default('all-minilm-l6-v2-q') },
@@ -285,7 +285,7 @@ function readNotify(values: Environment): NotifyConfig | undefined {
   if (smtpUrl !== undefined && from !== undefined && to !== undefined) {
     return { kind: 'mail', smtpUrl, from, to }
   }
-  throw invalid(['NOTIFY_SMTP_URL, NOTIFY_EMAIL_FROM and NOTIFY_EMAIL_TO: set all three or none'])
+  throw invalid(['NOTIFY_SMTP_URL, NOTIFY_EMAIL_FROM, and NOTIFY_EMAIL_TO: set all three or none'])
 }
 
 const invalid = (faults: string[]) =>

@@ -188,7 +188,7 @@ test('if another program takes the port, holders keep it and get Postgres once i
   })
   process.kill(supervisor, 'SIGCONT')
   expect((await holder.next()).sentence).toContain('Postgres ended unexpectedly')
-  const taken = `Port ${port}, which running programs use for Postgres, is taken`
+  const taken = `Running programs expect Postgres on port ${port}`
   expect((await holder.next()).sentence).toContain(taken)
   expect((await hold('postgres').next()).failed).toContain(taken)
   other.close()
@@ -290,7 +290,7 @@ test('a Postgres folder of another major version is rejected by name', async () 
   await waitUntilGone(dataDir, started)
   writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '15\n')
   expect((await hold('postgres').next()).failed).toMatch(
-    /written by Postgres 15 and .* Postgres 18/,
+    /written by Postgres 15, but .* Postgres 18/,
   )
 })
 

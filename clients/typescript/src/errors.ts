@@ -25,7 +25,7 @@ export class ServiceError extends Error {
   readonly retryAfterSeconds: number | undefined
 
   constructor(response: Response, { message, code, issues = [] }: Told) {
-    super(message ?? `The service answered ${response.status} ${response.statusText}`.trim())
+    super(message ?? `The service returned ${response.status} ${response.statusText}`.trim())
     this.status = response.status
     this.code = code
     this.issues = issues
@@ -53,7 +53,7 @@ export class UnreadableAnswer extends ServiceError {
     this.beginning = body.slice(0, MOST_SHOWN)
     const kind = this.contentType ?? 'no content type'
     const shown = this.beginning === '' ? 'nothing' : JSON.stringify(this.beginning)
-    this.message = `${this.url} answered ${this.status} with ${kind}, not what was asked for: ${shown}`
+    this.message = `${this.url} returned ${this.status} with ${kind}, not the requested content: ${shown}`
   }
 }
 

@@ -5,7 +5,7 @@ export type Agent = Partial<Record<AgentField, string>>
 // The characters that fetch takes in a header, but tabs.
 const SENDABLE = /^[ -~\u0080-\u00ff]*$/
 const UNSENDABLE =
-  'has a character that no HTTP header can hold: write it in one line of plain Latin letters.'
+  'contains a character that HTTP headers do not allow. Write it on one line in plain Latin letters.'
 
 /**
  * The headers of every request. What is empty, as a variable is that CI does not know, is left out:

@@ -28,7 +28,7 @@ export async function checkOpenSearch({ opensearch }: Config): Promise<string[]>
   // A node that has not yet joined its cluster returns "_na_".
   if (new Set(clusters.filter((id) => id && id !== '_na_')).size > 1) {
     throw new OperatorError(
-      'OPENSEARCH_URL lists servers of different clusters. List the nodes of one cluster.',
+      'OPENSEARCH_URL lists servers from different clusters. List the nodes of one cluster.',
     )
   }
   return warnings

@@ -41,7 +41,7 @@ export type GuardedFetch = (url: string, options?: FetchOptions) => Promise<Fetc
 
 /** The project's name in requests, by which owners of sites can identify and reject it. */
 export const AGENT_NAME = 'nonprofit-research-service'
-const USER_AGENT = `${AGENT_NAME}/1.0 (reads the home pages that nonprofits file on IRS Form 990; obeys robots.txt)`
+const USER_AGENT = `${AGENT_NAME}/1.0 (reads the home pages that nonprofits list on IRS Form 990; obeys robots.txt)`
 
 type FetchLimits = {
   /** Lookups, connections, redirects and the whole body together. */
@@ -170,7 +170,7 @@ async function request(
     )
   } catch (error) {
     if (!patience.aborted || options.signal?.aborted) throw error
-    throw new Refused('Timeout', `It took longer than ${limits.totalMs / 1_000} seconds.`)
+    throw new Refused('Timeout', `The fetch took longer than ${limits.totalMs / 1_000} seconds.`)
   }
 }
 

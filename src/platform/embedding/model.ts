@@ -51,7 +51,7 @@ export async function findModel(config: Config, progress?: OnEngineProgress): Pr
     return { id, parent, name, revision, weights: 'q8', isRemote: true }
   }
   throw new OperatorError(
-    `EMBEDDING_MODEL: expected ${PINNED}, a folder, or owner/name@commit of the model hub with all 40 digits; got ${config.embeddingModel}. Correct it.`,
+    `EMBEDDING_MODEL: expected ${PINNED}, a folder, or owner/name@commit from the model hub, with the full 40-digit commit; got ${config.embeddingModel}.`,
   )
 }
 

@@ -118,7 +118,7 @@ function refuseStatus(name: string, host: string, status: number): void {
   // 408, 429 and 5xx may pass; any other status would be the same again.
   if (status === 408 || status === 429 || status >= 500) throw new Error(`HTTP status ${status}`)
   throw new OperatorError(
-    `${host} returned ${status} for ${name}. Check MAVEN_MIRROR_URL and the network's proxy.`,
+    `${host} returned ${status} for ${name}. Check MAVEN_MIRROR_URL and the network proxy.`,
   )
 }
 
@@ -164,7 +164,7 @@ export async function makeCacheFolder(config: Config, name: string): Promise<str
     await mkdir(folder, { recursive: true, mode: 0o755 })
   } catch (cause) {
     throw new OperatorError(
-      `The cache folder ${config.cacheDir} cannot be written. Set CACHE_DIR to a writable folder.`,
+      `The cache folder ${config.cacheDir} is not writable. Set CACHE_DIR to a writable folder.`,
       { cause },
     )
   }

@@ -19,7 +19,7 @@ export function findEngineUser(): EngineUser | undefined {
     return { uid: idOf('-u'), gid: idOf('-g') }
   } catch (cause) {
     throw new OperatorError(
-      'OpenSearch and Postgres do not run as root, and there is no user "nobody" to run them. Start as an ordinary user.',
+      'OpenSearch and Postgres do not run as root, and there is no user "nobody" to run them. Run this command as an ordinary user.',
       { cause },
     )
   }
@@ -71,7 +71,7 @@ function findSetpriv(barred: string): string {
     }
   }
   throw new OperatorError(
-    `The engines run as the user "nobody", which cannot enter ${barred}. Move DATA_DIR, CACHE_DIR and the checkout to folders that all users can enter, or start as an ordinary user.`,
+    `The engines run as the user "nobody", which cannot enter ${barred}. Move DATA_DIR, CACHE_DIR, and the checkout to folders that all users can enter, or run this command as an ordinary user.`,
   )
 }
 

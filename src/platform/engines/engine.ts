@@ -26,7 +26,7 @@ export async function requireFreePort(name: string, port: number): Promise<void>
     await probe(port)
   } catch (cause) {
     throw new OperatorError(
-      `Port ${port}, which running programs use for ${name}, is taken by another program. End that program, or restart the service to use another port.`,
+      `Running programs expect ${name} on port ${port}, but an unrelated program uses that port. End the unrelated program, or restart the service to use a different port.`,
       { cause },
     )
   }
@@ -57,7 +57,7 @@ export async function awaitEnd(pidFile: string, folder: string, limitMs: number)
   for (let pid = read(); pid > 0 && commandLine(pid).includes(folder); pid = read()) {
     if (Date.now() > limit) {
       throw new OperatorError(
-        `Process ${pid}, an engine of an earlier run on ${folder}, does not stop. End it, then start again.`,
+        `Process ${pid}, an engine from an earlier run in ${folder}, did not stop. End the process, then start again.`,
       )
     }
     await sleep(POLL_MS)

@@ -49,7 +49,7 @@ export async function holdEngines(
       connection = await connectAgain(why, Date.now() - connectedAt)
       const other = describeOther(first, connection)
       if (other === undefined) {
-        const sentence = "The engines' supervisor runs again, and all engines have started."
+        const sentence = "The engines' supervisor is running again, and all engines have started."
         onEvent({ part: 'supervisor', state: 'recovered', sentence })
       } else lose({ sentence: other })
     }

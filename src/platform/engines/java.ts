@@ -11,7 +11,7 @@ const OLDEST_JAVA = 21
 export type Java = { home: string; version: number }
 
 const INSTALL_ONE =
-  'Install a JDK 21 or newer (for example Temurin 25) or set OPENSEARCH_JAVA_HOME to one'
+  'Install JDK 21 or newer (for example, Temurin 25), or set OPENSEARCH_JAVA_HOME to one'
 
 /**
  * Returns the Java that runs OpenSearch: OPENSEARCH_JAVA_HOME, or else the first of JAVA_HOME, the
@@ -27,7 +27,7 @@ export function findJava(config: Config, usualHomes: () => string[] = findUsualH
   const [newest] = found.toSorted((a, b) => b.version - a.version)
   throw new OperatorError(
     newest === undefined
-      ? `No Java was found, and OpenSearch needs one. ${INSTALL_ONE}.`
+      ? `OpenSearch needs Java, but none was found. ${INSTALL_ONE}.`
       : `OpenSearch needs Java ${OLDEST_JAVA} or newer; the newest found is Java ${newest.version} (${newest.home}). ${INSTALL_ONE}.`,
   )
 }
@@ -36,7 +36,7 @@ function requireJava(home: string): Java {
   const java = readJava(home)
   if (java !== undefined && java.version >= OLDEST_JAVA) return java
   const what = java === undefined ? 'which contains no Java' : `which is Java ${java.version}`
-  throw new OperatorError(`OPENSEARCH_JAVA_HOME names ${home}, ${what}. ${INSTALL_ONE}.`)
+  throw new OperatorError(`OPENSEARCH_JAVA_HOME points to ${home}, ${what}. ${INSTALL_ONE}.`)
 }
 
 // A JDK's `release` file states its version.

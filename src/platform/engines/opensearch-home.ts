@@ -87,7 +87,7 @@ async function installPlugins(home: string, plugins: string[], java: Java): Prom
     await run(join(java.home, 'bin/java'), [...main, 'install', '--batch', ...urls])
   } catch (cause) {
     throw new OperatorError(
-      `The plugins of OpenSearch could not be installed into ${home} (${lastLine(cause)}). Free some disk space, or set CACHE_DIR to another folder, and start again.`,
+      `The OpenSearch plugins could not be installed in ${home} (${lastLine(cause)}). Free some disk space, or set CACHE_DIR to another folder, and start again.`,
       { cause },
     )
   }

@@ -35,7 +35,7 @@ function refuseOtherVersion(folders: Folders, binaries: string): void {
   const own = ownVersion(binaries)
   if (found === own) return
   throw new OperatorError(
-    `${folders.postgres} was written by Postgres ${found} and this version has Postgres ${own}. Back up keys and submissions with the earlier version first (docs/running/backup.md), then set DATA_DIR to a new folder and load the files again.`,
+    `${folders.postgres} was written by Postgres ${found}, but this version uses Postgres ${own}. Back up keys and submissions with the earlier version first (docs/running/backup.md), then set DATA_DIR to a new folder and load the files again.`,
   )
 }
 
@@ -112,6 +112,6 @@ function runTool(
   const fault = stderr?.split('\n').find((line) => /ERROR|FATAL|PANIC|error:/.test(line))
   if (status === 0 && !/ERROR|FATAL|PANIC/.test(fault ?? '')) return
   throw new OperatorError(
-    `The Postgres folder could not be created (${fault ?? error?.message ?? `exit code ${status}`}). Check that DATA_DIR is writable and its disk has space, then start again.`,
+    `The Postgres folder could not be created (${fault ?? error?.message ?? `exit code ${status}`}). Check that DATA_DIR is writable and that its disk has space, then start again.`,
   )
 }

@@ -119,7 +119,7 @@ function refuseCrash(child: ChildProcess, dataDir: string): void {
 
 const unanswered = (dataDir: string) =>
   new OperatorError(
-    `The engines of ${dataDir} neither respond nor stop. See ${logOf(dataDir)}, end the processes that use the folder and start again.`,
+    `The engines of ${dataDir} neither respond nor stop. See ${logOf(dataDir)}, end the processes that use the folder, and start again.`,
   )
 
 const silent = (dataDir: string, pid: number | undefined) =>

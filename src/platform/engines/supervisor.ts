@@ -90,7 +90,7 @@ function onHello(socket: Socket, hello: Hello): void {
     const holders = [...leases].map((lease) => lease.hello.pid)
     sendReply(socket, { kind: 'otherVersion', version, holders })
     socket.end()
-    if (holders.length === 0) void stop('Another version of the program takes over.')
+    if (holders.length === 0) void stop('Another version of the program is taking over.')
     return
   }
   // A hello with a port comes from a program that already uses it.
@@ -158,7 +158,7 @@ async function awaitEngine(
     return { url }
   })
   if (waitMs === undefined) return await started
-  const restarting = `${NAMES[part]} is unavailable and is being restarted. Try again in a minute; its log is ${logOf(part)}.`
+  const restarting = `${NAMES[part]} is unavailable and is being restarted. Try again in a minute. Its log is ${logOf(part)}.`
   return await Promise.race([
     started.catch((error: Error) => ({ away: error.message })),
     // A first start is worth the wait, because no program uses the engine meanwhile.

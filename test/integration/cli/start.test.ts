@@ -171,7 +171,7 @@ test('npm start on a port in use says so before it starts anything', async () =>
   await expect(attempt).rejects.toMatchObject({
     code: 1,
     stdout: '',
-    stderr: `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.\n`,
+    stderr: `Port ${port} is in use. Stop the program that uses it, or set PORT to a different port.\n`,
   })
   expect(existsSync(dataDir)).toBe(false)
   taken.close()
@@ -200,7 +200,7 @@ describe('npm run keys', () => {
     [['create', '--tier', 'Gold', '--owner', 'x'], /Allowed choices are Paid, Site, Internal/],
     [['create', '--tier', 'Paid', '--owner', ' '], /1 to 200 characters/],
     [['create', '--tier', 'Paid', '--owner', 'x', '--data', '-3'], /whole number/],
-    [['revoke', 'abc'], /id of a key/],
+    [['revoke', 'abc'], /Expected a key ID/],
   ])('%j is refused', async (args, message) => {
     await expect(keys(...args)).rejects.toMatchObject({
       code: 1,

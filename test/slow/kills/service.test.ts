@@ -259,7 +259,7 @@ describe('after kill -9', () => {
   // A moment in each step, identified by output that every start reaches before it, even after the
   // previous start was killed at its end.
   const STEPS = [
-    ['generates the demo', (start) => /loading demo data, once/.test(start.said()), 1_000],
+    ['generates the demo', (start) => /demo data is loaded once/.test(start.said()), 1_000],
     ['loads it', (_, dataDir) => existsSync(join(dataDir, 'demo')), 3_000],
     ['builds the index', (start) => /Took \d/.test(start.said()), 4_000],
   ] as const satisfies [string, (start: Command, dataDir: string) => boolean, number][]

@@ -44,7 +44,7 @@ describe('a response that is not from the service', () => {
       status: 200,
       contentType: 'text/html',
       beginning: PAGE,
-      message: `http://service.example/api/v2/health answered 200 with text/html, not what was asked for: "${PAGE}"`,
+      message: `http://service.example/api/v2/health returned 200 with text/html, not the requested content: "${PAGE}"`,
     })
   })
 
@@ -96,7 +96,7 @@ describe('a response that is not from the service', () => {
     for (const headers of [{}, { 'Content-Length': '0' }]) {
       const error = await errorOf(answering(null, { status: 502, headers }).get('/api/v2/health'))
       expect(String(error)).toBe(
-        'UnreadableAnswer: http://service.example/api/v2/health answered 502 with no content type, not what was asked for: nothing',
+        'UnreadableAnswer: http://service.example/api/v2/health returned 502 with no content type, not the requested content: nothing',
       )
     }
   })

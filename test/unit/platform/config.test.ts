@@ -26,7 +26,7 @@ describe('readConfig', () => {
       'http://a:9200,http://u%er:p@b:9200',
       'address 2: expected a percent-encoded user',
     ],
-    ['OPENSEARCH_URL', 'http://a:9200,http://a:9200/', 'an address occurs twice'],
+    ['OPENSEARCH_URL', 'http://a:9200,http://a:9200/', 'an address appears twice'],
     ['OPENSEARCH_URL', 'http://u:p@a:9200,http://u:q@b:9200', 'the same user and password'],
     ['OPENSEARCH_URL', 'http://u:p@a:9200,http://b:9200', 'the same user and password'],
     ['OPENSEARCH_REPLICAS', '-1', 'a whole number from 0 to 20'],

@@ -22,7 +22,7 @@ describe('a model on the hub', () => {
 
   it.each(['', '@main', '@751bff37182d'])('is rejected as owner/name%s', async (revision) => {
     await expect(find(`Xenova/all-MiniLM-L6-v2${revision}`)).rejects.toThrow(
-      /owner\/name@commit of the model hub with all 40 digits; got/,
+      /owner\/name@commit from the model hub, with the full 40-digit commit; got/,
     )
   })
 })

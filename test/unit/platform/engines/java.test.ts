@@ -38,7 +38,7 @@ test('OPENSEARCH_JAVA_HOME has priority', () => {
 
 test('an OPENSEARCH_JAVA_HOME that is too old or invalid is rejected, not skipped', () => {
   expect(() => find({ OPENSEARCH_JAVA_HOME: homes.jdk17, JAVA_HOME: homes.jdk25 })).toThrow(
-    /names .*jdk17, which is Java 17\. Install a JDK 21 or newer/,
+    /points to .*jdk17, which is Java 17\. Install JDK 21 or newer/,
   )
   expect(() => find({ OPENSEARCH_JAVA_HOME: folder })).toThrow(/which contains no Java/)
 })
@@ -54,5 +54,5 @@ test('a link on the PATH leads to its home', () => {
 
 test('if all are too old, the error names the newest; without any, it says what to install', () => {
   expect(() => find({}, [homes.jdk8, homes.jdk17])).toThrow(/the newest found is Java 17/)
-  expect(() => find({}, ['/nowhere'])).toThrow(/No Java was found.* Install a JDK 21 or newer/)
+  expect(() => find({}, ['/nowhere'])).toThrow(/none was found.* Install JDK 21 or newer/)
 })
