@@ -32,7 +32,7 @@ const FLAT = 1.1
 /** Runs chats and reads at once and expects no error except 429. */
 export const assistant: Benchmark = {
   name: 'assistant',
-  description: '200 streamed chats at once beside 500 reads a second, against their limits',
+  description: '200 simultaneous streamed chats and 500 reads a second, against their limits',
   run: (scale) =>
     withFiles((folder) =>
       withDataFolder((dataDir) =>
@@ -82,7 +82,7 @@ async function runLoad(plan: LoadPlan, stop: AbortSignal): Promise<LoadResult> {
   const ended = once(child, 'close')
   child.stdin.end(JSON.stringify(plan))
   const [output, [code]] = await Promise.all([text(child.stdout), ended])
-  if (code !== 0) throw new OperatorError('The load could not be made; see above.')
+  if (code !== 0) throw new OperatorError('The load generator failed. See its output above.')
   return JSON.parse(output) as LoadResult
 }
 
@@ -100,23 +100,23 @@ function toCountRows({ reads, streams }: LoadResult, size: Size): Row[] {
       name: 'chat load, reads',
       value: (reads.statuses['200'] ?? 0) / size.seconds,
       unit: 'reads/s',
-      against: 'asked for',
+      against: 'requested',
       reference: size.readsASecond,
       // The last ones end after the time is over; they count.
       aim: { atLeast: 0.95 },
     }),
     toRow({
-      name: 'chat load, reads put off (429)',
+      name: 'chat load, reads rejected with 429',
       value: reads.statuses['429'] ?? 0,
       unit: 'reads',
-      against: 'asked for',
+      against: 'requested',
       reference: sum(reads.statuses),
     }),
     toRow({
-      name: 'chat load, other errors than 429',
+      name: 'chat load, errors other than 429',
       value: all - (allowed[0] ?? 0) - (allowed[1] ?? 0),
-      unit: 'answers',
-      against: 'all answers',
+      unit: 'responses',
+      against: 'all responses',
       reference: all,
       aim: { atMost: 0 },
     }),
@@ -124,7 +124,7 @@ function toCountRows({ reads, streams }: LoadResult, size: Size): Row[] {
       name: 'chats that end with [DONE]',
       value: streams.completed,
       unit: 'chats',
-      against: 'begun',
+      against: 'started',
       reference: answered,
       aim: { atLeast: 1 },
     }),
@@ -132,7 +132,7 @@ function toCountRows({ reads, streams }: LoadResult, size: Size): Row[] {
       name: 'chats answered',
       value: answered,
       unit: 'chats',
-      against: 'asked for',
+      against: 'requested',
       reference: asked,
     }),
   ]
@@ -150,7 +150,7 @@ const toTimeRows = ({ reads, streams }: LoadResult): Row[] =>
         name: `${name}, p${share * 100}`,
         value: percentile(times, share),
         unit: 'ms',
-        against: 'a second',
+        against: 'one second',
         reference: PATIENCE_MS,
         aim: { atMost: 1 },
       }),
@@ -160,7 +160,7 @@ const toTimeRows = ({ reads, streams }: LoadResult): Row[] =>
 /** From the first mark, when everything is warm, to the last. */
 function toMemoryRow([first = 0, ...others]: readonly number[]): Row {
   const name = 'chat load, server memory at the end'
-  if (first === 0) return toSkipped(name, 'only Linux tells it (/proc)')
+  if (first === 0) return toSkipped(name, 'available only on Linux (/proc)')
   return toRow({
     name,
     value: others.at(-1) ?? first,

@@ -100,7 +100,7 @@ async function measureStore(url: string, expected: number): Promise<number> {
            where inhparent in ('filing_block'::regclass, 'filing_rows'::regclass)) as bytes`,
     )
     if (store?.filings !== expected) {
-      throw new Error(`${store?.filings} of ${expected} returns are in the store.`)
+      throw new Error(`Expected ${expected} returns in the store; found ${store?.filings}.`)
     }
     return store.bytes
   } finally {

@@ -67,7 +67,7 @@ export async function writeLongReturns(folder: string, mostGrants: number): Prom
   for (const [at, plan] of plansOf(mostGrants).entries()) {
     const ein = toEin('70', at)
     const base = demo.find(({ text }) => text.includes(`<${plan.element}>`))
-    if (!base) throw new Error(`No return of the demo has ${plan.element}.`)
+    if (!base) throw new Error(`No demo return has ${plan.element}.`)
     const file = createWriteStream(join(into, `20232176934930000${at}_public.xml`))
     await pipeline(Readable.from(makePieces(base, plan, ein)), file)
     const { name, section, rows } = plan

@@ -32,7 +32,8 @@ export const memory: Benchmark = {
           stop,
         )
         say(`loaded in ${seconds.toFixed(0)} s`)
-        if (peakMiB === 0) return [toSkipped('loader, peak memory', 'only Linux tells it (/proc)')]
+        if (peakMiB === 0)
+          return [toSkipped('loader, peak memory', 'available only on Linux (/proc)')]
         return [
           toRow({
             name: 'loader, peak memory',

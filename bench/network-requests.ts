@@ -31,7 +31,7 @@ export async function recordNetwork(
       const { name, paths, isWalk = false, isIndexOnly = false } = sketch
       const [first = ''] = paths
       const requests = isWalk ? await recordWalk(recorder, first) : await recordAll(recorder, paths)
-      if (requests.length < paths.length) throw new Error(`Answers to ${name} are 404.`)
+      if (requests.length < paths.length) throw new Error(`Requests for ${name} returned 404.`)
       scenarios.push({ name, requests, isIndexOnly })
     }
     return scenarios

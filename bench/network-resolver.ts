@@ -33,7 +33,9 @@ export async function measureResolver(db: Postgres, { say }: Scale): Promise<Row
   const { seconds, value } = await timed(() => resolveNetwork(db))
   const after = await countEdges(db)
   if (JSON.stringify(after) !== JSON.stringify(before)) {
-    throw new Error(`Resolved again, the edges differ: ${JSON.stringify({ before, after })}`)
+    throw new Error(
+      `The edges differ after they are resolved again: ${JSON.stringify({ before, after })}`,
+    )
   }
   say(`resolved ${formatCount(value.rows)} rows in ${seconds.toFixed(0)} s`)
   await db.query('insert into network_due (ein) select ein from bench_due order by ein limit 1')

@@ -61,7 +61,7 @@ const COHORT_LIMIT_MS = 300
 /** Measures the money network over HTTP, against its statements sent directly to Postgres. */
 export const network: Benchmark = {
   name: 'network',
-  description: 'money network, grants, funders and awards, against the bare SQL they need',
+  description: 'money network, grants, funders, and awards, against the bare SQL that they need',
   run: (scale) =>
     withFiles((folder) =>
       withPostgres(async (dataDir, databaseUrl) => {
@@ -119,7 +119,7 @@ const toLimits = (times: readonly Row[]): Row[] =>
     .filter(({ name }) => name.startsWith(`${COHORT} ×1`))
     .map(({ name, value }) =>
       toRow({
-        name: `${name}, in time`,
+        name: `${name}, within limit`,
         value: value ?? Number.NaN,
         unit: 'ms',
         against: 'limit',

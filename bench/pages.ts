@@ -79,7 +79,7 @@ function operationsOf(ein: string): string[] {
 /** Measures pages against the operations with the same content, requested in sequence. */
 export const pages: Benchmark = {
   name: 'pages',
-  description: 'pages for people over the demo, against the operations they are made of',
+  description: 'web pages with demo data, against the operations with the same content',
   run: (scale) =>
     withFiles((folder) =>
       withDataFolder(async (dataDir) => {
@@ -104,7 +104,7 @@ async function timePages(address: string, { isQuick, say, stop }: Scale): Promis
     for (const connections of CONNECTIONS) {
       const times = await timeInTurn(ours, theirs, connections, bounds)
       rows.push(...toRows(`${scenario.name} ×${connections}`, times))
-      say(`${scenario.name}, ${connections} at once, ${times.ours.length} answers`)
+      say(`${scenario.name}, ${connections} at once, ${times.ours.length} responses`)
     }
   }
   return rows

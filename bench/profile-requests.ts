@@ -31,7 +31,8 @@ export async function recordProfiles(
     for (const [name, toPath] of KINDS) {
       const requests = await recordAll(recorder, eins.map(toPath))
       // A small return may lack the section, and a benchmark of only such returns would measure nothing.
-      if (requests.length < eins.length / 2) throw new Error(`Most answers to ${name} are 404.`)
+      if (requests.length < eins.length / 2)
+        throw new Error(`Most requests for ${name} returned 404.`)
       scenarios.push({ name, requests })
     }
     for (const { ein, name, section, rows } of long) {
@@ -79,7 +80,7 @@ export async function openRecorder(
         headers: { ...clientHeaders(), ...headers },
       })
       if (statusCode === 404) return undefined
-      if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${body}`)
+      if (statusCode !== 200) throw new Error(`${path} returned ${statusCode}: ${body}`)
       const { NextCursor: nextCursor } = JSON.parse(body) as { NextCursor?: string }
       return { recorded: { path, statements: [...statements] }, nextCursor }
     },
@@ -105,7 +106,7 @@ export async function recordWalk({ ask }: Recorder, first: string): Promise<Reco
   const requests: Recorded[] = []
   for (let path = first; ; ) {
     const answer = await ask(path)
-    if (!answer) throw new Error(`${path} answered 404.`)
+    if (!answer) throw new Error(`${path} returned 404.`)
     requests.push(answer.recorded)
     if (answer.nextCursor === undefined) return requests
     path = `${first}&Cursor=${encodeURIComponent(answer.nextCursor)}`

@@ -35,7 +35,7 @@ export async function timeProfiles(
       for (const connections of CONNECTIONS) {
         const times = await timeInTurn(ours, theirs, connections, bounds)
         rows.push(...toRows(`${name} ×${connections}`, times))
-        say(`${name}, ${connections} at once, ${times.ours.length} answers`)
+        say(`${name}, ${connections} at once, ${times.ours.length} responses`)
       }
     }
     return rows
@@ -107,10 +107,10 @@ export async function measureWalk(
   }
   const { now, peak } = residentMiB(pid)
   const name = 'memory, longest list'
-  if (peak === 0) return toSkipped(name, 'only Linux tells it (/proc)')
+  if (peak === 0) return toSkipped(name, 'available only on Linux (/proc)')
   const held = [before, now, peak].map((mebibytes) => mebibytes.toFixed(0))
   say(
-    `${formatCount(rows)} rows in ${requests.length} pages: ${held[0]} MiB before, ${held[1]} after, ${held[2]} at most`,
+    `${formatCount(rows)} rows in ${requests.length} pages: ${held[0]} MiB before, ${held[1]} MiB after, ${held[2]} MiB at most`,
   )
   const limit = { against: 'limit', reference: LIMIT_MIB, aim: { atMost: 1 } }
   return toRow({ name, value: peak, unit: 'MiB', ...limit })

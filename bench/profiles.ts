@@ -36,7 +36,7 @@ const SIZES: Record<'whole' | 'quick', Size> = {
 /** Measures profiles over HTTP, against their statements sent directly to Postgres. */
 export const profiles: Benchmark = {
   name: 'profiles',
-  description: 'pages, sections and profiles, against the bare SQL they need',
+  description: 'pages, sections, and profiles, against the bare SQL that they need',
   run: (scale) =>
     withFiles((folder) =>
       withPostgres(async (dataDir, databaseUrl) => {
@@ -59,7 +59,7 @@ export async function measureProfiles(
   const eins = await pickEins(databaseUrl, size.organizations)
   const scenarios = await recordProfiles(databaseUrl, eins, long)
   const counts = scenarios.map((one) => `${one.name} ${mostRoundTrips(one)}`)
-  scale.say(`statements a request, at most: ${counts.join(', ')}`)
+  scale.say(`maximum statements per request: ${counts.join(', ')}`)
   const env = environmentOf(dataDir, { TRUST_PROXY: 'loopback' })
   const service = await startService(env, join(folder, 'service.log'))
   try {

@@ -62,7 +62,7 @@ async function measure(db: Postgres, env: NodeJS.ProcessEnv, scale: Scale): Prom
       aim: { atLeast: 1 },
     })
   return [
-    row('rate, everybody', first.rated / first.seconds),
+    row('rate, all', first.rated / first.seconds),
     row('rate, one in a hundred new', some.rated / some.seconds),
     row('rate, nothing new', idle.rated / idle.seconds),
   ]
@@ -88,7 +88,7 @@ async function timeRun(env: NodeJS.ProcessEnv, { say, stop }: Scale) {
   const { read, scored, notEnoughData } = summary.parse(JSON.parse(output))
   const rated = scored + notEnoughData
   say(
-    `rated ${formatCount(rated)}, ${formatCount(read)} of them read again, ` +
+    `rated ${formatCount(rated)}, ${formatCount(read)} of them with new data, ` +
       `in ${seconds.toFixed(1)} s, ${peakMiB.toFixed(0)} MiB at most`,
   )
   return { rated, seconds }

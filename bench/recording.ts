@@ -48,7 +48,7 @@ export function recordStatements(postgres: Postgres): {
   statements: Statement[]
 } {
   const statements: Statement[] = []
-  const refuse = () => Promise.reject(new Error('What is read in a session is not recorded.'))
+  const refuse = () => Promise.reject(new Error('Reads in a session are not recorded.'))
   const recordOn = <Kind extends Session>(session: Kind): Kind => ({
     ...session,
     query: (text, values = []) => {

@@ -76,7 +76,7 @@ async function addCopies(engines: Engines, copies: number, { say }: Scale): Prom
   try {
     const { meta } = await findIndex(opensearch)
     const added = await copyFilers(db, meta.embeddingModel ?? '', copies)
-    say(`copied its filers to ${formatCount(added)} more`)
+    say(`copied its filers to ${formatCount(added)} more organizations`)
   } finally {
     await opensearch.close()
     await db.close()
@@ -207,7 +207,8 @@ async function timeBareBulk(
   await refreshIndex(opensearch, index)
   const seconds = (performance.now() - started) / 1_000
   const count = await opensearch.count(index)
-  if (count !== documents) throw new Error(`The bare bulk wrote ${count} of ${documents}.`)
+  if (count !== documents)
+    throw new Error(`The bare bulk wrote ${count} of ${documents} documents.`)
   await deleteIndices(opensearch, [index])
   return seconds
 }
@@ -215,6 +216,6 @@ async function timeBareBulk(
 async function sendAll(opensearch: OpenSearch, index: string, bodies: Iterable<Buffer>) {
   for (const body of bodies) {
     const { errors } = await opensearch.bulk(body, { index, filter_path: 'errors' })
-    if (errors) throw new Error('The bare bulk met errors.')
+    if (errors) throw new Error('The bare bulk request returned errors.')
   }
 }

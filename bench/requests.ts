@@ -16,7 +16,7 @@ export function sendRequest(
       answer.on('error', reject)
       answer.on('end', () => {
         if (answer.statusCode === 200) resolve()
-        else reject(new Error(`${url} answered ${answer.statusCode}.`))
+        else reject(new Error(`${url} returned ${answer.statusCode}.`))
       })
     })
     sent.on('error', reject)

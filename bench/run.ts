@@ -37,15 +37,20 @@ const names = BENCHMARKS.map(({ name, description }) => `  ${name}: ${descriptio
 const program = new Command('bench')
   .description(`Measures the service against peers and limits, in ratios.\n\n${names}`)
   .argument('[names...]', 'benchmarks to run (default: all)')
-  .option('--quick', 'small sizes and few rounds: shows that they work, not how fast things are')
-  .option('--json <file>', 'write the rows there, too')
+  .option(
+    '--quick',
+    'small sizes and few rounds, to check that the benchmarks work, not how fast they are',
+  )
+  .option('--json <file>', 'also write the rows to this file')
   .action(async (wanted: string[], options: Options) => {
     const stop = listenForStop()
     await runCommand(async () => {
       try {
         await runBenchmarks(choose(wanted), options, stop)
       } catch (error) {
-        throw stop.aborted ? new OperatorError('Stopped; nothing is left behind.') : error
+        throw stop.aborted
+          ? new OperatorError('Stopped. All temporary files and processes were removed.')
+          : error
       }
     })
   })
@@ -56,7 +61,7 @@ function choose(wanted: readonly string[]): readonly Benchmark[] {
   const unknown = wanted.find((name) => !BENCHMARKS.some((one) => one.name === name))
   if (unknown !== undefined) {
     const known = BENCHMARKS.map(({ name }) => name).join(', ')
-    throw new OperatorError(`There is no benchmark ${unknown}; there are ${known}.`)
+    throw new OperatorError(`There is no benchmark named ${unknown}. Choose from: ${known}.`)
   }
   return BENCHMARKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 }

@@ -38,7 +38,7 @@ const CONNECTIONS = [1, 4]
 /** Measures searches over HTTP, against the same bodies sent directly to OpenSearch. */
 export const search: Benchmark = {
   name: 'search',
-  description: 'answers over HTTP, against the same bodies sent to OpenSearch directly',
+  description: 'HTTP responses, against the same bodies sent directly to OpenSearch',
   run: (scale) =>
     withFiles((folder) =>
       withDataFolder((dataDir) =>
@@ -130,7 +130,7 @@ async function measureAll(
     for (const connections of CONNECTIONS) {
       const times = await timeInTurn(ours, theirs, connections, bounds)
       rows.push(...toRows(`${name} ×${connections}`, times))
-      say(`${name}, ${connections} at once, ${times.ours.length} answers`)
+      say(`${name}, ${connections} at once, ${times.ours.length} responses`)
     }
   }
   return rows

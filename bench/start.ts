@@ -17,7 +17,7 @@ const ROUNDS = { whole: 3, quick: 1 }
  */
 export const start: Benchmark = {
   name: 'start',
-  description: 'seconds from npm start to the first answer, and memory of each process',
+  description: 'seconds from npm start to the first response, and the memory of each process',
   run: (scale) =>
     withFiles((folder) =>
       withDataFolder(async (dataDir) => {
@@ -103,7 +103,7 @@ async function timeStart<T>(
 
 async function askFor({ address }: Service, query: string): Promise<void> {
   const answer = await fetch(`${address}/api/v2/search?${query}`)
-  if (!answer.ok) throw new Error(`The search answered ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`The search returned ${answer.status}: ${await answer.text()}`)
   await answer.arrayBuffer()
 }
 

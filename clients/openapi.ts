@@ -21,7 +21,7 @@ export async function readRoutes<Found>(read: (app: FastifyInstance) => Found): 
     postgres,
     indexPrefix: '',
     embeddingModel: 'none',
-    embed: () => Promise.reject(new Error('There is no model here.')),
+    embed: () => Promise.reject(new Error('No model is loaded.')),
   })
   try {
     return read(app)
