@@ -47,8 +47,8 @@ export function describeQuarantine(quarantined: Quarantined[]): string[] {
   if (quarantined.length === 0) return []
   return [
     quarantined.length === 1
-      ? 'The index lacks 1 organization, because its document was rejected:'
-      : `The index lacks ${count(quarantined.length)} organizations, because their documents were rejected:`,
+      ? 'The index lacks 1 organization because its document was rejected:'
+      : `The index lacks ${count(quarantined.length)} organizations because their documents were rejected:`,
     ...describeFirst(quarantined),
     ...(quarantined.length > SHOWN ? ['  npm run status -- --json lists them all.'] : []),
     ADVICE,
@@ -59,7 +59,7 @@ export function describeQuarantine(quarantined: Quarantined[]): string[] {
 export const describeTooMany = (refused: Quarantined[], read: number, limit: number): string =>
   [
     wrap(
-      `The documents of ${count(refused.length)} of ${count(read)} organizations were rejected, so ` +
+      `The documents for ${count(refused.length)} of ${count(read)} organizations were rejected, so ` +
         `the live index did not change. Expected at most ${count(limit)}, which is 0.1% of ` +
         'all documents or 10, whichever is larger.',
     ),

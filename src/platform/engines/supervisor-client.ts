@@ -119,12 +119,12 @@ function refuseCrash(child: ChildProcess, dataDir: string): void {
 
 const unanswered = (dataDir: string) =>
   new OperatorError(
-    `The engines of ${dataDir} neither respond nor stop. See ${logOf(dataDir)}, end the processes that use the folder, and start again.`,
+    `The engines of ${dataDir} neither respond nor stop. See ${logOf(dataDir)}, end the processes that use the data folder, and start again.`,
   )
 
 const silent = (dataDir: string, pid: number | undefined) =>
   new OperatorError(
-    `The embedded engines cannot be reached: their supervisor${pid === undefined ? '' : `, process ${pid},`} runs but does not respond. Try again in a minute. If it still does not respond, end it with kill -9; running programs then start it again. Its log is ${logOf(dataDir)}.`,
+    `The embedded engines cannot be reached: their supervisor${pid === undefined ? '' : `, process ${pid},`} is running but does not respond. Try again in a minute. If the supervisor still does not respond, end it with kill -9. Running programs then start a new one. Its log is ${logOf(dataDir)}.`,
   )
 
 type Session = { socket: Socket; lines: Interface }

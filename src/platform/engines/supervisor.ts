@@ -98,10 +98,10 @@ function onHello(socket: Socket, hello: Hello): void {
   const lease: Lease = { socket, hello, holds: new Set(holds) }
   leases.add(lease)
   clearTimeout(grace)
-  log(`lease of process ${hello.pid}`)
+  log(`process ${hello.pid} took a lease`)
   socket.on('close', () => {
     leases.delete(lease)
-    log(`end of the lease of process ${hello.pid}`)
+    log(`process ${hello.pid} ended its lease`)
     if (leases.size === 0) armGrace()
   })
   void serve(lease)
@@ -112,7 +112,7 @@ async function serve(lease: Lease): Promise<void> {
   const { opensearch: search, postgres: store } = hello
   const announce = (part: EngineName, text: string) => {
     const isShort = hello.waitMs !== undefined && holdersOf(part).exist()
-    const restarting = `Waiting up to ${toDuration((hello.waitMs ?? 0) / 1_000)} for the restart of ${NAMES[part]}.`
+    const restarting = `Waiting up to ${toDuration((hello.waitMs ?? 0) / 1_000)} for ${NAMES[part]} to restart.`
     sendReply(socket, { kind: 'step', text: isShort ? restarting : text })
   }
   if (store && !postgres.isReady()) announce('postgres', 'Starting Postgres.')
@@ -191,7 +191,7 @@ async function stop(reason: string): Promise<void> {
 
 function warnOfFullDisk(): void {
   if (freeDisk(dataDir) >= LOW_DISK_BYTES) return
-  const sentence = `The disk of ${dataDir} is nearly full. Free some space: below 500 MB OpenSearch rejects writes.`
+  const sentence = `The disk of ${dataDir} is nearly full. Free some space. OpenSearch rejects writes when less than 500 MB is free.`
   report('opensearch', 'warning', sentence)
 }
 

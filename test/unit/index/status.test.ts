@@ -90,7 +90,7 @@ it('says which part of each restriction list is loaded', () => {
 it('lists what the live index omits and why, the first of many', () => {
   const text = describeStatus(status)
   expect(text).toContain(
-    'The index lacks 1,998 organizations, because their documents were rejected:',
+    'The index lacks 1,998 organizations because their documents were rejected:',
   )
   expect(text).toContain('  EIN 170000000, no filing\n    mapper_parsing_exception: failed to')
   expect(text).toContain('  EIN 170000001, latest filing 202303199349300003\n    xxx')
