@@ -101,8 +101,8 @@ export async function readListNotes(db: Postgres, sourceIds: number[]): Promise<
     ),
     ...alike.map(
       ({ newer, older, percent }) =>
-        `${newer} contains ${percent}% of the rows of ${older}, too few to replace it. The entries ` +
-        'of both files are used. If the newer file is incomplete, download it again and load it.',
+        `${newer} contains ${percent}% of the rows of ${older}, too few to replace it. Entries ` +
+        'from both files are used. If the newer file is incomplete, download it again and load it.',
     ),
   ]
 }

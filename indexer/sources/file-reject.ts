@@ -84,7 +84,7 @@ function faultOfHeader(text: string, readers: readonly TabularReader[]) {
     if (missing.length === 0 || missing.length > wanted * NEARLY) continue
     const columns = missing.length === 1 ? 'the column' : 'the columns'
     const detail =
-      `The header is that of ${NAMES[kind] ?? 'an IRS table'} but lacks ${columns} ` +
+      `The header matches ${NAMES[kind] ?? 'an IRS table'} but lacks ${columns} ` +
       `${missing.join(', ')}. Download the file again with all columns.`
     return { code: 'MissingColumn', detail }
   }

@@ -31,7 +31,7 @@ program
 
 program
   .command('list')
-  .description('Lists all keys with their use today (UTC), without the keys themselves.')
+  .description('Lists all keys and their usage today (UTC), without showing the keys themselves.')
   .action(() =>
     withStore(async (db) => {
       const used = await readUsageOfKeys(db, utcDay(new Date()))

@@ -129,7 +129,7 @@ async function serve(
         openQueue: () => openJobQueue(databaseUrl, config.database.ca),
         channel: openChannel(config.notify),
         onFailure: (err, submission) => {
-          const sentence = 'could not send the notification of a submission'
+          const sentence = 'could not send the notification for a submission'
           if (!log.app) console.warn(`${sentence}: ${String(err)}`)
           else log.app.warn({ err, ...(submission !== undefined && { submission }) }, sentence)
         },

@@ -310,9 +310,12 @@ function readCa(variable: string, path: string | undefined): string | undefined 
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
-    throw new OperatorError(`${variable}: cannot read ${path}. Set it to a readable PEM file.`, {
-      cause,
-    })
+    throw new OperatorError(
+      `${variable}: cannot read ${path}. Set ${variable} to a readable PEM file.`,
+      {
+        cause,
+      },
+    )
   }
 }
 

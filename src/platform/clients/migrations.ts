@@ -59,9 +59,9 @@ function addressOf(databaseUrl: string): string {
   return `${hostname}:${port || DEFAULT_PORT}`
 }
 
-// Only a server that responds has an error of its own, such as a wrong password or a full disk.
+// Only a server that responds returns an error of its own, such as a wrong password or a full disk.
 function faultOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
-  const fault = error instanceof pg.DatabaseError ? 'cannot be used' : 'did not respond'
+  const fault = error instanceof pg.DatabaseError ? 'cannot be used' : 'cannot be reached'
   return `${fault} (${message || code || 'no reason given'})`
 }

@@ -151,7 +151,7 @@ describe('npm start on servers that exist', () => {
     await expect(attempt).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /^Postgres at 127\.0\.0\.1:1 did not respond .*DATABASE_URL\.\n$/,
+        /^Postgres at 127\.0\.0\.1:1 cannot be reached .*DATABASE_URL\.\n$/,
       ),
     })
   })

@@ -69,7 +69,9 @@ describe('migrate', () => {
     const nowhere = 'postgres://someone:secret@127.0.0.1:1/none'
     const error = await migrate(nowhere).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(OperatorError)
-    expect(String(error)).toContain('Postgres at 127.0.0.1:1 did not respond')
+    expect(String(error)).toContain('Postgres at 127.0.0.1:1 cannot be reached')
+    expect(String(error)).toMatch(/Check the server and DATABASE_URL\.$/)
     expect(String(error)).not.toContain('secret')
+    await expect(migrate(nowhere, { isEmbedded: true })).rejects.toThrow(/Restart the service\.$/)
   })
 })

@@ -141,10 +141,10 @@ describe('recognition', () => {
     const detailOf = (name: string) =>
       found.rejected.find(({ path }) => relative(folder, path) === name)?.detail
     expect(detailOf('other/bmf.csv')).toBe(
-      'The header is that of the Business Master File but lacks the column RULING. Download the file again with all columns.',
+      'The header matches the Business Master File but lacks the column RULING. Download the file again with all columns.',
     )
     expect(detailOf('other/sam.csv')).toBe(
-      'The header is that of a SAM exclusions extract but lacks the column SAM NUMBER. Download the file again with all columns.',
+      'The header matches a SAM exclusions extract but lacks the column SAM NUMBER. Download the file again with all columns.',
     )
     expect(detailOf('other/sdn.csv')).toBe(
       'Expected CSV; found a web page. Download the file again.',

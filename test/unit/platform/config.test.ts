@@ -32,7 +32,7 @@ describe('readConfig', () => {
     ['OPENSEARCH_REPLICAS', '-1', 'a whole number from 0 to 20'],
     ['DATABASE_URL', 'foo', 'begins with postgres:// or postgresql://'],
     ['FILINGS_BASE_URL', 'apps.example', 'begins with http:// or https://'],
-    ['OPENSEARCH_CA_FILE', '/no/such/file.pem', 'Set it to a readable PEM file'],
+    ['OPENSEARCH_CA_FILE', '/no/such/file.pem', 'Set OPENSEARCH_CA_FILE to a readable PEM file'],
   ])('refuses %s=%s and says what was expected', (variable, value, expected) => {
     const read = () => readConfig({ [variable]: value })
     expect(read).toThrow(OperatorError)
