@@ -11,7 +11,7 @@ function wholeNumber(text: string): number {
 
 function describeDemo(demo: DemoSummary): string {
   const forms = Object.entries(demo.filings).map(
-    ([form, number]) => `${formatCount(number)} of ${form}`,
+    ([form, number]) => `${formatCount(number)} Form ${form}`,
   )
   return [
     `Wrote ${formatCount(demo.organizations)} organizations in ${formatCount(demo.files.length)} files:`,
@@ -25,7 +25,7 @@ const program = new Command('demo')
   .description('Writes demo data: fictional returns, registry files, and lists in IRS formats.')
   .configureHelp(asTyped)
   .argument('<folder>', 'destination folder')
-  .option('--seed <number>', 'seed of the random data', wholeNumber)
+  .option('--seed <number>', 'random seed', wholeNumber)
   .option('--organizations <number>', 'number of organizations', wholeNumber)
   .action(async (folder: string, options: { seed?: number; organizations?: number }) => {
     await runCommand(async () => {

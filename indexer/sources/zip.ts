@@ -50,7 +50,7 @@ class FileReader extends Reader<string> {
   }
   override async readUint8Array(index: number, length: number): Promise<Uint8Array> {
     const bytes = Math.max(0, Math.min(length, this.size - index))
-    if (bytes > LONGEST_READ) throw new Error('The directory of the zip is too long.')
+    if (bytes > LONGEST_READ) throw new Error('The zip directory is too long.')
     const buffer = new Uint8Array(bytes)
     await this.handle?.read(buffer, 0, buffer.length, index)
     return buffer
@@ -77,7 +77,7 @@ export async function* listZip(path: string): AsyncGenerator<ZipEntry> {
     const isCutShort = zip.warnings?.some(
       ({ reason }) => reason === WARNING_TRAILING_CENTRAL_DIRECTORY_DATA,
     )
-    if (isCutShort) throw new Error('The directory of the zip continues after its last entry.')
+    if (isCutShort) throw new Error('The zip directory continues after its last entry.')
   } finally {
     await zip.close()
     await reader.close()
