@@ -30,7 +30,7 @@ export type Answer = {
 export async function askOrganizations(deps: SearchDeps, question: Question): Promise<Answer> {
   const found = interpretQuery(question.q)
   const asName = toNameSearch(question)
-  // A first page by relevance can be shown if the question turns out to be a name.
+  // A first page in relevance order can be shown if the question turns out to be a name.
   const isPage = isBestFirst(asName)
   // Most questions are not names, so facets are counted only for the search that is shown.
   const isShown = isPage && (!asName.facets || found.ein !== undefined)
@@ -63,8 +63,8 @@ const addEngineTime = (outcome: SearchOutcome, before: SearchOutcome): SearchOut
 
 /**
  * A query is a name when it matches one exactly, or when nothing else was read in it and each of its
- * words is in the best name, perhaps misspelled ("turkana well partnershp"). Words that only name a
- * cause ("domestic violence") occur in names too, and ask for the cause.
+ * words is in the best name, perhaps misspelled ("turkana well partnershp"). Words that only
+ * describe a cause ("domestic violence") also occur in names, but mean the cause.
  */
 function isNamed({ hits }: SearchOutcome, q: string, found: Interpretation): boolean {
   const match = hits[0]?.match
@@ -122,7 +122,7 @@ function toDiscoverySearch(question: Question, found: Interpretation): SearchPar
         question.filters.state === undefined && {
           worksInStates: found.states.map(({ code }) => code),
         }),
-      // By relevance the cause's words rank well enough; any other order needs a filter.
+      // In relevance order, the cause's words rank well enough; any other order needs a filter.
       ...(found.cause &&
         sort !== 'Relevance' &&
         !isCauseGiven(question.filters) && { causes: found.cause.codes }),

@@ -4,7 +4,7 @@ import { ApiError } from '../platform/errors.ts'
 
 /**
  * Returns the NTEE codes of a cause given as a code, prefix, label or everyday words ("food
- * pantries"). Throws ApiError InvalidParameters, which names the nearest known causes.
+ * pantries"). Throws ApiError InvalidParameters, which lists the nearest known causes.
  */
 export function causesOf(text: string): string[] {
   const found = findCause(text)

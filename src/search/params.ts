@@ -12,7 +12,7 @@ export type SearchFilters = {
   state?: string
   /** Two-letter codes; the organization works or is registered in one of these states. */
   worksInStates?: string[]
-  /** NTEE codes or prefixes, one of which must fit: `K`, `K3`, `K31` (from `findCause`). */
+  /** NTEE codes or prefixes, one of which must match: `K`, `K3`, `K31` (from `findCause`). */
   causes?: string[]
   /** Canonical label of a major group. */
   causeLabel?: string
@@ -81,7 +81,7 @@ export type Resolution = {
   status: 'Exact' | 'Ambiguous' | 'Closest' | 'None'
   ein?: string
   candidates: { ein: string; name: string; city?: string; state?: string; form?: string }[]
-  /** What to try; only with None. */
+  /** What to try; only if the status is None. */
   suggestion?: string
 }
 

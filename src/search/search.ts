@@ -51,7 +51,7 @@ export type SearchDeps = {
   embeddingModel: string
 }
 
-/** The deepest hit of any page; deeper pages are rejected because they cost the engine too much. */
+/** The last hit that a page may reach. Deeper pages cost the engine too much. */
 export const DEEPEST_HIT = 10_000
 
 /**
@@ -105,7 +105,7 @@ async function list(deps: SearchDeps, params: SearchParams): Promise<Outcome> {
   }
 }
 
-/** Reads what a page of exact results has besides its hits. */
+/** Reads everything on a page of exact results except its hits. */
 function readExactPage(
   { hits, aggregations }: SearchResponse<DisplaySource>,
   params: SearchParams,
@@ -121,7 +121,7 @@ function readExactPage(
   }
 }
 
-/** Hits name their index, even if the alias has moved since. */
+/** Returns the index of the hits, even if the alias has moved since. */
 const indexOf = ([hit]: readonly { _index: string }[] = []): Pick<Outcome, 'index'> =>
   hit ? { index: hit._index } : {}
 

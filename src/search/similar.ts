@@ -36,7 +36,7 @@ type SimilarParams = {
   limit: number
 }
 
-/** The store tells an unknown EIN from one that is not indexed yet. */
+/** The store distinguishes an unknown EIN from one that is not indexed yet. */
 export type SimilarDeps = SearchDeps & { postgres: Postgres }
 
 export type SimilarOutcome = {
@@ -79,7 +79,7 @@ export async function findSimilar(
   }
 }
 
-// Searches again for any form, to suggest another one. Only empty results pay for it.
+// Searches again for any form, to suggest another one. Only empty results need this search.
 async function emptyCohort(
   deps: SearchDeps,
   basis: Basis,

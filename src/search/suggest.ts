@@ -7,7 +7,7 @@ import type { SearchDeps } from './search.ts'
 type Deps = Pick<SearchDeps, 'opensearch' | 'indexPrefix'>
 
 /**
- * Returns up to eight organizations for a partly typed name, acronym or EIN, the more prominent
+ * Returns up to eight organizations for a partly typed name, acronym, or EIN, most prominent
  * first; if none begins as typed, those that almost do. Throws ApiError SearchUnavailable,
  * IndexNotReady.
  */

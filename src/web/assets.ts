@@ -26,7 +26,7 @@ export async function addAssets(app: FastifyInstance): Promise<Assets> {
   return { stylesheet: stylesheet.path, script: script.path }
 }
 
-/** Joins the files of styles/ in the order of their names; later rules may override earlier ones. */
+/** Joins the files in styles/ in file-name order; later rules may override earlier ones. */
 async function buildStyles(): Promise<Asset> {
   const folder = join(import.meta.dirname, 'styles')
   const files = (await readdir(folder)).filter((file) => file.endsWith('.css')).sort()

@@ -4,7 +4,7 @@ export const organizationPath = (
   selection: { form?: string | undefined; year?: number | undefined } = {},
 ): string => withQuery(`/charity/${ein}`, { Form: selection.form, Year: selection.year })
 
-/** Returns the path of the page of evidence for a Ref. */
+/** Returns the path of a Ref's evidence page. */
 export const evidencePath = (ein: string, ref: string): string =>
   withQuery(`/charity/${ein}/evidence`, { Ref: ref })
 
@@ -30,6 +30,6 @@ export function withQuery(
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 
-/** Returns a message of the API without the clause that names a path of the API. */
+/** Returns an API message without the clause that contains an API path. */
 export const withoutApiPaths = (message: string): string =>
   message.replace(/[;.] [^;.]*\/api\/.*$/, '.')

@@ -12,7 +12,7 @@ import { cutTexts } from './components/text.tsx'
 export type WebDeps = SearchDeps &
   ProfileDeps & { config: Partial<Pick<Config, 'publicUrl' | 'host' | 'port'>> }
 
-/** Allows only what this service sends itself; texts of filings cannot become script or style. */
+/** Allows only resources from this service; filed text cannot become a script or a style. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,7 +32,7 @@ export const toHtml = (page: VNode, longest?: number): string =>
 
 /** Anyone may open a page. It counts as one read. */
 export const PAGE_TERMS = { access: 'open', costs: 'Data', slot: 'shared' } as const satisfies Terms
-/** For pages that read nothing or little. */
+/** For pages that read little or nothing. */
 export const FREE_TERMS = { ...PAGE_TERMS, access: 'unchecked', costs: 'nothing' } as const
 
 type Options<Params, Query> = {

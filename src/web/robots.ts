@@ -18,7 +18,7 @@ Allow: /api/
 Disallow: /api/v2/export
 `
 
-// Crawlers keep it for a day at most (RFC 9309 part 2.4).
+// Crawlers keep it for at most a day (RFC 9309, section 2.4).
 const A_DAY = 'public, max-age=86400'
 
 /** `GET /robots.txt`; costs nothing. */

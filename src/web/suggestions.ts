@@ -11,15 +11,15 @@ import { suggestOrganizations } from '../search/suggest.ts'
 import { showPlace } from './components/place.ts'
 import { organizationPath } from './links.ts'
 
-// Requests a minute and address. A fast typist sends three a second and stops to read, so two people
-// behind one address stay below.
+// Requests per minute and address. A fast typist sends three a second and stops to read, so two
+// people behind one address stay below the limit.
 const SOFT_CAP = 300
-// A search takes the engine a few milliseconds, so four slots serve hundreds a second. Without a queue:
-// by the time a request got a slot, the person has typed the next letter.
+// A search takes the engine a few milliseconds, so four slots serve hundreds a second. There is
+// no queue: by the time a request got a slot, the person would have typed the next letter.
 const SLOTS = 4
-/** One letter begins too many names; no name is longer than a hundred. */
+/** One letter begins too many names; no name is longer than 100 letters. */
 const LENGTH = { least: 2, most: 100 }
-// A deleted letter repeats a query within a minute.
+// Deleting a letter repeats a recent query.
 const CACHING = 'private, max-age=60'
 
 const query = z.object({ Query: z.string().trim().min(LENGTH.least).max(LENGTH.most) })
@@ -45,7 +45,7 @@ export const suggestionRoutes =
     })
   }
 
-/** Throws ApiError RateLimited when no slot is free, because an empty list would mean no such name. */
+/** Throws ApiError RateLimited when no slot is free, because an empty list would mean no match. */
 async function withSlot<Found>(slots: Semaphore, work: () => Promise<Found>): Promise<Found> {
   if (slots.isFull()) throw busy()
   const free = await slots.acquire(new AbortController().signal)

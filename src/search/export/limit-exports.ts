@@ -6,9 +6,9 @@ import { type ExportParams, openRows, type Rows } from './open-export.ts'
 export type ExportLimits = SlotCounts & ReadTimeouts
 
 export const EXPORT_LIMITS: ExportLimits = {
-  // One to look at and one to keep; a third only slows these down.
+  // One to preview and one to keep; a third would only slow these down.
   ofOneClient: 2,
-  // Two exports keep one of two cores busy, each holds up to 20 MB, and searches must stay fast.
+  // Two exports keep one of two cores busy, each uses up to 20 MB, and searches must stay fast.
   inAll: 4,
   // A notebook may work on a chunk for minutes, and 1 MB chunks suit a connection of 5 KB a second.
   // The index snapshot stays open until then.

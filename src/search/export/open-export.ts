@@ -13,7 +13,7 @@ import type { DisplaySource } from '../results/window.ts'
 import { type SearchDeps, searchOrganizations } from '../search.ts'
 import { EXPORTED_FIELDS, openSnapshot } from './snapshot.ts'
 
-/** A search without pages; an empty query lists all that pass the filters. */
+/** A search without pages; an empty query lists all organizations that pass the filters. */
 export type ExportParams = Pick<SearchParams, 'query' | 'mode' | 'sort' | 'filters'>
 
 export type ExportRow = Pick<Hit, 'ein' | 'match' | 'explanation'> & {
@@ -46,7 +46,7 @@ export async function openRows(
 ): Promise<Rows> {
   const { index, meta } = await deps.opensearch.readMeta(organizationsAlias(deps.indexPrefix))
   const release = requireRelease(index, meta)
-  // By the index's own name, because the alias may move at any time.
+  // Uses the index's own name, because the alias may move at any time.
   const own = { ...deps, index }
   const isRanked = params.mode === 'Discovery' && params.query !== ''
   const rows = isRanked ? await discoverRows(own, params) : await openHits(own, params, keepAlive)
@@ -111,7 +111,7 @@ async function* toRows(
   }
 }
 
-/** The readers of hits expect a whole document, but exports leave its texts out. */
+/** The functions that read hits expect a whole document, but exports leave out its text. */
 const withoutTexts = ({
   _source,
   ...hit

@@ -3,7 +3,7 @@ import type { EngineHit, OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { isOverload } from '#src/platform/clients/opensearch-errors.ts'
 import type { Clause } from '../queries/filters.ts'
 
-/** The fields of exports: no texts, which are half of a document. */
+/** The fields of exports, without text, which is half of a document. */
 export const EXPORTED_FIELDS = {
   includes: ['ein', 'display'],
   excludes: ['display.passages', 'display.places'],
@@ -15,7 +15,7 @@ export const EXPORTED_FIELDS = {
  */
 export const BATCH = 1_000
 
-// An overloaded engine recovers in this time, and readers wait much longer.
+// An overloaded engine recovers within this time, and readers accept much longer waits.
 const RETRY_DELAY_MS = 5_000
 
 export type Snapshot<Source> = {
@@ -29,10 +29,10 @@ export type Snapshot<Source> = {
 
 /**
  * Opens all hits of a search in the current state of one index. Each batch begins after the last hit
- * of the one before, so the sort must leave no ties. The first batch is read here, so that errors
+ * of the previous one, so the sort must leave no ties. The first batch is read here, so that errors
  * appear before anything is sent. `keepAlive` is the longest time between two batches. A later batch
  * that an overloaded engine rejects is retried once, after `retryDelayMs`. The caller closes it.
- * Throws ApiError SearchUnavailable, IndexNotReady; reading does too, also if the index is removed.
+ * Throws ApiError SearchUnavailable, IndexNotReady; so does reading, even if the index is removed.
  */
 export async function openSnapshot<Source>(
   opensearch: OpenSearch,

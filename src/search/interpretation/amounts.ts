@@ -68,7 +68,7 @@ type Bound = { key: 'minRevenue' | 'maxRevenue'; dollars: number }
 function readBounds({ 0: words, groups = {} }: RegExpExecArray): Bound[] {
   if (!MONEY.test(words)) return []
   const { min, minUnit, max, maxUnit } = groups
-  // The unit counts for both numbers of "between $1 and 5 million", not of "250,000 to 1 million".
+  // The unit applies to both numbers of "between $1 and 5 million", not of "250,000 to 1 million".
   const lent = min && max && toNumber(min) < toNumber(max) ? maxUnit : undefined
   const bounds: Bound[] = []
   if (min) bounds.push({ key: 'minRevenue', dollars: toDollars(min, minUnit ?? lent) })
@@ -83,7 +83,7 @@ const toPhrase = ({ key, dollars }: Bound): Pick<Phrase, 'key' | 'meaning'> => (
   meaning: `latest revenue of at ${SIDES[key]} ${formatDollars(dollars)}`,
 })
 
-/** Takes the first match whose bounds are not set yet. */
+/** Extracts the first match whose bounds are not set yet. */
 function takeBounds(found: Interpretation, pattern: RegExp): Interpretation {
   for (const match of found.text.matchAll(pattern)) {
     const bounds = readBounds(match)
@@ -96,5 +96,5 @@ function takeBounds(found: Interpretation, pattern: RegExp): Interpretation {
   return found
 }
 
-/** Takes the least and the greatest revenue, each once. */
+/** Extracts the minimum and the maximum revenue, each once. */
 export const takeAmounts: Step = (found) => PATTERNS.reduce(takeBounds, found)

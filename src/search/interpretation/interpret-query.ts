@@ -69,7 +69,7 @@ const SORT_MEANINGS: Record<Sort, string> = {
   Recent: 'sorted by latest filing',
 }
 
-/** The first order counts. Further ones are removed too, because they are no search words. */
+/** The first order counts. Others are removed too, because they are not search words. */
 const takeSort: Step = (found) =>
   SORT_PHRASES.reduce((so, [pattern, sort]) => {
     const match = pattern.exec(so.text)
@@ -110,7 +110,7 @@ const STEPS: Step[] = [
   findCausePhrase,
 ]
 
-/** Splits a query in plain words into a subject, filters and an order. */
+/** Splits a query in plain words into a subject, filters, and an order. */
 export function interpretQuery(q: string): Interpretation {
   const text = q.trim()
   const ein = parseTypedEin(q)

@@ -2,11 +2,11 @@ import { withoutFunctionWords } from '../../domain/function-words.ts'
 import type { Sort } from '../params.ts'
 
 /**
- * What a query in plain words asks for besides its subject. Each recognized phrase is removed from
- * `text`; `phrases` shows which words became what.
+ * What a query in plain words asks for in addition to its subject. Each recognized phrase is removed
+ * from `text`; `phrases` shows which words became what.
  */
 export type Interpretation = {
-  /** The words left to search for, as typed; empty when the phrases say everything. */
+  /** The remaining search words, as typed; empty when the phrases cover everything. */
   text: string
   ein?: string
   /** The organizations work or are registered in one of these states. */
@@ -26,7 +26,7 @@ export type Phrase = {
   key: 'ein' | 'sort' | 'minRevenue' | 'maxRevenue' | 'state' | 'cause' | 'not understood'
 }
 
-/** Takes one kind of phrase; returns its input when the text has none. */
+/** Extracts one kind of phrase; returns its input when the text has none. */
 export type Step = (found: Interpretation) => Interpretation
 
 /** A range of characters of the text. */

@@ -13,7 +13,7 @@ type State = { code: string; label: string }
 
 const PREPOSITION = '(?:in|across|throughout|within|from)'
 
-/** Finds the first state that is named as a place, the states listed with it, and their words. */
+/** Finds the first state that is used as a place, the states listed with it, and their words. */
 function findStates(text: string): (Span & { states: State[] }) | undefined {
   const all = findAllStates(text)
   const lists = all.map((state) => listFrom(state, all, text))
@@ -56,7 +56,7 @@ const COMMA_OR_END = /^\s*(?:,|$)/
 
 /**
  * Finds the words that make a state a place: a preposition or a town before it ("in Toledo, Ohio",
- * where the town stays in the text), a comma before it at the end, a cause beside it ("Ohio food
+ * where the town stays in the text), a comma before it at the end, a cause next to it ("Ohio food
  * banks"), or no other subject ("Ohio charities"). A state in a name ("Ohio Valley Choir") is not
  * a place.
  */
@@ -87,7 +87,7 @@ function listFrom(state: NamedPlace, all: NamedPlace[], text: string): NamedPlac
 
 const LIST = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** Takes the states; an organization in any of them fits. */
+/** Extracts the states; an organization in any of them matches. */
 export const takeStates: Step = (found): Interpretation => {
   const named = findStates(found.text)
   if (!named) return found

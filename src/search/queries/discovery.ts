@@ -13,7 +13,7 @@ export const DISCOVERY_VERSION = 'discovery-2'
 
 /**
  * The most candidates that are ranked; pages, facets and `Found` describe only these. A k-NN search
- * of 200 takes 10 ms and one of 500 takes 24. Beyond 200, most texts are below the floor anyway.
+ * for 200 takes 10 ms, and one for 500 takes 24. Beyond 200, most texts are below the floor anyway.
  */
 export const WINDOW = 200
 
@@ -23,7 +23,7 @@ const LEAST_SIMILARITY = 0.25
 
 /**
  * Weights of the two rankings after each is scaled to 0–1. nDCG@10 over 70 judged intents is flat
- * between 0.4 and 0.7 lexical; 0.4 keeps most paraphrases, which only the meaning finds.
+ * between 0.4 and 0.7 lexical; 0.4 keeps most paraphrases, which only the vectors find.
  */
 const WEIGHTS = { lexical: 0.4, vector: 0.6 }
 
@@ -35,7 +35,7 @@ const CAUSE_FIELDS = [
   'query.classification^0.5',
 ]
 
-/** Returns the places a query names, and the world regions of its countries. */
+/** Returns the places in a query, and the world regions of its countries. */
 export function placesOf(query: string): { named: Place[]; regions: Place[] } {
   const named = findPlaces(query)
   const regions = named.flatMap(({ code }) => regionOf(code) ?? [])
@@ -56,13 +56,13 @@ export const buildCauseText = (query: string): Clause => ({
     type: 'best_fields',
     tie_breaker: 0.3,
     // Half of the words may be missing, because an intent can be worded in many ways. Requiring one
-    // word ("1") ranks worse (0.718); three of four find less and rank no better (0.731).
+    // word ("1") ranks worse (0.718); three of four find fewer and rank no better (0.731).
     minimum_should_match: '2<50%',
   },
 })
 
-// A named place counts like a word of the intent. The country's region is weaker evidence, because
-// filers name a region when they name no country.
+// A place counts like a word of the intent. The country's region is weaker evidence, because filers
+// write a region only when they write no country.
 const PLACE_BOOST = { named: 4, region: 1.5 }
 
 const placeClauses = (query: string): Clause[] => {
@@ -79,7 +79,7 @@ function wordClauses(query: string): { text: Clause; name?: Clause } {
   const words = normalizeName(firstWords(query, MOST_WORDS.discovery))
   return {
     text: buildCauseText(query),
-    // Names also say what an organization does ("Ohio Food Bank"), but less reliably.
+    // Names also show what an organization does ("Ohio Food Bank"), but less reliably.
     ...(words && {
       name: { match: { 'query.name': { query: words, minimum_should_match: '67%' } } },
     }),
@@ -128,7 +128,7 @@ const FUSION: Clause = {
   ],
 }
 
-/** The fields that sorting and facets need; each of two hundred hits carries them. */
+/** The fields that sorting and facets need, returned for each of two hundred hits. */
 const windowFields = ({ sort, facets }: SearchParams): string[] => [
   sort === 'Relevance' ? EVIDENCE_FIELD : SORT_FIELDS[sort],
   ...(facets ? Object.values(FACET_FIELDS) : []),
@@ -201,7 +201,7 @@ export function buildWindowSearch(
   }
 }
 
-/** Matches words of the classification, which is a reason to show but does not find hits. */
+/** Matches words of the classification, which is shown as a reason but does not find hits. */
 const buildClassification = (query: string): Clause => ({
   match: {
     'query.classification': firstWords(withoutFunctionWords(query), MOST_WORDS.discovery),

@@ -9,7 +9,7 @@ export type FieldOf<Group extends 'query' | 'filter' | 'sort'> =
 export type Clause = { [key: string]: unknown }
 
 export type FilterClauses = {
-  /** The filters by facet; a facet ignores its own filter and obeys the others. */
+  /** The filters by facet; a facet ignores its own filter and applies the others. */
   byFacet: Partial<Record<FacetKey, Clause[]>>
   others: Clause[]
 }

@@ -93,8 +93,8 @@ const LONGEST_NAME = { words: 20, characters: 200 }
 const isNoSentence = (words: string): boolean =>
   words.length <= LONGEST_NAME.characters && words.split(' ').length <= LONGEST_NAME.words
 
-// Each is a clause in both name fields. Trigrams and words of the longest name need the other six
-// hundred clauses.
+// Each is a clause in both name fields. Trigrams and words of the longest name need the other 600
+// clauses.
 const MOST_MISSPELLINGS = 200
 const MOST_MISSPELLINGS_OF_A_WORD = 30
 
@@ -174,7 +174,7 @@ function buildIdentityClause(query: string): Clause {
               nameClauses('query.name', words),
               { bool: { must: nameClauses('query.alias', words), boost: 0.9 } },
             ],
-            // An organization that matches in both is slightly more likely.
+            // An organization that matches in both fields is slightly more likely.
             tie_breaker: 0.1,
           },
         },
@@ -201,7 +201,7 @@ function buildExactCounts(params: SearchParams): Clause {
   }
 }
 
-/** Builds the search by EIN, name, former and trade name, and acronym. */
+/** Builds the search by EIN, name, former name, trade name, and acronym. */
 export function buildIdentitySearch(params: SearchParams): Clause {
   const clauses = buildFilters(params.filters)
   const query = buildIdentityClause(params.query)

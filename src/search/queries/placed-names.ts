@@ -1,14 +1,14 @@
 import type { Clause } from './filters.ts'
 
-// Words around a place that the index, which holds only cities and states, does not contain.
+// Words around a place that are not in the index, which contains only cities and states.
 const ADDRESS_END = /(?<!\S)(?:\d{5}(?: \d{4})?|usa|us|united states)(?!\S)/g
-// The last word stays: "Gary, IN" is in Indiana. "City" is here because the registry writes SALT LAKE
-// CTY and NEW YORK.
+// The last word is kept: "Gary, IN" is in Indiana. "City" is here because the registry writes SALT
+// LAKE CTY and NEW YORK.
 const LINKS = /(?<!\S)(?:in|near|at|of|from|located|city|cty)(?= )/g
 
 const tidy = (words: string): string => words.replace(/ +/g, ' ').trim()
 
-/** Removes the words that lead to a place or end an address; expects normalized words. */
+/** Removes the words before a place or at the end of an address; expects normalized words. */
 export function withoutLinks(words: string): string {
   const place = tidy(tidy(words.replace(ADDRESS_END, ' ')).replace(LINKS, ' '))
   return place.replace(/ (?:city|cty)$/, '')

@@ -32,7 +32,7 @@ export const SIMILARITY_WEIGHTS: Record<ComponentKind, number> = {
 const ALONE = 75
 const FAMILIES = 25
 
-// Chapters file the same words, so the nearest 200 may all belong to one family.
+// Chapters file the same text, so the nearest 200 may all belong to one family.
 const MEMBERS = 200
 
 /** What candidates should resemble. */
@@ -44,7 +44,7 @@ export type Wanted = {
   form?: Form | undefined
   vector?: number[] | undefined
   text?: string | undefined
-  /** Narrowest known NTEE codes, one of which should fit; empty when none is known. */
+  /** Narrowest known NTEE codes, one of which should match; empty when none is known. */
   codes: string[]
   /** Codes of the places of work, otherwise of the registered state. */
   places: string[]
@@ -172,7 +172,7 @@ function placePoints({ places }: Wanted): Clause[] {
   const boost = SIMILARITY_WEIGHTS.Geography * POINTS
   return [
     ...(places.length > 0 ? [anyOf('filter.places', places, boost)] : []),
-    // The registered state says less than a place of work.
+    // The registered state is weaker evidence than a place of work.
     ...(states.length > 0 ? [anyOf('filter.state', states, boost / 4)] : []),
   ]
 }

@@ -6,11 +6,11 @@ import { buildSort } from './sorts.ts'
 /** As many as fit between the search box and a phone's keyboard. */
 const MOST_SUGGESTIONS = 8
 
-// Within a tier the more prominent come first, which people mostly mean after three letters. A whole
+// Within a tier, prominent organizations come first, because people mostly mean those. A whole
 // acronym is stronger than a name that begins with it.
 const TIERS = { ein: 6, acronym: 5, name: 4, alias: 3, words: 2 }
 
-// Two letters begin some word of most names, so they must begin the whole name.
+// Most names have a word that begins with any two letters, so two must begin the whole name.
 const LEAST_OF_WORD = 3
 // The index holds prefixes of words up to this length (mappings, name_prefix).
 const LONGEST_PREFIX = 15
@@ -19,7 +19,7 @@ const MOST_WORDS = 20
 
 const tier = (filter: Clause, boost: number): Clause => ({ constant_score: { filter, boost } })
 
-/** Matches organizations whose EIN, name, former or trade name begins as typed, or whose acronym is it. */
+/** Matches organizations whose EIN or any name begins as typed, or whose acronym is the text. */
 export function buildSuggestions(typed: string): Clause {
   const keys = typedNameKeys(typed)
   const queries = [
@@ -74,7 +74,7 @@ function wordClauses(key: string): Clause[] {
   )
 }
 
-// After more words, the name was already suggested or several words are misspelled.
+// With more words, the name was already suggested, or several words are misspelled.
 const MOST_MISSPELT_WORDS = 6
 /** The first letter is right in nine of ten misspellings, and fixing it limits the expansion. */
 const NEARNESS = { fuzziness: 'AUTO:4,8', prefix_length: 1, max_expansions: 30 }

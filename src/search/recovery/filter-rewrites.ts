@@ -13,7 +13,7 @@ const NAMES: Record<FilterKind, string> = {
   revenue: 'revenue limits',
 }
 
-/** Returns the filters that are set, the one that fewest organizations pass first. */
+/** Returns the filters that are set; the one that the fewest organizations pass comes first. */
 export const narrowestFirst = (
   filters: RecoveryFilters,
   passing: Partial<Record<FilterKind, number>>,

@@ -98,7 +98,7 @@ const toAcronym: NameStep = ({ query, filters }) => {
     : [identity(acronym, filters, `Searched for the acronym ${acronym}.`)]
 }
 
-/** A wrong word at either end of a name hides the right ones. */
+/** Removes a word at either end, because one wrong word there prevents a match. */
 const dropEnds: NameStep = ({ query, filters }) => {
   const words = normalizeName(query).split(' ')
   if (words.length < 3) return []
@@ -108,8 +108,8 @@ const dropEnds: NameStep = ({ query, filters }) => {
   ]
 }
 
-/** The least changed first. */
+/** Smallest change first. */
 export const NAME_STEPS: readonly NameStep[] = [respell, pickEin, dropAsides, bracketed, splitPlace]
 
-/** Wilder guesses, tried after filters are given up. */
+/** Less likely guesses, tried after filters are removed. */
 export const LAST_NAME_STEPS: readonly NameStep[] = [toAcronym, dropEnds]

@@ -9,9 +9,9 @@ import type { FailedSearch, FilterKind, RecoveryFacts, Rewrite } from './recover
 const WRONG_TWICE = 2
 
 /**
- * Proposes other searches for one that found nothing, the least changed first: spelling and place;
+ * Proposes other searches for one that found nothing, smallest change first: spelling and place;
  * without the narrowest filter; acronym or fewer words; then what organizations do, with fewer
- * filters each time. Pure; the caller runs them.
+ * filters each time. The caller runs them.
  */
 export function proposeSearches(search: FailedSearch, facts: RecoveryFacts): Rewrite[] {
   const kinds = narrowestFirst(search.filters, facts.passing)
@@ -22,7 +22,7 @@ export function proposeSearches(search: FailedSearch, facts: RecoveryFacts): Rew
   return distinct(search, [
     ...named,
     ...dropped({ ...search, mode: 'Identity', why: '' }, kinds),
-    // A name that was typed wrong and narrowed wrong.
+    // A name with both a typo and a wrong filter.
     ...named.slice(0, WRONG_TWICE).flatMap((rewrite) => dropped(rewrite, kinds).slice(-1)),
     ...guessed,
     ...causes,

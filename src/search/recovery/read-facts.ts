@@ -6,12 +6,10 @@ import { narrowestFirst } from './filter-rewrites.ts'
 import type { FailedSearch, FilterKind, RecoveryFacts } from './recovery.ts'
 import { toSearchFilters } from './to-params.ts'
 
-// No registered name has more words, and each is a look-up of its own.
+// No registered name has more words, and each word needs its own lookup.
 const MOST_WORDS = 20
 
-/**
- * Reads what the index knows of a failed search, in one request. Throws ApiError SearchUnavailable.
- */
+/** Reads facts about a failed search in one request. Throws ApiError SearchUnavailable. */
 export async function readFacts(
   deps: SearchDeps,
   { query, filters }: FailedSearch,

@@ -8,14 +8,14 @@ import { readFacts } from './read-facts.ts'
 import type { FailedSearch, Proposal, RecoveredSearch, Rewrite } from './recovery.ts'
 import { toSearchParams } from './to-params.ts'
 
-/** Where a recovery is stored, so that feedback can name it. */
+/** Where a recovery is stored, so that feedback can refer to it. */
 type StoreDeps = { postgres: Postgres }
 
-/** The most searches an answer proposes. */
+/** The maximum number of proposed searches. */
 const PROPOSED = 3
 
-// Rewrites run at once. A search with every filter and fault has about twenty rewrites; six rounds
-// reach searches by meaning and end within a second.
+// Rewrites that run at once. A search with every filter and mistake has about twenty rewrites; six
+// rounds reach searches by meaning and end within a second.
 const AT_ONCE = PROPOSED
 const MOST_RUN = 6 * PROPOSED
 
@@ -37,7 +37,7 @@ export async function recoverSearch(
   return { id, proposals, ...(proposals.length === 0 && { note: NOTHING_HELPS }) }
 }
 
-/** As `recoverSearch`, without storing anything. */
+/** Does the same as `recoverSearch`, without storing anything. */
 export async function findOtherSearches(
   deps: SearchDeps,
   search: FailedSearch,
@@ -71,11 +71,11 @@ async function runUntilEnough(
   return found.slice(0, PROPOSED)
 }
 
-// Two ways to write a name that find the same are one proposal.
+// Two spellings of a name that find the same organization are one proposal.
 const isSameAnswer = (a: Proposal, b: Proposal): boolean =>
   a.mode === b.mode && a.first.ein === b.first.ein
 
-/** Returns undefined also if it finds nothing. */
+/** Returns undefined if the search finds nothing that helps. */
 async function runRewrite(deps: SearchDeps, rewrite: Rewrite): Promise<Proposal | undefined> {
   const outcome = await searchOrganizations(deps, toSearchParams(rewrite))
   const [hit] = outcome.hits

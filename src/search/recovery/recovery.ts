@@ -1,6 +1,6 @@
 import type { SearchMode } from '../params.ts'
 
-/** Filters of a search, as the API's parameters take them. */
+/** Filters of a search, in the form of the API's parameters. */
 export type RecoveryFilters = {
   /** Two-letter code of the registered address. */
   state?: string | undefined
@@ -14,7 +14,7 @@ export type RecoveryFilters = {
 /** A search that found nothing. */
 export type FailedSearch = { query: string; filters: RecoveryFilters }
 
-/** A search it is rewritten to, before it is run. */
+/** A rewritten search, before it is run. */
 export type Rewrite = {
   query: string
   mode: SearchMode
@@ -23,7 +23,7 @@ export type Rewrite = {
   why: string
 }
 
-/** What the index knows of a failed search. */
+/** Facts about a failed search, from the index. */
 export type RecoveryFacts = {
   /** The query with words spelled as in names; absent if the index has no better spelling. */
   spelling?: string
@@ -31,22 +31,22 @@ export type RecoveryFacts = {
   passing: Partial<Record<FilterKind, number>>
 }
 
-/** Filters that are given up together. */
+/** Filters that are removed together. */
 export type FilterKind = 'state' | 'cause' | 'revenue'
 
 /** A rewritten search, as it was run. */
 export type Proposal = Rewrite & {
-  /** How many it finds; see `foundRelation`. */
+  /** How many organizations it finds; see `foundRelation`. */
   found: number
   foundRelation: 'exact' | 'at least'
-  /** The first that it finds. */
+  /** The first organization that it finds. */
   first: { ein: string; name: string; place?: string }
 }
 
 export type RecoveredSearch = {
   /** Feedback sends it as RecoverySessionID. */
   id: string
-  /** Up to three, the least changed first. */
+  /** Up to three, smallest change first. */
   proposals: Proposal[]
   /** What to try if there are no proposals, in one sentence. */
   note?: string

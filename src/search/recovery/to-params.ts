@@ -2,7 +2,7 @@ import { causesOf } from '#src/search/causes.ts'
 import type { SearchFilters, SearchParams } from '../params.ts'
 import type { RecoveryFilters, Rewrite } from './recovery.ts'
 
-/** The domain's filters. Throws ApiError InvalidParameters for an unknown cause. */
+/** Returns the domain's filters. Throws ApiError InvalidParameters for an unknown cause. */
 export const toSearchFilters = ({
   state,
   cause,
@@ -15,10 +15,10 @@ export const toSearchFilters = ({
   ...(maxRevenue !== undefined && { maxRevenue }),
 })
 
-// The API's default page size, so that counts equal those of the same search there.
+// The API's default page size, so that counts equal those of the same search in the API.
 const LIMIT = 10
 
-/** The search that a rewrite is run as. */
+/** Returns the parameters of the search that runs a rewrite. */
 export const toSearchParams = ({ query, mode, filters }: Rewrite): SearchParams => ({
   query,
   mode,

@@ -122,7 +122,7 @@ function toPlaces(display: OrganizationDisplay, { named, regions }: QueryPlaces)
   }))
 }
 
-/** Returns the classification if it matched a word or is all that is known of the cause. */
+/** Returns the classification if it matched a word or nothing else is known about the cause. */
 const toClassification = (
   { cause, passages }: OrganizationDisplay,
   matched: Set<string>,
@@ -146,7 +146,7 @@ function explain(reasons: MatchReason[], display: OrganizationDisplay): string {
   if (passage?.isHighlighted) {
     return `${SAID_IN[passage.passage]} mentions ${quoteList(wordsOf(passage).slice(0, 5))}${where}.`
   }
-  // One vector covers all texts of the organization, so no single passage is called close.
+  // One vector covers all text of the organization, so no single passage can be called close.
   if (passage) return `Its text is among the closest in meaning to the query${where}.`
   const isNamed = reasons.some(({ kind }) => kind === 'Name')
   const found = isNamed ? 'Its name shares words with the query' : explainText(display)
@@ -157,7 +157,7 @@ function explain(reasons: MatchReason[], display: OrganizationDisplay): string {
 const explainText = ({ cause }: OrganizationDisplay): string =>
   cause ? `It is classified as ${cause.label}` : 'Its filed text shares words with the query'
 
-/** Says whether the passage itself or another part of the filing names the place. */
+/** States whether the passage itself or another part of the filing mentions the place. */
 function whereSaid(place: PlaceReason, passage: PassageReason | undefined): string {
   if (
     passage &&

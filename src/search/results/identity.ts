@@ -79,8 +79,8 @@ type ResolutionResponse = {
   aggregations?: Record<string, unknown>
 }
 
-// Two typos leave about half of the trigrams of an eight-letter word. Names that only share a syllable
-// stay below: Brigid and Brightwater 0.42, İstanbul and assistance 0.30.
+// Two typos leave about half the trigrams of an eight-letter word. Names that only share a syllable
+// score lower: Brigid and Brightwater 0.42, İstanbul and assistance 0.30.
 const FLOOR = 0.45
 
 /** Returns whether the query names one organization, several, none exactly, or none at all. */
@@ -104,10 +104,10 @@ export function readResolution(
     })
   const [first] = candidates
   if (!first) return { status: 'None', candidates, suggestion: suggest(query, hasFilters) }
-  // A name that is the whole query wins over a name followed by its place.
+  // A name that equals the whole query wins over a name followed by its place.
   const exact = countOf(response, 'exact') || countOf(response, 'placedName')
   if (exact === 1) return { status: 'Exact', ein: first.ein, candidates: [first] }
-  // Exact matches come first; the others do not share the name.
+  // Exact matches come first; other hits do not share the name.
   return exact > 1
     ? { status: 'Ambiguous', candidates: candidates.slice(0, exact) }
     : { status: 'Closest', candidates }

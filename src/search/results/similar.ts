@@ -23,7 +23,7 @@ export type Candidate = {
 
 type Hit<Source> = { _score: number | null; _source?: Source }
 
-/** Reads the hit of `buildSubjectSearch`; undefined when the index does not have it. */
+/** Reads the hit of `buildSubjectSearch`; undefined when the index does not contain it. */
 export function readSubject([hit]: Hit<SubjectSource>[]): Subject | undefined {
   if (!hit?._source) return undefined
   const { ein, display, filter, vector } = hit._source

@@ -63,7 +63,7 @@ function ofIntent({ text, vector }: GivenIntent): Own {
   }
 }
 
-/** Returns the causes a text names: "food banks in Kenya" names K31. */
+/** Returns the causes in a text: "food banks in Kenya" contains K31. */
 const causesIn = (text: string): string[] =>
   isLetter(text)
     ? []
@@ -121,7 +121,7 @@ export const toWanted = (basis: Basis, form: Form | undefined): Wanted => ({
   revenue: basis.revenue !== undefined && basis.revenue >= 0 ? basis.revenue : undefined,
 })
 
-/** Where an organization works or, if it names no place, is registered. */
+/** Where an organization works or, if its filings list no place, is registered. */
 export type Footprint = { places: Place[]; isRegistered: boolean }
 
 /** Returns the footprint; undefined when neither places of work nor an address are known. */

@@ -41,7 +41,7 @@ type TextGrades = { close: number; near: number; loose: number }
 const OWN_GRADES: TextGrades = { close: 47, near: 34, loose: 16 }
 
 /**
- * A short text is further from texts on its subject. Over 70 judged queries (test/relevance), exact
+ * A short text is farther from texts on its subject. Over 70 judged queries (test/relevance), exact
  * matches are above a cosine of 0.35 for 79 of 100, above 0.44 for half and above 0.56 for a quarter;
  * 96 of 100 irrelevant organizations are below 0.35.
  */
@@ -69,7 +69,7 @@ function compareClasses({ codes, intent }: Basis, { display }: Candidate): Liken
   const [best] = codes
     .map((code) => {
       const shared = sharedStart(code, own)
-      // An Intent that names a group asks for every code within it.
+      // An Intent that mentions a group means every code in it.
       const isAsked = typeof intent === 'string' && shared === code
       return { shared, score: isAsked ? 100 : (CLASS_SCORES[shared.length] ?? 100) }
     })
@@ -90,7 +90,7 @@ function sharedStart(one: string, other: string): string {
  */
 export const PLACE_SCORES = { shared: 60, all: 100, region: 40 }
 
-// A national filer names fifty states; five are enough to show.
+// A national filer lists fifty states; five are enough to show.
 const MOST_VALUES = 5
 
 function compareFootprints(basis: Basis, candidate: Candidate): Likeness | undefined {
@@ -117,7 +117,7 @@ function scoreShared(one: Footprint, other: Footprint): number {
   if (one.isRegistered || other.isRegistered) return least
   const [a, b] = [codesOf(one), codesOf(other)]
   const shared = [...a].filter((code) => b.has(code)).length
-  // Dice coefficient, so that naming every state is not a full match with one state.
+  // Dice coefficient, so that a list of every state is not a full match with one state.
   return least + (all - least) * ((2 * shared) / (a.size + b.size))
 }
 
@@ -143,7 +143,7 @@ export const THREEFOLD = scoreOfTimes(3)
 
 function compareScales({ revenue }: Basis, { display }: Candidate): Likeness | undefined {
   const other = display.revenue?.value
-  // Negative revenue says nothing about size.
+  // Negative revenue does not show size.
   if (revenue === undefined || other === undefined || revenue < 0 || other < 0) return undefined
   const distance = Math.abs(Math.log10(1 + revenue) - Math.log10(1 + other))
   const score = Math.max(0, 1 - distance / LARGEST_DISTANCE) * 100

@@ -63,7 +63,7 @@ function explainPlace(basis: Basis, candidate: Candidate, similarity: Similarity
   const isRegistered = footprintOf(candidate)?.isRegistered ?? false
   const where = list.format(values)
   if (score === PLACE_SCORES.region) return [`both mention places in ${where}`]
-  // One names the place as a place of work, the other has its address there.
+  // One lists the place as a place of work, and the other has its address there.
   if (isRegistered !== (basis.footprint?.isRegistered ?? false)) return [`both are in ${where}`]
   return [
     isRegistered ? `both are registered in ${where}` : `both list ${where} as a place of work`,
@@ -87,7 +87,7 @@ function explainOperation(similarity: Similarity): string[] {
 /** A major group, and whether it is inferred from text or registered. */
 type Cause = { letter: string; label: string; isInferred: boolean }
 
-/** Says that the causes differ; undefined when they share a major group or none is known. */
+/** States that the causes differ; undefined when they share a major group or none is known. */
 function noteCause(basis: Basis, { display }: Candidate): string | undefined {
   const wanted = wantedCauses(basis)
   const [first] = wanted

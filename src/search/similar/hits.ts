@@ -62,7 +62,7 @@ function toMatch({ display: { cause } }: Candidate, passage: PassageReason | und
   }
 }
 
-/** Returns the shared places of work, with the Refs that name them. */
+/** Returns the shared places of work, with the Refs that contain them. */
 function toPlaces(
   { footprint }: Basis,
   { display }: Candidate,
@@ -84,8 +84,8 @@ const wordsOf = (text: string): Set<string> =>
   new Set(toComparable(withoutFunctionWords(text)).split(' '))
 
 /**
- * Returns the first sentences of the passage with most words in common with a text. One vector covers
- * all passages, so it cannot tell which one is near.
+ * Returns the first sentences of the passage that shares the most words with a text. One vector covers
+ * all passages, so it cannot show which one is near.
  */
 function nearestPassage(passages: Passage[], text: string): PassageReason | undefined {
   const wanted = wordsOf(text)

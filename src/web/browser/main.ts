@@ -1,7 +1,7 @@
 import { browserTexts } from '../texts/browser.ts'
 import { addSuggestions } from './suggestions.ts'
 
-// Conveniences. All pages work without script.
+// Optional features. All pages work without this script.
 
 addSuggestions(document)
 addCompareChoice(document)

@@ -16,7 +16,7 @@ const LEAST_LETTERS = 2
 const MOST_LETTERS = 100
 
 /**
- * Suggests organizations below each search box during typing (the ARIA combobox pattern). A chosen
+ * Suggests organizations below each search box as people type (the ARIA combobox pattern). A chosen
  * one is opened, or fills the field if the box has `data-suggest-fills`.
  */
 export function addSuggestions(page: Document): void {
@@ -75,7 +75,7 @@ function openCombobox({ box, input, address, id }: Parts): void {
       const { Suggestions } = (await answer.json()) as { Suggestions: Suggestion[] }
       if (!signal.aborted && page().activeElement === input) show(Suggestions)
     } catch {
-      // Aborted or offline; the form still works.
+      // Ignores an aborted or failed request; the form still works.
     }
   }
   const page = () => input.ownerDocument
@@ -105,7 +105,7 @@ function openCombobox({ box, input, address, id }: Parts): void {
       event.preventDefault()
       void ask()
     } else if (event.key === 'Escape' && !list.hidden) {
-      // The first Escape closes the list; the browser empties the box on the second.
+      // The first Escape closes the list; on the second, the browser empties the box.
       event.preventDefault()
       close()
     } else if (event.key === 'Enter') {
@@ -117,7 +117,7 @@ function openCombobox({ box, input, address, id }: Parts): void {
     }
   })
   input.addEventListener('blur', close)
-  // On click is too late: the box loses its focus first, which closes the list.
+  // A click handler runs too late: the box loses focus first, which closes the list.
   list.addEventListener('pointerdown', (event) => event.preventDefault())
   list.addEventListener('click', (event) => {
     const option = (event.target as Element).closest<HTMLElement>('[role="option"]')
@@ -164,7 +164,7 @@ function addStatus(box: HTMLElement): HTMLElement {
   return status
 }
 
-/** Builds text nodes only, because names are filed text. */
+/** Builds only text nodes, because names are filed text. */
 function toOption(one: Suggestion, id: string): HTMLElement {
   const option = document.createElement('div')
   option.id = id
@@ -191,7 +191,7 @@ function toOption(one: Suggestion, id: string): HTMLElement {
   return option
 }
 
-/** Isolates direction marks in a name from the EIN beside it. */
+/** Isolates direction marks in a name from the EIN next to it. */
 function isolate(text: string): HTMLElement {
   const isolated = document.createElement('bdi')
   isolated.textContent = text

@@ -52,7 +52,7 @@ function drawBars(
         const length = Math.round(x(value ?? 0))
         const middle = EDGE + (at + 0.5) * ROW
         return (
-          // Two cut labels may be equal, so the position is the key.
+          // Two shortened labels may be equal, so the position is the key.
           <g key={at} fill="var(--text)">
             <text x={left - 8} y={middle} dy="0.35em" text-anchor="end">
               {toLabel(label, Math.floor(labelWidth / CHARACTER))}

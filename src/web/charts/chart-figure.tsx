@@ -6,11 +6,11 @@ export type Drawing = { width: number; height: number; shapes: ComponentChildren
 type Props = {
   /** The caption. */
   title: string
-  /** What screen readers say instead of the drawing. */
+  /** What screen readers announce instead of the drawing. */
   description: string
   /** For phones. */
   narrow: Drawing
-  /** For wider screens; undefined for charts with little room on every screen. */
+  /** For wider screens; undefined for charts that are small on every screen. */
   wide?: Drawing | undefined
   legend?: ComponentChildren
   /** The same figures as a table of links. */
@@ -44,7 +44,7 @@ const Drawn = ({ drawing: { width, height, shapes }, label, kind }: DrawnProps) 
   </svg>
 )
 
-/** Pixels of a text at 12 pixels, in a wide font: the server does not know the reader's font. */
+/** Estimates a text's width at 12 pixels in a wide font, because the reader's font is unknown. */
 export const widthOf = (text: string): number => [...text].length * CHARACTER
 
 export const CHARACTER = 7.5

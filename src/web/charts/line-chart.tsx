@@ -20,7 +20,7 @@ type Props = {
   title: string
   /** Up to six. */
   series: readonly Line[]
-  /** `USD`, `ratio` and so on, as the catalogue names units. */
+  /** `USD`, `ratio` and so on, as in the fact catalog. */
   unit?: string | undefined
   description?: string | undefined
   /** Whether the chart is next to others and has only the narrow drawing. */
@@ -29,7 +29,7 @@ type Props = {
   children?: ComponentChildren
 }
 
-/** Figures by year; a year without a figure is a gap. Without any figure, only the table. */
+/** Figures by year; a year without a figure is a gap. Without any figures, shows only the table. */
 export const LineChart = ({ title, series, unit, description, isSmall, children }: Props) => {
   const years = yearsOf(series)
   const [first, last] = [years[0], years.at(-1)]

@@ -15,7 +15,7 @@ export type SankeyNode = {
   /** The column, which decides where the label has room. */
   side?: 'left' | 'middle' | 'right'
 }
-/** `value` is above zero: other flows cannot be drawn. */
+/** `value` is above zero, because other flows cannot be drawn. */
 export type SankeyLink = { from: string; to: string; value: number }
 
 type Props = {
@@ -47,7 +47,7 @@ export const SankeyChart = ({ title, nodes, links, unit, description, children }
 
 const LINE = 15
 const NODE_WIDTH = 12
-/** Height of everything that flows. */
+/** Total height of the flows. */
 const FLOW = 150
 /** Room above the middle node for its name and amount. */
 const TOP = 38
@@ -60,7 +60,7 @@ function drawFlow({ nodes, links, unit, width, labelLength }: Flow): Drawing {
   const longest = Math.max(...outer.map(({ label }) => wrapLabel(label, labelLength).length + 1))
   // Between nodes there is room for the longest label, because the thinnest node has one too.
   const gap = longest * LINE + 2
-  // The label of the middle is above the labels next to it.
+  // The label of the middle node is above the labels next to it.
   const raise = (longest * LINE) / 2 - LINE
   const below = FLOW + Math.max(inColumn('left'), inColumn('right'), 1) * gap
   const layout = sankey<SankeyNode, object>()
@@ -118,7 +118,7 @@ function drawFlow({ nodes, links, unit, width, labelLength }: Flow): Drawing {
 
 const colorOf = ({ color = 1 }: Pick<SankeyNode, 'color'>): string => `var(--chart-${color})`
 
-/** Returns the end of a link that is not the middle: what is in the middle has no color of its own. */
+/** Returns the end of a link that is not the middle node, which has no color of its own. */
 function outerEnd({ source, target }: { source: unknown; target: unknown }): SankeyNode {
   const [from, to] = [source as SankeyNode, target as SankeyNode]
   return from.side === 'middle' ? to : from

@@ -40,7 +40,7 @@ export const CheckChip = ({ check: { status, severity } }: CheckProps) => {
   return <Chip tone={SEVERITY_TONES[severity]}>Failed: {severity.toLowerCase()}</Chip>
 }
 
-/** Returns the tone that a domain function names with a capital. */
+/** Returns the tone for the capitalized name that domain functions use. */
 export const toTone = (tone: Capitalize<Tone>): Tone => tone.toLowerCase() as Tone
 
 type ReadinessProps = {
@@ -48,7 +48,7 @@ type ReadinessProps = {
   readiness: Pick<Readiness, 'tone' | 'label' | 'reviewReasons'>
 }
 
-/** The result of the diligence checks of an organization, with the reasons behind a click. */
+/** The result of an organization's diligence checks; a click shows the reasons. */
 export const ReadinessShown = ({
   name,
   readiness: { tone, label, reviewReasons },

@@ -11,7 +11,7 @@ export type DrawnFlow = {
   links: SankeyLink[]
   /** Revenue less expenses in dollars; negative for a deficit. */
   surplus: number
-  /** Parts below zero, which no flow can show; they are in the totals. */
+  /** Parts below zero, which a flow cannot show; the totals include them. */
   negative: FlowLine[]
   /** Totals that differ from the sum of their readable parts, `parts` dollars. */
   unequal: { total: FlowLine; parts: number; hasUnreadable: boolean }[]
@@ -64,7 +64,7 @@ function readSide(flow: MoneyFlow, group: FlowGroup): Side | undefined {
 const sumOf = (lines: readonly FlowLine[]): number =>
   lines.reduce((sum, { value }) => sum + value, 0)
 
-/** More parts on a side are not legible; the smallest are added up. */
+/** More parts on one side would not be legible, so the smallest are added up. */
 const MOST_PARTS = 7
 
 /** Returns parts above zero, the smallest added up if there are many, and the rest of the total. */

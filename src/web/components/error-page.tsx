@@ -32,7 +32,7 @@ export const ErrorPage = ({ site, error, requestId }: Props) => {
   )
 }
 
-/** Returns the cause that the error itself names: what is wrong with the address. */
+/** Returns the cause that the error itself states: what is wrong with the address. */
 function describeCause({ details: { issues, message }, status }: ApiError): string | undefined {
   if (issues) return describeIssues(issues)
   return status < 429 && message !== undefined ? withoutApiPaths(message) : undefined

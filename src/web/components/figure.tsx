@@ -15,10 +15,10 @@ const texts = evidenceTexts.link
 type Props = {
   /** The organization the figure belongs to. Links to evidence use its EIN. */
   ein: string
-  /** For people who hear the link alone. */
+  /** For people who hear the link without its context. */
   label: string
   value: number | string | boolean | undefined
-  /** `USD`, `percent`, `ratio` and so on, as the catalogue names units. */
+  /** `USD`, `percent`, `ratio` and so on, as in the fact catalog. */
   unit?: string | undefined
   /** Undefined only if no single leaf contains the value; the page then lists its inputs. */
   ref_?: string | undefined
@@ -137,7 +137,7 @@ export const FiledText = ({ text, ...cited }: TextProps) => (
 
 type LinkProps = Pick<Props, 'ein' | 'label' | 'ref_'> & { words?: string | undefined }
 
-/** The link to the evidence of something that is no link itself; nothing without a Ref. */
+/** The link to the evidence of something that is not a link itself; nothing without a Ref. */
 export const SourceLink = ({ ein, label, ref_: ref, words = texts.source }: LinkProps) => {
   const short = label.slice(0, LONGEST_LINK)
   const source = useSourceNumber(ein, ref, short)
@@ -155,7 +155,7 @@ type FactsProps = {
   facts: readonly Pick<SectionFact, 'key' | 'label' | 'unit' | 'value' | 'ref'>[]
 }
 
-/** Facts with their labels, each value a link to where it was filed. */
+/** Facts with their labels; each value links to where it was filed. */
 export const FactList = ({ ein, facts }: FactsProps) => (
   <dl class="facts">
     {facts.map(({ key, label, unit, value, ref }) => (
@@ -171,7 +171,7 @@ type CitationsProps = { ein: string; refs: readonly string[]; evidence: readonly
 /** Only sums over rows cite more than a dozen leaves. */
 const MOST_CITED = 12
 
-/** What something rests on, each citation a link to the evidence. */
+/** The evidence for something; each citation is a link. */
 export const Citations = ({ ein, refs, evidence }: CitationsProps) => {
   const cited = [...new Set(refs)]
   if (cited.length === 0) return null

@@ -17,7 +17,7 @@ const texts = filingsTexts
 export const nameFiling = ({ form, taxYear }: Pick<FilingSummary, 'form' | 'taxYear'>): string =>
   texts.name(FORM_NAMES[form], taxYear)
 
-/** Returns the boxes that a submission ticks, as words. */
+/** Returns the checked boxes of a submission, in words. */
 export function marksOf(filing: FilingSummary): string[] {
   return [
     filing.isAmended && texts.marks.amended,
@@ -44,7 +44,7 @@ export const Period = ({ filing }: FilingProps<'taxPeriodBegin' | 'taxPeriodEnd'
 export const Received = ({ filing: { receivedOn } }: FilingProps<'receivedOn'>) =>
   receivedOn ? <Day iso={receivedOn} /> : <span class="unknown">{texts.notKnown}</span>
 
-/** Returns how old the figures of a filing are, as a sentence for the foot of its page. */
+/** Returns a sentence on how old a filing's figures are, for the end of its page. */
 export function lagOf(filing: FilingSummary): string {
   const { taxPeriodEnd, receivedOn } = filing
   const received = receivedOn ? formatDay(receivedOn) : undefined
@@ -60,7 +60,7 @@ export const yearsByForm = ({ filings }: Pick<Organization, 'filings'>) =>
 
 type TableProps = { ein: string; filings: readonly ListedFiling[] }
 
-/** The name of a filing; a link if its year opens it. */
+/** The name of a filing, as a link if its year opens it. */
 export const FilingLink = ({ ein, filing }: { ein: string; filing: ListedFiling }) => {
   const { form, taxYear: year, opensByYear } = filing
   return (
@@ -70,7 +70,7 @@ export const FilingLink = ({ ein, filing }: { ein: string; filing: ListedFiling 
   )
 }
 
-/** Submissions with their period, day of receipt, state and warnings. */
+/** Submissions with their period, date of receipt, state, and warnings. */
 export const FilingsTable = ({ ein, filings }: TableProps) => (
   <Table
     name="Filings"

@@ -19,7 +19,7 @@ export type Site = {
   assets: Assets
   /** How fresh the store is, as last read by the hook of the pages (surface.tsx). */
   freshness: Freshness
-  /** Begins canonical and shared addresses; without it there are none. */
+  /** The beginning of canonical and shared addresses; without it, there are none. */
   publicUrl?: string | undefined
   /**
    * Begins addresses that people copy: `publicUrl`, else where the service listens. Never the Host of
@@ -80,7 +80,7 @@ export const Layout = ({ site, head, current, releasedAt, lag, children }: Props
   </html>
 )
 
-/** Prevents readers from taking invented organizations for real ones. */
+/** Prevents readers from mistaking fictional organizations for real ones. */
 const Demo = ({ fictional }: { fictional: Freshness['fictional'] | undefined }) =>
   fictional === undefined ? null : (
     <aside class="demo" aria-label={layoutTexts.demo}>
@@ -110,7 +110,7 @@ const LONGEST_DESCRIPTION = 300
 const HeadOf = ({ site, head }: Pick<Props, 'site' | 'head'>) => {
   const { assets, publicUrl, freshness } = site
   const { canonicalPath, jsonLd } = head
-  // In the results of a search engine nothing would show that an organization is made up.
+  // Otherwise, a search engine's results would not show that an organization is fictional.
   const isListed = (head.isListed ?? true) && freshness.fictional !== 'All'
   // Metadata is plain text, in which direction marks cannot be isolated.
   const title = toLabel(head.title, LONGEST_TITLE)
@@ -138,7 +138,7 @@ const HeadOf = ({ site, head }: Pick<Props, 'site' | 'head'>) => {
   )
 }
 
-/** Facts for machines in schema.org's words. Without `<`, filed text cannot end the script element. */
+/** Machine-readable facts (schema.org). Without `<`, filed text cannot end the script element. */
 const JsonLd = ({ facts }: { facts: Record<string, unknown> }) => (
   <script
     type="application/ld+json"

@@ -12,7 +12,7 @@ import { numeric, Table } from './table.tsx'
 
 const texts = organizationTexts.flow
 
-/** Where the money of the year came from and went, as a drawing and line by line. */
+/** Where the year's money came from and went, as a drawing and line by line. */
 export const FlowBand = ({ overview }: { overview: Overview }) => {
   const { page, flow } = overview
   const [revenues, expenses] = [linesOf(flow, 'revenues'), linesOf(flow, 'expenses')]
@@ -173,7 +173,7 @@ const YearRow = ({ ein, year, filed, trend }: RowProps) => (
   </tr>
 )
 
-/** A line as shown; without a value it is not readable. */
+/** A line as shown; a line without a value could not be read. */
 type ShownLine = Omit<FlowLine, 'value'> & { value?: number }
 
 /** Returns the lines of a group, unreadable ones last. */

@@ -6,11 +6,11 @@ import { DisplayName, MaybeLink } from './text.tsx'
 
 type TrailProps = {
   organization: Pick<Organization, 'ein' | 'name' | 'filings'>
-  /** The name of this page in the trail. */
+  /** The name of this page in the breadcrumbs. */
   here: string
 }
 
-/** The way back to the organization. */
+/** Breadcrumbs back to the organization. */
 export const Trail = ({ organization, here }: TrailProps) => (
   <nav class="trail" aria-label={layoutTexts.trail}>
     <ol>
@@ -31,7 +31,7 @@ type PagerProps = {
   next: string | undefined
 }
 
-/** Links through a long list. They lead only forward, because a cursor names only the next page. */
+/** Links through a long list, only forward, because a cursor contains only the next page. */
 export const Pager = ({ pathOf, cursor, next }: PagerProps) =>
   cursor === undefined && next === undefined ? null : (
     <nav class="pager" aria-label={layoutTexts.pager}>

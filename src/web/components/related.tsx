@@ -16,7 +16,7 @@ import { DisplayName, MaybeLink } from './text.tsx'
 
 const texts = organizationTexts.related
 
-/** Organizations that a Schedule R, its own or theirs, relates to it. */
+/** Organizations related by a Schedule R, either its own or theirs. */
 export const RelatedBand = ({ overview }: { overview: Overview }) => {
   const { relationships, total } = overview.related
   const href = linkSection(overview, 'RelatedOrganizations')
@@ -118,7 +118,7 @@ const Relation = ({ ein, relationship }: { ein: string; relationship: Relationsh
   )
 }
 
-// The Refs of another return open with the EIN of its filer.
+// Refs of another organization's return open with that organization's EIN.
 const Evidence = ({ isOwn, evidence }: { isOwn: boolean; evidence: RelatedEvidence }) => {
   const { ein, filing, table, row } = evidence
   const described = describeTable(filing, table, 1)

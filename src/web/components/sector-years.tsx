@@ -153,7 +153,7 @@ const Sum = ({ figure }: { figure: SectorYearBody['figures'][string] | undefined
   )
 }
 
-/** The lines that each total adds up, because no single line contains a total. */
+/** The lines that each total adds up, because no filed line contains the total. */
 const Method = () => (
   <details class="method">
     <summary>{sectorTexts.method}</summary>

@@ -2,7 +2,7 @@ import type { ComponentChild, ComponentChildren } from 'preact'
 
 type ScrollProps = { name: string; class?: string; children: ComponentChildren }
 
-/** Wide content that scrolls within itself, also by keyboard; screen readers call it `name`. */
+/** Wide content with its own scroll area, keyboard included; screen readers call it `name`. */
 export const Scroll = ({ name, class: kind = 'scroll', children }: ScrollProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: content that scrolls must be reachable by keyboard.
   <section class={kind} aria-label={name} tabIndex={0}>
@@ -17,19 +17,19 @@ export const numeric = (label: string): Head => ({ label, class: 'number' })
 type TableProps = {
   /** What screen readers call the table. */
   name: string
-  /** Hidden from the eye unless `isCaptioned`; `name` if left out. */
+  /** Visually hidden unless `isCaptioned`; by default `name`. */
   caption?: ComponentChildren
   isCaptioned?: boolean
   class?: string | undefined
   heads: readonly Head[]
-  /** Whether `children` are bodies of the table rather than rows. */
+  /** Whether `children` are table bodies instead of rows. */
   isGrouped?: boolean
   /** Notes that scroll with the table. */
   after?: ComponentChildren
   children: ComponentChildren
 }
 
-/** A table that scrolls within itself. */
+/** A table with its own scroll area. */
 export const Table = ({
   name,
   caption = name,
@@ -55,7 +55,7 @@ export const Table = ({
   </Scroll>
 )
 
-/** Code that scrolls within itself; screen readers call it `name`. */
+/** Code with its own scroll area; screen readers call it `name`. */
 export const CodeBlock = ({ name, code }: { name: string; code: string }) => (
   <Scroll name={name} class="scroll code">
     <pre>

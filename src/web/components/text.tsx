@@ -14,7 +14,7 @@ export function cutText(text: string, longest = LONGEST_TEXT): string {
   return `${startOf(text, space > longest / 2 ? space : longest)} …`
 }
 
-// Longer than what components show, so that they can still see that a text is cut and link to it.
+// Longer than components show, so that they still detect a cut text and link to the whole.
 const LONGEST_IN_MODEL = 2 * LONGEST_TEXT
 const NAMES = new Set([
   ...['name', 'legalName', 'inCareOf', 'principalOfficer'],
@@ -117,6 +117,6 @@ export const Term = ({ term, class: kind, children }: TermProps) => (
 
 type LinkProps = { href: string | undefined; children: ComponentChildren }
 
-/** Content as a link if it leads anywhere. */
+/** Content as a link if it has an address. */
 export const MaybeLink = ({ href, children }: LinkProps) =>
   href === undefined ? children : <a href={href}>{children}</a>

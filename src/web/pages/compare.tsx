@@ -44,7 +44,7 @@ export function addComparePage(app: FastifyInstance, deps: WebDeps, site: Site):
       names: open.map(({ name }) => name),
     }
     const isFound = address.eins.length > 0 && open.length + faults.length === 0
-    // Named organizations become part of the address, so that it can be shared.
+    // Names that resolve become EINs in the address, so that it can be shared.
     if (isNamed && isFound) return reply.redirect(comparePath(address), 303)
     const read = await readComparison(deps, address)
     const origin = site.origin()

@@ -46,7 +46,7 @@ export function addEvidencePage(app: FastifyInstance, deps: WebDeps, site: Site)
     {
       params: z.object({ ein: einOf() }),
       querystring: z.object({ Ref: z.string().optional() }),
-      // Other pages link here for the whole of a text.
+      // Other pages link here for the complete text.
       longest: Number.POSITIVE_INFINITY,
     },
   )
@@ -101,7 +101,7 @@ function titleOf({ evidence, label, row }: ResolvedEvidence): string {
   return derived ?? (last ? spellName(last) : texts.kinds[parseRef(evidence.ref)?.kind ?? 'filing'])
 }
 
-/** Links from a value to its filing, its section, and the same by API. */
+/** Links from a value to its filing, its section, and the API operation. */
 const Actions = ({ opened: { organization, filer, target } }: Props) => {
   const { filing, evidence } = target
   const section = filing && sectionOfRef(evidence.ref, filing.form)
@@ -136,7 +136,7 @@ const Actions = ({ opened: { organization, filer, target } }: Props) => {
   )
 }
 
-/** Whether form and tax year open a filing; a superseded one opens by its Refs alone. */
+/** Whether form and tax year open a filing; a superseded filing opens only by its Refs. */
 function opensByYear({ filings }: Pick<Organization, 'filings'>, filing: FilingSummary): boolean {
   const first = filings.find(
     (one) => one.isCurrent && one.form === filing.form && one.taxYear === filing.taxYear,
@@ -168,7 +168,7 @@ const Computation = ({ opened: { organization, target, inputs, inputCount } }: P
   )
 }
 
-/** Enough to recognize a value, whose own page has the whole. */
+/** Enough to recognize a value; its own page shows all of it. */
 const LONGEST = 80
 
 const Input = ({ ein, input: { ref, found } }: { ein: string; input: EvidenceInput }) => (

@@ -17,7 +17,7 @@ import { filingsTexts } from '../texts/filings.tsx'
 
 const texts = filingsTexts.page
 
-/** A form filed twice a year for twelve years; few organizations have a second page. */
+/** Enough for a form filed twice a year for twelve years; few organizations have a second page. */
 const FILINGS_PER_PAGE = 25
 
 const query = z.object({
@@ -77,7 +77,7 @@ const FilingsPage = ({ site, list, asked }: Props) => {
 
 type FilterProps = { organization: Organization; path: string; current: Form | undefined }
 
-/** The forms of an organization, each a link to its filings alone. */
+/** The forms of an organization; each links to the filings of that form. */
 const FormFilter = ({ organization: { filings }, path, current }: FilterProps) => {
   const countOf = (form: Form) => filings.filter((one) => one.form === form).length
   const forms = FORMS.filter((form) => countOf(form) > 0)

@@ -73,7 +73,7 @@ type Props = { site: Site; origin: string; overview: Overview }
 const OrganizationPage = ({ site, origin, overview }: Props) => {
   const { seo, compiledAt, filing } = overview.page
   const { canonicalPath, jsonLd } = seo
-  // A title ends with the EIN, which is no name; a description may begin with the name.
+  // A title ends with the EIN, which is not a name; a description may begin with the name.
   const title = seo.title.replace(/^.*(?= \| )/s, displayName)
   const filed = overview.page.hero.name.value
   const description = seo.description.replace(filed, () => displayName(filed))

@@ -41,7 +41,7 @@ import type { Readiness } from '#src/rating/diligence.ts'
 export const FIRST_ROWS = 5
 /** Several years of a few forms, including superseded filings. */
 const FIRST_FILINGS = 10
-// Forms require the largest first, but not all filers comply. No real return describes over thirty.
+// Forms require the largest first, but not all filers comply. Real returns describe up to thirty.
 const COMPARED_PROGRAMS = 100
 
 /** The data of an organization's page: one filing, and what other sources report. */
@@ -70,8 +70,8 @@ export type Overview = {
 
 /**
  * Reads the organization, then the filing and other sources, then rows of the filing. If a part
- * cannot be read, all fails, because a missing list would look like an empty one. Throws ApiError
- * ProfileNotFound, FilingNotFound, whose message lists the filings, StoreUnavailable.
+ * cannot be read, the page fails, because a missing list would look like an empty one. Throws
+ * ApiError ProfileNotFound, FilingNotFound (whose message lists the filings), or StoreUnavailable.
  */
 export async function readOverview(
   deps: ProfileDeps,

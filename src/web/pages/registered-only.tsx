@@ -24,7 +24,7 @@ import { organizationTexts } from '../texts/organization.tsx'
 const texts = organizationTexts.registeredOnly
 
 /**
- * Returns the page, with status 404, of an organization that only the lists of the IRS know. Throws
+ * Returns the page, with status 404, of an organization that only IRS lists contain. Throws
  * any other `error`, and ApiError StoreUnavailable.
  */
 export async function registeredOnlyPage(
@@ -43,7 +43,7 @@ export async function registeredOnlyPage(
 
 type Props = { organization: Organization }
 
-/** The facts of the IRS's lists, each cited, and excluded filings with the reasons. */
+/** The facts from IRS lists, each cited, and excluded filings with the reasons. */
 const RegisteredOnlyPage = ({ site, organization }: Props & { site: Site }) => {
   const { ein, name, release, filings } = organization
   const isExcluded = filings.length > 0

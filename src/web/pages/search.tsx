@@ -18,7 +18,7 @@ import {
 import { layoutTexts } from '../texts/layout.tsx'
 import { searchTexts } from '../texts/search.tsx'
 
-/** Adds `/`: the form of a search, and its results. */
+/** Adds `GET /`: the search form and its results. */
 export function addSearchPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
   addPage(
     app,

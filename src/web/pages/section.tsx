@@ -25,7 +25,7 @@ import { sectionPath } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
 import { sectionTexts } from '../texts/section.tsx'
 
-/** Fifty of the widest rows stay far below the size a phone loads in a second. */
+/** Fifty of the widest rows stay far below the size that a phone loads in a second. */
 const ROWS_PER_PAGE = 50
 
 const query = z.object({
@@ -139,7 +139,7 @@ const Content = ({ ein, section: { data, evidence, index }, recipients }: Conten
     case 'checks':
       return <ChecksData ein={ein} checks={data.checks} evidence={evidence} />
     case 'target':
-      // The page of evidence shows the target of a Ref.
+      // The evidence page shows the target of a Ref.
       return null
   }
 }

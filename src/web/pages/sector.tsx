@@ -152,7 +152,7 @@ const Total = ({ label, value, children }: TotalProps) => (
   </div>
 )
 
-// The others would be slivers; the table has them all.
+// Other forms would be too thin to see; the table shows all.
 const MOST_BARS = 8
 
 const describeDrawn = (count: number, what: string): string =>

@@ -11,7 +11,7 @@ const EXPORTED_SORTS: ReadonlySet<string> = new Set(['Relevance', 'Revenue', 'As
 
 /**
  * Returns the address of the CSV export of the same organizations, or undefined if the export has no
- * parameters for what the words were read as.
+ * parameters for how the words were interpreted.
  */
 export function exportPath(
   address: SearchAddress,
@@ -72,7 +72,7 @@ export function describeExcess(
     states[0] && searchTexts.registeredIn({ state: states[0] }),
     !isSorted && searchTexts.without({ part: order }),
   ]
-  // Without words and filters it would be the first page.
+  // Without words and filters, it would be the front page.
   return href === '/'
     ? { parts }
     : { parts, nearest: { href, differs: differs.filter(Boolean).join(', ') } }
@@ -90,7 +90,7 @@ const textsOf = (values: Readonly<Record<string, string | number | undefined>>):
     ),
   )
 
-/** Returns the given cause, or the code the words were read as; undefined for several. */
+/** Returns the given cause, or the code that the words stand for; undefined for several. */
 function causeOf(address: SearchAddress, { causes = [] }: SearchFilters): string | undefined {
   if (address.Cause !== undefined) return address.Cause
   return causes.length > 1 ? undefined : (causes[0] ?? '')

@@ -91,7 +91,7 @@ function tidy(name: SearchName, value: unknown): unknown {
   return isDollars ? text.replaceAll(/[$,\s]/g, '') : text
 }
 
-/** Returns what was typed; for a repeated parameter, its first value. */
+/** Returns the text that was typed; for a repeated parameter, its first value. */
 const toShown = (texts: Texts): SearchAddress =>
   Object.fromEntries(
     Object.entries(texts).map(([name, value]) => [name, String([value].flat()[0])]),

@@ -16,7 +16,7 @@ import { FILTER_NAMES, type SearchAddress } from './address.ts'
 import { type FacetGroup, linkFacets } from './filters.ts'
 import type { GivenSearch } from './read-search.ts'
 
-/** The result of a search, how its words were read, and other searches to try. */
+/** The result of a search, how its words were interpreted, and other searches to try. */
 export type FoundSearch = Answer & {
   /** Whether the words decided the mode. */
   isRead: boolean
@@ -27,8 +27,8 @@ export type FoundSearch = Answer & {
 }
 
 /**
- * Runs a search in the given mode, else as its words read; without words it lists all that pass the
- * filters. Throws ApiError PageTooDeep, SearchUnavailable, IndexNotReady, DiscoveryIndexEmpty.
+ * Runs a search in the given mode, otherwise as its words suggest. Without words, lists all that pass
+ * the filters. Throws ApiError PageTooDeep, SearchUnavailable, IndexNotReady, DiscoveryIndexEmpty.
  */
 export async function runSearch(
   deps: SearchDeps & ProfileDeps,
@@ -46,7 +46,7 @@ export async function runSearch(
   return { ...answer, isRead, others, readiness }
 }
 
-/** Reads all in one statement. If that fails, the page shows the hits and says so. */
+/** Reads all results in one statement. If that fails, the page shows the hits and says so. */
 async function readReadiness(
   deps: ProfileDeps,
   { outcome }: Answer,

@@ -5,7 +5,7 @@ import type { Relationship } from '#src/organizations/relations/related.ts'
 
 type Content = ComponentChildren
 
-/** How a recipient was found (docs/network.md). */
+/** How a recipient was found (docs/using/network.md). */
 const FOUND_BY: Record<MatchMethod, string> = {
   FiledEIN: 'matched by the filed EIN',
   RelatedEIN: 'matched by the EIN in Schedule R',

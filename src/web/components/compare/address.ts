@@ -10,7 +10,7 @@ import { compareTexts } from '#src/web/texts/compare.tsx'
 /** The address of a comparison; `names` are not resolved to EINs yet. */
 export type CompareAddress = { eins: string[]; names?: string[]; form?: Form; year?: number }
 
-/** A parsed address, and sentences about its faults. */
+/** A parsed address, and sentences about what is wrong with it. */
 export type ReadCompare = {
   address: CompareAddress & { names: string[] }
   faults: string[]
@@ -26,7 +26,7 @@ export function comparePath({ eins, names = [], form, year }: CompareAddress): s
   return parts.length === 0 ? '/compare' : `/compare?${parts.join('&')}`
 }
 
-/** Returns the address with an open name replaced by an organization, or removed. */
+/** Returns the address with an unresolved name replaced by an organization, or removed. */
 export const withFound = (address: CompareAddress, name: string, ein?: string): CompareAddress => ({
   ...address,
   eins: [...new Set([...address.eins, ...(ein === undefined ? [] : [ein])])],

@@ -27,7 +27,7 @@ type Props = {
   faults: readonly string[]
 }
 
-/** The organizations compared, with links to remove each and a form to add another. */
+/** The organizations compared, with a link to remove each and a form to add another. */
 export const CompareAsk = ({ address, organizations, open, faults }: Props) => (
   <>
     {organizations.length === 0 && <p>{compareTexts.lead}</p>}
@@ -94,7 +94,7 @@ const Chosen = ({ address, organizations }: Pick<Props, 'address' | 'organizatio
   </ul>
 )
 
-/** One more field, or as many as a comparison needs. */
+/** One more field, or as many as a comparison requires. */
 const AskForm = ({ address }: Pick<Props, 'address'>) => {
   const { eins, names = [], form, year } = address
   const chosen = eins.length + names.length

@@ -15,7 +15,7 @@ import { FieldRow, type PickField, Row } from './row.tsx'
 
 type Props = { address: CompareAddress; compared: readonly ComparedOrganization[] }
 
-/** Figures in rows, organizations in columns; each figure is a link to where it was filed. */
+/** Figures in rows, organizations in columns; each figure links to where it was filed. */
 export const CompareTable = ({ address, compared }: Props) => {
   const groups = COMPARED_GROUPS.map(({ title, figures }) => ({
     title,
@@ -66,12 +66,12 @@ export const CompareTable = ({ address, compared }: Props) => {
 const isOnAnyForm = (compared: Props['compared'], field: PickField): boolean =>
   compared.map(field).some((one) => one && one.unknown?.state !== 'NotOnForm')
 
-// Two lines of a column.
+// Two lines in a column.
 const GROUP_NAME_LENGTH = 30
 
 type GroupProps = Pick<Props, 'compared'> & { title: string; children: ComponentChildren }
 
-/** Rows under a title. Names are repeated for the eye only; screen readers read the column heads. */
+/** Rows under a title. Names are repeated visually only; screen readers read the column heads. */
 const Group = ({ title, compared, children }: GroupProps) => (
   <tbody>
     <tr class="group">
@@ -86,7 +86,7 @@ const Group = ({ title, compared, children }: GroupProps) => (
   </tbody>
 )
 
-// Three lines of a column; the organization's page has the whole name.
+// Three lines in a column; the organization's page has the whole name.
 const HEAD_NAME_LENGTH = 70
 
 /** The organizations and their filings. */

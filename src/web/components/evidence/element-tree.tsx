@@ -8,7 +8,7 @@ import { Value } from '../figure.tsx'
 type Props = {
   ein: string
   content: Leaf | Block
-  /** The path of the element in its return; without it no Ref can name anything in it. */
+  /** The path of the element in its return; without it, nothing in the element can have a Ref. */
   path?: string | undefined
   refOf: (path: string) => string
 }
@@ -52,7 +52,7 @@ export const Nodes = ({ ein, nodes, refOf }: NodesProps) => (
   </dl>
 )
 
-/** Returns a leaf as the catalogue reads it, else by the ending of its name, else as filed. */
+/** Returns a leaf as the catalog reads it, or by the ending of its name, or as filed. */
 export function readLeaf({ name, path, text = '' }: ElementNode): {
   value: FactValue
   unit?: string | undefined
@@ -74,7 +74,7 @@ function labelOf({ name, path }: ElementNode): string {
 /** An element of a return: a text, or the elements in it. */
 type ElementNode = {
   name: string
-  /** Absent if no Ref can name the element. */
+  /** Absent if the element cannot have a Ref. */
   path?: string
   text?: string
   inner?: ElementNode[]
@@ -86,7 +86,7 @@ export const leafNode = (name: string, value: BlockValue, path?: string): Elemen
   ...(path !== undefined && { path }),
 })
 
-/** The longest rows of schedules have about 60 leaves; more is a list, which other pages show. */
+/** The longest rows of schedules have about 60 leaves; anything longer is a list. */
 const MOST_LEAVES = 200
 
 /** Returns the content of an element in filed order; `leftOut` counts leaves beyond the limit. */
@@ -129,7 +129,7 @@ function toNode(
   return { ...node, text: item }
 }
 
-/** Returns an indexed path if the catalogue knows the repeat; else only the first has a path. */
+/** Returns an indexed path if the catalog lists the repeat; otherwise only the first has a path. */
 function pathOf(above: string | undefined, name: string, at: number): string | undefined {
   if (above === undefined) return undefined
   if (name === '#text') return above

@@ -13,7 +13,7 @@ const texts = evidenceTexts.value
 /** Fits a phone in large letters. */
 const LONGEST_LARGE = 60
 
-/** The target of a Ref: a value in large letters, a row cell by cell, an element as filed. */
+/** The target of a Ref: a value in large letters, a row cell by cell, or an element as filed. */
 export const EvidenceValue = ({ opened: { filer, target } }: { opened: OpenedEvidence }) => {
   const { value, unit, row, element, filing, leftOut = [] } = target
   if (value !== undefined) return <LargeValue value={value} unit={unit} />
@@ -59,7 +59,7 @@ const LargeValue = ({ value, unit }: ValueProps) => {
   }
   const shown = formatValue(value, unit)
   const whole = formatExactly(value, unit)
-  // The digits of a share stand behind its percent, too long for large letters on a phone.
+  // The digits of a share follow its percentage, because they are too long for a phone.
   const digits = whole.startsWith(`${shown} (`) ? whole.slice(shown.length + 1) : undefined
   return (
     <p class="large" dir="auto">

@@ -55,7 +55,7 @@ export function cellsOf(
 export type Plan = {
   /** The column that names a row: the first text; undefined if rows have labels. */
   head: ShownColumn | undefined
-  /** Texts below the label of a row, such as the source of its revenue. */
+  /** Text below the label of a row, such as the source of its revenue. */
   notes: ShownColumn[]
   columns: ShownColumn[]
   /** Columns that no row fills. */
@@ -81,7 +81,7 @@ export function planColumns(table: SectionTable, rows: readonly SectionRow[]): P
   return { head, notes: [], columns: [...leadWithAmount(unlike), ...same], empty }
 }
 
-/** In fewer rows readers see at a glance what they share. */
+/** With fewer rows, readers see at a glance what they share. */
 const FEWEST_SHARING = 3
 
 /** Whether all rows have the same value in a column that is not the subject of the table. */
@@ -101,10 +101,10 @@ function leadWithAmount(columns: readonly ShownColumn[]): ShownColumn[] {
 
 const isText = (column: ShownColumn): boolean => column.as === 'value' && column.unit === undefined
 
-/** Longer texts fit no cell; two lines of a column have about 100 characters. */
+/** Longer text does not fit into a cell; two lines of a column have about 100 characters. */
 const PROSE = 240
 
-/** Whether rows hold texts too long for a table. */
+/** Whether rows contain text that is too long for a table. */
 export const isProse = (rows: readonly SectionRow[]): boolean =>
   rows.some(({ row }) =>
     Object.values(row.cells).some(({ value }) => typeof value === 'string' && value.length > PROSE),
@@ -119,7 +119,7 @@ export function numberOf({ row }: SectionRow): number | undefined {
 // "Total assets", "Net income", "Gross profit or loss": the names of sums on forms.
 const SUM = /^(total|net |gross profit|revenue less|excess|subtotal|add lines)|, total$|, sum$/i
 
-/** Whether a line of a statement adds up others, by its name on the form. */
+/** Whether a line of a statement adds up other lines, judging by its name on the form. */
 export const isSumLine = ({ row }: SectionRow): boolean =>
   row.isTotal === true || (row.label !== undefined && SUM.test(row.label))
 

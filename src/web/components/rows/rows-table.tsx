@@ -135,7 +135,7 @@ const Caption = ({ table: { label, line } }: { table: SectionTable }) => (
   </>
 )
 
-/** More than a line or two would push the next table out of sight. */
+/** More than a line or two would push the next table off the screen. */
 const MOST_EMPTY = 6
 
 const Empty = ({ labels }: { labels: readonly string[] }) => {
@@ -223,7 +223,7 @@ const Cells = ({ ein, filing, shown, column }: CellsProps) => {
   )
 }
 
-// The head of the column already says hours.
+// The column head already says hours.
 const unitIn = (column: ShownColumn): string | undefined =>
   column.as !== 'value' || column.unit === 'hours' ? undefined : column.unit
 

@@ -84,7 +84,7 @@ export const SearchBox = ({ isFilled = false, fault, ...input }: BoxProps) => (
   </div>
 )
 
-/** Filters as fields; closed unless one has an error, because facets set them as well. */
+/** Filters as fields; closed unless one has an error, because facets set them too. */
 const MoreFilters = ({ address, issues = {} }: Props) => (
   <details class="more-filters" open={Object.keys(issues).some((name) => name !== 'Query')}>
     <summary>{searchTexts.filters}</summary>
@@ -187,7 +187,7 @@ const Choice = ({ options, ...field }: FieldProps & { options: [string, string][
   )
 }
 
-/** Parameters without a field, which the form sends again; faulty ones are shown and dropped. */
+/** Parameters without a field, which the form sends again; invalid ones are shown and dropped. */
 const KEPT = ['CauseLabel', 'Sort', 'Limit'] as const
 const Kept = ({ address, issues = {} }: Props) => (
   <>

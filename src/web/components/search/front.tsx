@@ -73,7 +73,7 @@ const Browse = ({ group: { key, links } }: { group: FacetGroup }) => {
   )
 }
 
-/** A phone shows about ten lines; more values are behind a click. */
+/** A phone shows about ten lines; a click shows more values. */
 const FACETS_FIRST = 8
 
 /** The values to filter results by, each with the number of its organizations. */

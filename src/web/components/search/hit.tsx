@@ -22,7 +22,7 @@ type HitProps = {
   isChoosable: boolean
 }
 
-/** An organization found: its main facts and figures, and why it matches. */
+/** A hit: the organization's main facts and figures, and why it matches. */
 export const SearchHit = ({ hit, readiness, isChoosable }: HitProps) => {
   const { ein, display } = hit
   return (
@@ -138,7 +138,7 @@ const Chips = ({ ein, display, readiness }: ChipsProps) => {
 /** Why an organization was found, each reason with its evidence. */
 export const WhyMatched = ({ hit }: { hit: Hit }) => {
   const { ein, display, match, reasons, explanation } = hit
-  // Hits of a listing match by its filters alone.
+  // Hits of a listing match only its filters.
   const isListed = match.kind === 'Filter'
   if (isListed || explanation === undefined) {
     return (

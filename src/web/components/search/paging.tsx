@@ -58,7 +58,7 @@ export function pageWindow(current: number, last: number): (number | 'gap')[] {
     .sort((a, b) => a - b)
   return pages.flatMap((page, at) => {
     const before = pages[at - 1] ?? 0
-    // A gap of one page is that page.
+    // Instead of a gap of one page, shows that page.
     if (page - before === 2) return [page - 1, page]
     return page - before > 2 ? (['gap', page] as const) : [page]
   })
@@ -68,5 +68,5 @@ export function pageWindow(current: number, last: number): (number | 'gap')[] {
 export const lastPage = (found: number, limit: number): number =>
   Math.max(1, Math.min(Math.ceil(found / limit), Math.floor(DEEPEST_HIT / limit)))
 
-/** Whether the pages do not reach all results. */
+/** Whether some results are beyond the last page. */
 export const isBeyondPages = (found: number): boolean => found > DEEPEST_HIT

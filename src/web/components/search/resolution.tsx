@@ -17,7 +17,7 @@ type Props = { address: SearchAddress; found: FoundSearch }
 export const ReadAs = ({ address, found: { isRead, interpretation } }: Props) => {
   if (!isRead) return null
   const isName = interpretation.mode === 'Identity'
-  // The evidence filter narrows only a search of what organizations do.
+  // The evidence filter applies only to a search for what organizations do.
   const other = searchPath(
     address,
     isName ? { Mode: 'Discovery' } : { Mode: 'Identity', EvidenceTier: undefined },

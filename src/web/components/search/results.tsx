@@ -145,7 +145,7 @@ const Export = ({ address, found, origin }: Pick<Props, 'address' | 'found' | 'o
       </p>
     )
   }
-  // A link would lead a browser to 401, because it sends no key.
+  // Browsers send no key, so a link would return 401.
   return (
     <details class="export">
       <summary>{searchTexts.export}</summary>

@@ -12,7 +12,7 @@ const texts = sectionTexts
 type Props = {
   filing: FilingSummary
   summary: SectionSummary
-  /** Where readers of a printed section find it again. */
+  /** The address where readers of a printed section can find it again. */
   address: string
 }
 
@@ -56,11 +56,11 @@ type MissingProps = {
   ein: string
   filing: FilingSummary
   sections: readonly SectionSummary[]
-  /** Why there is no such section, with the nearest id if one is similar. */
+  /** Why there is no such section, with a similar ID if there is one. */
   message: string | undefined
 }
 
-/** Says that a filing has no section of that name, and lists those it has. */
+/** States that a filing has no section with that name, and lists its sections. */
 export const NoSection = ({ ein, filing, sections, message }: MissingProps) => {
   const selection = { Form: filing.form, Year: filing.taxYear }
   return (
@@ -92,7 +92,7 @@ type NavProps = {
   asked: { Form?: Form | undefined; Year?: number | undefined }
 }
 
-/** The sections of a filing, the open one marked. */
+/** The sections of a filing, with the open one marked. */
 export const SectionNav = ({ ein, sections, current, asked: { Form, Year } }: NavProps) => (
   <nav class="section-nav" aria-label={texts.nav}>
     <ul>

@@ -87,7 +87,7 @@ const noteOn = (recipient: Recipient | null | undefined) =>
  */
 export const RecipientNote = ({ recipient }: { recipient: Recipient }) => {
   const { ein, isNamedSo, otherPlace, hasProfile, matchMethod, matchConfidence } = recipient
-  // An organization without a known name is called by its EIN.
+  // An organization without a known name is shown by its EIN.
   const name = recipient.name.replace(ein, formatEin)
   return (
     <div class="row-note">
