@@ -19,7 +19,7 @@ export type Interpretation = {
   phrases: Phrase[]
 }
 
-/** Words of the query and their meaning; `key` is the part of the search they set. */
+/** Words of the query and their meaning; `key` is the part of the search that they set. */
 export type Phrase = {
   phrase: string
   meaning: string

@@ -11,7 +11,7 @@ import { buildSort } from './sorts.ts'
 export const IDENTITY_VERSION = 'identity-3'
 
 /**
- * Names of the clauses that a hit matched, where its own names do not show it. Only trigrams have
+ * Names of the clauses that a hit matched, if its own names do not show it. Only trigrams have
  * none, so a hit without any was found by trigrams alone.
  */
 export const CLAUSES = {
@@ -28,7 +28,7 @@ export const CLAUSES = {
 
 // Tiers are at least a thousand apart, more than any sum of word scores (about 300 for ten rare
 // words). A hit has the score of its highest tier, and words decide within a tier. People use an
-// acronym as a whole name, and type the beginning of a name first.
+// acronym as a complete name, and they type the beginning of a name first.
 const TIERS = {
   ein: 10_000,
   exactName: 6_000,

@@ -27,7 +27,7 @@ export type Basis = {
 /** The text of an Intent with its vector. */
 type GivenIntent = { text: string; vector: Float32Array }
 
-// The embedded text, mission and first programs, is about as long.
+// About as long as the embedded text, which is the mission and the first programs.
 const TEXT_LENGTH = 1_200
 
 /**

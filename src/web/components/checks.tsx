@@ -47,7 +47,7 @@ export const ChecksBand = ({ overview }: { overview: Overview }) => {
 
 type SideProps = { ein: string; side: ShownSide; href: string | undefined }
 
-/** A side without a leaf of its own links to the section, which lists its inputs. */
+/** A side that is not a single leaf links to the section, which lists its inputs. */
 export const Side = ({ ein, side: { label, value, unit, ref, derivedFrom }, href }: SideProps) => (
   <span class="below quiet">
     {label}: <Figure ein={ein} label={label} value={value} unit={unit} ref_={ref} />
@@ -71,7 +71,7 @@ const GROUPS = [
   { status: 'Passed', title: 'Passed' },
 ] as const
 
-/** The section: checks by result, failed ones first, each with both sides. */
+/** The section: checks by result, failed checks first, each with both sides. */
 export const ChecksData = ({ ein, checks, evidence }: DataProps) => (
   <>
     {GROUPS.map(({ status, title }) => {

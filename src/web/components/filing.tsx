@@ -40,7 +40,7 @@ export const Period = ({ filing }: FilingProps<'taxPeriodBegin' | 'taxPeriodEnd'
     <Day iso={filing.taxPeriodEnd} />,
   )
 
-/** The day a filing was received, which is unknown for postcards. */
+/** The day on which a filing was received, which is unknown for postcards. */
 export const Received = ({ filing: { receivedOn } }: FilingProps<'receivedOn'>) =>
   receivedOn ? <Day iso={receivedOn} /> : <span class="unknown">{texts.notKnown}</span>
 
@@ -51,7 +51,7 @@ export function lagOf(filing: FilingSummary): string {
   return texts.lag(nameFiling(filing), formatDay(taxPeriodEnd), received)
 }
 
-/** Returns the forms an organization has current filings on, each with its tax years, newest first. */
+/** Returns the forms of an organization's current filings, each with its tax years, newest first. */
 export const yearsByForm = ({ filings }: Pick<Organization, 'filings'>) =>
   FORMS.map((form) => {
     const own = filings.filter((one) => one.form === form && one.isCurrent)

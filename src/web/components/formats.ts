@@ -52,7 +52,7 @@ export function formatExactly(value: number | string | boolean, unit?: string): 
   return unit === 'ratio' || unit === 'share' ? `${shown} (${exact})` : withUnit(value, exact, unit)
 }
 
-/** Returns a count as it is and any other number with its unit: "1 month", "3 months". */
+/** Returns a count unchanged, and any other number with its unit: "1 month", "3 months". */
 function withUnit(value: number, shown: string, unit?: string): string {
   if (unit === undefined || unit === 'count' || unit === 'score') return shown
   return `${shown} ${value === 1 ? unit.replace(/s$/, '') : unit}`
@@ -77,6 +77,6 @@ function shortenDollars(dollars: number): string {
   return (size < 9.95 * unit ? TENTHS : WHOLE).format(dollars)
 }
 
-/** The first word in small letters, to continue a sentence. */
+/** Returns a text with its first word in lowercase, to continue a sentence. */
 export const lowerFirst = (text: string): string =>
   `${text.charAt(0).toLowerCase()}${text.slice(1)}`

@@ -53,7 +53,7 @@ const BAR_HEAD = { label: <span class="hidden">{texts.asBar}</span>, class: 'met
 
 type ScoreProps = { label: string; score: number | undefined; href: string | undefined }
 
-/** The points of a category, of 100, as a link to its metrics. */
+/** The points of a category, out of 100, as a link to its metrics. */
 export const CategoryScore = ({ label, score, href }: ScoreProps) => {
   if (score === undefined) return <span class="unknown">not known</span>
   const points = Math.round(score * 100)
@@ -94,7 +94,7 @@ const Unranked = ({ overview: { page, rating } }: BandProps) => {
 const listLabels = (keys: readonly MetricKey[]): string =>
   keys.map((key) => METRICS[key].label).join('; ')
 
-/** Returns the rank of a metric, 100% being best; ties share the middle of their ranks. */
+/** Returns the rank of a metric, where 100% is best; ties share the middle of their ranks. */
 export const describeRank = (score: number, size?: number): string =>
   texts.rankOf(Math.round(score * 100), size)
 
@@ -155,7 +155,7 @@ const MetricRow = ({ ein, metric, children }: RowProps) => {
 
 const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
 
-/** The section: categories, and each metric with its value, peers and points. */
+/** The section: categories, and each metric with its value, peers, and points. */
 export const RatingData = ({ ein, rating }: { ein: string; rating: RatingView }) => {
   const { verdict, categories, metrics, missing, evidence } = rating
   return (

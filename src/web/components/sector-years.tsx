@@ -61,7 +61,7 @@ export const SectorYears = ({ years, complete }: Props) => {
   )
 }
 
-/** Describes how many returns the first and last drawn years add up, because totals grow with them. */
+/** States how many returns the first and last drawn years include, because totals grow with them. */
 export function describeSummed(
   years: readonly Pick<SectorYearBody, 'taxYear' | 'filings'>[],
 ): string {

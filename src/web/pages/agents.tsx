@@ -46,7 +46,7 @@ const AgentsPage = ({ site, origin }: Props) => (
   </Layout>
 )
 
-/** How to set up a client of MCP and one of HTTP; `origin` is the address of this service. */
+/** How to set up an MCP client and an HTTP client; `origin` is the address of this service. */
 const SetUp = ({ origin }: { origin: string }) => (
   <section aria-labelledby="connect">
     <h2 id="connect">{agentsTexts.connect.title}</h2>
@@ -126,7 +126,7 @@ const Example = ({ example }: { example: GuideExample }) => {
   )
 }
 
-/** Text with the words between backticks as code. */
+/** Shows words between backticks as code. */
 const CodeWords = ({ text }: { text: string }) => (
   <>
     {text

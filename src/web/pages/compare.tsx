@@ -127,7 +127,7 @@ function describeLag(compared: readonly ComparedOrganization[]): string | undefi
   return compareTexts.lag({ forms: new Intl.ListFormat('en').format(forms), first, last })
 }
 
-/** What makes the figures hard to compare, and the organizations that are not compared. */
+/** Cautions about the figures, and the organizations that are not compared. */
 const Cautions = ({ comparison: { organizations, cautions } }: { comparison: Comparison }) => {
   const left = organizations.flatMap((one) => (isCompared(one) ? [] : [one]))
   if (cautions.length + left.length === 0) return null

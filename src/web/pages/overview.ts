@@ -64,7 +64,7 @@ export type Overview = {
   grantees: CitedCounterparties
   awards: AttributedPage<AwardRow>
   subawards: AttributedPage<SubawardRow>
-  /** On all forms, newest period first. */
+  /** Filings of all forms, newest period first. */
   filings: { filings: ListedFiling[]; total: number }
 }
 
@@ -104,7 +104,7 @@ export async function readOverview(
 
 const GIVEN = { limit: FIRST_ROWS, minYear: undefined, allCategories: false }
 
-/** Reads grants from the returns of others, and awards from federal lists. */
+/** Reads grants from other organizations' returns, and awards from federal data. */
 async function readOthers(deps: ProfileDeps, organization: Organization) {
   const { ein } = organization
   const [funders, grantees, awards, subawards] = await Promise.all([

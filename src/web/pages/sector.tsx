@@ -21,7 +21,7 @@ import { countEveryone } from '../search/run-search.ts'
 import { layoutTexts } from '../texts/layout.tsx'
 import { sectorTexts } from '../texts/sector.tsx'
 
-/** Adds `GET /sector`: the sums of all filings. Throws ApiError IndexNotReady without filings. */
+/** Adds `GET /sector`: the sums over all filings. Throws ApiError IndexNotReady without filings. */
 export function addSectorPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
   addPage(app, '/sector', async () => {
     const [sector, everyone] = await Promise.all([readSectorStats(deps), countEveryone(deps)])

@@ -10,7 +10,7 @@ import { addPage, FREE_TERMS, type WebDeps } from '../render.ts'
 import { layoutTexts } from '../texts/layout.tsx'
 import { sourcesTexts } from '../texts/sources.tsx'
 
-/** Adds `GET /sources`: the sources of the data, and how old each is. */
+/** Adds `GET /sources`: the data sources and their ages. */
 export function addSourcesPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
   const answer = async () => <SourcesPage site={site} list={await readSourceList(deps)} />
   addPage(app, '/sources', answer, { terms: FREE_TERMS })

@@ -104,7 +104,7 @@ const Method = ({ filingYear, order }: { filingYear: number | undefined; order: 
 
 const { heads } = topListsTexts
 
-// Two lines of the column; the organization's page has the whole name.
+// Two lines in the column; the organization's page has the whole name.
 const NAME_LENGTH = 80
 
 const listId = (key: string): string => `group-${key}`

@@ -6,14 +6,14 @@ import type { Overview } from '#src/web/pages/overview.ts'
 type Props = {
   id: string
   title: string
-  /** The link to all of it, if there is more than the page shows. */
+  /** The link to the complete list or section, if there is more than the page shows. */
   more?: { href: string; label: string } | undefined
   children: ComponentChildren
 }
 
-/** A part of the page with its heading and the link to all of it. */
+/** A part of the page, with its heading and a link to the complete data. */
 export const Band = ({ id, title, more, children }: Props) => (
-  // Without a name it is no landmark: fifteen on a page would not help, and headings lead there.
+  // Has no name, so it is not a landmark: fifteen on a page would not help, and headings suffice.
   <section class="band">
     <h2 id={id}>{title}</h2>
     {children}
@@ -34,7 +34,7 @@ export function linkSection(
   return sectionPath(page.organization.ein, id, queryOf({ page, latest }))
 }
 
-/** Returns form and year as parameters; none for the filing that opens without them. */
+/** Returns form and year as parameters; none for the filing that opens by default. */
 export const queryOf = ({
   page: { filing },
   latest,

@@ -76,7 +76,7 @@ export const Sections = ({ overview }: Props) => (
 /** Links to other pages. */
 export const Further = ({ overview: { page } }: Props) => {
   const { ein, name, nteeCode } = page.organization
-  // Group Z means that no cause is known.
+  // Group Z means that the cause is unknown.
   const cause = nteeCode && !/^Z/i.test(nteeCode) ? nteeLabel(nteeCode) : undefined
   return (
     <Band id="further" title={texts.further.title}>

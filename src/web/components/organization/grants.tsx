@@ -14,7 +14,7 @@ import { Band, linkSection } from './band.tsx'
 
 const texts = organizationTexts.grants
 
-/** Funders and grantees by all returns loaded, the largest sums first. */
+/** Funders and grantees from all loaded returns, largest sums first. */
 export const Grants = ({ overview }: { overview: Overview }) => {
   const { funders, grantees, page } = overview
   const href = linkSection(overview, 'Grants')
@@ -75,7 +75,7 @@ const Parties = ({ ein, title, none, found }: PartiesProps) => {
 
 type WeakProps = { part: WeakPart; whole: number | null }
 
-/** How much of a sum rests on uncertain matches, in dollars if they are filed. */
+/** How much of a sum is based on uncertain matches, in dollars if they are filed. */
 const Weak = ({ part: { amount, rows }, whole }: WeakProps) => {
   if (amount !== null && amount === whole) return <>{texts.weakAll}</>
   if (amount === null) return <>{texts.weakRows(rows)}</>
@@ -83,7 +83,7 @@ const Weak = ({ part: { amount, rows }, whole }: WeakProps) => {
 }
 
 type RowProps = {
-  /** The EIN of the page, which opens the rows of other returns that name it. */
+  /** The EIN of the page, which opens rows of other returns that refer to it. */
   ein: string
   party: Counterparty
   /** The Ref of the only or largest row of the sum. */

@@ -23,7 +23,7 @@ const texts = organizationTexts.hero
 /** Two or three paragraphs; the evidence page has the whole text. */
 const LONGEST_MISSION = 700
 
-/** What an organization is: names, place, contact, mission and status. */
+/** Describes an organization: names, place, contact, mission, and status. */
 export const Hero = ({ page }: { page: Page }) => {
   const { organization, hero, chips } = page
   const { ein } = organization
@@ -77,7 +77,7 @@ const toneOf = (label: string): string => {
 const isOther = (one: string, other: string): boolean =>
   one.trim().toLowerCase() !== other.trim().toLowerCase()
 
-// Organizations with more names have slightly different spellings of one.
+// Organizations with more names have only slightly different spellings of one name.
 const MOST_NAMES = 4
 
 type NamesProps = { organization: Organization; shown: string | undefined }
@@ -175,7 +175,7 @@ type CitedOrProps = {
 const CitedOr = ({ ref_: ref, unknown = 'not reported', ...props }: CitedOrProps) =>
   ref ? <Cited {...props} ref_={ref} /> : <span class="unknown">{unknown}</span>
 
-/** Returns ten digits as people read them, and any other text as filed. */
+/** Formats a phone number of ten digits; returns any other text as filed. */
 const formatPhone = (phone: string): string =>
   phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
 
@@ -203,7 +203,7 @@ const Purpose = ({ ein, filed }: { ein: string; filed: Page['texts'] }) => {
 
 type Props = { overview: Pick<Overview, 'page' | 'latest'> }
 
-/** The forms and years of the organization; the one shown is marked. */
+/** The organization's forms and years; the one shown is marked. */
 export const FilingSwitch = ({ overview }: Props) => {
   const { organization, filing } = overview.page
   const isShown = (form: string, year: number) => form === filing.form && year === filing.taxYear

@@ -47,13 +47,13 @@ export const KeyFigures = ({ overview: { page, figures } }: Props) => {
   )
 }
 
-/** Returns the Ref of a line that is not readable; none for a blank line. */
+/** Returns the Ref of a line that could not be read; none for a blank line. */
 function unreadable(key: FigureKey, filing: Filing) {
   const { fact } = sourceOf(key, filing.form)
   return { value: undefined, unit: undefined, ref: fact && citeUnreadable(filing, fact) }
 }
 
-/** Returns what the figures of a form leave open, as a sentence. */
+/** Returns a sentence on what a form's figures do not show. */
 function describeLimits(filing: Filing, known: Overview['figures']): string | undefined {
   const { form } = filing
   switch (form) {
@@ -72,7 +72,7 @@ function describeLimits(filing: Filing, known: Overview['figures']): string | un
   }
 }
 
-/** Whether the program ratio of Form 990 is computed from a line that is not readable. */
+/** Whether the program ratio of Form 990 depends on a line that could not be read. */
 function isFunctionMisread({ form, warnings }: Pick<FilingSummary, 'form' | 'warnings'>): boolean {
   const misread = misreadFacts(form, warnings)
   return misread.has('functionalProgramExpenses') || misread.has('functionalExpenses')

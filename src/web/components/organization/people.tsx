@@ -18,7 +18,7 @@ const texts = organizationTexts.people
 type Props = { overview: Overview }
 type Column = { key: string; label: string }
 
-/** The best paid people, with their pay as the form asks for it. */
+/** The best-paid people, with their pay as the form reports it. */
 export const Leadership = ({ overview }: Props) => {
   const { page, people } = overview
   const { filing, organization } = page
@@ -62,7 +62,7 @@ const paidTo = ({ cells }: Row, pay: readonly Column[]): number =>
 type PersonProps = { ein: string; filing: Filing; row: Row; pay: readonly Column[] }
 
 const Person = ({ ein, filing, row, pay }: PersonProps) => {
-  // Screen readers also read a cell apart from its row.
+  // Screen readers can read a cell without its row.
   const labelOf = (label: string): string =>
     row.cells.name ? `${label}, ${displayName(String(row.cells.name.value))}` : label
   const textOf = (key: 'name' | 'title', label: string) => {

@@ -9,14 +9,14 @@ import { Band, linkSection } from './band.tsx'
 
 const texts = organizationTexts.programs
 
-/** Forms ask for the three largest by name. */
+/** Forms ask for the three largest programs. */
 const FIRST_PROGRAMS = 3
 /** Two or three sentences. */
 const LONGEST_PROGRAM = 320
 /** Enough to distinguish programs in a list of sources. */
 const NAME_LENGTH = 40
 
-/** The programs of the year, the largest expenses first. */
+/** The year's programs, largest expenses first. */
 export const Programs = ({ overview }: { overview: Overview }) => {
   const { page, programs } = overview
   const href = linkSection(overview, 'Programs')

@@ -14,7 +14,7 @@ const texts = organizationTexts.trends
 type Column = { name: string; of: (year: SeriesYear) => FiledNumber }
 /** The title begins with the names of the columns; `of` ends it. */
 type Chart = { of: string; unit: 'USD' | 'ratio'; columns: Column[] }
-/** The columns with a value in some year, and the names of the others. */
+/** The columns with a value in at least one year, and the names of the others. */
 type KnownChart = Chart & { unknown: string[] }
 
 const filed = (name: string, key: SeriesKey): Column => ({
@@ -38,7 +38,7 @@ const CHARTS: Chart[] = [
 
 type Props = { overview: Pick<Overview, 'page' | 'series'> }
 
-/** The figures of the form by year; a year without a filing is a gap. */
+/** The form's figures by year; a year without a filing is a gap. */
 export const Trends = ({ overview: { page, series } }: Props) => {
   const charts = CHARTS.map((chart) => withKnown(chart, series)).filter(
     ({ columns }) => columns.length > 0,
@@ -55,7 +55,7 @@ export const Trends = ({ overview: { page, series } }: Props) => {
   )
 }
 
-/** Splits off columns without any value, because readers would look for their lines. */
+/** Separates columns without any value, because readers would look for their lines. */
 function withKnown({ columns, ...chart }: Chart, series: readonly SeriesYear[]): KnownChart {
   const isKnown = ({ of }: Column) => series.some((year) => of(year).value !== undefined)
   const unknown = columns.filter((column) => !isKnown(column)).map(({ name }) => name)

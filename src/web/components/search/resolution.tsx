@@ -71,7 +71,7 @@ export function withoutPhrase(query: string, phrase: string): string | undefined
   return `${query.slice(0, at)} ${query.slice(at + phrase.length)}`.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Says that no name, or more than one, matches exactly; if nothing was found, what to try. */
+/** States that no name, or more than one, matches exactly; if nothing was found, what to try. */
 export const SearchResolution = ({ address, found: search }: Props) => {
   const { outcome, others, interpretation } = search
   const { resolution, found } = outcome

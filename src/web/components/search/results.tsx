@@ -19,7 +19,7 @@ type Props = {
   origin: string
 }
 
-/** The results of a search: how many, how it was read, the organizations, and other pages. */
+/** A search's results: how many, how the query was read, the organizations, and other pages. */
 export const SearchResults = ({ address, found, chips, limit, origin }: Props) => {
   const { hits, found: many, page } = found.outcome
   const last = lastPage(many, limit)

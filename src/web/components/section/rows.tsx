@@ -13,7 +13,7 @@ const { foundBy, confidences, legend, meanings, none } = sectionTexts.recipient
 
 type Props = { ein: string; data: RowsData; recipients: Recipients }
 
-/** A section of facts, texts and rows, as most are. */
+/** A section of facts, text, and rows, like most sections. */
 export const RowsSection = ({ ein, data, recipients }: Props) => {
   const { facts, derived, mission, continued, tables, rows, filing } = data
   return (
@@ -73,7 +73,7 @@ const Texts = ({ ein, title, texts: filed }: TextsProps) =>
     </section>
   )
 
-/** A note on a row that names a recipient; `null` if no or several organizations match the name. */
+/** A note on a row with a recipient; `null` if no organization or several match the name. */
 const noteOn = (recipient: Recipient | null | undefined) =>
   recipient === null ? (
     <div class="row-note quiet">{none}</div>

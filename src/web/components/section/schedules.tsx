@@ -11,7 +11,7 @@ import { SourceLink } from '../figure.tsx'
 
 type Props = { ein: string; data: Data; index: Section['index'] }
 
-/** Each element of each schedule, in filed order; the first page has the index of schedules. */
+/** Every element of every schedule, in filed order; the first page has an index of schedules. */
 export const SchedulesData = ({ ein, data: { filing, elements }, index = [] }: Props) => (
   <>
     {index.length > 0 && (
@@ -45,7 +45,7 @@ export const SchedulesData = ({ ein, data: { filing, elements }, index = [] }: P
 
 type GroupProps = { ein: string; group: ScheduleElement[]; refOf: (path: string) => string }
 
-/** Consecutive leaves as one list; any other element by itself. */
+/** Shows consecutive leaves as one list, and any other element by itself. */
 const Group = ({ ein, group, refOf }: GroupProps) => {
   const [first] = group
   if (!first || typeof first.content === 'string') {
