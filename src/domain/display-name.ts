@@ -8,10 +8,10 @@ const listed = (words: string): ReadonlySet<string> => new Set(words.trim().spli
 // Pronounced letter by letter, or always in capitals, and with a vowel: others are found by rule.
 const ACRONYMS = listed(`
   AA AAA AAPI AARP AAU AAUW ABA ABC ACLU ADHD AFB AFC AFGE AFL AFSCME AFT AFTRA AI AIA AIDS AIPAC
-  AK AKA AMA AME AMVETS AOPA APA APWU ASCAP ASCE ASHRAE ASL ASME ASPCA ASU ATU AYSO AZ BBB BBYO
+  AK AKA ALS AMA AME AMVETS AOPA APA APWU ASCAP ASCE ASHRAE ASL ASME ASPCA ASU ATU AYSO AZ BBB BBYO
   BIA BIPOC BOMA BPOE BSA CA CAC CEO CFA CFO CIA CIO CME COGIC COO COPD COVID CPA CUNY CWA CYO DAR
   DAV DEA DNA EAA EIN ELCA EMS EMT EOC EPA ESL ESOP EU EVP FAA FBI FBLA FBO FEMA FFA FL FOE FOP
-  FSU GA GAR GED GI GIS HIAS HIV HOA HOSA HUD IA IAFF IAM IATSE IBEW IBT ICU IEEE IFMA IL ILA ILWU
+  FSU GA GAR GED GI GIS HIAS HIV HOA HOSA HUD IA IAFF IAM IATSE IBEW IBM IBT ICU IEEE IFMA IL ILA ILWU
   IOOF IPA IRS ISD ISKCON ISU ITT IUOE IUPA IUPAT IWW JCCA JROTC KIPP KOA KY LGBTQIA LIJ LISC LSU
   LULAC MBA MENA MIT MPA MRI MSU NAACP NACA NAHB NAIFA NAIOP NALC NAMI NARAL NASA NASCAR NATO
   NAWBO NCAA NEA NFIB NICU NOAA NRA NY NYC NYU OFM OIC OSF OSHA OSU PA PAC PBA PETA PFLAG PIRG PO
@@ -56,6 +56,9 @@ const BEFORE_A = listed(
   'AND AS AT BE BUILD BY FOR FROM GIVE HAVE IN IS JUST MAKE OF ON ONCE TO WITH',
 )
 
+/** Schools have the name of their founder, whose articles are capitalized. */
+const DE_LA_SALLE = /(?<!\p{L})de la Salle(?!\p{L})/giu
+
 /** State codes that are also words; kept after a comma. */
 const STATES = listed('AE AL AR AS CO DE GU HI ID IN LA MA ME MI MN MO MT NE OH OK OR UT')
 /** Those of them that no name has after "of" as a word. */
@@ -92,7 +95,7 @@ export function displayName(filed: string): string {
     }
   })
   const shown = words.map((word) => word.before + toCase(word)).join('')
-  return shown + (words.at(-1)?.after ?? filed)
+  return (shown + (words.at(-1)?.after ?? filed)).replace(DE_LA_SALLE, 'De La Salle')
 }
 
 /** A word, the words next to it, and the characters between them. */

@@ -1,3 +1,4 @@
+import { formatEin } from '../domain/ein.ts'
 import { toCityKey, toNameKey } from '../domain/name-keys.ts'
 
 /** A party's place, from its registry entry, its filing or the row that names it. */
@@ -48,7 +49,8 @@ export function toParty(row: PartyRow, filed: FiledParty): Party {
 export function toFiler(row: PartyRow): Party {
   const place = toPlace(row.knownCity, row.knownState, row.knownCountry)
   const { ein, hasProfile } = row
-  return { ...(ein !== null && { ein }), name: row.knownName ?? `EIN ${ein}`, place, hasProfile }
+  const name = row.knownName ?? (ein === null ? 'Name not reported' : `EIN ${formatEin(ein)}`)
+  return { ...(ein !== null && { ein }), name, place, hasProfile }
 }
 
 /**

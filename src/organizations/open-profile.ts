@@ -1,4 +1,5 @@
-import { formatDay } from '#src/domain/days.ts'
+import { formatDay, formatMonth } from '#src/domain/days.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import { releaseTime } from '../domain/release.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { ProfileDeps } from './deps.ts'
@@ -27,7 +28,7 @@ export async function openProfile({ postgres }: ProfileDeps, ein: string): Promi
 /**
  * Opens an organization that filed a return or a postcard. All responses but surface B's profile need
  * one. Throws the errors of `openProfile`, and ApiError ProfileNotFound without a filing, whose message
- * says what IRS lists know.
+ * names the IRS lists it is on.
  */
 export async function openFiler(deps: ProfileDeps, ein: string): Promise<Organization> {
   const organization = await openProfile(deps, ein)
@@ -88,9 +89,9 @@ function requireFilings(organization: Organization): void {
   const reasons = filings.flatMap(({ exclusion }) => exclusion ?? [])
   const missing =
     reasons.length > 0 ? describeExcluded(reasons) : 'no filing of this organization is known'
-  const place = [city, state].filter((part) => part !== null).join(', ')
+  const place = [city && displayName(city), state].filter((part) => part !== null).join(', ')
   throw new ApiError('ProfileNotFound', {
-    message: `${name}${place && ` (${place})`} ${describeLists(organization)}, but ${missing}. For the data that is known, request /api/v2/charity/${ein}/profile.`,
+    message: `${displayName(name)}${place && ` (${place})`} ${describeLists(organization)}, but ${missing}. For the data that is known, request /api/v2/charity/${ein}/profile.`,
   })
 }
 
@@ -99,14 +100,14 @@ const describeExcluded = (reasons: string[]): string =>
 
 function describeLists({ registry, publication78, revocations: [revoked] }: Organization): string {
   const listed = registry
-    ? `listed in the IRS registry of exempt organizations (${registry.asOf})`
-    : publication78 && `listed in IRS Publication 78 (${publication78.asOf})`
-  const reinstated = revoked?.reinstatedOn ? `, reinstated ${revoked.reinstatedOn}` : ''
+    ? `listed in the IRS registry of exempt organizations (${formatMonth(registry.asOf)})`
+    : publication78 && `listed in IRS Publication 78 (${formatMonth(publication78.asOf)})`
+  const reinstated = revoked?.reinstatedOn ? `, reinstated ${formatDay(revoked.reinstatedOn)}` : ''
   const lists = [
     ...(listed ? [listed] : []),
     ...(revoked
       ? [`on the IRS list of revoked exemptions (${formatDay(revoked.revokedOn)}${reinstated})`]
       : []),
   ]
-  return `is ${lists.join(' and ') || 'known by its name'}`
+  return `is ${lists.join(' and ') || 'known only by its name'}`
 }

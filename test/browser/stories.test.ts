@@ -177,7 +177,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     const forms = page.getByRole('navigation', { name: 'Forms and years' })
     await clickTo(page, forms.getByRole('link', { name: /^Form 990-T, tax year/ }).first())
     expect(new URL(page.url()).searchParams.get('Form')).toBe('990T')
-    expect(await page.locator('main').innerText()).toMatch(/Shown: Form 990-T, tax year \d{4}/)
+    expect(await page.locator('main').innerText()).toMatch(/This page shows Form 990-T, tax year \d{4}/)
   })
 
   it('narrows a search by a facet, sorts it, turns the page, and shares its address', async () => {

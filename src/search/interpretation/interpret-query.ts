@@ -1,5 +1,5 @@
 import { causesNamedBy } from '../../domain/cause-phrases.ts'
-import { parseTypedEin } from '../../domain/ein.ts'
+import { formatEin, parseTypedEin } from '../../domain/ein.ts'
 import type { Sort } from '../params.ts'
 import { OTHER_AMOUNT, takeAmounts } from './amounts.ts'
 import { hasSubject, type Interpretation, type Step, spanOf, subjectOf, take } from './phrases.ts'
@@ -114,7 +114,10 @@ const STEPS: Step[] = [
 export function interpretQuery(q: string): Interpretation {
   const text = q.trim()
   const ein = parseTypedEin(q)
-  if (ein) return { text: q, ein, phrases: [{ phrase: text, meaning: `EIN ${ein}`, key: 'ein' }] }
+  if (ein) {
+    const meaning = `EIN ${formatEin(ein)}`
+    return { text: q, ein, phrases: [{ phrase: text, meaning, key: 'ein' }] }
+  }
   const found = STEPS.reduce<Interpretation>((so, step) => step(so), { text, phrases: [] })
   if (hasSubject(found.text)) return found
   // "largest organizations in Ohio" means all of them; searching for "organizations" finds none.

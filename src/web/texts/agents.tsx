@@ -1,10 +1,10 @@
 import { formatCount } from '#src/domain/money.ts'
 
-/** Texts of the guide for agents. */
+/** Texts in the guide for agents. */
 export const agentsTexts = {
   title: 'Guide for agents',
   description:
-    'How AI agents and their developers read public filings of U.S. nonprofits over MCP and HTTP: real requests, shortened responses, and how to cite them.',
+    'How AI agents and their developers can read public filings of U.S. nonprofits over MCP and HTTP, with real requests, shortened responses, and citation rules.',
   lead: 'For AI agents and their developers: how to send requests, what the responses mean, and how to cite them.',
   contents: 'On this page',
   connect: {
@@ -16,7 +16,7 @@ export const agentsTexts = {
         to install, and there are no sessions.
       </>
     ),
-    settings: 'Settings of an MCP client',
+    settings: 'MCP client settings',
     http: () => (
       <>
         To connect without a key, omit the headers. <strong>HTTP</strong>: every request is a GET
@@ -50,7 +50,7 @@ export const agentsTexts = {
     <>
       Programs can read this guide as the MCP resource <code>nonprofit://guide</code>. See also{' '}
       <a href="/llms.txt">/llms.txt</a>, <a href="/openapi.json">/openapi.json</a>, and{' '}
-      <a href="/docs">the reference of all operations</a>.
+      <a href="/docs">the API reference</a>.
     </>
   ),
   withKey: ' with a key',

@@ -1,4 +1,4 @@
-/** Texts that the scripts of the pages show. */
+/** Texts that the browser scripts show. */
 export const browserTexts = {
   choose: 'Select two to five organizations on this page.',
   chosen: ({ count, least }: { count: number; least: number }) =>

@@ -2,12 +2,12 @@ import type { ComponentChildren } from 'preact'
 import { formatDay } from '#src/domain/days.ts'
 import { Day, Name } from '../components/text.tsx'
 
-/** Texts of the page that compares organizations. */
+/** Texts on the page that compares organizations. */
 export const compareTexts = {
   title: 'Compare organizations',
   titleOf: ({ names }: { names: string }) => `${names} compared`,
   description:
-    'Compare two to five nonprofits by the figures of their public filings. Every figure links to the line where it was filed.',
+    'Compare two to five nonprofits by the figures in their public filings. Every figure links to its line in the filing.',
   heading: 'Compare organizations',
   headingOf: 'Side by side',
   lead: 'Compare the figures, ratings, governance, and warnings of two to five organizations. Enter names or EINs. You can share the address of the result.',
@@ -74,12 +74,12 @@ export const compareTexts = {
   add: 'Add',
 
   figures: 'Figures',
-  bars: 'Bars compare the size of the figures in a row. A longer bar does not mean better. Each figure links to the line where it was filed.',
+  bars: 'Bars compare the size of the figures in a row. A longer bar does not mean a better result. Each figure links to its line in the filing.',
   sideways: 'The table scrolls sideways. The row labels stay visible.',
   table: 'Figures side by side',
   caption: 'Figures, rating, and governance side by side',
   hiddenLines:
-    'The table shows only lines that are on at least one of the forms. Each rating compares an organization with peers of the same form, and of the same cause and size if there are enough. Two ratings may use different groups of peers.',
+    'The table shows only lines that are on at least one of the forms. Each rating compares an organization with peers that file the same form. If there are enough of them, the peers also share its cause and size. Two ratings may use different peer groups.',
   ratingGroup: 'Rating and warnings',
   governanceGroup: 'Governance',
   about: 'Location and cause',

@@ -21,7 +21,7 @@ const UNAVAILABLE = {
 const NO_EVIDENCE = {
   title: 'Evidence not found',
   happened: 'This address does not lead to a filed value.',
-  next: 'Open the page of the organization, and follow the link on the figure.',
+  next: 'Open the organization’s page, and follow the link on the figure.',
 }
 
 const byCode: Partial<Record<ErrorCode, ErrorText>> = {
@@ -37,19 +37,19 @@ const byCode: Partial<Record<ErrorCode, ErrorText>> = {
   },
   FilingNotFound: {
     title: 'Filing not found',
-    happened: 'This organization has no filing of this form and year here.',
-    next: 'Open the organization to see all its filings, or search for another one.',
+    happened: 'We have no filing by this organization for this form and year.',
+    next: 'Open the organization’s page to see all its filings, or search for another organization.',
   },
   SectionNotFound: {
     title: 'Section not found',
     happened: 'This filing does not have this section.',
-    next: 'Open the organization to see the sections of its filings.',
+    next: 'Open the organization’s page to see the sections of its filings.',
   },
   EvidenceNotFound: NO_EVIDENCE,
   InvalidEvidenceRef: NO_EVIDENCE,
   InvalidCursor: {
     title: 'Page not found',
-    happened: 'This address does not belong to a page of the list.',
+    happened: 'No page of the list has this address.',
     next: 'Go back, and open the list from its first page.',
   },
   StaleCursor: {
@@ -73,7 +73,7 @@ const byCode: Partial<Record<ErrorCode, ErrorText>> = {
   DiscoveryIndexEmpty: NOT_READY,
 }
 
-/** Texts of error pages: what happened, and what to do next. */
+/** Texts on error pages: what happened, and what to do next. */
 export const errorTexts = {
   byCode,
   invalid: {
@@ -97,7 +97,7 @@ export const errorTexts = {
   ),
   otherData: (
     <>
-      The organization may exist even if it is not in the data here. See{' '}
+      The organization may exist even if our data does not include it. See{' '}
       <a href="/sources">which data is loaded</a>.
     </>
   ),

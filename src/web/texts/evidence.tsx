@@ -34,7 +34,7 @@ const SEEN: Record<Kind, string> = {
 /** Returns what a link to evidence opens: "see the filing". */
 const see = (kind: Kind | undefined): string => `see the ${SEEN[kind ?? 'filing']}`
 
-/** What links to evidence and the page of evidence say. */
+/** Texts of links to evidence, and on the evidence page. */
 export const evidenceTexts = {
   link: {
     /** The title of a figure's link. */
@@ -53,12 +53,12 @@ export const evidenceTexts = {
     row: (place: number, table: string) => `Row ${place} of ${table}`,
     kinds: KINDS,
     noRef:
-      'This address does not contain a Ref. Open evidence through the link on a figure. The link ends with ?Ref= and the Ref of the figure.',
+      'This address does not contain a Ref. To open evidence, follow the link on a figure. The link ends with ?Ref= and the figure’s Ref.',
     unknownRef: (path: string) =>
       `This Ref does not belong to this organization, or its filing is not loaded. Look for the figure on ${path}.`,
     open: 'Open this filing',
-    section: (title: string) => `Show it in its section: ${title}`,
-    api: 'Get it from the API',
+    section: (title: string) => `Show in section: ${title}`,
+    api: 'Get this evidence from the API',
     formula: 'How it is calculated',
     inputs: (shown: number, count: number) =>
       shown < count ? `The first ${shown} of ${count} inputs` : 'Calculated from',
@@ -72,7 +72,7 @@ export const evidenceTexts = {
     element: 'As filed',
     leftOut: (path: Content, rows: number | undefined) => (
       <>
-        Not shown because it is long: {path}
+        Too long to show: {path}
         {rows !== undefined && `, ${formatCount(rows)} rows`}.
       </>
     ),
@@ -84,7 +84,8 @@ export const evidenceTexts = {
     xpath: 'XPath in the return',
     published: (publisher: string, link: Content) => (
       <>
-        {publisher} publishes only the complete file, so we can’t link to a single entry: {link}.
+        {publisher} publishes only the complete file, so we can’t link to a single entry. Complete
+        file: {link}.
       </>
     ),
     filing: 'The filing',

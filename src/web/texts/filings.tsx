@@ -3,14 +3,14 @@ import { countOf } from '#src/domain/money.ts'
 
 type Content = ComponentChildren
 
-/** What the page of all filings says, and what other pages say of a filing. */
+/** Texts on the page of all filings, and texts about a filing on other pages. */
 export const filingsTexts = {
   name: (form: string, year: number) => `${form}, tax year ${year}`,
   marks: {
     amended: 'Amended return',
     initial: 'Initial return',
     final: 'Final return',
-    terminated: 'Has terminated',
+    terminated: 'Terminated',
     group: 'Group return',
     short: 'Short year',
   },
@@ -25,7 +25,7 @@ export const filingsTexts = {
   shortYearEnded: (day: string) => `short year ended ${day}`,
   notKnown: 'not known',
   lag: (name: string, ended: string, received: string | undefined) =>
-    `This page shows ${name}, for the period that ended ${ended}. ${received ? `The IRS received it on ${received}.` : 'The date the IRS received it is not known.'} It does not include later events.`,
+    `This page shows ${name}, for the period that ended ${ended}. ${received ? `The IRS received it on ${received}.` : 'The date the IRS received it is not known.'} Later events are not included.`,
   table: {
     caption: 'Filings, newest period first',
     objectId: 'Object ID',

@@ -3,7 +3,7 @@ import { Day } from '../components/text.tsx'
 
 const SITE_NAME = 'Nonprofit Research'
 
-/** Texts of every page: header, footer, and links through long lists. */
+/** Texts on every page: header, footer, and links through long lists. */
 export const layoutTexts = {
   siteName: SITE_NAME,
   /** The title of a page as browsers and search engines show it. */
@@ -26,13 +26,13 @@ export const layoutTexts = {
       'Data loaded on an unknown date.'
     ) : (
       <>
-        Data loaded <Day iso={releasedAt} />.
+        Data loaded on <Day iso={releasedAt} />.
       </>
     ),
   newestReceived: ({ day }: { day: string }) => (
     <>
       {' '}
-      The newest return was received <Day iso={day} />.
+      The newest return was received on <Day iso={day} />.
     </>
   ),
   newestYear: ({ day }: { day: string }) =>
@@ -43,7 +43,7 @@ export const layoutTexts = {
   madeFrom: 'Based on public filings of IRS Forms 990, 990-EZ, 990-N, 990-PF, and 990-T.',
   madeUp: 'Fictional filings in the format of IRS Forms 990, 990-EZ, 990-N, 990-PF, and 990-T.',
   disclaimer:
-    'What was not filed is not shown. This is not legal, tax, financial, or donation advice.',
+    'This site can’t show what organizations did not file. This is not legal, tax, financial, or donation advice.',
   sources: 'About the data',
   api: 'Get this data through the API',
   trail: 'Breadcrumb',

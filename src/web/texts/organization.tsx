@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { formatEin } from '#src/domain/ein.ts'
 import { countOf, formatCount } from '#src/domain/money.ts'
 import type { FlowRole } from '#src/figures/flow-lines.ts'
 import type { GovernanceKey } from '#src/organizations/people/governance.ts'
@@ -29,12 +30,12 @@ const QUESTIONS: Record<GovernanceKey, string> = {
 }
 
 const restOn = (rows: number) =>
-  `${countOf(rows, 'grant')} ${rows === 1 ? 'rests' : 'rest'} on uncertain matches`
+  `${countOf(rows, 'grant')} ${rows === 1 ? 'is' : 'are'} based on uncertain matches`
 
 const RANKS =
   'If lower is better, a rank of 4% means that about 96% of peers have a lower value. Tied organizations get the middle of the ranks they share.'
 
-/** What the page of an organization says, its charts and the page of one without filings. */
+/** Texts on an organization's page, in its charts, and on the page of one without filings. */
 export const organizationTexts = {
   hero: {
     status: 'Status',
@@ -55,7 +56,7 @@ export const organizationTexts = {
     switch: 'Forms and years',
     filing: (name: Content, ended: string, received: Content) => (
       <>
-        Shown: <strong>{name}</strong>, {ended}
+        This page shows <strong>{name}</strong>, {ended}
         {received && <>, received by the IRS on {received}</>}.
       </>
     ),
@@ -63,8 +64,8 @@ export const organizationTexts = {
     openLatest: (name: string) => `Open the latest: ${name}`,
     replaces: (count: number) =>
       count === 1
-        ? 'It replaces an earlier return for the same period, listed below.'
-        : `It replaces ${count} earlier returns for the same period, listed below.`,
+        ? 'This filing replaces an earlier return for the same period, which is listed below.'
+        : `This filing replaces ${count} earlier returns for the same period, which are listed below.`,
   },
   verdict: {
     title: 'At a glance',
@@ -91,7 +92,7 @@ export const organizationTexts = {
     noFunctions: (isMisread: boolean) =>
       `The program ratio is unknown because expenses by function are ${isMisread ? 'not readable' : 'not reported'}.`,
     noRatio: (form: string) =>
-      `${form} as filed does not include enough information to calculate a program ratio.`,
+      `This ${form} does not include enough information to calculate a program ratio.`,
   },
   trends: {
     title: (form: string) => `${form}, year by year`,
@@ -128,15 +129,15 @@ export const organizationTexts = {
     ),
     unequal: (name: string, isPartial: boolean, parts: Content, total: Content) => (
       <>
-        The {isPartial && 'readable '}lines of {name} add up to {parts}, but the filed total is{' '}
-        {total}.
+        The {isPartial && 'readable '}lines that make up {name} add up to {parts}, but the filed
+        total is {total}.
       </>
     ),
     fromReserves: 'Deficit, from reserves',
     others: (count: number) => `${count} other lines`,
-    notReadable: 'On lines that are not readable',
+    notReadable: 'On unreadable lines',
     notItemized: 'Not itemized',
-    noLine: (title: string) => `No line of ${title.toLowerCase()} has an amount.`,
+    noLine: (title: string) => `The return lists no amounts for ${title.toLowerCase()}.`,
     roles: ROLES,
     chartByYear: 'Revenue, expenses, assets, and liabilities by tax year',
     byYear: 'Figures by tax year',
@@ -151,7 +152,7 @@ export const organizationTexts = {
     points: (label: string, points: number) => `${label}: ${points} of 100. See its metrics.`,
     unranked: 'Not compared with peers',
     unknown: (labels: string) =>
-      `Unknown: ${labels}. The score of a category is the mean of its known metrics. A category with no known metric adds no points.`,
+      `Unknown: ${labels}. A category’s score is the mean of its known metrics. A category with no known metrics adds no points.`,
     ranked: 'Ranked among peers',
     rank: 'Rank among peers',
     rankOf: (percent: number, size: number | undefined) =>
@@ -161,14 +162,14 @@ export const organizationTexts = {
     lowerIsBetter: 'lower is better',
     score: 'Rating, 0 to 100',
     inputs: 'All inputs',
-    inputsOf: 'All inputs of the rating',
-    inputsMeaning: `Each metric gets a score from 0 to 1, based on its value or on its rank among peers. ${RANKS} The points of a category are split equally among its known metrics. Unknown metrics are left out. A category with no known metric adds no points.`,
+    inputsOf: 'All rating inputs',
+    inputsMeaning: `Each metric gets a score from 0 to 1, based on its value or on its rank among peers. ${RANKS} A category’s points are split equally among its known metrics. Unknown metrics are left out. A category with no known metrics adds no points.`,
     notCounted: 'Unknown:',
     policy: (version: string) => `Rating policy: ${version}.`,
     heads: {
       known: 'Metrics known',
       mean: 'Mean, 0 to 1',
-      most: 'At most',
+      most: 'Maximum',
       rank: 'Rank, 100% is best',
       score: 'Score, 0 to 1',
     },
@@ -177,7 +178,7 @@ export const organizationTexts = {
     notCompared: 'not compared with peers',
   },
   programs: {
-    all: (count: number) => (count === 1 ? 'The program in full' : `All ${count} programs`),
+    all: (count: number) => (count === 1 ? 'Full program description' : `All ${count} programs`),
     inFull: 'Full mission and programs',
     none: 'The return describes no programs.',
     expensesOf: (program: string) => `Expenses of ${program}`,
@@ -192,7 +193,7 @@ export const organizationTexts = {
     bestPaidOf: (unranked: number) =>
       unranked === 0
         ? 'Highest-paid of the people listed'
-        : `Highest-paid of the people listed; ${unranked} not ranked, because their pay is not readable`,
+        : `Highest-paid of the people listed (${unranked} not ranked because their pay is not readable)`,
     nameAndTitle: 'Name and title',
   },
   governance: {
@@ -202,13 +203,13 @@ export const organizationTexts = {
   },
   checks: {
     all: (count: number) =>
-      count === 1
-        ? 'The check with both values'
-        : `All ${count} checks, with the two values that each compares`,
+      count === 1 ? 'The check with both values' : `All ${count} checks, with both values`,
     result: (made: number, failed: number, passed: number) =>
-      passed === made
-        ? `${made === 1 ? 'One check' : `All ${made} checks`} passed. They compare values within the return and with the return for the year before.`
-        : `${passed} of ${countOf(made, 'check')} passed. ${failed === 0 ? 'None' : failed} failed. The checks compare values within the return and with the return for the year before.`,
+      `${
+        passed === made
+          ? `${made === 1 ? 'One check' : `All ${made} checks`} passed.`
+          : `${passed} of ${countOf(made, 'check')} passed. ${failed === 0 ? 'None' : failed} failed.`
+      } The checks compare values within the return, and with the return for the year before.`,
     inputs: 'see its inputs',
     compared: 'What was compared',
     rule: (tolerance: string, severity: string, rule: Content) => (
@@ -233,26 +234,27 @@ export const organizationTexts = {
         {count > shown && `; the ${shown} largest:`}
       </>
     ),
-    weakAll: 'all of it rests on uncertain matches',
-    weakAmount: (amount: Content) => <>{amount} rests on uncertain matches</>,
+    weakAll: 'all of it is based on uncertain matches',
+    weakAmount: (amount: Content) => <>{amount} is based on uncertain matches</>,
     weakRows: restOn,
     uncertain:
-      'Uncertain matches: the filed EIN belongs to an organization with a different name. The EIN may be wrong, or may belong to a fiscal sponsor or to another member of a group. Check the grant before you rely on it.',
+      'In an uncertain match, the filed EIN belongs to an organization with a different name. The EIN may be wrong, or may belong to a fiscal sponsor or to another member of a group. Check the grant before you rely on it.',
     complete: (link: Content) => (
       <>
-        Amounts add up the grants paid in all years, from all returns loaded here. Grants whose
-        recipient we could not identify are not included. For complete lists and the evidence of
-        each grant, use the API with a key: {link}.
+        Each amount is the total of the grants paid in all years, according to the returns loaded
+        here. Grants whose recipient we could not identify are not included. For complete lists and
+        the evidence for each grant, use the API with a key: {link}.
       </>
     ),
-    completeLink: (ein: string) => `funders, grantees, and grants of EIN ${ein}`,
+    completeLink: (ein: string) => `funders, grantees, and grants of EIN ${formatEin(ein)}`,
     label: (name: string) => `Grants, ${name}`,
     ownRow: 'see the grant',
     largestRow: (rows: number) => `see the largest of ${formatCount(rows)} grants`,
   },
   awards: {
     title: 'Federal awards',
-    unknown: 'Not known: we could not match this organization to a federal identifier (UEI).',
+    unknown:
+      'We could not match this organization to a federal identifier (UEI), so its awards are not known.',
     subawards: 'Subawards from other recipients',
     none: 'None in the data loaded here.',
     total: (count: number, shown: number) =>
@@ -260,7 +262,7 @@ export const organizationTexts = {
     matched: (link: Content) => (
       <>
         We match awards by the UEIs that federal single audits list for this EIN. A match can be
-        wrong. To get them all, use the API with a key: {link}.
+        wrong. To get complete lists, use the API with a key: {link}.
       </>
     ),
     matchedLink: 'awards and subawards',
@@ -269,7 +271,7 @@ export const organizationTexts = {
   },
   related: {
     title: 'Related organizations',
-    all: (count: number) => (count === 1 ? 'Full relationship' : `All ${count} relationships`),
+    all: (count: number) => (count === 1 ? 'Relationship details' : `All ${count} relationships`),
     noName: 'Name not reported',
     noEin: 'EIN not reported',
     byOther: ', according to its own return',
@@ -280,12 +282,12 @@ export const organizationTexts = {
     known: (count: number, shown: number) =>
       count === 1
         ? 'We have one filing.'
-        : `We have ${count} filings${count > shown ? `; the latest ${shown}:` : '.'}`,
+        : `We have ${count} filings.${count > shown ? ` These are the latest ${shown}:` : ''}`,
     formAndYear: 'Form and tax year',
   },
   sections: { title: 'Everything in this filing' },
   further: {
-    title: 'Continue',
+    title: 'Explore further',
     compare: (name: string) => `Compare ${name} with other organizations`,
     sameCause: (cause: string) => `Search for organizations with the same cause: ${cause}`,
     json: 'This page as JSON',

@@ -31,7 +31,7 @@ const facets: Record<FacetKey, string> = {
   RevenueBand: 'Revenue',
 }
 
-/** Texts of the search page and its front page. */
+/** Texts on the search page and the front page. */
 export const searchTexts = {
   tiers,
   sorts,
@@ -71,8 +71,8 @@ export const searchTexts = {
   tooDeepHeading: 'This list ends at the 10,000th organization',
   tooDeepNotice: ({ firstPage }: { firstPage: string }) => (
     <>
-      To see organizations further down, narrow the search by state, cause, form, type, or revenue.
-      Or go back to the <a href={firstPage}>first page</a>.
+      To see more organizations, narrow the search by state, cause, form, type, or revenue. You can
+      also go back to the <a href={firstPage}>first page</a>.
     </>
   ),
 
@@ -110,7 +110,7 @@ export const searchTexts = {
     href,
   }: Record<'field' | 'typed' | 'query' | 'href', string>) => (
     <>
-      {`${field}: “${typed}” is not a U.S. state or territory. Search instead for `}
+      {`${field}: “${typed}” is not a U.S. state or territory. Instead, search for `}
       <a href={href}>{query}</a>.
     </>
   ),
@@ -121,13 +121,13 @@ export const searchTexts = {
   foundByWork: ({ count }: { count: number }) =>
     `${countOf(count, 'organization')} found by what ${count === 1 ? 'it does' : 'they do'}.`,
   nearestRanked: ({ count }: { count: number }) =>
-    `At least ${countOf(count, 'organization')} match. The list and the filter counts include only the ${formatCount(count)} closest.`,
+    `At least ${countOf(count, 'organization')} match. The list and the filter counts include only the ${formatCount(count)} closest matches.`,
   nearestSorted: ({ count, order }: { count: number; order: string }) =>
     `At least ${countOf(count, 'organization')} match. These are the ${formatCount(count)} closest, sorted by ${order.toLowerCase()}.`,
   narrow: 'Filter results',
   activeFilters: 'Active filters',
   removeFilter: ' (remove this filter)',
-  isSet: ' (set; remove)',
+  isSet: ' (active filter; remove it)',
   more: ({ count }: { count: number }) => `${count} more`,
   sortName: 'Sort order',
   sortBy: 'Sort by:',
@@ -135,13 +135,13 @@ export const searchTexts = {
   noSuchPage: ({ page, last, href }: { page: number; last: number; href: string }) => (
     <>
       This search has no page {formatCount(page)}.{' '}
-      <a href={href}>Go to the last page ({formatCount(last)})</a>
+      <a href={href}>Go to the last page ({formatCount(last)})</a>.
     </>
   ),
   noReadiness:
-    'Warnings could not be loaded for these results. The page of each organization shows its warnings.',
+    'Warnings could not be loaded for these results. Each organization’s page shows its warnings.',
   endOfPages:
-    'This list ends at the 10,000th organization. To see the others, narrow the search or export it.',
+    'This list ends at the 10,000th organization. To see the others, narrow the search or export all results.',
   pages: 'Pages of results',
 
   compare: 'Compare selected',
@@ -182,7 +182,7 @@ export const searchTexts = {
   readAsNameInstead: 'Search by name instead',
   phrase: ({ phrase, meaning }: { phrase: string; meaning: string }) => `“${phrase}”: ${meaning}`,
   rankedBy: ({ phrase, meaning }: { phrase: string; meaning: string }) =>
-    `“${phrase}”: ranked by ${meaning}, not filtered`,
+    `“${phrase}”: ${meaning} (used to rank results, not to filter them)`,
   removePhrase: ' (remove these words)',
 
   sameName: 'Several organizations have exactly this name.',
@@ -205,7 +205,7 @@ export const searchTexts = {
     filters: 'Remove all filters',
     work: 'Search by what organizations do',
     name: 'Search by name',
-    words: 'Try fewer words, another name of the organization, or its nine-digit EIN',
+    words: 'Try fewer words, another name for the organization, or its nine-digit EIN',
   },
 
   noPlace: 'Location not reported',

@@ -10,7 +10,7 @@ const FOUND_BY: Record<MatchMethod, string> = {
   FiledEIN: 'matched by the filed EIN',
   RelatedEIN: 'matched by the EIN in Schedule R',
   NameCityState: 'matched by name and city',
-  NameState: 'matched by name in its state',
+  NameState: 'matched by name and state',
   Unresolved: 'not matched',
 }
 
@@ -42,7 +42,7 @@ const MEANINGS: Meaning[] = [
     method: 'NameCityState',
   },
   {
-    word: 'strong, by name in its state',
+    word: 'strong, by name and state',
     meaning:
       'no organization in the filed city has this name, but exactly one in the state does; less certain if another place is shown',
     confidence: 'Strong',
@@ -62,8 +62,8 @@ const MEANINGS: Meaning[] = [
 ]
 
 const ROLES: Record<Relationship['roles'][number], string> = {
-  Source: 'named by this organization',
-  Target: 'names this organization',
+  Source: 'listed by this organization',
+  Target: 'lists this organization',
 }
 
 const RELATED: Record<Relationship['confidences'][number], string> = {
@@ -71,7 +71,9 @@ const RELATED: Record<Relationship['confidences'][number], string> = {
   Strong: 'matched by name',
 }
 
-/** What the page of a section says. */
+const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** Texts on a section's page. */
 export const sectionTexts = {
   notFound: 'Section not found',
   nav: 'Sections of this filing',
@@ -114,13 +116,13 @@ export const sectionTexts = {
     confidences: CONFIDENCES,
     meanings: MEANINGS,
     legend: (meanings: readonly Meaning[]) =>
-      `How certain a match is: ${meanings.map(({ word, meaning }) => `${word}: ${meaning}`).join('. ')}.`,
+      `How certain each match is. ${meanings.map(({ word, meaning }) => `${capitalize(word)}: ${meaning}`).join('. ')}.`,
   },
   schedules: { nav: 'Schedules of this filing', title: 'Schedules and attachments' },
   related: {
     roles: ROLES,
     confidences: RELATED,
-    ofOther: (filing: string) => `${filing} of the other organization`,
+    ofOther: (filing: string) => `the other organization’s ${filing}`,
   },
   model: {
     resource: 'Where the money comes from',

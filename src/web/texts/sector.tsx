@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '#src/domain/money.ts'
 import { Day } from '../components/text.tsx'
 
-/** Texts of the page with the totals of all filings. */
+/** Texts on the page with totals of all filings. */
 export const sectorTexts = {
   title: 'U.S. nonprofit sector totals',
   description:
@@ -51,7 +51,7 @@ export const sectorTexts = {
   taxYears: ({ first, last }: { first: number; last: number }) => `tax years ${first} to ${last}`,
 
   byExemption: 'By exemption',
-  exemptionChart: 'Registered organizations by section of the tax code',
+  exemptionChart: 'Registered organizations by tax code section',
   section: 'Section',
   exemptionNote: ({ organizations, day }: { organizations: string; day: string }) => (
     <>
@@ -67,7 +67,7 @@ export const sectorTexts = {
     `This table groups all ${organizations} searchable organizations by NTEE major group. An organization without an NTEE code in the IRS registry is in the group that best matches its own description.`,
   causes: 'causes',
   drawn: ({ most, count, what }: { most: number; count: number; what: string }) =>
-    ` The chart shows the ${most} largest of ${count} ${what}. The table shows all.`,
+    ` The chart shows the ${most} largest of ${count} ${what}. The table shows all of them.`,
   organizations: 'Organizations',
   share: 'Share',
 

@@ -1,10 +1,10 @@
-/** Texts of the page of data sources. */
+/** Texts on the data sources page. */
 export const sourcesTexts = {
   title: 'About the data',
   description:
-    'The sources of the facts on this site: who publishes each source, how late it appears, and how much of it is loaded.',
+    'The sources of the facts on this site: who publishes each one, how late its data appears, and how much of the data is loaded.',
   heading: 'About the data',
-  lead: 'The facts on this site come from these sources. If a source is not loaded, its facts cannot be found here. They may still exist.',
+  lead: 'The facts on this site come from these sources. If a source is not loaded, its facts may exist, but this site does not show them.',
   asData: (
     <>
       Get this list from the API:{' '}

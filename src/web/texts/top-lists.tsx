@@ -1,16 +1,17 @@
 import { Day } from '../components/text.tsx'
 
-/** Texts of the page of top lists. */
+/** Texts on the top lists page. */
 export const topListsTexts = {
   title: ({ week, year }: { week: number; year: number }) => `Top lists, week ${week} of ${year}`,
   description: ({ length, causes }: { length: number; causes: number }) =>
     `The ${length} largest rated nonprofits in each of ${causes} causes. Every figure links to its filing.`,
-  lag: 'Each figure comes from the latest return of the organization. Later changes are not included.',
+  lag: 'Each figure comes from the organization’s latest return. Later changes are not included.',
   heading: 'Top lists',
   lead: (given: { week: number; year: number; day: string; length: number }) => (
     <>
-      Week {given.week} of {given.year}, calculated on <Day iso={given.day} />. Each list has{' '}
-      {given.length} organizations. A cause with fewer eligible organizations has no list.
+      These lists are for week {given.week} of {given.year} and were calculated on{' '}
+      <Day iso={given.day} />. Each list has {given.length} organizations. A cause with fewer
+      eligible organizations has no list.
     </>
   ),
   order: 'Order',
@@ -26,7 +27,7 @@ export const topListsTexts = {
   excluded: 'The lists exclude:',
   exclusions: [
     'Postcard filers and private foundations, because they are not rated.',
-    'Organizations whose latest return is older.',
+    'Organizations whose latest return is for an earlier tax year.',
     'Organizations without a known cause.',
     'Organizations whose tax exemption was revoked.',
     'Organizations on a restriction list.',

@@ -300,7 +300,7 @@ describe('rows with an unreadable amount', () => {
       '- Cy Text: an amount that cannot be read.',
     ])
     const page = await world.app.inject(`/charity/${UNREAD}`)
-    expect(page.body).toContain('2 not ranked, because their pay is not readable')
+    expect(page.body).toContain('2 not ranked because their pay is not readable')
   })
 })
 

@@ -130,7 +130,7 @@ describe('the page of an organization', () => {
       href: '/charity/890000154',
     })
     expect(noteOn('OPEN DOOR FAMILY CTR')).toMatchObject({
-      text: 'EIN 09-0000151: Open Door Family Center in Seattle, WA, matched by name in its state (strong)',
+      text: 'EIN 09-0000151: Open Door Family Center in Seattle, WA, matched by name and state (strong)',
       href: '/charity/090000151',
     })
     expect(noteOn('SEE ATTACHED LIST')).toEqual({
@@ -139,7 +139,7 @@ describe('the page of an organization', () => {
       href: undefined,
     })
     expect(textOf($)).toContain(
-      'strong, by name in its state: no organization in the filed city has this name',
+      'Strong, by name and state: no organization in the filed city has this name',
     )
   })
 
@@ -326,7 +326,7 @@ describe('the page of an organization', () => {
         .filter((_, one) => $(one).text() === title)
         .parent()
       const part = [shortenValue(amount, 'USD'), 'all of it'].map(
-        (words) => `${words} rests on uncertain matches`,
+        (words) => `${words} is based on uncertain matches`,
       )
       const says = (place: string) => part.some((words) => shown.find(place).text().includes(words))
       expect([says('p.quiet'), says('td .below')], shown.text()).toEqual([true, true])
@@ -390,7 +390,7 @@ describe('the page of an organization', () => {
 
   test('reports returns that a later one superseded', async () => {
     const text = textOf(await open(`/charity/${AMENDED}`))
-    expect(text).toContain('It replaces')
+    expect(text).toContain('This filing replaces')
     expect(text).toContain('Superseded')
   })
 

@@ -206,7 +206,7 @@ describe('results', () => {
   test('a cause that ranks alone is no filter to take off; what no export can ask for has a way', async () => {
     const { $ } = await open('/?Query=food+banks+in+Ohio')
     const chip = $('.read-as .chip').filter((_, one) => $(one).text().includes('K31'))
-    expect(chip.text()).toContain('not filtered')
+    expect(chip.text()).toContain('not to filter them')
     expect(chip.is('a')).toBe(false)
     const way = $('.results a').filter(
       (_, one) => $(one).text() === 'the same search, limited to organizations registered in Ohio',

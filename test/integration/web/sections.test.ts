@@ -240,7 +240,9 @@ describe('every page', () => {
     for (const url of [`/charity/${EIN}/filings`, '/sources', '/charity/070999999']) {
       const { $ } = await read(url)
       expect($('aside').text(), url).toContain('Every organization here is fictional')
-      expect($('footer').text(), url).toMatch(/Data loaded \w+ \d+, \d{4}.*return was received/)
+      expect($('footer').text(), url).toMatch(
+        /Data loaded on \w+ \d+, \d{4}.*return was received on/,
+      )
     }
   })
 

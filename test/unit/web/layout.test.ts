@@ -40,7 +40,7 @@ describe('a page', () => {
       medianLagMonths: 9,
     })
     expect($('footer').text()).toMatch(
-      /Data loaded November 20, 2026. The newest return was received September 30, 2026. The latest fiscal year covered ended in June 2026. New returns typically arrive 9 months after/,
+      /Data loaded on November 20, 2026. The newest return was received on September 30, 2026. The latest fiscal year covered ended in June 2026. New returns typically arrive 9 months after/,
     )
     expect($('footer a[href="/sources"]')).toHaveLength(1)
   })

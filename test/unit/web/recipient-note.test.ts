@@ -21,13 +21,13 @@ const show = (more: Partial<Recipient> = {}) => {
 describe('the recipient of a row of grants', () => {
   test('is an EIN if the row has the name, which screen readers still read', () => {
     const { $, text } = show()
-    expect(text).toBe('EIN 28-0000010: Old Mill Choir matched by name in its state (strong)')
+    expect(text).toBe('EIN 28-0000010: Old Mill Choir matched by name and state (strong)')
     expect($('.hidden bdi').text()).toBe('Old Mill Choir')
   })
 
   test('has its place if the row has another', () => {
     const { $, text } = show({ otherPlace: { city: 'Lima', state: 'OH', country: 'US' } })
-    expect(text).toContain('Old Mill Choir in Lima, OH, matched by name in its state (strong)')
+    expect(text).toContain('Old Mill Choir in Lima, OH, matched by name and state (strong)')
     expect($('.quiet bdi').text()).toBe('Lima, OH')
   })
 
@@ -40,7 +40,7 @@ describe('the recipient of a row of grants', () => {
 
   test('without a known name is its EIN, once', () => {
     const { text } = show({ name: 'EIN 280000010', isNamedSo: false, hasProfile: false })
-    expect(text).toBe('EIN 28-0000010 matched by name in its state (strong)')
+    expect(text).toBe('EIN 28-0000010 matched by name and state (strong)')
   })
 })
 
