@@ -14,7 +14,7 @@ export async function requireFiler(deps: ProfileDeps, ein: string): Promise<Orga
     if (error instanceof ApiError && error.code === 'ProfileNotFound' && error.details.message) {
       const { message } = error.details
       throw new ApiError(error.code, {
-        message: `${message} For its funders, request /api/v2/funders/for-cohort?EINs=${ein}.`,
+        message: `${message} For this organization's funders, request /api/v2/funders/for-cohort?EINs=${ein}.`,
       })
     }
     throw error

@@ -88,10 +88,10 @@ function requireFilings(organization: Organization): void {
   const { ein, name, city, state, filings } = organization
   const reasons = filings.flatMap(({ exclusion }) => exclusion ?? [])
   const missing =
-    reasons.length > 0 ? describeExcluded(reasons) : 'no filing of this organization is known'
+    reasons.length > 0 ? describeExcluded(reasons) : 'no filing of this organization is available'
   const place = [city && displayName(city), state].filter((part) => part !== null).join(', ')
   throw new ApiError('ProfileNotFound', {
-    message: `${displayName(name)}${place && ` (${place})`} ${describeLists(organization)}, but ${missing}. For the data that is known, request /api/v2/charity/${ein}/profile.`,
+    message: `${displayName(name)}${place && ` (${place})`} ${describeLists(organization)}, but ${missing}. For the available data, request /api/v2/charity/${ein}/profile.`,
   })
 }
 

@@ -59,7 +59,7 @@ async function readDocuments(
 
 const notComputed = (cause?: unknown) =>
   new ApiError('IndexNotReady', {
-    message: 'This index has no sector totals yet. First run the reindex.',
+    message: 'This index has no sector totals yet. Run the reindex.',
     retryAfterSeconds: 60,
     cause,
   })

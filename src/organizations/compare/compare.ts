@@ -1,3 +1,4 @@
+import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { cutShort, SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
 import type { Form } from '#src/domain/form.ts'
@@ -191,7 +192,9 @@ export function describeDifferences(filings: readonly FilingCompared[]): string[
   const forms = [...new Set(filings.map(({ form }) => FORM_NAMES[form]))]
   const years = [...new Set(filings.map(({ taxYear }) => String(taxYear)))].sort()
   const namesOf = (claim: (filing: FilingCompared) => boolean) =>
-    LIST.format(filings.filter(claim).map(({ name }) => cutShort(name, SHOWN_NAME_LENGTH)))
+    LIST.format(
+      filings.filter(claim).map(({ name }) => cutShort(displayName(name), SHOWN_NAME_LENGTH)),
+    )
   const groups = namesOf(({ isGroupReturn }) => isGroupReturn)
   const short = namesOf(isShortYear)
   return [
@@ -199,11 +202,7 @@ export function describeDifferences(filings: readonly FilingCompared[]): string[
     ...(years.length > 1
       ? [`The figures are from different tax years: ${LIST.format(years)}.`]
       : []),
-    ...(groups
-      ? [`These organizations filed a group return, which covers several organizations: ${groups}.`]
-      : []),
-    ...(short
-      ? [`The tax year of these organizations is shorter than twelve months: ${short}.`]
-      : []),
+    ...(groups ? [`A group return covers several organizations. It was filed by ${groups}.`] : []),
+    ...(short ? [`The tax year is shorter than twelve months for ${short}.`] : []),
   ]
 }

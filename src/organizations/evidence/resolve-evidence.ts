@@ -68,9 +68,9 @@ function requireRef(text: string): Evidence {
 }
 
 const FORMS_OF_REFS =
-  'The EvidenceRef has no known form. Copy it unchanged from a response; it must be one of Form:TaxYear:ObjectId:XPath, bmf:YYYY-MM:EIN:COLUMN, pub78:YYYY-MM:EIN:COLUMN, revocation:EIN:YYYY-MM-DD:COLUMN, sdn:YYYY-MM:ENTRY:COLUMN, sam:YYYY-MM:ENTRY:COLUMN, award:KEY, award:KEY:COLUMN, subaward:KEY, subaward:KEY:COLUMN, web:EIN:CONTENT:FIELD or derived:Key:EIN:TaxYear.'
+  'The EvidenceRef is not in a known format. Copy it unchanged from a response. The formats are Form:TaxYear:ObjectId:XPath, bmf:YYYY-MM:EIN:COLUMN, pub78:YYYY-MM:EIN:COLUMN, revocation:EIN:YYYY-MM-DD:COLUMN, sdn:YYYY-MM:ENTRY:COLUMN, sam:YYYY-MM:ENTRY:COLUMN, award:KEY, award:KEY:COLUMN, subaward:KEY, subaward:KEY:COLUMN, web:EIN:CONTENT:FIELD, and derived:Key:EIN:TaxYear.'
 const MISPLACED_INDEX =
-  'The path of this EvidenceRef is not valid: it must be below ReturnData, and only elements that can repeat have an index, which starts at 1. Copy the Ref unchanged from a response.'
+  'The path of this EvidenceRef is not valid. It must be below ReturnData. Only elements that can repeat have an index, and the first index is 1. Copy the Ref unchanged from a response.'
 
 async function resolve(
   deps: ProfileDeps,

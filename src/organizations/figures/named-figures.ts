@@ -142,7 +142,7 @@ const ASKED: Record<FactKind, string> = {
   count: 'a number',
   decimal: 'a number',
   boolean: 'yes or no',
-  text: 'a text',
+  text: 'text',
 }
 
 /** Explains in a sentence why a field of a filing is unknown. */
@@ -151,11 +151,11 @@ export function whyUnknown({ fact, derived }: FieldSource, filing: Readable): Un
   const ref = fact && citeUnreadable(filing, fact)
   if (fact && ref) {
     const [kind] = FACTS[fact]
-    const why = `The line of this ${FORM_NAMES[form]} contains text instead of ${ASKED[kind]}.`
+    const why = `This line of the ${FORM_NAMES[form]} contains text instead of ${ASKED[kind]}.`
     return { state: 'NotReadable', why, ref }
   }
   if (fact && hasLine(fact, form)) {
-    const why = `The line is blank in this ${FORM_NAMES[form]}. Blank does not mean 0.`
+    const why = `This line is blank on the ${FORM_NAMES[form]}. Blank does not mean 0.`
     return { state: 'NotReported', why }
   }
   const forms: Partial<Record<Form, { formula: string }>> = derived ? DERIVED[derived].forms : {}
@@ -164,7 +164,7 @@ export function whyUnknown({ fact, derived }: FieldSource, filing: Readable): Un
     const why = `${FORM_NAMES[form]} has no line for this${otherForm(fact)}.`
     return { state: 'NotOnForm', why }
   }
-  const why = `A value in its formula is unknown: ${rule.formula}.`
+  const why = `A value in the formula is unknown: ${rule.formula}.`
   return { state: 'NotComputable', why }
 }
 

@@ -83,7 +83,7 @@ function foreignActivity(filing: Filing): Modifier | undefined {
     { key: 'ForeignActivity', label: 'Foreign activity' },
     ticked,
     spent ?? granted,
-    `The return reports activities, grants or an office outside the United States${amount}.`,
+    `The return reports activities, grants, or an office outside the United States${amount}.`,
   )
 }
 
@@ -132,5 +132,5 @@ const groupReturn = (filing: Filing): Modifier | undefined =>
     { key: 'GroupReturn', label: 'Group return' },
     tickedIn(filing, ['groupReturn']),
     undefined,
-    'The figures combine a group of affiliates.',
+    'The figures cover a group of affiliates.',
   )

@@ -119,14 +119,14 @@ function requireRelease({ first, newest, isKnown }: ReleaseRange, wanted: Wanted
   if (first === null || newest === null) {
     throw issue(
       'no_release',
-      'names a release, but nothing has been loaded yet; load filings first',
+      'has no effect because nothing has been loaded yet; load filings first',
     )
   }
   if (since < first) {
     const made = releaseTime(first) ?? first
     throw issue(
       'release_too_old',
-      `is older than the first release of this store (${first}, ${made}), so earlier changes are unknown; take a new copy, or ${WHERE_TO_FIND}`,
+      `is older than the first release of this store (${first}, ${made}), so earlier changes are unknown; download a new copy, or ${WHERE_TO_FIND}`,
     )
   }
   if (since > newest) {

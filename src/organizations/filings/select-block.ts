@@ -54,7 +54,7 @@ function selectFilings(held: readonly Held[], { objectId, form, year }: BlockReq
 }
 
 const NO_OBJECT_ID =
-  'No filing of this organization has this object ID. To list the object IDs, request the blocks of the organization.'
+  "No filing of this organization has this object ID. To list the object IDs, request the organization's blocks."
 
 type FormAndYear = Pick<BlockRequest, 'form' | 'year'>
 
@@ -81,7 +81,7 @@ function selectName(asked: readonly Held[], primaryForm: Form | null, wanted: st
     })
   }
   if (others.length === 0) return name
-  const msg = `can mean ${[name, ...others].join(' or ')}; send one of them`
+  const msg = `can mean ${[name, ...others].join(' or ')}; send one of these names`
   throw new ApiError('InvalidParameters', {
     issues: [{ loc: ['path', 'block'], msg, type: 'ambiguous', input: wanted }],
   })
@@ -97,8 +97,8 @@ function listFilings(current: readonly Held[], { form, year }: FormAndYear): str
     const years = [...new Set(ofForm.map(({ filing }) => filing.taxYear))].sort((a, b) => a - b)
     return years.length === 0 ? [] : [`Form ${one} for ${years.join(', ')}`]
   })
-  const asked = `${form === undefined ? 'filing' : `Form ${form}`}${year === undefined ? '' : ` for tax year ${year}`}`
-  return `No ${asked} is known. Known filings: ${forms.join('; ')}.`
+  const asked = `${form === undefined ? 'filing' : `Form ${form}`} is available${year === undefined ? '' : ` for tax year ${year}`}`
+  return `No ${asked}. Available filings: ${forms.join('; ')}.`
 }
 
 /**

@@ -55,14 +55,14 @@ export function selectFiling(
   if (found) return found
   const years = [...new Set(ofForm.map(({ taxYear }) => taxYear))].sort((a, b) => a - b)
   throw new ApiError('FilingNotFound', {
-    message: `No Form ${form} for tax year ${year} is known. Known tax years: ${years.join(', ')}.`,
+    message: `No Form ${form} is available for tax year ${year}. Available tax years: ${years.join(', ')}.`,
   })
 }
 
 function noForm(form: Form | undefined, current: FilingSummary[]): string {
   const forms = FORMS.filter((one) => current.some((filing) => filing.form === one))
-  if (forms.length === 0) return 'No filing of this organization is known.'
-  return `No Form ${form} of this organization is known. Known forms: ${forms.join(', ')}.`
+  if (forms.length === 0) return 'No filing of this organization is available.'
+  return `No Form ${form} of this organization is available. Available forms: ${forms.join(', ')}.`
 }
 
 /**

@@ -49,11 +49,11 @@ export async function readContradictions(deps: ProfileDeps, ein: string): Promis
 /** Returns a sentence that says why no check applies to a filing. */
 export function whyNoCheck({ form, rowFacts }: Filing): string {
   if (rowFacts === null) {
-    return 'This filing is being processed after an update of the service. Try again later.'
+    return 'This filing is being processed after a service update. Try again later.'
   }
   return form === '990N' || form === '990T'
     ? `${FORM_NAMES[form]} reports no amount twice, so there is nothing to check.`
-    : `The lines that cross-checks compare are blank in this ${FORM_NAMES[form]}, so nothing was checked.`
+    : `The lines that cross-checks compare are blank on this ${FORM_NAMES[form]}, so nothing was checked.`
 }
 
 /** Returns the cross-checks of a filing with Refs on both sides, in the order of `checkFiling`. */

@@ -30,7 +30,7 @@ const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${t
 /** Returns a short label for a match with a restriction list. */
 export function labelRestriction({ subject, status }: Restriction): string {
   const words = status === 'Confirmed' ? 'on a restriction list' : 'may be on a restriction list'
-  return subject === 'officer' ? `Officer, director or employee ${words}` : capitalize(words)
+  return subject === 'officer' ? `Officer, director, or employee ${words}` : capitalize(words)
 }
 
 function describeRestriction(match: Restriction): Sentence {
@@ -62,7 +62,7 @@ function describeOverruled(organization: Known): Sentence[] {
   const found = citeOverruled(organization)
   const ref = citeRegistry(organization, 'NAME')
   if (!found || !registry || ref === undefined) return []
-  const text = `Two IRS lists disagree. The revocation list says that its exemption was revoked on ${formatDay(found.value)} and not reinstated. The newer registry (${formatMonth(registry.asOf)}) lists it as exempt, so it counts as not revoked.`
+  const text = `Two IRS lists disagree. The revocation list says that the exemption was revoked on ${formatDay(found.value)} and not reinstated. The newer registry (${formatMonth(registry.asOf)}) lists the organization as exempt, so it is shown as not revoked.`
   const figures = [
     { label: 'Revoked according to the revocation list', ...found },
     { label: 'Listed in the registry', value: registry.name, ref },

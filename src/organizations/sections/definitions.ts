@@ -139,7 +139,7 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
     isPageable: true,
     summarize: (filing, { isNamedAsRelated }) =>
       isNamedAsRelated && !hasRows('RelatedOrganizations', filing)
-        ? 'Another organization names this one as related.'
+        ? 'Another organization lists this one as related.'
         : summarizeFacts('RelatedOrganizations', filing),
     // Only Form 990 has the schedule, but any organization may be named on another's.
     isListed: (filing, { isNamedAsRelated }) =>

@@ -141,5 +141,5 @@ function pointToRating(organization: Organization): string {
   // Without a year, a newer return that is not rated yet opens.
   const opensAlone = isRatedBy(organization, selectFiling(organization, {}))
   const how = opensAlone ? 'without Form and Year' : `with Year=${rating.taxYear} and without Form`
-  return ` The rating is based on Form ${rating.form} for tax year ${rating.taxYear}: request it ${how}.`
+  return ` The rating is based on Form ${rating.form} for tax year ${rating.taxYear}. To get the rating, send the request ${how}.`
 }

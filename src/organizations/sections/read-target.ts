@@ -53,7 +53,7 @@ function describeTarget(
   { evidence: { citation }, filing }: ResolvedEvidence,
 ): Pick<Section['summary'], 'summary' | 'sourceTags' | 'form' | 'year' | 'status'> {
   if (!filing) {
-    const summary = `${citation}. It is shown without the section, because it does not come from a return.`
+    const summary = `${citation}. It is shown without its section because it is not from a return.`
     return { summary, sourceTags: [] }
   }
   const { form, taxYear: year, isCurrent, exclusion } = filing
@@ -78,7 +78,7 @@ function requireAgreement({ form, year, cursor }: Asked, evidence: EvidenceRef):
   if (cursor !== undefined) {
     refuse(
       'Cursor',
-      'cannot be combined with EvidenceRef, which names one value; omit one of the two',
+      'cannot be combined with EvidenceRef, which identifies a single value; omit one of them',
       cursor,
     )
   }

@@ -51,10 +51,11 @@ function wordsOf({ form, piece, of, one, many }: Piece, subject: Subject): strin
 export const filedValue = ({ facts }: Pick<Filing, 'facts'>, key: FactKey): FactValue | undefined =>
   facts[key]?.value
 
-/** Joins words to a sentence: "A, b and c."; `otherwise` if there are none. */
+const LIST = new Intl.ListFormat('en')
+
+/** Joins words to a sentence: "A, b, and c."; `otherwise` if there are none. */
 function sentence(parts: readonly string[], otherwise: string): string {
-  const [last = otherwise, ...before] = parts.toReversed()
-  const text = before.length === 0 ? last : `${before.reverse().join(', ')} and ${last}`
+  const text = parts.length === 0 ? otherwise : LIST.format(parts)
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
@@ -63,7 +64,7 @@ const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${t
 /** Describes an operating model by its labels. */
 export function describeModel(filing: Filing, organization: Organization): string {
   const model = toOperatingModel(organization, filing)
-  if (!model) return 'The return does not report enough to tell.'
+  if (!model) return 'The return does not report enough to determine the operating model.'
   const { resource, delivery, modifiers } = model
   return sentence(
     [resource, delivery, ...modifiers].map(({ label }) => lowerFirst(label)),
@@ -125,7 +126,7 @@ export function describeChecks(filing: Filing): string {
   const checks = checkFiling(filing)
   const { made, failed } = countChecks(checks)
   const what = countOf(made, 'cross-check')
-  if (failed === 0) return `${what} within the return and against the previous year; none failed.`
+  if (failed === 0) return `No failures in ${what} within the return and with the previous year.`
   const names = checks.filter(({ status }) => status === 'Failed').map(({ label }) => label)
   return `${failed} of ${what} failed: ${names.join('; ')}.`
 }

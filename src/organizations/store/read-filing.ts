@@ -105,7 +105,7 @@ function requireContents(row: Row): Filing {
   const { contents } = row
   if (contents !== null) return { ...row, contents }
   throw new ApiError('StoreUnavailable', {
-    message: 'This filing is being processed after an update of the service. Try again later.',
+    message: 'This filing is being processed after a service update. Try again later.',
     cause: new Error(`Filing ${row.objectId} has no contents. Run npm run derive.`),
   })
 }

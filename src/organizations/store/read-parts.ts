@@ -32,7 +32,7 @@ export async function readContents(
     if (row.contents === null) {
       throw new ApiError('StoreUnavailable', {
         message:
-          'Filings of this organization are being processed after an update. Try again later.',
+          'Filings of this organization are being processed after a service update. Try again later.',
         cause: new Error(`Filing ${row.objectId} has no contents. Run npm run derive.`),
       })
     }

@@ -35,6 +35,7 @@ import {
   requireVersionIn,
   type YearlyFiling,
 } from '#src/organizations/store/read-filing.ts'
+import { readScreenedLists, type ScreenedList } from '#src/organizations/store/read-screening.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 
 /** The first rows of a list, which links to the whole list. */
@@ -54,6 +55,8 @@ export type Overview = {
   flow: MoneyFlow
   rating: RatingOutline & Partial<RatingView>
   readiness: Readiness
+  /** The restriction lists that the organization was compared with. */
+  screened: ScreenedList[]
   governance: GovernanceField[]
   checks: ShownCheck[]
   /** The people the form lists; undefined if there are none, or too many to compare. */
@@ -104,16 +107,17 @@ export async function readOverview(
 
 const GIVEN = { limit: FIRST_ROWS, minYear: undefined, allCategories: false }
 
-/** Reads grants from other organizations' returns, and awards from federal data. */
+/** Reads grants from other organizations' returns, federal awards, and the dates of restriction lists. */
 async function readOthers(deps: ProfileDeps, organization: Organization) {
   const { ein } = organization
-  const [funders, grantees, awards, subawards] = await Promise.all([
+  const [funders, grantees, awards, subawards, screened] = await Promise.all([
     readCitedCounterparties(deps, ein, 'Incoming', GIVEN),
     readCitedCounterparties(deps, ein, 'Outgoing', GIVEN),
     readAwards(deps, organization, { limit: FIRST_ROWS }),
     readSubawards(deps, organization, { limit: FIRST_ROWS }),
+    readScreenedLists(deps.postgres, organization.screenedLists),
   ])
-  return { funders, grantees, awards, subawards }
+  return { funders, grantees, awards, subawards, screened }
 }
 
 async function readRows(deps: ProfileDeps, organization: Organization, filing: Filing) {

@@ -3,6 +3,7 @@ import { formatEin } from '#src/domain/ein.ts'
 import { countOf, formatCount } from '#src/domain/money.ts'
 import type { FlowRole } from '#src/figures/flow-lines.ts'
 import type { GovernanceKey } from '#src/organizations/people/governance.ts'
+import type { RestrictionList } from '#src/rating/restriction.ts'
 
 type Content = ComponentChildren
 
@@ -28,6 +29,13 @@ const QUESTIONS: Record<GovernanceKey, string> = {
   fundraisingActivities: 'Fundraising activities',
   relatedPartyTransactions: 'Transactions with related parties',
 }
+
+const SCREENED: Record<RestrictionList, string> = {
+  OFAC: 'OFAC sanctions lists',
+  SAM: 'SAM.gov exclusions list',
+}
+
+const OR = new Intl.ListFormat('en', { type: 'disjunction' })
 
 const restOn = (rows: number) =>
   `${countOf(rows, 'grant')} ${rows === 1 ? 'is' : 'are'} based on uncertain matches`
@@ -71,9 +79,11 @@ export const organizationTexts = {
     title: 'At a glance',
     states: { NotEnoughData: 'Not enough data for a rating', NotRatedHere: 'Not rated here' },
     checks: 'Diligence checks',
-    noConcerns: 'No concerns found in the sources we checked.',
-    noConcernsIn:
-      'No concerns found in the sources we checked: the IRS list of revoked exemptions, restriction lists, and the latest return.',
+    list: (list: RestrictionList, month: string | undefined) =>
+      `the ${SCREENED[list]}${month === undefined ? '' : ` (${month})`}`,
+    noConcerns: (lists: readonly string[]) =>
+      `We found no concerns in ${OR.format(['the latest return', 'the IRS list of revoked exemptions', ...lists])}.`,
+    noMatch: (lists: readonly string[]) => `We found no match on ${OR.format(lists)}.`,
     restriction: 'Restriction list entry',
     revocation: 'Revocation list entry',
     reason: (number: number) => `reason ${number}`,

@@ -154,7 +154,7 @@ describe('an unknown value is reported as unknown, never 0', () => {
     const sentences = [...reasons].join('\n')
     expect(sentences).toMatch(/blank in this Form 990\. Blank does not mean 0/)
     expect(sentences).toMatch(/Form 990-EZ has no line for this/)
-    expect(sentences).toMatch(/in its formula is unknown: Part IX, line 25/)
+    expect(sentences).toMatch(/in the formula is unknown: Part IX, line 25/)
   }, 60_000)
 
   test('a postcard has no figures', async () => {

@@ -368,7 +368,7 @@ describe('errors', () => {
       const { detail } = await world.refuse(url(LISTED, '', what))
       expect(detail).toMatchObject({
         Message: expect.stringMatching(
-          `^ELM FRIENDS .* is listed in .* no filing of this organization is known\\. .*For its funders, request .*EINs=${LISTED}\\.`,
+          `^Elm Friends .* is listed in .* no filing of this organization is available\\. .*For this organization's funders, request .*EINs=${LISTED}\\.`,
         ),
       })
     },

@@ -378,7 +378,11 @@ describe('since', () => {
   test.each([
     ['yesterday', 'release', /must be a release, such as/],
     ['2026-11-21', 'release', /must be a release, such as/],
-    ['20010101t000000000z', 'release_too_old', /older than the first release .* take a new copy/],
+    [
+      '20010101t000000000z',
+      'release_too_old',
+      /older than the first release .* download a new copy/,
+    ],
     ['29990101t000000000z', 'release_in_future', /newer than the newest release/],
   ])(
     '%s is rejected as %s, and the message says where to find a release',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
 import { type Comparison, comparison } from '#src/api/a/compare.ts'
 import type { DiligenceSummary } from '#src/api/a/diligence.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import type { ProfilesWorld } from './profiles-world.ts'
 import { openDemo } from './profiles-world.ts'
 
@@ -143,7 +144,7 @@ describe('an unknown value is reported, and never as 0', () => {
       EIN: listed?.ein,
       Name: expect.any(String),
       Readiness: expect.any(Object),
-      NotCompared: expect.stringContaining('no filing of this organization is known'),
+      NotCompared: expect.stringContaining('no filing of this organization is available'),
     })
   })
 
@@ -165,11 +166,13 @@ describe('a comparison warns about', () => {
         expect.stringMatching(
           /^The organizations file different forms: Form 990-PF and Form 990\.$/,
         ),
-        `These organizations filed a group return, which covers several organizations: ${named(group)}.`,
+        `A group return covers several organizations. It was filed by ${displayName(named(group) ?? '')}.`,
       ]),
     )
     const { Cautions: shorter } = await compare([FOOD_BANK, SHORT_YEAR], '&Year=2022')
-    expect(shorter.join(' ')).toMatch(/shorter than twelve months: High Desert Job Corps Alliance/i)
+    expect(shorter.join(' ')).toMatch(
+      /shorter than twelve months for High Desert Job Corps Alliance/i,
+    )
   })
 
   test('other years, if no year is given', async () => {
@@ -194,7 +197,7 @@ describe('Year and Form', () => {
 
   test('list the alternatives if an organization has none', async () => {
     const { Organizations } = await compare([FOOD_BANK, OTHER_FOOD_BANK], '&Form=990PF')
-    expect(Organizations[0]?.NotCompared).toMatch(/No Form 990PF .* Known forms: 990/)
+    expect(Organizations[0]?.NotCompared).toMatch(/No Form 990PF .* Available forms: 990/)
   })
 })
 

@@ -216,7 +216,7 @@ describe('funders', () => {
     expect(status).toBe(404)
     const { ErrorCode, Message } = detail as { ErrorCode: string; Message: string }
     expect(ErrorCode).toBe('ProfileNotFound')
-    expect(Message).toMatch(/^ELM FRIENDS \(Akron, OH\) is listed in the IRS registry/)
+    expect(Message).toMatch(/^Elm Friends \(Akron, OH\) is listed in the IRS registry/)
     const advised = /\/api\/v2\/funders\/for-cohort\?EINs=\d{9}/.exec(Message)?.[0] ?? ''
     expect(await world.read(advised)).toMatchObject({ Funders: [{ EIN: 79_009_201 }] })
   })

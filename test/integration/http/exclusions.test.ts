@@ -159,7 +159,7 @@ test('excluded filings leave every figure, edge, rating and document, and return
     expect(shown).toContain(`Excluded: ${REASON}`)
     expect(shown).not.toContain('of it is loaded')
     expect(await refusalOf(ein)).toContain(
-      `(reason: ${REASON}). For the data that is known, request /api/v2/charity/${ein}/profile.`,
+      `(reason: ${REASON}). For the available data, request /api/v2/charity/${ein}/profile.`,
     )
   }
   await refresh()

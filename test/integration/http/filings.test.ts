@@ -190,7 +190,7 @@ describe('a rejection names the parameter', () => {
       status: 404,
       detail: {
         ErrorCode: 'FilingNotFound',
-        Message: expect.stringMatching(/Known forms: 990, 990T/),
+        Message: expect.stringMatching(/Available forms: 990, 990T/),
       },
     })
   })

@@ -177,7 +177,7 @@ describe('a text instead of an amount', () => {
     const figures = compared.body.Organizations[0]?.Figures
     expect(figures?.find(({ Key }) => Key === 'Revenue')).toMatchObject({
       Unknown: 'NotReadable',
-      Why: 'The line of this Form 990 contains text instead of an amount.',
+      Why: 'This line of the Form 990 contains text instead of an amount.',
       EvidenceRef: ref,
     })
     const page = await world.app.inject(`/charity/${ein}`)

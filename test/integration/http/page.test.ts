@@ -251,7 +251,7 @@ describe('an organization without a return', () => {
   test.each([
     ['080000172', 'On a restriction list'],
     ['280000113', 'May be on a restriction list'],
-    ['790000143', 'Officer, director or employee may be on a restriction list'],
+    ['790000143', 'Officer, director, or employee may be on a restriction list'],
   ])('that a restriction list may mean says so first: %s, %s', async (ein, label) => {
     const [first] = (await open(ein)).Hero.Chips ?? []
     expect(first).toMatchObject({ Kind: 'Context', Label: label })
@@ -287,7 +287,7 @@ describe('a rejection names the parameter', () => {
       status: 404,
       detail: {
         ErrorCode: 'FilingNotFound',
-        Message: 'No Form 990PF of this organization is known. Known forms: 990, 990T.',
+        Message: 'No Form 990PF of this organization is available. Available forms: 990, 990T.',
       },
     })
   })
@@ -297,7 +297,7 @@ describe('a rejection names the parameter', () => {
     expect(status).toBe(404)
     expect(detail).toMatchObject({
       ErrorCode: 'FilingNotFound',
-      Message: expect.stringMatching(/Known tax years: 2020, 2021, 2022, 2023\.$/),
+      Message: expect.stringMatching(/Available tax years: 2020, 2021, 2022, 2023\.$/),
     })
   })
 

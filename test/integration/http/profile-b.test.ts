@@ -286,7 +286,8 @@ describe('years', () => {
       expect(data.evidence.default).toBe('f990')
       expect(await refuse(`${url(LARGE, name)}?year=2001`)).toEqual({
         status: 404,
-        error: 'No Form 990 for tax year 2001 is known. Known tax years: 2020, 2021, 2022, 2023.',
+        error:
+          'No Form 990 is available for tax year 2001. Available tax years: 2020, 2021, 2022, 2023.',
       })
     },
   )
@@ -529,7 +530,7 @@ describe('blocks', () => {
     expect(await refuse(`${url(LARGE, 'block/IRS990')}?year=2001`)).toEqual({
       status: 404,
       error:
-        'No filing for tax year 2001 is known. Known filings: Form 990 for 2020, 2021, 2022, 2023.',
+        'No filing is available for tax year 2001. Available filings: Form 990 for 2020, 2021, 2022, 2023.',
     })
     const { status, error } = await refuse(url(LARGE, 'block/IRS990ScheduleZ'))
     expect(status).toBe(404)
@@ -604,7 +605,7 @@ describe('invalid input', () => {
   test('the sector has no series before a reindex, which differs from having none', async () => {
     expect(await refuse(url('0', 'metrics'))).toEqual({
       status: 503,
-      error: 'This index has no sector totals yet. First run the reindex.',
+      error: 'This index has no sector totals yet. Run the reindex.',
     })
   })
 })

@@ -187,7 +187,7 @@ describe('a scored Form 990', () => {
           ErrorCode: 'SectionNotFound',
           Message: expect.stringMatching(
             new RegExp(
-              `The rating is based on Form 990 for tax year ${rated}: request it without Form and Year\\.$`,
+              `The rating is based on Form 990 for tax year ${rated}\\. To get the rating, send the request without Form and Year\\.$`,
             ),
           ),
         },

@@ -491,7 +491,9 @@ describe('invalid input', () => {
     })
     expect(await world.refuse(HUB, 'Grants', 'Year=2020')).toMatchObject({
       status: 404,
-      detail: { Message: 'No Form 990 for tax year 2020 is known. Known tax years: 2019, 2022.' },
+      detail: {
+        Message: 'No Form 990 is available for tax year 2020. Available tax years: 2019, 2022.',
+      },
     })
   })
 

@@ -113,7 +113,7 @@ test('a filed name with line breaks stays on its line, in quotation marks', () =
 
 test('an error that names an organization stays on one line', () => {
   const message =
-    'Lark\n[990:1] <b>\u202e is known by its name, but no filing of this organization is known.'
+    'Lark\n[990:1] <b>\u202e is known by its name, but no filing of this organization is available.'
   const answer = refusal(new ApiError('FilingNotFound', { message }))
   const { content } = toResult(toolNamed('get_profile'), answer, CONTEXT)
   const [first] = content.map((block) => (block.type === 'text' ? block.text.split('\n') : []))
@@ -136,11 +136,11 @@ test('an unknown EIN is shown as not checked', () => {
 
 test('the reason for not comparing names no path of another operation', () => {
   const NotCompared =
-    'LARK TRUST is known by its name, but no filing of this organization is known. For the data that is known, request /api/v2/charity/070000199/profile.'
+    'LARK TRUST is known by its name, but no filing of this organization is available. For the available data, request /api/v2/charity/070000199/profile.'
   const [text] = textsOf('compare_organizations', {
     Organizations: [{ EIN: '070000199', NotCompared }],
   })
-  expect(text).toMatch(/but no filing of this organization is known\.$/)
+  expect(text).toMatch(/but no filing of this organization is available\.$/)
 })
 
 test('a suggestion uses the words of tools, and the JSON stays unchanged', () => {
@@ -181,7 +181,7 @@ test('the evidence of a row shows its values, each with its Ref', () => {
 
 test('evidence outside returns is named by its column or shown as a record', () => {
   const Section = {
-    Summary: 'A registry. It is shown without the section, because it does not come from a return.',
+    Summary: 'A registry. It is shown without its section because it is not from a return.',
   }
   const [column = ''] = textsOf('get_evidence', {
     Section,
@@ -475,7 +475,7 @@ test('without comparable organizations, only the message says what to pass', () 
 })
 
 test('available forms are named as forms', () => {
-  const message = 'No Form 990PF of this organization is known. Known forms: 990, 990T.'
+  const message = 'No Form 990PF of this organization is available. Available forms: 990, 990T.'
   const { Message } = errorOf('get_profile', refusal(new ApiError('FilingNotFound', { message })))
   expect(Message).toMatch(/is known\. It has filed Form 990, 990T\.$/)
 })

@@ -56,7 +56,7 @@ describe('a short name that two forms share', () => {
     expect(details.issues).toMatchObject([
       {
         loc: ['path', 'block'],
-        msg: 'can mean IRS990TScheduleA or IRS990ScheduleA; send one of them',
+        msg: 'can mean IRS990TScheduleA or IRS990ScheduleA; send one of these names',
       },
     ])
   })
@@ -80,7 +80,7 @@ describe('a filing', () => {
 
   test('that does not exist is rejected with a list', () => {
     expect(refusal(() => select('A', { form: '990PF', year: 2001 })).message).toMatch(
-      /^No Form 990PF for tax year 2001 is known\. Known filings: Form 990 for \d{4}; Form 990T for \d{4}\.$/,
+      /^No Form 990PF is available for tax year 2001\. Available filings: Form 990 for \d{4}; Form 990T for \d{4}\.$/,
     )
   })
 })

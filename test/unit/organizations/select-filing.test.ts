@@ -44,26 +44,26 @@ describe('selecting a filing', () => {
 
   test('says that no filing is known', () => {
     expect(() => selectFiling({ filings: [], primaryForm: null }, {})).toThrow(
-      /No filing of this organization is known/,
+      /No filing of this organization is available/,
     )
   })
 
   test('never selects a superseded filing', () => {
     const superseded = FILINGS.filter(({ objectId }) => objectId === 'first')
     expect(() => selectFiling({ filings: superseded, primaryForm: '990' }, {})).toThrow(
-      /No filing of this organization is known/,
+      /No filing of this organization is available/,
     )
   })
 
   test('lists the years, each once, for a year without a filing', () => {
     expect(() => opened('990', 2021)).toThrow(
-      'No Form 990 for tax year 2021 is known. Known tax years: 2020, 2022.',
+      'No Form 990 is available for tax year 2021. Available tax years: 2020, 2022.',
     )
   })
 
   test('lists the forms for a form never filed', () => {
     expect(() => opened('990PF')).toThrow(
-      'No Form 990PF of this organization is known. Known forms: 990, 990T.',
+      'No Form 990PF of this organization is available. Available forms: 990, 990T.',
     )
   })
 })

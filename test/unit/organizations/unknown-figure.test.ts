@@ -3,7 +3,7 @@ import type { FieldSource } from '#src/figures/figures.ts'
 import { whyUnknown } from '#src/organizations/figures/named-figures.ts'
 
 const REVENUE = 'NotAnAmount /IRS990/CYTotalRevenueAmt'
-const BLANK = 'The line is blank in this Form 990. Blank does not mean 0.'
+const BLANK = 'This line is blank on the Form 990. Blank does not mean 0.'
 
 describe('whyUnknown', () => {
   test.each<[FieldSource, string, string, string]>([
@@ -11,19 +11,19 @@ describe('whyUnknown', () => {
       { fact: 'totalRevenue' },
       REVENUE,
       'NotReadable',
-      'The line of this Form 990 contains text instead of an amount.',
+      'This line of the Form 990 contains text instead of an amount.',
     ],
     [
       { fact: 'employees' },
       'NotANumber /IRS990/TotalEmployeeCnt',
       'NotReadable',
-      'The line of this Form 990 contains text instead of a number.',
+      'This line of the Form 990 contains text instead of a number.',
     ],
     [
       { fact: 'whistleblowerPolicy' },
       'NotYesOrNo /IRS990/WhistleblowerPolicyInd',
       'NotReadable',
-      'The line of this Form 990 contains text instead of yes or no.',
+      'This line of the Form 990 contains text instead of yes or no.',
     ],
     [{ fact: 'totalExpenses' }, REVENUE, 'NotReported', BLANK],
     [{ fact: 'totalRevenue' }, 'RepeatedElement /IRS990/CYTotalRevenueAmt', 'NotReported', BLANK],

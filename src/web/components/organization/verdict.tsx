@@ -1,4 +1,5 @@
 import { citeRevocation } from '#src/domain/cite.ts'
+import { formatMonth } from '#src/domain/days.ts'
 import type { Overview } from '#src/web/pages/overview.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Chip, toneOfBand, toTone } from '../chips.tsx'
@@ -53,8 +54,9 @@ const Score = ({ overview: { page, rating }, isFlagged }: Props & { isFlagged: b
   )
 }
 
-const Diligence = ({ overview }: Props) => {
-  const { tone, label, reviewReasons, restriction } = overview.readiness
+const Diligence = ({ overview: { readiness, screened, ...overview } }: Props) => {
+  const { tone, label, reviewReasons, restriction } = readiness
+  const lists = screened.map(({ list, asOf }) => texts.list(list, asOf && formatMonth(asOf)))
   return (
     <>
       <h3>{texts.checks}</h3>
@@ -62,21 +64,26 @@ const Diligence = ({ overview }: Props) => {
         <Chip tone={toTone(tone)}>{label}</Chip>
       </p>
       {reviewReasons.length > 0 ? (
-        <ul class="reasons">
-          {reviewReasons.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
+        <>
+          <ul class="reasons">
+            {reviewReasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+          {restriction?.status === 'Clear' && <p class="quiet">{texts.noMatch(lists)}</p>}
+        </>
       ) : (
-        <p>{restriction ? texts.noConcernsIn : texts.noConcerns}</p>
+        <p>{texts.noConcerns(lists)}</p>
       )}
       <Sources overview={overview} />
     </>
   )
 }
 
+type SourcesProps = { overview: Pick<Overview, 'page' | 'checks'> }
+
 /** Links to what the reasons are based on: entries of lists, and the checks of the return. */
-const Sources = ({ overview: { page, checks } }: Props) => {
+const Sources = ({ overview: { page, checks } }: SourcesProps) => {
   const { organization } = page
   const { ein } = organization
   const revoked = citeRevocation(organization)
