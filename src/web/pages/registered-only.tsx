@@ -115,9 +115,9 @@ function factsOf(organization: Organization): Fact[] {
     })
   const found: [label: string, value: string | undefined, ref: string | null | undefined][] = [
     ['Name', name, nameRef],
-    ['Place', toLocation(organization), addressRef],
+    ['Location', toLocation(organization), addressRef],
     ['Exempt under', describeSubsection(registry?.subsection ?? ''), registered('SUBSECTION')],
-    ['Kind', describeFoundation(registry?.foundation ?? ''), registered('FOUNDATION')],
+    ['Type', describeFoundation(registry?.foundation ?? ''), registered('FOUNDATION')],
     ['Cause', cause, registered('NTEE_CD')],
     [texts.deductibility, publication78?.deductibilityCodes.join(', '), pub78],
   ]

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { formatMonth } from '#src/domain/days.ts'
 import { readSourceList, type SourceList } from '#src/provenance/read-list.ts'
 import type { LoadedSource, Source } from '#src/provenance/source.ts'
 import { Chip } from '../components/chips.tsx'
@@ -58,7 +59,7 @@ export const SourceTable = ({ sources }: { sources: readonly Source[] }) => (
             <span class="unknown">{sourcesTexts.notLoaded}</span>
           )}
         </td>
-        <td>{loaded?.asOf ?? <AsOf loaded={loaded} />}</td>
+        <td>{loaded?.asOf ? formatMonth(loaded.asOf) : <AsOf loaded={loaded} />}</td>
         <td class="number">
           {loaded?.rows === undefined ? (
             <span class="unknown">{sourcesTexts.notCounted}</span>

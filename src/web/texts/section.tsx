@@ -116,7 +116,7 @@ export const sectionTexts = {
     confidences: CONFIDENCES,
     meanings: MEANINGS,
     legend: (meanings: readonly Meaning[]) =>
-      `How certain each match is. ${meanings.map(({ word, meaning }) => `${capitalize(word)}: ${meaning}`).join('. ')}.`,
+      `These words show how certain each match is. ${meanings.map(({ word, meaning }) => `${capitalize(word)}: ${meaning}`).join('. ')}.`,
   },
   schedules: { nav: 'Schedules of this filing', title: 'Schedules and attachments' },
   related: {

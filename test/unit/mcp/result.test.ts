@@ -477,7 +477,7 @@ test('without comparable organizations, only the message says what to pass', () 
 test('available forms are named as forms', () => {
   const message = 'No Form 990PF of this organization is available. Available forms: 990, 990T.'
   const { Message } = errorOf('get_profile', refusal(new ApiError('FilingNotFound', { message })))
-  expect(Message).toMatch(/is known\. It has filed Form 990, 990T\.$/)
+  expect(Message).toMatch(/is available\. It has filed Form 990, 990T\.$/)
 })
 
 test('an error of the engine is not reported as one of length', () => {

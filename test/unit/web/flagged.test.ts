@@ -4,8 +4,11 @@ import { render } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
 import type { Readiness } from '#src/rating/diligence.ts'
 import type { Hit } from '#src/search/params.ts'
+import { VerdictCard } from '#src/web/components/organization/verdict.tsx'
 import { SearchHit } from '#src/web/components/search/hit.tsx'
 import { describeSummed } from '#src/web/components/sector-years.tsx'
+import type { Overview } from '#src/web/pages/overview.ts'
+import { makeOrganization } from '../organizations/made-filing.ts'
 
 const EIN = '070000301'
 const rating = { score: 82.4, band: 'Good', ref: `990:2022:1:/IRS990/CYTotalRevenueAmt` }
@@ -62,4 +65,28 @@ test('sums by year say how many returns they add up', () => {
     { taxYear: 2022, filings: 1200 },
   ]
   expect(describeSummed(years)).toContain('2 returns for 2013, 1,200 returns for 2022')
+})
+
+describe('the diligence checks of an organization', () => {
+  const shown = (reviewReasons: string[], screened: Overview['screened']) => {
+    const readiness = {
+      label: 'Clear',
+      tone: 'Good',
+      reviewReasons,
+      restriction: { status: 'Clear', confirmed: 0, review: 0 },
+    }
+    const page = { organization: makeOrganization({}) }
+    const rating = { verdict: { state: 'NotRatedHere', bottomLine: '' } }
+    const overview = { page, rating, readiness, screened, checks: [] } as unknown as Overview
+    return load(render(h(VerdictCard, { overview }))).text()
+  }
+
+  test('name the lists without a match, and their months', () => {
+    expect(shown([], [{ list: 'OFAC', asOf: '2026-10' }, { list: 'SAM' }])).toContain(
+      'We found no concerns in the latest return, the IRS list of revoked exemptions, the OFAC sanctions lists (October 2026), or the SAM.gov exclusions list.',
+    )
+    expect(shown(['Not screened.'], [{ list: 'SAM', asOf: '2026-11' }])).toContain(
+      'We found no match on the SAM.gov exclusions list (November 2026).',
+    )
+  })
 })

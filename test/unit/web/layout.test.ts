@@ -74,5 +74,5 @@ test('a source that is not loaded says so', () => {
   )
   const [none, some] = $('tbody tr').toArray()
   expect($(none).text()).toContain('not loaded')
-  expect($(some).text()).toMatch(/fictional.*2026-10.*1,200/)
+  expect($(some).text()).toMatch(/fictional.*October 2026.*1,200/)
 })

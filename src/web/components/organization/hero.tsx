@@ -109,8 +109,8 @@ const Contact = ({ page: { organization, hero, web } }: { page: Page }) => {
   return (
     <dl class="contact">
       <Term term="EIN">{formatEin(ein)}</Term>
-      <Term term="Place">
-        <CitedOr ein={ein} label="Place" ref_={place && location?.ref} isName>
+      <Term term="Location">
+        <CitedOr ein={ein} label="Location" ref_={place && location?.ref} isName>
           {place}
         </CitedOr>
       </Term>
@@ -142,7 +142,7 @@ const Contact = ({ page: { organization, hero, web } }: { page: Page }) => {
         </CitedOr>
       </Term>
       {web && web.socialLinks.length > 0 && (
-        <Term term="Elsewhere">
+        <Term term="Social media">
           {web.socialLinks.filter(isWeb).map(({ value, ref }, at) => (
             <span key={value.URL}>
               {at > 0 && ', '}
