@@ -61,7 +61,7 @@ const refuseQuery = () =>
     issues: [
       {
         loc: ['query', 'Query'],
-        msg: `must be ${LENGTH.least} to ${LENGTH.most} characters`,
+        msg: `must be ${LENGTH.least} to ${LENGTH.most} characters long`,
         type: 'length',
       },
     ],

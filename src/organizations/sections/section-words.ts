@@ -136,7 +136,7 @@ export function judgeChecks(filing: Filing): SectionStatus {
   const checks = checkFiling(filing)
   const { made, failed } = countChecks(checks)
   const what = countOf(made, 'check')
-  if (failed === 0) return { label: `None of ${what} failed`, tone: 'Good' }
+  if (failed === 0) return { label: `No failures in ${what}`, tone: 'Good' }
   const isGrave = checks.some((one) => one.status === 'Failed' && one.severity === 'Concern')
   return { label: `${failed} of ${what} failed`, tone: isGrave ? 'Concern' : 'Caution' }
 }

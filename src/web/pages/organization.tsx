@@ -64,7 +64,7 @@ export const organizationPage =
 function requireEin(text: string): string {
   const ein = parseTypedEin(text)
   if (ein) return ein
-  const msg = 'must be an EIN of nine digits, such as 12-3456789'
+  const msg = 'must be a nine-digit EIN, such as 12-3456789'
   throw new ApiError('InvalidParameters', { issues: [{ loc: ['path', 'ein'], msg, type: 'ein' }] })
 }
 

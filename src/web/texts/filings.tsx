@@ -25,7 +25,7 @@ export const filingsTexts = {
   shortYearEnded: (day: string) => `short year ended ${day}`,
   notKnown: 'not known',
   lag: (name: string, ended: string, received: string | undefined) =>
-    `This page shows ${name}, for the period that ended ${ended}. ${received ? `The IRS received it on ${received}.` : 'The date the IRS received it is not known.'} Later events are not included.`,
+    `This page shows ${name}, for the period that ended ${ended}. ${received ? `The IRS received it on ${received}.` : 'The date when the IRS received it is not known.'} Later events are not included.`,
   table: {
     caption: 'Filings, newest period first',
     objectId: 'Object ID',

@@ -41,7 +41,7 @@ const restOn = (rows: number) =>
   `${countOf(rows, 'grant')} ${rows === 1 ? 'is' : 'are'} based on uncertain matches`
 
 const RANKS =
-  'If lower is better, a rank of 4% means that about 96% of peers have a lower value. Tied organizations get the middle of the ranks they share.'
+  'If lower is better, a rank of 4% means that about 96% of peers have a lower value. Tied organizations get the midpoint of the ranks they share.'
 
 /** Texts on an organization's page, in its charts, and on the page of one without filings. */
 export const organizationTexts = {

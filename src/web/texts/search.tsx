@@ -191,7 +191,7 @@ export const searchTexts = {
   closestFirst: 'The closest matches come first.',
   mostProminent: 'The most prominent are:',
   closest: 'The closest matches are:',
-  noCloseName: 'No name is similar. The results below match part of your search.',
+  noCloseName: 'No organization has a similar name. The results below match part of your search.',
   others: 'These searches have results:',
   other: ({ isName, count, first }: { isName: boolean; count: string; first: string }) => (
     <>

@@ -5,9 +5,9 @@ import { Day } from '../components/text.tsx'
 export const sectorTexts = {
   title: 'U.S. nonprofit sector totals',
   description:
-    'Totals of the public filings of U.S. nonprofits: organizations, revenue, expenses, and assets, by tax year, exemption, and cause.',
+    'Totals from the public filings of U.S. nonprofits: organizations, revenue, expenses, and assets, by tax year, exemption, and cause.',
   heading: 'U.S. nonprofit sector totals',
-  lead: 'These are totals of all filings loaded here. Each total shows which line of Form 990 it adds up, and how many returns report that line.',
+  lead: 'This page shows totals from all filings loaded here. Each total shows which line of Form 990 it adds up, and how many returns report that line.',
   lag: 'Totals grow as more filings arrive. The table shows which tax years are complete.',
   asData: (
     <>
@@ -24,7 +24,7 @@ export const sectorTexts = {
   ),
   search: (
     <>
-      For the figures of one organization, use the <a href="/">search</a>.
+      To find figures for one organization, use the <a href="/">search</a>.
     </>
   ),
 

@@ -386,7 +386,7 @@ describe('suggestions', () => {
   test.each(['', 'a', 'x'.repeat(101)])('refuse %s', async (typed) => {
     const { status, body } = await suggest(typed)
     expect(status).toBe(422)
-    expect(body.detail[0].msg).toBe('must be 2 to 100 characters')
+    expect(body.detail[0].msg).toBe('must be 2 to 100 characters long')
   })
 
   test('use few slots, and never wait for one', async () => {
