@@ -207,7 +207,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     const states = page.getByRole('region', { name: 'State', exact: true })
     await clickTo(page, states.getByRole('link').first())
     expect(await page.locator('.found').textContent()).not.toBe(before)
-    await clickTo(page, states.getByRole('link', { name: /set; remove/ }))
+    await clickTo(page, states.getByRole('link', { name: /active filter; remove it/ }))
     expect(await page.locator('.found').textContent()).toBe(before)
   })
 

@@ -218,7 +218,7 @@ describe('Refs of entries', () => {
       Kind: 'Band',
       Title: expect.any(String),
       Summary: expect.stringMatching(
-        /^OFAC sanctions list \(2026-04\), entry 990201\. .* does not come from a return/,
+        /^OFAC sanctions list \(2026-04\), entry 990201\. .* is not from a return/,
       ),
       SourceTags: [],
       Pageable: expect.any(Boolean),

@@ -268,7 +268,7 @@ describe('an organization without a return', () => {
     expect(detail).toMatchObject({
       ErrorCode: 'ProfileNotFound',
       Message: expect.stringMatching(
-        /LACKAWANNA MAIN STREET \(SCRANTON, PA\) is .*2026-04\) and on .* revoked exemptions \(May 15, 2023\), .*\/profile/,
+        /Lackawanna Main Street \(Scranton, PA\) is .*\(April 2026\) and on .* revoked exemptions \(May 15, 2023\), .*\/profile/,
       ),
     })
   })
