@@ -163,13 +163,13 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     await page.goto('/charity/070000101')
     const years = page.getByRole('navigation', { name: 'Forms and years' })
     await clickTo(page, years.getByRole('link', { name: 'Form 990, tax year 2021' }))
-    expect(await page.locator('main').innerText()).toContain('Form 990, tax year 2021, year ended')
+    expect(await page.locator('main').innerText()).toContain('Form 990, tax year 2021 (year ended')
     await clickTo(page, page.getByRole('link', { name: /^Total revenue: .*see the filing/ }))
     expect(page.url()).toContain('990%3A2021%3A')
     expect(await readShownValue(page)).toBe(String((await askEvidence(page)).value))
     await page.goBack()
     await clickTo(page, page.getByRole('link', { name: /^Open the latest/ }))
-    expect(await page.locator('main').innerText()).toContain('Form 990, tax year 2023, year ended')
+    expect(await page.locator('main').innerText()).toContain('Form 990, tax year 2023 (year ended')
   })
 
   it('switches to another form', async () => {
@@ -177,7 +177,9 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     const forms = page.getByRole('navigation', { name: 'Forms and years' })
     await clickTo(page, forms.getByRole('link', { name: /^Form 990-T, tax year/ }).first())
     expect(new URL(page.url()).searchParams.get('Form')).toBe('990T')
-    expect(await page.locator('main').innerText()).toMatch(/This page shows Form 990-T, tax year \d{4}/)
+    expect(await page.locator('main').innerText()).toMatch(
+      /This page shows Form 990-T, tax year \d{4}/,
+    )
   })
 
   it('narrows a search by a facet, sorts it, turns the page, and shares its address', async () => {
@@ -266,7 +268,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     await page.goto('/charity/290000116')
     await clickTo(page, page.getByRole('link', { name: /^All filings/ }).first())
     await clickTo(page, page.getByRole('link', { name: 'Form 990, 2013' }))
-    expect(await page.locator('main').innerText()).toContain('Form 990, tax year 2013, year ended')
+    expect(await page.locator('main').innerText()).toContain('Form 990, tax year 2013 (year ended')
   })
 
   it('walks through every section of a filing', async () => {

@@ -202,7 +202,9 @@ export function describeDifferences(filings: readonly FilingCompared[]): string[
     ...(years.length > 1
       ? [`The figures are from different tax years: ${LIST.format(years)}.`]
       : []),
-    ...(groups ? [`A group return covers several organizations. It was filed by ${groups}.`] : []),
+    ...(groups
+      ? [`A group return, which covers several organizations, was filed by ${groups}.`]
+      : []),
     ...(short ? [`The tax year is shorter than twelve months for ${short}.`] : []),
   ]
 }

@@ -62,7 +62,7 @@ function describeOverruled(organization: Known): Sentence[] {
   const found = citeOverruled(organization)
   const ref = citeRegistry(organization, 'NAME')
   if (!found || !registry || ref === undefined) return []
-  const text = `Two IRS lists disagree. The revocation list says that the exemption was revoked on ${formatDay(found.value)}, and not reinstated. The newer registry (${formatMonth(registry.asOf)}) lists the organization as exempt, so it is shown as not revoked.`
+  const text = `Two IRS lists disagree. The revocation list says that the exemption was revoked on ${formatDay(found.value)} and was not reinstated. The newer registry (${formatMonth(registry.asOf)}) lists the organization as exempt, so it is shown as not revoked.`
   const figures = [
     { label: 'Revoked according to the revocation list', ...found },
     { label: 'Listed in the registry', value: registry.name, ref },

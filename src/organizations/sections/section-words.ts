@@ -126,7 +126,7 @@ export function describeChecks(filing: Filing): string {
   const checks = checkFiling(filing)
   const { made, failed } = countChecks(checks)
   const what = countOf(made, 'cross-check')
-  if (failed === 0) return `No failures in ${what} within the return and with the previous year.`
+  if (failed === 0) return `No failures in ${what} within the return and against the previous year.`
   const names = checks.filter(({ status }) => status === 'Failed').map(({ label }) => label)
   return `${failed} of ${what} failed: ${names.join('; ')}.`
 }

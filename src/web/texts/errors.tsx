@@ -20,7 +20,7 @@ const UNAVAILABLE = {
 }
 const NO_EVIDENCE = {
   title: 'Evidence not found',
-  happened: 'This address does not lead to a filed value.',
+  happened: 'This address does not identify a filed value.',
   next: 'Open the organization’s page, and follow the link on the figure.',
 }
 

@@ -39,7 +39,7 @@ export const layoutTexts = {
     ` The latest fiscal year covered ended in ${formatMonth(day)}.`,
   medianLag: ({ months }: { months: number }) =>
     ` New returns typically arrive ${months} ${months === 1 ? 'month' : 'months'} after the year they cover.`,
-  lag: 'Filings describe the past: each covers a year that ended months before it was filed.',
+  lag: 'Filings describe the past. Each one covers a year that ended months before it was filed.',
   madeFrom: 'Based on public filings of IRS Forms 990, 990-EZ, 990-N, 990-PF, and 990-T.',
   madeUp: 'Fictional filings in the format of IRS Forms 990, 990-EZ, 990-N, 990-PF, and 990-T.',
   disclaimer:

@@ -64,8 +64,8 @@ export const organizationTexts = {
     switch: 'Forms and years',
     filing: (name: Content, ended: string, received: Content) => (
       <>
-        This page shows <strong>{name}</strong>, {ended}
-        {received && <>, received by the IRS on {received}</>}.
+        This page shows <strong>{name}</strong> ({ended}
+        {received && <>, received by the IRS on {received}</>}).
       </>
     ),
     notLatest: (latest: Content) => <>This is not the latest filing. {latest}</>,
@@ -219,7 +219,7 @@ export const organizationTexts = {
         passed === made
           ? `${made === 1 ? 'One check' : `All ${made} checks`} passed.`
           : `${passed} of ${countOf(made, 'check')} passed. ${failed === 0 ? 'None' : failed} failed.`
-      } The checks compare values within the return, and with the return for the year before.`,
+      } Cross-checks compare values within the return, and with the return for the year before.`,
     inputs: 'see its inputs',
     compared: 'What was compared',
     rule: (tolerance: string, severity: string, rule: Content) => (

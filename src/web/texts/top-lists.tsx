@@ -19,7 +19,7 @@ export const topListsTexts = {
   byProminence: 'By prominence',
   revenueMethod: 'Lists are sorted by total revenue on the latest return, largest first.',
   prominenceMethod:
-    'Lists are sorted by prominence, so that large, well-rated organizations come first. Prominence is the logarithm of revenue times the rating: log10(1 + revenue) × score.',
+    'Lists are sorted by prominence, so that large, well-rated organizations come first. Prominence is the rating times the logarithm of revenue: log10(1 + revenue) × score.',
   ties: 'Ties are sorted by EIN. Size does not indicate quality.',
   method: 'How organizations are chosen and ranked',
   eligible: ({ year }: { year: number | undefined }) =>

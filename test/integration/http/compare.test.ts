@@ -166,7 +166,7 @@ describe('a comparison warns about', () => {
         expect.stringMatching(
           /^The organizations file different forms: Form 990-PF and Form 990\.$/,
         ),
-        `A group return covers several organizations. It was filed by ${displayName(named(group) ?? '')}.`,
+        `A group return, which covers several organizations, was filed by ${displayName(named(group) ?? '')}.`,
       ]),
     )
     const { Cautions: shorter } = await compare([FOOD_BANK, SHORT_YEAR], '&Year=2022')
