@@ -182,7 +182,7 @@ function toOption(one: Suggestion, id: string): HTMLElement {
     one.OtherName ? [browserTexts.otherName, isolate(one.OtherName)] : [],
     one.Location ? [isolate(one.Location)] : [],
     [ein],
-    one.PrimaryForm ? [`Form ${one.PrimaryForm}`] : [],
+    one.PrimaryForm ? [`Form ${one.PrimaryForm.replace(/(?=[A-Z])/, '-')}`] : [],
   ]
   for (const part of parts.filter(({ length }) => length > 0)) {
     facts.append(...(facts.hasChildNodes() ? [' · '] : []), ...part)

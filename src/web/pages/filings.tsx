@@ -62,7 +62,7 @@ const FilingsPage = ({ site, list, asked }: Props) => {
     >
       <Trail organization={organization} here={texts.title} />
       <h1>{texts.title}</h1>
-      <p>{texts.lead(total, asked.Form)}</p>
+      <p>{texts.lead(total, asked.Form && FORM_NAMES[asked.Form])}</p>
       <FormFilter organization={organization} path={path} current={asked.Form} />
       <FilingsTable ein={ein} filings={filings} />
       <Pager

@@ -43,7 +43,7 @@ export const filingsTexts = {
     description: (name: string) =>
       `Every return and postcard of ${name} that we have, including replaced ones.`,
     lead: (count: number, form: string | undefined) =>
-      `${countOf(count, 'submission')}${form ? ` on Form ${form}` : ''}, newest period first. Filings replaced by a later one for the same period stay in the list.`,
+      `${countOf(count, 'submission')}${form ? ` on ${form}` : ''}, newest period first. Filings replaced by a later one for the same period stay in the list.`,
     filter: 'Filter by form',
     allForms: (count: number) => `All forms (${count})`,
     newest: 'The newest filing over time',

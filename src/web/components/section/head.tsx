@@ -1,3 +1,4 @@
+import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import type { SectionSummary } from '#src/organizations/sections/section.ts'
@@ -127,7 +128,11 @@ export const FilingSwitch = ({ organization, shown, pathOf }: SwitchProps) => {
         <Choices
           label="Form"
           choices={forms.map(({ form, years: [year = shown.taxYear] }) => {
-            return { text: form, href: pathOf({ form, year }), isOn: form === shown.form }
+            return {
+              text: FORM_NAMES[form].replace('Form ', ''),
+              href: pathOf({ form, year }),
+              isOn: form === shown.form,
+            }
           })}
         />
       )}
