@@ -31,7 +31,7 @@ const QUESTIONS: Record<GovernanceKey, string> = {
 }
 
 const SCREENED: Record<RestrictionList, string> = {
-  OFAC: 'OFAC sanctions lists',
+  OFAC: 'OFAC sanctions list',
   SAM: 'SAM.gov exclusions list',
 }
 

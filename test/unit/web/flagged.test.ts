@@ -83,7 +83,7 @@ describe('the diligence checks of an organization', () => {
 
   test('name the lists without a match, and their months', () => {
     expect(shown([], [{ list: 'OFAC', asOf: '2026-10' }, { list: 'SAM' }])).toContain(
-      'We found no concerns in the latest return, the IRS list of revoked exemptions, the OFAC sanctions lists (October 2026), or the SAM.gov exclusions list.',
+      'We found no concerns in the latest return, the IRS list of revoked exemptions, the OFAC sanctions list (October 2026), or the SAM.gov exclusions list.',
     )
     expect(shown(['Not screened.'], [{ list: 'SAM', asOf: '2026-11' }])).toContain(
       'We found no match on the SAM.gov exclusions list (November 2026).',
