@@ -210,7 +210,9 @@ describe('a profile', () => {
     expect(profile.note).toContain('No filings from this organization are loaded')
     expect(profile.identity.revoked).toBe(false)
     expect(profile.status.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/lists disagree\. .*May 15, 2023 and was not reinstated.*\(April 2026\)/),
+      expect.stringMatching(
+        /lists disagree\. .*May 15, 2023 and was not reinstated.*\(April 2026\)/,
+      ),
     ])
     expectSources(profile)
   })
