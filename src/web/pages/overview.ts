@@ -30,12 +30,12 @@ import { type GovernanceField, readGovernance } from '#src/organizations/people/
 import { readPeople } from '#src/organizations/people/people.ts'
 import { type Relationship, readRelated } from '#src/organizations/relations/related.ts'
 import { sectionOn } from '#src/organizations/sections/definitions.ts'
+import { type CheckedList, readCheckedLists } from '#src/organizations/store/read-checked-lists.ts'
 import {
   readYears,
   requireVersionIn,
   type YearlyFiling,
 } from '#src/organizations/store/read-filing.ts'
-import { readScreenedLists, type ScreenedList } from '#src/organizations/store/read-screening.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 
 /** The first rows of a list, which links to the whole list. */
@@ -56,7 +56,7 @@ export type Overview = {
   rating: RatingOutline & Partial<RatingView>
   readiness: Readiness
   /** The restriction lists that the organization was compared with. */
-  screened: ScreenedList[]
+  checked: CheckedList[]
   governance: GovernanceField[]
   checks: ShownCheck[]
   /** The people the form lists; undefined if there are none, or too many to compare. */
@@ -110,14 +110,14 @@ const GIVEN = { limit: FIRST_ROWS, minYear: undefined, allCategories: false }
 /** Reads grants from other organizations' returns, federal awards, and the dates of restriction lists. */
 async function readOthers(deps: ProfileDeps, organization: Organization) {
   const { ein } = organization
-  const [funders, grantees, awards, subawards, screened] = await Promise.all([
+  const [funders, grantees, awards, subawards, checked] = await Promise.all([
     readCitedCounterparties(deps, ein, 'Incoming', GIVEN),
     readCitedCounterparties(deps, ein, 'Outgoing', GIVEN),
     readAwards(deps, organization, { limit: FIRST_ROWS }),
     readSubawards(deps, organization, { limit: FIRST_ROWS }),
-    readScreenedLists(deps.postgres, organization.screenedLists),
+    readCheckedLists(deps.postgres, organization.screenedLists),
   ])
-  return { funders, grantees, awards, subawards, screened }
+  return { funders, grantees, awards, subawards, checked }
 }
 
 async function readRows(deps: ProfileDeps, organization: Organization, filing: Filing) {

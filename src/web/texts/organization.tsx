@@ -3,7 +3,7 @@ import { formatEin } from '#src/domain/ein.ts'
 import { countOf, formatCount } from '#src/domain/money.ts'
 import type { FlowRole } from '#src/figures/flow-lines.ts'
 import type { GovernanceKey } from '#src/organizations/people/governance.ts'
-import type { RestrictionList } from '#src/rating/restriction.ts'
+import type { CheckedList } from '#src/organizations/store/read-checked-lists.ts'
 
 type Content = ComponentChildren
 
@@ -30,7 +30,8 @@ const QUESTIONS: Record<GovernanceKey, string> = {
   relatedPartyTransactions: 'Transactions with related parties',
 }
 
-const SCREENED: Record<RestrictionList, string> = {
+const CHECKED: Record<CheckedList['list'], string> = {
+  Revocations: 'IRS list of revoked exemptions',
   OFAC: 'OFAC sanctions list',
   SAM: 'SAM.gov exclusions list',
 }
@@ -79,10 +80,10 @@ export const organizationTexts = {
     title: 'At a glance',
     states: { NotEnoughData: 'Not enough data for a rating', NotRatedHere: 'Not rated here' },
     checks: 'Diligence checks',
-    list: (list: RestrictionList, month: string | undefined) =>
-      `the ${SCREENED[list]}${month === undefined ? '' : ` (${month})`}`,
+    list: (list: CheckedList['list'], month: string | undefined) =>
+      `the ${CHECKED[list]}${month === undefined ? '' : ` (${month})`}`,
     noConcerns: (lists: readonly string[]) =>
-      `We found no concerns in ${OR.format(['the latest return', 'the IRS list of revoked exemptions', ...lists])}.`,
+      `We found no concerns in ${OR.format(['the latest return', ...lists])}.`,
     noMatch: (lists: readonly string[]) => `We found no match on ${OR.format(lists)}.`,
     restriction: 'Restriction list entry',
     revocation: 'Revocation list entry',

@@ -68,7 +68,7 @@ test('sums by year say how many returns they add up', () => {
 })
 
 describe('the diligence checks of an organization', () => {
-  const shown = (reviewReasons: string[], screened: Overview['screened']) => {
+  const shown = (reviewReasons: string[], checked: Overview['checked']) => {
     const readiness = {
       label: 'Clear',
       tone: 'Good',
@@ -77,16 +77,18 @@ describe('the diligence checks of an organization', () => {
     }
     const page = { organization: makeOrganization({}) }
     const rating = { verdict: { state: 'NotRatedHere', bottomLine: '' } }
-    const overview = { page, rating, readiness, screened, checks: [] } as unknown as Overview
+    const overview = { page, rating, readiness, checked, checks: [] } as unknown as Overview
     return load(render(h(VerdictCard, { overview }))).text()
   }
 
   test('name the lists without a match, and their months', () => {
-    expect(shown([], [{ list: 'OFAC', asOf: '2026-10' }, { list: 'SAM' }])).toContain(
+    expect(
+      shown([], [{ list: 'Revocations' }, { list: 'OFAC', asOf: '2026-10' }, { list: 'SAM' }]),
+    ).toContain(
       'We found no concerns in the latest return, the IRS list of revoked exemptions, the OFAC sanctions list (October 2026), or the SAM.gov exclusions list.',
     )
-    expect(shown(['Not screened.'], [{ list: 'SAM', asOf: '2026-11' }])).toContain(
-      'We found no match on the SAM.gov exclusions list (November 2026).',
-    )
+    expect(
+      shown(['Not screened.'], [{ list: 'Revocations' }, { list: 'SAM', asOf: '2026-11' }]),
+    ).toContain('We found no match on the SAM.gov exclusions list (November 2026).')
   })
 })

@@ -1,5 +1,6 @@
 import { citeRevocation } from '#src/domain/cite.ts'
 import { formatMonth } from '#src/domain/days.ts'
+import type { CheckedList } from '#src/organizations/store/read-checked-lists.ts'
 import type { Overview } from '#src/web/pages/overview.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Chip, toneOfBand, toTone } from '../chips.tsx'
@@ -54,9 +55,10 @@ const Score = ({ overview: { page, rating }, isFlagged }: Props & { isFlagged: b
   )
 }
 
-const Diligence = ({ overview: { readiness, screened, ...overview } }: Props) => {
+const Diligence = ({ overview: { readiness, checked, ...overview } }: Props) => {
   const { tone, label, reviewReasons, restriction } = readiness
-  const lists = screened.map(({ list, asOf }) => texts.list(list, asOf && formatMonth(asOf)))
+  const nameOf = ({ list, asOf }: CheckedList) => texts.list(list, asOf && formatMonth(asOf))
+  const restrictions = checked.filter(({ list }) => list !== 'Revocations')
   return (
     <>
       <h3>{texts.checks}</h3>
@@ -70,10 +72,12 @@ const Diligence = ({ overview: { readiness, screened, ...overview } }: Props) =>
               <li key={reason}>{reason}</li>
             ))}
           </ul>
-          {restriction?.status === 'Clear' && <p class="quiet">{texts.noMatch(lists)}</p>}
+          {restriction?.status === 'Clear' && (
+            <p class="quiet">{texts.noMatch(restrictions.map(nameOf))}</p>
+          )}
         </>
       ) : (
-        <p>{texts.noConcerns(lists)}</p>
+        <p>{texts.noConcerns(checked.map(nameOf))}</p>
       )}
       <Sources overview={overview} />
     </>
