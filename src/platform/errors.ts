@@ -14,16 +14,15 @@ export const ERRORS = {
   InvalidCursor: {
     status: 400,
     message:
-      'This cursor does not belong to this request. Send the NextCursor of the same request, or start without a cursor.',
-    when: 'The cursor is malformed, or belongs to a request for another EIN, section, filter, or order.',
-    advice: 'Send the NextCursor of the same request, or start without a cursor.',
+      'This cursor belongs to a different request. Send the NextCursor that this request returned, or start without a cursor.',
+    when: 'The cursor is malformed, or it belongs to a request with a different EIN, section, filter, or sort order.',
+    advice: 'Send the NextCursor that the same request returned, or start without a cursor.',
   },
   StaleCursor: {
     status: 400,
     message: 'The data behind this cursor has been replaced. Start again without a cursor.',
-    when: 'The data behind the cursor was replaced after the previous page.',
-    advice:
-      'Start again without a cursor. Pages from two versions of the data do not fit together.',
+    when: 'The data behind the cursor was replaced after the service returned the previous page.',
+    advice: "Start again without a cursor. You can't combine pages from two versions of the data.",
   },
   InvalidEvidenceRef: {
     status: 400,
@@ -34,48 +33,49 @@ export const ERRORS = {
   },
   InvalidRequest: {
     status: 400,
-    message: 'The service could not read the request. Send it as the documentation shows.',
-    when: 'The URL is too long or not percent-encoded UTF-8, or the body is not JSON.',
-    advice: 'Fix the problem that the message describes. Repeating the same request does not help.',
+    message:
+      'The service could not read the request. See the API reference for the expected format.',
+    when: 'The URL is too long, the URL is not percent-encoded UTF-8, or the body is not JSON.',
+    advice: "Fix the problem that the message describes. Don't retry the same request.",
   },
   MissingCredential: {
     status: 401,
     message: 'This operation requires a key. Send it in X-Service-API-Key or as a bearer token.',
-    when: 'The operation requires a key, and the request has none.',
+    when: 'The operation requires a key, but the request does not include one.',
     advice: 'Send a key in X-Service-API-Key or as a bearer token.',
   },
   InvalidCredential: {
     status: 401,
     message: 'The key is malformed, unknown, or revoked. Send one valid key.',
-    when: 'The key is malformed, unknown, or revoked, or the request has two keys. Operations that require no key return this error, too.',
-    advice: 'Send one valid key, or no key if the operation requires none.',
+    when: "The key is malformed, unknown, or revoked, or the request includes two keys. Operations that don't require a key also return this error.",
+    advice: 'Send one valid key. If the operation does not require a key, you can omit it.',
   },
   AdvancedNotIncluded: {
     status: 403,
     message:
       'This operation is Advanced, and this key does not include Advanced operations. Send a key that does.',
-    when: 'The operation is Advanced, and the key does not include Advanced operations.',
+    when: 'The operation is Advanced, but the key does not include Advanced operations.',
     advice:
-      'Send a key that includes them. Stats and top lists also work without a key, in the format of surface B.',
+      'Send a key that includes them. Stats and top lists are also available on surface B without a key.',
   },
   ProfileNotFound: {
     status: 404,
     message: 'No profile exists for this EIN. Check the EIN with a search.',
-    when: 'The service has no profile for this EIN. The message says what it has, such as a registry entry.',
+    when: 'The service has no profile for this EIN. The message says what it does have, such as a registry entry.',
     advice: 'Search for the organization.',
   },
   FilingNotFound: {
     status: 404,
-    message: 'The organization has no such filing. See /filings for the filings it has.',
-    when: 'The organization has no filing of that form and year.',
+    message: 'The organization has no such filing. To list its filings, use /filings.',
+    when: 'The organization has no filing with that form and year.',
     advice: 'Use the form and year of a filing that /filings lists.',
   },
   SectionNotFound: {
     status: 404,
     message:
-      'The selected filing has no such section. See Sections of the page for the sections it has.',
+      'The selected filing has no such section. The Sections field of the page lists the available sections.',
     when: 'The selected filing has no data for this section, or no section has that name.',
-    advice: 'Use one of the Sections of the page. They differ by form and year.',
+    advice: 'Use a section that the page lists in Sections. The list differs by form and year.',
   },
   EvidenceNotFound: {
     status: 404,
@@ -86,15 +86,15 @@ export const ERRORS = {
   },
   IconNotFound: {
     status: 404,
-    message: 'No icon is known for this organization. Show a placeholder.',
+    message: 'The service has no icon for this organization. Show a placeholder.',
     when: "The service has not read the organization's website, or the website has no icon.",
-    advice: 'Show a placeholder. Hero.BrandAssets of the page is also absent.',
+    advice: 'Show a placeholder. The page also omits Hero.BrandAssets.',
   },
   NoDiscoveryEvidence: {
     status: 404,
     message:
       'This organization has no text to compare. Pass Intent: a few words that describe what you are looking for.',
-    when: 'The organization has no text to compare with that of others.',
+    when: 'The organization has no text to compare with other organizations.',
     advice: 'Pass Intent: a few words that describe what you are looking for.',
   },
   NoComparableCohort: {
@@ -111,9 +111,9 @@ export const ERRORS = {
   },
   MethodNotAllowed: {
     status: 405,
-    message: 'This path does not support this method. Use a method that the Allow header lists.',
+    message: 'This path does not support this method. Use a method from the Allow header.',
     when: 'The path exists but does not support this method.',
-    advice: 'Use a method that the Allow header lists.',
+    advice: 'Use a method from the Allow header.',
   },
   BodyTooLarge: {
     status: 413,
@@ -124,13 +124,13 @@ export const ERRORS = {
   InvalidParameters: {
     status: 422,
     message: 'A parameter is invalid. See the API reference for the accepted values.',
-    when: 'Parameters or fields of the body are invalid, missing, or unknown. Surface A lists each one in `detail` as {loc, msg, type, input}. Surface B returns 400 and sentences in `error`.',
-    advice: 'Correct each one. The message suggests the nearest known name or value.',
+    when: 'Parameters or body fields are invalid, missing, or unknown. Surface A lists each problem in `detail` as {loc, msg, type, input}. Surface B returns status 400 and describes the problems in `error`.',
+    advice: 'Fix each problem. The message suggests the closest known name or value.',
   },
   PageTooDeep: {
     status: 422,
     message:
-      'Pages end at the 10,000th hit. Narrow the search with State, Cause, PrimaryForm, EntityType, MinRevenue, or MaxRevenue, or get all hits from /api/v2/export.',
+      'Paging stops at the 10,000th hit. Narrow the search with State, Cause, PrimaryForm, EntityType, MinRevenue, or MaxRevenue, or get all hits from /api/v2/export.',
     when: 'The requested page of a search is beyond the 10,000th hit.',
     advice: 'Narrow the search, or get all hits from /api/v2/export.',
   },
@@ -138,7 +138,7 @@ export const ERRORS = {
     status: 429,
     message:
       "Today's data allowance is used up. Wait until 00:00 UTC, or use a key with a larger allowance.",
-    when: "The key, or the IP address if there is no key, has used up today's data reads.",
+    when: "The key has used up today's data reads. For requests without a key, the IP address has used them up.",
     advice: 'Wait until 00:00 UTC, or send a key with a larger allowance. See /api/v2/usage.',
   },
   AdvancedAllowanceExhausted: {
@@ -150,44 +150,46 @@ export const ERRORS = {
   RateLimited: {
     status: 429,
     message: 'Too many requests. Slow down, and request fewer, larger pages.',
-    when: 'The client sends too many requests, too many requests run at once, or the service is busy. This error does not count against an allowance.',
-    advice: 'Wait as long as Retry-After says, and request fewer, larger pages.',
+    when: 'The client sent too many requests, too many requests are running at once, or the service is busy. This error does not count against an allowance.',
+    advice: 'Wait for the time in Retry-After, and request fewer, larger pages.',
   },
   InternalError: {
     status: 500,
-    message: 'The service failed. Report the X-Request-Id to its operators.',
-    when: 'The service has a defect.',
-    advice: 'Report the X-Request-Id to the operators. A retry rarely helps.',
+    message: 'Something went wrong in the service. Report the X-Request-Id to its operators.',
+    when: 'The service has a bug.',
+    advice: 'Report the X-Request-Id to the operators. Retrying rarely helps.',
   },
   SearchUnavailable: {
     status: 503,
     message: 'The search index is unavailable. Try again shortly.',
-    when: 'The search index cannot be reached or did not respond in time.',
-    advice: 'Wait as long as Retry-After says. This error never means that nothing was found.',
+    when: 'The service cannot reach the search index, or the index did not respond in time.',
+    advice:
+      'Wait for the time in Retry-After. This error never means that the search found nothing.',
   },
   StoreUnavailable: {
     status: 503,
     message: 'The store is unavailable. Try again shortly.',
-    when: 'The store cannot be reached or did not respond in time. With a key this includes searches, because the store counts them.',
-    advice: 'Wait as long as Retry-After says. This error never means that no data exists.',
+    when: 'The service cannot reach the store, or the store did not respond in time. A search with a key can also return this error, because the store counts requests with a key.',
+    advice:
+      'Wait for the time in Retry-After. This error never means that the data does not exist.',
   },
   AssistantUnavailable: {
     status: 503,
     message: 'The assistant could not finish this answer. Ask again shortly.',
     when: 'The assistant could not finish its answer.',
-    advice: 'Ask again shortly. The text received so far is valid.',
+    advice: 'Ask again shortly. The text that you already received is valid.',
   },
   DiscoveryIndexEmpty: {
     status: 503,
-    message: 'The index has no text to search by meaning yet. Try again after the next reindex.',
-    when: 'The index has no text to search by meaning.',
-    advice: 'Search by name (Mode=Identity). Operators: load filings and reindex.',
+    message: 'The index has no text for searches by meaning yet. Try again after the next reindex.',
+    when: 'The index has no text for searches by meaning.',
+    advice: 'Search by name (Mode=Identity). If you run the service, load filings and reindex.',
   },
   IndexNotReady: {
     status: 503,
     message: 'No index has been built yet. Load filings, then run the reindex.',
-    when: 'No index exists yet, or it belongs to another version or model.',
-    advice: 'Try again later. Operators: load filings and reindex.',
+    when: 'No index exists yet, or the index was built for another version or model.',
+    advice: 'Try again later. If you run the service, load filings and reindex.',
   },
 } as const satisfies Record<string, ErrorEntry>
 

@@ -19,7 +19,7 @@ const STATUS: Record<string, string> = {
   413: 'The body is larger than 256 KiB.',
   422: 'A parameter is invalid, or the page is too deep. Returned only on surface A.',
   429: 'The daily allowance is used up, requests arrive too fast, or the service is busy. Retry-After says when to retry.',
-  500: 'The service failed. Report the X-Request-Id to its operators.',
+  500: 'Something went wrong in the service. Report the X-Request-Id to its operators.',
   503: 'The index or the store is unavailable or has not been built. Retry-After says when to retry.',
 }
 

@@ -6,28 +6,29 @@ const PAGE = `# Errors
 
 <!-- Printed from src/platform/errors.ts: vitest run --project unit error-guide --update -->
 
-If a request is rejected or fails, the response has a status and a body that says what to do:
+If a request is rejected or fails, the response has an error status and a body that says what to do:
 
 \`\`\`json
-{"detail": {"ErrorCode": "FilingNotFound", "Message": "The organization has no such filing. See /filings for the filings it has."}}
+{"detail": {"ErrorCode": "FilingNotFound", "Message": "The organization has no such filing. To list its filings, use /filings."}}
 \`\`\`
 
-Invalid parameters return 422, and the body lists each of them:
+If parameters are invalid, the status is 422, and the body lists each problem:
 
 \`\`\`json
 {"detail": [{"loc": ["query", "Limit"], "msg": "must be 50 or less", "type": "too_big", "input": "51"}]}
 \`\`\`
 
-Surface B returns 400 instead of 422. Its errors are in its envelope and have no code:
+Surface B returns 400 instead of 422. It puts error messages in its envelope, without a code:
 
 \`\`\`json
 {"success": false, "data": null, "error": "limit must be 100 or less."}
 \`\`\`
 
-Rely on the status and the code, which are stable. Messages can change. Later versions can add codes: treat an
-unknown code like its status. Every response has \`X-Request-Id\`. 429 and 503 have \`Retry-After\`, in seconds.
-Only 2xx, 304, and 404 cost an allowance. If a part of the service is down, the status is 503, never 404, so
-an error of the service never means that an organization does not exist.
+Base your code on the status and the error code, which are stable. Messages can change. Later versions can add
+codes: handle an unknown code according to its status. Every response includes \`X-Request-Id\`. Responses with
+status 429 or 503 include \`Retry-After\` in seconds. If part of the service is down, the status is 503, never 404.
+An outage therefore never looks like a missing organization. For the responses that count against an allowance, see
+[keys](../running/keys.md#tiers).
 
 ${printErrorTable()}
 `
