@@ -51,7 +51,7 @@ export const sectorLabel = (key: SectorRatioKey | SectorGrowthKey): string => DE
 
 /** The filings that the sums include and exclude. No Ref can name a million filings. */
 export const SECTOR_METHOD =
-  'Sums over current returns on Form 990, one per organization and tax year (the one whose period ends later). A group return is excluded if a member of the group filed its own 990 for that year. A value that a return does not report does not count as zero; filings is the number of returns that report a figure.'
+  'Sums of current returns on Form 990. Each organization counts once per tax year; if it has two returns, the one whose period ends later is used. A group return is excluded if a member of the group filed its own Form 990 for that year. A value that a return does not report is unknown, not zero. Each sum comes with the number of returns that report the figure.'
 
 /** The line of the form that a sum adds up. */
 export const sumFormula = (key: SectorFigureKey): string =>
@@ -65,4 +65,4 @@ export function ratioFormula(key: SectorRatioKey): string {
 
 /** How the growth of a sum is computed. */
 export const growthFormula = (key: SectorFigureKey): string =>
-  `Sum of Form 990, ${SECTOR_FIGURES[key].line} ÷ that of the previous year, minus 1; both years must be complete`
+  `Sum of Form 990, ${SECTOR_FIGURES[key].line} ÷ the same sum for the previous year, minus 1; both years must be complete`

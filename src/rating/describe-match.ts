@@ -21,16 +21,16 @@ const AGREED: Record<Agreement, string> = {
 const PLACES: readonly Agreement[] = ['city', 'state', 'country', 'address']
 
 const METHODS: Partial<Record<Restriction['method'], string>> = {
-  ReorderedName: 'the name with its words in another order',
-  Transliteration: 'the name in another spelling',
+  ReorderedName: 'the name in a different word order',
+  Transliteration: 'the name in a different spelling',
 }
 
 // The table of officers also has directors, key employees and the highest paid ones.
-const LISTED = 'listed on its return as an officer, director or employee'
+const LISTED = 'listed on its return as an officer, director, or employee'
 
 /** The scope of an entry that restricts its party only in part. */
 const PARTIAL: Record<RestrictionList, string> = {
-  OFAC: '. The programs of this entry prohibit only certain dealings',
+  OFAC: '. The sanctions programs of this entry prohibit only certain transactions',
   SAM: '. The entry says that the party itself is not excluded',
 }
 

@@ -86,13 +86,13 @@ export const METRICS = {
   whistleblowerPolicy: policy('Whistleblower policy', { fact: 'whistleblowerPolicy' }),
   documentRetentionPolicy: policy('Document retention policy', { fact: 'documentRetentionPolicy' }),
   boardMinutes: policy('Minutes of board meetings', { fact: 'boardMinutes' }),
-  auditedOrReviewedStatements: policy('Audited, reviewed or compiled financial statements', {
+  auditedOrReviewedStatements: policy('Audited, reviewed, or compiled financial statements', {
     derived: 'auditedOrReviewedStatements',
   }),
   returnGivenToBoard: policy('Return given to the board before filing', {
     fact: 'returnGivenToBoard',
   }),
-  returnOnWebsite: policy('Return on a website', { derived: 'returnOnWebsite' }),
+  returnOnWebsite: policy('Return available on a website', { derived: 'returnOnWebsite' }),
   compensationReview: policy('Compensation review', { derived: 'compensationReview' }),
   independentShare: {
     label: 'Share of independent board members',
@@ -103,7 +103,7 @@ export const METRICS = {
     from: { derived: 'independentShare' },
   },
   officerCompensationShare: ranked(
-    'Officer compensation share of expenses',
+    'Officer compensation as a share of expenses',
     'accountability',
     'lower',
     'ratio',
@@ -126,7 +126,7 @@ export const METRICS = {
   },
   reserveMonths: ranked('Reserve months', 'sustainability', 'higher', 'months', 'reserveMonths'),
   liabilitiesToAssets: ranked(
-    'Liabilities to assets',
+    'Ratio of liabilities to assets',
     'sustainability',
     'lower',
     'ratio',

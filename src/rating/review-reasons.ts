@@ -67,7 +67,8 @@ const describeCheck = ({ explanation }: DiligenceFacts['failedChecks'][number]):
 
 /** Reports that no filing is known, or that the latest one has not been checked yet. */
 export function describeUnread({ latest, newest }: DiligenceFacts): string[] {
-  if (!newest) return ['No filing of this organization is known, only entries in IRS lists.']
+  if (!newest)
+    return ['The service has no filings from this organization, only entries in IRS lists.']
   if (latest && !latest.isWaiting) return []
   const which = latest ?? newest
   return [
@@ -87,7 +88,7 @@ export function describeAge(facts: DiligenceFacts, today: string): string[] {
   const limit = `${Number(today.slice(0, 4)) - YEARS}${today.slice(4)}`
   if (!newest || newest.taxPeriodEnd >= limit) return []
   return [
-    `Its latest return, ${nameOf(newest)}, is more than three years old. Its period ended on ${formatDay(newest.taxPeriodEnd)}.`,
+    `Its latest return, ${nameOf(newest)}, is more than three years old. The tax period ended on ${formatDay(newest.taxPeriodEnd)}.`,
   ]
 }
 

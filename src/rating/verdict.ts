@@ -91,7 +91,7 @@ const pointTo = (rating: Rating | null): string[] =>
 
 const describeState = ({ score, band }: Rating): string =>
   score === null || band === null
-    ? 'does not report enough for a rating'
+    ? 'does not report enough data for a rating'
     : `is rated ${band}, ${wholeScore(score)} of 100`
 
 function judge(selected: Selected, owner: Owner, rating: Rating): Verdict {
@@ -163,12 +163,12 @@ const describeKeys = (keys: readonly CategoryKey[]): string =>
 /** Explains which rule the data fail. */
 function describeGap({ form, taxYear, categories }: Rating): string {
   const known = categories.filter(({ score }) => score !== undefined)
-  const place = `Its ${FORM_NAMES[form]} for tax year ${taxYear} does not report enough for a rating`
+  const place = `Its ${FORM_NAMES[form]} for tax year ${taxYear} does not report enough data for a rating`
   if (!known.some(({ key }) => key === 'financialEfficiency')) {
-    return `${place}: it has no figures for ${CATEGORIES.financialEfficiency.label}, for example the share of expenses spent on programs.`
+    return `${place}: it has no figures for ${CATEGORIES.financialEfficiency.label}, such as the share of expenses spent on programs.`
   }
   const weight = known.reduce((sum, one) => sum + one.weight, 0)
-  return `${place}: the known categories carry ${weight} of 100 points, and a rating requires 50.`
+  return `${place}: the known categories account for ${weight} of 100 points, but a rating requires at least 50.`
 }
 
 /** A return that was loaded after the one that is rated. */

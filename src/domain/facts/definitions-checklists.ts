@@ -14,7 +14,7 @@ export const CHECKLIST_FACTS = {
   subjectToProxyTax: [
     'boolean',
     'Subject to rules on dues used for lobbying',
-    'Section 6033(e): notices, reporting and proxy tax.',
+    'Section 6033(e): notices, reporting, and proxy tax.',
   ],
   conservationEasements: ['boolean', 'Conservation easements'],
   artCollections: ['boolean', 'Collections of art or historical treasures'],
@@ -117,7 +117,7 @@ export const CHECKLIST_FACTS = {
   governingProvisions: [
     'boolean',
     'Governing document has the required provisions',
-    'Section 508(e): rules against self-dealing and similar acts, in the document or by state law.',
+    'Section 508(e): rules against self-dealing and similar acts, in the document or in state law.',
   ],
   assetsOver5000: ['boolean', 'At least $5,000 in assets'],
   copyToAttorneyGeneral: ['boolean', 'Copy of the return furnished to the attorney general'],
@@ -158,7 +158,7 @@ export const CHECKLIST_FACTS = {
   foreignSpending: [
     'money',
     'Expenditures and investments outside the United States',
-    'Column (f) of Schedule F: spent in the year, and the book value of investments held.',
+    'Column (f) of Schedule F: expenditures in the year and the book value of investments.',
   ],
   foreignCharityRecipients: ['count', 'Foreign recipients recognized as charities'],
   foreignOtherRecipients: ['count', 'Other foreign recipients'],

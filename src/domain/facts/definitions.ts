@@ -30,20 +30,20 @@ export const FACTS = {
   programServiceRevenue: [
     'money',
     'Program service revenue',
-    'Fees and contracts for activities that serve the purpose of the organization.',
+    "Fees and contracts for activities that serve the organization's purpose.",
   ],
   membershipDues: ['money', 'Membership dues and assessments'],
   investmentIncome: [
     'money',
     'Investment income',
-    'As in the summary: interest, dividends and, on the 990, gains.',
+    'The amount in the summary: interest, dividends, and, on the 990, gains.',
   ],
   interestIncome: ['money', 'Interest on savings and temporary cash investments'],
   dividendIncome: ['money', 'Dividends and interest from securities'],
   assetSaleGain: [
     'money',
     'Net gain or loss from sale of assets',
-    'Sales of securities, property and similar assets, less their cost.',
+    'Sales of securities, property, and similar assets, minus their cost.',
   ],
   specialEventsNetIncome: ['money', 'Net income or loss from gaming and fundraising events'],
   inventorySalesProfit: ['money', 'Gross profit or loss from sales of inventory'],
@@ -51,7 +51,7 @@ export const FACTS = {
   grossReceipts: [
     'money',
     'Gross receipts',
-    'Everything received, before costs of sales, events and rents are subtracted.',
+    'All amounts received, before the costs of sales, events, and rents are subtracted.',
   ],
   totalExpenses: ['money', 'Total expenses'],
   functionalExpenses: [
@@ -59,11 +59,7 @@ export const FACTS = {
     'Total functional expenses',
     'Part IX of the 990; the summary in Part I repeats it.',
   ],
-  programExpenses: [
-    'money',
-    'Program service expenses',
-    'Spent on the purpose of the organization.',
-  ],
+  programExpenses: ['money', 'Program service expenses', "Spent on the organization's purpose."],
   functionalProgramExpenses: ['money', 'Program service expenses of the statement of expenses'],
   managementExpenses: [
     'money',
@@ -91,7 +87,7 @@ export const FACTS = {
   officerCompensation: [
     'money',
     'Compensation of officers, directors, trustees and key employees',
-    'Paid by the organization itself in the tax year. Part VII of the 990 counts calendar years.',
+    'Paid by the organization itself in the tax year. Part VII of the 990 uses calendar years.',
   ],
   contractorFees: ['money', 'Fees and other payments to independent contractors'],
   grossRents: ['money', 'Gross rents'],
@@ -115,7 +111,7 @@ export const FACTS = {
   netInvestmentIncome: [
     'money',
     'Net investment income',
-    'Column (b): the amount that the excise tax is computed on.',
+    'Column (b): the amount on which the excise tax is computed.',
   ],
   reportableCompensation: [
     'money',
@@ -130,7 +126,7 @@ export const FACTS = {
   otherCompensation: [
     'money',
     'Other compensation, total',
-    'Total for all people listed in Part VII: estimated deferred pay, benefits and similar compensation.',
+    'Total for all people listed in Part VII: estimated deferred pay, benefits, and similar compensation.',
   ],
   priorTotalRevenue: ['money', 'Total revenue, prior year'],
   priorContributions: ['money', 'Contributions and grants, prior year'],
@@ -159,7 +155,7 @@ export const FACTS = {
   restrictedNetAssetsEoy: [
     'money',
     'Net assets with donor restrictions, end of year',
-    'Since 2019. Earlier returns report temporarily and permanently restricted net assets separately.',
+    'Reported since 2019. Earlier returns report temporarily and permanently restricted net assets separately.',
   ],
   temporarilyRestrictedEoy: ['money', 'Temporarily restricted net assets, end of year'],
   permanentlyRestrictedEoy: ['money', 'Permanently restricted net assets, end of year'],
@@ -219,12 +215,12 @@ export const FACTS = {
   qualifyingDistributions: [
     'money',
     'Qualifying distributions',
-    'Grants, and costs of charitable work, that count toward the distributable amount.',
+    'Grants and costs of charitable work that count toward the distributable amount.',
   ],
   undistributedIncome: [
     'money',
     'Undistributed income of the year',
-    'The part of the distributable amount that is left to be paid out in the next year.',
+    'The part of the distributable amount that must still be paid out in the next year.',
   ],
   exciseTax: ['money', 'Excise tax on investment income'],
   grantsPaidTotal: ['money', 'Grants and contributions paid during the year, total'],
@@ -259,8 +255,8 @@ export const FACTS = {
   documentRetentionPolicy: ['boolean', 'Document retention policy'],
   executiveCompensationReview: ['boolean', "Process for the top executive's compensation"],
   otherCompensationReview: ['boolean', "Process for other officers' compensation"],
-  returnOnOwnWebsite: ['boolean', 'Return on its own website'],
-  returnOnOtherWebsite: ['boolean', 'Return on another website'],
+  returnOnOwnWebsite: ['boolean', 'Return available on its own website'],
+  returnOnOtherWebsite: ['boolean', 'Return available on another website'],
   returnUponRequest: ['boolean', 'Return available upon request'],
   returnOtherwisePublic: ['boolean', 'Return available in another way', 'Explained in Schedule O.'],
   auditedStatements: ['boolean', 'Financial statements audited', 'By an independent accountant.'],
@@ -278,18 +274,18 @@ export const FACTS = {
   foreignActivities: [
     'boolean',
     'Activities outside the United States',
-    'Income or expenses of over $10,000 abroad, or investments of over $100,000.',
+    'More than $10,000 of income or expenses abroad, or more than $100,000 of investments.',
   ],
   grantsToForeignOrganizations: ['boolean', 'Grants over $5,000 to foreign organizations'],
   grantsToForeignIndividuals: ['boolean', 'Grants over $5,000 to foreign individuals'],
   foreignAccount: ['boolean', 'Foreign financial account'],
-  professionalFundraising: ['boolean', 'Professional fundraising', 'Over $15,000 of fees.'],
+  professionalFundraising: ['boolean', 'Professional fundraising', 'More than $15,000 in fees.'],
   fundraisingActivities: [
     'boolean',
     'Fundraising events',
-    'Over $15,000 of income and contributions from events.',
+    'More than $15,000 in income and contributions from events.',
   ],
-  gamingActivities: ['boolean', 'Gaming', 'Over $15,000 of income.'],
+  gamingActivities: ['boolean', 'Gaming', 'More than $15,000 in income.'],
   grantsToOrganizations: ['boolean', 'Grants over $5,000 to domestic organizations'],
   grantsToIndividuals: ['boolean', 'Grants over $5,000 to domestic individuals'],
   excessBenefitTransaction: ['boolean', 'Excess benefit transaction in the year'],
@@ -297,7 +293,7 @@ export const FACTS = {
   loansToInterestedPersons: [
     'boolean',
     'Loans to or from interested persons',
-    'Loans outstanding or made to or from officers, directors, key employees, large donors or their family members.',
+    'Loans to or from officers, directors, key employees, large donors, or their family members that were made or outstanding in the year.',
   ],
   grantsToInterestedPersons: ['boolean', 'Grants to interested persons'],
   businessWithOfficers: ['boolean', 'Business transactions with officers or directors'],
@@ -307,7 +303,7 @@ export const FACTS = {
   unrelatedReturnFiled: ['boolean', 'Form 990-T filed'],
   amendedReturn: ['boolean', 'Amended return'],
   initialReturn: ['boolean', 'Initial return'],
-  finalReturn: ['boolean', 'Final return', 'The organization has ended.'],
+  finalReturn: ['boolean', 'Final return', 'The organization has terminated.'],
   nameChange: ['boolean', 'Name changed'],
   addressChange: ['boolean', 'Address changed'],
   groupReturn: [
@@ -320,7 +316,7 @@ export const FACTS = {
   paragraph501c: [
     'text',
     'Paragraph of section 501(c)',
-    'For example 4, 6 or 7. Only for organizations other than 501(c)(3).',
+    'For example, 4, 6, or 7. Only for organizations other than 501(c)(3).',
   ],
   is4947a1: ['boolean', '4947(a)(1) trust'],
   is527: ['boolean', '527 organization'],

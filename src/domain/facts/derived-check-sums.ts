@@ -38,7 +38,7 @@ export const CHECK_SUMS = {
     needs: 'check',
     forms: {
       '990': {
-        formula: 'Sum of the filed lines among Part I, lines 8, 9, 10 and 11',
+        formula: 'Sum of the filed lines among Part I, lines 8, 9, 10, and 11',
         compute: sum(
           fact('contributions', 'Part I'),
           fact('programServiceRevenue', 'Part I'),
@@ -47,7 +47,7 @@ export const CHECK_SUMS = {
         ),
       },
       '990EZ': {
-        formula: 'Sum of the filed lines among Part I, lines 1, 2, 3, 4, 5c, 6d, 7c and 8',
+        formula: 'Sum of the filed lines among Part I, lines 1, 2, 3, 4, 5c, 6d, 7c, and 8',
         compute: sum(
           fact('contributions'),
           fact('programServiceRevenue'),
@@ -61,7 +61,7 @@ export const CHECK_SUMS = {
       },
       '990PF': {
         formula:
-          'Sum of the filed lines among Part I, lines 1, 3, 4, 5a, 6a, 10c and 11, column (a)',
+          'Sum of the filed lines among Part I, lines 1, 3, 4, 5a, 6a, 10c, and 11, column (a)',
         compute: sum(
           fact('contributions'),
           fact('interestIncome'),
@@ -81,7 +81,7 @@ export const CHECK_SUMS = {
     needs: 'check',
     forms: {
       '990': {
-        formula: 'Sum of the filed lines among Part I, lines 13, 14, 15, 16a and 17',
+        formula: 'Sum of the filed lines among Part I, lines 13, 14, 15, 16a, and 17',
         compute: sum(
           fact('grantsPaid'),
           fact('benefitsPaid'),
@@ -126,7 +126,7 @@ export const CHECK_SUMS = {
   liabilitiesAndNetAssets: {
     label: 'Liabilities and net assets, end of year',
     unit: 'USD',
-    meaning: 'The side of the balance sheet that equals the assets.',
+    meaning: 'The side of the balance sheet that must equal total assets.',
     needs: 'check',
     forms: {
       '990': {
@@ -166,11 +166,11 @@ export const CHECK_SUMS = {
   expensesByFunction: {
     label: 'Sum of expenses by function',
     unit: 'USD',
-    meaning: 'Program services, management and fundraising together.',
+    meaning: 'Expenses for program services, management, and fundraising combined.',
     needs: 'check',
     forms: {
       '990': {
-        formula: 'Sum of the filed lines among Part IX, line 25, columns (B), (C) and (D)',
+        formula: 'Sum of the filed lines among Part IX, line 25, columns (B), (C), and (D)',
         compute: plus(
           fact('functionalProgramExpenses'),
           fact('managementExpenses'),
@@ -182,11 +182,12 @@ export const CHECK_SUMS = {
   grantsByRecipient: {
     label: 'Sum of grants by kind of recipient',
     unit: 'USD',
-    meaning: 'Grants to domestic organizations, to domestic individuals and abroad together.',
+    meaning:
+      'Grants to domestic organizations, domestic individuals, and foreign recipients combined.',
     needs: 'check',
     forms: {
       '990': {
-        formula: 'Sum of the filed lines among Part IX, lines 1, 2 and 3, column (A)',
+        formula: 'Sum of the filed lines among Part IX, lines 1, 2, and 3, column (A)',
         compute: sum(
           fact('grantsToDomesticOrganizations'),
           fact('grantsToDomesticIndividuals'),
@@ -198,7 +199,7 @@ export const CHECK_SUMS = {
   domesticGrants: {
     label: 'Grants to domestic organizations and individuals',
     unit: 'USD',
-    meaning: 'The two lines that Schedule I details.',
+    meaning: 'The two lines that Schedule I itemizes.',
     needs: 'check',
     forms: {
       '990': {

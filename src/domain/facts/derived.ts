@@ -97,12 +97,12 @@ const PROGRAM_EZ = fact('programExpenses')
 const PRIOR_NONE: Read = () => undefined
 
 const GROWTH_RULE =
-  'divided by the same line of the return whose period ends one year earlier, minus 1; both must be above 0 and cover full years'
+  'divided by the same line on the return whose period ends one year earlier, minus 1; both must be above 0 and cover full years'
 const PRIOR_COLUMN =
-  'if no such return and no return for a period in between is known, the prior-year column of the line is used; that column does not say how many months the year had'
-const MONTHS_RULE = '12, or the number of months in the period if it is known to be shorter'
+  "if neither that return nor one for a period in between is available, the line's prior-year column is used; that column does not say how many months the year had"
+const MONTHS_RULE = '12, or the number of months in the period if the period is known to be shorter'
 const THREE_YEARS_RULE =
-  'divided by the same line of the return whose period ends three years earlier, to the power of 1/3, minus 1; both must be above 0 and cover full years'
+  'divided by the same line on the return whose period ends three years earlier, to the power of 1/3, minus 1; both must be above 0 and cover full years'
 
 /**
  * Every derived figure with its formula by form (docs/using/rating.md). A missing operand makes it unknown.
@@ -149,7 +149,8 @@ export const DERIVED = {
   missionDeploymentRate: {
     label: 'Mission Deployment Rate',
     unit: 'ratio',
-    meaning: 'Program expenses per dollar of revenue. Above 1 if the organization spent reserves.',
+    meaning:
+      'Program expenses per dollar of revenue. The rate is above 1 if program expenses exceed revenue.',
     forms: {
       '990': {
         formula: 'Part IX, line 25, column (B) ÷ Part VIII, line 12, column (A), if above 0',
@@ -164,7 +165,8 @@ export const DERIVED = {
   reserveMonths: {
     label: 'Reserve months',
     unit: 'months',
-    meaning: 'How many months of expenses the net assets without donor restrictions cover.',
+    meaning:
+      'The number of months of expenses that net assets without donor restrictions can cover.',
     forms: {
       '990': {
         formula: `Part X, line 27, column (B) ÷ (Part IX, line 25, column (A) ÷ ${MONTHS_RULE})`,
@@ -177,7 +179,7 @@ export const DERIVED = {
     },
   },
   liabilitiesToAssets: {
-    label: 'Liabilities to assets',
+    label: 'Ratio of liabilities to assets',
     unit: 'ratio',
     meaning: 'Total liabilities per dollar of total assets, at the end of the year.',
     forms: {
@@ -194,7 +196,7 @@ export const DERIVED = {
   officerCompensation: {
     label: 'Compensation of officers, directors, trustees and key employees',
     unit: 'USD',
-    meaning: 'The sum over the list of people, if the form has no line for it.',
+    meaning: 'The sum for all people listed, if the form has no line for it.',
     needs: 'people',
     forms: {
       '990EZ': {
@@ -206,7 +208,7 @@ export const DERIVED = {
   officerCompensationShare: {
     label: 'Officer compensation share',
     unit: 'ratio',
-    meaning: 'Share of expenses paid to officers, directors, trustees and key employees.',
+    meaning: 'Share of expenses paid to officers, directors, trustees, and key employees.',
     needs: 'people',
     forms: {
       '990': {
@@ -220,25 +222,25 @@ export const DERIVED = {
     },
   },
   highestPaidCompensation: {
-    label: 'Highest compensation of a person',
+    label: 'Compensation of the highest-paid person',
     unit: 'USD',
     meaning:
-      'Compensation of the highest-paid person among the listed officers, directors, trustees and employees.',
+      'Compensation of the highest-paid person among the listed officers, directors, trustees, and employees.',
     needs: 'people',
     forms: {
       '990': {
         formula:
-          'Largest sum of Part VII, Section A, columns (D), (E) and (F), for any one person listed; blank columns are not added',
+          'Largest sum of Part VII, Section A, columns (D), (E), and (F), for any one person listed; blank columns are ignored',
         compute: mostOfPeople('reportableCompensation', 'relatedCompensation', 'otherCompensation'),
       },
       '990EZ': {
         formula:
-          'Largest sum of columns (c), (d) and (e) for any one person listed in Part IV or Part VI, line 50; blank columns are not added',
+          'Largest sum of columns (c), (d), and (e) for any one person listed in Part IV or Part VI, line 50; blank columns are ignored',
         compute: mostOfPeople('compensation', 'benefits', 'expenseAccount'),
       },
       '990PF': {
         formula:
-          'Largest sum of columns (c), (d) and (e) for any one person listed in Part VII (Part VIII before 2021), lines 1 and 2; blank columns are not added',
+          'Largest sum of columns (c), (d), and (e) for any one person listed in Part VII (Part VIII before 2021), lines 1 and 2; blank columns are ignored',
         compute: mostOfPeople('compensation', 'benefits', 'expenseAccount'),
       },
     },
@@ -364,25 +366,25 @@ export const DERIVED = {
     label: 'Investment income',
     unit: 'USD',
     meaning:
-      'The sum of interest, dividends and gains, if the form has no line for investment income.',
+      'The sum of interest, dividends, and gains, if the form has no line for investment income.',
     forms: {
       '990PF': {
         formula:
-          'Sum of the filed lines among Part I, lines 3, 4 and 6a, column (a): interest, dividends, net gain from sale of assets',
+          'Sum of the filed lines among Part I, lines 3, 4, and 6a, column (a): interest, dividends, and net gain from sale of assets',
         compute: sum(fact('interestIncome'), fact('dividendIncome'), fact('assetSaleGain')),
       },
     },
   },
   distributionsToDistributableAmount: {
-    label: 'Qualifying distributions to distributable amount',
+    label: 'Ratio of qualifying distributions to distributable amount',
     unit: 'ratio',
     // Lines 2 to 6 of Part XII, Undistributed Income, until 2020 Part XIII.
     meaning:
-      'Qualifying distributions per dollar of the distributable amount of the year. They first cover undistributed income of the previous year, and excess distributions of earlier years also count. The amount left to pay out is the undistributed income.',
+      'Qualifying distributions per dollar of the distributable amount for the year. A foundation must first apply these distributions to undistributed income from the previous year. Excess distributions from earlier years also count toward the distributable amount. The ratio therefore does not show how much remains to be paid out. Undistributed income does.',
     forms: {
       '990PF': {
         formula:
-          'Part XI, line 4 (else Part XII, line 4) ÷ Part X, line 7 (else Part XII, line 1), if above 0; until 2020 Part XII, line 4 (else Part XIII, line 4) ÷ Part XI, line 7 (else Part XIII, line 1)',
+          'Part XI, line 4 (or Part XII, line 4, if blank) ÷ Part X, line 7 (or Part XII, line 1, if blank), if above 0; until 2020, Part XII, line 4 (or Part XIII, line 4, if blank) ÷ Part XI, line 7 (or Part XIII, line 1, if blank)',
         compute: quotient(fact('qualifyingDistributions'), fact('distributableAmount')),
       },
     },
@@ -390,7 +392,8 @@ export const DERIVED = {
   compensationReview: {
     label: 'Compensation review',
     unit: 'boolean',
-    meaning: 'Whether pay is set by a process that includes review, comparison and a record.',
+    meaning:
+      'Whether the organization sets pay through a process that includes review, comparison, and documentation.',
     forms: {
       '990': {
         formula: 'Yes if Part VI, Section B, line 15a or 15b is yes; no if both are no',
@@ -399,9 +402,10 @@ export const DERIVED = {
     },
   },
   auditedOrReviewedStatements: {
-    label: 'Audited, reviewed or compiled financial statements',
+    label: 'Audited, reviewed, or compiled financial statements',
     unit: 'boolean',
-    meaning: 'Whether an independent accountant compiled, reviewed or audited the statements.',
+    meaning:
+      'Whether an independent accountant compiled, reviewed, or audited the financial statements.',
     forms: {
       '990': {
         formula: 'Yes if Part XII, line 2a or 2b is yes; no if both are no',
@@ -410,7 +414,7 @@ export const DERIVED = {
     },
   },
   returnOnWebsite: {
-    label: 'Return on a website',
+    label: 'Return available on a website',
     unit: 'boolean',
     meaning:
       "Whether the return is available on the organization's own website or another website.",
@@ -423,12 +427,13 @@ export const DERIVED = {
     },
   },
   fundraisingActivity: {
-    label: 'Fundraising through professionals, events or gaming',
+    label: 'Fundraising through professionals, events, or gaming',
     unit: 'boolean',
-    meaning: 'Whether it paid professional fundraisers, held fundraising events or ran gaming.',
+    meaning:
+      'Whether the organization paid professional fundraisers, held fundraising events, or conducted gaming.',
     forms: {
       '990': {
-        formula: 'Yes if any of Part IV, lines 17, 18 and 19 is yes; no if all are no',
+        formula: 'Yes if any of Part IV, lines 17, 18, and 19 is yes; no if all are no',
         compute: anyYes(['professionalFundraising', 'fundraisingActivities', 'gamingActivities']),
       },
     },
@@ -436,11 +441,12 @@ export const DERIVED = {
   relatedPartyTransactions: {
     label: 'Related-party transactions',
     unit: 'boolean',
-    meaning: 'Whether it had transactions with officers, their families or their businesses.',
+    meaning:
+      'Whether the organization had transactions with its officers, their families, or their businesses.',
     forms: {
       '990': {
         formula:
-          'Yes if any of Part IV, lines 25a, 25b, 26, 27, 28a, 28b and 28c is yes; no if all lines that apply to the filer are no (25a and 25b apply only to 501(c)(3), (4) and (29) organizations)',
+          'Yes if any of Part IV, lines 25a, 25b, 26, 27, 28a, 28b, and 28c is yes; no if all lines that apply to the filer are no (25a and 25b apply only to 501(c)(3), (4), and (29) organizations)',
         compute: anyYes(INTERESTED_PERSON_LINES, isAskedOfFiler),
       },
       '990EZ': {

@@ -7,72 +7,72 @@ type RowSumDefinition = { label: string; table: TableKey; columns: readonly stri
 /** Sums stored for each return, for cross-checks and ratings. */
 export const ROW_SUMS = {
   grantsToOrganizations: {
-    label: 'Grants to domestic organizations listed',
+    label: 'Listed grants to domestic organizations',
     table: 'grantsToOrganizations',
     columns: ['cashGrant', 'noncashAssistance'],
   },
   grantsToIndividuals: {
-    label: 'Grants to domestic individuals listed',
+    label: 'Listed grants to domestic individuals',
     table: 'grantsToIndividuals',
     columns: ['cashGrant', 'noncashAssistance'],
   },
   foreignGrants: {
-    label: 'Grants to foreign organizations listed',
+    label: 'Listed grants to foreign organizations',
     table: 'foreignGrants',
     columns: ['cashGrant', 'noncashAssistance'],
   },
   foreignIndividualGrants: {
-    label: 'Grants to foreign individuals listed',
+    label: 'Listed grants to foreign individuals',
     table: 'foreignIndividualGrants',
     columns: ['cashGrant', 'noncashAssistance'],
   },
   foundationGrantsPaid: {
-    label: 'Grants paid, as listed',
+    label: 'Listed grants paid',
     table: 'foundationGrantsPaid',
     columns: ['amount'],
   },
   foundationGrantsApproved: {
-    label: 'Grants approved for future payment, as listed',
+    label: 'Listed grants approved for future payment',
     table: 'foundationGrantsApproved',
     columns: ['amount'],
   },
   reportableCompensation: {
-    label: 'Reportable compensation of the people listed',
+    label: 'Reportable compensation of the listed people',
     table: 'officers990',
     columns: ['reportableCompensation'],
   },
   relatedCompensation: {
-    label: 'Compensation that related organizations paid to the people listed',
+    label: 'Compensation that related organizations paid to the listed people',
     table: 'officers990',
     columns: ['relatedCompensation'],
   },
   otherCompensation: {
-    label: 'Other compensation of the people listed',
+    label: 'Other compensation of the listed people',
     table: 'officers990',
     columns: ['otherCompensation'],
   },
   officerCompensation990EZ: {
-    label: 'Compensation of the people listed',
+    label: 'Compensation of the listed people',
     table: 'officers990EZ',
     columns: ['compensation'],
   },
   officerCompensation990PF: {
-    label: 'Compensation of the people listed',
+    label: 'Compensation of the listed people',
     table: 'officers990PF',
     columns: ['compensation'],
   },
   programExpenses: {
-    label: 'Expenses of the programs listed',
+    label: 'Expenses of the listed programs',
     table: 'programs990',
     columns: ['expense'],
   },
   programExpenses990EZ: {
-    label: 'Expenses of the programs listed',
+    label: 'Expenses of the listed programs',
     table: 'programs990EZ',
     columns: ['expense'],
   },
   noncashContributions: {
-    label: 'Noncash contributions listed',
+    label: 'Listed noncash contributions',
     table: 'noncashContributions',
     columns: ['amount'],
   },

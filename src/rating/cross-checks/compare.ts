@@ -167,7 +167,7 @@ function leftBlank(
 const LACKS: Readonly<Record<string, string>> = {
   'left blank': 'no amounts to add up',
   'not an amount': 'an amount that cannot be read',
-  'too large': 'amounts whose sum is too large',
+  'too large': 'amounts whose sum is too large to be exact',
 }
 
 // Some filers attach the list as a document, which the data lack.

@@ -4,8 +4,8 @@ import { lineOf } from '../../domain/facts/catalogue.ts'
 type Lines = { part: string; lines: string[]; columns: string[] }
 
 /**
- * Names the lines of several leaves briefly: "Part I, lines 8, 9 and 11"; "Part IX, line 25, columns
- * (B), (C) and (D)"; "Part X, line 26; Part I, line 21".
+ * Names the lines of several leaves briefly: "Part I, lines 8, 9, and 11"; "Part IX, line 25, columns
+ * (B), (C), and (D)"; "Part X, line 26; Part I, line 21".
  */
 export function linesInWords(paths: readonly string[], schemaVersion: string | null): string {
   const found = paths.map((path) => toLines(lineOf(path, schemaVersion ?? undefined) ?? ''))
@@ -39,8 +39,7 @@ const inWords = ({ part, lines, columns }: Lines): string =>
 const counted = (name: string, words: readonly string[]): string =>
   words.length === 0 ? '' : `${name}${words.length === 1 ? '' : 's'} ${listInWords(words)}`
 
-/** "a", "a and b", "a, b and c". */
-export function listInWords(words: readonly string[]): string {
-  const last = words.at(-1) ?? ''
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
-}
+const WORDS = new Intl.ListFormat('en')
+
+/** "a", "a and b", "a, b, and c". */
+export const listInWords = (words: readonly string[]): string => WORDS.format(words)

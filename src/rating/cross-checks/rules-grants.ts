@@ -5,7 +5,7 @@ import { bothListed, computed, filed, isUnknown, listed } from './sides.ts'
 // Amounts are rounded, and noncash assistance is estimated twice.
 const SHARE = 0.01
 const TOLERANCE =
-  'up to 1% above the line, for rounding; an amount below the line is reported only as information'
+  'up to 1% above the line, to allow for rounding; a smaller amount is reported only as information'
 const SMALL_ONES = 'Recipients of $5,000 or less are not listed'
 const PART_OF_IT = 'the schedule lists only amounts that belong to that line'
 
@@ -13,7 +13,7 @@ const organizationRows = listed('grantsToOrganizations')
 const organizationLine = filed('grantsToDomesticOrganizations')
 const bothLines = computed('domesticGrants')
 const bothParts = bothListed(
-  'Grants to domestic organizations and individuals listed',
+  'Listed grants to domestic organizations and individuals',
   'grantsToOrganizations',
   'grantsToIndividuals',
 )
@@ -61,7 +61,7 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
     forms: ['990'],
     severity: 'Caution',
     left: bothListed(
-      'Grants to foreign organizations and individuals listed',
+      'Listed grants to foreign organizations and individuals',
       'foreignGrants',
       'foreignIndividualGrants',
     ),
@@ -81,7 +81,7 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
     right: filed('grantsPaidTotal'),
     blank: 'grantsPaidTotal',
     blankList: 'foundationGrantsPaid',
-    because: 'the total covers exactly that list',
+    because: 'the total is the sum of that list',
   }),
   equal({
     key: 'foundationGrantsApproved',
@@ -92,7 +92,7 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
     right: filed('grantsApprovedTotal'),
     blank: 'grantsApprovedTotal',
     blankList: 'foundationGrantsApproved',
-    because: 'the total covers exactly that list',
+    because: 'the total is the sum of that list',
   }),
   equal({
     key: 'foundationGrantTotals',

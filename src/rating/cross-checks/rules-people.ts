@@ -27,14 +27,14 @@ const pay = (column: string, rows: RowSumKey & FactKey): CrossCheck =>
     left: listed(rows),
     right: filed(rows),
     blank: rows,
-    because: 'the total covers exactly that list',
+    because: 'the total is the sum of that list',
   })
 
 /** At most this many names are listed; the rest are counted. */
 const NAMED = 3
 
 const TOLERANCE =
-  'none; the comparison of names ignores case, order, spaces, middle names, initials, titles and suffixes'
+  'none; the name comparison ignores case, word order, spaces, middle names, initials, titles, and suffixes'
 
 function compareNames(filing: CheckedFiling): Finding | undefined {
   const { unlisted } = filing.rowFacts
@@ -66,8 +66,8 @@ function explainNames(unlisted: readonly UnlistedRow[]): string {
   const similar = unlisted.filter(({ listedAs }) => listedAs !== undefined)
   const sentences = [
     missing.length > 0
-      ? `Schedule J details the pay of ${namesOf(missing)}, but Part VII, Section A does not list ${missing.length === 1 ? 'that person' : 'them'}`
-      : `Part VII, Section A lists everyone ${similar.length > 0 ? 'else ' : ''}whose pay Schedule J details`,
+      ? `Schedule J details the pay of ${namesOf(missing)}, but Part VII, Section A, does not list ${missing.length === 1 ? 'that person' : 'them'}`
+      : `Part VII, Section A, lists everyone ${similar.length > 0 ? 'else ' : ''}whose pay Schedule J details`,
     ...(similar.length > 0 ? [mayBeListed(similar)] : []),
   ]
   return `${sentences.join('. ')}.`
@@ -103,7 +103,7 @@ const named = (
   line: TABLES.officers990.line,
   value: people - unlisted.length,
   unit: 'count',
-  formula: 'Number of rows, less those whose name is not in the list',
+  formula: 'Number of rows minus the rows whose name is not in the list',
   from: [
     ...listOf(filing),
     ...unlisted.slice(0, MOST_PATHS).map(({ path }) => sourceIn(filing, path)),

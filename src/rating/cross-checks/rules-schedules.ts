@@ -49,7 +49,7 @@ function compareSchedule(letter: string, filing: CheckedFiling): Finding | undef
           value: isThere ? 'attached' : 'not attached',
           from: attached,
         },
-        explanation: `${schedule} is ${isThere ? '' : 'not '}attached. The answer "yes" ${questions} requires it.`,
+        explanation: `${schedule} is ${isThere ? '' : 'not '}attached. A "yes" answer ${questions} requires it.`,
       }
     },
   }
@@ -59,7 +59,7 @@ function compareSchedule(letter: string, filing: CheckedFiling): Finding | undef
 export const SCHEDULE_CHECKS: readonly CrossCheck[] = Object.entries(ASKED).map(
   ([letter, asked]) => ({
     key: `schedule${letter}Attached`,
-    label: `Schedule ${letter} when required`,
+    label: `Schedule ${letter} attached when required`,
     forms: Object.keys(asked) as Form[],
     severity: 'Caution',
     tolerance: 'none',

@@ -8,7 +8,7 @@ import { before, filed } from './sides.ts'
 // previous one, not those of a later amendment.
 function otherReason({ facts, receivedOn, earlier }: CheckedFiling): string | undefined {
   if (facts.groupReturn?.value === true) {
-    return 'This is a group return, and its members change from year to year'
+    return 'This is a group return, whose members can change from year to year'
   }
   if (!earlier?.isAmended || !earlier.receivedOn || !receivedOn) return undefined
   return earlier.receivedOn > receivedOn

@@ -108,7 +108,7 @@ test("a match by another name shows its owner, and an officer's match the organi
   )
   expect(await reasons('790000143')).toContainEqual(
     expect.stringMatching(
-      /^Celeste Hathorne, listed on its return as an officer, director or employee, may be "HATHORNE, Celeste" .*: the name matches, and the organization has the same city and state\.$/,
+      /^Celeste Hathorne, listed on its return as an officer, director, or employee, may be "HATHORNE, Celeste" .*: the name matches, and the organization has the same city and state\.$/,
     ),
   )
 })

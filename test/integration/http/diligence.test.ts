@@ -118,7 +118,7 @@ describe('diligence of several organizations', () => {
       RestrictionReview: 1,
     })
     expect(reviewed?.Readiness?.ReviewReasons[0]).toBe(
-      'Tibor Varga, listed on its return as an officer, director or employee, may be "VARGA, Tibor" on the OFAC sanctions list of April 2026 (entry 990202, TEST, TEST-EO1): only the name matches.',
+      'Tibor Varga, listed on its return as an officer, director, or employee, may be "VARGA, Tibor" on the OFAC sanctions list of April 2026 (entry 990202, TEST, TEST-EO1): only the name matches.',
     )
   })
 
@@ -129,7 +129,7 @@ describe('diligence of several organizations', () => {
       'Form 990 (tax year 2024), Part VI, Section A, line 5',
     )
     expect(old?.Readiness?.ReviewReasons.join(' ')).toContain(
-      'Its period ended on December 31, 2019',
+      'The tax period ended on December 31, 2019',
     )
   })
 
@@ -138,7 +138,9 @@ describe('diligence of several organizations', () => {
     expect(Object.keys(posted ?? {})).toEqual(['EIN', 'Name', 'Location', 'Readiness'])
     expect(posted?.Readiness).toMatchObject({
       Label: 'Needs review',
-      ReviewReasons: ['No filing of this organization is known, only entries in IRS lists.'],
+      ReviewReasons: [
+        'The service has no filings from this organization, only entries in IRS lists.',
+      ],
     })
   })
 

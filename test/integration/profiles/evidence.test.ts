@@ -371,9 +371,9 @@ describe('Refs of made-up filings and registry rows', () => {
   it('return sums of rows, with the part if there are many rows', async () => {
     const grants = await resolve(`derived:grantsToOrganizations:${EIN}:2022`)
     expect(grants).toMatchObject({ value: 3_137_500, unit: 'USD', filing: { objectId: LATER } })
-    expect(grants.label).toBe('Grants to domestic organizations listed')
+    expect(grants.label).toBe('Listed grants to domestic organizations')
     expect(grants.evidence).toMatchObject({
-      citation: 'Form 990 (tax year 2022), derived: Grants to domestic organizations listed',
+      citation: 'Form 990 (tax year 2022), derived: Listed grants to domestic organizations',
       formula:
         'Sum of columns (d) and (e) over the 250 rows of Schedule I, Part II that have an amount',
       derivedFrom: [ofFiling('/IRS990ScheduleI')],

@@ -146,7 +146,7 @@ describe('fallback lines of a fact', () => {
       const years = [2019, 2021, 2022].map((taxYear) => at(taxYear, place))
       const filing = at(2022, place)
       for (const { key, value, formula, from } of Object.values(deriveFigures({ filing, years }))) {
-        // Those name their lines together: "lines 3, 4 and 6a", "line 15a or 15b".
+        // Those name their lines together: "lines 3, 4, and 6a", "line 15a or 15b".
         if (key === 'investmentIncome' || typeof value === 'boolean') continue
         for (const { path } of from) {
           const line = lineOfSource(path)

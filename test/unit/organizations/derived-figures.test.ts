@@ -53,7 +53,7 @@ describe('a sum of rows', () => {
   it('has its value, its formula in words and the rows it is made of', () => {
     expect(figure).toEqual({
       key: 'grantsToOrganizations',
-      label: 'Grants to domestic organizations listed',
+      label: 'Listed grants to domestic organizations',
       unit: 'USD',
       value: 900,
       formula:
@@ -66,7 +66,7 @@ describe('a sum of rows', () => {
     const evidence = toDerivedEvidence(makeOrganization(), filing, figure as CitedFigure)
     expect(evidence).toMatchObject({
       ref: `derived:grantsToOrganizations:${EIN}:2022`,
-      citation: 'Form 990 (tax year 2022), derived: Grants to domestic organizations listed',
+      citation: 'Form 990 (tax year 2022), derived: Listed grants to domestic organizations',
       formula: figure?.formula,
       derivedFrom: figure?.derivedFrom,
     })

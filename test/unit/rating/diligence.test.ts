@@ -107,7 +107,7 @@ describe('readiness', () => {
     [
       'a name in another spelling',
       { restrictions: [match({ status: 'Review', agreed: ['state'], method: 'Transliteration' })] },
-      'the name in another spelling and state match',
+      'the name in a different spelling and state match',
     ],
     [
       'an officer with a listed name',
@@ -121,7 +121,7 @@ describe('readiness', () => {
           }),
         ],
       },
-      'Tibor Varga, listed on its return as an officer, director or employee, may be "NGONG FARMERS TRUST" on the OFAC sanctions list of April 2026 (entry 990001, DEMO): only the name matches.',
+      'Tibor Varga, listed on its return as an officer, director, or employee, may be "NGONG FARMERS TRUST" on the OFAC sanctions list of April 2026 (entry 990001, DEMO): only the name matches.',
     ],
     [
       'an officer with a listed name in the listed place',
@@ -137,7 +137,7 @@ describe('readiness', () => {
     [
       'an entry of OFAC that forbids certain dealings',
       { restrictions: [match({ ...partial, agreed: ['name'] })] },
-      '. The programs of this entry prohibit only certain dealings.',
+      '. The sanctions programs of this entry prohibit only certain transactions.',
     ],
     [
       'a failed check',
@@ -157,7 +157,7 @@ describe('readiness', () => {
     [
       'no filing',
       { latest: undefined, newest: undefined },
-      'No filing of this organization is known, only entries in IRS lists.',
+      'The service has no filings from this organization, only entries in IRS lists.',
     ],
     [
       'a return that waits to be derived',

@@ -145,7 +145,7 @@ describe('without enough data', () => {
     const rating = makeRating(noScore, { financialEfficiency: 0.5, growth: 0.5 })
     const { bottomLine } = toVerdict(shown('990'), { primaryForm: '990', rating })
     expect(bottomLine).toContain(
-      'the known categories carry 45 of 100 points, and a rating requires 50.',
+      'the known categories account for 45 of 100 points, but a rating requires at least 50.',
     )
   })
 

@@ -32,7 +32,7 @@ const dollars = (value: number): NamedFigure => ({
   ref: '990PF:2022:1:/IRS990PF/A',
 })
 
-const RATIO = 'Qualifying distributions to distributable amount'
+const RATIO = 'Ratio of qualifying distributions to distributable amount'
 
 describe('key figures', () => {
   test('of a foundation begin with what it must distribute and what it did', () => {
