@@ -5,8 +5,9 @@ import { readTsv } from '../domain/tsv.ts'
 export type FlowGroup = 'revenues' | 'expenses' | 'assets' | 'liabilities' | 'fundBalance'
 
 /**
- * `total`; a `part` of it; a `detail` of a part or of the total; a `function`, which is another split
- * of total expenses; `beside` for amounts of another day, value or basis, which are in no sum.
+ * The role of a line: the `total`; a `part` (parts add up to the total); a `detail` of a part or of
+ * the total; a `function` (another breakdown of total expenses); or `beside`, an amount that belongs
+ * to no sum because it uses another date, valuation, or accounting basis.
  */
 export type FlowRole = 'total' | 'part' | 'detail' | 'function' | 'beside'
 

@@ -41,19 +41,19 @@ export const SECTOR_RATIOS = {
 type SectorRatioKey = keyof typeof SECTOR_RATIOS
 export const SECTOR_RATIO_KEYS = Object.keys(SECTOR_RATIOS) as SectorRatioKey[]
 
-/** Growth of sums, each with the figure that grows. */
+/** Growth rates of sums, each with its figure. */
 export const SECTOR_GROWTH = { revenueGrowth: 'revenue', expenseGrowth: 'expenses' } as const
 type SectorGrowthKey = keyof typeof SECTOR_GROWTH
 export const SECTOR_GROWTH_KEYS = Object.keys(SECTOR_GROWTH) as SectorGrowthKey[]
 
-/** The label of a ratio or growth of sums, which is that of one filing. */
+/** The label of a ratio or growth of sums, which is the same as for one filing. */
 export const sectorLabel = (key: SectorRatioKey | SectorGrowthKey): string => DERIVED[key].label
 
 /** The filings that the sums include and exclude. No Ref can name a million filings. */
 export const SECTOR_METHOD =
   'Sums of current returns on Form 990. Each organization counts once per tax year; if it has two returns, the one whose period ends later is used. A group return is excluded if a member of the group filed its own Form 990 for that year. A value that a return does not report is unknown, not zero. Each sum comes with the number of returns that report the figure.'
 
-/** The line of the form that a sum adds up. */
+/** Describes the form line that a sum adds up. */
 export const sumFormula = (key: SectorFigureKey): string =>
   `Sum of Form 990, ${SECTOR_FIGURES[key].line}`
 

@@ -64,7 +64,7 @@ export type SectorFigureKey = (typeof SECTOR_FIGURE_KEYS)[number]
 
 const SECTOR_ONLY = ['domesticOrganizationGrants', 'domesticIndividualGrants', 'foreignGrants']
 
-/** The figures that can be asked for by name. */
+/** The figures that clients can request by name. */
 export const FIGURE_KEYS = Object.keys(FIGURES).filter((key) => !SECTOR_ONLY.includes(key)) as [
   FigureKey,
   ...FigureKey[],
@@ -83,7 +83,7 @@ export const PROFILE_FIGURES = [
   'highestPaidCompensation',
 ] as const satisfies FigureKey[]
 
-/** Dollars of each year of a series. */
+/** Dollar amounts for each year of a series. */
 export const SERIES_FIGURES = [
   ...HERO_FIGURES,
   'netAssets',

@@ -1,11 +1,11 @@
 type ErrorEntry = {
-  /** HTTP status; surface B answers 400 instead of 422. */
+  /** HTTP status; surface B returns 400 instead of 422. */
   status: number
   /** What happened and what to do, in at most two short sentences. */
   message: string
   /** What the error means, in the documentation. */
   when: string
-  /** What a client does about it, in the documentation. */
+  /** What a client should do about it, in the documentation. */
   advice: string
 }
 

@@ -25,7 +25,7 @@ const METHODS: Partial<Record<Restriction['method'], string>> = {
   Transliteration: 'the name in a different spelling',
 }
 
-// The table of officers also has directors, key employees and the highest paid ones.
+// The table of officers also lists directors, key employees, and the highest-paid employees.
 const LISTED = 'listed on its return as an officer, director, or employee'
 
 /** The scope of an entry that restricts its party only in part. */
@@ -64,7 +64,7 @@ const describeEntry = ({ entry, programs, exclusionType, activeOn, endsOn }: Res
 
 function describeAgreement(match: Restriction): string {
   const { subject, agreed, status } = match
-  // Returns have no addresses of officers, so the agreeing address is the organization's.
+  // Returns do not list officers' addresses, so the matching address is the organization's.
   const places = subject === 'officer' ? agreed.filter((one) => PLACES.includes(one)) : []
   const words = wordsOf(
     match,
@@ -76,7 +76,7 @@ function describeAgreement(match: Restriction): string {
     const same = WORDS.format(places.map((one) => AGREED[one]))
     return `${WORDS.format(words)} ${verb}, and the organization has the same ${same}`
   }
-  // An EIN, or a confirmed UEI, is enough alone.
+  // An EIN or a confirmed UEI is sufficient by itself.
   const isSure = agreed.includes('ein') || (agreed.includes('uei') && status === 'Confirmed')
   const isAlone = words.length === 1 && !isSure
   return isAlone ? `only ${first} matches` : `${WORDS.format(words)} ${verb}`

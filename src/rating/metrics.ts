@@ -1,7 +1,7 @@
 import type { FactKey } from '../domain/facts/definitions.ts'
 import type { DerivedKey } from '../domain/facts/derived.ts'
 
-/** Categories of the rating and their weights, of 100. */
+/** Categories of the rating and their weights, out of 100. */
 export const CATEGORIES = {
   financialEfficiency: { label: 'Financial Efficiency', weight: 40 },
   transparency: { label: 'Transparency & Controls', weight: 30 },
@@ -14,12 +14,12 @@ export type CategoryKey = keyof typeof CATEGORIES
 export type MetricDefinition = {
   label: string
   category: CategoryKey
-  /** `percentile` is ranked among peers; `value` is used as it is, from 0 to 1. */
+  /** `percentile` metrics are ranked among peers; `value` metrics (0 to 1) are used directly. */
   kind: 'percentile' | 'value'
-  /** Which direction is better; lower-is-better values are inverted. */
+  /** Whether a higher or lower value is better; lower-is-better values are inverted. */
   direction: 'higher' | 'lower'
   unit: 'ratio' | 'months' | 'boolean' | 'count'
-  /** Greater values count as this one. */
+  /** Values above the cap count as the cap. */
   cap?: number
   /** Where its raw value comes from. */
   from: { derived: DerivedKey } | { fact: FactKey } | { checks: true }
@@ -42,7 +42,7 @@ const ranked = (
   from: { derived },
 })
 
-/** An answer counts 1 or 0 as it is. */
+/** A yes-or-no answer, which scores 1 or 0 without ranking. */
 const answer = (
   label: string,
   category: CategoryKey,

@@ -70,7 +70,7 @@ function toCategory(key: CategoryKey, metrics: readonly RatedMetric[]): RatedCat
   }
 }
 
-// With less than half of the weight, more is unknown than known.
+// Below half of the weight, more is unknown than known.
 const LEAST_WEIGHT = 50
 
 function isEnough(categories: readonly RatedCategory[]): boolean {

@@ -4,7 +4,7 @@ import { describeDollars } from '../domain/money.ts'
 import { nteeLabel } from '../domain/ntee.ts'
 import type { Peers } from './rating.ts'
 
-/** The least size of a group: in smaller ones, one more peer moves a percentile by over 3 points. */
+/** The minimum group size: in smaller groups, one more peer moves a percentile by over 3 points. */
 export const LEAST_PEERS = 30
 
 /**

@@ -7,7 +7,7 @@ import { LIST_NAMES } from './describe-match.ts'
 import { RATED_FORMS, type Rating } from './rating.ts'
 import { RESTRICTION_LISTS, type Restriction, type RestrictionList } from './restriction.ts'
 
-/** The facts behind a readiness. Dates are YYYY-MM-DD; absent means unknown. */
+/** The facts that determine readiness. Dates are YYYY-MM-DD; absent means unknown. */
 export type DiligenceFacts = {
   /** Restriction lists that are loaded. */
   screenedLists: readonly RestrictionList[]
@@ -25,7 +25,7 @@ export type DiligenceFacts = {
   ratingState?: Rating['state'] | undefined
 }
 
-/** `isFinal` if the box for a final return or a terminated organization is checked. */
+/** `isFinal` is true if the box for a final return or a terminated organization is checked. */
 export type FiledReturn = { form: Form; taxYear: number; taxPeriodEnd: string; isFinal: boolean }
 
 const nameOf = ({ form, taxYear }: FiledReturn): string =>

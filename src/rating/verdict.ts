@@ -140,7 +140,7 @@ function describeUnknown({ form, categories }: Rating): string[] {
     const verb = keys.length === 1 ? 'adds' : 'add'
     return keys.length === 0 ? [] : [`${describeKeys(keys)} and ${verb} no points.`]
   }
-  // Form 990-EZ asks about none of the policies of Transparency & Controls.
+  // Form 990-EZ does not ask about any of the policies in Transparency & Controls.
   const others = keys.filter((key) => key !== 'transparency')
   const also = others.length === 0 ? '' : `, and ${describeKeys(others)}`
   const most = 100 - unknown.reduce((sum, { weight }) => sum + weight, 0)
@@ -160,7 +160,7 @@ function describeFew({ metrics }: Rating): string[] {
 const describeKeys = (keys: readonly CategoryKey[]): string =>
   `${WORDS.format(keys.map((key) => CATEGORIES[key].label))} ${keys.length === 1 ? 'is' : 'are'} unknown`
 
-/** Explains which rule the data fail. */
+/** Explains which requirement for a rating the data does not meet. */
 function describeGap({ form, taxYear, categories }: Rating): string {
   const known = categories.filter(({ score }) => score !== undefined)
   const place = `Its ${FORM_NAMES[form]} for tax year ${taxYear} does not report enough data for a rating`

@@ -1,6 +1,6 @@
 import { difference, fact, type Read, sum } from './derived-operands.ts'
 
-/** Adds the filed lines of `more` to `must`; undefined without `must`. */
+/** Adds the filed lines of `more` to `must`; undefined if `must` is not filed. */
 const plus =
   (must: Read, ...more: Read[]): Read =>
   (inputs) =>

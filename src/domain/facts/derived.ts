@@ -45,7 +45,7 @@ const EXCESS_BENEFIT_LINES: ReadonlySet<FactKey> = new Set([
   'excessBenefitTransaction',
   'priorExcessBenefitTransaction',
 ])
-// Section 4958 applies to these only. A 4947(a)(1) trust answers like a 501(c)(3) organization, and
+// Section 4958 applies only to these. A 4947(a)(1) trust answers like a 501(c)(3) organization, and
 // a filer without a filed status may be any of them.
 const EXCESS_BENEFIT_PARAGRAPHS: readonly number[] = [3, 4, 29]
 

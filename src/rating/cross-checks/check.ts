@@ -18,7 +18,7 @@ export const EARLIER_FACTS: readonly FactKey[] = [
   'netAssetsEoy',
 ]
 
-/** A return with what cross-checks need. */
+/** A return with the data that cross-checks need. */
 export type CheckedFiling = FactsOfFiling & {
   schemaVersion: string | null
   receivedOn: string | null
@@ -40,7 +40,7 @@ export type CheckStatus = (typeof CHECK_STATUSES)[number]
 
 /** One of the two values that a rule compares, with its leaves. */
 export type CheckSide = {
-  /** The form's words for it. */
+  /** The form's name for the value. */
   label: string
   line: string
   /** Dollars, a count, yes or no, or a text: "not attached", "left blank", "not an amount", "too large". */
@@ -50,7 +50,7 @@ export type CheckSide = {
   formula?: string
   /** The derived figures it consists of, which have Refs of their own. */
   cited?: readonly CitedKey[]
-  /** Without a formula, the first one holds the value. */
+  /** Without a formula, the first source contains the value. */
   from: DerivedSource[]
 }
 
@@ -93,6 +93,6 @@ export type CrossCheck = {
   severity: Severity
   /** The accepted difference and its reason, in words. */
   tolerance: string
-  /** Undefined if the return lacks a side, or the rule does not apply to it. */
+  /** Undefined if the return lacks one of the two values or the rule does not apply to it. */
   compare: (filing: CheckedFiling) => Finding | undefined
 }

@@ -25,9 +25,9 @@ type Compared = {
   severity: Severity
   left: ReadList
   right: ReadAmount
-  /** The line on the right, to report rows that are listed while it is blank. */
+  /** The line on the right; if it is blank, listed rows are reported. */
   blank?: FactKey
-  /** Completes "…, although": why the two must agree. */
+  /** Completes "…, although" with the reason that the two must agree. */
   because: string
 }
 
@@ -38,7 +38,7 @@ type Equality = Compared & {
   blankList?: RowSumKey
 }
 
-/** The forms let filers drop cents or round them, so each amount may be off by a dollar. */
+/** Filers may drop or round cents, so each amount may be off by a dollar. */
 const ROUNDING = 'amounts may be rounded to whole dollars'
 const EACH = `$1 for each amount in the sum, because ${ROUNDING}`
 const dollarEach = (amounts: number): string =>
@@ -146,7 +146,7 @@ const judged = (
   },
 })
 
-// A blank total is compared with nothing, but rows with a sum should have one.
+// A blank total cannot be compared, but rows with a sum should have a total.
 function leftBlank(
   filing: CheckedFiling,
   rows: Amount | undefined,
@@ -170,14 +170,14 @@ const LACKS: Readonly<Record<string, string>> = {
   'too large': 'amounts whose sum is too large to be exact',
 }
 
-// Some filers attach the list as a document, which the data lack.
+// Some filers attach the list as a document, which is not in the data.
 function listBlank(
   filing: CheckedFiling,
   total: Amount | undefined,
   key: RowSumKey,
   tolerance: string,
 ): Finding | undefined {
-  // A total of zero has no list.
+  // A total of zero needs no list.
   if (!total || (total.value === 0 && !filing.rowFacts.unknown?.[key])) return undefined
   return {
     status: 'Information',

@@ -7,7 +7,7 @@ import { SCHEDULE_CHECKS } from './rules-schedules.ts'
 import { TOTAL_CHECKS } from './rules-totals.ts'
 import { YEAR_CHECKS } from './rules-years.ts'
 
-/** Every cross-check, in the order a return is read. */
+/** Every cross-check, in the order in which people read a return. */
 export const CROSS_CHECKS: readonly CrossCheck[] = [
   ...TOTAL_CHECKS,
   ...BALANCE_CHECKS,

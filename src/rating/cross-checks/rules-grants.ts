@@ -2,7 +2,7 @@ import type { CheckedFiling, CrossCheck } from './check.ts'
 import { atMost, equal } from './compare.ts'
 import { bothListed, computed, filed, isUnknown, listed } from './sides.ts'
 
-// Amounts are rounded, and noncash assistance is estimated twice.
+// Amounts are rounded, and filers estimate noncash assistance separately in both places.
 const SHARE = 0.01
 const TOLERANCE =
   'up to 1% above the line, to allow for rounding; a smaller amount is reported only as information'

@@ -40,7 +40,7 @@ function compareNames(filing: CheckedFiling): Finding | undefined {
   const { unlisted } = filing.rowFacts
   if (!unlisted) return undefined
   const missing = unlisted.filter(({ listedAs }) => listedAs === undefined)
-  // Another first name is not a failure; a family name that is missing from the list is.
+  // A different first name is not a failure, but a family name that is missing from the list is.
   const status = missing.length > 0 ? 'Failed' : unlisted.length > 0 ? 'Information' : 'Passed'
   return { status, describe: () => describeNames(filing, status, unlisted) }
 }

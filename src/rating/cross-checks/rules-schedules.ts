@@ -32,7 +32,7 @@ function compareSchedule(letter: string, filing: CheckedFiling): Finding | undef
     status: isThere ? 'Passed' : 'Failed',
     describe: () => {
       const line = linesInWords(yes, filing.schemaVersion)
-      // "Part IV, line 23; Part VII, Section A, line 4" does not fit a sentence.
+      // "Part IV, line 23; Part VII, Section A, line 4" does not fit into a sentence.
       const questions = listInWords(line.split('; ').map((one) => `on ${one}`))
       return {
         severity: 'Caution',

@@ -181,14 +181,14 @@ export const bothListed =
 
 /**
  * Reads an amount of the previous return. Its period must end within ten days of this one's start,
- * because years of 52 or 53 weeks end with a week.
+ * because years of 52 or 53 weeks end on a day of the week.
  */
 export const before =
   (key: FactKey): ReadAmount =>
   (filing) => {
     const { earlier } = filing
     if (!earlier || !followsOn(earlier, filing)) return undefined
-    // Its schema version is unknown here; of these lines only those of the 990-PF's Part II moved.
+    // Its schema version is unknown here. Of these lines, only those in the 990-PF's Part II moved.
     const found = amountOf(earlier, key, null)
     if (!found) return undefined
     const describe = () => {
