@@ -8,7 +8,7 @@ import { FACTS, type FactKey } from './definitions.ts'
 const LABELS_BY_FORM: Partial<Record<FactKey, Partial<Record<Form, string>>>> = {
   membershipDues: { '990': 'Membership dues that count as contributions' },
   // The 990 includes gains from sales in this line, the 990-EZ has them in the next.
-  investmentIncome: { '990EZ': 'Investment income, without sales of assets' },
+  investmentIncome: { '990EZ': 'Investment income, excluding sales of assets' },
   inventorySalesProfit: {
     '990': 'Net income or loss from sales of inventory',
     '990PF': 'Gross profit or loss from sales',

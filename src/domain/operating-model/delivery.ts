@@ -115,7 +115,7 @@ function grantmaking(total: Cited<number>, grants: Cited<number>): Delivery {
     key: 'Grantmaking',
     label: 'Grantmaking',
     primaryShare: Math.round(share * 10_000) / 10_000,
-    summary: `${describeShare(share)} of spending is grants (${describeDollars(grants.value)} of ${describeDollars(total.value)}).`,
+    summary: `Grants account for ${describeShare(share)} of spending (${describeDollars(grants.value)} of ${describeDollars(total.value)}).`,
     refs: [total.ref, grants.ref],
   }
 }

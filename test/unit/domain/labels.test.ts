@@ -16,7 +16,7 @@ describe("a label has the words of the form's line", () => {
     ['salaries', '990', 'Salaries, other compensation and employee benefits'],
     ['salaries', '990PF', 'Other employee salaries and wages'],
     ['grantsPaid', '990PF', 'Contributions, gifts and grants paid, per books'],
-    ['investmentIncome', '990EZ', 'Investment income, without sales of assets'],
+    ['investmentIncome', '990EZ', 'Investment income, excluding sales of assets'],
     ['otherRevenue', '990EZ', 'Other revenue'],
     ['otherRevenue', '990', 'Other revenue, including events and sales'],
     ['foreignSpending', '990', 'Expenditures and investments outside the United States'],
