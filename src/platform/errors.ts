@@ -48,7 +48,7 @@ export const ERRORS = {
     status: 401,
     message: 'The key is malformed, unknown, or revoked. Send one valid key.',
     when: "The key is malformed, unknown, or revoked, or the request includes two keys. Operations that don't require a key also return this error.",
-    advice: 'Send one valid key. If the operation does not require a key, you can omit it.',
+    advice: 'Send one valid key. If the operation does not require a key, you can omit the key.',
   },
   AdvancedNotIncluded: {
     status: 403,
@@ -56,7 +56,7 @@ export const ERRORS = {
       'This operation is Advanced, and this key does not include Advanced operations. Send a key that does.',
     when: 'The operation is Advanced, but the key does not include Advanced operations.',
     advice:
-      'Send a key that includes them. Stats and top lists are also available on surface B without a key.',
+      'Send a key that includes Advanced operations. Stats and top lists are also available on surface B without a key.',
   },
   ProfileNotFound: {
     status: 404,
@@ -130,7 +130,7 @@ export const ERRORS = {
   PageTooDeep: {
     status: 422,
     message:
-      'Paging stops at the 10,000th hit. Narrow the search with State, Cause, PrimaryForm, EntityType, MinRevenue, or MaxRevenue, or get all hits from /api/v2/export.',
+      'Pages end at the 10,000th hit. Narrow the search with State, Cause, PrimaryForm, EntityType, MinRevenue, or MaxRevenue, or get all hits from /api/v2/export.',
     when: 'The requested page of a search is beyond the 10,000th hit.',
     advice: 'Narrow the search, or get all hits from /api/v2/export.',
   },
