@@ -46,7 +46,7 @@ export async function readIndexMeta(opensearch: OpenSearch, index: string): Prom
 
 /**
  * Throws ApiError IndexNotReady when the index of these hits was embedded with another model than
- * queries, because distances between vectors of two models mean nothing. Throws SearchUnavailable.
+ * queries are, because distances between vectors of two models mean nothing. Throws SearchUnavailable.
  */
 export async function requireModel(
   { opensearch, embeddingModel }: { opensearch: OpenSearch; embeddingModel: string },
@@ -59,6 +59,6 @@ export async function requireModel(
   throw new ApiError('IndexNotReady', { message: describeOtherModel(model, embeddingModel) })
 }
 
-/** Returns the message for an index that was embedded with a different model than the service's. */
+/** Returns the message for an index that was embedded with another model than the service's. */
 export const describeOtherModel = (indexed: unknown, own: string): string =>
-  `The index has embeddings from ${indexed}, but this service uses ${own}. Run the reindex.`
+  `The index was embedded with ${indexed}, but this service uses ${own}. Run npm run reindex.`
