@@ -171,7 +171,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/The Sections field of the page lists/, 'get_profile lists'],
   [/Check the EIN with a search/, 'Check the EIN with resolve_organization'],
   [/an integer from 10000000 to 999999999/, 'nine digits, such as 070000101'],
-  [/ with leading zeros and without hyphens, separated by commas/, ''],
+  [/ without hyphens, including any leading zeros, separated by commas/, ''],
   [/\b(?:an )?EvidenceRef\b/g, 'Ref'],
 ]
 

@@ -164,7 +164,7 @@ function faultsOfEins(
   const faults = [
     malformed.length > 0 && {
       type: 'ein',
-      message: `must be nine-digit EINs with leading zeros and without hyphens, separated by commas; got ${show(malformed)}`,
+      message: `must be nine-digit EINs without hyphens, including any leading zeros, separated by commas; got ${show(malformed)}`,
     },
     eins.length > most && {
       type: 'too_long',
@@ -244,7 +244,7 @@ export const dollars = (description: string) =>
     .transform((value, check) =>
       /^-?\d{1,15}(\.\d{1,6})?$/.test(value)
         ? Number(value)
-        : refuse(check, 'float_parsing', 'must be a number in digits, such as 250000'),
+        : refuse(check, 'float_parsing', 'must be a number written in digits, such as 250000'),
     )
     .meta({ type: 'number', minimum: -MOST_DOLLARS, maximum: MOST_DOLLARS, description })
     .optional()
@@ -256,7 +256,7 @@ export const leastDollars = (description: string) =>
       if (/^-\d/.test(value)) return refuse(check, 'too_small', 'must be 0 or more')
       return /^\d{1,15}(\.\d{1,6})?$/.test(value)
         ? Number(value)
-        : refuse(check, 'float_parsing', 'must be a number in digits, such as 5000')
+        : refuse(check, 'float_parsing', 'must be a number written in digits, such as 5000')
     })
     .meta({ type: 'number', minimum: 0, maximum: MOST_DOLLARS, description })
     .optional()

@@ -61,7 +61,7 @@ describe('a rejected parameter', () => {
       { PrimaryForm: '990-EZ' },
       'must be one of 990, 990EZ, 990N, 990PF, 990T; did you mean 990EZ?',
     ],
-    [{ MinRevenue: '1e6' }, 'must be a number in digits, such as 250000'],
+    [{ MinRevenue: '1e6' }, 'must be a number written in digits, such as 250000'],
     [{ Facets: 'yes' }, 'must be true or false'],
     [{ Cursor: '9999999999999999' }, 'must be 9007199254740991 or less'],
     [{ Cursor: '-9999999999999999' }, 'must be 1 or more'],
@@ -118,7 +118,7 @@ test('all errors in a list of EINs are reported at once', () => {
       .safeParse(given)
       .error?.issues.map(({ message }) => message),
   ).toEqual([
-    'must be nine-digit EINs with leading zeros and without hyphens, separated by commas; got "17-0000105", an empty entry',
+    'must be nine-digit EINs without hyphens, including any leading zeros, separated by commas; got "17-0000105", an empty entry',
     'must contain each EIN once; repeated: "070000101"',
   ])
 })

@@ -43,7 +43,7 @@ describe('reading the address of a search', () => {
     expect(address).toEqual({ Query: 'choir', State: 'Ohoi', MinRevenue: 'lots' })
     expect(issues).toEqual({
       State: expect.stringContaining('Ohio'),
-      MinRevenue: 'must be a number in digits, such as 250000',
+      MinRevenue: 'must be a number written in digits, such as 250000',
     })
   })
 
