@@ -29,7 +29,7 @@ const compareQuery = z.strictObject({
   ),
   Form: oneOf(FORMS, "Form to compare. Defaults to each organization's primary form.").optional(),
   Year: taxYear(
-    "Tax year to compare. Defaults to each organization's latest tax year. If you omit Form, the form that each organization filed for that year is compared.",
+    "Tax year to compare. Defaults to each organization's latest tax year. If you send Year without Form, the comparison uses the form that each organization filed for that year.",
   ),
 })
 
@@ -47,7 +47,7 @@ const field = z
       .enum(['USD', 'count', 'ratio', 'months'])
       .optional()
       .describe(
-        'Unit of Value. USD: whole US dollars. ratio: a fraction, so that 0.5 is 50%. Absent if Value is absent or is true or false.',
+        'Unit of Value. USD: whole US dollars. ratio: a fraction; for example, 0.5 is 50%. Absent if Value is absent, true, or false.',
       ),
     EvidenceRef: z
       .string()

@@ -162,7 +162,7 @@ const feedbackBody = z
   })
   .meta({
     description:
-      'Send one of two forms, not a mixture. One form is Message and the other UpperCamelCase fields. The other is the snake_case form: message, feedback_type (same as FeedbackType), owner_email (same as Email), and further fields that are stored in Metadata.',
+      'Send one of two forms, not a mixture. The first form consists of Message and the other UpperCamelCase fields. The second is the snake_case form: message, feedback_type (same as FeedbackType), owner_email (same as Email), and further fields that are stored in Metadata.',
     oneOf: [
       { title: 'AgentFeedbackRequest', required: ['Message'], propertyNames: { enum: FORM } },
       { title: 'snake_case form', required: ['message'], propertyNames: { enum: ALIASES } },

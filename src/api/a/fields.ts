@@ -7,7 +7,7 @@ export const evidenceRef = z
     Ref: z
       .string()
       .describe(
-        'Reference to the evidence. To get the evidence, send it as EvidenceRef to a section.',
+        'Reference to the evidence. To get the evidence, send the Ref as EvidenceRef to a section.',
       ),
     Collection: z
       .enum(['filings', 'registry', 'awards', 'subawards', 'restrictions', 'enrichment'])

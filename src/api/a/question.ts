@@ -53,7 +53,7 @@ export const questionRoute =
         group: 'Operators',
         summary: 'Ask the operators a question about an organization',
         terms: { access: 'keyed', costs: 'Advanced', slot: 'shared', countsFirst: true },
-        examples: example('A question to the operators', {
+        examples: example('A question for the operators', {
           body: {
             EIN: DEMO.hockingHillsFoodBank,
             Question: 'Which years does it report?',

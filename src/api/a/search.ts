@@ -34,7 +34,7 @@ export const searchQuery = z
       max: Number.MAX_SAFE_INTEGER,
       fallback: 1,
       description:
-        'Page number, starting at 1. To get the next page, send NextCursor from the previous page.',
+        'Page number, starting at 1. To get the next page, send NextCursor from the current page.',
     }),
     Limit: integer({ min: 1, max: 50, fallback: 10, description: 'Hits per page.' }),
     Facets: boolean('Returns match counts by state, cause, form, entity type, and revenue.'),

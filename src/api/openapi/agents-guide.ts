@@ -253,7 +253,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     title: 'Diligence on a list',
     paragraphs: [
       'Check up to 25 EINs at once. `Compliance issue flagged` means a confirmed sanction or exclusion, or a revoked exemption. With `Needs review`, `ReviewReasons` lists the reasons, each with its source. `Clear` means that no concerns were found in the sources checked; it is not an endorsement.',
-      'For an unknown EIN, the response has no other fields. Say that the organization was not checked.',
+      'For an unknown EIN, the entry contains only the EIN. Say that the organization was not checked.',
     ],
     examples: [
       {
@@ -286,7 +286,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     title: 'Comparing organizations',
     paragraphs: [
       "Compare two to five organizations side by side. By default, the comparison uses each organization's latest filing. To use other filings, set `Form` and `Year`. Compare only figures from the same tax year and the same form.",
-      'If a value is unknown, `Unknown` and `Why` replace `Value`. An unknown value is never 0. A 990-EZ can score at most 70, and foundations (990-PF) are not rated, so a missing rating is not a bad sign.',
+      'If a value is unknown, `Unknown` and `Why` replace `Value`. An unknown value is never 0. A 990-EZ can score at most 70. Foundations (990-PF) are not rated, so a missing rating is not a bad sign.',
     ],
     examples: [
       {
@@ -330,7 +330,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     title: 'What to say when something is unknown',
     paragraphs: [
       'If a field is absent, the organization did not report it, or the form does not ask for it. A filed zero is 0. An organization that you cannot find here may still exist: churches and very small or very new organizations file nothing. Say so. Never fill a gap from memory and attribute it to this service.',
-      'Returns arrive up to two years after the tax year ends. `Hero.Year` is the tax year of the data. State it, and say that things may have changed.',
+      'Returns arrive six to twelve months after the tax year ends, or later. `Hero.Year` is the tax year of the data. State it, and say that things may have changed.',
     ],
     examples: [
       {

@@ -14,13 +14,13 @@ const STATUS: Record<string, string> = {
   400: 'The request cannot be read, or a Cursor or EvidenceRef is invalid. Surface B also returns 400 for an invalid parameter.',
   401: 'The key is malformed, unknown, or revoked, or a required key is missing.',
   403: 'The key does not include Advanced operations.',
-  304: 'The response has not changed since the one whose ETag is in If-None-Match.',
-  404: 'The organization, filing, section, or evidence does not exist. For totals, no filings are loaded.',
+  304: 'The response has not changed: its ETag still matches If-None-Match.',
+  404: 'The organization, filing, section, or evidence does not exist. For totals, a 404 means that no filings are loaded.',
   413: 'The body is larger than 256 KiB.',
   422: 'A parameter is invalid, or the page is too deep. Returned only on surface A.',
   429: 'The daily allowance is used up, requests arrive too fast, or the service is busy. Retry-After says when to retry.',
   500: 'Something went wrong in the service. Report the X-Request-Id to its operators.',
-  503: 'The index or the store is unavailable or has not been built. Retry-After says when to retry.',
+  503: 'The index or the store is unavailable, or the index has not been built. Retry-After says when to retry.',
 }
 
 const HEADERS: Record<string, OpenAPIV3_1.HeaderObject> = {

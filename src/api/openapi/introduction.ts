@@ -3,8 +3,8 @@ import { ERRORS } from '#src/platform/errors.ts'
 /** Returns the introduction of the reference, as Markdown. */
 export const printIntroduction = (version: string): string => `
 Read-only research data on U.S. nonprofits, from their public filings with the IRS (the Form 990 family),
-public lists, and federal awards. Every figure links to its source, such as a line of a filing. Service
-${version}.
+public lists, and federal awards. Every figure links to its source, such as a line of a filing.
+Service version: ${version}.
 
 ## First steps
 

@@ -45,7 +45,7 @@ const context = z.strictObject(
 
 export const chatBody = z.strictObject(
   {
-    Message: bodyText({ max: MAX_MESSAGE, description: 'Question to the assistant.' }),
+    Message: bodyText({ max: MAX_MESSAGE, description: 'Question for the assistant.' }),
     History: z
       .array(turn, { error: 'must be an array of messages' })
       .max(MAX_HISTORY, `must contain at most ${MAX_HISTORY} messages; send the newest ones`)
@@ -83,7 +83,7 @@ export const chatMeta = z
     Answerer: z
       .enum(['Planner', 'Model'])
       .describe(
-        'Planner: rules write the answer. Model: a language model writes it, and the service checks its figures.',
+        'Planner: fixed rules produce the answer. Model: a language model writes the answer, and the service checks the figures in it.',
       ),
     CompiledAt: z.iso
       .datetime()

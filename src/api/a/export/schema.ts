@@ -13,7 +13,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 export const exportQuery = z
   .strictObject({
     Query: queryText(
-      `${QUERY} If you omit it, the export contains all organizations that match the filters.`,
+      `${QUERY} If you omit Query, the export contains all organizations that match the filters.`,
     ).optional(),
     ...narrowingShape,
     Format: oneOfOrFirst(EXPORT_FORMATS, 'Format of the rows. The Accept header is ignored.'),

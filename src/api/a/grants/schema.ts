@@ -81,7 +81,7 @@ const grant = z
         .string()
         .optional()
         .describe(
-          'EIN in the row. Present only if no known organization has this EIN, so that the recipient was identified in another way or not at all.',
+          'EIN in the row. Present only if no known organization has this EIN. In that case, the recipient was identified in another way or not at all.',
         ),
     }),
     Amount: z
@@ -105,7 +105,7 @@ const grant = z
     EvidenceRef: z
       .string()
       .describe(
-        'Ref of the row. To get the evidence, send it as EvidenceRef to a section of either organization.',
+        'Ref of the row. To get the evidence, send the Ref as EvidenceRef to a section of either organization.',
       ),
     Citation: z.string().describe('Citation for readers: form, tax year, part, and line.'),
   })

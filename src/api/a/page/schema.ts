@@ -105,7 +105,7 @@ const hero = z.looseObject({
   Phone: text,
   Mission: text,
   Description: text.describe(
-    'First sentences of the mission. If there is no mission, first sentences of the first program or of the website.',
+    'First sentences of the mission or, if no mission is filed, of the first program. If neither is filed, the description on the website.',
   ),
   CurrentYearActivity: text.describe('First program listed for the year, as filed.'),
   Financials: z
