@@ -15,11 +15,11 @@ import { deepDive } from './operation.ts'
 const side = z
   .strictObject({
     label: z.string(),
-    line: z.string().describe('Line of the form.'),
+    line: z.string().describe('Line on the form.'),
     value: z
       .union([z.number(), z.boolean(), z.string()])
       .describe(
-        'US dollars, a count, true or false, or one of "not attached", "left blank", "not an amount", or "too large".',
+        'Amount in US dollars, count, true or false, or one of these texts: "not attached", "left blank", "not an amount", "too large".',
       ),
     unit: z.enum(['USD', 'count']).optional(),
     formula: z
@@ -27,7 +27,10 @@ const side = z
       .optional()
       .describe('Formula for a computed value. Absent if the value was filed.'),
     ref: z.string().optional().describe('Ref of a filed value.'),
-    derived_from: z.array(z.string()).optional().describe("Refs of a computed value's inputs."),
+    derived_from: z
+      .array(z.string())
+      .optional()
+      .describe('Refs of the inputs of a computed value.'),
     _src: src,
   })
   .meta({ id: 'ContradictionSide' })
@@ -38,15 +41,11 @@ const check = z
     label: z.string(),
     status: z
       .enum(['failed', 'information', 'passed'])
-      .describe(
-        'failed: a contradiction. information: a difference that is not a cause for concern.',
-      ),
-    severity: z
-      .enum(['concern', 'caution', 'information'])
-      .describe('How serious a failure of this rule is.'),
+      .describe('Result of the check. information: a difference that is not a cause for concern.'),
+    severity: z.enum(['concern', 'caution', 'information']).describe('Severity of a failed check.'),
     left: side,
     right: side,
-    difference: z.number().optional().describe('Value of left minus value of right.'),
+    difference: z.number().optional().describe('Left value minus right value.'),
     tolerance: z.string().describe('Accepted difference and the reason for it.'),
     explanation: z.string(),
     _src: src,

@@ -92,7 +92,9 @@ const page = integer({
 export const PAGED = `Returns up to ${PAGE_SIZE} rows per page.`
 
 /** The year parameter of operations on the primary form. */
-export const primaryYear = taxYear('Tax year of the primary form. Defaults to the latest.')
+export const primaryYear = taxYear(
+  'Tax year of the filing on the primary form. Defaults to the latest tax year.',
+)
 
 export const pagedYearQuery = z.strictObject({
   year: primaryYear,

@@ -19,7 +19,10 @@ const figureOf = <Value extends z.ZodType>(value: Value) =>
     line: z.string().optional().describe('Part and line of the form.'),
     ref,
     formula: z.string().optional().describe('Formula for a derived figure.'),
-    derived_from: z.array(z.string()).optional().describe("Refs of a derived figure's inputs."),
+    derived_from: z
+      .array(z.string())
+      .optional()
+      .describe('Refs of the inputs of a derived figure.'),
     _src: src,
   })
 

@@ -89,7 +89,8 @@ const query = z.strictObject({
 export const flowsRoute = deepDive('/api/v2/charity/:ein/flows', {
   operationId: 'readFlows',
   examples: example("An organization's latest year", { path: inPath(DEMO.turkanaWells) }),
-  summary: 'Get the money flow from revenue sources to spending, with control totals',
+  summary:
+    'Get the money flow from revenue sources to spending, with totals, balances, and controls',
   query,
   data: flowsData,
   envelope: 'FlowsEnvelope',

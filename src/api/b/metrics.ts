@@ -29,7 +29,7 @@ export const seriesYear = z
     group_return: z.boolean(),
     figures: fieldsOf(SERIES_FIGURES, numberFigure).describe('Whole US dollars.'),
     ratios: fieldsOf(SERIES_RATIOS, numberFigure).describe(
-      'Ratios and growth, as decimals: 0.25 is 25%.',
+      'Ratios and growth as decimals: 0.25 is 25%.',
     ),
     not_readable: fieldsOf(SERIES_FIGURES, z.string())
       .optional()

@@ -23,7 +23,9 @@ const derivedFrom = z
 
 export const ratingState = z
   .enum(['scored', 'not_enough_data', 'not_rated_here'])
-  .describe('not_rated_here: the form is not rated.')
+  .describe(
+    'not_enough_data: the return reports too little to be rated, or no rating has been computed yet. not_rated_here: the form is not rated, or no return is loaded.',
+  )
 
 const trust = z
   .strictObject({
@@ -44,7 +46,7 @@ export const ratedCategory = z
     score: share
       .optional()
       .describe(
-        'Mean score of the known metrics. If no metric is known, the score is absent and the category earns no points.',
+        'Mean score of the known metrics, 0 to 1. If no metric is known, the score is absent, and the category earns no points.',
       ),
     members: z.array(z.string()).describe('Keys of the metrics in the category.'),
   })
@@ -63,10 +65,10 @@ const ratedMetric = z
     percentile: share
       .optional()
       .describe(
-        'Share of peers with a lower value. Peers with an equal value count as half. Present only for ranked metrics. If lower values are better, score is reversed but percentile is not.',
+        'Share of peers with a lower value, 0 to 1. Peers with an equal value count half. Present only for ranked metrics. Unlike score, it is not reversed if a lower value is better.',
       ),
     score: share.describe(
-      'Score from 0 (worst) to 1 (best): the percentile or the value, reversed if lower values are better.',
+      'Score of the metric, 0 to 1, where 1 is best. It is the percentile or the value, reversed if a lower value is better.',
     ),
     peers: z
       .strictObject({
@@ -102,7 +104,9 @@ export const ratingsData = z.strictObject({
   ratings: z.array(ratedMetric),
   not_known: z
     .array(z.string())
-    .describe('Keys of the unknown metrics. They do not lower category scores.'),
+    .describe(
+      "Keys of the metrics that are unknown. Unknown metrics do not lower a category's score.",
+    ),
   evidence: evidenceRegistry,
 })
 export type RatingsData = z.output<typeof ratingsData>

@@ -58,12 +58,12 @@ const row = z
 
 const edge = z
   .strictObject({
-    from: z.string().describe('ID of the node whose Schedule R names the other node.'),
+    from: z.string().describe('ID of the node whose Schedule R lists the other node.'),
     to: z.string(),
     role: z
       .enum(['source', 'target'])
       .describe(
-        'Role of the requested organization: source if its own Schedule R names the other organization, target otherwise.',
+        "source: the requested organization's Schedule R lists the other one. target: the other organization's Schedule R lists the requested one.",
       ),
     type: z.string(),
     confidence: z
@@ -94,7 +94,7 @@ const graphNode = z
 
 const graphEdge = z
   .strictObject({
-    from: ein.describe('EIN of the filer, which names or pays the other organization.'),
+    from: ein.describe('EIN of the filer, which lists or pays the other organization.'),
     to: ein,
     kind: z.enum(['related', 'grant', 'transfer', 'contract']),
     type: z.string().describe('Type of relationship on Schedule R, or category of the payment.'),
@@ -156,7 +156,7 @@ export const relatedRoute = deepDive('/api/v2/charity/:ein/related', {
     path: inPath(DEMO.trailblazerScouts),
   }),
   summary: 'Get related organizations from Schedule R as a graph',
-  description: `Returns the rows of the organization's Schedule R, and of each Schedule R that names it, as nodes and edges. Page 1 also includes \`graph\`: relationships and money in the latest returns, up to two steps away. ${PAGED}`,
+  description: `Returns the rows of the organization's Schedule R, and of each Schedule R that lists it, as nodes and edges. Page 1 also includes \`graph\`: relationships and money in the latest returns, up to two steps away. ${PAGED}`,
   query: pagedYearQuery,
   data: relatedData,
   envelope: 'RelatedEnvelope',

@@ -40,9 +40,7 @@ export const sectorYear = z
       .describe(
         "True until 90% of the previous year's filers have filed. Absent if no filers are known for the previous year.",
       ),
-    organizations: count.describe(
-      'Number of organizations in the sums. Each one contributes one return.',
-    ),
+    organizations: count.describe('Number of organizations in the sums, with one return each.'),
     filings: count.describe(
       'Number of current 990 returns for the year, including returns excluded from the sums.',
     ),

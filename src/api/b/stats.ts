@@ -23,16 +23,18 @@ const count = z.int().min(0)
 const statsData = z.strictObject({
   release: z.string(),
   computed_at: z.iso.datetime(),
-  charities: count.describe('Number of organizations with a return or a postcard.'),
+  charities: count.describe(
+    'Number of organizations that have filed a return or a postcard (990-N).',
+  ),
   filings: count.describe(
-    'Number of current filings. Includes postcards, but not superseded filings.',
+    'Number of current filings, including postcards and excluding superseded filings.',
   ),
   filings_by_form: z.record(z.string(), count),
   counts_approximate: z.literal(false),
   modal_latest_year: z
     .int()
     .optional()
-    .describe('Most common latest tax year among organizations.'),
+    .describe("Most common tax year among the organizations' latest filings."),
   latest_returns: z
     .strictObject({
       organizations: count,
@@ -73,7 +75,7 @@ export const statsRoute =
         sharesPath: true,
         operationId: 'readStats',
         group: 'Sector',
-        summary: 'Get totals for the dataset',
+        summary: 'Get sector totals by form and tax year',
         examples: [],
         canMiss: true,
         request: { querystring: noQuery },

@@ -54,7 +54,9 @@ const readiness = z
 export const summaryData = z.strictObject({
   ...about,
   latest_year: z.int(),
-  note: z.string().describe('States the period of the figures and how late filings arrive.'),
+  note: z
+    .string()
+    .describe('States the period that the figures cover and how long filings take to arrive.'),
   filing,
   decision_summary: z.array(sentence),
   readiness,

@@ -32,7 +32,7 @@ const listed = z
 export const topListsData = z.strictObject({
   release: z.string(),
   computed_at: z.iso.datetime(),
-  week: z.int().describe('ISO week when the lists were computed.'),
+  week: z.int().describe('ISO week in which the lists were computed.'),
   week_year: z.int(),
   filing_year: z
     .int()

@@ -77,7 +77,9 @@ export const identity = z
         url: z
           .string()
           .optional()
-          .describe('URL to open. Absent if the filed text is not a web address, such as "N/A".'),
+          .describe(
+            'URL derived from the filed text. Absent if the text is not a web address (for example, "N/A").',
+          ),
         ref: z.string(),
         _src: src,
       })

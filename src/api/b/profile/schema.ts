@@ -109,7 +109,9 @@ export const profileData = z.strictObject({
   ...about,
   primary_form: z.enum(FORMS).optional(),
   latest_year: z.int().optional().describe('Latest tax year of the primary form.'),
-  note: z.string().describe('States the period of the figures and how late filings arrive.'),
+  note: z
+    .string()
+    .describe('States the period that the figures cover and how long filings take to arrive.'),
   filing: filing
     .optional()
     .describe('Filing that is the source of mission, financials, and governance.'),
