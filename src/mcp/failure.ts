@@ -35,7 +35,7 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   EvidenceNotFound: 'Pass the EIN of the organization that the Ref belongs to.',
   InvalidCursor: 'Pass NextCursor unchanged, with the same arguments as before.',
   NoComparableCohort:
-    'Pass the value that the message names, or say that no similar organizations were found.',
+    'Pass the argument that the message suggests, or say that no similar organizations were found.',
   NoDiscoveryEvidence: 'Pass Intent, or call discover_organizations.',
   PageTooDeep: 'Narrow the search. Good matches are rarely this far down.',
   DataAllowanceExhausted:

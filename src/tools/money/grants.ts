@@ -15,7 +15,7 @@ import {
 import type { OperationTool } from '../tool.ts'
 
 // Grants that are not filed or not matched cannot be listed, so an empty list proves nothing.
-const NO_MONEY = 'No rows are listed. That does not mean that there were none.'
+const NO_MONEY = 'No rows are listed. That does not mean that no money changed hands.'
 
 /** Returns the meaning of an empty list, or nothing for other lists. */
 export const noMoney = (rows: readonly unknown[]): string[] => (rows.length === 0 ? [NO_MONEY] : [])

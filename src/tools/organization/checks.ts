@@ -21,7 +21,7 @@ const SHOWN = 10
 export const checkReturn = defineTool({
   name: 'check_return',
   description:
-    'Cross-checks the values of one return against each other. Lists the checks that failed, with both values and their lines.',
+    'Cross-checks the values in one return against each other and against the prior year’s return. Lists the checks that failed, with both values and their lines.',
   input: z.strictObject({ ein: einInput, year: yearInput.optional() }),
   run: async (deps, { ein, year }, signal) => {
     const organization = await openFiler(deps, ein)

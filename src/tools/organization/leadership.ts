@@ -29,7 +29,7 @@ export const readLeadershipTool = defineTool({
       .boolean()
       .optional()
       .describe(
-        'List people with the title of CEO, chief executive, executive director, or president first',
+        'List chief executives first: people with the title of CEO, chief executive, executive director, or president',
       ),
   }),
   run: async (deps, { ein, year, limit, chiefFirst }, signal) => {

@@ -293,11 +293,11 @@ describe('rows with an unreadable amount', () => {
     for await (const event of answerLeadership(work, UNREAD, {})) {
       if (event.kind === 'text') said.push(event.text.trim())
     }
-    expect(said[0]).toContain('the pay of 2 people cannot be read, so their rank is unknown')
+    expect(said[0]).toContain('the pay of 2 people is not readable, so their rank is unknown')
     expect(said.slice(1, 4)).toEqual([
       '- Ann Read: $700 from the organization.',
-      '- Bo Long: an amount that cannot be read.',
-      '- Cy Text: an amount that cannot be read.',
+      '- Bo Long: an amount that is not readable.',
+      '- Cy Text: an amount that is not readable.',
     ])
     const page = await world.app.inject(`/charity/${UNREAD}`)
     expect(page.body).toContain('2 not ranked because their pay is not readable')

@@ -179,7 +179,7 @@ export async function* answerAwards(work: Work, ein: string, limit = SHOWN): Sai
   )
   for (const award of awards) yield* sayAward(award)
   yield* say(
-    'Awards are matched by federal identifiers, so a match can be wrong. They are shown as published, and publication is delayed.',
+    'Awards are matched to organizations by federal identifier, and a match can be wrong. Awards are shown as published, and publication is delayed.',
   )
 }
 

@@ -129,7 +129,7 @@ function orderOf({ isUnsorted, unranked, chiefs, people }: Found): string {
     ? ', counting pay from the organization and from related organizations'
     : ''
   const unread = unranked
-    ? `; the pay of ${counted(unranked, 'person', 'people')} cannot be read, so their rank is unknown`
+    ? `; the pay of ${counted(unranked, 'person', 'people')} is not readable, so their rank is unknown`
     : ''
   const paid = `highest paid first${together}${unread}`
   const order = isUnsorted
@@ -145,7 +145,7 @@ function sayPerson(person: Leader) {
   const pay = [
     compensation !== undefined && `${sayDollars(compensation)} from the organization`,
     related !== undefined && `${sayDollars(related)} from related organizations`,
-    isPayUnreadable && 'an amount that cannot be read',
+    isPayUnreadable && 'an amount that is not readable',
   ].filter(Boolean)
   return say(
     `- ${plainName(name)}${role}: ${pay.length > 0 ? pay.join(', ') : 'no pay listed'}.`,
