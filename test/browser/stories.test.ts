@@ -141,11 +141,11 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     await clickTo(page, page.getByRole('link', { name: /^Total revenue: .*see the filing/ }))
     const asked = await askEvidence(page)
     expect(await readShownValue(page)).toBe(String(asked.value))
-    const told = await page.locator('main').innerText()
-    expect(told).toContain(asked.citation)
-    expect(told).toContain('Form 990 (tax year 2023), Part I, line 12')
-    expect(told).toContain('/IRS990/CYTotalRevenueAmt')
-    expect(told).toContain('202413429349300770')
+    const text = await page.locator('main').innerText()
+    expect(text).toContain(asked.citation)
+    expect(text).toContain('Form 990 (tax year 2023), Part I, line 12')
+    expect(text).toContain('/IRS990/CYTotalRevenueAmt')
+    expect(text).toContain('202413429349300770')
   })
 
   it('follows a computed figure to its formula and its inputs', async () => {

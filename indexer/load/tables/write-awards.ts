@@ -40,10 +40,10 @@ const of = (row: string) => OTHERS.map((column) => `${row}.${column}`).join(', '
 // the day of change, because a modification may be dated years back. A sum of obligations covers only
 // the loaded transactions.
 const STATED: Readonly<Record<string, string>> = {
-  amount: 'coalesce(told.amount, round(chosen.obligated::numeric, 2)::float8)',
-  latest_action_date: 'coalesce(chosen.latest_action_date, told.latest_action_date)',
+  amount: 'coalesce(stated.amount, round(chosen.obligated::numeric, 2)::float8)',
+  latest_action_date: 'coalesce(chosen.latest_action_date, stated.latest_action_date)',
 }
-const told = FACTS.map((fact) => STATED[fact] ?? `told.${fact}`).join(', ')
+const stated = FACTS.map((fact) => STATED[fact] ?? `stated.${fact}`).join(', ')
 
 const keysOf = (start: string): string =>
   `array['${FACTS.filter((fact) => fact.startsWith(start)).join("', '")}']`
@@ -106,10 +106,10 @@ const WRITE_AWARDS = `
       and (deleted_on > last_modified) is not true and (undated > summary.as_of) is not true
   ), written as (
     insert into award (${COLUMNS})
-    select chosen.award_key, ${told}, chosen.is_from_transactions,
-      told.amount is null and chosen.obligated is not null,
+    select chosen.award_key, ${stated}, chosen.is_from_transactions,
+      stated.amount is null and chosen.obligated is not null,
       chosen.as_of, chosen.source_file, chosen.source_row, chosen.source_id
-    from chosen cross join lateral jsonb_populate_record(null::award, chosen.award) as told
+    from chosen cross join lateral jsonb_populate_record(null::award, chosen.award) as stated
     on conflict (award_key) do update
       set ${OTHERS.map((column) => `${column} = excluded.${column}`).join(', ')}
       where (${of('award')}) is distinct from (${of('excluded')})

@@ -54,10 +54,10 @@ export function toRefused(error: unknown): Refused {
   // undici wraps the connector's error.
   if (error instanceof Error && error.cause instanceof Refused) return error.cause
   const code = error instanceof errors.HTTPParserError ? 'HPE_INVALID' : codeOf(error)
-  const told = error instanceof Error ? error.message : String(error)
+  const message = error instanceof Error ? error.message : String(error)
   const found = KINDS.find(([pattern]) => pattern.test(code))
-  if (found) return new Refused(found[1], found[2] || sentence(found[1], code || told))
-  return new Refused('Connection', `The connection failed (${code || told.slice(0, 100)}).`)
+  if (found) return new Refused(found[1], found[2] || sentence(found[1], code || message))
+  return new Refused('Connection', `The connection failed (${code || message.slice(0, 100)}).`)
 }
 
 const sentence = (kind: RefusalKind, cause: string): string =>

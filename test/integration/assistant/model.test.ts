@@ -79,24 +79,24 @@ const ask = (message: string, more: Partial<ChatRequest> = {}): ChatRequest => (
   ...more,
 })
 
-type Told = { text: string; events: ChatEvent[]; error?: unknown; failures: Error[] }
+type Outcome = { text: string; events: ChatEvent[]; error?: unknown; failures: Error[] }
 
 async function tell(replies: Reply[], request = ask('What is its revenue?'), use = backend) {
   server.script(...replies)
-  const told: Told = { text: '', events: [], failures: [] }
+  const outcome: Outcome = { text: '', events: [], failures: [] }
   const answerer = createModelAnswerer(deps, use, {
     limits: { totalMs: 3_000 },
-    onFailure: (error) => told.failures.push(error),
+    onFailure: (error) => outcome.failures.push(error),
   })
   try {
     for await (const event of answerer(request, new AbortController().signal)) {
-      told.events.push(event)
-      if (event.kind === 'text') told.text += event.text
+      outcome.events.push(event)
+      if (event.kind === 'text') outcome.text += event.text
     }
   } catch (error) {
-    told.error = error
+    outcome.error = error
   }
-  return told
+  return outcome
 }
 
 const readRevenue = call(['read_figures', { ein: BANK, figures: ['revenue'] }])

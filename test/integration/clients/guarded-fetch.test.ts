@@ -35,7 +35,7 @@ afterAll(async () => {
 async function outcome(
   url: string,
   options: Parameters<typeof createGuardedFetch>[0],
-): Promise<{ told: string; logged: FetchRefusal[] }> {
+): Promise<{ result: string; logged: FetchRefusal[] }> {
   const logged: FetchRefusal[] = []
   const fetch = createGuardedFetch({
     limits: LIMITS,
@@ -44,7 +44,7 @@ async function outcome(
   })
   const answer = await fetch(url)
   return {
-    told: answer.kind === 'Fetched' ? `${answer.status} ${answer.body}` : answer.kind,
+    result: answer.kind === 'Fetched' ? `${answer.status} ${answer.body}` : answer.kind,
     logged,
   }
 }
@@ -98,8 +98,8 @@ describe('an address that is not on a public website', () => {
   ]
   test.each(cases)('%s is rejected as %s before its host is looked up', async (url, kind) => {
     const network = loopback({ http: site, https: site }, () => true)
-    const { told, logged } = await outcome(url, { network })
-    expect(told).toBe(kind)
+    const { result, logged } = await outcome(url, { network })
+    expect(result).toBe(kind)
     expect(logged).toMatchObject([{ kind, reason: expect.stringMatching(/\w.*\.$/) }])
     expect(JSON.stringify(logged)).not.toContain('secret@')
     expect(network.lookups).toEqual([])
@@ -111,9 +111,9 @@ describe('an address that is not on a public website', () => {
   test.each(absolute)('a redirect to %s is rejected', async (url, kind) => {
     target = url
     const network = loopback({ http: redirects, https: site }, () => true)
-    const { told, logged } = await outcome('http://moved.example/', { network })
+    const { result, logged } = await outcome('http://moved.example/', { network })
     // There was an address, but it could not be parsed.
-    expect(told).toBe(kind === 'Url' && !URL.canParse(url) ? 'Redirect' : kind)
+    expect(result).toBe(kind === 'Url' && !URL.canParse(url) ? 'Redirect' : kind)
     expect(logged).toHaveLength(1)
     expect(network.lookups).toEqual(['moved.example'])
     expect(site.hits).toEqual([])
@@ -145,8 +145,8 @@ describe('a host without a public address', () => {
   test.each(forbidden)('at %s is rejected', async (address) => {
     const hosts = { 'inside.example': [[address]] }
     const network = loopback({ http: open }, isPublicAddress, hosts)
-    const { told, logged } = await outcome('http://inside.example/', { network })
-    expect(told).toBe('Address')
+    const { result, logged } = await outcome('http://inside.example/', { network })
+    expect(result).toBe('Address')
     expect(logged).toEqual([
       {
         kind: 'Address',
@@ -158,7 +158,7 @@ describe('a host without a public address', () => {
   test.each(forbidden)('a redirect to a host at %s is rejected', async (address) => {
     const hosts = { 'inside.example': [[address]] }
     const network = loopback({ http: open }, isPublicAddress, hosts)
-    expect((await outcome('http://moved.example/', { network })).told).toBe('Address')
+    expect((await outcome('http://moved.example/', { network })).result).toBe('Address')
     expect(network.lookups).toEqual(['moved.example', 'inside.example'])
   })
   test.each(['93.184.216.34', '8.8.8.8', '2606:4700::1111', '2a00:1450:4001::1'])(
@@ -172,17 +172,17 @@ describe('a host without a public address', () => {
       [PRIVATE, PUBLIC],
     ]) {
       const network = loopback({ http: open }, isPublicAddress, { 'inside.example': [both] })
-      expect((await outcome('http://inside.example/', { network })).told).toBe('Address')
+      expect((await outcome('http://inside.example/', { network })).result).toBe('Address')
     }
   })
 
   test('one whose second lookup differs is reached at the checked address', async () => {
     const hosts = { 'rebinding.example': [[PUBLIC], [PRIVATE]] }
     const network = loopback({ http: open }, isPublicAddress, hosts)
-    expect((await outcome('http://rebinding.example/', { network })).told).toBe('200 public')
+    expect((await outcome('http://rebinding.example/', { network })).result).toBe('200 public')
     expect(network.lookups).toEqual(['rebinding.example'])
     // A second fetch, or a redirect to itself, looks it up and checks it again.
-    expect((await outcome('http://rebinding.example/', { network })).told).toBe('Address')
+    expect((await outcome('http://rebinding.example/', { network })).result).toBe('Address')
   })
 
   test('is also checked by the socket before anything is sent', async () => {
@@ -199,7 +199,7 @@ describe('a host without a public address', () => {
 
   test('a host without an address is rejected', async () => {
     const network = loopback({ http: open }, isPublicAddress, { 'gone.example': [[]] })
-    expect((await outcome('http://gone.example/', { network })).told).toBe('Dns')
+    expect((await outcome('http://gone.example/', { network })).result).toBe('Dns')
   })
 
   test('nothing reaches the private server', () => expect(secret.hits).toEqual([]))
@@ -399,10 +399,10 @@ describe('a hostile server', () => {
   test.each(answers)('that %s is cut off: %s', async (_what, kind, answer) => {
     const site = await keep(startSite(answer))
     const began = performance.now()
-    const { told, logged } = await outcome('http://site.example/', {
+    const { result, logged } = await outcome('http://site.example/', {
       network: loopback({ http: site }, isPublicAddress),
     })
-    expect(told).toBe(kind)
+    expect(result).toBe(kind)
     expect(logged).toHaveLength(1)
     // Twice the limit, for a busy machine.
     expect(performance.now() - began).toBeLessThan(2 * LIMITS.totalMs + 400)
@@ -434,22 +434,22 @@ describe('a hostile server', () => {
   ]
   test.each(raw)('that %s is cut off: %s', async (_what, kind, answer) => {
     const site = await keep(startRawSite(answer))
-    const { told, logged } = await outcome('http://site.example/', {
+    const { result, logged } = await outcome('http://site.example/', {
       network: loopback({ http: site }, isPublicAddress),
     })
-    expect(told).toMatch(kind)
+    expect(result).toMatch(kind)
     expect(logged).toHaveLength(1)
   })
 
   test('that does not exist differs from one that refuses connections', async () => {
     const network = loopback({}, isPublicAddress)
-    expect((await outcome('http://site.example/', { network })).told).toBe('Connection')
+    expect((await outcome('http://site.example/', { network })).result).toBe('Connection')
   })
   test('with an unreachable first address is reached at the second', async () => {
     const site = await keep(startSite((_request, response) => response.end('here')))
     const hosts = { 'site.example': [['127.0.0.3', PUBLIC]] }
     const network = loopback({ http: site }, (address) => address === '127.0.0.3', hosts)
-    expect((await outcome('http://site.example/', { network })).told).toBe('200 here')
+    expect((await outcome('http://site.example/', { network })).result).toBe('200 here')
   })
   test('is given up if its name lookup takes too long', async () => {
     const network = {
@@ -457,7 +457,7 @@ describe('a hostile server', () => {
       resolve: (_host: string, signal: AbortSignal) =>
         new Promise<string[]>((resolve) => signal.addEventListener('abort', () => resolve([]))),
     }
-    expect((await outcome('http://site.example/', { network })).told).toBe('Timeout')
+    expect((await outcome('http://site.example/', { network })).result).toBe('Timeout')
   })
 })
 
@@ -478,32 +478,32 @@ describe.skipIf(!identity)('a website with TLS (certificates by openssl)', () =>
     loopback({ https: site, http: plain, ...(ca && { ca }) }, isPublicAddress)
 
   test('is fetched when its certificate is valid for its name', async () => {
-    const { told } = await outcome('https://site.example/', { network: network(cert) })
-    expect(told).toBe('200 safe')
+    const { result } = await outcome('https://site.example/', { network: network(cert) })
+    expect(result).toBe('200 safe')
   })
   test('is rejected when the certificate has another name', async () => {
     const before = site.hits.length
-    const { told, logged } = await outcome('https://other.example/', { network: network(cert) })
-    expect(told).toBe('Tls')
+    const { result, logged } = await outcome('https://other.example/', { network: network(cert) })
+    expect(result).toBe('Tls')
     expect(logged).toMatchObject([{ reason: expect.stringContaining('ALTNAME') }])
     expect(site.hits).toHaveLength(before)
   })
   test('is rejected when no authority signed its certificate, whatever the environment says', async () => {
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
-    const { told } = await outcome('https://site.example/', { network: network() })
+    const { result } = await outcome('https://site.example/', { network: network() })
     if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
-    expect(told).toBe('Tls')
+    expect(result).toBe('Tls')
   })
   test('is rejected if the server does not use TLS', async () => {
-    const { told } = await outcome('https://site.example/', {
+    const { result } = await outcome('https://site.example/', {
       network: loopback({ https: plain, ca: cert }, isPublicAddress),
     })
-    expect(told).toBe('Tls')
+    expect(result).toBe('Tls')
   })
   test('may not redirect to a website without TLS', async () => {
-    const { told } = await outcome('https://site.example/down', { network: network(cert) })
-    expect(told).toBe('Downgrade')
+    const { result } = await outcome('https://site.example/down', { network: network(cert) })
+    expect(result).toBe('Downgrade')
     expect(plain.hits).toEqual([])
   })
 })

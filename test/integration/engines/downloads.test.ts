@@ -100,7 +100,7 @@ test('an altered file is rejected by name, and leaves nothing behind', async () 
   expect(files()).toEqual([])
 })
 
-test('a file the repository lacks is told at once', async () => {
+test('reports a file that the repository lacks at once', async () => {
   await expect(download(['missing'])).rejects.toThrow(/returned 404 for server-1\.0\.0\.zip/)
   expect(server?.requests.length).toBe(1)
 })

@@ -34,7 +34,7 @@ const named = { uei: UEI, ein: KITCHEN, name: 'LARCH ROW KITCHEN INC' }
 
 const BIG = 'ASST_NON_90ZZ0001_075'
 const ODD = 'ASST_AGG_A/7 B:é_075'
-const KEYS = [BIG, ODD, 'SUMMED', 'UNTOLD', 'NEGATIVE']
+const KEYS = [BIG, ODD, 'SUMMED', 'UNKNOWN', 'NEGATIVE']
 
 const folder = mkdtempSync(join(tmpdir(), 'awards-'))
 let world: MoneyWorld
@@ -96,7 +96,7 @@ beforeAll(async () => {
       recipient_uei: UEI,
       amount: -50,
     },
-    { award_key: 'UNTOLD', recipient_uei: UEI, amount: null, is_from_transactions: true },
+    { award_key: 'UNKNOWN', recipient_uei: UEI, amount: null, is_from_transactions: true },
     {
       award_key: 'SUMMED',
       recipient_name: 'LARCH ROW KITCHEN',
@@ -198,10 +198,10 @@ describe('the awards of an organization', () => {
   })
 
   test('have no amount, not 0, if none is stated', async () => {
-    const untold = (await awards(KITCHEN)).Awards.find(({ UniqueKey }) => UniqueKey === 'UNTOLD')
-    expect(untold).toMatchObject({ ObligationTotalFrom: 'Transactions' })
-    expect(untold).not.toHaveProperty('Amount')
-    expect(untold).not.toHaveProperty('EvidenceRefs')
+    const unknown = (await awards(KITCHEN)).Awards.find(({ UniqueKey }) => UniqueKey === 'UNKNOWN')
+    expect(unknown).toMatchObject({ ObligationTotalFrom: 'Transactions' })
+    expect(unknown).not.toHaveProperty('Amount')
+    expect(unknown).not.toHaveProperty('EvidenceRefs')
   })
 
   test('with a summed amount say so, and from what', async () => {

@@ -183,17 +183,17 @@ describe('the changes after a release', () => {
       total_obligated_amount: '500.00',
       last_modified_date: day,
     })
-    const told = async (rows: Record<string, string>[]) => {
+    const changedBy = async (rows: Record<string, string>[]) => {
       const before = await newest()
       await load('2026-06', { 'awards.csv': toCsv(Object.keys(rows[0] ?? {}), rows) })
       return kinds(await walk(before))
     }
     const first = summary('MADE1', WELLS.ein, '2026-01-01')
-    expect(await told([first])).toEqual({ [WELLS.ein]: ['Awards'] })
-    expect(await told([first, summary('MADE2', RIVER, '2026-01-01')])).toEqual({
+    expect(await changedBy([first])).toEqual({ [WELLS.ein]: ['Awards'] })
+    expect(await changedBy([first, summary('MADE2', RIVER, '2026-01-01')])).toEqual({
       [RIVER]: ['Awards'],
     })
-    expect(await told([summary('MADE1', RIVER, '2026-02-01')])).toEqual({
+    expect(await changedBy([summary('MADE1', RIVER, '2026-02-01')])).toEqual({
       [WELLS.ein]: ['Awards'],
       [RIVER]: ['Awards'],
     })
@@ -205,7 +205,7 @@ describe('the changes after a release', () => {
       subawardee_uei: uei[WELLS.ein] ?? '',
       subawardee_name: 'AS AWARDED',
     }
-    expect(await told([subaward])).toEqual({ [WELLS.ein]: ['Awards'] })
+    expect(await changedBy([subaward])).toEqual({ [WELLS.ein]: ['Awards'] })
     const taken = {
       ...summary('MADE2', RIVER, '2026-03-01'),
       assistance_transaction_unique_key: '7530_MADE2_-NONE-_93.243_0',
@@ -214,7 +214,7 @@ describe('the changes after a release', () => {
       action_date: '',
       correction_delete_indicator_code: 'D',
     }
-    expect(await told([taken])).toEqual({ [RIVER]: ['Awards'] })
+    expect(await changedBy([taken])).toEqual({ [RIVER]: ['Awards'] })
   })
 
   test('contain an organization when its website is read or a list names it', async () => {

@@ -224,15 +224,15 @@ test('a client that disconnects before the first byte is 499 in the log, not a f
     ...Array.from({ length: 5 }, () => ['/mcp', JSON.stringify(call)] as const),
   ]
   for (const [path, body] of asked) await leaveAtOnce(address, path, body)
-  const told = () =>
+  const endings = () =>
     lines.flatMap((line) => {
       const { msg, route, status, aborted } = line.startsWith('{') ? JSON.parse(line) : {}
       const isOne = msg === 'request' && (route === PATH || route === '/mcp')
       return isOne ? [`${route} ${status} ${aborted}`] : []
     })
-  await logged(() => told().length >= asked.length)
+  await logged(() => endings().length >= asked.length)
   await stop()
-  expect(told().toSorted()).toEqual(asked.map(([path]) => `${path} 499 true`).toSorted())
+  expect(endings().toSorted()).toEqual(asked.map(([path]) => `${path} 499 true`).toSorted())
   expect(lines.filter((line) => /"level":[56]0/.test(line))).toEqual([])
 })
 

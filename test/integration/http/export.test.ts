@@ -260,9 +260,9 @@ describe('the formats', () => {
     const metadata = await narrowed.ask(
       'select decode(key) as k, decode(value) as v from parquet_kv_metadata($file)',
     )
-    const told = Object.fromEntries(metadata.map(({ k, v }) => [k, String(v)]))
-    expect(told.Release).toBe(RELEASE)
-    expect(JSON.parse(told.Parameters ?? '')).toEqual({
+    const stated = Object.fromEntries(metadata.map(({ k, v }) => [k, String(v)]))
+    expect(stated.Release).toBe(RELEASE)
+    expect(JSON.parse(stated.Parameters ?? '')).toEqual({
       Mode: 'Identity',
       State: 'OH',
       Sort: 'Revenue',
@@ -334,14 +334,14 @@ test('/openapi.json lists every format, column and header', async () => {
   const { responses, parameters, security } = document.paths['/api/v2/export'].get
   expect(Object.keys(responses)).toEqual(['200', '400', '401', '422', '429', '500', '503'])
   expect(security).toEqual([{ bearer: [] }, { apiKey: [] }])
-  const { content, headers: told } = responses[200]
+  const { content, headers: stated } = responses[200]
   expect(Object.keys(content)).toEqual([
     'text/csv',
     'application/x-ndjson',
     'application/vnd.apache.parquet',
   ])
   for (const name of ['X-Found', 'X-Release', 'Content-Disposition', 'RateLimit']) {
-    expect(told).toHaveProperty(name)
+    expect(stated).toHaveProperty(name)
   }
   const { properties } = document.components.schemas.ExportRow
   expect(Object.keys(properties)).toEqual(COLUMN_NAMES)

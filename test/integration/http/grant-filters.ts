@@ -108,8 +108,8 @@ function totalOf(direction: Grant['Direction'], rows: readonly Grant[], query: s
       const of = own.filter((row) => row.Category === Category)
       const apart = of.filter(({ NotCounted }) => NotCounted)
       const counted = rowsOf(of.filter(({ NotCounted }) => !NotCounted))
-      const told = { Category, ...counted, ...(apart.length > 0 && { NotCounted: rowsOf(apart) }) }
-      return of.length > 0 ? [told] : []
+      const total = { Category, ...counted, ...(apart.length > 0 && { NotCounted: rowsOf(apart) }) }
+      return of.length > 0 ? [total] : []
     },
   )
   const asksForGrants = !query.includes('Category=') || /ScheduleI|FoundationPaid/.test(query)

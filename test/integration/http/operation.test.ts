@@ -293,7 +293,7 @@ describe('operators', () => {
     const shown = (path: string) => {
       const { parameters, responses, description } = paths[path].get
       type Parameter = { name: string; description?: string; schema: { default?: unknown } }
-      for (const { name, description: told } of parameters) expect(told, name).toBeTruthy()
+      for (const { name, description: text } of parameters) expect(text, name).toBeTruthy()
       return {
         statuses: Object.keys(responses),
         parameters: parameters.map(({ name, schema }: Parameter) =>

@@ -198,11 +198,14 @@ describe('a scored Form 990', () => {
   test('is in the diligence summary with its score', async () => {
     const { ein, score } = first('990', 'Scored')
     const summary = readData(await world.get(url(ein, 'summary')), OPERATIONS.summary)
-    const told = summary.decision_summary.find(({ topic }) => topic === 'rating')
+    const sentence = summary.decision_summary.find(({ topic }) => topic === 'rating')
     const { Verdict } = await openPage(ein)
-    expect(told?.text).toBe(Verdict.BottomLine)
-    expect(told?.figures).toMatchObject([{ label: 'Rating', value: score }])
-    expect(parseRef(told?.figures[0]?.ref ?? '')).toMatchObject({ kind: 'derived', key: 'rating' })
+    expect(sentence?.text).toBe(Verdict.BottomLine)
+    expect(sentence?.figures).toMatchObject([{ label: 'Rating', value: score }])
+    expect(parseRef(sentence?.figures[0]?.ref ?? '')).toMatchObject({
+      kind: 'derived',
+      key: 'rating',
+    })
   })
 })
 

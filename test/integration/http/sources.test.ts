@@ -10,15 +10,15 @@ import { SOURCE_KEYS } from '#src/provenance/source.ts'
 import { REAL, SMALL_DEMO } from '../prepared.ts'
 import { openDemo, openProfiles, type ProfilesWorld } from './profiles-world.ts'
 
-type Told = SourceListAnswer['Sources'][number]
+type Listed = SourceListAnswer['Sources'][number]
 
 async function read(world: ProfilesWorld) {
   const { status, body, headers } = await world.get('/api/v2/sources')
   expect(status, JSON.stringify(body)).toBe(200)
   const list = sourceList.parse(body)
-  const of = (key: string): Told => {
+  const of = (key: string): Listed => {
     const found = list.Sources.find(({ Key }) => Key === key)
-    if (!found) throw new Error(`${key} is not told of`)
+    if (!found) throw new Error(`${key} is not listed`)
     return found
   }
   return { list, of, headers }

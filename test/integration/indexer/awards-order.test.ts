@@ -192,7 +192,7 @@ describe('awards and audits of made-up files', () => {
   const summary =
     (row: Row = {}) =>
     (id: string): [Row[]] => [[award(id, { [OBLIGATED]: '999.00', ...row })]]
-  const told =
+  const transactions =
     (row: Row) =>
     (id: string): [Row[]] => [[transaction(0, row)(id)]]
   const OLDER = { last_modified_date: '2023-12-31', [OBLIGATED]: '5.00' }
@@ -204,44 +204,56 @@ describe('awards and audits of made-up files', () => {
   }
 
   const ORDERS: [string, number | undefined, Step[]][] = [
-    ['is what a summary tells', 999, [told(OLDER), summary()]],
-    ['is what transactions tell that were changed later', 5, [told(LATER), summary()]],
+    ['equals the summary', 999, [transactions(OLDER), summary()]],
+    ['equals the sum of transactions that changed later', 5, [transactions(LATER), summary()]],
     [
-      'is what a summary tells where later transactions state no total',
+      'equals the summary if later transactions state no total',
       999,
-      [told({ ...LATER, [OBLIGATED]: '' }), summary()],
+      [transactions({ ...LATER, [OBLIGATED]: '' }), summary()],
     ],
     [
-      'is what a summary tells once what was later is deleted',
+      'equals the summary after the later transaction is deleted',
       999,
       [
-        told(OLDER),
+        transactions(OLDER),
         (id) => [[transaction(1, LATER)(id)]],
         summary(),
         (id) => [[deletion(1, { last_modified_date: '2026-01-31' })(id)]],
       ],
     ],
     [
-      'goes with the last transaction, where that was deleted after the summary',
+      'is absent if the last transaction was deleted after the summary',
       undefined,
-      [told(OLDER), summary(), (id) => [[deletion(0, { last_modified_date: '2024-02-01' })(id)]]],
+      [
+        transactions(OLDER),
+        summary(),
+        (id) => [[deletion(0, { last_modified_date: '2024-02-01' })(id)]],
+      ],
     ],
     [
-      'goes so by a deletion without a day in the file of a later month',
+      'is absent after a deletion without a day in the file of a later month',
       undefined,
-      [told(OLDER), summary(), (id) => [[deletion(0)(id)], '2026-05']],
+      [transactions(OLDER), summary(), (id) => [[deletion(0)(id)], '2026-05']],
     ],
     [
-      'stays where the last transaction was deleted before the summary',
+      'stays if the last transaction was deleted before the summary',
       999,
-      [told(OLDER), summary(), (id) => [[deletion(0, { last_modified_date: '2024-01-01' })(id)]]],
+      [
+        transactions(OLDER),
+        summary(),
+        (id) => [[deletion(0, { last_modified_date: '2024-01-01' })(id)]],
+      ],
     ],
     [
-      'counts a transaction that stands in a file later than one that deletes it without a day',
+      'counts a transaction from a file later than one that deletes it without a day',
       5,
-      [(id) => [[deletion(0)(id)], '2026-03'], told(OLDER)],
+      [(id) => [[deletion(0)(id)], '2026-03'], transactions(OLDER)],
     ],
-    ['leaves the one it was of with its transaction', undefined, [told(OLDER), moved]],
+    [
+      'is removed from the award that its transaction left',
+      undefined,
+      [transactions(OLDER), moved],
+    ],
   ]
 
   it('awards are the same in either order of files', async () => {

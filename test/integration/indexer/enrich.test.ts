@@ -169,15 +169,15 @@ describe('a first run', () => {
       'http://parked.example',
       'http://away.example',
     )
-    const told: EnrichProgress[] = []
+    const reported: EnrichProgress[] = []
     const notRead: NotRead[] = []
     const result = await run({
-      onProgress: (progress) => told.push(progress),
+      onProgress: (progress) => reported.push(progress),
       onNotRead: (one) => notRead.push(one),
     })
     expect(result).toMatchObject({ enriched: 1, refused: 2, failed: 1 })
-    expect(told[0]).toMatchObject({ done: 0, total: 4 })
-    expect(told.at(-1)).toMatchObject({ done: 4, total: 4, enriched: 1, refused: 2, failed: 1 })
+    expect(reported[0]).toMatchObject({ done: 0, total: 4 })
+    expect(reported.at(-1)).toMatchObject({ done: 4, total: 4, enriched: 1, refused: 2, failed: 1 })
     expect(notRead.toSorted((a, b) => (a.ein < b.ein ? -1 : 1))).toMatchObject([
       { ein: einOf(2), website: 'http://closed.example/', state: 'Refused', kind: 'Disallowed' },
       { ein: einOf(3), website: 'http://parked.example/', state: 'Refused', kind: 'Parked' },

@@ -355,9 +355,9 @@ describe('unresolved recipients are kept apart', () => {
 
 test('a full rebuild without a difference is reported, and creates no release', async () => {
   await makeAllDue(store.db)
-  const told = await resolveLoaded(store.db)
-  expect(told).toMatchObject({ network: { rows: 6, changed: 0 } })
-  expect(told?.release).toBeUndefined()
+  const resolved = await resolveLoaded(store.db)
+  expect(resolved).toMatchObject({ network: { rows: 6, changed: 0 } })
+  expect(resolved?.release).toBeUndefined()
 })
 
 test('an edge has the name of its least certain row', async () => {

@@ -8,7 +8,7 @@ import { removeOldSubmissions } from '#src/submissions/inbox.ts'
 import { storeFeedback } from '#src/submissions/store.ts'
 import { createStore, type Store } from '../indexer/store.ts'
 import { openReceiver, type Receiver, SECRET } from './receivers.ts'
-import { NOTHING, readTold } from './submission-store.ts'
+import { NOTHING, readNotified } from './submission-store.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 let store: Store
@@ -112,10 +112,10 @@ describe('show', () => {
     [0, 'not yet; not tried'],
     [1, 'not yet; tried once'],
     [2, 'not yet; tried 2 times'],
-  ])('describes %i attempts: %s', async (attempts, told) => {
+  ])('describes %i attempts: %s', async (attempts, described) => {
     const { id } = await give({})
     await store.db.query('update submission set attempts = $2 where id = $1', [id, attempts])
-    expect((await inbox(['show', id])).out).toContain(`${told}\n`)
+    expect((await inbox(['show', id])).out).toContain(`${described}\n`)
   })
 
   test('has everything that was sent, and the proposed searches', async () => {
@@ -171,7 +171,7 @@ describe('retry', () => {
     await store.db.query('update submission set notified_at = now() where id = $1', [ids[1]])
     expect(await inbox(['retry'])).toMatchObject({ code: 0, out: '2 sent.\n' })
     expect(receiver.received.map(({ id }) => id)).toEqual([ids[0], ids[2]])
-    expect((await readTold(store)).every(({ notified_at }) => notified_at)).toBe(true)
+    expect((await readNotified(store)).every(({ notified_at }) => notified_at)).toBe(true)
     expect((await inbox(['retry'])).out).toBe('All notifications have been sent.\n')
     expect((await inbox(['retry', ids[0] ?? ''])).out).toBe('1 sent earlier.\n')
   })
@@ -220,12 +220,16 @@ test('remove deletes one permanently, and a search that belongs only to it', asy
 })
 
 test('sent submissions are removed after 400 days, unnamed searches after 30', async () => {
-  const given = async (age: string, isTold: boolean, recoverySessionId: string | null = null) => {
+  const given = async (
+    age: string,
+    isNotified: boolean,
+    recoverySessionId: string | null = null,
+  ) => {
     const { id } = await give({ recoverySessionId })
     await store.db.query(
       `update submission set created_at = now() - $2::interval,
          notified_at = case when $3 then now() end where id = $1`,
-      [id, age, isTold],
+      [id, age, isNotified],
     )
     return id
   }

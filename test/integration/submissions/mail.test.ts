@@ -7,7 +7,7 @@ import { needsTls } from '#src/platform/clients/mail.ts'
 import { openChannel } from '#src/submissions/channel.ts'
 import type { Submission } from '#src/submissions/submission.ts'
 import { createStore, type Store } from '../indexer/store.ts'
-import { giveFeedback, openNotifierOn, readTold } from './submission-store.ts'
+import { giveFeedback, openNotifierOn, readNotified } from './submission-store.ts'
 
 type Letter = { from: string; to: string[]; text: string; user: string | undefined }
 
@@ -212,7 +212,7 @@ describe('through the store', () => {
     isOpen = false
     expect((await giveFeedback(store, notifier)).isNotified).toBe(false)
     await notifier.close()
-    expect(await readTold(store)).toMatchObject([
+    expect(await readNotified(store)).toMatchObject([
       { notified_at: expect.any(Date) },
       { notified_at: null, last_failure: expect.stringContaining('451') },
     ])

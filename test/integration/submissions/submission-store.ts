@@ -5,7 +5,7 @@ import { type Notifier, openNotifier } from '#src/submissions/notifier.ts'
 import { storeFeedback } from '#src/submissions/store.ts'
 import type { Store } from '../indexer/store.ts'
 
-export type Told = {
+export type Notified = {
   id: string
   notified_at: Date | null
   attempts: number
@@ -37,7 +37,7 @@ export const NOTHING = {
   metadata: null,
 }
 
-export const readTold = ({ db }: Store): Promise<Told[]> =>
+export const readNotified = ({ db }: Store): Promise<Notified[]> =>
   db.query('select id, notified_at, attempts, last_failure from submission order by created_at, id')
 
 /** Advances time: waiting and held jobs become due, as they would in seconds or hours. */

@@ -10,7 +10,7 @@ import {
   NOTHING,
   openNotifierOn,
   passTime,
-  readTold,
+  readNotified,
 } from './submission-store.ts'
 
 // The queue is polled every two seconds; a busy machine needs time.
@@ -66,7 +66,7 @@ describe('a submission is sent at once', () => {
         Metadata: given.metadata,
       },
     })
-    expect(await readTold(store)).toMatchObject([
+    expect(await readNotified(store)).toMatchObject([
       { id, notified_at: expect.any(Date), attempts: 1, last_failure: null },
     ])
   })
@@ -96,15 +96,15 @@ describe('a receiver that rejects', () => {
     receiver.behave((n) => (n === 0 ? status : 204))
     const { id, isNotified } = await giveFeedback(store, notifier)
     expect(isNotified).toBe(false)
-    expect(await readTold(store)).toMatchObject([
+    expect(await readNotified(store)).toMatchObject([
       { notified_at: null, attempts: 1, last_failure: expect.stringContaining(`${status}`) },
     ])
     await passTime(store)
     await vi.waitFor(async () => {
-      expect(await readTold(store)).toMatchObject([{ id, attempts: 2, last_failure: null }])
+      expect(await readNotified(store)).toMatchObject([{ id, attempts: 2, last_failure: null }])
     }, PATIENCE)
     expect(receiver.received.map((one) => one.id)).toEqual([id, id])
-    expect(await readTold(store)).toMatchObject([{ notified_at: expect.any(Date) }])
+    expect(await readNotified(store)).toMatchObject([{ notified_at: expect.any(Date) }])
   })
 
   test('with a redirect is not followed', async () => {
@@ -115,7 +115,7 @@ describe('a receiver that rejects', () => {
     })
     expect((await giveFeedback(store, notifier)).isNotified).toBe(false)
     expect(receiver.received).toHaveLength(1)
-    expect((await readTold(store))[0]?.last_failure).toMatch(/307, a redirect/)
+    expect((await readNotified(store))[0]?.last_failure).toMatch(/307, a redirect/)
   })
 
   test('with an endless response is not read to its end', async () => {
@@ -137,7 +137,7 @@ describe('a receiver that rejects', () => {
       expect(await countJobs(store), 'nothing is left to try it a 15th time').toBe(0)
     }, PATIENCE)
     expect(receiver.received).toHaveLength(2)
-    expect(await readTold(store)).toMatchObject([
+    expect(await readNotified(store)).toMatchObject([
       { attempts: 2, notified_at: null, last_failure: expect.stringContaining('500') },
     ])
   })
@@ -155,10 +155,12 @@ describe('a slow receiver', () => {
     const waited = performance.now() - started
     expect(waited).toBeGreaterThan(2_900)
     expect(waited).toBeLessThan(8_000)
-    expect(await readTold(store)).toMatchObject([{ notified_at: null, last_failure: null }])
+    expect(await readNotified(store)).toMatchObject([{ notified_at: null, last_failure: null }])
     late.resolve()
     await vi.waitFor(async () => {
-      expect(await readTold(store)).toMatchObject([{ notified_at: expect.any(Date), attempts: 1 }])
+      expect(await readNotified(store)).toMatchObject([
+        { notified_at: expect.any(Date), attempts: 1 },
+      ])
     }, PATIENCE)
     expect(receiver.received).toHaveLength(1)
   })
@@ -171,12 +173,12 @@ describe('a slow receiver', () => {
     await notifier.close()
     expect(performance.now() - started).toBeLessThan(5_000)
     expect((await giving).isNotified).toBe(false)
-    expect((await readTold(store))[0]?.last_failure).toMatch(/the service was stopped/)
+    expect((await readNotified(store))[0]?.last_failure).toMatch(/the service was stopped/)
     receiver.behave(() => 204)
     notifier = await open()
     await passTime(store)
     await vi.waitFor(async () => {
-      expect(await readTold(store)).toMatchObject([{ notified_at: expect.any(Date) }])
+      expect(await readNotified(store)).toMatchObject([{ notified_at: expect.any(Date) }])
     }, PATIENCE)
   })
 
@@ -201,10 +203,10 @@ test('an absent receiver is notified when it is back; no secret is stored or log
   await receiver.close()
   const { isNotified } = await giveFeedback(store, notifier)
   expect(isNotified).toBe(false)
-  const [told] = await readTold(store)
-  expect(told?.last_failure).toMatch(/cannot be reached \(ECONNREFUSED\)/)
+  const [notified] = await readNotified(store)
+  expect(notified?.last_failure).toMatch(/cannot be reached \(ECONNREFUSED\)/)
   const jobs = await store.db.query('select * from graphile_worker._private_jobs')
-  const kept = JSON.stringify([told, failures, jobs])
+  const kept = JSON.stringify([notified, failures, jobs])
   expect(kept).not.toMatch(/secret-|whsec/)
   expect(kept).not.toContain(port)
   expect(failures).toHaveLength(1)

@@ -261,14 +261,14 @@ describe('the page of an organization', () => {
     for (const href of new Set(links.map(([to]) => to).filter((to) => to.includes('/evidence?')))) {
       shown.set(href, shownValue(await open(href)))
     }
-    const told = links.flatMap(([href, title]) => {
+    const linked = links.flatMap(([href, title]) => {
       const value = shown.get(href)
       const figure = title.replace(/: see the \w+$/, '')
       return value !== undefined && FIGURE.test(figure) ? [{ href, figure, value }] : []
     })
-    const others = told.filter(({ figure, value }) => !spellings(value).includes(figure))
+    const others = linked.filter(({ figure, value }) => !spellings(value).includes(figure))
     return {
-      compared: told.length,
+      compared: linked.length,
       others: others.map(({ href, figure, value }) => `${figure} leads to ${value}: ${href}`),
     }
   }

@@ -305,13 +305,16 @@ test('without an index the front page works, and a search explains why it fails'
 })
 
 test('errors are not cached, and vary by what the client accepts', async () => {
-  const told = async (url: string, accept: string) => {
+  const headersOf = async (url: string, accept: string) => {
     const { headers } = await world.app.inject({ url, headers: { accept } })
     return [headers['cache-control'], headers.vary]
   }
   for (const accept of ['text/html', 'application/json']) {
-    expect(await told('/no-such-page', accept)).toEqual(['no-store', 'accept, accept-encoding'])
-    expect(await told('/api/v2/none', accept)).toEqual(['no-store', 'accept-encoding'])
+    expect(await headersOf('/no-such-page', accept)).toEqual([
+      'no-store',
+      'accept, accept-encoding',
+    ])
+    expect(await headersOf('/api/v2/none', accept)).toEqual(['no-store', 'accept-encoding'])
   }
 })
 

@@ -266,13 +266,13 @@ describe('/compare by names', () => {
     const { $ } = await read(
       `/compare?EINs=${FOOD_BANK},nonsense,${OTHER_FOOD_BANK}&Year=soon&Form=1040`,
     )
-    const told = $('.notice').first().text()
+    const notice = $('.notice').first().text()
     for (const word of [
       /“nonsense” is not a nine-digit EIN/,
       /Year: expected a tax year/,
       /Form: expected one of 990/,
     ]) {
-      expect(told).toMatch(word)
+      expect(notice).toMatch(word)
     }
     expect($('table.compare thead th[scope=col]')).toHaveLength(2)
   })

@@ -10,7 +10,7 @@ import {
   giveFeedback,
   openNotifierOn,
   passTime,
-  readTold,
+  readNotified,
 } from '../../integration/submissions/submission-store.ts'
 
 const WAIT = { timeout: 60_000, interval: 100 }
@@ -56,12 +56,12 @@ async function kill(child: ChildProcess): Promise<void> {
 
 test('a process killed between storing and sending loses nothing, and one notification is sent', async () => {
   await kill(await start('store'))
-  expect(await readTold(store)).toMatchObject([{ notified_at: null, attempts: 0 }])
+  expect(await readNotified(store)).toMatchObject([{ notified_at: null, attempts: 0 }])
   expect(receiver.received).toEqual([])
   await Promise.all([start('serve'), start('serve')])
   await passTime(store)
   await vi.waitFor(async () => expect(await countJobs(store)).toBe(0), WAIT)
-  expect(await readTold(store)).toMatchObject([{ notified_at: expect.any(Date), attempts: 1 }])
+  expect(await readNotified(store)).toMatchObject([{ notified_at: expect.any(Date), attempts: 1 }])
   expect(receiver.received.map(({ body }) => body.data.Message)).toEqual(['cut off'])
 })
 
@@ -96,8 +96,8 @@ test('two processes send forty submissions once each', async () => {
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
   await vi.waitFor(async () => expect(await countJobs(store)).toBe(0), WAIT)
-  const told = await readTold(store)
-  expect(told.filter(({ notified_at }) => notified_at)).toHaveLength(40)
+  const notified = await readNotified(store)
+  expect(notified.filter(({ notified_at }) => notified_at)).toHaveLength(40)
   const taken = receiver.received.filter((_, n) => n % 5 !== 0).map(({ id }) => id)
   expect(taken.toSorted()).toEqual(given.map(({ id }) => id).toSorted())
   await here.close()

@@ -125,13 +125,13 @@ test('all errors in a list of EINs are reported at once', () => {
 
 test('a list of EINs with its own bounds follows them', () => {
   const list = listOfEins('', { least: 2, most: 3 })
-  const told = (...eins: string[]) =>
+  const messagesFor = (...eins: string[]) =>
     list.safeParse(eins.join(',')).error?.issues.map(({ message }) => message)
   const [first, second, third, fourth] = ['070000101', '070000102', '070000103', '070000104']
-  expect(told(first)).toEqual(['must contain at least two nine-digit EINs'])
-  expect(told(first, second)).toBeUndefined()
-  expect(told(first, second, third)).toBeUndefined()
-  expect(told(first, second, third, fourth)).toEqual(['must contain at most 3 EINs; got 4'])
+  expect(messagesFor(first)).toEqual(['must contain at least two nine-digit EINs'])
+  expect(messagesFor(first, second)).toBeUndefined()
+  expect(messagesFor(first, second, third)).toBeUndefined()
+  expect(messagesFor(first, second, third, fourth)).toEqual(['must contain at most 3 EINs; got 4'])
   expect(list.safeParse(undefined).error?.issues[0]?.message).toBe(
     'is required: 2 to 3 nine-digit EINs, separated by commas',
   )

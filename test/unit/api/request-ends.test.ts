@@ -96,7 +96,7 @@ async function counted(path: string): Promise<Record<string, number>> {
 const ended = () => lines.filter(({ msg }) => msg === 'request')
 
 /** Waits for the log line of a request, and for any that might follow. */
-async function told(path: string, status: number, aborted: boolean): Promise<void> {
+async function expectLogged(path: string, status: number, aborted: boolean): Promise<void> {
   await vi.waitFor(() => expect(ended()).toHaveLength(1))
   mayGoOn.resolve()
   // Other pending work gets a hundred turns to write to the log.
@@ -110,14 +110,14 @@ test('a request with a complete response has one line and one count', async () =
   const client = connect('/whole')
   const [response] = (await once(client, 'response')) as [IncomingMessage]
   await response.toArray()
-  await told('/whole', 200, false)
+  await expectLogged('/whole', 200, false)
 })
 
 test('a request whose client disconnects before the response is 499', async () => {
   const client = connect('/later')
   await isAsked.promise
   client.destroy()
-  await told('/later', 499, true)
+  await expectLogged('/later', 499, true)
   expect(lines).toHaveLength(1)
 })
 
@@ -126,7 +126,7 @@ test('a request whose client disconnects during the response has the sent status
   rows.push('a row\n')
   await once(client, 'response')
   client.destroy()
-  await told('/table', 200, true)
+  await expectLogged('/table', 200, true)
   expect(lines).toHaveLength(1)
 })
 
@@ -134,7 +134,7 @@ test('a disconnect before a stream begins is not a failure', async () => {
   const client = connect('/table/later')
   await isAsked.promise
   client.destroy()
-  await told('/table/later', 499, true)
+  await expectLogged('/table/later', 499, true)
   expect(lines).toHaveLength(1)
 })
 
@@ -142,7 +142,7 @@ test('a defect after the client disconnected is a warning', async () => {
   const client = connect('/fails')
   await isAsked.promise
   client.destroy()
-  await told('/fails', 499, true)
+  await expectLogged('/fails', 499, true)
   expect(lines.slice(1)).toEqual([
     expect.objectContaining({ level: 40, msg: 'request failed after the client disconnected' }),
   ])
@@ -161,6 +161,6 @@ test('a response that we abort says why', async () => {
   const [response] = (await once(client, 'response')) as [IncomingMessage]
   response.on('error', () => undefined)
   rows.destroy(new Error('cut off on purpose'))
-  await told('/table', 200, true)
+  await expectLogged('/table', 200, true)
   expect(lines[0]).toMatchObject({ level: 40, msg: 'response aborted' })
 })

@@ -6,10 +6,11 @@ export { ready } from '#indexer/enrich/read-page/worker.ts'
 import read from '#indexer/enrich/read-page/worker.ts'
 
 export default async function readHostile(task: ReadTask) {
-  const told = Buffer.from(task.content).toString()
-  if (told === 'loop') for (;;);
-  if (told === 'grow') for (const grown: unknown[] = []; ; ) grown.push(new Array(50_000).fill({}))
-  if (told === 'throw') throw new Error('a defect')
-  if (told === 'exit') process.exit(1)
+  const content = Buffer.from(task.content).toString()
+  if (content === 'loop') for (;;);
+  if (content === 'grow')
+    for (const grown: unknown[] = []; ; ) grown.push(new Array(50_000).fill({}))
+  if (content === 'throw') throw new Error('a defect')
+  if (content === 'exit') process.exit(1)
   return await read(task)
 }

@@ -17,7 +17,7 @@ const POLICIES = {
   FSAuditedInd: '0',
 }
 
-const told = (form: Form, content: Block) =>
+const sentencesOf = (form: Form, content: Block) =>
   describeControls(makeOrganization(), makeFiling(form, content)).map(({ topic, text }) => [
     topic,
     text,
@@ -75,9 +75,9 @@ describe('status', () => {
   test('reports a revocation that a newer registry overrules', () => {
     const revocation = { revokedOn: '2023-05-15', postedOn: null, asOf: '2026-04' }
     const registry = makeRegistry({})
-    const told = (reinstatedOn: string | null) =>
+    const sentencesOf = (reinstatedOn: string | null) =>
       describeStatus(makeOrganization({ registry, revocations: [{ ...revocation, reinstatedOn }] }))
-    expect(told(null)).toMatchObject([
+    expect(sentencesOf(null)).toMatchObject([
       {
         text: expect.stringMatching(
           /lists disagree\. .*May 15, 2023 .*registry \(April 2026\) lists the organization/,
@@ -88,7 +88,7 @@ describe('status', () => {
         ],
       },
     ])
-    expect(told('2023-11-15')).toEqual([])
+    expect(sentencesOf('2023-11-15')).toEqual([])
   })
 
   test('is empty without such facts', () => {
@@ -98,20 +98,20 @@ describe('status', () => {
 
 describe('controls', () => {
   test('are policies and practices, not absent events', () => {
-    expect(told('990', { ...POLICIES, MaterialDiversionOrMisuseInd: '0' })).toEqual([
+    expect(sentencesOf('990', { ...POLICIES, MaterialDiversionOrMisuseInd: '0' })).toEqual([
       ['controls', 'It has 4 of the 6 policies and practices that Form 990 asks about.'],
       ['events', 'It reports no material diversion of assets.'],
     ])
   })
 
   test('do not count blank lines as answered', () => {
-    expect(told('990', { WhistleblowerPolicyInd: '1' })).toEqual([
+    expect(sentencesOf('990', { WhistleblowerPolicyInd: '1' })).toEqual([
       [
         'controls',
         'It reports on 1 of the 6 policies and practices that Form 990 asks about, and has 1 of them.',
       ],
     ])
-    expect(told('990', {})).toEqual([
+    expect(sentencesOf('990', {})).toEqual([
       [
         'controls',
         'It does not report on any of the 6 policies and practices that Form 990 asks about.',
@@ -121,7 +121,7 @@ describe('controls', () => {
 
   test('exclude events', () => {
     const events = { MaterialDiversionOrMisuseInd: '1', LoanOutstandingInd: '1' }
-    expect(told('990', events).at(-1)).toEqual([
+    expect(sentencesOf('990', events).at(-1)).toEqual([
       'events',
       'It reports a material diversion of assets and transactions with related parties.',
     ])
@@ -142,17 +142,17 @@ describe('controls', () => {
       EngagedInExcessBenefitTransInd: lent,
       PYExcessBenefitTransInd: lent,
     }
-    expect(told('990', content).at(-1)).toEqual(['events', `It reports ${text}.`])
+    expect(sentencesOf('990', content).at(-1)).toEqual(['events', `It reports ${text}.`])
   })
 
   test.each(['990PF', '990N', '990T'] as const)('Form %s does not ask', (form) => {
-    expect(told(form, {})).toEqual([
+    expect(sentencesOf(form, {})).toEqual([
       ['controls', `${FORM_NAMES[form]} does not ask about governance policies and practices.`],
     ])
   })
 
   test('do not expect controls of a 990-EZ', () => {
-    expect(told('990EZ', { MadeLoansToFromOfficersInd: '1' })).toEqual([
+    expect(sentencesOf('990EZ', { MadeLoansToFromOfficersInd: '1' })).toEqual([
       ['controls', 'Form 990-EZ does not ask about governance policies and practices.'],
       ['events', 'It reports transactions with related parties.'],
     ])

@@ -47,7 +47,7 @@ const excluded = match({
 const check = (rule: string, label: string) => ({
   rule,
   label,
-  explanation: `${label} is told twice.`,
+  explanation: `${label} differs between two lines.`,
 })
 
 const old = (taxPeriodEnd: string) => ({
@@ -142,12 +142,12 @@ describe('readiness', () => {
     [
       'a failed check',
       { failedChecks: [check('balanceSheet', 'Revenue')] },
-      'A cross-check failed: Revenue is told twice.',
+      'A cross-check failed: Revenue differs between two lines.',
     ],
     [
       'one line that does not continue the year before',
       { failedChecks: [check('assetsAtStart', 'Assets')] },
-      'A cross-check failed: Assets is told twice.',
+      'A cross-check failed: Assets differs between two lines.',
     ],
     [
       'several such lines, which are one reason',
@@ -216,8 +216,8 @@ describe('readiness', () => {
       'Not screened against the SAM exclusions list, which is not loaded.',
     ],
   ])('says which lists are not loaded: %j', (given, counted, sentence) => {
-    const told = { label: 'Clear', tone: 'Good', reviewReasons: [sentence] }
-    expect(judge(given)).toEqual({ ...told, ...counted })
+    const readiness = { label: 'Clear', tone: 'Good', reviewReasons: [sentence] }
+    expect(judge(given)).toEqual({ ...readiness, ...counted })
   })
 
   it.each(['990PF', '990N', '990T'] as const)('expects no rating of a %s filer', (form) => {

@@ -743,9 +743,9 @@ describe('the rules', () => {
   it('have the same status with and without descriptions', () => {
     for (const { agrees, differs } of EXAMPLES) {
       for (const filing of [toFiling(agrees), toFiling(differs)]) {
-        const told = crossCheck(filing).map(({ rule, status }) => ({ rule, status }))
-        expect(checkStatuses(filing)).toMatchObject(told)
-        expect(checkStatuses(filing)).toHaveLength(told.length)
+        const statuses = crossCheck(filing).map(({ rule, status }) => ({ rule, status }))
+        expect(checkStatuses(filing)).toMatchObject(statuses)
+        expect(checkStatuses(filing)).toHaveLength(statuses.length)
       }
     }
   })
