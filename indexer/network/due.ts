@@ -4,7 +4,7 @@ import type { NetworkState } from './state.ts'
 
 const sql = openSql(new URL('./sql/030-due.sql', import.meta.url))
 
-// A run's temporary tables take about 200 MB for so many rows, and half a minute of work.
+// A batch of this size needs 0.4 GB of temporary disk space (docs/running/sizing.md).
 const BATCH_ROWS = 1_000_000
 
 /** A batch of funders whose rows are resolved again. */
