@@ -57,6 +57,11 @@ function loginOf(address: string): string {
   return `${username}:${password}`
 }
 
+function hasNoSecret(text: string): boolean {
+  const { username = '', password = '', search = '' } = URL.parse(text) ?? {}
+  return `${username}${password}${search}` === ''
+}
+
 function hasReadableUser(text: string): boolean {
   const url = URL.parse(text)
   try {
@@ -132,9 +137,11 @@ const VARIABLES = {
   PATH: { read: z.string().default(''), isHidden: true },
   EMBEDDING_MODEL: { read: text.default('all-minilm-l6-v2-q') },
   LOAD_WORKERS: { read: wholeNumber(1, 64).default(availableParallelism()) },
+  /** Messages about downloads show it, and the path of a file is appended to it. */
   FILINGS_BASE_URL: {
-    read: serverUrl(['http:', 'https:']).default('https://apps.irs.gov/pub/epostcard/990/xml/'),
-    show: withoutPassword,
+    read: serverUrl(['http:', 'https:'])
+      .refine(hasNoSecret, 'expected a URL without a user, password, or query')
+      .default('https://apps.irs.gov/pub/epostcard/990/xml/'),
   },
   /** A mirror of Maven Central for the pinned downloads. */
   MAVEN_MIRROR_URL: { read: http, show: withoutPassword, none: '(Maven Central)' },

@@ -32,6 +32,9 @@ describe('readConfig', () => {
     ['OPENSEARCH_REPLICAS', '-1', 'a whole number from 0 to 20'],
     ['DATABASE_URL', 'foo', 'begins with postgres:// or postgresql://'],
     ['FILINGS_BASE_URL', 'apps.example', 'begins with http:// or https://'],
+    ['FILINGS_BASE_URL', 'https://u:p@apps.example/', 'without a user, password, or query'],
+    ['FILINGS_BASE_URL', 'https://u@apps.example/', 'without a user, password, or query'],
+    ['FILINGS_BASE_URL', 'https://apps.example/?key=k', 'without a user, password, or query'],
     ['OPENSEARCH_CA_FILE', '/no/such/file.pem', 'Set OPENSEARCH_CA_FILE to a readable PEM file'],
   ])('refuses %s=%s and says what was expected', (variable, value, expected) => {
     const read = () => readConfig({ [variable]: value })
@@ -87,7 +90,6 @@ describe('describeConfig', () => {
       DATABASE_URL: 'postgres://user:hidden@db.example/nonprofits?sslpassword=hidden',
       OPENSEARCH_URL: 'https://user:hidden@search.example,https://user:hidden@other.example',
       MAVEN_MIRROR_URL: 'https://hidden@mirror.example',
-      FILINGS_BASE_URL: 'https://:hidden@filings.example',
       ASSISTANT_BASE_URL: 'https://user:hidden@models.example/v1',
       ASSISTANT_MODEL: 'some-model',
       ASSISTANT_API_KEY: 'hidden',
