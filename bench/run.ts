@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { runCommand } from '#src/cli/run-command.ts'
 import { listenForStop } from '#src/cli/stop.ts'
+import { asTyped } from '#src/cli/usage.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 import { assistant } from './assistant.ts'
 import type { Benchmark } from './benchmark.ts'
@@ -33,15 +34,25 @@ const BENCHMARKS: readonly Benchmark[] = [
 
 type Options = { quick?: boolean; json?: string }
 
-const names = BENCHMARKS.map(({ name, description }) => `  ${name}: ${description}`).join('\n')
+const LONGEST_NAME = Math.max(...BENCHMARKS.map(({ name }) => name.length))
+
 const program = new Command('bench')
-  .description(`Measures the service against peers and limits, in ratios.\n\n${names}`)
+  .description('Measures the service against peers and limits, in ratios.')
+  .configureHelp(asTyped)
   .argument('[names...]', 'benchmarks to run (default: all)')
   .option(
     '--quick',
     'small sizes and few rounds, to check that the benchmarks work, not how fast they are',
   )
   .option('--json <file>', 'also write the rows to this file')
+  .addHelpText('after', ({ command }) => {
+    const help = command.createHelp()
+    help.prepareContext({ helpWidth: process.stdout.columns ?? 80 })
+    const items = BENCHMARKS.map(({ name, description }) =>
+      help.formatItem(name, LONGEST_NAME, description, help),
+    )
+    return ['', 'Benchmarks:', ...items].join('\n')
+  })
   .action(async (wanted: string[], options: Options) => {
     const stop = listenForStop()
     await runCommand(async () => {
@@ -49,7 +60,9 @@ const program = new Command('bench')
         await runBenchmarks(choose(wanted), options, stop)
       } catch (error) {
         throw stop.aborted
-          ? new OperatorError('Stopped. All temporary files and processes were removed.')
+          ? new OperatorError(
+              'Stopped. All temporary files were deleted, and all processes have ended.',
+            )
           : error
       }
     })

@@ -5,6 +5,8 @@ import { asTyped } from '#src/cli/usage.ts'
 // Each command's module is imported when it runs, so that `status` does not wait for the parser.
 const program = new Command('indexer')
   .description('Loads filings and builds the search index.')
+  // It would be shown as a command, but npm has no such script.
+  .helpCommand(false)
   .configureHelp(asTyped)
 
 program

@@ -4,6 +4,7 @@ import type { Command, Help } from 'commander'
 export const asTyped: Partial<Help> = {
   commandUsage: (command) => {
     const [script, ...rest] = namesOf(command)
+    if (script === undefined) return 'npm run <command> -- [options]'
     return ['npm run', script, '--', ...rest, command.usage()].join(' ')
   },
 }

@@ -24,6 +24,8 @@ test.each([
 test.each([
   [['src/cli/start.ts'], 'npm run start -- [options]'],
   [['src/cli/keys.ts', 'create'], 'npm run keys -- create [options]'],
+  [['indexer/cli.ts'], 'npm run <command> -- [options]'],
+  [['bench/run.ts'], 'npm run bench -- [options] [names...]'],
   [['indexer/cli.ts', 'load'], 'npm run load -- [options] <paths...>'],
 ])('the help of %j shows the npm command', async (command, usage) => {
   expect((await run(...command, '--help')).stdout).toMatch(
