@@ -15,7 +15,8 @@ type Round = { value: number; reference: number; storeBytes: number }
 /** Measures `npm run load` of returns, store included, against two `irsx` processes that only parse. */
 export const loading: Benchmark = {
   name: 'loading',
-  description: 'filings a second, store included, against two irsx processes that only parse',
+  description:
+    'filings loaded a second, including writes to the store, against two irsx processes that only parse',
   run: (scale) =>
     withFiles((folder) =>
       withPostgres(async (dataDir, databaseUrl) => {

@@ -157,7 +157,9 @@ export async function fillNetwork(
   const isAsCompared =
     toNameKey(name) === `${KEY}${ein}` && toWordsKey(name, '') === `${ein} ${WORDS}`
   if (!isAsCompared) {
-    throw new Error('The generated names do not match the form in which names are compared.')
+    throw new Error(
+      'The generated names are not normalized in the same way as the names in the store.',
+    )
   }
   for (const table of TABLES) await db.query(`alter table ${table} set unlogged`)
   await db.query(

@@ -41,7 +41,7 @@ export async function checkPlans(
     }
   }
   const reference = { against: 'statements', reference: checked, aim: { atLeast: 1 } }
-  return toRow({ name: 'plans by indexes alone', value: good, unit: '', ...reference })
+  return toRow({ name: 'plans that use only indexes', value: good, unit: '', ...reference })
 }
 
 /** Returns each text with its first and last parameters. */
@@ -56,7 +56,7 @@ async function explain(db: Postgres, { text, values }: Statement): Promise<Node>
     `explain (format json) ${text}`,
     values,
   )
-  if (!row) throw new Error('A plan was not returned.')
+  if (!row) throw new Error('Postgres returned no plan.')
   return row['QUERY PLAN'][0].Plan
 }
 

@@ -70,7 +70,7 @@ export async function openRecorder(
     opensearch,
     indexPrefix: '',
     embeddingModel: '',
-    embed: () => Promise.reject(new Error('Profiles embed nothing.')),
+    embed: () => Promise.reject(new Error('Profiles must not embed text.')),
   })
   return {
     ask: async (path) => {

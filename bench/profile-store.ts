@@ -39,7 +39,7 @@ export async function fillProfileStore(
   const { seconds, peakMiB } = await measureCommand('indexer/cli.ts', paths, env, stop)
   const megabytes = ((long[0]?.bytes ?? 0) / 1e6).toFixed(0)
   say(
-    `loaded, one return of ${megabytes} MB, in ${seconds.toFixed(0)} s, ${peakMiB.toFixed(0)} MiB at most`,
+    `loaded the returns, one of them with ${megabytes} MB, in ${seconds.toFixed(0)} s, ${peakMiB.toFixed(0)} MiB at most`,
   )
   const db = createPostgres({ url: databaseUrl, maxConnections: 2, statementTimeoutMs: 0 })
   try {
@@ -47,7 +47,7 @@ export async function fillProfileStore(
     await copyReturns(db, Math.round(size.filings / FILINGS_EACH), stop)
     const [{ filings = 0, gigabytes = 0 } = {}] = await db.query<Counted>(COUNT)
     const took = ((performance.now() - started) / 1_000).toFixed(0)
-    say(`copied to ${formatCount(filings)} filings in ${took} s, ${gigabytes.toFixed(1)} GB`)
+    say(`made ${formatCount(filings)} filings from copies in ${took} s, ${gigabytes.toFixed(1)} GB`)
     return long
   } finally {
     await db.close()

@@ -33,7 +33,7 @@ type Round = { value: number; reference: number }
 /** Measures `npm run reindex` with every vector cached, against a bare bulk of its documents. */
 export const reindex: Benchmark = {
   name: 'reindex',
-  description: 'documents a second, against a bare bulk of the same documents',
+  description: 'documents indexed a second, against bare bulk requests with the same documents',
   run: (scale) =>
     withFiles((folder) =>
       withDataFolder((dataDir) =>
@@ -76,7 +76,7 @@ async function addCopies(engines: Engines, copies: number, { say }: Scale): Prom
   try {
     const { meta } = await findIndex(opensearch)
     const added = await copyFilers(db, meta.embeddingModel ?? '', copies)
-    say(`copied its filers to ${formatCount(added)} more organizations`)
+    say(`added ${formatCount(added)} copies of the filers`)
   } finally {
     await opensearch.close()
     await db.close()
@@ -137,7 +137,7 @@ const toIdleRow = (value: number, reference: number): Row =>
 
 async function findIndex(opensearch: OpenSearch): Promise<CatalogEntry> {
   const live = findLive(await listIndices(opensearch, ''))
-  if (!live) throw new Error('The reindex made no index live.')
+  if (!live) throw new Error('No index is live after the reindex.')
   return live
 }
 
