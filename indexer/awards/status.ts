@@ -1,4 +1,4 @@
-import { formatCount as count } from '#src/domain/money.ts'
+import { formatCount as count, countOf } from '#src/domain/money.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { JUDGED_AUDIT } from './audit-sql.ts'
 import type { Reason } from './judge.ts'
@@ -49,7 +49,7 @@ export async function readMappingStatus(db: Pick<Session, 'query'>): Promise<Map
 
 /** Describes the judged pairs in a line of at most 80 columns. */
 export const describeJudged = ({ used, unused }: MapAwardsResult['judged']): string =>
-  `Audits: ${count(used)} UEIs mapped, ${count(unused)} pairs rejected (npm run status).`
+  `Audits: ${countOf(used, 'UEI')} mapped, ${countOf(unused, 'pair')} rejected (npm run status).`
 
 /** Returns the status as lines of at most 80 columns; none when neither awards nor audits are loaded. */
 export function describeMapping(status: MappingStatus): string[] {
@@ -57,12 +57,11 @@ export function describeMapping(status: MappingStatus): string[] {
   if (audits + awards + subawards === 0) return []
   const linesOf = (by: Record<string, number>, what: string): string[] =>
     Object.entries(by).map(
-      ([reason, rows]) =>
-        `            ${count(rows)} ${rows === 1 ? what : `${what}s`} rejected: ${reason}`,
+      ([reason, rows]) => `            ${countOf(rows, what)} rejected: ${reason}`,
     )
   return [
-    `Awards      ${count(awards)} awards, ${count(subawards)} subawards`,
-    `            ${count(used)} UEIs mapped by ${count(usedAudits)} of ${count(audits)} audits`,
+    `Awards      ${countOf(awards, 'award')}, ${countOf(subawards, 'subaward')}`,
+    `            ${countOf(used, 'UEI')} mapped by ${count(usedAudits)} of ${countOf(audits, 'audit')}`,
     ...linesOf(unused, 'pair'),
     ...linesOf(dropped, 'audit'),
     ...(withheld > 0

@@ -1,3 +1,4 @@
+import { countOf } from '#src/domain/money.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { toDuration } from '#src/platform/engines/durations.ts'
 import type { DeriveProgress } from '../derive/run.ts'
@@ -52,7 +53,7 @@ export function describeResult(result: DeriveResult, seconds: number, saysNext =
   if (derived === 0 && release === undefined) {
     return 'Nothing to do: all filings are up to date.'
   }
-  const done = `Derived ${count(derived)} filings in ${toDuration(seconds)}; ${count(changed)} changed.`
+  const done = `Derived ${countOf(derived, 'filing')} in ${toDuration(seconds)}; ${count(changed)} changed.`
   const network = describeNetwork(result.network)
   const lines = network === undefined ? [done] : [done, network]
   const next = saysNext ? ' Next: npm run reindex -- --changed.' : ''

@@ -1,6 +1,7 @@
 import Table from 'cli-table3'
 import { wrap } from '#src/cli/break-lines.ts'
 import { groupBy } from '#src/domain/es2024.ts'
+import { countOf } from '#src/domain/money.ts'
 import type { MapAwardsResult } from '../awards/run.ts'
 import { describeJudged } from '../awards/status.ts'
 import type { ListChanges } from '../load/list-changes.ts'
@@ -141,7 +142,7 @@ function formatFiles(heading: string, skipped: Summary['skipped']): string[] {
     const shown = files.slice(0, SHOWN).map(({ path }) => `  ${path}`)
     const more = files.length - shown.length
     const rest = more > 0 ? [`  and ${count(more)} more (--json lists all)`] : []
-    const number = `${count(files.length)} ${files.length === 1 ? 'file' : 'files'}`
+    const number = countOf(files.length, 'file')
     return [wrap(`${heading} ${number}: ${reason}`), ...shown, ...rest]
   })
 }
@@ -151,17 +152,16 @@ function describeListChanges({ lists, screened }: ListChanges): string[] {
   if (lists.length === 0) return []
   const changes = lists.map(
     ({ list, added, removed, entries }) =>
-      `${list}: ${count(added)} added, ${count(removed)} removed, ${count(entries)} ${entries === 1 ? 'entry' : 'entries'}.`,
+      `${list}: ${count(added)} added, ${count(removed)} removed, ${countOf(entries, 'entry', 'entries')}.`,
   )
   const { before, now } = screened
   if ([before, now].every(({ confirmed, review }) => confirmed + review === 0)) {
     return [...changes, 'Screening: no organization matches a list.']
   }
-  const isOne = now.confirmed === 1
   return [
     ...changes,
-    `Screening: ${count(now.confirmed)} ${isOne ? 'organization is' : 'organizations are'} confirmed ` +
-      `on a list${since(now.confirmed - before.confirmed)};`,
+    `Screening: confirmed matches for ${countOf(now.confirmed, 'organization')}` +
+      `${since(now.confirmed - before.confirmed)};`,
     `  ${count(now.review)} to review${since(now.review - before.review)}.`,
   ]
 }

@@ -1,4 +1,5 @@
 import { wrap } from '#src/cli/break-lines.ts'
+import { countOf } from '#src/domain/money.ts'
 import { MATCH_METHODS } from '#src/domain/network.ts'
 import type { NetworkProgress, NetworkResult } from '../network/run.ts'
 import { count, showSteps, type Wording } from './progress.ts'
@@ -14,7 +15,7 @@ export function describeNetwork({ rows, methods, changed }: NetworkResult): stri
   )
   const how = found.length > 0 ? ` (${found.join(', ')})` : ''
   return wrap(
-    `Network: ${count(rows)} rows resolved${how}; ${count(changed)} organizations changed.`,
+    `Network: ${countOf(rows, 'row')} resolved${how}; ${countOf(changed, 'organization')} changed.`,
   )
 }
 

@@ -1,3 +1,4 @@
+import { countOf } from '#src/domain/money.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { toDuration } from '#src/platform/engines/durations.ts'
 import { BANDS, POLICY_VERSION } from '#src/rating/rating.ts'
@@ -42,7 +43,9 @@ const showRateProgress = () =>
       `${VERBS[step]}: ${count(done)} of ${count(total)} organizations, ${rate}/s, ${left} left\n`,
     // Ranking is one statement, whose progress is unknown.
     instead: ({ step, total }) =>
-      step === 'rank' ? `Ranking ${count(total)} organizations among their peers.\n` : undefined,
+      step === 'rank'
+        ? `Ranking ${countOf(total, 'organization')} among their peers.\n`
+        : undefined,
   })
 
 const line = (label: string, value: number): string =>
@@ -51,10 +54,10 @@ const line = (label: string, value: number): string =>
 /** Describes a run, and the next command if `saysNext`, in lines of at most 80 columns. */
 export function describeRating(result: RateResult, seconds: number, saysNext = true): string {
   const { read, scored, notEnoughData, bands, changed, removed, release } = result
-  const rated = count(scored + notEnoughData)
+  const rated = countOf(scored + notEnoughData, 'organization')
   const took = toDuration(seconds)
   return [
-    `Rated ${rated} organizations with ${POLICY_VERSION} in ${took}; ${count(read)} had new data.`,
+    `Rated ${rated} with ${POLICY_VERSION} in ${took}; ${count(read)} had new data.`,
     ...BANDS.map((band) => line(band, bands[band])),
     line('Not enough data', notEnoughData),
     `Changed ${count(changed)}, removed ${count(removed)}.`,

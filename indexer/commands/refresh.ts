@@ -46,7 +46,8 @@ async function resolveLeft(): Promise<void> {
     }
   })
   if (resolved === undefined) return console.log('Nothing to resolve.')
-  if (resolved.release !== undefined) console.log(`Resolved: release ${resolved.release}.`)
+  if (resolved.release !== undefined)
+    console.log(`Resolved organizations. Release ${resolved.release}.`)
   const network = describeNetwork(resolved.network)
   if (network !== undefined) console.log(network)
 }

@@ -1,5 +1,5 @@
 import { wrap } from '#src/cli/break-lines.ts'
-import { formatCount } from '#src/domain/money.ts'
+import { countOf, formatCount } from '#src/domain/money.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder } from '#src/platform/embedding/embedder.ts'
 import { showEngineProgress } from '#src/platform/engines/progress.ts'
@@ -36,9 +36,9 @@ function describeResult(result: ReindexResult, seconds: number): string {
   if (!result.isBuilt) return wrap(`Nothing to do: ${result.index} already has the newest release.`)
   const { index, documents, written, deleted, embedded } = result
   const sentence = [
-    `${index} is live with ${formatCount(documents)} organizations`,
+    `${index} is live with ${countOf(documents, 'organization')}`,
     `(${formatCount(written)} written, ${deleted} deleted,`,
-    `${formatCount(embedded)} texts embedded, ${seconds.toFixed(1)} s).`,
+    `${countOf(embedded, 'text')} embedded, ${seconds.toFixed(1)} s).`,
   ].join(' ')
   return wrap(sentence)
 }

@@ -19,7 +19,7 @@ export async function runRollback(options: { to?: string }): Promise<void> {
   await withServers(config, ({ db, opensearch }) =>
     holdReindexLock(db, config.indexPrefix, async () => {
       const { from, to } = await rollBack(opensearch, config.indexPrefix, options.to)
-      console.log(`${to} is live again. ${from} is kept until npm run prune.`)
+      console.log(`${to} is live again. ${from} is kept until you run npm run prune.`)
     }),
   )
 }

@@ -1,4 +1,5 @@
 import Table from 'cli-table3'
+import { countOf } from '#src/domain/money.ts'
 import { MATCH_CONFIDENCES } from '#src/domain/network.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { describeMapping } from '../awards/status.ts'
@@ -70,14 +71,14 @@ const describeContents = (status: Status): string[] => [
 
 function describeStore(status: Status): string {
   const forms = Object.entries(status.filingsByForm).map(
-    ([form, filings]) => `            ${count(filings)} filings of Form ${form}`,
+    ([form, filings]) => `            ${countOf(filings, 'filing')} of Form ${form}`,
   )
   const texts = status.embeddings.reduce((sum, { texts: own }) => sum + own, 0)
   return [
     `Store       release ${status.newestRelease ?? '(none)'}`,
-    `            ${count(status.organizations)} organizations`,
+    `            ${countOf(status.organizations, 'organization')}`,
     ...forms,
-    `Embeddings  ${count(texts)} texts, ${megabytes(status.embeddingBytes)}`,
+    `Embeddings  ${countOf(texts, 'text')}, ${megabytes(status.embeddingBytes)}`,
   ].join('\n')
 }
 
@@ -90,7 +91,7 @@ function describeNetwork({ network }: Status): string[] {
     .filter((confidence) => confidence !== 'None' && network.rows[confidence])
     .map((confidence) => `            ${count(network.rows[confidence] ?? 0)} ${confidence}`)
   return [
-    `Network     ${count(total)} payments, by certainty of the match to the recipient:`,
+    `Network     ${countOf(total, 'payment')}, by confidence of the match to the recipient:`,
     ...byConfidence,
     `            ${count(unresolved)} not found`,
   ]
@@ -105,11 +106,13 @@ function describeWebsites({ websites: { enriched, notRead, due } }: Status): str
 
 function describeWaiting(status: Status): string[] {
   const { filingsToDerive, organizationsToRate, network } = status
-  const derive = `Derive      ${count(filingsToDerive)} filings are due: npm run derive`
-  const rate = `Rate        ${count(organizationsToRate)} organizations are due: npm run rate`
+  const derive = `Derive      ${countOf(filingsToDerive, 'filing')} due: npm run derive`
+  const rate = `Rate        ${countOf(organizationsToRate, 'organization')} due: npm run rate`
   const whose =
-    network.waiting === 'all' ? 'all grants' : `grants of ${count(network.waiting)} organizations`
-  const resolve = `Resolve     ${whose} are due: npm run refresh`
+    network.waiting === 'all'
+      ? 'all grants'
+      : `grants of ${countOf(network.waiting, 'organization')}`
+  const resolve = `Resolve     ${whose} due: npm run refresh`
   return [
     ...(filingsToDerive > 0 ? [derive] : []),
     ...(network.waiting !== 0 ? [resolve] : []),
@@ -166,7 +169,7 @@ function nextStep(status: Status): string {
   if (organizationsToRate > 0) return 'Next: npm run rate (rates what was loaded).'
   if (changed === null) return 'Next: npm run reindex (builds an index).'
   if (changed > 0) {
-    return `Next: npm run reindex -- --changed (updates ${count(changed)} organizations).`
+    return `Next: npm run reindex -- --changed (updates ${countOf(changed, 'organization')}).`
   }
   return indices.some(({ role }) => role === 'other' || role === 'unfinished')
     ? 'The live index is up to date. To delete old indices, run npm run prune.'

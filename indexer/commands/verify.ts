@@ -1,5 +1,5 @@
 import { wrap } from '#src/cli/break-lines.ts'
-import { formatCount } from '#src/domain/money.ts'
+import { countOf } from '#src/domain/money.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { findModel } from '#src/platform/embedding/model.ts'
 import { showEngineProgress } from '#src/platform/engines/progress.ts'
@@ -11,9 +11,6 @@ import { withServers } from './servers.ts'
 
 // More faults than this say nothing more about the cause.
 const SHOWN = 20
-
-const countOf = (number: number, noun: string): string =>
-  `${formatCount(number)} ${noun}${number === 1 ? '' : 's'}`
 
 /**
  * `npm run verify`. Throws OperatorError when the live index or the network differs from what the
@@ -41,10 +38,10 @@ export async function runVerify(): Promise<void> {
       'The network differs from the filings. Rebuild it with npm run refresh -- --network.',
     )
   }
-  const documents = formatCount(check.documents)
+  const documents = countOf(check.documents, 'organization')
   console.log(
     wrap(
-      `${check.index} matches the store: ${documents} organizations, ${check.compared} of them ` +
+      `${check.index} matches the store: ${documents}, ${check.compared} of them ` +
         'compared field by field. The network matches the filings.',
     ),
   )

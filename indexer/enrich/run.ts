@@ -52,7 +52,7 @@ export async function enrichOrganizations(
 ): Promise<EnrichResult> {
   const outcome = await db.tryWithLock('enrich', (session) => enrich(db, session, options))
   if (outcome.isHeld) return outcome.value
-  throw new OperatorError('Another enrich is running on this store. Wait until it ends.')
+  throw new OperatorError('Another npm run enrich is using this store. Wait until it ends.')
 }
 
 async function enrich(

@@ -1,4 +1,4 @@
-import { formatCount as count } from '#src/domain/money.ts'
+import { formatCount as count, countOf } from '#src/domain/money.ts'
 import type { EdgeCategory, MatchConfidence } from '#src/domain/network.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { openSql } from '../store/sql.ts'
@@ -43,7 +43,7 @@ export async function findNetworkFaults(session: Session): Promise<string[]> {
     ...gone.map(({ ein }) => `EIN ${ein} is still in the network but no longer in any source.`),
     ...counts.map(
       ({ confidence, kept, found }) =>
-        `The network counts ${count(kept)} rows as ${confidence}; expected ${count(found)}.`,
+        `The network counts ${countOf(kept, 'row')} as ${confidence}; expected ${count(found)}.`,
     ),
   ]
 }
@@ -59,7 +59,7 @@ const describeEdges = (fault: EdgeDifference): string =>
   `the network lists ${totalOf(fault.rows, fault.amount)}${inNoSum(fault.uncounted)}.`
 
 const totalOf = (rows: number, amount: number): string =>
-  `${count(rows)} ${rows === 1 ? 'row' : 'rows'} totaling $${count(amount)}`
+  `${countOf(rows, 'row')} totaling $${count(amount)}`
 
 const inNoSum = (amount: number): string =>
   amount !== 0 ? ` ($${count(amount)} not included in any sum)` : ''

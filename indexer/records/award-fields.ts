@@ -50,7 +50,7 @@ export function keyOf(reading: Reading, columns: Columns): string {
     reject(reading, 'NoKey', `${column} is empty; expected a value, because it identifies the row.`)
   const { length } = formatRef({ kind: 'award', key: text })
   if (length > LONGEST_REF) {
-    const detail = `${column} has ${length} characters in a Ref; expected at most ${LONGEST_REF}.`
+    const detail = `The Ref of ${column} has ${length} characters; expected at most ${LONGEST_REF}.`
     reject(reading, 'TooLong', detail)
   }
   return text

@@ -120,7 +120,7 @@ async function request(
     await response.body?.cancel()
     target = requireWithin(new URL(location, target).toString(), base)
   }
-  throw new OperatorError(`${url} redirects too often. Check FILINGS_BASE_URL.`)
+  throw new OperatorError(`${url} redirects too many times. Check FILINGS_BASE_URL.`)
 }
 
 /** Returns the address if it is below the base: names come from a file, redirects from a server. */

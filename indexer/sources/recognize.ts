@@ -231,7 +231,7 @@ async function recognizeEntries(
 const REPEATED_NAME = {
   code: 'RepeatedName',
   detail:
-    'The zip has two entries of this name; only the first is read. Load each from its own zip.',
+    'The zip has two entries with this name; only the first is read. Load each from its own zip.',
 }
 
 function faultOfEntry(entry: ZipEntry, head: Buffer, text: string) {

@@ -134,10 +134,12 @@ export function faultOfMethod({ method }: ZipEntry): DamagedEntry | undefined {
     return new DamagedEntry(message, {}, 'Encrypted')
   }
   if (method !== UNSAFE_PATH)
-    return new DamagedEntry(`Compression ${method} is not supported. Pack the file again.`)
+    return new DamagedEntry(
+      `Compression method ${method} is not supported. Zip the files again with Deflate.`,
+    )
   const message =
     'The name is not a plain path; expected a name without "..", a drive, or a leading slash. ' +
-    'Check where the zip comes from, and pack the file again.'
+    'Check where the zip comes from, and zip the files again.'
   return new DamagedEntry(message, {}, 'UnsafePath')
 }
 

@@ -38,4 +38,6 @@ export function describeKeys(keys: ListedKey[], used: ReadonlyMap<number, Used>)
 }
 
 const showUse = (used: number, limit: number): string =>
-  `${used.toLocaleString('en')} of\n${isUnlimited(limit) ? 'unlimited' : limit.toLocaleString('en')}`
+  isUnlimited(limit)
+    ? `${used.toLocaleString('en')},\nunlimited`
+    : `${used.toLocaleString('en')} of\n${limit.toLocaleString('en')}`

@@ -31,7 +31,7 @@ async function runScript(script: string, args: string[], stop: AbortSignal): Pro
   if (code !== 0) {
     const command = [script, ...args].join(' ')
     throw new OperatorError(
-      `\`node --import tsx ${command}\` failed. Correct the cause shown above and start again. The next start continues from there.`,
+      `\`node --import tsx ${command}\` failed. Correct the cause shown above and start again. The next start continues where this one stopped.`,
     )
   }
 }

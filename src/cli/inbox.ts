@@ -82,7 +82,7 @@ program
 
 program
   .command('remove')
-  .description('Permanently removes one entry and its search.')
+  .description('Permanently removes one entry and the search it refers to.')
   .argument('<id>', 'ID of the entry')
   .action((id: string) =>
     withStore(async (db) => {

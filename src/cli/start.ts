@@ -105,7 +105,7 @@ async function serve(
     ca: config.database.ca,
     isEmbedded: config.database.url === undefined,
   })
-  if (migrated.length > 0) console.log(`Store migrated: ${migrated.join(', ')}.`)
+  if (migrated.length > 0) console.log(`Migrated the store: ${migrated.join(', ')}.`)
   const store = { url: databaseUrl, ca: config.database.ca }
   const breaker = createPostgresBreaker(store)
   const postgres = createPostgres({ ...store, breaker })

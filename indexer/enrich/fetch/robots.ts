@@ -127,7 +127,7 @@ export function toRobots(robotsUrl: string, text: string): Robots {
     crawlDelayMs: delay > 0 ? delay * 1_000 : 0,
     refusalOf: (url) => {
       if (rules.isAllowed(url.href, AGENT_NAME) !== false) return undefined
-      const reason = `robots.txt of ${url.host} disallows it.`
+      const reason = `robots.txt of ${url.host} disallows this address.`
       return { kind: 'Disallowed', url: url.href, reason }
     },
   }

@@ -4,6 +4,7 @@ import {
   organizationsSettings,
 } from '#mappings/organizations.ts'
 import { sectorAlias } from '#mappings/sector.ts'
+import { countOf } from '#src/domain/money.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 import type { IndexMeta } from '../catalog/index-catalog.ts'
@@ -80,8 +81,9 @@ export async function completeIndex(
   const wait = { index: meta.index, wait_for_status: 'green', timeout: '240s' } as const
   const health = await opensearch.run((client) => client.cluster.health(wait, { ignore: [408] }))
   if (health.timed_out) {
+    const copies = health.unassigned_shards
     throw new OperatorError(
-      `${health.unassigned_shards} copies of ${meta.index} have no node after four minutes, so the live index did not change. OPENSEARCH_REPLICAS must be smaller than the number of nodes. Start the missing nodes or lower OPENSEARCH_REPLICAS, then run npm run reindex again.`,
+      `After four minutes, ${countOf(copies, 'copy', 'copies')} of ${meta.index} still had no node, so the live index did not change. OPENSEARCH_REPLICAS must be smaller than the number of nodes. Start the missing nodes or lower OPENSEARCH_REPLICAS, then run npm run reindex again.`,
     )
   }
   await writeMeta(opensearch, { ...meta, complete: true })

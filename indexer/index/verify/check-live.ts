@@ -66,12 +66,12 @@ const findUnknownTexts = (vectored: OrganizationDocument[]): string[] =>
 function findMetaFaults(live: CatalogEntry, model: string): string[] {
   const { meta } = live
   const faults: string[] = []
-  if (!isComplete(live)) faults.push('It is not marked as complete.')
+  if (!isComplete(live)) faults.push('The index is not marked as complete.')
   if (meta.mappingVersion !== MAPPING_VERSION) {
-    faults.push(`Its mapping has version ${meta.mappingVersion}; expected ${MAPPING_VERSION}.`)
+    faults.push(`The mapping has version ${meta.mappingVersion}; expected ${MAPPING_VERSION}.`)
   }
   if (meta.embeddingModel !== model) {
-    faults.push(`Its vectors come from model ${meta.embeddingModel}; expected ${model}.`)
+    faults.push(`The vectors come from model ${meta.embeddingModel}; expected ${model}.`)
   }
   return faults
 }
@@ -126,11 +126,11 @@ async function findSectorFaults(
 ): Promise<string[]> {
   const sectors = await listSectors(opensearch, prefix)
   const own = findSectorOf(name, sectors)
-  if (!own) return ['It has no sector index, so totals and top lists are unavailable.']
+  if (!own) return ['The index has no sector index, so totals and top lists are unavailable.']
   const faults: string[] = []
-  if (!own.isLive) faults.push(`Its sector index ${own.name} is not live.`)
+  if (!own.isLive) faults.push(`The sector index ${own.name} is not live.`)
   if (own.meta.release !== meta.release) {
-    faults.push(`Its sector index has release ${own.meta.release}; expected ${meta.release}.`)
+    faults.push(`The sector index has release ${own.meta.release}; expected ${meta.release}.`)
   }
   if (isBehind || meta.release === undefined) return faults
   const expected = await computeSector(session, meta.release, '')

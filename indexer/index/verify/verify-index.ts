@@ -1,4 +1,5 @@
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
+import { countOf } from '#src/domain/money.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 
 const VECTOR_FIELD = 'vector.cause'
@@ -26,11 +27,11 @@ export async function findFaults(
   const faults: string[] = []
   const held = await opensearch.count(index)
   if (documents !== undefined && held !== documents) {
-    faults.push(`It contains ${held} organizations; expected ${documents}.`)
+    faults.push(`The index contains ${countOf(held, 'organization')}; expected ${documents}.`)
   }
   const heldVectors = await countVectors(opensearch, index)
   if (vectors !== undefined && heldVectors !== vectors) {
-    faults.push(`It contains ${heldVectors} vectors; expected ${vectors}.`)
+    faults.push(`The index contains ${countOf(heldVectors, 'vector')}; expected ${vectors}.`)
   }
   for (const probe of probes) faults.push(...(await probeDocument(opensearch, index, probe)))
   return faults

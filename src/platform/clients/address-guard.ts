@@ -55,7 +55,7 @@ const LOCAL_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal|home\.arpa|o
 export function findAddressFault(url: URL): AddressFault | undefined {
   const { protocol, hostname } = url
   if (protocol !== 'http:' && protocol !== 'https:') {
-    return { kind: 'Scheme', reason: `Only http and https are fetched, not "${protocol}".` }
+    return { kind: 'Scheme', reason: `Expected an http or https address; got "${protocol}".` }
   }
   if (url.href.length > LONGEST_URL) {
     return { kind: 'Url', reason: `The address is longer than ${LONGEST_URL} characters.` }
@@ -67,14 +67,14 @@ export function findAddressFault(url: URL): AddressFault | undefined {
     }
   }
   if (url.port !== '') {
-    const reason = `The address has port ${url.port}. Only port 80 (http) and port 443 (https) are fetched.`
+    const reason = `The address has port ${url.port}. Expected port 80 for http or port 443 for https.`
     return { kind: 'Port', reason }
   }
   // URL has already normalized decimal, octal, hexadecimal and short forms.
   if (isIP(hostname) !== 0 || hostname.startsWith('[')) {
     return {
       kind: 'IpLiteral',
-      reason: `${hostname} is an IP address. Only host names are fetched.`,
+      reason: `${hostname} is an IP address. Expected a host name.`,
     }
   }
   if (hostname.length > LONGEST_HOST || !DNS_NAME.test(hostname) || LOCAL_NAME.test(hostname)) {

@@ -72,7 +72,7 @@ export async function resolveAllowed(
   // One forbidden address rejects the host: otherwise a second lookup might return it.
   const forbidden = addresses.find((address) => !network.allow(address))
   if (forbidden !== undefined) {
-    throw new Refused('Address', `${host} is at ${forbidden}, which is not public.`)
+    throw new Refused('Address', `${host} resolves to ${forbidden}, which is not a public address.`)
   }
   return addresses.slice(0, MOST_ADDRESSES)
 }

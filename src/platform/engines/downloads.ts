@@ -135,7 +135,8 @@ export async function ensureDownloads(
   const folder = await makeCacheFolder(config, 'downloads')
   const paths = artifacts.map((artifact) => join(folder, fileNameOf(artifact)))
   if (paths.every((path) => existsSync(path))) return paths
-  const onWait = () => onProgress({ kind: 'step', text: 'Waiting for another download.' })
+  const onWait = () =>
+    onProgress({ kind: 'step', text: 'Waiting for another process to finish its downloads.' })
   await withLock(join(folder, 'lock'), onWait, async () => {
     const missing = artifacts.filter((artifact) => !existsSync(join(folder, fileNameOf(artifact))))
     const onBytes = overall(missing, onProgress)

@@ -19,7 +19,9 @@ export async function unpackZip(
       const place = placeOf(entry.filename)
       if (place === undefined) continue
       const path = resolve(folder, place)
-      if (!path.startsWith(`${resolve(folder)}${sep}`)) throw new Error(`${place} leaves ${folder}`)
+      if (!path.startsWith(`${resolve(folder)}${sep}`)) {
+        throw new Error(`The zip entry ${place} would be unpacked outside ${folder}.`)
+      }
       // Empty folders count: the server expects one for plugins.
       await mkdir(entry.directory ? path : dirname(path), { recursive: true })
       if (entry.directory) continue

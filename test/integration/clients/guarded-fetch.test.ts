@@ -151,7 +151,7 @@ describe('a host without a public address', () => {
       {
         kind: 'Address',
         url: 'http://inside.example/',
-        reason: `inside.example is at ${address}, which is not public.`,
+        reason: `inside.example resolves to ${address}, which is not a public address.`,
       },
     ])
   })

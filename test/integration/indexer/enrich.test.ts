@@ -509,7 +509,7 @@ test('of two runs at once, the second says that it must wait', async () => {
   await fileWebsites('http://mill.example')
   const first = run({ fetchWebsite: slow.fetchWebsite })
   while (slow.site.hits.length === 0) await new Promise(setImmediate)
-  await expect(run()).rejects.toThrow(/Another enrich is running on this store\. Wait/)
+  await expect(run()).rejects.toThrow(/Another npm run enrich is using this store\. Wait/)
   go()
   expect(await first).toMatchObject({ enriched: 1 })
   await slow.close()

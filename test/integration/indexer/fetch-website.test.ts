@@ -90,7 +90,7 @@ describe('reading a website', () => {
     })
     expect(await run.fetchWebsite('http://closed.example/')).toEqual({
       kind: 'Disallowed',
-      reason: 'robots.txt of closed.example disallows it.',
+      reason: 'robots.txt of closed.example disallows this address.',
     })
     expect(await run.fetchWebsite('http://icon.example/')).not.toHaveProperty('icon')
     expect(run.hits).toEqual([

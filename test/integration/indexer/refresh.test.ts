@@ -48,7 +48,7 @@ test('changes are indexed even if websites cannot be read, which the command rep
   const { output, errors, exitCode } = await store.db.withLock('enrich', () =>
     refresh('--websites'),
   )
-  expect(errors).toContain('Another enrich is running on this store')
+  expect(errors).toContain('Another npm run enrich is using this store')
   expect(exitCode).toBe(1)
   expect(output).toContain('is live with 3 organizations')
   expect(await namesOf()).toHaveLength(1)

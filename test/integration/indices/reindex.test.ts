@@ -305,7 +305,7 @@ describe('an index that lost its vectors', () => {
     expect(check.faults).toContain('A search by vector does not find EIN 170000007.')
     // The copy has no sector index either.
     expect(check.faults).toContain(
-      'It has no sector index, so totals and top lists are unavailable.',
+      'The index has no sector index, so totals and top lists are unavailable.',
     )
     expect(check.faults).toHaveLength(21)
     await mintRelease(store.db, SECOND_RELEASE)

@@ -121,7 +121,7 @@ test('an update computes new sums, and an index without sums gets them', async (
 
   await deleteIndices(opensearch, [`${sector}-${SECOND_RELEASE}`])
   expect((await check()).faults).toEqual([
-    'It has no sector index, so totals and top lists are unavailable.',
+    'The index has no sector index, so totals and top lists are unavailable.',
   ])
   expect(await reindex(deps, true)).toMatchObject({ isBuilt: true, written: 0 })
   expect(notes).toContain('The live index has no sector index. Building both.')

@@ -18,7 +18,7 @@ test('keys fit 80 columns with a long owner', () => {
     expect(text).toContain(shown)
   }
   // Today's use is above the limit.
-  for (const shown of ['999,999 of', 'unlimited', '12,345 of', '1,000,000']) {
+  for (const shown of ['999,999,', 'unlimited', '12,345 of', '1,000,000']) {
     expect(text).toContain(shown)
   }
   const owner = text.split('\n').map((line) => line.split('│')[3]?.slice(0, -1) ?? '')

@@ -75,7 +75,7 @@ it('shows the next step', () => {
 
 it('says how many organizations wait to be rated, and nothing when none does', () => {
   const waiting = { ...status, organizationsToRate: 790_123 }
-  expect(describeStatus(waiting)).toContain('790,123 organizations are due: npm run rate')
+  expect(describeStatus(waiting)).toContain('790,123 organizations due: npm run rate')
   expect(describeStatus(status)).not.toContain('npm run rate')
 })
 
@@ -107,14 +107,14 @@ it('says what the IRS lists and the store does not have', () => {
 it('says how certain the recipients of money are, and how many are waiting', () => {
   const text = describeStatus(status)
   expect(text).toContain(
-    'Network     62,716,046 payments, by certainty of the match to the recipient:\n',
+    'Network     62,716,046 payments, by confidence of the match to the recipient:\n',
   )
   expect(text).toContain('            28,901,234 Authoritative\n            12,345,678 Strong\n')
   expect(text).toContain('            21,234,567 not found\n')
   const waits = (waiting: number | 'all') =>
     describeStatus({ ...status, network: { ...status.network, waiting } })
-  expect(waits(12)).toContain('grants of 12 organizations are due: npm run refresh')
-  expect(waits('all')).toContain('all grants are due: npm run refresh')
+  expect(waits(12)).toContain('grants of 12 organizations due: npm run refresh')
+  expect(waits('all')).toContain('all grants due: npm run refresh')
   expect(text).not.toContain('due: npm run refresh')
 })
 

@@ -155,8 +155,8 @@ describe('award summaries of assistance', () => {
     ],
     ['NoKey', { assistance_award_unique_key: '' }, 'assistance_award_unique_key is empty'],
     ['InvalidAmount', { total_obligated_amount: '12345678901234.56' }, 'expected dollars'],
-    ['TooLong', { assistance_award_unique_key: 'A'.repeat(895) }, 'has 901 characters in a Ref'],
-    ['TooLong', { assistance_award_unique_key: 'é'.repeat(150) }, 'has 906 characters in a Ref'],
+    ['TooLong', { assistance_award_unique_key: 'A'.repeat(895) }, 'key has 901 characters'],
+    ['TooLong', { assistance_award_unique_key: 'é'.repeat(150) }, 'key has 906 characters'],
   ])(
     'are rejected as %s by %j, with the field and what was expected',
     async (code, row, detail) => {

@@ -61,7 +61,7 @@ test('shows the changes of lists and the next command, in 80 columns', () => {
   const text = formatSummary({ ...nothing, kinds, notes, restrictions, release })
   for (const line of text.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
   expect(text).toContain('\nOFAC: 212 added, 31 removed, 18,700 entries.\nSAM: 167,582 added')
-  expect(text).toContain('Screening: 1 organization is confirmed on a list (unchanged);')
+  expect(text).toContain('Screening: confirmed matches for 1 organization (unchanged);')
   expect(text).toContain('  5 to review (+1).')
   expect(text).toMatch(/Release 20261121t033012345z\. Next: npm run refresh\.$/)
 })
