@@ -32,7 +32,9 @@ test('a source that fails midway is named, and the others are finished', async (
   const options = { url, ca: undefined, workers: 1, maxRejects: undefined, onProgress: () => {} }
   const { failed } = await loadSources(store.db, found, options)
   expect(failed.map(({ path }) => path)).toEqual([gone])
-  expect(failureOf(failed).message).toMatch(/gone\.txt \(ENOENT.*\)\. The other sources are loaded/)
+  expect(failureOf(failed).message).toMatch(
+    /gone\.txt \(ENOENT.*\)\. The other sources were loaded/,
+  )
   expect(await store.db.query('select ein from pub78')).toEqual([{ ein: '070000002' }])
 })
 

@@ -268,7 +268,7 @@ describe('a rejected document', () => {
     await setRevenue('1e30', ...eins)
     const failure = await reindex(deps, false).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(OperatorError)
-    expect(String(failure)).toMatch(/documents of 11 of 50 organizations.*at most 10/s)
+    expect(String(failure)).toMatch(/documents for 11 of 50 organizations.*at most 10/s)
     expect(String(failure)).toMatch(
       /EIN 17\d{7}, latest filing \d{18}\n *mapper_parsing_exception.*1 more.*npm run filings/s,
     )
@@ -342,7 +342,7 @@ test('verify compares the number of documents with the store of the same release
   await reindex(deps, false)
   await store.db.query(`delete from organization where ein = '070000001'`)
   const { faults } = await checkLive(store.db, opensearch, prefix, embedder.model)
-  expect(faults).toEqual(['It holds 50 organizations instead of 49.'])
+  expect(faults).toEqual(['The index contains 50 organizations; expected 49.'])
 })
 
 describe('completeIndex', () => {

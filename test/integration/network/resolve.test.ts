@@ -416,10 +416,10 @@ describe('verify', () => {
     )
     await store.db.query('update money_edge set is_counted = false where funder_ein = $1', [OAK])
     expect(await findNetworkFaults(store.db)).toEqual([
-      `EIN ${OAK}, ScheduleI: 3 rows of $2,500 filed, 0 of $0 resolved.`,
-      `EIN ${OAK}, ScheduleI, not included in any sum: 0 rows of $0 filed, 3 of $2,500 resolved.`,
-      `EIN ${ELM}, ScheduleI: 0 rows of $0 filed, 1 of $2,000 resolved.`,
-      `EIN ${ELM}, ScheduleI, not included in any sum: 1 rows of $2,000 filed, 0 of $0 resolved.`,
+      `EIN ${OAK}, ScheduleI: the filings list 3 rows totaling $2,500; the network resolved 0 rows totaling $0.`,
+      `EIN ${OAK}, ScheduleI, not included in any sum: the filings list 0 rows totaling $0; the network resolved 3 rows totaling $2,500.`,
+      `EIN ${ELM}, ScheduleI: the filings list 0 rows totaling $0; the network resolved 1 row totaling $2,000.`,
+      `EIN ${ELM}, ScheduleI, not included in any sum: the filings list 1 row totaling $2,000; the network resolved 0 rows totaling $0.`,
       `EIN ${OAK}, ScheduleI: the latest filing lists 3 rows totaling $2,500 ($2,500 not included in any sum); the network lists 3 rows totaling $2,500.`,
     ])
   })
