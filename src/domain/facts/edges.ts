@@ -46,7 +46,9 @@ export const RELATED_PARTY_TABLES = [
   'relatedCorporations',
 ] as const satisfies TableKey[]
 
-const GIFT = 'Gift, grant, or capital contribution'
+// Edges are stored with these labels, and `derive` compares stored edges with new ones. To change a
+// label, raise DERIVED_VERSION.
+const GIFT = 'Gift, grant or capital contribution'
 const LOAN = 'Loan or loan guarantee'
 
 /**
@@ -57,8 +59,8 @@ const PAID: Readonly<Record<string, string>> = {
   B: GIFT,
   D: LOAN,
   H: 'Purchase of assets',
-  K: 'Lease of facilities, equipment, or other assets',
-  M: 'Services, membership, or fundraising',
+  K: 'Lease of facilities, equipment or other assets',
+  M: 'Services, membership or fundraising',
   P: 'Reimbursement of expenses',
   R: 'Other transfer of cash or property',
 }
@@ -68,8 +70,8 @@ const PAID_BEFORE_2012: Readonly<Record<string, string>> = {
   B: GIFT,
   D: LOAN,
   G: 'Purchase of assets',
-  J: 'Lease of facilities, equipment, or other assets',
-  L: 'Services, membership, or fundraising',
+  J: 'Lease of facilities, equipment or other assets',
+  L: 'Services, membership or fundraising',
   O: 'Reimbursement of expenses',
   Q: 'Other transfer of cash or property',
 }

@@ -45,7 +45,7 @@ describe('a transaction with a related organization', () => {
     'may be written %j',
     (filed) => {
       expect(paidTransactions(filed, undefined)).toEqual({
-        purpose: 'Gift, grant, or capital contribution',
+        purpose: 'Gift, grant or capital contribution',
         isGift: true,
         isLoan: false,
       })
@@ -54,7 +54,7 @@ describe('a transaction with a related organization', () => {
 
   test('of several kinds counts if all of them are paid', () => {
     expect(paidTransactions('K,P', undefined)?.purpose).toBe(
-      'Lease of facilities, equipment, or other assets; Reimbursement of expenses',
+      'Lease of facilities, equipment or other assets; Reimbursement of expenses',
     )
     expect(paidTransactions('b and r', undefined)?.purpose).toContain('; Other transfer')
     for (const mixed of ['B,C', 'O,R', 'K,O,P', 'B,L']) {

@@ -334,7 +334,7 @@ describe('a transaction of Schedule R, Part V', () => {
         category: 'RelatedTransfer',
         path: '/IRS990ScheduleR/TransactionsRelatedOrgGrp[1]',
         amount: 5,
-        purpose: 'Gift, grant, or capital contribution',
+        purpose: 'Gift, grant or capital contribution',
       },
       {
         ordinal: 2,
