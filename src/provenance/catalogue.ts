@@ -17,7 +17,7 @@ export const CATALOGUE: Readonly<Record<SourceKey, Entry>> = {
     publisher: IRS,
     url: 'https://www.irs.gov/charities-non-profits/form-990-series-downloads',
     gives: 'All figures, names, and text from returns on Forms 990, 990-EZ, 990-PF, and 990-T.',
-    lag: 'Returns arrive six to twelve months after their fiscal year ends, or later. Paper returns are not included.',
+    lag: 'The IRS publishes returns six to twelve months after a fiscal year ends, or later. Paper returns are not included.',
     kinds: ['efile'],
   },
   EFileIndex: {

@@ -116,7 +116,7 @@ function sectorToText(response: unknown): string[] {
       : [
           `Form 990 totals for tax year ${latest}, the latest complete year: revenue ${revenue}, expenses ${expenses}, assets ${assets}, from ${filers} organizations.`,
         ]),
-    'Later years are incomplete, because returns can arrive up to two years after a year ends.',
+    'Later years are incomplete: the IRS publishes returns six to twelve months after a fiscal year ends, or later.',
   ]
 }
 

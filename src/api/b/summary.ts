@@ -56,7 +56,7 @@ export const summaryData = z.strictObject({
   latest_year: z.int(),
   note: z
     .string()
-    .describe('States the period that the figures cover and how long filings take to arrive.'),
+    .describe('States the period that the figures cover and when the IRS publishes returns.'),
   filing,
   decision_summary: z.array(sentence),
   readiness,

@@ -23,8 +23,8 @@ Service version: ${version}.
   *surface B* uses snake_case fields in \`{success, data, error}\`. Each operation states its surface.
 - **Keys.** Send a key in \`X-Service-API-Key\` or \`Authorization: Bearer\`. Open operations require no key for up to
   1,000 data reads per UTC day. The \`RateLimit\` header shows how many remain.
-- **Data.** [/api/v2/sources](/api/v2/sources) lists every source and when it was last loaded. Filings
-  arrive six to twelve months after the tax year ends, or later. An unknown value is absent, never 0.
+- **Data.** [/api/v2/sources](/api/v2/sources) lists every source and when it was last loaded. The IRS
+  publishes returns six to twelve months after a fiscal year ends, or later. An unknown value is absent, never 0.
 
 ## Errors
 

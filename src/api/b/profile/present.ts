@@ -71,7 +71,7 @@ const NOTHING_FILED =
 
 /** Says which period the figures cover, and that filings lag behind it. */
 export const describeLag = ({ taxPeriodEnd, taxYear }: FilingSummary): string =>
-  `Figures are for tax year ${taxYear}, which ended on ${formatDay(taxPeriodEnd)}. Filings arrive six to twelve months after a year ends, or later, so current operations may differ.`
+  `Figures are for tax year ${taxYear}, which ended on ${formatDay(taxPeriodEnd)}. The IRS publishes returns six to twelve months after a fiscal year ends, or later, so current operations may differ.`
 
 function presentFiled({ filing, narrative, financials, governance }: FiledProfile) {
   const text = ({ text: value, path }: FiledText) => ({ value, ref: toRef({ ...filing, path }) })

@@ -111,7 +111,7 @@ export const profileData = z.strictObject({
   latest_year: z.int().optional().describe('Latest tax year of the primary form.'),
   note: z
     .string()
-    .describe('States the period that the figures cover and how long filings take to arrive.'),
+    .describe('States the period that the figures cover and when the IRS publishes returns.'),
   filing: filing
     .optional()
     .describe('Filing that is the source of mission, financials, and governance.'),
