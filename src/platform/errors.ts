@@ -14,7 +14,7 @@ export const ERRORS = {
   InvalidCursor: {
     status: 400,
     message:
-      'This cursor belongs to a different request. Send the NextCursor that this request returned, or start without a cursor.',
+      'This cursor is malformed or belongs to a different request. Send the NextCursor that this request returned, or start without a cursor.',
     when: 'The cursor is malformed, or it belongs to a request with a different EIN, section, filter, or sort order.',
     advice: 'Send the NextCursor that the same request returned, or start without a cursor.',
   },
@@ -27,7 +27,7 @@ export const ERRORS = {
   InvalidEvidenceRef: {
     status: 400,
     message:
-      'The EvidenceRef is not in the form Form:TaxYear:ObjectId:XPath. Send a Ref exactly as a response returned it.',
+      'The EvidenceRef is not in a format that this service uses. Send a Ref exactly as a response returned it.',
     when: 'The EvidenceRef is not in a format that this service uses.',
     advice: 'Send a Ref exactly as a response returned it, percent-encoded.',
   },
@@ -138,7 +138,7 @@ export const ERRORS = {
     status: 429,
     message:
       "Today's data allowance is used up. Wait until 00:00 UTC, or use a key with a larger allowance.",
-    when: "The key has used up today's data reads. For requests without a key, the IP address has used them up.",
+    when: "The key has used up today's data reads. Without a key, the limit applies to the IP address.",
     advice: 'Wait until 00:00 UTC, or send a key with a larger allowance. See /api/v2/usage.',
   },
   AdvancedAllowanceExhausted: {
@@ -187,7 +187,7 @@ export const ERRORS = {
   },
   IndexNotReady: {
     status: 503,
-    message: 'No index has been built yet. Load filings, then run the reindex.',
+    message: 'No index has been built yet. Load filings, then run npm run reindex.',
     when: 'No index exists yet, or the index was built for another version or model.',
     advice: 'Try again later. If you run the service, load filings and reindex.',
   },

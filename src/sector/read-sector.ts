@@ -36,7 +36,7 @@ export async function readSectorTopLists(deps: SectorDeps): Promise<TopListsBody
 
 /** The message for a store without filings. */
 export const NOTHING_FILED =
-  'No filings are loaded yet, so there are no totals. Load filings, then run the reindex.'
+  'No filings are loaded yet, so there are no totals. Load filings, then run npm run reindex.'
 
 // Filings have about forty tax years; the rest is room for mistyped years.
 const MOST = 1_000
@@ -59,7 +59,7 @@ async function readDocuments(
 
 const notComputed = (cause?: unknown) =>
   new ApiError('IndexNotReady', {
-    message: 'This index has no sector totals yet. Run the reindex.',
+    message: 'This index has no sector totals yet. Run npm run reindex.',
     retryAfterSeconds: 60,
     cause,
   })

@@ -26,7 +26,7 @@ const topLists = z
     FilingYear: z
       .int()
       .describe(
-        'Tax year that most of the sector has filed for. Organizations whose latest return is older are not listed.',
+        'Tax year that most of the sector has filed for. Organizations whose latest return is for an earlier year are not listed.',
       ),
     Lists: z
       .array(

@@ -65,7 +65,7 @@ const ratedMetric = z
     percentile: share
       .optional()
       .describe(
-        'Share of peers with a lower value, 0 to 1. Peers with an equal value count half. Present only for ranked metrics. Unlike score, it is not reversed if a lower value is better.',
+        'Share of peers with a lower value, 0 to 1. Each peer with an equal value counts as half a peer. Present only for ranked metrics. Unlike score, it is not reversed if a lower value is better.',
       ),
     score: share.describe(
       'Score of the metric, 0 to 1, where 1 is best. It is the percentile or the value, reversed if a lower value is better.',

@@ -196,7 +196,7 @@ const B_STATUS: Partial<Record<number, number>> = { 422: 400 }
 /** Messages that name parameters, with those of surface B. */
 const B_MESSAGES: Partial<Record<ErrorCode, string>> = {
   PageTooDeep:
-    'Pages end at the 10,000th result. Narrow the search with state, min_revenue, or more words in q.',
+    'Pages end at the 10,000th hit. Narrow the search with state, min_revenue, or more words in q.',
 }
 
 /** Returns status and body of an error in the format of a surface. */

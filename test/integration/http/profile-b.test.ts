@@ -607,7 +607,7 @@ describe('invalid input', () => {
   test('the sector has no series before a reindex, which differs from having none', async () => {
     expect(await refuse(url('0', 'metrics'))).toEqual({
       status: 503,
-      error: 'This index has no sector totals yet. Run the reindex.',
+      error: 'This index has no sector totals yet. Run npm run reindex.',
     })
   })
 })

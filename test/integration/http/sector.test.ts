@@ -292,7 +292,7 @@ describe('an index from before there were sums', () => {
       for (const path of PATHS) {
         const { status, body } = await ask(path, headers)
         expect([status, body.detail.ErrorCode]).toEqual([503, 'IndexNotReady'])
-        expect(body.detail.Message).toContain('run the reindex')
+        expect(body.detail.Message).toContain('npm run reindex')
         expect((await ask(path)).status).toBe(503)
       }
       expect((await ask('/api/v2/charity/0/metrics')).status).toBe(503)

@@ -22,7 +22,7 @@ const metric = z
     Percentile: share
       .optional()
       .describe(
-        'Share of peers with a lower value, 0 to 1. Peers with an equal value count as half. Present only for ranked metrics. Unlike Score, it is not reversed if a lower value is better.',
+        'Share of peers with a lower value, 0 to 1. Each peer with an equal value counts as half a peer. Present only for ranked metrics. Unlike Score, it is not reversed if a lower value is better.',
       ),
     Score: share.describe(
       'Score of the metric, 0 to 1, where 1 is best. It is the percentile or the value, reversed if a lower value is better.',
