@@ -421,7 +421,7 @@ export const DERIVED = {
     forms: {
       '990': {
         formula:
-          'Yes if the box “Own website” or “Another’s website” on Part VI, line 18 is checked; no if only other boxes are checked',
+          'Yes if the box “Own website” or “Another’s website” on Part VI, line 18, is checked; no if only other boxes are checked',
         compute: (inputs) => onWebsite(inputs),
       },
     },

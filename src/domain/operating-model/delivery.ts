@@ -96,7 +96,7 @@ function toSpent({ total, grants, programs }: Partial<Spending>): Delivery | und
   const figure = `${describeDollars(direct)} of ${describeDollars(total.value)}`
   if (direct > half) {
     const rest = grants ? '' : '; no grants are reported'
-    const summary = `${describeShare(share)} of spending goes to its own programs (${figure})${rest}.`
+    const summary = `Its own programs account for ${describeShare(share)} of spending (${figure})${rest}.`
     return { key: 'DirectService', label: 'Direct service', primaryShare, summary, refs }
   }
   const summary = `${NEITHER}. Its programs account for ${describeShare(share)} (${figure}).`

@@ -43,7 +43,7 @@ export function toResource(form: '990' | '990EZ' | '990PF', filing: Citable): Re
     key: 'Mixed',
     label: 'Mixed sources',
     primaryShare: share,
-    summary: `${noneOf(form)} accounts for over half of ${whole.words}. The largest source, ${first.name}, accounts for ${partOf(first, whole)}.`,
+    summary: `${noneOf(form)} for over half of ${whole.words}. The largest source, ${first.name}, accounts for ${partOf(first, whole)}.`,
     refs: distinct([...whole.refs, ...sources.flatMap(({ refs }) => refs), ...first.refs]),
   }
 }
@@ -74,7 +74,9 @@ const toLeading = (largest: SourceAmount, share: number, whole: Whole): Resource
 
 function noneOf(form: '990' | '990EZ' | '990PF'): string {
   const names = namesOfSources(form)
-  return names.length === 2 ? `Neither ${names.join(' nor ')}` : `None of ${list.format(names)}`
+  return names.length === 2
+    ? `Neither ${names.join(' nor ')} account`
+    : `None of ${list.format(names)} accounts`
 }
 
 const list = new Intl.ListFormat('en')

@@ -166,7 +166,7 @@ function leftBlank(
 
 const LACKS: Readonly<Record<string, string>> = {
   'left blank': 'no amounts to add up',
-  'not an amount': 'an amount that cannot be read',
+  'not an amount': 'an amount that is not readable',
   'too large': 'amounts whose sum is too large to be exact',
 }
 

@@ -279,7 +279,7 @@ describe('rows with an unreadable amount', () => {
       expect.objectContaining({
         Status: 'Information',
         Explanation: expect.stringMatching(
-          /\$90,000\) could not be compared because .* cannot be read/,
+          /\$90,000\) could not be compared because .* is not readable/,
         ),
       }),
     )

@@ -111,7 +111,7 @@ describe('Resource is the source of over half of revenue', () => {
       },
     })
     expect(foundation?.resource.summary).toMatch(
-      /^Neither contributions nor investments accounts for over half .* other income, accounts for 70%/,
+      /^Neither contributions nor investments account for over half .* other income, accounts for 70%/,
     )
   })
 
