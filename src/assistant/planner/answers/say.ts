@@ -68,8 +68,7 @@ export const sayScore = (score: number, band: string | undefined): string =>
   `${wholeScore(score)} of 100${band ? ` (${band})` : ''}`
 
 /** Ends every answer about filings. */
-export const LAG =
-  'These figures are as filed with the IRS. Filings lag behind current operations by a year or more.'
+export const LAG = 'These figures are as filed with the IRS. Filings lag behind current operations.'
 
 /** "a", "a and b", "a, b, and c" */
 export const sayList = (items: readonly string[]): string =>
