@@ -7,6 +7,7 @@ import { CodeBlock } from '../components/table.tsx'
 import { Term } from '../components/text.tsx'
 import { addPage, FREE_TERMS } from '../render.ts'
 import { agentsTexts } from '../texts/agents.tsx'
+import { layoutTexts } from '../texts/layout.tsx'
 
 /** Adds `GET /agents`: how programs and models use this service, with example requests. */
 export function addAgentsPage(app: FastifyInstance, site: Site): void {
@@ -20,7 +21,7 @@ const AgentsPage = ({ site, origin }: Props) => (
   <Layout
     site={site}
     head={{
-      title: `${agentsTexts.title} · Nonprofit Research`,
+      title: layoutTexts.pageTitle(agentsTexts.title),
       description: agentsTexts.description,
       canonicalPath: '/agents',
     }}

@@ -19,6 +19,7 @@ import { FactList, SourceLink } from '../components/figure.tsx'
 import { FilingsTable } from '../components/filing.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
 import { DisplayName, Name } from '../components/text.tsx'
+import { layoutTexts } from '../texts/layout.tsx'
 import { organizationTexts } from '../texts/organization.tsx'
 
 const texts = organizationTexts.registeredOnly
@@ -51,7 +52,10 @@ const RegisteredOnlyPage = ({ site, organization }: Props & { site: Site }) => {
   return (
     <Layout
       site={site}
-      head={{ title: texts.title(lead, displayName(name)), isListed: false }}
+      head={{
+        title: layoutTexts.pageTitle(texts.title(lead, displayName(name))),
+        isListed: false,
+      }}
       releasedAt={releaseTime(release)}
       lag={texts.lag}
     >

@@ -19,8 +19,8 @@ export const agentsTexts = {
     settings: 'MCP client settings',
     http: () => (
       <>
-        To connect without a key, omit the headers. <strong>HTTP</strong>: every request is a GET
-        that returns JSON:
+        To connect without a key, omit the headers. <strong>HTTP</strong>: send a GET request and
+        read the JSON response:
       </>
     ),
     request: 'HTTP request',

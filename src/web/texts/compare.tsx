@@ -79,7 +79,7 @@ export const compareTexts = {
   table: 'Figures side by side',
   caption: 'Figures, rating, and governance side by side',
   hiddenLines:
-    'The table shows only lines that are on at least one of the forms. Each rating compares an organization with peers that file the same form. If there are enough, only peers with the same cause and size are used. Two ratings may use different peer groups.',
+    'The table shows only lines that are on at least one of the forms. Each rating compares an organization with peers that file the same form. If enough peers have the same cause and size, only those peers are used. Two ratings may use different peer groups.',
   ratingGroup: 'Rating and warnings',
   governanceGroup: 'Governance',
   about: 'Location and cause',

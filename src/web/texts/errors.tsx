@@ -59,7 +59,7 @@ const byCode: Partial<Record<ErrorCode, ErrorText>> = {
   },
   DataAllowanceExhausted: {
     title: 'Daily limit reached',
-    happened: "Today's page limit is used up. It resets at 00:00 UTC.",
+    happened: 'Today’s page limit is used up. It resets at 00:00 UTC.',
     next: 'Everyone at the same internet address shares one limit, unless they send an API key. The operator of this service issues API keys, which have their own limits.',
   },
   RateLimited: {

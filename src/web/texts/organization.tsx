@@ -32,14 +32,16 @@ const QUESTIONS: Record<GovernanceKey, string> = {
 
 const CHECKED: Record<CheckedList['list'], string> = {
   Revocations: 'IRS list of revoked exemptions',
-  OFAC: 'OFAC sanctions list',
+  OFAC: 'OFAC sanctions lists',
   SAM: 'SAM.gov exclusions list',
 }
 
 const OR = new Intl.ListFormat('en', { type: 'disjunction' })
 
 const restOn = (rows: number) =>
-  `${countOf(rows, 'grant')} ${rows === 1 ? 'is' : 'are'} based on uncertain matches`
+  rows === 1
+    ? '1 grant is based on an uncertain match'
+    : `${countOf(rows, 'grant')} are based on uncertain matches`
 
 const RANKS =
   'If lower is better, a rank of 4% means that about 96% of peers have a lower value. Tied organizations get the midpoint of the ranks they share.'
@@ -306,7 +308,7 @@ export const organizationTexts = {
   printed: {
     title: 'Sources of the figures',
     lead: (origin: string) =>
-      `The small numbers next to the figures refer to these addresses, which start with ${origin}. Each address shows the form, line, XPath, and filing.`,
+      `The small numbers next to the figures refer to these addresses, which start with ${origin}. The page at each address shows the form, line, XPath, and filing.`,
   },
   registeredOnly: {
     excluded: 'Filings excluded',
@@ -320,6 +322,6 @@ export const organizationTexts = {
     lists: 'What the IRS lists say',
     listed: 'where it is listed',
     deductibility: 'Deductibility (Publication 78)',
-    title: (lead: string, name: string) => `${lead}: ${name} · Nonprofit Research`,
+    title: (lead: string, name: string) => `${lead}: ${name}`,
   },
 } as const

@@ -44,7 +44,7 @@ const MEANINGS: Meaning[] = [
   {
     word: 'strong, by name and state',
     meaning:
-      'no organization in the filed city has this name, but exactly one in the state does; less certain if another place is shown',
+      'no organization in the filed city has this name, but exactly one in the state does; less certain if a different place is shown next to the match',
     confidence: 'Strong',
     method: 'NameState',
   },
@@ -56,7 +56,7 @@ const MEANINGS: Meaning[] = [
   {
     word: 'weak',
     meaning:
-      'the filed EIN belongs to an organization with a different name, because of an error, a fiscal sponsor, or a group',
+      'the filed EIN belongs to an organization with a different name, possibly because of an error, a fiscal sponsor, or a group',
     confidence: 'Weak',
   },
 ]

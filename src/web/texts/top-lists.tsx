@@ -19,11 +19,11 @@ export const topListsTexts = {
   byProminence: 'By prominence',
   revenueMethod: 'Lists are sorted by total revenue on the latest return, largest first.',
   prominenceMethod:
-    'Lists are sorted by prominence, so that large, well-rated organizations come first. Prominence is the rating times the logarithm of revenue: log10(1 + revenue) × score.',
+    'Lists are sorted by prominence, so that large, well-rated organizations come first. Prominence is the logarithm of revenue, multiplied by the rating: log10(1 + revenue) × score.',
   ties: 'Ties are sorted by EIN. Size does not indicate quality.',
   method: 'How organizations are chosen and ranked',
   eligible: ({ year }: { year: number | undefined }) =>
-    `A list includes an organization if its latest return is a Form 990 or 990-EZ${year === undefined ? '' : ` for tax year ${year} or later`}, reports total revenue, and is rated by the current model.`,
+    `An organization is eligible if its latest return is a Form 990 or 990-EZ${year === undefined ? '' : ` for tax year ${year} or later`}, reports total revenue, and is rated by the current model.`,
   excluded: 'The lists exclude:',
   exclusions: [
     'Postcard filers and private foundations, because they are not rated.',

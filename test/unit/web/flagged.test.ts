@@ -85,7 +85,7 @@ describe('the diligence checks of an organization', () => {
     expect(
       shown([], [{ list: 'Revocations' }, { list: 'OFAC', asOf: '2026-10' }, { list: 'SAM' }]),
     ).toContain(
-      'We found no concerns in the latest return, the IRS list of revoked exemptions, the OFAC sanctions list (October 2026), or the SAM.gov exclusions list.',
+      'We found no concerns in the latest return, the IRS list of revoked exemptions, the OFAC sanctions lists (October 2026), or the SAM.gov exclusions list.',
     )
     expect(
       shown(['Not screened.'], [{ list: 'Revocations' }, { list: 'SAM', asOf: '2026-11' }]),
