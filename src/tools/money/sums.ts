@@ -1,5 +1,6 @@
 import { groupBy } from '#src/domain/es2024.ts'
 import { describeText } from '../../domain/description.ts'
+import { formatEin } from '../../domain/ein.ts'
 import { toLocation } from '../../domain/places.ts'
 import type { Counterparty } from '../../network/counterparty.ts'
 import type { Direction } from '../../network/direction.ts'
@@ -82,7 +83,7 @@ export function toItem(sum: Sum, rows: readonly Grant[]) {
   const { ein, name, amount, grants, earliestYear, latestYear } = sum
   return {
     ein,
-    name: name ?? `EIN ${ein}`,
+    name: name ?? `EIN ${formatEin(ein)}`,
     place: toLocation(sum),
     /** Dollars of all its matching grants; in `counted`, because no filed value holds the sum. */
     amount: amount ?? undefined,
