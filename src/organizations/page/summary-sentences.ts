@@ -178,11 +178,11 @@ const ASKED = {
   revenueGrowth: 'revenue growth',
 }
 
-/** Lists the figures for a decision that a filing does not report. */
+/** Lists the unknown figures for a decision. They are not filed, or cannot be calculated. */
 export function describeUnknown({ form }: Filing, year: SeriesYear | undefined): Sentence[] {
   const known: Partial<Record<string, SeriesFigure>> = { ...year?.figures, ...year?.derived }
   const names = Object.entries(ASKED).flatMap(([key, words]) => (known[key] ? [] : [words]))
   if (names.length === 0) return []
-  const text = `This ${FORM_NAMES[form]} does not report ${LIST.format(names)}.`
+  const text = `Unknown for this ${FORM_NAMES[form]}: ${LIST.format(names)}.`
   return [{ topic: 'unknown', text, figures: [] }]
 }

@@ -219,7 +219,7 @@ describe('a profile', () => {
 
   test('of an organization on a restriction list says so, and the summary says it first', async () => {
     const { status } = await open('080000172', 'profile')
-    expect(status[0]?.text).toMatch(/^"Ngong Farmers Trust" is .*OFAC sanctions list/)
+    expect(status[0]?.text).toMatch(/^"Ngong Farmers Trust" is .*OFAC sanctions lists/)
     const { decision_summary: sentences, readiness } = await open('080000172', 'summary')
     expect(sentences[0]).toEqual(status[0])
     expect(sentences[0]?.figures[0]?.ref).toBe(readiness.restrictions?.[0]?.ref)
@@ -247,7 +247,7 @@ describe('a profile', () => {
       expect(filing).not.toHaveProperty('received_on')
     }
     const { decision_summary: sentences } = await open('970000161', 'summary')
-    expect(sentences.at(-1)?.text).toMatch(/^This Form 990-N does not report revenue, /)
+    expect(sentences.at(-1)?.text).toMatch(/^Unknown for this Form 990-N: revenue, /)
     expect(await open('970000161', 'flows')).toMatchObject({ links: [] })
   })
 })
