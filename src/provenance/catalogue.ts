@@ -64,7 +64,7 @@ export const CATALOGUE: Readonly<Record<SourceKey, Entry>> = {
     kinds: ['revocation'],
   },
   OFAC: {
-    title: 'Specially Designated Nationals and consolidated sanctions lists',
+    title: 'OFAC sanctions lists (SDN and consolidated)',
     publisher: TREASURY,
     url: 'https://sanctionslistservice.ofac.treas.gov/',
     gives: 'Parties under sanctions. Organizations and officers are screened against these lists.',
@@ -72,7 +72,7 @@ export const CATALOGUE: Readonly<Record<SourceKey, Entry>> = {
     kinds: OFAC_FILES,
   },
   SAMExclusions: {
-    title: 'SAM.gov exclusions, public extract',
+    title: 'SAM.gov exclusions list, public extract',
     publisher: 'U.S. General Services Administration',
     url: 'https://sam.gov/data-services',
     gives: 'Parties excluded from federal awards. Organizations are screened against this list.',

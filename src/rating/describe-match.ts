@@ -4,8 +4,8 @@ import type { Agreement, Restriction, RestrictionList } from './restriction.ts'
 
 /** Names of the restriction lists in sentences. */
 export const LIST_NAMES: Record<RestrictionList, string> = {
-  OFAC: 'OFAC sanctions list',
-  SAM: 'SAM exclusions list',
+  OFAC: 'OFAC sanctions lists',
+  SAM: 'SAM.gov exclusions list',
 }
 
 const AGREED: Record<Agreement, string> = {
@@ -48,7 +48,9 @@ export function describeMatch(match: Restriction): string {
   const verb = status === 'Confirmed' ? 'is' : 'may be'
   const place = `the ${LIST_NAMES[list]}${month} (${describeEntry(match)})`
   const named =
-    partyName === listedName ? ` on ${place}: ` : `, which ${place} also calls "${listedName}": `
+    partyName === listedName
+      ? ` on ${place}: `
+      : `, which is also called "${listedName}" on ${place}: `
   const scope = isPartial ? PARTIAL[list] : ''
   return `${who} ${verb} "${partyName}"${named}${describeAgreement(match)}${scope}.`
 }

@@ -65,7 +65,7 @@ export function describeChecks({ failedChecks }: DiligenceFacts): string[] {
 const describeCheck = ({ explanation }: DiligenceFacts['failedChecks'][number]): string =>
   `A cross-check failed: ${explanation}`
 
-/** Reports that no filing is known, or that the latest one has not been checked yet. */
+/** Reports that no filing is available, or that the latest one has not been checked yet. */
 export function describeUnread({ latest, newest }: DiligenceFacts): string[] {
   if (!newest)
     return ['The service has no filings from this organization, only entries in IRS lists.']
@@ -116,6 +116,7 @@ export function describeRating({ latest, ratingState }: DiligenceFacts): string[
 export function describeScreening({ screenedLists }: DiligenceFacts): string[] {
   if (screenedLists.length === 0) return ['Not screened: no restriction list is loaded.']
   return RESTRICTION_LISTS.filter((list) => !screenedLists.includes(list)).map(
-    (list) => `Not screened against the ${LIST_NAMES[list]}, which is not loaded.`,
+    (list) =>
+      `Not screened against the ${LIST_NAMES[list]}, which ${list === 'OFAC' ? 'are' : 'is'} not loaded.`,
   )
 }

@@ -17,7 +17,9 @@ const registrySource = z.strictObject({
 
 const restrictionSource = z.strictObject({
   collection: z.literal('restrictions'),
-  source: z.enum(['sdn', 'sam']).describe('sdn: OFAC sanctions lists. sam: SAM exclusions.'),
+  source: z
+    .enum(['sdn', 'sam'])
+    .describe('sdn: OFAC sanctions lists. sam: SAM.gov exclusions list.'),
   as_of: z.string().describe('Month of the list, YYYY-MM.'),
 })
 

@@ -272,7 +272,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
                 Label: 'Compliance issue flagged',
                 RestrictionStatus: 'Confirmed',
                 ReviewReasons: [
-                  '"Ngong Farmers Trust" is "NGONG FARMERS TRUST" on the OFAC sanctions list …',
+                  '"Ngong Farmers Trust" is "NGONG FARMERS TRUST" on the OFAC sanctions lists …',
                 ],
               },
             },

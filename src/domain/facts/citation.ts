@@ -75,9 +75,12 @@ const REGISTRY_NAMES = {
   revocation: 'IRS Automatic Revocation of Exemption List',
 } as const
 
-const RESTRICTION_NAMES = { sdn: 'OFAC sanctions list', sam: 'SAM exclusions' } as const
+const RESTRICTION_NAMES = {
+  sdn: 'OFAC sanctions lists',
+  sam: 'SAM.gov exclusions list',
+} as const
 
-/** Cites an entry of a restriction list: "OFAC sanctions list (2026-04), entry 7116: SDN_Name". */
+/** Cites an entry of a restriction list: "OFAC sanctions lists (2026-04), entry 7116: SDN_Name". */
 export function restrictionCitationOf({
   kind,
   asOf,

@@ -13,8 +13,8 @@ const KINDS: Record<Kind, string> = {
   derived: 'Derived figure',
   award: 'Federal award',
   subaward: 'Federal subaward',
-  sdn: 'Sanctions list entry',
-  sam: 'Exclusions list entry',
+  sdn: 'OFAC sanctions list entry',
+  sam: 'SAM.gov exclusions list entry',
   web: 'Website',
 }
 

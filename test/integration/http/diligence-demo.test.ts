@@ -104,7 +104,7 @@ test("a match by another name shows its owner, and an officer's match the organi
     return diligenceSummary.parse(body).Organizations[0]?.Readiness?.ReviewReasons
   }
   expect(await reasons('280000113')).toContain(
-    '"BRIGHTMOOR BLOCK WORKS" may be "WINDSOR MASONRY COLLECTIVE", which the OFAC sanctions list of April 2026 (entry 990003, DEMO) also calls "BRIGHTMOOR BLOCK WORKS": only that name matches.',
+    '"BRIGHTMOOR BLOCK WORKS" may be "WINDSOR MASONRY COLLECTIVE", which is also called "BRIGHTMOOR BLOCK WORKS" on the OFAC sanctions lists of April 2026 (entry 990003, DEMO): only that name matches.',
   )
   expect(await reasons('790000143')).toContainEqual(
     expect.stringMatching(

@@ -105,7 +105,7 @@ describe('diligence of several organizations', () => {
       RestrictionReview: 0,
     })
     expect(listed?.Readiness?.ReviewReasons[0]).toBe(
-      '"Slickrock Relief" is "SLICKROCK HOLDINGS" on the OFAC sanctions list of April 2026 (entry 990201, TEST, TEST-EO1): EIN matches.',
+      '"Slickrock Relief" is "SLICKROCK HOLDINGS" on the OFAC sanctions lists of April 2026 (entry 990201, TEST, TEST-EO1): EIN matches.',
     )
   })
 
@@ -118,7 +118,7 @@ describe('diligence of several organizations', () => {
       RestrictionReview: 1,
     })
     expect(reviewed?.Readiness?.ReviewReasons[0]).toBe(
-      'Tibor Varga, listed on its return as an officer, director, or employee, may be "VARGA, Tibor" on the OFAC sanctions list of April 2026 (entry 990202, TEST, TEST-EO1): only the name matches.',
+      'Tibor Varga, listed on its return as an officer, director, or employee, may be "VARGA, Tibor" on the OFAC sanctions lists of April 2026 (entry 990202, TEST, TEST-EO1): only the name matches.',
     )
   })
 
@@ -154,7 +154,7 @@ describe('diligence of several organizations', () => {
     const entry = "list = 'SAM' and entry = 'S4MR9MADE1'"
     const [before] = await summarize(EXCLUDED)
     expect(before?.Readiness?.ReviewReasons[0]).toMatch(
-      /on the SAM exclusions list of April 2026 \(entry S4MR9MADE1, Reciprocal, Prohibition\/Restriction, from January 31, 2020\): the name, .* match. The entry says that the party itself is not excluded\.$/,
+      /on the SAM\.gov exclusions list of April 2026 \(entry S4MR9MADE1, Reciprocal, Prohibition\/Restriction, from January 31, 2020\): the name, .* match. The entry says that the party itself is not excluded\.$/,
     )
     await world.postgres.query(`update restricted_party set ${change} where ${entry}`)
     const [after] = await summarize(EXCLUDED)
@@ -220,7 +220,7 @@ describe('Refs of entries', () => {
       Kind: 'Band',
       Title: expect.any(String),
       Summary: expect.stringMatching(
-        /^OFAC sanctions list \(2026-04\), entry 990201\. .* is not from a return/,
+        /^OFAC sanctions lists \(2026-04\), entry 990201\. .* is not from a return/,
       ),
       SourceTags: [],
       Pageable: expect.any(Boolean),
@@ -231,12 +231,12 @@ describe('Refs of entries', () => {
     })
     expect(EvidenceRefs[0]).toMatchObject({
       Collection: 'restrictions',
-      Citation: 'OFAC sanctions list (2026-04), entry 990201',
+      Citation: 'OFAC sanctions lists (2026-04), entry 990201',
     })
     const column = await section(LISTED, 'sdn:2026-04:990201:SDN_Name')
     expect(charitySection.parse(column.body)).toMatchObject({
       Data: { Value: 'SLICKROCK HOLDINGS' },
-      EvidenceRefs: [{ Citation: 'OFAC sanctions list (2026-04), entry 990201: SDN_Name' }],
+      EvidenceRefs: [{ Citation: 'OFAC sanctions lists (2026-04), entry 990201: SDN_Name' }],
     })
   })
 
@@ -322,7 +322,7 @@ describe('an unknown entry', () => {
   test('is a list that is not loaded, or all of them', async () => {
     await world.postgres.query("delete from restricted_party where list = 'SAM'")
     expect(await readReasons(REVIEWED)).toContain(
-      'Not screened against the SAM exclusions list, which is not loaded.',
+      'Not screened against the SAM.gov exclusions list, which is not loaded.',
     )
     await world.postgres.query('delete from restricted_party')
     expect(await readReasons(LISTED)).toContain('Not screened: no restriction list is loaded.')

@@ -64,7 +64,7 @@ describe('status', () => {
     const sentences = describeStatus(makeOrganization({ restrictions: [match] }), filing)
     expect(sentences.map(({ topic }) => topic)).toEqual(['status', 'status'])
     expect(sentences[0]).toMatchObject({
-      text: expect.stringMatching(/^"MADE & MEANT" is .* OFAC sanctions list .*city match\.$/),
+      text: expect.stringMatching(/^"MADE & MEANT" is .* OFAC sanctions lists .*city match\.$/),
       figures: [
         { label: 'On a restriction list', value: match.listedName, ref: match.ref },
         { value: match.subjectName, ref: match.subjectRef },

@@ -70,7 +70,7 @@ describe('readiness', () => {
     [
       'a confirmed restriction',
       { restrictions: [match()] },
-      'is "NGONG FARMERS TRUST" on the OFAC sanctions list of April 2026 (entry 990001, DEMO): the name, city, and country match.',
+      'is "NGONG FARMERS TRUST" on the OFAC sanctions lists of April 2026 (entry 990001, DEMO): the name, city, and country match.',
     ],
     [
       'a revocation',
@@ -102,7 +102,7 @@ describe('readiness', () => {
           }),
         ],
       },
-      '"Ngong Farmers Trust" may be "RIFT GROWERS", which the OFAC sanctions list of April 2026 (entry 990001, DEMO) also calls "NGONG FARMERS TRUST": only that name matches.',
+      '"Ngong Farmers Trust" may be "RIFT GROWERS", which is also called "NGONG FARMERS TRUST" on the OFAC sanctions lists of April 2026 (entry 990001, DEMO): only that name matches.',
     ],
     [
       'a name in another spelling',
@@ -121,7 +121,7 @@ describe('readiness', () => {
           }),
         ],
       },
-      'Tibor Varga, listed on its return as an officer, director, or employee, may be "NGONG FARMERS TRUST" on the OFAC sanctions list of April 2026 (entry 990001, DEMO): only the name matches.',
+      'Tibor Varga, listed on its return as an officer, director, or employee, may be "NGONG FARMERS TRUST" on the OFAC sanctions lists of April 2026 (entry 990001, DEMO): only the name matches.',
     ],
     [
       'an officer with a listed name in the listed place',
@@ -132,7 +132,7 @@ describe('readiness', () => {
     [
       'an entry that restricts in part',
       { restrictions: [excluded] },
-      'on the SAM exclusions list of April 2026 (entry S4MR9MADE1, DEMO, Prohibition/Restriction, from January 31, 2020, until January 30, 2030): the name and city match. The entry says that the party itself is not excluded.',
+      'on the SAM.gov exclusions list of April 2026 (entry S4MR9MADE1, DEMO, Prohibition/Restriction, from January 31, 2020, until January 30, 2030): the name and city match. The entry says that the party itself is not excluded.',
     ],
     [
       'an entry of OFAC that forbids certain dealings',
@@ -213,7 +213,7 @@ describe('readiness', () => {
     [
       { screenedLists: ['OFAC'] },
       { restriction: { status: 'Clear', confirmed: 0, review: 0 } },
-      'Not screened against the SAM exclusions list, which is not loaded.',
+      'Not screened against the SAM.gov exclusions list, which is not loaded.',
     ],
   ])('says which lists are not loaded: %j', (given, counted, sentence) => {
     const readiness = { label: 'Clear', tone: 'Good', reviewReasons: [sentence] }
