@@ -131,7 +131,7 @@ export const searchTexts = {
   more: ({ count }: { count: number }) => `${count} more`,
   sortName: 'Sort order',
   sortBy: 'Sort by:',
-  prominent: 'Most prominent',
+  largest: 'Largest first',
   noSuchPage: ({ page, last, href }: { page: number; last: number; href: string }) => (
     <>
       This search has no page {formatCount(page)}.{' '}
@@ -187,9 +187,9 @@ export const searchTexts = {
 
   sameName: 'Several organizations have exactly this name.',
   otherNames: 'No organization has exactly this name.',
-  prominentFirst: 'The most prominent come first.',
+  largestFirst: 'The largest organizations come first.',
   closestFirst: 'The closest matches come first.',
-  mostProminent: 'The most prominent are:',
+  largestAre: 'The largest are:',
   closest: 'The closest matches are:',
   noCloseName: 'No organization has a similar name. The results below match part of your search.',
   others: 'These searches have results:',

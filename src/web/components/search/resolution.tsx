@@ -88,14 +88,14 @@ export const SearchResolution = ({ address, found: search }: Props) => {
   if (outcome.page === 1 && interpretation.sort === 'Relevance') {
     return (
       <p>
-        {sentence} {isSame ? searchTexts.prominentFirst : searchTexts.closestFirst}
+        {sentence} {isSame ? searchTexts.largestFirst : searchTexts.closestFirst}
       </p>
     )
   }
   return (
     <div class="resolution">
       <p>
-        {sentence} {isSame ? searchTexts.mostProminent : searchTexts.closest}
+        {sentence} {isSame ? searchTexts.largestAre : searchTexts.closest}
       </p>
       <ul>
         {candidates.map((candidate) => (

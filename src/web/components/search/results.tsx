@@ -111,7 +111,7 @@ const SortLinks = ({ address, found }: Pick<Props, 'address' | 'found'>) => {
               rel="nofollow"
               aria-current={one === sort ? 'true' : undefined}
             >
-              {one === 'Relevance' && text === '' ? searchTexts.prominent : searchTexts.sorts[one]}
+              {one === 'Relevance' && text === '' ? searchTexts.largest : searchTexts.sorts[one]}
             </a>
           </li>
         ))}
