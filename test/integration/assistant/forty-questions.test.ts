@@ -143,7 +143,7 @@ const FORTY: Case[] = [
   },
   {
     ask: 'What was the revenue of Turkana Wells Partnership in 2005?',
-    says: [/no form 990 for tax year 2005/i, '2019'],
+    says: [/No Form 990 is available for tax year 2005/i, '2019'],
     counts: [of(TURKANA, 'filings'), '/api/v2/search?Query=2005'],
     cites: false,
   },

@@ -152,7 +152,7 @@ describe('an unknown value is reported as unknown, never 0', () => {
       for (const { why } of unknown) reasons.add(why)
     }
     const sentences = [...reasons].join('\n')
-    expect(sentences).toMatch(/blank in this Form 990\. Blank does not mean 0/)
+    expect(sentences).toMatch(/blank on the Form 990\. Blank does not mean 0/)
     expect(sentences).toMatch(/Form 990-EZ has no line for this/)
     expect(sentences).toMatch(/in the formula is unknown: Part IX, line 25/)
   }, 60_000)

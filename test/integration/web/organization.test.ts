@@ -409,8 +409,8 @@ describe('the page of an organization', () => {
     ['/charity/abc', 422, 'EIN'],
     [`/charity/${LARGE}?Form=991`, 422, 'Form'],
     [`/charity/${LARGE}?Year=last`, 422, 'Year'],
-    [`/charity/${LARGE}?Year=1999`, 404, 'known tax years: 2020'],
-    [`/charity/${LARGE}?Form=990PF`, 404, 'known forms: 990'],
+    [`/charity/${LARGE}?Year=1999`, 404, 'available tax years: 2020'],
+    [`/charity/${LARGE}?Form=990PF`, 404, 'available forms: 990'],
     ['/charity/999999999', 404, ''],
     [`/charity/${REGISTRY_ONLY}`, 404, 'Lackawanna Main Street'],
   ])('tells on a page what is wrong with %s', async (url, status, words) => {

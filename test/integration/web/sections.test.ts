@@ -207,7 +207,7 @@ describe('the page of evidence', () => {
   test('is rejected with advice for no Ref, an invalid one, and one of another organization', async () => {
     const none = await read(`/charity/${EIN}/evidence`)
     expect(none.status).toBe(400)
-    expect(none.$('main').text()).toContain('Open evidence through the link on a figure')
+    expect(none.$('main').text()).toContain('To open evidence, follow the link on a figure')
     expect((await read(evidenceUrl(EIN, 'nonsense'))).status).toBe(400)
     const foreign = await read(evidenceUrl(EIN, REVENUE('202323199349300004')))
     expect(foreign.status).toBe(404)

@@ -332,7 +332,7 @@ describe('/top-lists', () => {
       await keyed(world.postgres, 'Internal'),
     )
     const { $ } = await read('/top-lists')
-    expect($('main').text()).toContain(`Week ${body.Week} of `)
+    expect($('main').text()).toContain(`week ${body.Week} of `)
     expect(
       $('section.top-list h2')
         .toArray()
