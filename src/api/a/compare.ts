@@ -131,7 +131,7 @@ export const compareRoute = getOperation(
     group: 'Organizations',
     summary: 'Compare two to five organizations',
     description:
-      'Returns the same figures for each organization, with their Refs, and also its governance, rating, and readiness. A rating compares an organization only with peers of its own kind and size. If an EIN cannot be compared, NotCompared says why.',
+      'Returns the same figures for each organization, with their Refs, and also its governance, rating, and readiness. A rating compares each organization only with its own peers, which file the same form. If an EIN cannot be compared, NotCompared says why.',
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
     examples: example('Two food banks', { query: { EINs: FOOD_BANKS.join() } }),
     request: { querystring: compareQuery },

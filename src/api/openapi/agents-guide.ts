@@ -329,7 +329,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     id: 'unknown',
     title: 'What to say when something is unknown',
     paragraphs: [
-      'If a field is absent, the organization did not report it, or the form does not ask for it. A filed zero is 0. An organization that you cannot find here may still exist: churches and very small or very new organizations file nothing. Say so. Never fill a gap from memory and attribute it to this service.',
+      'If a field is absent, the organization did not report it, or the form does not ask for it. A filed zero is 0. An organization that you cannot find here may still exist: churches do not have to file, and very small or very new organizations may not have filed. Say so. Never fill a gap from memory and attribute it to this service.',
       'The IRS publishes returns six to twelve months after a fiscal year ends, or later. `Hero.Year` is the tax year of the data. State it, and say that things may have changed.',
     ],
     examples: [

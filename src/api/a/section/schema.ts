@@ -206,7 +206,7 @@ export const charitySection = z
       .array(z.strictObject({ Name: z.string(), EvidenceRef: ref.optional() }))
       .optional()
       .describe(
-        'Schedules of the filing, each with the Ref of its first element. Present only on the first page of the section Schedules.',
+        'Schedules of the filing, each with the Ref of its first element. Present only on the first page of the Schedules section.',
       ),
     NextCursor: nextCursor,
   })

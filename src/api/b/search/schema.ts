@@ -156,7 +156,7 @@ export const searchData = z.strictObject({
   total_relation: z
     .enum(['exact', 'at_least'])
     .describe(
-      'at_least if a search by meaning reached its candidate limit or was sorted by a figure.',
+      'at_least if a search by meaning reached its candidate limit or was not sorted by relevance.',
     ),
   page: z.int().min(1),
   limit: z.int().min(1),
