@@ -114,7 +114,7 @@ program
 program
   .command('reindex')
   .description('Builds a search index from the store, then makes it live.')
-  .option('--changed', 'copy the live index and write only what changed since')
+  .option('--changed', 'copy the live index and write only what changed since it was built')
   .action(async (options: { changed?: boolean }) => {
     const { runReindex } = await import('./commands/reindex.ts')
     await runReindex(options)

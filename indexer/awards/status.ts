@@ -65,7 +65,7 @@ export function describeMapping(status: MappingStatus): string[] {
     ...linesOf(unused, 'pair'),
     ...linesOf(dropped, 'audit'),
     ...(withheld > 0
-      ? [`            ${count(withheld)} without an organization: their UEI is contested`]
+      ? [`            ${count(withheld)} without an organization because of a contested UEI`]
       : []),
   ]
 }

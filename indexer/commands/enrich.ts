@@ -127,7 +127,7 @@ export function describeEnriching(
           ...of('Failed'),
         ]),
     ...(forgiven === 0 ? [] : [line('Failed, not stored', forgiven)]),
-    `Changed: ${count(changed)}. No longer filed: ${count(lost)}.`,
+    `Changed: ${count(changed)}. No longer in the latest filing: ${count(lost)}.`,
     ...(path === undefined ? [] : [wrap('Websites that were not read, with reasons:'), path]),
     release === undefined ? 'No content changed.' : `Release ${release}.${next}`,
   ].join('\n')

@@ -39,7 +39,7 @@ export async function fetchFilings({ year: given, into }: Options): Promise<void
       if (total !== undefined) progress({ kind: 'bytes', file: name, done, total })
     },
   })
-  console.log(`The archives of ${year} are in ${folder}.\nNext: npm run load -- ${folder}`)
+  console.log(`The archives for ${year} are in ${folder}.\nNext: npm run load -- ${folder}`)
 }
 
 /** Downloads the index of a year and the archives it names into `folder`. */

@@ -91,7 +91,7 @@ function describeNetwork({ network }: Status): string[] {
     .filter((confidence) => confidence !== 'None' && network.rows[confidence])
     .map((confidence) => `            ${count(network.rows[confidence] ?? 0)} ${confidence}`)
   return [
-    `Network     ${countOf(total, 'payment')}, by confidence of the match to the recipient:`,
+    `Network     ${countOf(total, 'payment')}, by confidence of the recipient match:`,
     ...byConfidence,
     `            ${count(unresolved)} not found`,
   ]
@@ -111,7 +111,7 @@ function describeWaiting(status: Status): string[] {
   const whose =
     network.waiting === 'all'
       ? 'all grants'
-      : `grants of ${countOf(network.waiting, 'organization')}`
+      : `grants by ${countOf(network.waiting, 'organization')}`
   const resolve = `Resolve     ${whose} due: npm run refresh`
   return [
     ...(filingsToDerive > 0 ? [derive] : []),

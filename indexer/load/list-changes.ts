@@ -97,7 +97,7 @@ export async function readListNotes(db: Postgres, sourceIds: number[]): Promise<
     ...broken.map(
       ({ path, row }) =>
         `${basename(path)} is incomplete${row === null ? '' : `: it ends at row ${row}`}. ` +
-        'The rows before that point are used, and no entry was removed. Download the file again and load it.',
+        'The rows that could be read are used, and no entry was removed. Download the file again and load it.',
     ),
     ...alike.map(
       ({ newer, older, percent }) =>

@@ -50,8 +50,8 @@ export async function download(
       `${url} could not be downloaded (${reason}). ` +
       'Run the command again later; it continues where it stopped.',
     diskFull:
-      `The disk of ${dirname(path)} is full. Free some space and run the command again; it ` +
-      'continues where it stopped.',
+      `The disk that contains ${dirname(path)} is full. Free some space and run the command ` +
+      'again; it continues where it stopped.',
   }
   return persist(partOf(path), limits, failures, () =>
     tryDownload(url, path, options, new Transfer(limits)),

@@ -188,7 +188,9 @@ export function openZip(path: string): OpenZip {
     const isInside = entry.offset >= 0 && entry.offset < size
     const header = isInside ? readRange(entry.offset, LOCAL_HEADER) : Buffer.alloc(0)
     if (header.length < LOCAL_HEADER || header.readUInt32LE(0) !== 0x04034b50) {
-      throw new DamagedEntry(`The entry is not at the position in the zip directory. ${ADVICE}`)
+      throw new DamagedEntry(
+        `The entry is not at the position that the zip directory states. ${ADVICE}`,
+      )
     }
     const start = entry.offset + LOCAL_HEADER + header.readUInt16LE(26) + header.readUInt16LE(28)
     if (entry.packed > size - start || !isPlausible(entry)) {

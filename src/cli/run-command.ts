@@ -30,7 +30,7 @@ function toSentence(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.status !== 503) return undefined
   const { cause } = error.details
   if (cause instanceof Error && /No space left on device/.test(cause.message)) {
-    return `The disk of the store is full (${cause.message.split('\n')[0]}). Free some space and run the same command again; it continues from here.`
+    return `The store's disk is full (${cause.message.split('\n')[0]}). Free some space and run the same command again; it continues from here.`
   }
   const reason = cause instanceof Error ? cause.message.split('\n')[0] : ''
   return reason ? `${error.message} Cause: "${reason}".` : error.message

@@ -271,7 +271,9 @@ function readModelBackend(values: Environment): ModelBackendConfig | undefined {
   const { ASSISTANT_BASE_URL: baseUrl, ASSISTANT_MODEL: model, ASSISTANT_API_KEY: apiKey } = values
   if (baseUrl === undefined && model === undefined && apiKey === undefined) return undefined
   if (baseUrl !== undefined && model !== undefined) return { baseUrl, model, apiKey }
-  throw invalid(['ASSISTANT_BASE_URL and ASSISTANT_MODEL: set both or neither'])
+  throw invalid([
+    'ASSISTANT_BASE_URL and ASSISTANT_MODEL: set both, or unset all ASSISTANT_… variables',
+  ])
 }
 
 function readNotify(values: Environment): NotifyConfig | undefined {

@@ -79,7 +79,7 @@ export async function writeSector(
   if (failed === undefined) return
   const advice =
     failed.status === 400
-      ? `One of its filings has an impossible value. ${ADVICE}`
+      ? `One of the filings in this document's sums has an impossible value. ${ADVICE}`
       : "Check OpenSearch's log, memory, and disk, then run the same command again."
   throw new OperatorError(
     `OpenSearch rejected document ${failed._id} of the sector index, so the live index did not change: ${failed.error?.type}: ${failed.error?.reason}. ${advice}`,

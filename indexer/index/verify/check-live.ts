@@ -137,6 +137,8 @@ async function findSectorFaults(
   const differing = differingSector(expected, await readSector(opensearch, own.name))
   return [
     ...faults,
-    ...differing.map((id) => `Sector document ${id} differs from the sums of the store.`),
+    ...differing.map(
+      (id) => `Sector document ${id} differs from the sums computed from the store.`,
+    ),
   ]
 }

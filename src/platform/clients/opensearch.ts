@@ -188,7 +188,7 @@ type EngineAnswer<Source> =
 
 function readAnswer<Source>(answer: EngineAnswer<Source>): SearchResponse<Source> {
   if (answer.error === undefined) return requireHits(answer)
-  const cause = new Error(`A search of a multi-search failed: ${JSON.stringify(answer.error)}`)
+  const cause = new Error(`A search in a multi-search failed: ${JSON.stringify(answer.error)}`)
   throw translateEngineError(answer.status, answer.error, cause)
 }
 

@@ -15,6 +15,6 @@ export function requireFreeDisk(folder: string, bytes: number, variable: string)
   if (free >= bytes) return
   const inMegabytes = (size: number) => `${Math.ceil(size / MEGABYTE)} MB`
   throw new OperatorError(
-    `Only ${inMegabytes(free)} is free on the disk of ${folder}, but ${inMegabytes(bytes)} is needed. Free some space, or set ${variable} to a folder on another disk.`,
+    `Only ${inMegabytes(free)} is free on the disk that contains ${folder}, but ${inMegabytes(bytes)} is needed. Free some space, or set ${variable} to a folder on another disk.`,
   )
 }

@@ -97,7 +97,7 @@ export async function transferArtifact(
   const failures = {
     unreachable: (reason: string) =>
       `${name} could not be downloaded from ${host} (${reason}). Check the network and start again, or set MAVEN_MIRROR_URL to a mirror, or OPENSEARCH_URL to a running server.`,
-    diskFull: `The disk of ${part} is full. Free some space, or set CACHE_DIR to another folder.`,
+    diskFull: `The disk that contains ${part} is full. Free some space, or set CACHE_DIR to another folder.`,
   }
   await persist(part, limits, failures, async () => {
     const have = await sizeOf(part)

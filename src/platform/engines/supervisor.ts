@@ -191,7 +191,7 @@ async function stop(reason: string): Promise<void> {
 
 function warnOfFullDisk(): void {
   if (freeDisk(dataDir) >= LOW_DISK_BYTES) return
-  const sentence = `The disk of ${dataDir} is nearly full. Free some space. OpenSearch rejects writes when less than 500 MB is free.`
+  const sentence = `The disk that contains ${dataDir} is nearly full. Free some space. OpenSearch rejects writes when less than 500 MB is free.`
   report('opensearch', 'warning', sentence)
 }
 

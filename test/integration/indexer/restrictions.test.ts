@@ -207,7 +207,7 @@ describe('a newer extract', () => {
     await load('2026-04', 'sdn.csv', [...NEW.slice(0, 3), '5,"FI'])
     expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '4 YEW', '6 BAY'])
     expect(await notes()).toEqual([
-      'sdn.csv is incomplete: it ends at row 4. The rows before that point are used, ' +
+      'sdn.csv is incomplete: it ends at row 4. The rows that could be read are used, ' +
         'and no entry was removed. Download the file again and load it.',
     ])
   })

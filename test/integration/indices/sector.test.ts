@@ -157,8 +157,10 @@ test('verify computes the sums of the store again', async () => {
      where ein = '170000004'`,
   )
   const { faults } = await check()
-  expect(faults).toContain('Sector document stats differs from the sums of the store.')
-  expect(faults).toContain('Sector document sector-year-2022 differs from the sums of the store.')
+  expect(faults).toContain('Sector document stats differs from the sums computed from the store.')
+  expect(faults).toContain(
+    'Sector document sector-year-2022 differs from the sums computed from the store.',
+  )
   await mintRelease(store.db, SECOND_RELEASE)
   expect((await check()).faults.filter((fault) => fault.includes('sector'))).toEqual([])
 })

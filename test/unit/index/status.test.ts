@@ -106,14 +106,12 @@ it('says what the IRS lists and the store does not have', () => {
 
 it('says how certain the recipients of money are, and how many are waiting', () => {
   const text = describeStatus(status)
-  expect(text).toContain(
-    'Network     62,716,046 payments, by confidence of the match to the recipient:\n',
-  )
+  expect(text).toContain('Network     62,716,046 payments, by confidence of the recipient match:\n')
   expect(text).toContain('            28,901,234 Authoritative\n            12,345,678 Strong\n')
   expect(text).toContain('            21,234,567 not found\n')
   const waits = (waiting: number | 'all') =>
     describeStatus({ ...status, network: { ...status.network, waiting } })
-  expect(waits(12)).toContain('grants of 12 organizations due: npm run refresh')
+  expect(waits(12)).toContain('grants by 12 organizations due: npm run refresh')
   expect(waits('all')).toContain('all grants due: npm run refresh')
   expect(text).not.toContain('due: npm run refresh')
 })

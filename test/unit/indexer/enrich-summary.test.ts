@@ -39,7 +39,7 @@ describe('the summary of a run', () => {
       '    Parked                            1,000',
       '  Failed                             12,346',
       '    Dns                              12,346',
-      'Changed: 123,456. No longer filed: 1,234.',
+      'Changed: 123,456. No longer in the latest filing: 1,234.',
       'Websites that were not read, with reasons:',
       'data/not-read/not-read-1.csv',
       'Release 20261122t090000000z. Next: npm run reindex -- --changed.',
@@ -49,7 +49,7 @@ describe('the summary of a run', () => {
   it('is short if nothing is due, and names no next step within another command', () => {
     const nothing = { ...result, due: 0, changed: 0, lost: 0, release: undefined }
     expect(describeEnriching(nothing, { seconds: 1 })).toBe(
-      'No website is due.\nChanged: 0. No longer filed: 0.\nNo content changed.',
+      'No website is due.\nChanged: 0. No longer in the latest filing: 0.\nNo content changed.',
     )
     expect(describeEnriching(result, { seconds: 1, saysNext: false })).not.toContain('Next')
   })

@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 test('a disk with too little space is reported with both sizes and the variable', () => {
   expect(() => requireFreeDisk(folder, 0, 'DATA_DIR')).not.toThrow()
   expect(() => requireFreeDisk(folder, 1e18, 'DATA_DIR')).toThrow(
-    /^Only \d+ MB is free on the disk of .* but 1000000000000 MB is needed\. .*set DATA_DIR/,
+    /^Only \d+ MB is free on the disk that contains .* but 1000000000000 MB is needed\. .*set DATA_DIR/,
   )
 })
 
