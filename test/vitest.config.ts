@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-// Stops servers, measures memory or time, or counts what is open on an engine.
+// Tests that stop servers, measure memory or time, or count open queries and snapshots on an engine.
 const ALONE = [
   'test/integration/{submissions,clients}/**/*.test.ts',
   'test/integration/indexer/hostile-files.test.ts',
