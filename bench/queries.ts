@@ -74,7 +74,7 @@ export function makeScenarios(names: readonly string[]): Scenario[] {
 
 const SOUGHT = 16
 
-/** Returns names from the whole registry: a third whole, a third cut, a third misspelt. */
+/** Returns names from the whole registry: a third whole, a third cut, a third misspelled. */
 function pickNames(names: readonly string[]): string[] {
   const several = names.filter((name) => name.split(' ').length >= 2)
   const step = several.length / SOUGHT
@@ -85,7 +85,7 @@ function pickNames(names: readonly string[]): string[] {
   })
 }
 
-/** Swaps two neighbouring letters in the middle of the longest word. */
+/** Swaps two neighboring letters in the middle of the longest word. */
 function misspell(name: string): string {
   const word = name.split(' ').reduce((long, one) => (one.length > long.length ? one : long))
   const at = Math.floor(word.length / 2)

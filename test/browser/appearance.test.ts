@@ -30,30 +30,33 @@ describe.skipIf(!path)('a page', () => {
   })
   afterAll(() => browser?.close())
 
-  it.each(PAGES)('$name: is accessible, on phone and desk, in light and dark', async (shown) => {
-    const { page, faults, close } = await openPage(browser, inject('address'))
-    // Loaded once, because no script or response depends on the size or the scheme.
-    const response = await page.goto(shown.path)
-    expect(response?.status()).toBe(shown.status ?? 200)
-    for (const size of SIZES) {
-      for (const colorScheme of SCHEMES) {
-        const where = `${shown.name}-${size.width}-${colorScheme}`
-        await page.setViewportSize(size)
-        await page.emulateMedia({ colorScheme })
-        if (folder) await page.screenshot({ path: join(folder, `${where}.png`), fullPage: true })
-        expect.soft(await readOverflow(page), where).toBe(0)
-        if (RULED.has(`${size.width} ${colorScheme}`)) {
-          expect.soft(await readViolations(page), where).toEqual([])
+  it.each(PAGES)(
+    '$name: is accessible on a phone and a desktop, in light and dark',
+    async (shown) => {
+      const { page, faults, close } = await openPage(browser, inject('address'))
+      // Loaded once, because no script or response depends on the size or the scheme.
+      const response = await page.goto(shown.path)
+      expect(response?.status()).toBe(shown.status ?? 200)
+      for (const size of SIZES) {
+        for (const colorScheme of SCHEMES) {
+          const where = `${shown.name}-${size.width}-${colorScheme}`
+          await page.setViewportSize(size)
+          await page.emulateMedia({ colorScheme })
+          if (folder) await page.screenshot({ path: join(folder, `${where}.png`), fullPage: true })
+          expect.soft(await readOverflow(page), where).toBe(0)
+          if (RULED.has(`${size.width} ${colorScheme}`)) {
+            expect.soft(await readViolations(page), where).toEqual([])
+          }
         }
       }
-    }
-    // An open menu or list must not widen a phone's page, either.
-    await page.setViewportSize(PHONE)
-    await page.evaluate(OPEN_ALL)
-    expect.soft(await readOverflow(page), 'with all opened').toBe(0)
-    expect(faults).toEqual([])
-    await close()
-  })
+      // An open menu or list must not widen a phone's page, either.
+      await page.setViewportSize(PHONE)
+      await page.evaluate(OPEN_ALL)
+      expect.soft(await readOverflow(page), 'with everything opened').toBe(0)
+      expect(faults).toEqual([])
+      await close()
+    },
+  )
 })
 
 /** Returns each violation as rule and elements. */

@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('screenshots', process.env.SCREENSHOTS_DIR ?? '')
   if (chromium === undefined) {
     if (process.env.REQUIRE_BROWSER) {
-      throw new Error('No Chromium was found; install it or say in CHROMIUM_PATH where it is.')
+      throw new Error('Chromium was not found. Install it, or set CHROMIUM_PATH to its path.')
     }
     return async () => {}
   }

@@ -118,8 +118,8 @@ describe.skipIf(!path)('with scripts, a person', () => {
 })
 
 const WAYS = [
-  ['with script', true],
-  ['without scripts, by links and forms,', false],
+  ['with scripts enabled,', true],
+  ['without scripts, using links and forms,', false],
 ] as const
 
 describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {

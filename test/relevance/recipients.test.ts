@@ -43,14 +43,14 @@ describe.skipIf(!hasRealData)('recipients of Schedule I found without their EIN'
     expect(share(rows.filter(isSure), isRight)).toBeGreaterThanOrEqual(0.98)
   })
 
-  it('are no other organization: at most 0.01 certain matches, when it is not in the store', () => {
+  it('match no other organization: at most 0.01 certain matches if theirs is not in the store', () => {
     const elsewhere = ({ instead, insteadConfidence }: Labelled) =>
       instead !== null && insteadConfidence === 'Strong'
     expect(share(confirmed, elsewhere)).toBeLessThanOrEqual(0.01)
   })
 
   // The test finds 0.736 of them (270 of 367); docs/using/network.md explains the misses.
-  it('finds 0.72 of those whose EIN is confirmed by its name', () => {
+  it('include 0.72 of those whose EIN is confirmed by its name', () => {
     expect(share(confirmed, isRight)).toBeGreaterThanOrEqual(0.72)
   })
 

@@ -167,11 +167,11 @@ describe('a reader', () => {
       isRead = true
     })
     const beside = await medianSearchMs()
-    expect(isRead, 'the searches ran beside it').toBe(false)
+    expect(isRead, 'the searches ran alongside it').toBe(false)
     const { rows, mostAhead } = await reading
     expect(String(rows)).toBe(response.headers['x-found'])
     expect(asked).toBe(Math.ceil(rows / BATCH))
-    expect(asked, 'far more than is taken in advance').toBeGreaterThan(2 * AHEAD_MB)
+    expect(asked, 'far more than is read ahead').toBeGreaterThan(2 * AHEAD_MB)
     expect(mostAhead).toBeLessThan(AHEAD_MB + 3)
     // The machine may be more or less busy meanwhile.
     const after = await medianSearchMs()
@@ -258,7 +258,7 @@ describe('during an export', () => {
     expect(new Set(eins).size).toBe(ROWS + 1)
   }, 60_000)
 
-  test('its index is removed: it breaks off, and does not seem complete', async () => {
+  test('its index is removed: it is aborted, and does not seem complete', async () => {
     await move(newer(), older())
     const begun = await Promise.all([
       open('Format=csv'),

@@ -463,7 +463,7 @@ describe('an answer', () => {
     expect(text.match(/^Total revenue of .* by tax year/gm)).toHaveLength(2)
   })
 
-  test('a mission is not known if the form has no line for this', async () => {
+  test('a mission is unknown if the form has no line for it', async () => {
     const { text } = await hear(world, 'What does Brightwater Foundation do?')
     expect(text).toContain('Its mission is unknown.')
   })

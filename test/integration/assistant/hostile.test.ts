@@ -173,7 +173,7 @@ describe('a model that obeys the attacker exposes nothing', () => {
     }
   })
 
-  test('although the tools did return the poison, marked as quoted', async () => {
+  test('although the tools return the poisoned text, marked as quoted', async () => {
     server.script(...ATTACK)
     await tell(createModelAnswerer(deps, backend, { limits }), 'What is its mission?')
     const results = server.asked[1]?.messages.filter(({ role }) => role === 'tool') ?? []
@@ -183,7 +183,7 @@ describe('a model that obeys the attacker exposes nothing', () => {
   })
 })
 
-describe('the planner follows no instruction, either', () => {
+describe('the planner does not follow instructions, either', () => {
   test.each(PROMPTS)('%s', async (_, message) => {
     const { text } = await tell(createPlanner(deps), message)
     // A return's website address is shown only as the website.
@@ -259,7 +259,7 @@ describe('tool results quote filed text', () => {
     }
   })
 
-  test('structured content has it as filed', async () => {
+  test('structured content has the text as filed', async () => {
     const { structuredContent } = await callTool('get_section', {
       EIN: POISONED,
       Section: 'Leadership',
@@ -271,7 +271,7 @@ describe('tool results quote filed text', () => {
 })
 
 test.each(['', '/sections/Programs', '/filings'])(
-  'metadata of a page has nothing invisible: %s',
+  "a page's metadata has no invisible characters: %s",
   async (path) => {
     const { statusCode, body } = await world.app.inject(`/charity/${POISONED}${path}`)
     expect(statusCode).toBe(200)

@@ -138,7 +138,7 @@ describe('a model that calls tools', () => {
     expect(server.asked[1]?.messages.filter(({ role }) => role === 'tool')).toHaveLength(2)
   })
 
-  test('sees the conversation and the page, and no key that somebody pasted', async () => {
+  test('receives the conversation and the page, but no key that was pasted into them', async () => {
     await tell(
       [say('Yes.')],
       ask('My key is nrk_abcdefghijkl, is it good?', {
@@ -197,7 +197,7 @@ describe('a figure that no tool returned', () => {
 describe('an invalid call', () => {
   test.each([
     ['names an unknown tool', 'delete_everything', {}, /no such tool/],
-    ['is no JSON', 'read_figures', '{"ein": "08', /not JSON/],
+    ['is not JSON', 'read_figures', '{"ein": "08', /not JSON/],
     ['has a wrong parameter', 'read_figures', { ein: '12', figures: ['gold'] }, /ein: .*; figures/],
     ['has an unknown parameter', 'read_profile', { ein: BANK, url: 'http://x' }, /url/],
     ['asks for an unknown organization', 'read_profile', { ein: '979999999' }, /./],
@@ -228,8 +228,8 @@ describe('a backend that fails before its first word', () => {
   test.each<[string, Reply[], string]>([
     ['401', [fail(401)], 'credential'],
     ['400', [fail(400)], 'refused'],
-    ['500 for ever', [fail(500)], 'busy'],
-    ['429 that asks to wait long', [fail(429, { 'retry-after': '3600' })], 'busy'],
+    ['500 forever', [fail(500)], 'busy'],
+    ['429 with a long Retry-After', [fail(429, { 'retry-after': '3600' })], 'busy'],
     [
       'a redirect to another host',
       [fail(307, { location: 'http://127.0.0.1:9/v1' })],
@@ -237,16 +237,16 @@ describe('a backend that fails before its first word', () => {
     ],
     ['an empty stream', [raw('data: [DONE]\n\n')], 'unreadable'],
     ['garbage', [raw('data: {"choices": 7}\n\n')], 'unreadable'],
-    ['no JSON', [raw('data: <html>\n\n')], 'unreadable'],
+    ['text that is not JSON', [raw('data: <html>\n\n')], 'unreadable'],
     [
       'an error in the stream',
       [raw('data: {"error": {"message": "model-secret"}}\n\n')],
       'unreadable',
     ],
-    ['a cut stream', [cut('')], 'connection'],
+    ['a truncated stream', [cut('')], 'connection'],
     ['silence', [hang('')], 'timeout'],
     [
-      'calls without end',
+      'an endless call',
       [
         raw(
           `data: {"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"arguments":"${'x'.repeat(20_000)}"}}]}}]}\n\n`,
@@ -279,7 +279,7 @@ describe('a backend that fails before its first word', () => {
     }
   })
 
-  test('words that only led up to a call are not shown, and the planner answers', async () => {
+  test('words that only precede a call are not shown, and the planner answers', async () => {
     const preamble = sayAndCall('Let me look that up.', [
       'read_figures',
       { ein: BANK, figures: ['revenue'] },

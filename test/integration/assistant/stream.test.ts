@@ -243,7 +243,7 @@ describe('a client that reads slowly', () => {
       { timeout: 20_000, interval: 1 },
     )
 
-  test('pauses the answer until it reads on', () =>
+  test('pauses the answer until it continues to read', () =>
     withServer({}, async ({ address }, state) => {
       made = 0
       const response = await begin(address)

@@ -269,7 +269,7 @@ describe('tool results', () => {
     expect(given.items.length).toBeGreaterThan(3)
     expect(given.unresolved).toBeGreaterThan(0)
     const [first] = given.items
-    if (!first) throw new Error('Brightwater gives to nobody.')
+    if (!first) throw new Error('Brightwater has no grantees.')
     const received = await listFunders.run(
       world.deps,
       { ein: first.ein, counterparty: '490000181', limit: 10 },

@@ -232,7 +232,7 @@ describe('mapping again', () => {
     expect((await mapped()).map(({ is_used }) => is_used)).toEqual([false, false])
   })
 
-  test('of some organizations judges their audits, and leaves the others alone', async () => {
+  test('of some organizations evaluates their audits, and leaves the others unchanged', async () => {
     await insertAudits(store.db, [kitchen, { ...kitchen, uei: SECOND, ein: READERS.ein }])
     await insertAudits(store.db, [{ uei: SECOND, ein: READERS.ein, auditor: FIRM.ein }])
     await mapAwards(store.db)

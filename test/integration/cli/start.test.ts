@@ -201,7 +201,7 @@ describe('npm run keys', () => {
     [['create', '--tier', 'Paid', '--owner', ' '], /1 to 200 characters/],
     [['create', '--tier', 'Paid', '--owner', 'x', '--data', '-3'], /whole number/],
     [['revoke', 'abc'], /Expected a key ID/],
-  ])('%j is refused', async (args, message) => {
+  ])('%j is rejected', async (args, message) => {
     await expect(keys(...args)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(message),

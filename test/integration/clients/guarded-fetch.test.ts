@@ -305,7 +305,7 @@ describe('a public website', () => {
     const answer = await fetch('http://site.example/', { maxBytes: 2, cut: true })
     expect(answer).toMatchObject({ body: Buffer.from('ho') })
   })
-  test('is not fetched if the caller refuses, for each request', async () => {
+  test('is not fetched if the caller disallows the request, redirects included', async () => {
     const asked: string[] = []
     const answer = await fetch('http://site.example/moved', {
       around: async (url, go) => {
@@ -349,13 +349,21 @@ describe('a hostile server', () => {
     (_request, response) =>
       response.setHeader('content-encoding', coding).end(body)
   const answers: [string, string, RequestListener][] = [
-    ['sends 100 MB of zeros, packed', 'TooLarge', packed('gzip', bomb)],
-    ['packs the bomb with brotli', 'TooLarge', packed('br', brotliCompressSync(Buffer.alloc(9e6)))],
-    ['packs the bomb twice', 'Encoding', packed('gzip, gzip', gzipSync(bomb))],
-    ['packs the bomb in two ways', 'Encoding', packed('gzip, br', brotliCompressSync(bomb))],
+    ['sends 100 MB of zeros, compressed', 'TooLarge', packed('gzip', bomb)],
+    [
+      'compresses the bomb with brotli',
+      'TooLarge',
+      packed('br', brotliCompressSync(Buffer.alloc(9e6))),
+    ],
+    ['compresses the bomb twice', 'Encoding', packed('gzip, gzip', gzipSync(bomb))],
+    ['compresses the bomb in two ways', 'Encoding', packed('gzip, br', brotliCompressSync(bomb))],
     ['names an unknown encoding', 'Encoding', packed('constructor', Buffer.from('x'))],
-    ['names the wrong coding', 'Encoding', packed('gzip', Buffer.from('plain'))],
-    ['cuts what it packed', 'Encoding', packed('gzip', gzipSync('x'.repeat(999)).subarray(0, 20))],
+    ['names the wrong encoding', 'Encoding', packed('gzip', Buffer.from('plain'))],
+    [
+      'truncates compressed data',
+      'Encoding',
+      packed('gzip', gzipSync('x'.repeat(999)).subarray(0, 20)),
+    ],
     [
       'sends more than 2 MiB',
       'TooLarge',
@@ -373,7 +381,7 @@ describe('a hostile server', () => {
       },
     ],
     [
-      'packs a byte at a time',
+      'sends compressed data without end',
       'Timeout',
       (_request, response) => {
         response.setHeader('content-encoding', 'gzip').write(bomb.subarray(0, 12))
@@ -381,7 +389,7 @@ describe('a hostile server', () => {
     ],
     ['never answers', 'Timeout', () => undefined],
     [
-      'says it sends more than it does',
+      'announces more than it sends',
       'Protocol',
       (_request, response) => {
         response.setHeader('content-length', 50).write('short')
@@ -417,16 +425,16 @@ describe('a hostile server', () => {
     ['sends headers slowly', 'Timeout', drip('HTTP/1.1 200 OK\r\n', 'x: y\r\n')],
     ['sends an endless header', 'TooLarge', drip('HTTP/1.1 200 OK\r\nx: ', 'y'.repeat(9_000))],
     ['sends endless headers', 'TooLarge', drip('HTTP/1.1 200 OK\r\n', 'x: yyyyy\r\n'.repeat(900))],
-    ['announces answers for ever', 'Timeout', drip('', 'HTTP/1.1 103 Early Hints\r\n\r\n')],
+    ['sends early hints forever', 'Timeout', drip('', 'HTTP/1.1 103 Early Hints\r\n\r\n')],
     ['does not speak HTTP', 'Protocol', (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n')],
     ['hangs up', /^(Connection|Protocol)$/, (socket) => socket.destroy()],
     [
-      'sends chunks that are none',
+      'sends an invalid chunk size',
       'Protocol',
       (socket) => socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\nbody'),
     ],
     [
-      'gives two lengths',
+      'sends two lengths',
       'Protocol',
       (socket) =>
         socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\nabc'),
@@ -451,7 +459,7 @@ describe('a hostile server', () => {
     const network = loopback({ http: site }, (address) => address === '127.0.0.3', hosts)
     expect((await outcome('http://site.example/', { network })).result).toBe('200 here')
   })
-  test('is given up if its name lookup takes too long', async () => {
+  test('is abandoned if its name lookup takes too long', async () => {
     const network = {
       ...loopback({}, isPublicAddress),
       resolve: (_host: string, signal: AbortSignal) =>

@@ -169,7 +169,7 @@ describe('an unavailable engine is SearchUnavailable', () => {
     await expect(searchAt(address)).rejects.toMatchObject(unavailable)
   })
 
-  test('after it returns, searches work at once; credentials are sent only in a header', async () => {
+  test('searches work as soon as the engine is back; credentials are sent only in a header', async () => {
     let isUp = false
     const seen: (string | undefined)[] = []
     const address = await serve((request, response) => {
@@ -231,7 +231,7 @@ describe('with several nodes', () => {
     }
   })
 
-  test('reads succeed while two of three are away', async () => {
+  test('reads succeed while two of three are down', async () => {
     const [cut, up] = [await openNode('cut'), await openNode('up')]
     const client = open('http://127.0.0.1:1', cut.url, up.url)
     await count(client, 3)

@@ -68,7 +68,7 @@ describe('statements', () => {
     await expect(writing).rejects.toMatchObject({ cause: { code: '25006' } })
   })
 
-  test('a wrong statement has the error of Postgres, because it is our defect', async () => {
+  test("an invalid statement throws Postgres's error, because it is our defect", async () => {
     const error = await db.query('select nonsense').catch((thrown: unknown) => thrown)
     expect(error).not.toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ code: '42703' })
@@ -160,7 +160,7 @@ const countWaiting = async () =>
   )[0]?.n
 
 describe('advisory locks', () => {
-  test('one holder at a time; the second waits, even longer than the statement timeout', async () => {
+  test('have one holder at a time; the second waits, even longer than the statement timeout', async () => {
     const hasty = createPostgres({ url, statementTimeoutMs: 100 })
     const order: string[] = []
     const held = withResolvers<void>()

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Network } from '#src/platform/clients/guarded-network.ts'
 
-/** Stands for a public address, and for one of the machine's own network. */
+/** A stand-in for a public address, and one for an address in the machine's own network. */
 export const PUBLIC = '127.0.0.1'
 export const PRIVATE = '127.0.0.2'
 

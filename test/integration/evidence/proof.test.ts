@@ -102,7 +102,7 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
     }
   }, 600_000)
 
-  test('fills the fields that docs/using/filled-fields.md counts, and those none fills have a reason', () => {
+  test('fills the fields that docs/using/filled-fields.md counts; each unfilled field has a reason', () => {
     const documented = readFieldTable(readFileSync('docs/using/filled-fields.md', 'utf8'))
     const found = Object.entries(FIELDS)
       .flatMap(([answer, fields]) => fields.map((field) => `${answer}.${field}`))
@@ -146,7 +146,7 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
     if (evidence?.kind !== 'filing') return
     const file = files.get(evidence.objectId)
     const texts = xml.get(file ?? '')?.textsAt(evidence.path)
-    expect(texts, `${ref} at ${at} names nothing in ${file}`).toBeDefined()
+    expect(texts, `${ref} at ${at} points to nothing in ${file}`).toBeDefined()
     counts.figures += 1
     const filed = (texts ?? []).filter((text) => text !== '').join(' ')
     expect(

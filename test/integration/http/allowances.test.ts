@@ -122,7 +122,7 @@ describe('two applications over one store', () => {
   test.each([
     ['data reads', '/api/v2/search?Query=harvest&Mode=Identity', 'Data', 200],
     ['Advanced operations', '/api/v2/assistant/capabilities', 'Advanced', 200],
-  ] as const)('let a key of 200 %s have exactly 200', async (_, url, allowance, limit) => {
+  ] as const)('give a key with a limit of 200 %s exactly 200', async (_, url, allowance, limit) => {
     const limits = { dataLimit: limit, advancedLimit: limit }
     const { id, key } = await createKey(world.postgres, { tier: 'Paid', owner: '200', ...limits })
     const headers = { 'x-service-api-key': key }
@@ -136,7 +136,7 @@ describe('two applications over one store', () => {
   })
 })
 
-describe('a client without a key is', () => {
+describe('a client without a key is identified by', () => {
   const remaining = async (remoteAddress: string, headers = {}, app = world.app) => {
     const url = '/api/v2/search?Query=harvest&Mode=Identity'
     const response = await app.inject({ url, remoteAddress, headers })

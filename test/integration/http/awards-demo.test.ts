@@ -38,7 +38,7 @@ test('a load maps awards and audits, and reports what it could not map', async (
   expect(subawards).toBeGreaterThan(0)
 })
 
-test('each figure of loaded awards leads back to its row', async () => {
+test('the Ref of each figure of loaded awards resolves to its row', async () => {
   let opened = 0
   for (const ein of eins) {
     for (const {

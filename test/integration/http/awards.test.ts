@@ -204,7 +204,7 @@ describe('the awards of an organization', () => {
     expect(unknown).not.toHaveProperty('EvidenceRefs')
   })
 
-  test('with a summed amount say so, and from what', async () => {
+  test('with a summed amount say so, and what was summed', async () => {
     const { Awards } = await awards(KITCHEN)
     const summed = Awards.filter(({ AmountFormula }) => AmountFormula !== undefined)
     expect(summed.map(({ UniqueKey }) => UniqueKey)).toEqual(['SUMMED'])

@@ -217,7 +217,7 @@ describe('the changes after a release', () => {
     expect(await changedBy([taken])).toEqual({ [RIVER]: ['Awards'] })
   })
 
-  test('contain an organization when its website is read or a list names it', async () => {
+  test('contain an organization when its website is read or a list includes it', async () => {
     putSite(world.web, 'river.example', 'Kayak ambulances of the river')
     await world.refile(RIVER, 'http://river.example')
     const before = await newest()

@@ -7,7 +7,7 @@ import type { ProfilesWorld } from './profiles-world.ts'
 import { openDemo } from './profiles-world.ts'
 
 /**
- * Demo organizations (indexer/demo/README.md): two of Form 990, a short year, and an unknown one.
+ * Demo organizations (indexer/demo/README.md): two that file Form 990, a short year, and an unknown one.
  */
 const [FOOD_BANK, OTHER_FOOD_BANK, SHORT_YEAR, NOBODY] = [
   '080000102',
@@ -35,7 +35,7 @@ async function filerOf(condition: string): Promise<string> {
   const sql = `select o.ein from organization o join filing f on f.object_id = o.latest_object_id
     where ${condition} order by o.ein limit 1`
   const [found] = await world.postgres.query<{ ein: string }>(sql)
-  if (!found) throw new Error(`The demo has nobody of ${condition}.`)
+  if (!found) throw new Error(`The demo has no organization with ${condition}.`)
   return found.ein
 }
 

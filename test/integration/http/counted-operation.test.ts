@@ -216,7 +216,7 @@ describe('a used-up allowance', () => {
     expect([await used(), await used('Data', '2026-11-23')]).toEqual([LIMIT, 1])
   })
 
-  test('costs the client a response without costing the service its work', async () => {
+  test('rejects requests without doing their work', async () => {
     await useUp()
     for (let n = 0; n < 50; n += 1) expect((await get('/found')).statusCode).toBe(429)
     // The first rejection ran in parallel with the read; a slow machine may drop it once or twice.
@@ -282,7 +282,7 @@ describe('a key', () => {
 
   test.each([
     ['a Site key', {}],
-    ['one with its own allowance of 0', { advancedLimit: 0 }],
+    ['a key with its own allowance of 0', { advancedLimit: 0 }],
   ])('without Advanced operations is 403: %s', async (_, limits) => {
     await withKey(limits)
     const refused = await app.inject({ method: 'POST', url: '/change', headers })

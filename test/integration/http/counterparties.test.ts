@@ -265,12 +265,12 @@ describe('funders of a cohort', () => {
 
   test.each([
     [
-      'one that received no known amount',
+      'an organization that received no known amount',
       LISTED,
       79_009_205,
       [expect.not.objectContaining({ Amount: expect.anything() })],
     ],
-    ['one that no source has', UNKNOWN, 979_009_299, []],
+    ['an EIN that no source has', UNKNOWN, 979_009_299, []],
   ])('for %s have no total', async (_, ein, shown, funders) => {
     expect(await open([ein])).toEqual({
       CohortEINs: [shown],

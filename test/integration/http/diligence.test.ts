@@ -122,7 +122,7 @@ describe('diligence of several organizations', () => {
     )
   })
 
-  test('gives the line of a diversion, and the age of an old return', async () => {
+  test('shows the line of a diversion, and the age of an old return', async () => {
     const [diverted, old] = await summarize(DIVERTED, OLD)
     expect(diverted?.Readiness?.Label).toBe('Needs review')
     expect(diverted?.Readiness?.ReviewReasons.join(' ')).toContain(
@@ -183,7 +183,7 @@ describe('diligence of several organizations', () => {
 })
 
 describe("a summary's readiness", () => {
-  test('names the entries, with the source of each', async () => {
+  test('lists the entries, with the source of each', async () => {
     const data = readData(await world.get(`/api/v2/charity/${LISTED}/summary`), OPERATIONS.summary)
     expect(data.readiness).toMatchObject({
       label: 'Compliance issue flagged',
@@ -286,7 +286,7 @@ describe('an unknown entry', () => {
     return readiness.review_reasons
   }
 
-  test('is a rating of the latest return where another is rated', async () => {
+  test('is the rating of the latest return if another return is rated', async () => {
     const ofLatest = 'It has no rating: its Form 990 (tax year 2024) does not report enough data.'
     expect(await readReasons(DIVERTED)).toContain(ofLatest)
     await world.postgres.query("update rating set object_id = 'earlier' where ein = $1", [DIVERTED])

@@ -29,7 +29,7 @@ async function discover(parameters: Record<string, string>) {
   return searchResults.parse(response.json())
 }
 
-test('sorted by a figure, contains the near ones, and no filter lets others in', async () => {
+test('sorted by a figure, contains only near organizations, even with a filter', async () => {
   const Query = 'wells for clean water'
   const byRelevance = await discover({ Query })
   const byRevenue = await discover({ Query, Sort: 'Revenue' })

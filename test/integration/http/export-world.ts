@@ -80,7 +80,7 @@ export function numberedDocument(n: number, hasVector = false): OrganizationDocu
     hasVector,
   })
   const { revenue } = document.display
-  if (!revenue) throw new Error('A sketch with a revenue has one.')
+  if (!revenue) throw new Error('The sketch has no revenue.')
   const figure = (line: string, share: number) => ({
     value: Math.round(revenue.value * share),
     ref: revenue.ref.replace('CYTotalRevenueAmt', line),

@@ -125,7 +125,7 @@ describe('an export has the rows of a search with the same parameters, in the sa
     expect(rows).toEqual(JSON.parse(JSON.stringify(expected)))
   })
 
-  test('without Query: all that pass the filters, in either mode', async () => {
+  test('without Query: all organizations that pass the filters, in either mode', async () => {
     const all = await exported('Columns=Rank,EIN,MatchKind')
     expect(all).toHaveLength(NUMBERED + 2)
     expect(all.map(({ Rank }) => Rank)).toEqual(all.map((_, at) => at + 1))
@@ -226,7 +226,7 @@ describe('the formats', () => {
     )
     expect(rows[0]?.Name).toBe('\'=HYPERLINK("http://x.example")')
     expect(rows[0]?.OtherNames).toBe('\'@home, "Kin"|家族の会 🐦|Kin¦=cmd')
-    expect(rows[0]?.Revenue, 'a negative number is no formula').toBe('-1250000')
+    expect(rows[0]?.Revenue, 'a negative number is not a formula').toBe('-1250000')
     expect(response.body.split('\r\n').at(-1)).toBe('')
   })
 

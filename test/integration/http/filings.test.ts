@@ -42,7 +42,7 @@ describe('the filings of an organization', () => {
     expect(ends).toEqual([...ends].sort().reverse())
   })
 
-  test('name those that were superseded, and by what', async () => {
+  test('show which were superseded, and by what', async () => {
     const { Filings } = await list(AMENDED_TWICE)
     const [current, ...older] = Filings.slice(0, 3)
     expect(current?.Validation).toMatchObject({ Status: 'Current', Amended: true, Warnings: [] })
@@ -145,10 +145,10 @@ describe('the pages of the list', () => {
   })
 
   test.each([
-    ['a broken one', AMENDED_TWICE, '', (cursor: string) => cursor.slice(1)],
+    ['a broken cursor', AMENDED_TWICE, '', (cursor: string) => cursor.slice(1)],
     ['a text that is not a cursor', AMENDED_TWICE, '', () => 'nonsense'],
-    ['one that is too long', AMENDED_TWICE, '', () => 'x'.repeat(201)],
-    ['one of another EIN', '290000118', '', (cursor: string) => cursor],
+    ['a cursor that is too long', AMENDED_TWICE, '', () => 'x'.repeat(201)],
+    ['a cursor of another EIN', '290000118', '', (cursor: string) => cursor],
   ])('reject %s as InvalidCursor', async (_, ein, query, spell) => {
     const { NextCursor = '' } = await list(AMENDED_TWICE, 'Limit=1')
     expect(await refuse(ein, `${query}Cursor=${spell(NextCursor)}`)).toMatchObject({

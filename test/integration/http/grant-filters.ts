@@ -19,7 +19,7 @@ export async function walkGrants(read: Read, ein: string, query: string) {
     grants.push(...page.Grants)
     cursor = page.NextCursor
   }
-  if (!first) throw new Error('A walk has one page at least.')
+  if (!first) throw new Error('The walk returned no page.')
   return { grants, RowCount: first.RowCount, Unresolved: first.UnresolvedCount, ...first.Totals }
 }
 

@@ -195,7 +195,7 @@ describe('grants as CSV', () => {
     const ask = (method: 'GET' | 'HEAD', path: string) =>
       server.app.inject({ method, url: path, headers })
     expect((await ask('GET', `/api/v2/charity/${LARGE.ein}/grants`)).statusCode).toBe(200)
-    expect((await ask('HEAD', url(LARGE.ein))).statusCode, 'HEAD needs no place').toBe(200)
+    expect((await ask('HEAD', url(LARGE.ein))).statusCode, 'HEAD needs no slot').toBe(200)
     for (const response of open) response.destroy()
     await vi.waitFor(async () => expect(await countReading()).toBe(0), 10_000)
   }, 60_000)
@@ -216,12 +216,12 @@ describe('grants as CSV', () => {
     const { port: own } = await serve({ idleMs: 2_000, ofOneClient: 1 })
     const response = await begin(url(LARGE.ein), {}, own)
     const refused = await begin(url(LARGE.ein), {}, own)
-    expect(refused.statusCode, 'its place is taken').toBe(429)
+    expect(refused.statusCode, 'its slot is taken').toBe(429)
     refused.destroy()
     await vi.waitFor(async () => expect(await countReading()).toBe(0), 10_000)
     expect(await endOf(response)).toBe('aborted')
     const again = await begin(url(SMALL.ein), {}, own)
-    expect(again.statusCode, 'its place is free').toBe(200)
+    expect(again.statusCode, 'its slot is free').toBe(200)
     again.destroy()
   }, 60_000)
 

@@ -26,13 +26,13 @@ const LONG_TEXTS: [string, string][] = [
   ['115 words of two letters', numbered(115, twoLetters, ' ')],
   ['166 words of two letters', numbered(166, twoLetters, ' ')],
   ['250 words of one letter', numbered(250, (at) => String.fromCodePoint(0x100 + at), ' ')],
-  ['250 pictures', numbered(250, (at) => String.fromCodePoint(0x1f300 + at), '')],
+  ['250 pictographs', numbered(250, (at) => String.fromCodePoint(0x1f300 + at), '')],
   [
     '20 words of 24 letters',
     numbered(20, (at) => numbered(12, (by) => twoLetters(at * 12 + by), ''), ' '),
   ],
   ['one word of 500 letters', numbered(250, twoLetters, '')],
-  ['20 words with many neighbours', numbered(20, crowded, ' ')],
+  ['20 words with many neighbors', numbered(20, crowded, ' ')],
 ]
 
 beforeAll(async () => {

@@ -77,7 +77,7 @@ describe('every response', () => {
     },
   )
 
-  test.each(['OPTIONS', 'HEAD'] as const)('%s of no known path is 404', async (method) => {
+  test.each(['OPTIONS', 'HEAD'] as const)('%s of an unknown path is 404', async (method) => {
     expect((await world.app.inject({ method, url: '/no/such/path' })).statusCode).toBe(404)
   })
 
@@ -459,8 +459,8 @@ describe('the server', () => {
   })
 
   test.each([
-    ['no HTTP', 'HELLO\r\n\r\n'],
-    ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['not HTTP', 'HELLO\r\n\r\n'],
+    ['endless headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
   ])('responds to bytes that are %s', async (_, bytes) => {
     const server = await listen({ host: '127.0.0.1', port: 0 }, world.deps)
     const socket = connect(Number(new URL(server.address).port), '127.0.0.1')

@@ -252,7 +252,7 @@ describe('an organization without a return', () => {
     ['080000172', 'On a restriction list'],
     ['280000113', 'May be on a restriction list'],
     ['790000143', 'Officer, director, or employee may be on a restriction list'],
-  ])('that a restriction list may mean says so first: %s, %s', async (ein, label) => {
+  ])('that may be on a restriction list says so first: %s, %s', async (ein, label) => {
     const [first] = (await open(ein)).Hero.Chips ?? []
     expect(first).toMatchObject({ Kind: 'Context', Label: label })
     const ref = encodeURIComponent(first?.EvidenceRef ?? '')

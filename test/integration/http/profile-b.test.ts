@@ -227,7 +227,7 @@ describe('a profile', () => {
   })
 
   test.each(['summary', 'metrics', 'flows', 'leadership', 'related', 'blocks', 'block/IRS990'])(
-    '%s of such an organization is absent, and says which source knows it',
+    '%s of such an organization is absent, and the message says which source has it',
     async (name) => {
       const { status, error } = await refuse(url('970000163', name))
       expect(status).toBe(404)

@@ -243,7 +243,7 @@ describe.each(['990', '990EZ'])('every Ref of a scored Form %s', (form) => {
 })
 
 describe('a return newer than the rated one', () => {
-  test('is marked as not rated yet, and the score leads to its own return', async () => {
+  test('is marked as not rated yet, and the score links to its own return', async () => {
     const ein = stored.findLast((one) => one.form === '990' && one.state === 'Scored')?.ein ?? ''
     const before = await openRatings(ein)
     await amend(ein)

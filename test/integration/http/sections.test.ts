@@ -472,12 +472,12 @@ describe('invalid input', () => {
   test.each([
     ['an unknown section', 'grants', '', 'There is no section with this ID. Did you mean Grants?'],
     [
-      'a misspelt section',
+      'a misspelled section',
       'Leadershp',
       '',
       'There is no section with this ID. Did you mean Leadership?',
     ],
-  ])('%s is answered with the nearest', async (_, id, query, message) => {
+  ])('%s is rejected with the nearest name', async (_, id, query, message) => {
     expect(await world.refuse(HUB, id, query)).toMatchObject({
       status: 404,
       detail: { ErrorCode: 'SectionNotFound', Message: message },

@@ -66,7 +66,7 @@ describe('organizations similar to a profile', () => {
     ])
   })
 
-  test('are of the same form, and exclude itself and its family', () => {
+  test('file the same form, and exclude the profile and its family', () => {
     expect(results.Organizations.every(({ PrimaryForm }) => PrimaryForm === '990')).toBe(true)
     expect(einsOf(results).filter((ein) => ein === SUBJECT || ein.startsWith('071'))).toEqual([])
   })
@@ -192,7 +192,7 @@ describe('organizations similar to a profile', () => {
   })
 })
 
-describe('options of the request', () => {
+describe('request options', () => {
   test('Form selects another cohort', async () => {
     expect(einsOf(await similarTo(SUBJECT, { Form: '990PF' }))).toEqual(['070000108'])
   })

@@ -331,7 +331,7 @@ describe('a website read before', () => {
     ])
   })
 
-  test('is removed with a release if none is filed any more', async () => {
+  test('is removed with a release if none is filed anymore', async () => {
     await refile(1, 'NONE')
     const result = await run()
     expect(result).toMatchObject({ due: 0, lost: 1, release: expect.any(String) })

@@ -256,10 +256,10 @@ describe('reading a website', () => {
 
   test.each([
     ['is temporarily unavailable', status(503), 'passing'],
-    ['asks for patience', status(429), 'passing'],
-    ['breaks off', ((_request, response) => response.destroy()) as RequestListener, 'passing'],
+    ['is rate-limited', status(429), 'passing'],
+    ['is cut off', ((_request, response) => response.destroy()) as RequestListener, 'passing'],
     ['is gone', status(410), undefined],
-    ['is no image', SVG, undefined],
+    ['is not an image', SVG, undefined],
   ])('distinguishes an icon that %s from a missing one', async (_what, answer, iconFailure) => {
     const run = await openRun({ 'a.example/': HOME, 'a.example/i.png': answer })
     const outcome = await run.fetchWebsite('http://a.example/')

@@ -144,7 +144,7 @@ const CASES: Case[] = [
     loaded: [400],
   },
   {
-    what: 'a forged packed size',
+    what: 'a forged compressed size',
     file: 'forged.zip',
     write: forged,
     forge: (path) => forgeEntry(path, 2, 'packed', () => 0xffff_fff0),
@@ -152,7 +152,7 @@ const CASES: Case[] = [
     loaded: range(500, 506).filter((n) => n !== 502),
   },
   {
-    what: 'entries that lead out of the zip',
+    what: 'entries with paths outside the zip',
     file: 'unsafe.zip',
     write: unsafe,
     forge: (path) => {
@@ -176,7 +176,7 @@ const CASES: Case[] = [
     loaded: NAMED,
   },
   {
-    what: 'a return that breaks off',
+    what: 'a truncated return',
     file: 'broken.zip',
     write: [broken],
     reported: [{ code: 'NotWellFormed', member: broken.name, place: '11:0' }],

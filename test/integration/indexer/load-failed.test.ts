@@ -59,7 +59,7 @@ test('unreadable files count as rejects and are in the report', async () => {
   expect(report).toMatch(/page\.zip,,,NotAsNamed,,Expected a zip; found a web page/)
   expect(report).toMatch(/notes\.txt,,,NotRecognized,/)
   const atOnce = [1, 2, 3].map(() => writeRejectReport(store.db, ids, found, folder))
-  expect(new Set(await Promise.all(atOnce)).size, 'no report is written over').toBe(3)
+  expect(new Set(await Promise.all(atOnce)).size, 'no report is overwritten').toBe(3)
   const strict = await loadSources(store.db, found, { ...options, maxRejects: 0 })
   expect(strict.isStopped).toBe(true)
 })

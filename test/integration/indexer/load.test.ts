@@ -132,7 +132,9 @@ describe('archives', () => {
     writeFileSync(path, sound)
     expect(await countsOf([path])).toMatchObject({ loaded: 1, unchanged: 3, rejected: 0 })
     const known = { loaded: 0, unchanged: 4, rejected: 0, seconds: 0 }
-    expect(await countsOf([path]), 'a sound one is known at once').toMatchObject(known)
+    expect(await countsOf([path]), 'an undamaged archive is recognized at once').toMatchObject(
+      known,
+    )
   })
 })
 

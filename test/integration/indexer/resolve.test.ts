@@ -269,7 +269,7 @@ describe('resolving organizations', () => {
     expect(await names('070000003')).toHaveLength(6_000)
   })
 
-  it('removes organizations that no source has any more', async () => {
+  it('removes organizations that no source has anymore', async () => {
     await store.db.query(`delete from revocation where ein = '070000007'`)
     expect(await resolve()).toMatchObject({ changed: 0, removed: 1 })
     expect(await organization('070000007')).toBeUndefined()

@@ -176,7 +176,7 @@ describe('a newer extract', () => {
     expect(await load('2026-04', 'sdn.csv', OLD)).toMatchObject({ replaced: 5, unchanged: 0 })
     const right = ['1 ELM', '2 OAK', '3 ASH', '4 YEW', '6 BAY']
     expect(await listed()).toEqual(right)
-    expect(await load('2026-04', 'sdn.csv', OLD), 'and no more').toMatchObject({ replaced: 0 })
+    expect(await load('2026-04', 'sdn.csv', OLD), 'and nothing else').toMatchObject({ replaced: 0 })
     await load('2026-04', 'wrong.csv', NEW)
     await load('2026-04', 'sdn.csv', OLD)
     expect(await listed()).toEqual(right)

@@ -108,7 +108,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a load screens organizations and officers against the lists it brings', async () => {
+test('a load screens organizations and officers against the lists it loads', async () => {
   expect(await readMatches()).toEqual([
     expect.objectContaining({
       ein: '079009001',

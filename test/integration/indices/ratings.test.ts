@@ -70,7 +70,7 @@ async function shown(ein: string) {
 }
 
 describe('an index of rated organizations', () => {
-  test('shows and sorts by the score, and by nothing without one', async () => {
+  test('shows and sorts by the score, if there is one', async () => {
     await rateFilers([1, 2], FIRST_RELEASE, 71.25)
     await reindex(deps, false)
     expect(await shown('170000001')).toEqual({ rating: 71.25, sort: 71.25 })

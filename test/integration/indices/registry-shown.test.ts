@@ -81,7 +81,7 @@ describe('an update of the index after a newer registry extract', () => {
     await reindex(deps, false)
   })
 
-  test('updates only organizations in it; the cause leads back to it', async () => {
+  test('updates only organizations in the extract; their causes cite it', async () => {
     expect((await documentOf(EIN)).display.cause?.ref).toBe(`bmf:2026-03:${EIN}:NTEE_CD`)
     await loadRegistry('eo_oh.csv', '2026-04', { EIN, NAME: 'LARCH AID', FOUNDATION: '15' })
     expect(await reindex(deps, true)).toMatchObject({ isBuilt: true, written: 1 })
@@ -92,7 +92,7 @@ describe('an update of the index after a newer registry extract', () => {
     expect(await resolveEvidence(profile, organization, ref)).toMatchObject({ value: 'K31' })
   })
 
-  test('updates organizations with changed revenue or foundation code in it', async () => {
+  test('updates organizations whose revenue or foundation code changed in the extract', async () => {
     const prominence = async () => (await documentOf(OTHER)).sort.prominence
     expect(await prominence()).toBeCloseTo(1)
     await loadRegistry('eo_ri.csv', '2026-03', { EIN: OTHER, NAME: 'FIR AID', REVENUE_AMT: '99' })

@@ -100,7 +100,7 @@ describe('reindex', () => {
     await expect(reindex(deps, false)).rejects.toThrow(/store is empty/)
   })
 
-  test('runs once of two at once, and the other says so', async () => {
+  test('runs once if started twice at the same time, and the other run says so', async () => {
     const outcomes = await Promise.allSettled([reindex(deps, false), reindex(deps, false)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const refused = outcomes.find((outcome) => outcome.status === 'rejected')

@@ -176,7 +176,7 @@ test('a sector index without its pair is removed by the next build, and by prune
   expect(await sectors()).not.toContain(orphan)
 })
 
-test('cut at any call between building and switching, the live pair stays complete', async () => {
+test('a cut at any call between building and switching leaves the live pair complete', async () => {
   const { index: live } = await reindex(deps, false)
   let calls = 0
   for (let isDone = false; !isDone; calls += 1) {

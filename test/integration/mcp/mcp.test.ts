@@ -143,7 +143,7 @@ describe('the tools', () => {
     )
   })
 
-  test('a figure of a profile leads to its evidence, which has the same value', async () => {
+  test('a figure of a profile has a Ref, whose evidence has the same value', async () => {
     const profile = await callTool(open, 'get_profile', { EIN: '070000101' })
     const { Hero } = profile.structuredContent as {
       Hero: { Financials: { Revenue: number }; EvidenceRefs: Record<string, { Ref: string }> }
@@ -473,7 +473,7 @@ describe('over HTTP', () => {
     },
   )
 
-  test('pages of other sites are allowed, but not a name made to resolve here', async () => {
+  test('pages of other sites are allowed, but not a name rebound to this server', async () => {
     const headers = { 'content-type': 'application/json', host: 'rebound.example' }
     const from = (origin: string) =>
       world.app.inject({

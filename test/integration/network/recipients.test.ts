@@ -37,21 +37,26 @@ const LISTED: Listed[] = [
 
 type Case = [what: string, grant: MadeGrant, ein: string | null, how: string]
 const CASES: Case[] = [
-  ['of two of a name and city, neither', { name: 'Bright Willow Fund' }, null, 'Unresolved None'],
   [
-    'of two of a name, the one of the city',
+    'neither of two organizations with one name and city',
+    { name: 'Bright Willow Fund' },
+    null,
+    'Unresolved None',
+  ],
+  [
+    'the one in the city, of two organizations with one name',
     { name: 'The Stone Bridge Choir, Inc.', city: 'Dayton' },
     '280000015',
     'NameCityState Strong',
   ],
   [
-    'of two of a name in a state, neither from a third city',
+    'neither of two organizations with one name in a state, from a third city',
     { name: 'Stone Bridge Choir', city: 'Toledo' },
     null,
     'Unresolved None',
   ],
   [
-    'the only one of a name in the state, from another city',
+    'the only organization with a name in the state, from another city',
     { name: 'Heron Meadow Shelter', city: 'Toledo' },
     '280000016',
     'NameState Strong',
@@ -63,19 +68,19 @@ const CASES: Case[] = [
     'Unresolved None',
   ],
   [
-    'by the same words, but for those of the city',
+    'an organization by the same words, except those of the city',
     { name: 'Kestrel University' },
     '280000025',
     'NameCityState Strong',
   ],
   [
-    'of two of the same words, the one with the very name',
+    'the one with the exact name, of two with the same words',
     { name: 'Pantry at Otter Creek' },
     '280000027',
     'NameCityState Strong',
   ],
   [
-    'of two of the same words, neither by other words',
+    'neither of two with the same words, in another order',
     { name: 'Creek Otter Pantry' },
     null,
     'Unresolved None',
@@ -93,16 +98,26 @@ const CASES: Case[] = [
     '280000017',
     'NameCityState Strong',
   ],
-  ['who had the name before', { name: 'Lantern Reading Room' }, RENAMED, 'NameCityState Strong'],
-  ['who has the name now', { name: 'Lantern Literacy House' }, RENAMED, 'NameCityState Strong'],
   [
-    'an EIN beside a name like its own',
+    'the organization that had the name before',
+    { name: 'Lantern Reading Room' },
+    RENAMED,
+    'NameCityState Strong',
+  ],
+  [
+    'the organization that has the name now',
+    { name: 'Lantern Literacy House' },
+    RENAMED,
+    'NameCityState Strong',
+  ],
+  [
+    'an EIN next to a name like its own',
     { name: 'Fern Hill Community Clinic', ein: '280000018' },
     '280000018',
     'FiledEIN Authoritative',
   ],
   [
-    "an EIN beside another's name",
+    "an EIN next to another organization's name",
     { name: 'Quarry Lake Sailing Club', ein: '280000018' },
     '280000018',
     'FiledEIN Weak',
@@ -120,25 +135,25 @@ const CASES: Case[] = [
     'Unresolved None',
   ],
   [
-    'not the giver, but who shares its name',
+    'not the giver, but the organization that shares its name',
     { name: 'Old Mill Foundation', ein: GIVER },
     '280000010',
     'NameCityState Strong',
   ],
   [
-    'the central organization rather than its lodges, less surely',
+    'the central organization rather than its lodges, less certainly',
     { name: 'Order of Lamplighters' },
     '280000020',
     'NameCityState Moderate',
   ],
   [
-    'a chapter by its name in the city, less surely',
+    'a chapter by its name in the city, less certainly',
     { name: 'Society of Beekeepers' },
     '280000023',
     'NameCityState Moderate',
   ],
   [
-    'a chapter by its name in the state, less surely',
+    'a chapter by its name in the state, less certainly',
     { name: 'Society of Beekeepers', city: 'Lima' },
     '280000023',
     'NameState Moderate',
@@ -150,7 +165,7 @@ const CASES: Case[] = [
     'Unresolved None',
   ],
   [
-    'a chapter by its EIN beside that college',
+    'a chapter by its EIN next to that college',
     { name: 'Vale College', ein: '280000023' },
     '280000023',
     'FiledEIN Authoritative',

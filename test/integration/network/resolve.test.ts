@@ -89,7 +89,7 @@ const versions = async () =>
     ).map(({ ein, release }) => [ein, release]),
   )
 
-/** Runs `change` and returns whose network it changed. */
+/** Runs `change` and returns the organizations whose network it changed. */
 async function changedBy(change: () => Promise<unknown>): Promise<string[]> {
   const before = await versions()
   await change()
@@ -165,7 +165,7 @@ describe('a filing', () => {
     expect((await edges()).filter(({ funder }) => funder === OAK)).toEqual([
       expect.objectContaining({ recipient: SHELTER, amount: 2_000 }),
     ])
-    expect(changed, 'who receives, and who no longer shows').toEqual([OAK, FOOD, SHELTER])
+    expect(changed, 'the recipient, and the one no longer shown').toEqual([OAK, FOOD, SHELTER])
   })
 
   test('that supersedes another removes its rows', async () => {
@@ -262,7 +262,9 @@ describe('an interruption', () => {
   test('does not lose a filing whose organization was resolved only after its mark was read', async () => {
     await made.load(store, [later])
     await resolveNetwork(store.db)
-    expect((await edges())[0], 'still of the filing before').toMatchObject({ recipient: FOOD })
+    expect((await edges())[0], 'still those of the previous filing').toMatchObject({
+      recipient: FOOD,
+    })
     await resolveLoaded(store.db)
     expect((await edges())[0]).toMatchObject({ funder: OAK, recipient: SHELTER })
   })
@@ -303,7 +305,7 @@ test('a row that no longer counts is a change, even without another difference',
     )
   expect(await ofElm()).toEqual([{ amount: 2_000, uncounted: 0 }])
   expect(await changedBy(count('LoanOrGuarantee'))).toEqual([ELM, SHELTER])
-  expect(await ofElm(), 'its edge tells it').toEqual([{ amount: 2_000, uncounted: 2_000 }])
+  expect(await ofElm(), 'its edge shows it').toEqual([{ amount: 2_000, uncounted: 2_000 }])
   expect(
     await store.db.query('select is_counted from money_edge where funder_ein = $1', [ELM]),
   ).toEqual([{ is_counted: false }])
@@ -377,7 +379,7 @@ test('an edge has the name of its least certain row', async () => {
   }
 })
 
-test('a return of many rows to one recipient names their part', async () => {
+test('a return with many rows to one recipient cites their part', async () => {
   const grants = Array.from({ length: 25 }, () => toFood)
   await made.loadAndResolve(store, [{ ...elm, grants }])
   const [edge] = await store.db.query<{ paths: string[]; amount: number; count: number }>(

@@ -56,7 +56,7 @@ describe.skipIf(!existsSync(REAL))('Refs of the real filings', () => {
   })
   afterAll(async () => await world.close())
 
-  it('for every fact lead back to its value, even in superseded filings', async () => {
+  it('for every fact resolve to its value, even in superseded filings', async () => {
     const { deps, counted } = counting(world.postgres)
     let facts = 0
     let cited = 0
@@ -87,7 +87,7 @@ describe.skipIf(!existsSync(REAL))('Refs of the real filings', () => {
     expect(cited).toBe(facts)
   }, 600_000)
 
-  it('for every derived figure lead back to its value', async () => {
+  it('for every derived figure resolve to its value', async () => {
     const { deps, counted } = counting(world.postgres)
     const counts: Record<string, number> = {}
     for (const organization of organizations) {
@@ -123,7 +123,7 @@ describe.skipIf(!existsSync(REAL))('Refs of the real filings', () => {
     }
   }
 
-  it('for every sum of rows lead back to its rows', async () => {
+  it('for every sum of rows resolve to its rows', async () => {
     const counts: Record<string, number> = {}
     let rows = 0
     for (const organization of organizations) {
@@ -159,7 +159,7 @@ describe.skipIf(!existsSync(REAL))('Refs of the real filings', () => {
     expect(Object.keys(counts).length).toBeGreaterThan(12)
   }, 600_000)
 
-  it('for failed cross-checks and ratings lead back to the compared and rated figures', async () => {
+  it('for failed cross-checks and ratings resolve to the compared and rated figures', async () => {
     const counts = { checked: 0, failed: 0, rated: 0 }
     for (const organization of organizations) {
       for (const summary of organization.filings.filter(({ isCurrent }) => isCurrent)) {
@@ -317,7 +317,7 @@ describe('Refs of made-up filings and registry rows', () => {
     expect((await resolve(ofFiling('/ReturnHeader/Filer'))).element).toHaveProperty('EIN', EIN)
   })
 
-  it('lead through a repeat that is stored apart', async () => {
+  it('resolve through a repeat that is stored apart', async () => {
     const [filing] = await world.postgres.query<{ cut: string[] }>(
       "select contents -> 'cut' as cut from filing where object_id = $1",
       [LATER],
@@ -434,7 +434,7 @@ describe('Refs of made-up filings and registry rows', () => {
     'bmf:2025-01:070000001:CITY',
     'revocation:070000001:2021-13-45:City',
     'award:CONT_1',
-  ])('name nothing: %s', async (ref) => {
+  ])('point to nothing: %s', async (ref) => {
     expect(await codeOf(resolve(ref))).toBe('EvidenceNotFound')
   })
 })

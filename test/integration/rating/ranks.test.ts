@@ -120,7 +120,7 @@ describe('the percentile', () => {
     expect(rankOf(ranks, 29)?.percentile).toBe(29.5 / 30)
   })
 
-  test('of equals is the same, and of only equals a half', async () => {
+  test('is the same for equal values, and a half if all are equal', async () => {
     const metrics = [{ key: 'fundraisingRatio' as const, value: 0 }]
     const ranks = await ranksOf(alike(30, 0, { metrics }))
     for (let at = 0; at < 30; at++) {

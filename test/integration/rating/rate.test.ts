@@ -48,7 +48,7 @@ for (const { world, sources, isThere } of worlds) {
       const rating = organization?.rating
       if (!rating) throw new Error(`${ein} is not rated.`)
       const filing = await readFiling(store.db, rating.objectId)
-      if (!filing) throw new Error(`${rating.objectId} is not there.`)
+      if (!filing) throw new Error(`${rating.objectId} is not in the store.`)
       return { organization, rating, filing }
     }
 

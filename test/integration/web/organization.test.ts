@@ -16,13 +16,13 @@ import { demoFolder, REAL, SMALL_DEMO } from '../prepared.ts'
 import { linkedRefs, shownValue } from './section-page.ts'
 
 const hasReal = existsSync(REAL)
-/** What a page may weigh on its way to a phone. */
+/** The maximum compressed size of a page, so that it loads quickly on a phone. */
 const MOST_BYTES = 60 * 1024
 
-/** A number, an amount, a share or an answer; other links are texts. */
+/** A number, an amount, a share, or an answer; the other links are texts. */
 const FIGURE = /^(-?\$?[\d,.]+( \w+|%)?|Yes|No)$/
 
-/** How pages may write a value of evidence, in each unit. */
+/** Returns the ways in which pages may write an evidence value, in each unit. */
 function spellings(value: string): string[] {
   if (value === 'true' || value === 'false') return [formatValue(value === 'true')]
   const units = [undefined, 'USD', 'ratio', 'months', 'hours']
@@ -66,7 +66,7 @@ type PageBody = {
   SEO: { Title: string; Description: string; CanonicalPath: string; JsonLd: object }
 }
 
-describe('the page of an organization', () => {
+describe("an organization's page", () => {
   let world: ProfilesWorld
   let folder: string
   let asked = 0
@@ -85,7 +85,7 @@ describe('the page of an organization', () => {
     await rm(folder, { recursive: true })
   })
 
-  /** As a browser asks, each time from another address: what is used up is for other tests. */
+  /** Requests like a browser, each time from another address, to leave the allowance to other tests. */
   const ask = async (url: string, headers: Record<string, string> = {}) => {
     asked += 1
     const response = await world.app.inject({
@@ -117,7 +117,7 @@ describe('the page of an organization', () => {
     expect({ status, location: headers.location }).toEqual({ status: 301, location: path })
   })
 
-  test('of a foundation lets recipients be opened that its rows were resolved to, and says how surely', async () => {
+  test('of a foundation links to the recipients of its rows, and shows how certain each match is', async () => {
     const $ = await open(`/charity/${FOUNDATION}/sections/Grants`)
     const noteOn = (filed: string) => {
       const row = $('tbody tr').filter((_, one) => $(one).find('.figure').text().startsWith(filed))
@@ -143,7 +143,7 @@ describe('the page of an organization', () => {
     )
   })
 
-  test('of who lists grants with EINs says the same of them', async () => {
+  test('of an organization that lists grants with EINs shows the same', async () => {
     const $ = await open(`/charity/490000183/sections/Grants`)
     const note = $('.row-note').filter(
       (_, one) => $(one).find('a[href="/charity/080000102"]').length > 0,
@@ -152,7 +152,7 @@ describe('the page of an organization', () => {
   })
 
   test.each([LARGE, FOUNDATION, AMENDED, DEFICIT, RESTRICTED, '970000161', '490000122'])(
-    'tells of %s what the API tells',
+    'shows the same facts about %s as the API',
     async (ein) => {
       const $ = await open(`/charity/${ein}`)
       const { Hero, Verdict, Sections, SEO } = await api(ein)
@@ -189,7 +189,7 @@ describe('the page of an organization', () => {
   )
 
   test.each([LARGE, FOUNDATION, AMENDED, RESTRICTED, '970000161'])(
-    'lists on paper all that the page of %s leads to evidence of',
+    'lists on paper the source of every value that the page of %s links to',
     async (ein) => {
       const $ = await open(`/charity/${ein}`)
       const listed = $('.printed-sources li span').toArray()
@@ -209,7 +209,7 @@ describe('the page of an organization', () => {
     },
   )
 
-  test('judges as the diligence summary does, and says why', async () => {
+  test('shows the verdict and the reasons of the diligence summary', async () => {
     const eins = [LARGE, RESTRICTED, DEFICIT, '970000161']
     for (const { ein, found } of await readDiligence(world, eins, todayInUtc())) {
       const text = textOf(await open(`/charity/${ein}`), '.verdict')
@@ -240,7 +240,7 @@ describe('the page of an organization', () => {
     }
   })
 
-  test('leads from every figure to a page of evidence', async () => {
+  test('links every figure to an evidence page', async () => {
     const $ = await open(`/charity/${LARGE}`)
     const hrefs = new Set(
       $('main a[href*="/evidence?Ref="]')
@@ -251,7 +251,7 @@ describe('the page of an organization', () => {
     for (const href of hrefs) expect((await ask(href)).status, href).toBe(200)
   })
 
-  /** Figures of a page that lead to another value, and how many were compared. */
+  /** Returns a page's figures that link to a different value, and how many were compared. */
   async function compareFigures(url: string): Promise<{ compared: number; others: string[] }> {
     const $ = await open(url)
     const links = $('main a.figure[title]')
@@ -269,21 +269,18 @@ describe('the page of an organization', () => {
     const others = linked.filter(({ figure, value }) => !spellings(value).includes(figure))
     return {
       compared: linked.length,
-      others: others.map(({ href, figure, value }) => `${figure} leads to ${value}: ${href}`),
+      others: others.map(({ href, figure, value }) => `${figure} links to ${value}: ${href}`),
     }
   }
 
-  test.each([LARGE, FOUNDATION])(
-    'leads from every figure of %s to that value and no other',
-    async (ein) => {
-      const { compared, others } = await compareFigures(`/charity/${ein}`)
-      expect(others).toEqual([])
-      expect(compared).toBeGreaterThan(20)
-    },
-  )
+  test.each([LARGE, FOUNDATION])('links every figure of %s to exactly that value', async (ein) => {
+    const { compared, others } = await compareFigures(`/charity/${ein}`)
+    expect(others).toEqual([])
+    expect(compared).toBeGreaterThan(20)
+  })
 
-  test.skipIf(!hasReal)('leads from every figure of real filings to that value', async () => {
-    // One in forty, of those that pay people a Schedule J tells of, whose checks count rows, and of all.
+  test.skipIf(!hasReal)('links every figure of real filings to that value', async () => {
+    // Every fortieth: first of filers of a Schedule J, whose checks count rows, then of the others.
     const rows = await world.postgres.query<{ ein: string }>(
       `select ein from (
          select ein, row_number() over (order by bool_or(contents::text like '%IRS990ScheduleJ%') desc, ein) as place
@@ -296,7 +293,7 @@ describe('the page of an organization', () => {
     }
   })
 
-  test('leads from what each funder gave and grantee got to a row of it', async () => {
+  test('links the amount of each funder and grantee to one of its rows', async () => {
     const $ = await open(`/charity/${LARGE}`)
     const rows = $('h2#grants').parent().find('tbody tr').toArray()
     expect(rows.length).toBeGreaterThan(1)
@@ -313,28 +310,32 @@ describe('the page of an organization', () => {
   test.each([
     ['funder_ein', 'recipient_ein', organizationTexts.grants.funders],
     ['recipient_ein', 'funder_ein', organizationTexts.grants.grantees],
-  ])('says of the sums by %s what rests on EINs beside another name', async (other, own, title) => {
-    const weak = await world.postgres.query<{ ein: string; amount: number; rows: number }>(
-      `select ${own} as ein, sum(amount) as amount, count(*)::integer as rows from money_edge
+  ])(
+    'says which part of the sums by %s is based on EINs next to another name',
+    async (other, own, title) => {
+      const weak = await world.postgres.query<{ ein: string; amount: number; rows: number }>(
+        `select ${own} as ein, sum(amount) as amount, count(*)::integer as rows from money_edge
        where match_confidence = 'Weak' and is_counted and category in ('ScheduleI', 'FoundationPaid')
        group by 1 having count(distinct ${other}) = 1 and sum(amount) > 0 order by 1 limit 3`,
-    )
-    expect(weak.length).toBeGreaterThan(0)
-    for (const { ein, amount } of weak) {
-      const $ = await open(`/charity/${ein}`)
-      const shown = $('h3')
-        .filter((_, one) => $(one).text() === title)
-        .parent()
-      const part = [shortenValue(amount, 'USD'), 'all of it'].map(
-        (words) => `${words} is based on uncertain matches`,
       )
-      const says = (place: string) => part.some((words) => shown.find(place).text().includes(words))
-      expect([says('p.quiet'), says('td .below')], shown.text()).toEqual([true, true])
-      expect(textOf($)).toContain(organizationTexts.grants.uncertain)
-    }
-  })
+      expect(weak.length).toBeGreaterThan(0)
+      for (const { ein, amount } of weak) {
+        const $ = await open(`/charity/${ein}`)
+        const shown = $('h3')
+          .filter((_, one) => $(one).text() === title)
+          .parent()
+        const part = [shortenValue(amount, 'USD'), 'all of it'].map(
+          (words) => `${words} is based on uncertain matches`,
+        )
+        const says = (place: string) =>
+          part.some((words) => shown.find(place).text().includes(words))
+        expect([says('p.quiet'), says('td .below')], shown.text()).toEqual([true, true])
+        expect(textOf($)).toContain(organizationTexts.grants.uncertain)
+      }
+    },
+  )
 
-  test('reads what a score rests on once, however many of its inputs are computed', async () => {
+  test("reads a score's sources once, however many of its inputs are computed", async () => {
     const $ = await open(`/charity/${LARGE}`)
     const href = $('.score a.figure').attr('href') ?? ''
     const query = vi.spyOn(world.postgres, 'query')
@@ -346,7 +347,7 @@ describe('the page of an organization', () => {
     expect(statements.length).toBeLessThanOrEqual(8)
   })
 
-  test('draws nothing that needs styles, script or ids, and gives charts their size', async () => {
+  test('draws charts with a size, and without styles, scripts, or IDs', async () => {
     const { body, $, headers } = await ask(`/charity/${LARGE}`)
     expect(body).not.toMatch(/<style|\sstyle=|ecmeta|class="zr/)
     expect(headers['content-security-policy']).toContain("style-src 'self'")
@@ -361,7 +362,7 @@ describe('the page of an organization', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('has headings in order and rows and columns with heads', async () => {
+  test('has headings in order, and rows and columns with headers', async () => {
     for (const ein of [LARGE, FOUNDATION, '970000161']) {
       const $ = await open(`/charity/${ein}`)
       const levels = $('main :is(h1, h2, h3, h4)')
@@ -379,7 +380,7 @@ describe('the page of an organization', () => {
     }
   })
 
-  test('says where another form or year is shown, and leads to the latest', async () => {
+  test('says that another form or year is shown, and links to the latest filing', async () => {
     const $ = await open(`/charity/${LARGE}?Form=990&Year=2021`)
     expect(textOf($)).toContain('This is not the latest filing.')
     expect($('.notice a').attr('href')).toBe(`/charity/${LARGE}`)
@@ -394,7 +395,7 @@ describe('the page of an organization', () => {
     expect(text).toContain('Superseded')
   })
 
-  test('says of a postcard that it reports no figures, and shows none', async () => {
+  test('says that a postcard reports no figures, and shows none', async () => {
     const $ = await open('/charity/970000161')
     expect(textOf($)).toContain('reports no figures')
     expect($('.tiles, .chart').length).toBe(0)
@@ -413,7 +414,7 @@ describe('the page of an organization', () => {
     [`/charity/${LARGE}?Form=990PF`, 404, 'available forms: 990'],
     ['/charity/999999999', 404, ''],
     [`/charity/${REGISTRY_ONLY}`, 404, 'Lackawanna Main Street'],
-  ])('tells on a page what is wrong with %s', async (url, status, words) => {
+  ])('explains on a page what is wrong with %s', async (url, status, words) => {
     const answer = await ask(url)
     expect(answer.status).toBe(status)
     expect(answer.headers['content-type']).toContain('text/html')
@@ -424,30 +425,30 @@ describe('the page of an organization', () => {
     await open(`/charity/${LARGE}?utm_source=letter`)
   })
 
-  test('is not sent again while it is the same', async () => {
+  test('is not sent again while it is unchanged', async () => {
     const { headers } = await ask(`/charity/${LARGE}`)
     const again = await ask(`/charity/${LARGE}`, { 'if-none-match': String(headers.etag) })
     expect([again.status, again.body]).toEqual([304, ''])
   })
 
-  test('takes hostile names, missions and websites for text', async () => {
+  test('shows hostile names, missions, and websites as text', async () => {
     const { body, $ } = await ask(`/charity/${HOSTILE}`)
     expect($('h1').text()).toContain('<script>alert(1)</script> "Aid"')
     expect($('main script, main img, main [onload], main [onerror]').length).toBe(0)
     expect(body).not.toContain('href="javascript:')
     expect(body.match(/<script/g)).toHaveLength(2)
     expect(() => JSON.parse($('script[type="application/ld+json"]').text())).not.toThrow()
-    // A name that turns text around stands apart from the text beside it.
+    // A name that reverses the text direction is isolated from the text next to it.
     expect($('h1 > bdi').length).toBe(1)
   })
 
-  test('lists amounts below zero, which no flow can show', async () => {
+  test('lists negative amounts, which a flow cannot show', async () => {
     const text = textOf(await open(`/charity/${HOSTILE}`))
     expect(text).toContain('omits negative amounts')
     expect(text).toContain('-$20')
   })
 
-  test('fails as a whole where a part cannot be read, and never shows it as empty', async () => {
+  test('fails as a whole if a part cannot be read, and never shows the part as empty', async () => {
     await world.postgres.query('alter table subaward rename to subaward_away')
     try {
       const { status, $ } = await ask(`/charity/${LARGE}`)

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let asked = 0
-/** The page of an address, each asked from a client of its own. */
+/** Returns the page at an address, each time as a different client. */
 async function open(url: string) {
   asked += 1
   const response = await world.app.inject({
@@ -63,7 +63,7 @@ async function askA(query: Record<string, string>) {
   return response.json()
 }
 
-/** An engine that is asked only after a while, so that requests meet. */
+/** An engine that is called only after a delay, so that requests overlap. */
 const slowed = (engine: OpenSearch): OpenSearch => ({
   ...engine,
   search: async (request) => {
@@ -78,7 +78,7 @@ const names = ($: ReturnType<typeof load>) =>
     .map((one) => $(one).text())
 
 describe('the first page', () => {
-  test('says how much there is, and leads to causes and states', async () => {
+  test('shows the number of organizations, and links to causes and states', async () => {
     const { status, $, response } = await open('/')
     expect(status).toBe(200)
     expect($('.extent').text()).toContain(String(ORGANIZATIONS.length + 2))
@@ -110,7 +110,7 @@ describe('results', () => {
     [{ Query: 'harvest pantry', Mode: 'Identity' }],
     [{ Query: 'food for families', Mode: 'Discovery', State: 'OH' }],
     [{ Query: 'pantry', Mode: 'Identity', Sort: 'Revenue', Limit: '2', Cursor: '2' }],
-  ])('are those that A answers for %o', async (query) => {
+  ])('are those that surface A returns for %o', async (query) => {
     const { $ } = await open(`/?${new URLSearchParams(query)}`)
     const { Hits } = await askA(query)
     expect(Hits.length).toBeGreaterThan(0)
@@ -118,7 +118,7 @@ describe('results', () => {
     expect($('meta[name=robots]').attr('content')).toBe('noindex')
   })
 
-  test('counts of facets are those of A, each a link that keeps the rest', async () => {
+  test('have the facet counts of surface A, each a link that keeps the other criteria', async () => {
     const query = { Query: 'pantry', Mode: 'Identity', State: 'OH' }
     const { $ } = await open(`/?${new URLSearchParams(query)}`)
     const { Facets } = await askA({ ...query, Facets: 'true' })
@@ -132,13 +132,13 @@ describe('results', () => {
     expect($('.facets [aria-current]').attr('href')).toBe('/?Query=pantry&Mode=Identity')
   })
 
-  test('have a heading that says what was searched for, on paper too', async () => {
+  test('have a heading that shows the query, also on paper', async () => {
     const { $ } = await open('/?Query=food+pantries')
     expect($('h1').text()).toBe('Search results for food pantries')
     expect((await open('/?State=OH')).$('h1').text()).toBe('Search results')
   })
 
-  test('every figure leads to its leaf, and what is unknown is said to be', async () => {
+  test('link every figure to its leaf, and mark unknown values as unknown', async () => {
     const { $ } = await open('/?Query=Cuyahoga+Harvest+Pantry')
     const figure = $('.hit').first().find('a.figure')
     expect(figure.text()).toBe('$2M')
@@ -152,7 +152,7 @@ describe('results', () => {
     expect(unknown('.hit-figures').first().text()).toContain('none on record')
   })
 
-  test('say by which other name, how rated and that recognition is revoked', async () => {
+  test('show the other name that matched, the rating, and a revoked exemption', async () => {
     const { $ } = await open('/?Query=Old+Orchard+Table')
     const card = $('.hit').first()
     expect(card.text()).toContain('Matches its former name Old Orchard Table')
@@ -160,7 +160,7 @@ describe('results', () => {
     expect(card.text()).toContain('Tax exemption revoked')
   })
 
-  test('plain words are read, shown, and each can be left out or read otherwise', async () => {
+  test('show how plain words were read; each can be removed or read differently', async () => {
     const { $ } = await open('/?Query=food+pantries+in+Ohio+over+%241M')
     expect($('.read-as').text()).toContain('Searched by what organizations do.')
     const links = $('.read-as a.chip')
@@ -170,18 +170,18 @@ describe('results', () => {
     expect($('.read-as p a').attr('href')).toContain('Mode=Identity')
   })
 
-  test('reading the words as a name leaves out what narrows an intent alone', async () => {
+  test('drop filters that apply only to an intent when the words are read as a name', async () => {
     const { $ } = await open('/?Query=food+pantries+in+Ohio&EvidenceTier=FiledProgram')
     const href = $('.read-as p a').attr('href') ?? ''
     expect(href).toContain('Mode=Identity')
     expect((await open(href)).status).toBe(200)
   })
 
-  test('filters alone list all that pass them', async () => {
+  test('are all organizations that pass the filters if there are no words', async () => {
     const { $ } = await open('/?State=Ohio&Sort=Revenue')
     expect($('.found').text()).toBe('3 organizations.')
     expect(names($)[1]).toBe('Cuyahoga Harvest Pantry')
-    // A request with its key, and no link: a browser sends none.
+    // The page shows a request with a key instead of a link, because browsers send no key.
     expect($('a[href^="/api/v2/export"]')).toHaveLength(0)
     expect($('details.export p code').text()).toBe('Format=ndjsonFormat=parquet')
     expect($('details.export pre').text()).toMatch(
@@ -189,21 +189,21 @@ describe('results', () => {
     )
   })
 
-  test('choices to compare are one form that works without script', async () => {
+  test('have one form for choosing what to compare, which works without scripts', async () => {
     const { $ } = await open('/?Query=pantry')
     expect($('form#compare').attr('action')).toBe('/compare')
     expect($('input[name=EINs][form=compare]').length).toBeGreaterThan(1)
     expect($('form#compare').text()).toContain('on this page')
   })
 
-  test('one alone has no choice to compare, and keeps the order that can be taken off', async () => {
+  test('have no form for comparing a single organization, but still show the order', async () => {
     const { $ } = await open('/?Query=Cuyahoga+Harvest+Pantry&State=OH&Limit=1&Sort=Revenue')
     expect($('.hit')).toHaveLength(1)
     expect($('form#compare, input[name=EINs]')).toHaveLength(0)
     expect($('.sorts [aria-current]').text()).toBe('Revenue')
   })
 
-  test('a cause that ranks alone is no filter to take off; what no export can ask for has a way', async () => {
+  test('show no removable filter for a cause that only ranks, but a similar search that can be exported', async () => {
     const { $ } = await open('/?Query=food+banks+in+Ohio')
     const chip = $('.read-as .chip').filter((_, one) => $(one).text().includes('K31'))
     expect(chip.text()).toContain('not to filter them')
@@ -217,7 +217,7 @@ describe('results', () => {
 })
 
 describe('pages', () => {
-  test('walk meets each organization once', async () => {
+  test('contain each organization once', async () => {
     const met: string[] = []
     let next: string | undefined = '/?Sort=Revenue&Limit=2'
     while (next !== undefined && met.length < 20) {
@@ -229,12 +229,12 @@ describe('pages', () => {
     expect(new Set(met).size).toBe(met.length)
   })
 
-  test('beyond the last there is a link back', async () => {
+  test('beyond the last one link back', async () => {
     const { $ } = await open('/?Query=pantry&Mode=Identity&Cursor=9')
     expect($('.results').text()).toContain('no page 9')
   })
 
-  test('beyond the 10,000th organization a page says what to do', async () => {
+  test('beyond the 10,000th organization say what to do', async () => {
     const { status, $ } = await open('/?Query=pantry&Cursor=1001')
     expect(status).toBe(422)
     expect($('h1').text()).toContain('10,000th')
@@ -264,7 +264,7 @@ describe('an invalid search', () => {
     ).toEqual(['Limit'])
   })
 
-  test('with a country for a state leads to the search for that country', async () => {
+  test('with a country as the state links to the search for that country', async () => {
     const { $ } = await open('/?Query=clean+water&State=Kenya')
     expect($('#fault-State').text()).not.toContain('Kentucky')
     expect($('#fault-State a').attr('href')).toBe('/?Query=clean+water+in+Kenya')
@@ -320,7 +320,7 @@ test('errors are not cached, and vary by what the client accepts', async () => {
 
 describe('hostile names and texts', () => {
   test.each(['/?Query=hostile+pantry', '/?Query=feeds+families&Mode=Discovery'])(
-    'are text and nothing else: %s',
+    'are shown only as text: %s',
     async (url) => {
       const { html, $ } = await open(url)
       expect(html).not.toContain('<script>alert')
@@ -329,7 +329,7 @@ describe('hostile names and texts', () => {
     },
   )
 
-  test('do not turn the text beside them around', async () => {
+  test('do not reverse the direction of the text next to them', async () => {
     const { $ } = await open('/?Query=hostile+pantry')
     const isolated = $('.hits bdi, .resolution bdi').toArray()
     expect(isolated.map((one) => $(one).text()).join()).toContain('\u202E')
@@ -364,13 +364,13 @@ describe('suggestions', () => {
     ['70000003', '070000003'],
     ['whitcombe fam fdn', '070000003'],
     ['old orch', '070000010'],
-    // No name begins so; this nearly does.
+    // No name begins with this text, but one nearly does.
     ['Cuyahga', '070000001'],
   ])('of %s begin with %s', async (typed, ein) => {
     expect((await suggested(typed))[0]).toBe(ein)
   })
 
-  test('tell name, place, form and the page, and the other name that began so', async () => {
+  test('have the name, place, form, and page, and the other name that matched', async () => {
     const { body, response } = await suggest('old orch')
     expect(body.Suggestions).toEqual([
       {
@@ -386,7 +386,7 @@ describe('suggestions', () => {
     expect(response.headers).not.toHaveProperty('ratelimit')
   })
 
-  test.each(['', 'a', 'x'.repeat(101)])('refuse %s', async (typed) => {
+  test.each(['', 'a', 'x'.repeat(101)])('reject %s', async (typed) => {
     const { status, body } = await suggest(typed)
     expect(status).toBe(422)
     expect(body.detail[0].msg).toBe('must be 2 to 100 characters long')
@@ -410,7 +410,7 @@ describe('suggestions', () => {
 
   test('end at their own limit and cost no data read', async () => {
     const ask = (url: string) => world.app.inject({ url, remoteAddress: '10.9.9.9' })
-    // Refused ones count as well, and ask the engine nothing.
+    // Rejected requests count, too, but do not reach the engine.
     for (let n = 0; n < 300; n += 1) await ask('/suggest?Query=')
     const refused = await ask('/suggest?Query=cuy')
     expect(refused.statusCode).toBe(429)

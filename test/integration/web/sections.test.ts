@@ -55,7 +55,7 @@ afterAll(() => world.close())
 
 const read = (url: string) => readPage(world.app, url)
 
-describe('the page of a section', () => {
+describe("a section's page", () => {
   test('links through all rows, each row once', async () => {
     const names: string[] = []
     let next: string | undefined = `/charity/${EIN}/sections/Grants`
@@ -150,7 +150,7 @@ describe('the page of a section', () => {
   })
 })
 
-describe('the page of evidence', () => {
+describe('an evidence page', () => {
   test('shows the value, its citation, XPath and filing', async () => {
     const { status, $ } = await read(evidenceUrl(EIN, REVENUE(CURRENT)))
     expect(status).toBe(200)
@@ -204,7 +204,7 @@ describe('the page of evidence', () => {
     expect(html).not.toContain('<script>alert')
   })
 
-  test('is rejected with advice for no Ref, an invalid one, and one of another organization', async () => {
+  test('is an error page with advice for a missing or invalid Ref, or one of another organization', async () => {
     const none = await read(`/charity/${EIN}/evidence`)
     expect(none.status).toBe(400)
     expect(none.$('main').text()).toContain('To open evidence, follow the link on a figure')
@@ -215,7 +215,7 @@ describe('the page of evidence', () => {
   })
 })
 
-describe('the page of all filings', () => {
+describe('the page that lists all filings', () => {
   test('lists each with its state, and the newest at each time', async () => {
     const { status, $ } = await read(`/charity/${EIN}/filings`)
     expect(status).toBe(200)
@@ -246,7 +246,7 @@ describe('every page', () => {
     }
   })
 
-  test('of sources lists each, loaded or not', async () => {
+  test('about sources lists each source, loaded or not', async () => {
     const { status, $ } = await read('/sources')
     expect(status).toBe(200)
     expect($('tbody tr')).toHaveLength(SOURCE_KEYS.length)

@@ -93,7 +93,7 @@ const read = async (url: string) => {
 const compare = (...eins: string[]) => read(`/compare?EINs=${eins.join(',')}`)
 
 describe('/compare', () => {
-  test('shows every figure that the API gives, and links it to its evidence', async () => {
+  test('shows every figure that the API returns, and links it to its evidence', async () => {
     const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK, FOUNDATION)
     const { body } = await world.get<Comparison>(
       `/api/v2/compare?EINs=${[FOOD_BANK, OTHER_FOOD_BANK, FOUNDATION]}`,
@@ -117,7 +117,7 @@ describe('/compare', () => {
     expect(shown).toBeGreaterThan(50)
   })
 
-  test('leads from a figure to the page that holds its value', async () => {
+  test('links a figure to the page that shows its value', async () => {
     const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK)
     for (const link of $('table.compare a.figure[href*="/evidence"]').toArray().slice(0, 12)) {
       const href = $(link).attr('href') ?? ''
@@ -133,13 +133,13 @@ describe('/compare', () => {
     expect(words).toMatch(/not on this form/)
     expect(words).toMatch(/has no line for this/)
     expect($('.notice').text()).toContain('The organizations file different forms')
-    // Lines of other forms than those compared are no rows.
+    // Lines of forms that are not compared have no rows.
     const other = await compare(FOOD_BANK, OTHER_FOOD_BANK)
     expect(other.$('table.compare').text()).not.toContain('Qualifying distributions')
     expect($('table.compare').text()).toMatch(/qualifying distributions/i)
   })
 
-  test('names rows and columns, and can be scrolled by keys', async () => {
+  test('labels rows and columns, and can be scrolled with the keyboard', async () => {
     const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK)
     expect($('table.compare thead th[scope=col]')).toHaveLength(2)
     expect($('table.compare tbody tr:not(.group)').length).toBe(
@@ -151,7 +151,7 @@ describe('/compare', () => {
     expect($('h1')).toHaveLength(1)
   })
 
-  test('says on a phone that the table scrolls, and in each group whose column is whose', async () => {
+  test('says on a phone that the table scrolls, and repeats the column headings in each group', async () => {
     const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK)
     expect($('.sideways').text()).toContain('scrolls sideways')
     const heads = $('table.compare thead th[scope=col]').length
@@ -173,7 +173,7 @@ describe('/compare', () => {
     }
   })
 
-  test('keeps a name from a filing from being anything but a name', async () => {
+  test('shows a hostile filed name only as text', async () => {
     const { $, html } = await compare(FOOD_BANK, SHORT_YEAR)
     expect(html).not.toContain('<script>alert')
     expect($('script')).toHaveLength(1)
@@ -182,13 +182,13 @@ describe('/compare', () => {
     expect($('[style]')).toHaveLength(0)
   })
 
-  test('says how old the figures are, and what they are of', async () => {
+  test('says how old the figures are, and which filings they are from', async () => {
     const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK)
     expect($('footer strong').text()).toMatch(/^Data loaded /)
     expect($('footer').text()).toMatch(/filings on Form 990 for periods that ended/)
   })
 
-  test('offers the tax years all have filed for', async () => {
+  test('offers the tax years for which all organizations filed', async () => {
     const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK)
     const year = $('nav.years a:contains("2021")').attr('href') ?? ''
     const { body } = await world.get<Comparison>(`/api/v2${year}`)
@@ -197,7 +197,7 @@ describe('/compare', () => {
     expect(page.$('nav.years [aria-current]').text()).toBe('2021')
   })
 
-  test('adds and removes by address', async () => {
+  test('adds and removes organizations through its address', async () => {
     const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK, FOUNDATION)
     const less = $('.chosen a').first().attr('href')
     expect(less).toBe(`/compare?EINs=${OTHER_FOOD_BANK},${FOUNDATION}`)
@@ -229,14 +229,14 @@ describe('/compare by names', () => {
   const go = (query: string) =>
     world.app.inject({ url: `/compare?${query}`, headers: { accept: 'text/html' } })
 
-  test('without any asks for some', async () => {
+  test('asks for names if there are none', async () => {
     const { $ } = await read('/compare')
     expect($('input[name=Name]')).toHaveLength(2)
-    // The demo is made up, and so no page of it is for search engines.
+    // The demo is made up, so search engines must not index its pages.
     expect($('meta[name=robots]').attr('content')).toBe('noindex')
   })
 
-  test('takes names that mean one organization, and EINs in any spelling', async () => {
+  test('accepts names that match one organization, and EINs in any spelling', async () => {
     const { statusCode, headers } = await go(
       'Name=Hocking+Hills+Food+Bank&Name=08-0000103&utm_source=letter',
     )
@@ -246,7 +246,7 @@ describe('/compare by names', () => {
     ])
   })
 
-  test('takes them as a form without script sends them', async () => {
+  test('accepts EINs as a form without scripts sends them', async () => {
     const { $ } = await read(`/compare?EINs=${FOOD_BANK}&EINs=${OTHER_FOOD_BANK}&Name=`)
     expect($('table.compare thead th[scope=col]')).toHaveLength(2)
   })
@@ -277,12 +277,12 @@ describe('/compare by names', () => {
     expect($('table.compare thead th[scope=col]')).toHaveLength(2)
   })
 
-  test('says why one is not compared', async () => {
+  test('says why an organization is not compared', async () => {
     const { $ } = await compare(FOOD_BANK, '979999999')
     expect($('.notice').text()).toMatch(/EIN 97-9999999 is not compared: /)
   })
 
-  test('still shows the known facts of one that is not compared', async () => {
+  test('still shows the known facts about an organization that is not compared', async () => {
     const { $ } = await compare(FOOD_BANK, REVOKED)
     const { body } = await world.get<Comparison>(`/api/v2/compare?EINs=${FOOD_BANK},${REVOKED}`)
     const { Readiness } = body.Organizations[1] ?? {}
@@ -295,7 +295,7 @@ describe('/compare by names', () => {
     expect($(`.notice a[href="/charity/${REVOKED}"]`)).toHaveLength(1)
   })
 
-  test('keeps open names while another is chosen', async () => {
+  test('keeps other names open while one is resolved', async () => {
     const { $ } = await read('/compare?Name=Mamee+Valey+Food+Bank&Name=Hoking+Hils+Food+Bank')
     const choices = $('.who').first().find('li a').toArray()
     const hrefs = choices.map((link) => $(link).attr('href'))
@@ -312,7 +312,7 @@ describe('/compare by names', () => {
     )
   })
 
-  test('costs one data read; when the day is used up a page says so', async () => {
+  test('costs one data read, and says on a page when the daily allowance is used up', async () => {
     const limits = { advancedLimit: null, dataLimit: 1 }
     const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'pages', ...limits })
     const headers = { accept: 'text/html', 'x-service-api-key': key }
@@ -416,7 +416,7 @@ describe('/sector', () => {
     expect($('details.method').text()).toContain('Sum of Form 990, Part I, line 12')
   })
 
-  test('leads programs to the same as data, and no crawler', async () => {
+  test('links to the same data for programs, but not for crawlers', async () => {
     for (const url of ['/sector', '/sources']) {
       const { $ } = await read(url)
       const links = $('main a[href^="/api/"]')
@@ -425,7 +425,7 @@ describe('/sector', () => {
     }
   })
 
-  test('leads from a cause to its organizations', async () => {
+  test('links a cause to its organizations', async () => {
     const { $ } = await read('/sector')
     const link = $('section[aria-labelledby=cause] td, section[aria-labelledby=cause] th a').first()
     const href = $('section[aria-labelledby=cause] th a').first().attr('href') ?? ''
@@ -435,7 +435,7 @@ describe('/sector', () => {
   })
 })
 
-test('without sums the pages say why there is nothing', async () => {
+test('without sums, the pages say why they show nothing', async () => {
   await deleteIndices(opensearch, [index])
   for (const url of ['/top-lists', '/sector']) {
     const { status, $, headers } = await readPage(world.app, url)

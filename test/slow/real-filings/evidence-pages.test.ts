@@ -57,7 +57,7 @@ describe.skipIf(!existsSync(REAL))('pages of real filings', () => {
     }
   }, 180_000)
 
-  test('lead from each figure to the page of that value', async () => {
+  test('link each figure to the page of that value', async () => {
     let compared = 0
     for (const { ein, form, year, sections } of opened) {
       for (const id of sections) {

@@ -63,7 +63,7 @@ describe.skipIf(!existsSync(REAL))('the network of real filings', () => {
         )
       : []
 
-  test('every grant is listed once, and its Ref leads to a row with its amount', async () => {
+  test('every grant is listed once, and its Ref resolves to a row with its amount', async () => {
     let opened = 0
     for (const { ein, rows } of filers.filter((filer) => filer.rows > 0)) {
       const grants = await grantsOf(ein)
@@ -87,7 +87,7 @@ describe.skipIf(!existsSync(REAL))('the network of real filings', () => {
     expect(opened).toBeGreaterThan(100)
   }, 600_000)
 
-  test('an EIN that Schedule R gives elsewhere is not shown as one of the row', async () => {
+  test("an EIN stated elsewhere in Schedule R is not shown as the row's EIN", async () => {
     const givers = await world.postgres.query<{ ein: string }>(
       `select distinct m.funder_ein as ein from money_edge m join filed_edge using (object_id, ordinal)
        where is_ein_related and m.recipient_ein is null`,

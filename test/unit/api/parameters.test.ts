@@ -17,9 +17,9 @@ function refusal(given: Record<string, string>): string {
   })
   const result: unknown = parse({ Query: 'x', ...given })
   if (typeof result !== 'object' || result === null || !('error' in result)) {
-    throw new Error('The parameters were taken.')
+    throw new Error('The parameters were accepted.')
   }
-  if (!(result.error instanceof ApiError)) throw new Error('No ApiError was given.')
+  if (!(result.error instanceof ApiError)) throw new Error('No ApiError was thrown.')
   const { issues = [] } = result.error.details
   return issues.map(({ msg }) => msg).join(' | ')
 }

@@ -21,7 +21,7 @@ function filing(form: Form, filed: Filed, more: Partial<FactsOfFiling> = {}): Fa
   const facts: Facts = {}
   for (const [key, value] of Object.entries(filed)) {
     const place = CATALOGUE.find((fact) => fact.key === key)?.paths[form]?.[0]
-    if (!place) throw new Error(`${key} does not stand on the ${form}`)
+    if (!place) throw new Error(`${key} is not on the ${form}`)
     facts[key as FactKey] = { value, path: place.path }
   }
   return {

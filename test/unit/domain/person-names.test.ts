@@ -63,9 +63,9 @@ describe('a name without a comma', () => {
 describe('two names', () => {
   const same = (one: string, other: string): boolean => {
     const [first, second] = [readPersonName(one), readPersonName(other)]
-    if (!first || !second) throw new Error('One of the names is none.')
+    if (!first || !second) throw new Error('One of the texts is not a name.')
     const both = canBeSamePerson(first, second)
-    expect(canBeSamePerson(second, first), 'the other way round').toBe(both)
+    expect(canBeSamePerson(second, first), 'the other way around').toBe(both)
     const shared = personKeys(first).filter((key) => personKeys(second).includes(key))
     if (both) expect(shared).not.toEqual([])
     return both

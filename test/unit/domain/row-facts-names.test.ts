@@ -25,7 +25,7 @@ test.each([
   ['First Bank & Trust Co', 'FIRST BANK AND TRUST COMPANY'],
 ])('%s is the same person as %s', (name, listed) => {
   expect(isListed(name, listed)).toBe(true)
-  expect(isListed(listed, name), 'and the other way round').toBe(true)
+  expect(isListed(listed, name), 'and the other way around').toBe(true)
 })
 
 test.each([

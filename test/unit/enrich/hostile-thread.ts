@@ -1,6 +1,6 @@
 import type { ReadTask } from '#indexer/enrich/read-page/worker.ts'
 
-// Stands for a page that breaks the readers: it executes what its bytes say.
+// Simulates a page that breaks the readers: it does what its bytes say.
 export { ready } from '#indexer/enrich/read-page/worker.ts'
 
 import read from '#indexer/enrich/read-page/worker.ts'

@@ -32,7 +32,7 @@ describe('an icon', () => {
     ['text', 'not an image'],
     ['nothing', ''],
     ['a PDF', '%PDF-1.7\n'],
-    ['a packed file', gzipSync('x')],
+    ['a compressed file', gzipSync('x')],
     ['a bitmap', Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])],
     ['a TIFF', Buffer.from('II*\0\x08\0\0\0', 'latin1')],
     ['a program', Buffer.from('MZ\x90\0', 'latin1')],

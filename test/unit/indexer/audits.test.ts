@@ -43,8 +43,8 @@ describe('audits', () => {
       'an array as PostgREST writes it',
       `[${[AUDIT, second].map((row) => JSON.stringify(row)).join(', \n ')}]`,
     ],
-    ['pages after each other', `${JSON.stringify([AUDIT])}\n${JSON.stringify([second])}`],
-    ['an object a line', `${JSON.stringify(AUDIT)}\n${JSON.stringify(second)}\n`],
+    ['consecutive pages', `${JSON.stringify([AUDIT])}\n${JSON.stringify([second])}`],
+    ['one object per line', `${JSON.stringify(AUDIT)}\n${JSON.stringify(second)}\n`],
     ['an array with a byte order mark', `\uFEFF${JSON.stringify([AUDIT, second])}`],
   ]
 
@@ -90,7 +90,7 @@ describe('audits', () => {
   it.each([
     ['within an object', JSON.stringify([AUDIT, second]).slice(0, -40), 'within this object'],
     ['between objects', `[${JSON.stringify(AUDIT)},`, 'before the end of its array'],
-  ])('tell of a file that ends %s', async (_, text, detail) => {
+  ])('report a file that ends %s', async (_, text, detail) => {
     expect(await readTable('audit', text)).toMatchObject([
       made,
       { row: 2, code: 'CutShort', detail: expect.stringContaining(detail) },

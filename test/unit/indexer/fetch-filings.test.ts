@@ -212,7 +212,7 @@ describe('fetch-filings', () => {
   const page = Buffer.from('<!DOCTYPE html><title>Not here</title>')
   const visible = () => readdirSync(folder).filter((name) => !name.startsWith('.'))
 
-  test('finds archives in the other letter case and those missing in the index', async () => {
+  test('finds archives in the other letter case and those missing from the index', async () => {
     site.files.set('/xml/2024/index_2024.csv', index('2024_TEOS_XML_05a', '2024_TEOS_XML_06A'))
     for (const name of ['05A', '05B', '06a']) {
       site.files.set(`/xml/2024/2024_TEOS_XML_${name}.zip`, zip)

@@ -15,7 +15,8 @@ const edgesOf = (data: string, version?: string): FiledEdge[] => [
 
 const edgeOf = (data: string): FiledEdge => {
   const [edge, ...others] = edgesOf(data)
-  if (!edge || others.length > 0) throw new Error(`${others.length} edges more, or none`)
+  if (!edge || others.length > 0)
+    throw new Error(`Expected one edge; got ${edge ? others.length + 1 : 0}.`)
   return edge
 }
 

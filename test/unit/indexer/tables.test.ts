@@ -81,7 +81,7 @@ describe('the Business Master File', () => {
     expect(await read(bmf, extract.join('\n'))).toMatchObject([{ street: 'NA' }])
   })
 
-  it('rejects invalid rows with their line and reads on', async () => {
+  it('rejects invalid rows with their line and continues to read', async () => {
     const rows = [
       HEADER,
       rowOf('12', 'ELM'),

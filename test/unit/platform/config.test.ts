@@ -36,7 +36,7 @@ describe('readConfig', () => {
     ['FILINGS_BASE_URL', 'https://u@apps.example/', 'without a user, password, or query'],
     ['FILINGS_BASE_URL', 'https://apps.example/?key=k', 'without a user, password, or query'],
     ['OPENSEARCH_CA_FILE', '/no/such/file.pem', 'Set OPENSEARCH_CA_FILE to a readable PEM file'],
-  ])('refuses %s=%s and says what was expected', (variable, value, expected) => {
+  ])('rejects %s=%s and says what was expected', (variable, value, expected) => {
     const read = () => readConfig({ [variable]: value })
     expect(read).toThrow(OperatorError)
     expect(read).toThrow(variable)

@@ -91,7 +91,7 @@ describe('readiness', () => {
       '(entry 990001, DEMO): only another name matches.',
     ],
     [
-      'a name that a list gives another party',
+      'a name that a list gives to another party',
       {
         restrictions: [
           match({

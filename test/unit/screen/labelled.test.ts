@@ -32,8 +32,8 @@ const found = CASES.map((given) => ({ given, matches: screen(index, toOrganizati
 const describeCase = ({ group, name, officer, place }: LabelledCase): string =>
   `${group}: ${officer ?? name} (${place})`
 
-describe('labelled cases', () => {
-  it('are at least 120', () => {
+describe('labeled cases', () => {
+  it('number at least 120', () => {
     expect(CASES.length).toBeGreaterThanOrEqual(120)
   })
 

@@ -27,13 +27,13 @@ test.each(['ProfileNotFound', 'RateLimited'] as const)('%s offers a search', (co
   expect(show(code).find('form[action="/"]')).toHaveLength(1)
 })
 
-test('an unknown EIN leads to a search and to the loaded sources', () => {
+test('the page of an unknown EIN links to a search and to the loaded sources', () => {
   const page = show('ProfileNotFound')
   expect(page.text()).toContain('Check the nine digits')
   expect(page.find('a[href="/sources"]')).toHaveLength(1)
 })
 
-test('what an error says of an organization is shown without paths of the API', () => {
+test('a message about an organization is shown without API paths', () => {
   const message =
     'A Made Org is on a list, but has no filing. See /api/v2/charity/070000101/profile.'
   const text = show('ProfileNotFound', message).text()

@@ -18,7 +18,7 @@ const labels = ($: ReturnType<typeof show>, place: string) =>
     .toArray()
     .map((one) => $(one).text())
 
-describe('the states to begin with', () => {
+describe('the states shown first', () => {
   test('are the largest; the others are sorted by name behind one click', () => {
     const $ = show(states)
     const first = labels($, 'section > .browse a')

@@ -35,7 +35,7 @@ const dollars = (value: number): NamedFigure => ({
 const RATIO = 'Ratio of qualifying distributions to distributable amount'
 
 describe('key figures', () => {
-  test('of a foundation begin with what it must distribute and what it did', () => {
+  test('of a foundation begin with what it must distribute and what it distributed', () => {
     const { $, tiles } = show('990PF', {
       assetsFairMarketValue: dollars(5_000_000),
       distributionsToDistributableAmount: {
@@ -59,7 +59,7 @@ describe('key figures', () => {
     expect(tiles.get('Distributable amount')).toBe('not reported')
     expect($('.tiles a').last().attr('href')).toContain('derived%3AdistributionsTo')
     expect($('p').text()).not.toContain('program ratio')
-    // More than 100% leaves something to pay out all the same, where the year before took it.
+    // Even above 100%, something may remain to be paid out if the previous year used the amount.
     expect($('p').text()).toContain(organizationTexts.figures.undistributed)
   })
 

@@ -2,7 +2,7 @@ import robotsParserModule from 'robots-parser'
 import { describe, expect, test } from 'vitest'
 import { ROBOTS_TXT } from '#src/web/robots.ts'
 
-// Its types describe the module that its bundle was made from; the import is the function.
+// The package's types describe its source module, but the import is the function itself.
 const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.default
 const HOST = 'https://research.example'
 const robots = robotsParser(`${HOST}/robots.txt`, ROBOTS_TXT)
@@ -21,7 +21,7 @@ describe('a crawler', () => {
     '/llms.txt',
     '/openapi.json',
     '/assets/pages-0123456789ab.css',
-    // Sent to models with tools of their own.
+    // Addresses that assistants fetch with their own tools.
     '/api/v2/charity/070000101/page',
     '/api/v2/search?Query=food+bank&Mode=Identity',
     '/api/v2/charity/070000101/sections/MoneyFlow?Limit=10',
@@ -38,5 +38,5 @@ describe('a crawler', () => {
     '/charity/070000101/filings',
     '/suggest?Query=fo',
     '/api/v2/export?Format=csv',
-  ])('is kept from %s', (path) => expect(mayWalk(path)).toBe(false))
+  ])('may not read %s', (path) => expect(mayWalk(path)).toBe(false))
 })

@@ -58,7 +58,7 @@ describe('reading the address of a search', () => {
     expect(readSearch(raw).issues?.[name]).toContain(message)
   })
 
-  test('is blank without words, filters and order', () => {
+  test('is blank without words, filters, or an order', () => {
     const blank = (raw: Record<string, string>) => {
       const { given } = readSearch(raw)
       return given && isBlank(given)
@@ -114,7 +114,7 @@ describe('facets as links', () => {
   })
 })
 
-test('each filter is a chip that leads to the search without it', () => {
+test('each filter is a chip that links to the search without it', () => {
   const address = { State: 'OH', Cause: 'K31', MinRevenue: '5000' }
   const filters: SearchFilters = { state: 'OH', causes: ['K31'], minRevenue: 5_000 }
   expect(chipsOf(address, filters)).toEqual([

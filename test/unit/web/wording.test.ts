@@ -15,7 +15,7 @@ import { WhyMatched } from '#src/web/components/search/hit.tsx'
 
 const EIN = '070000301'
 
-test('a section ranks a metric that is better if lower as the overview does, 100% being best', () => {
+test('a section ranks a lower-is-better metric like the overview: 100% is best', () => {
   const metric = {
     ...METRICS.administrativeRatio,
     key: 'administrativeRatio',

@@ -9,7 +9,7 @@ describe('filed text in an answer', () => {
     ['use nrk_abcdefghijkl now', 'use [key removed] now'],
     ['in St. Louis, e.g. for the U.S. team', 'in St. Louis, e.g. for the U.S. team'],
     ['www.turkana-wells.example', 'www.turkana-wells.example'],
-  ])('contains no keys and links: %s', (filed, shown) => {
+  ])('contains no keys or links: %s', (filed, shown) => {
     expect(maskFiledWords(filed)).toBe(shown)
   })
 

@@ -11,7 +11,7 @@ const find = (model: string) => findModel(readConfig({ EMBEDDING_MODEL: model })
 describe('a model on the hub', () => {
   const commit = '751bff37182d3f1213fa05d7196b954e230abad9'
 
-  it('is named by its commit, and fetched at it', async () => {
+  it('is identified by its commit, and fetched at that commit', async () => {
     expect(await find(`Xenova/all-MiniLM-L6-v2@${commit}`)).toMatchObject({
       id: 'Xenova/all-MiniLM-L6-v2@751bff37182d',
       name: 'Xenova/all-MiniLM-L6-v2',
@@ -34,7 +34,7 @@ describe('a folder', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  it('is named by its weights', async () => {
+  it('is identified by its weights', async () => {
     await mkdir(join(folder, 'onnx'))
     const ids = new Set<string>()
     for (const weights of ['one', 'two', 'one']) {

@@ -15,7 +15,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('the outermost folder a user may not enter is named', () => {
+test('the outermost folder that a user may not enter is reported', () => {
   chmodSync(folder, 0o700)
   expect(findBarrier(join(folder, 'open/inner'), stranger)).toBe(folder)
   chmodSync(folder, 0o711)

@@ -56,8 +56,8 @@ async function transferBy(answer: (connection: Socket, request: string) => void)
 const HEADERS = `HTTP/1.1 200 OK\r\ncontent-length: ${artifact.bytes}\r\n\r\n`
 
 test.each([
-  ['that says nothing', '', 0],
-  ['that says nothing after its headers', HEADERS, 0],
+  ['that sends nothing', '', 0],
+  ['that sends nothing after its headers', HEADERS, 0],
   ['that falls silent in the middle', `${HEADERS}${'x'.repeat(1_000)}`, 1_000],
 ])('a server %s fails after five attempts', async (_, says, arrived) => {
   await expect(transferFrom(says)).rejects.toThrow(/\(no data for 0\.5 s\)\. Check the network/)

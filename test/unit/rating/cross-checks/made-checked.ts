@@ -14,7 +14,7 @@ export function factsOf(form: Form, filed: Filed): Facts {
   const facts: Facts = {}
   for (const [key, value] of Object.entries(filed)) {
     const place = CATALOGUE.find((fact) => fact.key === key)?.paths[form]?.[0]
-    if (!place) throw new Error(`${key} does not stand on the ${form}`)
+    if (!place) throw new Error(`${key} is not on the ${form}`)
     facts[key as FactKey] = { value, path: place.path }
   }
   return facts
