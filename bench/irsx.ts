@@ -56,7 +56,7 @@ async function timeParsers(parsers: Parser[], halves: FilingFile[][]): Promise<n
 }
 
 async function parse({ stdin, stdout }: Parser, paths: string[]) {
-  // The end of a failed parser reports the failure; its broken input says nothing more.
+  // The parser's exit reports the failure; the error on its input adds nothing.
   stdin.on('error', () => undefined)
   stdin.end(JSON.stringify(paths))
   return outcome.parse(await json(stdout))

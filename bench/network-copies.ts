@@ -6,7 +6,7 @@ import type { Postgres } from '#src/platform/clients/postgres.ts'
 export type NetworkSize = {
   /** From the largest funders to the smallest. */
   funders: readonly { count: number; rows: number }[]
-  /** Recipients of a tenth, three tenths and the rest of all rows. */
+  /** Recipients of a tenth, three tenths, and the rest of all rows. */
   recipients: { large: number; middle: number; small: number }
 }
 
@@ -147,7 +147,7 @@ const VERSIONS = `
   insert into network_version (ein, release)
   select ein, changed_release from organization`
 
-/** Fills an empty store with organizations, filings and the money between them. */
+/** Fills an empty store with organizations, filings, and the money between them. */
 export async function fillNetwork(
   db: Postgres,
   size: NetworkSize,

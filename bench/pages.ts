@@ -15,7 +15,7 @@ const BOUNDS = {
   quick: { seconds: 1, asks: 50, warmUpSeconds: 0.5 },
 } satisfies Record<string, Omit<Bounds, 'stop'>>
 
-// Organizations of the demo with several years, grants and awards.
+// Organizations of the demo with several years, grants, and awards.
 const EINS = ['070000101', '080000102', '080000103', '290000118', '490000183', '700000131']
 const WORDS = ['food banks in Ohio', 'Turkana Wels', 'youth mentoring', 'animal shelters']
 // The sections on an organization's page.

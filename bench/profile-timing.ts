@@ -13,7 +13,7 @@ import type { Service } from './server.ts'
 
 const CONNECTIONS = [1, 4]
 const MOST_CONNECTIONS = Math.max(...CONNECTIONS)
-// A long list has 1,500 pages; this many from all over it say as much and repeat sooner.
+// A long list has 1,500 pages; a sample of this many is as informative and repeats sooner.
 const MOST_REQUESTS = 300
 
 /** Times every scenario over HTTP and as statements on plain connections, in turn. */

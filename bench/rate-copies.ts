@@ -5,7 +5,7 @@ const EIN = "'79' || to_char(place * 7919 % 10000000, 'FM0000000')"
 
 /**
  * Returns statements that copy each rated organization's latest return to `organizations` new ones
- * with `years` years each, without parts, which ratings do not open. Expenses, revenue and causes
+ * with `years` years each, without parts, which ratings do not open. Expenses, revenue, and causes
  * differ, so that ranks differ.
  */
 const copyStatements = (organizations: number, years: number): readonly string[] => [

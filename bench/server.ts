@@ -15,8 +15,8 @@ export type Service = { address: string; pid: number; close: () => Promise<void>
 const POLL_MS = 20
 
 /**
- * Starts the service and waits for its greeting. The log goes to a file, because reading it here
- * would slow the measurement. Throws OperatorError with the log if the service ends instead.
+ * Starts the service and waits for its startup message. The log goes to a file, because reading it
+ * here would slow the measurement. Throws OperatorError with the log if the service ends instead.
  */
 export async function startService(env: NodeJS.ProcessEnv, log: string): Promise<Service> {
   const file = openSync(log, 'w')

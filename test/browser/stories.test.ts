@@ -136,7 +136,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     expect(await headingOf(page)).toBe('Turkana Wells Partnership')
   })
 
-  it('follows a figure to its line, XPath and filing', async () => {
+  it('follows a figure to its line, XPath, and filing', async () => {
     await page.goto('/charity/070000101')
     await clickTo(page, page.getByRole('link', { name: /^Total revenue: .*see the filing/ }))
     const asked = await askEvidence(page)
@@ -230,7 +230,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     }
   })
 
-  it('names organizations to compare, and chooses between two candidates', async () => {
+  it('types organizations to compare, and chooses between two candidates', async () => {
     await page.goto('/compare')
     const names = page.getByPlaceholder('Name or EIN')
     await names.nth(0).fill('Turkana Wells Partnership')
@@ -244,7 +244,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     expect(await headingOf(page)).toBe('Side by side')
   })
 
-  it('goes from a top list to an organization, and to the evidence of its rank', async () => {
+  it('opens an organization from a top list, and the evidence of its rank', async () => {
     await page.goto('/top-lists')
     const row = page.locator('.top-list tbody tr').first()
     const name = await row.getByRole('rowheader').getByRole('link').textContent()
@@ -303,7 +303,7 @@ describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
     expect((await einsOfHits(page)).length).toBeGreaterThan(0)
   })
 
-  it('reads the known facts about an EIN that never filed', async () => {
+  it('reads the known facts about an EIN without filings', async () => {
     const response = await page.goto('/charity/970000163')
     expect(response?.status()).toBe(404)
     expect(await page.locator('main').innerText()).toMatch(/revo|registry|postcard/i)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Searches by name and cause, pages, an export and the probe. */
+/** Searches by name and cause, pages, an export, and the probe. */
 const PATHS = [
   '/api/v2/search?Query=food+bank&Limit=10&Facets=true',
   '/api/v2/search?Query=schools&Mode=Discovery&State=OH&Limit=20',

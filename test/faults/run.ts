@@ -1,7 +1,7 @@
 /**
  * Causes faults of the embedded engines under load and prints what clients see: `node --import tsx
  * test/faults/run.ts [words of the faults]`. All faults take about five minutes. Fails if a
- * response is wrong, has a status other than 200, 429 or 503, or if the service does not recover.
+ * response is wrong, has a status other than 200, 429, or 503, or if the service does not recover.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import Table from 'cli-table3'

@@ -40,7 +40,7 @@ function misspell(word: string, chance: Chance): string {
   return pick(edits, chance)?.() ?? word
 }
 
-/** Drops, adds, replaces or swaps one letter; in three of ten names, two. */
+/** Drops, adds, replaces, or swaps one letter; in three of ten names, two. */
 const typo: Break = (name, chance) => {
   const words = name.replace(SUFFIX, '').split(' ')
   const edits = chance() < 0.3 ? 2 : 1

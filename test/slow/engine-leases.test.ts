@@ -269,7 +269,7 @@ test('a data folder that everybody may enter needs no capability of root', async
   expect(await ask(databaseUrl, 'SELECT 1')).toBe(1)
 })
 
-test('another version of the program is rejected with the processes that hold the engines', async () => {
+test('another version of the program is rejected, and the message lists the processes that use the engines', async () => {
   const holder = hold('postgres')
   await holder.next()
   const other = connectToSupervisor(

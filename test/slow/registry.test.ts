@@ -49,7 +49,7 @@ describe.skipIf(!existsSync(DATA))('the real registry files of ../shared/data', 
     await newer.drop()
   })
 
-  it('give the same store in any order of months', async () => {
+  it('produce the same store in any order of months', async () => {
     for (const month of ['2020-07', '2026-04']) {
       expect((await loadInto(older, [`${DATA}/bmf/${month}`])).tally.rejected).toBe(0)
     }

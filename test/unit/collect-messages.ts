@@ -48,7 +48,7 @@ const CONNECTIVE =
   /\b(an?|and|are|as|at|be|by|for|from|in|is|no|not|of|on|only|or|than|that|the|to|with|without)\b/
 
 /**
- * Returns true if a text has at least three connected words, and is not SQL, a header or a word
+ * Returns true if a text has at least three connected words, and is not SQL, a header, or a word
  * list.
  */
 function isProse(text: string): boolean {

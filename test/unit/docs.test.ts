@@ -40,7 +40,7 @@ describe('documentation', () => {
   })
 
   // Requests with curl are sent by test/integration/docs.test.ts.
-  it.each(PAGES)('%s says of each command which test runs it, or that none does', (page) => {
+  it.each(PAGES)('%s states for each command which test runs it, or that none does', (page) => {
     const blocks = [
       ...text(page).matchAll(/(<!-- [^\n]* -->\n)?\n*```(?:sh|console|bash)\n([\s\S]*?)```/g),
     ]

@@ -93,7 +93,7 @@ async function tell(answerer: Answerer, message: string) {
   return { text, events }
 }
 
-/** Returns everything outside quotation marks, which the assistant itself says. */
+/** Returns everything outside quotation marks, which is the assistant's own text. */
 const ownWords = (text: string): string => text.replaceAll(/"[^"]*"|“[^”]*”/gu, '""')
 
 /** Returns numbers of four or more digits in any spelling. */

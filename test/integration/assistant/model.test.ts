@@ -154,7 +154,7 @@ describe('a model that calls tools', () => {
 })
 
 describe('a figure that no tool returned', () => {
-  test('is withheld, whether from memory, arithmetic or the question', async () => {
+  test('is withheld, whether from memory, arithmetic, or the question', async () => {
     const { text, events } = await tell(
       [
         readRevenue,

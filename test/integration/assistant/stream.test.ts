@@ -97,7 +97,7 @@ async function withServer(
 const events = ({ frames }: { frames: { event: string }[] }) => frames.map(({ event }) => event)
 
 describe('the stream of a chat, read by a client of server-sent events', () => {
-  test('has its frames in order, and [DONE] last', () =>
+  test('sends its frames in order, and [DONE] last', () =>
     withServer({}, async ({ address }) => {
       const heard = await ask(address, key, 'cited')
       expect(events(heard)).toEqual(['meta', 'delta', 'citation', 'meta', 'delta'])
@@ -135,7 +135,7 @@ describe('the stream of a chat, read by a client of server-sent events', () => {
     }),
   )
 
-  test('has heartbeats while there are no results', () =>
+  test('sends heartbeats while there are no results', () =>
     withServer({ heartbeatMs: 5 }, async ({ address }) => {
       let comments = () => 0
       let leaveNow = () => {}

@@ -120,7 +120,7 @@ describe('resolve_organization', () => {
     expect(await find(name)).toMatchObject({ status: 'Exact', ein })
   })
 
-  test('two organizations with one name are ambiguous, and a state decides', async () => {
+  test('two organizations with one name are ambiguous until a state decides', async () => {
     const both = await find('Open Door Family Center')
     expect(both.status).toBe('Ambiguous')
     const first = both.candidates.slice(0, 2).map(({ ein }) => ein)
@@ -131,7 +131,7 @@ describe('resolve_organization', () => {
     })
   })
 
-  test('a misspelled name has candidates, and nonsense has none', async () => {
+  test('a misspelled name returns candidates, and nonsense returns none', async () => {
     const near = await find('Hoking Hils Food Bank')
     expect(near.status).toBe('Closest')
     expect(near.candidates[0]).toMatchObject({ ein: '080000102' })
@@ -176,7 +176,7 @@ describe('an unknown value is reported as unknown, never 0', () => {
     expect(unknown.count).toBeUndefined()
   })
 
-  test('an EIN that no source contains is the API’s 404', async () => {
+  test('an EIN that no source contains returns the API’s 404', async () => {
     const failure = await readProfile
       .run(world.deps, { ein: '979999999' }, signal)
       .catch((error: unknown) => error)
@@ -186,7 +186,7 @@ describe('an unknown value is reported as unknown, never 0', () => {
 })
 
 describe('tool results', () => {
-  test('a profile has names, exemption and flags', async () => {
+  test('a profile has names, exemption, and flags', async () => {
     const { flagged, name, mission, years, otherNames } = await readProfile.run(
       world.deps,
       { ein: '890000154' },
@@ -221,7 +221,7 @@ describe('tool results', () => {
     }
   })
 
-  test('a comparison keeps the requested order and says what differs', async () => {
+  test('a comparison keeps the requested order and reports what differs', async () => {
     const { organizations, cautions, notCompared } = await compareOrganizations.run(
       world.deps,
       { eins: ['490000181', '080000102', '979999999'] },
@@ -315,7 +315,7 @@ describe('tool results', () => {
     expect([left?.citation, right?.citation].filter(Boolean).length).toBeGreaterThan(0)
   })
 
-  test('a search counts as the API does', async () => {
+  test('a search returns the same count as the API', async () => {
     const { found, hits, foundRelation } = await discoverOrganizations.run(
       world.deps,
       { query: 'food banks', state: 'OH', sort: 'Revenue', limit: 3 },

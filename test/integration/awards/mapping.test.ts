@@ -48,7 +48,7 @@ const used = (uei: string, ein: string, score: number) => ({
 })
 
 describe('a pair from audits', () => {
-  test('is mapped with its years, names and audits', async () => {
+  test('is mapped with its years, names, and audits', async () => {
     await insertAudits(store.db, [
       { ...kitchen, year: 2022 },
       { ...kitchen, year: 2023 },
@@ -79,7 +79,7 @@ describe('a pair from audits', () => {
     ).toEqual([{ cause: 'resolve' }])
   })
 
-  test('may have a hyphen, lowercase letters and surrounding spaces', async () => {
+  test('may have a hyphen, lowercase letters, and surrounding spaces', async () => {
     await insertAudits(store.db, [{ ...kitchen, uei: ' zzlarch00001 ', ein: ' 07-9009301' }])
     await mapAwards(store.db)
     expect(await mapped()).toEqual([used(UEI, KITCHEN.ein, 0.75)])
@@ -199,7 +199,7 @@ describe('mapping again', () => {
     expect(await store.db.query('select release from award_state')).toEqual([{ release }])
   })
 
-  test('gives its release only to organizations whose identifiers changed', async () => {
+  test('assigns its release only to organizations whose identifiers changed', async () => {
     const released = () =>
       store.db.query('select ein, release from awards_version order by release, ein')
     await insertAudits(store.db, [kitchen, { ...kitchen, uei: SECOND, ein: '079009399' }])

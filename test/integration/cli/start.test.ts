@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(env.DATA_DIR ?? '', { recursive: true })
 })
 
-/** Starts the service and waits for the last line of its greeting. */
+/** Starts the service and waits for the last line of its startup message. */
 async function start(
   command = process.execPath,
   args = [...TSX, 'src/cli/start.ts'],
@@ -83,7 +83,7 @@ const keys = (...args: string[]) =>
 describe('npm start on servers that exist', () => {
   test('writes a key to a file, prints the next command, and stops in order', async () => {
     const first = await start()
-    // The output is no terminal here, so it may be a log and never contains the key.
+    // The output is not a terminal here, so it may be a log and must not contain the key.
     const file = join(env.DATA_DIR ?? '', 'first-key')
     expect(first.said).toContain(`  export KEY="$(cat '${file}')"\n`)
     expect(first.said).not.toContain('nrk_')
@@ -157,7 +157,7 @@ describe('npm start on servers that exist', () => {
   })
 })
 
-test('npm start on a port in use says so before it starts anything', async () => {
+test('npm start with a port in use reports it before it starts anything', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo
@@ -178,7 +178,7 @@ test('npm start on a port in use says so before it starts anything', async () =>
 })
 
 describe('npm run keys', () => {
-  test('creates, lists, rotates and revokes; a key is shown only when it is created', async () => {
+  test('creates, lists, rotates, and revokes; a key is shown only when it is created', async () => {
     const created = await keys('create', '--tier', 'Paid', '--owner', 'Ada', '--data', '500')
     const [, id, key] = /^Key (\d+), shown only once: (nrk_\S+)/.exec(created.stdout) ?? []
     expect(key).toBeDefined()

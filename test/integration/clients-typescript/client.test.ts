@@ -55,7 +55,7 @@ describe('the client', () => {
     expect('success' in asked && asked.data.results.length).toBeGreaterThan(0)
   })
 
-  it('opens a page, a section and the target of one of its Refs', async () => {
+  it('opens a page, a section, and the target of one of its Refs', async () => {
     const path = { ein: WELLS }
     const page = await client.get('/api/v2/charity/{ein}/page', { params: { path } })
     expectTypeOf(page.Hero.Name).toEqualTypeOf<string>()
@@ -129,7 +129,7 @@ describe('the package', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it('contains modules with their types, the README and the project’s license', async () => {
+  it('contains modules with their types, the README, and the project’s license', async () => {
     const modules = [
       'answers',
       'client',
@@ -164,7 +164,7 @@ describe('the package', () => {
 })
 
 describe('an error', () => {
-  it('401 has its code, its message and the request id', async () => {
+  it('401 has its code, its message, and the request id', async () => {
     const error = await errorOf(createClient({ baseUrl }).get('/api/v2/usage'))
     expect(error).toBeInstanceOf(ServiceError)
     expect(error).toMatchObject({ status: 401, code: 'MissingCredential' })

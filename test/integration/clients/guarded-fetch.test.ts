@@ -176,7 +176,7 @@ describe('a host without a public address', () => {
     }
   })
 
-  test('one whose second lookup differs is reached at the checked address', async () => {
+  test('a host whose second lookup differs is reached at the checked address', async () => {
     const hosts = { 'rebinding.example': [[PUBLIC], [PRIVATE]] }
     const network = loopback({ http: open }, isPublicAddress, hosts)
     expect((await outcome('http://rebinding.example/', { network })).result).toBe('200 public')
@@ -250,7 +250,7 @@ describe('a public website', () => {
     fetch = createGuardedFetch({ limits: LIMITS, network })
   })
 
-  test('is fetched with its Host, an honest User-Agent and nothing about the client', async () => {
+  test('is fetched with its Host, an honest User-Agent, and nothing about the client', async () => {
     expect(await fetch('http://site.example/')).toEqual({
       kind: 'Fetched',
       status: 200,
@@ -317,11 +317,11 @@ describe('a public website', () => {
     expect(answer).toMatchObject({ kind: 'Disallowed' })
     expect(asked).toEqual(['/moved', '/'])
   })
-  test('is not fetched when its time is up or the caller disconnects', async () => {
+  test('is not fetched when its time is over or the caller disconnects', async () => {
     const signal = AbortSignal.abort()
     expect(await fetch('http://site.example/', { signal })).toMatchObject({ kind: 'Canceled' })
   })
-  test('is reached directly, even if the environment names a proxy', async () => {
+  test('is reached directly, even if the environment sets a proxy', async () => {
     const proxy = await keep(startSite((_request, response) => response.end('proxy')))
     const names = ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'NODE_USE_ENV_PROXY']
     for (const name of names) process.env[name] = `http://127.0.0.1:${proxy.port}`
@@ -330,7 +330,7 @@ describe('a public website', () => {
     expect(answer).toMatchObject({ body: Buffer.from('home') })
     expect(proxy.hits).toEqual([])
   })
-  test('gets its whole time, however long the caller waits for a slot', async () => {
+  test('gets its full time limit, no matter how long the caller waits for a slot', async () => {
     const answer = await fetch('http://site.example/moved', {
       around: async (_url, go) => {
         await new Promise((resolve) => setTimeout(resolve, LIMITS.totalMs / 1.5))
@@ -496,7 +496,7 @@ describe.skipIf(!identity)('a website with TLS (certificates by openssl)', () =>
     expect(logged).toMatchObject([{ reason: expect.stringContaining('ALTNAME') }])
     expect(site.hits).toHaveLength(before)
   })
-  test('is rejected when no authority signed its certificate, whatever the environment says', async () => {
+  test('is rejected if its certificate is not from a trusted authority, regardless of the environment', async () => {
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
     const { result } = await outcome('https://site.example/', { network: network() })

@@ -43,7 +43,7 @@ async function startDigging(on = queue, onFailure: (error: unknown) => void = ()
 }
 
 describe('jobs that a process has taken', () => {
-  test('remain its own while it lives, however long they take', async () => {
+  test('remain its own while it runs, however long they take', async () => {
     await addJob()
     const digging = await startDigging()
     await store.db.query(
@@ -58,7 +58,7 @@ describe('jobs that a process has taken', () => {
     expect(await readJob()).toBeUndefined()
   })
 
-  test('are released when it loses the lock that shows it is alive, and it is notified', async () => {
+  test('are released when the process loses the lock that shows it is alive, and it is notified', async () => {
     await addJob()
     const failures: unknown[] = []
     const other = await openJobQueue(store.url)
@@ -88,7 +88,7 @@ describe('jobs that a process has taken', () => {
     expect((await readJob())?.holder).toBeNull()
   })
 
-  test('are released even if a process of another database has a lock of that name', async () => {
+  test('are released even if a process of another database has a lock with that name', async () => {
     const other = await createStore('job_queue_other')
     await addJob()
     await store.db.query(

@@ -43,7 +43,7 @@ const everything = { query: { match_all: {} } }
 const unreadable = { query: { no_such_query: {} } }
 
 describe('responses', () => {
-  test('to search, multi-search, count and _meta', async () => {
+  test('to search, multi-search, count, and _meta', async () => {
     const found = await opensearch.search<{ n: number }>({ index, body: everything })
     expect(found.hits.hits.map((hit) => hit._source?.n).sort()).toEqual([1, 2, 3])
     const body = { query: { term: { n: 2 } } }
@@ -66,7 +66,7 @@ describe('responses', () => {
 })
 
 describe('failures', () => {
-  test('a missing index is IndexNotReady in a search, a multi-search and a read of its _meta', async () => {
+  test('a missing index is IndexNotReady in a search, a multi-search, and a read of its _meta', async () => {
     const missing = { code: 'IndexNotReady', status: 503 }
     const request = { index: 'client-test-none', body: everything }
     await expect(opensearch.search(request)).rejects.toMatchObject(missing)
@@ -93,7 +93,7 @@ describe('failures', () => {
     await expect(opensearch.msearch(requests)).rejects.toMatchObject(invalid)
   })
 
-  test('more clauses than the engine allows are our defect, reported with the engine’s reason', async () => {
+  test('a query with too many clauses is our defect, reported with the engine’s reason', async () => {
     const should = Array.from({ length: 1_100 }, (_, n) => ({ term: { n } }))
     const body = { query: { bool: { should } } }
     const refusals = await Promise.all([

@@ -94,7 +94,7 @@ describe('copy and stream', () => {
     expect(sizes).toEqual([1_000, 1_000, 500])
   })
 
-  test('a bad row fails the copy with its position, stores nothing and frees the connection', async () => {
+  test('a bad row fails the copy with its position, stores nothing, and frees the connection', async () => {
     await db.query('truncate client_test.item')
     const copy = db.copyFrom('copy client_test.item from stdin')
     const attempt = pipeline(Readable.from(['1\tgood\n', 'x\tbad\n']), copy)
@@ -215,7 +215,7 @@ describe('an unavailable store is StoreUnavailable', () => {
     await hasty.close()
   })
 
-  test('after a refused connection, with the cause for the log', async () => {
+  test('after a refused connection, and its cause is for the log', async () => {
     const away = createPostgres({ url: at(1) })
     await expect(away.query('select 1')).rejects.toMatchObject({
       ...unavailable,

@@ -49,7 +49,7 @@ function isFilled(value: unknown, [step, ...rest]: string[]): boolean {
 const ROW = /^\| `([^`]+)` *\| *(\d+) *\|(.*)\|$/
 
 /**
- * Returns fields, counts and reasons of a table of documentation: `| \`Field\` | 12 | reason |`.
+ * Returns fields, counts, and reasons of a table of documentation: `| \`Field\` | 12 | reason |`.
  */
 export function readFieldTable(markdown: string): Map<string, { count: number; reason: string }> {
   const rows = markdown.split('\n').flatMap((line) => {

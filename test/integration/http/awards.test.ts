@@ -191,7 +191,7 @@ describe('the awards of an organization', () => {
     })
   })
 
-  test('of an identifier that audits give under another name have a warning', async () => {
+  test('of an identifier that audits list under another name have a warning', async () => {
     const { Awards } = await awards(KITCHEN)
     const odd = Awards.find(({ UniqueKey }) => UniqueKey === ODD)
     expect(odd).toMatchObject({ NameMatches: false, MappingConfidence: 0.25, UEI: WEAK })
@@ -204,7 +204,7 @@ describe('the awards of an organization', () => {
     expect(unknown).not.toHaveProperty('EvidenceRefs')
   })
 
-  test('with a summed amount say so, and what was summed', async () => {
+  test('with a summed amount show that it is a sum, and of what', async () => {
     const { Awards } = await awards(KITCHEN)
     const summed = Awards.filter(({ AmountFormula }) => AmountFormula !== undefined)
     expect(summed.map(({ UniqueKey }) => UniqueKey)).toEqual(['SUMMED'])
@@ -363,7 +363,7 @@ describe('errors', () => {
   })
 
   test.each(['awards', 'subawards', 'grantees', 'funders', 'grants?Format=csv'])(
-    '%s of an EIN that only the registry has say where to find its funders',
+    'the message about %s of an EIN that only the registry has says where to find its funders',
     async (what) => {
       const { detail } = await world.refuse(url(LISTED, '', what))
       expect(detail).toMatchObject({
@@ -403,7 +403,7 @@ test('an identifier on an exclusion list confirms a certain match, and asks for 
   ])
 })
 
-test('pages are read through indexes only', async () => {
+test('pages are read only through indexes', async () => {
   const { postgres: db } = world
   await db.query(`insert into award (award_key, kind, award_id, amount, recipient_uei,
       is_from_transactions, as_of, source_file, source_row, source_id)

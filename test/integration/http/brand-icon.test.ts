@@ -38,7 +38,7 @@ describe('the icon of an organization', () => {
     expect(response.headers).not.toHaveProperty('content-encoding')
   })
 
-  test('is not sent again to a client that has it, and its tag changes with its bytes', async () => {
+  test('is not sent again to a client that has it, and its ETag changes with its bytes', async () => {
     const etag = String((await ask(EIN)).headers.etag)
     const known = await ask(EIN, { 'if-none-match': etag })
     expect(known.statusCode).toBe(304)

@@ -52,7 +52,7 @@ export async function openCapture(
   }
 }
 
-/** Returns the errors of a rejected body: location, type and message. */
+/** Returns the errors of a rejected body: location, type, and message. */
 export const faultsOf = (response: LightMyRequestResponse): [string, string, string][] =>
   response
     .json<{ detail: { loc: string[]; type: string; msg: string }[] }>()

@@ -32,7 +32,7 @@ const metaOf = (body: string) =>
   chatMeta.parse(JSON.parse(/^event: meta\ndata: (.*)\n\n/.exec(body)?.[1] ?? ''))
 
 describe('the streamed chat', () => {
-  test('is an event stream that is not cached, buffered or compressed', async () => {
+  test('is an event stream that is not cached, buffered, or compressed', async () => {
     const response = await post({ Message: 'Hello' }, { 'accept-encoding': 'gzip, br' })
     expect(response.statusCode, response.body).toBe(200)
     expect(response.headers).toMatchObject({
@@ -114,7 +114,7 @@ describe('the streamed chat', () => {
     expect(response.headers.allow).toBe('POST, OPTIONS')
   })
 
-  test('is an ordinary 503 if the store is away before it begins', async () => {
+  test('is an ordinary 503 if the store is unavailable before it begins', async () => {
     const postgres = createPostgres({ url: 'postgres://u:p@127.0.0.1:1/d' })
     const config = { ...world.deps.config, access: 'open' as const }
     const app = await buildApp({ ...world.deps, config, postgres, chatLimits: { ofOneClient: 1 } })

@@ -164,7 +164,7 @@ describe.skipIf(!hasRealReturns)('returns edited for the test', () => {
     expect(checks.map(({ rule }) => rule)).not.toContain('schedule_j_attached')
   })
 
-  test('have no checks and say why if the form has nothing to compare', async () => {
+  test('have no checks, and say why, if the form has nothing to compare', async () => {
     const { checks, counts, note } = await readOf('990T')
     expect(checks).toEqual([])
     expect(counts).toEqual({ made: 0, failed: 0, information: 0, passed: 0 })

@@ -7,7 +7,8 @@ import type { ProfilesWorld } from './profiles-world.ts'
 import { openDemo } from './profiles-world.ts'
 
 /**
- * Demo organizations (indexer/demo/README.md): two that file Form 990, a short year, and an unknown one.
+ * Demo organizations (indexer/demo/README.md): two that file Form 990, a short year, and an unknown
+ * one.
  */
 const [FOOD_BANK, OTHER_FOOD_BANK, SHORT_YEAR, NOBODY] = [
   '080000102',
@@ -156,7 +157,7 @@ describe('an unknown value is reported, and never as 0', () => {
 })
 
 describe('a comparison warns about', () => {
-  test('other forms, a short year and a group return', async () => {
+  test('other forms, a short year, and a group return', async () => {
     const foundation = await filerOf(`f.form = '990PF'`)
     const group = await filerOf('f.is_group_return')
     const { Cautions, Organizations } = await compare([foundation, group, SHORT_YEAR])

@@ -43,7 +43,7 @@ beforeEach(async () => {
   handled = 0
 })
 
-/** Operations with every kind of ending, with real access control, errors and serialization. */
+/** Operations with every kind of ending, with real access control, errors, and serialization. */
 async function openApp(usage = world.postgres): Promise<FastifyInstance> {
   const made = Fastify({ handlerTimeout: 2_000 })
   made.setValidatorCompiler(parseRequestPart)

@@ -211,7 +211,7 @@ describe('funders', () => {
     })
   })
 
-  test('are found as a cohort for an organization without filings, as the message says', async () => {
+  test('of an organization without filings are found as a cohort, as the message says', async () => {
     const { status, detail } = await world.refuse(urlOf(LISTED, 'funders'))
     expect(status).toBe(404)
     const { ErrorCode, Message } = detail as { ErrorCode: string; Message: string }

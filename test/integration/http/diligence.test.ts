@@ -214,7 +214,7 @@ describe('Refs of entries', () => {
     const whole = await section(LISTED, 'sdn:2026-04:990201')
     expect(whole.status, JSON.stringify(whole.body)).toBe(200)
     const { Section, Data, EvidenceRefs } = charitySection.parse(whole.body)
-    // It is not in a return, so it has no form, year or part.
+    // It is not in a return, so it has no form, year, or part.
     expect(Section).toEqual({
       Id: 'MoneyFlow',
       Kind: 'Band',
@@ -274,7 +274,7 @@ test('a changed screening makes cached pages stale', async () => {
 })
 
 describe('an unknown entry', () => {
-  /** Returns what both surfaces say about one organization; B says the same for every filer. */
+  /** Returns what both surfaces say about one organization; B returns the same for every filer. */
   async function readReasons(ein: string): Promise<string[]> {
     const [found] = await summarize(ein)
     const { readiness } = readData(

@@ -86,7 +86,7 @@ describe.each(WORLDS)('edges of $name', ({ isThere, open }) => {
       expect(sorted(found)).toEqual(sorted(wanted))
     })
 
-    test('of foundations add up to the filed total, or the check of both says that they do not', async () => {
+    test('of foundations add up to the filed total, or the cross-check reports that they do not', async () => {
       const filings = await world.postgres.query<Listed>(LISTED)
       expect(filings.length).toBeGreaterThan(10)
       let different = 0

@@ -141,7 +141,7 @@ async function receivedFrom({ ein }: Filing): Promise<number | undefined> {
   return body.Funders.find(({ EIN }) => EIN === Number(ein))?.Amount
 }
 
-test('excluded filings leave every figure, edge, rating and document, and return completely', async () => {
+test('excluded filings leave every figure, edge, rating, and document, and return completely', async () => {
   const before = await derivedState()
   const received = (await receivedFrom(funder)) ?? 0
   const [given] = await db.query<{ amount: number }>(

@@ -329,7 +329,7 @@ test('pages of other sites can read the number of rows and the release', async (
   }
 })
 
-test('/openapi.json lists every format, column and header', async () => {
+test('/openapi.json lists every format, column, and header', async () => {
   const document = (await world.app.inject('/openapi.json')).json()
   const { responses, parameters, security } = document.paths['/api/v2/export'].get
   expect(Object.keys(responses)).toEqual(['200', '400', '401', '422', '429', '500', '503'])

@@ -7,12 +7,12 @@ import { openDemo } from './profiles-world.ts'
 import { buildIndex, ORGANIZATIONS, RELEASE, sketchDocument } from './world.ts'
 
 /**
- * Limits at, below and above their edge. Other files test these:
+ * Limits at, below, and above their edge. Other files test these:
  * - values outside the range of a parameter: test/unit/api/validation.test.ts
  * - reads without a token, Advanced allowance, soft cap of B's search: allowances.test.ts
  * - exactly ten organizations in each top list: sector.test.ts
  * - Question: questions.test.ts; feedback's Message and RecoverySessionID: feedback.test.ts
- * - chat's Message, History and Content: chat-limits.test.ts
+ * - chat's Message, History, and Content: chat-limits.test.ts
  * - exports under way at once: test/slow/export-large.test.ts; Columns: export.test.ts
  */
 let world: ProfilesWorld

@@ -104,7 +104,7 @@ const insertEdges = (db: Postgres) =>
     [JSON.stringify(EDGES)],
   )
 
-/** Returns EIN, dollars and number of grants of each as text: `079009203 15000 2`. */
+/** Returns EIN, dollars, and number of grants of each as text: `079009203 15000 2`. */
 export const toLines = (funders: readonly Funder[]): string[] =>
   funders.map(({ EIN, Amount, GrantCount }) =>
     [String(EIN).padStart(9, '0'), Amount ?? '-', GrantCount].join(' '),

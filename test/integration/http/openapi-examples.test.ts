@@ -141,7 +141,7 @@ it('HEAD is 200 without a body for every documented GET', async () => {
 it('the documented list of changes has one after since', async () => {
   const operation = OPERATIONS.find(({ id }) => id === 'listChanges')
   const [request] = operation?.examples ?? []
-  if (!operation || !request) throw new Error('There is no example of changes.')
+  if (!operation || !request) throw new Error('There is no example of a list of changes.')
   const { body } = await send(operation, request)
   const { Since, Changes } = JSON.parse(steady(body)) as ChangeListAnswer
   expect(Since).toBe(A_RELEASE)

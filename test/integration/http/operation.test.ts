@@ -147,7 +147,7 @@ describe('HEAD and GET agree', () => {
 
   // Without a key, a path that needs one is 401 for both; the stream of a chat is only POST, so 405
   // for both.
-  test.each([true, false])('on status, type and an empty body; with a key: %s', async (hasKey) => {
+  test.each([true, false])('on status, type, and an empty body; with a key: %s', async (hasKey) => {
     const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'heads' })
     const headers = hasKey ? { 'x-service-api-key': key } : {}
     const statuses = new Set<number>()
@@ -285,7 +285,7 @@ describe('operators', () => {
     })
   })
 
-  test('/openapi.json lists every status, parameter and default of an organization', async () => {
+  test('/openapi.json lists every status, parameter, and default of an organization', async () => {
     const { paths } = (await world.app.inject('/openapi.json')).json()
     const ofA = ['200', '400', '401', '404', '422', '429', '500', '503']
     const ofB = ['200', '400', '401', '404', '429', '500', '503']

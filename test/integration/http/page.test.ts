@@ -58,7 +58,7 @@ describe('a page', () => {
     expect(CompiledAt).toBe(release?.at)
   })
 
-  test('gives every figure the Ref of its leaf', async () => {
+  test('returns the Ref of its leaf for every figure', async () => {
     const { Hero } = await open('290000118')
     for (const [field, value] of Object.entries(Hero.Financials ?? {})) {
       const evidence = Hero.EvidenceRefs[`Financials.${field}`]
@@ -323,7 +323,7 @@ describe('ETag', () => {
     ['a strong tag', (tag: string) => tag.replace('W/', '')],
     ['one of several', (tag: string) => `"other", ${tag}`],
     ['any', () => '*'],
-  ])('as %s gives 304 without a body', async (_, spell) => {
+  ])('as %s returns 304 without a body', async (_, spell) => {
     const { headers } = await world.get(url('290000118'))
     const answer = await world.get(url('290000118'), { 'if-none-match': spell(`${headers.etag}`) })
     expect(answer).toMatchObject({ status: 304, body: undefined })
@@ -334,7 +334,7 @@ describe('ETag', () => {
     expect(answer.headers).not.toHaveProperty('content-type')
   })
 
-  test('of another page gives the page', async () => {
+  test('of another page returns the page', async () => {
     const answer = await world.get(url('290000118'), { 'if-none-match': '"other"' })
     expect(answer.status).toBe(200)
   })

@@ -39,7 +39,7 @@ async function refuse(path: string) {
   return { status, error: errorEnvelope.parse(body).error }
 }
 
-/** The largest of the demo, with four years and Schedules I, J, K and R. */
+/** The largest of the demo, with four years and Schedules I, J, K, and R. */
 const LARGE = '290000118'
 const CENTRAL = '180000201'
 const SYNOD = '190000301'
@@ -125,7 +125,7 @@ test('the interface document has every operation with its schema', async () => {
 })
 
 describe('a profile', () => {
-  test('has identity, mission, finances and governance', async () => {
+  test('has identity, mission, finances, and governance', async () => {
     const profile = await open(LARGE, 'profile')
     expect(profile).toMatchObject({
       ein: LARGE,
@@ -315,7 +315,7 @@ describe('years', () => {
 })
 
 describe('flows', () => {
-  test('lead from the sources of revenue to spending, and their parts add up', async () => {
+  test('connect the sources of revenue to spending, and their parts add up', async () => {
     const { nodes, links, totals } = await open(LARGE, 'flows')
     const ids = new Set(nodes.map(({ id }) => id))
     for (const { from, to } of links) expect([from, to].every((id) => ids.has(id))).toBe(true)
@@ -393,7 +393,7 @@ describe('people and relations', () => {
     /** Its EIN is in a row of the community foundation that names another organization. */
     const MISTAKEN = '090000151'
 
-    test("leads from a foundation through its grantee to the grantee's recipients", async () => {
+    test("extends from a foundation through its grantee to the grantee's recipients", async () => {
       const { graph } = await open(FOUNDATION, 'related')
       const steps = new Map(graph?.nodes.map((node) => [node.ein, node.steps]))
       expect(graph?.nodes[0]).toMatchObject({ ein: FOUNDATION, steps: 0, profile_available: true })
@@ -452,7 +452,7 @@ describe('people and relations', () => {
       expect(JSON.stringify(body)).toContain(String(paid?.amount))
     })
 
-    test('does not start the second step from a weak match', async () => {
+    test('does not extend beyond a weak match', async () => {
       const { graph } = await open(COMMUNITY_FOUNDATION, 'related')
       const weak = graph?.edges.filter(({ confidence }) => confidence === 'weak')
       expect(weak).toMatchObject([{ from: COMMUNITY_FOUNDATION, to: MISTAKEN }])

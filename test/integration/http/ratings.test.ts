@@ -64,7 +64,7 @@ async function openRatings(ein: string): Promise<RatingsData> {
 const openProfile = async (ein: string): Promise<z.output<typeof OPERATIONS.profile>> =>
   readData(await world.get(url(ein, 'profile')), OPERATIONS.profile)
 
-/** Returns what both surfaces say about a metric. */
+/** Returns what both surfaces return for a metric. */
 const figures = (data: RatingsData) =>
   data.ratings.map(({ key, value, percentile, score, peers, ref }) => ({
     key,

@@ -9,7 +9,7 @@ const COUNT = 45
 
 /** Pantries in Ohio: each fifth is not rated, scores repeat, and ratios are in reverse order. */
 function pantry(n: number): OrganizationDocument {
-  if (!PANTRY) throw new Error('There is no organization to make others of.')
+  if (!PANTRY) throw new Error('There is no organization to copy.')
   const ein = `07${String(100 + n).padStart(7, '0')}`
   const isRated = n % 5 !== 0
   const score = 40 + (n % 12) * 4.25

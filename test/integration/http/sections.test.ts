@@ -438,7 +438,7 @@ describe('a cursor', () => {
   }
   const invalid = { status: 400, detail: { ErrorCode: 'InvalidCursor' } }
 
-  test('of another section, organization, form or year is rejected', async () => {
+  test('of another section, organization, form, or year is rejected', async () => {
     expect(await world.refuse(HUB, 'Leadership', await next())).toMatchObject(invalid)
     expect(await world.refuse(LONE, 'RelatedOrganizations', await next())).toMatchObject(invalid)
     expect(await world.refuse(HUB, 'Grants', `${await next()}&Year=2022`)).toMatchObject(invalid)

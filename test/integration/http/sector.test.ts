@@ -194,7 +194,7 @@ describe('stats and top lists', () => {
     expect([b.status, b.body.success]).toEqual([400, false])
   })
 
-  test('say in OpenAPI which surface responds', async () => {
+  test('state in OpenAPI which surface responds', async () => {
     const { body } = await ask('/openapi.json')
     for (const path of PATHS) {
       const { get } = body.paths[path]
@@ -209,7 +209,7 @@ describe('stats and top lists', () => {
     expect(body.paths['/api/v2/search'].get.description).toMatch(/either Query or q/)
   })
 
-  test('are 503 while the engine is away', async () => {
+  test('are 503 while the engine is unavailable', async () => {
     const away = createOpenSearch({ url: 'http://127.0.0.1:1' })
     const other = await openWorld('sector_away', { opensearch: away })
     const urls = [...PATHS, '/api/v2/charity/0/metrics']
@@ -280,7 +280,7 @@ describe('a sector', () => {
 })
 
 describe('an index from before there were sums', () => {
-  test('remains searchable; sums are not ready and say what to do', async () => {
+  test('remains searchable; sums are not ready, and the message says what to do', async () => {
     await rebuild()
     const bare = `${organizationsIndex(prefix(), RELEASE)}-2`
     const meta = newMeta(bare, RELEASE, { model: MODEL, dimension: 384 }, undefined)

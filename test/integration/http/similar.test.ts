@@ -75,7 +75,7 @@ describe('organizations similar to a profile', () => {
     expect(results.Organizations.filter(({ FamilyID }) => FamilyID === 'GEN-7002')).toHaveLength(1)
   })
 
-  test('exclude organizations that share only place, size and operation', () => {
+  test('exclude organizations that share only place, size, and operation', () => {
     expect(einsOf(results)).not.toContain('070000107')
   })
 
@@ -208,7 +208,7 @@ describe('request options', () => {
     expect(componentsOf(first).Classification?.Score).toBe(100)
   })
 
-  test('an Intent sets words, causes and places', async () => {
+  test('an Intent sets words, causes, and places', async () => {
     const Intent = 'homeless shelters in Texas'
     const results = await similarTo('070000109', { Intent })
     expect(results.Intent).toBe(Intent)

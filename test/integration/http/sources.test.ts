@@ -119,7 +119,7 @@ describe('sources of the demo', () => {
     expect(of('OFAC').Loaded).toMatchObject({ AsOf: '2026-04', Files: 3 })
   })
 
-  test('have the years, periods and receipt days of all filings in the store', async () => {
+  test('have the years, periods, and receipt days of all filings in the store', async () => {
     const { list, of } = await read(world)
     const filed = await one<Filed>(world, FILED(false))
     expect(of('EFile').Loaded).toMatchObject({

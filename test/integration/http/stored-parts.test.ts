@@ -35,7 +35,7 @@ const walkSchedules = async (limit: number) =>
   (await world.walk(EIN, 'Schedules', `Limit=${limit}`)) as Element[]
 
 describe('long repeats', () => {
-  test('are stored apart, even if the catalogue does not know them', async () => {
+  test('are stored apart, even if the catalogue does not list them', async () => {
     const [filing] = await world.postgres.query<{ cut: string[]; warnings: string[] }>(
       `select contents -> 'cut' as cut, warnings from filing where object_id = $1`,
       [LONG],

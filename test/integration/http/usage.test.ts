@@ -116,7 +116,7 @@ describe('/api/v2/usage', () => {
     expect(response.json().detail.ErrorCode).toBe(code)
   })
 
-  test('is 503 while the store is away', async () => {
+  test('is 503 while the store is unavailable', async () => {
     const away = createPostgres({ url: 'postgres://nobody@127.0.0.1:1/none' })
     const app = await buildApp({ ...world.deps, postgres: away })
     const headers = { 'x-service-api-key': `nrk_${'x'.repeat(43)}` }

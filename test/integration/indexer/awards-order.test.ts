@@ -352,7 +352,7 @@ describe('awards and audits of made-up files', () => {
     ])
   })
 
-  it('can share a zip; faults are reported by file, row and field', async () => {
+  it('can share a zip; faults are reported by file, row, and field', async () => {
     const texts = {
       'Assistance_PrimeAwardSummaries_1.csv': tableOf([award('ZIP0', { [OBLIGATED]: '1.00' })]),
       'Assistance_PrimeTransactions_1.csv': tableOf([

@@ -138,7 +138,7 @@ describe('derive', () => {
     expect(await stateOf(store)).toEqual(fresh)
   })
 
-  test('gives a new release only to organizations whose facts changed', async () => {
+  test('assigns a new release only to organizations whose facts changed', async () => {
     const [filing] = await store.db.query<{ ein: string }>(
       `update filing set derived_version = 0, facts = facts - 'totalRevenue' where object_id = $1
        returning ein`,

@@ -55,7 +55,7 @@ async function openRun(
 }
 
 describe('reading a website', () => {
-  test('requests robots.txt, the home page and the icon, in this order and with pauses', async () => {
+  test('requests robots.txt, the home page, and the icon, in this order and with pauses', async () => {
     const icon = makePng(180)
     const run = await openRun({ 'a.example/': HOME, 'a.example/i.png': icon })
     expect(await run.fetchWebsite('http://a.example/')).toEqual({

@@ -162,7 +162,7 @@ const CASES: Case[] = [
     loaded: range(510, 516).filter((n) => n !== 511 && n !== 514),
   },
   {
-    what: 'texts with line breaks, hidden characters, brackets, images and tags',
+    what: 'texts with line breaks, hidden characters, brackets, images, and tags',
     file: texts.name,
     write: texts,
     reported: [],
@@ -240,7 +240,7 @@ test('the load reports nothing else', () => {
 })
 
 describe.each(CASES)('$what', ({ file, reported, loaded }) => {
-  test('the load reports each fault with its code, member and position', () => {
+  test('the load reports each fault with its code, member, and position', () => {
     const rows = report.filter((row) => row.file === pathOf(file))
     expect(rows.map(({ code, member, place }) => ({ code, member, place }))).toEqual(
       reported.map((row) => ({ member: '', place: '', ...row })),

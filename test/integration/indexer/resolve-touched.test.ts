@@ -13,7 +13,7 @@ import { createStore, loadInto, type Store } from './store.ts'
 
 const ROUNDS = TAKES_ALL ? 16 : 6
 
-// Few of each, so that filings often share periods, object ids and names.
+// Few of each, so that filings often share periods, object ids, and names.
 const EINS = Array.from({ length: 10 }, (_, n) => `07000001${n}`)
 const OBJECT_IDS = Array.from({ length: 30 }, (_, n) => madeObjectId(n))
 const NAMES = ['Elm Aid', 'ELM AID INC', 'Oak Relief', 'Ash Club', 'Fir Trust']

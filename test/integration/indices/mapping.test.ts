@@ -165,7 +165,7 @@ function searchable(properties: Record<string, Property>, path = ''): string[] {
 }
 
 describe('the organizations mapping', () => {
-  test('has a query here for each of its fields', () => {
+  test('has a query in this test for each of its fields', () => {
     expect(searchable(organizationsProperties).sort()).toEqual(Object.keys(QUERIES).sort())
   })
 
@@ -227,7 +227,7 @@ describe('analyzers', () => {
     ])
   })
 
-  test('cause text matches singular and plural, accents and capitals', async () => {
+  test('cause text matches regardless of number, accents, and capitals', async () => {
     expect(await tokensOf('cause_text', 'The FAMILIES of José')).toEqual(
       await tokensOf('cause_text', 'family jose'),
     )

@@ -62,7 +62,7 @@ const search = (query: object) =>
   opensearch.search<{ ein: string }>({ index: alias, body: { query, track_total_hits: true } })
 
 describe('reindex', () => {
-  test('builds, verifies and switches; the index describes itself', async () => {
+  test('builds, verifies, and switches; the index describes itself', async () => {
     const result = await reindex(deps, false)
     expect(result).toMatchObject({
       index: `${alias}-${FIRST_RELEASE}`,
@@ -428,7 +428,7 @@ describe('rollback and prune', () => {
   })
 })
 
-test('status counts the store, the indices and what is due', async () => {
+test('status counts the store, the indices, and what is due', async () => {
   const { index } = await reindex(deps, false)
   await addRegistry(store.db, 31, 34, SECOND_RELEASE)
   await store.db.query(

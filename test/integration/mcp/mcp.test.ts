@@ -91,7 +91,7 @@ describe('the tools', () => {
     expect(left(result._meta?.RateLimit)).toBe(left(before.headers.get('ratelimit')) - 1)
   })
 
-  test('totals with a key cost it an Advanced operation, in the form of A', async () => {
+  test('totals with a key cost an Advanced operation, in the form of A', async () => {
     const headers = { 'X-Service-API-Key': await world.createKey() }
     const client = await world.connect(headers)
     const direct = await fetch(`${world.address}/api/v2/stats`, { headers })
@@ -110,7 +110,7 @@ describe('the tools', () => {
     ['Site', {}, 'AdvancedNotIncluded', /works without a key/],
     ['Paid', { advancedLimit: 1 }, 'AdvancedAllowanceExhausted', /ResetAt: \d{4}/],
   ] as const)(
-    'totals with a key of tier %s %j return %s, which says what to do',
+    'totals with a key of tier %s %j return %s, with what to do',
     async (tier, limits, code, advice) => {
       const limited = await world.createKey({ tier, ...limits })
       const client = await world.connect({ 'X-Service-API-Key': limited })
@@ -277,7 +277,7 @@ describe('errors', () => {
   )
 
   test.each(['get_money_network', 'usage'])(
-    '%s requires a key, and says who sets one and what works without',
+    '%s requires a key, and says who sets one and what works without a key',
     async (name) => {
       const given = name === 'get_money_network' ? { EIN: '080000102' } : {}
       const { isError, text } = await callTool(open, name, given)
@@ -310,7 +310,7 @@ describe('errors', () => {
     expect(usage.structuredContent).toMatchObject({ Data: { Used: 3, Remaining: 0 } })
   })
 
-  test('the advice for a key without reads is not to wait', async () => {
+  test('a key without reads is not advised to wait', async () => {
     const client = await world.connect({
       'X-Service-API-Key': await world.createKey({ dataLimit: 0 }),
     })
@@ -454,7 +454,7 @@ describe('over HTTP', () => {
     expect([response.status, await response.text()]).toEqual([202, ''])
   })
 
-  test('responses are JSON, whatever Accept says, and a list returns a list', async () => {
+  test('responses are JSON, whatever the Accept header, and a list returns a list', async () => {
     const list = [callOf('usage', {}, 1), callOf('get_profile', { EIN: '070000101' }, 2)]
     const response = await world.post(JSON.stringify(list), { Accept: '*/*' })
     expect(response.headers.get('content-type')).toMatch(/^application\/json/)

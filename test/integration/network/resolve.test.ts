@@ -124,7 +124,7 @@ describe('the first run', () => {
     ])
   })
 
-  test('gives only funders and recipients the newest release', async () => {
+  test('assigns the newest release only to funders and recipients', async () => {
     const newest = (await releases()).at(-1)
     const einsOf = [OAK, ELM, FIR, FOOD, SHELTER]
     expect(await versions()).toEqual(Object.fromEntries(einsOf.map((ein) => [ein, newest])))
@@ -198,7 +198,7 @@ describe('a filing', () => {
 })
 
 describe('an organization', () => {
-  test('that is newly registered is found in the rows of others, and only those are written', async () => {
+  test('that is newly registered is found in the rows of others, and only those rows are written', async () => {
     const others = [await writers('money_edge', ELM), await writers('network_edge', FIR)]
     const pantry = (await writers('network_edge', OAK))[0]
     const choir = { ein: '280000009', name: 'ORCHARD YOUTH CHOIR' }

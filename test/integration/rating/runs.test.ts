@@ -96,7 +96,7 @@ describe('a run after changes', () => {
     await store.db.query("update organization set primary_form = '990' where ein = any($1)", [gone])
   })
 
-  test('gives its release only to organizations with a visible change', async () => {
+  test('assigns its release only to organizations with a visible change', async () => {
     const before = await store.db.query<{ ein: string; score: number | null; metrics: unknown }>(
       'select ein, score, metrics from rating order by ein',
     )

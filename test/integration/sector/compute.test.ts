@@ -130,7 +130,7 @@ describe('a sector year', () => {
     expect(stats.latestReturns).toMatchObject({ organizations: 1, revenue: { sum: 3 } })
   })
 
-  test('keeps a group return next to returns of its own filer, of strangers and of the central organization', async () => {
+  test('keeps a group return next to returns of its own filer, of strangers, and of the central organization', async () => {
     const family = 'GEN-0042'
     const group = '190000001'
     await addOrganization(store.db, { ein: group, family, role: 'Member' })

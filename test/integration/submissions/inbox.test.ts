@@ -191,7 +191,7 @@ describe('retry', () => {
     expect(err).toMatch(/^3 failed, 2 not tried\. The receiver .* returned 503/)
   })
 
-  test('says what to set if there is no channel', async () => {
+  test('says what to configure if there is no channel', async () => {
     const { code, err } = await inbox(['retry'], false)
     expect(code).toBe(1)
     expect(err).toMatch(/NOTIFY_… variables/)

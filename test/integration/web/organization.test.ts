@@ -85,7 +85,9 @@ describe("an organization's page", () => {
     await rm(folder, { recursive: true })
   })
 
-  /** Requests like a browser, each time from another address, to leave the allowance to other tests. */
+  /**
+   * Requests like a browser, each time from another address, to leave the allowance to other tests.
+   */
   const ask = async (url: string, headers: Record<string, string> = {}) => {
     asked += 1
     const response = await world.app.inject({
@@ -112,7 +114,7 @@ describe("an organization's page", () => {
     ['29-0000118', '/charity/290000118'],
     ['70000101', '/charity/070000101'],
     ['29-0000118?Form=990&Year=2022', '/charity/290000118?Form=990&Year=2022'],
-  ])('is reached by %s', async (spelt, path) => {
+  ])('is redirected to from %s', async (spelt, path) => {
     const { status, headers } = await ask(`/charity/${spelt}`)
     expect({ status, location: headers.location }).toEqual({ status: 301, location: path })
   })

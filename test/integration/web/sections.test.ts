@@ -73,7 +73,7 @@ describe("a section's page", () => {
     expect(new Set(names).size).toBe(60)
   })
 
-  test('says on paper at which address its values open', async () => {
+  test('shows on paper the address at which its values open', async () => {
     const { $ } = await read(`/charity/${EIN}/sections/Grants`)
     expect($('.on-paper').text()).toMatch(
       new RegExp(
@@ -151,7 +151,7 @@ describe("a section's page", () => {
 })
 
 describe('an evidence page', () => {
-  test('shows the value, its citation, XPath and filing', async () => {
+  test('shows the value, its citation, XPath, and filing', async () => {
     const { status, $ } = await read(evidenceUrl(EIN, REVENUE(CURRENT)))
     expect(status).toBe(200)
     expect($('h1').text()).toBe('Total revenue')
@@ -236,7 +236,7 @@ describe('the page that lists all filings', () => {
 })
 
 describe('every page', () => {
-  test('says if organizations are made up, and how old the newest return is', async () => {
+  test('says whether organizations are made up, and how old the newest return is', async () => {
     for (const url of [`/charity/${EIN}/filings`, '/sources', '/charity/070999999']) {
       const { $ } = await read(url)
       expect($('aside').text(), url).toContain('Every organization here is fictional')

@@ -20,7 +20,7 @@ export async function startApi(service: Service, ...args: string[]): Promise<Api
   return { command, address: GREETING.exec(command.said())?.[1] ?? '' }
 }
 
-/** Names, places, causes and words of the demo, sent to both surfaces. */
+/** Names, places, causes, and words of the demo, sent to both surfaces. */
 const PATHS = [
   '/api/v2/search?Query=food+bank&Limit=10&Facets=true',
   '/api/v2/search?Query=maumee+valley&Limit=5',

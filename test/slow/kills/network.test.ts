@@ -77,7 +77,7 @@ afterAll(async () => {
   rmSync(demo, { recursive: true })
 })
 
-test('after kill -9 of network runs, nothing of them is stored, and the next run does everything', async () => {
+test('after kill -9 of network runs, none of their work is stored, and the next run does everything', async () => {
   const span = await timeRun()
   let cut = 0
   // A fast machine may finish some of them before their moment.

@@ -123,7 +123,7 @@ afterAll(async () => {
 })
 
 /**
- * Starts the service with a short recovery limit, causes a fault and expects the service to end.
+ * Starts the service with a short recovery limit, causes a fault, and expects the service to end.
  */
 async function expectOutage(cause: () => void, reason: RegExp): Promise<void> {
   const api = await startApi(service, '--recovery-limit', '3')

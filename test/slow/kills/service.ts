@@ -93,8 +93,7 @@ function startCommand(env: NodeJS.ProcessEnv, script: string, args: string[]): C
   }
 }
 
-// Often enough to catch a moment of some milliseconds, and rare enough to leave the processor
-// alone.
+// Often enough to catch a moment of some milliseconds, and rarely enough not to load the processor.
 const POLL_MS = 10
 // On a machine with ten times its capacity of work, OpenSearch needs two minutes to start. This is
 // longer than any such step, and shorter than the tests' own limit.

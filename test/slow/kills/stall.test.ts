@@ -154,7 +154,7 @@ describe.each([
     expect(Math.max(...late.map(({ ms }) => ms))).toBeLessThan(1_000)
   })
 
-  test('responds as before within two seconds of the return', () => {
+  test('responds as before within two seconds of recovery', () => {
     expect(statuses(after)).toEqual(WELL)
   })
 

@@ -8,8 +8,8 @@ import type { Postgres } from '#src/platform/clients/postgres.ts'
 export type Contents = { rows: number; digest: string }
 
 /**
- * Tables of the store and the columns that differ between runs: releases are times, and the
- * location of a source is the folder of the test.
+ * Tables of the store and the columns that differ between runs: releases are times, and a source's
+ * location is the test's folder.
  */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   filing: ['source_archive'],

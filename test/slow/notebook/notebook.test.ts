@@ -33,7 +33,7 @@ const why = 'missing' in environment ? ` (skipped: there is no ${environment.mis
 // Ten seconds on two free cores; a busy machine takes several times as long.
 const LONGEST_MS = 300_000
 
-it('is committed without keys, machines’ paths and times', async () => {
+it('is committed without keys, machines’ paths, and times', async () => {
   const text = await readFile(COMMITTED, 'utf8')
   expect(text).not.toMatch(
     /nrk_|\/(?:tmp|home|root|Users|var|work)\/|\d\d:\d\d:\d\d|iopub|"version"/,

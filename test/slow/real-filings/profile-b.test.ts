@@ -88,7 +88,7 @@ describe.skipIf(!hasRealReturns)('surface B over the real filings', () => {
     if (value === undefined) return add('rows')
     // A checked box of a person is shown by its name.
     if (/\.roles\.\d+$/.test(path)) return add('equal')
-    expect(isEqual(value, leaf), `${ref} holds ${leaf}, not ${JSON.stringify(value)}`).toBe(true)
+    expect(isEqual(value, leaf), `${ref} contains ${leaf}, not ${JSON.stringify(value)}`).toBe(true)
     add('equal')
   }
 

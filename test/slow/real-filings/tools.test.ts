@@ -91,7 +91,7 @@ describe.skipIf(!existsSync(REAL))('over real filings', () => {
       const { figures } = await figuresOf(filing)
       citations.push(...figures.map(({ citation }) => citation))
     }
-    // Each resolves in two round trips; every third covers all forms, keys and years.
+    // Each resolves in two round trips; every third covers all forms, keys, and years.
     const some = citations.filter((_, at) => at % 3 === 0)
     expect(some.length).toBeGreaterThan(500)
     expect(await findUnproven(deps(), some)).toEqual([])

@@ -58,7 +58,7 @@ describe('the day', () => {
 describe('the headers', () => {
   const now = new Date('2026-11-22T23:00:00Z')
 
-  test('give quota, window, remainder and time left, as structured fields', () => {
+  test('contain quota, window, remainder, and time left, as structured fields', () => {
     expect(rateLimitHeaders('Data', { limit: 1_000, used: 2, now })).toEqual({
       'RateLimit-Policy': '"data";q=1000;w=86400',
       RateLimit: '"data";r=998;t=3600',

@@ -66,7 +66,7 @@ describe('attribution', () => {
     })
   })
 
-  test('gives a section, a field and an item the source in which they differ', () => {
+  test('states the source of a section, a field, or an item only if it differs', () => {
     const data = attribute(
       {
         financials: { total: TOTAL, paid: PAID },
@@ -108,7 +108,7 @@ describe('attribution', () => {
     })
   })
 
-  test('gives a derived figure the source of its first leaf, and lists the others', () => {
+  test('states the source of the first leaf for a derived figure, and lists the others', () => {
     const growth = {
       value: 0.1,
       ref: 'derived:revenueGrowth:070000001:2022',

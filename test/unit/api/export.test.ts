@@ -164,7 +164,7 @@ describe('the name of a file', () => {
     expect(name.length).toBeLessThan(80)
   })
 
-  test('depends only on the release, the query and the columns', () => {
+  test('depends only on the release, the query, and the columns', () => {
     const asked = { Query: 'food', State: 'OH', Mode: 'Identity' }
     expect(nameOf(asked)).toBe(nameOf({ State: 'Ohio', Query: 'food' }))
     const others = [

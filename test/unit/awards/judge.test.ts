@@ -89,7 +89,7 @@ describe('a UEI that audits give two EINs', () => {
     expect(judged[0]).toMatchObject({ otherEins: [OTHER], score: 0.375 })
   })
 
-  it('keeps the one of three years under a known name, whatever one audit says', () => {
+  it('belongs to the one with three years under a known name, despite one other audit', () => {
     const years = fc.uniqueArray(fc.integer({ min: 2016, max: 2025 }), { minLength: 3 })
     const names = fc.subarray([NAME, 'Elm'])
     fc.assert(

@@ -34,7 +34,7 @@ function endless(): { body: ReadableStream<Uint8Array>; isLeft: () => boolean } 
 }
 
 describe('a response that is not from the service', () => {
-  it('is reported with its address, status, content type and beginning', async () => {
+  it('is reported with its address, status, content type, and beginning', async () => {
     const error = await errorOf(answering(PAGE, { headers: html }).get('/api/v2/health'))
     expect(error).toBeInstanceOf(UnreadableAnswer)
     expect(error).toBeInstanceOf(ServiceError)

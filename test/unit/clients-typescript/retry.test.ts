@@ -47,7 +47,7 @@ const open = (retry: RetryOptions = {}) => createClient({ baseUrl, retry: { wait
 const body = { Message: 'The officers of 2021 are missing.' }
 
 describe('a request that was rejected for now', () => {
-  it('is sent again after as long as the service says', async () => {
+  it('is sent again after the delay in the response', async () => {
     planned = [
       { status: 429, retryAfter: '1' },
       { status: 503, retryAfter: '4' },
@@ -56,21 +56,21 @@ describe('a request that was rejected for now', () => {
     expect(waited).toEqual([1_000, 4_000])
   })
 
-  it('is sent again at the time the service says', async () => {
+  it('is sent again at the time in the response', async () => {
     const soon = new Date(Date.parse(DATE) + 5_000).toUTCString()
     planned = [{ status: 503, retryAfter: soon }]
     expect(await open().get('/api/v2/health')).toEqual({ Status: 'Healthy' })
     expect(waited).toEqual([5_000])
   })
 
-  it('is given up after the last try', async () => {
+  it('is abandoned after the last try', async () => {
     planned = Array.from({ length: 5 }, () => ({ status: 429, retryAfter: '1' }))
     const answer = open({ times: 1 }).get('/api/v2/health')
     await expect(answer).rejects.toMatchObject({ status: 429, code: 'RateLimited' })
     expect(asked).toHaveLength(2)
   })
 
-  it('does not wait longer than agreed, nor without a time from the server', async () => {
+  it('is not retried after a longer delay than allowed, or without a delay from the server', async () => {
     for (const refusal of [{ status: 429, retryAfter: '31' }, { status: 429 }]) {
       planned = [refusal]
       await expect(open().get('/api/v2/health')).rejects.toBeInstanceOf(ServiceError)

@@ -89,7 +89,7 @@ describe('the demo as a whole', () => {
     expect(foreign).toEqual([])
   })
 
-  it('has all forms, causes, states and schedules', () => {
+  it('has all forms, causes, states, and schedules', () => {
     expect(Object.keys(summary.filings).sort()).toEqual(['990', '990EZ', '990PF', '990T'])
     expect(summary.postcards).toBeGreaterThan(20)
     expect(new Set(registry.map(({ NTEE_CD }) => NTEE_CD?.[0]).filter(Boolean)).size).toBe(26)
@@ -252,7 +252,7 @@ describe('federal awards and audits', () => {
 })
 
 describe('the figures of a 990', () => {
-  it('match between Part VIII, Part IX and Part I', () => {
+  it('match between Part VIII, Part IX, and Part I', () => {
     expect(
       differing('990', 'part-totals-differ', (form) => [
         amountAt(form, 'CYTotalRevenueAmt'),

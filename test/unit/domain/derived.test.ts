@@ -437,7 +437,7 @@ describe('a yes or no from several lines', () => {
     expect(figure?.value).toBe(value)
   })
 
-  // Part IV asks lines 25a and 25b only of 501(c)(3), (4) and (29) organizations.
+  // Part IV asks lines 25a and 25b only of 501(c)(3), (4), and (29) organizations.
   it.each([
     [{ is501c: true, paragraph501c: '6' }, false],
     [{ is501c: true, paragraph501c: '07' }, false],
@@ -517,7 +517,7 @@ describe('a sum or difference of amounts', () => {
 })
 
 describe('the table of derived figures', () => {
-  it('has a label, a meaning and a formula for each form', () => {
+  it('has a label, a meaning, and a formula for each form', () => {
     for (const key of DERIVED_KEYS) {
       const { label, meaning, forms } = DERIVED[key]
       expect(label, key).not.toBe('')

@@ -30,7 +30,7 @@ describe('a transaction with a related organization', () => {
       .join('')
   const ALL = 'abcdefghijklmnopqrs'
 
-  test('is paid by the filer on lines b, d, h, k, m, p and r', () => {
+  test('is paid by the filer on lines b, d, h, k, m, p, and r', () => {
     expect(paid(ALL)).toBe('bdhkmpr')
     expect(paidTransactions('P', '2022v5.0')?.purpose).toBe('Reimbursement of expenses')
   })

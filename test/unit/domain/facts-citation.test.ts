@@ -67,7 +67,7 @@ describe('a citation', () => {
     expect(partName(block)).toBe(name)
   })
 
-  it('names the list, its month and its column for the registry', () => {
+  it('names the list, its month, and its column for the registry', () => {
     const ein = '070000001'
     expect(registryCitationOf({ kind: 'bmf', asOf: '2026-04', ein, column: 'NTEE_CD' })).toBe(
       'IRS Business Master File, 2026-04, NTEE_CD',
@@ -99,7 +99,7 @@ describe('a path that a Ref may have', () => {
 })
 
 describe("the catalogue's entry for a path", () => {
-  it('is the kind, label and unit of a fact', () => {
+  it('is the kind, label, and unit of a fact', () => {
     expect(leafSubject('/IRS990/CYTotalRevenueAmt')).toEqual({
       kind: 'money',
       label: 'Total revenue',
@@ -180,7 +180,7 @@ describe.skipIf(!hasRealReturns)('the real filings of ../shared/data', () => {
     }
   })
 
-  it('file every fact of each form except those listed here', () => {
+  it('contain every fact of each form except those listed here', () => {
     const filed = new Set(
       returns.flatMap(({ form, blocks }) =>
         Object.keys(readFacts(form, blocks).facts).map((key) => `${form} ${key}`),

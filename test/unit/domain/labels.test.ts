@@ -49,7 +49,7 @@ describe('the label of the form', () => {
     AnalysisOfRevenueAndExpenses: { OthEmplSlrsWgsRevAndExpnssAmt: '10' },
   })
 
-  it('is used in flows, in records and for named figures', () => {
+  it('is used in flows, in records, and for named figures', () => {
     const label = labelOf('salaries', '990PF')
     expect(toMoneyFlow([filing], filing).expenses.map((line) => line.label)).toEqual([label])
     expect(groupFacts(filing)[0]?.facts[0]?.label).toBe(label)

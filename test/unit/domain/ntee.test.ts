@@ -24,7 +24,7 @@ describe('the classification', () => {
     expect(nteeLabel(code)).toMatchObject({ code: codes.at(-1), label })
   })
 
-  it.each(['', '9', '31', '000'])('knows nothing about %o', (code) => {
+  it.each(['', '9', '31', '000'])('has no entry for %o', (code) => {
     expect(nteeCodes(code)).toEqual([])
     expect(nteeLabel(code)).toBeUndefined()
   })

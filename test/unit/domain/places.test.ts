@@ -4,7 +4,7 @@ import { countryFromFips, findPlaces, regionOf, regionPlace } from '#src/domain/
 const codes = (text: string) => findPlaces(text).map(({ code }) => code)
 
 describe('findPlaces', () => {
-  it('finds countries, states and regions with their positions', () => {
+  it('finds countries, states, and regions with their positions', () => {
     expect(findPlaces('Wells in Kenya')).toEqual([
       { code: 'KE', label: 'Kenya', start: 9, end: 14 },
     ])

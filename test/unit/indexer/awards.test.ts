@@ -330,7 +330,7 @@ describe('subawards', () => {
   const keysOf = async (rows: Record<string, string>[], toColumn?: (name: string) => string) =>
     (await subawards(rows, toColumn)).map((row) => ('subaward_key' in row ? row.subaward_key : ''))
 
-  it('are identified by prime award, number, recipient and day, in any report', async () => {
+  it('are identified by prime award, number, recipient, and day, in any report', async () => {
     const same = [
       {},
       { subaward_amount: '7.00' },

@@ -53,7 +53,7 @@ describe('a part of a return', () => {
     expect(part.pieces).toHaveLength(1)
   })
 
-  test('is cut even if the catalogue does not know the repeat', () => {
+  test('is cut even if the catalogue does not list the repeat', () => {
     const content = { Line: rows(300), A: { B: rows(101) } }
     expect(lengthsOf(cut('Attachment', content))).toEqual([
       ['/Attachment/Line', 300, [100, 100, 100]],

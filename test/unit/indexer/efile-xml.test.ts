@@ -88,7 +88,11 @@ describe('a block', () => {
     ['a leaf is its text, trimmed', '<A>  x y \n</A>', { A: 'x y' }],
     ['empty elements are empty texts', '<A/><B></B><C> </C>', { A: '', B: '', C: '' }],
     ['repeats are arrays', '<A>1</A><A>2</A><B>3</B>', { A: ['1', '2'], B: '3' }],
-    ['separated repeats are arrays, too', '<A>1</A><B>3</B><A>2</A>', { A: ['1', '2'], B: '3' }],
+    [
+      'repeats that are not adjacent are arrays, too',
+      '<A>1</A><B>3</B><A>2</A>',
+      { A: ['1', '2'], B: '3' },
+    ],
     ['groups repeat', '<G><A>1</A></G><G><A>2</A></G>', { G: [{ A: '1' }, { A: '2' }] }],
     ['attributes have @', '<A b="1" c="&lt;2"/>', { A: { '@b': '1', '@c': '<2' } }],
     ['text next to attributes is #text', '<A b="1">x</A>', { A: { '@b': '1', '#text': 'x' } }],
@@ -174,7 +178,7 @@ describe('a text', () => {
       true,
     ],
     [
-      'beside an attribute',
+      'next to an attribute',
       `<A b="c">${a(LONGEST_TEXT)}d</A>`,
       { A: { '@b': 'c', '#text': a(LONGEST_TEXT) + MARK('1') } },
       true,

@@ -99,7 +99,7 @@ describe('download', () => {
     expect(stored('a.zip')).toHaveLength(10)
   })
 
-  test('fetches a file again that is shorter than its version says', async () => {
+  test('fetches a file again if it is shorter than its recorded version', async () => {
     site.files.set('/xml/a.zip', content)
     await fetchOne('a.zip')
     writeFileSync(join(folder, 'a.zip'), content.subarray(0, 10))

@@ -455,7 +455,7 @@ describe('a long repeat', () => {
     ).join('')
 
   // Rows of the second are not all in memory at once.
-  test.each([250, 2_450])('of %d rows gives the same as a short one', (count) => {
+  test.each([250, 2_450])('of %d rows has the same edges as a short one', (count) => {
     const record = toFilingRecord(
       readReturn(Buffer.from(makeReturn({ data: scheduleI(rows(count)) }))),
       '202301329349300001',

@@ -10,7 +10,7 @@ const long = Array.from({ length: 20_000 }, (_, row) => ({
 }))
 
 describe('withoutLongArrays', () => {
-  test('leaves JSON without long arrays as it is', () => {
+  test('leaves JSON without long arrays unchanged', () => {
     const value = { A: ['1', { B: ['x"]['] }], C: '[' }
     expect(short(value)).toEqual(value)
   })

@@ -230,7 +230,7 @@ describe('damaged tables', () => {
     ])
   })
 
-  it('report the column, its value, the expected value and what to do', async () => {
+  it('report the column, its value, the expected value, and what to do', async () => {
     const [row] = await readListed('ofac-party', party('two', '"OAK"'))
     expect(row).toMatchObject({
       row: 1,

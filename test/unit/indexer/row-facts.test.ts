@@ -344,7 +344,7 @@ describe('people of Schedule J whom Part VII does not name', () => {
     expect(unlisted(paid('SEE SCHEDULE O'))).toBeUndefined()
   })
 
-  test('do not exist if it names all of them, and are unknown if one list names nobody', () => {
+  test('do not exist if Part VII names all of them, and are unknown if either list has no names', () => {
     expect(unlisted(paid('Jane Doe'))).toEqual([])
     expect(unlisted()).toBeUndefined()
     expect(rowFacts(`<IRS990/>${scheduleJ(paid('Jane Doe'))}`).unlisted).toBeUndefined()

@@ -190,7 +190,7 @@ describe('the e-postcard file', () => {
     expect(JSON.parse(content ?? '')).not.toHaveProperty('DBA2')
   })
 
-  it('gives the same row the same id and another row another id', async () => {
+  it('assigns the same ID to equal rows and different IDs to different rows', async () => {
     const texts = [card('070000001'), card('070000001'), card('070000001', '11-30-2023')]
     const rows = await read(postcard, texts.join('\n'))
     const ids = rows.map((row) => 'object_id' in row && row.object_id)

@@ -57,7 +57,7 @@ describe('client slots', () => {
     expect(slots.count()).toBe(1)
   })
 
-  test('hold a slot until what was opened is closed, and free it when opening fails', async () => {
+  test('keep a slot taken until the opened resource is closed, and free it when opening fails', async () => {
     const slots = open(1, 1)
     const failure = new Error('It cannot be opened.')
     await expect(slots.hold('a', () => Promise.reject(failure))).rejects.toBe(failure)

@@ -97,7 +97,7 @@ test.each([
   ['list_grantees', 'Grantees'],
   ['list_funders', 'Funders'],
   ['funders_for_cohort', 'Funders'],
-])('%s says how to get the rows that Limit cut', (name, rows) => {
+])('%s says how to get the rows beyond Limit', (name, rows) => {
   const [whole, cut] = [{}, { Truncated: true }].map(
     (more) => textsOf(name, { [rows]: [{ Name: 'Lark Trust', Amount: 1 }], ...more })[0],
   )
@@ -134,7 +134,7 @@ test('an unknown EIN is shown as not checked', () => {
   expect(text).toMatch(/070000199.*nothing was checked/)
 })
 
-test('the reason for not comparing names no path of another operation', () => {
+test('the reason for not comparing contains no path of another operation', () => {
   const NotCompared =
     'LARK TRUST is known by its name, but no filing of this organization is available. For the available data, request /api/v2/charity/070000199/profile.'
   const [text] = textsOf('compare_organizations', {
@@ -208,7 +208,7 @@ test('evidence of a superseded return says so', () => {
   expect(text).toContain(`Note: ${Summary}`)
 })
 
-test('a section shows up to 50 rows, cuts long texts and counts all rows', () => {
+test('a section shows up to 50 rows, cuts long texts, and counts all rows', () => {
   const table = (RowCount: number) => ({
     Section: { Title: 'Grants' },
     Data: {
@@ -226,7 +226,7 @@ test('a section shows up to 50 rows, cuts long texts and counts all rows', () =>
   expect(many).toMatch(/60 rows in total[\s\S]*and 10 more rows/)
 })
 
-test('amounts of the money flow are dollars, and each element, relation and row has its Ref', () => {
+test('amounts of the money flow are dollars, and each element, relation, and row has its Ref', () => {
   const textOf = (Data: object) => textsOf('get_section', { Section: {}, Data })[0]
   const total = { Label: 'Total revenue', Role: 'Total', Value: 5, EvidenceRef: 'r' }
   expect(textOf({ Revenues: { Revenue: total } })).toContain('Total revenue: $5 [r]')
@@ -240,7 +240,7 @@ test('amounts of the money flow are dollars, and each element, relation and row 
   expect(textOf({ Tables, Rows: [row] })).toMatch(/\$1,194,123 \[990:.*CashGrantAmt\];/)
 })
 
-test('a cohort says that Limit cut the funders, and how an unknown EIN counts', () => {
+test('a cohort reports that Limit cut the funders, and how an unknown EIN counts', () => {
   const funder = { Name: 'Lark Trust', Amount: 1, GrantCount: 1 }
   const [cut] = textsOf('funders_for_cohort', { Funders: [funder], FunderCount: 11 })
   expect(cut).toMatch(/1 grant[;\n][\s\S]*larger Limit[\s\S]*An unknown EIN counts/)
@@ -315,7 +315,7 @@ describe('top_lists as text', () => {
   })
 })
 
-test('sector_stats says the same with a key and without one', () => {
+test('sector_stats has the same text with a key and without one', () => {
   const sum = (value: number) => ({ sum: value, filings: 2 })
   const sector: Parameters<typeof presentStatsB>[0] = {
     stats: {
@@ -375,21 +375,24 @@ test.each([
   ['a key with reads', true, '"data";q=3;w=86400', /Continue after ResetAt/, /ResetAt: 2026/],
   ['no key', false, '"data";q=1000;w=86400', /bearer token/, /ResetAt: 2026/],
   ['a key without reads', true, '"data";q=0;w=86400', /Waiting does not help/, /without one\.$/],
-])('an allowance used up says to %s what helps', (_, hasKey, policy, advice, last) => {
-  const answer = {
-    ...refusal(new ApiError('DataAllowanceExhausted')),
-    headers: { retryAfter: '5400', policy },
-  }
-  const { content } = toResult(toolNamed('get_profile'), answer, { ...CONTEXT, hasKey })
-  const [block] = content
-  const text = block?.type === 'text' ? block.text : ''
-  expect(text).toMatch(advice)
-  expect(text).toMatch(last)
-  // It responds only with a key.
-  if (!hasKey) expect(text).not.toMatch(/\busage\b/)
-})
+])(
+  'for %s, the message about a used-up allowance says what helps',
+  (_, hasKey, policy, advice, last) => {
+    const answer = {
+      ...refusal(new ApiError('DataAllowanceExhausted')),
+      headers: { retryAfter: '5400', policy },
+    }
+    const { content } = toResult(toolNamed('get_profile'), answer, { ...CONTEXT, hasKey })
+    const [block] = content
+    const text = block?.type === 'text' ? block.text : ''
+    expect(text).toMatch(advice)
+    expect(text).toMatch(last)
+    // It responds only with a key.
+    if (!hasKey) expect(text).not.toMatch(/\busage\b/)
+  },
+)
 
-/** Errors of paths, methods, bodies and operations that no tool has. */
+/** Errors of paths, methods, bodies, and operations that no tool has. */
 const UNMET = new Set<ErrorCode>([
   'RouteNotFound',
   'MethodNotAllowed',
@@ -493,7 +496,7 @@ test('with nothing filed, the sector is reported as not ready', () => {
   })
 })
 
-test('the tools that work without a key are those the document says', async () => {
+test('the tools that work without a key are those in the document', async () => {
   const document = (await printOpenApi()) as OpenAPIV3_1.Document
   const open = openTools(document)
   expect(open).toContain('compare_organizations')

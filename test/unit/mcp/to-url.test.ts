@@ -89,7 +89,7 @@ describe('an invalid argument is reported by its name in the tool', () => {
   })
 
   test.each(['..', '../..', '%2e%2e', '070000101/../..', 'a?b', '.'])(
-    'the path leads to no other operation: %s',
+    'the path cannot reach another operation: %s',
     (text) => {
       expect(issuesOf('get_profile', { EIN: text })).toEqual([
         'EIN must be an EIN of nine digits, such as 070000101',

@@ -19,7 +19,8 @@ const toolNamed = (name: string): Described => {
 }
 
 // Clients put the list into the context of every conversation. 40 KB are some 10,000 tokens, a
-// twentieth of what many models hold; with all that /openapi.json says about responses, it would have 93 KB.
+// twentieth of what many models hold; with every response schema of /openapi.json, the list would
+// have 93 KB.
 const MOST_BYTES = 40_000
 
 test('the list of tools is small enough for every conversation', () => {

@@ -50,7 +50,7 @@ describe('a sum of rows', () => {
   const filing = withFacts({ sums: { grantsToOrganizations: sum } })
   const figure = citeFigure({ rating: null }, filing, 'grantsToOrganizations')
 
-  it('has its value, its formula in words and the rows it is made of', () => {
+  it('has its value, its formula in words, and the rows it is made of', () => {
     expect(figure).toEqual({
       key: 'grantsToOrganizations',
       label: 'Listed grants to domestic organizations',
@@ -113,7 +113,7 @@ describe('a sum of rows', () => {
 
 describe('the failed cross-checks', () => {
   const SHEET = { TotalAssetsEOYAmt: '100', TotalAssetsGrp: { EOYAmt: '100' } }
-  /** The summary says 100 of the revenue. */
+  /** The summary reports a revenue of 100. */
   const made = (revenue: string) =>
     makeFiling('990', {
       CYTotalRevenueAmt: '100',
@@ -179,7 +179,7 @@ describe('the Ref of every key', () => {
       expect(meant.length).toBeGreaterThan(0)
       for (const filing of meant) {
         const evidence = parseRef(toDerivedRef(organization, filing, key))
-        if (evidence?.kind !== 'derived') throw new Error('It is no derived Ref')
+        if (evidence?.kind !== 'derived') throw new Error('It is not a derived Ref')
         const named = readDerivedKey(evidence.key)
         expect(named?.key).toBe(key)
         expect(named && filingOfDerived(organization, named, 2022)).toBe(filing)

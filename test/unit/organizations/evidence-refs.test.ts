@@ -37,7 +37,7 @@ const owner = (filings: FilingSummary[], primaryForm: Form | null = '990') => ({
 })
 
 describe('the evidence of a leaf', () => {
-  it('has collection, form, year, path, document and citation', () => {
+  it('has collection, form, year, path, document, and citation', () => {
     expect(toEvidenceRef(filing('990', 2022), '/IRS990/CYTotalRevenueAmt')).toEqual({
       ref: '990:2022:202303199349301234:/IRS990/CYTotalRevenueAmt',
       collection: 'filings',
@@ -67,7 +67,7 @@ describe('the evidence of a leaf', () => {
 describe('the Ref of a derived figure', () => {
   const both = [filing('990EZ', 2021), filing('990', 2021)]
 
-  it('names key, organization and year', () => {
+  it('names key, organization, and year', () => {
     const { ein } = owner([])
     const ref = toDerivedRef(owner([filing('990', 2022)]), filing('990', 2022), 'programRatio')
     expect(ref).toBe(`derived:programRatio:${ein}:2022`)

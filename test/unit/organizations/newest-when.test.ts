@@ -39,7 +39,7 @@ describe('newestWhen', () => {
     ])
   })
 
-  test('leaves out late earlier years, unknown days and excluded filings', () => {
+  test('leaves out late earlier years, unknown days, and excluded filings', () => {
     const filings = [
       filing({ objectId: 'b' }),
       filing({ objectId: 'late', receivedOn: '2024-01-01', ...of2021 }),

@@ -19,7 +19,7 @@ describe('Resource is the source of over half of revenue', () => {
   test.each([
     ['Contributions', { CYContributionsGrantsAmt: '60', CYProgramServiceRevenueAmt: '40' }, 0.6],
     [
-      'GovernmentGrants, which the line of contributions holds as well',
+      'GovernmentGrants, which the line of contributions also includes',
       { CYContributionsGrantsAmt: '80', GovernmentGrantsAmt: '70' },
       0.7,
     ],
@@ -54,7 +54,7 @@ describe('Resource is the source of over half of revenue', () => {
     expect(resource).toMatchObject({ key: 'Contributions', primaryShare: 1 })
   })
 
-  test('its summary has the figures, and its Refs their leaves', () => {
+  test('its summary contains the figures, and its Refs point to their leaves', () => {
     const { resource } =
       model('990', {
         CYTotalRevenueAmt: '4000000',
@@ -200,7 +200,7 @@ describe('Delivery is how the money is spent', () => {
     expect(pf('100', '20')).toBe('DirectService')
   })
 
-  test('the registry knows supporting organizations', () => {
+  test('the registry identifies supporting organizations', () => {
     const registry = makeRegistry({ foundation: '21' })
     expect(model('990', { ...EARNED_990, ...SPENT_990 }, registry)?.delivery).toMatchObject({
       key: 'SupportingOrganization',

@@ -34,7 +34,7 @@ const refusal = (ask: () => unknown): ApiError => {
   } catch (error) {
     if (error instanceof ApiError) return error
   }
-  throw new Error('It was not refused.')
+  throw new Error('It was not rejected.')
 }
 
 describe('a short name that two forms share', () => {

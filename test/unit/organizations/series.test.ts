@@ -82,7 +82,7 @@ describe('a yearly series', () => {
     }
   })
 
-  it('marks short years, amended and group returns', () => {
+  it('marks short years, amended returns, and group returns', () => {
     const [year] = seriesOf([filing(2022, {}, { isAmended: true, isGroupReturn: true })])
     expect(year).toMatchObject({ isShortYear: false, isAmended: true, isGroupReturn: true })
   })

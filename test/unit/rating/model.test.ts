@@ -62,7 +62,7 @@ describe('a value metric scores its value', () => {
 })
 
 describe('a category is the mean of its members', () => {
-  test('four shares of 0.9, 0.6, 0.3 and 0.2 make 0.5', () => {
+  test('four shares of 0.9, 0.6, 0.3, and 0.2 make 0.5', () => {
     const inputs = [
       ranked('programRatio', 0.9),
       ranked('administrativeRatio', 0.4),
@@ -79,7 +79,7 @@ describe('a category is the mean of its members', () => {
 })
 
 describe('the score is the weighted mean of the categories, of 100', () => {
-  test('0.5, 0.75, 1, 0.4 and 0.2 make 20 + 22.5 + 20 + 2 + 1 = 65.5, which is Mixed', () => {
+  test('0.5, 0.75, 1, 0.4, and 0.2 make 20 + 22.5 + 20 + 2 + 1 = 65.5, which is Mixed', () => {
     const inputs = [
       ranked('programRatio', 0.5),
       input('conflictOfInterestPolicy', 1),

@@ -11,7 +11,7 @@ export type PeerTraits = {
 
 /**
  * The expected result of `indexer/rate/sql/010-ranks.sql`: the groups an organization may be ranked
- * in, narrowest first: form, major group and decade of revenue (`990:P:6`), form and major group,
+ * in, narrowest first: form, major group, and decade of revenue (`990:P:6`), form and major group,
  * form. A level with an unknown attribute is omitted. The organization is ranked in the first group
  * that has `LEAST_PEERS` organizations with the metric, else in the last, at any size.
  */

@@ -36,7 +36,7 @@ const SHORT = makeRating(
 const noScore = { state: 'NotEnoughData', score: null, band: null } as const
 
 describe('the verdict on the rated return', () => {
-  it('has score and band, and names year, strongest and weakest category', () => {
+  it('has score and band, and names the year, the strongest category, and the weakest category', () => {
     expect(toVerdict(shown('990'), { primaryForm: '990', rating: GOOD })).toEqual({
       state: 'Scored',
       policyVersion: 'rating-1',

@@ -64,7 +64,7 @@ function readFilerEin(name: string): string | undefined {
 }
 
 describe.skipIf(!existsSync(REAL))('the real filings of ../shared/data', () => {
-  it('have a 990, 990EZ or 990PF of every judged organization', () => {
+  it('have a 990, 990EZ, or 990PF of every judged organization', () => {
     const filed = new Set(readdirSync(REAL).map(readFilerEin))
     for (const { id, judgements } of intents) {
       const unknown = Object.keys(judgements).filter((ein) => !filed.has(ein))

@@ -13,7 +13,7 @@ const named = (name: string) => ({
   ...at(''),
 })
 
-it('searches by EIN, UEI, name, words and sound, and for officers in each reading', () => {
+it('searches by EIN, UEI, name, words, and sound, and for officers in each reading', () => {
   expect(askedKeys(named('Tibor Varga'))).toEqual([
     'byName tibor varga',
     'byWords tibor varga',

@@ -95,7 +95,7 @@ describe('a name without other matches', () => {
     name,
     ...otherNames.map((other) => other.name),
   ])
-  // Streets, cities and ZIP codes of the lists in states without any of them.
+  // Streets, cities, and ZIP codes of the lists in states without any of them.
   const elsewhere = fc.record({
     street: fc.constantFrom('12 Marble Street', '1500 Ledger Way', '100 Main St', null),
     city: fc.constantFrom('Chicago', 'Dearborn', 'Zarqa', 'Springfield', null),

@@ -119,7 +119,7 @@ describe('a window sorted by a figure', () => {
     )
   })
 
-  it('never has a floor below the least similarity', () => {
+  it('never has a floor below the minimum similarity', () => {
     const far = buildBranches(params, Float32Array.of(1, 0), { floors: toFloors(0, 1.26) })
     expect(far.vector).toMatchObject({ function_score: { min_score: 1.25 } })
   })

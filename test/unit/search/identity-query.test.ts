@@ -84,7 +84,7 @@ const placedName = {
 }
 
 describe('buildIdentitySearch', () => {
-  it('searches the normalized name in every way, with filters, tie-breakers and exact counts', () => {
+  it('searches the normalized name in every way, with filters, tie-breakers, and exact counts', () => {
     const exact = [
       constant('query.nameKey', 'lily foundation', 6_000),
       constant('query.aliasKey', 'lily foundation', 5_000),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { interpretQuery } from '#src/search/interpretation/interpret-query.ts'
 
 describe('interpretQuery', () => {
-  it('reads cause, state, revenue and sort out of an analytical query', () => {
+  it('reads cause, state, revenue, and sort out of an analytical query', () => {
     expect(interpretQuery('food banks in Ohio over $5M by rating')).toEqual({
       text: 'food banks',
       sort: 'Rating',

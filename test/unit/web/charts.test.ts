@@ -31,7 +31,7 @@ describe('a drawing', () => {
         links: [{ from: 'a', to: 'b', value: 1 }],
       }),
     ],
-  ])('of %s escapes hostile labels and has no style, script or id', (_, chart) => {
+  ])('of %s escapes hostile labels and has no style, script, or id', (_, chart) => {
     const html = render(h('main', {}, chart))
     expect(html).toContain('&lt;script')
     expect(html).not.toMatch(/<script|<style|\sstyle=|\sid=/)

@@ -52,7 +52,7 @@ describe('reading the address of a comparison', () => {
     expect(faults.join()).toMatch(/^You can compare up to 5 organizations/)
   })
 
-  test('names invalid parts in short, and keeps the rest', () => {
+  test('reports invalid parts briefly, and keeps the rest', () => {
     const { address, faults } = readCompare({
       EINs: `${FIRST},${'x'.repeat(300)}\0`,
       Form: ['990', '990EZ'],

@@ -16,7 +16,7 @@ const show = (code: ErrorCode, message?: string) => {
   return load(render(h(ErrorPage, { site, error, requestId: 'r' })))('main')
 }
 
-test('without pages left today, the page says when there are more and offers no search', () => {
+test('when the daily allowance is used up, the page says when it resets and offers no search', () => {
   const page = show('DataAllowanceExhausted')
   expect(page.text()).toContain('resets at 00:00 UTC')
   expect(page.text()).toContain('API key')
@@ -41,7 +41,7 @@ test('a message about an organization is shown without API paths', () => {
   expect(text).not.toMatch(/\/api\/|nine digits/)
 })
 
-test('a failing service tells people to wait, and its operator the cause', () => {
+test('a failing service tells people to wait, and tells its operator the cause', () => {
   const text = show('IndexNotReady', 'No index exists. Reindex first.').text()
   expect(text).toMatch(/Try again later\..*For the operator: No index exists\. Reindex first\./)
 })

@@ -85,7 +85,7 @@ describe('key figures', () => {
     })
   })
 
-  test('of a charity leave out ratios its form has too little data for, and say so', () => {
+  test('of a charity omit ratios for which its form has too little data, and say so', () => {
     const { $, tiles } = show('990EZ', { revenue: dollars(1) })
     expect(tiles.has('Fundraising ratio')).toBe(false)
     expect(tiles.get('Net assets')).toBe('not reported')

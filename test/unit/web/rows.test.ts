@@ -111,7 +111,7 @@ describe('lines of a statement', () => {
 })
 
 describe('an element as filed', () => {
-  test('has indexed Refs if the catalogue knows the repeat, and none that would not open', () => {
+  test('has indexed Refs if the catalogue lists the repeat, and no Refs that would not open', () => {
     const content = {
       RecipientTable: [{ CashGrantAmt: '1' }, { CashGrantAmt: '2' }],
       Other: ['a', 'b'],

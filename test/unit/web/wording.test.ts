@@ -60,7 +60,7 @@ test.each([
   expect(load(html)('a').attr('title')).toBe(`It: see the ${word}`)
 })
 
-test('many empty columns are folded, few are listed', () => {
+test('many empty columns are collapsed, and a few are listed', () => {
   const table = describeTable({ schemaVersion: '2022v5.0' }, 'officers990', 1)
   const filing = { form: '990', taxYear: 2022, objectId: '1' } as never
   const show = (columns: typeof table.columns) => {

@@ -36,7 +36,7 @@ describe('a figure is read', () => {
     ['the year to June 30, 2023', ['2023-06-30']],
     ['from 2022-07-01 to 6/30/2023', ['2022-07-01', '2023-06-30']],
     ['EIN 07-0000101', ['070000101']],
-  ])('as year, date or EIN: %s', (sentence, figures) => {
+  ])('as year, date, or EIN: %s', (sentence, figures) => {
     expect(shown(sentence)).toEqual(figures)
   })
 

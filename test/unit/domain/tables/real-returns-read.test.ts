@@ -80,7 +80,7 @@ describe.skipIf(!hasRealReturns)('tables over real returns', () => {
     expect(LEFT_OUT.filter(([pattern]) => !leftOut.has(pattern))).toEqual([])
   })
 
-  it('have a line for each element of Form 990 with the columns of Parts VIII, IX and X', () => {
+  it('have a line for each element of Form 990 with the columns of Parts VIII, IX, and X', () => {
     const columns =
       /^\/IRS990\/(\w+)\/(TotalRevenueColumn|TotalAmt|Total|BOY|EOY|BOYAmt|EOYAmt)(Amt)?$/
     const sources = new Set(ALL.flatMap(([, table]) => table.rows.map(({ path }) => path)))

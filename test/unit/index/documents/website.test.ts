@@ -35,7 +35,7 @@ describe('a document of an organization whose website was read', () => {
     expect(document.filter.evidenceTier).toBe('OfficialWebsite')
   })
 
-  it('has names, places and description only from filings', () => {
+  it('has names, places, and description only from filings', () => {
     const { passages: _p, evidenceTier: _t, ...display } = document.display
     const { passages: _q, evidenceTier: _u, ...before } = plain.display
     expect(display).toEqual(before)

@@ -36,7 +36,7 @@ describe('keys in the tables of sections', () => {
     expect(listed(role).length).toBeGreaterThan(0)
   })
 
-  test('sections.tsv and sentences.tsv name sections, forms, facts and tables that exist', () => {
+  test('sections.tsv and sentences.tsv name sections, forms, facts, and tables that exist', () => {
     const rowsOf = (file: string) =>
       readTsv(new URL(`../../../../src/organizations/sections/${file}`, import.meta.url))
     for (const [section, forms = ''] of rowsOf('sections.tsv')) {

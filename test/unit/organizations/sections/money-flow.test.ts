@@ -60,7 +60,7 @@ test('an unreadable line has its Ref and no value', () => {
   expect(hasMoneyFlow(filing(2020, {}))).toBe(false)
 })
 
-test('amounts of another day, value or basis are separate from the lines that add up', () => {
+test('amounts of another day, value, or basis are separate from the lines that add up', () => {
   const fact = (value: number) => ({ value, path: '/IRS990PF/Made' })
   const flow = toMoneyFlow([], {
     ...filing(2020, {

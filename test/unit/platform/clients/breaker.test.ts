@@ -88,7 +88,7 @@ test('a slow call of a living server gets its answer', async () => {
   expect(changes).toEqual([])
 })
 
-test('opens once, rejects calls that wait and new ones, closes when the server answers', async () => {
+test('opens once, rejects waiting and new calls, and closes when the server answers', async () => {
   server = 'is silent'
   const waiting = [call(60_000), call(60_000)]
   await pass(1_810)

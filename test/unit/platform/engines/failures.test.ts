@@ -53,7 +53,7 @@ test('all lines count if the log was moved aside since the start', () => {
   expect(readComplaint(file, 20_000_000)).toBe('FATAL: now')
 })
 
-test('a lock is held once and free again after its release', () => {
+test('only one caller gets a lock, which is free again after its release', () => {
   const file = join(folder, 'lock')
   const lock = tryLock(file)
   expect(lock).toBeDefined()

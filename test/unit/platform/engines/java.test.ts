@@ -47,7 +47,7 @@ test('a JAVA_HOME that is too old is skipped', () => {
   expect(find({ JAVA_HOME: homes.jdk17 }, [homes.jdk25]).version).toBe(25)
 })
 
-test('a link on the PATH leads to its home', () => {
+test('a link on the PATH is followed to its home', () => {
   const PATH = ['/nowhere', join(folder, 'bin')].join(delimiter)
   expect(find({ PATH })).toEqual({ home: homes.jdk21, version: 21 })
 })

@@ -51,7 +51,7 @@ function open(): { socket: Socket; isClosed: () => boolean } {
 const helloLine = (secret: string, version = '1') =>
   `${JSON.stringify({ secret, version, pid: process.pid })}\n`
 
-test('a command that knows the secret keeps its connection, for any time', async () => {
+test('a command with the secret keeps its connection indefinitely', async () => {
   await start(500)
   const { socket, isClosed } = open()
   socket.write(helloLine(readAddress().secret))

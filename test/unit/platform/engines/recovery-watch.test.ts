@@ -140,7 +140,7 @@ test.each<{ what: string; lose: (watch: RecoveryWatch) => void; lastReport: stri
     lastReport: 'Postgres does not respond.',
   },
 ])(
-  'the reason names the engine that $what, since when, its last report and what to do',
+  'the reason names the engine that $what, since when, its last report, and what to do',
   async ({ lose, lastReport }) => {
     const watch = watchRecovery('/data', 300_000)
     lose(watch)

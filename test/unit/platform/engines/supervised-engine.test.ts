@@ -141,7 +141,7 @@ test('failed starts requested by new commands do not raise the delay', async () 
   await engine.start()
   engine.fail(new OperatorError('Postgres did not start.'))
   await engine.end()
-  // The restarts come after 0, 2 and 4 s, and the next one is due 8 s later.
+  // The restarts come after 0, 2, and 4 s, and the next one is due 8 s later.
   await vi.advanceTimersByTimeAsync(7_000)
   for (let n = 0; n < 3; n += 1) {
     await expect(engine.start()).rejects.toThrow('Postgres did not start.')

@@ -699,7 +699,7 @@ describe('explanations', () => {
     )
   })
 
-  it('of a limit differ for less, within tolerance and beyond', () => {
+  it('of a limit differ for less, within tolerance, and beyond', () => {
     const listed = (value: number) =>
       checked('990', { noncashContributions: 1000 }, { sums: { noncashContributions: value } })
     expect(said('noncashContributions', listed(999))).toMatch(/: \$999\) do not exceed Noncash/)
@@ -711,7 +711,7 @@ describe('explanations', () => {
 })
 
 describe('the rules', () => {
-  it('have a unique key, a label and a tolerance', () => {
+  it('have a unique key, a label, and a tolerance', () => {
     expect(new Set(CROSS_CHECKS.map(({ key }) => key)).size).toBe(CROSS_CHECKS.length)
     for (const { key, label, tolerance } of CROSS_CHECKS) {
       expect(key).toMatch(/^[a-z][A-Za-z]+$/)
@@ -734,7 +734,7 @@ describe('the rules', () => {
     expect([...new Set(before)].toSorted()).toEqual([...EARLIER_FACTS].toSorted())
   })
 
-  it('do not apply to an empty return, a 990-T or a postcard', () => {
+  it('do not apply to an empty return, a 990-T, or a postcard', () => {
     for (const form of ['990', '990EZ', '990PF', '990T', '990N'] as const) {
       expect(crossCheck(checked(form, {}))).toEqual([])
     }
@@ -750,7 +750,7 @@ describe('the rules', () => {
     }
   })
 
-  it('do not depend on the order of facts, parts and rows', () => {
+  it('do not depend on the order of facts, parts, and rows', () => {
     const filed: Filed = {
       totalRevenue: 100,
       statementRevenue: 100,

@@ -18,7 +18,7 @@ const ROWS = DOC.split('\n')
 const rowOf = (key: string): string[] | undefined => ROWS.find(([name]) => name === `\`${key}\``)
 
 describe('docs/using/cross-checks.md', () => {
-  it('lists every rule in their order, with label, forms and severity', () => {
+  it('lists every rule in their order, with label, forms, and severity', () => {
     const listed = ROWS.map((cells) => cells.slice(0, 4))
     expect(listed).toEqual(
       CROSS_CHECKS.map(({ key, label, forms, severity }) => [
