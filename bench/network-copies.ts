@@ -21,7 +21,7 @@ const PORTIONS = 32
 const einOf = (place: string): string =>
   `'79' || to_char((${place}) * 7919 % 10000000, 'FM0000000')`
 
-// As filed, and with an EIN behind it as names are compared.
+// The name as filed, and the beginning of its key, which ends with the EIN.
 const NAME = 'Relief Society'
 const KEY = 'reliefsociety'
 const WORDS = 'relief society'

@@ -4,7 +4,7 @@ import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { Scale } from './benchmark.ts'
 import { type Row, toRow } from './row.ts'
 
-// A tenth of the funders, of all sizes: what some months of filings bring.
+// A tenth of the funders, of all sizes: about as many as a few months of filings add.
 const SHARE = 'place % 10 = 3'
 
 const DUE = `create table bench_due as

@@ -120,7 +120,8 @@ const askAll =
   }
 
 function toRows(name: string, { ours, theirs }: { ours: number[]; theirs: number[] }): Row[] {
-  // A page renders what its operations only serialize: half as much again, and more at the end.
+  // A page also renders what its operations only serialize, so it may take longer: most of all at
+  // p99.
   const shares: [label: string, share: number, atMost: number][] = [
     ['p50', 0.5, 1.5],
     ['p99', 0.99, 3],

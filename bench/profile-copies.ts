@@ -48,7 +48,7 @@ const FILINGS = `
   from bench_organization o join filing f on f.object_id = template_id
   where years > $1`
 
-// Empty parts: their keys have the real size, but the disk is spared.
+// Empty parts: their keys have realistic sizes, but they use little disk space.
 const STUBS = `
   insert into filing_block (object_id, block, ordinal, content)
   select ${OBJECT_ID}, block, ordinal, '{}'

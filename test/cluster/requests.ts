@@ -48,7 +48,7 @@ export async function readExpected(address: string): Promise<Map<string, string>
     if (first.code !== '200' || first.body !== second.body) unfit.push(`${first.code} ${path}`)
     expected.set(path, first.body)
   }
-  if (unfit.length > 0) throw new Error(`No steady answer before any kill: ${unfit.join(', ')}`)
+  if (unfit.length > 0) throw new Error(`No steady response before any kill: ${unfit.join(', ')}`)
   return expected
 }
 

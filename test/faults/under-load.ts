@@ -49,7 +49,7 @@ export async function failUnderLoad(
   const expected = new Map<string, string>()
   for (const path of PATHS) {
     const { status, body } = await ask(address, path)
-    if (status !== 200) throw new Error(`Before the fault, ${path} answers ${status}: ${body}`)
+    if (status !== 200) throw new Error(`Before the fault, ${path} returned ${status}: ${body}`)
     expected.set(path, body)
   }
   const outcome: Outcome = { codes: {}, wrong: [], seconds: undefined }

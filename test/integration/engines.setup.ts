@@ -79,7 +79,7 @@ function givenServers(): Servers | undefined {
   const { TEST_OPENSEARCH_URL: opensearchUrl, TEST_DATABASE_URL: databaseUrl } = process.env
   if (!opensearchUrl && !databaseUrl) return undefined
   if (!opensearchUrl || !databaseUrl) {
-    throw new Error('Give both TEST_OPENSEARCH_URL and TEST_DATABASE_URL, or neither.')
+    throw new Error('Set both TEST_OPENSEARCH_URL and TEST_DATABASE_URL, or neither.')
   }
   return { opensearchUrl, databaseUrl, stop: async () => {} }
 }

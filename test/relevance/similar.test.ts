@@ -96,7 +96,7 @@ describe.skipIf(!hasRealData)('organizations similar to real filers of ten cause
       printTable(['major group', 'share of the first six'], toRows(shares))
     })
 
-    it('are of the same major group nine times in ten, and for each cause more often than not', () => {
+    it('have the same major group nine times in ten, and for each cause more often than not', () => {
       expect(shares.size).toBe(CAUSES)
       expect(mean([...shares.values()])).toBeGreaterThan(0.85)
       for (const [code, share] of shares) expect(share, code).toBeGreaterThan(0.5)
@@ -123,7 +123,10 @@ async function ask(get: Get, ein: string): Promise<DiscoveryResults> {
 const toFiler = ({ ein, display: { name, cause } }: Filed): Filer[] =>
   cause && !cause.code.startsWith('Z') ? [{ ein, name, code: cause.code }] : []
 
-/** Returns all with a text that mainly file the 990, with the registered or inferred cause. */
+/**
+ * Returns all organizations with a text that mainly file the 990, with the registered or inferred
+ * cause.
+ */
 async function readFilers({ deps }: IndexedWorld): Promise<Filer[]> {
   const filter = [{ exists: { field: 'vector.cause' } }, { term: { 'filter.form': '990' } }]
   const { hits } = await deps.opensearch.search<Filed>({

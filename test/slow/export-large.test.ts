@@ -131,7 +131,7 @@ test('100,000 organizations export completely in every format, with little extra
   await table.close()
   const { peakMb } = await own.memory()
   await own.stop()
-  // Measured: 90 MB; 300 where V8 is left alone (docs/running/sizing.md).
+  // Measured: 90 MB, or 300 MB without the V8 options (docs/running/sizing.md).
   expect(peakMb - warm.nowMb).toBeLessThan(200)
 }, 240_000)
 

@@ -5,7 +5,7 @@ import { SLOW_TESTS } from './slow-tests.ts'
 
 // `npm run test:all` runs every test with a random seed. CI runs this file with the argument
 // `changed`, for the slow tests of paths changed since CI_BASE, by default since the last commit
-// older than 24 hours. CI starts no slow test after 30 minutes, to end in time.
+// older than 24 hours. CI starts no slow test after 30 minutes, to finish in time.
 const CI_MINUTES = 30
 
 function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): void {

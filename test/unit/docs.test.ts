@@ -52,7 +52,7 @@ describe('documentation', () => {
     expect(unmarked.map(([block]) => block)).toEqual([])
   })
 
-  it('names scripts that exist', () => {
+  it('mentions only scripts that exist', () => {
     const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> }
     const named = PAGES.flatMap((page) => [...text(page).matchAll(/npm run ([\w:-]+)/g)])
     expect(named.map(([, script = '']) => script).filter((script) => !(script in scripts))).toEqual(

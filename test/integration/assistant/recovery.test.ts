@@ -142,7 +142,7 @@ describe('a search without results', () => {
     expect(first?.first.ein).toBe('070000101')
   })
 
-  test('a long query is recovered as fast', async () => {
+  test('a long query is recovered just as fast', async () => {
     const query = 'mission statement of the great unknown '.repeat(40)
     const { proposals } = await recoverSearch(world.deps, { query, filters: {} }, signal)
     for (const proposal of proposals) expect(proposal.query.length).toBeLessThanOrEqual(500)

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const errorOf = (answer: Promise<unknown>): Promise<ServiceError> =>
   answer.then(
-    () => Promise.reject(new Error('It was answered.')),
+    () => Promise.reject(new Error('The request succeeded.')),
     (error) => error,
   )
 
@@ -49,7 +49,7 @@ describe('the client', () => {
   it('searches, and distinguishes the two forms of a search', async () => {
     const query = { Query: 'harvest pantry', Limit: 2 }
     const found = await client.get('/api/v2/search', { params: { query } })
-    if (!('Hits' in found)) throw new Error('It is the other form.')
+    if (!('Hits' in found)) throw new Error('The results have the other form.')
     expect(found.Hits.map(({ Name }) => Name)).toContain('Cuyahoga Harvest Pantry')
     const asked = await client.get('/api/v2/search', { params: { query: { q: 'pantry' } } })
     expect('success' in asked && asked.data.results.length).toBeGreaterThan(0)

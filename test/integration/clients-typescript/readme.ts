@@ -39,7 +39,7 @@ async function pack(folder: string): Promise<{ file: string; names: string[] }> 
   args.push('--pack-destination', folder)
   await run('npm', args, { cwd: join(ROOT, CLIENT) })
   const file = (await readdir(folder)).find((name) => name.endsWith('.tgz'))
-  if (file === undefined) throw new Error('Nothing was packed.')
+  if (file === undefined) throw new Error('npm packed nothing.')
   const { stdout } = await run('tar', ['-tzf', file], { cwd: folder })
   return { file: join(folder, file), names: stdout.trim().split('\n').sort() }
 }

@@ -267,7 +267,7 @@ describe('a public website', () => {
       'user-agent': expect.stringMatching(/^nonprofit-research-service\/.*robots\.txt/),
     })
   })
-  test('may redirect once, and gets no cookie back', async () => {
+  test('may redirect once, and does not get its cookie back', async () => {
     expect(await fetch('http://site.example/moved')).toMatchObject({ url: 'http://site.example/' })
     expect(seen.at(-1)).not.toHaveProperty('cookie')
   })
@@ -449,7 +449,7 @@ describe('a hostile server', () => {
     expect(logged).toHaveLength(1)
   })
 
-  test('that does not exist differs from one that refuses connections', async () => {
+  test('that does not exist is distinguished from one that refuses connections', async () => {
     const network = loopback({}, isPublicAddress)
     expect((await outcome('http://site.example/', { network })).result).toBe('Connection')
   })

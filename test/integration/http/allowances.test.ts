@@ -224,7 +224,7 @@ describe('a rejection', () => {
     expect(json().error).not.toContain('Wait until')
   })
 
-  test('of feedback without a credential is 401 in the form of A, whichever body is sent', async () => {
+  test('of feedback without a credential is 401 in the form of A, regardless of the body', async () => {
     for (const payload of [{ Message: 'A' }, { message: 'A', feedback_type: 'bug' }]) {
       const url = '/api/v2/agent-feedback'
       const response = await world.app.inject({ method: 'POST', url, payload })

@@ -86,7 +86,7 @@ const kinds = ({ changes }: Walk) =>
   Object.fromEntries(changes.map(({ EIN, What }) => [EIN, What.map(({ Kind }) => Kind)]))
 
 describe('the changes after a release', () => {
-  test('are empty after the newest release, which is the next since', async () => {
+  test('are empty after the newest release, which is the next value of since', async () => {
     const now = await newest()
     const answer = await ask(`since=${now}`)
     expect(answer).toMatchObject({ Since: now, Release: now, Changes: [] })

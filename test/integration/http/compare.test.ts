@@ -107,7 +107,7 @@ describe('a comparison of organizations', () => {
   })
 })
 
-describe('an unknown value is reported, and never as 0', () => {
+describe('an unknown value is reported as unknown, never as 0', () => {
   test('for a blank line, a form without it, and a value that lacks an input', async () => {
     const eins = await Promise.all([
       filerOf(`f.form = '990PF'`),
@@ -202,7 +202,7 @@ describe('Year and Form', () => {
   })
 })
 
-test('a comparison is open and costs one data read; a rejection costs none', async () => {
+test('a comparison needs no key and costs one data read; a rejection costs none', async () => {
   const remoteAddress = '10.250.0.1'
   const url = `/api/v2/compare?EINs=${FOOD_BANK},${OTHER_FOOD_BANK}`
   const response = await world.app.inject({ url, remoteAddress })

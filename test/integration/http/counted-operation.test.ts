@@ -163,7 +163,7 @@ describe('the cost of a response', () => {
     await useUp()
   })
 
-  test('is nothing if the response takes too long, even if it succeeds later', async () => {
+  test('is nothing if the response times out, even if the operation succeeds later', async () => {
     const response = await get('/slow')
     expect(response.statusCode).toBe(503)
     ended()

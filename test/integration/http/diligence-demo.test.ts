@@ -86,7 +86,7 @@ test.each([
   expect(charitySection.parse(body).Data).toMatchObject({ EvidenceRef: ref, Content: content })
 })
 
-test("each column of SAM's resolves by itself, as the list writes it", async () => {
+test("each column of SAM's list resolves on its own, as the list writes it", async () => {
   const read = (column: string) => {
     const ref = `sam:2026-04:S4MR9DEMO1:${column}`
     return world.get(`/api/v2/charity/790000143/sections/MoneyFlow?EvidenceRef=${ref}`)

@@ -150,7 +150,7 @@ describe('diligence of several organizations', () => {
     ['has ended', `ends_on = ${today} - 1`, 'Clear'],
     ['begins today', `active_on = ${today}`, 'Review'],
     ['has not begun', `active_on = ${today} + 1`, 'Clear'],
-  ])('shows an exclusion by the day: one that %s', async (_, change, status) => {
+  ])('shows an exclusion by date: one that %s', async (_, change, status) => {
     const entry = "list = 'SAM' and entry = 'S4MR9MADE1'"
     const [before] = await summarize(EXCLUDED)
     expect(before?.Readiness?.ReviewReasons[0]).toMatch(

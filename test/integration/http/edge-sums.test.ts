@@ -131,7 +131,7 @@ const toFoundation = ({ ein, listed, total }: (typeof MADE)[number]): string => 
   })
 }
 
-describe('a foundation whose list is not its total', () => {
+describe('a foundation whose list differs from its total', () => {
   const folder = mkdtempSync(join(tmpdir(), 'edge-sums-'))
   let world: ProfilesWorld
   beforeAll(async () => {

@@ -54,7 +54,7 @@ describe('an organization whose website was read', () => {
     first = await open()
   })
 
-  test('shows when, its accounts and icon, each with evidence, and requests more', () => {
+  test('shows when it was read, and its accounts and icon with evidence, and offers more', () => {
     expect(before.page.Hero).toMatchObject({
       Enrichment: { State: 'NotEnriched' },
       CTA: 'EnhanceProfile',

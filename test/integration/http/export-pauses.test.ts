@@ -79,7 +79,7 @@ test('a reader may pause for longer than the server waits on other connections',
   await server.close()
 }, 60_000)
 
-test('the next request on its connection has the same time as any other', async () => {
+test('the next request on its connection has the same time limit as any other', async () => {
   const { server, port, connected } = await serve({ idleMs: 60_000 })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ask = (path: string) =>

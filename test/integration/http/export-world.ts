@@ -106,7 +106,7 @@ export async function buildLargeIndex(
 ): Promise<void> {
   await buildIndex(opensearch, prefix, [numberedDocument(0)], release)
   const index = organizationsIndex(prefix, release)
-  // Nobody reads the index meanwhile.
+  // Nothing reads the index meanwhile.
   const settings = { refresh_interval: '-1' }
   await opensearch.run((client) => client.indices.putSettings({ index, body: { index: settings } }))
   const writer = openBulkWriter(opensearch, index)

@@ -230,7 +230,7 @@ describe('the formats', () => {
     expect(response.body.split('\r\n').at(-1)).toBe('')
   })
 
-  test('Parquet gives DuckDB the same, in its own types; EINs are text', async () => {
+  test('Parquet has the same in the types of DuckDB; EINs are text', async () => {
     const lines = await exported(filter)
     const response = await ask(`${filter}&Format=parquet&State=OH`)
     const whole = await ask(`${filter}&Format=parquet`)

@@ -68,7 +68,7 @@ describe('the filings of an organization', () => {
     }
   })
 
-  test('have their origin, and open by their link', async () => {
+  test('show their origin, and open by their link', async () => {
     const [newest] = (await list('290000118')).Filings
     expect(newest).toMatchObject({
       Year: 2023,
@@ -127,7 +127,7 @@ describe('the filings of an organization', () => {
 })
 
 describe('the pages of the list', () => {
-  test('have each filing once, in the order of the whole', async () => {
+  test('contain each filing once, in the order of the full list', async () => {
     const whole = await list(AMENDED_TWICE)
     const met: string[] = []
     let cursor: string | undefined

@@ -81,7 +81,7 @@ describe('every response', () => {
     expect((await world.app.inject({ method, url: '/no/such/path' })).statusCode).toBe(404)
   })
 
-  test('to OPTIONS names the methods of the path', async () => {
+  test('to OPTIONS lists the methods of the path', async () => {
     const response = await world.app.inject({ method: 'OPTIONS', url: '/api/v2/health' })
     expect(response.statusCode).toBe(204)
     expect(response.headers.allow).toBe('GET, HEAD, OPTIONS')
@@ -349,7 +349,7 @@ describe('operators', () => {
   })
 })
 
-test('the log names agents, shortened, and never a credential', async () => {
+test('the log contains agents, shortened, and never a credential', async () => {
   const lines: string[] = []
   const sink = new Writable({
     write(chunk, _, done) {

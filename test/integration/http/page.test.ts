@@ -130,7 +130,7 @@ describe('a page', () => {
     expect(earlier.Hero.EvidenceRefs['Financials.Revenue']?.TaxYear).toBe(2021)
   })
 
-  test.each([2012, 2013, 2023])('reads the names of the form of %i', async (year) => {
+  test.each([2012, 2013, 2023])('reads the element names of the form of %i', async (year) => {
     const { Hero } = await open('290000116', `Year=${year}`)
     expect(Hero.Financials).toEqual({
       Revenue: expect.any(Number),

@@ -279,7 +279,7 @@ describe('a sector', () => {
   })
 })
 
-describe('an index from before there were sums', () => {
+describe('an index built before sums existed', () => {
   test('remains searchable; sums are not ready, and the message says what to do', async () => {
     await rebuild()
     const bare = `${organizationsIndex(prefix(), RELEASE)}-2`

@@ -89,7 +89,7 @@ describe('long repeats', () => {
   })
 })
 
-test('a second part of a unique name is shown, but no table counts it', async () => {
+test('a second part with a unique name is shown, but no table counts it', async () => {
   const { Section } = await world.open(EIN, 'Grants', 'Limit=1')
   expect(Section.Summary).toBe('205 grants listed.')
   const rows = await world.walk(EIN, 'Grants', 'Limit=200')

@@ -196,7 +196,7 @@ describe('a first run', () => {
     expect(await run({ limit: 2 })).toMatchObject({ due: 1, enriched: 1 })
   })
 
-  test('can be for one organization, due or not', async () => {
+  test('can be limited to one organization, due or not', async () => {
     for (const host of ['a', 'b']) putSite(web, `${host}.example`, `Club of ${host}`)
     await fileWebsites('http://a.example', 'http://b.example')
     expect(await run({ ein: einOf(2) })).toMatchObject({ due: 1, enriched: 1, changed: 1 })
@@ -244,7 +244,7 @@ describe('a website read before', () => {
     expect(await countRows('web_icon')).toBe(1)
   })
 
-  test('is retried on the next day, then ever later, while it fails, and is shown for a month', async () => {
+  test('is retried the next day, then at longer intervals while it fails, and is shown for a month', async () => {
     const [before] = await stored()
     web.pages.set('mill.example/', { status: 500, body: 'broken' })
     days(90)

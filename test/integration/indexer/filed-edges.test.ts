@@ -144,7 +144,7 @@ describe('npm run derive', () => {
   const readAll = () => store.db.query('select * from filed_edge order by object_id, ordinal')
   const makeOld = () => store.db.query('update filing set derived_version = 2')
 
-  test('adds to a store of the previous version the edges of a new load', async () => {
+  test('adds the edges of a new load to a store of the previous version', async () => {
     const fresh = await readAll()
     await store.db.query('truncate filed_edge')
     await makeOld()

@@ -61,7 +61,7 @@ describe('archives', () => {
     expect(await countsOf([path])).toMatchObject({ loaded: 40, rejected: 0 })
   })
 
-  test('name the archive and the entry a return came from', async () => {
+  test('record the archive and the entry that a return came from', async () => {
     const rows = await store.db.query(
       'select source_archive, source_member from filing where object_id = $1',
       [madeObjectId(5)],

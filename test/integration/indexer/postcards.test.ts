@@ -44,7 +44,7 @@ describe('e-postcard files of two months', () => {
        from filing order by ein, tax_period_end, received_on`,
     )
 
-  it('leave one current filing a period, in any order of loading', async () => {
+  it('leave one current filing per period, in any order of loading', async () => {
     const [first, second] = stores
     if (!first || !second) throw new Error('no stores')
     const march = await loadInto(first, [join(folder, '2024-03')])

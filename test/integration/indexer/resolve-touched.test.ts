@@ -129,7 +129,7 @@ test('returns that an earlier load left unresolved make the next load resolve al
   expect(await namesOf(['070000031', '070000032'])).toHaveLength(2)
 }, 60_000)
 
-test('a table is resolved as far as a broken load got, and again when it is finished', async () => {
+test('a table is resolved as far as an interrupted load got, and again when it is finished', async () => {
   const path = join(folder, 'eo4.csv')
   writeFileSync(path, registryOf(['070000041', '070000042'], createRandom('broken')))
   await loadInto(store, [path], '2026-03')

@@ -81,7 +81,7 @@ const resolve = async (eins?: string[]) => {
 
 describe('resolving organizations', () => {
   beforeAll(async () => {
-    // Files returns under two names and is in the registry under the older one, cut.
+    // Files returns under two names and is in the registry under the older one, truncated.
     await addFiling({
       ein: '070000001',
       form: '990',
@@ -187,7 +187,7 @@ describe('resolving organizations', () => {
     )
   })
 
-  it('prefers the registry to a postcard, and names the postcard’s own fields', async () => {
+  it('prefers the registry to a postcard, and cites the postcard for its own names', async () => {
     expect(await organization('070000002')).toMatchObject({
       name: 'ASH CLUB',
       name_ref: 'bmf:2026-04:070000002:NAME',

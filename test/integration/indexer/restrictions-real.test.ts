@@ -40,7 +40,7 @@ describe.skipIf(!existsSync(OFAC))('the real OFAC files of ../shared/data', () =
     })
   })
 
-  it('uses every entry, and none of one list against another', async () => {
+  it('uses every entry; no list supersedes another', async () => {
     const entries = new Set(
       [...linesOf('sdn.csv'), ...linesOf('cons_prim.csv')].map((line) => line.split(',')[0]),
     )

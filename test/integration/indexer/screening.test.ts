@@ -170,7 +170,7 @@ test('screening some organizations does not change the matches of others', async
   expect((await screenOrganizations(store.db)).changed).toBe(4)
 })
 
-test('an organization screened alone has the same matches as among all', async () => {
+test('an organization screened alone has the same matches as when all are screened', async () => {
   const before = await readMatches()
   await store.db.query('delete from screening_match')
   for (const ein of new Set(before.map((match) => match.ein))) {

@@ -132,7 +132,7 @@ describe('reindex --changed', () => {
     expect(await shown('170000002')).toEqual({})
   })
 
-  test('counts and reads an organization once that has changed in both ways', async () => {
+  test('counts and reads an organization that changed in both ways only once', async () => {
     await rateFilers([1, 2], SECOND_RELEASE, 60)
     await store.db.query(`update organization set changed_release = $1 where ein = '170000002'`, [
       SECOND_RELEASE,

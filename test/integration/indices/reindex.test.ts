@@ -395,7 +395,7 @@ describe('rollback and prune', () => {
     expect(await liveCount()).toBe(50)
   })
 
-  test("prune never deletes another service's index, nor any while no index is live", async () => {
+  test("prune never deletes another service's index, or any index while none is live", async () => {
     await reindex(deps, false)
     const neighbour = `${organizationsAlias(`other-${prefix}`)}-${FIRST_RELEASE}`
     await opensearch.run((client) => client.indices.create({ index: neighbour }))
@@ -421,7 +421,7 @@ describe('rollback and prune', () => {
     expect(indices.map(({ role }) => role)).toEqual(['served', 'unfinished', 'live'])
   })
 
-  test('neither waits for a held lock, which it reports at once', async () => {
+  test('neither waits for a lock that is in use, which they report at once', async () => {
     await holdReindexLock(store.db, prefix, async () => {
       await expect(reindex(deps, false)).rejects.toThrow(/Another reindex, rollback, or prune/)
     })

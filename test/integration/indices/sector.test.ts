@@ -195,7 +195,7 @@ test('a cut at any call between building and switching leaves the live pair comp
   expect(calls).toBeGreaterThan(8)
   await reindex(deps, false)
   await livePair()
-  // Half-built indices of the cuts are gone; each remaining index has its sums.
+  // The half-built indices were removed; each remaining index has its sums.
   const indices = (await listIndices(opensearch, prefix)).map(({ name }) => name)
   expect(await sectors()).toEqual(indices.map((name) => sectorIndexFor(name)).sort())
 })

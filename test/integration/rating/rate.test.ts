@@ -52,7 +52,7 @@ for (const { world, sources, isThere } of worlds) {
       return { organization, rating, filing }
     }
 
-    test('is rated by its latest return, and no other organization is', async () => {
+    test('is rated by its latest return, and no other organization is rated', async () => {
       expect(eins.length).toBeGreaterThan(50)
       const rated = await store.db.query<{ ein: string; isLatest: boolean }>(
         `select r.ein, r.object_id = o.latest_object_id as "isLatest"

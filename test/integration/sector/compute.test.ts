@@ -250,7 +250,7 @@ describe('top lists', () => {
     expect((await compute()).topLists.lists).toEqual([])
   })
 
-  test('rank by log revenue times rating on one side', async () => {
+  test('rank by log revenue times rating in the order by prominence', async () => {
     await addTen()
     const good = await addEligible(store.db, { n: 11, revenue: 900, score: 100 })
     const { topLists } = await compute()

@@ -165,7 +165,7 @@ describe('a slow receiver', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('does not delay the shutdown; the next service notifies it', async () => {
+  test('does not delay the shutdown; the next service process notifies it', async () => {
     receiver.behave(() => undefined)
     const giving = giveFeedback(store, notifier)
     await vi.waitFor(() => expect(receiver.received).toHaveLength(1), PATIENCE)

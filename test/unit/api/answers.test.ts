@@ -67,7 +67,7 @@ describe('cells', () => {
     'A',
     null,
     undefined,
-  ])('accept the values that a record accepts, and no more: %j', (value) => {
+  ])('accept the values that a record accepts, and no others: %j', (value) => {
     expect(cells.safeParse(value).success).toBe(records.safeParse(value).success)
   })
 

@@ -592,7 +592,7 @@ describe('the open page', () => {
 })
 
 describe('a text of any letters', () => {
-  test('is read in time', () => {
+  test('is read quickly', () => {
     const endless = [
       'of '.repeat(660),
       `${'grants of '.repeat(190)}to`,

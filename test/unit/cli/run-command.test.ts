@@ -8,7 +8,7 @@ import { TSX } from '#src/platform/engines/tsx.ts'
 
 const MODULE = new URL('../../../src/cli/run-command.ts', import.meta.url).href
 
-test('a command does not begin when its parent is dead', async () => {
+test('a command does not start if its parent has ended', async () => {
   const command = `import { setTimeout as sleep } from 'node:timers/promises'
     import { runCommand } from ${JSON.stringify(MODULE)}
     console.log('loaded')

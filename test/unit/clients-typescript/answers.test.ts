@@ -17,7 +17,7 @@ const answering = (body: BodyInit | null, init?: ResponseInit) =>
 
 const errorOf = (answer: Promise<unknown>): Promise<unknown> =>
   answer.then(
-    () => Promise.reject(new Error('It was answered.')),
+    () => Promise.reject(new Error('The request succeeded.')),
     (error) => error,
   )
 

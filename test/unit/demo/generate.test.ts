@@ -361,7 +361,7 @@ describe('the figures of a 990', () => {
 })
 
 describe('the figures of other forms', () => {
-  it('add up on the 990-EZ and balance on its sheet', () => {
+  it('add up on the 990-EZ and balance on its balance sheet', () => {
     const figures = (form: Node | undefined): [number | undefined, number | undefined] => [
       amountAt(form, 'ExcessOrDeficitForYearAmt'),
       sumAt(form, 'TotalRevenueAmt') - sumAt(form, 'TotalExpensesAmt'),
@@ -381,7 +381,7 @@ describe('the figures of other forms', () => {
     ).toEqual([])
   })
 
-  it('add up on the 990-PF: revenue, expenses, sheet, grants', () => {
+  it('add up on the 990-PF: revenue, expenses, balance sheet, and grants', () => {
     expect(
       differing('990PF', 'foundation-grants-differ', (form) => [
         amountAt(form, 'SupplementaryInformationGrp/TotalGrantOrContriPdDurYrAmt'),

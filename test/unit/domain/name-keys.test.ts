@@ -53,7 +53,7 @@ describe('the key of a name', () => {
     expect(toNameKey('A Nonprofit Corporation')).toBe(toNameKey('Nonprofit'))
   })
 
-  test('is that of a university, whatever its governing body', () => {
+  test('is the same for a university, whatever its governing body', () => {
     equal('Tern University', 'Trustees of Tern University', 'BOARD OF REGENTS OF TERN UNIVERSITY')
     equal(
       'University of Tern',
@@ -71,7 +71,7 @@ describe('the key of a name', () => {
     },
   )
 
-  test('keeps what would leave nothing', () => {
+  test('keeps words whose removal would leave nothing', () => {
     expect(toNameKey('DBA')).toBe('dba')
     expect(toNameKey('Of the And')).not.toBe('')
     expect(toNameKey('Trustees')).not.toBe('')

@@ -45,7 +45,7 @@ const faultOf = (xml: string | Buffer): UnreadableReturn => {
     if (error instanceof UnreadableReturn) return error
     throw error
   }
-  throw new Error('It was read.')
+  throw new Error('The XML was accepted.')
 }
 
 describe('a return', () => {

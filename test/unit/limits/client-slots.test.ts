@@ -15,7 +15,7 @@ function errorOf(
     const { code, message, details } = error
     return { code, message, retry: details.retryAfterSeconds }
   }
-  throw new Error('The slot was given out.')
+  throw new Error('A slot was granted.')
 }
 
 describe('client slots', () => {

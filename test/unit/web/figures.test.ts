@@ -91,7 +91,7 @@ describe('a rank among peers', () => {
 })
 
 describe('revenue and expenses', () => {
-  test('that are equal make no surplus', () => {
+  test('that are equal show no surplus', () => {
     const text = (surplus: number) => load(render(h(Balance, { surplus }))).text()
     expect(text(0)).toBe('Revenue and expenses were equal.')
     expect(text(5)).toContain('$5 more than expenses')

@@ -54,7 +54,7 @@ describe('a page', () => {
     expect(lengthOf('property="og:description"')).toBeLessThanOrEqual(300)
   })
 
-  test('says before the first load that the day is unknown', () => {
+  test('says that the day is unknown before the first load', () => {
     expect(show({})('footer').text()).toContain('Data loaded on an unknown date.')
   })
 })

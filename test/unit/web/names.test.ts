@@ -25,7 +25,7 @@ describe('a name', () => {
     expect($('bdi').text()).toBe('Example…')
   })
 
-  test('as a link or a cell is shown likewise', () => {
+  test('as a link or a cell is shown the same way', () => {
     const cited = load(render(h(Cited, { ...CITED, isName: true, children: 'JANE MCDOE' })))
     const cell = load(render(h(Value, { ...CITED, isName: true, value: 'JANE MCDOE' })))
     for (const $ of [cited, cell]) {

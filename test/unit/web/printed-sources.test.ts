@@ -31,7 +31,7 @@ describe('a page on paper', () => {
     ])
   })
 
-  test('says how the addresses start', () => {
+  test('states how the addresses begin', () => {
     expect(show('https://research.example')('.printed-sources p').text()).toContain(
       'start with https://research.example.',
     )

@@ -42,7 +42,7 @@ function open(): { socket: Socket; isClosed: () => boolean } {
   socket.on('close', () => {
     isClosed = true
   })
-  // Read, because otherwise its end would not be seen.
+  // Read, because otherwise its end would not be detected.
   socket.resume()
   held.push(socket)
   return { socket, isClosed: () => isClosed }
