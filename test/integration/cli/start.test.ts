@@ -81,7 +81,7 @@ const keys = (...args: string[]) =>
   promisify(execFile)(process.execPath, [...TSX, 'src/cli/keys.ts', ...args], { cwd: root, env })
 
 describe('npm start on servers that exist', () => {
-  test('writes a key to a file, prints the next command, and stops in order', async () => {
+  test('writes a key to a file, prints the next command, and stops cleanly', async () => {
     const first = await start()
     // The output is not a terminal here, so it may be a log and must not contain the key.
     const file = join(env.DATA_DIR ?? '', 'first-key')

@@ -53,7 +53,7 @@ const NUMBERS = [
   ...['http://127.0.0.1/', 'http://2130706433/', 'http://0x7f.1/', 'http://0177.0.0.1/'],
   ...['http://127.1/', 'http://0/', 'http://169.254.169.254/latest/meta-data/'],
   ...['http://[::1]/', 'http://[::ffff:127.0.0.1]/', 'http://[fe80::1]/', 'http://[fd00::1]/'],
-  // Includes public ones.
+  // Even public IP addresses are rejected.
   ...['http://93.184.216.34/', 'http://[2606:4700::1111]/'],
 ]
 const OTHER_ADDRESSES: [string, string][] = [

@@ -81,7 +81,7 @@ async function summarize(...eins: string[]): Promise<DiligenceSummary['Organizat
 }
 
 describe('diligence of several organizations', () => {
-  test('is in request order, with an unknown EIN alone', async () => {
+  test('is in request order, and has only the EIN of an unknown organization', async () => {
     const found = await summarize(OLD, UNKNOWN, LISTED)
     expect(found.map(({ EIN }) => EIN)).toEqual([79_009_104, 979_009_199, 79_009_101])
     expect(found[1]).toEqual({ EIN: 979_009_199 })

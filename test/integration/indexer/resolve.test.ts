@@ -277,7 +277,7 @@ describe('resolving organizations', () => {
 })
 
 describe('releases', () => {
-  it('are created in strictly rising order by several processes at once', async () => {
+  it('are created in strictly increasing order by several processes at once', async () => {
     const mint = () => store.db.transaction((session) => mintRelease(session, 'load'))
     const ids = await Promise.all(Array.from({ length: 20 }, mint))
     expect(new Set(ids).size).toBe(20)

@@ -164,7 +164,7 @@ describe('show', () => {
 })
 
 describe('retry', () => {
-  test('sends everything not notified, oldest first, even from before a channel was set', async () => {
+  test('sends everything that was not notified, oldest first, even from before a channel was set', async () => {
     receiver.behave(() => 204)
     receiver.received.length = 0
     const ids = [(await give({})).id, (await give({})).id, (await give({})).id]

@@ -74,7 +74,7 @@ async function awaitMoment(load: Command, round: string): Promise<boolean> {
   return isThere && !load.hasEnded()
 }
 
-/** A load at a random moment; on a fast machine some end before theirs. */
+/** A load at a random moment; on a fast machine some end before that moment. */
 async function loadUntilMoment(round: string): Promise<Command> {
   for (let time = 1; time <= 10; time += 1) {
     const load = startLoad()

@@ -11,7 +11,7 @@ const entry = (day: number, previous: number | null, isLive = false): CatalogEnt
 }
 const [first, second] = [entry(20, null), entry(21, 20, true)]
 
-test('returns to the previous index, or to the one named', () => {
+test('returns to the previous index, or to the named one', () => {
   expect(chooseTarget([first, second], '', undefined).target).toBe(first)
   expect(chooseTarget([first, second], '', first.name).target).toBe(first)
 })
@@ -23,7 +23,7 @@ test('lists the indices when the named one does not exist', () => {
   expect(() => chooseTarget([first, second], '', second.name)).toThrow('is already live')
 })
 
-test('asks to name one when no previous index is recorded', () => {
+test('asks for an index name when no previous index is recorded', () => {
   const live = entry(21, null, true)
   expect(() => chooseTarget([first, live], '', undefined)).toThrow(
     `Choose an index with --to: ${first.name}.`,

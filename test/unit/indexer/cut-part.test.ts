@@ -19,7 +19,7 @@ const lengthsOf = ({ repeats }: CutPart) =>
   ])
 
 describe('a part of a return', () => {
-  test('is stored with its long repeats apart, a hundred rows a chunk, in order', () => {
+  test('is stored with its long repeats apart, a hundred rows per chunk, in order', () => {
     const content = { A: '1', RecipientTable: rows(250), '@x': '[', Total: '2' }
     const part = cut('IRS990ScheduleI', content)
     expect(storedOf(part)).toEqual({ ...content, RecipientTable: [] })

@@ -239,7 +239,7 @@ describe('unreadable XML includes', () => {
   test.each([
     ['a path', 'TooDeep', 'LongName'.repeat(15), 20],
     ['a name', 'TooLarge', 'E'.repeat(300_000), 1],
-  ])('%s longer than a key may be', (_, code, name, levels) => {
+  ])('%s longer than the maximum key length', (_, code, name, levels) => {
     const data = `<IRS990>${`<${name}>`.repeat(levels)}${`</${name}>`.repeat(levels)}</IRS990>`
     expect(scan(makeReturn({ data }))).toBeUndefined()
     const fault = faultOf(makeReturn({ data }))

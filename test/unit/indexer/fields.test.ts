@@ -21,7 +21,7 @@ describe('fields of a line', () => {
     )
   })
 
-  it('are those csv-parse finds, whatever the line contains', () => {
+  it('are those that csv-parse finds, whatever the line contains', () => {
     const oneLine = texts.map((text) => text.replaceAll('\n', ''))
     fc.assert(
       fc.property(oneLine, (line) => {

@@ -180,7 +180,7 @@ describe('an address', () => {
     expect(edge).toMatchObject({ state: null, country: null })
   })
 
-  test('in the United States in the element for foreign ones is in the United States', () => {
+  test('in the United States is recognized even in the element for foreign addresses', () => {
     const edge = abroad('<ProvinceOrStateNm>OH</ProvinceOrStateNm><CountryCd>US</CountryCd>')
     expect(edge).toMatchObject({ state: 'OH', country: null })
   })

@@ -265,7 +265,7 @@ test('the text repeats the JSON, without evidence if that is too long, or not at
   expect(JSON.parse(textsOf('get_section', rows(9))[1] ?? '')).toEqual(rows(9))
   expect(JSON.parse(textsOf('get_section', { ...rows(9), EvidenceRefs })[1] ?? '')).toEqual(rows(9))
   expect(textsOf('get_section', rows(900))[1]).toMatch(/only in structuredContent\. .* lower Limit/)
-  // It has no Limit to ask for less with.
+  // The tool has no Limit argument to lower.
   expect(textsOf('top_lists', rows(900))[1]).toMatch(/only in structuredContent\. (?!.*Limit)/)
 })
 

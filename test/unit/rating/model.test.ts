@@ -28,11 +28,11 @@ describe('the policy', () => {
 })
 
 describe('a ranked metric scores its percentile, inverted if lower is better', () => {
-  test('a program ratio above 80 % of its peers scores 0.8', () => {
+  test('a program ratio above 80% of its peers scores 0.8', () => {
     expect(metricOf([ranked('programRatio', 0.8)], 'programRatio')?.score).toBe(0.8)
   })
 
-  test('an administrative ratio above 80 % of its peers scores 0.2', () => {
+  test('an administrative ratio above 80% of its peers scores 0.2', () => {
     const score = metricOf([ranked('administrativeRatio', 0.8)], 'administrativeRatio')?.score
     expect(score).toBeCloseTo(0.2, 12)
   })

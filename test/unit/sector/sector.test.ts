@@ -34,7 +34,7 @@ describe('a year', () => {
     returning,
   })
 
-  test('is complete when 90 % of the previous filers have filed', () => {
+  test('is complete when 90% of the previous filers have filed', () => {
     const years = toCompleteness([year(2021, 100, 0), year(2022, 95, 90), year(2023, 90, 85)])
     expect(years.get(2022)).toEqual({ returning: 0.9, isComplete: true })
     expect(years.get(2023)).toEqual({ returning: 85 / 95, isComplete: false })

@@ -590,7 +590,7 @@ describe('a yes that requires a schedule', () => {
     ['990', 'R', { relatedToEntity: true }],
   ]
 
-  it.each(CASES)('on the %s passes with Schedule %s and fails without', (form, letter, yes) => {
+  it.each(CASES)('on the %s passes with Schedule %s and fails without it', (form, letter, yes) => {
     const rule = `schedule${letter}Attached`
     expect(outcomeOf(rule, checked(form, yes, { schedules: letter }))).toMatchObject({
       status: 'Passed',
