@@ -173,7 +173,7 @@ describe('as an operation', () => {
     await expect(recoverSearch(world.deps, failed, gone)).rejects.toThrow('gone')
   })
 
-  test('is proposed for a name that no organization has', async () => {
+  test('applies to a name that no organization has', async () => {
     const found = await resolveOrganization.run(world.deps, { name: 'Zurkqna' }, signal)
     expect(found.status).toBe('None')
   })

@@ -460,7 +460,7 @@ describe('people and relations', () => {
       const others = graph?.edges.flatMap(({ from, to }) =>
         from === MISTAKEN ? [to] : to === MISTAKEN ? [from] : [],
       )
-      // Its edges were found only from the other end.
+      // The weak match's edges were found only from their other ends.
       expect(others?.filter((ein) => steps.get(ein) === 2)).toEqual([])
       const [own] = await world.postgres.query<{ edges: number }>(
         'select count(*) as edges from network_edge where $1 in (funder_ein, recipient_ein)',
