@@ -145,7 +145,7 @@ function topListsToText(response: unknown): string[] {
   if (note) return [note]
   const year = numberAt(either(response, 'FilingYear', 'data.filing_year')) ?? 'unknown'
   const order = at(response, 'data')
-    ? `most prominent first (the logarithm of revenue, multiplied by the score). ${OF_ALL_LISTS}`
+    ? `most prominent first (prominence is the logarithm of revenue, multiplied by the score). ${OF_ALL_LISTS}`
     : `largest revenue first. ${OF_ALL_LISTS} Call get_profile for Refs.`
   return [
     `Organizations whose latest return is for tax year ${year} or later, ${order}`,

@@ -111,7 +111,7 @@ export const blockData = z.strictObject({
   block: z.string(),
   ordinal: z.int().min(1),
   ordinals: z.int().min(1).describe('Number of blocks with that name in the filing.'),
-  ref: z.string().describe('Ref of the block. Refs of its elements start with it.'),
+  ref: z.string().describe('Ref of the block. The Refs of its elements start with this Ref.'),
   bytes: z.int().min(0).describe('Size of the block as JSON with all list items, in bytes.'),
   page: z.int().min(1),
   pages: z.int().min(1),

@@ -99,7 +99,7 @@ export const ratingsData = z.strictObject({
     .string()
     .describe('Version of the rating model, or `none` if there is no rating.'),
   bottom_line: z.string(),
-  trust: trust.optional().describe('Present only if state is scored.'),
+  trust: trust.optional().describe('Present only if `state` is `scored`.'),
   categories: z.array(ratedCategory),
   ratings: z.array(ratedMetric),
   not_known: z

@@ -99,7 +99,7 @@ const graphEdge = z
     kind: z.enum(['related', 'grant', 'transfer', 'contract']),
     type: z.string().describe('Type of relationship on Schedule R, or category of the payment.'),
     amount: z.number().optional().describe('Total of all rows in US dollars.'),
-    count: z.int().describe('Number of rows in the return.'),
+    count: z.int().describe('Number of rows that the edge combines.'),
     confidence: z
       .enum(['weak', 'moderate', 'strong', 'authoritative'])
       .describe('Confidence in the match. The second step ignores weak matches.'),

@@ -42,7 +42,7 @@ const readiness = z
     restriction_status: z
       .enum(['Confirmed', 'Review', 'Clear'])
       .optional()
-      .describe('Absent if no restriction list is loaded; restrictions is then also absent.'),
+      .describe('Absent, like `restrictions`, if no restriction list is loaded.'),
     restrictions: z
       .array(restriction)
       .optional()

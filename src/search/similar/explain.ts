@@ -44,7 +44,7 @@ function nearnessOf(score: number, basis: Basis): string {
   const { close, near, loose } = gradesOf(basis)
   if (score < loose) return 'has a little in common with'
   if (score < near) return 'is loosely related in meaning to'
-  return `is ${score < close ? 'near' : 'close'} in meaning to`
+  return `is ${score < close ? 'fairly close' : 'close'} in meaning to`
 }
 
 function explainClass(basis: Basis, similarity: Similarity): string[] {

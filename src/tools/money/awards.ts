@@ -96,7 +96,7 @@ function awardsToText(response: unknown): string[] {
     ...awards.map(awardLine),
     ...(warnings
       ? [
-          `${counted(warnings, 'recipient')} above ${warnings === 1 ? 'has' : 'have'} a name that is not a known name of this organization. Those awards may belong to another organization.`,
+          `${counted(warnings, 'award')} above ${warnings === 1 ? 'lists' : 'list'} a recipient whose name is not a known name of this organization. Such an award may belong to another organization.`,
         ]
       : []),
     ...nextPage(response),

@@ -90,7 +90,7 @@ function resolutionToText(response: unknown): string[] {
     return ['Several organizations have this name. Ask which one is meant:', ...candidates]
   if (status === 'Closest') {
     return [
-      'No organization has exactly this name. Confirm that one of these is meant:',
+      'No organization has exactly this name. Ask whether one of these is meant:',
       ...candidates,
     ]
   }

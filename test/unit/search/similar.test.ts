@@ -273,7 +273,7 @@ describe('the explanation', () => {
 
   test.each([
     ['close', 0.63, "Its text is close in meaning to the profile's (47 of 100) and both"],
-    ['near', 0.54, "Its text is near in meaning to the profile's (34 of 100) and both"],
+    ['fairly close', 0.54, "Its text is fairly close in meaning to the profile's (34 of 100) and both"],
     [
       'loosely related',
       0.41,
@@ -292,7 +292,7 @@ describe('the explanation', () => {
 
   test.each([
     ['close', 0.56],
-    ['near', 0.44],
+    ['fairly close', 0.44],
     ['loosely related', 0.35],
   ])('calls a text %s to an Intent from a lower cosine', (grade, cosine) => {
     const other = candidate({ cosine, shown: cause('K31') })

@@ -37,7 +37,7 @@ export async function* answerUnknown(reason?: UnreadReason): Said {
     'I could not find a question here that public filings can answer. I can look up an organization and its filed figures, explain its rating, compare organizations, list funders and grantees, and find organizations by what they do and where.',
   )
   yield* say(
-    'I cannot answer questions about policies (for example, on conflicts of interest), audits, or the year an organization was founded. The Governance section of an organization’s page shows what its return says about them.',
+    'I cannot answer questions about policies (for example, on conflicts of interest), audits, or the year an organization was founded. For policies and audits, see the Governance section of the organization’s page.',
   )
   yield* say(EXAMPLES)
 }
