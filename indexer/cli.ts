@@ -2,7 +2,8 @@ import { Command } from 'commander'
 import { runCommand } from '#src/cli/run-command.ts'
 import { asTyped } from '#src/cli/usage.ts'
 
-// Each command's module is imported when it runs, so that `status` does not wait for the parser.
+// Each command's module is imported when it runs, so that `status` does not wait for the parser to
+// load.
 const program = new Command('indexer')
   .description('Loads filings and builds the search index.')
   // It would be shown as a command, but npm has no such script.

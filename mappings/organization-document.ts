@@ -42,7 +42,7 @@ export type OrganizationDisplay = {
   expenses?: FiledFigure
   assets?: FiledFigure
   isRevoked: boolean
-  /** Share of expenses spent on programs, and the leaves it is the quotient of. */
+  /** Share of expenses spent on programs, and the leaves it is computed from. */
   programRatio?: FiledFigure & { derivedFrom: string[] }
   rating?: {
     score: number
@@ -50,7 +50,7 @@ export type OrganizationDisplay = {
     taxYear: number
     policyVersion: string
     ref: string
-    /** Ref of the header of the return it was made of. */
+    /** Ref of the header of the return it was computed from. */
     filing: string
   }
   /** Where its revenue comes from and how it spends it. */
@@ -59,7 +59,7 @@ export type OrganizationDisplay = {
     delivery: { key: string; label: string }
   }
   passages: Passage[]
-  /** Where the work is done, and the passage or leaf that says so. */
+  /** Where the work is done, with the passage or leaf that says so. */
   places: { code: string; label: string; ref: string }[]
 }
 

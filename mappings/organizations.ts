@@ -9,10 +9,10 @@ export const MAPPING_VERSION = 4
 /** Dimension of the embedding model's vectors. */
 export const VECTOR_DIMENSION = 384
 
-// The engine refuses a document with a term above 32,766 bytes of UTF-8, which takes up to four
-// bytes a character. A longer value stays in the document and does not match.
+// The engine rejects a document with a term above 32,766 bytes of UTF-8, which takes up to four
+// bytes per character. A longer value stays in the document and does not match.
 export const keyword = { type: 'keyword', ignore_above: 8_191 } as const
-/** A name already normalized by `normalizeName` of src/domain/names: tokens parted by spaces. */
+/** A name already normalized by `normalizeName` of src/domain/names: tokens separated by spaces. */
 const name = {
   type: 'text',
   analyzer: 'organization_name',
@@ -39,7 +39,7 @@ export const organizationsProperties = {
       alias: name,
       aliasKey: keyword,
       acronym: keyword,
-      // City, state and country of its address, normalized as names are.
+      // City, state, and country of its address, normalized like names.
       place: { type: 'text', analyzer: 'organization_name', similarity: 'names' },
       mission: causeText,
       programs: causeText,
@@ -61,7 +61,7 @@ export const organizationsProperties = {
       revenue: { type: 'long' },
       // Codes of src/domain/places of where the work is done: US-OH, KE, region-sub-saharan-africa.
       places: keyword,
-      // Group exemption: similar organizations leave out an organization's own family.
+      // Group exemption: similar organizations exclude an organization's own group.
       family: keyword,
     },
   },
@@ -72,9 +72,9 @@ export const organizationsProperties = {
       recent: { type: 'date', format: 'strict_date' },
       rating: { type: 'float' },
       programRatio: { type: 'float' },
-      // log10(1 + revenue of the latest filing, else the registry's), 0 where neither is known.
+      // log10(1 + revenue of the latest filing, otherwise the registry's), 0 if neither is known.
       prominence: { type: 'float' },
-      // 0 if any text was filed, 1 for ClassificationOnly, which ranks after.
+      // 0 if any text was filed, 1 for ClassificationOnly, which ranks lower.
       evidence: { type: 'byte' },
     },
   },
@@ -101,7 +101,7 @@ export const organizationsSettings = {
     knn: true,
     similarity: {
       // b is low because ten trade names are still one organization; k1 is low because a word
-      // said twice in a name says nothing more. Tuned on test/relevance; see its README.
+      // repeated in a name adds no meaning. Tuned on test/relevance; see its README.
       names: { type: 'BM25', k1: 0.3, b: 0.25 },
     },
     analysis: {
@@ -132,10 +132,10 @@ export const organizationsSettings = {
   },
 } as const
 
-/** Alias the API reads; compiled in, so that code never meets another format. */
+/** The alias the API reads; compiled in, so that code never reads another format. */
 export const organizationsAlias = (prefix: string): string =>
   `${prefix}organizations-m${MAPPING_VERSION}`
 
-/** Name of the index built from a release. */
+/** Returns the name of the index built from a release. */
 export const organizationsIndex = (prefix: string, release: string): string =>
   `${organizationsAlias(prefix)}-${release}`

@@ -5,7 +5,7 @@
 
 import { keyword } from './organizations.ts'
 
-/** Raise it with every change of the properties or of a body. Part of the index's name and alias. */
+/** Raised with every change of the properties or of a body; part of the index's name and alias. */
 export const SECTOR_VERSION = 2
 
 const SECTOR_KINDS = ['stats', 'sector-year', 'top-lists'] as const
@@ -14,7 +14,7 @@ export type SectorKind = (typeof SECTOR_KINDS)[number]
 export const sectorProperties = {
   kind: keyword,
   taxYear: { type: 'integer' },
-  // Read whole and never searched.
+  // Read as a whole and never searched.
   body: { type: 'object', enabled: false },
 } as const
 
@@ -59,7 +59,7 @@ export type StatsBody = {
   filingsByForm: Record<string, number>
   /** The latest tax year of most filers; absent without filers. */
   modalLatestYear?: number
-  /** Sums over each organization's latest 990, with the tax years these are of. */
+  /** Sums over each organization's latest 990, with the tax years they cover. */
   latestReturns?: {
     organizations: number
     firstYear: number
@@ -69,7 +69,9 @@ export type StatsBody = {
   }
   /** Over all years of current 990 returns; absent when there are none. */
   overview?: { organizations: number; filings: number; latestCompleteYear?: number }
-  /** Registry rows by the section their exemption rests on; absent before a registry is loaded. */
+  /**
+   * Registry rows by the section their exemption is based on; absent before a registry is loaded.
+   */
   composition?: { organizations: number; updatedOn: string; groups: SectorGroup[] }
 }
 

@@ -37,7 +37,7 @@ export type AppDeps = OperationsDeps &
       Partial<Pick<Config, 'publicUrl' | 'host' | 'port'>>
     /** A separate connection for counts, so that counts and reads do not wait for each other. */
     usage?: Session
-    /** The breakers of the servers by name, for the log and `/metrics`. */
+    /** The servers' breakers by name, for the log and `/metrics`. */
     breakers?: Record<string, Breaker>
     /** The clock for allowances; by default the machine's. */
     now?: () => Date
@@ -49,7 +49,7 @@ export type AppDeps = OperationsDeps &
 
 /** Larger bodies are 413 BodyTooLarge. */
 const BODY_LIMIT = 256 * 1024
-/** A search with every parameter at its longest, percent-encoded, is shorter. */
+/** A search with every parameter at its maximum length, percent-encoded, is shorter. */
 const MAX_QUERY_STRING = 8 * 1024
 /** Node's limit for the request line and headers together. */
 const MAX_URL = 16 * 1024
@@ -94,12 +94,12 @@ function openFastify({ logLevel, trustProxy }: AppDeps['config']): FastifyInstan
       genReqId: toRequestId,
       trustProxy: toTrustProxy(trustProxy),
       bodyLimit: BODY_LIMIT,
-      // When the router itself rejects a request, no hook adds headers. So it gets only readable paths,
-      // and the schemas limit the length of parameters.
+      // When the router itself rejects a request, no hook adds headers. Therefore the router gets
+      // only readable paths, and the schemas limit the length of parameters.
       rewriteUrl: ({ url = '' }) => toRoutable(url),
       routerOptions: { maxParamLength: MAX_URL, constraints: { surface: surfaceConstraint } },
-      // A request must arrive within 15 s and be handled within 30. Idle connections outlive the usual
-      // 60 s of load balancers, which otherwise reuse one that was just closed.
+      // A request must arrive within 15 s and be handled within 30 s. Idle connections outlive the
+      // usual 60 s of load balancers, which otherwise reuse a connection that was just closed.
       requestTimeout: 15_000,
       handlerTimeout: 30_000,
       keepAliveTimeout: 72_000,
@@ -162,7 +162,10 @@ function isPercentEncoded(text: string): boolean {
   }
 }
 
-/** Rejects broken encodings; the framework would pass a broken query on, and a search finds nothing. */
+/**
+ * Rejects broken encodings; the framework would pass on a broken query, and the search would find
+ * nothing.
+ */
 function requireReadableUrl(url: string): void {
   const [path, query] = splitUrl(url)
   const invalid = (message: string) => new ApiError('InvalidRequest', { message })

@@ -11,16 +11,19 @@ export type Server = {
   /** `http://127.0.0.1:8080` */
   address: string
   app: FastifyInstance
-  /** Stops listening and waits for running requests; cuts those that take too long. */
+  /** Stops listening and waits for running requests; cuts off those that take too long. */
   close(): Promise<void>
 }
 
-/** How long closing waits for requests; load balancers and Docker wait 10 s before they kill. */
+/**
+ * How long closing waits for requests; load balancers and Docker wait 10 s before they kill the
+ * process.
+ */
 const CLOSE_LIMIT_MS = 8_000
 
 /**
- * Throws OperatorError if the address is not free, so that a start fails before it starts engines and
- * loads data.
+ * Throws OperatorError if the address is not free, so that a start fails before it starts engines
+ * and loads data.
  */
 export async function requireFreePort(config: Pick<Config, 'host' | 'port'>): Promise<void> {
   const probe = createServer().listen({ host: config.host, port: config.port })
@@ -33,9 +36,9 @@ export async function requireFreePort(config: Pick<Config, 'host' | 'port'>): Pr
   await once(probe, 'close')
 }
 
-// Connections that wait to be accepted. With a full backlog the system makes clients retry after one,
-// two, four seconds and then resets them, instead of a 429 at once. Node's default of 511 filled in a
-// second; this is Linux's default maximum.
+// Connections that wait to be accepted. With a full backlog, the system makes clients retry after
+// one, two, and four seconds and then resets them, instead of sending a 429 at once. Node's default
+// of 511 filled in a second; this is Linux's default maximum.
 const BACKLOG = 4_096
 
 /** Builds the application and listens. Throws OperatorError if the port is taken or not allowed. */

@@ -1,4 +1,4 @@
-// SQL of identifiers as they are compared; `column` holds one as an audit writes it.
+// SQL that normalizes identifiers for comparison; `column` holds one as an audit writes it.
 const toUei = (column: string): string => `upper(trim(coalesce(${column}, '')))`
 const toEin = (column: string): string =>
   `regexp_replace(trim(coalesce(${column}, '')), '^(\\d{2})-(\\d{7})$', '\\1\\2')`
@@ -10,7 +10,7 @@ const isUei = (uei: string): string => `(${uei} ~ '^[A-Z0-9]{12}$' and ${uei} !~
 // The same digit nine times is not an EIN.
 const isEin = (ein: string): string => `(${ein} ~ '^\\d{9}$' and ${ein} !~ '^(.)\\1*$')`
 
-/** Each audit with its identifiers as they are compared, and the reason why it names no pair. */
+/** Each audit with its normalized identifiers, and the reason why it yields no pair. */
 export const JUDGED_AUDIT = `
   select report_id, audit_year, uei, ein, name,
     case
@@ -25,7 +25,7 @@ export const JUDGED_AUDIT = `
     from audit
   ) as written`
 
-/** EINs that are the auditor's in audits of others. */
+/** EINs that appear as the auditor's in other audits. */
 export const AUDITORS = `
   select distinct ${toEin('auditor_ein')} as ein from audit
   where auditor_ein is not null and ${toEin('auditor_ein')} <> ${toEin('ein')}`

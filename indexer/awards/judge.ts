@@ -1,7 +1,7 @@
 import { toNameKey } from '#src/domain/name-keys.ts'
 import { scorePair } from './score.ts'
 
-/** What audits say about one UEI and one EIN, both well-formed. */
+/** What audits report about one UEI and one EIN, both well-formed. */
 export type AuditedPair = {
   uei: string
   ein: string
@@ -9,7 +9,7 @@ export type AuditedPair = {
   years: number[]
   /** Audits that name both, resubmitted ones included, without those with the auditor's own EIN. */
   audits: number
-  /** The auditee's names in them. */
+  /** The auditee's names in those audits. */
   names: string[]
   /** Whether an audit of the pair covers other well-formed EINs or UEIs. */
   coversOthers: boolean
@@ -20,13 +20,13 @@ export type AuditedPair = {
 }
 
 /**
- * Why a pair attaches no awards: the EIN is an auditor's; no organization has it; the UEI has several
- * EINs and none clearly holds it; another EIN does.
+ * Why a pair attaches no awards: the EIN is an auditor's; no organization has it; the UEI has
+ * several EINs and none clearly prevails; or another EIN prevails.
  */
 export const REASONS = ['AuditorEIN', 'Unknown', 'Contested', 'Outweighed'] as const
 export type Reason = (typeof REASONS)[number]
 
-/** A pair as it is stored in uei_mapping. */
+/** A pair as stored in uei_mapping. */
 export type JudgedPair = Pick<AuditedPair, 'uei' | 'ein' | 'years' | 'audits'> & {
   nameAgrees: boolean
   otherEins: string[]
@@ -66,22 +66,23 @@ function reasonOf(pair: Named, winner: Named | undefined): Reason | null {
   return winner === pair ? null : 'Outweighed'
 }
 
-// Auditors are audited, too: under their own name the EIN is theirs.
+// Auditors are audited, too; an audit under the auditor's own name legitimately has its EIN.
 const isAuditors = ({ audits, isAuditor, nameAgrees }: Named): boolean =>
   audits === 0 || (isAuditor && !nameAgrees)
 
-// Twice as many years as any other: a slip happens once, and one year against one decides nothing.
-// Years, not audits, because an audit filed again says nothing new.
+// Twice as many years as any other EIN: a slip happens once, and one year against one decides
+// nothing. Years are counted, not audits, because a resubmitted audit adds no information.
 const CLEARLY_MORE = 2
-// An EIN that no organization has counts as a slip until a second year gives it.
+// An EIN that no organization has counts as a slip until a second year repeats it.
 const YEARS_OF_A_CLAIM = 2
 
 const isClaim = ({ knownNames, years }: Named): boolean =>
   knownNames !== null || years.length >= YEARS_OF_A_CLAIM
 
 /**
- * Returns the pair that holds the UEI: the only one that claims it, or the only one filed under a
- * known name, if it is in the newest audits and in clearly more years. Undefined if none does.
+ * Returns the pair that the UEI belongs to: the only one that claims it, or the only one filed
+ * under a known name, if it is in the newest audits and in clearly more years. Undefined if none
+ * qualifies.
  */
 function findWinner(rivals: readonly Named[]): Named | undefined {
   const claims = rivals.filter(isClaim)

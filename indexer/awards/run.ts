@@ -18,11 +18,11 @@ type MapAwardsOptions = {
 export type MapAwardsResult = {
   /** Pairs of UEI and EIN that were added, removed or judged differently. */
   changed: number
-  /** Organizations of these pairs, which a UEI may now find on a restriction list, or no longer. */
+  /** Organizations in these pairs, whose matches on restriction lists may change with the UEI. */
   eins: string[]
   /** The number of judged pairs that attach awards, and of those that do not. */
   judged: { used: number; unused: number }
-  /** The release minted; undefined when nothing changed. */
+  /** The minted release; undefined when nothing changed. */
   release: string | undefined
 }
 
@@ -34,9 +34,9 @@ type Changes = Omit<MapAwardsResult, 'release'> & {
 const NOTHING: Changes = { changed: 0, eins: [], judged: { used: 0, unused: 0 }, attached: [] }
 
 /**
- * Maps unique entity identifiers to EINs by what audits say, in one transaction with the release it
- * mints if pairs or awards changed, which makes older cursors stale. With `eins` it judges only the
- * UEIs that audits give one of them. Only changed pairs are written. Throws ApiError
+ * Maps unique entity identifiers to EINs as reported in audits. If pairs or awards changed, mints a
+ * release in the same transaction, which makes older cursors stale. With `eins`, judges only the
+ * UEIs that audits pair with one of those EINs. Writes only changed pairs. Throws ApiError
  * StoreUnavailable; nothing is changed then.
  */
 export async function mapAwards(
@@ -108,7 +108,8 @@ async function writeMapping(session: Session): Promise<Changes> {
   }
 }
 
-// Judged pairs are kept in memory, some hundred thousand short ones for the country; names are not.
+// Judged pairs are kept in memory, a few hundred thousand short ones for the whole country; names
+// are not.
 async function judgePairs(session: Session): Promise<JudgedPair[]> {
   const judged: JudgedPair[] = []
   let ofUei: AuditedPair[] = []

@@ -3,22 +3,23 @@ export type Standing = {
   /** Distinct audit years that name both. */
   years: number
   /**
-   * The share of this EIN in the years of all EINs that audits give for the UEI: more than 0, at
-   * most 1. Pairs with an auditor's or a malformed EIN count in none.
+   * The share of this EIN in the years of all EINs that audits pair with the UEI: more than 0, at
+   * most 1. Pairs with an auditor's EIN or a malformed EIN are not counted.
    */
   share: number
   /** Whether a name the auditee filed under is a known name of the organization. */
   nameAgrees: boolean
-  /** Whether an audit of it covers further entities, so that the UEI may be another's. */
+  /** Whether an audit of it covers further entities, so that the UEI may belong to one of them. */
   coversOthers: boolean
 }
 
-// Each further year halves the doubt: a mistyped EIN is rarely repeated, but next year's audit starts
-// from this year's.
+// Each further year halves the doubt: a mistyped EIN is rarely repeated, but next year's audit is
+// prepared from this year's.
 const DOUBT_LEFT = 0.5
-// Under another name an EIN is more likely wrong than right, however often it was copied: below 0.5.
+// Under another name, an EIN is more likely wrong than right, however often it was copied, so the
+// score stays below 0.5.
 const UNDER_ANOTHER_NAME = 0.5
-// Most audits that cover several entities are still filed under the UEI of the one named.
+// Most audits that cover several entities are still filed under the UEI of the one they name.
 const COVERING_OTHERS = 0.9
 
 /**

@@ -4,19 +4,21 @@ import { JUDGED_AUDIT } from './audit-sql.ts'
 import type { Reason } from './judge.ts'
 import type { MapAwardsResult } from './run.ts'
 
-/** How far awards are attributed to organizations. */
+/** How many awards are attributed to organizations. */
 export type MappingStatus = {
   audits: number
-  /** Pairs of UEI and EIN that attach awards, and the audits that name them. */
+  /** Pairs of UEI and EIN that attach awards, and the audits that contain them. */
   used: number
   usedAudits: number
-  /** Pairs that do not, by reason. */
+  /** Pairs that attach none, by reason. */
   unused: Partial<Record<Reason, number>>
   /** Audits without a usable pair, by reason; those with the auditor's EIN are also among pairs. */
   dropped: Partial<Record<'NoUEI' | 'PlaceholderUEI' | 'MalformedEIN' | 'AuditorEIN', number>>
   awards: number
   subawards: number
-  /** Awards and subawards of no organization, although audits give their UEI an EIN. */
+  /**
+   * Awards and subawards attributed to no organization although audits pair their UEI with an EIN.
+   */
   withheld: number
 }
 
@@ -47,7 +49,7 @@ export async function readMappingStatus(db: Pick<Session, 'query'>): Promise<Map
   return row
 }
 
-/** Describes the judged pairs in a line of at most 80 columns. */
+/** Describes the judged pairs in one line of at most 80 columns. */
 export const describeJudged = ({ used, unused }: MapAwardsResult['judged']): string =>
   `Audits: ${countOf(used, 'UEI')} mapped, ${countOf(unused, 'pair')} rejected (npm run status).`
 

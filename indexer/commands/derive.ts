@@ -8,8 +8,8 @@ import { count, type Progress, showSteps } from './progress.ts'
 import { withStore } from './servers.ts'
 
 /**
- * `npm run derive`: facts, contents and references of filings by the rules of this version. Prints
- * the next command if `saysNext`.
+ * `npm run derive`: derives the facts, contents, and references of filings by this version's rules.
+ * Prints the next command if `saysNext`.
  */
 export async function runDerive(saysNext = true): Promise<void> {
   const config = readConfig()

@@ -21,8 +21,8 @@ type Site = {
 type Fetch = (name: string) => Promise<Downloaded>
 
 /**
- * `npm run fetch-filings -- --year 2024`: downloads the year's index and the archives it names.
- * Throws OperatorError when the address has no such year or lacks an archive.
+ * `npm run fetch-filings -- --year 2024`: downloads the year's index and the archives it lists.
+ * Throws OperatorError when the server has no such year or lacks an archive.
  */
 export async function fetchFilings({ year: given, into }: Options): Promise<void> {
   const config = readConfig()
@@ -42,7 +42,7 @@ export async function fetchFilings({ year: given, into }: Options): Promise<void
   console.log(`The archives for ${year} are in ${folder}.\nNext: npm run load -- ${folder}`)
 }
 
-/** Downloads the index of a year and the archives it names into `folder`. */
+/** Downloads the index of a year and the archives it lists into `folder`. */
 export async function fetchYear(year: number, folder: string, site: Site): Promise<void> {
   const { base, retryMs, onBytes } = site
   const fetchFile: Fetch = (name) =>

@@ -108,7 +108,7 @@ export function describeIncluded(objectId: string, filing: StoredFiling | undefi
   return `${wrap(sentence)}\n${NEXT}`
 }
 
-// 80 columns with borders.
+// 80 columns including borders.
 const COLUMNS = [19, 21, 36]
 
 /** Returns the exclusions as a table of at most 80 columns. */

@@ -6,7 +6,8 @@ import { sayWhenInterrupted } from './progress.ts'
 
 type LoadProgress = { update(tally: Tally): void; stop(): void }
 
-// Without a terminal a line every few seconds: enough to follow it live without filling a log.
+// Without a terminal, prints a line every few seconds: enough to follow it live without filling a
+// log.
 const LINE_MS = 5_000
 
 const INTERRUPTED = 'Stopped. Run the same command to continue.'

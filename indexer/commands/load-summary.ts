@@ -25,7 +25,7 @@ export type Summary = {
   restrictions: ListChanges | undefined
   /** Path of the report, when there are rejects, warnings or skipped files. */
   report: string | undefined
-  /** Files meant for the loader that cannot be read; they count as rejects. */
+  /** Files meant for the loader that cannot be read. They count as rejects. */
   unreadable: FileReject[]
   skipped: { path: string; reason: string }[]
   isStopped: boolean
@@ -37,7 +37,7 @@ export type Summary = {
 }
 
 /**
- * Adds files, rows and rates to a load's tally. A kind's seconds are its threads' time divided by
+ * Adds files, rows, and rates to a load's tally. A kind's seconds are its threads' time divided by
  * the number of threads, so that kinds loaded at the same time add up to the load's own time.
  */
 export function summarizeKinds({ tally, sources, workers }: LoadResult): Summary['kinds'] {
@@ -72,7 +72,7 @@ export function formatSummary(summary: Summary, saysNext = true): string {
     head: heads,
     colAligns: heads.map((_, index) => (index === 0 ? 'left' : 'right')),
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
-    // A line below the heads only; lines between rows would double the table's height.
+    // A line below the header only; lines between rows would double the table's height.
     chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
   })
   for (const kind of summary.kinds) {
@@ -122,7 +122,7 @@ function formatRejects({ rejects, warnings, report }: Summary): string[] {
     : [`The report lists skipped files: ${report}`]
 }
 
-// A screen's worth: thousands of foreign files or warnings must not push the table away.
+// One screenful: thousands of unrelated files or warnings must not push the table out of view.
 const SHOWN = 12
 
 function formatCodes(codes: Summary['rejects']): string {

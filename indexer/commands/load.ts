@@ -18,7 +18,7 @@ const loadOptions = z.object({
     .optional(),
   maxRejects: z
     .string()
-    // Without coercion, which would turn an empty text, as of an unset variable, into 0.
+    // No coercion: it would turn an empty string, such as an unset variable, into 0.
     .regex(/^\d{1,9}$/, expected('--max-rejects', 'a whole number'))
     .transform(Number)
     .optional(),
@@ -37,7 +37,7 @@ export async function load(paths: string[], raw: Record<string, unknown>): Promi
   const { summary, failed } = await withStore(config, (store) =>
     loadPaths(store, config, paths, options),
   )
-  // A first start, which started this process, continues by itself.
+  // When a first start launched this process, the first start continues by itself.
   const text = formatSummary(summary, process.connected === undefined)
   console.log(options.json ? JSON.stringify(summary, null, 2) : text)
   if (failed.length > 0) throw failureOf(failed)
@@ -45,7 +45,7 @@ export async function load(paths: string[], raw: Record<string, unknown>): Promi
   if (fault !== undefined) throw new OperatorError(fault)
 }
 
-/** Returns the error naming the sources that failed; the rest of the load stands. */
+/** Returns the error that lists the failed sources; the rest of the load is kept. */
 export function failureOf(failed: FailedSource[]): OperatorError {
   const named = failed.map(({ path, cause }) => {
     const message = cause instanceof Error ? cause.message : String(cause)

@@ -5,8 +5,8 @@ import type { NetworkProgress, NetworkResult } from '../network/run.ts'
 import { count, showSteps, type Wording } from './progress.ts'
 
 /**
- * Describes what a run resolved, in lines of at most 80 columns: rows by the method that found their
- * recipient. Undefined when no row was due.
+ * Describes what a run resolved, in lines of at most 80 columns: rows by the method that matched
+ * their recipient. Undefined when no row was due.
  */
 export function describeNetwork({ rows, methods, changed }: NetworkResult): string | undefined {
   if (rows === 0 && changed === 0) return undefined
@@ -28,7 +28,7 @@ const WORDING: Wording<NetworkProgress> = {
     step === 'keys' ? 'Reading organization names for the network.\n' : undefined,
 }
 
-/** Shows the progress of a run, from the first update on. */
+/** Shows the progress of a run, starting with the first update. */
 export function showNetworkProgress(stream: NodeJS.WriteStream = process.stderr) {
   let shown: ReturnType<typeof showSteps<NetworkProgress>> | undefined
   return {

@@ -14,13 +14,13 @@ export type Wording<Step extends Progress> = {
   verb: (progress: Step) => string
   /** Replaces the bar on a terminal; `{verb}`, `{rate}`, `{left}`, `{of}` are filled in. */
   format?: string
-  /** A line of a log. */
+  /** A line of the log. */
   line: (progress: Step, pace: Pace) => string
-  /** Replaces bar and line of a step whose progress is unknown. */
+  /** Replaces the bar and the log line of a step whose progress is unknown. */
   instead?: (progress: Step) => string | undefined
 }
 
-// Without a terminal a line now and then: enough to follow it live without filling a log.
+// Without a terminal, prints an occasional line: enough to follow it live without filling a log.
 const LINE_MS = 5_000
 
 /** Returns a whole number with thousands separators. */
@@ -107,7 +107,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const SHOW_CURSOR = '\u001b[?25h'
 
 /**
- * Until the returned function is called, a signal to stop shows the cursor, which a bar hides, and
+ * Until the returned function is called, a stop signal restores the cursor, which a bar hides, and
  * prints one sentence before it ends the process as usual.
  */
 export function sayWhenInterrupted(stream: NodeJS.WriteStream, sentence: string): () => void {
@@ -117,7 +117,7 @@ export function sayWhenInterrupted(stream: NodeJS.WriteStream, sentence: string)
   const onSignal = (name: NodeJS.Signals) => {
     forget()
     stream.write(`${stream.isTTY ? SHOW_CURSOR : ''}\n${sentence}\n`)
-    // Without a listener the signal has its usual effect and the shell gets its usual exit code.
+    // Without a listener, the signal has its usual effect and the shell gets the usual exit code.
     process.kill(process.pid, name)
   }
   for (const name of SIGNALS) process.on(name, onSignal)

@@ -32,8 +32,8 @@ export async function runPrune(options: { yes?: boolean }): Promise<void> {
 
 /**
  * Returns the indices of this service that no API reads, of any mapping version, except the one
- * that rollback returns to. Sector indices are deleted with their organizations index, and listed
- * only without one. Without a live index nothing is listed: the alias may just be missing.
+ * that rollback returns to. A sector index is deleted together with its organizations index, and
+ * listed only when it has none. Without a live index, lists nothing: the alias may just be missing.
  */
 export async function findPrunable(opensearch: OpenSearch, prefix: string): Promise<string[]> {
   const indices = await listIndices(opensearch, prefix)

@@ -7,8 +7,9 @@ import { count, showSteps } from './progress.ts'
 import { withStore } from './servers.ts'
 
 /**
- * `npm run rate [-- --json]`: rates what changed, and all others against it. Prints the next command
- * if `saysNext`; a first start, which runs this as a process, continues by itself.
+ * `npm run rate [-- --json]`: rates the organizations that changed, then ranks all of them again.
+ * Prints the next command if `saysNext`; when a first start runs this as a process, the first start
+ * continues by itself.
  */
 export async function runRate(
   options: { json?: boolean },
@@ -41,7 +42,7 @@ const showRateProgress = () =>
     verb: ({ step }) => VERBS[step],
     line: ({ step, done, total }, { rate, left }) =>
       `${VERBS[step]}: ${count(done)} of ${count(total)} organizations, ${rate}/s, ${left} left\n`,
-    // Ranking is one statement, whose progress is unknown.
+    // Ranking is a single statement, so its progress is unknown.
     instead: ({ step, total }) =>
       step === 'rank'
         ? `Ranking ${countOf(total, 'organization')} among their peers.\n`

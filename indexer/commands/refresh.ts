@@ -10,8 +10,8 @@ import { runReindex } from './reindex.ts'
 import { withStore } from './servers.ts'
 
 /**
- * `npm run refresh`: everything that is due after a load or an update. With `network` all of the
- * network is due; with `websites` the websites that are due are read, too.
+ * `npm run refresh`: runs everything that is due after a load or an update. With `network`, all of
+ * the network is due; with `websites`, the websites that are due are read, too.
  */
 export async function runRefresh({
   network = false,
@@ -22,7 +22,7 @@ export async function runRefresh({
 } = {}): Promise<void> {
   if (network) await withStore(readConfig(), ({ db }) => makeAllDue(db))
   const commands = {
-    // The reindex follows by itself, so no step asks for it.
+    // The reindex follows automatically, so no step asks for it.
     derive: () => runDerive(false),
     resolve: resolveLeft,
     rate: () => runRate({}, false),
@@ -32,7 +32,7 @@ export async function runRefresh({
   await refresh(commands, websites)
 }
 
-/** Resolves what a killed load left. */
+/** Resolves what a killed load left behind. */
 async function resolveLeft(): Promise<void> {
   const resolved = await withStore(readConfig(), async ({ db }) => {
     const progress = showNetworkProgress()

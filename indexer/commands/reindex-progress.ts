@@ -3,7 +3,7 @@ import { timeLeft } from '#src/platform/engines/durations.ts'
 import type { ReindexProgress } from '../index/build/write-organizations.ts'
 import { count, sayWhenInterrupted } from './progress.ts'
 
-// Without a terminal a line now and then, not one per batch.
+// Without a terminal, prints an occasional line, not one per batch.
 const LINE_EVERY_MS = 10_000
 
 const INTERRUPTED =
@@ -14,7 +14,7 @@ const INTERRUPTED =
 export function showReindexProgress(stream: NodeJS.WriteStream = process.stderr) {
   const started = performance.now()
   const show = stream.isTTY ? barOn(stream) : linesOn(stream)
-  // Until the process ends: the build is checked and switched after the last progress.
+  // Kept until the process ends: the build is checked and switched after the last progress.
   sayWhenInterrupted(stream, INTERRUPTED)
   return (progress: ReindexProgress) => {
     const { done, total } = progress

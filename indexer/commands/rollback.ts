@@ -53,7 +53,7 @@ export function chooseTarget(
   return { live, target }
 }
 
-// An index of another mapping version has another format and another alias.
+// Returns why there is no index to return to, and lists the indices that exist.
 const isReadable = (entry: CatalogEntry, prefix: string): boolean =>
   isComplete(entry) && entry.name.startsWith(`${organizationsAlias(prefix)}-`)
 

@@ -20,7 +20,7 @@ import { ApiError, OperatorError } from '#src/platform/errors.ts'
 export type Store = { db: Postgres; url: string; ca: string | undefined }
 export type Servers = { db: Postgres; opensearch: OpenSearch }
 
-// A bulk, a clone or a count of millions takes longer than any search.
+// A bulk request, a clone, or a count of millions takes longer than any search.
 const REQUEST_TIMEOUT_MS = 300_000
 
 const lease = (config: Config, engines: EngineName[], waitMs?: number) =>
@@ -30,8 +30,8 @@ const lease = (config: Config, engines: EngineName[], waitMs?: number) =>
   })
 
 /**
- * Runs a command's work on the migrated store, without statement timeouts; an embedded server runs
- * for the same time. Throws OperatorError when no store is available.
+ * Runs a command's work on the migrated store, without statement timeouts. An embedded server runs
+ * only as long as the work. Throws OperatorError when no store is available.
  */
 export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
   const { databaseUrl, release } = await lease(config, ['postgres'])
@@ -97,7 +97,7 @@ type Available = {
 
 /**
  * Opens the servers for a command that reports what it can. Waits `waitMs` for an embedded engine
- * that is being restarted. Circuit breakers end reads only of a server that hangs.
+ * that is restarting. Circuit breakers end reads only when a server hangs.
  */
 export async function openAvailable(config: Config, waitMs: number): Promise<Available> {
   const { databaseUrl, opensearchUrl, away, release } = await lease(config, BOTH, waitMs)

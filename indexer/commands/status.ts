@@ -26,12 +26,12 @@ export async function runStatus(options: { json?: boolean }): Promise<void> {
   const status = await readStore((db) => readStatus(db, indices ?? []))
   if (options.json) console.log(JSON.stringify({ ...status, indices, away }, null, 2))
   else console.log(describeAvailable(status, indices, away))
-  // Connections to a server that hangs take minutes to close.
+  // Connections to a hung server take minutes to close.
   if (away.length > 0) process.exit(1)
   await release()
 }
 
-/** Describes what is known while a server is unavailable, with a sentence about it. */
+/** Describes what is known while a server is unavailable, and says which one. */
 export function describeAvailable(
   status: Status | undefined,
   indices: IndexStatus[] | null,
@@ -82,7 +82,7 @@ function describeStore(status: Status): string {
   ].join('\n')
 }
 
-/** Rows of money given, by the confidence of their recipient. */
+/** Rows of money given, by the confidence of the recipient match. */
 function describeNetwork({ network }: Status): string[] {
   const total = Object.values(network.rows).reduce((sum, rows) => sum + rows, 0)
   if (total === 0) return []
@@ -97,7 +97,7 @@ function describeNetwork({ network }: Status): string[] {
   ]
 }
 
-/** Websites, once any was tried. */
+/** Websites, once any has been tried. */
 function describeWebsites({ websites: { enriched, notRead, due } }: Status): string[] {
   if (enriched + notRead === 0) return []
   const again = due === 0 ? '' : `; ${count(due)} due again`
@@ -131,7 +131,8 @@ function describeList({ list, loaded }: ListStatus, at: number): string {
 const describeMissing = ({ year, listed, missing }: Status['missingFilings'][number]): string =>
   `IRS index   ${year}: ${count(listed)} listed, ${count(missing)} not loaded`
 
-// 80 columns with borders; a name without prefix has 36 characters, longer ones are wrapped.
+// 80 columns including borders; a name without a prefix has 36 characters, and longer ones are
+// wrapped.
 const COLUMNS = [42, 12, 13, 8]
 
 function describeIndices({ indices }: Pick<Status, 'indices'>): string {

@@ -9,7 +9,7 @@ import { checkLive } from '../index/verify/check-live.ts'
 import { findNetworkFaults } from '../network/check.ts'
 import { withServers } from './servers.ts'
 
-// More faults than this say nothing more about the cause.
+// More faults than this reveal nothing more about the cause.
 const SHOWN = 20
 
 /**

@@ -14,10 +14,10 @@ import { buildForm990T } from './returns/f990t.ts'
 import { buildHeader } from './returns/header.ts'
 import { writeReturn } from './returns/write-return.ts'
 
-/** A return as it is published, with the amounts the registry repeats of it. */
+/** A return as published, with the amounts that the registry repeats from it. */
 export type Composed = { filing: Filing; text: string; latest: Latest }
 
-/** What composing one organization's returns needs to know of the others. */
+/** What composing one organization's returns requires about the others. */
 type Neighbours = {
   recipients: readonly Organization[]
   relatives: readonly Organization[]
@@ -101,7 +101,7 @@ const toComposed = (filing: Filing, text: string, amounts: Omit<Latest, 'filing'
   latest: { filing, ...amounts },
 })
 
-// The years before one, newest first, as far as they run without a gap.
+// The years before one, newest first, back to the first gap.
 function earlierYears(years: readonly YearFigures[], position: number): YearFigures[] {
   const before = years.slice(0, position).reverse()
   const gap = before.findIndex(
@@ -110,7 +110,7 @@ function earlierYears(years: readonly YearFigures[], position: number): YearFigu
   return gap < 0 ? before : before.slice(0, gap)
 }
 
-// Old returns of a younger, smaller organization; the years between were filed on paper.
+// Old returns of a younger, smaller organization; those of the years between were filed on paper.
 function yearsOf(organization: Organization, random: Random): YearFigures[] {
   const recent = drawYears(
     organization,

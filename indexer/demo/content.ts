@@ -9,8 +9,8 @@ type Words<List extends string> = List extends `${infer First} ${infer Rest}`
 export type Cells<Columns extends string> = Record<Words<Columns>, string>
 
 /**
- * Returns the records of a file in `content/`. `columns` repeats its heading; empty cells are ''.
- * Throws RangeError when the heading differs.
+ * Returns the records of a file in `content/`. `columns` repeats its header row; empty cells are
+ * ''. Throws RangeError when the header row differs.
  */
 export function readContent<const Columns extends string>(
   file: string,
@@ -34,7 +34,7 @@ export const listOf = (cell: string, separator = ' | '): string[] =>
 export const numberOf = (cell: string): number | undefined =>
   cell === '' ? undefined : Number(cell)
 
-/** What a kind of organization brings with it besides its words; decides which schedules occur. */
+/** What a kind of organization entails besides its words; decides which schedules occur. */
 export type Trait =
   | 'school'
   | 'hospital'
@@ -63,7 +63,7 @@ export type Kind = {
   funds: 'gifts' | 'government' | 'fees' | 'dues' | 'investments'
   traits: readonly Trait[]
   subsection: string
-  /** What Part VIII line 2 calls its main program service revenue. */
+  /** Its main program service revenue as described in Part VIII line 2. */
   fees?: string
   states: readonly string[]
   /** Keys of COUNTRIES. */
@@ -151,7 +151,7 @@ export function townsOf(code: string): Town[] {
 
 export const areaCodeOf = (state: string): string => stateOf(state).areaCode
 
-/** A country programs work in: FIPS code as filings write it, Schedule F region, places. */
+/** A country where programs work: FIPS code as filings write it, Schedule F region, places. */
 export type Country = { name: string; fips: string; region: string; places: readonly string[] }
 
 /** Countries by key. Regions are those of the instructions to Schedule F. */
@@ -168,7 +168,7 @@ export const FOREIGN_TOWNS = readContent(
   'line1 city province country countryName postalCode',
 )
 
-/** What fills the slots of a text. `growth` is the size of the year against the first one. */
+/** Values for the slots of a text. `growth` is the size of the year relative to the first one. */
 type Slots = {
   words: Readonly<Record<string, string>>
   growth: number
@@ -176,16 +176,16 @@ type Slots = {
 
 /**
  * Fills the slots of a text: words such as {city}, choices {one/other}, and counts {120..900} that
- * grow with the organization's years. Choices and counts depend on the given randomness alone, so
- * an organization writes the same text every year except for its counts.
- * Throws RangeError for an unknown slot.
+ * grow over the organization's years. Choices and counts depend only on the given randomness, so an
+ * organization writes the same text every year except for its counts. Throws RangeError for an
+ * unknown slot.
  */
 export function fillTemplate(text: string, slots: Slots, random: Random): string {
   let position = 0
   return text.replace(/\{([^{}]+)\}(?=( percent)?)/g, (_, slot: string, percent?: string) => {
     const own = random.fork(`slot ${position++}`)
     const range = /^(\d+)\.\.(\d+)$/.exec(slot)
-    // A share does not grow with the organization.
+    // A percentage does not grow with the organization.
     const growth = percent === undefined ? slots.growth : 1
     if (range) return countIn(Number(range[1]), Number(range[2]), growth, own)
     if (slot.includes('/')) return own.pick(slot.split('/'))

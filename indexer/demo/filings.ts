@@ -2,7 +2,7 @@ import type { Form } from '#src/domain/form.ts'
 import { hasCase, type Organization } from './organization.ts'
 import type { Random } from './random.ts'
 
-/** One return to be written: what it is, for which months, and when the IRS received it. */
+/** One return to be written: its form, the months it covers, and when the IRS received it. */
 export type Filing = {
   organization: Organization
   form: Exclude<Form, '990N'>
@@ -27,7 +27,7 @@ const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 1
 const lastDayOf = (year: number, month: number): string => isoDay(Date.UTC(year, month, 0))
 const daysAfter = (date: string, days: number): string => isoDay(Date.parse(date) + days * DAY)
 
-// Schema versions in use by tax year (research of the IRS's own releases).
+// Schema versions in use by tax year, taken from the IRS's own releases.
 const VERSIONS: Record<number, readonly string[]> = {
   2012: ['2012v2.1'],
   2013: ['2013v3.0', '2013v4.0'],
@@ -44,7 +44,7 @@ const VERSIONS_990T: Record<number, readonly string[]> = {
   2023: ['2023v4.0'],
 }
 
-/** The returns of one organization, oldest first. Object ids are unique by `taken`. */
+/** Returns the returns of one organization, oldest first. `taken` keeps object ids unique. */
 export function planFilings(
   organization: Organization,
   taken: Set<string>,
@@ -58,7 +58,9 @@ export function planFilings(
   return filings.sort((one, other) => one.received.localeCompare(other.received))
 }
 
-/** Tax years of the two older name eras; a few organizations have returns of them. */
+/**
+ * Tax years of the two eras with older element names; a few organizations have returns from them.
+ */
 export const OLD_TAX_YEARS = { first: 2012, last: 2013 } as const
 
 function taxYearsOf(organization: Organization): number[] {
@@ -72,7 +74,10 @@ function taxYearsOf(organization: Organization): number[] {
     : recent
 }
 
-/** The months a tax year covers: twelve, but for the year an organization moved its year's end. */
+/**
+ * Returns the months a tax year covers: twelve, except in the year an organization changed its
+ * year-end.
+ */
 export function monthsOf(organization: Organization, taxYear: number): number {
   return hasCase(organization, 'short-year') && taxYear === organization.lastTaxYear ? 6 : 12
 }
@@ -96,7 +101,7 @@ function planYear(
   taken: Set<string>,
   random: Random,
 ): Filing[] {
-  // The 990-T came to e-file with the forms of 2020.
+  // The 990-T became an e-filed form with the forms of 2020.
   if (organization.form === '990T' && taxYear < 2020) return []
   const { begin, end } = periodOf(organization, taxYear)
   const earliest = daysAfter(end, 120)

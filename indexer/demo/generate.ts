@@ -30,7 +30,7 @@ type DemoOptions = {
   organizations?: number
 }
 
-/** What was written: how many of everything. */
+/** What was written, as counts. */
 export type DemoSummary = {
   organizations: number
   filings: Record<string, number>
@@ -49,7 +49,7 @@ const DEFAULT_ORGANIZATIONS = 150
 type MadeFile = readonly [path: string, content: string | readonly Member[]]
 type Member = { name: string; text: string }
 
-/** Writes the demo's public files and returns what it wrote. Same seed, same bytes. */
+/** Writes the demo's public files and returns counts of what it wrote. Same seed, same bytes. */
 export async function generateDemo(options: DemoOptions): Promise<DemoSummary> {
   const random = createRandom(`demo ${options.seed ?? DEFAULT_SEED}`)
   const organizations = createOrganizations(
@@ -91,7 +91,7 @@ function composeAll(organizations: readonly Organization[], random: Random): Com
 const byEin = (organizations: readonly Organization[]): Map<Ein, Organization> =>
   new Map(organizations.map((one) => [one.ein, one]))
 
-/** A zip by the year its returns were received; nested ones keep members in a folder. */
+/** A zip named by the year its returns were received; nested zips keep members in a folder. */
 type Batch = { name: string; years: readonly number[]; nested: boolean }
 const BATCHES: readonly Batch[] = [
   { name: 'download990xml_2021_1', years: [2013, 2014, 2015, 2020, 2021], nested: false },
@@ -137,7 +137,8 @@ function registryFiles(
     return [join('bmf', date, `eo${region}.csv`), writeRegistry(rows, isOlder, random)]
   }
   return [
-    // The older extract has former names and organizations that are gone since; it has no eo4.
+    // The older extract has former names and organizations that have since disappeared; it has no
+    // eo4.
     ...[1, 2, 3].map((region) => extract('2024-01', region, true)),
     ...[1, 2, 3, 4].map((region) => extract('2026-04', region, false)),
   ]
@@ -186,8 +187,8 @@ function federalFiles(organizations: readonly Organization[]): MadeFile[] {
   ]
 }
 
-// Zip members have a date. A fixed one keeps the same seed at the same bytes; it is local time,
-// because the zip format stores local time.
+// Zip members have a date. A fixed one keeps the bytes the same for the same seed. It is local
+// time, because the zip format stores local time.
 const MEMBER_DATE = new Date(2024, 0, 15, 12, 0, 0)
 
 async function write(path: string, content: string | readonly Member[]): Promise<void> {

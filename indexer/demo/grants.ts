@@ -5,8 +5,8 @@ import type { Address, Organization } from './organization.ts'
 import type { Random } from './random.ts'
 
 /**
- * A grant to another organization of the demo, as Schedule I or Part XIV of a 990-PF lists it: who
- * is meant, and the name, EIN (Schedule I alone) and address the row gives.
+ * A grant to another organization of the demo, as listed in Schedule I or Part XIV of a 990-PF: the
+ * intended recipient, and the name, EIN (Schedule I only), and address in the row.
  */
 export type Grant = {
   recipient: Organization
@@ -28,7 +28,10 @@ const PURPOSES = [
   'Equipment',
 ]
 
-/** Returns possible recipients of grants: organizations with a classification of their own, not foundations. */
+/**
+ * Returns possible recipients of grants: organizations with their own classification, not
+ * foundations.
+ */
 export function selectRecipients(organizations: readonly Organization[]): Organization[] {
   return organizations.filter(
     ({ form, subsection, kind }) =>
@@ -40,9 +43,9 @@ export function selectRecipients(organizations: readonly Organization[]): Organi
 }
 
 /**
- * Shares a budget among recipients, nearby ones first. The rows add up to the budget exactly when
- * `whole`; else some givers' add up to a part of it, as Schedule I lists only recipients of more
- * than 5,000.
+ * Divides a budget among recipients, nearby ones first. With `whole`, the rows add up to exactly
+ * the budget. Otherwise some givers' rows add up to less, because Schedule I lists only recipients
+ * of more than 5,000.
  */
 export function drawGrants(
   giver: Organization,
@@ -72,13 +75,13 @@ export function drawGrants(
   )
 }
 
-// Most give nothing so small that it need not be listed.
+// Most make no grants so small that they need not be listed.
 function listedOf(budget: number, random: Random): number {
   const part = Math.round(budget * random.between(0.82, 0.98))
   return random.fork('small grants').chance(0.4) ? part : budget
 }
 
-// Givers stay loyal: the choice belongs to the giver, not to the year, but for a third of them.
+// Givers stay loyal: the choice depends on the giver, not on the year, except for a third of them.
 function nearest(
   giver: Organization,
   recipients: readonly Organization[],
@@ -118,15 +121,18 @@ type PlacedGrant = Cells<'giver recipient name ein isElsewhere'>
 
 /**
  * The first rows of some givers, every year, so that each way of finding a recipient (and of
- * finding none) has a known example. README.md describes them for readers. An empty name or EIN is
- * the recipient's own; `isElsewhere` gives another town of its state.
+ * finding none) has a known example. README.md describes them for readers. An empty name or EIN
+ * means the recipient's own; `isElsewhere` selects another town of its state.
  */
 const PLACED: readonly PlacedGrant[] = readContent(
   'placed-grants',
   'giver recipient name ein isElsewhere',
 )
 
-/** Puts the rows placed by hand first, with the amounts drawn: what a giver spends stays the same. */
+/**
+ * Puts the hand-placed rows first and keeps the drawn amounts, so that a giver's spending stays the
+ * same.
+ */
 export function placeGrants(
   giver: Organization,
   drawn: readonly Grant[],
@@ -168,13 +174,13 @@ const CONTRACTORS: Readonly<Record<Ein, Ein>> = {
   '290000118': '890000145',
 }
 
-/** The nonprofit an organization pays as a contractor; undefined for nearly all. */
+/** Returns the nonprofit an organization pays as a contractor; undefined for nearly all. */
 export const placedContractor = (
   payer: Organization,
   everyone: ReadonlyMap<Ein, Organization>,
 ): Organization | undefined => everyone.get(CONTRACTORS[payer.ein] ?? '')
 
-/** What givers cut long names with; the registry's own abbreviations are among them. */
+/** How givers shorten long names; the registry's own abbreviations are among them. */
 const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
   [/\bASSOCIATION\b/, 'ASSN'],
   [/\bCENTER\b/, 'CTR'],
@@ -196,13 +202,16 @@ const abbreviate = (name: string): string =>
 const toggleSuffix = (name: string): string =>
   name.endsWith(' INC') ? name.slice(0, -4) : `${name}, INC.`
 
-// A letter lost in the middle of the name: what no rule finds again.
+// A letter lost in the middle of the name, which no matching rule can repair.
 const dropLetter = (name: string): string => {
   const at = Math.floor(name.length / 2)
   return `${name.slice(0, at)}${name.slice(at + 1)}`
 }
 
-/** A recipient's name as a foundation writes it: in capitals, cut, with a suffix, seldom wrong. */
+/**
+ * Returns a recipient's name as a foundation writes it: in capitals, cut, with a suffix, seldom
+ * wrong.
+ */
 export function spell({ name }: Organization, random: Random): string {
   const upper = name.toUpperCase()
   const roll = random.next()
@@ -213,12 +222,18 @@ export function spell({ name }: Organization, random: Random): string {
   return dropLetter(upper)
 }
 
-/** The address, but sometimes a box in another town of the state: an office, not the seat. */
+/**
+ * Returns the address, but sometimes a post office box in another town of the state: an office, not
+ * the seat.
+ */
 function relocate(address: Address, random: Random): Address {
   return random.chance(0.07) ? elsewhere(address, random) : address
 }
 
-/** Another town of the same state; the address itself where the demo knows no other. */
+/**
+ * Returns another town of the same state, or the address itself if the demo has no other town
+ * there.
+ */
 export function elsewhere(address: Address, random: Random): Address {
   if (address.foreign) return address
   const others = townsOf(address.state).filter(({ city }) => city !== address.city)

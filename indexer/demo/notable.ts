@@ -4,8 +4,8 @@ import type { Case, Family } from './organization.ts'
 
 /**
  * Organizations placed by hand, so that every case has a known EIN; README.md describes them for
- * readers. `kind` is an id of KINDS, `town` a position among the towns of the state, and the form
- * `registry` means that it files nothing.
+ * readers. `kind` is an id of KINDS, `town` is an index into the state's towns, and the form
+ * `registry` means that the organization files nothing.
  */
 export const NOTABLES = readContent(
   'notable',

@@ -11,7 +11,7 @@ export type Address = {
   foreign?: { province: string; country: string; countryName: string; postalCode: string }
 }
 
-/** What makes an organization worth knowing in a test; README.md lists one of each. */
+/** What makes an organization useful in a test; README.md lists one of each. */
 export type Case =
   | 'amended'
   | 'amended-twice'
@@ -49,7 +49,7 @@ export type Family = {
   centralEin: Ein
 }
 
-/** A fictional organization: everything about it that is not a year's return. */
+/** A fictional organization: everything about it except the returns of its years. */
 export type Organization = {
   ein: Ein
   name: string
@@ -63,14 +63,14 @@ export type Organization = {
   phone: string
   website?: string
   abroad?: { country: Country; place: string }
-  /** The words of its texts' slots. */
+  /** Words for the slots of its texts. */
   words: Readonly<Record<string, string>>
   /** The form it files; undefined if it is only in the registry. */
   form: Form | undefined
   subsection: string
   rulingDate: string
   formationYear: number
-  /** Month its tax years end in. */
+  /** Month in which its tax years end. */
   fiscalMonth: number
   /** Revenue of the first year, whole dollars. */
   scale: number

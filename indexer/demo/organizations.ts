@@ -24,10 +24,13 @@ const MEDIAN_REVENUE: Record<Kind['size'], number> = {
   large: 6_000_000,
   huge: 70_000_000,
 }
-// Small organizations and very large ones both occur; a longer tail would rule every sum.
+// Both small and very large organizations occur; a longer tail would dominate every sum.
 const REVENUE_RANGE = [20_000, 500_000_000] as const
 
-/** Everyone in the demo, in a fixed order: those placed by hand, then as many as asked for. */
+/**
+ * Returns every organization of the demo in a fixed order: those placed by hand, then as many as
+ * requested.
+ */
 export function createOrganizations(count: number, random: Random): Organization[] {
   const taken: Taken = { eins: new Set(NOTABLES.map(({ ein }) => ein)), names: new Set() }
   const notables = NOTABLES.map((notable) => fromNotable(notable, taken, random.fork(notable.ein)))
@@ -37,7 +40,7 @@ export function createOrganizations(count: number, random: Random): Organization
   return [...notables, ...fillers]
 }
 
-// Every state gets a turn in each round; the populous ones get more.
+// Every state gets a turn in each round; populous states get more.
 const MORE_TURNS =
   'CA TX NY FL PA IL OH GA NC MI CA TX NY FL NJ VA WA AZ MA TN IN MD MO WI CO MN CA NY'.split(' ')
 const PLACES = [...STATES, ...MORE_TURNS, ...TERRITORIES]
@@ -174,7 +177,7 @@ function build(draft: Draft): Organization {
 
 function drawYears(draft: Draft): { firstTaxYear: number; lastTaxYear: number } {
   const random = draft.random.fork('years')
-  // Filings trail: most of the sector has filed for the newest year, a few have stopped filing.
+  // Filings lag: most of the sector has filed for the newest year, and a few have stopped filing.
   const lastTaxYear = draft.lastTaxYear ?? random.pick([2023, 2023, 2023, 2023, 2022, 2022, 2021])
   const firstTaxYear =
     draft.firstTaxYear ?? Math.max(2019, lastTaxYear - random.pick([1, 2, 3, 3, 4]))

@@ -14,7 +14,7 @@ export function pickStreet(random: Random): string {
   return `${random.int(3, 4800)} ${pickWord('street', random)}${suite}`
 }
 
-/** Someone a return lists: Part VII of the 990, Part IV of the EZ, officers of the PF. */
+/** A person listed in a return: Part VII of the 990, Part IV of the EZ, officers of the PF. */
 export type Person = {
   name: string
   title: string
@@ -31,8 +31,8 @@ export type Person = {
 const BOARD_TITLES = ['Chair', 'Vice Chair', 'Treasurer', 'Secretary']
 
 /**
- * The people of one year. Most stay from year to year, because the random seed belongs to
- * the organization; every third year one director is new. `spending` sets what officers earn.
+ * Returns the people of one year. Most stay from year to year, because the random seed belongs to
+ * the organization; every third year one director is new. `spending` determines what officers earn.
  */
 export function drawPeople(
   organization: Organization,
@@ -114,7 +114,7 @@ function officer(title: string, pay: number, rank: number, random: Random): Pers
   }
 }
 
-// Part VII asks for the five highest paid beyond the officers from 100,000 on.
+// Part VII asks for the five highest-paid employees besides the officers, from 100,000 on.
 function lowerRanks(organization: Organization, chief: number, random: Random): Person[] {
   if (organization.scale < 5_000_000) return []
   const titles = [

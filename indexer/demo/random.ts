@@ -1,15 +1,17 @@
 /** A source of repeatable randomness; the same label gives the same sequence. */
 export type Random = {
-  /** A number from 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number
   int(min: number, max: number): number
   between(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly T[]): T
   sample<T>(items: readonly T[], count: number): T[]
-  /** A log-normal number: half of them lie below the median. */
+  /** Returns a log-normal number: half of them lie below the median. */
   logNormal(median: number, sigma: number): number
-  /** An independent sequence, so that drawing more in one place changes nothing elsewhere. */
+  /**
+   * Returns an independent sequence, so that drawing more in one place changes nothing elsewhere.
+   */
   fork(label: string): Random
 }
 

@@ -24,7 +24,7 @@ export type Claimed = {
   bytes: number
 }
 
-// Skips what a load is replacing at this moment: the load derives it, or it waits for the next round.
+// Skips what a load is replacing right now: the load derives it, or it waits for the next round.
 const CLAIM = `
   select object_id as "objectId", ein, form, schema_version as "schemaVersion", warnings, contents,
     coalesce((select sum(pg_column_size(content)) from filing_block part
@@ -34,7 +34,7 @@ const CLAIM = `
   from filing where object_id = any($1) and derived_version < $2
   for update of filing skip locked`
 
-/** Locks those of the filings that are outdated and that no other process has locked. */
+/** Locks the filings that are outdated and not locked by another process. */
 export const claim = (session: Session, ids: readonly string[]): Promise<Claimed[]> =>
   session.query<Claimed>(CLAIM, [[...ids], DERIVED_VERSION])
 
@@ -97,7 +97,8 @@ async function deriveFiling(
   return toRow(filing, derived, isRelatedChanged)
 }
 
-// Nothing can be derived for a filing without parts, which no load leaves: it only gets the version.
+// No load leaves a filing without parts. Nothing can be derived for one, so it only gets the
+// version.
 async function pass(session: Session, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   await session.query('update filing set derived_version = $2 where object_id = any($1)', [
@@ -202,9 +203,9 @@ const MARK = `
   where organization.ein = marked.ein`
 
 /**
- * Marks organizations as changed by a hash that no content has, so that the next resolve writes them
- * even after a kill. Runs last in a transaction, in the order of the EINs and not during a resolve,
- * so that no two transactions deadlock.
+ * Marks organizations as changed with a hash that no content has, so that the next resolve writes
+ * them even after a kill. Must run last in a transaction, in EIN order and not during a resolve, so
+ * that no two transactions deadlock.
  */
 export async function markOrganizations(session: Session, eins: readonly string[]): Promise<void> {
   if (eins.length === 0) return

@@ -21,8 +21,9 @@ export type DeriveOptions = {
 const PAUSE_MS = 1_000
 
 /**
- * Derives every filing of a lower version again from its stored parts. A killed run continues where
- * it stopped; loads and other runs may work at the same time. Throws ApiError StoreUnavailable.
+ * Derives every filing with an older version again from its stored parts. A killed run continues
+ * where it stopped; loads and other runs may work at the same time. Throws ApiError
+ * StoreUnavailable.
  */
 export async function deriveOutdated(db: Postgres, options: DeriveOptions): Promise<Outcome> {
   const outcome = { derived: 0, changed: 0 }
@@ -56,7 +57,8 @@ export async function deriveOutdated(db: Postgres, options: DeriveOptions): Prom
   return outcome
 }
 
-// Some tenths of a second of work: what a kill loses and a load may have to wait for.
+// A few tenths of a second of work: the most that a kill loses and that a load may have to wait
+// for.
 const BATCH = 100
 
 /** Gives each thread one batch of waiting filings at a time. */

@@ -7,7 +7,7 @@ import { releaseBytes } from '../sources/bytes.ts'
 import { findRepeats } from '../sources/stored-json.ts'
 import type { BlockText } from '../sources/strict-return.ts'
 
-/** The parts of a filing as they were loaded, and the layout of the rows stored apart from them. */
+/** The parts of a filing as they were loaded, and the layout of the rows stored separately. */
 export type StoredFiling = { parts: BlockText[]; layout: string[] }
 
 const PARTS = `
@@ -21,7 +21,7 @@ const ROWS = `
 type PartRow = { objectId: string; block: string; ordinal: number; json: string }
 type ChunkRow = { objectId: string; path: string; chunk: number; json: Buffer }
 
-/** Reads the parts of filings, with the rows stored apart put back where they were filed. */
+/** Reads the parts of filings, with separately stored rows put back where they were filed. */
 export async function readStored(
   session: Session,
   filings: readonly { objectId: string; contents: FilingContents | null }[],
@@ -40,9 +40,9 @@ export async function readStored(
   )
 }
 
-// Only contents have the order of the document. Filings loaded before contents existed get the order
-// of the IRS schemas, which all 160 real returns keep: header, form, schedules and attachments, each
-// by name.
+// Only contents have the order of the document. Filings loaded before contents existed get the
+// order of the IRS schemas, which all 160 real returns follow: header, form, schedules, and
+// attachments, each by name.
 function inOrder(parts: BlockText[], contents: FilingContents | null): BlockText[] {
   const known = (part: BlockText) =>
     contents?.blocks.findIndex(

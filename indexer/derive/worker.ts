@@ -40,7 +40,7 @@ async function deriveAll(session: Session, ids: string[], turn: Turn): Promise<O
   return outcome
 }
 
-/** Cuts filings into portions that fit into memory; a larger filing is a portion of its own. */
+/** Divides filings into portions that fit into memory; a larger filing is a portion of its own. */
 function portionsOf(filings: readonly Claimed[]): Claimed[][] {
   const portions: Claimed[][] = []
   let room = 0

@@ -7,10 +7,10 @@ import { MOST_FILERS } from './outcome.ts'
 /** An organization whose website is to be read. */
 export type Candidate = {
   ein: string
-  /** The website filed last, as an address, and the Ref of the filed text. */
+  /** The most recently filed website, as an address, and the Ref of the filed text. */
   website: string
   ref: string
-  /** The stored content of this website, and how often in a row it could not be read. */
+  /** The stored content of this website, and how many times in a row it could not be read. */
   contentId: string | null
   failures: number
   /** Organizations whose latest filings name the same website, this one included. */
@@ -22,7 +22,7 @@ export type Choice = {
   ein?: string | undefined
   /** All organizations, due or not. */
   again?: boolean | undefined
-  /** At most so many organizations: those never tried first, then those due longest. */
+  /** At most this many organizations: those never tried first, then those due longest. */
   limit?: number | undefined
 }
 
@@ -46,8 +46,8 @@ type Row = {
   filers: number
 }
 
-// The first part of a filed text that looks like a host, with its path: filers of one website write
-// it with and without scheme, "www.", a closing slash, and in capitals.
+// The first part of a filed text that looks like a host, with its path. Filers of one website write
+// it with and without a scheme, "www.", or a trailing slash, and in capitals.
 const PLACE = String.raw`rtrim(substring(lower(f.facts #>> '{website,value}')
     from '(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]{2,24}[^\s;,]*)'), '/.)')`
 
@@ -62,7 +62,10 @@ const ROWS = `
   left join enrichment e on e.ein = o.ein
   where (f.facts ? 'website' or e.ein is not null)`
 
-/** Finds whose website is to be read now, in reading order, and whose is no longer filed. */
+/**
+ * Finds the organizations whose website is to be read now, in reading order, and those whose
+ * website is no longer filed.
+ */
 export async function findDue(session: Session, choice: Choice, now: Date): Promise<Due> {
   const due: { since: number; candidate: Candidate }[] = []
   const lost: string[] = []
@@ -75,7 +78,7 @@ export async function findDue(session: Session, choice: Choice, now: Date): Prom
       const isOther = row.website !== null && row.website !== candidate?.website
       if (isOther) lost.push(row.ein)
       const since = row.website === candidate?.website ? row.nextTryAt?.getTime() : undefined
-      // A website that too many others file by now is withdrawn at once.
+      // A website that too many other organizations now file is withdrawn at once.
       const isOverdue = row.filers > MOST_FILERS && row.contentId !== null
       const isDue = isAsked || isOverdue || since === undefined || since <= now.getTime()
       if (candidate && isDue) due.push({ since: since ?? 0, candidate })
@@ -85,7 +88,7 @@ export async function findDue(session: Session, choice: Choice, now: Date): Prom
   return { candidates: due.slice(0, choice.limit).map(({ candidate }) => candidate), lost }
 }
 
-// Counting filers reads all of them, a minute at the size of the sector.
+// Counting filers reads all of them, which takes a minute at the size of the sector.
 const ONE = `select * from (${ROWS}) filed where ein = $1`
 
 /** Returns undefined if no website is filed. */
@@ -116,17 +119,17 @@ export function groupByHost(candidates: readonly Candidate[]): Candidate[][][] {
   return [...hosts.values()].map((sites) => [...sites.values()])
 }
 
-/** Counts of organizations whose website was tried and, as far as the last run knew, is still filed. */
+/** Counts of organizations whose website was tried and, as of the last run, is still filed. */
 export type EnrichmentStatus = {
   enriched: number
-  /** Refused or failed at the last try, with no earlier content shown. */
+  /** Rejected or failed at the last try, with no earlier content shown. */
   notRead: number
   /** Tried before and due again. */
   due: number
 }
 
-// Organizations never tried are not counted: finding addresses in the filed texts takes reading every
-// filing, which `npm run enrich` does.
+// Organizations never tried are not counted: finding addresses in the filed texts requires reading
+// every filing, which `npm run enrich` does.
 const SQL = `
   select count(*) filter (where content_id is not null) as enriched,
     count(*) filter (where content_id is null) as "notRead",

@@ -36,8 +36,8 @@ export function toOutcome(fetched: Captured | Failure): Outcome {
   return { state: 'Enriched', url, fields, icon, isIconAway: iconFailure === 'passing' }
 }
 
-// National sites, portals and directories: up to five chapters or funds of one organization may each
-// mean it as their own; more do not.
+// National sites, portals, and directories: up to five chapters or funds of one organization may
+// each file the same site as their own; more do not.
 export const MOST_FILERS = 5
 
 /** The outcome for a website that too many organizations file, which is not fetched. */
@@ -48,8 +48,9 @@ export const SHARED: Outcome = {
 }
 
 /**
- * Returns whether an outcome withdraws the stored content: if robots.txt forbids it, if the page is
- * parked or empty, or missing or gone (404, 410). A site that is only unreachable keeps its content.
+ * Returns whether an outcome withdraws the stored content: it does if robots.txt forbids the page,
+ * or if the page is parked, empty, missing, or gone (404, 410). A site that is only unreachable
+ * keeps its content.
  */
 export const takesBack = (outcome: Exclude<Outcome, Read>): boolean =>
   outcome.state === 'Refused' || outcome.status === 404 || outcome.status === 410

@@ -15,8 +15,8 @@ export type Report = {
 }
 
 /**
- * Opens the report of a run: a CSV in `folder` with a line for each website that was not read. Lines
- * are written at once, so that a killed run leaves them.
+ * Opens the report of a run: a CSV in `folder` with a line for each website that was not read.
+ * Lines are written immediately, so that a killed run keeps them.
  */
 export function openReport(folder: string, now: Date = new Date()): Report {
   const path = join(folder, `not-read-${now.toISOString().replaceAll(/[-:.]/g, '')}.csv`)

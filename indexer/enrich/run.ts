@@ -11,7 +11,7 @@ export type EnrichProgress = { step: 'read'; done: number; total: number } & Pic
   'enriched' | 'refused' | 'failed'
 >
 
-/** A website that was not read, for one of the organizations that file it. */
+/** A website that was not read, with one of the organizations that file it. */
 export type NotRead = Exclude<Outcome, { state: 'Enriched' }> & Pick<Candidate, 'ein' | 'website'>
 
 export type EnrichOptions = Choice & {
@@ -23,11 +23,11 @@ export type EnrichOptions = Choice & {
 }
 
 export type EnrichResult = Tally & {
-  /** Organizations that were due, or asked for. */
+  /** Organizations that were due or requested. */
   due: number
   /** Organizations whose website is no longer filed. */
   lost: number
-  /** Whether no website responded, or so many in a row did not that the run stopped. */
+  /** Whether no website responded, or so many in a row failed to respond that the run stopped. */
   isOffline: boolean
   /** Failed organizations for which nothing is stored, so that they stay due. */
   forgiven: number
@@ -40,11 +40,11 @@ export type EnrichResult = Tally & {
 const HOSTS_AT_ONCE = 16
 
 /**
- * Reads the websites in latest filings that are due and stores their content. Each outcome is stored
- * when it is known, so a killed run continues with the others. A website that does not respond is
- * stored once another one responds, because until then our own connection may be down. Mints a
- * release when anything shown changed.
- * Throws OperatorError when another run is under way or `ein` is unknown, ApiError StoreUnavailable.
+ * Reads the websites in latest filings that are due and stores their content. Each outcome is
+ * stored as soon as it is known, so after a kill the next run continues with the others. A website
+ * that does not respond is stored only after another one responds, because until then our own
+ * connection may be down. Mints a release when anything shown changed. Throws OperatorError when
+ * another run is under way or `ein` is unknown, ApiError StoreUnavailable.
  */
 export async function enrichOrganizations(
   db: Postgres,
@@ -115,8 +115,8 @@ class Run {
     }
   }
 
-  // One after the other: `fetchWebsite` pauses between requests to a host, and two sites waiting for
-  // one host would take slots from others.
+  // One after the other: `fetchWebsite` pauses between requests to a host, and two sites waiting
+  // for one host would take slots from others.
   async #readHost(sites: Candidate[][]): Promise<void> {
     const { signal } = this.#stop
     for (const sharing of sites) {
@@ -145,7 +145,7 @@ class Run {
     this.#count(tried, await this.#store([tried]))
   }
 
-  /** Returns whether the shown content of each organization changed, in their order. */
+  /** Returns whether the shown content of each organization changed, in the order given. */
   async #store(tries: Tried[]): Promise<boolean[]> {
     if (tries.length === 0) return []
     return await this.#db.transaction(async (session) => {
@@ -180,7 +180,7 @@ export type Reason = { state: 'Refused' | 'Failed'; kind: string; count: number 
 /** Counts organizations by the outcome of their website. */
 export type Tally = {
   enriched: number
-  /** Organizations that now show something else than before. */
+  /** Organizations that now show something different. */
   changed: number
   refused: number
   failed: number

@@ -4,8 +4,9 @@ import type { Outcome } from './outcome.ts'
 /** The outcome of a website, for all organizations that file it, and when it was tried. */
 export type Tried = { sharing: Candidate[]; outcome: Outcome; at: Date }
 
-// One in ten filed websites is gone. So many in a row, and none that responds, means that our own
-// connection is down. Websites that failed the last time do not count, as a run may have no others.
+// One in ten filed websites is gone. If this many in a row do not respond and none does, our own
+// connection is down. Websites that failed the last time do not count, because a run may have no
+// others.
 const OFFLINE_AFTER = 50
 
 /**

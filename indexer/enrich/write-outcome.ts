@@ -58,7 +58,9 @@ async function writeRead(
   return contentId !== candidate.contentId
 }
 
-/** Returns the fields, with the earlier icon if its host failed this time in a way that may pass. */
+/**
+ * Returns the fields, keeping the earlier icon if its host failed this time in a way that may pass.
+ */
 async function withIconBefore(
   session: Session,
   { ein, contentId }: Candidate,
@@ -76,7 +78,7 @@ const ICON = `
   insert into web_icon (sha256, content, media_type) values (sha256($1::bytea), $1::bytea, $2)
   on conflict (sha256) do nothing`
 
-// A content that was stored before keeps the time and address of its first reading.
+// Content that was stored before keeps the time and address of its first reading.
 const CAPTURE = `
   insert into web_capture (ein, content_id, url, fields, captured_at) values ($1, $2, $3, $4, $5)
   on conflict (ein, content_id) do nothing`
@@ -128,8 +130,8 @@ export async function removeOrphans(session: Session): Promise<void> {
 }
 
 /**
- * Mints a release for everything that is shown differently than before, also by killed runs;
- * undefined when nothing is.
+ * Mints a release for everything whose display changed, by killed runs, too; undefined when nothing
+ * changed.
  */
 export async function releaseChanges(session: Session): Promise<string | undefined> {
   const [row] = await session.query<{ ein: string }>(
@@ -146,13 +148,13 @@ export async function releaseChanges(session: Session): Promise<string | undefin
 
 const DAY_MS = 86_400_000
 
-// Home pages change with an organization's year: campaigns, reports, a new board. Four visits a year
-// find news within a quarter and cost a site next to nothing.
+// Home pages change over an organization's year: campaigns, reports, a new board. Four visits a
+// year find news within a quarter and cost a site next to nothing.
 const READ_AGAIN_DAYS = 90
 // Robots.txt and the target of a filed address change as seldom as pages do.
 const REFUSED_AGAIN_DAYS = 90
-// Most failures are over the next day (a deploy, an expired certificate). Each wait is twice the last
-// one, so that a host that is gone costs seven tries in its first half year.
+// Most failures are over by the next day (a deploy, an expired certificate). Each wait is twice the
+// previous one, so a dead host costs seven tries in its first half year.
 const FIRST_RETRY_DAYS = 1
 
 /** Returns when a website is tried again; `failures` counts those in a row, this one included. */

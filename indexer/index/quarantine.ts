@@ -13,7 +13,8 @@ export type Quarantined = Refusal & { objectId: string | null }
 export const quarantineLimit = (organizations: number): number =>
   Math.max(10, Math.floor(organizations / 1_000))
 
-// Reasons are stored in the mapping of the index, and the engine quotes whole terms in some.
+// Reasons are stored in the mapping of the index, and some of the engine's reasons quote whole
+// terms.
 const REASON_LENGTH = 200
 
 /** Returns a refusal with its reason on one line, shortened and safe for a terminal. */
@@ -37,12 +38,14 @@ export const readQuarantined = (
 
 const SHOWN = 10
 
-/** What an operator does about a rejected document. */
+/** What an operator should do about a rejected document. */
 export const ADVICE = `Load a corrected filing, or exclude the bad one:
   npm run filings -- exclude OBJECT_ID --reason "…"
 Then run npm run refresh.`
 
-/** Returns lines of at most 80 columns about the organizations an index leaves out; maybe none. */
+/**
+ * Returns lines of at most 80 columns about the organizations an index leaves out; possibly none.
+ */
 export function describeQuarantine(quarantined: Quarantined[]): string[] {
   if (quarantined.length === 0) return []
   return [
@@ -55,7 +58,7 @@ export function describeQuarantine(quarantined: Quarantined[]): string[] {
   ]
 }
 
-/** Says why a build stopped that rejected more than `limit` of the organizations read so far. */
+/** Says why a build stopped after rejecting more than `limit` of the organizations read so far. */
 export const describeTooMany = (refused: Quarantined[], read: number, limit: number): string =>
   [
     wrap(

@@ -31,7 +31,8 @@ export function openMembers(path: string, members: readonly Member[]): MemberRea
   }
 }
 
-// Synchronous, because this thread has nothing else to do and a promise costs more than a small file.
+// Synchronous, because this thread has nothing else to do and a promise costs more than reading a
+// small file.
 function readFileMember(path: string): MemberContent {
   return { archive: basename(path), member: undefined, bytes: readFileSync(path) }
 }
@@ -43,8 +44,9 @@ export const objectIdOf = (member: Member, hash: Buffer): string =>
   objectIdOfName(nameOf(member)) ?? objectIdOfContent(hash)
 
 /**
- * Returns the object ids of members. The few members without one in their name are read for it,
- * and read again later. An unreadable member has none here; it is rejected when it is loaded.
+ * Returns the object ids of members. The few members without an id in their name are read to
+ * determine it, and read again later. An unreadable member has none here; it is rejected when it is
+ * loaded.
  */
 export async function objectIdsOf(
   members: readonly Member[],
@@ -68,11 +70,11 @@ async function idOfContent(member: Member, read: MemberReader['read']): Promise<
   }
 }
 
-/** Where a member lies, as a report names it. */
+/** Returns the location of a member as a report names it. */
 export const placeOf = (member: Member): Pick<Reject, 'file' | 'member'> =>
   'path' in member ? { file: member.path, member: undefined } : { file: '', member: member.name }
 
-/** Returns the reject of an unreadable member. Throws `error` when the member is not its cause. */
+/** Returns the reject of an unreadable member. Throws `error` when the member did not cause it. */
 export function toReject(member: Member, error: unknown): Reject {
   const { code, place, message } = faultOf(error)
   return {

@@ -130,7 +130,7 @@ async function readExcluded(session: Session, ids: string[]): Promise<Set<string
 }
 
 async function removeFilings(session: Session, ids: string[]): Promise<FilingKey[]> {
-  // The filing first: a writer of its parts holds a lock on it.
+  // The filing goes first: a writer of its parts holds a lock on it.
   const freed = await session.query<FilingKey>(
     'delete from filing where object_id = any($1) returning ein, form, tax_period_end',
     [ids],

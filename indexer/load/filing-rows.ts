@@ -8,7 +8,7 @@ export const COPY_FILINGS = `copy filing (
   contents, row_facts, derived_version, warnings, source_archive, source_member, content_sha256)
   from stdin`
 
-/** Where a return came from: the archive's name without its folder, and the entry in it. */
+/** Where a return was read: the archive's name without its folder, and the entry in it. */
 export type Origin = { archive: string; member: string | undefined; sha256: Buffer }
 
 /** Returns a filing as a line for COPY_FILINGS. */

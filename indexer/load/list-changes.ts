@@ -9,7 +9,7 @@ type ListState = {
   found: Screened
 }
 
-/** Counts organizations by screening result; a confirmed one does not count as `review`. */
+/** Counts organizations by screening result; a confirmed match does not count as `review`. */
 type Screened = { confirmed: number; review: number }
 
 /** What a load changed on the restriction lists and in the screening results. */
@@ -54,7 +54,7 @@ export function compareLists(before: ListState, now: ListState): ListChanges {
 const countMissing = (entries: ReadonlySet<string>, from: ReadonlySet<string>): number =>
   [...entries].filter((entry) => !from.has(entry)).length
 
-// Two different lists of one publisher share a few entries, which is not worth a note.
+// Two different lists from one publisher share a few entries, which is not worth a note.
 const WORTH_TELLING = 0.1
 
 // The last reject is the one that ended the reading.
@@ -85,7 +85,8 @@ const ALIKE = `
 
 /**
  * Returns sentences about the restriction lists among these sources: lists that were not read to
- * their end and so remove no entry, and lists that look like another one but do not replace it.
+ * their end and therefore remove no entry, and lists that resemble another one but do not replace
+ * it.
  */
 export async function readListNotes(db: Postgres, sourceIds: number[]): Promise<string[]> {
   const broken = await db.query<{ path: string; row: number | null }>(BROKEN, [sourceIds])

@@ -43,7 +43,7 @@ export async function registerSource(
   })
 }
 
-// A list that is older by its month or day stays superseded, however often it is given.
+// A list with an older month or day stays superseded, however often it is loaded.
 const OVERRULED = `
   select distinct mine.source_id::int as id
   from restricted_extract as mine
@@ -54,8 +54,8 @@ const OVERRULED = `
     and (load_source.kind <> 'ofac-xml' or other.day <= mine.day)`
 
 /**
- * Returns those of these restriction lists that another list of their month superseded which is not
- * among them. Given again, they count as the newest, so that a wrong file can be undone.
+ * Returns the restriction lists among these that another list of the same month, not among these,
+ * superseded. Loaded again, they count as the newest, so that an operator can undo a wrong file.
  */
 export async function findOverruled(
   db: Postgres,
@@ -111,8 +111,8 @@ async function upsertSource(
 }
 
 /**
- * Frees the fingerprint of a source that is loaded again. If a killed load left its data unresolved,
- * its finished slices stay, under a fingerprint that no source has.
+ * Frees the fingerprint of a source that is loaded again. If a killed load left its data
+ * unresolved, its finished slices stay, under a fingerprint that no source has.
  */
 async function retire(session: Session, id: number): Promise<void> {
   await session.query('delete from load_slice where source_id = $1 and done_at is null', [id])

@@ -8,8 +8,8 @@ import type { Recognized } from '../sources/recognize.ts'
 const COLUMNS = ['file', 'member', 'line', 'code', 'place', 'detail'] as const
 type Row = Record<(typeof COLUMNS)[number], string | number | null>
 
-// Single returns are one source together, so each reject has its own path. An archive or a table has
-// the path of its source, which tells two tables of one name apart.
+// Single returns form one source, so each reject has its own path. An archive or a table has the
+// path of its source, which distinguishes two tables with the same name.
 const REJECTS = `
   select case when kind = 'efile' and file <> '' then file else path end as file,
     member, line, code, place, detail

@@ -22,7 +22,7 @@ export type LoadOptions = {
   url: string
   ca: string | undefined
   workers: number
-  /** Most rejects allowed; undefined means the rule of `mayContinue`. */
+  /** The most rejects allowed; undefined means the rule of `mayContinue`. */
   maxRejects: number | undefined
   /** Whether a filing may replace one of another EIN stored under its object id. */
   mayReplaceOthers?: boolean
@@ -34,7 +34,7 @@ export type LoadResult = {
   tally: Tally
   isStopped: boolean
   workers: number
-  /** Sources that failed by a defect or a failing disk, while the others were finished. */
+  /** Sources that failed because of a defect or a disk error, while the others were finished. */
   failed: FailedSource[]
   touched: Touched
 }
@@ -64,7 +64,7 @@ const withFiles = (tally: Tally, rejected: number): Tally => ({
 const POLL_MS = 250
 
 /**
- * Loads what was recognized and returns the result. A killed load leaves its slices in the queue,
+ * Loads the recognized files and returns the result. A killed load leaves its slices in the queue,
  * and the next load of the same files continues with them.
  */
 export async function loadSources(
@@ -78,14 +78,14 @@ export async function loadSources(
   const pool = new Piscina<SliceTask, SliceOutcome>({
     filename: new URL('./slice-worker.ts', import.meta.url).href,
     execArgv: [...TSX],
-    // A small list is one slice, and each further thread takes half a second of a core to start.
+    // A small list is one slice, and each additional thread takes half a second of a core to start.
     minThreads: 1,
     maxThreads: workers,
     resourceLimits: READER_LIMITS,
   })
   try {
     const { sources, failed } = await registerAll(db, queue, found, mayReplaceOthers)
-    // Unreadable files count against the limit like rows.
+    // Unreadable files count against the limit, as rows do.
     const mayGoOn = (tally: Tally) =>
       mayContinue(withFiles(tally, found.rejected.length), options.maxRejects)
     const result = await drain(db, queue, sources, { ...options, mayGoOn }, (payload) =>
@@ -110,7 +110,7 @@ async function registerAll(
   for (const { path, open } of sourcesOf(found)) {
     try {
       const source = await open()
-      // With --replace, what another file replaced since then is stored again.
+      // With --replace, filings that another file has since replaced are stored again.
       const isAnew = mayReplaceOthers && !source.table
       const registered = await registerSource(db, queue, source, isAnew)
       sources.push(registered)
@@ -210,8 +210,8 @@ async function finishSources(db: Postgres, ids: number[]): Promise<void> {
 }
 
 /**
- * Finishes the archives and returns of a stopped load that have rejects, so that the next load reads
- * them again: they may have been corrected. A corrected table is a new source anyway.
+ * Marks the archives and returns of a stopped load that have rejects as finished, so that the next
+ * load reads them again: they may have been corrected. A corrected table is a new source anyway.
  */
 async function giveUpRejected(db: Postgres, ids: number[]): Promise<void> {
   await db.query(

@@ -26,7 +26,8 @@ const isRace = (error: unknown): boolean => {
   const cause = error instanceof Error ? error.cause : undefined
   return sqlState(error) === '23505' || sqlState(cause) === '40P01'
 }
-// The loser of a race finds the filing stored on the next attempt; losing three times is improbable.
+// The loser of a race finds the filing stored on the next attempt; losing three times is
+// improbable.
 const ATTEMPTS = 4
 
 async function tryToLoad(db: Postgres, task: SliceTask): Promise<string[] | undefined> {

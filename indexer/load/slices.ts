@@ -8,13 +8,14 @@ import { listZip, type ZipEntry } from '../sources/zip.ts'
 /** A return of a slice: a single file, or an entry of the source's zip. */
 export type Member = { path: string; size: number } | ZipEntry
 
-/** What one transaction loads. */
+/** The unit that one transaction loads. */
 export type Slice = { members: Member[]; count: number; bytes: number }
 
 /**
- * What a fingerprint stands for. A finished source known by its bytes is skipped. One known by its
- * directory is skipped only if nothing of it was rejected: a damaged entry may have been repaired
- * under the same directory. A source known only by names and times is always read.
+ * What a fingerprint identifies. A finished source identified by its bytes is skipped. One
+ * identified by its directory is skipped only if nothing in it was rejected: a damaged entry may
+ * have been repaired under the same directory. A source identified only by names and times is
+ * always read.
  */
 export type KnownBy = 'bytes' | 'directory' | 'names'
 
@@ -31,15 +32,15 @@ export type SourceToLoad = {
   slices(): AsyncIterable<Slice> | Iterable<Slice>
 }
 
-// About a second of work for one thread: a killed load loses little and progress moves, while
-// commit and COPY stay negligible beside parsing.
+// About a second of work for one thread: a killed load loses little and progress stays visible,
+// while commit and COPY are negligible compared with parsing.
 const SLICE_MEMBERS = 256
 const SLICE_BYTES = 32 << 20
 
-/** A source not read yet; opening it reads the file, which may fail. */
+/** A source that has not been read yet; opening it reads the file, which may fail. */
 type UnopenedSource = { path: string; open(): Promise<SourceToLoad> }
 
-/** Cuts what was recognized into sources: the archives, the single returns, the tables. */
+/** Divides the recognized files into sources: the archives, the single returns, and the tables. */
 export function sourcesOf({ archives, returns, tables }: Recognized): UnopenedSource[] {
   const singles = { path: pathOf(returns), open: async () => returnsSource(returns) }
   return [
@@ -56,7 +57,7 @@ async function archiveSource(archive: Recognized['archives'][number]): Promise<S
   const { path, bytes } = archive
   const hash = createHash('sha256').update(`archive ${bytes}`)
   let members = 0
-  // Names, sizes and checksums of all entries stand for the content: reading a directory takes a
+  // Names, sizes, and checksums of all entries identify the content: reading a directory takes a
   // second, reading the archive minutes.
   for await (const entry of returnsOf(path)) {
     members += 1
@@ -81,8 +82,8 @@ async function* returnsOf(path: string): AsyncGenerator<ZipEntry> {
 }
 
 /**
- * Single files are one source together. Names, sizes and times only tell a killed load from a new
- * one; whether a return is stored already depends on its content.
+ * Single files form one source. Names, sizes, and times only distinguish a killed load from a new
+ * one; whether a return is already stored depends on its content.
  */
 function returnsSource(files: Recognized['returns']): SourceToLoad {
   const hash = createHash('sha256').update('returns')
@@ -103,7 +104,7 @@ function returnsSource(files: Recognized['returns']): SourceToLoad {
 async function* cut(members: AsyncIterable<Member> | Iterable<Member>): AsyncGenerator<Slice> {
   let slice: Slice = { members: [], count: 0, bytes: 0 }
   for await (const member of members) {
-    // A zip can claim any size; a return above the limit is rejected unread.
+    // A zip can claim any size, so a return above the limit is rejected unread.
     const bytes = Math.min(member.size, LARGEST_RETURN)
     const isFull = slice.count >= SLICE_MEMBERS || slice.bytes + bytes > SLICE_BYTES
     if (isFull && slice.count > 0) {

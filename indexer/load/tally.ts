@@ -23,8 +23,8 @@ export type Tally = {
   rejected: number
 }
 
-// For this load, rows of a source that an earlier load finished are "already there". A resumed load
-// counts the part before the kill as its own.
+// In this load's counts, rows of a source that an earlier load finished are "already there". A
+// resumed load counts the part before the kill as its own.
 const TALLY = `
   select kind,
     coalesce(array_agg(distinct load_source.id::int)

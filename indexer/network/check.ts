@@ -23,14 +23,14 @@ type EdgeDifference = Difference & { expectedUncounted: number; uncounted: numbe
 
 type Miscount = { confidence: MatchConfidence; kept: number; found: number }
 
-// The first differences show where to look; more say nothing more about the cause.
+// The first differences show where to look; further ones reveal nothing more about the cause.
 const FIRST = 5
 
 /**
  * Compares the resolved rows with the filed rows of current filings, and the network with the rows
- * of latest filings, by funder and category: counts, dollars and what sums include. Also finds
- * removed organizations and wrong counts. Returns the first differences as sentences; what waits for
- * the next run is not a difference.
+ * of latest filings, by funder and category: counts, dollars, and what sums include. Also finds
+ * removed organizations and wrong counts. Returns the first differences as sentences; pending work
+ * for the next run is not a difference.
  */
 export async function findNetworkFaults(session: Session): Promise<string[]> {
   const rows = await session.query<RowDifference>(sql('check-money'), [FIRST])
@@ -64,7 +64,7 @@ const totalOf = (rows: number, amount: number): string =>
 const inNoSum = (amount: number): string =>
   amount !== 0 ? ` ($${count(amount)} not included in any sum)` : ''
 
-/** What the network holds, and how many funders wait for the next run. */
+/** The size of the network, and how many funders wait for the next run. */
 export type NetworkStatus = {
   /** Rows of current filings by the confidence of their recipient. */
   rows: Partial<Record<MatchConfidence, number>>

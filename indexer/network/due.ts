@@ -11,10 +11,9 @@ const BATCH_ROWS = 1_000_000
 export type DueBatch = { batch: number; funders: number; rows: number }
 
 /**
- * Fills the temporary table `due_batch (ein, rows, batch)` with the funders whose rows are
- * resolved again, about `batchRows` rows a batch, and returns the batches. Takes the marks of
- * network_due. Needs `changed_key` and `changed_ein` of `writeOrganizationKeys`; `state` is that
- * before the run.
+ * Fills the temporary table `due_batch (ein, rows, batch)` with the funders whose rows are resolved
+ * again, about `batchRows` rows per batch, and returns the batches. Takes the marks of network_due.
+ * Needs `changed_key` and `changed_ein` of `writeOrganizationKeys`; `state` is that before the run.
  */
 export async function writeDueFunders(
   session: Session,

@@ -23,13 +23,14 @@ export async function matchRecipients(session: Session): Promise<void> {
   await session.query(sql('match-tables'))
   await agreeNames(session)
   await session.query(sql('edge-match'))
-  // Dropped without being truncated, they would keep their disk until the commit.
+  // If they were dropped without being truncated, they would keep their disk space until the
+  // commit.
   await session.query(`truncate ${TABLES}; drop table ${TABLES}`)
 }
 
 type Doubted = { ein: string; name: string; city: string; known: string[] }
 
-/** Marks the filed EINs whose organization has a name much like the one beside them. */
+/** Marks the filed EINs whose organization has a name similar to the one in the row. */
 async function agreeNames(session: Session): Promise<void> {
   await session.query('create temporary table match_alike (ein text, name text) on commit drop')
   for await (const batch of fetchBatches<Doubted>(session, 'doubted', sql('match-doubted'))) {

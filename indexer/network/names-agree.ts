@@ -12,11 +12,11 @@ const ENDING = 3
 const TELLING_INITIALS = 4
 
 /**
- * Returns whether two names, as written, may belong to one organization. They do if they share half
- * the words of the shorter name, and either a shared word is distinctive or no distinctive word is
- * left over; or if they share all its words; or if a word of one is the initials of the other, and
- * with three initials its further words are shared, too. Words of `city`, where the organization is,
- * do not count, because many names there have them.
+ * Returns whether two names, as written, may belong to one organization. They may if they share
+ * half the words of the shorter name, and either a shared word is distinctive or no distinctive
+ * word is left over; or if they share all their words; or if a word of one is the initials of the
+ * other, and with three initials its further words are shared, too. Words of `city`, where the
+ * organization is, do not count, because many names there contain them.
  */
 export function namesAgree(one: string, other: string, city = ''): boolean {
   const places = new Set(normalizeName(city).split(' '))
@@ -54,7 +54,7 @@ const COMMON_STEMS = groupBy(COMMON_WORDS, (word) => word.slice(0, STEM))
 const isOwnStem = (word: string): boolean =>
   !COMMON_STEMS.get(word.slice(0, STEM))?.some(isLike(word))
 
-/** Returns whether the shared words say more than that both are of one kind and place. */
+/** Returns whether the shared words show more than that both are of one kind and place. */
 function tells(shared: string[], shorter: string[], longer: string[]): boolean {
   if (shared.some((word) => (longer.includes(word) ? isOwn(word) : isOwnStem(word)))) return true
   const alone = [...without(shorter, longer), ...without(longer, shorter)]

@@ -17,8 +17,8 @@ const MANY = 1_000
 
 /**
  * Brings organization_key up to date: for organizations changed since
- * network_state.organizations_release and those marked in network_due, or for all when the keys are
- * of another NAME_KEY_VERSION. Leaves the temporary tables `changed_key (key, state)` and
+ * network_state.organizations_release and those marked in network_due, or for all when the keys
+ * have another NAME_KEY_VERSION. Leaves the temporary tables `changed_key (key, state)` and
  * `changed_ein (ein)` with the rows added and removed. The caller holds the lock of the run and
  * writes network_state.
  */
@@ -33,7 +33,8 @@ export async function writeOrganizationKeys(session: Session): Promise<Organizat
     'select count(*)::int as changed from key_change',
   )
   const changed = counted?.changed ?? 0
-  // A load may change whole extracts; the planner must know before recipients are looked up.
+  // A load may change whole extracts, so the planner needs new statistics before recipients are
+  // looked up.
   if (changed >= MANY) await session.query('analyze organization_key')
   return { organizationsRelease, changed }
 }
@@ -90,7 +91,7 @@ function distinctKeys(): (batch: Candidate[]) => string[] {
     })
 }
 
-// The index on keys takes 2,700 bytes. The state of a recipient has two letters.
+// An index entry can have at most 2,700 bytes. The state of a recipient has two letters.
 const LONGEST_STATE = 80
 
 /** The words key is only used within a city. */

@@ -19,18 +19,20 @@ export type NetworkProgress = {
 
 type NetworkOptions = {
   onProgress?: ((progress: NetworkProgress) => void) | undefined
-  /** About how many rows a batch has, which decides the memory and disk of a run. */
+  /**
+   * The approximate number of rows in a batch, which determines the memory and disk space of a run.
+   */
   batchRows?: number | undefined
 }
 
 export type NetworkResult = {
   /** Organizations whose rows were resolved again. */
   funders: number
-  /** Their rows. */
+  /** The rows of those organizations. */
   rows: number
   /** Those rows by the method that found their recipient. */
   methods: Record<MatchMethod, number>
-  /** Organizations whose edges, given or received, changed. */
+  /** Organizations whose edges, as giver or recipient, changed. */
   changed: number
   /** The release minted for what changed. */
   release: string | undefined
@@ -39,9 +41,9 @@ export type NetworkResult = {
 /**
  * Resolves the recipients of the rows of current filings and writes the edges that changed, in one
  * transaction with the release it mints. The first run and a run after a change of rules resolve
- * every funder; other runs those whose filings changed or that name an organization which was added,
- * removed or renamed. The next run repeats a killed one; a second run at the same time waits. Throws
- * ApiError StoreUnavailable; nothing is changed then.
+ * every funder. Other runs resolve those whose filings changed or that name an organization that
+ * was added, removed, or renamed. The next run repeats a killed one; a second run at the same time
+ * waits. Throws ApiError StoreUnavailable; nothing is changed then.
  */
 export async function resolveNetwork(
   db: Postgres,
@@ -80,7 +82,7 @@ async function resolve(
   const { organizationsRelease } = await writeOrganizationKeys(session)
   const batches = await writeDueFunders(session, state, batchRows)
   const tally = await buildAll(session, batches, onProgress)
-  // A whole run counts again from zero, so wrong counts do not survive it.
+  // A full run counts again from zero, so wrong counts do not survive it.
   if (!state?.isOfThisVersion) await session.query(finishSql('count-again'))
   await session.query(finishSql('write-counts'))
   const { changed, release } = await writeVersions(session)
@@ -89,8 +91,8 @@ async function resolve(
 }
 
 async function prepare(session: Session): Promise<void> {
-  // A second run waits. Organizations must not change during a run: names and latest filings have to
-  // be of the same moment.
+  // A second run waits. Organizations must not change during a run: names and latest filings must
+  // come from the same moment.
   await takeLock(session, 'network')
   await takeLock(session, 'resolve')
   await tuneTransaction(session)

@@ -2,16 +2,16 @@ import { NAME_KEY_VERSION } from '#src/domain/name-keys.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 
 /**
- * Raised when the rules that find recipients or build edges give another result for the same rows.
- * The next run then resolves everything again.
+ * Raised when the rules that find recipients or build edges produce another result for the same
+ * rows. The next run then resolves everything again.
  */
 const NETWORK_VERSION = 1
 
 /** The versions and the release of the last run. */
 export type NetworkState = {
-  /** Newest release of the organizations that were known. */
+  /** The newest release of organizations that the last run read. */
   organizationsRelease: string | null
-  /** False when keys or rules are of another version. */
+  /** False when keys or rules have another version. */
   isOfThisVersion: boolean
 }
 

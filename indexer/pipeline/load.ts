@@ -25,7 +25,7 @@ export type Loaded = {
   resolved: Resolved | undefined
 }
 
-/** Loads what was recognized, runs the steps after it and writes the report of rejects. */
+/** Loads the recognized files, runs the steps that follow, and writes the report of rejects. */
 export async function loadAndResolve(
   db: Postgres,
   found: Recognized,

@@ -13,10 +13,10 @@ export async function refresh(run: RefreshCommands, withWebsites: boolean): Prom
   await run.resolve()
   await run.rate()
   try {
-    // Only on request: every other command leaves other hosts alone.
+    // Only on request: every other command sends no requests to other hosts.
     if (withWebsites) await run.enrich()
   } finally {
-    // What was loaded and rated goes live even if no website could be reached.
+    // Loaded and rated data goes live even if no website could be reached.
     await run.reindex()
   }
 }

@@ -45,10 +45,10 @@ export type Resolved = {
 
 /**
  * Runs the steps after a load, in order: resolve organizations, map awards to them, screen them
- * against the restriction lists, resolve the network. Each step mints a release for what it changed.
- * Resolves what loads stored and left, and a network that an earlier run left.
- * Resolves only the organizations in `touched` when all waiting slices are among its slices.
- * Returns undefined when there was nothing to do.
+ * against the restriction lists, resolve the network. Each step mints a release for what it
+ * changed. Resolves the data that loads stored and left unresolved, and a network that an earlier
+ * run left. Resolves only the organizations in `touched` when all waiting slices are among its
+ * slices. Returns undefined when there was nothing to do.
  */
 export async function resolveLoaded(
   db: Postgres,
@@ -81,7 +81,7 @@ async function resolveSlices(
   const wanted = wantedOf(identities, touched)
   const resolved =
     identities.length > 0 ? await resolveOrganizations(db, { cause: 'load', ...wanted }) : undefined
-  // New pairs of audits are compared with the stored ones; awards are too many for that.
+  // New pairs from audits are compared with the stored ones; awards are too many for that.
   const unpaid = others.filter(({ kind }) => !PAID_KINDS.includes(kind))
   const haveAwardsChanged = unpaid.length < others.length
   const haveAudits = unpaid.length > identities.length

@@ -13,7 +13,7 @@ import { newestRelease } from '../store/releases.ts'
 
 export type IndexStatus = {
   name: string
-  /** `served`: read by an API of another mapping version, as during a rolling upgrade. */
+  /** `served`: read by an API with another mapping version, as during a rolling upgrade. */
   role: 'live' | 'served' | 'previous' | 'other' | 'unfinished'
   documents: number
   bytes: number
@@ -43,7 +43,7 @@ export type Status = {
   changed: number | null
 }
 
-/** Reads what the store and the indices hold, and what is missing. */
+/** Reads the contents of the store and the indices, and what is missing. */
 export async function readStatus(db: Postgres, indices: IndexStatus[]): Promise<Status> {
   const live = indices.find(({ role }) => role === 'live')
   const [forms, missing, embeddings, size] = await Promise.all([
@@ -106,11 +106,11 @@ export async function readIndices(opensearch: OpenSearch, prefix: string): Promi
   return statuses
 }
 
-/** A restriction list as it is loaded; only its name if it is not. */
+/** A loaded restriction list, or only its name if it is not loaded. */
 export type ListStatus = {
   list: RestrictionList
   loaded?: {
-    /** Of its newest extract, YYYY-MM. */
+    /** Month of its newest extract, YYYY-MM. */
     month: string
     /** Parties that count, including those whose exclusion has ended. */
     parties: number

@@ -2,7 +2,7 @@ import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { POLICY_VERSION, RATED_FORMS } from '#src/rating/rating.ts'
 
-// The growth figures look back three years, give or take a week; checks compare with the return
+// The growth figures look back three years, plus or minus a week. Checks compare with the return
 // before, and a return further back than this is never the year before.
 const REACH = "interval '4 years'"
 
@@ -15,8 +15,8 @@ const CANDIDATES = `
   from organization o join filing f on f.object_id = o.latest_object_id
   where o.primary_form = any($1) and f.form = o.primary_form`
 
-// Everything a rating's inputs are read from, by a value that changes with it. Revenue is a fact of
-// the return and changes with it.
+// Everything a rating's inputs are read from, represented by a value that changes with it. Revenue
+// is a fact of the return and changes with it.
 const DUE = `
   insert into rate_due (ein, object_id, fingerprint)
   with candidate as (${CANDIDATES}), earlier as (
@@ -46,7 +46,8 @@ export async function writeDue(session: Session): Promise<number> {
   await session.query(
     'create temporary table rate_due (ein text primary key, object_id text, fingerprint bytea)',
   )
-  // Joining and sorting millions of narrow rows stays in memory; compiling takes longer than it saves.
+  // Joining and sorting millions of narrow rows stays in memory; JIT compilation takes longer than
+  // it saves.
   await session.query(
     "select set_config('work_mem', '256MB', false), set_config('jit', 'off', false)",
   )
@@ -79,7 +80,7 @@ export async function countUnrated(db: Pick<Session, 'query'>): Promise<number> 
   return row?.count ?? 0
 }
 
-// Ignores the years before, which would take as long as rating the organizations they changed.
+// Ignores earlier years: checking them would take as long as rating the organizations they changed.
 const UNRATED = `
   select count(*) from organization o
   full join rating r using (ein) left join rating_input input using (ein)

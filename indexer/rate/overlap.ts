@@ -1,7 +1,7 @@
 /**
- * Works on one batch while the next is read and the one before is stored (`work` returns the function
- * that stores it), so that the store and this process each keep a core busy. At most three batches
- * are in memory.
+ * Processes one batch while the next is read and the previous one is stored (`work` returns the
+ * function that stores it), so that the store and this process each keep a core busy. At most three
+ * batches are in memory.
  */
 export async function overlap<Row>(
   batches: AsyncGenerator<Row[]>,

@@ -28,7 +28,7 @@ type DueRow = FactsOfFiling & {
   before: FactsOfFiling[]
 }
 
-// Of other years only the facts that are compared.
+// For other years, only the facts that are compared.
 const filingJson = (keys: string) => `
   json_build_object('objectId', e.object_id, 'form', e.form, 'taxYear', e.tax_year,
     'taxPeriodBegin', e.tax_period_begin, 'taxPeriodEnd', e.tax_period_end,

@@ -28,7 +28,7 @@ export type RateResult = {
   scored: number
   notEnoughData: number
   bands: Record<Band, number>
-  /** Ratings that are new or show something else than before. */
+  /** Ratings that are new or display differently. */
   changed: number
   /** Ratings of organizations that are gone or no longer rated. */
   removed: number
@@ -37,10 +37,10 @@ export type RateResult = {
 }
 
 /**
- * Rates every organization whose primary form is rated. Reads what changed since the last run; if
- * anything did, ranks and scores all organizations, because one moves its peers, and stores the
- * ratings that changed, with a release. A killed run continues with the unread organizations; a
- * second run at the same time waits. Throws ApiError StoreUnavailable.
+ * Rates every organization whose primary form is rated. Reads what changed since the last run. If
+ * anything did, ranks and scores all organizations, because one change shifts the percentiles of
+ * its peers, and stores the ratings that changed, with a release. A killed run continues with the
+ * unread organizations; a second run at the same time waits. Throws ApiError StoreUnavailable.
  */
 export async function rateOrganizations(
   db: Postgres,

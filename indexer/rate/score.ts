@@ -11,8 +11,8 @@ import { overlap } from './overlap.ts'
 const sqlOf = (name: string): string => readSql(new URL(`./sql/${name}.sql`, import.meta.url))
 
 /**
- * Returns whether every rating was made from the stored inputs and all inputs have one. Then no peer
- * has moved, and scoring again would change nothing.
+ * Returns whether every rating was made from the stored inputs and all inputs have one. Then no
+ * percentile has moved, and scoring again would change nothing.
  */
 export async function isScored(session: Session): Promise<boolean> {
   const [row] = await session.query<{ isScored: boolean }>(
@@ -121,8 +121,8 @@ function toLine(row: InputRow, result: RatingResult): string | undefined {
 }
 
 /**
- * Merges `rate_scored` into the ratings and forgets earlier removals of the same organizations.
- * Returns how many ratings show something else from this release on.
+ * Merges `rate_scored` into the ratings and deletes the records of earlier removals of the same
+ * organizations. Returns how many ratings display differently from this release on.
  */
 export async function mergeScored(session: Session, release: string): Promise<number> {
   const [row] = await session.query<{ changed: number }>(sqlOf('020-merge'), [release])
@@ -141,7 +141,8 @@ export async function countToRemove(session: Session): Promise<number> {
   return row?.count ?? 0
 }
 
-// The removal is stored with its release, because clients that keep a copy learn of it only here.
+// The removal is stored with its release, because this is the only way that clients that keep a
+// copy learn of it.
 const REMOVE = `
   with removed as (delete ${WITHOUT_INPUTS} returning ein)
   insert into rating_removed (ein, release) select ein, $1 from removed

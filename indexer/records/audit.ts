@@ -3,7 +3,7 @@ import type { Made, RowRejection, StagedValue, TabularSource } from '../sources/
 import { dateOf, keyOf, readingOf, textOf } from './award-fields.ts'
 import { rejectValue } from './row.ts'
 
-/** Columns that are read of the clearinghouse's table `general`. */
+/** Columns that are read from the clearinghouse's table `general`. */
 export const AUDIT_COLUMNS = [
   'report_id',
   'audit_year',
@@ -19,7 +19,7 @@ export const AUDIT_COLUMNS = [
 /** A row of table audit or audit_identifier. */
 type AuditRow = Record<string, StagedValue>
 
-// The clearinghouse's data begins with 2016; older audits may be added.
+// The clearinghouse's data begins in 2016; older audits may be added.
 const FIRST_YEAR = '1990'
 
 /**
@@ -50,7 +50,7 @@ export function toAudit(
   return { made, warnings: [...reading.warnings] }
 }
 
-/** Columns that are read of the tables `additional_eins` and `additional_ueis`. */
+/** Columns that are read from the tables `additional_eins` and `additional_ueis`. */
 export const IDENTIFIER_COLUMNS = ['report_id', 'additional_ein', 'additional_uei'] as const
 
 /** Returns another EIN or UEI that an audit covers, or the row's rejection. */

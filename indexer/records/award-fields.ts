@@ -6,10 +6,12 @@ import type { RowRejection } from '../sources/source.ts'
 import { countryOf } from './listed-place.ts'
 import type { Columns } from './usaspending-columns.ts'
 
-/** The state of reading a row: warnings for values left out, and the first fault, which rejects it. */
+/**
+ * The state of reading a row: warnings for values left out, and the first fault, which rejects it.
+ */
 export type Reading = { row: number; text: Texts; warnings: Set<string>; fault?: RowRejection }
 
-/** Begins to read a row. */
+/** Starts reading a row. */
 export const readingOf = (row: number, text: Texts): Reading => ({
   row,
   text,
@@ -29,7 +31,7 @@ function findFilled({ text }: Reading, columns: Columns): [column: string, text:
 export const textOf = (reading: Reading, columns: Columns): string | null =>
   findFilled(reading, columns)[1] || null
 
-// Long enough to see what is wrong, short enough for a report of many.
+// Long enough to show what is wrong, short enough for a report of many.
 const SHOWN = 60
 
 function reject(reading: Reading, code: string, detail: string): null {
@@ -56,7 +58,10 @@ export function keyOf(reading: Reading, columns: Columns): string {
   return text
 }
 
-/** Returns the letter of the first filled column, in capitals; rejects the row if not `wanted`. */
+/**
+ * Returns the letter in the first filled column, in capitals; rejects the row if it is not in
+ * `wanted`.
+ */
 export function letterOf(reading: Reading, columns: Columns, wanted: string): string {
   const [column, text] = findFilled(reading, columns)
   const letter = text.toUpperCase()
@@ -79,7 +84,7 @@ function readAmount(reading: Reading, columns: Columns, isVital: boolean): numbe
   return null
 }
 
-/** Returns the amount a row is about, negative or not; rejects the row if it is not a number. */
+/** Returns the amount a row reports, negative or not; rejects the row if it is not a number. */
 export const vitalAmount = (reading: Reading, columns: Columns): number | null =>
   readAmount(reading, columns, true)
 
@@ -87,7 +92,7 @@ export const vitalAmount = (reading: Reading, columns: Columns): number | null =
 export const amountOf = (reading: Reading, columns: Columns): number | null =>
   readAmount(reading, columns, false)
 
-// Some have a time: 2024-05-31 00:00:00+00.
+// Some include a time: 2024-05-31 00:00:00+00.
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[ T]\d{2}:.*)?$/
 
 function toDate(text: string): string | undefined {
@@ -133,7 +138,7 @@ export function ueiOf(reading: Reading, columns: Columns, duns: Columns = []): s
 
 const PERMALINK = 'https://www.usaspending.gov/'
 
-/** Returns the address of the award's page; leaves another site's out with a warning. */
+/** Returns the address of the award's page; omits an address on another site with a warning. */
 export function permalinkOf(reading: Reading, columns: Columns): string | null {
   const text = textOf(reading, columns)
   if (text === null || text.startsWith(PERMALINK)) return text
@@ -155,8 +160,8 @@ function codeOf(text: string | null): string | undefined {
 }
 
 /**
- * Returns ISO 3166 alpha-2 for a country by its name, or else its code, or else the name as written.
- * The name comes first: a real file has WINDHOEK in Namibia with the code USA.
+ * Returns ISO 3166 alpha-2 for a country by its name, otherwise by its code, otherwise the name as
+ * written. The name is tried first: a real file has WINDHOEK in Namibia with the code USA.
  */
 export function countryCode(reading: Reading, names: Columns, codes: Columns): string | null {
   const [name, code] = [textOf(reading, names), textOf(reading, codes)]
@@ -183,7 +188,10 @@ export function readListings(text: string | null): Listing[] {
 
 type ListingColumns = { listings: Columns; listing_number: Columns; listing_title: Columns }
 
-/** Returns a row's listings, from one column with all or from two columns with one. */
+/**
+ * Returns a row's listings, either from one column that has all of them or from two columns that
+ * have one.
+ */
 export function listingsOf(reading: Reading, columns: ListingColumns): Listing[] {
   const together = readListings(textOf(reading, columns.listings))
   if (together.length > 0) return together

@@ -29,10 +29,10 @@ import {
   TRANSACTION_OTHERS,
 } from './usaspending-columns.ts'
 
-/** What a row says about its award, by columns of table award. */
+/** What a row states about its award, by columns of table award. */
 type AwardFacts = Record<string, string | number | null | Listing[]>
 
-/** Every column that is read of USAspending's prime files. */
+/** Every column that is read from USAspending's prime files. */
 export const READ_OF_AWARDS: readonly string[] = [
   ...TRANSACTION_KEY,
   ...AWARD_KEY,
@@ -96,7 +96,7 @@ function readAction(reading: Reading): Made['made'] {
   }
 }
 
-// Only the key counts of a deletion, so nothing else can reject it.
+// Only the key of a deletion matters, so nothing else can reject it.
 const readDeleted = (reading: Reading): Made['made'] => ({
   award_key: textOf(reading, AWARD_KEY) === null ? null : keyOf(reading, AWARD_KEY),
   award: {},

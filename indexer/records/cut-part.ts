@@ -26,7 +26,7 @@ export type CutPart = {
   cutTexts: readonly string[]
 }
 
-// A smaller part is read whole as fast as a portion of it.
+// A smaller part is read in full as fast as a portion of it.
 const LARGE = 64 << 10
 
 /** Separates the long repeats of a return's parts. */
@@ -36,8 +36,8 @@ export function cutParts(parts: readonly BlockText[]): CutPart[] {
 }
 
 /**
- * Separates a part's long repeats, in the catalogue or not; the bytes are shared, not copied.
- * `isOnly`: the return has no other part of this name.
+ * Separates a part's long repeats, whether or not they are in the catalogue; the bytes are shared,
+ * not copied. `isOnly`: the return has no other part with this name.
  */
 export function cutPart(part: BlockText, isOnly = true): CutPart {
   const { block, ordinal, json } = part
@@ -66,7 +66,7 @@ const mayHaveLong = ({ block, ordinal, json, mostRepeats }: BlockText, isOnly: b
 
 function isCut(block: string, { path, count }: Repeat): boolean {
   if (count <= CHUNK) return false
-  // Below a repeated element a path without index would name several repeats.
+  // Below a repeated element, a path without an index would match several repeats.
   const steps = path.split('/')
   return steps.every(
     (_, at) => at === 0 || !REPEATABLE.has(`/${block}/${steps.slice(0, at).join('/')}`),

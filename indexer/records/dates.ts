@@ -18,7 +18,7 @@ export function readFiledDate(text: string | undefined, atEnd: boolean): string 
   return `${yearText}-${monthText}-${String(day).padStart(2, '0')}`
 }
 
-/** Returns a filed timestamp with its zone; without one UTC is assumed. */
+/** Returns a filed timestamp with its time zone; UTC is assumed if it has none. */
 export function readFiledMoment(text: string | undefined): string | undefined {
   if (text === undefined || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return undefined
   const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`

@@ -96,7 +96,7 @@ function readTables(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlo
       atHand.set(path, rows)
     })
     runs.push(...readEdgeRuns(filer, part, content, atHand))
-    // Refs know one part of a name that may not repeat.
+    // Refs can identify only one part with a name that may not repeat.
     if (ordinal > 1 || !RELATED_PARTS.has(block)) continue
     related.push(...readRelated(ein, opened))
     for (const repeat of repeats) for (const one of readRelatedOf(ein, repeat)) related.push(one)
@@ -127,8 +127,8 @@ export const readParts = (form: Form, parts: readonly CutPart[]): FilingBlocks =
       content: parsePart(part, form),
     }))
 
-// A part takes ten times its size as objects. Parts this large have long arrays that are not cut, or
-// a narrative of tens of thousands of rows, such as Schedule F with one per grant.
+// As objects, a part takes ten times its size. Parts this large have long arrays that are not cut,
+// or a narrative of tens of thousands of rows, such as Schedule F with one per grant.
 const MANY_BYTES = 4 << 20
 const MANY_BYTES_OF_SCHEDULE = 16 << 20
 
@@ -151,7 +151,7 @@ function readRowFacts(
   content: Block,
   also?: (repeat: CutRepeat, rows: ChunkRows) => void,
 ): void {
-  // The content contains some of these, too: those from which the narrative is read.
+  // The content also contains some of these rows: those from which the narrative is read.
   const apart = part.repeats.map(({ path }) => plainPath(path))
   addPart(read, part, content, apart)
   for (const repeat of part.repeats) {

@@ -21,15 +21,18 @@ import { type CutPart, type CutRepeat, parseChunk } from './cut-part.ts'
 import { type FiledPlace, placeReaders, readPlace } from './filed-place.ts'
 import { readRelatedEins } from './related.ts'
 
-/** A row of a return that names money given, as filed (table filed_edge, without its filing). */
+/** A row of a return that lists money given, as filed (table filed_edge, without its filing). */
 export type FiledEdge = FiledPlace & {
-  /** Counts a return's edges from 1: parts in document order, their tables, then filed order. */
+  /**
+   * The position of the edge in its return, from 1: parts in document order, their tables, then
+   * filed order.
+   */
   ordinal: number
   category: EdgeCategory
   /** Path of the row, with its index. */
   path: string
   name: string | null
-  /** `toNameKey` of the name; '' without a name or if it names no recipient. */
+  /** `toNameKey` of the name; '' without a name or if it identifies no recipient. */
   nameKey: string
   /** `toWordsKey` of the name; '' without a key, or without a U.S. city and state. */
   wordsKey: string
@@ -64,7 +67,7 @@ type Source = {
   amounts: readonly CellReader[]
 }
 
-// By part, because every loaded return is read by these.
+// Grouped by part, because every loaded return is read by these.
 const SOURCES = new Map<string, Source[]>()
 for (const { table, source, block } of EDGE_SOURCES) {
   SOURCES.set(block, [...(SOURCES.get(block) ?? []), toSource(table, source)])
@@ -99,7 +102,7 @@ export const isAtHand = ({ chunks }: CutRepeat): boolean =>
   chunks.reduce((bytes, chunk) => bytes + chunk.length, 0) <= MOST_AT_HAND
 
 /**
- * Returns the rows of a part that name money given; `content` is the part without its cut repeats.
+ * Returns the rows of a part that list money given; `content` is the part without its cut repeats.
  * `atHand` has the rows that were already read, by path.
  */
 export function readEdgeRuns(
@@ -149,7 +152,7 @@ export const numberEdges = (runs: readonly EdgeRun[]): Iterable<FiledEdge> => ({
     for (const run of runs) {
       for (const { isGift, ...edge } of run) {
         ordinal += 1
-        // Schedule R may come before Schedule I. Few returns have such a row.
+        // Schedule R may precede Schedule I. Few returns have such a row.
         if (isGift) listed ??= recipientsListed(runs)
         const isRepeated = isGift && (listed?.has(edge.nameKey) || listed?.has(edge.ein ?? ''))
         yield {

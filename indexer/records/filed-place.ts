@@ -25,7 +25,7 @@ type PlaceReaders = Readonly<Record<(typeof COLUMNS)[number], CellReader>>
 export const placeReaders = (reader: (column: string) => CellReader): PlaceReaders =>
   Object.fromEntries(COLUMNS.map((column) => [column, reader(column)])) as PlaceReaders
 
-/** Returns the address of a row; all null without one. */
+/** Returns the address of a row; all fields are null if it has none. */
 export function readPlace(row: Leaf | Block, cells: PlaceReaders): FiledPlace {
   const textOf = (cell: CellReader) => readText(row, cell) ?? null
   const street = [textOf(cells.street), textOf(cells.street2)].filter((line) => line !== null)
@@ -43,7 +43,8 @@ export function readPlace(row: Leaf | Block, cells: PlaceReaders): FiledPlace {
   }
 }
 
-// Most recipients are in few cities, and computing a key takes longer than the rest of an address.
+// Most recipients are in a few cities, and computing a key takes longer than the rest of an
+// address.
 const MOST_CITIES = 4_096
 const cityKeys = new Map<string, string>()
 

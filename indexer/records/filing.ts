@@ -11,7 +11,7 @@ import { readFiledDate, readFiledMoment } from './dates.ts'
 import { type Derived, derive, isReadWhole, readParts } from './derived.ts'
 import { receivedOn } from './object-id.ts'
 
-/** What a return's checkboxes say about it. */
+/** What a return's checkboxes state. */
 type FilingFlags = {
   isAmended: boolean
   isInitial: boolean
@@ -70,7 +70,7 @@ export function toFilingRecord(parsed: ParsedReturn, objectId: string): FilingRe
 // The service opens parts, and chunks of rows, whole; as objects they take up to ten times their
 // size. At this limit a chunk's rows have 160 KiB on average.
 const LARGEST_OPENED = 16 << 20
-// An empty element has three bytes of JSON and takes a hundred in memory.
+// An empty element takes three bytes of JSON and a hundred bytes in memory.
 const MOST_ELEMENTS = 250_000
 
 /** Throws if parts that are opened together, or a chunk of rows, are too large. */
@@ -101,7 +101,7 @@ function countCommas(json: Buffer): number {
   return commas
 }
 
-// A table's rows come from all parts of its name. Attachments, such as the 5471s of a large
+// A table's rows are read from all parts with its name. Attachments, such as the 5471s of a large
 // endowment, are opened one at a time.
 function openedWith(form: Form, block: string, ordinal: number): string {
   if (isReadWhole(form, block)) return ''
@@ -134,8 +134,8 @@ const FORM_OF_BLOCK = new Map(
 )
 
 /**
- * Returns the form by its block, from which everything else is read. The order of FORM_BLOCK decides:
- * a 990 or 990-PF may contain a 990-T.
+ * Returns the form based on its block, from which everything else is read. The order of FORM_BLOCK
+ * decides: a 990 or 990-PF may contain a 990-T.
  */
 function formOf(parsed: ParsedReturn): Form {
   const present = new Set(parsed.blocks.map((part) => part.block))
@@ -173,7 +173,7 @@ function readEin(filed: string | undefined): Ein {
   )
 }
 
-/** Returns period and tax year; without TaxYr the year in which the period begins counts. */
+/** Returns the period and tax year; without TaxYr, the year in which the period begins counts. */
 function readPeriod(read: Read) {
   const endText = read('taxPeriodEnd')
   const taxPeriodEnd = readFiledDate(endText, true)
@@ -194,7 +194,7 @@ function readPeriod(read: Read) {
   return { taxPeriodBegin, taxPeriodEnd, taxYear }
 }
 
-// A full year that ends in December began in the same year, any other in the year before.
+// A full year that ends in December began in the same year; any other began in the year before.
 function yearBegun(begin: string | undefined, end: string): number {
   if (begin !== undefined) return Number(begin.slice(0, 4))
   const endYear = Number(end.slice(0, 4))

@@ -40,11 +40,11 @@ export function countryOf(text: string | null): string | null {
 
 // "Bridgeview, IL 60455", "Miami, FL", and "OH" alone.
 const US_PLACE = /^(?:(.*?),?\s+)??([A-Z]{2})(?:\s+(\d{5}(?:-\d{4})?))?$/
-// One address gives its state twice: "MI 48323, MI 48323".
+// One address has its state twice: "MI 48323, MI 48323".
 const STATE_FIRST = /^[A-Z]{2}(?:\s+\d{5})?$/
 
-// "123022", "C.P. 06030", "SW1A 1AA", "L4W 1B2", "2421 LK", "D-80333": at least three digits, because
-// two are a district's, or the forms of the United Kingdom and Canada.
+// "123022", "C.P. 06030", "SW1A 1AA", "L4W 1B2", "2421 LK", "D-80333": at least three digits,
+// because two belong to a district, or the forms of the United Kingdom and Canada.
 const POSTAL_CODE =
   /(?:^|\s)((?:C\.?P\.? ?)?(?:[A-Z]{1,3}-)?\d{3,8}(?:[- ]\d{2,4})?(?: [A-Z]{2})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/
 
@@ -55,7 +55,7 @@ function toPlaceAbroad(text: string): Pick<ListedAddress, 'city' | 'state' | 'zi
   return { city: city.trim() || null, state: province.join(',').trim() || null, zip }
 }
 
-/** Returns city, state and zip of the third column of OFAC's addresses. */
+/** Returns city, state, and zip from the third column of OFAC's addresses. */
 export function toPlace(
   text: string | null,
   country: string | null,

@@ -12,7 +12,7 @@ export function objectIdOfName(name: string): string | undefined {
   return id !== undefined && receivedOn(id) !== undefined ? id : undefined
 }
 
-/** Returns the id of a return without one in its name: `h-` and 16 hex digits of its SHA-256. */
+/** Returns the id of a return that has none in its name: `h-` and 16 hex digits of its SHA-256. */
 export const objectIdOfContent = (sha256: Buffer): string =>
   `h-${sha256.toString('hex').slice(0, 16)}`
 

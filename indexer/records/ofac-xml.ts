@@ -16,11 +16,11 @@ export type SdnElement = { name: string; text: string; elements: SdnElement[] }
 /** An `sdnEntry` with the line on which it begins. */
 export type SdnEntry = { line: number; element: SdnElement }
 
-/** Returns the children of that name. */
+/** Returns the children with that name. */
 export const elementsOf = (element: SdnElement | undefined, name: string): SdnElement[] =>
   element?.elements.filter((one) => one.name === name) ?? []
 
-/** Returns the text of the first child of that name, or null. */
+/** Returns the text of the first child with that name, or null. */
 export const textOf = (element: SdnElement, name: string): string | null =>
   elementsOf(element, name)[0]?.text || null
 
@@ -53,7 +53,7 @@ export function toXmlEntry({ line, element }: SdnEntry): ListedEntry | RowReject
 const below = (element: SdnElement, list: string, name: string): SdnElement[] =>
   elementsOf(elementsOf(element, list)[0], name)
 
-/** Returns the name as the tables write it: "LAST, First Middle", or the last name alone. */
+/** Returns the name as the tables write it: "LAST, First Middle", or only the last name. */
 const nameOf = (element: SdnElement): string =>
   [textOf(element, 'lastName'), textOf(element, 'firstName')].filter(Boolean).join(', ')
 

@@ -58,7 +58,8 @@ export function readRemarks(remarks: string): Pick<ListedParty, 'eins' | 'weak_n
   return { eins: [...new Set(eins)].sort(), weak_names }
 }
 
-// With dashes, blanks or nothing between the digits, also if the text's end cut the number.
+// With dashes, blanks, or nothing between the digits, even if the end of the text cut off the
+// number.
 const SSN =
   /\bSSN:?\s*(?:withheld)?[\s\p{Pd}]*(?=[X\s\p{Pd}]*\d)[\dX]+(?:[\s\p{Pd}]*[\dX]+\b)*\p{Pd}*/gu
 
@@ -67,7 +68,7 @@ export const withoutSsn = (remarks: string): string => remarks.replace(SSN, 'SSN
 
 /**
  * Removes a social security number that continues from remarks into their comment, and splits the
- * text where it was split. Undefined if there is none.
+ * text where it was split before. Undefined if there is none.
  */
 export function withoutSharedSsn(
   remarks: string,
@@ -92,8 +93,8 @@ const PARTIAL: readonly string[] = [
   '561-Related',
 ]
 
-// Programs that otherwise block: an entry is partial if its remarks name the lesser measure. Not
-// RUSSIA-EO14024, because blocked banks keep their directives.
+// Programs that block in other cases: an entry is partial if its remarks name the lesser measure.
+// RUSSIA-EO14024 is not listed, because blocked banks keep their directives.
 const PARTIAL_WHERE: Readonly<Record<string, RegExp>> = {
   // Sectoral sanctions: new debt, equity, oil projects (EO 13662, Directives 1 to 4).
   'UKRAINE-EO13662': /\bExecutive Order 13662 Directive Determination\b/,
@@ -101,7 +102,7 @@ const PARTIAL_WHERE: Readonly<Record<string, RegExp>> = {
   'BURMA-EO14014': /\bExecutive Order 14014 Directive Information: Subject to Directive\b/,
   // Loans, foreign exchange, equity (EO 14059, sec. 2).
   'ILLICIT-DRUGS-EO14059': /\bExecutive Order 14059 information: Prohibition on\b/,
-  // Five of the Act's twelve sanctions, blocking, (a)(9), not among them (CAATSA, sec. 235).
+  // Five of the Act's twelve sanctions. Blocking, (a)(9), is not among them (CAATSA, sec. 235).
   'CAATSA - RUSSIA': /^(?!.*\bBLOCKING\b).*\bCAATSA Section 235 Information: /s,
 }
 

@@ -26,8 +26,8 @@ export const RELATED_PARTS: ReadonlySet<string> = new Set(
 )
 
 /**
- * Returns the related organizations that these parts name by EIN, with the path of the row, without
- * the filer itself and placeholders.
+ * Returns the related organizations that these parts name by EIN, with the path of the row.
+ * Excludes the filer itself and placeholders.
  */
 export function readRelated(filer: Ein, parts: StoredParts): RelatedReference[] {
   return SOURCES.flatMap(({ table, source }) => readRows(table, source, parts)).flatMap(
@@ -38,7 +38,7 @@ export function readRelated(filer: Ein, parts: StoredParts): RelatedReference[] 
   )
 }
 
-/** Does the same for a repeat stored apart, a chunk at a time. */
+/** Does the same for a separately stored repeat, a chunk at a time. */
 export function readRelatedOf(filer: Ein, { path, chunks }: CutRepeat): RelatedReference[] {
   if (!SOURCES.some(({ source }) => source.path === path)) return []
   return chunks.flatMap((chunk, at) => {

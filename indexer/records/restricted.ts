@@ -4,12 +4,12 @@ import { orNull } from './row.ts'
 /** A party of a restriction list, by the columns of table restricted_party. */
 export type ListedParty = {
   kind: 'organization' | 'person' | 'other'
-  /** A person's is "LAST, First Middle". */
+  /** A person's name is "LAST, First Middle". */
   name: string
   programs: string[]
   exclusion_type?: string | null
   remarks: string | null
-  /** Its row by column, as written, if Refs show that. */
+  /** Its row by column, as written, if Refs show it. */
   written?: Record<string, string>
   is_partial: boolean
   eins: string[]
@@ -46,10 +46,10 @@ export type ListedEntry = {
   publishedOn?: string | undefined
 }
 
-// Long enough to see what is wrong, short enough for a report of many.
+// Long enough to show what is wrong, short enough for a report of many.
 const SHOWN = 60
 
-/** Returns a rejection with the column, its value and what was expected. */
+/** Returns a rejection with the column, its value, and what was expected. */
 export const rejectColumn = (
   row: number,
   code: string,
@@ -61,7 +61,8 @@ export const rejectColumn = (
   return { row, code, detail: `${column} ${found}; expected ${expected}. ${advice}` }
 }
 
-// The longest name on OFAC's lists has 147 characters; a key of a Postgres index at most 2,700 bytes.
+// The longest name on OFAC's lists has 147 characters; a Postgres index key has at most 2,700
+// bytes.
 const LONGEST_NAME = 600
 
 /** Rejects a missing or overlong name. */

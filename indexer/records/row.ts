@@ -1,7 +1,7 @@
 import { parseFiledEin } from '#src/domain/ein.ts'
 import type { RowRejection } from '../sources/source.ts'
 
-// Long enough to see what is wrong, short enough for a report of many.
+// Long enough to show what is wrong, short enough for a report of many.
 const SHOWN = 60
 
 /** Returns a rejection that quotes the wrong value. */
@@ -22,8 +22,8 @@ export const rejectEin = (row: number, value: string): RowRejection | undefined 
     ? rejectValue(row, 'InvalidEin', 'a nine-digit EIN', value)
     : undefined
 
-// The registry's widest field has 70 characters. Three times as much is lines run together, and too
-// long for an index of Postgres.
+// The registry's widest field has 70 characters. A field three times as long is several lines run
+// together, and too long for a Postgres index.
 const LONGEST = 200
 
 /** Rejects a row with an overlong field; `what` names a column. */

@@ -11,8 +11,8 @@ import {
 } from './restricted.ts'
 
 /**
- * Columns that are read of SAM's public extract of exclusions (SAM.gov, "Public Exclusions Extract
- * V2"). Both layouts have them: the one of 31 columns, and the older one of 28, with DUNS.
+ * Columns that are read from SAM's public extract of exclusions (SAM.gov, "Public Exclusions
+ * Extract V2"). Both layouts have them: the one of 31 columns, and the older one of 28, with DUNS.
  */
 export const SAM_COLUMNS = [
   'CLASSIFICATION',
@@ -53,11 +53,11 @@ const KINDS: Readonly<Record<string, ListedParty['kind']>> = {
   vessel: 'other',
 }
 
-/** Returns a party's kind by its classification; undefined for an unknown one. */
+/** Returns a party's kind based on its classification; undefined for an unknown one. */
 export const kindOf = (field: SamRow): ListedParty['kind'] | undefined =>
   KINDS[field('CLASSIFICATION').toLowerCase()]
 
-/** Returns a party's kind by the columns of names that are filled. */
+/** Returns a party's kind based on which name columns are filled. */
 const kindByName = (field: SamRow): ListedParty['kind'] =>
   field('FIRST') === '' && field('LAST') === '' ? 'organization' : 'person'
 
@@ -83,7 +83,7 @@ const DATES = ['ACTIVE DATE', 'TERMINATION DATE'] as const
 const hasDates = (field: SamRow): boolean =>
   DATES.map(field).every((text) => /^(?:indefinite)?$/i.test(text) || readDate(text) !== undefined)
 
-/** Returns the last day; for an inactive record without a past one, the first of the month. */
+/** Returns the last day; for an inactive record without a past last day, the first of the month. */
 export function endOf(field: SamRow, month: string): string | null {
   const ends = readDate(field('TERMINATION DATE')) ?? null
   const first = `${month}-01`
@@ -111,8 +111,8 @@ const writtenOf = (field: SamRow): Record<string, string> =>
     WRITTEN.map(([name, column]) => [name, field(column)] as const).filter(([, text]) => text),
   )
 
-// Section 889 forbids buying certain makers' equipment. Such entries, and some others, say that the
-// party itself is not excluded. The verb matters: "providers not excluded" are other parties.
+// Section 889 prohibits buying certain makers' equipment. Such entries, and some others, say that
+// the party itself is not excluded. The verb matters: "providers not excluded" are other parties.
 const PARTIAL =
   /\bsection\s+889\b|\b(?:is|are|was|were)\s+not\s+(?:(?:itself|himself|herself|themselves)\s+)?(?:being\s+)?(?:an?\s+)?excluded\b/i
 
@@ -165,7 +165,9 @@ const IDENTITY = [
   'ACTIVE DATE',
 ] as const
 
-/** Returns SAM's number of the exclusion, or a hash of its identity for older ones without. */
+/**
+ * Returns SAM's number for the exclusion, or a hash of its identity for older ones that have none.
+ */
 function entryOf(field: SamRow): string {
   const number = field('SAM NUMBER')
   if (number !== '') return number

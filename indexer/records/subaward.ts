@@ -29,7 +29,7 @@ import {
 /** A row of table subaward. */
 export type Subaward = Record<string, StagedValue>
 
-/** Every column that is read of USAspending's subaward files. */
+/** Every column that is read from USAspending's subaward files. */
 export const READ_OF_SUBAWARDS: readonly string[] = [
   SUBAWARD_AMOUNT,
   SUBAWARD_DATE,
@@ -43,12 +43,12 @@ export const READ_OF_SUBAWARDS: readonly string[] = [
 // What reporters write instead of a number, reduced to letters and digits.
 const NO_NUMBER = /^(?:0*|NA|NONE|NULL|TBD|UNKNOWN|NOTAPPLICABLE|NOTAVAILABLE|X+)$/
 
-// Enough digits of a hash that ten million subawards have no collision.
+// Enough hash digits that ten million subawards have no collision.
 const KEY_DIGITS = 24
 
 /**
- * Returns a subaward's key: prime award, number, recipient and day; without a number also amount and
- * description. Report ids are not stable: FSRS and SAM differ for the same subaward.
+ * Returns a subaward's key: prime award, number, recipient, and day; if there is no number, also
+ * amount and description. Report ids are not stable: FSRS and SAM differ for the same subaward.
  * https://github.com/fedspendingtransparency/usaspending-api/issues/3807
  */
 function subawardKey(facts: Subaward): string {

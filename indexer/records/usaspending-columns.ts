@@ -1,8 +1,8 @@
 /**
- * Columns that are read of USAspending's downloads, by meaning; the first filled one counts. Checked
- * with real files: contract transactions and subawards under contracts. The others follow
- * USAspending's published column lists; `assistance_listing` is the newer name of CFDA numbers, not
- * yet seen in a file.
+ * Columns that are read from USAspending's downloads, by meaning; the first filled one counts.
+ * Checked with real files: contract transactions and subawards under contracts. The others follow
+ * USAspending's published column lists; `assistance_listing` is the newer name of CFDA numbers and
+ * has not been seen in a file yet.
  */
 export type Columns = readonly string[]
 
@@ -16,11 +16,12 @@ const CONTRACT_KEY = 'contract_award_unique_key'
 export const AWARD_KEY: Columns = [ASSISTANCE_KEY, CONTRACT_KEY]
 export const AWARD_ID: Columns = ['award_id_fain', 'award_id_piid', 'award_id_uri']
 export const RECIPIENT_NAME: Columns = ['recipient_name', 'recipient_name_raw']
-// Files from before UEIs have only DUNS numbers. With neither, recipients would be lost.
+// Files that predate UEIs have only DUNS numbers. With neither, recipients would be lost.
 export const RECIPIENT_ID: Columns = ['recipient_uei', 'recipient_duns']
 export const OBLIGATED: Columns = ['total_obligated_amount', 'total_dollars_obligated']
 export const OBLIGATION = 'federal_action_obligation'
-// "By indicator" is in monthly files of changes, whose deletions name only the transaction.
+// "By indicator" appears in monthly files of changes, whose deletions contain only the
+// transaction's key.
 export const CORRECTION: Columns = ['correction_delete_indicator_code', 'correction_delete_ind']
 
 /** An award's texts, in summaries and transactions alike. */

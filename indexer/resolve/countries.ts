@@ -4,7 +4,8 @@ import { copyLines, toCopyLine } from '../store/copy.ts'
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-// IRS lists name countries: Publication 78 always, the BMF abroad in place of the city.
+// IRS lists spell out countries: Publication 78 always, the BMF in place of the city for foreign
+// addresses.
 const WRITTEN = `
   select distinct country as name from pub78 where country is not null
   union select distinct city from bmf where state is null and city is not null`
@@ -17,8 +18,8 @@ function countryFromName(name: string): string | undefined {
 }
 
 /**
- * Fills the temporary table `country_code` (spelling `fips` or `name`, written, alpha2), with which
- * later statements translate.
+ * Fills the temporary table `country_code` (spelling `fips` or `name`, written, alpha2), which
+ * later statements use to translate countries.
  */
 export async function writeCountryCodes(session: Session): Promise<void> {
   await session.query(

@@ -9,8 +9,8 @@ const sql = openSql(new URL('./sql/040-names.sql', import.meta.url))
 type Candidate = { ein: string; current: string; kind: string; name: string; ref: string }
 
 /**
- * Fills the temporary table `resolved_name` with the other names of the wanted organizations.
- * A name that compares equal to the current one, or to one of higher trust, is left out.
+ * Fills the temporary table `resolved_name` with the other names of the selected organizations. A
+ * name that compares equal to the current one, or to a more trusted one, is left out.
  */
 export async function writeNames(session: Session): Promise<void> {
   await session.query(
@@ -36,7 +36,7 @@ function distinctNames(): (batch: Candidate[]) => string[] {
         ein = candidate.ein
         seen = new Set(['', normalizeName(candidate.current)])
       }
-      // The name is part of the table's key, which takes 2,700 bytes.
+      // The name is part of the table's key, which can have at most 2,700 bytes.
       const name = cutShort(candidate.name, SHOWN_NAME_LENGTH)
       const key = normalizeName(name)
       if (seen.has(key)) return []

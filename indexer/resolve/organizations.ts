@@ -17,7 +17,7 @@ type ResolveResult = {
   release: string
   /** Organizations whose row or names changed. */
   changed: number
-  /** Organizations that no source has any more. */
+  /** Organizations that no source contains any more. */
   removed: number
 }
 
@@ -28,9 +28,9 @@ const resolvedSql = sqlFile('030-resolved')
 const mergeSql = sqlFile('050-merge')
 
 /**
- * Resolves identities from filings and registries into organization and organization_name, in
- * one transaction with the release it mints. Unchanged rows keep their release.
- * Throws ApiError StoreUnavailable when the store fails; nothing is changed then.
+ * Resolves identities from filings and registries into organization and organization_name, in one
+ * transaction with the release it mints. Unchanged rows keep their release. Throws ApiError
+ * StoreUnavailable when the store fails; nothing is changed then.
  */
 export async function resolveOrganizations(
   db: Postgres,
@@ -51,7 +51,7 @@ async function prepare(session: Session): Promise<void> {
   // Two resolvers at once would each undo the other's changes.
   await takeLock(session, 'resolve')
   await tuneTransaction(session)
-  // The temporary function would outlive the transaction on this connection.
+  // Otherwise the temporary function would outlive the transaction on this connection.
   await session.query('drop function if exists pg_temp.path_of(boolean, jsonb)')
   await session.query(wantedSql('path-of'))
 }

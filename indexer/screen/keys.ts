@@ -4,10 +4,10 @@ import type { ListIndex, ListLookup } from './list-index.ts'
 import type { ScreenedOrganization } from './listed-party.ts'
 import { screen } from './match.ts'
 
-/** Raised when a name gets other keys; a test checks it. */
+/** Raised when a name gets different keys; a test checks this. */
 export const KEYS_VERSION = 'keys-2'
 
-/** Returns kind and key as they are stored. */
+/** Returns the kind and key as stored. */
 const storedKey = (kind: string, key: string): string => `${kind} ${key}`
 
 /** Yields every key of an index with its party, as COPY lines. */
@@ -22,7 +22,10 @@ function* keyLines(index: ListIndex): Generator<string> {
   }
 }
 
-/** Returns the stored keys that screening an organization looks up, by screening it against no list. */
+/**
+ * Returns the stored keys that screening an organization looks up, found by screening it against an
+ * empty list.
+ */
 export function askedKeys(organization: ScreenedOrganization): string[] {
   const asked: string[] = []
   const noting = (kind: keyof ListIndex) => ({

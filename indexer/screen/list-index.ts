@@ -14,7 +14,7 @@ export type ListedName = {
 }
 export type ListedPerson = ListedName & { person: PersonName }
 
-/** Restriction lists in memory, by each key that names are looked up by. */
+/** Restriction lists in memory, indexed by each key that names are looked up by. */
 export type ListIndex = {
   byEin: Map<string, ListedParty[]>
   byUei: Map<string, ListedParty[]>

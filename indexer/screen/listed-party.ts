@@ -20,7 +20,7 @@ export type ListedParty = {
   programs: string[]
   /** The entry says that the party itself is not excluded. */
   isPartial: boolean
-  /** Nine digits each. */
+  /** EINs, nine digits each. */
   eins: string[]
   /** Unique entity identifier; null if the list has none. */
   uei: string | null
@@ -38,8 +38,8 @@ export type ScreenedOrganization = Address & {
   names: { name: string; kind: 'legal' | 'doing-business-as' | 'former'; ref: string }[]
   officers: { name: string; ref: string }[]
   /**
-   * UEIs that audits give it, the score of each pair (indexer/awards), and whether audits give the
-   * UEI no other EIN. A UEI that clearly belongs to another organization is left out.
+   * UEIs that audits pair with it, the score of each pair (indexer/awards), and whether audits pair
+   * the UEI with no other EIN. A UEI that clearly belongs to another organization is left out.
    */
   ueis: { uei: string; score: number; isAlone: boolean }[]
 }

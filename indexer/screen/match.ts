@@ -12,8 +12,8 @@ import { strongestOf, toMatch } from './to-match.ts'
 type OwnName = { name: string; ref: string; isAlias: boolean }
 
 /**
- * Returns the parties that an organization may be, by identifier and by its names, former ones
- * included. A name without a shared place is never more than `Review`.
+ * Returns the parties that an organization may match, by identifier and by its names, former ones
+ * included. A name match without a shared place never exceeds `Review`.
  */
 function matchNames(index: ListLookup, organization: ScreenedOrganization): ScreeningMatch[] {
   const named = namesOf(organization).flatMap((own) => matchName(index, organization, own))
@@ -30,9 +30,9 @@ const matchEin = (index: ListLookup, organization: ScreenedOrganization): Screen
     byIdentifier(organization, party, 'ein', true),
   )
 
-// Two years of audits under a known name: one year may be a slip, which is hardly repeated under the
-// right name. A lower score is worth a review, and so is a UEI that audits give another EIN as well,
-// because the list does not say which of the two organizations is excluded.
+// Two years of audits under a known name: one year may be a slip, which is rarely repeated under
+// the right name. A lower score deserves a review. So does a UEI that audits also pair with another
+// EIN, because the list does not say which of the two organizations is excluded.
 const SURE_MAPPING = 0.85
 
 const matchUeis = (index: ListLookup, organization: ScreenedOrganization): ScreeningMatch[] =>
@@ -103,8 +103,9 @@ function judgeName(
   })
 }
 
-// Weak names, names of one word and names of two common words belong to many. But OFAC names parties
-// nobody may deal with, so its strong names are worth a review; SAM lists thousands of small firms.
+// Many parties have the same weak name, name of one word, or name of two common words. But OFAC
+// lists parties that nobody may deal with, so its strong names deserve a review; SAM lists
+// thousands of small firms.
 function isTelling({ party, isWeak }: ListedName, key: string, isAsWritten: boolean): boolean {
   if (isWeak) return false
   return (isAsWritten && party.list === 'OFAC') || !isGeneric(key)
@@ -113,8 +114,8 @@ function isTelling({ party, isWeak }: ListedName, key: string, isAsWritten: bool
 type Officer = ScreenedOrganization['officers'][number]
 
 /**
- * Returns the listed persons who may be officers of the latest filing. Never more than `Review`,
- * because a shared name does not make two people one.
+ * Returns the listed persons who may be officers of the latest filing. Never exceeds `Review`,
+ * because two people can share a name.
  */
 function matchOfficers(index: ListLookup, organization: ScreenedOrganization): ScreeningMatch[] {
   return organization.officers.flatMap((officer) => matchOfficer(index, organization, officer))
@@ -151,8 +152,8 @@ function judgeOfficer(
   })
 }
 
-// SAM lists some hundred thousand Americans, many with common names: without the state a third of
-// the sector would have a namesake on it. OFAC's persons are few, and may serve in any state.
+// SAM lists about a hundred thousand Americans, many with common names: without the state, a third
+// of the sector would have a namesake on it. OFAC's persons are few, and may serve in any state.
 function isNear(
   own: ScreenedOrganization,
   { list, addresses }: ListedParty,

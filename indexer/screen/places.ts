@@ -35,7 +35,7 @@ function agree(own: Address, listed: Address): PlaceAgreement {
   }
 }
 
-// In the United States the state decides; a shared country says nothing.
+// In the United States, the state decides; a shared country means nothing.
 function sharedRegion(own: Address, listed: Address): 'state' | 'country' | undefined {
   const [ownState, listedState] = [stateOf(own), stateOf(listed)]
   if (ownState !== undefined || listedState !== undefined) {

@@ -7,7 +7,7 @@ const isIn = (table: string, part: string): string =>
   `not exists (select from gone where gone.source_id = ${table}.source_id and part = '${part}')`
 
 // The view restricted_current has remarks, which are not needed, and lacks names and addresses. An
-// exclusion counts up to its last day.
+// exclusion counts through its last day.
 const PARTIES = `
   select list, entry, kind, party.name, programs, is_partial as "isPartial", eins, uei,
     to_char(as_of, 'YYYY-MM') as "asOf", coalesce(other.names, '[]') as "otherNames",
@@ -32,7 +32,7 @@ const PARTIES = `
   where (ends_on is null or ends_on >= current_date) and ${isIn('party', 'party')}`
 const ALL = `with ${GONE} ${PARTIES}`
 
-// One at a time: in a join the planner reads all 180,000 parties to find a few.
+// One at a time: in a join, the planner reads all 180,000 parties to find a few.
 const BY_KEYS = `
   with ${GONE}, found as materialized (
     select distinct list, entry from screening_key where key = any($1)

@@ -29,12 +29,13 @@ type Row = Omit<ScreenedOrganization, 'officers'> & {
   listed: RowFacts['officers'] | null
 }
 
-/** Reads the organizations to screen: these, or all of them. */
+/** Reads the organizations to screen: the given ones, or all of them. */
 export async function* readScreened(
   session: Session,
   eins: readonly string[] | undefined,
 ): AsyncGenerator<ScreenedOrganization> {
-  // Every row is fetched, so the planner must not choose the plan that is fastest to the first ones.
+  // Every row is fetched, so the planner must not choose the plan that returns the first rows
+  // fastest.
   await session.query('set local cursor_tuple_fraction = 1')
   const rows = eins
     ? session.stream<Row>(`${SQL} where o.ein = any($1)`, [[...eins]])

@@ -46,10 +46,10 @@ const VERSIONS = `
   insert into screening_version (ein, release) select unnest($1::text[]), $2
   on conflict (ein) do update set release = excluded.release`
 
-// More organizations ask for so many parties that reading all is faster.
+// For more organizations, so many parties are needed that reading all is faster.
 const FEW = 2_000
 
-// The whole sector has some ten thousand matches; organizations are read one at a time.
+// The whole sector has about ten thousand matches; organizations are read one at a time.
 async function findMatches(
   session: Session,
   eins: readonly string[] | undefined,
@@ -62,7 +62,10 @@ async function findMatches(
   return found
 }
 
-/** Reads the parties that these organizations may be; reading all of them stores their keys, too. */
+/**
+ * Reads the parties that these organizations may match; when it reads all of them, also stores
+ * their keys.
+ */
 async function readIndex(
   session: Session,
   eins: readonly string[] | undefined,

@@ -13,7 +13,7 @@ const CONSONANTS: readonly [RegExp, string][] = [
   [/c(?!h)/g, 'k'],
   [/w/g, 'v'],
 ]
-// Vowels of one sound: Usama, Osama; Yusuf, Youssef; Sheikh, Shaykh; a final "ah" is "a".
+// Vowels with the same sound: Usama, Osama; Yusuf, Youssef; Sheikh, Shaykh; a final "ah" is "a".
 const VOWELS: readonly [RegExp, string][] = [
   [/[ae][iy]/g, 'i'],
   [/[oe]u|oo|o/g, 'u'],
@@ -22,8 +22,8 @@ const VOWELS: readonly [RegExp, string][] = [
 ]
 
 /**
- * Returns a word as it sounds: its consonants, its first vowel as a, i or u, later vowels as "e",
- * because they vary freely (Mohammed, Muhammad) but keep their position, and no final vowel.
+ * Returns a word as it sounds: its consonants; its first vowel as a, i, or u; later vowels as "e",
+ * because they vary freely (Mohammed, Muhammad) but keep their position; and no final vowel.
  */
 function soundOf(word: string): string {
   let sound = word
@@ -37,12 +37,13 @@ function soundOf(word: string): string {
 // "Al Haramain" and "Alharamain" are one word.
 const joinArticles = (name: string): string => name.replace(/\b(?:al|el) (?=\p{L}{3})/gu, 'al')
 
-// Names share fewer letters by chance: "noor" and "near" are both nur, "hassan" is hasn.
+// Keys with fewer letters agree by chance: "noor" and "near" are both nur, "hassan" is hasn.
 const LETTERS_OF_RARE_WORDS = 4
 
 /**
  * Returns a key that two transcriptions of one name share: common words as written, others as they
- * sound. Undefined for a name of one word, or whose uncommon words are too short to be distinctive.
+ * sound. Undefined for a name of one word, or one whose uncommon words are too short to be
+ * distinctive.
  */
 export function soundKey(name: string): string | undefined {
   const words = spokenWords(joinArticles(name))

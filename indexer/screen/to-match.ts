@@ -28,8 +28,8 @@ export function toMatch(party: ListedParty, { isCertain, ...found }: Matched): S
 }
 
 /**
- * Returns one match per party: the strongest by status, then method, then what agreed. What agreed
- * under another name of the party is added.
+ * Returns one match per party: the strongest by status, then method, then what agreed. Details that
+ * agreed under another name of the party are added.
  */
 export function strongestOf(matches: readonly ScreeningMatch[]): ScreeningMatch[] {
   const best = new Map<string, ScreeningMatch>()

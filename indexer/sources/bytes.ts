@@ -14,7 +14,7 @@ export function encodingOf(head: Buffer): string {
   return /^\s*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(start)?.[1]?.toLowerCase() ?? 'utf-8'
 }
 
-/** Returns a file's text without byte order mark. Throws NotText. */
+/** Returns a file's text without its byte order mark. Throws NotText. */
 export function decodeText(bytes: Buffer): string {
   const encoding = encodingOf(bytes)
   try {
@@ -27,13 +27,13 @@ export function decodeText(bytes: Buffer): string {
 /** Returns a file's first bytes as text, for recognizing it; invalid bytes are replaced. */
 export const decodeHead = (bytes: Buffer): string => new TextDecoder('utf-8').decode(bytes)
 
-// A closed port frees what is transferred to it. Node 20 has no ArrayBuffer.transfer.
+// A closed port frees whatever is transferred to it. Node 20 has no ArrayBuffer.transfer.
 const { port1: closed } = new MessageChannel()
 closed.close()
 
 /**
- * Frees a large buffer's memory at once and leaves it empty. The garbage collector sees only a small
- * object and may let several of them wait.
+ * Frees a large buffer's memory at once and leaves it empty. The garbage collector sees only a
+ * small object and may delay freeing several of them.
  */
 export function releaseBytes(bytes: Buffer): void {
   const { buffer } = bytes

@@ -18,7 +18,7 @@ export type Format = {
   isQuoted?: boolean
   /** True if quoted fields may contain line ends. A broken last row then means a broken download. */
   breaksLines?: boolean
-  /** A further condition for joined lines to be a row. */
+  /** A further condition for joined lines to form a row. */
   isRow?: (fields: readonly string[]) => boolean
   /** A character that may follow the last row. */
   endMark?: string
@@ -26,7 +26,8 @@ export type Format = {
 
 /**
  * Reads a delimited table. With a header, fields are trimmed, other columns are left out, and an
- * absent column reads as "". Blank rows are skipped; rows of another length are rejected.
+ * absent column reads as "". Blank rows are skipped; rows with a different number of fields are
+ * rejected.
  */
 export const readTable = (text: Readable, format: Format): AsyncGenerator<Row | RowRejection> =>
   format.breaksLines ? markCutEnd(readRows(text, format)) : readRows(text, format)
@@ -62,7 +63,7 @@ async function* readRows(text: Readable, format: Format): AsyncGenerator<Row | R
   }
 }
 
-/** The layout of the rows; `indices` are those of the wanted columns of a table with a header. */
+/** The layout of the rows; `indices` are those of the wanted columns in a table with a header. */
 type Layout = { delimiter: string; width: number; indices: readonly number[] | undefined }
 
 function toRow(
@@ -89,7 +90,7 @@ function toRow(
 const withoutEnd = (line: string, mark: string): string =>
   line.endsWith(mark) ? line.slice(0, -mark.length) : line
 
-// How the row looks in which a file ends early.
+// What the row in which a file ends early looks like.
 const BROKEN = ['WrongColumnCount', 'UnclosedQuote']
 
 /** Turns the rejection of a broken last row into `CutShort`: the download broke off there. */
@@ -110,7 +111,7 @@ async function* markCutEnd(
 
 const firstLineOf = (head: string): string => head.split(/\r?\n/, 1)[0] ?? ''
 
-/** Returns the delimiter of a table with a header: comma, or else tab, or else bar. */
+/** Returns the delimiter of a table with a header: comma, otherwise tab, otherwise bar. */
 export function delimiterOf(head: string): string {
   const line = firstLineOf(head)
   return [',', '\t', '|'].find((delimiter) => line.includes(delimiter)) ?? ','

@@ -13,10 +13,10 @@ import {
 import { OperatorError } from '#src/platform/errors.ts'
 
 type DownloadOptions = {
-  /** Requests never leave this address, redirects included. */
+  /** All requests stay below this address, redirects included. */
   base: string
   onBytes?: OnProgress
-  /** Returns whether a file's first bytes fit the request; otherwise the file counts as missing. */
+  /** Returns whether a file's first bytes fit the request; if not, the file counts as missing. */
   isWanted?: (head: Buffer) => boolean
   /** Pause before the first retry; it doubles each time. */
   retryMs?: number
@@ -24,20 +24,21 @@ type DownloadOptions = {
 
 export type Downloaded = 'fetched' | 'present' | 'missing'
 
-/** What must be equal for a partial file to be continued. */
+/** Values that must be equal for a partial file to be continued. */
 const versionSchema = z.object({ etag: z.string().optional(), total: z.number().optional() })
 type Version = z.output<typeof versionSchema>
 
-// Six attempts without a byte take half a minute with doubling pauses, longer than a server's
+// With doubling pauses, six attempts without a byte take half a minute, longer than a server's
 // restart. A connection without a byte for a minute is dead, however slow it is.
 const LIMITS: TransferLimits = { attempts: 6, pauseMs: 1_000, idleMs: 60_000 }
 const REDIRECTS = 3
 
 /**
- * Downloads `url` to `path`, continuing what an earlier attempt left in a hidden `.part` beside it.
- * Returns `present` if the file is there with the server's size and version, `missing` for 404 and
- * for a file that is not what was requested, such as a web page instead of an archive.
- * Throws OperatorError if the server keeps failing, redirects elsewhere, or the disk is full.
+ * Downloads `url` to `path`, continuing from what an earlier attempt left in a hidden `.part`
+ * beside it. Returns `present` if the file is there with the server's size and version. Returns
+ * `missing` for 404 and for a file that is not what was requested, such as a web page instead of an
+ * archive. Throws OperatorError if the server keeps failing or redirects elsewhere, or if the disk
+ * is full.
  */
 export async function download(
   url: string,
@@ -123,7 +124,10 @@ async function request(
   throw new OperatorError(`${url} redirects too many times. Check FILINGS_BASE_URL.`)
 }
 
-/** Returns the address if it is below the base: names come from a file, redirects from a server. */
+/**
+ * Returns the address if it is below the base: file names are read from a file, and redirects from
+ * a server.
+ */
 function requireWithin(url: string, base: string): string {
   const target = new URL(url)
   const allowed = new URL(base)
@@ -137,7 +141,7 @@ function requireWithin(url: string, base: string): string {
 }
 
 function versionOf(response: Response): Version {
-  // Without a tag the date serves; a weak tag must not be used for ranges.
+  // Without a tag, the date is used; a weak tag must not be used for ranges.
   const tag = response.headers.get('etag')
   const strong = tag?.startsWith('W/') ? null : tag
   return {
@@ -151,7 +155,8 @@ async function readVersion(path: string): Promise<Version> {
   try {
     return versionSchema.safeParse(JSON.parse(text)).data ?? {}
   } catch {
-    // Absent, or cut when the process was killed: unknown, so the file is fetched.
+    // Absent, or truncated when the process was killed: the version is unknown, so the file is
+    // fetched.
     return {}
   }
 }
@@ -179,7 +184,8 @@ async function isComplete(path: string, known: Version, now: Version): Promise<b
   return now.total !== undefined && known.etag === now.etag && (await sizeOf(path)) === now.total
 }
 
-// Killed after any of the three steps, no version stays beside a file it does not belong to.
+// After a kill between any of the three steps, no version remains beside a file it does not belong
+// to.
 async function finish(path: string): Promise<void> {
   await rm(versionFile(path), { force: true })
   await rename(partOf(path), path)

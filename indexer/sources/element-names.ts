@@ -21,15 +21,18 @@ const MOST_NAMES = 32_768
 export const LONGEST_NAME = 128
 const SLOTS = MOST_NAMES * 4
 
-/** Finds names by their bytes: a few thousand recur in every return, and a lookup is cheaper than decoding. */
+/**
+ * Finds names by their bytes: a few thousand recur in every return, and a lookup is cheaper than
+ * decoding.
+ */
 export class ElementNames {
   private readonly slots = new Int32Array(SLOTS).fill(-1)
   private readonly names: ElementName[] = []
   private readonly localIds = new Map<string, number>()
 
   /**
-   * Returns the name at `start` to `end` of `bytes`, whose hash is `hash` (`hashByte`); undefined if it
-   * is too long, malformed, or one too many.
+   * Returns the name from `start` to `end` of `bytes`, whose hash is `hash` (`hashByte`); undefined
+   * if it is too long, malformed, or one name too many.
    */
   find(bytes: Uint8Array, start: number, end: number, hash: number): ElementName | undefined {
     let slot = (hash >>> 0) % SLOTS

@@ -16,7 +16,7 @@ export const unreadable = (path: string, error: unknown): FileReject => ({
 
 /**
  * Returns why an unrecognized file looks like a known source, by its name or content; undefined for
- * foreign files, which are skipped.
+ * unrelated files, which are skipped.
  */
 export function faultOfHead(
   name: string,
@@ -35,7 +35,7 @@ export function faultOfHead(
         detail: `Expected ${kind}; found a web page. Download the file again.`,
       }
     }
-    // Other XML is foreign, not broken.
+    // Other XML is unrelated, not broken.
     if (!isXml || !/^\s*</.test(text)) {
       return {
         code: 'NotAsNamed',
@@ -67,7 +67,7 @@ function faultOfCsv(name: string, head: Buffer, text: string, readers: readonly 
 
 const isHtml = (text: string): boolean => /^\s*<(?:!doctype\s+html|html)[\s>]/i.test(text)
 
-// What people call the kinds with a header.
+// Common names of the kinds that have a header.
 const NAMES: Partial<Record<TabularReader['kind'], string>> = {
   bmf: 'the Business Master File',
   index: 'an IRS index of returns',

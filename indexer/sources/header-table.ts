@@ -16,7 +16,7 @@ export type Texts = (column: string) => string
 /** How one kind of table with a header is recognized. Names compare without regard to case. */
 export type HeaderKind = {
   kind: TabularKind
-  /** Of each group one column is required. */
+  /** One column of each group is required. */
   required: readonly (readonly string[])[]
   /** By column: a further group that is required if the file has that column. */
   requiredWith?: Readonly<Record<string, readonly string[]>>

@@ -13,10 +13,10 @@ const BACKSLASH = 0x5c
 const LETTER_N = 0x6e
 const LETTER_T = 0x74
 
-/** Thrown for input that is left to the strict parser. */
+/** Thrown for input that the strict parser must handle. */
 export const UNUSUAL = Symbol('unusual')
 
-// Most returns fit. A thread keeps the buffer of larger ones, but not of giants.
+// Most returns fit. A thread keeps the buffer of larger ones, but not of huge ones.
 const USUAL = 1 << 20
 const LARGE = 16 << 20
 // JSON is seldom longer than its XML; the rest is what `putText` reserves for one text.
@@ -31,12 +31,13 @@ export class JsonBytes {
   begin(sourceBytes: number): void {
     this.used = 0
     if (sourceBytes > this.bytes.length && sourceBytes > LARGE) {
-      // The maximum at once: growing would hold two giants, and unwritten pages take no memory.
+      // Allocates the maximum at once: growing would hold two huge buffers, and unwritten pages
+      // take no memory.
       this.bytes = Buffer.allocUnsafeSlow(LARGEST_JSON)
     }
   }
 
-  /** Releases the memory of a giant. */
+  /** Releases the memory of a huge buffer. */
   end(): void {
     if (this.bytes.length <= LARGE) return
     releaseBytes(this.bytes)
@@ -178,7 +179,8 @@ function readNumeric(name: string): number {
   const digits = /^#(?:x([0-9a-fA-F]{1,5})|(\d{1,5}))$/.exec(name)
   if (digits === null) throw UNUSUAL
   const code = digits[1] === undefined ? Number(digits[2]) : Number.parseInt(digits[1], 16)
-  // Blanks are trimmed depending on where they are; surrogates and beyond are never filed.
+  // Blanks are trimmed depending on where they are; surrogates and higher code points are never
+  // filed.
   if (code <= 0x20 || code >= 0xd800) throw UNUSUAL
   return code
 }

@@ -10,7 +10,7 @@ import {
 } from './json-bytes.ts'
 import { LONGEST_PATH } from './strict-return.ts'
 
-// Real returns nest about ten levels; the strict parser judges deeper ones.
+// Real returns nest about ten levels; the strict parser handles deeper ones.
 const DEEPEST = 32
 
 /** An open element. */
@@ -23,7 +23,7 @@ export type Level = {
   children: number
   lastChild: number
   lastValueAt: number
-  /** How often the last child repeats in sequence. */
+  /** How many times the last child repeats in sequence. */
   repeats: number
   isInArray: boolean
   /** By local id: the serial of the last element at this level with such a child. */
@@ -101,7 +101,7 @@ export class JsonLevels {
       out.put(COMMA)
       return
     }
-    // Not adjacent: its array could not be written without moving what follows.
+    // Not adjacent: its array could not be written without moving the text that follows.
     if (level.seen[name.localId] === level.serial) throw UNUSUAL
     level.seen[name.localId] = level.serial
     if (level.isInArray) out.put(CLOSE_BRACKET)

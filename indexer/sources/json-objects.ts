@@ -4,7 +4,7 @@ import type { RowRejection } from './source.ts'
 /** An object of a JSON text; `row` counts objects from 1. */
 type JsonObject = { row: number; object: Readonly<Record<string, unknown>> }
 
-// A row has about 2,000 bytes; a longer object would only take memory.
+// A row has about 2,000 bytes; a longer object would only use up memory.
 const LONGEST = 1 << 20
 
 const QUOTE = 0x22
@@ -62,8 +62,8 @@ class Scan {
 
 /**
  * Reads the objects of a JSON text: from one array, from several arrays in sequence (pages), or one
- * per line. Only the current object is in memory. A text that ends inside an object or array ends in
- * a rejection `CutShort`; one with anything else between objects in `NotJson`.
+ * per line. Only the current object is in memory. A text that ends inside an object or array ends
+ * in a rejection `CutShort`; one with anything else between objects ends in `NotJson`.
  */
 export async function* readJsonObjects(text: Readable): AsyncGenerator<JsonObject | RowRejection> {
   const scan = new Scan()
@@ -107,7 +107,7 @@ function toObject(row: number, bytes: Buffer): JsonObject | RowRejection {
   }
 }
 
-// Long enough to see what is wrong.
+// Long enough to show what is wrong.
 const SHOWN = 20
 
 const foreign = (row: number, bytes: Buffer): RowRejection => ({

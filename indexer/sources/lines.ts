@@ -13,8 +13,8 @@ const LONGEST = 1 << 20
 const PIECE = 1 << 16
 
 /**
- * Reads the lines of a UTF-8 text, without byte order mark. A line that is not UTF-8, or that
- * contains NUL, which Postgres text cannot, is rejected as `NotText`; one over a mebibyte as
+ * Reads the lines of a UTF-8 text, without its byte order mark. A line that is not UTF-8, or that
+ * contains NUL, which Postgres text cannot store, is rejected as `NotText`; one over a mebibyte as
  * `TooLong`.
  */
 export async function* readLines(text: Readable): AsyncGenerator<Line | RowRejection> {
@@ -39,7 +39,7 @@ export async function* readLines(text: Readable): AsyncGenerator<Line | RowRejec
   if (begunBytes > 0) yield* endLines(begun, begunBytes, Buffer.alloc(0), row + 1)
 }
 
-/** Yields the lines that end with `bytes`; the first one was begun before. */
+/** Yields the lines that end in `bytes`; the first one began earlier. */
 function* endLines(
   begun: Buffer[],
   begunBytes: number,

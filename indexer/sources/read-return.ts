@@ -30,7 +30,9 @@ export function readReturn(bytes: Buffer): ParsedReturn {
   }
 }
 
-/** Releases the memory of a giant; neither its bytes nor its blocks may be used afterwards. */
+/**
+ * Releases the memory of a huge return; neither its bytes nor its blocks may be used afterwards.
+ */
 export function releaseReturn(bytes: Buffer): void {
   scanner.release()
   releaseBytes(bytes)

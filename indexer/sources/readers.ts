@@ -22,7 +22,7 @@ const READERS: Readonly<Record<TabularKind, TabularReader>> = {
   subaward,
   audit,
   'audit-identifier': auditIdentifier,
-  // Last: its two columns say least about the kind.
+  // Last, because its two columns identify the kind least clearly.
   'ofac-comment': ofacComment,
 }
 

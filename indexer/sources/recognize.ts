@@ -7,16 +7,16 @@ import type { TabularSource } from './source.ts'
 import { type FoundFile, walkPaths } from './walk.ts'
 import { faultOfMethod, listZip, openZip, type ZipEntry } from './zip.ts'
 
-/** The files under the paths an operator named. */
+/** The files under the paths an operator specified. */
 export type Recognized = {
   /** Single XML files of returns. */
   returns: { path: string; bytes: number }[]
-  /** Zips that hold XML of returns. */
+  /** Zips that contain XML of returns. */
   archives: { path: string; bytes: number }[]
   tables: TabularSource[]
   /** Files that were meant to be loaded but cannot be read. */
   rejected: FileReject[]
-  /** Foreign files, with the reason. */
+  /** Unrelated files, with the reason. */
   unknown: { path: string; reason: string }[]
 }
 
@@ -108,7 +108,7 @@ function reasonFor(head: Buffer, text: string): string {
   return 'neither a return nor a table that the loader recognizes'
 }
 
-/** Names responses of two APIs, which people mistake for the published tables. */
+/** Describes responses of two APIs, which people mistake for the published tables. */
 function reasonForJson(text: string): string {
   if (/^\s*\[\s*\]?\s*$/.test(text)) return 'JSON without rows'
   if (/"(?:auditee_uei|section_name)"/.test(text)) {
@@ -132,10 +132,10 @@ function monthOf(
   return { asOf, ...(stated === undefined && { isFileDate: true }) }
 }
 
-// A month begins up to fourteen hours earlier somewhere on earth than in UTC.
+// In some time zones, a month begins up to fourteen hours earlier than in UTC.
 const EARLIEST_ZONE_MS = 14 * 3_600_000
 
-/** Rejects a future month: its facts would never be replaced by true ones. */
+/** Rejects a future month: true facts would never replace its facts. */
 function refuseFuture(month: string, what: string): void {
   const latest = new Date(Date.now() + EARLIEST_ZONE_MS).toISOString().slice(0, 7)
   if (month <= latest) return
@@ -144,7 +144,7 @@ function refuseFuture(month: string, what: string): void {
   )
 }
 
-// OFAC zips each XML file alone; archives of returns hold thousands.
+// OFAC zips each XML file separately; archives of returns contain thousands.
 const MOST_LISTS = 4
 
 /**

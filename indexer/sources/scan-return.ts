@@ -17,9 +17,9 @@ const TEXT_KEY = Buffer.from('"#text": ')
 const EMPTY = Buffer.from('""')
 
 /**
- * Reads returns from bytes to bytes, three times as fast as the strict parser, if they look like the
- * IRS's files: UTF-8, elements, attributes, plain text, adjacent repeats. Everything else, well-formed
- * or not, is left to the strict parser (README of load).
+ * Converts returns from bytes to bytes, three times as fast as the strict parser, if they look like
+ * the IRS's files: UTF-8, elements, attributes, plain text, adjacent repeats. Everything else,
+ * well-formed or not, is left to the strict parser (README of load).
  */
 export class ReturnScanner {
   private readonly xml = new XmlCursor()
@@ -49,7 +49,7 @@ export class ReturnScanner {
     }
   }
 
-  /** Releases the memory of a giant, and with it its blocks. */
+  /** Releases the memory of a huge return, and with it the return's blocks. */
   release(): void {
     this.xml.end()
     this.out.end()
@@ -84,7 +84,7 @@ export class ReturnScanner {
     const name = this.xml.readName()
     if (name.local !== 'Return') throw UNUSUAL
     const level = this.levels.push(name)
-    // The root's attributes are written where the first block overwrites them.
+    // The root's attributes are written where the first block will overwrite them.
     this.readAttributes(level)
     this.xml.leaveTag()
     if (this.out.used > LONGEST_TEXT) throw UNUSUAL
@@ -175,7 +175,7 @@ export class ReturnScanner {
       out.used = used
       level.children = children
     }
-    // An element may have an attribute's name: the `@` distinguishes their keys.
+    // An element may have the same name as an attribute: the `@` distinguishes their keys.
     level.lastChild = -1
   }
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** What a file can be. `efile` is XML of returns, the others are tables. */
+/** The kinds of files. `efile` is XML of returns; the others are tables. */
 export const SOURCE_KINDS = [
   'efile',
   'index',
@@ -24,7 +24,10 @@ export const SOURCE_KINDS = [
 export type SourceKind = (typeof SOURCE_KINDS)[number]
 export type TabularKind = Exclude<SourceKind, 'efile'>
 
-/** Restriction lists. They add no facts to an organization, but all are screened again. */
+/**
+ * Restriction lists. They add no facts to an organization, but loading one screens all
+ * organizations again.
+ */
 export const RESTRICTION_KINDS: readonly SourceKind[] = [
   'ofac-party',
   'ofac-alias',
@@ -46,11 +49,14 @@ export const AWARD_KINDS: readonly SourceKind[] = [...PAID_KINDS, 'audit', 'audi
 /** A table to load, recognized by its content. */
 export type TabularSource = {
   kind: TabularKind
-  /** Absolute path of the file, or of the zip that holds it. */
+  /** Absolute path of the file, or of the zip that contains it. */
   path: string
   /** Name of the entry when `path` is a zip. */
   member?: string
-  /** The data's month, `YYYY-MM`: from --as-of, the file's text, a folder's name or its date. */
+  /**
+   * The data's month, `YYYY-MM`: from --as-of, the file's text, a folder's name, or the file's
+   * date.
+   */
   asOf: string
   /** True if only the file's date gives the month. */
   isFileDate?: boolean
@@ -65,7 +71,7 @@ export type RowRejection = {
   detail: string
   /** The raw line, from which a restriction list reads the entry's number. */
   line?: string
-  /** The row's entry on a restriction list: what is stored of it still counts. */
+  /** The row's entry on a restriction list: the stored data of it still counts. */
   entry?: { list: string; entry: string }
 }
 
@@ -88,7 +94,9 @@ export type Made<Row = Readonly<Record<string, unknown>>> = {
 /** Reads one tabular kind (`./kinds/`). `indexer/load/tables/` says how its rows are stored. */
 export type TabularReader = {
   kind: TabularKind
-  /** True if the file's first 64 KiB, decoded as UTF-8 without byte order mark, are this kind. */
+  /**
+   * True if the file's first 64 KiB, decoded as UTF-8 without the byte order mark, match this kind.
+   */
   recognizes(head: string): boolean
   /** For a kind with a header: the required columns the header lacks, and how many it requires. */
   missingColumns?(head: string): { missing: string[]; wanted: number }
@@ -102,7 +110,7 @@ export type TabularReader = {
 
 export const isRejection = (row: object): row is RowRejection => 'code' in row
 
-/** Columns that say where a row came from. */
+/** Columns that record a row's origin. */
 export const ORIGIN = ['as_of', 'source_file', 'source_row'] as const
 
 /** Returns the values of ORIGIN for one row. */

@@ -21,7 +21,7 @@ type Name = { from: number; to: number }
 
 /**
  * Finds the repeats of a part in one pass over its JSON text as this project writes it, without a
- * blank between key and colon. Elements of a repeat are only searched for their end.
+ * blank between key and colon. Elements of a repeat are scanned only for their end.
  */
 export function findRepeats(json: Buffer, stride: number): Repeat[] {
   const found: Repeat[] = []
@@ -145,8 +145,8 @@ const xpathOf = (json: Buffer, steps: readonly Step[]): string =>
 const LONG = 1 << 20
 
 /**
- * Returns a copy of the JSON text in which long arrays are empty. Facts are read from it when the
- * whole text as objects would take ten times its size in memory.
+ * Returns a copy of the JSON text in which long arrays are empty. Facts are read from the copy when
+ * the whole text as objects would take ten times its size in memory.
  */
 export function withoutLongArrays(json: Buffer): Buffer {
   const kept: Buffer[] = []

@@ -17,11 +17,13 @@ export type ParsedReturn = {
   schemaVersion: string | undefined
   /** ReturnHeader and every child of ReturnData, in document order. */
   blocks: BlockText[]
-  /** Number of social security numbers dropped; placeholders do not count. */
+  /** Number of dropped social security numbers; placeholders do not count. */
   droppedSsns: number
 }
 
-/** Says why a return cannot be read; `place` is an XPath, or `line:column` from a second reading. */
+/**
+ * States why a return cannot be read; `place` is an XPath, or `line:column` from a second reading.
+ */
 export class UnreadableReturn extends Error {
   readonly code: string
   readonly place: string
@@ -33,8 +35,8 @@ export class UnreadableReturn extends Error {
   }
 }
 
-// About twice the largest return published so far. A load takes at most a gigabyte and reads one
-// such return at a time.
+// About twice the size of the largest return published so far. A load takes at most a gigabyte and
+// reads one such return at a time.
 export const LARGEST_RETURN = 256 << 20
 
 /** Returns the rejection of a return, or of the part at `path`, that is too large. */
@@ -50,7 +52,7 @@ export const MOST_PARTS = 10_000
 
 const DEPTH_OF_BLOCK_PARENT = 2
 
-/** Removes a prefix, `irs:EIN` → `EIN`: a few files have them, and none mixes namespaces. */
+/** Removes a prefix, `irs:EIN` → `EIN`: a few files have prefixes, and none mixes namespaces. */
 export const localName = (name: string): string => {
   const colon = name.indexOf(':')
   return colon < 0 ? name : name.slice(colon + 1)
@@ -218,7 +220,7 @@ const newFrame = (): Frame => ({
   text: '',
 })
 
-/** Resets a frame for another element: a new one per element costs a tenth of the time. */
+/** Resets a frame for another element: allocating one per element costs a tenth of the time. */
 function resetFrame(frame: Frame, name: string): Frame {
   frame.name = name
   frame.text = ''
@@ -253,7 +255,7 @@ function frameToJson(frame: Frame): string {
     const value = frame.values[index]
     return `"${key}":${Array.isArray(value) ? `[${value.join(',')}]` : value}`
   })
-  // A join makes one flat text, whereas concatenation keeps every piece.
+  // A join makes one flat string, whereas concatenation keeps every piece.
   return `{${members.join(',')}}`
 }
 
@@ -264,7 +266,8 @@ const textToJson = ({ text }: Frame): string => JSON.stringify(cutLongText(trimB
 export function trimBlanks(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && isBlank(text.charCodeAt(start))) start += 1
-  // Not by a pattern, because one anchored at the end is tried at every blank inside the text.
+  // Uses no regular expression, because one anchored at the end is tried at every blank inside the
+  // text.
   while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1
   return text.slice(start, end)
 }

@@ -5,8 +5,8 @@ import { readTable } from './delimited.ts'
 const BATCH = /^(\d{4})_TEOS_XML_(\d{2})([A-Za-z])$/
 
 /**
- * Returns the archives in an index's column XML_BATCH_ID, sorted and without repeats; none for older
- * indexes. Values of another form are left out, because they become part of addresses.
+ * Returns the archives in an index's column XML_BATCH_ID, sorted and without repeats; none for
+ * older indexes. Malformed values are left out, because they become part of addresses.
  */
 export async function readBatches(indexPath: string): Promise<string[]> {
   const batches = new Set<string>()
@@ -28,11 +28,11 @@ const withCase = (batch: string): string[] => {
   return [...new Set([letter, letter.toUpperCase(), letter.toLowerCase()].map(spelt))]
 }
 
-// The IRS never split a month into more than four; an index may not name every part.
+// The IRS has never split a month into more than four; an index may not list every part.
 const LETTERS = ['A', 'B', 'C', 'D']
 
 /**
- * Returns what to request: every archive the index names, in each letter case, and then the other
+ * Returns what to request: every archive the index lists, in each letter case, and then the other
  * letters of each month, which the index omits or confuses.
  */
 export function archivesToTry(year: number, batches: readonly string[]): Wanted[] {
@@ -56,15 +56,18 @@ const numberedArchives = (year: number): Wanted[] =>
   }))
 
 /**
- * Returns true if a file's first bytes fit the archive or index of that name. Some servers send a web
- * page with status 200 for a missing file.
+ * Returns true if a file's first bytes fit the archive or index with that name. Some servers send a
+ * web page with status 200 for a missing file.
  */
 export const canBe = (name: string, head: Buffer): boolean =>
   name.endsWith('.zip')
     ? head.toString('latin1', 0, 2) === 'PK'
     : !/^\s*</.test(head.toString('utf8').replace(/^\uFEFF/, ''))
 
-/** Returns the year of `--year`. Throws OperatorError if it is not a year of e-file archives. */
+/**
+ * Returns the year given with `--year`. Throws OperatorError if there are no e-file archives for
+ * that year.
+ */
 export function readYear(text: unknown): number {
   const year = Number(text)
   if (Number.isInteger(year) && year >= 2009 && year <= 2099) return year

@@ -6,9 +6,9 @@ import { type FileReject, unreadable } from './file-reject.ts'
 export type FoundFile = { path: string; stats: Stats }
 
 /**
- * Returns every file below the paths, sorted by name so that walks agree, and rejects of what cannot
- * be read. A folder is entered once, however many links lead to it.
- * Throws OperatorError for a named path that does not exist.
+ * Returns every file below the paths, sorted by name so that walks agree, and rejects for files
+ * that cannot be read. A folder is entered once, however many links lead to it. Throws
+ * OperatorError for a given path that does not exist.
  */
 export function* walkPaths(paths: readonly string[]): Generator<FoundFile | FileReject> {
   const entered = new Set<string>()
@@ -30,7 +30,7 @@ function* walk(path: string, entered: Set<string>): Generator<FoundFile | FileRe
     return
   }
   for (const name of found) {
-    // Hidden files are left by tools and never data.
+    // Hidden files are left by tools and are never data.
     if (!name.startsWith('.')) yield* walk(join(path, name), entered)
   }
 }

@@ -39,7 +39,7 @@ export class XmlCursor {
   /** Moves past the next `<`. Returns true for an end tag. */
   enterTag(): boolean {
     this.skipBlanks()
-    // Text between elements, or the file's end.
+    // Text between elements, or the end of the file.
     if (this.source[this.at] !== LT) throw UNUSUAL
     this.at += 1
     return this.source[this.at] === SLASH
@@ -143,7 +143,7 @@ export class XmlCursor {
     while (end > this.textFrom && isBlank(source[end - 1])) end -= 1
     this.textTo = end
     if (source[this.at + 1] !== SLASH) {
-      // Text beside children, or the file's end.
+      // Text beside children, or the end of the file.
       if (this.hasText()) throw UNUSUAL
       return false
     }

@@ -18,7 +18,7 @@ configure({ useWebWorkers: false })
 
 /** The method of entries that need a password. */
 export const ENCRYPTED = -1
-/** The method of entries whose name leads out of the folder in which a zip is unpacked. */
+/** The method of entries whose name points outside the folder in which a zip is unpacked. */
 const UNSAFE_PATH = -2
 
 /** Where an entry is in its zip: enough to read it without the directory. */
@@ -33,7 +33,8 @@ export type ZipEntry = {
   crc: number
 }
 
-// A directory of a million entries has 100 MB, and the zip itself says how much zip.js reads at once.
+// A directory of a million entries has 100 MB, and the zip itself determines how much zip.js reads
+// at once.
 const LONGEST_READ = 256 << 20
 
 /** Reads ranges of a file on disk, so that memory does not depend on the zip's size. */
@@ -104,14 +105,17 @@ function methodOf({ filename, encrypted, compressionMethod }: Entry): number {
 // The IRS's names have 30 characters. The end of a long name is kept because it has the object id.
 const LONGEST_NAME = 250
 
-/** Makes a name safe for reports, terminals and the store. */
+/** Makes a name safe for reports, terminals, and the store. */
 function printableName(name: string): string {
   const printable = showText(name).replaceAll('\n', ' ')
   const end = printable.slice(1 - LONGEST_NAME).toWellFormed()
   return printable.length <= LONGEST_NAME ? printable : `…${end}`
 }
 
-/** Thrown for an entry that is damaged, encrypted, of an unsafe name or an unknown method. */
+/**
+ * Thrown for an entry that is damaged or encrypted, or that has an unsafe name or an unknown
+ * method.
+ */
 export class DamagedEntry extends Error {
   readonly code: 'DamagedEntry' | 'Encrypted' | 'UnsafePath'
   constructor(
@@ -143,7 +147,7 @@ export function faultOfMethod({ method }: ZipEntry): DamagedEntry | undefined {
   return new DamagedEntry(message, {}, 'UnsafePath')
 }
 
-/** Replaces the messages of libraries, which differ and do not help; our own stay. */
+/** Replaces the messages of libraries, which differ and do not help; our own messages stay. */
 const notInflated = (cause: unknown): DamagedEntry =>
   cause instanceof DamagedEntry
     ? cause
@@ -161,16 +165,19 @@ type OpenZip = {
 
 const LOCAL_HEADER = 30
 
-// Packing adds less than this to a small file, and far less than its size to a larger one.
+// Compression adds less than this to a small file, and far less than its size to a larger one.
 const MOST_ADDED = 1_024
-// Deflate packs at most 1,032 bytes into one (zlib, technical details).
+// Deflate compresses at most 1,032 bytes into one (zlib, technical details).
 const MOST_SAVED = 1_032
 
-/** Returns false for sizes no packer writes, because memory is allocated by size before reading. */
+/**
+ * Returns false for sizes that no compressor writes, because memory is allocated by size before
+ * reading.
+ */
 const isPlausible = ({ method, packed, size }: ZipEntry): boolean =>
   packed <= 2 * size + MOST_ADDED && (method !== 8 || size <= MOST_SAVED * packed)
 
-// Entries above this are few, and inflating them as a stream takes little longer.
+// Entries above this size are few, and inflating them as a stream takes little longer.
 const LARGE = 16 << 20
 
 /** Opens a zip for reading single entries; each worker thread opens its own. */
@@ -237,13 +244,16 @@ export function openZip(path: string): OpenZip {
 
 function inflaterOf(entry: ZipEntry): Duplex {
   if (entry.method === 8) return createInflateRaw()
-  // Collected first: only tables and huge entries come here, and the IRS packs those with Deflate.
+  // Collected first: only tables and huge entries get here, and the IRS compresses those with
+  // Deflate.
   return Duplex.from(async function* (packed: AsyncIterable<Buffer>) {
     yield await inflateDeflate64(entry, await collect(packed))
   })
 }
 
-/** Fills one buffer of the expected size from a stream; zlib itself would need twice that. */
+/**
+ * Fills one buffer of the expected size from a stream; zlib's own function would need twice that.
+ */
 async function fill(pieces: Readable, size: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(size)
   let used = 0
@@ -269,15 +279,15 @@ async function inflate(entry: ZipEntry, packed: Buffer): Promise<Buffer> {
   if (entry.method === 0) return packed
   if (entry.method === 9) return inflateDeflate64(entry, packed)
   try {
-    // One more than declared: a bomb stops here.
+    // One byte more than declared: a zip bomb stops here.
     return inflateRawSync(packed, { maxOutputLength: entry.size + 1 })
   } catch (cause) {
     throw notInflated(cause)
   }
 }
 
-// zlib cannot read Deflate64. zip.js can, but only from a whole zip: the entry is put into a zip of
-// its own, which is cheaper than a directory of 186,000 entries in each thread.
+// zlib cannot read Deflate64. zip.js can, but only from a whole zip. The entry is put into a zip of
+// its own, which is cheaper than reading a directory of 186,000 entries in each thread.
 async function inflateDeflate64(entry: ZipEntry, packed: Buffer): Promise<Buffer> {
   const zip = new ZipReader(new Uint8ArrayReader(zipOfOne(entry, packed)))
   try {
@@ -292,7 +302,7 @@ async function inflateDeflate64(entry: ZipEntry, packed: Buffer): Promise<Buffer
   }
 }
 
-/** Returns the smallest zip with one packed entry, named `x` (APPNOTE 4.3). */
+/** Returns the smallest zip with one compressed entry, named `x` (APPNOTE 4.3). */
 function zipOfOne(entry: ZipEntry, packed: Buffer): Buffer {
   const fields = Buffer.alloc(26)
   fields.writeUInt16LE(21, 0)

@@ -13,7 +13,7 @@ const HAS_SPECIAL = /[\\\n\r\t\0]/
 
 type CopyValue = string | number | boolean | null | undefined | readonly string[] | Buffer
 
-/** Returns one line of COPY's text format, without NUL, which Postgres text cannot hold. */
+/** Returns one line of COPY's text format, without NUL, which Postgres text cannot store. */
 export function toCopyLine(values: readonly CopyValue[]): string {
   const fields = values.map((value) => {
     if (value === null || value === undefined) return '\\N'
@@ -46,10 +46,13 @@ export type BinaryValue =
   | { float8: number }
   | readonly Uint8Array[]
 
-// A double with its length.
+// A double with its length prefix.
 const MOST_OF_OTHERS = 12
 
-/** Most bytes a field takes, JSON without its pieces; a UTF-16 unit takes up to three in UTF-8. */
+/**
+ * Returns the most bytes a field takes, JSON without its pieces; a UTF-16 unit takes up to three in
+ * UTF-8.
+ */
 const roomOf = (value: BinaryValue): number =>
   typeof value === 'string' ? 4 + 3 * value.length : MOST_OF_OTHERS
 
@@ -140,7 +143,7 @@ export class BinaryRows {
   }
 }
 
-/** Sends bytes and waits until they are taken. Rejects as soon as the server fails. */
+/** Sends bytes and waits until they are accepted. Rejects as soon as the server fails. */
 export function send(stream: Writable, bytes: Buffer | string): Promise<void> {
   return new Promise((resolve, reject) => {
     // After a failure the stream only reports that it is closed; `errored` has the cause.

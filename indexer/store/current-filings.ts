@@ -1,14 +1,15 @@
 import type { Session } from '#src/platform/clients/postgres.ts'
 
-// Two slices that each add a filing of one period would not see each other's. The last step of both
-// takes this lock, so that the second sees both filings.
+// Two slices that each add a filing of one period would not see each other's filing. The last step
+// of both takes this lock, so that the second sees both filings.
 export const LOCK_CURRENT =
   "select pg_advisory_xact_lock(hashtextextended('filing.is_current', 0))::text"
 
 /**
- * Returns SQL that marks the current filing of each EIN, form and period end: the latest received
- * that is not excluded; ties go by the moment filed, then by the object id. A new filing counts as
- * current until this has run. `touched` selects the keys to check: ein, form, tax_period_end.
+ * Returns SQL that marks the current filing of each EIN, form, and period end: the latest received
+ * that is not excluded; ties are broken by the time of filing, then by the object id. A new filing
+ * counts as current until this has run. `touched` selects the keys to check: ein, form,
+ * tax_period_end.
  */
 export const markCurrent = (touched: string): string => `
   with touched as (${touched}), ranked as (

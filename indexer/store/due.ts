@@ -1,13 +1,13 @@
 import type { Session } from '#src/platform/clients/postgres.ts'
 
 /*
- * Marks of what a later step has to do. A step marks in the transaction that changes the data, and
- * the step that takes the marks deletes the rows it sees, so a mark made in between stays.
+ * Marks record what a later step has to do. A step writes marks in the transaction that changes the
+ * data. The step that takes them deletes only the rows it sees, so a mark made in between stays.
  */
 
 /**
- * Waits for a running resolve and keeps the next one from starting until the transaction ends.
- * A mark made under this lock is seen by a resolve or left for the next one.
+ * Waits for a running resolve and keeps the next one from starting until the transaction ends. A
+ * mark made under this lock is either seen by a resolve or left for the next one.
  */
 export const LOCK_RESOLVE =
   "select pg_advisory_xact_lock_shared(hashtextextended('resolve', 0))::text"
@@ -52,7 +52,7 @@ export async function releaseFilings(session: Session, release: string): Promise
 
 /**
  * SQL that marks recipients whose awards or subawards changed; `ueis` selects `recipient_uei` of
- * each changed row. Which organization a UEI belongs to is known only when awards are mapped.
+ * each changed row. The organization a UEI belongs to is known only after awards are mapped.
  */
 export const markAwardsDue = (ueis: string): string => `
     insert into awards_due (uei)
@@ -67,7 +67,7 @@ const RELEASE_AWARDS = `
   on conflict (ein) do update set release = excluded.release`
 
 /**
- * Stamps the release on the organizations that marked UEIs attach awards to, and on `eins`, whose
+ * Stamps the release on the organizations to which marked UEIs attach awards, and on `eins`, whose
  * mapping changed.
  */
 export async function releaseAwards(

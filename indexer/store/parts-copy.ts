@@ -122,13 +122,13 @@ class HeldCopy {
   }
 }
 
-/** Takes rows of `toEdgeRow` into a table of the columns of filed_edge. */
+/** Converts rows of `toEdgeRow` for a table with the columns of filed_edge. */
 const copyEdges = (table: string): string => `copy ${table} (
   object_id, ordinal, category, path, name, name_key, words_key, ein, is_ein_related, street, city, city_key,
   state, zip, country, region, amount, purpose, uncounted) from stdin (format binary)`
 
 // The IRS schemas allow 1,000 characters in these elements. A much longer text was never checked
-// against them; it stays whole in the return's part.
+// against the schemas; it stays complete in the return's part.
 const MOST_CHARACTERS = 4_000
 
 const clip = (text: string | null): string | null => text?.slice(0, MOST_CHARACTERS) ?? null

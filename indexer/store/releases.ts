@@ -3,8 +3,8 @@ import { takeLock } from './sql.ts'
 
 export type ReleaseCause = 'load' | 'resolve' | 'rate' | 'enrich'
 
-// Two runs may end in the same millisecond, and clocks are set back, so the next id is always above
-// the newest one.
+// Two runs may end in the same millisecond, and clocks are sometimes set back, so the next id is
+// always above the newest one.
 const MINT = `
   with now as (
     select greatest(
@@ -18,7 +18,8 @@ const MINT = `
 
 /**
  * Records a release and returns its id. Call it in the transaction that makes the changes of the
- * release; visible earlier, an index could be taken for one that has them.
+ * release: if the release were visible earlier, an index without the changes could appear up to
+ * date.
  */
 export async function mintRelease(session: Session, cause: ReleaseCause): Promise<string> {
   // A second run waits until the first has committed: releases become visible in the order of their ids.

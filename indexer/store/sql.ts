@@ -3,13 +3,13 @@ import type { Session } from '#src/platform/clients/postgres.ts'
 
 const HEADING = /^-- name: ([\w-]+)\n/m
 
-/** Reads a file that is one statement. */
+/** Reads a file that contains one statement. */
 export const readSql = (url: URL): string => readFileSync(url, 'utf8')
 
 /**
- * Returns a reader of the statements of one SQL file, by the name in their heading
- * `-- name: due-batch`. A section without parameters may hold several statements.
- * The reader throws when the file has no section of that name.
+ * Returns a reader for the statements of one SQL file, by the name in their heading `-- name:
+ * due-batch`. A section without parameters may contain several statements. The reader throws when
+ * the file has no section with that name.
  */
 export function openSql(url: URL): (name: string) => string {
   const [, ...parts] = readSql(url).split(HEADING)
@@ -28,8 +28,8 @@ export async function takeLock(session: Session, name: string): Promise<void> {
 }
 
 /**
- * Sets up a transaction of few long statements: sorts of millions of narrow rows stay in memory, and
- * statements are not compiled, which takes longer than it saves.
+ * Sets up a transaction of few long statements: sorts of millions of narrow rows stay in memory,
+ * and JIT compilation, which takes longer than it saves, is off.
  */
 export async function tuneTransaction(session: Session, workMem = '256MB'): Promise<void> {
   await session.query("select set_config('work_mem', $1, true), set_config('jit', 'off', true)", [
@@ -48,7 +48,8 @@ export async function* fetchBatches<Row extends object>(
   cursor: string,
   sql: string,
 ): AsyncGenerator<Row[]> {
-  // Every row is fetched, so the planner must not choose the plan that is fastest to the first ones.
+  // Every row is fetched, so the planner must not choose the plan that returns the first rows
+  // fastest.
   await session.query('set local cursor_tuple_fraction = 1')
   await session.query(`declare ${cursor} no scroll cursor for ${sql}`)
   for (;;) {

@@ -2,11 +2,11 @@ import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts
 import { ApiError } from '#src/platform/errors.ts'
 
 /** Memory limits of a worker thread that reads returns. */
-// A thread needs some 60 MB, and more only when the strict parser reads a huge return. Without a
-// limit the collector lets garbage pile up far beyond that.
+// A thread needs about 60 MB, and more only when the strict parser reads a huge return. Without a
+// limit, the collector lets garbage accumulate far beyond that.
 export const READER_LIMITS = { maxOldGenerationSizeMb: 640, maxYoungGenerationSizeMb: 32 }
 
-/** Worker threads read returns above this size, in bytes, one after the other to bound memory. */
+/** Worker threads read returns above this size, in bytes, one after the other to limit memory. */
 export const GIANT_BYTES = 4 << 20
 
 /** A lost store as a worker reports it, because errors lose their class between threads. */
@@ -39,7 +39,7 @@ export function unwrapOutcome<T extends object>(outcome: T | StoreLost): T {
 export const isStoreLost = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'StoreUnavailable'
 
-/** A lock that the threads of one process share; one thread holds it at a time. */
+/** A lock shared by the threads of one process; one thread holds it at a time. */
 export type Turn = Int32Array<SharedArrayBuffer>
 
 export const newTurn = (): Turn => new Int32Array(new SharedArrayBuffer(4))
@@ -47,7 +47,9 @@ export const newTurn = (): Turn => new Int32Array(new SharedArrayBuffer(4))
 const FREE = 0
 const TAKEN = 1
 
-/** Waits for the lock and returns what releases it. A thread's death ends the process. */
+/**
+ * Waits for the lock and returns a function that releases it. A thread's death ends the process.
+ */
 export async function takeTurn(turn: Turn): Promise<() => void> {
   while (Atomics.compareExchange(turn, 0, FREE, TAKEN) !== FREE) {
     await Atomics.waitAsync(turn, 0, TAKEN).value

@@ -26,10 +26,13 @@ export function limitOf(key: Limited | null, allowance: Allowance): number {
   return own ?? BY_TIER[key.tier][allowance]
 }
 
-/** Whether `limitOf` returned no limit. */
+/** Returns whether `limitOf` returned no limit. */
 export const isUnlimited = (limit: number): boolean => limit < 0
 
-/** Whether a key has any Advanced operations; without them they are 403 AdvancedNotIncluded. */
+/**
+ * Returns whether a key has any Advanced operations; without them, they return 403
+ * AdvancedNotIncluded.
+ */
 export const hasAdvanced = (key: Limited): boolean => limitOf(key, 'Advanced') !== 0
 
 /** The error of a used-up allowance. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../platform/errors.ts'
 import { keyClient } from './usage.ts'
 
-// Some proxies forward the port too.
+// Some proxies forward the port, too.
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\]):\d+$/
 // A trusted proxy may forward any text, and a closed connection has no address. All of these are
 // one client.
@@ -28,13 +28,13 @@ export function clientOf(forwarded: string | undefined = ''): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** Returns the name a client is counted under: its key, else its address. */
+/** Returns the name a client is counted under: its key, otherwise its address. */
 export const askerOf = ({ apiKey, ip }: { apiKey: { id: number } | null; ip: string }): string =>
   apiKey ? keyClient(apiKey.id) : clientOf(ip)
 
 /**
- * Returns an `onRequest` hook that allows a client `max` requests a minute and rejects more with 429
- * RateLimited. A hook counts GET and its HEAD together; a limit in a route's `config` does not.
+ * Returns an `onRequest` hook that allows a client `max` requests per minute and rejects more with
+ * 429 RateLimited. A hook counts GET and its HEAD together; a limit in a route's `config` does not.
  */
 export const limitPerMinute = (app: Pick<FastifyInstance, 'rateLimit'>, max: number) =>
   app.rateLimit({

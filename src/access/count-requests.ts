@@ -27,7 +27,7 @@ declare module 'fastify' {
 }
 
 /**
- * Counts requests of operations that cost something. The count starts once the request is valid and
+ * Counts requests of operations that have a cost. The count starts once the request is valid and
  * runs beside the handler. The response, streams included, waits for it; a rejection, or the error
  * of a store that cannot count, replaces the response.
  */
@@ -88,7 +88,9 @@ async function settle(
   return payload
 }
 
-/** Gives the request back, once. A client that disconnected pays, because the work was done. */
+/**
+ * Gives the request back, once. A client that disconnected still pays, because the work was done.
+ */
 async function undo(
   count: RunningCount,
   counter: Counter,
@@ -118,7 +120,7 @@ function discard(payload: unknown): void {
   if (payload instanceof Stream.Readable) payload.destroy()
 }
 
-/** Returns the rejection, and sets rate limit headers if it is one of the allowance. */
+/** Returns the rejection, and sets rate limit headers if the allowance caused it. */
 function withHeaders(
   { account: { allowance }, limit, now }: Count | Refused,
   refusal: unknown,

@@ -14,22 +14,22 @@ export type Outcome = { used: number } | { refusal: unknown }
 export type Count = { account: Account; limit: number; now: Date; outcome: Promise<Outcome> }
 
 export type Counter = {
-  /** Starts to count a request, or returns the error of a client known to be exhausted. */
+  /** Starts counting a request, or returns the error of a client known to be exhausted. */
   begin(asked: { key: ApiKey | null; ip: string; allowance: Allowance }): Count | Refused
   /** Undoes the count of a request that cost nothing. Throws ApiError StoreUnavailable. */
   giveBack(account: Account): Promise<void>
 }
 export type Refused = { account: Account; limit: number; now: Date; refusal: ApiError }
 
-// A rejected client that repeats costs one query a second, not one a request.
+// A rejected client that repeats its request costs one query per second, not one per request.
 const REMEMBERED_MS = 1_000
 // About 100 bytes each. A client beyond these is looked up again.
 const REMEMBERED = 10_000
 
 /**
  * Returns a counter over the store that remembers exhausted clients for a second. Use only grows
- * within a day, apart from requests given back, so at worst it rejects a request too many for a
- * second and never allows one too many.
+ * within a day, apart from requests given back. At worst, the counter rejects one request too many
+ * for a second; it never allows one too many.
  */
 export function createCounter(db: Session, clock: () => Date): Counter {
   const refused = new LRUCache<string, true>({ max: REMEMBERED, ttl: REMEMBERED_MS })
@@ -59,12 +59,12 @@ export function createCounter(db: Session, clock: () => Date): Counter {
   }
 }
 
-// The error of a key whose own data limit is 0. Advanced operations are checked in plugin.ts.
+// The error for a key whose own data limit is 0. Advanced operations are checked in plugin.ts.
 const notIncluded = (now: Date): ApiError =>
   new ApiError('DataAllowanceExhausted', {
     message:
       'This key does not include data reads. Ask the operators of this service for a key that includes them.',
-    // The limit does not change by then, but automatic retries become rare.
+    // The limit will not have changed by then, but automatic retries become rare.
     retryAfterSeconds: secondsLeft(now),
   })
 

@@ -3,7 +3,7 @@ import { isKeyShaped } from './keys.ts'
 
 const BEARER = /^Bearer +(\S+)$/i
 
-/** Reads the key from each header that may carry one. */
+/** Reads the key from each header that may contain one. */
 const READERS = new Map<string, (value: string) => string | undefined>([
   ['authorization', (value) => BEARER.exec(value)?.[1]],
   ['x-service-api-key', (value) => value.trim()],

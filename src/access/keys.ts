@@ -14,7 +14,7 @@ export type ListedKey = ApiKey & { createdAt: Date; revokedAt: Date | null }
 
 const KEY = /^nrk_[A-Za-z0-9_-]{43}$/
 
-/** Whether a text has the form of a key: `nrk_` and 32 bytes in base64url. */
+/** Returns whether a text has the form of a key: `nrk_` and 32 bytes in base64url. */
 export const isKeyShaped = (text: string): boolean => KEY.test(text)
 
 // A key is 256 random bits, so nobody can guess it and a fast hash is enough.
@@ -47,7 +47,7 @@ export async function findKey(db: Session, key: string): Promise<ApiKey | undefi
   return row
 }
 
-/** Returns every key ever made, oldest first: logs name keys by id, so revoked ones stay. */
+/** Returns every key ever created, oldest first: logs identify keys by id, so revoked ones stay. */
 export const listKeys = (db: Session): Promise<ListedKey[]> =>
   db.query<ListedKey>(
     `select ${COLUMNS}, created_at as "createdAt", revoked_at as "revokedAt"
@@ -64,8 +64,8 @@ export async function revokeKey(db: Session, id: number): Promise<void> {
 }
 
 /**
- * Replaces a key by a new one of the same owner, tier and limits, in one transaction. What the old
- * one used on the day of `now` moves to the new one, so that rotation gives no new allowance.
+ * Replaces a key with a new one of the same owner, tier, and limits, in one transaction. The old
+ * key's use on the day of `now` moves to the new one, so that rotation grants no new allowance.
  * Throws OperatorError if no live key has that id.
  */
 export const rotateKey = (

@@ -21,15 +21,16 @@ declare module 'fastify' {
 type AccessDeps = {
   access: Config['access']
   postgres: Postgres
-  /** A pool for counting alone, so that counts and reads do not wait for each other. */
+  /** A pool used only for counting, so that counts and reads do not wait for each other. */
   usage?: Session | undefined
   now?: (() => Date) | undefined
   prepareError: PrepareError
 }
 
 /**
- * Checks credentials by each route's terms and counts requests. A bad key is rejected everywhere: a
- * client that sends one expects to be counted on it. A missing key is rejected only on keyed routes.
+ * Checks credentials according to each route's terms and counts requests. A bad key is rejected
+ * everywhere: a client that sends one expects to be counted on it. A missing key is rejected only
+ * on keyed routes.
  */
 export function addAccess(app: FastifyInstance, deps: AccessDeps): void {
   const { access, postgres, usage = postgres, now = () => new Date(), prepareError } = deps

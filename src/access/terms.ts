@@ -1,27 +1,27 @@
-/** The allowance a request is counted on. */
+/** The allowance a request is counted against. */
 export type Costs = 'Data' | 'Advanced' | 'nothing'
 
-/** `keyed` is 401 without a key; `unchecked` ignores keys, so it cannot count. */
+/** `keyed` returns 401 without a key; `unchecked` ignores keys, so it cannot count. */
 type Asks =
   | { access: 'open' | 'keyed'; costs: Costs }
   | { access: 'unchecked'; costs: Extract<Costs, 'nothing'> }
 
 /**
  * The terms of a route, with no defaults: each route states all of them. A route without terms
- * (probes, assets, the reference) checks no key, costs nothing and answers even under overload.
+ * (probes, assets, the reference) checks no key, costs nothing, and responds even under overload.
  */
 export type Terms = Asks & {
   /**
-   * The slot a request needs: `shared` (limits/admission.ts), `own` (the route has its own slots) or
-   * `none`. Only routes without a slot answer while the event loop lags. A stream frees its shared
-   * slot when it begins; what opens the stream limits it from there.
+   * The slot a request needs: `shared` (limits/admission.ts), `own` (the route has its own slots),
+   * or `none`. Only routes without a slot respond while the event loop lags. A stream frees its
+   * shared slot when it begins; the component that opens the stream limits it from then on.
    */
   slot: 'shared' | 'own' | 'none'
   /** The handler writes, so it starts only after the count; others run beside it. */
   countsFirst?: true
-  /** Whether a request with this query is free, such as the front page. */
+  /** Returns whether a request with this query is free, such as the front page. */
   isFree?: (query: unknown) => boolean
-  /** Without a key, the same path is another operation. */
+  /** Without a key, the same path is a different operation. */
   alsoWithoutKey?: true
 }
 

@@ -3,13 +3,13 @@ import type { FastifyServerOptions } from 'fastify'
 
 type TrustProxy = NonNullable<FastifyServerOptions['trustProxy']>
 
-/** Names of address ranges that Fastify knows. */
+/** Names of address ranges that Fastify recognizes. */
 const RANGES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 /**
  * Returns TRUST_PROXY as Fastify's `trustProxy`: `true`, `false`, a number of hops, or a list of
- * addresses, CIDR ranges and range names. Throws RangeError for anything else; Fastify checks what
- * follows the slash of a range.
+ * addresses, CIDR ranges, and range names. Throws RangeError for anything else; Fastify checks the
+ * part after the slash of a range.
  */
 export function toTrustProxy(text: string | undefined): TrustProxy {
   if (text === undefined || text === 'false') return false

@@ -44,8 +44,8 @@ export async function giveBack(db: Session, { day, client, allowance }: Account)
 }
 
 /**
- * Moves a client's use from `day` on to a client that has used nothing. Later days move too, because
- * the clock of another process may be ahead. Throws ApiError StoreUnavailable.
+ * Moves a client's use from `day` on to a client that has used nothing. Later days move, too,
+ * because the clock of another process may be ahead. Throws ApiError StoreUnavailable.
  */
 export async function moveUsage(
   db: Session,
@@ -59,7 +59,7 @@ export async function moveUsage(
   ])
 }
 
-/** Returns what each key used on a day, by key id; keys without use are missing. */
+/** Returns what each key used on a day, by key id; keys without use are absent. */
 export async function readUsageOfKeys(db: Session, day: string): Promise<Map<number, Used>> {
   const rows = await db.query<{ client: string } & Used>(
     `select client,
@@ -90,7 +90,7 @@ export async function readUsageOfKey(db: Session, day: string, id: number): Prom
 const KEEP_KEYS_DAYS = 400
 // Addresses are personal data; a week is enough to investigate abuse.
 const KEEP_ADDRESSES_DAYS = 7
-// About 50 ms a statement, far from the store's timeout.
+// About 50 ms per statement, far from the store's timeout.
 const BATCH = 10_000
 
 /**

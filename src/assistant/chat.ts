@@ -3,7 +3,7 @@ import type { Citation } from '../tools/cite.ts'
 /** One earlier message of a conversation; the client keeps them, not this service. */
 export type Turn = { role: 'user' | 'assistant'; content: string }
 
-/** The page the person is on, as the page says; a hint, never trusted. */
+/** The page the person is on, as stated by the page; a hint, never trusted. */
 export type ChatContext = {
   path?: string
   /** Nine characters. */
@@ -24,7 +24,7 @@ export type ChatRequest = {
 export type ChatEvent =
   | { kind: 'text'; text: string }
   | { kind: 'citation'; citation: Citation }
-  /** Proposals for a search that found nothing; feedback names them by `id`. */
+  /** Proposals for a search that found nothing; feedback refers to them by `id`. */
   | { kind: 'recovery'; id: string }
 
 /** Answers a request piece by piece. Ends early, without throwing, when the signal aborts. */

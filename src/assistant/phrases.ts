@@ -2,7 +2,7 @@ type Lists = Readonly<Record<string, string | readonly string[]>>
 
 /**
  * Returns the source of a regular expression that matches any of the phrases. ` | ` separates
- * phrases, `(a|b)` only groups, and `<name>` stands for any phrase of the list of that name.
+ * phrases, `(a|b)` only groups, and `<name>` stands for any phrase of the list with that name.
  */
 export function patternOf(phrases: string | readonly string[], lists: Lists = {}): string {
   return [phrases]

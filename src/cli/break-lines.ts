@@ -5,8 +5,9 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const ESCAPE = /(\\u[0-9a-f]{4})/
 
 /**
- * Breaks a text into at most `most` lines of `columns` terminal columns, at spaces if possible, with an
- * ellipsis if it is longer. A Japanese letter takes two columns. Letters and escapes stay whole.
+ * Breaks a text into at most `most` lines of `columns` terminal columns, at spaces if possible,
+ * with an ellipsis if it is longer. A Japanese letter takes two columns. Letters and escapes are
+ * never split.
  */
 export function breakLines(text: string, columns: number, most: number): string {
   const lines: string[] = []

@@ -3,13 +3,13 @@ import type { InboxEntry, Recovery } from '../submissions/inbox.ts'
 import { breakLines } from './break-lines.ts'
 import { showJson, showLine, showText } from './show-text.ts'
 
-// 80 columns with borders. An id has 24 characters, and the text gets the rest.
+// 80 columns including borders. An id has 24 characters, and the text gets the rest.
 const COLUMNS = [25, 11, 10, 29]
 /** The last column without its padding. */
 const TEXT_COLUMNS = 28
 /** `show` prints the whole text. */
 const TEXT_LINES = 3
-/** Enough for three lines, with characters that take no column; the rest is not escaped. */
+/** Enough for three lines, even with characters that take no column; the rest is not escaped. */
 const READ_CHARACTERS = 400
 
 /** Formats entries as a table of at most 80 columns. */

@@ -3,14 +3,14 @@ import { isUnlimited, limitOf } from '../access/allowances.ts'
 import type { ListedKey } from '../access/keys.ts'
 import type { Used } from '../access/usage.ts'
 
-// 80 columns with borders. An owner has up to 200 characters and is wrapped.
+// 80 columns including borders. An owner has up to 200 characters and is wrapped.
 const COLUMNS = [6, 9, 12, 13, 10, 11, 11]
 
 const NOTHING: Used = { Data: 0, Advanced: 0 }
 
 /**
- * Formats keys as a table of at most 80 columns, without the secrets, with today's use and the limits.
- * `used` is by key id.
+ * Formats keys as a table of at most 80 columns, without the secrets, with today's use and the
+ * limits. `used` is keyed by key id.
  */
 export function describeKeys(keys: ListedKey[], used: ReadonlyMap<number, Used>): string {
   if (keys.length === 0)

@@ -13,8 +13,8 @@ import { OperatorError } from '../platform/errors.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Runs one of the project's scripts as a process on this terminal and waits until it ends. It receives
- * stop signals and always ends with this process. Throws OperatorError when it fails.
+ * Runs one of the project's scripts as a process on this terminal and waits until it ends. It
+ * receives stop signals and always ends with this process. Throws OperatorError when it fails.
  */
 async function runScript(script: string, args: string[], stop: AbortSignal): Promise<void> {
   stop.throwIfAborted()
@@ -38,8 +38,8 @@ async function runScript(script: string, args: string[], stop: AbortSignal): Pro
 
 /**
  * Fills an empty store with the demo and builds its index, unless `DEMO=off`. It continues after a
- * killed start, because loading the same files twice changes nothing. Several starts on one store wait
- * for the first. Returns whether it loaded anything.
+ * killed start, because loading the same files twice changes nothing. If several starts share one
+ * store, the others wait for the first. Returns whether it loaded anything.
  */
 export async function loadFirstData(
   config: Config,
@@ -66,7 +66,7 @@ export async function loadFirstData(
   })
 }
 
-// The folder is renamed when complete, so that a killed start begins again.
+// The folder is renamed when complete, so that the next start after a kill begins again.
 async function generate(folder: string, stop: AbortSignal): Promise<void> {
   if (existsSync(folder)) return
   const part = `${folder}.part`
@@ -75,7 +75,7 @@ async function generate(folder: string, stop: AbortSignal): Promise<void> {
   await rename(part, folder)
 }
 
-/** Whether the store has no filings and no organizations. */
+/** Returns whether the store has no filings and no organizations. */
 export async function isEmpty(db: Postgres): Promise<boolean> {
   const [row] = await db.query<{ isEmpty: boolean }>(
     `select not exists (select from filing) and not exists (select from bmf)
@@ -85,8 +85,8 @@ export async function isEmpty(db: Postgres): Promise<boolean> {
 }
 
 /**
- * Derives again the filings that an earlier version loaded, in a process of its own while the service runs.
- * After a failure the next start continues.
+ * Derives the filings that an earlier version loaded again, in a separate process while the service
+ * runs. After a failure, the next start continues.
  */
 export async function deriveFilings(
   db: Pick<Postgres, 'query'>,

@@ -16,9 +16,9 @@ import { showJson } from './show-text.ts'
 import { asTyped } from './usage.ts'
 import { withStore } from './with-store.ts'
 
-/** Two screens of a terminal. */
+/** Two terminal screens. */
 const LISTED = 20
-/** As many as a table can still show. */
+/** The most that a table can show. */
 const MOST_LISTED = 1_000
 
 const program = new Command('inbox')

@@ -1,8 +1,9 @@
 import { ApiError, OperatorError } from '../platform/errors.ts'
 
 /**
- * Runs a command's body. An OperatorError or an unavailable server is printed as a sentence, any other
- * error with its stack, and both exit with 1. A command started by another command ends with it.
+ * Runs a command's body. An OperatorError or an unavailable server is printed as a sentence, any
+ * other error with its stack; either way, the process exits with 1. A command started by another
+ * command ends with it.
  */
 export async function runCommand(body: () => Promise<void>): Promise<void> {
   endWithParent()

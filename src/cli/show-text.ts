@@ -9,7 +9,7 @@ const escapeCharacter = (character: string): string =>
 export const showText = (text: string): string =>
   text.replace(/\r\n/g, '\n').replace(UNSAFE, (one) => (one === '\n' ? one : escapeCharacter(one)))
 
-/** As `showText`, on one line: white space becomes single spaces. */
+/** Does the same as `showText`, on one line: white space becomes single spaces. */
 export const showLine = (text: string): string => showText(text.replace(/\s+/g, ' ').trim())
 
 /** Formats JSON for a terminal, with unsafe characters escaped. */

@@ -26,12 +26,12 @@ import { runCommand } from './run-command.ts'
 import { listenForStop } from './stop.ts'
 import { asTyped } from './usage.ts'
 
-// After that a process manager should restart the service. Most outages are shorter: OpenSearch
+// After that, a process manager should restart the service. Most outages are shorter: OpenSearch
 // recovers many shards within minutes.
 const RECOVERY_LIMIT_SECONDS = 300
-// Load balancers probe every few seconds, so at least one sees that the service is not alive.
+// Load balancers probe every few seconds, so at least one notices that the service is not alive.
 const LAST_PROBE_MS = 5_000
-// The last probe, the time limit of running requests (server.ts) and a reserve.
+// The last probe, the time limit of running requests (server.ts), and a margin.
 const END_LIMIT_MS = 30_000
 const DAY_MS = 86_400_000
 
@@ -61,7 +61,7 @@ async function start({ recoveryLimit }: { recoveryLimit: number }): Promise<void
   for (const warning of await checkOpenSearch(config)) console.warn(warning)
   const recovery = watchRecovery(config.dataDir, recoveryLimit * 1_000)
   const log: { app?: FastifyBaseLogger } = {}
-  // Loading the modules takes seconds, in which the engines start.
+  // Loading the modules takes seconds, during which the engines start.
   void import('../app.ts')
   const lease = await leaseEngines(config, ['opensearch', 'postgres'], showEngineProgress(), {
     onEvent: (event) => {
@@ -75,7 +75,8 @@ async function start({ recoveryLimit }: { recoveryLimit: number }): Promise<void
   const outage = recovery.signal
   // Closing may wait for the lost engine, but must not keep the process alive.
   outage.addEventListener('abort', () => setTimeout(() => process.exit(1), END_LIMIT_MS).unref())
-  // Before this, a signal may end the process at once; from here on there is something to close.
+  // Before this point, a signal may end the process at once; from here on there is something to
+  // close.
   const stop = AbortSignal.any([listenForStop(), outage])
   try {
     await serve(config, lease, { stop, outage, onBreaker: recovery.onBreaker, log })
@@ -153,7 +154,7 @@ async function serve(
       greet(
         server,
         config.access === 'open' ? [] : await makeFirstKey(postgres, config.dataDir, isTerminal),
-        // The demo has filled it otherwise.
+        // Otherwise, the demo has filled the store.
         !config.demo && (await isEmpty(postgres)),
       )
       const deriving = deriveFilings(postgres, stop, (error) =>

@@ -1,10 +1,10 @@
-// Under npm, Ctrl-C arrives twice within milliseconds: from the terminal, and from npm. A person does
-// not press it again so soon.
+// Under npm, Ctrl-C arrives twice within milliseconds: from the terminal and from npm. A person
+// does not press it again that quickly.
 const SAME_SIGNAL_MS = 500
 
 /**
- * Returns a signal that aborts on the first SIGINT, SIGTERM or SIGHUP. A second one, at least half a
- * second later, ends the process at once.
+ * Returns a signal that aborts on the first SIGINT, SIGTERM, or SIGHUP. A second one, at least half
+ * a second later, ends the process at once.
  */
 export function listenForStop(): AbortSignal {
   const controller = new AbortController()

@@ -65,7 +65,7 @@ export function textOf(value: BlockValue | undefined): string | undefined {
 }
 
 /**
- * Returns the leaf at a path, e.g. `/IRS990/TotalRevenueGrp/TotalRevenueColumnAmt`,
+ * Returns the leaf at a path, for example `/IRS990/TotalRevenueGrp/TotalRevenueColumnAmt`,
  * `/ReturnHeader/Filer/EIN`, `/IRS990ScheduleK[2]/…`; indexes count from 1, attributes are
  * `/@name`. Undefined if the path is malformed or there is no leaf.
  */

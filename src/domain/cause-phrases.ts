@@ -8,13 +8,13 @@ const singular = (text: string): string =>
     .map((word) =>
       word
         .replace(/ies$/, 'y')
-        // "churches", "businesses", "boxes"; the "e" of "houses" is the word's own.
+        // "churches", "businesses", "boxes"; the "e" of "houses" belongs to the word.
         .replace(/(ch|sh|ss|x|z)es$/, '$1')
         .replace(/(?<=[^s])s$/, ''),
     )
     .join(' ')
 
-// Words that people use and no label contains, with the codes whose definitions contain them.
+// Words that people use but no label contains, with the codes whose definitions contain them.
 const EVERYDAY: Record<string, string[]> = {
   'animal shelters': ['D20'],
   'food pantries': ['K31'],
@@ -50,7 +50,7 @@ function buildPhrases(): Map<string, Cause[]> {
 
 const causeWords = new Set([...causesByPhrase.keys()].flatMap((phrase) => phrase.split(' ')))
 
-/** Whether labels of causes contain every word of a text, such as "domestic violence". */
+/** Returns whether labels of causes contain every word of a text, such as "domestic violence". */
 export const isOfCauseWords = (text: string): boolean =>
   singular(text)
     .split(' ')

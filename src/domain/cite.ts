@@ -50,7 +50,9 @@ export type Readable = Citable & { warnings: readonly string[] }
 export const readNumber = (filing: Readable, key: FactKey): FiledNumber =>
   citeNumber(filing, key) ?? { ref: citeUnreadable(filing, key) }
 
-/** Returns the Ref of a line whose text is not of the fact's kind; undefined for other lines. */
+/**
+ * Returns the Ref of a line whose text has the wrong kind for the fact; undefined for other lines.
+ */
 export function citeUnreadable(filing: Readable, key: FactKey): string | undefined {
   if (filing.facts[key] !== undefined) return undefined
   const path = misreadFacts(filing.form, filing.warnings).get(key)

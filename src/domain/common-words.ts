@@ -46,7 +46,7 @@ const WORDS = `
   western wildlife william wisdom with women wonder word work workers works world worship wrestling
   young youth zion`
 
-/** Normalized words that do not distinguish an organization from others. */
+/** Normalized words that do not distinguish one organization from others. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   [...tokenize(WORDS), ...Object.values(US_STATES).flatMap((state) => tokenize(state))].map(
     (word) => normalizeName(word),
@@ -55,7 +55,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
 
 const FUNCTION_WORDS = new Set('of the and for in at on to by with a an de la el del y'.split(' '))
 
-/** Returns the words of a normalized name without "of", "and" and the like. */
+/** Returns the words of a normalized name without "of", "and", and similar words. */
 export const spokenWords = (name: string): string[] =>
   name.split(' ').filter((word) => !FUNCTION_WORDS.has(word))
 
@@ -63,8 +63,8 @@ export const spokenWords = (name: string): string[] =>
 const TELLING_WORDS = 3
 
 /**
- * Whether a normalized name is too general to identify an organization: one word, or two that occur
- * in thousands of names ("Relief Fund").
+ * Returns whether a normalized name is too general to identify an organization: one word, or two
+ * that occur in thousands of names ("Relief Fund").
  */
 export function isGeneric(name: string): boolean {
   const words = spokenWords(name)

@@ -5,7 +5,7 @@ export function describeText(text: string): string | undefined {
   if (text === '') return undefined
   if (text.length <= DESCRIPTION_LENGTH) return text
   const sentences = text.slice(0, DESCRIPTION_LENGTH).match(/^.*[.!?](?=\s)/)
-  // A first "sentence" of a few words is an abbreviation's full stop ("St.", "U.S.").
+  // A first "sentence" of a few words ends in an abbreviation's full stop ("St.", "U.S.").
   if (sentences && sentences[0].length >= 60) return sentences[0]
   return `${cutAtWord(text, DESCRIPTION_LENGTH - 2)} …`
 }

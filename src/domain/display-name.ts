@@ -1,6 +1,6 @@
 /**
- * Names as people write them. Registries and most returns contain names in capitals; pages show
- * "Pasadena YMCA of St. Mary's" and keep the filed form in a title.
+ * Formats names as people write them. Registries and most returns contain names in capitals; pages
+ * show "Pasadena YMCA of St. Mary's" and keep the filed form in a title.
  */
 
 const listed = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
@@ -46,25 +46,25 @@ const FIXED: Readonly<Record<string, string>> = {
   VS: 'vs',
 }
 
-/** Small inside a name, and capitalized at its ends. */
+/** Lowercase inside a name, and capitalized at its ends. */
 const SMALL = listed('AN AND AS AT BUT BY DE FOR FROM IN OF ON OR THE TO WITH')
-/** Words of Spanish that are small after another of them: "Casa de la Raza" but "La Jolla". */
+/** Words of Spanish that are lowercase after another of them: "Casa de la Raza" but "La Jolla". */
 const ARTICLES = listed('LA LAS LOS EL')
 const BEFORE_ARTICLE = listed('DE EN POR Y CON PARA')
-// "A" is small after these; elsewhere it is more often an initial.
+// "A" is lowercase after these; elsewhere it is more often an initial.
 const BEFORE_A = listed(
   'AND AS AT BE BUILD BY FOR FROM GIVE HAVE IN IS JUST MAKE OF ON ONCE TO WITH',
 )
 
-/** Schools have the name of their founder, whose articles are capitalized. */
+/** Schools named after a founder, whose articles are capitalized. */
 const DE_LA_SALLE = /(?<!\p{L})de la Salle(?!\p{L})/giu
 
 /** State codes that are also words; kept after a comma. */
 const STATES = listed('AE AL AR AS CO DE GU HI ID IN LA MA ME MI MN MO MT NE OH OK OR UT')
-/** Those of them that no name has after "of" as a word. */
+/** State codes that no name has after "of" as a word. */
 const STATES_AFTER_OF = listed('AL AR ID MA MI MN MO NE OH OK UT')
 
-// Two letters, a vowel before a consonant; any other pair of them is initials: "AJ".
+// Two letters, a vowel before a consonant; any other pair is initials: "AJ".
 const PAIRS = listed(
   'AB AD AH AL AM AN AS AT ED EH EL EM ER ES EX IF IN IS IT OF OH OK OM ON OP OR OX UM UN UP UR',
 )
@@ -115,7 +115,9 @@ function toCase(found: Word): string {
   return (isSmall(core, found) ? core.toLowerCase() : capitalize(core)) + dots
 }
 
-/** Whether a word stays in capitals: initials, acronyms, numerals, codes of states, "AT&T". */
+/**
+ * Returns whether a word stays in capitals: initials, acronyms, numerals, codes of states, "AT&T".
+ */
 function isKept(word: string, found: Word): boolean {
   const { before, previous = '', after } = found
   if ([...word].length === 1) return !isSmall(word, found)
@@ -133,9 +135,9 @@ function isKept(word: string, found: Word): boolean {
   return /^[B-DF-HJ-NP-TV-XZ]{2,5}$/.test(word)
 }
 
-/** Whether a word is small within a name. */
+/** Returns whether a word is lowercase within a name. */
 function isSmall(word: string, { before, previous, next, after }: Word): boolean {
-  // At the ends of a name, after a colon or a dash, and in "At-Risk" it is not.
+  // At the ends of a name, after a colon or a dash, and in "At-Risk", it is not.
   if (previous === undefined || next === undefined || !/^(?:[ ,]+|-)$/.test(before)) return false
   if (!/^[ ,]/.test(after) && before !== '-') return false
   if (previous === 'D/B/A' || previous === 'DBA') return false
@@ -147,7 +149,7 @@ function isSmall(word: string, { before, previous, next, after }: Word): boolean
 
 function capitalize(word: string): string {
   if (/^\d+(?:ST|ND|RD|TH|S)$/.test(word)) return word.toLowerCase()
-  // "B2B", "5K" and "PS123" stay; "321FOUNDATION" has a word.
+  // "B2B", "5K", and "PS123" stay; "321FOUNDATION" contains a word.
   if (/\d/.test(word)) return word.replace(/\p{L}{4,}/gu, start)
   const plural = word.slice(0, -1)
   if (word.length > 3 && word.endsWith('S') && ACRONYMS.has(plural)) return `${plural}s`
@@ -159,7 +161,7 @@ function capitalize(word: string): string {
   return parts.join('.').replace(/\.(?:Com|Org|Net)$/, (domain) => domain.toLowerCase())
 }
 
-/** The first letter as it is, the others small. */
+/** Returns a word with its first letter unchanged and the others in lower case. */
 const start = (word: string): string => {
   const [first = '', ...others] = word
   return first + others.join('').toLowerCase()

@@ -1,9 +1,11 @@
-/** An EIN is always nine characters here; the IRS keeps the leading zero, spreadsheets lose it. */
+/**
+ * An EIN is always nine characters here; the IRS keeps the leading zero, which spreadsheets lose.
+ */
 export type Ein = string
 
 const NINE_DIGITS = /^\d{9}$/
 
-/** Whether a text has nine digits, not all zero ("000000000" means "none" in filings). */
+/** Returns whether a text has nine digits, not all zero ("000000000" means "none" in filings). */
 export const isEin = (text: string): boolean => NINE_DIGITS.test(text) && text !== '000000000'
 
 /**
@@ -17,11 +19,11 @@ export function parseFiledEin(text: string): Ein | undefined {
   return isEin(ein) ? ein : undefined
 }
 
-// The names of the number on forms, in letters and in registries.
+// The names of the number on forms, in letters, and in registries.
 const LABEL =
   /^(?:(?:f?ein|tin|(?:federal )?tax(?:payer)?[ -]?id(?:entification)?|employer identification)(?: number| no)?)?[:#.\s]*/i
 
-// Hyphens, dashes and the minus sign, which word processors write in place of "-".
+// Hyphens, dashes, and the minus sign, which word processors write in place of "-".
 const DASHES = /[\u2010-\u2015\u2212]/g
 
 const unwrap = (text: string): string => /^\((.*)\)$/s.exec(text)?.[1]?.trim() ?? text

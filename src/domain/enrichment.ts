@@ -12,7 +12,7 @@ export const ICON_TYPES = [
   'image/x-icon',
 ] as const
 export type IconType = (typeof ICON_TYPES)[number]
-/** The website's icon; the bytes are stored apart. */
+/** The website's icon; the bytes are stored separately. */
 export type CapturedIcon = { URL: string; MediaType: string; SHA256: string }
 
 /** The fields of a snapshot of an organization's website, by their names in Refs. */
@@ -28,14 +28,15 @@ export type CapturedFields = {
 
 /** A stored snapshot of an organization's website. */
 export type Capture = {
-  /** The requested address, as `readWebsite` makes it from the filed text. */
+  /** The requested address, as `readWebsite` derives it from the filed text. */
   website: string
   contentId: string
   fields: CapturedFields
 }
 
 /**
- * Whether a snapshot still belongs to the organization: its latest filing must name that website.
+ * Returns whether a snapshot still belongs to the organization: its latest filing must name that
+ * website.
  */
 export const isFiledStill = ({ website }: Pick<Capture, 'website'>, filed: unknown): boolean =>
   typeof filed === 'string' && readWebsite(filed) === website

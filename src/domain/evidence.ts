@@ -100,7 +100,7 @@ export const OBJECT_ID = '\\d{18}|h-[0-9a-f]{16}'
 const FILING = new RegExp(`^(${FORM_NAMES}):(\\d{4}):(${OBJECT_ID}):(/\\S+)$`)
 const ONLY_OBJECT_ID = new RegExp(`^(?:${OBJECT_ID})$`)
 
-/** Whether a text has the form of an object id. */
+/** Returns whether a text has the form of an object id. */
 export const isObjectId = (text: string): boolean => ONLY_OBJECT_ID.test(text)
 const REGISTRY = /^(bmf|pub78):(\d{4}-\d{2}):(\d{9}):(\w+)$/
 const REVOCATION = /^revocation:(\d{9}):(\d{4}-\d{2}-\d{2}):(\w+)$/

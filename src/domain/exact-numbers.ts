@@ -1,4 +1,4 @@
-// A double represents any number of 15 digits exactly, the maximum in the IRS's schemas
+// A double represents any number of 15 digits exactly, which is the maximum in the IRS's schemas
 // (USAmountType).
 const WHOLE = /^-?\d{1,15}$/
 const DECIMAL = /^-?(?=(?:\.?\d){1,15}$)\d+(?:\.\d+)?$/
@@ -14,7 +14,7 @@ export const parseWhole = (text: string): number | undefined =>
 export const parseDecimal = (text: string): number | undefined =>
   DECIMAL.test(text) ? toNumber(text) : undefined
 
-/** Whether a sum of whole numbers is small enough to be exact. */
+/** Returns whether a sum of whole numbers is small enough to be exact. */
 export const isExact = (sum: number): boolean => Math.abs(sum) <= Number.MAX_SAFE_INTEGER
 
 /** Returns a sum of whole numbers, or null if it is too large to be exact. */

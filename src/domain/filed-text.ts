@@ -1,7 +1,8 @@
 import { formatCount } from './money.ts'
 
 /**
- * Format characters and characters that Unicode lets a screen omit, which can hide or reverse text.
+ * Format characters and characters that Unicode allows a screen to omit, which can hide or reverse
+ * text.
  */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu
 const BLANKS = /[\s\p{Cc}]+/gu
@@ -13,8 +14,8 @@ const BLANKS = /[\s\p{Cc}]+/gu
 export const dropUnseen = (text: string): string => text.toWellFormed().replaceAll(UNSEEN, '')
 
 /**
- * Puts a text on one line, without unseen characters; runs of blanks and control characters become
- * one space.
+ * Puts a text on one line, without invisible characters; sequences of blanks and control characters
+ * become one space.
  */
 export const toLine = (text: string): string => dropUnseen(text).replaceAll(BLANKS, ' ').trim()
 
@@ -23,7 +24,7 @@ const STRINGS = /"[^"\\]*(?:\\.[^"\\]*)*"/gu
 const MARKS_IN_JSON = /[\u0085\u2028\u2029<>`]|\[(?!\d{1,9}\](?!\())/gu
 
 /**
- * Returns JSON in which filed texts contain no hidden characters, markup, links or Refs. Such
+ * Returns JSON in which filed texts contain no hidden characters, markup, links, or Refs. Such
  * characters are escaped, so the data stays the same.
  */
 export const toPlainJson = (value: unknown): string =>
@@ -37,7 +38,7 @@ const toEscapes = (text: string): string =>
     return `\\u${unit}`
   }).join('')
 
-// A similar character for each character of markup. Square brackets stay reserved for the service's
+// A similar character for each markup character. Square brackets are reserved for the service's
 // Refs and notes.
 const MARKS: readonly (readonly [RegExp, string])[] = [
   [/[[［【〔〖〚⟦❲]/gu, '('],
@@ -50,11 +51,11 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
   [/&(?=#?\w{1,32};)/gu, '& '],
 ]
 
-/** Replaces markup, so that a text makes no link, image, tag, code or Ref. */
+/** Replaces markup, so that a text creates no link, image, tag, code, or Ref. */
 export const withoutMarkup = (text: string): string =>
   MARKS.reduce((plain, [mark, other]) => plain.replaceAll(mark, other), text)
 
-// Emphasis, strikethrough, fences and headings need two marks, or one at the start of a line.
+// Emphasis, strikethrough, fences, and headings need two marks, or one at the start of a line.
 const RUNS = /([*_~#=|])\1+/gu
 
 /** Returns a filed text that is safe within a line: on one line, visible, without markup. */
@@ -69,8 +70,8 @@ export const startOf = (text: string, longest: number): string =>
     .replace(/\ufffd$/u, '')
 
 /**
- * Length to which names and places are shown and searched; a return's two lines have 150
- * characters.
+ * Length at which names and places are cut for display and search; the two lines of a name on a
+ * return have 150 characters.
  */
 export const SHOWN_NAME_LENGTH = 500
 
@@ -99,11 +100,11 @@ export function quoteFiled(text: string, longest: number): string {
   return `“${shown}”${note}`
 }
 
-// As long as the longest legal names.
+// The length of the longest legal names.
 const LONGEST_NAME = 140
 const BEGINS_LIKE_A_NAME = /^[\p{L}\p{N}$('’]/u
-// Characters that separate lines, close brackets, look like amounts, or name an organization as the
-// service does.
+// Characters that separate lines, close brackets, look like amounts, or identify an organization as
+// the service does.
 const MORE_THAN_A_NAME = /[:;"“”„‟«»＂〝〞〟%]|\$\s*\d|\d,\d|\bEIN\b|^[^(]*\)|\([^)]*$|\)[^(]*\)/iu
 
 /**
@@ -120,7 +121,7 @@ export function toFiledName(text: string): string {
 const PLACE = /^[\p{L}\p{M}][\p{L}\p{M} .'’/-]{0,59}(?:, [A-Z]{2})?$/u
 
 /**
- * Returns a filed city, country or "City, ST", in quotation marks if it could be taken for
+ * Returns a filed city, country, or "City, ST", in quotation marks if it could be taken for
  * something else.
  */
 export function toFiledPlace(text: string): string {

@@ -1,7 +1,7 @@
 import { type Block, type BlockValue, type FilingBlocks, type Leaf, readElement } from './blocks.ts'
 import { REPEATABLE } from './facts/repeatable.ts'
 
-/** A part of a return: its name, and its number among the parts of that name, from 1. */
+/** A part of a return: its name, and its number among the parts with that name, from 1. */
 export type PartId = { block: string; ordinal: number }
 
 /** The contents of a return (table filing, column contents). */
@@ -11,8 +11,8 @@ export type FilingContents = {
   /** The number of elements at each source path of the catalogue's tables; absent means none. */
   rows: Record<string, number>
   /**
-   * Paths of repeats that are stored apart from their part, in chunks (table filing_rows): the path
-   * of the part (`partPath`) and element names. They need not be in the catalogue.
+   * Paths of repeats that are stored separately from their part, in chunks (table filing_rows): the
+   * path of the part (`partPath`) and element names. They need not be in the catalogue.
    */
   cut: string[]
 }
@@ -34,28 +34,30 @@ export const partPath = ({ block, ordinal }: PartId): string =>
   REPEATABLE.has(`/${block}`) ? `/${block}[${ordinal}]` : `/${block}`
 
 /**
- * Whether Refs and tables reach a part. If parts of its name should not repeat, only the first has
- * a path.
+ * Returns whether Refs and tables reach a part. If parts with its name should not repeat, only the
+ * first has a path.
  */
 export const isReached = ({ block, ordinal }: PartId): boolean =>
   ordinal === 1 || REPEATABLE.has(`/${block}`)
 
-/** Returns the parts of a name that tables are read from. */
+/** Returns the parts with a name that tables are read from. */
 export const partsNamed = ({ blocks }: Pick<FilingContents, 'blocks'>, name: string): PartId[] =>
   blocks.filter((part) => part.block === name && isReached(part))
 
-/** Returns the paths of a part's repeats that are stored apart. */
+/** Returns the paths of a part's repeats that are stored separately. */
 export const cutsIn = ({ cut }: Pick<FilingContents, 'cut'>, part: PartId): string[] =>
   isReached(part) ? cut.filter((path) => path.startsWith(`${partPath(part)}/`)) : []
 
 /** Returns a path without indexes, as in the catalogue. */
 export const plainPath = (path: string): string => path.replaceAll(/\[\d+\]/g, '')
 
-/** Returns the path of an item, from 0, of a repeat that is stored apart. */
+/** Returns the path of an item, from 0, of a repeat that is stored separately. */
 export const itemPath = (cut: string, place: number): string =>
   REPEATABLE.has(plainPath(cut)) ? `${cut}[${place + 1}]` : cut
 
-/** An element and its own path, with an index on what the catalogue marks as repeatable. */
+/**
+ * An element and its own path, with an index on elements that the catalogue marks as repeatable.
+ */
 export type Placed = { element: Leaf | Block; path: string }
 
 /**

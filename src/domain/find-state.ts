@@ -11,7 +11,7 @@ const NEAREST = 3
 
 /**
  * Finds a U.S. state or territory by its two-letter code or its name, in any case. For an unknown
- * one, returns the nearest known states, if any is near.
+ * one, returns the most similar known states, if any.
  */
 export function findState(text: string): StateLookup {
   const wanted = toComparable(text)

@@ -2,7 +2,7 @@
 export const FORMS = ['990', '990EZ', '990N', '990PF', '990T'] as const
 export type Form = (typeof FORMS)[number]
 
-/** The element below ReturnData with the form itself. A postcard has no XML. */
+/** The element below ReturnData that contains the form itself. A postcard has no XML. */
 export const FORM_BLOCK: Record<Form, string> = {
   '990': 'IRS990',
   '990EZ': 'IRS990EZ',
@@ -11,7 +11,7 @@ export const FORM_BLOCK: Record<Form, string> = {
   '990N': 'IRS990N',
 }
 
-/** The part of every return with the filer and the period. */
+/** The part of every return that has the filer and the period. */
 export const HEADER_BLOCK = 'ReturnHeader'
 
 /** Returns the letter of a schedule's part, `I` for IRS990ScheduleI; undefined for other parts. */

@@ -1,8 +1,8 @@
 import { formatCount } from './money.ts'
 
 /**
- * Most UTF-8 bytes stored of one filed text or attribute. The IRS's schemas allow up to 100,000
- * characters.
+ * The maximum number of UTF-8 bytes stored of one filed text or attribute. The IRS's schemas allow
+ * up to 100,000 characters.
  */
 export const LONGEST_TEXT = 1 << 20
 

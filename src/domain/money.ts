@@ -9,8 +9,8 @@ export const countOf = (count: number, one: string, many = `${one}s`): string =>
 export const formatDollars = (amount: number): string =>
   `${amount < 0 ? '-' : ''}$${formatCount(Math.abs(amount))}`
 
-// The least amount of each unit, its size and name. An amount that rounds to 1,000 of a unit is 1
-// of the next.
+// The smallest amount of each unit, its size, and its name. An amount that rounds to 1,000 of a
+// unit is 1 of the next.
 const UNITS = [
   [999.95e9, 1e12, 'trillion'],
   [999.95e6, 1e9, 'billion'],

@@ -1,7 +1,7 @@
 import { COMMON_WORDS } from './common-words.ts'
 import { acronymsOf, normalizeName, UNSPOKEN } from './names.ts'
 
-/** Raise it if one of these keys (or normalizeName) changes for any name. */
+/** Raised if one of these keys (or normalizeName) changes for any name. */
 export const NAME_KEY_VERSION = 1
 
 // A B-tree key has at most 2,700 bytes, and no two organizations share a name this long by chance.
@@ -14,9 +14,9 @@ const MOST_OF_CITY = 80
 const NO_PART =
   /[\s,;(](?:d\/?b\/?a|d\.b\.a\.|c\/o|an? (?:[a-z]+ ){0,3}non-?\s?profit corp(?:oration)?)(?![\p{L}\p{N}])/iu
 
-// A university is named by itself or by its governing body, which is the corporation: in normalized
-// words, "trustee of university of …", "board of regents of the university of …". The trustees of a
-// convent or a library hold its fund and are another organization.
+// A university is known by its own name or by that of its governing body, which is the corporation:
+// in normalized words, "trustee of university of …", "board of regents of the university of …". The
+// trustees of a convent or a library hold its fund and are another organization.
 const GOVERNING_BODY =
   /^(?:board of )?(?:president (?:and )?)?(?:trustee|regents|governors|overseers|fellows|administrators|directors)(?: of(?: the)? | (?=university))(?=.*\b(?:university|college|institute)\b)/
 
@@ -25,9 +25,10 @@ const INITIALS = /(?<![\p{L}\p{N}'’‘`´])\p{L}(?:[.\s]+\p{L})+(?![\p{L}\p{N}
 const POINT_OF_COMPASS = /^[ns][ew]$/
 
 /**
- * Joins the initials of a name, because "W K Kellogg" is "W.K. Kellogg" and no West. Two initials
- * that would read as another word stay apart: "C H" is no church, "P C" no legal form, "A T" no
- * "at". More letters that make a word ("H O P E", "L L C") mean that word.
+ * Joins the initials of a name, because "W K Kellogg" is "W.K. Kellogg" and its W does not mean
+ * West. Two initials that would read as another word stay separate: "C H" is not church, "P C" is
+ * not a legal form, "A T" is not "at". More letters that form a word ("H O P E", "L L C") mean that
+ * word.
  */
 const joinInitials = (name: string): string =>
   name.replace(INITIALS, (apart) => {
@@ -49,9 +50,9 @@ function ownName(written: string): string {
 
 /**
  * Returns the key for comparing names of recipients, without spaces: the words of normalizeName
- * without "of", "and" and the like, initials joined, without the part after "DBA" or "c/o" and
- * without the governing body of a university ("Trustees of …"). "" for a name without letters or
- * digits.
+ * without "of", "and", and similar words, initials joined, without the part after "DBA" or "c/o",
+ * and without the governing body of a university ("Trustees of …"). "" for a name without letters
+ * or digits.
  */
 export const toNameKey = (name: string): string =>
   compact(ownName(name).split(' ')).slice(0, MOST_CHARACTERS)
@@ -86,7 +87,7 @@ const speltOut = (word: string): string[] => SPELT_OUT.get(word)?.split(' ') ?? 
 function withoutInitials(words: string[]): string[] {
   const before = words.slice(0, -1)
   const last = words.at(-1) ?? ''
-  // Skips initials longer than the name, which would cost time at every row.
+  // Skips initials longer than the name, which would cost time in every row.
   return last.length <= before.length && acronymsOf(before.join(' ')).includes(last)
     ? before
     : words
@@ -119,10 +120,11 @@ const cityWords = (city: string): string[] =>
     .map((word) => CITY_WORDS.get(word) ?? word)
 
 /**
- * Returns the key for comparing cities, without spaces ("St. Louis" is "Saint Louis"); "" for none.
+ * Returns the key for comparing cities, without spaces ("St. Louis" is "Saint Louis"); "" if there
+ * is none.
  */
 export const toCityKey = (city: string): string => compact(cityWords(city)).slice(0, MOST_OF_CITY)
 
-/** Joins words, because "Cool Kids" is "Coolkids"; function words only if alone. */
+/** Joins words, because "Cool Kids" is "Coolkids"; function words stay only if they stand alone. */
 const compact = (words: readonly string[]): string =>
   words.filter((word) => !UNSPOKEN.has(word)).join('') || words.join('')

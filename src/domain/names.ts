@@ -1,10 +1,12 @@
 /**
- * Organization names, normalized in one way for search, grants, awards and screening. Ignores case,
- * accents, apostrophes, "&"/"and", legal suffixes, and the registry's abbreviations of long names.
+ * Organization names, normalized in one way for search, grants, awards, and screening. Ignores
+ * case, accents, apostrophes, "&"/"and", legal suffixes, and the registry's abbreviations of long
+ * names.
  */
 
-// Canonical word -> its other spellings: the registry cuts long names, filers abbreviate, and
-// singular and plural alternate. The long form is canonical, so that a misspelled one is near it.
+// Canonical word -> its other spellings: the registry shortens long names, filers abbreviate, and
+// singular and plural alternate. The long form is canonical, so that a misspelled one is similar to
+// it.
 const SPELLINGS: Record<string, string> = {
   academy: 'acad',
   administration: 'admin adm administrative',
@@ -187,8 +189,8 @@ const LEGAL_SUFFIXES = new Set([
 const ARTICLES = new Set(['the', 'a', 'an'])
 
 /**
- * Returns canonical tokens joined by single spaces. Usual spellings of an organization give the
- * same text. Returns "" for a name without letters or digits.
+ * Returns canonical tokens joined by single spaces. The usual spellings of an organization yield
+ * the same text. Returns "" for a name without letters or digits.
  */
 export function normalizeName(name: string): string {
   const tokens = tokenize(name)
@@ -217,7 +219,10 @@ export function typedNameKeys(typed: string): string[] {
   return isSuffix ? [...keys, head.join(' ')] : keys
 }
 
-/** Returns the word itself, the word it abbreviates, and words of which it begins a spelling. */
+/**
+ * Returns the word itself, the word it abbreviates, and words that have a spelling beginning with
+ * it.
+ */
 function wordsBegunBy(typed: string): string[] {
   const spelled =
     typed.length < LEAST_OF_SPELLING
@@ -281,8 +286,9 @@ function dropSuffixes(tokens: string[]): string[] {
 export const UNSPOKEN: ReadonlySet<string> = new Set('of the and for in at on to a an'.split(' '))
 
 /**
- * Returns the acronyms of a name: the initials of its words, with and without "of", "and" and the
- * like. Lower-case texts of three to ten letters; shorter ones identify no organization.
+ * Returns the acronyms of a name: the initials of its words, with and without "of", "and", and
+ * similar words. They are lowercase texts of three to ten letters, because shorter ones identify no
+ * organization.
  */
 export function acronymsOf(name: string): string[] {
   const tokens = dropSuffixes(tokenize(name))

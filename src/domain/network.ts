@@ -1,8 +1,8 @@
 /**
- * The kinds of payments in a return (docs/working/decisions/grants-and-recipients.md): `ScheduleI` (Part II) and
- * `FoundationPaid` (990-PF Part XIV, line 3a) are grants; `ScheduleF` (Part II), `RelatedTransfer`
- * (Schedule R, Part V, line 2) and `Contractor` come with AllCategories; `FoundationApproved` (line
- * 3b) is paid in a later year and is in no sum but the network's own.
+ * The kinds of payments in a return (docs/working/decisions/grants-and-recipients.md): `ScheduleI`
+ * (Part II) and `FoundationPaid` (990-PF Part XIV, line 3a) are grants. `ScheduleF` (Part II),
+ * `RelatedTransfer` (Schedule R, Part V, line 2), and `Contractor` are included with AllCategories.
+ * `FoundationApproved` (line 3b) is paid in a later year and is only in the network's own sums.
  */
 export const EDGE_CATEGORIES = [
   'ScheduleI',
@@ -35,8 +35,8 @@ export const NOT_COUNTED = [...UNCOUNTED, 'ApprovedForLater'] as const
 export type NotCounted = (typeof NOT_COUNTED)[number]
 
 /**
- * How a recipient was found, in order of trust: the EIN filed in its row, the EIN on Schedule R of
- * the same return for its name, its name with city and state (or its words in any order), its name
+ * How a recipient was found, in order of trust: the EIN filed in its row; the EIN on Schedule R of
+ * the same return for its name; its name with city and state (or its words in any order); its name
  * in its state only.
  */
 export const MATCH_METHODS = [

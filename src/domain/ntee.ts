@@ -4,7 +4,7 @@ import { readTsv } from './tsv.ts'
 
 /**
  * Labels of NTEE Core Codes by letter and last two digits. "*" has the codes with the same meaning
- * in every major group but Z. Source: the public code list as transcribed by the Nonprofit Open
+ * in every major group except Z. Source: the public code list as transcribed by the Nonprofit Open
  * Data Collective (NTEE/ntee.csv) and by NICAR 2023 (NTEE_Codes.csv), compared entry by entry,
  * without the nine draft codes.
  */
@@ -78,8 +78,8 @@ for (const { letter, label } of MAJOR_GROUPS) labels.set(letter, label)
 for (const { letter } of MAJOR_GROUPS) addDeciles(letter)
 for (const { letter } of MAJOR_GROUPS) addCodes(letter)
 
-// A decile is named by its code ending in 0; the tenth has only an "N.E.C." code.
-// 0 and 1 have the common codes, of support organizations.
+// A decile is named by its code ending in 0; the tenth has only an "N.E.C." code. 0 and 1 have the
+// common codes, those of support organizations.
 function addDeciles(letter: string): void {
   const codes = CODES_BY_GROUP[letter] ?? {}
   if (letter !== 'Z') {
@@ -100,7 +100,7 @@ function addCodes(letter: string): void {
 }
 
 /**
- * Returns the known codes that include a registry's code, widest first: `K31Z` → K, K3, K31. Of
+ * Returns the known codes that include a registry's code, widest first: `K31Z` → K, K3, K31. For
  * unpublished codes (B71, W00, X2X), the known part counts.
  */
 export function nteeCodes(code: string): string[] {
@@ -114,7 +114,8 @@ export function nteeCodes(code: string): string[] {
 }
 
 /**
- * Returns the narrowest known code of a registry's code with its label; undefined if none is known.
+ * Returns the narrowest known code for a registry's code with its label; undefined if none is
+ * known.
  */
 export function nteeLabel(code: string): (Cause & { majorLabel: string }) | undefined {
   const known = nteeCodes(code).at(-1)
@@ -134,7 +135,7 @@ function addLabel(text: string, causes: Cause[]): void {
   if (!codesByLabel.has(key)) codesByLabel.set(key, causes)
 }
 
-/** Every known major group, decile and code with its label. */
+/** Every known major group, decile, and code with its label. */
 export const causes: readonly Cause[] = [...labels].map(([code, label]) => ({ code, label }))
 for (const cause of causes.filter(({ code }) => code.length === 1)) addLabel(cause.label, [cause])
 // G is also published under this label.
@@ -175,7 +176,7 @@ const NEAREST = 3
 
 /**
  * Finds a cause by code or prefix (`K`, `k31`, `K31Z`) or by label in any case, with or without
- * accents and "&". For an unknown one, returns the nearest known causes, if any is near.
+ * accents and "&". For an unknown one, returns the most similar known causes, if any.
  */
 export function findCause(text: string): CauseLookup {
   const byCode = findCode(text)

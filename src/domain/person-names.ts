@@ -1,6 +1,6 @@
 import { tokenize } from './names.ts'
 
-/** A person's name in comparable words; a middle name may be an initial. */
+/** A person's name in words that can be compared; a middle name may be an initial. */
 export type PersonName = {
   first: string
   middle: string[]
@@ -34,12 +34,12 @@ const GENERATIONS: Record<string, string> = {
   '3rd': 'iii',
   iv: 'iv',
 }
-// From here, filers add a title, a date or a remark: "JANE DOE - CHAIR", "JANE DOE (THRU 6/22)".
+// After these, filers add a title, a date, or a remark: "JANE DOE - CHAIR", "JANE DOE (THRU 6/22)".
 const REMARK = /\s[-–—]\s|\(|\/|\s(?:thru|through|until|from|as of|eff|c\/o)\b/i
 
 // "AL-ZAWAHIRI" and "Zawahiri" are one surname.
 const ARTICLES = new Set(['al', 'el'])
-// No surname ends with these, so the next word belongs to it ("ABU TAHIR", "DE LA CRUZ").
+// No surname ends in these, so the next word belongs to it ("ABU TAHIR", "DE LA CRUZ").
 const PARTICLES = new Set(
   (
     'abu abd bin ben bint ibn umm ould van von der den ter de del della di da dos la las le los ' +
@@ -48,9 +48,9 @@ const PARTICLES = new Set(
 )
 
 /**
- * Splits a name, "First M. Last" or "LAST, First Middle", into comparable words; undefined without
- * a first and last name. Articles of Arabic surnames and remarks are dropped, and titles and
- * credentials too, while a name remains ("Imam Bheel" has no other).
+ * Splits a name, "First M. Last" or "LAST, First Middle", into words that can be compared;
+ * undefined without a first and last name. Drops articles of Arabic surnames and remarks. Also
+ * drops titles and credentials as long as a name remains ("Imam Bheel" has no other).
  */
 export function readPersonName(written: string): PersonName | undefined {
   const { before, given } = split(written)
@@ -71,7 +71,7 @@ export function readPersonNames(written: string): PersonName[] {
 
 /**
  * Splits at the comma after the surname, even if its words mean something else ("PA, Sam"), unless
- * only a credential follows a whole name: "Jane Doe, MD". Without given names all words are
+ * only a credential follows a whole name: "Jane Doe, MD". Without given names, all words are
  * `before`.
  */
 function split(written: string): { before: string[]; given?: string[] } {
@@ -125,7 +125,7 @@ function toName(
   generation: string | undefined,
 ): PersonName | undefined {
   const [second = '', ...others] = middle
-  // "M Anthony Burns" uses the first name Anthony.
+  // In "M Anthony Burns", the first name in use is Anthony.
   if (first.length === 1 && second.length > 1) {
     return toName(second, [first, ...others], last, generation)
   }
@@ -149,14 +149,14 @@ function surnamesOf({ last }: PersonName): string[][] {
   return end > 0 && end < last.length ? [last, last.slice(0, end)] : [last]
 }
 
-/** Returns the keys that all spellings of a person's name share: first and a last name. */
+/** Returns the keys that all spellings of a person's name share: a first and a last name. */
 export const personKeys = (person: PersonName): string[] => [
   ...new Set(surnamesOf(person).map((surname) => `${person.first} ${surname.at(-1)}`)),
 ]
 
 /**
- * Whether two names can belong to one person: first and last names agree, and middle names and
- * generations do not contradict each other. A missing part contradicts nothing.
+ * Returns whether two names can belong to one person: first and last names agree, and middle names
+ * and generations do not contradict each other. A missing part contradicts nothing.
  */
 export function canBeSamePerson(one: PersonName, other: PersonName): boolean {
   const isGenerationSame =
@@ -166,7 +166,7 @@ export function canBeSamePerson(one: PersonName, other: PersonName): boolean {
   return one.first === other.first && isGenerationSame && agree(compound, plain)
 }
 
-// Written without a comma, the first words of a compound surname look like middle names.
+// Without a comma, the first words of a compound surname look like middle names.
 function agree(compound: PersonName, plain: PersonName): boolean {
   const own = [...plain.middle, ...plain.last]
   return surnamesOf(compound).some((surname) => {

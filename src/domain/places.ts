@@ -15,7 +15,7 @@ export type Place = { code: string; label: string }
 /** A place and its position in the text. */
 export type NamedPlace = Place & { start: number; end: number }
 
-// These are as often words or people's names; they count only after a preposition.
+// These are just as often words or people's names; they count only after a preposition.
 const AMBIGUOUS = new Set([
   'chad',
   'guinea',
@@ -98,7 +98,8 @@ function buildNames(): Map<string, Place[]> {
     names.set(keyOf(name), [statePlace('DC')])
     names.set(keyOf(`Washington ${name}`), [statePlace('DC')])
   }
-  // A state replaces the country of the same name (Georgia), because filers work mostly at home.
+  // A state takes precedence over the country of the same name (Georgia), because filers work
+  // mostly at home.
   for (const [code, name] of Object.entries(US_STATES)) {
     names.set(keyOf(name), [statePlace(code)])
   }
@@ -131,9 +132,9 @@ type Address = {
   country?: string | null | undefined
 }
 
-/** Returns "Akron, OH", "Geneva, Switzerland" or the part that is known. */
+/** Returns "Akron, OH", "Geneva, Switzerland", or the part that is known. */
 export function toLocation({ city, state, country }: Address): string | undefined {
-  // Abroad the filed state is a province, often the city again.
+  // Abroad, the filed state is a province, and often repeats the city.
   const isAbroad = country && country !== 'US' && country !== state
   const area = isAbroad ? (placeLabel(country) ?? country) : (state ?? country)
   return [...new Set([city, area])].filter(Boolean).join(', ') || undefined
@@ -147,9 +148,9 @@ export const isCountry = (text: string): boolean =>
   )
 
 /**
- * Returns the U.S. states, countries and world regions in a text, in order, each with its position.
- * The longest name wins: "New Mexico" is not Mexico. Leaves out the United States, and a state's
- * name within another name ("Delaware County").
+ * Returns the U.S. states, countries, and world regions in a text, in order, each with its
+ * position. The longest name wins: "New Mexico" is not Mexico. Leaves out the United States, and a
+ * state's name within another name ("Delaware County").
  */
 export function findPlaces(text: string): NamedPlace[] {
   const tokens = words(text)
@@ -198,7 +199,7 @@ function longestName(text: string, tokens: Token[], at: number): number {
 
 const UNBROKEN = new Set([...Object.keys(CITIES), ...Object.keys(STATES_SO_CALLED)].map(keyOf))
 
-// "In Kansas, city halls" has no city name, "vitamins D, C" no district, and DC 37 is a union.
+// "In Kansas, city halls" contains no city name, "vitamins D, C" no district, and DC 37 is a union.
 function isWrittenAsName(name: string, text: string, tokens: Token[], at: number, length: number) {
   const start = tokens[at]?.start ?? 0
   const written = text.slice(start, tokens[at + length - 1]?.end)

@@ -27,8 +27,8 @@ const isOfThem = (word: string): boolean =>
   WORDS_FOR_NOBODY.has(word) || /^([a-z]?\d+[a-z]?)?$/.test(word)
 
 /**
- * Whether a filed name means no particular recipient: "SEE ATTACHED", "SEE STATEMENT 12", "VARIOUS
- * CHARITIES", "NONE", "N/A", "ANONYMOUS", "INDIVIDUALS". Such names are not looked up.
+ * Returns whether a filed name means no particular recipient: "SEE ATTACHED", "SEE STATEMENT 12",
+ * "VARIOUS CHARITIES", "NONE", "N/A", "ANONYMOUS", "INDIVIDUALS". Such names are not looked up.
  */
 export function namesNoRecipient(name: string): boolean {
   if (/^\W*n\W?a\W*$/i.test(name) || POINTER.test(name)) return true

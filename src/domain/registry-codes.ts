@@ -1,6 +1,6 @@
 /**
  * The meaning of codes in the Business Master File and Publication 78. A code that the IRS does not
- * document is shown as it is.
+ * document is shown unchanged.
  */
 
 const OTHER_SUBSECTIONS: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const OTHER_SUBSECTIONS: Readonly<Record<string, string>> = {
   '92': '4947(a)(1)',
 }
 
-/** Returns the section of the tax code for an exemption, e.g. `501(c)(3)` for `03`. */
+/** Returns the section of the tax code for an exemption, for example `501(c)(3)` for `03`. */
 export function describeSubsection(code: string): string | undefined {
   const number = /^\d\d$/.test(code) ? Number(code) : 0
   // There is no 501(c)(28) in the list of codes.
@@ -34,10 +34,12 @@ export const NOT_DEDUCTIBLE = '2'
 export const describeDeductibility = (code: string): string | undefined => DEDUCTIBILITY[code]
 
 // Codes whose only limit is a share of the donor's income. For lodges (LODGE, charitable use only)
-// and foreign or undetermined organizations it depends on more.
+// and foreign or undetermined organizations, it depends on more.
 const FLAT_LIMITS = /^(?:PC|POF|PF|SO[A-Z]*)$/
 
-/** Whether a code of Publication 78 alone makes gifts deductible, up to a share of income. */
+/**
+ * Returns whether a code of Publication 78 alone makes gifts deductible, up to a share of income.
+ */
 export const isPlainlyDeductible = (code: string): boolean => FLAT_LIMITS.test(code)
 
 const FOUNDATION: Readonly<Record<string, string>> = {

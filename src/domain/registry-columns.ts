@@ -58,7 +58,7 @@ const REVOCATION_COLUMNS = {
   ReinstatementDate: 'reinstated_on',
 } as const
 
-/** Columns of each registry list by their names in Refs, with the field of the store. */
+/** Columns of each registry list by their names in Refs, with the field in the store. */
 export const REGISTRY_COLUMNS = {
   bmf: BMF_COLUMNS,
   pub78: PUB78_COLUMNS,

@@ -1,4 +1,4 @@
-/** Returns the time of a release, which is its id, as ISO time. */
+/** Returns the time of a release, which is encoded in its id, as ISO time. */
 export function releaseTime(release: string): string | undefined {
   const parts = /^(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(\d\d)(\d{3})z$/.exec(release)
   if (!parts) return undefined
@@ -6,7 +6,7 @@ export function releaseTime(release: string): string | undefined {
   return `${year}-${month}-${day}T${hour}:${minute}:${second}.${milli}Z`
 }
 
-/** Returns the id of a release from its id or its time in UTC (`2026-11-21T03:30:12.345Z`). */
+/** Returns the id of a release, given its id or its time in UTC (`2026-11-21T03:30:12.345Z`). */
 export function toReleaseId(written: string): string | undefined {
   if (releaseTime(written) !== undefined) return written
   const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)\.(\d{3})Z$/.exec(written)

@@ -1,7 +1,8 @@
 /**
  * Columns of OFAC's tables as Refs show them (OFAC's specification of the SDN file; Publish_Date
- * from that of its XML), and their fields in tables restricted_party, _name and _address. ADD has
- * city, state and postal code in one column; Refs show them apart. SAM's rows are stored by column.
+ * from that of its XML), and their fields in tables restricted_party, _name, and _address. ADD has
+ * city, state, and postal code in one column; Refs show them separately. SAM's rows are stored by
+ * column.
  */
 export const SDN_COLUMNS = {
   SDN_Name: 'name',

@@ -1,4 +1,4 @@
-/** Returns a text for comparison: without case, accents and punctuation; "&" is "and". */
+/** Returns a text for comparison: without case, accents, and punctuation; "&" is "and". */
 export const toComparable = (text: string): string =>
   text
     .normalize('NFD')
@@ -22,7 +22,9 @@ export function trigramSimilarity(left: string, right: string): number {
   return (2 * shared) / (a.size + b.size)
 }
 
-/** Returns the similarity of a text to the most similar part, of as many words, of a longer one. */
+/**
+ * Returns the similarity of a text to the most similar part, with as many words, of a longer one.
+ */
 export function similarityWithin(wanted: string, text: string): number {
   const words = toComparable(text).split(' ')
   const length = Math.min(toComparable(wanted).split(' ').length, words.length)
@@ -32,15 +34,15 @@ export function similarityWithin(wanted: string, text: string): number {
   )
 }
 
-// A mistyped word keeps at least a third of its trigrams (Ohoi 0.40, Limt 0.55 of Dice); words with
-// only the same beginning share less (proto and PrimaryForm 0.22).
+// A mistyped word keeps at least a third of its trigrams (Ohoi 0.40, Limt 0.55 of Dice); words that
+// only begin alike share fewer (proto and PrimaryForm 0.22).
 const NEAR = 0.3
 
-/** Whether a text is likely a mistyped form of another. */
+/** Returns whether a text is likely a mistyped form of another. */
 export const isNear = (wanted: string, known: string): boolean =>
   trigramSimilarity(wanted, known) >= NEAR
 
-/** Returns the items with the nearest text, best first; ties keep the given order. */
+/** Returns the items with the most similar text, best first; ties keep the given order. */
 export function nearestByTrigrams<T>(
   wanted: string,
   items: readonly T[],

@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000
-// A year of 52 weeks has 364 days; a shorter period than this is no full year.
+// A year of 52 weeks has 364 days; a period shorter than this is not a full year.
 const FULL_YEAR_DAYS = 360
 // The end of a year of 52 or 53 weeks moves by up to a week.
 const END_TOLERANCE_DAYS = 10
@@ -9,7 +9,10 @@ export type TaxPeriod = { taxPeriodBegin: string | null; taxPeriodEnd: string }
 
 const days = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
-/** Whether a period is known to have under twelve months; false if its begin is not filed. */
+/**
+ * Returns whether a period is known to have fewer than twelve months; false if its begin is not
+ * filed.
+ */
 export const isShortYear = ({ taxPeriodBegin, taxPeriodEnd }: TaxPeriod): boolean =>
   taxPeriodBegin !== null && days(taxPeriodBegin, taxPeriodEnd) + 1 < FULL_YEAR_DAYS
 
@@ -26,7 +29,7 @@ export function monthsIn(period: TaxPeriod): number {
   return years * 12 + months + (to.getUTCDate() - from.getUTCDate()) / 30
 }
 
-/** Whether a period ends `years` years before another, within a week. */
+/** Returns whether a period ends `years` years before another, within a week. */
 export function endsYearsBefore(earlier: TaxPeriod, later: TaxPeriod, years: number): boolean {
   const year = Number(later.taxPeriodEnd.slice(0, 4)) - years
   const sought = `${year}${later.taxPeriodEnd.slice(4).replace('-02-29', '-02-28')}`
@@ -34,15 +37,17 @@ export function endsYearsBefore(earlier: TaxPeriod, later: TaxPeriod, years: num
 }
 
 /**
- * Whether a period ends within the year before another ends, but not where a full year before would
- * end. Then one of the two years was short.
+ * Returns whether a period ends within the year before another ends, but not where a full year
+ * before would end. In that case, one of the two years was short.
  */
 export const endsWithinYearBefore = (earlier: TaxPeriod, later: TaxPeriod): boolean =>
   earlier.taxPeriodEnd < later.taxPeriodEnd &&
   days(earlier.taxPeriodEnd, later.taxPeriodEnd) < 365 &&
   !endsYearsBefore(earlier, later, 1)
 
-/** Whether a period begins when another has ended, within ten days; its begin must be filed. */
+/**
+ * Returns whether a period begins when another has ended, within ten days; its begin must be filed.
+ */
 export function followsOn(earlier: TaxPeriod, { taxPeriodBegin }: TaxPeriod): boolean {
   if (taxPeriodBegin === null) return false
   return Math.abs(days(earlier.taxPeriodEnd, taxPeriodBegin) - 1) <= END_TOLERANCE_DAYS

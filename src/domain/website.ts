@@ -1,13 +1,14 @@
-// Values for "none" mostly have no dot, so that they are no host.
+// Values for "none" mostly have no dot, so they do not look like hosts.
 const SCHEME = /^(https?):?[/\\]{1,3}/i
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/i
 
 /**
  * Returns the address of a filed website: `WWW.EXAMPLE.ORG` is `https://www.example.org/`.
- * Undefined for "N/A", "NONE", an e-mail address and other text. Of several, the first counts.
+ * Undefined for "N/A", "NONE", an e-mail address, and other text. If there are several, the first
+ * counts.
  */
 export function readWebsite(filed: string): string | undefined {
-  // Returns are often in capitals; only in mixed case does the case of a path mean anything.
+  // Returns are often in capitals; the case of a path has meaning only in mixed case.
   const isMixed = /[a-z]/.test(filed)
   for (const word of filed.trim().split(/[\s;,]+/)) {
     const found = toUrl(isMixed ? word : word.toLowerCase())
@@ -28,7 +29,7 @@ function toUrl(word: string): string | undefined {
     .replace(/[.)]+$/, '')
   const [host = ''] = rest.split(/[/?#:]/)
   if (!HOST.test(host) || rest.includes('@')) return undefined
-  // Sites without TLS redirect or fail at once; browsers also try it first.
+  // Sites without TLS redirect or fail at once; browsers also try TLS first.
   const url = `${scheme?.[1]?.toLowerCase() ?? 'https'}://${rest}`
   return URL.canParse(url) ? new URL(url).href : undefined
 }

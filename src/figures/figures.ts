@@ -12,7 +12,7 @@ type Figure = FieldSource & {
   on?: Partial<Record<Form, FactKey>>
   /** Its short name on the page of an organization. */
   name?: string
-  /** Its name on the page and in the flow of money of surface A. */
+  /** Its name on the page and in surface A's money flow. */
   a?: string
   /** Its name in the profile of surface B, in camel case. */
   b?: string
@@ -137,17 +137,17 @@ export function sourceOf(key: FigureKey, form: Form): FieldSource {
   return { ...(own && { fact: own }), ...(derived && { derived }) }
 }
 
-/** The name of a figure on the page of an organization. */
+/** Returns the name of a figure on the page of an organization. */
 export const nameOf = (key: FigureKey): string => {
   const { name, fact, derived } = figureOf(key)
   if (name) return name
   return derived ? DERIVED[derived].label : fact ? labelOf(fact, '990') : key
 }
 
-/** The name of a figure in the profile of surface B, in camel case. */
+/** Returns the name of a figure in the profile of surface B, in camel case. */
 export const nameOnB = (key: FigureKey): string => figureOf(key).b ?? key
 
-/** Whether a figure is computed from the people a filing lists. */
+/** Returns whether a figure is computed from the people a filing lists. */
 export function needsPeople(key: FigureKey): boolean {
   const { derived } = figureOf(key)
   const definition = derived ? DERIVED[derived] : {}

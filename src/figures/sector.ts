@@ -5,7 +5,7 @@ import { DERIVED } from '../domain/facts/derived.ts'
 import { FIGURES } from './figures.ts'
 import { SECTOR_FIGURE_KEYS, type SectorFigureKey } from './sets.ts'
 
-/** The fact of Form 990 that a figure of the sector sums, its label and its line. */
+/** The fact of Form 990 that a sector figure sums, its label, and its line. */
 type SectorFigure = {
   fact: FactKey
   label: string
@@ -13,7 +13,7 @@ type SectorFigure = {
   a: (typeof FIGURES)[SectorFigureKey]['sectorA']
 }
 
-/** The figures of a sector year. A fact of a blank summary line falls back on the statement. */
+/** The figures of a sector year. The fact for a blank summary line falls back on the statement. */
 export const SECTOR_FIGURES = Object.fromEntries(
   SECTOR_FIGURE_KEYS.map((key): [SectorFigureKey, SectorFigure] => {
     const { fact, sectorA } = FIGURES[key]
@@ -28,7 +28,7 @@ function firstLine(fact: FactKey): string {
 
 /**
  * Quotients of two sums, [numerator, denominator], each over the returns that report both lines.
- * Sums of different returns would compare costs of some organizations with totals of others.
+ * Sums over different returns would compare costs of some organizations with totals of others.
  */
 export const SECTOR_RATIOS = {
   programRatio: ['programExpenses', 'expenses'],
@@ -46,10 +46,10 @@ export const SECTOR_GROWTH = { revenueGrowth: 'revenue', expenseGrowth: 'expense
 type SectorGrowthKey = keyof typeof SECTOR_GROWTH
 export const SECTOR_GROWTH_KEYS = Object.keys(SECTOR_GROWTH) as SectorGrowthKey[]
 
-/** The label of a ratio or growth of sums, which is the same as for one filing. */
+/** Returns the label of a ratio or growth of sums, which is the same as for one filing. */
 export const sectorLabel = (key: SectorRatioKey | SectorGrowthKey): string => DERIVED[key].label
 
-/** The filings that the sums include and exclude. No Ref can name a million filings. */
+/** The filings that the sums include and exclude. No Ref can identify a million filings. */
 export const SECTOR_METHOD =
   'Sums of current returns on Form 990. Each organization counts once per tax year; if it has two returns, the one whose period ends later is used. A group return is excluded if a member of the group filed its own Form 990 for that year. A value that a return does not report is unknown, not zero. Each sum comes with the number of returns that report the figure.'
 
@@ -57,12 +57,12 @@ export const SECTOR_METHOD =
 export const sumFormula = (key: SectorFigureKey): string =>
   `Sum of Form 990, ${SECTOR_FIGURES[key].line}`
 
-/** The two sums that a ratio divides. */
+/** Returns the two sums that a ratio divides. */
 export function ratioFormula(key: SectorRatioKey): string {
   const [numerator, denominator] = SECTOR_RATIOS[key]
   return `Sum of Form 990, ${SECTOR_FIGURES[numerator].line} ÷ sum of ${SECTOR_FIGURES[denominator].line}, over returns that report both`
 }
 
-/** How the growth of a sum is computed. */
+/** Describes how the growth of a sum is computed. */
 export const growthFormula = (key: SectorFigureKey): string =>
   `Sum of Form 990, ${SECTOR_FIGURES[key].line} ÷ the same sum for the previous year, minus 1; both years must be complete`

@@ -4,7 +4,7 @@ import { FIGURES, type FigureKey } from './figures.ts'
 
 // Each set is in the order of the responses that use it.
 
-/** The four totals at the head of a page and in the trend of a flow of money. */
+/** The four totals at the head of a page and in the trend of a money flow. */
 export const HERO_FIGURES = ['revenue', 'expenses', 'assets', 'liabilities'] as const
 export type HeroKey = (typeof HERO_FIGURES)[number]
 type HeroName = (typeof FIGURES)[HeroKey]['a']
@@ -159,7 +159,9 @@ export const COMPARED_FIGURES: readonly ComparedKey[] = COMPARED_GROUPS.flatMap(
   ({ figures }) => figures,
 )
 
-/** The tiles at the head of a page: lines the form asks for, and figures shown if known. */
+/**
+ * The tiles at the head of a page: lines the form asks for, and figures that are shown if known.
+ */
 type Tiles = { asked: readonly FigureKey[]; found: readonly FigureKey[] }
 
 const TOTALS: readonly FigureKey[] = [...HERO_FIGURES, 'netAssets']

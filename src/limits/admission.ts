@@ -9,7 +9,8 @@ export type Admission = { slots: number; queueLength: number; longestMs: number 
 export const ADMISSION: Admission = {
   // Ten connections of the store's pool, some searches in the engine, and a response being written.
   slots: 16,
-  // Two busy cores finish about 200 requests a second, so more would time out in the queue.
+  // Two busy cores finish about 200 requests a second, so more than this would time out in the
+  // queue.
   queueLength: 100,
   // People perceive a response slower than one second as slow; the other half is for the work.
   longestMs: 500,
@@ -29,11 +30,11 @@ declare module 'fastify' {
   }
 }
 
-/** Whether a route does work for clients, which a busy service may postpone. */
+/** Returns whether a route does work for clients, which a busy service may postpone. */
 export const isWork = ({ terms }: FastifyContextConfig): boolean =>
   terms !== undefined && terms.slot !== 'none'
 
-/** The rejection of a busy service; it uses up no allowance. */
+/** Returns the rejection of a busy service, which uses up no allowance. */
 export const busy = (): ApiError =>
   new ApiError('RateLimited', {
     message: 'The service is busy. Try again in a second.',
@@ -45,8 +46,8 @@ const needsSlot = ({ terms }: FastifyContextConfig = {}): boolean => terms?.slot
 /**
  * Gives each request of a `shared` route a slot, after a short wait if necessary, and rejects the
  * rest before anything is read or counted. Register it before credentials are checked. A slot is
- * freed once the handler has ended and its response is written or streams; this also holds when the
- * client disconnects, because the handler's work goes on.
+ * freed once the handler has ended and its response is written or streaming. This also applies when
+ * the client disconnects, because the handler's work continues.
  */
 export function admitRequests(app: FastifyInstance, admission: Partial<Admission> = {}): void {
   const limits = { ...ADMISSION, ...admission }
@@ -64,7 +65,7 @@ export function admitRequests(app: FastifyInstance, admission: Partial<Admission
     const { handler } = route
     route.handler = async function work(request, reply) {
       const { slot } = request
-      // The client disconnected, and the slot is free already.
+      // The client disconnected, and the slot is already free.
       if (slot?.isOver) throw busy()
       if (slot) slot.isWorking = true
       try {
@@ -79,7 +80,7 @@ export function admitRequests(app: FastifyInstance, admission: Partial<Admission
   })
 }
 
-/** Throws ApiError RateLimited when the queue is full or the wait too long. */
+/** Waits for a slot. Throws ApiError RateLimited when the queue is full or the wait is too long. */
 async function acquire(
   slots: Semaphore,
   { raw }: FastifyReply,

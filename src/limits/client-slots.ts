@@ -8,16 +8,16 @@ export type ReadTimeouts = { idleMs: number; longestMs: number }
 
 /** Slots without a queue: when none is free, the request is rejected. */
 type ClientSlots = {
-  /** How many are taken. */
+  /** Returns how many slots are taken. */
   count(): number
   /**
    * Takes a slot for a client and returns a function that frees it; freeing it twice has no effect.
-   * Throws ApiError RateLimited when the client, or all clients together, hold their most.
+   * Throws ApiError RateLimited when the client, or all clients together, already hold the maximum.
    */
   take(client: string): () => void
   /**
-   * Returns what `open` returns, which holds a slot until the caller calls `free`. When `open`
-   * throws, the slot is freed. Throws as `take` and `open` do.
+   * Returns the result of `open`, which holds a slot until the caller calls `free`. If `open`
+   * throws, the slot is freed. Throws what `take` and `open` throw.
    */
   hold<Opened>(client: string, open: (free: () => void) => Promise<Opened>): Promise<Opened>
 }
@@ -25,12 +25,12 @@ type ClientSlots = {
 /** What the slots are for, in the plural, and when a rejected client should retry. */
 type Work = { what: string; retryAfterSeconds: number }
 
-/** Returns slots, all free. */
+/** Returns a set of slots, all free. */
 export function openClientSlots(
   { ofOneClient, inAll }: SlotCounts,
   { what, retryAfterSeconds }: Work,
 ): ClientSlots {
-  // Holds only clients that have a slot, because there are as many clients as addresses.
+  // Contains only clients that have a slot, because there can be as many clients as addresses.
   const taken = new Map<string, number>()
   let count = 0
   const add = (client: string, difference: 1 | -1) => {

@@ -1,13 +1,13 @@
-/** Slots for work of which only so much may run at once; a caller without one waits in a queue. */
+/** Slots for work whose concurrency is limited; a caller without a slot waits in a queue. */
 export type Semaphore = {
   /**
    * Resolves, in order of arrival, with a function that frees the slot; freeing it twice has no
    * effect. When the signal aborts first, rejects with its reason and leaves the queue.
    */
   acquire(signal: AbortSignal): Promise<() => void>
-  /** Whether the next caller has to wait. */
+  /** Returns whether the next caller has to wait. */
   isFull(): boolean
-  /** How many callers wait. */
+  /** Returns how many callers wait. */
   waiting(): number
 }
 

@@ -2,7 +2,7 @@ import type { Tool as Described } from '@modelcontextprotocol/sdk/types.js'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import type { Operation } from '../tools/tool.ts'
 
-/** A JSON Schema as the OpenAPI document holds it. */
+/** A JSON Schema as in the OpenAPI document. */
 export type Schema = {
   [word: string]: unknown
   $ref?: string
@@ -19,7 +19,8 @@ type Depth = { named: Readonly<Record<string, Schema>>; levels: number }
 
 /**
  * Levels of objects in an output schema: the response and the objects in it. A client may put all
- * schemas into its model's context; complete they are 73 KB, and a third level doubles their size.
+ * schemas into its model's context; the complete schemas are 73 KB, and a third level doubles their
+ * size.
  */
 const LEVELS = 2
 
@@ -29,7 +30,7 @@ const KEPT = ['type', 'enum', 'const'] as const
 
 /**
  * Returns the fields of a response and of the objects in it with their kinds, for all of its forms;
- * below that, kinds only. Every response that matches the complete schema matches this one.
+ * below that, only kinds. Every response that matches the complete schema matches this one.
  */
 export function shapeOfAnswer(
   schemas: readonly [Schema, ...Schema[]],
@@ -47,12 +48,12 @@ export function shapeOfAnswer(
   return {
     type: 'object',
     properties: Object.assign({}, ...fields, Object.fromEntries(narrowed)),
-    // With two forms no field is in both.
+    // If there are two forms, no field is in both.
     ...(only?.required && others.length === 0 && { required: only.required }),
   }
 }
 
-/** Returns the schema a reference names. */
+/** Returns the schema that a reference points to. */
 function resolved(schema: Schema, named: Depth['named']): Schema {
   const { $ref } = schema
   if ($ref === undefined) return schema

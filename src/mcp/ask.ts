@@ -21,8 +21,8 @@ export type Answer = {
 const PASSED_ON = /^(authorization|x-service-api-key|x-forwarded-for|x-agent-[a-z]+)$/
 
 /**
- * Returns the caller of a request, with the request id so that the log joins them. Undefined if the
- * connection is closed: it then has no address.
+ * Returns the caller of a request, with the request id so that the log connects the two. Undefined
+ * if the connection is closed, because it then has no address.
  */
 export function callerOf({ raw, headers, id }: FastifyRequest): Caller | undefined {
   const { remoteAddress } = raw.socket
@@ -38,7 +38,7 @@ export function callerOf({ raw, headers, id }: FastifyRequest): Caller | undefin
 
 /**
  * Sends a GET to the API inside the process in the caller's name. An error of the API is a
- * response too. Rejects if the service is closing.
+ * response, too. Rejects if the service is closing.
  */
 export async function ask(
   app: FastifyInstance,
@@ -69,7 +69,7 @@ export const refusal = (error: ApiError): Answer => ({
 })
 
 /**
- * Returns the operation's response to arguments; arguments that cannot be passed on give an error
+ * Returns the operation's response to arguments; arguments that cannot be passed on cause an error
  * in surface A's form.
  */
 export async function askFor(

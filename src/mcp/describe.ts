@@ -29,7 +29,7 @@ export function describeTools(document: OpenAPIV3_1.Document): Described[] {
   })
 }
 
-/** Returns the names of the tools that work without a key, in their order. */
+/** Returns the names of the tools that work without a key, in tool order. */
 export const openTools = (document: OpenAPIV3_1.Document): string[] =>
   OPERATION_TOOLS.filter((tool) => documentedOf(document, tool)?.needs === 'nothing').map(
     ({ name }) => name,

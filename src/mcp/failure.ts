@@ -78,7 +78,7 @@ function adviceFor(answer: Answer, code: ErrorCode, { hasKey, openTools }: Failu
 
 const ALLOWANCES = new Set<ErrorCode>(['DataAllowanceExhausted', 'AdvancedAllowanceExhausted'])
 
-/** Whether the key's allowance is zero, so that no reset helps. */
+/** Returns whether the key's allowance is zero, so that no reset helps. */
 const hasNone = ({ headers }: Answer): boolean => headers.policy?.includes(';q=0;') ?? false
 
 /** Returns an error of the API in the words of tools, with advice. */
@@ -108,7 +108,9 @@ export const describeFailure = (failure: Failure): string =>
 
 type Refused = { detail: { Message: string } | ParameterIssue[] } | { error: string }
 
-/** An empty store makes totals fail with ProfileNotFound on surface B, with IndexNotReady on A. */
+/**
+ * An empty store makes totals fail with ProfileNotFound on surface B and with IndexNotReady on A.
+ */
 const codeOf = ({ body, errorCode = 'InternalError' }: Answer): ErrorCode =>
   'error' in (body as Refused) && errorCode === 'ProfileNotFound' ? 'IndexNotReady' : errorCode
 

@@ -1,8 +1,8 @@
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
 
 /**
- * The most messages of one request; the newest protocol sends one, older ones send lists. More
- * calls at once would use up other clients' slots.
+ * The maximum number of messages in one request; the newest protocol version sends one, older ones
+ * send lists. More calls at once would use up other clients' slots.
  */
 const MOST_MESSAGES = 10
 
@@ -13,7 +13,7 @@ export const REFUSED = -32_000
 export const rpcError = (code: number, message: string, data?: object): string =>
   JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message, ...(data && { data }) } })
 
-/** A body without acceptable messages; `body` is the response. */
+/** Thrown for a body without acceptable messages; `body` is the response. */
 export class UnreadableMessages extends Error {
   readonly body: string
   constructor(code: number, message: string) {
@@ -59,6 +59,6 @@ const methodOf = (message: unknown): unknown => (message as { method?: unknown }
 const isCancellation = (message: unknown): boolean =>
   methodOf(message) === 'notifications/cancelled'
 
-// The list of tools is 40 KB: ten of them would be 400 KB for a few bytes.
+// The list of tools is 40 KB: ten of them would return 400 KB for a request of a few bytes.
 const isRepeatedList = (method: unknown, at: number, all: readonly unknown[]): boolean =>
   typeof method === 'string' && method.endsWith('/list') && all.indexOf(method) < at

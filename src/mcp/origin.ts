@@ -6,11 +6,11 @@ const ADDRESS = /^(\d+\.\d+\.\d+\.\d+|\[[\da-f:.]+\])$/i
 
 /**
  * Returns whether the Origin of a request is allowed. The MCP specification requires this check
- * against DNS rebinding: a page whose own host name resolves to this server has an Origin equal to
- * its Host, and that host is a name. Such a page is rejected unless the name is in PUBLIC_URL. Pages
- * of other sites are allowed, as in the rest of the API, because they send no credentials of the
- * user. With ACCESS=open everyone who can reach the host has access, so only pages of this machine
- * and of PUBLIC_URL are allowed.
+ * against DNS rebinding. A page whose own host name resolves to this server has an Origin equal to
+ * its Host, and that host is a name. Such a page is rejected unless the name is in PUBLIC_URL.
+ * Pages of other sites are allowed, as in the rest of the API, because they send no credentials of
+ * the user. With ACCESS=open, everyone who can reach the host has access, so only pages of this
+ * machine and of PUBLIC_URL are allowed.
  */
 export function isTrustedOrigin(
   { headers: { origin, host } }: Pick<FastifyRequest, 'headers'>,

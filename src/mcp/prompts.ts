@@ -63,7 +63,7 @@ const WRITTEN: readonly Written[] = [
   },
 ]
 
-/** The prompts as clients list them. */
+/** Returns the prompts as clients list them. */
 export const PROMPTS: Prompt[] = WRITTEN.map(({ write: _, ...prompt }) => prompt)
 
 /**

@@ -19,7 +19,7 @@ type McpDeps = {
 }
 
 /**
- * Requests a minute per address, because lists cost no allowance. Agents that think between calls
+ * Requests per minute per address, because lists cost no allowance. Agents that think between calls
  * send fewer than ten a second.
  */
 const SOFT_CAP = 600
@@ -128,7 +128,7 @@ function readDocument(app: FastifyInstance): Read {
   return read
 }
 
-/** Sends errors in the protocol's form; status, headers and message are the API's. */
+/** Sends errors in the protocol's form; status, headers, and message are the API's. */
 function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof UnreadableMessages) {
     reply.code(400).type(JSON_TYPE).send(error.body)

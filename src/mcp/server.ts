@@ -26,13 +26,13 @@ import { getPrompt, INSTRUCTIONS, PROMPTS } from './prompts.ts'
 import { completeArgument, RESOURCE_TEMPLATES, RESOURCES, readResource } from './resources.ts'
 import { toResult } from './result.ts'
 
-/** What the server of one request works with. */
+/** What the server needs for one request. */
 export type Kit = {
   version: string
   tools: readonly Described[]
   /** Sends a GET in the caller's name. */
   ask: (url: string, signal: AbortSignal) => Promise<Answer>
-  /** What the advice of an error depends on. */
+  /** What the advice for an error depends on. */
   failureContext: () => FailureContext
 }
 
@@ -92,7 +92,7 @@ function toRequest({ contentType, protocolVersion }: Sent): Request {
   return new Request('http://localhost/mcp', {
     method: 'POST',
     headers: {
-      // Answers are always JSON, so the client's Accept header does not matter.
+      // Responses are always JSON, so the client's Accept header does not matter.
       accept: 'application/json, text/event-stream',
       ...(contentType !== undefined && { 'content-type': contentType }),
       ...(protocolVersion !== undefined && { 'mcp-protocol-version': protocolVersion }),
@@ -100,7 +100,7 @@ function toRequest({ contentType, protocolVersion }: Sent): Request {
   })
 }
 
-// Shared, because each server would otherwise compile its own. Nothing is validated with it.
+// Shared, because otherwise each server would compile its own. Nothing is validated with it.
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 /**
@@ -114,7 +114,7 @@ function createServer(kit: Kit): McpServer {
     version: kit.version,
   }
   const mcp = new McpServer(identity, { instructions: INSTRUCTIONS, jsonSchemaValidator })
-  // Passed as an option, the SDK would announce changing lists; these never change.
+  // If it were passed as an option, the SDK would announce changing lists; these never change.
   mcp.server.registerCapabilities({ tools: {}, resources: {}, prompts: {}, completions: {} })
   handleTools(mcp, kit)
   handleResources(mcp, kit)

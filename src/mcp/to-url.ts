@@ -6,7 +6,7 @@ import type { OperationTool } from '../tools/tool.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
-/** Characters of a path segment: a dot segment would lead to another operation. */
+/** Characters of a path segment; a dot segment would reach another operation. */
 const SEGMENT = /^[\w-]{1,64}$/
 
 /**

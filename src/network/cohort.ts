@@ -11,8 +11,8 @@ import { COUNTED, DETAILS } from './store/shared-sql.ts'
 /** A funder, and how many organizations of the cohort it gave to. */
 type CohortFunder = Counterparty & { recipients: number }
 
-// Reach and amount decide the order and need all rows. Years, categories and the number of rows are
-// read only for the funders that are shown.
+// Reach and amount determine the order and need all rows. Years, categories, and the number of rows
+// are read only for the funders that are shown.
 const WANTED = `recipient_ein = any($1) and ${COUNTED}`
 const SQL = `
   with reach as materialized (
@@ -50,9 +50,9 @@ const SQL = `
 type Row = { count: number; totalAmount: number | null } & (CohortFunder | { ein: null })
 
 /**
- * Reads who funds up to 25 organizations: funders of most of them first, then by amount; one round
- * trip. A funder that is itself in the cohort counts like any other, and an unknown EIN has no
- * funders. Throws ApiError StoreUnavailable.
+ * Reads who funds up to 25 organizations: funders of the most organizations first, then by amount;
+ * one round trip. A funder that is itself in the cohort counts like any other, and an unknown EIN
+ * has no funders. Throws ApiError StoreUnavailable.
  */
 export async function readCohortFunders(
   { postgres }: ProfileDeps,

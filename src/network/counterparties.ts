@@ -31,7 +31,9 @@ export const readFunders = reader('Incoming')
 export type CitedCounterparties = Counterparties & {
   largestRows: ReadonlyMap<string, string>
   weakParts: ReadonlyMap<string, WeakPart>
-  /** The weak part of the total, beyond the limit too; undefined when nothing is weak. */
+  /**
+   * The weak part of the total, including rows beyond the limit; undefined when nothing is weak.
+   */
   weakTotal: WeakPart | undefined
 }
 

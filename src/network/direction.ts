@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EDGE_CATEGORIES } from '../domain/network.ts'
 
-/** From the view of the requested organization: money received, money given. */
+/** From the perspective of the requested organization: money received, money given. */
 export const DIRECTIONS = ['Incoming', 'Outgoing'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
@@ -26,7 +26,10 @@ export type NetworkKey = z.output<typeof networkKey>
 export const grantKey = z.tuple([z.int(), z.number().nullable(), text, z.int()])
 export type GrantKey = z.output<typeof grantKey>
 
-/** Totals of rows of one direction and category that sums include, or do not; cursors carry them. */
+/**
+ * Totals of rows of one direction and category that sums include, or do not include; cursors
+ * contain them.
+ */
 export const grantTotal = z.object({
   direction: z.enum(DIRECTIONS),
   category: z.enum(EDGE_CATEGORIES),

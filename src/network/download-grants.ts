@@ -11,11 +11,12 @@ export type DownloadLimits = SlotCounts & ReadTimeouts
 export const DOWNLOAD_LIMITS: DownloadLimits = {
   // One to look at and one to keep; the third slot is for another client.
   ofOneClient: 2,
-  // Each keeps a connection until its client has read everything; most of the pool's ten must stay free.
+  // Each keeps a connection until its client has read everything; most of the pool's ten must stay
+  // free.
   inAll: 3,
   // A notebook may work on a chunk for minutes, as with exports.
   idleMs: 240_000,
-  // 100,000 rows, about 40 MB, take seven minutes over 100 KB a second; the rest is for pauses.
+  // 100,000 rows, about 40 MB, take seven minutes at 100 KB a second; the rest is for pauses.
   longestMs: 1_800_000,
 }
 // Most downloads end sooner.

@@ -57,8 +57,8 @@ export type Grant = {
 }
 
 /**
- * A page of grants, with totals over all pages. Totals are by category, because a contractor's fee and
- * a grant cannot be added, and separate for rows that sums leave out.
+ * A page of grants, with totals over all pages. Totals are by category, because a contractor's fee
+ * and a grant cannot be added, and separate for rows that sums leave out.
  */
 export type GrantPage = {
   grants: Grant[]
@@ -86,7 +86,7 @@ export async function readGrants(
   const request = ['grants', ein, JSON.stringify(inOrder(filter))]
   const from = readRowCursor(cursor, request, cursorKey)
   const [after, counted] = from?.key ?? []
-  // One more, to know whether there is a next page.
+  // One more row shows whether there is a next page.
   const page = await readGrantsPage(deps.postgres, ein, filter, { after, limit: limit + 1 })
   if (!page.hasProfile) await requireFiler(deps, ein)
   const data = [page.version ?? '']

@@ -29,7 +29,7 @@ export type NetworkEdge = {
   taxYear: number
   matchMethod: MatchMethod
   matchConfidence: MatchConfidence
-  /** The rows, or if there are many, the part of the return that contains them. */
+  /** The rows, or the part of the return that contains them if there are many. */
   evidence: EvidenceRef[]
 }
 
@@ -58,7 +58,7 @@ export async function readMoneyNetwork(
     ein,
     directions: direction ? [direction] : DIRECTIONS,
     after: from?.key,
-    // One more, to know whether there is a next page.
+    // One more row shows whether there is a next page.
     limit: limit + 1,
   })
   if (!page.hasProfile) await requireFiler(deps, ein)

@@ -1,19 +1,19 @@
 import { formatEin } from '../domain/ein.ts'
 import { toCityKey, toNameKey } from '../domain/name-keys.ts'
 
-/** A party's place, from its registry entry, its filing or the row that names it. */
+/** A party's place, from its registry entry, its filing, or the row that names it. */
 export type PartyPlace = { city?: string; state?: string; country?: string }
 
-/** One side of a flow of money. */
+/** One side of a money flow. */
 export type Party = {
   ein?: string
   name: string
   place: PartyPlace
-  /** Whether it has a filing or postcard, and so a profile. */
+  /** Whether it has a filing or postcard, and therefore a profile. */
   hasProfile: boolean
 }
 
-/** A party as an organization in the store; all null when none was found. */
+/** A party as an organization in the store; all fields are null when none was found. */
 export type PartyRow = {
   ein: string | null
   knownName: string | null

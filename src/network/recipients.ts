@@ -12,7 +12,7 @@ export type Recipient = Omit<Party, 'ein' | 'place'> & {
   ein: string
   /** Whether the row has the same name, by key. */
   isNamedSo: boolean
-  /** The organization's place, if the row has another. */
+  /** The organization's place, if it differs from the one in the row. */
   otherPlace?: PartyPlace
   matchMethod: MatchMethod
   matchConfidence: MatchConfidence

@@ -4,8 +4,8 @@ import type { Organization } from '../organizations/organization.ts'
 import { ApiError } from '../platform/errors.ts'
 
 /**
- * Opens an organization with filings. For an EIN that only registries know, the message of ApiError
- * ProfileNotFound names the endpoint that lists its funders. Throws StoreUnavailable.
+ * Opens an organization with filings. For an EIN that only registries contain, the message of
+ * ApiError ProfileNotFound names the endpoint that lists its funders. Throws StoreUnavailable.
  */
 export async function requireFiler(deps: ProfileDeps, ein: string): Promise<Organization> {
   try {

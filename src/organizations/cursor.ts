@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { ApiError } from '../platform/errors.ts'
 
-/** Raise it when the format changes, so that older cursors are invalid and not misread. */
+/** Raised when the format changes, so that older cursors are invalid and not misread. */
 const VERSION = 1
 
 /** The cursor of a place has about 60 characters. */
 const MAX_PLACE_CURSOR = 200
-/** The cursor of a row contains names, which their index limits to 2,700 bytes with all other keys. */
+/**
+ * The cursor of a row contains names, which, together with all other keys, their index limits to
+ * 2,700 bytes.
+ */
 const MAX_ROW_CURSOR = 4_000
 
 type Parts = readonly (string | number)[]
@@ -52,8 +55,8 @@ type RowCursor<Key> = {
 
 /**
  * Returns the row of a cursor; undefined without a cursor. The data is checked later, so that one
- * statement can read it with the rows. Throws ApiError InvalidCursor if it does not decode, was
- * altered, or belongs to another request.
+ * statement can read it together with the rows. Throws ApiError InvalidCursor if it does not
+ * decode, was altered, or belongs to another request.
  */
 export function readRowCursor<Key>(
   cursor: string | undefined,

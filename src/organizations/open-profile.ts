@@ -10,8 +10,8 @@ import { readExclusionReasons, readOrganization } from './store/read-organizatio
 
 /**
  * Opens an organization with the list of its filings, in one round trip. Throws ApiError
- * ProfileNotFound if no loaded source contains the EIN, with the reason if its filings are excluded,
- * and StoreUnavailable.
+ * ProfileNotFound if no loaded source contains the EIN, with the reason if its filings are
+ * excluded, and StoreUnavailable.
  */
 export async function openProfile({ postgres }: ProfileDeps, ein: string): Promise<Organization> {
   const organization = await readOrganization(postgres, ein)
@@ -26,9 +26,9 @@ export async function openProfile({ postgres }: ProfileDeps, ein: string): Promi
 }
 
 /**
- * Opens an organization that filed a return or a postcard. All responses but surface B's profile need
- * one. Throws the errors of `openProfile`, and ApiError ProfileNotFound without a filing, whose message
- * names the IRS lists it is on.
+ * Opens an organization that filed a return or a postcard. All responses except surface B's profile
+ * need one. Throws the errors of `openProfile`, and ApiError ProfileNotFound without a filing,
+ * whose message names the IRS lists it is on.
  */
 export async function openFiler(deps: ProfileDeps, ein: string): Promise<Organization> {
   const organization = await openProfile(deps, ein)
@@ -48,7 +48,7 @@ export async function openFiling(
   const { objectId, form, taxYear } = selectFiling(organization, selection)
   const filing = await readFiling(postgres, objectId)
   if (filing) return filing
-  // A load replaced it between the two reads. On a retry the list has the new one.
+  // A load replaced it between the two reads. On a retry, the list has the new one.
   throw new ApiError('StoreUnavailable', {
     message: `Form ${form} for tax year ${taxYear} is being replaced. Try again.`,
   })

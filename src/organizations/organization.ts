@@ -35,10 +35,10 @@ export type Filing = FilingSummary & {
   /** Version of the content, which may change under the same object id, and of the rules. */
   version: string
   facts: Facts
-  /** Its texts about mission, programs, regions and Schedule O; null if it has none. */
+  /** Its texts about mission, programs, regions, and Schedule O; null if it has none. */
   narrative: FilingBlocks | null
   contents: FilingContents
-  /** Null until `npm run derive` ran; figures that need it are unknown until then. */
+  /** Null until `npm run derive` has run; figures that need it are unknown until then. */
   rowFacts: RowFacts | null
   /** The previous current filing of its form, with the facts for cross-checks. */
   earlier: EarlierFiling | null

@@ -29,7 +29,7 @@ const serverUrl = (protocols: string[]) =>
     })
     .refine(hasReadableUser, 'expected a percent-encoded user and password; write a plain % as %25')
 
-/** Addresses of one cluster, separated by commas. They stay one string, as a lease passes them. */
+/** Addresses of one cluster, separated by commas. They stay one string, as in a lease. */
 const serverUrls = (protocols: string[]) =>
   z
     .string()
@@ -75,9 +75,9 @@ function hasReadableUser(text: string): boolean {
 /** How a variable is read, and how `npm run config` shows it. */
 type Variable = {
   read: z.ZodType
-  /** Default: as read. */
+  /** By default, the value as read. */
   show?: (value: never) => string
-  /** Shown if it is not set. Default: "(none)". */
+  /** Shown if the variable is not set. Default: "(none)". */
   none?: string
   isHidden?: boolean
 }
@@ -92,7 +92,7 @@ const VARIABLES = {
   HOST: { read: text.default('127.0.0.1') },
   DATA_DIR: { read: text.default('data').transform((folder) => resolve(folder)) },
   CACHE_DIR: { read: text.transform((folder) => resolve(folder)).optional() },
-  /** The user's folder for caches, in which the default of CACHE_DIR is. */
+  /** The user's cache folder, which contains the default of CACHE_DIR. */
   XDG_CACHE_HOME: { read: text.optional(), isHidden: true },
   DEMO: { read: flag(true), show: (isOn: boolean) => (isOn ? 'on' : 'off') },
   ACCESS: { read: oneOf(['keyed', 'open']).default('keyed') },
@@ -210,14 +210,14 @@ export type NotifyConfig =
   | { kind: 'mail'; smtpUrl: string; from: string; to: string }
 
 function readEnvironment(env: NodeJS.ProcessEnv): Environment {
-  // Compose files and shells leave empty variables behind, which means "not set".
+  // Compose files and shells leave empty variables behind, which mean "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     const faults = parsed.error.issues.map(({ path: [variable, place], message }) => {
       const address = typeof place === 'number' ? `, address ${place + 1}` : ''
       const name = String(variable)
-      // Addresses and secrets may hold a password.
+      // Addresses and secrets may contain a password.
       const got = /URL|SECRET|KEY/.test(name) ? '' : `; got "${given[name]?.slice(0, 60)}"`
       return `${name}${address}: ${message}${got}`
     })
@@ -307,7 +307,7 @@ const invalid = (faults: string[]) =>
   )
 
 // All checkouts of a user share downloads. Root's engines run as another user, which cannot enter
-// root's home folder, so root's cache is where all may read.
+// root's home folder, so root's cache is in a folder that all may read.
 function defaultCacheDir(cacheHome: string | undefined): string {
   const name = 'nonprofit-research-service'
   if (cacheHome !== undefined) return join(cacheHome, name)
@@ -338,9 +338,9 @@ const HARMLESS = new Set([
 export function withoutPassword(url: string): string {
   const shown = new URL(url)
   if (shown.password) shown.password = '***'
-  // A user without password is a token for web servers, but a role for databases.
+  // A user without a password is a token for web servers, but a role for databases.
   else if (shown.username && shown.protocol.startsWith('http')) shown.username = '***'
-  // Postgres accepts passwords as parameters, and gateways keys under various names.
+  // Postgres accepts passwords as parameters, and gateways accept keys under various names.
   for (const name of new Set(shown.searchParams.keys())) {
     if (!HARMLESS.has(name)) shown.searchParams.set(name, '***')
   }

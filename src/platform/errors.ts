@@ -9,7 +9,7 @@ type ErrorEntry = {
   advice: string
 }
 
-/** Every error a client can receive. docs/using/errors.md is printed from this table. */
+/** Every error a client can receive. docs/using/errors.md is generated from this table. */
 export const ERRORS = {
   InvalidCursor: {
     status: 400,
@@ -208,12 +208,12 @@ type ErrorDetails = {
   message?: string
   issues?: ParameterIssue[]
   retryAfterSeconds?: number
-  /** True if the condition is logged already, so that each request need not be. */
+  /** True if the condition is already logged, so that each request need not log it. */
   isLogged?: boolean
   cause?: unknown
 }
 
-/** The only error that reaches clients; one handler maps it to a response by `ERRORS`. */
+/** The only error that reaches clients; one handler maps it to a response using `ERRORS`. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number

@@ -8,7 +8,7 @@ export function listeningAddress(
 ): string {
   const bound = server.address()
   const own = bound !== null && typeof bound === 'object' ? bound : { address: host, port }
-  // People and curl cannot open "every address", but this machine's own is one of them.
+  // People and curl cannot open "every address", but this machine's own address is one of them.
   const isEvery = own.address === '0.0.0.0' || own.address === '::'
   const name = isEvery ? '127.0.0.1' : own.address
   return `http://${name.includes(':') ? `[${name}]` : name}:${own.port}`

@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 /** Identity headers (`X-Agent-*`) an agent may send: logged, never trusted. */
 const AGENT_HEADERS = ['name', 'version', 'owner', 'contact', 'purpose', 'community', 'session']
 const MAX_AGENT_HEADER = 200
-/** A search text may have 500 characters; the beginning of a longer URL suffices. */
+/** A search text may have 500 characters; the beginning of a longer URL is enough. */
 const MAX_LOGGED_URL = 2_000
 
 /** How a streamed response ended, and its frames by kind. */
@@ -32,14 +32,14 @@ export const loggerOptions = (level: Config['logLevel']): LoggerOptions => ({
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   redact: { paths: ['*.authorization', '*["x-service-api-key"]'], censor: '[redacted]' },
   serializers: { err: describeError },
-  // People send keys in URLs, agent headers and request ids. Masking the whole line also covers errors
-  // that repeat them.
+  // People send keys in URLs, agent headers, and request ids. Masking the whole line also covers
+  // errors that repeat them.
   hooks: { streamWrite: (line) => maskKeys(line) },
 })
 
 /**
- * Returns an error with its chain of causes, reduced to names, codes, messages and stacks: the engine
- * client's errors contain whole requests with credentials.
+ * Returns an error with its chain of causes, reduced to names, codes, messages, and stacks: the
+ * engine client's errors contain whole requests with credentials.
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
@@ -80,7 +80,7 @@ export function describeRequest(request: FastifyRequest): object {
     ...(Object.keys(agent).length > 0 && { agent }),
     ...(request.apiKey && { key: request.apiKey.id }),
     ...(request.stream && { stream: request.stream }),
-    // The client left early; if nothing was sent, the status is 499.
+    // The client disconnected early; if nothing was sent, the status is 499.
     ...(request.isAborted && { aborted: true }),
   }
 }

@@ -1,7 +1,7 @@
 import type { SourceFacts, SourceKey } from './source.ts'
 
 type Entry = Omit<SourceFacts, 'key'> & {
-  /** Kinds of file in table load_source; none if it is not loaded from files. */
+  /** Kinds of file in table load_source; none if the source is not loaded from files. */
   kinds: readonly string[]
 }
 

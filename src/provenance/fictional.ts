@@ -22,7 +22,7 @@ function toRanges(): { fictional: Range[]; other: Range[] } {
 
 const { fictional, other } = toRanges()
 
-// Each range is one index lookup. With a single condition the planner may read the whole table.
+// Each range is one index lookup. With a single condition, the planner may read the whole table.
 const anyIn = (table: KeyedTable, ranges: readonly Range[], where: string): string =>
   `exists (select from (values ${ranges.map(([from, to]) => `('${from}', '${to}')`).join(', ')})
     as prefix (lo, hi) where (select ein from ${table}

@@ -4,7 +4,8 @@ import { fictionalIn } from './fictional.ts'
 import { FORMS } from './filed.ts'
 import type { Freshness, SourcesDeps } from './source.ts'
 
-// As many returns as the IRS publishes in some weeks, so that the lag is current; read by the index.
+// As many returns as the IRS publishes in a few weeks, so that the lag is current; read by the
+// index.
 const LAG_OF = 10_000
 
 const SQL = `

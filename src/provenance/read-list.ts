@@ -6,16 +6,16 @@ import type { Freshness, Source, SourcesDeps } from './source.ts'
 /** Sources, and how fresh the store is. */
 export type SourceList = { sources: Source[]; freshness: Freshness }
 
-// A running load changes its books with every slice. Ten seconds is soon enough to follow a load.
+// A running load updates its books with every slice. Ten seconds is soon enough to follow a load.
 const HELD_MS = 10_000
 
 type Held = { list: Promise<SourceList>; until: number }
 const held = new WeakMap<Postgres, Held>()
 
 /**
- * Reads every kind of source and what is loaded of it, at most ten seconds old. The request costs no
- * allowance, so concurrent requests share one read. `now` is any clock in milliseconds.
- * Throws ApiError StoreUnavailable, which is not kept.
+ * Reads every kind of source and its loaded data, at most ten seconds old. The request costs no
+ * allowance, so concurrent requests share one read. `now` is any clock in milliseconds. Throws
+ * ApiError StoreUnavailable, which is not cached.
  */
 export function readSourceList(
   deps: SourcesDeps,

@@ -9,7 +9,7 @@ import {
   type SourcesDeps,
 } from './source.ts'
 
-/** What the loader's books say about a kind of file. */
+/** What the loader's books record about a kind of file. */
 type KindRow = {
   kind: string
   lastLoadedAt: string | null
@@ -20,7 +20,7 @@ type KindRow = {
   newestRows: number | null
   rejected: number
   isUnfinished: boolean
-  /** Files named by the demo: restriction lists, awards and audits may name no EIN. */
+  /** Files named by the demo: restriction lists, awards, and audits may contain no EIN. */
   demoFiles: number
 }
 
@@ -75,7 +75,7 @@ const SQL = `
     ${fictionalIn('revocation')} as revocation`
 
 /**
- * Reads every kind of source and what is loaded of it, in one statement over the loader's books and
+ * Reads every kind of source and its loaded data, in one statement over the loader's books and
  * indexes, never whole tables. Throws ApiError StoreUnavailable.
  */
 export async function readSources({ postgres }: SourcesDeps): Promise<Source[]> {
@@ -151,7 +151,8 @@ function fictionalOf(
     BusinessMasterFile: state.bmf,
     Publication78: state.pub78,
     Revocations: state.revocation,
-    // Its rows have no index by EIN, so this is known only if all organizations are fictional.
+    // The source's rows have no index by EIN, so this is known only if all organizations are
+    // fictional.
     EFileIndex: state.store === 'All' ? state.store : null,
   }
   if (key in known) return known[key as keyof typeof known] ?? undefined

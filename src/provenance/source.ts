@@ -32,13 +32,13 @@ export type SourceFacts = {
   lag: string
 }
 
-/** What is loaded of a source; unknown facts are absent. */
+/** The loaded data of a source; unknown facts are absent. */
 export type LoadedSource = {
   /** When a load last finished a file of it (or a website was last read), as ISO time. */
   lastLoadedAt?: string
   /** Newest month of its files, YYYY-MM. */
   asOf?: string
-  /** Loaded files: archives, single returns, tables (each table of a zip counts). */
+  /** Loaded files: archives, single returns, tables (each table in a zip counts). */
   files?: number
   /** Rows or returns kept from all files; duplicates in two files count twice. */
   rows?: number
@@ -69,7 +69,7 @@ export type Freshness = {
   newestTaxPeriodEnd?: string
   /** Median of whole months from period end to receipt, over the returns received last. */
   medianLagMonths?: number
-  /** Number of returns behind the median. */
+  /** Number of returns the median is computed from. */
   lagOf?: number
   /** Whether all or some organizations of the store are fictional. */
   fictional?: 'All' | 'Some'

@@ -37,8 +37,8 @@ const PARTIAL: Record<RestrictionList, string> = {
 const WORDS = new Intl.ListFormat('en')
 
 /**
- * Describes a match with a restriction list in a sentence: party, entry, list, programs, type, dates,
- * matched name, agreeing attributes and scope.
+ * Describes a match with a restriction list in a sentence: party, entry, list, programs, type,
+ * dates, matched name, agreeing attributes, and scope.
  */
 export function describeMatch(match: Restriction): string {
   const { subject, subjectName, listedName, partyName, status, list, isPartial, ref } = match

@@ -39,7 +39,7 @@ export const failedRules = (checks: readonly CheckResult[]): string[] => [
 
 /**
  * Returns the raw value and Ref of each known metric, in the order of `METRICS`; yes is 1, no is 0,
- * and caps are not applied. Percentiles are added later, when all organizations are read.
+ * and caps are not applied. Percentiles are added later, when all organizations have been read.
  */
 export function toRatingInputs(rated: RatedFiling): RatingInput[] {
   const people = rated.rowFacts && peopleOfSums(rated.rowFacts, rated.filing.form)

@@ -16,10 +16,10 @@ import {
 } from './rating.ts'
 
 /**
- * Computes the rating with every component: metrics from 0 to 1, categories as the mean of their known
- * metrics, and the weighted sum of all five, of 100. Metrics are sorted as in `METRICS`. Throws
- * RangeError for a repeated key, a value that is not finite, and a ranked metric without percentile
- * and peers.
+ * Computes the rating with every component: metrics from 0 to 1, categories as the mean of their
+ * known metrics, and the weighted sum of all five, out of 100. Metrics are sorted as in `METRICS`.
+ * Throws RangeError for a repeated key, a value that is not finite, and a ranked metric without a
+ * percentile and peers.
  */
 export function rate(inputs: readonly RatingInput[]): RatingResult {
   const metrics = inOrder(inputs).map((input) => ({ ...input, score: scoreOf(input) }))
@@ -79,7 +79,8 @@ function isEnough(categories: readonly RatedCategory[]): boolean {
   return known.some(({ key }) => key === 'financialEfficiency') && weight >= LEAST_WEIGHT
 }
 
-// A category without metrics adds nothing. Only the total is rounded, so errors do not add up.
+// A category without metrics adds nothing. Only the total is rounded, so rounding errors do not
+// accumulate.
 function toScore(categories: readonly RatedCategory[]): number {
   const score = categories.reduce((sum, { weight, score = 0 }) => sum + weight * score, 0)
   return Math.round(score * 100) / 100

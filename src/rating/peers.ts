@@ -9,14 +9,15 @@ export const LEAST_PEERS = 30
 
 /**
  * Returns the decade of a revenue in whole US dollars, `floor(log10)`: 5 for $100,000 to $999,999;
- * undefined if it is unknown or not positive.
+ * undefined if the revenue is unknown or not positive.
  */
 export const revenueDecade = (revenue: number | undefined): number | undefined =>
   revenue !== undefined && revenue > 0 ? Math.floor(Math.log10(revenue)) : undefined
 
 /**
- * Describes a peer group: "Form 990 filers, Human Services, revenue $1 million to $10 million". A group
- * names form, major group and decade of revenue, without levels dropped to find enough peers.
+ * Describes a peer group: "Form 990 filers, Human Services, revenue $1 million to $10 million". The
+ * description contains form, major group, and decade of revenue, without levels dropped to find
+ * enough peers.
  */
 export function describePeers({ group }: Pick<Peers, 'group'>): string {
   const [form = '', letter, decade] = group.split(':')

@@ -2,7 +2,7 @@ import type { CategoryKey, MetricKey } from './metrics.ts'
 
 /**
  * Version of the model. Raise it with every change of a metric, formula, weight, peer group,
- * threshold or cross-check, so that inputs are read again.
+ * threshold, or cross-check, so that inputs are read again.
  */
 export const POLICY_VERSION = 'rating-1'
 
@@ -14,7 +14,7 @@ export type RatedForm = (typeof RATED_FORMS)[number]
 export const BANDS = ['Strong', 'Good', 'Mixed', 'Weak'] as const
 export type Band = (typeof BANDS)[number]
 
-/** The least rounded score of each band, best first. */
+/** The minimum rounded score of each band, best first. */
 export const BAND_FLOORS: readonly { band: Band; from: number }[] = [
   { band: 'Strong', from: 85 },
   { band: 'Good', from: 70 },
@@ -23,8 +23,8 @@ export const BAND_FLOORS: readonly { band: Band; from: number }[] = [
 ]
 
 /**
- * Returns a score as a whole number for people, which never reaches the next band: 84.6 is Good, so it
- * is shown as 84 and not as 85, which is Strong.
+ * Returns a score as a whole number for display that never reaches the next band: 84.6 is Good, so
+ * it is shown as 84 and not as 85, which is Strong.
  */
 export function wholeScore(score: number): number {
   const rounded = Math.round(score)
@@ -34,7 +34,7 @@ export function wholeScore(score: number): number {
 
 /** A peer group and its size, including the organization itself. */
 export type Peers = {
-  /** `990:P:6`, `990:P` or `990`: form, NTEE major group, decade of revenue. */
+  /** `990:P:6`, `990:P`, or `990`: form, NTEE major group, decade of revenue. */
   group: string
   size: number
 }
@@ -42,7 +42,7 @@ export type Peers = {
 /** A raw value and its Ref. */
 export type RatingInput = {
   key: MetricKey
-  /** Ratio, months or count; yes is 1, no is 0. */
+  /** Ratio, months, or count; yes is 1, no is 0. */
   value: number
   ref: string
   /** Mid-rank share of peers with a lower value, 0 to 1; only for ranked metrics. */
@@ -55,9 +55,9 @@ export type RatedMetric = RatingInput & { score: number }
 
 export type RatedCategory = {
   key: CategoryKey
-  /** Of 100. */
+  /** Points out of 100. */
   weight: number
-  /** Mean of its members, 0 to 1; absent without members, which loses its weight. */
+  /** Mean of its members, 0 to 1; absent without members, in which case its weight is lost. */
   score?: number
   members: MetricKey[]
 }

@@ -48,7 +48,7 @@ const isOfYears = ({ rule }: DiligenceFacts['failedChecks'][number]): boolean =>
 
 /**
  * Reports failed cross-checks. Restated figures differ from the previous return in several lines at
- * once, so those are one reason.
+ * once, so those count as one reason.
  */
 export function describeChecks({ failedChecks }: DiligenceFacts): string[] {
   const alone = failedChecks.filter((check) => !isOfYears(check))
@@ -78,7 +78,7 @@ export function describeUnread({ latest, newest }: DiligenceFacts): string[] {
 
 const YEARS = 3
 
-/** Returns the newest filing; of two that end on the same day, the one of the primary form. */
+/** Returns the newest filing; if two end on the same day, the one on the primary form. */
 const newestOf = ({ latest, newest }: DiligenceFacts): FiledReturn | undefined =>
   latest && newest && newest.taxPeriodEnd > latest.taxPeriodEnd ? newest : (latest ?? newest)
 

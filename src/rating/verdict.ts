@@ -47,8 +47,8 @@ const isRated = (form: Form): form is RatedForm => RATED_FORMS.some((one) => one
 
 /**
  * Returns the verdict on a filing. Only the latest return of the primary form is rated, so no other
- * form gets a verdict. For an earlier year a sentence names the rated year, and for a newer return it
- * says that it is not rated yet.
+ * form gets a verdict. For an earlier year, a sentence states the rated year; for a newer return,
+ * it states that the return is not rated yet.
  */
 export function toVerdict(selected: Selected, owner: Owner): Verdict {
   const { form } = selected
@@ -132,7 +132,7 @@ function describeCategories(rating: Rating): string[] {
 
 const WORDS = new Intl.ListFormat('en')
 
-/** Names the categories that are unknown and therefore add nothing. */
+/** Lists the categories that are unknown and therefore add nothing. */
 function describeUnknown({ form, categories }: Rating): string[] {
   const unknown = categories.filter(({ score }) => score === undefined)
   const keys = unknown.map(({ key }) => key)
@@ -171,7 +171,7 @@ function describeGap({ form, taxYear, categories }: Rating): string {
   return `${place}: the known categories account for ${weight} of 100 points, but a rating requires at least 50.`
 }
 
-/** A return that was loaded after the one that is rated. */
+/** Describes a return that was loaded after the rated one. */
 const newerOf = ({ latest, rating }: Owner): Selected | undefined =>
   rating && latest && isRated(latest.form) && latest.objectId !== rating.objectId
     ? latest
@@ -186,7 +186,7 @@ function describeNewer(selected: Selected, owner: Owner): string[] {
     : [`Its newer ${FORM_NAMES[form]} for tax year ${taxYear} has not been rated yet.`]
 }
 
-/** Names the rated return if an older one is shown. */
+/** States which return is rated if an older one is shown. */
 function describeOther({ taxYear, objectId }: Selected, owner: Owner, rating: Rating): string[] {
   if (objectId === rating.objectId || objectId === newerOf(owner)?.objectId) return []
   return taxYear === rating.taxYear

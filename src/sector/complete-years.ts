@@ -7,8 +7,8 @@ type YearOfFilers = { taxYear: number; filers: number; returning: number }
 type Completeness = { returning?: number; isComplete?: boolean }
 
 /**
- * Returns which years are complete: at least 90 % of the previous year's 990 filers have filed. It is
- * unknown for a year without filers in the year before.
+ * Returns which years are complete: at least 90 % of the previous year's 990 filers have filed.
+ * This is unknown for a year if the previous year has no filers.
  */
 export function toCompleteness(years: readonly YearOfFilers[]): Map<number, Completeness> {
   const filers = new Map(years.map((year) => [year.taxYear, year.filers]))

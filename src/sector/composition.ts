@@ -6,8 +6,8 @@ type Composition = NonNullable<StatsBody['composition']>
 
 /**
  * Groups the registry's organizations by tax code section, the largest group first; key `501c3`,
- * label `501(c)(3)`. Codes that the IRS does not document stay codes. `updatedOn` is the date of the
- * newest extract.
+ * label `501(c)(3)`. Codes that the IRS does not document remain codes. `updatedOn` is the date of
+ * the newest extract.
  */
 export function toComposition(rows: readonly Counted[], updatedOn: string): Composition {
   const groups = rows.map(({ subsection, count }) => ({

@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000
 
 /**
- * Returns the ISO 8601 week in UTC. Weeks begin on Monday and belong to the year of their Thursday, so
- * early January may be in week 52 or 53 of the year before.
+ * Returns the ISO 8601 week in UTC. Weeks begin on Monday and belong to the year of their Thursday,
+ * so early January may be in week 52 or 53 of the previous year.
  */
 export function isoWeek(time: string): { year: number; week: number } {
   const date = new Date(time)

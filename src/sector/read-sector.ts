@@ -38,7 +38,7 @@ export async function readSectorTopLists(deps: SectorDeps): Promise<TopListsBody
 export const NOTHING_FILED =
   'No filings are loaded yet, so there are no totals. Load filings, then run npm run reindex.'
 
-// Filings have about forty tax years; the rest is room for mistyped years.
+// Filings contain about forty tax years; the rest is room for mistyped years.
 const MOST = 1_000
 
 async function readDocuments(

@@ -9,7 +9,7 @@ import { causes, MAJOR_GROUPS } from '../domain/ntee.ts'
 /** A list has exactly this many organizations; a group with fewer has no list. */
 export const LIST_LENGTH = 10
 
-/** Groups with lists. Z means "Unknown". */
+/** Groups that can have a list. Z means "Unknown". */
 export const LISTED_GROUPS: readonly string[] = MAJOR_GROUPS.map(({ letter }) => letter).filter(
   (letter) => letter !== 'Z',
 )
@@ -37,8 +37,8 @@ export type Candidate = {
 }
 
 /**
- * Returns a list for each major group with at least ten eligible organizations, by letter: the first
- * ten by filed revenue and by prominence; ties are ordered by EIN.
+ * Returns a list for each major group with at least ten eligible organizations, by letter: the
+ * first ten by filed revenue and by prominence; ties are ordered by EIN.
  */
 export function toTopLists(candidates: readonly Candidate[]): TopList[] {
   const groups = groupBy(candidates, ({ majorGroup }) => majorGroup)
@@ -83,7 +83,7 @@ function toListed(candidate: Candidate): ListedOrganization {
   }
 }
 
-/** Returns the title of a group's list, a description and the labels of its deciles. */
+/** Returns the title of a group's list, a description, and the labels of its deciles. */
 export function describeList(key: string): {
   title: string
   description: string

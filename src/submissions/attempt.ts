@@ -11,7 +11,8 @@ const heldSeconds = ({ limitMs }: Channel): number => (1.5 * limitMs) / 1000
 
 /**
  * Sends one submission, unless it was sent before or another process is sending it, and stores the
- * outcome. Throws OperatorError with a reason without secrets when it fails; ApiError StoreUnavailable.
+ * outcome. On failure, throws OperatorError with a reason without secrets; ApiError
+ * StoreUnavailable.
  */
 export async function attempt(
   db: Session,

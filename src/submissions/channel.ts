@@ -6,7 +6,7 @@ import type { Submission } from './submission.ts'
 
 /** The connection to the receiver that the operator configured. */
 export type Channel = {
-  /** Resolves when the receiver accepted it; throws OperatorError with the reason otherwise. */
+  /** Resolves when the receiver has accepted it; otherwise throws OperatorError with the reason. */
   send(submission: Submission, signal: AbortSignal): Promise<void>
   /** The longest an attempt can take, in milliseconds. */
   limitMs: number

@@ -15,7 +15,7 @@ export type Recovery = { query: string; proposals: unknown; createdAt: Date }
 
 export type InboxFilter = {
   limit: number
-  /** The id of an entry; lists only older ones. */
+  /** The id of an entry; only older ones are listed. */
   before?: string | undefined
   kind?: SubmissionKind | undefined
   /** Only those without a successful notification. */
@@ -49,7 +49,10 @@ export async function listSubmissions(db: Session, filter: InboxFilter): Promise
   )
 }
 
-/** Reads one submission with the searches proposed in its session. Throws OperatorError if unknown. */
+/**
+ * Reads one submission with the searches proposed in its session. Throws OperatorError if the id is
+ * unknown.
+ */
 export async function readSubmission(
   db: Session,
   id: string,
@@ -66,8 +69,8 @@ export async function readSubmission(
 }
 
 /**
- * Removes one submission, and its search if no other submission names it. Throws OperatorError if the
- * id is unknown.
+ * Removes one submission, and its search if no other submission refers to it. Throws OperatorError
+ * if the id is unknown.
  */
 export async function removeSubmission(db: Session, id: string): Promise<void> {
   await requireEntry(db, id)
@@ -106,8 +109,8 @@ const KEEP_NOTIFIED_DAYS = 400
 const KEEP_RECOVERIES_DAYS = 30
 
 /**
- * Removes submissions older than 400 days if they were notified of, and recoveries older than 30 days
- * if no submission names them. Throws ApiError StoreUnavailable.
+ * Removes submissions older than 400 days if their notification was sent, and recoveries older than
+ * 30 days if no submission refers to them. Throws ApiError StoreUnavailable.
  */
 export async function removeOldSubmissions(db: Session, now: Date): Promise<void> {
   await db.query(

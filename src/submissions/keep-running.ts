@@ -10,7 +10,7 @@ type RunnerOptions = {
   run: (payload: unknown, isLastTry: boolean) => Promise<void>
   /** Called when the store is unavailable; jobs continue when it is back. */
   onFailure: (error: unknown) => void
-  /** TEND_MS by default. */
+  /** Default: TEND_MS. */
   tendMs?: number
 }
 
@@ -21,8 +21,8 @@ export type Runner = {
 }
 
 /**
- * How often jobs of dead processes are released and a runner that lost its store is replaced, and the
- * timeout of that work. Retries last for hours, so this is soon enough.
+ * How often jobs of dead processes are released and a runner that lost its store is replaced, and
+ * the timeout of that work. Retries go on for hours, so this is soon enough.
  */
 const TEND_MS = 15_000
 /** Running jobs are aborted after 1.5 s (CLOSE_MS of the notifier) and then store the outcome. */
@@ -30,7 +30,7 @@ const STOP_MS = 3_000
 
 type Running = { queue: JobQueue; running: RunningQueue; lost: AbortController }
 
-/** Runs the jobs of one task as long as the process lives, also after the store was lost. */
+/** Runs the jobs of one task as long as the process lives, even after the store was lost. */
 export async function keepRunning(options: RunnerOptions): Promise<Runner> {
   const { task, onFailure, tendMs = TEND_MS } = options
   let current = await begin(options)
@@ -38,7 +38,7 @@ export async function keepRunning(options: RunnerOptions): Promise<Runner> {
   const replace = async () => {
     const replaced = current
     const next = await begin(options)
-    // This one may have timed out, and another may have replaced it.
+    // This runner may have timed out, and another may have replaced it.
     const isLate = isOver || current !== replaced
     if (!isLate) current = next
     await discard(isLate ? next : replaced)

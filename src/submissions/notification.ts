@@ -1,7 +1,7 @@
 import type { Mail } from '../platform/clients/mail.ts'
 import type { Submission } from './submission.ts'
 
-/** Returns the body of a webhook: type, timestamp and data, as in Standard Webhooks. */
+/** Returns the body of a webhook: type, timestamp, and data, as in Standard Webhooks. */
 export function toWebhookBody(submission: Submission): string {
   return JSON.stringify({
     type: `${submission.kind}.received`,
@@ -10,7 +10,7 @@ export function toWebhookBody(submission: Submission): string {
   })
 }
 
-/** Returns the fields that were given, with the API's names. */
+/** Returns the fields that were given, under the API's names. */
 function toFields(submission: Submission): Record<string, unknown> {
   const { id, ein, message, email, feedbackType, recoverySessionId, metadata, keyId } = submission
   const isQuestion = submission.kind === 'question'
@@ -27,7 +27,7 @@ function toFields(submission: Submission): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 }
 
-/** Returns a plain text mail. Its subject contains nothing that the sender wrote. */
+/** Returns a plain text message. Its subject contains nothing that the sender wrote. */
 export function toMail(submission: Submission): Mail {
   const { id, kind, ein, email } = submission
   const about = ein === null ? '' : ` about EIN ${ein}`
@@ -41,7 +41,7 @@ export function toMail(submission: Submission): Mail {
 
 function describe(submission: Submission): string {
   const { Question, Message, Metadata, ...others } = toFields(submission)
-  // One line each, so that a sent text cannot look like one of these lines.
+  // One line each, so that submitted text cannot look like one of these lines.
   const lines = Object.entries(others).map(
     ([name, value]) => `${name}: ${`${value}`.replace(/[\s\p{Cc}]+/gu, ' ')}`,
   )
@@ -57,6 +57,6 @@ function describe(submission: Submission): string {
   ].join('\n')
 }
 
-// Quotes sent text line by line. Some programs also break lines at the rarer separators.
+// Quotes submitted text line by line. Some programs also break lines at the rarer separators.
 const quote = (text: string): string[] =>
   text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map((line) => `> ${line}`)

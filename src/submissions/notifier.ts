@@ -10,11 +10,11 @@ export type Notifier = {
   /** Adds a notification job in the transaction that stores the submission. */
   enqueue(session: Session, id: string): Promise<void>
   /**
-   * Sends a notification now; true if that succeeded within NOTIFY_TIMEOUT_MS. The store records later
-   * success, and the job retries after a failure. Never throws.
+   * Sends a notification now; returns true if that succeeded within NOTIFY_TIMEOUT_MS. A later
+   * success is recorded in the store, and the job retries after a failure. Never throws.
    */
   notify(id: string): Promise<boolean>
-  /** Outcomes of this process's attempts. */
+  /** Counts the outcomes of this process's attempts. */
   tally(): Readonly<Tally>
   /** Waits briefly for running attempts; the queue keeps the others. */
   close(): Promise<void>
@@ -35,25 +35,36 @@ const TASK = 'notify'
 
 /** The client waits this long. Nearly every receiver responds within a second. */
 const NOTIFY_TIMEOUT_MS = 3_000
-/** Retries are e^n seconds apart, at most 6 hours, and last over a day, in case of a night's outage. */
+/**
+ * Retries are e^n seconds apart, at most 6 hours, and continue for over a day, in case of an
+ * overnight outage.
+ */
 const MAX_ATTEMPTS = 14
-/** Jobs that run at once in a process. They are not urgent, and the receiver may be slow. */
+/** Jobs that a process runs at once. They are not urgent, and the receiver may be slow. */
 const CONCURRENCY = 2
-/** Requests that notify at once. Otherwise a slow receiver collects attempts; the jobs can wait. */
+/**
+ * Requests that notify at once. Without a limit, attempts would pile up at a slow receiver; the
+ * jobs can wait.
+ */
 const MAX_AT_ONCE = 8
-/** Load balancers and Docker wait 10 s before they kill, and the server's close may need 8. */
+/**
+ * Load balancers and Docker wait 10 s before they kill the process, and the server's close may need
+ * 8.
+ */
 const CLOSE_MS = 1_500
 
 const toJob = (id: string, limitMs: number): Job => ({
   task: TASK,
   key: id,
   payload: { id },
-  // After the request's own attempt has ended in any case, so that they never overlap.
+  // After the request's own attempt has certainly ended, so that they never overlap.
   delaySeconds: (2 * limitMs) / 1000,
   maxAttempts: MAX_ATTEMPTS,
 })
 
-/** Starts notifications, also of submissions that earlier processes left in the queue. */
+/**
+ * Starts notifications, including those for submissions that earlier processes left in the queue.
+ */
 export async function openNotifier(deps: NotifierDeps): Promise<Notifier> {
   const { postgres, channel, onFailure } = deps
   const stop = new AbortController()
@@ -73,7 +84,7 @@ export async function openNotifier(deps: NotifierDeps): Promise<Notifier> {
     concurrency: CONCURRENCY,
     run: async (payload, isLastTry) => {
       const { id } = payload as { id: string }
-      // A job that throws is retried. After the last retry it must leave the queue; the submission
+      // A job that throws is retried. After the last retry, it must leave the queue; the submission
       // stays in the inbox.
       const outcome = await send(id).catch((error) => {
         onFailed(error, id, isLastTry)
@@ -90,7 +101,7 @@ export async function openNotifier(deps: NotifierDeps): Promise<Notifier> {
     async notify(id) {
       if (inProgress.size >= MAX_AT_ONCE || stop.signal.aborted) return false
       const sending = send(id).then(
-        // Sent earlier, by its job or by hand, counts as sent.
+        // A notification sent earlier, by its job or by hand, counts as sent.
         (outcome) => outcome !== 'another',
         (error) => {
           onFailed(error, id)

@@ -3,7 +3,7 @@ import { OperatorError } from '../platform/errors.ts'
 import { attempt } from './attempt.ts'
 import type { Channel } from './channel.ts'
 
-/** After this many failures in a row the receiver is assumed to be down. */
+/** After this many failures in a row, the receiver is assumed to be down. */
 const MOST_FAILURES = 3
 
 /**

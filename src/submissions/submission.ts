@@ -24,7 +24,8 @@ export const SUBMISSION_COLUMNS = `id, kind, key_id as "keyId", ein, message, em
   feedback_type as "feedbackType", recovery_session_id as "recoverySessionId", metadata,
   created_at as "createdAt"`
 
-// People may share an id. 128 random bits cannot be guessed or counted; the letter shows the kind.
+// People may share an id. 128 random bits cannot be guessed or enumerated; the letter shows the
+// kind.
 const newId = (kind: SubmissionKind): string =>
   `${kind === 'question' ? 'q' : 'f'}_${randomBytes(16).toString('base64url')}`
 

@@ -12,17 +12,19 @@ import { ApiError } from '../platform/errors.ts'
 export type Citation = {
   ein: string
   label: string
-  /** As the leaf holds it: whole dollars, ratios as numbers, texts as filed. */
+  /** As in the leaf: whole dollars, ratios as numbers, texts as filed. */
   value: number | string | boolean
   evidence: EvidenceRef
 }
 
-/** The filing an answer comes from. */
+/** The filing an answer is based on. */
 export type FilingShown = ReturnType<typeof toFilingShown>
 
 type Said = { label: string; value: Citation['value']; ref: string }
 
-/** Returns a value with its evidence; undefined if a load has replaced the record that held it. */
+/**
+ * Returns a value with its evidence; undefined if a load has replaced the record that contained it.
+ */
 export function cite(
   organization: Organization,
   { label, value, ref }: Said,
@@ -52,7 +54,7 @@ export const known = <Item>(items: readonly (Item | undefined)[]): Item[] =>
 export const distinct = (citations: readonly Citation[]): Citation[] =>
   [...new Map(citations.toReversed().map((one) => [one.evidence.ref, one])).values()].toReversed()
 
-/** Returns what an answer states about the filing it comes from. */
+/** Returns what an answer states about the filing it is based on. */
 export const toFilingShown = (
   { ein, name }: Pick<Organization, 'ein' | 'name'>,
   filing: Pick<FilingSummary, 'form' | 'taxYear' | 'taxPeriodEnd' | 'isAmended' | 'isGroupReturn'>,

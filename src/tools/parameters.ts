@@ -21,7 +21,7 @@ export const einInput = z
   })
   .describe('Nine-digit EIN')
 
-/** Reads a list of different EINs. */
+/** Reads a list of distinct EINs. */
 export const einsInput = (least: number, most: number) =>
   z
     .array(einInput)
@@ -63,10 +63,10 @@ export const dollarsInput = z.number().min(0).max(Number.MAX_SAFE_INTEGER)
 /** How many items a list shows: a person reads about ten in an answer. */
 export const limitInput = z.int().min(1).max(10).default(5)
 
-// Arguments of operations. Kind, bounds and description come from the OpenAPI document unless
-// they are given here.
+// Arguments of operations. Kind, bounds, and description come from the OpenAPI document unless they
+// are given here.
 
-/** One argument of an operation, as an agent gives it. */
+/** One argument of an operation, as an agent provides it. */
 export type Argument = {
   /** The operation's name for it, if the tool uses another. */
   parameter?: string
@@ -79,16 +79,19 @@ export type Argument = {
   isList?: true
   /** The value the operation gets if the argument is omitted. */
   fallback?: number
-  /** The fewest entries of a list, if one is too few. */
+  /** The minimum number of entries in a list, if one is too few. */
   least?: number
-  /** The largest number, if less than the operation accepts; of a list, the most entries. */
+  /**
+   * The maximum number, if less than the operation accepts; for a list, the maximum number of
+   * entries.
+   */
   most?: number
   examples?: readonly (string | number | readonly string[])[]
 }
 
-/** Rows of a response by default: a model pays for what it reads. */
+/** Default number of rows in a response: a model pays for what it reads. */
 const DEFAULT_ROWS = 10
-/** The most rows of a response: about 30 KB, a fifth of the context of many models. */
+/** Maximum number of rows in a response: about 30 KB, a fifth of the context of many models. */
 export const MOST_ROWS = 50
 
 export const EIN: Argument = {

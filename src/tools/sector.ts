@@ -46,9 +46,9 @@ export const sectorStats = defineTool({
       filings,
       /** The latest year with nearly all returns. */
       latestCompleteYear,
-      /** The year asked for if it is loaded, else the latest complete one. */
+      /** The requested year if it is loaded, otherwise the latest complete one. */
       year,
-      // No filed value holds a sum over thousands of returns.
+      // No filed value contains a sum over thousands of returns.
       citations: [],
       counted: [
         { label: 'Organizations with a return or postcard', value: charities },
@@ -59,17 +59,20 @@ export const sectorStats = defineTool({
   },
 })
 
-/** The latest complete year; without one, the year with most returns, or the later of equal ones. */
+/**
+ * Returns the latest complete year; without one, the year with the most returns, or the later year
+ * in a tie.
+ */
 const pickYear = (years: SectorStats['years'], complete: number | undefined) =>
   years.find(({ taxYear }) => taxYear === complete) ??
   years.toSorted((a, b) => b.filings - a.filings || b.taxYear - a.taxYear)[0]
 
-/** Sums of one tax year over all current Form 990 returns. */
+/** Reads the sums of one tax year over all current Form 990 returns. */
 const toShown = ({ taxYear, organizations, filings, isComplete, figures }: SectorYearBody) => ({
   taxYear,
   organizations,
   filings,
-  /** Whether 90 % of the filers of the year before have filed. */
+  /** Whether 90 % of the previous year's filers have filed. */
   isComplete,
   figures: SECTOR_FIGURE_KEYS.flatMap((key) => {
     const figure = figures[key]
@@ -92,8 +95,8 @@ const countYear = ({
 ]
 
 /**
- * Returns the value at the first path that leads to one: both operations have one form with a key
- * and another without.
+ * Returns the first value found at one of the paths: both operations have one form with a key and
+ * another without.
  */
 const either = (json: unknown, ...paths: string[]): unknown =>
   paths.map((path) => at(json, ...path.split('.'))).find((value) => value !== undefined)

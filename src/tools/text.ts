@@ -7,7 +7,9 @@ import {
 } from '../domain/filed-text.ts'
 import { countOf, formatDollars } from '../domain/money.ts'
 
-/** The longest text in a line: a long mission stays whole, and 25 texts fit a model's context. */
+/**
+ * The longest text in a line: a long mission stays complete, and 25 texts fit a model's context.
+ */
 export const MOST_TEXT = 1_000
 // Refs and XPaths number their steps in square brackets; an agent passes them back unchanged.
 const PATH = /^[\w.:%/@-]+(?:\[\d+\][\w.:%/@-]*)*$/
@@ -33,7 +35,7 @@ function rawAt(json: unknown, path: string[]): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Makes a reader of the text or number at a path. Every reader makes filed text safe to show. */
+/** Creates a reader of the text or number at a path. Every reader makes filed text safe to show. */
 const reader =
   (show: (text: string) => string) =>
   (json: unknown, ...path: string[]): string | undefined => {
@@ -49,7 +51,9 @@ export const textAt = reader((text) =>
 export const quotedAt = reader((text) => quoteFiled(text, MOST_TEXT))
 /** Returns the filed name, quoted if it could be read as more than a name. */
 export const nameAt = reader(toFiledName)
-/** Returns the filed city, country or "City, ST", quoted if it could be read as more than a place. */
+/**
+ * Returns the filed city, country, or "City, ST", quoted if it could be read as more than a place.
+ */
 export const placeAt = reader(toFiledPlace)
 /** Returns nine digits: JSON has EINs as integers, which lose the leading zero. */
 export const einAt = (json: unknown, ...path: string[]): string | undefined =>
@@ -80,7 +84,7 @@ export function worded(value: unknown, unit?: string, longest = MOST_TEXT): stri
   return typeof value === 'string' ? quoteFiled(value, longest) : NOT_REPORTED
 }
 
-/** "1 row", "2 rows"; "rows" if the number is not known. */
+/** Returns "1 row", "2 rows"; "rows" if the number is not known. */
 export const counted = (count: number | undefined, one: string, many = `${one}s`): string =>
   count === undefined ? many : countOf(count, one, many)
 
@@ -104,7 +108,7 @@ export const nextPage = (response: unknown): string[] =>
     ? ['For more, call again with the same arguments and Cursor set to NextCursor.']
     : []
 
-/** Makes a reader of the citation of a Ref from a response's list of evidence. */
+/** Creates a reader of the citation of a Ref from a response's list of evidence. */
 export function citationsOf(evidence: readonly unknown[]): (ref: string | undefined) => string {
   const citations = new Map(
     evidence.map((one) => [textAt(one, 'Ref'), textAt(one, 'Citation')] as const),

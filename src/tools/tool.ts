@@ -5,12 +5,12 @@ import type { SearchDeps } from '../search/search.ts'
 import type { Citation } from './cite.ts'
 import type { Argument } from './parameters.ts'
 
-/** A number that no single filed value holds: a count of hits, a sum over the rows shown. */
+/** A number that no single filed value contains: a count of hits, a sum over the rows shown. */
 export type Counted = { label: string; value: number }
 
 /** What a tool found: everything an answer may state, each figure with its evidence. */
 export type ToolAnswer = {
-  /** Cited figures and texts, those most likely wanted first. */
+  /** Cited figures and texts, the most useful ones first. */
   citations: Citation[]
   counted: Counted[]
 }
@@ -21,7 +21,9 @@ export type Operation = {
   /** Path as OpenAPI writes it; the method is GET. */
   path: string
   arguments: Readonly<Record<string, Argument>>
-  /** Names of the schemas of fields that have several forms in the operation and one in this tool. */
+  /**
+   * Names of the schemas of fields that have several forms in the operation and one in this tool.
+   */
   answers?: Readonly<Record<string, string>>
   /** Parameters with a fixed value, by the operation's names. */
   fixed?: Readonly<Record<string, string>>
@@ -41,17 +43,17 @@ export type OperationTool = Named & { operation: Operation }
 
 /**
  * A tool the assistant runs in process. `run` calls the domain function behind the operation: its
- * answer is typed and cites each figure, which the operation's JSON does not do in one form. It
- * throws ApiError as the operation does.
+ * answer is typed and cites each figure, which the operation's JSON does not do in one form. Throws
+ * ApiError as the operation does.
  */
 export type Tool<
   Input extends z.ZodType = z.ZodType,
   Answer extends ToolAnswer = ToolAnswer,
 > = Named & {
   input: Input
-  // A method, so that tools of all inputs fit one list.
+  // A method, so that tools with any input fit in one list.
   run(deps: ToolDeps, input: z.output<Input>, signal: AbortSignal): Promise<Answer>
-  /** The same for MCP, if the API has an operation for it. */
+  /** The same tool for MCP, if the API has an operation for it. */
   operation?: Operation
 }
 
@@ -63,7 +65,7 @@ export const defineTool = <Input extends z.ZodType, Answer extends ToolAnswer>(
 /** The stores tools read. */
 export type ToolDeps = SearchDeps &
   ProfileDeps & {
-    /** Limits how many tools run at once; without it, nothing limits them. */
+    /** Limits how many tools run at once; if absent, nothing limits them. */
     toolSlots?: Semaphore
   }
 
@@ -73,7 +75,7 @@ export type ToolDeps = SearchDeps &
  */
 export const openToolSlots = (): Semaphore => openSemaphore(5)
 
-/** Runs a tool in a slot. Throws what it throws, or the signal's reason if that aborts first. */
+/** Runs a tool in a slot. Throws the tool's errors, or the signal's reason if that aborts first. */
 export async function inSlot<Answer>(
   { toolSlots }: ToolDeps,
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import type { StreamKind } from './operations.ts'
 
 /** A response as a stream. */
 export type Streamed = {
-  /** Its bytes; throws if the connection breaks, because the body is then incomplete. */
+  /** The body's bytes; throws if the connection breaks, because the body is then incomplete. */
   body: NonNullable<Response['body']>
   /** Such as `Content-Type`; exports also have `X-Release`, `X-Found`, `Content-Disposition`. */
   headers: Headers
@@ -44,12 +44,13 @@ export async function readStream(response: Response, url: string): Promise<Strea
   return { body: response.body ?? new Blob().stream(), headers: response.headers }
 }
 
-// Errors of the service have a few KB, or more if they repeat a body of up to 256 KB.
+// The service's own errors are a few KB, or more if they repeat a body of up to 256 KB.
 const LONGEST_REFUSAL = 2_000_000
 
 /**
- * Returns a fetch that limits the bodies of error responses, because they are read whole: to the first
- * piece if they are not JSON, such as a proxy's page, otherwise to the size of a service error.
+ * Returns a fetch that limits how much of an error response is read, because such bodies are read
+ * whole: only the first piece if the body is not JSON (such as a proxy's page), otherwise up to the
+ * size of a service error.
  */
 export const cutting =
   (fetch: (request: Request) => Promise<Response>) =>
@@ -58,7 +59,7 @@ export const cutting =
     if (response.ok || response.body === null) return response
     const most = isJson(response) ? LONGEST_REFUSAL : 1
     const cut = new Response(await readBeginning(response, most), response)
-    // The constructor of a response cannot set its URL.
+    // The Response constructor cannot set the URL.
     return Object.defineProperty(cut, 'url', { value: response.url })
   }
 
@@ -66,7 +67,7 @@ export const cutting =
 export function toError(response: Response, url: string, body: unknown): ServiceError {
   const read = readError(body)
   if (read !== undefined) return new ServiceError(response, read)
-  // The caller asked for changes only, and there is none.
+  // The caller asked for changes only, and there are none.
   if (response.status === 304) return new ServiceError(response, {})
   const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '')
   return new UnreadableAnswer(response, url, text)
@@ -77,11 +78,11 @@ const kindOf = ({ headers }: Response): string =>
 
 const isJson = (response: Response): boolean => /[/+]json$/.test(kindOf(response))
 
-// The first piece is enough to show; the rest may be huge.
+// The first piece is enough to show; the rest may be very large.
 const unreadable = async (response: Response, url: string): Promise<UnreadableAnswer> =>
   new UnreadableAnswer(response, url, await (await readBeginning(response, 1)).text())
 
-/** Returns the first pieces of a body, up to so many bytes. */
+/** Returns the first pieces of a body, up to a given number of bytes. */
 async function readBeginning({ body }: Response, least: number): Promise<Blob> {
   const reader = body?.getReader()
   const pieces: Uint8Array<ArrayBuffer>[] = []

@@ -10,7 +10,7 @@ export type ClientOptions = {
   baseUrl: string
   /** An API key; without one only open operations work. */
   key?: string | undefined
-  /** Your agent, for the operators' log: sent as X-Agent-Name, X-Agent-Contact and so on. */
+  /** Your agent, for the operators' log. Sent as X-Agent-Name, X-Agent-Contact, and so on. */
   agent?: Agent
   retry?: RetryOptions
   /** Replaces the platform's fetch. */
@@ -29,8 +29,8 @@ export type Client = {
     ...init: Given<Path, 'post'>
   ): Promise<Answer<Path, 'post'>>
   /**
-   * Yields each page of a list, from the given Cursor or the first. Throws ServiceError; StaleCursor
-   * means that the data was replaced meanwhile, so start again.
+   * Yields each page of a list, starting at the given Cursor or the first page. Throws
+   * ServiceError; on StaleCursor the data was replaced in the meantime, so start again.
    */
   pages<Path extends PagedPaths>(
     path: Path,
@@ -49,13 +49,13 @@ export type Client = {
     path: Path,
     ...init: Given<Path, 'post', 'stream'>
   ): Promise<Streamed>
-  /** The client below, which throws no ServiceError and shows status and headers. */
+  /** The underlying client, which returns status and headers and never throws ServiceError. */
   readonly http: FetchClient<paths>
 }
 
 /**
- * Creates a client of one service; it holds no connection and needs no closing. Throws TypeError for a
- * key or agent that a header cannot contain.
+ * Creates a client of one service. It keeps no connection open and needs no closing. Throws
+ * TypeError for a key or agent that a header cannot contain.
  */
 export function createClient({ baseUrl, key, agent, retry, fetch }: ClientOptions): Client {
   const http = createFetchClient<paths>({
@@ -63,7 +63,7 @@ export function createClient({ baseUrl, key, agent, retry, fetch }: ClientOption
     headers: headersOf(key, agent),
     fetch: cutting(retrying(fetch ?? ((request) => globalThis.fetch(request)), retry)),
   })
-  // `Client` declares the types of paths and responses.
+  // `Client` declares the types of the paths and responses.
   const request = http.request as unknown as Untyped
   const asking =
     <Read>(method: 'get' | 'post', read: (response: Response, url: string) => Promise<Read>) =>

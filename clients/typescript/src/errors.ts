@@ -15,11 +15,11 @@ export type ParameterIssue = {
 export class ServiceError extends Error {
   override readonly name: string = 'ServiceError'
   readonly status: number
-  /** Absent on surface B, whose errors are a sentence, and if another server responded. */
+  /** Absent on surface B, whose errors are a sentence, and when another server responded. */
   readonly code: ErrorCode | undefined
-  /** The faults of 422 InvalidParameters. */
+  /** The faults listed in a 422 InvalidParameters. */
   readonly issues: readonly ParameterIssue[]
-  /** Id of the request in the log of the service. */
+  /** The request id in the service's log. */
   readonly requestId: string | undefined
   /** Seconds to wait before a retry, at most a day, if the service says so (429, 503). */
   readonly retryAfterSeconds: number | undefined
@@ -57,17 +57,17 @@ export class UnreadableAnswer extends ServiceError {
   }
 }
 
-// Allowances return within a day; a later date comes from a wrong clock.
+// Allowances reset within a day, so a later date comes from a wrong clock.
 const MOST_SECONDS = 86_400
 
-// The three forms of RFC 9110, 5.6.7; asctime has no zone. Date.parse alone finds a date in most
-// texts with a number.
+// The three forms of RFC 9110, 5.6.7; asctime has no time zone. Date.parse alone finds a date in
+// most texts that contain a number.
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d\d:\d\d:\d\d/
 
 /**
- * Returns the seconds of a Retry-After header, a number or a date (RFC 9110, 10.2.3): at most a day, 0
- * for a past date, undefined if it is absent or neither. A date is compared with the server's Date
- * header if there is one.
+ * Returns the seconds in a Retry-After header, which is a number or a date (RFC 9110, 10.2.3): at
+ * most a day, 0 for a past date, undefined if it is absent or neither. A date is compared with the
+ * server's Date header if there is one.
  */
 export function retryAfterOf({ headers }: Response, now = Date.now()): number | undefined {
   const value = headers.get('Retry-After') ?? ''

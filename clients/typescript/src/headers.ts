@@ -2,14 +2,15 @@ type AgentField = 'name' | 'version' | 'owner' | 'contact' | 'purpose' | 'commun
 
 export type Agent = Partial<Record<AgentField, string>>
 
-// The characters that fetch takes in a header, but tabs.
+// The characters that fetch accepts in a header, except tabs.
 const SENDABLE = /^[ -~\u0080-\u00ff]*$/
 const UNSENDABLE =
   'contains a character that HTTP headers do not allow. Write it on one line in plain Latin letters.'
 
 /**
- * The headers of every request. What is empty, as a variable is that CI does not know, is left out:
- * to the service an empty key is a wrong one. Throws TypeError for what no header can hold.
+ * Returns the headers of every request. Empty values, such as a variable that CI does not set, are
+ * left out, because the service would reject an empty key as wrong. Throws TypeError for a value
+ * that a header cannot contain.
  */
 export function headersOf(key: string | undefined, agent: Agent = {}): Record<string, string> {
   const headers: Record<string, string> = {}

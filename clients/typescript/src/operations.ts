@@ -30,7 +30,7 @@ export type StreamPaths<Of extends Method> = {
 
 type HasNext<Body> = Body extends unknown ? ('NextCursor' extends keyof Body ? Body : never) : never
 
-/** A page of a list; of the two forms of a search, the one with a cursor. */
+/** A page of a list. A search has two forms; this is the one with a cursor. */
 export type Page<Path extends keyof paths> = HasNext<Answer<Path, 'get'>>
 
 /** GET operations with pages. */
@@ -51,8 +51,8 @@ type With<Of, Told> = Of extends { parameters: infer Parameters }
   ? Omit<Of, 'parameters'> & { parameters: Omit<Parameters, 'query'> & Told }
   : never
 
-// Two surfaces share this operation; each rejects the other's parameters. Those of A begin with a
-// capital.
+// Two surfaces share this operation, and each rejects the other's parameters. Surface A's begin
+// with a capital.
 type Searched = QueryOf<Operation<'/api/v2/search', 'get'>>
 type NameOfA = Extract<keyof Searched, Capitalize<keyof Searched>>
 type NameOfB = Exclude<keyof Searched, NameOfA>

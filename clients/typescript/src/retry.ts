@@ -13,12 +13,12 @@ export type RetryOptions = {
 type Fetch = (request: Request) => Promise<Response>
 
 const TIMES = 2
-// Overload ends in seconds; a used-up allowance returns only at midnight.
+// Overload ends in seconds; a used-up allowance resets only at midnight.
 const MAX_WAIT_SECONDS = 30
 
 /**
- * Returns a fetch that waits for Retry-After and retries: after every 429, because a rejected request
- * was not begun, and after 503 if the request changes nothing.
+ * Returns a fetch that waits for Retry-After and retries: after every 429, because the service did
+ * not begin the request, and after 503 if the request changes nothing.
  */
 export function retrying(
   fetch: Fetch,

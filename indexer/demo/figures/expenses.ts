@@ -3,7 +3,7 @@ import type { Person } from '../people.ts'
 import type { Random } from '../random.ts'
 import { splitByWeights, sumOf } from './money.ts'
 
-/** One line of Part IX: column A and the columns it splits into. */
+/** One line of Part IX: column A and the columns it is split into. */
 export type Functional = { total: number; program: number; management: number; fundraising: number }
 type OtherExpense = Functional & { description: string }
 
@@ -44,7 +44,7 @@ export const EXPENSE_LINES = [
 ] as const
 type ExpenseLine = (typeof EXPENSE_LINES)[number]
 
-// What a line is spent on: shares of program, management, fundraising.
+// How a line is spent: shares of program, management, fundraising.
 const PROGRAM_ONLY = [1, 0, 0] as const
 const MANAGEMENT_ONLY = [0, 1, 0] as const
 const FUNDRAISING_ONLY = [0, 0, 1] as const
@@ -108,7 +108,7 @@ const OTHER_NAMES = [
   'Vehicle expenses',
 ]
 
-/** Draws the expenses of one year; officers' pay (line 5) is what Part VII lists. */
+/** Draws the expenses of one year; officers' pay (line 5) is the pay that Part VII lists. */
 export function drawExpenses(
   organization: Organization,
   target: number,
@@ -134,7 +134,9 @@ export function drawExpenses(
   return { lines, other, total: addUp([...Object.values(lines), ...other]) }
 }
 
-/** Pay of officers, directors and key employees, with benefits: what line 5 reports. */
+/**
+ * Returns the pay of officers, directors, and key employees, with benefits: what line 5 reports.
+ */
 const officerPay = (people: readonly Person[]): number =>
   sumOf(
     people
@@ -154,7 +156,7 @@ const addUp = (lines: readonly Functional[]): Functional => ({
   fundraising: sumOf(lines.map(({ fundraising }) => fundraising)),
 })
 
-/** Column A of one line, 0 when it is empty. */
+/** Returns column A of one line, 0 when it is empty. */
 export const lineTotal = (expenses: Expenses, line: ExpenseLine): number =>
   expenses.lines[line]?.total ?? 0
 

@@ -18,9 +18,13 @@ const CASH_HELD = 0.015
 const EXCISE_BEFORE_2020 = 0.02
 const EXCISE = 0.0139
 
-/** The years of a private foundation, each beginning with what the one before ended with. */
+/**
+ * Returns the years of a private foundation, each beginning with the balance the previous one ended
+ * with.
+ */
 export function drawFoundationYears(organization: Organization, random: Random): FoundationYear[] {
-  // `scale` is revenue; a foundation living on five to eight percent of its assets has 15 times that.
+  // `scale` is revenue; a foundation that lives on five to eight percent of its assets has 15 times
+  // that in assets.
   let before = layOut(organization.scale * 15, 0, random.fork('balance'))
   let undistributed = Math.round(before.assets * 0.01)
   const years: FoundationYear[] = []

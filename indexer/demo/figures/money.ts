@@ -11,6 +11,6 @@ export function splitByWeights(total: number, weights: readonly number[]): numbe
 export const sumOf = (amounts: readonly number[]): number =>
   amounts.reduce((all, amount) => all + amount, 0)
 
-/** A figure that is not filed when it is zero: filers leave such lines empty. */
+/** Omits a zero figure: filers leave such lines empty. */
 export const unlessZero = (amount: number): number | undefined =>
   amount === 0 ? undefined : amount

@@ -9,8 +9,8 @@ import { drawRevenue } from './revenue.ts'
 export type YearFigures = ReturnType<typeof drawYear>
 
 /**
- * The figures of an organization from the year before its first return on (that year fills the
- * prior-year columns). Each year begins with what the one before ended with.
+ * Returns the figures of an organization, starting with the year before its first return (that year
+ * fills the prior-year columns). Each year begins with the balance the previous one ended with.
  */
 export function drawYears(
   organization: Organization,
@@ -86,8 +86,8 @@ function drawYear(
 const MOVED = 0.3
 
 /**
- * The figures of an amended return: part of occupancy moves from programs to management, so that
- * functional totals differ from the original's and everything else stays.
+ * Returns the figures of an amended return: part of occupancy moves from programs to management, so
+ * that functional totals differ from the original's and everything else stays the same.
  */
 export function amendFigures(figures: YearFigures, amendment: number): YearFigures {
   const occupancy = figures.expenses.lines.OccupancyGrp
@@ -107,12 +107,14 @@ export function amendFigures(figures: YearFigures, amendment: number): YearFigur
   return { ...figures, expenses }
 }
 
-/** One end of a year of Part X, whole dollars. Assets equal liabilities and net assets together. */
+/**
+ * One end of a year of Part X, whole dollars. Assets equal the sum of liabilities and net assets.
+ */
 type Balance = ReturnType<typeof drawBalance>
 
 /**
- * Lays out a balance sheet for given net assets. `year` counts from the organization's first one:
- * buildings wear off and debts are paid down from year to year.
+ * Builds a balance sheet for given net assets. `year` counts from the organization's first one:
+ * buildings depreciate and debts are paid down from year to year.
  */
 function drawBalance(
   organization: Organization,

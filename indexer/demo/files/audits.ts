@@ -20,7 +20,7 @@ const AUDITS = readContent(
 }))
 type Audit = (typeof AUDITS)[number]
 
-// Position in the list makes the number, so that ids stay as the list grows at its end.
+// The number is the position in the list, so that ids stay the same when the list grows at its end.
 const reportId = (audit: Audit): string =>
   `${audit.year}-06-GSAFAC-${String(AUDITS.indexOf(audit) + 1).padStart(10, '0')}`
 
@@ -51,7 +51,10 @@ function toGeneral(audit: Audit, everyone: ReadonlyMap<Ein, Organization>): Row 
   }
 }
 
-/** Files of the clearinghouse by name: older audits as CSV, newer ones as its API answers, JSON. */
+/**
+ * Files of the clearinghouse by name: older audits as CSV, newer ones as responses of its API,
+ * JSON.
+ */
 export function writeAudits(
   everyone: ReadonlyMap<Ein, Organization>,
 ): readonly (readonly [name: string, text: string])[] {

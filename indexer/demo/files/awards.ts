@@ -6,7 +6,7 @@ import type { Organization } from '../organization.ts'
 type Row = Readonly<Record<string, string | number>>
 type Everyone = ReadonlyMap<Ein, Organization>
 
-/** What an agency obligated at one time; `isDeleted`: a later row of the file takes it away. */
+/** What an agency obligated at one time; `isDeleted`: a later row of the file deletes it. */
 type Action = { date: string; obligation: number; isDeleted: boolean }
 
 const AGENCIES = readContent('agencies', 'code name subCode subName')
@@ -14,7 +14,10 @@ type Agency = (typeof AGENCIES)[number]
 
 const ACTIONS = readContent('award-actions', 'award date obligation isDeleted')
 
-/** Made-up awards of real agencies; README.md says which case each is. Empty texts do not apply. */
+/**
+ * Made-up awards of real agencies; README.md says which case each one is. Empty values do not
+ * apply.
+ */
 const AWARDS = readContent(
   'awards',
   'id kind recipient name uei agency listing title purpose countryCode countryName start end outlays isSummarized areActionsListed',
@@ -34,7 +37,10 @@ const AWARDS = readContent(
 })
 type Award = (typeof AWARDS)[number]
 
-/** What recipients passed on. `generation` is the reporting system of the day: FSRS, later SAM. */
+/**
+ * Amounts that recipients passed on. `generation` is the reporting system of the time: FSRS, later
+ * SAM.
+ */
 const SUBAWARDS = readContent(
   'subawards',
   'award number recipient name uei amount date purpose generation',
@@ -44,7 +50,7 @@ type Subaward = (typeof SUBAWARDS)[number]
 const money = (amount: number | string): string => Number(amount).toFixed(2)
 const MODIFIED = '2026-04-30'
 
-/** Rows under the names of their columns, quoted where need be, line ends as USAspending has them. */
+/** Rows under their column names, quoted where needed, with line ends as in USAspending's files. */
 const toCsv = (rows: readonly Row[]): string => stringify([...rows], { header: true })
 
 const totalOf = ({ actions }: Award): number =>
@@ -122,7 +128,7 @@ const periodColumns = ({ start, end }: Award): Row => ({
   period_of_performance_current_end_date: end,
 })
 
-// No permalinks: they would lead to a real site that knows none of these awards.
+// No permalinks: they would lead to a real site that has none of these awards.
 const lastColumns = (modified = MODIFIED): Row => ({
   usaspending_permalink: '',
   last_modified_date: modified,
@@ -241,7 +247,7 @@ function subawardRows(kind: Award['kind'], generation: 'fsrs' | 'sam', everyone:
   })
 }
 
-/** The tables of a download, as the members of its zip. */
+/** Returns the tables of a download, as the members of its zip. */
 export function writeUsaspending(everyone: Everyone): { name: string; text: string }[] {
   const of = (kind: Award['kind']) => AWARDS.filter((one) => one.kind === kind)
   const summaries = (kind: Award['kind']) =>

@@ -3,8 +3,8 @@ import { hasCase, type Organization } from '../organization.ts'
 import { pickPerson } from '../people.ts'
 import type { Random } from '../random.ts'
 
-// What the IRS writes, not what our reader wants: with the reader's own list, no demo would show
-// that it wants another name.
+// These are the names the IRS writes, not the names our reader expects: a demo made from the
+// reader's own list would not reveal that the reader expects a wrong name.
 const COLUMNS = [
   'RETURN_ID',
   'FILING_TYPE',
@@ -20,7 +20,7 @@ const COLUMNS = [
 /** A filing and the zip that holds it. */
 type Archived = { filing: Filing; batch: string }
 
-/** `index_YYYY.csv` as the IRS publishes it; the column naming the zip came with 2024. */
+/** `index_YYYY.csv` as the IRS publishes it; the column that names the zip was added in 2024. */
 export function writeIndex(year: number, rows: readonly Archived[]): string {
   const withBatch = year >= 2024
   const header = [...COLUMNS, ...(withBatch ? ['XML_BATCH_ID'] : [])].join(',')
@@ -42,7 +42,7 @@ export function writeIndex(year: number, rows: readonly Archived[]): string {
   return `${[header, ...lines].join('\r\n')}\r\n`
 }
 
-// The index trails the day a return was received by weeks.
+// The index lists a return weeks after it was received.
 function submissionDate(received: string): string {
   const date = new Date(Date.parse(received) + 38 * 86_400_000)
   return `${date.getUTCMonth() + 1}/${date.getUTCDate()}/${date.getUTCFullYear()} 4:35:34 PM`
@@ -59,14 +59,14 @@ const MID_ATLANTIC_AND_LAKES = 'DE DC IL IN IA KY MD MI MN NE NC ND OH PA SC SD 
 export type Latest = { filing: Filing; assets: number; income: number; revenue: number }
 type RegistryRow = { organization: Organization; latest: Latest | undefined }
 
-/** Which of eo1 to eo4 lists an organization; 4 has territories and foreign addresses. */
+/** Returns which of eo1 to eo4 lists an organization; 4 has territories and foreign addresses. */
 export function regionOf({ address }: Organization): 1 | 2 | 3 | 4 {
   if (address.foreign || ['PR', 'GU', 'VI'].includes(address.state)) return 4
   if (NORTHEAST.includes(address.state)) return 1
   return MID_ATLANTIC_AND_LAKES.includes(address.state) ? 2 : 3
 }
 
-/** One extract of the Business Master File. `former` shows the names of an earlier day. */
+/** Returns one extract of the Business Master File. `former` shows the names of an earlier day. */
 export function writeRegistry(
   rows: readonly RegistryRow[],
   former: boolean,
@@ -111,7 +111,7 @@ function writeRow({ organization, latest }: RegistryRow, former: boolean, random
   ].join(',')
 }
 
-/** Names as the registry writes them: upper case, no commas or full stops, 70 characters. */
+/** Returns a name as the registry writes it: upper case, no commas or full stops, 70 characters. */
 const registryName = (name: string): string => name.toUpperCase().replace(/['.,]/g, '').slice(0, 70)
 
 function registryAddress({ address, ein }: Organization): string[] {
@@ -151,7 +151,7 @@ function foundationOf(organization: Organization): string {
   return kind.funds === 'fees' ? '16' : '15'
 }
 
-// Some codes carry a fourth character; it refines nothing a reader could use.
+// Some codes have a fourth character, which adds nothing a reader could use.
 const causeCode = ({ kind }: Organization, random: Random): string =>
   random.chance(0.12) ? `${kind.code}${random.pick(['Z', '0'])}` : kind.code
 
@@ -163,7 +163,7 @@ const CODE_BOUNDS = [
   1, 10_000, 25_000, 100_000, 500_000, 1_000_000, 5_000_000, 10_000_000, 50_000_000,
 ]
 
-/** The code of an amount: 0 for nothing, 9 for fifty million and more. */
+/** Returns the code of an amount: 0 for nothing, 9 for fifty million and more. */
 const amountCode = (amount: number | undefined): string =>
   String(CODE_BOUNDS.filter((bound) => (amount ?? 0) >= bound).length)
 
@@ -188,7 +188,7 @@ export const isInPublication78 = (organization: Organization): boolean =>
   !hasCase(organization, 'revoked') &&
   organization.family?.role !== 'subordinate'
 
-// Revocation follows three years without a return, on the due date of the third.
+// Revocation follows three years without a return and takes effect on the due date of the third.
 const REVOKED_ON = '15-MAY-2023'
 const POSTED_ON = '14-AUG-2023'
 const REINSTATED_ON = '15-MAY-2023'

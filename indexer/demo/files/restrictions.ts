@@ -11,7 +11,7 @@ export const RESTRICTED = readContent(
 )
 type Party = (typeof RESTRICTED)[number]
 
-// What OFAC writes for nothing, unquoted and with its blank.
+// What OFAC writes for an empty value, unquoted and with its trailing blank.
 const NOTHING = '-0- '
 const quoted = (text: string): string => (text === '' ? NOTHING : `"${text.replaceAll('"', '""')}"`)
 
@@ -79,7 +79,7 @@ function samFields(party: Party): Readonly<Record<string, string>> {
   }
 }
 
-/** Splits `LAST, First Middle` into its columns. */
+/** Splits `LAST, First Middle` into separate columns. */
 function personOf(name: string): { Last: string; First: string; Middle: string } {
   const [last = '', given = ''] = name.split(', ')
   const [first = '', ...middle] = given.split(' ')

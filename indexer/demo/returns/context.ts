@@ -6,7 +6,7 @@ import { type Address, type Case, hasCase, type Organization } from '../organiza
 import type { Random } from '../random.ts'
 import type { Block } from './write-return.ts'
 
-/** Everything one return of a 990 or 990-EZ filer is written from. */
+/** Everything needed to write one return of a 990 or 990-EZ filer. */
 export type ReturnContext = {
   filing: Filing
   organization: Organization
@@ -21,7 +21,7 @@ export type ReturnContext = {
   random: Random
 }
 
-/** The box of a form: an X, or nothing at all. */
+/** Returns the value of a form's box: an X, or nothing at all. */
 export const tick = (isTicked: boolean): 'X' | undefined => (isTicked ? 'X' : undefined)
 
 export const isCase = (context: ReturnContext, wanted: Case): boolean =>
@@ -30,15 +30,18 @@ export const isCase = (context: ReturnContext, wanted: Case): boolean =>
 export const hasTrait = (context: ReturnContext, trait: Trait): boolean =>
   context.organization.kind.traits.includes(trait)
 
-/** Whether this is the newest year of an organization with the case: mistakes are made there. */
+/**
+ * Returns whether this is the newest year of an organization with the case: its mistakes are made
+ * there.
+ */
 export const isNewestOf = ({ organization, filing }: ReturnContext, wanted: Case): boolean =>
   hasCase(organization, wanted) && filing.taxYear === organization.lastTaxYear
 
-/** The figures of the year before, unless this is an initial return. */
+/** Returns the figures of the year before, unless this is an initial return. */
 export const priorYear = (context: ReturnContext): YearFigures | undefined =>
   context.filing.initial ? undefined : context.earlier[0]
 
-/** A text of the organization for a tax year: its counts grow, its words stay. */
+/** Returns a text of the organization for a tax year: its counts grow, its words stay the same. */
 export function tell(
   organization: Organization,
   template: string,
@@ -49,14 +52,17 @@ export function tell(
   return fillTemplate(template, { words: organization.words, growth }, random)
 }
 
-/** Audits pay from a million of revenue on; below it statements are compiled or reviewed. */
+/**
+ * Returns whether statements are audited: above a million of revenue; below, they are compiled or
+ * reviewed.
+ */
 export const isAudited = (context: ReturnContext): boolean =>
   context.figures.revenue.total > 1_000_000 && !isCase(context, 'deficit')
 
 // A line of a business name holds 75 characters.
 const LINE_LENGTH = 75
 
-/** A name in one or two lines, as every form writes names of organizations. */
+/** Returns a name in one or two lines, as every form writes names of organizations. */
 export function businessName(name: string): Block {
   if (name.length <= LINE_LENGTH) return { BusinessNameLine1Txt: name }
   const cut = name.lastIndexOf(' ', LINE_LENGTH)
@@ -87,7 +93,7 @@ export function addressBlock(
   }
 }
 
-/** The four characters the IRS checks a name by. */
+/** Returns the four characters the IRS checks a name by. */
 export const nameControl = (name: string): string =>
   name
     .replace(/^The /, '')

@@ -53,7 +53,7 @@ export function buildHeading(context: ReturnContext): Block {
   })
 }
 
-/** The amounts Part I shows for one year. */
+/** Returns the amounts Part I shows for one year. */
 function partOneOf({ revenue, expenses }: YearFigures) {
   const salaries = salariesOf(expenses)
   const grants = linesTotal(expenses, GRANT_LINES)
@@ -84,7 +84,7 @@ function partOneOf({ revenue, expenses }: YearFigures) {
 /** Part IX lines 5 to 10: what Part I line 15 adds up. */
 export const salariesOf = (expenses: Expenses): number => linesTotal(expenses, SALARY_LINES)
 
-/** Employees by what salaries would pay for. */
+/** Estimates employees from what salaries would pay for. */
 export const employeesOf = (figures: YearFigures): number =>
   Math.round(salariesOf(figures.expenses) / 46_000)
 
@@ -146,7 +146,7 @@ const beginningAssets = (context: ReturnContext): number =>
 const beginningNetAssets = (context: ReturnContext): number =>
   context.figures.beginning.netAssets + (isRestated(context) ? RESTATEMENT : 0)
 
-// One organization whose liabilities and net assets do not add up to its assets.
+// In one organization, liabilities and net assets do not add up to assets.
 const GAP = 61_240
 const endLiabilities = (context: ReturnContext): number =>
   context.figures.end.liabilities + (isNewestOf(context, 'unbalanced-sheet') ? GAP : 0)
@@ -273,7 +273,10 @@ function netAssetClasses(context: ReturnContext, restated: number): Block {
     : { UnrestrictedNetAssetsGrp: free, TemporarilyRstrNetAssetsGrp: bound }
 }
 
-/** Parts XI and XII: from one year's net assets to the next, and how the books were checked. */
+/**
+ * Parts XI and XII: the change from one year's net assets to the next, and how the books were
+ * checked.
+ */
 export function buildReconciliation(context: ReturnContext): Block {
   const { figures, random } = context
   const audited = isAudited(context)

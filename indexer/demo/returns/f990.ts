@@ -48,7 +48,7 @@ export function buildForm990(context: ReturnContext): Block {
   }
 }
 
-/** Part IV: a "yes" for what each schedule is about. */
+/** Part IV: a "yes" for the subject of each schedule. */
 function buildChecklist(context: ReturnContext, has: (schedule: ScheduleLetter) => boolean): Block {
   const { figures, filing, organization } = context
   const { expenses, revenue, end } = figures

@@ -50,7 +50,7 @@ function heading(context: ReturnContext, hasScheduleB: boolean): Block {
   })
 }
 
-// Part I of the EZ gathers what the 990 spreads over Parts VIII and IX.
+// Part I of the EZ contains what the 990 spreads over Parts VIII and IX.
 function revenueAndExpenses(context: ReturnContext): Block {
   const { revenue, expenses } = context.figures
   const dues =

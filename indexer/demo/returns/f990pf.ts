@@ -9,7 +9,7 @@ import { fill } from './fill.ts'
 import { RESTRICTED_CONTRIBUTOR } from './schedules-a-to-e.ts'
 import type { Block } from './write-return.ts'
 
-/** Everything one 990-PF is written from. */
+/** Everything needed to write one 990-PF. */
 type FoundationContext = {
   filing: Filing
   figures: FoundationYear
@@ -167,7 +167,7 @@ function grants({ filing, figures, paid, approved, random }: FoundationContext):
   const preselected = random.fork('preselected').chance(0.6)
   const isWrong =
     hasCase(organization, 'foundation-grants-differ') && filing.taxYear === organization.lastTaxYear
-  // One foundation whose rows and total part company.
+  // In one foundation, the rows do not add up to the total.
   const total = figures.grants + (isWrong ? 50_000 : 0)
   return {
     OnlyContriToPreselectedInd: tick(preselected),

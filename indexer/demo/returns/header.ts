@@ -7,7 +7,7 @@ import type { Block } from './write-return.ts'
 // The IRS builds its public copies some weeks after it received a return.
 const BUILD_DELAY_DAYS = 40
 
-/** The header every return carries; the signer is the first officer among its people. */
+/** Writes the header that every return has; the signer is the first officer among its people. */
 export function buildHeader(filing: Filing, people: readonly Person[], random: Random): Block {
   const { organization } = filing
   const signer = people.find(({ role }) => role === 'officer') ?? people[0]
@@ -35,7 +35,7 @@ export function buildHeader(filing: Filing, people: readonly Person[], random: R
 
 function filer(filing: Filing): Block {
   const { organization } = filing
-  // Before its new name an organization filed under the old one.
+  // Before its name change, an organization filed under the old name.
   const renamed =
     organization.formerName !== undefined && filing.taxYear < organization.lastTaxYear - 1
   const name = renamed ? (organization.formerName ?? organization.name) : organization.name

@@ -4,19 +4,21 @@ import { STATEMENTS } from '#src/domain/facts/tables/statements.ts'
 import { TABLES } from '#src/domain/facts/tables/tables.ts'
 import { readContent } from '../content.ts'
 
-// Names since 2013 end in an abbreviation of their type; these few end otherwise.
+// Since 2013, names end in an abbreviation of their type; these few end differently.
 const NEW_NAME =
   /(Txt|Amt|Ind|Cnt|Grp|Cd|Nm|Desc|Dt|Pct|Rt|Num|Yr|Ts)$|\/(BusinessName|USAddress|ForeignAddress)$/
 
 const names = new Map<string, string>()
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** Learns the names of one place from its paths, newest first: of each element on the way. */
+/**
+ * Records the names of one place from its paths, newest first: those of each element on the way.
+ */
 function learn(paths: readonly string[]): void {
   for (const [at, path] of paths.entries()) {
     const old = paths.slice(at + 1).find((other) => !NEW_NAME.test(other))
     if (old) learnElements(path.split('/'), old.split('/'))
-    // The only name of a place in all eras.
+    // The place has the same name in all eras.
     else if (!NEW_NAME.test(path) && !names.has(path)) names.set(path, lastOf(path))
   }
 }
@@ -49,7 +51,7 @@ for (const { rows, columns } of [...Object.values(TABLES), ...Object.values(STAT
   }
 }
 
-// Elements that no fact is read from. Source: lines of the master concordance with both names.
+// Elements that no fact is read from. Source: lines of the master concordance that have both names.
 const OTHERS = new Map(
   readContent('names-of-2012', 'document element name').map(({ document, element, name }) => [
     `/${document}/${element}`,

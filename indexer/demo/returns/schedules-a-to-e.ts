@@ -30,7 +30,7 @@ export function buildScheduleA(context: ReturnContext): Block | undefined {
     : supportFromGifts(context)
 }
 
-// The years known, oldest first; a young organization leaves its first columns empty.
+// The known years, oldest first; a young organization leaves its first columns empty.
 function fiveYears(context: ReturnContext, amount: (year: YearFigures) => number): Block {
   const years = [context.figures, ...context.earlier.slice(0, 4)]
   const amounts = years.map(amount)
@@ -100,10 +100,10 @@ function supportFromFees(context: ReturnContext): Block {
   }
 }
 
-// What public copies carry in place of every contributor.
+// What public copies contain in place of every contributor.
 const RESTRICTED = 'RESTRICTED'
 
-/** Schedule B as the IRS publishes it: there, and withheld. */
+/** Schedule B as the IRS publishes it: present, but withheld. */
 export function buildScheduleB(context: ReturnContext): Block | undefined {
   if (context.figures.revenue.otherGifts < 100_000) return undefined
   return RESTRICTED_CONTRIBUTOR
@@ -191,7 +191,10 @@ function unelected(direct: number, grassroots: number): Block {
   )
 }
 
-/** Schedule D: donor advised funds, easements, collections, endowments and the sheet's details. */
+/**
+ * Schedule D: donor advised funds, easements, collections, endowments, and details of the balance
+ * sheet.
+ */
 export function buildScheduleD(context: ReturnContext): Block | undefined {
   const { end, revenue } = context.figures
   if (revenue.total < 300_000) return undefined

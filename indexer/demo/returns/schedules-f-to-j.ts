@@ -14,7 +14,7 @@ import { fill } from './fill.ts'
 import { explanation } from './schedules-a-to-e.ts'
 import type { Block } from './write-return.ts'
 
-/** Schedule F: activities and grants outside the United States, by region, no recipient named. */
+/** Schedule F: activities and grants outside the United States by region; no recipient is named. */
 export function buildScheduleF(context: ReturnContext): Block | undefined {
   const { abroad } = context.organization
   const { expenses } = context.figures
@@ -216,7 +216,7 @@ export function buildScheduleI(context: ReturnContext): Block | undefined {
   )
 }
 
-// The one organization whose listed grants are above what Part IX reports.
+// The one organization whose listed grants exceed what Part IX reports.
 function raise(context: ReturnContext, index: number): number {
   const isWrong =
     isCase(context, 'grants-exceed-line') &&
@@ -250,7 +250,7 @@ export function buildScheduleJ(context: ReturnContext): Block | undefined {
   const people = context.figures.people.filter(needsScheduleJ)
   if (people.length === 0) return undefined
   const rows = people.map(compensationRow)
-  // A name that Part VII does not know.
+  // A name that does not occur in Part VII.
   if (
     rows[0] &&
     isCase(context, 'schedule-j-stranger') &&

@@ -14,7 +14,10 @@ import { fill } from './fill.ts'
 import { explanation } from './schedules-a-to-e.ts'
 import type { Block, Content } from './write-return.ts'
 
-/** Schedule K: tax-exempt bonds. A large issuer files two, the one schedule that may repeat. */
+/**
+ * Schedule K: tax-exempt bonds. A large issuer files two; this is the only schedule that may
+ * repeat.
+ */
 export function buildScheduleK(context: ReturnContext): Block[] | undefined {
   if (!hasTrait(context, 'bonds') || context.figures.end.bonds === 0) return undefined
   const issued = Math.round(context.organization.scale * 0.5)
@@ -176,7 +179,7 @@ export function buildScheduleN(context: ReturnContext): Block | undefined {
   )
 }
 
-/** Schedule O: the narrative the forms have no room for. */
+/** Schedule O: the narrative for which the forms have no room. */
 export function buildScheduleO(context: ReturnContext): Block {
   const { organization, filing, random } = context
   const rows = [

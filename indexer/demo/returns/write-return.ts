@@ -2,7 +2,7 @@ import type { Filing } from '../filings.ts'
 import type { Random } from '../random.ts'
 import { nameOf2012 } from './old-names.ts'
 
-/** Puts header and data together as the IRS publishes them. */
+/** Combines header and data as the IRS publishes them. */
 export function writeReturn(filing: Filing, header: Block, data: Block, random: Random): string {
   const style = drawStyle(random)
   const count = Object.values(data).reduce<number>(
@@ -38,7 +38,8 @@ function withDocumentIds(version: string, data: Block): Block {
   return Object.fromEntries(entries)
 }
 
-// The mix seen among published files: byte order mark and CRLF are common, words rarer than digits.
+// The mix seen among published files: byte order marks and CRLF are common, and words are rarer
+// than digits.
 function drawStyle(random: Random): XmlStyle {
   return {
     booleans: random.chance(0.35) ? 'words' : 'digits',
@@ -57,7 +58,7 @@ export type Leaf = string | number | boolean
 export type Block = { readonly [element: string]: Content }
 export type Content = Leaf | Block | readonly (Leaf | Block)[] | undefined
 
-/** How a filer's software wrote the file; the IRS publishes all of these. */
+/** How a filer's software wrote the file; the IRS publishes all of these variants. */
 type XmlStyle = {
   booleans: 'digits' | 'words'
   newline: '\n' | '\r\n'
@@ -72,7 +73,7 @@ const escapeText = (text: string): string =>
 
 const isBlock = (content: Leaf | Block): content is Block => typeof content === 'object'
 
-/** Writes one document with its declaration, byte order mark and line ends as the style says. */
+/** Writes one document with its declaration, byte order mark, and line ends in the given style. */
 function writeXml(name: string, block: Block, style: XmlStyle): string {
   const lines: string[] = ['<?xml version="1.0" encoding="utf-8"?>']
   writeElement(name, block, 0, style, lines)
@@ -132,7 +133,7 @@ function attributesOf(block: Block, style: XmlStyle): string {
     .join('')
 }
 
-// The forms of 2013 have today's names but for names and addresses, which changed a year later.
+// The forms of 2013 have today's names except for names and addresses, which changed a year later.
 const LEAVES_OF_2013: Readonly<Record<string, string>> = {
   BusinessNameLine1Txt: 'BusinessNameLine1',
   BusinessNameLine2Txt: 'BusinessNameLine2',

@@ -34,9 +34,9 @@ export const isCaptured = (outcome: Captured | Failure): outcome is Captured => 
 type Refused = { url: string } & Failure
 
 /**
- * Opens a run of reading websites: robots.txt, then the home page, then its icon. Calls may be
+ * Opens a run that reads websites: robots.txt, then the home page, then its icon. Calls may be
  * concurrent, even for one host, whose requests then take turns. A site without a readable icon is
- * captured without one; `onRefusal` receives the reason of each refused request.
+ * captured without one; `onRefusal` receives the reason for each refused request.
  */
 export function createFetchWebsite(
   fetch: GuardedFetch,
@@ -84,7 +84,7 @@ export function createFetchWebsite(
 type Polite = (url: string, options: FetchOptions) => Promise<Fetched | FetchRefusal>
 type Means = { fetch: Polite; readers: Readers }
 
-// An old site may have one page that only forwards; a second one leads in circles.
+// An old site may have one page that only forwards; a second one means a loop.
 const MOST_FORWARDS = 1
 
 async function readPage(
@@ -122,7 +122,7 @@ const UNREADABLE = {
 
 const failureOf = ({ kind, reason }: Failure): Failure => ({ kind, reason })
 
-// A page without a content type is taken for HTML, as browsers do.
+// A page without a content type is treated as HTML, as in browsers.
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i
 
 function findFault(answer: Fetched | FetchRefusal): Failure | undefined {

@@ -1,8 +1,9 @@
 import { isOfNetwork } from '../read-page/social-links.ts'
 
-// Organizations file the domain of their mail address, of their search engine, or of a donation site.
-// Its page describes another company. Directories that are nonprofits themselves are not listed,
-// because they file their site rightly; websites that many file are left out by due.ts.
+// Organizations file the domain of their mail address, of their search engine, or of a donation
+// site. The page there describes another company. Directories that are nonprofits themselves are
+// not listed, because they file their own site correctly; due.ts excludes websites that many
+// organizations file.
 const SHARED_HOSTS = new Set(
   `gmail.com googlemail.com google.com yahoo.com ymail.com rocketmail.com aol.com hotmail.com
   outlook.com live.com msn.com bing.com duckduckgo.com icloud.com me.com mac.com apple.com

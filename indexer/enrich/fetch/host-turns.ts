@@ -12,9 +12,9 @@ export type HostTurns = {
   setPause(host: string, ms: number): void
 }
 
-// As long as a reader takes between clicks. A site gets three requests in three months.
+// As long as a person takes between clicks. A site gets three requests in three months.
 export const PAUSE_MS = 1_000
-// A longer one would hold up a run; for three requests in all it is long enough.
+// A longer pause would delay a run; for three requests in all, this is long enough.
 const LONGEST_PAUSE_MS = 30_000
 // A few MB; a host that returns after so many others has had its pause.
 const MOST_HOSTS = 10_000

@@ -12,12 +12,13 @@ import { isPassing } from './passing.ts'
 /** The rules of a site: why an address must not be read, or undefined if it may. */
 export type Robots = { refusalOf(url: URL): FetchRefusal | undefined; crawlDelayMs: number }
 
-// Its types describe the module its bundle was made from; the import is the function.
+// The package's types describe the module its bundle was made from; the import is the function
+// itself.
 const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.default
 
-// The minimum of RFC 9309 (2.5); what follows is not read.
+// The minimum that RFC 9309 (2.5) requires; the rest is not read.
 const MOST_BYTES = 500 * 1024
-// Rules of a few KB each; a site's address with and without "www." follow each other.
+// Rules of a few KB each; a site's addresses with and without "www." follow each other.
 const MOST_SITES = 2_000
 
 /**
@@ -54,7 +55,7 @@ async function readRobots(
   })
   if (answer.kind === 'Canceled') forget()
   if (answer.kind !== 'Fetched') {
-    // A host at a private address is the site's fault; a broken robots.txt is not a rule.
+    // A private address is the site's fault; a broken robots.txt is not a rule.
     const isOfHost = isPassing(answer.kind) || isHostsAddress(answer, host)
     const kind = answer.kind === 'Canceled' || isOfHost ? answer.kind : 'RobotsUnread'
     return nothing((at) => ({ kind, ...unread(at, answer.reason) }))
@@ -63,7 +64,7 @@ async function readRobots(
     const reason = `the host returned ${answer.status}`
     return nothing((at) => ({ kind: 'RobotsUnread', ...unread(at, reason) }))
   }
-  // Other statuses, such as a redirect without an address, set no rules.
+  // Other statuses, such as a redirect without an address, impose no rules.
   const rules = answer.status >= 200 && answer.status < 300 ? decode(answer) : ''
   const robots = toRobots(url, rules)
   turns.setPause(host, robots.crawlDelayMs)
@@ -83,12 +84,12 @@ const unread = (url: URL, reason: string) => ({
 // The byte order mark would become part of the first rule's name.
 const decode = ({ body }: Fetched) => body.toString('utf8').replace(/^\uFEFF/, '')
 
-// Only a robots.txt made to be long has more rules; each is tried on each address.
+// Only a hostile robots.txt has more rules; each rule is tried on each address.
 const MOST_RULES = 5_000
 
 /**
- * Returns the rules for us as one group. The parser would store each rule once for every name its
- * group is for, which turns a text of 100 KB into gigabytes.
+ * Returns the rules that apply to us as one group. The parser would store each rule once for every
+ * name in its group, which turns a text of 100 KB into gigabytes.
  */
 function rulesForUs(text: string): string {
   const rules = { ours: new Set<string>(), any: new Set<string>() }

@@ -19,7 +19,10 @@ export type WebFields = {
   Language?: string
 }
 
-/** The content of a home page. `unfit` says why it is no evidence; then its fields must not be used. */
+/**
+ * The content of a home page. `unfit` says why it is not evidence; if set, its fields must not be
+ * used.
+ */
 export type HomePage = {
   fields: WebFields
   /** Where its icon may be, best first. */
@@ -29,21 +32,22 @@ export type HomePage = {
   unfit?: { kind: string; reason: string }
 }
 
-// As long as search engines show, and longer than honest texts; the rest is stuffed with keywords.
+// As long as what search engines show, and longer than honest texts; the rest is stuffed with
+// keywords.
 const LONGEST = { title: 300, description: 1_000, name: 200 }
 // A shorter text is neither a name nor a sentence.
 const LEAST_TEXT = 30
 
 export type PageHeaders = {
   contentType?: string | undefined
-  /** X-Robots-Tag; several are joined by commas. */
+  /** X-Robots-Tag; several values are joined by commas. */
   robotsTag?: string | undefined
-  /** The address that was asked for first, if it differs. */
+  /** The address that was requested first, if it differs. */
   filed?: string
 }
 
 /**
- * Reads a home page fetched from `url` as plain text, bounded, without markup. Nothing in it is
+ * Reads a home page fetched from `url` as bounded plain text without markup. Nothing in it is
  * followed or run.
  */
 export function readHomePage(content: Buffer, url: string, headers: PageHeaders = {}): HomePage {
@@ -118,12 +122,12 @@ function readLanguage(tag: string): string | undefined {
   }
 }
 
-// "0; url=home.html": old sites forward so, and their first page has no text.
+// "0; url=home.html": old sites forward like this, and their first page has no text.
 function readForward(page: Page, base: URL): string | undefined {
   const content = page('meta[http-equiv="refresh" i]').first().attr('content') ?? ''
   const [, delay, target] =
     /^\s*(\d{1,2})[\d.]*\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content) ?? []
-  // A page that is meant to be read first waits longer.
+  // A page that is meant to be read first has a longer delay.
   return Number(delay) <= 5 ? webAddress(target, base) : undefined
 }
 
@@ -134,7 +138,7 @@ function webAddress(href: string | undefined, base: URL): string | undefined {
   return url.href
 }
 
-// Without a list of public suffixes: taking "co.uk" for a site's name only hides a move.
+// No list of public suffixes is needed: taking "co.uk" for a site's name only hides a move.
 const isSameSite = (one: URL, other: URL): boolean => siteOf(one) === siteOf(other)
 const siteOf = ({ hostname }: URL) => hostname.split('.').slice(-2).join('.')
 

@@ -6,7 +6,7 @@ const BEST_SIZE = 512
 // A site without a readable icon in three tries gets none, to spare its host.
 const MOST_TRIES = 3
 
-// An ICO of ten sizes; no more are read.
+// An ICO has up to ten sizes; no more are read.
 const LONGEST_SIZES = 100
 
 type Candidate = { url: string; size: number }
@@ -22,7 +22,7 @@ export function readIconLinks(page: Page, base: URL, at: URL): string[] {
     const size = sizeOf(rel.toLowerCase().split(/\s+/), sizes)
     const url = resolveHref(href, base)
     if (size === undefined || /svg/i.test(type) || url === undefined) return []
-    // Browsers upgrade it, too; for a page with TLS nothing is read without it.
+    // Upgraded as in browsers: for a page with TLS, nothing is read without TLS.
     if (at.protocol === 'https:' && url.protocol === 'http:') url.protocol = 'https:'
     if (!/^https?:$/.test(url.protocol) || /\.svgz?$/i.test(url.pathname)) return []
     url.hash = ''

@@ -6,15 +6,15 @@ export type Pixels = [number, number]
 type Reader = (content: Buffer) => Pixels | undefined
 
 /**
- * Returns the size in an image's header, without unpacking it; of an ICO that of its largest image.
- * Undefined when the header is cut or says 0.
+ * Returns the size in an image's header, without unpacking the image; for an ICO, that of its
+ * largest image. Undefined when the header is truncated or says 0.
  */
 export function readPixels(type: IconType, content: Buffer): Pixels | undefined {
   try {
     const pixels = READERS[type](content)
     return pixels && Math.min(...pixels) > 0 ? pixels : undefined
   } catch (error) {
-    // Reading past the end of a cut file.
+    // Reads past the end of a truncated file.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -28,7 +28,7 @@ const readPng: Reader = (png) =>
 const readGif: Reader = (gif) => [gif.readUInt16LE(6), gif.readUInt16LE(8)]
 
 // Segments follow each other by their lengths; the size is in the start of frame, SOF0 to SOF15,
-// of which C4, C8 and CC mean something else.
+// except C4, C8, and CC, which mean something else.
 const readJpeg: Reader = (jpeg) => {
   let at = 2
   while (jpeg.readUInt8(at) === 0xff) {
@@ -58,7 +58,7 @@ const readIco: Reader = (ico) => {
   for (let index = 0; index < count; index += 1) {
     const at = ico.readUInt32LE(6 + 16 * index + 12)
     const isPng = ico.readUInt32BE(at) === 0x89504e47
-    // A bitmap in an ICO is twice as high as shown: its mask lies below.
+    // A bitmap in an ICO is twice as high as displayed, because its mask is below it.
     const pixels: Pixels | undefined = isPng
       ? readPng(ico.subarray(at))
       : [Math.abs(ico.readInt32LE(at + 4)), Math.abs(ico.readInt32LE(at + 8)) / 2]
@@ -68,8 +68,8 @@ const readIco: Reader = (ico) => {
   return largest
 }
 
-// Its size is in the property "ispe", deep in boxes. There may be one for each tile: the largest is
-// that of the whole image.
+// The size is in the property "ispe", deep in nested boxes. There may be one for each tile; the
+// largest is that of the whole image.
 const readAvif: Reader = (avif) => {
   let largest: Pixels | undefined
   for (let at = avif.indexOf('ispe'); at >= 0; at = avif.indexOf('ispe', at + 4)) {

@@ -13,8 +13,8 @@ export const MOST_ICON_BYTES = 256 * 1024
 const MOST_PIXELS = 2_048
 
 /**
- * Tells the type of an icon from its bytes alone: raster images of six types, at most 256 KiB and
- * 2,048 px. SVG, HTML and everything else are rejected, whatever their Content-Type.
+ * Detects the type of an icon from its bytes alone: raster images of six types, at most 256 KiB and
+ * 2,048 px. Rejects SVG, HTML, and everything else, whatever the Content-Type.
  */
 export async function readIcon(content: Buffer): Promise<ReadIcon> {
   if (content.length > MOST_ICON_BYTES) {

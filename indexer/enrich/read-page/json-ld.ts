@@ -10,7 +10,8 @@ export type MarkedOrganization = {
 // Organization and the subtypes that nonprofits use; `NGO` is the usual one.
 const KIND =
   /(?:Organization|NGO|Corporation|LocalBusiness|Church|School|University|Library|Museum|Hospital|Shelter|Project)$/
-// Real markup has a few KB in one or two scripts, with the organization at most in a list's @graph.
+// Real markup has a few KB in one or two scripts, and the organization is nested no deeper than in
+// a list's @graph.
 const LONGEST_SCRIPT = 100_000
 const MOST_SCRIPTS = 10
 const DEEPEST = 3

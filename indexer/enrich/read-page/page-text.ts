@@ -18,13 +18,13 @@ const INLINE = new Set(
 )
 const HIDING =
   /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|pt|em|rem|%|;|\s|$)|opacity\s*:\s*0(?:;|\s|$)/i
-// Names that site builders give to menus, cookie banners and overlays. Whole names only:
+// Names that site builders give to menus, cookie banners, and overlays. Only whole names match:
 // "has-sidebar" and "elementor-widget-text" contain the page's own text.
 const SILENT_NAME =
   /(?:^|\s)(?:(?:(?:site|main|primary|secondary|top|mobile|page|global)[-_])?(?:nav(?:bar|igation)?|menu|sidebar|footer)|breadcrumbs?|(?:cookies?|gdpr)(?:[-_](?:banner|bar|consent|message|modal|notice|overlay|policy|popup|law-info-bar))?|consent|popup|modal|skip-link|screen-reader-text|sr-only|visually-hidden)(?:$|\s)/i
 const SILENT_ROLE = /^(?:navigation|banner|contentinfo|search|dialog|alertdialog|menu|menubar)$/i
 
-/** Returns the lines of a part of a page: the text of one block each, without navigation. */
+/** Returns the lines of a part of a page, one for the text of each block, without navigation. */
 function collectLines(root: Node[], isSilent: (element: Element) => boolean): string[] {
   const lines: string[] = []
   let line = ''
@@ -67,7 +67,7 @@ function isSilent(element: Element): boolean {
 const isNeverShown = (element: Element) => NEVER_SHOWN.has(element.name) || isHidden(element)
 const isNotText = (element: Element) => SILENT.has(element.name) || isHidden(element)
 
-/** Returns all visible text, menus included, to tell what kind of page it is. */
+/** Returns all visible text, menus included, to determine what kind of page it is. */
 export function readShownText(page: Page): string {
   return toPlainText(collectLines(page.root().contents().toArray(), isNeverShown).join(' '), 20_000)
 }
@@ -83,15 +83,17 @@ const LONGEST_LINE = 2_000
 const isProse = (line: string) =>
   line.length >= SHORTEST && line.split(' ').length >= FEWEST_WORDS && !BOILERPLATE.test(line)
 
-// First the parts about the organization, then the main part, then all of the page.
+// First the parts about the organization, then the main part, then the whole page.
 const ABOUT = '#about, #about-us, #mission, #our-mission, .about, .about-us, .mission'
 const MIDDLE = 'main, [role="main"], #main, #content, article'
-// Less is a slogan and a link; then the text is somewhere else.
+// A shorter text is a slogan and a link, so the content is somewhere else.
 const ENOUGH = 200
-// As much as an embedding and a reader take in; the model reads about 256 words.
+// As much as an embedding or a reader takes in; the model reads about 256 words.
 const LONGEST_TEXT = 4_000
 
-/** Returns the page's prose in reading order, each line once, at most 4,000 characters; maybe ''. */
+/**
+ * Returns the page's prose in reading order, each line once, at most 4,000 characters; possibly ''.
+ */
 export function readProse(page: Page): string {
   const proseOf = (nodes: Node[], isLeftOut: (element: Element) => boolean) =>
     collectLines(nodes, isLeftOut)

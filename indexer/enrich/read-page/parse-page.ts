@@ -7,7 +7,7 @@ import { DomHandler, Parser, parseDocument } from 'htmlparser2'
 export type Page = CheerioAPI
 
 // Browsers have the same limit. The rest of a deeper page is ignored: walking it would overflow the
-// stack, and each wrong end tag is looked for through all open elements.
+// stack, and each stray end tag is searched for through all open elements.
 const DEEPEST = 512
 
 class TooDeep extends Error {}
@@ -21,8 +21,8 @@ class BoundedTree extends DomHandler {
 
 /**
  * Parses a page in time linear in its length, into a tree whose queries are linear, too. Cheerio's
- * default parser repairs a page as browsers do, which takes time and memory quadratic in the length
- * of a hostile page.
+ * default parser repairs a page as browsers do, which takes quadratic time and memory for a hostile
+ * page.
  */
 export function parsePage(content: Buffer, charset?: string): Page {
   const tree = new BoundedTree()
@@ -46,7 +46,9 @@ function underOneElement(root: DomHandler['root']): DomHandler['root'] {
   return made
 }
 
-/** Decodes by byte order mark, header or `meta`; else as UTF-8 if valid, else as Windows-1252. */
+/**
+ * Decodes by byte order mark, header, or `meta`; otherwise as UTF-8 if valid, else as Windows-1252.
+ */
 function decode(content: Buffer, charset?: string): string {
   try {
     return decodeBuffer(content, {
@@ -59,8 +61,8 @@ function decode(content: Buffer, charset?: string): string {
   }
 }
 
-// The guard fetches nothing longer, and no ordinary page has such a link. As a base it would be read
-// again with each link.
+// The guard fetches nothing longer, and no ordinary page has such a link. As a base URL it would be
+// parsed again with each link.
 const LONGEST_HREF = 2_000
 
 /** Resolves a link; undefined if it is not an address, or too long. */

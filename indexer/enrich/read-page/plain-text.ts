@@ -2,8 +2,8 @@ import { startOf } from '#src/domain/filed-text.ts'
 
 /**
  * Returns text of a page as it may be stored and shown: one line, without control characters, lone
- * surrogates and characters that hide or reorder others; at most `most` UTF-16 units, cut at the end
- * of a sentence in the last third, else at a word, with an ellipsis.
+ * surrogates, and characters that hide or reorder others. It has at most `most` UTF-16 units and is
+ * cut at the end of a sentence in the last third, otherwise at a word, with an ellipsis.
  */
 export function toPlainText(text: string, most: number): string {
   const line = text
@@ -18,7 +18,7 @@ export function toPlainText(text: string, most: number): string {
   return line.length <= most ? line : cut(line, most)
 }
 
-// No stored text is as long.
+// No stored text is this long.
 const MOST_READ = 200_000
 
 function cut(line: string, most: number): string {

@@ -5,18 +5,18 @@ import type { ReadIcon } from './icon.ts'
 import type { ReadTask } from './worker.ts'
 
 /**
- * Reads bytes of unknown hosts in a worker thread. Returns undefined when reading failed by time,
- * memory or a defect.
+ * Reads bytes of unknown hosts in a worker thread. Returns undefined when reading failed because of
+ * a timeout, memory, or a defect.
  */
 export type Readers = {
   readPage(content: Buffer, url: string, headers: PageHeaders): Promise<HomePage | undefined>
   readIcon(content: Buffer): Promise<ReadIcon | undefined>
 }
 
-// The largest honest page takes half a second on a busy machine; all others wait meanwhile.
+// The largest honest page takes half a second on a busy machine; all other pages wait meanwhile.
 const DEADLINE_MS = 5_000
-// A page of 2 MiB makes a tree of about 200 MB at most. The limit stops growth in small pieces; one
-// piece of many MB would end the process, but no reader allocates one.
+// A page of 2 MiB makes a tree of about 200 MB at most. The limit stops growth in small pieces; a
+// single allocation of many MB would end the process, but no reader makes one.
 const THREAD_HEAP_MB = 512
 // A run seldom waits longer between two websites; an idle thread costs about 60 MB.
 const IDLE_MS = 30_000
@@ -40,7 +40,7 @@ export function openReaders({
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
   })
-  // A thread that dies while idle is replaced with the next page.
+  // A thread that dies while idle is replaced when the next page arrives.
   pool.on('error', () => undefined)
   let last: Promise<unknown> = Promise.resolve()
   // One after the other, so that waiting does not count against a page's timeout.

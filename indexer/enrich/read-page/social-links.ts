@@ -5,7 +5,7 @@ export type SocialLink = { Network: string; URL: string }
 
 type Network = {
   name: string
-  /** The first is the one links are written with. */
+  /** Links are written with the first one. */
   hosts: string[]
   /** The path of an account; the matched part is kept. */
   account: RegExp
@@ -44,7 +44,7 @@ const NETWORKS: Network[] = [
   { name: 'GitHub', hosts: ['github.com'], account: /^\/[a-z\d][a-z\d-]{0,38}(?=$|[/?])/i },
 ]
 
-// First path words that are the network's own: sharing, posts, search, sign-in, help.
+// First path words that belong to the network itself: sharing, posts, search, sign-in, help.
 const NOT_ACCOUNTS = new Set(
   `about accounts ads album business categories category channels dialog developer developers direct
   donate event events explore features fundraiser fundraisers gaming groups hashtag help
@@ -81,7 +81,7 @@ export function readSocialLink(href: string, isRelMe = false): SocialLink | unde
   return account.length > LONGEST_ACCOUNT ? undefined : { Network: network.name, URL: account }
 }
 
-// Names have about 100 characters at most, and a letter outside ASCII is written as six.
+// Names have about 100 characters at most, and a letter outside ASCII takes six.
 const LONGEST_ACCOUNT = 200
 
 // The others redirect to their address with "www.".
@@ -96,8 +96,8 @@ function isAccount({ name }: Network, path: string): boolean {
   return !NOT_ACCOUNTS.has(first) && !TEMPLATE_ACCOUNTS.has((second ?? first).replace(/^@/, ''))
 }
 
-// Any public host may run Mastodon; only the page's own rel=me tells its account from a stranger's.
-// Medium writes accounts as Mastodon does.
+// Any public host may run Mastodon, and Medium writes accounts as Mastodon does. Only the page's
+// own rel=me distinguishes its account from a stranger's.
 function readMastodon(url: URL): SocialLink | undefined {
   const [path] = /^\/@\w{1,30}(?=\/?$)/.exec(url.pathname) ?? []
   if (path === undefined || url.protocol !== 'https:') return undefined
@@ -106,8 +106,8 @@ function readMastodon(url: URL): SocialLink | undefined {
 }
 
 /**
- * Returns one account per network, the first in the order given: a page names its own first, those
- * of partners and sponsors later.
+ * Returns one account per network, the first in the given order: a page lists its own first, and
+ * those of partners and sponsors later.
  */
 export function firstOfEach(links: (SocialLink | undefined)[]): SocialLink[] {
   const found = new Map<string, SocialLink>()

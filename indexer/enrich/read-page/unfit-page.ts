@@ -4,17 +4,17 @@ type UnfitKind = 'Parked' | 'Placeholder' | 'ServerPage' | 'Challenge' | 'Login'
 type Sign = {
   kind: UnfitKind
   pattern: RegExp
-  /** Where the sign counts; a longer page may mention it in passing. */
+  /** The length up to which the sign counts; a longer page may mention it in passing. */
   on: 'title' | 'page' | 'short page'
 }
 
 // A home page with content has more words; a notice has a sentence or two.
 const SHORT = 600
-// Signs are at the top; further down "for sale" may be a charity shop's.
+// Signs appear at the top; further down, "for sale" may belong to a charity shop.
 const LOOKED_AT = 3_000
 
 const SIGNS: Sign[] = [
-  // Pages of registrars and domain dealers: text of advertisers, not of the organization.
+  // Pages of registrars and domain dealers: advertisers' text, not the organization's.
   {
     kind: 'Parked',
     on: 'page',
@@ -32,7 +32,7 @@ const SIGNS: Sign[] = [
     on: 'short page',
     pattern: /\brelated (?:searches|links)\b|sponsored listings/i,
   },
-  // There is no content yet, or no longer.
+  // No content yet, or no longer any.
   {
     kind: 'Placeholder',
     on: 'title',
@@ -50,7 +50,8 @@ const SIGNS: Sign[] = [
     on: 'page',
     pattern: /domain (?:isn['’]t|is not|hasn['’]t been) (?:yet )?connected to a (?:web ?)?site/i,
   },
-  // Pages of web servers and hosts before anything was uploaded, or after an account was suspended.
+  // Pages that web servers and hosts show before anything is uploaded, or after an account is
+  // suspended.
   {
     kind: 'ServerPage',
     on: 'title',
@@ -63,7 +64,7 @@ const SIGNS: Sign[] = [
     pattern:
       /\b(?:account|site|website) (?:has been |is )?suspended|bandwidth limit exceeded|owner has not (?:yet )?uploaded|^it works!?$/i,
   },
-  // Checks before the page that only robots see.
+  // Checks shown before the actual page, which only robots see.
   {
     kind: 'Challenge',
     on: 'title',
@@ -76,7 +77,7 @@ const SIGNS: Sign[] = [
     pattern:
       /verify(?:ing)? (?:that )?you are (?:a )?human|checking your browser|complete the captcha|unusual traffic/i,
   },
-  // A member's area: its text is about its software.
+  // A members' area: its text is about its software.
   {
     kind: 'Login',
     on: 'title',

@@ -1,7 +1,7 @@
 import { type HomePage, type PageHeaders, readHomePage } from './home-page.ts'
 import { type ReadIcon, readIcon } from './icon.ts'
 
-/** A task for the worker: foreign bytes to read. */
+/** A task for the worker: untrusted bytes to read. */
 export type ReadTask =
   | { what: 'page'; content: Uint8Array; url: string; headers: PageHeaders }
   | { what: 'icon'; content: Uint8Array }

@@ -10,8 +10,8 @@ import { OperatorError } from '#src/platform/errors.ts'
 import type { IndexMeta } from '../catalog/index-catalog.ts'
 import { findSectorOf, listSectors } from '../catalog/sector-catalog.ts'
 
-// Nobody reads an index while it is built: no refreshes, no copies, and a translog that is flushed
-// rarely, because an interrupted build is deleted anyway.
+// Nobody reads an index while it is built: no refreshes, no replicas, and a rarely flushed
+// translog, because an interrupted build is deleted anyway.
 const BUILD_SETTINGS = {
   refresh_interval: '-1',
   // A clone keeps its source's setting, which would override the number of replicas.
@@ -57,10 +57,10 @@ export async function refreshIndex(opensearch: OpenSearch, index: string): Promi
 
 /**
  * Closes a verified index to writes, gives it `replicas` copies on other nodes (undefined: one, if
- * there is a second node) and marks it as complete. Nothing is edited in an index, and only an index
+ * there is a second node), and marks it as complete. An index is never edited, and only an index
  * without writes can be cloned. The mark comes last, because an interrupted build is recognized by
- * missing it; the block concerns documents and allows changes of `_meta`.
- * Throws OperatorError when the copies are not ready within four minutes.
+ * its absence; the write block applies to documents and allows changes of `_meta`. Throws
+ * OperatorError when the copies are not ready within four minutes.
  */
 export async function completeIndex(
   opensearch: OpenSearch,
@@ -77,7 +77,8 @@ export async function completeIndex(
   }
   await opensearch.run((client) => client.indices.flush({ index: meta.index }))
   await put(opensearch, `/${meta.index}/_settings`, { index: settings })
-  // Below the timeout of the indexer's requests. The engine reports the end of the wait as 408.
+  // Shorter than the timeout of the indexer's requests. The engine reports the end of the wait as
+  // 408.
   const wait = { index: meta.index, wait_for_status: 'green', timeout: '240s' } as const
   const health = await opensearch.run((client) => client.cluster.health(wait, { ignore: [408] }))
   if (health.timed_out) {
@@ -98,7 +99,7 @@ async function writeMeta(opensearch: OpenSearch, meta: Built): Promise<void> {
   )
 }
 
-// The client's types know neither plugin settings nor null, which resets a setting.
+// The client's types lack both plugin settings and null, which resets a setting.
 const put = (opensearch: OpenSearch, path: string, body: object) =>
   opensearch.run((client) => client.transport.request({ method: 'PUT', path, body }))
 

@@ -30,10 +30,10 @@ type BulkWriter = {
 
 // Two streams keep two cores busy: one request is indexed while the next body is built and sent.
 const STREAMS = 2
-// Bodies of a few MB: larger ones gained nothing and burden a heap of 1 GiB.
+// Bodies of a few MB: larger ones brought no gain and strain a heap of 1 GiB.
 const BULK_BYTES = 4_000_000
 const REASONS = 5
-// A full queue empties within seconds; after five retries the engine is broken, not busy.
+// A full queue drains within seconds; if five retries fail, the engine is broken, not busy.
 const RETRIES = 5
 
 type Line = { ein: string; text: string; isDelete: boolean; hasVector: boolean }
@@ -123,7 +123,9 @@ async function sendBulk(
   }
 }
 
-/** Sends one bulk request; an engine whose memory for bulk requests is full rejects all of it. */
+/**
+ * Sends one bulk request; an engine that has no memory left for bulk requests rejects all of it.
+ */
 async function sendOnce(
   opensearch: OpenSearch,
   index: string,

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
 import type { Embedder } from '#src/platform/embedding/embedder.ts'
 
-/** Vectors of texts: from the store if the model has embedded the text before, else embedded now. */
+/**
+ * Vectors of texts: from the store if the model has embedded the text before, otherwise embedded
+ * now.
+ */
 export type VectorSource = {
   /** Returns the vector of each text, by text. */
   read(texts: string[]): Promise<Map<string, Float32Array>>
@@ -73,7 +76,7 @@ export async function storeVectors(
   )
 }
 
-// The table says little-endian; so are all machines Node runs on except some mainframes.
+// The table stores little-endian, as do all machines that Node runs on except some mainframes.
 const toBytes = (vector: Float32Array): Buffer =>
   Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)
 

@@ -4,7 +4,7 @@ import { type OrganizationRow, READ_KEYS } from '../documents/organization-row.t
 /** Which organizations to read: all, or those changed after a release and those in a list. */
 export type RowChoice = { changedAfter?: string; eins?: string[] }
 
-// An organization changes with its own release, with that of its rating, a removed one included, and
+// An organization changes with its own release, with that of its rating (removal included), and
 // with that of its website. Each is looked up by its index; one condition over all tables would use
 // none.
 const changedAfter = (release: string): string => `
@@ -13,7 +13,8 @@ const changedAfter = (release: string): string => `
   union select ein from rating_removed where release > ${release}
   union select ein from enrichment where release > ${release}`
 
-// Each organization is one row with everything, by lookups of primary keys within one statement.
+// Each organization is one row with all of its data, read by primary-key lookups within one
+// statement.
 const ROWS = `
 select o.ein, o.name, o.name_ref as "nameRef", o.city, o.state, o.country,
   o.primary_form as "primaryForm", o.forms, o.entity_type as "entityType",
@@ -43,7 +44,7 @@ left join rating r on r.ein = o.ein and r.form = o.primary_form
 left join enrichment e on e.ein = o.ein
 left join web_capture c on c.ein = o.ein and c.content_id = e.content_id`
 
-// One condition per choice: joined by "or", they make the planner read every organization.
+// One condition per choice: joined by "or", they make the planner scan every organization.
 function toCondition(
   { changedAfter: release, eins }: RowChoice,
   at: number,

@@ -188,7 +188,7 @@ async function requireNoFaults(
   { documents, except, isWhole }: Expected,
   { vectors, probes }: Filled,
 ): Promise<void> {
-  // An update knows only the vectors it wrote; the copied ones are compared with the store's.
+  // An update has only the vectors it wrote; the copied ones are compared with the store's.
   const { read } = openVectorSource(db, embedder)
   const copied = isWhole ? [] : await sampleVectors(session, { release, except }, read)
   const faults = await findFaults(opensearch, index, {

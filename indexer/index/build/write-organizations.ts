@@ -27,7 +27,7 @@ export type WriteDeps = {
 export type ReindexProgress = { done: number; total: number; embedded: number }
 
 export type Filled = BulkOutcome & {
-  /** Organizations read: all, unless too many were rejected. */
+  /** Organizations read: all of them, unless too many were rejected. */
   done: number
   embedded: number
   /** A few of the written documents, to look up afterwards. */

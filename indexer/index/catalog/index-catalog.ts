@@ -5,7 +5,7 @@ import { ApiError, OperatorError } from '#src/platform/errors.ts'
 import type { Quarantined } from '../quarantine.ts'
 import { sectorNamesFor } from './sector-catalog.ts'
 
-/** What an index says about itself (`_meta` of its mapping). */
+/** What an index records about itself (`_meta` of its mapping). */
 export type IndexMeta = {
   /** Its own name: a clone has its source's name until it gets its own `_meta`. */
   index: string
@@ -26,7 +26,9 @@ export type CatalogEntry = {
   name: string
   /** Whether this code's API reads it. */
   isLive: boolean
-  /** Whether any API reads it; one of another mapping version does during a rolling upgrade. */
+  /**
+   * Whether any API reads it; an API with another mapping version does so during a rolling upgrade.
+   */
   isServed: boolean
   meta: Partial<IndexMeta>
 }
@@ -78,7 +80,7 @@ export const findUnfinished = (indices: CatalogEntry[], prefix: string): Catalog
 
 /**
  * Returns an unused name: that of the release, with a number from 2 for further builds of it. The
- * name of its sector index is unused, too, also by an index of another mapping version.
+ * name of its sector index is also unused, even in another mapping version.
  */
 export function nameFor(
   release: string,
@@ -111,9 +113,9 @@ export const newMeta = (
 })
 
 /**
- * Deletes indices by name, each by its own request, so that no pattern can match too much. The
+ * Deletes indices by name, each with its own request, so that no pattern can match too much. The
  * sector index of an organizations index is deleted second: an interruption then leaves an orphan,
- * which the next build removes, and no half of a pair.
+ * which the next build removes, and not half of a pair.
  */
 export async function deleteIndices(opensearch: OpenSearch, names: string[]): Promise<void> {
   for (const name of names.flatMap((one) => [one, ...sectorNamesFor(one)])) {

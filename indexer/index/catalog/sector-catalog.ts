@@ -1,7 +1,7 @@
 import { SECTOR_VERSION, sectorAlias, sectorIndexFor } from '#mappings/sector.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 
-/** What a sector index says about itself (`_meta` of its mapping). */
+/** What a sector index records about itself (`_meta` of its mapping). */
 export type SectorMeta = {
   index: string
   /** The organizations index it belongs to. */
@@ -17,7 +17,7 @@ type SectorEntry = {
   name: string
   /** Whether this code's API reads it. */
   isLive: boolean
-  /** Whether any API reads it, one of another version included. */
+  /** Whether any API reads it, including an API with another version. */
   isServed: boolean
   meta: Partial<SectorMeta>
 }

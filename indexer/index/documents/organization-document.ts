@@ -29,7 +29,7 @@ export function toOrganizationDocument(stored: OrganizationRow): OrganizationDoc
     row.primaryForm && row.narrative ? readNarrative(row.primaryForm, row.narrative) : NO_NARRATIVE
   const filed = toPassages(narrative, (path) => leafRef(row, path))
   const passages = [...filed, ...toWebPassages(row.ein, row.capture, row.facts?.website?.value)]
-  // Only from filed texts: a web page names places of offices, sponsors and news.
+  // Only from filed texts: a web page mentions places of offices, sponsors, and news.
   const places = toWorkPlaces(filed, narrative.regions, (path) => leafRef(row, path))
   const cause = causeOf(row)
   const display = toDisplay(row, { filed, passages, places, cause })
@@ -107,7 +107,7 @@ const leafRef = (row: OrganizationRow, path: string): string =>
 
 type Texts = {
   filed: Passage[]
-  /** Filed ones, then those of the website. */
+  /** Filed passages, then those of the website. */
   passages: Passage[]
   places: OrganizationDisplay['places']
   cause: ReturnType<typeof causeOf>
@@ -219,7 +219,9 @@ function toQuery(
   }
 }
 
-/** Returns the words people add to a name to say which one they mean: "First Baptist Church Dallas". */
+/**
+ * Returns the words people add to a name to identify one of several: "First Baptist Church Dallas".
+ */
 function placesOf(row: OrganizationRow): string[] {
   const { city, state, country } = row
   const stateName = US_STATES[usStateOf(row) ?? '']

@@ -5,7 +5,7 @@ import { formatRef } from '#src/domain/evidence.ts'
 import { type FiledText, type Narrative, withoutPointers } from '#src/domain/facts/narrative.ts'
 import { findPlaces, type Place, regionPlace } from '#src/domain/places.ts'
 
-/** A passage is cut here: a few sentences of it are shown and highlighted. */
+/** Passages are cut at this length, because only a few sentences are shown and highlighted. */
 const PASSAGE_LENGTH = 2_000
 /** A hospital files 40 programs; the first dozen describe what it does. */
 const MOST_PASSAGES = 12
@@ -37,12 +37,15 @@ export function toWebPassages(ein: string, capture: Capture | null, filed: unkno
     const ref = formatRef({ kind: 'web', ein, contentId, field })
     return text === '' ? [] : [{ kind: 'Website', text: cutAtWord(text, PASSAGE_LENGTH), ref }]
   }
-  // Pages often begin with the description: the same sentences count once.
+  // Pages often begin with the description: repeated sentences count once.
   const isRepeated = Text.startsWith(Description)
   return [...(isRepeated ? [] : toPassage('Description', Description)), ...toPassage('Text', Text)]
 }
 
-/** Returns the first sentences of the mission, else of the first program, at most 300 characters. */
+/**
+ * Returns the first sentences of the mission, otherwise of the first program, at most 300
+ * characters.
+ */
 export function toDescription(passages: Passage[]): string | undefined {
   const [first] = passages
   const text = first && withoutPointers(first.text)
@@ -65,10 +68,10 @@ const SHARES: Record<PassageKind, number> = {
 }
 
 /**
- * Returns the text whose vector stands for an organization's work: mission and programs without
- * pointers, and the website in the remaining room, because filed text is signed. Undefined without
- * any of them. Equal texts have equal vectors, so text that changes from year to year without
- * meaning must stay out.
+ * Returns the text whose vector represents an organization's work: mission and programs without
+ * pointers, and the website in the remaining room, because filed text is signed. Undefined if it
+ * has none of these. Equal texts have equal vectors, so text that changes from year to year without
+ * a change of meaning must stay out.
  */
 export function toCauseText(passages: Passage[]): string | undefined {
   const parts = passages.map(({ kind, text }) => ({

@@ -86,7 +86,7 @@ export async function writeSector(
   )
 }
 
-// Filings name about forty tax years; a thousand leaves room for years filed by mistake.
+// Filings contain about forty tax years; a thousand leaves room for years filed by mistake.
 const MOST = 1_000
 
 /** Reads all documents of a sector index. */

@@ -60,8 +60,8 @@ export async function readCounts(session: Pick<Session, 'query'>): Promise<Count
   }
 }
 
-// Postcards come months before returns and would move the year ahead of what can be compared; they
-// count only if no organization has filed a return. Ties go to the later year.
+// Postcards arrive months before returns and would move the year ahead of what can be compared;
+// they count only if no organization has filed a return. Ties go to the later year.
 const MODAL_YEAR = `
 select latest_tax_year as year
 from organization

@@ -25,7 +25,7 @@ export async function readTopLists(
   )
 }
 
-// Ordered by what the rating read; only for listed organizations the facts are opened.
+// Ordered by the figures the rating read; facts are loaded only for listed organizations.
 const CANDIDATES = `
 with eligible as (
   select o.ein, o.latest_object_id as object_id,

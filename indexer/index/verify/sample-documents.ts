@@ -6,11 +6,12 @@ import { streamOrganizations } from '../build/read-organizations.ts'
 import { toOrganizationDocument } from '../documents/organization-document.ts'
 import { toCauseText } from '../documents/passages.ts'
 
-// Two hundred documents compared field by field find a fault in one of a hundred with a probability
-// of 87 %, and cost a second.
+// Comparing two hundred documents field by field costs a second. It finds a fault that affects one
+// document in a hundred with a probability of 87 %.
 const DOCUMENTS = 200
 
-// Fifty vectors looked up find a loss of one in twenty with a probability of 92 %, and cost a second.
+// Looking up fifty vectors costs a second. It finds a loss of one vector in twenty with a
+// probability of 92 %.
 const VECTORS = 50
 
 /** The content of an index: organizations as of a release, except some. */
@@ -21,9 +22,9 @@ export const sampleDocuments = (session: Session, held: Held) =>
   readSample(session, held, DOCUMENTS)
 
 /**
- * Does the same for organizations with cause text, each with its vector from `readVectors`. They are
- * chosen among the forms that ask for text, which may be few among all. A document without a vector
- * has a text that `readVectors` does not know.
+ * Does the same for organizations with cause text, each with its vector from `readVectors`. They
+ * are chosen among the forms that ask for text, which may be a small share. A document without a
+ * vector has a text that `readVectors` does not return.
  */
 export async function sampleVectors(
   session: Session,

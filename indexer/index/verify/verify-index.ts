@@ -68,8 +68,8 @@ async function probeDocument(
   return faults
 }
 
-// The graph search is approximate, and a text missed by chance would condemn a sound index: with a
-// hundred candidates a vector misses itself far more rarely than with ten.
+// The graph search is approximate, and one text missed by chance would fail a sound index. With a
+// hundred candidates, a vector misses itself far more rarely than with ten.
 const CANDIDATES = 100
 
 const nearest = (vector: number[]) => ({
@@ -78,6 +78,7 @@ const nearest = (vector: number[]) => ({
   _source: false,
 })
 
-// The engine scores an inner product as 1 + product, so a vector meets itself at 2; six decimals and
-// 32-bit floats lose less than 0.0001. Equal texts are equally near, so only the score is compared.
+// The engine scores an inner product as 1 + product, so a vector matches itself with score 2; six
+// decimals and 32-bit floats lose less than 0.0001. Equal texts are equally near, so only the score
+// is compared.
 const SAME_VECTOR = 1.999

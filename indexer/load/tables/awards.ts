@@ -20,7 +20,7 @@ export const award: Table = {
 
 const MERGE_TRANSACTIONS = mergeLatest({
   table: 'award_transaction',
-  // A deletion without a day is stored beside what it deletes: only months can order the two.
+  // A deletion without a day is stored next to the row it deletes: only months can order the two.
   keys: ['transaction_key', 'is_undated'],
   facts: [
     'award_key',
@@ -33,7 +33,8 @@ const MERGE_TRANSACTIONS = mergeLatest({
     'award',
     'last_modified',
   ],
-  // Of the same day a deletion ranks above a correction, and that above the row it corrects.
+  // On the same day, a deletion ranks above a correction, and a correction above the row it
+  // corrects.
   versionOf: (row) => `
   coalesce(${row}.last_modified, '-infinity'),
   case when ${row}.is_deleted then 2 when ${row}.is_correction then 1 else 0 end, ${row}.as_of`,
@@ -41,7 +42,7 @@ const MERGE_TRANSACTIONS = mergeLatest({
   set: { award_key: 'coalesce(excluded.award_key, award_transaction.award_key)' },
 })
 
-// A deletion that came before what it deletes has no award key yet.
+// A deletion that arrived before the row it deletes has no award key yet.
 const NAME_AWARDS = `
   update award_transaction set award_key = staged.award_key
   from staged
@@ -49,7 +50,7 @@ const NAME_AWARDS = `
     and award_transaction.award_key is null and staged.award_key is not null
     and not award_transaction.is_undated`
 
-// A transaction may come back under another award; then both awards change.
+// A transaction may reappear under another award; then both awards change.
 const TOUCHED = `
   select award_key from staged where award_key is not null
   union
@@ -95,12 +96,12 @@ export const subaward: Table = {
         table: 'subaward',
         keys: [SUBAWARD_KEY],
         facts: subawardReader.columns.filter(isFact),
-        // Of the same day SAM's row ranks above one taken over from FSRS.
+        // On the same day, SAM's row ranks above one taken over from FSRS.
         versionOf: (row) => `
     coalesce(${row}.last_modified, '-infinity'), coalesce(${row}.report_system, ''), ${row}.as_of`,
         returning: ['recipient_uei'],
       }),
-      // The UEI is part of the key: a row never leaves the recipient it came for.
+      // The UEI is part of the key: a row always stays with its original recipient.
       markAwardsDue('select recipient_uei from written'),
     ),
   ],

@@ -14,26 +14,28 @@ export type Table = {
    * `{loaded, replaced, unchanged}` of integers.
    */
   merge: readonly string[]
-  /** Stores what is known about rejected rows of a batch, in its transaction. */
+  /** Stores the known facts about rejected rows of a batch, in the batch's transaction. */
   reject?(session: Session, sourceId: number, rejected: readonly RowRejection[]): Promise<void>
   /** Runs after the last batch of a source, in its transaction, with all its rejects stored. */
   finish?(session: Session, sourceId: number): Promise<void>
 }
 
-/** SQL types of the columns that say where a row came from. */
+/** SQL types of the columns that record a row's origin. */
 export const ORIGIN_TYPES = { as_of: 'date', source_row: 'integer' } as const
 
 const ORIGIN = ['as_of', 'source_file', 'source_row', 'source_id'] as const
 
-/** A table filled from files in any order: of the rows with one key the latest version counts. */
+/**
+ * A table filled from files in any order: among the rows with one key, the latest version counts.
+ */
 type VersionedTable = {
   table: string
   keys: readonly string[]
   /** Columns other than keys and origin. */
   facts: readonly string[]
-  /** Columns that say where a row came from; ORIGIN when left out. */
+  /** Columns that record a row's origin; ORIGIN when left out. */
   origin?: readonly string[]
-  /** Returns SQL of the version of a row; `row` is a table or alias. */
+  /** Returns SQL for the version of a row; `row` is a table or alias. */
   versionOf(row: string): string
   /** Columns that the statement returns for each row written, besides `is_new`. */
   returning?: readonly string[]
@@ -43,8 +45,8 @@ type VersionedTable = {
 
 /**
  * Returns the statement that merges `staged`: a later version replaces the stored row, an equal one
- * replaces it only if a fact differs, an earlier one changes nothing. Of two equal versions in one
- * file the later line counts. The statement returns `is_new` of each row written.
+ * replaces it only if a fact differs, and an earlier one changes nothing. Between two equal
+ * versions in one file, the later line counts. The statement returns `is_new` of each row written.
  */
 export function mergeLatest(versioned: VersionedTable): string {
   const { table, facts, keys, versionOf, origin = ORIGIN, returning = [], set = {} } = versioned
@@ -77,6 +79,6 @@ export const countWritten = (statement: string, mark?: string): string => `
     ((select count(*) from staged) - count(*))::int as unchanged
   from written`
 
-/** Returns SQL of a version: the day a row was last changed, then the month of its file. */
+/** Returns SQL for a version: the day a row was last changed, then the month of its file. */
 export const byLastModified = (row: string): string =>
   `coalesce(${row}.last_modified, '-infinity'), ${row}.as_of`

@@ -30,8 +30,9 @@ export const postcard: Table = {
     `insert into filing_block (object_id, block, ordinal, content)
       select object_id, '${FORM_BLOCK['990N']}', 1, content from staged where is_new
       on conflict do nothing`,
-    // A postcard has no day of receipt. Of two for one period the later published one counts, so
-    // `received_on` is the first month it was seen in, whatever the order of the files.
+    // A postcard has no day of receipt. If there are two for one period, the one published later
+    // counts, so `received_on` is the first month in which it appeared, whatever the order of the
+    // files.
     `insert into filing (object_id, ein, form, tax_period_begin, tax_period_end, tax_year,
         received_on, is_final, facts, contents, row_facts, derived_version, source_archive, source_member,
         content_sha256)

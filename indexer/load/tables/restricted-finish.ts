@@ -13,7 +13,7 @@ export async function finishRestricted(session: Session, sourceId: number): Prom
   await completeRemarks(session)
 }
 
-// After one of these rejects nothing more of a file was read.
+// After one of these rejects, the rest of the file was not read.
 const BREAKING_OFF = [
   'CutShort',
   'NotWellFormed',
@@ -55,7 +55,7 @@ async function supersede(session: Session, { part }: Piece): Promise<void> {
 
 /**
  * An entry whose row in a newer extract could not be read is still on its list: its stored row is
- * assigned to that extract, and leaves with it. The row keeps its own file and month.
+ * assigned to that extract and removed with it. The row keeps its own file and month.
  */
 const keepUnread = ({ part, table }: Piece): string => `
   update ${table} as kept set source_id = given.source_id
@@ -90,8 +90,8 @@ const COMMENTED = `
   where party.takes_comment`
 
 /**
- * Reads remarks and their comments together, because remarks break off anywhere. They are few, and
- * whichever of the two is loaded last finds the other.
+ * Reads remarks and their comments together, because remarks can break off anywhere. They are few,
+ * and whichever of the two is loaded last finds the other.
  */
 async function completeRemarks(session: Session): Promise<void> {
   const commented = await session.query<Commented>(COMMENTED)

@@ -1,4 +1,4 @@
-/** A table with one piece of an entry, and where a staged row has it. */
+/** A table with one piece of an entry, and its location in a staged row. */
 export type Piece = {
   part: 'party' | 'name' | 'address' | 'comment'
   table: string

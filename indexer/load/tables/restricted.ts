@@ -6,7 +6,7 @@ const ORIGIN = ['as_of', 'source_file', 'source_row', 'source_id']
 
 const keyOf = ({ key }: Piece): string => ['list', 'entry', ...key].join(', ')
 
-// Before the rows are merged: afterwards all rows belong to this source.
+// Must run before the rows are merged: afterwards all rows belong to this source.
 const noteOverlap = (piece: Piece): string => `
   insert into restricted_overlap (source_id, other_id, part, rows)
   select given.source_id, there.source_id, '${piece.part}', count(*)
@@ -24,7 +24,7 @@ const noteExtract = (piece: Piece): string => `
   on conflict (source_id, part) do update
     set rows = restricted_extract.rows + excluded.rows`
 
-// A table states no day; without an earlier day of its month it counts as older than any.
+// A table states no day; without an earlier day of its month, it counts as older than any.
 const SET_DAY = `
   update staged set day = coalesce(
     (select max(day) from restricted_extract as own where own.source_id = staged.source_id),
@@ -38,9 +38,9 @@ const dayOf = (table: string): string =>
     where of_row.source_id = ${table}.source_id), '-infinity')`
 
 /**
- * Keeps the newest extract's row; of one month that of the one published later, or of the source
- * registered later, whichever thread was faster. Of two rows of one source with one key the later
- * line counts.
+ * Keeps the newest extract's row; within one month, that of the one published later, or of the
+ * source registered later, whichever thread was faster. If two rows of one source have the same
+ * key, the later line counts.
  */
 function mergePiece(piece: Piece): string {
   const columns = [...new Set(['list', 'entry', ...piece.columns, ...ORIGIN])]
@@ -56,7 +56,7 @@ function mergePiece(piece: Piece): string {
         <= (excluded.as_of, ${dayOf('excluded')}, excluded.source_id)`
 }
 
-// By the main piece of the row: an XML element's party, else the only piece it has.
+// By the main piece of the row: an XML element's party, otherwise the only piece it has.
 const isOlder = (table: string, key = ''): string =>
   `(select (there.as_of, ${dayOf('there')}, there.source_id)
       <= (staged.as_of, staged.day, staged.source_id)
@@ -85,7 +85,7 @@ export const restricted: Table = {
     ...ORIGIN_TYPES,
   },
   merge: [
-    // One at a time: two threads with two forms of one list would not see each other's rows.
+    // One at a time: two threads loading two forms of one list would not see each other's rows.
     `select pg_advisory_xact_lock(hashtext('restricted'))`,
     'alter table staged add replaces boolean, add day date',
     SET_DAY,

@@ -2,22 +2,22 @@
 export type Extract = {
   sourceId: number
   rows: number
-  /** Whether it was read to its end; an extract cut short removes no entry from a list. */
+  /** Whether it was read to its end; a truncated extract removes no entry from a list. */
   isWhole: boolean
 }
 
-/** The number of stored rows of `otherId` that `sourceId` brought again. */
+/** The number of stored rows of `otherId` that `sourceId` contained again. */
 export type Overlap = { sourceId: number; otherId: number; rows: number }
 
 // A list a year old shares about nine tenths of its rows with today's (OFAC's weekly changes add up
-// to a few hundred of 18,000 entries); two different lists share next to none (OFAC's, 2 of 442).
+// to a few hundred of 18,000 entries); two different lists share almost none (OFAC's, 2 of 442).
 // Below this share both count, because a superfluous entry does less harm than a lost one.
 const MOST = 0.8
 
 /**
- * Returns, for each extract that a newer whole extract of its list supersedes, the source of the
- * newer one. Rows may have passed through other extracts in between, such as a download that was cut
- * short. `extracts` are those of one table, oldest first.
+ * Returns, for each extract that a newer complete extract of its list supersedes, the source of the
+ * newer one. Rows may have passed through other extracts in between, such as a truncated download.
+ * `extracts` are those of one table, oldest first.
  */
 export function findSuperseded(
   extracts: readonly Extract[],
@@ -27,7 +27,7 @@ export function findSuperseded(
   const shared = neighboursOf(overlaps, indices)
   const gone = new Map<number, number>()
   for (const [index, { sourceId, isWhole }] of [...extracts.entries()].reverse()) {
-    // The newer extract already superseded whatever this one could.
+    // The newer extract already superseded everything that this one could.
     if (!isWhole || gone.has(sourceId)) continue
     for (const other of sameList(index, extracts, shared)) {
       const older = other < index ? extracts[other] : undefined
@@ -57,8 +57,8 @@ function neighboursOf(overlaps: readonly Overlap[], indices: ReadonlyMap<number,
 
 /**
  * Returns the indices of the extracts of the same list as the one at `start`: those that share most
- * of their rows with extracts of it. Extracts are compared in one direction of time only, so that no
- * row counts twice.
+ * of their rows with extracts of it. Extracts are compared in only one direction of time, so that
+ * no row counts twice.
  */
 function sameList(start: number, extracts: readonly Extract[], shared: Shared): Set<number> {
   const found = new Set([start])

@@ -36,9 +36,9 @@ const COLUMNS = ['award_key', ...FACTS, 'is_from_transactions', 'is_amount_summe
 const OTHERS = COLUMNS.split(', ').slice(1)
 const of = (row: string) => OTHERS.map((column) => `${row}.${column}`).join(', ')
 
-// The newest row's stated total is right even if the files hold only one year of an award. Newest by
-// the day of change, because a modification may be dated years back. A sum of obligations covers only
-// the loaded transactions.
+// The newest row's stated total is right even if the files contain only one year of an award.
+// Newest means the day of change, because a modification may be dated years back. A sum of
+// obligations covers only the loaded transactions.
 const STATED: Readonly<Record<string, string>> = {
   amount: 'coalesce(stated.amount, round(chosen.obligated::numeric, 2)::float8)',
   latest_action_date: 'coalesce(chosen.latest_action_date, stated.latest_action_date)',
@@ -49,8 +49,8 @@ const keysOf = (start: string): string =>
   `array['${FACTS.filter((fact) => fact.startsWith(start)).join("', '")}']`
 const NO_KEYS = 'array[]::text[]'
 
-// What newer transactions leave blank comes from the summary. Recipient and place are taken whole: the
-// UEI or city of another must not appear beside a new name or state.
+// The summary fills in what newer transactions leave blank. Recipient and place are taken as a
+// whole: another recipient's UEI or city must not appear beside a new name or state.
 const IS_SAME_RECIPIENT = `coalesce(
   live.award ->> 'recipient_uei' = summary.award ->> 'recipient_uei',
   live.award ->> 'recipient_name' = summary.award ->> 'recipient_name',
@@ -64,11 +64,11 @@ const FILLED = `coalesce(
     - case when live.award -> 'listings' = '[]' then array['listings'] else ${NO_KEYS} end,
   live.award)`
 
-// Beyond 13 digits a double does not hold the cents, so such a sum is unknown.
+// Beyond 13 digits, a double cannot represent the cents, so such a sum is unknown.
 const EXACT_OBLIGATED = 'case when abs(obligated) < 1e13 then obligated end'
 
-// An award may come back under another recipient, whose awards then change, too. Within the statement
-// `award` is read as it was before.
+// An award may reappear under another recipient, whose awards then change, too. Within the
+// statement, `award` is read as it was before.
 const WRITE_AWARDS = `
   with history as (
     select one.*, gone.as_of as undated,
@@ -125,13 +125,13 @@ const WRITE_AWARDS = `
     union all select recipient_uei from removed
     union all select award.recipient_uei from award join written using (award_key)`)}`
 
-// One at a time: a summary and transactions of one award may come in two threads.
+// One at a time: a summary and transactions of one award may be loaded by two threads.
 const LOCK = "select pg_advisory_xact_lock(hashtext('award'))::text"
 
 /**
  * Returns statements that merge summaries or transactions and rebuild the awards they belong to,
- * whichever of the two comes first. `keys` selects the `award_key` of each award that the rows change,
- * read before they do.
+ * whichever of the two is loaded first. `keys` selects the `award_key` of each award that the rows
+ * change, read before they do.
  */
 export const mergeParts = (keys: string, ...merge: [string, ...string[]]): readonly string[] => [
   LOCK,

@@ -55,9 +55,9 @@ export const award = recordTable(
       RECIPIENT_ID,
       ['awarding_agency_name'],
     ],
-    // Transactions name their award, too.
+    // Transactions also contain their award's key.
     excluded: [...TRANSACTION_KEY, OBLIGATION],
-    // Funding by account names awards, too, but in other columns.
+    // Account funding files also list awards, but in other columns.
     marks: [...AWARD_KEY, ...OBLIGATED],
     names: READ_OF_AWARDS,
     delimiter: 'detect',
@@ -78,7 +78,7 @@ export const awardTransaction = recordTable(
       RECIPIENT_NAME,
       RECIPIENT_ID,
     ],
-    // Transactions of contracts are only deleted by files of changes, which have the column.
+    // Only change files delete transactions of contracts, and they have the column.
     requiredWith: { [ASSISTANCE_TRANSACTION_KEY]: CORRECTION },
     marks: [...TRANSACTION_KEY, OBLIGATION],
     names: READ_OF_AWARDS,
@@ -153,7 +153,7 @@ export const subaward = recordTable(
 export const audit = recordTable(
   {
     kind: 'audit',
-    // Without any of these a map from UEI to EIN cannot be made or kept clean.
+    // Without all of these, a map from UEI to EIN cannot be built or kept clean.
     required: [
       ['report_id'],
       ['audit_year'],

@@ -49,22 +49,22 @@ const ofacTable = ({ kind, width, isRow, isHead, toEntry }: OfacTable): TabularR
 
 const ENTRY = /^\s*"?(\d{1,12})"?\s*,/
 
-/** Adds the entry's number to a rejection, so that what is stored of the entry still counts. */
+/** Adds the entry's number to a rejection, so that the stored data of the entry still counts. */
 function ofEntry(rejection: RowRejection, line = ''): RowRejection {
   const entry = ENTRY.exec(line)?.[1]
   return entry === undefined ? rejection : { ...rejection, entry: { list: 'OFAC', entry } }
 }
 
-// Enough that one damaged row does not hide what a file is.
+// Enough that one damaged row does not hide the file's kind.
 const LOOKED_AT = 20
 
-/** Returns true if most of a head's first rows have so many fields and pass the test. */
+/** Returns true if most of a head's first rows have that many fields and pass the test. */
 function mostRows(head: string, width: number, isRow: OfacTable['isRow']): boolean {
   const lines = head
     .split(/\r?\n/, LOOKED_AT)
     .map((line) => (line.endsWith(END_MARK) ? line.slice(0, -1) : line))
     .filter((line) => line.trim() !== '')
-  // The head may end within a row.
+  // The head may end in the middle of a row.
   const whole = lines.length > 1 && lines.length < LOOKED_AT ? lines.slice(0, -1) : lines
   const passing = whole.filter((line) => {
     const fields = splitFields(line)
@@ -73,7 +73,7 @@ function mostRows(head: string, width: number, isRow: OfacTable['isRow']): boole
   return passing.length * 2 > whole.length
 }
 
-/** Returns true for OFAC's numbers of entries, names and addresses. */
+/** Returns true for OFAC's numbers of entries, names, and addresses. */
 const isNumber = (text: string | null | undefined): text is string => /^\d{1,12}$/.test(text ?? '')
 
 /** Rejects a row whose first columns are not numbers. */
@@ -157,7 +157,7 @@ export const ofacAlias = ofacTable({
 export const ofacAddress = ofacTable({
   kind: 'ofac-address',
   width: 6,
-  // Many tables have two numbers and four texts; only OFAC writes `-0-` for nothing.
+  // Many tables have two numbers and four texts; only OFAC writes `-0-` for an empty value.
   isRow: ([entry, number, ...texts]) =>
     isNumber(entry) && isNumber(number) && texts.includes('-0-'),
   toEntry(fields, row) {
@@ -171,7 +171,9 @@ export const ofacAddress = ofacTable({
   },
 })
 
-/** What OFAC's remarks had no room for, SDN_COMMENTS.CSV and CONS_COMMENTS.CSV. */
+/**
+ * The rest of remarks that were too long for OFAC's tables, SDN_COMMENTS.CSV and CONS_COMMENTS.CSV.
+ */
 export const ofacComment = ofacTable({
   kind: 'ofac-comment',
   width: 2,

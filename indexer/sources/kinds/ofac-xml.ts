@@ -7,7 +7,7 @@ import type { RowRejection, StagedRow, TabularReader, TabularSource } from '../s
 import { localName } from '../strict-return.ts'
 import { LISTED_COLUMNS, toStagedEntry } from './listed-rows.ts'
 
-/** Says why a list cannot be read beyond some line. */
+/** States why a list cannot be read beyond some line. */
 class BrokenList extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -49,7 +49,7 @@ class SdnListParser {
       throw new BrokenList('DoctypeRefused', 'Expected XML without a document type.')
     })
     this.parser.on('error', (error) => {
-      // saxes begins with the place, which the rejection has already.
+      // The saxes message begins with the place, which the rejection already has.
       const what = error.message.replace(/^\d+:\d+: /, '')
       if (this.isEnding) throw new BrokenList('CutShort', 'The file ends within an element.')
       throw new BrokenList(
@@ -64,7 +64,7 @@ class SdnListParser {
     return this.parser.line
   }
 
-  /** Publish_Date as written, MM/DD/YYYY; "" until it was read. */
+  /** Publish_Date as written, MM/DD/YYYY; "" until it is read. */
   get published(): string {
     return this.publishDate.trim()
   }
@@ -135,7 +135,8 @@ class SdnListParser {
   }
 }
 
-// Anywhere in the head, so that a list with damage before its root is rejected with its place.
+// Searched in the whole head, so that a list with damage before its root is rejected with its
+// place.
 const ROOT = /<(?:[\w.-]+:)?sdnList[\s>]/
 
 const PUBLISHED = /<(?:[\w.-]+:)?Publish_Date>\s*([\d/]{10})\s*</

@@ -8,12 +8,12 @@ import {
   type TabularSource,
 } from '../source.ts'
 
-/** Describes one of the IRS's tables with bars between columns, without header or quoting. */
+/** Describes one of the IRS's tables with bars between columns, and without a header or quoting. */
 type PipeTable = {
   kind: TabularKind
   /** How many columns it has. */
   width: number
-  /** True if the fields of a file's first row are this kind's. */
+  /** True if the fields of a file's first row match this kind. */
   isFirst(fields: readonly string[]): boolean
   columns: readonly string[]
   /** Turns a row with trimmed fields into a staged row, or rejects it. */

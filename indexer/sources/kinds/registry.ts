@@ -27,13 +27,13 @@ const at = (name: BmfColumn): number => BMF_NAMES.indexOf(name)
 const EIN = at('EIN')
 const NAME = at('NAME')
 const AMOUNTS = (['ASSET_AMT', 'INCOME_AMT', 'REVENUE_AMT'] as const).map(at)
-// The IRS has a true STREET of "NA", so only these columns tell.
+// The IRS has a real STREET of "NA", so only these columns are decisive.
 const NA_WITNESSES = (['ICO', 'TAX_PERIOD', 'ASSET_AMT', 'REVENUE_AMT'] as const).map(at)
-// Rows looked at before the first is passed on: a sample writes NA in most of them.
+// Rows examined before the first is passed on: a sample writes NA in most of them.
 const PEEKED = 100
 
 /**
- * The Business Master File: one row per organization and month. Samples of statistics packages
+ * The Business Master File: one row per organization and month. Samples from statistics packages
  * write `NA` for empty fields, which the IRS never does.
  */
 export const bmf: TabularReader = {
@@ -218,7 +218,9 @@ export const revocation = pipeTable({
   },
 })
 
-/** Rejects a row without a date of revocation, or with a posting or reinstatement that is no date. */
+/**
+ * Rejects a row without a revocation date, or with a posting or reinstatement that is not a date.
+ */
 function rejectDates(fields: readonly string[], row: number): RowRejection | undefined {
   for (const column of DATE_COLUMNS) {
     const text = fields[column] ?? ''

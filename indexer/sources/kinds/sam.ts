@@ -25,7 +25,7 @@ export const sam: TabularReader = {
   },
 }
 
-// Every number of an exclusion begins so; it is found even if the columns cannot be read.
+// Every exclusion number begins like this; it is found even if the columns cannot be read.
 const NUMBER = /\bS4M[A-Z0-9]+\b/
 
 function ofEntry(rejection: RowRejection): RowRejection {

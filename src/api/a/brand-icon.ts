@@ -15,7 +15,7 @@ const bytes = z
     description: 'The image, as fetched from the website.',
   })
 
-// A foreign image may only be displayed, even if a viewer treats it as a document.
+// A foreign image may only be displayed, even if a browser treats it as a document.
 const PICTURE_ONLY = "default-src 'none'; sandbox"
 // Icons rarely change and each request costs a read, so a day's delay is fine.
 const KEPT = 'private, max-age=86400'
@@ -43,7 +43,7 @@ export const brandIconRoute =
           content: Object.fromEntries(ICON_TYPES.map((type) => [type, { schema: bytes }])),
         },
       }),
-      // Images are already compressed, and the strong tag is of the raw bytes.
+      // Images are already compressed, and the strong tag is computed from the raw bytes.
       compress: false,
       handler: async ({ params }, reply) => {
         const { mediaType, content, sha256 } = await readBrandIcon(deps, params.ein)

@@ -11,7 +11,7 @@ import { getOperation } from './operation.ts'
 const SINCE =
   'A release of this service, such as 20261121t033012345z, or the time of a release, in the format of CompiledAt from /api/v2/health.'
 
-/** `Since` is `since`, as surface A writes names. */
+/** `Since` is `since` in the spelling of surface A. */
 const changesQuery = z
   .strictObject({
     since: releaseOf(`${SINCE} Required. Send it as since or Since.`),

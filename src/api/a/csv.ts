@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 
 type Cell = string | number | boolean | undefined
 
-/** Yields a table as CSV (RFC 4180, UTF-8): the header line, then one piece a batch of rows. */
+/** Yields a table as CSV (RFC 4180, UTF-8): the header line, then one piece per batch of rows. */
 export async function* toCsvPieces<Row>(
   columns: readonly { name: string; read: (row: Row) => Cell }[],
   batches: AsyncIterable<Row[]>,
@@ -14,15 +14,15 @@ export async function* toCsvPieces<Row>(
 }
 
 /**
- * Returns one line of CSV a row, each ending in CRLF. Texts with line breaks of any kind are quoted;
- * a text that a spreadsheet would read as a formula begins with an apostrophe; undefined is an
- * empty cell.
+ * Returns one line of CSV per row, each ending in CRLF. Texts with line breaks of any kind are
+ * quoted; a text that a spreadsheet would read as a formula begins with an apostrophe; undefined is
+ * an empty cell.
  */
 export const toCsvLines = (rows: readonly (readonly Cell[])[]): string =>
   stringify([...rows], OPTIONS)
 
-// The characters that OWASP lists (CSV Injection), also full width. Some programs drop spaces before
-// them when they read CSV, so any white space counts.
+// The characters that OWASP lists (CSV Injection), including their full-width forms. Some programs
+// drop spaces before them when they read CSV, so any leading white space is ignored.
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u
 
 /** Returns the text, with an apostrophe before it if a spreadsheet would read it as a formula. */

@@ -91,7 +91,7 @@ export const diligenceSummary = z
 export type DiligenceSummary = z.output<typeof diligenceSummary>
 
 export const diligenceRoute = getOperation(
-  // The router prefers the literal segment to an EIN.
+  // The router prefers the literal segment over an EIN.
   '/api/v2/charity/diligence-summary',
   {
     operationId: 'summarizeDiligence',
@@ -127,7 +127,7 @@ function presentEntry({ ein, found }: DiligenceEntry): DiligenceSummary['Organiz
 const unreadableRef = (figure: FiledNumber | undefined): string | undefined =>
   figure?.value === undefined ? figure?.ref : undefined
 
-/** Without a loaded restriction list it has no restriction status. */
+/** Without a loaded restriction list, there is no restriction status. */
 export const presentReadiness = ({
   label,
   tone,

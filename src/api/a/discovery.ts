@@ -74,7 +74,7 @@ const presentIntent = (intent: SimilarOutcome['intent']): DiscoveryResults['Inte
     ? intent
     : { Source: intent.source, Text: intent.text, EvidenceRef: intent.ref }
 
-/** Each reason has the `EIN` of its organization, because its Ref opens there. */
+/** Each reason has the `EIN` of its organization, because its Ref opens under that EIN. */
 function presentSimilar(hit: SimilarHit, ein: string): SearchHit {
   const shown = presentHit(hit)
   const reasons = shown.WhyMatched?.map((reason) => ({ ...reason, EIN: hit.ein })) ?? []

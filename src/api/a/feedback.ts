@@ -24,7 +24,7 @@ const MAX_BYTES = 16 * 1024
 /** Deeper than any response of this API, and safe for recursion. */
 const MAX_DEPTH = 8
 
-/** An open object, bounded in bytes and depth; API keys in it are masked. */
+/** Validates an open object, bounded in bytes and depth; API keys in it are masked. */
 const metadataField = (description: string) =>
   z
     .record(z.string(), z.unknown(), { error: 'must be an object' })
@@ -75,7 +75,7 @@ function masked(value: unknown): unknown {
   for (const [name, inner] of Object.entries(value)) {
     const shown = maskKeys(name)
     let free = shown
-    // Names may become equal when masked; keep each value.
+    // Names may become equal when masked; each value is kept.
     for (let n = 2; named.has(free) || (n > 2 && free in value); n += 1) free = `${shown} (${n})`
     named.set(free, masked(inner))
   }
@@ -211,7 +211,7 @@ export const feedbackRoute =
     })
   }
 
-/** Either form of the body as one feedback; the schema refuses mixtures. */
+/** Returns either form of the body as one feedback; the schema rejects mixtures. */
 function toFeedback(body: FeedbackBody): Omit<Feedback, 'keyId'> {
   const { Message, FeedbackType, EIN, Email, RecoverySessionID, Metadata, ...aliases } = body
   const { message, feedback_type, owner_email, ...others } = aliases

@@ -64,7 +64,7 @@ export const notReadable = z
   .optional()
   .describe('Amounts that are absent because the filed text is not an amount, each with its Ref.')
 
-/** Returns the list of Refs by field; no field if it is empty. */
+/** Returns the list of Refs by field; no field if the list is empty. */
 export function presentNotReadable(refs: Readonly<Record<string, string | undefined>>) {
   const found = Object.entries(refs).flatMap(([figure, ref]) =>
     ref === undefined ? [] : [{ Figure: figure, EvidenceRef: ref }],
@@ -72,7 +72,7 @@ export function presentNotReadable(refs: Readonly<Record<string, string | undefi
   return found.length > 0 && { NotReadable: found }
 }
 
-// Cached, because tables have many rows and a fresh string is a slow key.
+// Cached, because tables have many rows and a new string is a slow key.
 const names = new Map<string, string>()
 
 /** Returns `CashGrant` for `cashGrant`. */

@@ -10,15 +10,15 @@ type Source = {
   close(): Promise<unknown>
 }
 
-/** Timeouts of framework and server lie this far behind the response's own. */
+/** Framework and server time out this much later than the response itself. */
 export const GRACE_MS = 10_000
 
 type Asked = Pick<FastifyRequest, 'method' | 'socket' | 'log'>
 
 /**
- * Returns the body of a response that may take minutes to read. Its reader may pause for longer than
- * on other connections, but is cut off after `idleMs` without a read or `longestMs` in all. However
- * it ends, the source is closed once; for HEAD it is closed immediately.
+ * Returns the body of a response that may take minutes to read. Its reader may pause for longer
+ * than on other connections, but is cut off after `idleMs` without a read or `longestMs` in total.
+ * However it ends, the source is closed once; for HEAD it is closed immediately.
  */
 export async function toLongAnswer(
   request: Asked,
@@ -74,7 +74,10 @@ function openLimits({ idleMs, longestMs }: ReadTimeouts) {
   }
 }
 
-/** Requests a piece once the previous one was read; producing it does not count as a pause. */
+/**
+ * Requests a piece once the previous one has been read; time to produce it does not count as a
+ * pause.
+ */
 async function* watchPieces<Piece>(
   pieces: AsyncIterable<Piece>,
   onTaken: () => void,

@@ -39,7 +39,7 @@ type Described<Request, Response> = Omit<Documented, 'surfaces'> & {
   description?: string
   terms: Terms
   request: Request
-  /** Of 200: a schema, or schemas by media type. */
+  /** For status 200: a schema, or schemas by media type. */
   response: Response
   /** Can respond with 404 although it has no path parameter. */
   canMiss?: true
@@ -47,7 +47,9 @@ type Described<Request, Response> = Omit<Documented, 'surfaces'> & {
   sharesPath?: true
 }
 
-/** Returns the route options of an operation of surface A: its schemas, terms and documentation. */
+/**
+ * Returns the route options of an operation of surface A: its schemas, terms, and documentation.
+ */
 export function operation<const Request extends RequestSchemas, Response>({
   terms,
   group,

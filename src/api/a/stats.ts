@@ -122,7 +122,7 @@ export const statsRoute = getOperation(
   },
 )
 
-/** Undefined if nothing is filed, because the required fields would then be zeros. */
+/** Returns undefined if nothing is filed, because the required fields would then be zeros. */
 export function presentStats({ stats, years }: SectorStats): Stats | undefined {
   const { modalLatestYear, latestReturns, composition } = stats
   if (modalLatestYear === undefined || stats.charities === 0) return undefined

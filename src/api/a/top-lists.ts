@@ -67,7 +67,7 @@ export const topListsRoute = getOperation(
   },
 )
 
-/** Undefined if no group has ten eligible organizations. */
+/** Returns undefined if no group has ten eligible organizations. */
 export function presentTopLists({
   computedAt,
   filingYear,

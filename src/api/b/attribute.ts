@@ -12,11 +12,11 @@ const isNode = (value: unknown): value is Node =>
 const isCited = (value: unknown): value is Cited => isNode(value) && typeof value.ref === 'string'
 
 /**
- * Returns the data with its evidence. A value with a `ref` gets the source that the ref names, a
- * derived figure the source of the first value it is computed from. A section has a `_src` if most of
- * its values are not from the default source; a single field is listed in `fields`; an item of a list
- * has its own `_src`. Sources that equal the level above are left out. The form of `home`, the filing
- * in question, is the default source.
+ * Returns the data with its evidence. A value with a `ref` gets the source that the ref identifies,
+ * a derived figure the source of the first value it is computed from. A section has a `_src` if
+ * most of its values are not from the default source; a single field is listed in `fields`; an item
+ * of a list has its own `_src`. Sources that equal the level above are left out. The default source
+ * is the form of `home`, the filing in question.
  */
 export function attribute<Data extends object>(
   data: Data,
@@ -93,7 +93,7 @@ function attributeItem(value: unknown, above: string | undefined, cite: Cite): u
   return within === above ? attributed : { ...attributed, _src: within }
 }
 
-// Within an item only cited or listed values have a source; plain groups stay as they are.
+// Within an item, only cited or listed values have a source; plain groups stay as they are.
 function attributeBelow(value: unknown, above: string | undefined, cite: Cite): unknown {
   if (Array.isArray(value) || isCited(value)) return attributeItem(value, above, cite)
   return isNode(value) ? mapFields(value, (child) => attributeBelow(child, above, cite)) : value
@@ -116,7 +116,7 @@ function countSources(
   return counts
 }
 
-/** Returns the most frequent source; the first one of a tie. */
+/** Returns the most frequent source; in a tie, the first one. */
 const mostFrequent = (counts: Map<string, number>): string | undefined =>
   [...counts].reduce<[string, number] | undefined>(
     (best, one) => (best && best[1] >= one[1] ? best : one),

@@ -58,7 +58,7 @@ type NameSource = (source: Source, isTaken: (key: string) => boolean) => string
 export function openRegistry(name: NameSource = inTurn()) {
   const sources: EvidenceRegistry['sources'] = {}
   const keys = new Map<string, string>()
-  // A page of 500 relationships cites thousands of lines from a few parts.
+  // A page of 500 relationships cites thousands of lines from only a few parts.
   const read = new Map<string, string | undefined>()
   const register = (source: Source): string => {
     const identity = JSON.stringify(source)
@@ -72,7 +72,7 @@ export function openRegistry(name: NameSource = inTurn()) {
   return {
     /** Returns the key of a Ref's source; undefined for derived and unreadable Refs. */
     cite(ref: string | undefined): string | undefined {
-      // Every derived figure has a Ref of its own and no source, so skip parsing.
+      // Every derived figure has a Ref of its own and no source, so parsing is skipped.
       if (ref === undefined || ref.startsWith('derived:')) return undefined
       const part = partOf(ref)
       const known = read.get(part)
@@ -86,14 +86,18 @@ export function openRegistry(name: NameSource = inTurn()) {
   }
 }
 
-/** Returns a filing's Ref up to its part, because a part has one source; other Refs whole. */
+/**
+ * Returns a filing's Ref up to its part, because a part has one source; returns other Refs whole.
+ */
 function partOf(ref: string): string {
   const path = ref.indexOf(':/')
   const below = path === -1 ? -1 : ref.indexOf('/', path + 2)
   return below === -1 ? ref : ref.slice(0, below)
 }
 
-/** Names for lists of many organizations: filings f1, f2, …, registry extracts r1, r2, …. */
+/**
+ * Returns names for lists of many organizations: filings f1, f2, …, registry extracts r1, r2, ….
+ */
 function inTurn(): NameSource {
   const counts = { f: 0, r: 0 }
   return (source) => {
@@ -123,7 +127,10 @@ function nameFiling(source: z.output<typeof filingSource>, objectId: string | un
   return source.object_id === objectId ? plain : `${plain}_${source.tax_year}`
 }
 
-/** Returns the source of a Ref: a filing or schedule, a registry extract, a restriction list or a website. */
+/**
+ * Returns the source of a Ref: a filing or schedule, a registry extract, a restriction list, or a
+ * website.
+ */
 export function sourceOf(ref: string): Source | undefined {
   const evidence = parseRef(ref)
   switch (evidence?.kind) {

@@ -79,7 +79,7 @@ export const presentSentence = ({ topic, text, figures }: Sentence) => ({
   figures: figures.map(presentFigure),
 })
 
-/** Items a page of people or relationships; few returns have more. */
+/** Items per page of people or relationships; few returns have more. */
 const PAGE_SIZE = 500
 
 const page = integer({
@@ -101,7 +101,7 @@ export const pagedYearQuery = z.strictObject({
   page,
 })
 
-/** How much of a list a response holds. */
+/** How much of a list a response contains. */
 export const paging = {
   total: z.int().min(0),
   page: z.int().min(1),
@@ -114,7 +114,7 @@ export const toWindow = (number: number) => ({
   limit: PAGE_SIZE,
 })
 
-/** Throws ApiError InvalidParameters for a page beyond the last. */
+/** Returns one page of a list. Throws ApiError InvalidParameters for a page beyond the last. */
 export function presentPaging(total: number, number: number) {
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
   if (number > pages) {

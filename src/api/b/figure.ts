@@ -10,7 +10,7 @@ import { type TableRow, tableOf } from '#src/organizations/filings/table-rows.ts
 export const src = z.string().optional().describe('Key of the source in evidence.sources.')
 const ref = z.string().describe('Ref of the line in the filing or of the column in the registry.')
 
-/** A filed or derived value with its origin. */
+/** Returns a filed or derived value with its origin. */
 const figureOf = <Value extends z.ZodType>(value: Value) =>
   z.strictObject({
     value,
@@ -104,7 +104,7 @@ export const presentFigure = <Value extends FactValue>(figure: ReadFigure<Value>
   ...(figure.derivedFrom && { derived_from: figure.derivedFrom }),
 })
 
-/** A record of the keys in snake case; unknown ones are absent. */
+/** Returns a record of the keys in snake case; unknown ones are absent. */
 export const fieldsOf = <Value extends z.ZodType>(keys: readonly string[], value: Value) =>
   z.partialRecord(z.enum(keys.map(toSnakeCase)), value)
 
@@ -132,7 +132,7 @@ export const presentCells = (place: FilingPlace, found: TableRow): Record<string
     ]),
   )
 
-/** Returns the cells of a row that hold numbers. */
+/** Returns the cells of a row that contain numbers. */
 export const presentAmounts = (place: FilingPlace, found: TableRow) =>
   Object.fromEntries(
     Object.entries(presentCells(place, found)).flatMap(([key, figure]) => {
@@ -141,7 +141,7 @@ export const presentAmounts = (place: FilingPlace, found: TableRow) =>
     }),
   )
 
-/** Returns the Ref of a row; of its first cell if the row has no element of its own. */
+/** Returns the Ref of a row, or of its first cell if the row has no element of its own. */
 export function rowRef(place: FilingPlace, { row }: TableRow): string {
   const path = row.path ?? Object.values(row.cells)[0]?.path ?? ''
   return toRef({ ...place, path })

@@ -101,7 +101,7 @@ export const flowsRoute = deepDive('/api/v2/charity/:ein/flows', {
 /** The id of the node between revenue and spending. */
 const CENTER = 'organization'
 
-/** Money of one year as nodes and links. */
+/** Presents the money of one year as nodes and links. */
 function presentFlows({ organization, filing, flow, controls }: Flows): FlowsData {
   const current = organization.filings.filter((one) => one.isCurrent && one.form === filing.form)
   const sources = pick(flow.revenues, 'part')

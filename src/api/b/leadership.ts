@@ -162,7 +162,7 @@ function presentRoles(filing: Filing, found: TableRow): PersonB['roles'] {
   })
 }
 
-/** Hours and pay of a row; each form has its own columns. */
+/** Returns the hours and pay of a row; each form has its own columns. */
 function presentPay(filing: Filing, filed: TableRow): Partial<PersonB> {
   const amounts = presentAmounts(filing, filed)
   return {

@@ -74,7 +74,7 @@ export const metricsData = z.strictObject({
 })
 type MetricsData = z.output<typeof metricsData>
 
-/** EIN 0 is the whole sector. */
+/** EIN 0 represents the whole sector. */
 const SECTOR = '0'
 /** The form that the response uses. */
 const SECTOR_NINE_DIGITS = '000000000'

@@ -36,7 +36,9 @@ type Described<Request, Data> = Pick<Documented, 'examples'> & {
   sharesPath?: true
 }
 
-/** Returns the route options of an operation of surface B: its schemas, terms and documentation. */
+/**
+ * Returns the route options of an operation of surface B: its schemas, terms, and documentation.
+ */
 export function operation<
   const Request extends { params?: z.ZodType; querystring: z.ZodType },
   Data extends z.ZodType,
@@ -77,7 +79,7 @@ type DeepDive<
   Data extends z.ZodType,
   Found,
 > = Omit<Described<never, Data>, 'request' | 'group' | 'canMiss' | 'sharesPath'> & {
-  /** The EIN alone by default. */
+  /** Only the EIN by default. */
   params?: Params
   /** None by default. */
   query?: Query
@@ -166,7 +168,7 @@ export async function answerSector<Found, Data>(
 /** Milliseconds of each phase. `mongo` is the store: clients know it by that name. */
 type Phases = { search: number; mongo: number; build: number; audit: number; total: number }
 
-/** The phases a handler knows; the others are known when the response is sent. */
+/** The phases a handler measures; the others are known only when the response is sent. */
 type OwnPhases = Omit<Phases, 'audit' | 'total'>
 
 declare module 'fastify' {
@@ -187,7 +189,7 @@ export function addServerTiming(app: FastifyInstance): void {
   })
 }
 
-/** The value of a `Server-Timing` header. */
+/** Returns the value of a `Server-Timing` header. */
 export const serverTiming = (phases: Phases): string =>
   Object.entries(phases)
     .map(([phase, milliseconds]) => `${phase};dur=${milliseconds.toFixed(1)}`)

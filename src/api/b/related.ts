@@ -182,7 +182,7 @@ function presentRelated(found: RelatedPage, page: number): RelatedData {
   return attribute(data, filing)
 }
 
-/** Each organization is one node: by EIN, or by name and place if it has none. */
+/** Presents each organization as one node: by EIN, or by name and place if it has none. */
 function collectNodes(self: Organization, relationships: readonly Relationship[]) {
   const nodes: Node[] = [{ id: self.ein, self: true, ein: self.ein, name: self.name }]
   const ids = new Map<string, string>([[self.ein, self.ein]])
@@ -232,7 +232,7 @@ const presentRow = (found: RelatedEvidence): Edge['rows'][number] => ({
 
 type Graph = NonNullable<RelatedData['graph']>
 
-/** The graph two steps out, with the limits it was read by. */
+/** Presents the graph two steps out, with the limits that applied when it was read. */
 const presentGraph = ({ nodes, edges, isTruncated }: RelatedGraph): Graph => ({
   nodes: nodes.map(presentNode),
   edges: edges.map(presentEdge),

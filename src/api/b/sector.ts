@@ -20,7 +20,7 @@ import { fieldsOf, toSnakeCase } from './figure.ts'
 
 const count = z.int().min(0)
 
-/** A figure of all returns. No Ref can name them, so it says which line it sums. */
+/** A figure of all returns. No Ref can identify them all, so the figure says which line it sums. */
 export const sectorFigure = z
   .strictObject({
     value: z.number(),

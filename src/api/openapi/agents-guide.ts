@@ -4,8 +4,8 @@ import { operationTool } from '#src/tools/tools.ts'
 import { DEMO, FOOD_BANKS } from './examples/demo.ts'
 
 /**
- * The guide for agents as data, for the page /agents, the MCP resource and the tests that send each
- * request to the demo.
+ * The guide for agents as data: for the page /agents, the MCP resource, and the tests that send
+ * each request to the demo.
  */
 export type GuideExample = {
   /** What the request is for, in one sentence. */

@@ -66,7 +66,9 @@ const HEADERS: Record<string, OpenAPIV3_1.HeaderObject> = {
   },
 }
 
-/** Adds surfaces, examples with their responses, headers and defaults of parameters to the document. */
+/**
+ * Adds surfaces, examples with their responses, headers, and parameter defaults to the document.
+ */
 export function describeOperations(
   document: OpenAPIV3_1.Document,
   operations: ReadonlyMap<string, Documented>,
@@ -98,7 +100,7 @@ export function describeOperations(
   }
 }
 
-/** Statuses that count against an allowance or mean that nothing is left of it. */
+/** Statuses that count against an allowance or mean that it is used up. */
 const COUNTED = new Set(['200', '304', '404', '429'])
 
 function describeResponses(operation: Operation, { surfaces, headers = [] }: Documented): void {

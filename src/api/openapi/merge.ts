@@ -3,7 +3,7 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 type Operation = NonNullable<NonNullable<OpenAPIV3_1.PathsObject[string]>['get']>
 
 /**
- * OpenAPI holds one operation for a path and method. If two surfaces share a path, the second is
+ * OpenAPI allows one operation per path and method. If two surfaces share a path, the second is
  * collected under a path with this ending and then merged into the first.
  */
 export const SECOND = '#b'
@@ -21,8 +21,8 @@ export function mergeSurfaces(document: OpenAPIV3_1.Document): OpenAPIV3_1.Docum
 }
 
 /**
- * Returns the document without schemas that no operation uses: each named schema is printed twice, as
- * input and as output.
+ * Returns the document without schemas that no operation uses: each named schema is printed twice,
+ * as input and as output.
  */
 export function withoutUnused(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   const schemas = document.components?.schemas ?? {}
@@ -42,7 +42,7 @@ export function withoutUnused(document: OpenAPIV3_1.Document): OpenAPIV3_1.Docum
   }
 }
 
-/** A parameter selects the surface of a search, a credential that of totals. */
+/** A search's surface is selected by a parameter, that of totals by a credential. */
 function mergeOperations(first: Operation, second: Operation): Operation {
   const isByParameter = (first.parameters ?? []).length > 0
   const merged = isByParameter ? mergeByParameter(first, second) : mergeByCredential(first, second)

@@ -28,8 +28,8 @@ const { version } = JSON.parse(
 ) as { version: string }
 
 /**
- * Serves `/openapi.json`, computed from the routes, and `/docs`. Clients send requests to `publicUrl`,
- * or to the origin of the document.
+ * Serves `/openapi.json`, computed from the routes, and `/docs`. Clients send requests to
+ * `publicUrl`, or to the origin of the document.
  */
 export async function addOpenApi(app: FastifyInstance, publicUrl?: string): Promise<void> {
   collectOperations(app)
@@ -107,7 +107,7 @@ async function addReference(app: FastifyInstance): Promise<void> {
       showDeveloperTools: 'never',
       // The button opens the vendor's client on the vendor's server.
       hideClientButton: true,
-      // Don't set a preferred scheme: open operations would send it empty.
+      // Without a preferred scheme, because open operations would send it empty.
       customCss: WITHOUT_MADE_KEY,
       // One for the page as served, one for when its script has run.
       pageTitle: TITLE,
@@ -117,8 +117,8 @@ async function addReference(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Returns the document for the reference page, whose form fills in the first word of every enumeration
- * unless the example disables the parameter (`x-disabled`, the vendor's extension).
+ * Returns the document for the reference page, whose form fills in the first word of every
+ * enumeration unless the example disables the parameter (`x-disabled`, the vendor's extension).
  */
 export function forReference(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   const copy = structuredClone(document)

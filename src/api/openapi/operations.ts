@@ -35,7 +35,7 @@ export const GROUPS = [
 /** Documentation of an operation besides its schemas. */
 export type Documented = {
   group: (typeof GROUPS)[number]['name']
-  /** More than one where two surfaces share a path. */
+  /** More than one if two surfaces share a path. */
   surfaces: readonly ('A' | 'B')[]
   examples: readonly ExampleRequest[]
   /** Headers of a 200 that other operations do not have. */
@@ -66,7 +66,7 @@ export function collectOperations(app: FastifyInstance): void {
   })
 }
 
-/** The other surface's operation at the same path. */
+/** Returns the other surface's operation at the same path. */
 const join = (first: Documented, second: Documented): Documented => ({
   ...first,
   surfaces: [...first.surfaces, ...second.surfaces],

@@ -21,7 +21,7 @@ const FRAMEWORK_ERRORS: Record<string, (cause: unknown) => ApiError> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: (cause) =>
     unreadable('The body is empty. Send a JSON object.', cause),
   FST_ERR_CTP_BODY_TOO_LARGE: (cause) => new ApiError('BodyTooLarge', { cause }),
-  // The log shows from the cause that the handler was slow; the index may be up.
+  // The cause in the log shows that the handler was slow; the index may be up.
   FST_ERR_HANDLER_TIMEOUT: (cause) =>
     new ApiError('SearchUnavailable', { retryAfterSeconds: 10, cause }),
 }
@@ -44,7 +44,7 @@ type ErrorPage = (
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Sets the error page of paths for people; until then they get JSON. */
+    /** Sets the error page of paths for people; until it is set, they get JSON. */
     setErrorPage: (page: ErrorPage) => void
     errorPage: () => ErrorPage | undefined
   }
@@ -57,8 +57,8 @@ declare module 'fastify' {
 const CODES = new WeakMap<IncomingMessage, ErrorCode>()
 
 /**
- * Returns the error code of a response, for callers in this process: surface B's format has none.
- * Undefined if there was no error.
+ * Returns the error code of a response, for callers in this process, because surface B's format has
+ * no code. Undefined if there was no error.
  */
 export const errorCodeOf = (raw: IncomingMessage): ErrorCode | undefined => CODES.get(raw)
 
@@ -67,7 +67,10 @@ export function replyError(error: unknown, request: FastifyRequest, reply: Fasti
   reply.send(prepareError(error, request, reply))
 }
 
-/** Sets status and headers of an error, logs it if the service is at fault, and returns the body. */
+/**
+ * Sets the status and headers of an error, logs it if the service is at fault, and returns the
+ * body.
+ */
 export function prepareError(error: unknown, request: FastifyRequest, reply: FastifyReply): string {
   const apiError = toApiError(error)
   const { status, body } = presentError(apiError, surfaceOf(request.url, request.headers))
@@ -107,8 +110,8 @@ function logFailure(error: ApiError, { log }: FastifyRequest, { raw }: FastifyRe
 }
 
 /**
- * Sets the error handler, and distinguishes unknown paths (404) from wrong methods (405). OPTIONS,
- * preflights included, responds with the methods of a known path.
+ * Sets the error handler, and distinguishes unknown paths (404) from wrong methods (405). Responds
+ * to OPTIONS, preflights included, with the methods of a known path.
  */
 export function addErrorHandling(app: FastifyInstance): void {
   const paths: { pattern: RegExp; method: string }[] = []
@@ -148,7 +151,7 @@ export function addErrorHandling(app: FastifyInstance): void {
     }
     return reply.code(204).send()
   })
-  // Before the body is read, because its faults don't matter here.
+  // Before the body is read, because faults in the body don't matter here.
   app.addHook('preParsing', async (request, reply) => {
     if (request.is404) refuse(request, reply)
   })
@@ -179,7 +182,8 @@ export function replyToUnreadable(error: Error & { code?: string }, socket: Sock
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${toRequestId({ headers: {} })}`,
-      // No plugin handles this response, but a page must be able to read why its URL was rejected.
+      // No plugin handles this response, but a web page must be able to read why its URL was
+      // rejected.
       'Access-Control-Allow-Origin: *',
       'Access-Control-Expose-Headers: X-Request-Id',
       'X-Content-Type-Options: nosniff',
@@ -193,13 +197,13 @@ export function replyToUnreadable(error: Error & { code?: string }, socket: Sock
 /** Surface B answers validation errors with 400. */
 const B_STATUS: Partial<Record<number, number>> = { 422: 400 }
 
-/** Messages that name parameters, with those of surface B. */
+/** Messages that name parameters, with their versions for surface B. */
 const B_MESSAGES: Partial<Record<ErrorCode, string>> = {
   PageTooDeep:
     'Pages end at the 10,000th hit. Narrow the search with state, min_revenue, or more words in q.',
 }
 
-/** Returns status and body of an error in the format of a surface. */
+/** Returns the status and body of an error in the format of a surface. */
 export function presentError(error: ApiError, surface: Surface): { status: number; body: object } {
   const { issues } = error.details
   if (surface === 'b') {

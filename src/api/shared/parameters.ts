@@ -32,7 +32,9 @@ const refuse = (check: Check, type: string, message: string) => {
 /** At least one character that is not a space. */
 const NOT_BLANK = '\\S'
 
-/** A search text: trimmed, 1 to 500 characters, no NUL, which no index or store can hold. */
+/**
+ * Parses a search text: trimmed, 1 to 500 characters, no NUL, which no index or store can store.
+ */
 export const queryText = (description: string, missing?: string) =>
   text('a string', missing)
     .transform((value, check) => {
@@ -53,7 +55,7 @@ export const queryText = (description: string, missing?: string) =>
       description,
     })
 
-/** A whole number in digits; `fallback`, which may be undefined, if it is absent. */
+/** Parses a whole number in digits; `fallback`, which may be undefined, if it is absent. */
 export const integer = <Fallback extends number | undefined>({
   min,
   max,
@@ -82,7 +84,7 @@ type IntegerRule<Fallback> = { min: number; max: number; fallback: Fallback; des
 const LEAST_EIN = 10_000_000
 const LARGEST_EIN = 999_999_999
 
-// Eight digits are an EIN whose leading zero was lost, as it is in every integer.
+// Eight digits are an EIN whose leading zero was lost, as happens in every integer.
 const EIN = /^(?:0[1-9]\d{7}|[1-9]\d{7,8})$/
 
 /** An EIN in OpenAPI: an integer, or the text of responses. */
@@ -113,12 +115,12 @@ export const einParams = z.strictObject({ ein: einOf() })
 /** For operations without parameters. */
 export const noQuery = z.strictObject({})
 
-/** More would screen the sector one by one. */
+/** More would let a client screen the sector organization by organization. */
 const MOST_EINS = 25
 
 type HowMany = { least: number; most: number }
 
-/** A list of different EINs of nine digits, by default 1 to 25; in the given order. */
+/** A list of distinct EINs of nine digits, by default 1 to 25; in the given order. */
 export const listOfEins = (
   description = 'Up to 25 different nine-digit EINs, separated by commas.',
   { least, most }: HowMany = { least: 1, most: MOST_EINS },
@@ -135,7 +137,7 @@ export const listOfEins = (
     })
     .meta({
       type: 'string',
-      // That many nine-digit EINs, with commas between them.
+      // The maximum number of nine-digit EINs, with commas between them.
       minLength: least * 10 - 1,
       pattern: `^${ONE_EIN}(?:,${ONE_EIN}){${least - 1},${most - 1}}$`,
       examples: ['070000101,080000102'],
@@ -184,7 +186,7 @@ const show = (eins: readonly string[]): string =>
     .map((ein) => (ein === '' ? 'an empty entry' : JSON.stringify(ein.slice(0, 20))))
     .join(', ')
 
-/** A tax year; undefined if absent. */
+/** Parses a tax year; undefined if absent. */
 export const taxYear = (description: string) =>
   text('a year')
     .transform((value, check) =>
@@ -195,7 +197,7 @@ export const taxYear = (description: string) =>
     .meta({ type: 'integer', minimum: 1900, maximum: 2099, examples: [2022], description })
     .optional()
 
-/** The object id of a filing; undefined if absent. */
+/** Parses the object id of a filing; undefined if absent. */
 export const objectId = (description: string) =>
   text('an object ID')
     .transform((value, check) =>
@@ -211,11 +213,11 @@ export const objectId = (description: string) =>
     })
     .optional()
 
-/** Says where to find a release, for messages. */
+/** States where to find a release, for messages. */
 export const SEND_RELEASE =
   'Send Release from an earlier response, X-Release from an export, release from /readyz, or CompiledAt from /api/v2/health'
 
-/** A release, by id or time; parses to its id, undefined if absent. */
+/** Parses a release, given by id or time, to its id; undefined if absent. */
 export const releaseOf = (description: string) =>
   text('a release')
     .transform(
@@ -226,7 +228,10 @@ export const releaseOf = (description: string) =>
     .meta({ type: 'string', examples: ['20261121t033012345z'], description })
     .optional()
 
-/** A text from an earlier response, such as a cursor; undefined if absent. Its reader validates it. */
+/**
+ * Parses a text from an earlier response, such as a cursor; undefined if absent. Its reader
+ * validates it.
+ */
 export const opaque = (description: string) =>
   text()
     .transform((value, check) =>
@@ -238,7 +243,7 @@ export const opaque = (description: string) =>
 /** Fifteen digits: forty times what the whole country earns, and exact as a number. */
 const MOST_DOLLARS = 999_999_999_999_999
 
-/** Dollars, possibly negative: a filed revenue can be. */
+/** Parses dollars, possibly negative, because a filed revenue can be. */
 export const dollars = (description: string) =>
   text('a number')
     .transform((value, check) =>
@@ -249,7 +254,7 @@ export const dollars = (description: string) =>
     .meta({ type: 'number', minimum: -MOST_DOLLARS, maximum: MOST_DOLLARS, description })
     .optional()
 
-/** A lower limit in dollars: not negative. */
+/** Parses a lower limit in dollars, which cannot be negative. */
 export const leastDollars = (description: string) =>
   text('a number')
     .transform((value, check) => {
@@ -261,7 +266,7 @@ export const leastDollars = (description: string) =>
     .meta({ type: 'number', minimum: 0, maximum: MOST_DOLLARS, description })
     .optional()
 
-// Python writes True, and many clients 1.
+// Python writes True, and many clients write 1.
 const BOOLEANS = new Map([
   ['true', true],
   ['1', true],
@@ -269,7 +274,7 @@ const BOOLEANS = new Map([
   ['0', false],
 ])
 
-/** True or false in any case, or 1 or 0; false if absent. */
+/** Parses true or false in any case, or 1 or 0; false if absent. */
 export const boolean = (description: string) =>
   text('true or false')
     .optional()
@@ -281,7 +286,7 @@ export const boolean = (description: string) =>
     )
     .meta({ type: 'boolean', 'x-default': false, description })
 
-/** One of a list of words; the message for another word suggests the nearest. */
+/** Parses one of a list of words; the message for another word suggests the nearest. */
 export const oneOf = <const Word extends string>(words: readonly Word[], description: string) =>
   text(`one of ${words.join(', ')}`)
     .transform((value, check): Word => {
@@ -293,7 +298,10 @@ export const oneOf = <const Word extends string>(words: readonly Word[], descrip
     })
     .meta({ type: 'string', enum: [...words], description })
 
-/** One or several of a list of words, separated by commas, each once; in the order of the list. */
+/**
+ * Parses one or several of a list of words, separated by commas, each once; in the order of the
+ * list.
+ */
 export const someOf = <const Word extends string>(words: readonly Word[], description: string) =>
   text(`one or more of ${words.join(', ')}, separated by commas`)
     .transform((value, check): Word[] => {
@@ -354,8 +362,8 @@ export const oneOfOrFirst = <const Word extends string>(
     .meta({ type: 'string', enum: [...words], 'x-default': words[0], description })
 
 /**
- * A U.S. state or territory by code or name; parses to its code. `search` is the parameter that
- * accepts countries.
+ * Parses a U.S. state or territory, given by code or name, to its code. `search` is the parameter
+ * that accepts countries.
  */
 export const state = (description: string, search = 'Query') =>
   text()
@@ -371,7 +379,7 @@ export const state = (description: string, search = 'Query') =>
     .meta({ type: 'string', examples: ['OH'], description })
     .optional()
 
-/** A cause by NTEE code, prefix or label; parses to its codes. */
+/** Parses a cause, given by NTEE code, prefix, or label, to its codes. */
 export const cause = (description: string) =>
   text()
     .transform((value, check) => {
@@ -391,7 +399,9 @@ const MAX_QUOTED = 50
 
 const withLabel = ({ code, label }: { code: string; label: string }): string => `${code} (${label})`
 
-/** Returns the sentence that suggests known values, or '' if none is near. Labels contain commas. */
+/**
+ * Returns the sentence that suggests known values, or '' if none is similar. Labels contain commas.
+ */
 const adviseNearest = (nearest: readonly string[]): string =>
   nearest.length === 0
     ? ''
@@ -421,7 +431,7 @@ export const refused = (reason: string) =>
     .meta({ description: reason, deprecated: true })
     .optional()
 
-/** Returns `; did you mean Limit?`, or '' if no known word is near. */
+/** Returns `; did you mean Limit?`, or '' if no known word is similar. */
 export function didYouMean(given: string, known: readonly string[]): string {
   const [nearest] = nearestWords(given, known, 1)
   return nearest === undefined ? '' : `; did you mean ${nearest}?`

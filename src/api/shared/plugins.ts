@@ -10,12 +10,12 @@ import { busy, isWork } from '#src/limits/admission.ts'
 import { isByCredential, isDataPath } from './surface.ts'
 
 /**
- * Adds the request id, Vary, security headers, CORS and X-Robots-Tag to every response. Preflights
- * are handled later (error-handler.ts), so that an unknown path is an error for them, too.
+ * Adds the request id, Vary, security headers, CORS, and X-Robots-Tag to every response. Preflights
+ * are handled later (error-handler.ts), so that an unknown path returns an error for them, too.
  */
 export async function addPublicHeaders(app: FastifyInstance): Promise<void> {
-  // A shared cache must not send a compressed response to a client that cannot read it, so Vary is on
-  // plain and compressed ones. Lower case, because the plugin looks for that spelling.
+  // A shared cache must not send a compressed response to a client that cannot read it, so Vary is
+  // on both plain and compressed ones. Lower case, because the plugin looks for that spelling.
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
     const varies = isByCredential(request.url) ? 'authorization, x-service-api-key, ' : ''
@@ -52,7 +52,7 @@ export async function addPublicHeaders(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Compression, the soft cap, protection from overload, and metrics. */
+/** Adds compression, the soft cap, protection from overload, and metrics. */
 export async function addPlugins(app: FastifyInstance): Promise<void> {
   // GET may be compressed and then has another length; HEAD may omit it (RFC 9110 section 8.6).
   app.addHook('onRoute', (route) => {
@@ -61,7 +61,8 @@ export async function addPlugins(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: COMPRESSED_FROM,
-    // The default brotli level takes tens of milliseconds a page; 4 is as small as gzip, faster.
+    // The default brotli level takes tens of milliseconds per page; level 4 is as small as gzip and
+    // faster.
     brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   await app.register(rateLimit, {
@@ -70,7 +71,7 @@ export async function addPlugins(app: FastifyInstance): Promise<void> {
     addHeadersOnExceeding: NO_HEADERS,
   })
   await app.register(underPressure, {
-    // A loop that lags a second responds too late; reject instead of queueing.
+    // If the event loop lags by a second, responses are too late; reject instead of queueing.
     maxEventLoopDelay: 1_000,
     exposeStatusRoute: false,
     // Probes must get a response however slow the service is.
@@ -91,7 +92,7 @@ export async function addPlugins(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Bytes; below one network packet compression gains nothing. */
+/** Bytes; below one network packet, compression gains nothing. */
 const COMPRESSED_FROM = 1_400
 
 async function hideLength(_: unknown, reply: FastifyReply, payload: unknown): Promise<unknown> {

@@ -1,7 +1,7 @@
 import pTimeout from 'p-timeout'
 import { ApiError, type ErrorCode } from '#src/platform/errors.ts'
 
-// Balancers time out after two to five seconds; a part that works answers in milliseconds.
+// Balancers time out after two to five seconds; a part that works responds in milliseconds.
 const PROBE_TIMEOUT_MS = 2_000
 
 /** Returns what the check returns. Throws ApiError `silent` when it takes over two seconds. */

@@ -42,7 +42,7 @@ export function tellRequestEnds(app: FastifyInstance): void {
     })
   })
   app.addHook('onResponse', async (request, reply) => {
-    // Probes arrive every few seconds and are not interesting while they succeed.
+    // Probes arrive every few seconds, and successful ones are not worth logging.
     const isProbe = PROBES.has(request.routeOptions.url ?? '') && reply.statusCode < 400
     request.log[isProbe ? 'debug' : 'info'](
       { ...describeRequest(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
@@ -54,7 +54,9 @@ export function tellRequestEnds(app: FastifyInstance): void {
 // Letters, digits and common separators: nothing that could break a log line.
 const SANE = /^[A-Za-z0-9._:-]{1,128}$/
 
-/** Returns the client's `X-Request-Id` if it is a safe token and no API key, otherwise a new id. */
+/**
+ * Returns the client's `X-Request-Id` if it is a safe token and not an API key, otherwise a new id.
+ */
 export function toRequestId(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && SANE.test(given) && maskKeys(given) === given

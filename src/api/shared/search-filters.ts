@@ -9,8 +9,8 @@ export const QUERY =
   'Name, alias, or EIN. With Mode=Discovery, a description of what the organizations do.'
 
 /**
- * The filters of a search on surface A, the web pages and exports: the domain's name of each, and its
- * parameter with the description.
+ * The filters of a search on surface A, the web pages, and exports: the domain's name for each, and
+ * its parameter with the description.
  */
 const FILTERS = {
   State: ['state', state('State or territory of registration, by code or name.')],
@@ -39,7 +39,9 @@ export const filterShape = Object.fromEntries(
 ) as FilterShape
 type GivenFilters = z.output<z.ZodObject<FilterShape>>
 
-/** Rejects filters that contradict each other or the mode. Without a query every mode is a listing. */
+/**
+ * Rejects filters that contradict each other or the mode. Without a query, every mode is a listing.
+ */
 export function checkFilters(
   given: GivenFilters & { Query?: string | undefined; Mode?: string | undefined },
   check: z.RefinementCtx,

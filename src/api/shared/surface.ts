@@ -8,8 +8,8 @@ const B_PATHS =
 const SHARED_BY_CREDENTIAL = new Set(['/api/v2/stats', '/api/v2/top-lists'])
 
 /**
- * Returns the surface of a request, also for its errors. At `/api/v2/search` `q` alone means B; A
- * rejects both or neither of `q` and `Query`.
+ * Returns the surface of a request, also for its errors. At `/api/v2/search`, only `q` without
+ * `Query` means B; A rejects both or neither.
  */
 export function surfaceOf(url: string, headers: IncomingHttpHeaders): Surface {
   const [path = '', query = ''] = splitUrl(url)
@@ -25,26 +25,29 @@ export function surfaceOf(url: string, headers: IncomingHttpHeaders): Surface {
   return B_PATHS.test(path) ? 'b' : 'a'
 }
 
-/** Whether a path belongs to surface A with a credential and to B without one. */
+/** Returns whether a path belongs to surface A with a credential and to B without one. */
 export const isByCredential = (url: string): boolean => SHARED_BY_CREDENTIAL.has(splitUrl(url)[0])
 
 // Paths for programs; every other path is a page for people, known or not.
 const FOR_PROGRAMS =
   /^\/(api|charities|assets|docs)(\/|$)|^\/(mcp|metrics|livez|readyz|(llms|robots)\.txt|openapi\.(json|yaml))$/
 
-/** Whether errors of a path can be shown as a page. */
+/** Returns whether errors of a path can be shown as a page. */
 export const isPagePath = (url: string): boolean => !FOR_PROGRAMS.test(splitUrl(url)[0])
 
-/** Whether a browser asks for a page, so that an error is shown as a page. */
+/** Returns whether a browser asks for a page, so that an error is shown as a page. */
 export const isForPeople = (url: string, { accept = '' }: IncomingHttpHeaders): boolean =>
   accept.includes('text/html') && isPagePath(url)
 
 const DATA = /^\/(api|charities)(\/|$)|^\/suggest$/
 
-/** Whether a path returns data, which search engines should not list: people have its page. */
+/**
+ * Returns whether a path returns data, which search engines should not list, because people have
+ * its page.
+ */
 export const isDataPath = (url: string): boolean => DATA.test(splitUrl(url)[0])
 
-/** Path and query string of a request line's URL. */
+/** Returns the path and query string of a request line's URL. */
 export function splitUrl(url: string): [path: string, query: string] {
   const mark = url.indexOf('?')
   return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)]

@@ -19,8 +19,8 @@ const MAX_SHOWN = 200
 const MAX_PARTS = 10
 
 /**
- * Parses parts of a request with their zod schemas; what fails becomes one ApiError
- * InvalidParameters with an issue for each fault and each unknown name.
+ * Parses parts of a request with their zod schemas; failures become one ApiError InvalidParameters
+ * with an issue for each fault and each unknown name.
  */
 export const parseRequestPart: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   const place = PLACES[httpPart ?? ''] ?? 'request'

@@ -11,12 +11,12 @@ import { toPlainText } from '../grounding/plain-text.ts'
 /** The outcome of a call: an answer, or a fault that the model reads. */
 type CallOutcome = { answer: ToolAnswer } | { fault: string }
 
-/** Returns every tool as the protocol offers it, inputs as JSON schema. */
+/** Returns every tool as the protocol offers it, with inputs as JSON schema. */
 export const offerTools = (): OfferedTool[] =>
   MODEL_TOOLS.map(({ name, description, input }) => ({
     name,
     description,
-    // Some servers reject schemas that name their draft.
+    // Some servers reject schemas that state their draft version.
     parameters: {
       ...z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
       $schema: undefined,
@@ -24,7 +24,7 @@ export const offerTools = (): OfferedTool[] =>
   }))
 
 /**
- * Runs a call of the model. An unknown tool, unreadable arguments and errors of the caller (4xx)
+ * Runs a call of the model. An unknown tool, unreadable arguments, and errors of the caller (4xx)
  * are faults. Throws errors of the service (5xx).
  */
 export async function callTool(
@@ -76,7 +76,8 @@ const LONGEST_RESULT = 24_000
 
 /**
  * Returns a tool's answer as the model reads it: JSON between marker lines, citations by number,
- * filed texts cut under "quoted". `findings` already contains the answer and numbers the citations.
+ * filed texts shortened under "quoted". `findings` already contains the answer and numbers the
+ * citations.
  */
 export function presentAnswer(answer: ToolAnswer, findings: Findings, marker: string): string {
   const { citations, ...fields } = answer

@@ -9,17 +9,18 @@ import { openConversation } from './prompt.ts'
 
 /** Limits of one answer. */
 export const MODEL_LIMITS = {
-  // Completions; the last one is offered no tools. Find two organizations, read both, compare,
-  // answer: four, and two to spare.
+  // Completions; the last one is offered no tools. Finding two organizations, reading both,
+  // comparing, and answering takes four, and two are spare.
   rounds: 6,
   // Five organizations, two operations each.
   calls: 12,
   // Calls with unreadable arguments or of unknown tools: a model that fails three times does not
   // recover.
   faults: 3,
-  // Characters of all tool results: some 24,000 tokens, which fit the context of small models.
+  // Characters of all tool results: about 24,000 tokens, which fit the context of small models.
   resultChars: 96_000,
-  // Characters the model writes, including withheld ones: two pages. The prompt requests a paragraph.
+  // Characters the model writes, including withheld ones: two pages. The prompt requests a
+  // paragraph.
   textChars: 8_000,
   // The longest a person waits for streamed text.
   totalMs: 60_000,
@@ -44,7 +45,7 @@ export type Conversation = {
 /**
  * Lets the model call tools until it answers; yields what grounding accepts and returns how it
  * ended. Text is held back until a figure in it is cited or the answer ends, so that text before a
- * call ("Let me look that up.") is dropped. Throws as the backend and the operations do.
+ * call ("Let me look that up.") is dropped. Throws the errors of the backend and the operations.
  */
 export async function* converse(
   conversation: Conversation,

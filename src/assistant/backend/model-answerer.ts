@@ -15,7 +15,7 @@ import {
 } from './converse.ts'
 import { systemPrompt } from './prompt.ts'
 
-/** Says why the planner answers instead of the model. */
+/** States why the planner answers instead of the model. */
 export const INSTEAD = {
   unavailable: 'The language model is currently unavailable, so this answer follows fixed rules.',
   refusal: 'The language model declined to answer, so this answer follows fixed rules.',
@@ -31,7 +31,7 @@ export const CUT = {
 
 type ModelAnswererOptions = {
   limits?: Partial<ModelLimits>
-  /** Called for each failure of the backend; the person asking does not see them. */
+  /** Called for each failure of the backend, which the person asking does not see. */
   onFailure?: (error: Error) => void
   /** Called when the planner answers, with the reason. */
   onInstead?: (reason: keyof typeof INSTEAD) => void
@@ -41,9 +41,9 @@ type ModelAnswererOptions = {
 
 /**
  * Answers with a language model that calls the same tools as the planner; grounding withholds what
- * no tool returned. If the model fails, refuses, calls no tool or writes nothing that may be shown,
- * the planner answers and says so. Throws ApiError AssistantUnavailable if the model breaks off
- * within an answer, and the errors of the store and index.
+ * no tool returned. If the model fails, refuses, calls no tool, or writes nothing that may be
+ * shown, the planner answers and says so. Throws ApiError AssistantUnavailable if the model breaks
+ * off within an answer, and the errors of the store and index.
  */
 export function createModelAnswerer(
   deps: ToolDeps,

@@ -1,7 +1,7 @@
 import { patternOf } from '../phrases.ts'
 import data from './aspects.json' with { type: 'json' }
 
-// A space in a phrase is any white space.
+// A space in a phrase matches any white space.
 const compile = (table: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(table).map(([name, phrases]) => {
     const words = patternOf(phrases).replaceAll(' ', String.raw`\s`)
@@ -9,16 +9,16 @@ const compile = (table: Readonly<Record<string, readonly string[]>>) =>
   })
 
 /**
- * Lines that a sentence or a label names. The more exact phrases come first and are taken out of the
- * text: "net assets" is not "assets". Lines without a loaded figure, such as "part", are included, so
- * that no other figure passes for theirs.
+ * Lines that a sentence or a label names. More exact phrases are matched first and removed from the
+ * text: "net assets" is not "assets". Lines without a loaded figure, such as "part", are included,
+ * so that no other figure passes for theirs.
  */
 const EXACT = compile(data.exact)
 
-/** Wide words, which may accompany exact ones. */
+/** Broad words, which may accompany exact ones. */
 const WIDE = compile(data.wide)
 
-/** The lines a text names: all exact ones must agree, and one of the wide ones. */
+/** The lines a text names: all exact ones must agree, and one of the broad ones. */
 export type Aspects = { exact: ReadonlySet<string>; wide: ReadonlySet<string> }
 
 /** Returns the aspects a text names; splits labels in camel case. */
@@ -36,12 +36,12 @@ export function aspectsOf(text: string): Aspects {
   return { exact: take(EXACT), wide: take(WIDE) }
 }
 
-/** Whether a text names any aspect. */
+/** Returns whether a text names any aspect. */
 export const namesAny = ({ exact, wide }: Aspects): boolean => exact.size + wide.size > 0
 
 /**
- * Whether a fact with this label may be what the sentence states: both name the same exact lines
- * and share a wide one. A label without aspects must share a word with the sentence.
+ * Returns whether a fact with this label may be what the sentence states: both name the same exact
+ * lines and share a broad one. A label without aspects must share a word with the sentence.
  */
 export function agrees(label: string, said: Aspects, sentence: string): boolean {
   const { exact, wide } = aspectsOf(label)

@@ -92,8 +92,8 @@ function supportAll(read: Read, findings: Findings): Fact[][] | undefined {
   return supports
 }
 
-// A figure belongs to the organization named right after it ("for ..."), else last before it, else
-// anywhere.
+// A figure belongs to the organization named right after it ("for ..."), otherwise to the last one
+// before it, otherwise to any in the sentence.
 function whomOf(
   { start, end }: Figure,
   { sentence, mentions, before }: Read,

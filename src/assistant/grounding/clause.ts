@@ -73,7 +73,7 @@ function firstBoundary(text: string): number | undefined {
   return at < 0 ? undefined : at
 }
 
-// The stretch nearest to the figure that names a line; names of organizations do not count.
+// The stretch nearest to the figure that names a line; organization names do not count.
 function aspectsBefore(text: string): Aspects {
   const stretches = text.split(BOUNDARY).map(aspectsOf).filter(namesAny)
   const lines = stretches.filter(({ exact, wide }) => exact.size > 0 || hasLine(wide))
@@ -116,8 +116,8 @@ const OF_YEAR =
 const COMPARED = /\b(?:from|since|over|than in|compared)\b/iu
 
 /**
- * Returns the years of the figure at this index: those right after it, else those before it, else
- * the next ones. Years with no other figure between them belong together.
+ * Returns the years of the figure at this index: those right after it, otherwise those before it,
+ * otherwise the next ones. Years with no other figure between them belong together.
  */
 export function yearsOf(sentence: string, figures: readonly Figure[], at: number): Years {
   const { end = 0 } = figures[at] ?? {}

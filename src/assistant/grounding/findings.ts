@@ -166,11 +166,11 @@ function addCitation(
   }
 }
 
-// Names in labels are filed words and name no line.
+// Names in labels are filed words and do not name a line.
 const lineLabel = (label: string): string =>
   label.replace(/^(Grant|Compensation) of (?!officers, ).*$/su, '$1')
 
-// The IRS ends element names by kind of value. A computed figure with decimals is a share or a
+// The IRS ends element names in the kind of value. A computed figure with decimals is a share or a
 // number of months, never dollars.
 function measureOf({ value, label, evidence }: Citation): Fact['measure'] {
   const { sourcePath = '', formula } = evidence

@@ -12,14 +12,17 @@ export type Secrets = { prompt: string; marker: string }
 const KEY = /nrk(?:_|%5f)|\bsk-[\w-]{16}|whsec_|bearer\s+[\w.-]{16}/iu
 /** Longer than any word or name: encoded text, which cannot be checked. */
 const LONG_TOKEN = /[\w+/=-]{40,}/u
-/** As many words in a row are not a coincidence; the prompt's sentences have about twelve. */
+/** This many words in a row are not a coincidence; the prompt's sentences have about twelve. */
 const SHINGLE = 6
 /** A whole sentence of the prompt may be shorter. */
 const SHORTEST_RULE = 4
 // Raw tool results would show filed words as the assistant's own.
 const RAW_DATA = /"[\w ]{1,40}"\s*:/u
 
-/** Whether a sentence contains what looks like a key, encoded text, raw data or the system prompt. */
+/**
+ * Returns whether a sentence contains what looks like a key, encoded text, raw data, or the system
+ * prompt.
+ */
 export function isSecret(sentence: string, { prompt, marker }: Secrets): boolean {
   const joined = sentence.replaceAll(/[\s*`~\\|]/gu, '')
   if (KEY.test(sentence) || KEY.test(joined) || LONG_TOKEN.test(sentence)) return true
@@ -37,7 +40,7 @@ function sharesShingle(sentence: string, prompt: string): boolean {
   )
 }
 
-// Every scheme makes a link.
+// Any scheme makes a link.
 const SCHEME =
   /\b[a-z][a-z0-9+.-]{1,20}:\/\/|\b(?:javascript|vbscript|mailto|tel):|\bdata:[\w-]+\/|(?<![:\w])\/\/[\w-]+\./iu
 const SPELLED = /\[\.\]|\[dot\]|\(dot\)|\bhxxps?\b|\bdot\s(?:com|org|net|io)\b/iu
@@ -64,8 +67,8 @@ const isLinked = (host: string, ending: string, after: string): boolean =>
     ENDINGS.has(ending.toLowerCase()))
 
 /**
- * Whether a sentence contains an address (link, host, e-mail) other than the host of a website a
- * tool returned. Paths and parameters never pass: they could carry data out.
+ * Returns whether a sentence contains an address (link, host, e-mail) other than the host of a
+ * website a tool returned. Paths and parameters never pass, because they could leak data.
  */
 export function hasForeignAddress(sentence: string, { hosts }: Pick<Findings, 'hosts'>): boolean {
   const text = sentence.replaceAll(/[。｡．]/gu, '.')
@@ -114,16 +117,16 @@ const ADVICE: readonly RegExp[] = [
   /\b(?:worth|worthy of|deserves?)\s(?:of\s)?(?:your\s|a\s)?(?:donat|gift|money|support|giving)\w*/iu,
 ]
 
-/** Whether a sentence advises for or against giving to an organization. */
+/** Returns whether a sentence advises for or against giving to an organization. */
 export const isAdvice = (sentence: string): boolean =>
   ADVICE.some((pattern) => pattern.test(sentence))
 
-/** Replaces a key in texts of an answer and of a model's conversation. */
+/** Replaces a key in the texts of an answer and of a model's conversation. */
 export const KEY_REMOVED = '[key removed]'
 
 /**
- * Returns filed words without keys, links and addresses, which clients make clickable even in
- * quotation marks. A single address, such as a filed website, stays.
+ * Returns filed words without keys, links, and addresses, which clients make clickable even in
+ * quotation marks. A text that is a single address, such as a filed website, stays.
  */
 export function maskFiledWords(text: string): string {
   const masked = maskKeys(text, KEY_REMOVED)
@@ -137,8 +140,9 @@ const MOST_WORDS = 14
 const LARGEST_NUMBER = 9_999
 
 /**
- * Whether a filed name or title reads as a name and needs no quotation marks: it has no amount,
- * percentage or date, and is shorter than a sentence. "Troop 12" and "Class of 1965" are names.
+ * Returns whether a filed name or title reads as a name and needs no quotation marks: it has no
+ * amount, percentage, or date, and is shorter than a sentence. "Troop 12" and "Class of 1965" are
+ * names.
  */
 export const isMereName = (text: string): boolean =>
   text.trim().split(/\s+/u).length <= MOST_WORDS && readFigures(text).every(isNumberOfName)

@@ -6,14 +6,14 @@ import type { Findings } from './findings.ts'
 import type { Secrets } from './forbidden.ts'
 import { sanitize, takeSentences } from './sentences.ts'
 
-/** Replaces a run of withheld sentences. */
+/** Replaces a sequence of withheld sentences. */
 export const NOTICES: Record<Fault, string> = {
   figure: 'A figure was removed because the data does not support it.',
   passage: 'A passage was removed because it is not allowed in an answer.',
 }
 
 export type Ground = {
-  /** Takes a piece of the model's text; returns what may be sent now. */
+  /** Accepts a piece of the model's text; returns what may be sent now. */
   write(piece: string): ChatEvent[]
   /** Ends a completion: the rest counts as a sentence. */
   flush(): ChatEvent[]
@@ -21,8 +21,8 @@ export type Ground = {
 
 /**
  * Releases a model's text sentence by sentence if the findings so far support all its figures and
- * it contains nothing forbidden. One notice replaces a run of withheld sentences. Citations follow
- * their sentence, each once an answer.
+ * it contains nothing forbidden. One notice replaces a sequence of withheld sentences. Citations
+ * follow their sentence, each once per answer.
  */
 export function createGround(
   findings: Findings,
@@ -36,7 +36,7 @@ export function createGround(
   let lastNamed: ReadonlySet<string> = new Set()
 
   const release = (text: string): ChatEvent[] => {
-    // A notice alone is not an answer: it waits for the next sentence.
+    // A notice alone is not an answer, so it waits for the next sentence.
     const notice = withheld && `${NOTICES[withheld.fault]}${withheld.space || ' '}`
     withheld = undefined
     hasReleased = true

@@ -13,8 +13,8 @@ const plain = (text: string): string =>
 type Mention = { ein: string; name: string }
 
 /**
- * Returns the organizations a text names, out of those the tools returned. A name inside a longer
- * named one does not count; two organizations with one name both count.
+ * Returns the organizations a text names, among those the tools returned. A name inside a longer
+ * one does not count; two organizations with the same name both count.
  */
 export function findMentions(text: string, { names }: Pick<Findings, 'names'>): Mention[] {
   const said = plain(text)
@@ -44,7 +44,7 @@ export function namedNext(text: string, mentions: readonly Mention[]): Set<strin
   return new Set(mentions.flatMap(({ ein, name }) => (said.startsWith(` ${name} `) ? [ein] : [])))
 }
 
-// Amounts, which a name may not carry unquoted ("Troop 12" and "Seven Mile Turtle Hospital" may):
+// Amounts, which a name may not contain unquoted ("Troop 12" and "Seven Mile Turtle Hospital" may):
 // names are filed text.
 const AMOUNT =
   /[$€£%]|\d[\d,.]*\d{3}|\d{4}|[,.]\d|\b(?:percent|dollars?|hundred|dozen|thousand|million|billion|trillion)s?\b/iu

@@ -1,12 +1,12 @@
 import { dropUnseen } from '#src/domain/filed-text.ts'
 
-// All control characters except tab and line feed; a carriage return also ends a line of a stream.
+// All control characters except tab and line feed; in a stream, a carriage return also ends a line.
 const CONTROLS = /\r\n?|[\u2028\u2029\u0085]/gu
 const OTHER_CONTROLS = /[^\P{Cc}\t\n]/gu
 
 /**
  * Returns a text as it is checked and shown: composed forms (a full-width digit is a digit), line
- * feeds, no unseen characters.
+ * feeds, no invisible characters.
  */
 export const toPlainText = (text: string): string =>
   dropUnseen(text).normalize('NFKC').replaceAll(CONTROLS, '\n').replaceAll(OTHER_CONTROLS, '')

@@ -12,8 +12,8 @@ const ABBREVIATION =
 const LIST_MARKER = /(?:^|\n)[ \t]*\(?\d{1,2}\.$/u
 
 /**
- * Takes the finished sentences off the front of a growing text, each with the white space after it.
- * A sentence does not end inside quotation marks.
+ * Removes the finished sentences from the beginning of a growing text and returns them, each with
+ * the white space after it. A sentence does not end inside quotation marks.
  */
 export function takeSentences(text: string): { sentences: string[]; rest: string } {
   const sentences: string[] = []
@@ -54,12 +54,12 @@ function isQuoting(text: string): boolean {
 const TAG = /<\/?[a-z!?][^>]*>/giu
 const OPENING = /<(?=[a-z/!?])/giu
 const ENTITY = /&#?\w{1,10};/gu
-// A link becomes its words and its address, which is then checked like any other.
+// A link becomes its words and its address, which is then checked like any other address.
 const LINK = /!?\[([^\]\n]*)\]\(([^)\n]*)\)/gu
 const MARKER = /\s?\[\s?(\d{1,3}(?:\s?,\s?\d{1,3})*)\s?\](?!\()/gu
 
 /**
- * Returns a piece of an answer without tags, entities, images and links, and the numbers of
+ * Returns a piece of an answer without tags, entities, images, and links, and the numbers of
  * citations in brackets, which it removes.
  */
 export function sanitize(piece: string): { text: string; pointed: number[] } {

@@ -8,7 +8,7 @@ import type { Fact, Findings } from './findings.ts'
 export type Setting = {
   sentence: string
   clause: Clause
-  /** EINs of all organizations the sentence names, else of those named last. */
+  /** EINs of all organizations the sentence names, otherwise of those named last. */
   named: ReadonlySet<string>
   /** EINs of the organizations this figure belongs to; empty if none is named. */
   eins: ReadonlySet<string>
@@ -17,7 +17,7 @@ export type Setting = {
 }
 
 /**
- * Returns the facts that support a number, cited ones first: value, line, sign, organization and
+ * Returns the facts that support a number, cited ones first: value, line, sign, organization, and
  * year agree.
  */
 export function factsOf(figure: NumberFigure, setting: Setting, findings: Findings): Fact[] {
@@ -33,7 +33,7 @@ export function factsOf(figure: NumberFigure, setting: Setting, findings: Findin
   )
 }
 
-/** Whether a year, date or EIN is one that a tool returned. */
+/** Returns whether a year, date, or EIN is one that a tool returned. */
 export function isKnown(figure: Exclude<Figure, { kind: 'number' }>, findings: Findings): boolean {
   if (figure.kind === 'ein') return findings.eins.has(figure.ein)
   if (figure.kind === 'year') return findings.years.has(figure.value)
@@ -50,15 +50,15 @@ const COUNTED_THINGS_WORDS = patternOf(`
 const COUNTED_THINGS = new RegExp(String.raw`^[^.;]{0,40}\b(?:${COUNTED_THINGS_WORDS})\b`, 'iu')
 
 /**
- * Whether a number counts at most as many organizations as the tools returned; that needs no count
- * of its own.
+ * Returns whether a number counts at most as many organizations as the tools returned; that needs
+ * no count of its own.
  */
 export function isCountOfOrganizations(
   { measure, value }: NumberFigure,
   after: string,
   { eins }: Findings,
 ): boolean {
-  // Lists of tools show at most ten.
+  // Lists from tools show at most ten.
   const isSmall = Number.isInteger(value) && value >= 1 && value <= 10
   return measure === 'plain' && isSmall && value <= eins.size && COUNTED_THINGS.test(after)
 }
@@ -86,7 +86,7 @@ function holdsPlain(
   { text, value: stated }: NumberFigure,
   { before, after }: Clause,
 ): boolean {
-  // In "no revenue" the line follows the number.
+  // In "no revenue", the line follows the number.
   if (stated === 0 && !/\d/u.test(text)) return true
   if (measure === 'months') return /^[\s-]months?\b/iu.test(after) || /\bmonths?\b/iu.test(before)
   if (measure === 'money') return NO_THING.test(after)
@@ -105,7 +105,7 @@ function isRightWay({ value, label }: Fact, { direction, before }: Clause): bool
   return value <= 0 || !/\b(?:negative|minus)\b/iu.test(before)
 }
 
-/** Labels of values that are percentages already. */
+/** Labels of values that are already percentages. */
 const PERCENT_LABEL = /percent|%|pct/iu
 
 function readingsOf({ value, measure, label }: Fact, figure: NumberFigure): number[] {
@@ -133,12 +133,13 @@ const OF_ALL = anyOf(
 function isOfThem({ eins: whose, measure }: Fact, { eins, named, sentence }: Setting): boolean {
   if (whose.length === 0) return OF_ALL.test(sentence) && (measure !== 'money' || named.size === 0)
   if (eins.size === 0) return true
-  // A grant has two sides: if two organizations are named, they must be both.
+  // A grant has two sides: if two organizations are named, they must be both sides.
   if (whose.length > 1 && named.size > 1) return whose.every((ein) => named.has(ein))
   return whose.some((ein) => eins.has(ein))
 }
 
-// A tax year may be called by the next year, in which it ends, unless that year has a figure too.
+// A tax year may be called by the year in which it ends, the next one, unless that year has a
+// figure, too.
 function isOfThen(fact: Fact, { years }: Setting, { facts }: Findings): boolean {
   const { taxYear, label, eins } = fact
   if (taxYear === undefined || years.size === 0 || years.has(taxYear)) return true

@@ -5,9 +5,9 @@ import { startWork } from './answers/work.ts'
 import { readQuestion } from './questions/read-question.ts'
 
 /**
- * Answers by rule, without a model: reads a message as one of the questions and answers it with
- * tools, each figure followed by its citation. Ends without throwing when the signal aborts; throws
- * ApiError if an engine is unavailable.
+ * Answers by rule, without a model: interprets a message as one of the questions and answers it
+ * with tools, each figure followed by its citation. Ends without throwing when the signal aborts;
+ * throws ApiError if an engine is unavailable.
  */
 export const createPlanner = (deps: ToolDeps): Answerer =>
   async function* answer({ message, history, context }, signal): AsyncGenerator<ChatEvent, void> {

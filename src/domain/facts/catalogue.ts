@@ -113,8 +113,8 @@ for (const [path, line] of Object.entries(MISSION_LINES)) places.set(path, { pat
 const NAME_LINE = /\/BusinessNameLine[12](Txt)?$/
 
 /**
- * Returns the line of a path, e.g. "Part I, line 12", in the given schema version; undefined for a
- * path outside the catalogue. An unknown version counts as the oldest.
+ * Returns the line of a path, for example "Part I, line 12", in the given schema version; undefined
+ * for a path outside the catalogue. An unknown version counts as the oldest.
  */
 export function lineOf(path: string, schemaVersion?: string): string | undefined {
   const place = places.get(path) ?? places.get(path.replace(NAME_LINE, ''))

@@ -37,7 +37,7 @@ export function citationOf({ form, taxYear, path, schemaVersion }: CitedPlace): 
   return place ? `${year}, ${place}` : year
 }
 
-// A leaf that no column reads is in a row too, but the row's line would not identify it.
+// A leaf that no column reads is in a row, too, but the row's line would not identify it.
 const rowLine = (path: string, plain: string, version: string | undefined): string | undefined =>
   rowSubject(plain) || leafSubject(plain) ? lineOfPath(path, version) : undefined
 
@@ -57,7 +57,7 @@ function shownPart(form: Form, path: string): string[] {
 }
 
 /**
- * Returns the name of a part of a return: Schedule D, Form 4562, header; for an attachment its
+ * Returns the name of a part of a return: Schedule D, Form 4562, header; for an attachment, its
  * element's name, "Other Income Schedule 2".
  */
 export function partName(block: string): string {

@@ -2,12 +2,12 @@ import type { Form } from '../form.ts'
 import { FACTS, type FactKey } from './definitions.ts'
 
 /**
- * Labels for forms whose line is narrower, wider or asks something else than the same fact on other
- * forms. They follow the words of the form.
+ * Labels for forms whose line is narrower or wider than the same fact on other forms, or asks
+ * something else. They follow the words of the form.
  */
 const LABELS_BY_FORM: Partial<Record<FactKey, Partial<Record<Form, string>>>> = {
   membershipDues: { '990': 'Membership dues that count as contributions' },
-  // The 990 includes gains from sales in this line, the 990-EZ has them in the next.
+  // The 990 includes gains from sales in this line; the 990-EZ has them in the next.
   investmentIncome: { '990EZ': 'Investment income, excluding sales of assets' },
   inventorySalesProfit: {
     '990': 'Net income or loss from sales of inventory',

@@ -1,6 +1,6 @@
 export type FactKind = 'money' | 'count' | 'decimal' | 'boolean' | 'text'
 
-/** Lines with a yes, a no or a count, and totals of schedules. */
+/** Lines with a yes, a no, or a count, and totals of schedules. */
 export const CHECKLIST_FACTS = {
   newPrograms: ['boolean', 'Significant new program services'],
   changedPrograms: ['boolean', 'Programs ceased or changed significantly'],

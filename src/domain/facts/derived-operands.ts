@@ -18,7 +18,7 @@ export type FactsOfFiling = TaxPeriod & {
   form: Form
   taxYear: number
   facts: Facts
-  /** They name unreadable lines; without them such a line counts as blank. */
+  /** They identify unreadable lines; without them, such a line counts as blank. */
   warnings?: readonly string[] | undefined
 }
 
@@ -38,7 +38,7 @@ export type DerivedSource = { objectId: string; form: Form; taxYear: number; pat
 
 /** A value with the leaves it is computed from. */
 type Operand<Value = number> = { value: Value; from: DerivedSource[] }
-/** Undefined if nothing is filed; null if the filed text is not a number. */
+/** Returns a filed value: undefined if nothing is filed; null if the filed text is not a number. */
 export type Read = (inputs: DerivedInputs) => Operand | null | undefined
 export type ReadBoolean = (inputs: DerivedInputs) => Operand<boolean> | undefined
 
@@ -133,8 +133,9 @@ const rate = (now: ReturnType<Read>, then: ReturnType<Read>, span: number) =>
 
 /**
  * Returns growth over the filing whose period ends a year earlier or, if unknown, over the
- * prior-year column of the return, whose months are unknown. Undefined unless both are above 0 and
- * neither year is known to be short. A return that ends in between shows that one is short.
+ * prior-year column of the return, whose number of months is unknown. Undefined unless both are
+ * above 0 and neither year is known to be short. A return that ends in between shows that one is
+ * short.
  */
 export const growth =
   (read: Read, prior: Read): Read =>
@@ -192,7 +193,9 @@ export const anyYes =
     return isNo && from.length > 0 ? { value: false, from } : undefined
   }
 
-/** Returns what a person was paid: the sum of the columns that are filed; null if one is a text. */
+/**
+ * Returns what a person was paid: the sum of the columns that are filed; null if one contains text.
+ */
 function paid(filing: FactsOfFiling, { cells }: Row, columns: readonly string[]) {
   const filed = columns.flatMap((column) => {
     const cell = cells[column]
@@ -213,7 +216,7 @@ const paidToEach = (filing: FactsOfFiling, people: readonly Row[], columns: read
   people.map((row) => paid(filing, row, columns)).filter((found) => found !== undefined)
 
 /**
- * Returns the largest sum of columns of one officer or employee, the first of equals. Null if
+ * Returns the largest sum of columns of one officer or employee, the first in a tie. Null if
  * anyone's pay is unreadable, because that person may be the best paid.
  */
 export const mostOfPeople =

@@ -50,8 +50,8 @@ const EXCESS_BENEFIT_LINES: ReadonlySet<FactKey> = new Set([
 const EXCESS_BENEFIT_PARAGRAPHS: readonly number[] = [3, 4, 29]
 
 /**
- * Whether Form 990, Part IV asks this filer: lines 25a and 25b are for 501(c)(3), (4) and (29)
- * organizations only.
+ * Returns whether Form 990, Part IV asks this filer: lines 25a and 25b are for 501(c)(3), (4), and
+ * (29) organizations only.
  */
 function isAskedOfFiler(key: FactKey, facts: Facts): boolean {
   if (!EXCESS_BENEFIT_LINES.has(key)) return true
@@ -79,7 +79,7 @@ type Definition = {
 export type DerivedFigure = {
   key: DerivedKey
   label: string
-  /** A ratio is a share of 1; money is whole US dollars. */
+  /** A ratio is a fraction of 1; money is whole US dollars. */
   unit: DerivedUnit
   value: number | boolean
   formula: string
@@ -105,8 +105,8 @@ const THREE_YEARS_RULE =
   'divided by the same line on the return whose period ends three years earlier, to the power of 1/3, minus 1; both must be above 0 and cover full years'
 
 /**
- * Every derived figure with its formula by form (docs/using/rating.md). A missing operand makes it unknown.
- * Sums add the lines that are filed, as the form's own totals do.
+ * Every derived figure with its formula by form (docs/using/rating.md). A missing operand makes it
+ * unknown. Sums add the lines that are filed, as the form's own totals do.
  */
 export const DERIVED = {
   programRatio: {
@@ -464,7 +464,7 @@ export type DerivedKey = keyof typeof DERIVED
 
 export const DERIVED_KEYS = Object.keys(DERIVED) as DerivedKey[]
 
-// Only checked boxes are filed. One checked box of the line shows that the others were left blank.
+// Only checked boxes are filed. One checked box on the line shows that the others were left blank.
 function onWebsite(inputs: DerivedInputs): ReturnType<ReadBoolean> {
   const yes = onlyYes('returnOnOwnWebsite', 'returnOnOtherWebsite')(inputs)
   if (yes) return yes
@@ -481,7 +481,7 @@ export function deriveFigure(key: DerivedKey, inputs: DerivedInputs): DerivedFig
 }
 
 /**
- * Returns all figures that can be derived from the inputs, by key, without those of cross-checks.
+ * Returns all figures that can be derived from the inputs, by key, except those of cross-checks.
  */
 export function deriveFigures(inputs: DerivedInputs): Partial<Record<DerivedKey, DerivedFigure>> {
   const figures: Partial<Record<DerivedKey, DerivedFigure>> = {}

@@ -10,7 +10,7 @@ import { TABLES } from './tables/tables.ts'
 type EdgeSource = {
   table: keyof typeof EDGE_TABLES
   source: RowSource
-  /** Their part. */
+  /** The part of the return they are in. */
   block: string
 }
 
@@ -19,20 +19,20 @@ export const EDGE_SOURCES: readonly EdgeSource[] = (
   Object.keys(EDGE_TABLES) as EdgeSource['table'][]
 ).flatMap((table) => {
   const { rows }: TableDefinition = TABLES[table]
-  // Rows that sum others would count twice.
+  // Rows that sum others would be counted twice.
   return rows
     .filter(({ sumOf }) => sumOf === undefined)
     .map((source) => ({ table, source, block: source.path.split('/')[1] ?? '' }))
 })
 
-/** Numbers, both included. */
+/** A range of numbers, both ends included. */
 export type Span = { first: number; last: number }
 
 /**
  * Returns the range of numbers of the rows at some paths of a return, one per source, if each
  * possible row has a number, and the count of such rows (`total`). Rows without content or with
- * money received have no number; rows after them have lower numbers, by as much as the highest is
- * below the total.
+ * money received have no number. Rows after them have lower numbers, by as much as the highest
+ * number is below the total.
  */
 export function edgeSpans(
   { form, contents }: { form: Form; contents: Pick<FilingContents, 'blocks' | 'rows'> },
@@ -62,7 +62,10 @@ function toSpan(before: number, count: number, paths: readonly string[]): Span {
   }
 }
 
-/** Returns the place of a row in its source, from 1; undefined if its path does not have it. */
+/**
+ * Returns the place of a row in its source, from 1; undefined if the row's path does not contain
+ * it.
+ */
 function placeOf(path: string): number | undefined {
   const [place, ...others] = [...path.matchAll(/\[(\d+)\]/g)].map(([, index]) => Number(index))
   return others.length === 0 ? place : undefined

@@ -53,7 +53,7 @@ const LOAN = 'Loan or loan guarantee'
 
 /**
  * Schedule R, Part V, line 1: the transactions in which money or other value leaves the filer, by
- * letter since 2012. It comes in with a, c, e, f, g, j, l, q and s; i, n and o go both ways.
+ * letter since 2012. Value comes in with a, c, e, f, g, j, l, q, and s; i, n, and o go both ways.
  */
 const PAID: Readonly<Record<string, string>> = {
   B: GIFT,
@@ -65,7 +65,7 @@ const PAID: Readonly<Record<string, string>> = {
   R: 'Other transfer of cash or property',
 }
 
-// Line f (dividends received) was added in 2012 and moved the later ones by one letter.
+// Line f (dividends received) was added in 2012 and shifted the later ones by one letter.
 const PAID_BEFORE_2012: Readonly<Record<string, string>> = {
   B: GIFT,
   D: LOAN,
@@ -78,7 +78,7 @@ const PAID_BEFORE_2012: Readonly<Record<string, string>> = {
 
 /** A payment to a related organization. */
 type PaidTransaction = {
-  /** In words. */
+  /** The transaction in words. */
   purpose: string
   /**
    * Whether type b is included: a grant, which Schedule I also lists if the recipient is domestic.

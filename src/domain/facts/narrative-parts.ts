@@ -4,7 +4,9 @@ import { NARRATIVE_BLOCKS, NARRATIVE_ELEMENTS } from './narrative-paths.ts'
 const BLOCKS = new Set<string>(NARRATIVE_BLOCKS)
 const ELEMENTS = new Set(NARRATIVE_ELEMENTS)
 
-/** Whether the narrative is read from the elements at this path, or from elements above it. */
+/**
+ * Returns whether the narrative is read from the elements at this path, or from elements above it.
+ */
 export function isNarrative(path: string): boolean {
   const [, block = '', element = ''] = path.split('/')
   return BLOCKS.has(block) && ELEMENTS.has(element)
@@ -12,7 +14,7 @@ export function isNarrative(path: string): boolean {
 
 /**
  * Returns the parts of a return with only the elements that `readNarrative` reads, each in its
- * place. A load keeps them to build documents from. Undefined if the return has none.
+ * place. A load keeps them to build documents later. Undefined if the return has none.
  */
 export function cutNarrative(blocks: FilingBlocks): FilingBlocks | undefined {
   const parts = blocks

@@ -94,7 +94,7 @@ export const NARRATIVE_BLOCKS = [
   'IRS990ScheduleF',
 ] as const
 
-/** Elements directly below a part with any of these texts, which are kept as the narrative. */
+/** Elements directly below a part that have any of these texts, which are kept as the narrative. */
 export const NARRATIVE_ELEMENTS: readonly string[] = [
   ...new Set(
     [

@@ -10,7 +10,7 @@ const POINTER =
 // A longer text that begins like a pointer has content of its own.
 const LONGEST_POINTER = 120
 
-/** Whether a text has no content of its own: "See Schedule O", "N/A". */
+/** Returns whether a text has no content of its own: "See Schedule O", "N/A". */
 export const isPointer = (text: string): boolean =>
   text.length <= LONGEST_POINTER && POINTER.test(text.trim())
 
@@ -19,8 +19,8 @@ const TRAILING_POINTER =
   /[\s(-]*(?:please\s+)?see\s+sch(?:edule|\.|eudle)?\s*o\b(?:\s+for\s+(?:more\s+)?(?:detail|information|description)s?)?[.)]*\s*$/i
 const CONTINUED = /\((?:continued|cont['’.]?d?\.?)\)/gi
 
-// The pattern takes quadratic time, so that a long text of dashes would block every request. The
-// longest pointer is shorter than this.
+// The pattern takes quadratic time, so a long text of dashes would block every request. The longest
+// pointer is shorter than this.
 const TAIL = 200
 
 function withoutTrailing(text: string): string {
@@ -39,7 +39,7 @@ export const withoutPointers = (text: string): string =>
     withoutTrailing(singleSpaced(text).replace(LEADING_POINTER, '')).replace(CONTINUED, ' '),
   )
 
-// Descriptions come from the beginning of a text, as much of it as search keeps of a passage.
+// Descriptions are taken from the beginning of a text, as much of it as search keeps of a passage.
 const DESCRIBED = 2_000
 
 /** Returns the first sentences of a text without pointers; undefined if nothing is left. */

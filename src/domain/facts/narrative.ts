@@ -11,8 +11,8 @@ export type FiledText = { text: string; path: string }
 export type Narrative = { mission: FiledText[]; programs: FiledText[]; regions: FiledText[] }
 
 /**
- * Reads the texts about purpose and work. Entries of Schedule O that continue them come after them.
- * A text that only points there ("See Schedule O"), or that an earlier text contains, is left out.
+ * Reads the texts about purpose and work. Entries of Schedule O that continue them follow them. A
+ * text that only points there ("See Schedule O"), or that an earlier text contains, is left out.
  */
 export function readNarrative(form: Form, blocks: FilingBlocks): Narrative {
   const paths = NARRATIVE_PATHS[form]
@@ -52,7 +52,7 @@ function distinct(texts: FiledText[]): FiledText[] {
 
 function keepWhole(kept: Kept[], one: Kept): void {
   if (!one.isLong && kept.some(({ key }) => key.includes(one.key))) return
-  // Part I often has the beginning of the mission in Part III, so the longer text is kept.
+  // Part I often repeats the beginning of the mission in Part III, so the longer text is kept.
   const held = kept.findIndex(({ key, isLong }) => !isLong && one.key.includes(key))
   if (held >= 0) kept[held] = one
   else kept.push(one)
@@ -115,7 +115,7 @@ function referenceOf(entry: Block, text: string): string {
   return named?.slice(0, REFERENCE_LENGTH) ?? text.slice(0, 80)
 }
 
-// Part III of another schedule ("Schedule L, Part III") is no program.
+// Part III of another schedule ("Schedule L, Part III") is not a program.
 const OTHER_SCHEDULE = /\bsch(?:edule|\.)?\s+(?!o\b)[a-z]\b/i
 const PART_III = /\bpart\s*(?:iii|3)\b/i
 const PART_I_LINE_1 = /\bpart\s*(?:i|1)\b.*\bline\s*1\b(?!\d)/i

@@ -33,7 +33,7 @@ type Found = { text: string; path: string; isRepeated: boolean }
 
 /**
  * Reads the facts of a return by key, each with its path. A line that is not filed has no key; a
- * filed zero is 0. A leaf with an unreadable value, such as RESTRICTED or 16 digits for an amount,
+ * filed zero is 0. A leaf with an unreadable value, such as RESTRICTED or an amount of 16 digits,
  * gives a warning `<reason> <path>` and no value.
  */
 export function readFacts(form: Form, blocks: FilingBlocks): { facts: Facts; warnings: string[] } {

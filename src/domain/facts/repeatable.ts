@@ -260,7 +260,7 @@ const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
   TaxesSchedule: ['TaxesDetail'],
 }
 
-/** Paths of the elements with a 1-based index in a Ref, even if a return has only one. */
+/** Paths of the elements that have a 1-based index in a Ref, even if a return has only one. */
 export const REPEATABLE: ReadonlySet<string> = new Set(
   Object.entries(REPEATABLE_BY_PART).flatMap(([part, paths]) =>
     paths.map((path) => (path === '' ? `/${part}` : `/${part}/${path}`)),

@@ -11,8 +11,8 @@ export type CellReader = {
 }
 
 /**
- * Returns a reader of a column from one source, like `readRow` but without a path per cell, which
- * takes most of the time over millions of returns.
+ * Returns a reader of a column from one source. It reads like `readRow` but builds no path per
+ * cell, which takes most of the time over millions of returns.
  */
 export function cellReader(table: TableDefinition, source: RowSource, key: string): CellReader {
   const column = table.columns[key]
@@ -35,7 +35,7 @@ export function readText(row: Leaf | Block, { places }: CellReader): string | un
   return undefined
 }
 
-// Of repeats, the first counts, as in all reads of one value.
+// Of repeats, the first counts, as in all reads of a single value.
 function valueBelow(above: BlockValue | undefined, steps: readonly string[]) {
   let value = above
   for (const step of steps) {

@@ -4,8 +4,8 @@ import type { TableDefinition } from './tables/table.ts'
 import { TABLES } from './tables/tables.ts'
 
 /**
- * Describes how a sum of rows was made: "Sum of columns (d) and (e) over the 137 rows of Schedule
- * I, Part II that have an amount". The line is that of the schema version.
+ * Describes how a sum of rows was computed: "Sum of columns (d) and (e) over the 137 rows of
+ * Schedule I, Part II that have an amount". The line is that of the schema version.
  */
 export function describeRowSum(
   key: RowSumKey,

@@ -11,7 +11,7 @@ type Name = {
   text: string
   /** Its words without spaces, in filed and in alphabetical order. */
   keys: readonly string[]
-  /** In canonical spelling. */
+  /** Its words in canonical spelling. */
   words: ReadonlySet<string>
   /** Neighbouring words written as one: "mcdonald" for "Mc Donald". */
   joined: ReadonlySet<string>
@@ -20,7 +20,7 @@ type Name = {
   family: string
 }
 
-// Titles, generations, degrees, licenses, orders and forms of address. One list of a return may
+// Titles, generations, degrees, licenses, orders, and forms of address. One list of a return may
 // have them and the other not.
 const TITLES = new Set(
   (
@@ -33,7 +33,7 @@ const TITLES = new Set(
   ).split(' '),
 )
 
-/** Whether a row has a pointer in place of a name: "SEE SCHEDULE O", "N/A". */
+/** Returns whether a row has a pointer in place of a name: "SEE SCHEDULE O", "N/A". */
 export const namesNobody = (text: string): boolean =>
   /^\W*(none|n\/a|not applicable|various|vacant)\W*$/i.test(text) ||
   /^\W*(see|refer to)\s+(the\s+)?(sch(edule)?|parts?|statements?|stmt|attach\w*|supplement\w*|narrative|page|note|above|below)\b/i.test(
@@ -42,7 +42,7 @@ export const namesNobody = (text: string): boolean =>
 
 /**
  * Returns the people whom the other list does not name. Order, case, accents, spaces, middle names
- * and initials, titles and suffixes do not matter: "John A. Mc Donald MD" is listed as "MCDONALD
+ * and initials, titles, and suffixes do not matter: "John A. Mc Donald MD" is listed as "MCDONALD
  * JOHN". Ambiguous names count as listed. Bill Smith may be William Smith: `listedAs` is a person
  * with the same family name, if any.
  */
@@ -50,7 +50,7 @@ export function unlistedAmong(
   people: readonly NamedRow[],
   listed: readonly string[],
 ): UnlistedRow[] {
-  // Most names are in both lists letter by letter, which is fast to check.
+  // Most names are identical in both lists, which is fast to check.
   const same = new Set(listed)
   const others = people.filter(({ name }) => !same.has(name))
   if (others.length === 0) return []
@@ -98,7 +98,7 @@ function toName(text: string): Name {
 
 const canonical = (words: readonly string[]): string[] => normalizeName(words.join(' ')).split(' ')
 
-// A name of only titles, such as "Dean Major", keeps them.
+// A name consisting only of titles, such as "Dean Major", keeps them.
 function ownWords(tokens: readonly string[]): string[] {
   const words = tokens.filter((token) => token.length > 1)
   const own = words.filter((word) => !TITLES.has(word))
@@ -112,7 +112,7 @@ function familyFirst(text: string): string[] | undefined {
   return isName ? apart(before) : undefined
 }
 
-// "De La Cruz" is written as one, two or three words.
+// "De La Cruz" is written as one, two, or three words.
 function joinedOf(tokens: readonly string[]): Set<string> {
   const pairs = tokens.slice(1).map((token, at) => `${tokens[at]}${token}`)
   const triples = tokens.slice(2).map((token, at) => `${pairs[at]}${token}`)
@@ -120,8 +120,8 @@ function joinedOf(tokens: readonly string[]): Set<string> {
 }
 
 /**
- * Splits a text into lower-case words and letters; "Ph.D." is one word, "J. A.Smith" two letters
- * and a word.
+ * Splits a text into lowercase words and letters; "Ph.D." is one word, "J. A.Smith" two letters and
+ * a word.
  */
 const apart = (text: string): string[] =>
   text

@@ -2,7 +2,7 @@ import type { Form } from '../form.ts'
 import type { PeopleListed } from './derived.ts'
 import type { RowFacts, RowSumKey } from './row-facts.ts'
 
-// Only for the form without a line for officer compensation (`DERIVED`).
+// Only the form without a line for officer compensation (`DERIVED`) uses this.
 const PAID_TO_OFFICERS: Partial<Record<Form, RowSumKey>> = { '990EZ': 'officerCompensation990EZ' }
 
 /**

@@ -31,7 +31,7 @@ export type RowsRead = {
   officers?: { path: string; names: string[] }
   /** People of Schedule J, Part II. */
   paid: NamedRow[]
-  /** Cells with text instead of an amount: their number, and the paths of the first ones. */
+  /** Cells with text instead of an amount: how many, and the paths of the first ones. */
   misread: { count: number; paths: string[] }
   /** Paths of rows whose sum is too large to be exact. */
   tooLarge: Set<string>
@@ -58,13 +58,13 @@ const OFFICERS = new Set<TableKey>(Object.values(OFFICER_TABLES))
 
 const EDGES: Partial<Record<TableKey, EdgeTable>> = EDGE_TABLES
 
-// By part, because every loaded return is read with these.
+// Grouped by part, because every loaded return is read with these.
 const SOURCES = new Map<string, Source[]>()
 for (const key of Object.keys(TABLES) as TableKey[]) {
   const sums = sumsOf(key)
   if (sums.length === 0 && key !== PAID && !OFFICERS.has(key)) continue
   const { rows }: TableDefinition = TABLES[key]
-  // Rows that sum others would count twice.
+  // Rows that sum others would be counted twice.
   for (const source of rows.filter(({ sumOf }) => sumOf === undefined)) {
     const block = source.path.split('/')[1] ?? ''
     SOURCES.set(block, [...(SOURCES.get(block) ?? []), toSource(key, source, sums)])
@@ -95,7 +95,8 @@ function toSource(table: TableKey, source: RowSource, sums: ReturnType<typeof su
 const FORM_BLOCKS = new Set(Object.values(FORM_BLOCK))
 
 /**
- * Whether rows of a part belong to the return; it may include another form. The 990-T has no rows.
+ * Returns whether rows of a part belong to the return, which may include another form. The 990-T
+ * has no rows.
  */
 export function hasOwnRows(form: Form, block: string): boolean {
   if (form === '990T' || form === '990N') return false
@@ -106,7 +107,8 @@ const sourcesIn = (form: Form, block: string): readonly Source[] =>
   hasOwnRows(form, block) ? (SOURCES.get(block) ?? []) : []
 
 /**
- * Starts to read the rows of a return. Parts may come in any order, the rows of a part in theirs.
+ * Starts reading the rows of a return. Parts may come in any order, but the rows of a part must be
+ * in filed order.
  */
 export const beginRows = (form: Form): RowsRead => ({
   form,
@@ -131,11 +133,11 @@ export function addPart(
   }
 }
 
-/** Whether rows at a path of element names are read on the form. */
+/** Returns whether rows at a path of element names are read on the form. */
 export const isRead = (form: Form, path: string): boolean =>
   sourcesIn(form, path.split('/')[1] ?? '').some((source) => source.path === path)
 
-/** Adds rows of a repeat that is stored apart; `first` is the place of the first row, from 0. */
+/** Adds rows of a separately stored repeat; `first` is the place of the first row, from 0. */
 export function addRepeat(
   read: RowsRead,
   part: PartId,
@@ -156,7 +158,7 @@ function add(read: RowsRead, part: PartId, source: Source, rows: Elements, first
 
 function addOfficers(read: RowsRead, { path, name }: Source, rows: Elements): void {
   read.officers ??= { path, names: [] }
-  // A return has the names of one era; a second list would have other places.
+  // A return has the names of one era; a second list would have different places.
   if (read.officers.path !== path) return
   for (const row of rows) read.officers.names.push(readText(row, name) ?? '')
 }

@@ -10,7 +10,7 @@ import { STATEMENTS, type StatementKey } from './tables/statements.ts'
 import { type RowSource, type TableDefinition, unitOf } from './tables/table.ts'
 import { TABLES, type TableKey } from './tables/tables.ts'
 
-/** The kind, label and unit of a leaf in the catalogue. */
+/** The kind, label, and unit of a leaf in the catalogue. */
 type LeafSubject = { kind: FactKind; label: string; unit?: string }
 
 /** The table of a row at a path. */
@@ -70,7 +70,10 @@ export function leafSubject(path: string): LeafSubject | undefined {
 /** Returns the table of the row at an indexed path; undefined for other paths. */
 export const rowSubject = (path: string): RowSubject | undefined => ROWS.get(plainPath(path))
 
-/** Whether a Ref may have a path: every repeatable element has an index, and no other does. */
+/**
+ * Returns whether a Ref may have a path: every repeatable element has an index, and no other
+ * element does.
+ */
 export function isRefPath(path: string): boolean {
   if (!parsePath(path)) return false
   let plain = ''

@@ -19,7 +19,7 @@ export const OPERATING_KEYS: readonly FactKey[] = [...new Set([...REVENUE_KEYS, 
 
 /**
  * Classifies revenue and spending from the lines of one filing. Undefined for other forms, if a
- * line is unreadable, and if revenue or spending is zero or blank.
+ * line is unreadable, or if revenue or spending is zero or blank.
  */
 export function classifyOperation(
   organization: Classed,

@@ -11,8 +11,8 @@ export type Delivery = {
   key: 'DirectService' | 'Grantmaking' | 'Mixed' | 'SupportingOrganization'
   label: string
   /**
-   * Share (of 1) of spending behind the class; absent for a supporting organization, and if program
-   * expenses are less than the grants they should include.
+   * Share (of 1) of the spending that determines the class; absent for a supporting organization,
+   * and if program expenses are less than the grants they should include.
    */
   primaryShare?: number
   summary: string

@@ -20,13 +20,13 @@ export type Resource = {
   refs: string[]
 }
 
-/** The whole that shares refer to: its value, words and Refs. */
+/** The total that shares refer to: its value, words, and Refs. */
 type Whole = { value: number; words: string; refs: string[] }
 
 /**
  * Returns the resource class. Shares are of total revenue or, if losses make it less than income,
- * of all income. `Mixed` if no class has over half, also if other revenue has it. Undefined if
- * there was no revenue or no line of a class is filed.
+ * of all income. `Mixed` if no class has over half, or if other revenue does. Undefined if there
+ * was no revenue or no line of a class is filed.
  */
 export function toResource(form: '990' | '990EZ' | '990PF', filing: Citable): Resource | undefined {
   const total = citeNumber(filing, 'totalRevenue')

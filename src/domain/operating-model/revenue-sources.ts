@@ -28,7 +28,7 @@ const SOURCES: Record<Form, Lines> = {
   },
   '990EZ': {
     Contributions: { plus: ['contributions'] },
-    // Line 3 takes only dues that buy services; dues that are gifts go on line 1.
+    // Line 3 includes only dues that buy services; dues that are gifts belong on line 1.
     ProgramFees: { plus: ['programServiceRevenue', 'membershipDues'] },
     Investments: { plus: ['investmentIncome', 'assetSaleGain'] },
   },
@@ -82,7 +82,7 @@ export const readSources = (form: Form, filing: Citable): SourceAmount[] =>
     ]
   })
 
-/** Returns revenue outside the classes: events, sales and other revenue, each by its line. */
+/** Returns revenue outside the classes: events, sales, and other revenue, each by its line. */
 export const readOthers = (form: Form, filing: Citable): Amount[] =>
   OTHERS[form].flatMap(([key, name]) => {
     const amount = readAmount(filing, [key])

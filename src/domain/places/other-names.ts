@@ -1,5 +1,5 @@
 /**
- * A state's name is also part of the names of counties, streets, rivers, universities and people,
+ * A state's name is also part of the names of counties, streets, rivers, universities, and people,
  * which do not mean the state: thirty states have a Washington County, Kansas City is mostly in
  * Missouri, and a university's name does not say where it works.
  */
@@ -29,7 +29,7 @@ export const CITIES: Record<string, string | undefined> = {
   'Virginia City': undefined,
 }
 
-/** Names that distinguish a state from the city of its name. */
+/** Names that distinguish a state from the city with the same name. */
 export const STATES_SO_CALLED = { 'New York State': 'NY', 'Washington State': 'WA' }
 
 const CIVIC = 'county|city|township|heights'
@@ -47,9 +47,9 @@ const nextIs = (words: string) => new RegExp(String.raw`^\s+(?:${words})(?![\p{L
 // (Washington State is the state), nor do words for parts of a state: district, counties, islands,
 // mountains.
 const CONTINUES = nextIs(String.raw`${CIVIC}|${STREETS}|${WATERS}|${SCHOOLS}|st(?!\.?\s+\p{L})`)
-// A state may have these ("TEXAS COLLEGE STUDENTS", "florida beach cleanups"), so they continue a
-// name only if both are capitalized, and after Washington, which has many namesakes. The Bay Area
-// is in California.
+// A state can also precede these words ("TEXAS COLLEGE STUDENTS", "florida beach cleanups"), so
+// they continue a name only if both are capitalized, and after Washington, which has many
+// namesakes. The Bay Area is in California.
 const MAY_CONTINUE = nextIs(String.raw`${GROUNDS}|${ROADS}|college|tech|bay(?!\s+area)`)
 
 const BEGINS =
@@ -61,7 +61,7 @@ const UNIVERSITY_OF =
 
 const isCapitalized = (text: string): boolean => /^\p{Lu}.*\p{Ll}/u.test(text)
 
-/** Whether the name of a state, or of a city in it, is part of another name. */
+/** Returns whether the name of a state, or of a city in it, is part of another name. */
 export function isPartOfOtherName(text: string, start: number, end: number): boolean {
   // The longest words before and after a name, with separators, fit in 60 characters.
   const before = text.slice(Math.max(0, start - 60), start)
@@ -71,6 +71,6 @@ export function isPartOfOtherName(text: string, start: number, end: number): boo
   if (/^michigan$/i.test(name) && LAKE.test(before)) return true
   if (/^washington$/i.test(name)) return CONTINUES.test(after) || MAY_CONTINUE.test(after)
   if (!isCapitalized(name)) return CONTINUES.test(after)
-  // In "Ohio county jails" the lower case shows where the name ends.
+  // In "Ohio county jails", the lower case shows where the name ends.
   return /^\s+\p{Lu}/u.test(after) && (CONTINUES.test(after) || MAY_CONTINUE.test(after))
 }

@@ -56,7 +56,7 @@ export const US_STATES: Record<string, string> = {
   MP: 'Northern Mariana Islands',
   PR: 'Puerto Rico',
   VI: 'U.S. Virgin Islands',
-  // Military addresses and the freely associated states carry USPS codes too.
+  // Military addresses and the freely associated states have USPS codes, too.
   AA: 'Armed Forces Americas',
   AE: 'Armed Forces Europe',
   AP: 'Armed Forces Pacific',

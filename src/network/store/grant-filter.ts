@@ -16,7 +16,7 @@ export type GrantFilter = {
   minAmount?: number | undefined
   /** EIN of the other side. */
   counterparty?: string | undefined
-  /** The least confidence; `None` includes all. */
+  /** The minimum confidence; `None` includes all. */
   match?: MatchConfidence | undefined
 }
 
@@ -44,7 +44,7 @@ export class Values {
 
 const ORDER = 'tax_year desc, amount desc nulls last, object_id, ordinal'
 
-/** Returns the statement of all rows that match, of both directions unless the filter has one. */
+/** Returns the statement for all rows that match, in both directions unless the filter has one. */
 export const matching = (values: Values, filter: GrantFilter): string =>
   directionsOf(filter)
     .map((direction) => matchingOf(values, filter, direction))
@@ -73,9 +73,10 @@ function matchingOf(values: Values, filter: GrantFilter, direction: Direction): 
 }
 
 /**
- * Returns statements of at most `most` rows that together contain the page after a row (undefined: the
- * first page). Each reads the index in its order: the rest of the same year and amount, smaller
- * amounts of the year, earlier years. A single condition would read the whole year again.
+ * Returns statements that read at most `most` rows and together contain the page after a row
+ * (undefined: the first page). Each reads the index in its order: the rest of the same year and
+ * amount, smaller amounts of the year, earlier years. A single condition would read the whole year
+ * again.
  */
 export function branchesBehind(
   values: Values,
@@ -101,7 +102,8 @@ function piecesBehind(values: Values, after: GrantKey | undefined): Piece[] {
   const row = `(object_id, ordinal) > (${values.put(objectId, 'text')}, ${values.put(ordinal, 'integer')})`
   const yearsBefore = { where: ` and tax_year < ${year}`, order: ORDER }
   const byRow = 'object_id, ordinal'
-  // Also for rows without an amount, because the planner does not know that their amounts are equal.
+  // Also used for rows without an amount, because the planner cannot tell that their amounts are
+  // equal.
   const byAmount = `amount desc nulls last, ${byRow}`
   if (amount === null) {
     return [{ where: `${ofYear} and amount is null and ${row}`, order: byAmount }, yearsBefore]

@@ -39,8 +39,8 @@ export async function readAttribution(
 type Extent = { count: number; content: string }
 
 /**
- * Returns the statement of an extent; $1 are the identifiers. One load may replace its own rows and
- * sums, so the checksum contains rows and amounts too.
+ * Returns the statement of an extent; $1 is the identifiers. One load may replace its own rows and
+ * sums, so the checksum contains rows and amounts, too.
  */
 export const extentOf = (table: 'award' | 'subaward'): string => `
   select count(*), coalesce(sum(hashtextextended(
@@ -62,7 +62,8 @@ type RowKey = readonly [amount: number, key: string]
 
 /**
  * Returns the statement of a page: $1 identifiers, $2 number of rows, $3 and $4 the row before. It
- * reads a page of each identifier in the order of its index, and then the first rows of those.
+ * reads a page of each identifier in the order of its index, and then selects the first rows of
+ * those.
  */
 export const pageOf = (table: 'award' | 'subaward', columns: string, isContinued: boolean) => `
   select ${columns}

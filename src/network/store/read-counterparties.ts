@@ -70,7 +70,7 @@ export async function readCounterpartiesOf(
 
 type Summed = Pick<CounterpartyFilter, 'minYear' | 'allCategories'>
 
-/** The values of a statement over the sums of some counterparties. */
+/** Returns the values of a statement over the sums of some counterparties. */
 const valuesOf = (ein: string, { minYear = 0, ...filter }: Summed, parties: readonly string[]) => [
   ein,
   categoriesOf(filter),

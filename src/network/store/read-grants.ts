@@ -42,8 +42,8 @@ export type GrantsOf = {
 
 const ORDER = 'p."taxYear" desc, p.amount desc nulls last, p."objectId", p.ordinal'
 
-// Details are read only for the rows of the page. A load or derive may renumber a filing's rows before
-// they are resolved, so category and amount must match too.
+// Details are read only for the rows of the page. A load or derive may renumber a filing's rows
+// before they are resolved, so category and amount must match, too.
 const DETAILS = `select p.direction, p.ein, p."objectId", p.ordinal, p.amount, p.category,
     p."matchMethod", p."matchConfidence", p."taxYear", e.path, e.name as "filedName",
     case when not e.is_ein_related then e.ein end as "filedEin", e.city, e.state, e.country, e.region,
@@ -61,8 +61,9 @@ const totalsOf = (matched: string): string => `
   from (${matched}) every group by direction, category, "isCounted"`
 
 /**
- * Reads a page of single grants, the newest and largest first, with the organization and, on the first
- * page, totals. One statement, so that all describe the same moment. Throws ApiError StoreUnavailable.
+ * Reads a page of single grants, the newest and largest first, with the organization and, on the
+ * first page, totals. One statement, so that all data describes the same moment. Throws ApiError
+ * StoreUnavailable.
  */
 export async function readGrantsPage(
   db: Pick<Postgres, 'query'>,
@@ -93,8 +94,8 @@ export async function readGrantsPage(
 }
 
 /**
- * Streams all grants that match in batches, in the order of pages; one statement, so that all describe
- * the same moment. Throws ApiError StoreUnavailable.
+ * Streams all grants that match in batches, in the order of pages; one statement, so that all data
+ * describes the same moment. Throws ApiError StoreUnavailable.
  */
 export async function* streamGrants(
   db: Pick<Postgres, 'stream'>,
@@ -109,7 +110,10 @@ export async function* streamGrants(
   }
 }
 
-/** Until rows are resolved again, their filing may be gone or have other rows under these numbers. */
+/**
+ * Throws ApiError StoreUnavailable if a row's filing is gone or has other rows under these numbers,
+ * which can happen until rows are resolved again.
+ */
 function requireWhole(rows: GrantRow[]): GrantRow[] {
   if (rows.every(({ path, form }) => path !== null && form !== null)) return rows
   throw new ApiError('StoreUnavailable', {

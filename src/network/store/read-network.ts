@@ -78,8 +78,8 @@ function behind(direction: Direction, after: NetworkKey | undefined): string {
     : 'funder_ein > $3'
 }
 
-// Two reads of the index in its order, at most a page each: edges with the same amount as the last
-// one shown, and those below. A single condition would read all with the same amount again.
+// Two reads of the index in its order, each at most a page: edges with the same amount as the last
+// one shown, and those below. A single condition would read all edges with the same amount again.
 function branchesOf(direction: Direction, after: NetworkKey | undefined): string[] {
   const { own, other } = SIDES[direction]
   const { columns, order } = SORTED[direction]
@@ -144,7 +144,10 @@ export async function readNetworkPage(
   return { knownName, knownCity, knownState, hasProfile: first.isFiler, version, rows }
 }
 
-/** Returns the edges. One whose filing is gone cannot be cited until the next resolve removes it. */
+/**
+ * Returns the edges. An edge whose filing is gone cannot be cited until the next resolve removes
+ * it.
+ */
 function requireCitable<Row extends NetworkRow>(rows: Row[]): Row[] {
   const edges = rows.filter(({ objectId }) => objectId !== null)
   if (edges.every(({ form }) => form !== null)) return edges

@@ -12,11 +12,11 @@ export type RecipientRow = PartyRow &
     matchConfidence: MatchConfidence
   }
 
-// A return may have a hundred thousand rows, and no index contains their paths. So rows are searched
-// among the numbers they can have. Two spans may share rows; the reader takes each once.
+// A return may have a hundred thousand rows, and no index contains their paths, so rows are
+// searched among the numbers they can have. Two spans may share rows; the reader takes each once.
 //
-// Rows may have been renumbered since they were resolved, so category and amount must match too. Each
-// is looked up by all columns of its index; a missing amount needs a lookup of its own.
+// Rows may have been renumbered since they were resolved, so category and amount must match, too.
+// Each is looked up by all columns of its index; a missing amount needs a separate lookup.
 const EDGE = `select m.recipient_ein, m.match_method, m.match_confidence from money_edge m
   where m.funder_ein = $1 and m.tax_year = $3 and m.object_id = e.object_id
     and m.ordinal = e.ordinal and m.category = e.category`

@@ -17,8 +17,8 @@ export const KNOWN_AS = `o.name as "knownName", o.city as "knownCity", o.state a
   o.country as "knownCountry", coalesce(o.primary_form is not null, false) as "hasProfile"`
 
 /**
- * Counted rows of the categories in $2, from tax year $3 on. `is true` makes these filters and not
- * conditions of the index: Postgres 18 would search each category and year of each counterparty
+ * Counted rows of the categories in $2, from tax year $3 on. `is true` makes these filters instead
+ * of index conditions: Postgres 18 would search each category and year of each counterparty
  * separately ("skip scan"), which takes ten times as long as reading all rows of the organization.
  */
 export const COUNTED = `is_counted and (category = any($2::edge_category[])) is true and (tax_year >= $3) is true`

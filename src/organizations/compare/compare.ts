@@ -51,7 +51,7 @@ export type ComparedOrganization = {
   taxYears: number[]
   figures: ComparedField<ComparedKey>[]
   governance: ComparedField<GovernanceKey>[]
-  /** The verdict alone if the form of the filing is not the rated one. */
+  /** Only the verdict if the form of the filing is not the rated one. */
   rating: RatingOutline
   /** As of today, by the latest filing. */
   readiness?: Readiness
@@ -59,7 +59,10 @@ export type ComparedOrganization = {
   series: SeriesYear[]
 }
 
-/** An organization that cannot be compared, and why; name and readiness if it is known. */
+/**
+ * An organization that cannot be compared, and why; name and readiness if the organization is
+ * known.
+ */
 export type NotCompared = { ein: string; why: string; name?: string; readiness?: Readiness }
 
 export type Comparison = {
@@ -71,14 +74,15 @@ export type Comparison = {
   compiledAt?: string
 }
 
-/** Whether an organization could be compared. */
+/** Returns whether an organization could be compared. */
 export const isCompared = (one: ComparedOrganization | NotCompared): one is ComparedOrganization =>
   'filing' in one
 
 /**
- * Compares organizations by the same figures, governance, rating and readiness, from their latest
- * filings or the selected ones. A year without a form opens the form filed for it. All are read at once,
- * so that any number takes three round trips. `today` is YYYY-MM-DD. Throws ApiError StoreUnavailable.
+ * Compares organizations by the same figures, governance, rating, and readiness, from their latest
+ * filings or the selected ones. A year without a form opens the form filed for it. All are read at
+ * once, so that any number takes three round trips. `today` is YYYY-MM-DD. Throws ApiError
+ * StoreUnavailable.
  */
 export async function compareOrganizations(
   deps: ProfileDeps,
@@ -104,9 +108,9 @@ export async function compareOrganizations(
 }
 
 /**
- * Opens filings of several organizations with the inputs of their figures, in the requested order. One
- * that cannot be opened says why. Throws ApiError StoreUnavailable, and the signal's reason when it
- * aborts.
+ * Opens filings of several organizations with the inputs of their figures, in the requested order.
+ * The result for one that cannot be opened states why. Throws ApiError StoreUnavailable, and the
+ * signal's reason when it aborts.
  */
 export const openEach = (
   deps: ProfileDeps,

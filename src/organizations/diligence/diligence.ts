@@ -77,7 +77,9 @@ export type Judged = Omit<DiligenceFacts, 'latest' | 'diversion' | 'failedChecks
 
 type Latest = NonNullable<DiligenceRow['latest']>
 
-/** Returns the readiness of an organization by its latest filing on the primary form, if any. */
+/**
+ * Returns the readiness of an organization based on its latest filing on the primary form, if any.
+ */
 export function readinessOf(judged: Judged, latest: Latest | undefined, today: string): Readiness {
   const facts = {
     ...judged,

@@ -22,8 +22,8 @@ import type { Filing, FilingSummary, Organization } from '../organization.ts'
 type Filings = Pick<Organization, 'filings' | 'primaryForm'>
 
 /**
- * Returns the Ref of a derived figure. It has no form, so the key carries one if another form filed
- * for the same year comes first: `derived:programRatio_990EZ:…`.
+ * Returns the Ref of a derived figure. A derived Ref has no form, so the key contains one if
+ * another form filed for the same year takes precedence: `derived:programRatio_990EZ:…`.
  */
 export function toDerivedRef(
   organization: Filings & Pick<Organization, 'ein'>,
@@ -45,7 +45,7 @@ export const filingOfDerived = (
     (filing) => (form === undefined || filing.form === form) && mayHave(key, filing.form),
   )
 
-// The table of a schedule says 990, but a 990-EZ may have the schedule too.
+// The table of a schedule lists 990, but a 990-EZ may have the schedule, too.
 const formsOfSum = (key: RowSumKey): readonly Form[] => {
   const { form, rows } = TABLES[ROW_SUMS[key].table]
   const isSchedule = rows.some(({ path }) => !path.startsWith(`/${FORM_BLOCK[form]}/`))
@@ -60,7 +60,7 @@ const FORMS_OF = new Map<CitedKey, readonly Form[]>([
   ['rating', RATED_FORMS],
 ])
 
-/** Whether returns on a form may have a figure. */
+/** Returns whether returns on a form may have a figure. */
 const mayHave = (key: CitedKey, form: Form): boolean => FORMS_OF.get(key)?.includes(form) ?? false
 
 /** Returns the key of a derived Ref, and its form if it has one; undefined for an unknown key. */

@@ -45,7 +45,7 @@ export type EvidenceRef = {
   derivedFrom?: string[]
 }
 
-/** The target of a Ref. It has one of `value`, `row` and `element`. */
+/** The target of a Ref. It has one of `value`, `row`, and `element`. */
 export type ResolvedEvidence = {
   evidence: EvidenceRef
   /** Label and unit of a value, if the catalogue has them. */
@@ -53,7 +53,7 @@ export type ResolvedEvidence = {
   unit?: string
   /** A derived figure, or a leaf with the catalogue's type (otherwise text). */
   value?: FactValue
-  /** A row of a table; `place` is its number among the elements of its name, from 1. */
+  /** A row of a table; `place` is its number among the elements with its name, from 1. */
   row?: { table: TableKey | StatementKey; row: Row; place: number }
   /** Any other element, as stored. */
   element?: Block
@@ -110,7 +110,7 @@ export const toRestrictionEvidence = (evidence: RestrictionEvidence): EvidenceRe
 
 export type AwardEvidence = Extract<Evidence, { kind: 'award' | 'subaward' }>
 
-/** The source of a row of USAspending: file, row and month of the download (YYYY-MM). */
+/** The source of a row of USAspending: file, row, and month of the download (YYYY-MM). */
 export type AwardSource = { asOf: string; file: string; row: number }
 
 /** Returns the evidence of an award or subaward, or of one of its columns. */
@@ -187,8 +187,8 @@ export function citeRef(
 }
 
 /**
- * Returns the evidence of a Ref like `citeRef`, and of a figure derived from the filing. A figure is
- * undefined if a load has replaced its inputs.
+ * Returns the evidence of a Ref, as `citeRef` does, and of a figure derived from the filing. A
+ * figure is undefined if a load has replaced its inputs.
  */
 export function citeDerivedOrFiled(
   organization: Organization,

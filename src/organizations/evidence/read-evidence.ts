@@ -27,8 +27,8 @@ export type OpenedEvidence = {
 }
 
 /**
- * Number of inputs read with a figure. A rating has 24 metrics; a sum over thousands of rows is
- * explained by its formula and first rows.
+ * Number of inputs read with a figure. A rating has 24 metrics; for a sum over thousands of rows,
+ * its formula and first rows are enough.
  */
 const MOST_INPUTS = 60
 

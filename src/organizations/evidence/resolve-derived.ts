@@ -20,12 +20,14 @@ import { type ResolvedEvidence, toDerivedEvidence } from './evidence-ref.ts'
 /** Reads the inputs of an organization's figures, each once. */
 export type FigureSource = {
   filing(objectId: string): Promise<Filing | undefined>
-  /** The current filings of a form, oldest period first. */
+  /** Returns the current filings of a form, oldest period first. */
   years(form: Form): Promise<YearlyFiling[]>
   people(filing: Filing): Promise<PeopleListed | undefined>
 }
 
-/** Opens a source for one response; it never reads anything again. Throws ApiError StoreUnavailable. */
+/**
+ * Opens a source for one response; it never reads anything twice. Throws ApiError StoreUnavailable.
+ */
 export function openFigureSource(deps: ProfileDeps, ein: string): FigureSource {
   return {
     filing: once((objectId: string) => readFiling(deps.postgres, objectId)),
@@ -66,7 +68,8 @@ export async function resolveDerived(
   return { evidence, label, ...(unit && unit !== 'boolean' && { unit }), value, filing }
 }
 
-// A score belongs to the return it was computed from, even if a newer one of that year was loaded.
+// A score belongs to the return it was computed from, even if a newer return for that year was
+// loaded.
 function filingOf(
   organization: Organization,
   named: { key: CitedKey; form?: Form },

@@ -14,9 +14,9 @@ import { resolveAward, resolveRegistry, resolveRestriction, resolveWeb } from '.
 const MAX_LENGTH = 1_000
 
 /**
- * Resolves a Ref to the organization's own filings, lists, website or derived figures, in at most two
- * round trips. Throws ApiError InvalidEvidenceRef for other text, EvidenceNotFound if the target does
- * not exist or belongs to another organization, StoreUnavailable.
+ * Resolves a Ref to the organization's own filings, lists, website, or derived figures, in at most
+ * two round trips. Throws ApiError InvalidEvidenceRef for other text, EvidenceNotFound if the
+ * target does not exist or belongs to another organization, StoreUnavailable.
  */
 export async function resolveEvidence(
   deps: ProfileDeps,

@@ -11,7 +11,9 @@ import { readFiling } from '../store/read-filing.ts'
 import { type Portion, readParts } from '../store/read-parts.ts'
 import { type ResolvedEvidence, toEvidenceRef } from './evidence-ref.ts'
 
-/** Resolves a leaf, row or element of a filing of the organization, superseded ones included. */
+/**
+ * Resolves a leaf, row, or element of a filing of the organization, superseded filings included.
+ */
 export async function resolveFiled(
   deps: ProfileDeps,
   { filings }: Pick<Organization, 'filings'>,
@@ -23,8 +25,8 @@ export async function resolveFiled(
 }
 
 /**
- * Resolves leaves, rows and elements of one filing by path; paths that do not exist are left out.
- * `read` returns the filing if it has been read already.
+ * Resolves leaves, rows, and elements of one filing by path; paths that do not exist are left out.
+ * `read` returns the filing if it has already been read.
  */
 export async function resolvePaths(
   { postgres }: ProfileDeps,

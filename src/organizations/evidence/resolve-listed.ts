@@ -167,7 +167,10 @@ function fieldOf({ row }: StoredAward, field = ''): FactValue | undefined {
   return written.join('; ') || undefined
 }
 
-/** Resolves a field of a snapshot of the organization's website, also if the website has changed. */
+/**
+ * Resolves a field of a snapshot of the organization's website, even if the website has changed
+ * since.
+ */
 export async function resolveWeb(
   { postgres }: ProfileDeps,
   { ein }: Pick<Organization, 'ein'>,
@@ -185,7 +188,7 @@ export async function resolveWeb(
 
 const FIELD = /^(\w+)(?:\[(\d+)\])?$/
 
-/** Returns a text, an icon or an entry of a list. A list as a whole has no value. */
+/** Returns a text, an icon, or an entry of a list. A list as a whole has no value. */
 function readField(fields: CapturedFields, field: string): string | Block | undefined {
   const [, name = '', index] = FIELD.exec(field) ?? []
   if (!Object.hasOwn(fields, name)) return undefined

@@ -12,7 +12,7 @@ export type CoreFact = {
   kind: FactKind
   label: string
   value: FactValue
-  /** The line in the form's schema version, e.g. "Part I, line 12". */
+  /** The line in the form's schema version, for example "Part I, line 12". */
   line?: string
   path: string
 }

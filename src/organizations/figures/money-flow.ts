@@ -61,7 +61,10 @@ export type FlowFiling = Pick<YearlyFiling, 'objectId' | 'form' | 'taxYear' | 'f
 /** A tax year of a series with a filing. */
 export type FlowYear = { year: number; isShortYear: boolean }
 
-/** Returns the years of a series that have a filing. Of two filings, the later period end counts. */
+/**
+ * Returns the years of a series that have a filing. If a year has two filings, the later period end
+ * counts.
+ */
 export function toFlowYears(
   years: readonly (Pick<FlowFiling, 'taxYear'> & TaxPeriod)[],
 ): FlowYear[] {
@@ -69,7 +72,7 @@ export function toFlowYears(
   return [...byYear].map(([year, isShort]) => ({ year, isShortYear: isShort }))
 }
 
-/** Whether a filing has anything to show as a flow of money, even an unreadable line. */
+/** Returns whether a filing has anything to show as a money flow, even an unreadable line. */
 export const hasMoneyFlow = (filing: FlowFiling): boolean =>
   Object.values(readHero(filing)).some(({ ref }) => ref !== undefined)
 

@@ -61,7 +61,7 @@ export type NamedFigure = {
   derivedFrom?: string[]
 }
 
-/** What named figures are taken from. */
+/** The source of named figures. */
 export type FigureSources = {
   organization: Pick<Organization, 'ein' | 'filings' | 'primaryForm'>
   filing: Pick<Filing, 'form' | 'taxYear' | 'objectId' | 'facts'>
@@ -92,7 +92,7 @@ export function pickFigures<Key extends string>(
   return found
 }
 
-/** Returns a filed fact; a text in place of an amount has no unit. */
+/** Returns a filed fact; text in place of an amount has no unit. */
 export function filedFigure(
   key: FactKey,
   { filing }: Pick<FigureSources, 'filing'>,
@@ -136,7 +136,7 @@ export type Unknown = { state: UnknownState; why: string; ref?: string }
 export const labelOfField = ({ fact, derived }: FieldSource, form: Form): string | undefined =>
   fact ? labelOf(fact, form) : derived && DERIVED[derived].label
 
-/** What a line of each kind asks for. */
+/** The kind of value that a line asks for. */
 const ASKED: Record<FactKind, string> = {
   money: 'an amount',
   count: 'a number',

@@ -88,7 +88,8 @@ function foreignActivity(filing: Filing): Modifier | undefined {
 }
 
 function endowed(filing: Filing): Modifier | undefined {
-  // Returns up to 2018 report the permanently restricted amount, later ones only that there is one.
+  // Returns up to 2018 report the permanently restricted amount; later ones report only that there
+  // is one.
   const permanent = positive(filing, 'permanentlyRestrictedEoy')
   return toModifier(
     { key: 'Endowed', label: 'Endowed' },

@@ -28,7 +28,7 @@ export type SeriesYear = {
   objectId: string
   taxPeriodBegin: string | null
   taxPeriodEnd: string
-  /** Whether the period is under twelve months, and not comparable with full years. */
+  /** Whether the period is under twelve months, and therefore not comparable with full years. */
   isShortYear: boolean
   isAmended: boolean
   isGroupReturn: boolean
@@ -42,7 +42,7 @@ export type SeriesYear = {
 export type Metrics = { organization: Organization; form: Form; series: SeriesYear[] }
 
 /**
- * Reads yearly figures, ratios and growth of an organization; two round trips. Throws ApiError
+ * Reads yearly figures, ratios, and growth of an organization; two round trips. Throws ApiError
  * ProfileNotFound for an organization without filings, and StoreUnavailable.
  */
 export async function readMetrics(deps: ProfileDeps, ein: string): Promise<Metrics> {
@@ -53,9 +53,9 @@ export async function readMetrics(deps: ProfileDeps, ein: string): Promise<Metri
 }
 
 /**
- * Returns the years of one form, oldest first. Of two filings of a tax year, the one with the later
- * period end counts; they are never summed. A year without a filing is absent. `years` are all current
- * filings of the form (`readYears`).
+ * Returns the years of one form, oldest first. If a tax year has two filings, the one with the
+ * later period end counts; they are never summed. A year without a filing is absent. `years` are
+ * all current filings of the form (`readYears`).
  */
 export function toSeries(
   organization: FigureSources['organization'],

@@ -137,7 +137,7 @@ async function readTruncated(
   })
 }
 
-/** Returns the items on a page of the repeats that are long enough to have it. */
+/** Returns the items on a page of the repeats that are long enough to reach it. */
 function portionsOf(truncated: RawBlock['truncated'], page: number): Portion[] {
   const from = (page - 1) * CHUNK
   return truncated

@@ -16,7 +16,7 @@ import {
 
 export type Change = ChangePlace & {
   name: string
-  /** Whether no source contains it any more. */
+  /** Whether no source contains the organization any more. */
   isRemoved: boolean
   isFiler: boolean
   /** The kinds of data that changed after `since`, the earliest change first. */
@@ -25,7 +25,10 @@ export type Change = ChangePlace & {
 
 export type ChangeList = {
   since: string
-  /** The newest release when the first page was read, for all pages; the next walk starts from it. */
+  /**
+   * The newest release when the first page was read, for all pages; the next series of pages starts
+   * from it.
+   */
   release: string
   changes: Change[]
   /** Absent on the last page only. Other pages may have fewer rows than the limit, or none. */
@@ -51,10 +54,11 @@ const LAST_EIN = '999999999'
 const cursorKey = z.tuple([z.string(), z.string(), z.string()])
 
 /**
- * Reads organizations whose data changed after a release, each once, in the order of their last change,
- * then by EIN. All pages stop at the newest release of the first page; later changes are in the next
- * walk. Throws ApiError InvalidParameters for an unknown release, InvalidCursor for a cursor of another
- * request, StaleCursor for a cursor of a store that was rebuilt, StoreUnavailable.
+ * Reads organizations whose data changed after a release, each once, in the order of their last
+ * change, then by EIN. All pages stop at the newest release of the first page; later changes are in
+ * the next series of pages. Throws ApiError InvalidParameters for an unknown release, InvalidCursor
+ * for a cursor of another request, StaleCursor for a cursor of a store that was rebuilt,
+ * StoreUnavailable.
  */
 export async function readChanges({ postgres }: ProfileDeps, wanted: Wanted): Promise<ChangeList> {
   const { since, limit, scan = SCAN } = wanted
@@ -103,7 +107,7 @@ async function readUpTo(
   }
 }
 
-// A rebuilt store begins with another release.
+// A rebuilt store begins with a different release.
 const dataOf = ({ first }: ReleaseRange) => [first ?? '']
 
 const WHERE_TO_FIND =

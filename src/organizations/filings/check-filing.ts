@@ -2,7 +2,9 @@ import type { CheckedFiling, CheckOutcome } from '#src/rating/cross-checks/check
 import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
 import type { Filing } from '../organization.ts'
 
-/** Returns the part of a filing that cross-checks read; undefined until `npm run derive` ran. */
+/**
+ * Returns the part of a filing that cross-checks read; undefined until `npm run derive` has run.
+ */
 export function toCheckedFiling(filing: Filing): CheckedFiling | undefined {
   const { contents, rowFacts, earlier } = filing
   if (rowFacts === null) return undefined
@@ -37,7 +39,7 @@ export function runChecks(filing: Filing): readonly CheckOutcome[] {
 
 const ORDER = ['Failed', 'Information', 'Passed'] as const
 
-/** Returns `runChecks` sorted: failed checks, then those for information, then those that passed. */
+/** Returns `runChecks` sorted: failed checks, then informational ones, then those that passed. */
 export const checkFiling = (filing: Filing): readonly CheckOutcome[] =>
   ORDER.flatMap((status) => runChecks(filing).filter((one) => one.status === status))
 

@@ -58,7 +58,7 @@ export async function readAllFilings(
   return { organization, ...listFilings(organization, wanted) }
 }
 
-/** Returns a page of the submissions of one form or of all; see `readAllFilings`. */
+/** Returns a page of the submissions of one form or of all forms; see `readAllFilings`. */
 export function listFilings(organization: Filings, { form, cursor, limit }: Wanted): FilingPage {
   const { ein, filings } = organization
   if (form !== undefined) selectFiling(organization, { form })
@@ -86,13 +86,13 @@ function toListed(filing: FilingSummary, all: readonly FilingSummary[]): ListedF
   }
 }
 
-/** The newest filing of an organization from a day on. */
+/** The newest filing of an organization, starting on a given day. */
 type NewestFrom = { from: string; filing: FilingSummary }
 
 /**
- * Returns the filings that were the newest one when received, newest first: a later period replaces an
- * earlier one, an amended filing the one it amends. Excluded filings and those without a day of receipt
- * are left out. A late return of an earlier year never was the newest.
+ * Returns the filings that were the newest one when received, newest first: a later period replaces
+ * an earlier one, an amended filing the one it amends. Excluded filings and those without a day of
+ * receipt are left out, as is a late return for an earlier year, which was never the newest.
  */
 export function newestWhen(filings: readonly FilingSummary[]): NewestFrom[] {
   const received = filings

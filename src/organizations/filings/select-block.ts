@@ -102,8 +102,9 @@ function listFilings(current: readonly Held[], { form, year }: FormAndYear): str
 }
 
 /**
- * Returns the blocks a name may mean: the block of that name in any case, otherwise those of a short
- * name such as `ScheduleB`, `schedule_i`, `schR`, `G`, `990`. Two forms may have a schedule of a letter.
+ * Returns the blocks a name may mean: the block with that name in any case, otherwise those with a
+ * short name such as `ScheduleB`, `schedule_i`, `schR`, `G`, `990`. Two forms may each have a
+ * schedule with the same letter.
  */
 function findBlocks(wanted: string, names: readonly string[]): string[] {
   const key = lettersOf(wanted)

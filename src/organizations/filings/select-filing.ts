@@ -9,8 +9,8 @@ type Filings = Pick<Organization, 'filings' | 'primaryForm'>
 const RETURNS = new Set<Form>(['990', '990EZ', '990PF'])
 
 /**
- * Returns the form an organization is shown by: the resolved one, otherwise by the same rule from its
- * current filings, because between a load and its resolve no form is stored.
+ * Returns the form an organization is shown by: the resolved one, otherwise the result of the same
+ * rule on its current filings, because no form is stored between a load and its resolve.
  */
 export function primaryFormOf({ filings, primaryForm }: Filings): Form | undefined {
   if (primaryForm) return primaryForm
@@ -35,14 +35,16 @@ export const warningsOf = ({
 }: Pick<FilingSummary, 'warnings' | 'exclusion'>): string[] =>
   exclusion === null ? warnings : [...warnings, `Excluded: ${exclusion}`]
 
-/** Whether an organization has a current filing. Without one, it may still be on IRS lists. */
+/**
+ * Returns whether an organization has a current filing. Without one, it may still be on IRS lists.
+ */
 export const hasFiling = ({ filings }: Pick<Organization, 'filings'>): boolean =>
   filings.some(({ isCurrent }) => isCurrent)
 
 /**
- * Returns the filing of the given form and tax year, by default the latest of the primary form. Of two
- * current filings of one year, the later period end counts. Throws ApiError FilingNotFound, whose
- * message lists the forms or years that exist.
+ * Returns the filing of the given form and tax year, by default the latest of the primary form. If
+ * a year has two current filings, the later period end counts. Throws ApiError FilingNotFound,
+ * whose message lists the forms or years that exist.
  */
 export function selectFiling(
   organization: Filings,

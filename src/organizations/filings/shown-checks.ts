@@ -83,7 +83,8 @@ function showSide(
   return { ...side, ref: leaf, ...(more.length > 0 && { derivedFrom: leaves }) }
 }
 
-// A derived Ref has a form and a year. If another filing of both is current, it would mean that one.
+// A derived Ref has a form and a year. If another filing with the same form and year is current,
+// the Ref would mean that one.
 function sumRef(organization: Organization, filing: Filing, key: CitedKey): string | undefined {
   const { form, taxYear, objectId } = filing
   const meant = filingOfDerived(organization, { key, form }, taxYear)

@@ -16,14 +16,14 @@ import { type Portion, readParts } from '../store/read-parts.ts'
 /** A row and its table in the catalogue. */
 export type TableRow = { table: TableKey; row: Row }
 
-/** A portion of a list, from 0. */
+/** A range of a list, from 0. */
 export type Window = { offset: number; limit: number }
 
 export const tableOf = (key: TableKey): TableDefinition => TABLES[key]
 
 type Contents = Pick<Filing, 'contents'>
 
-/** Returns the number of rows that tables of a filing have together. */
+/** Returns the total number of rows in several tables of a filing. */
 export const countTables = (keys: readonly TableKey[], { contents }: Contents): number =>
   keys.reduce((sum, key) => sum + countRows(tableOf(key), contents.rows), 0)
 

@@ -22,7 +22,10 @@ const FIRST_WITH_CURRENT_NAMES = '2013v3.0'
 
 type Found = { label: string; ref: string | undefined } | undefined
 
-/** Returns the chips: restriction lists first, then sector, affiliation, legal status, kind of return. */
+/**
+ * Returns the chips: restriction lists first, then sector, affiliation, legal status, and kind of
+ * return.
+ */
 export function toChips(organization: Organization, filing: Filing): Chip[] {
   const found: [Chip['kind'], Found][] = [
     ...restrictions(organization),

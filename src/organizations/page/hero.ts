@@ -20,7 +20,7 @@ export type HeroFacts = {
   inCareOf?: Cited<string>
   principalOfficer?: Cited<string>
   phone?: Cited<string>
-  /** An address that browsers open, made from the filed text. */
+  /** An address that browsers can open, made from the filed text. */
   website?: Cited<string> & { asFiled: string }
   financials: Record<HeroKey, FiledNumber>
   /** The month of the IRS's ruling, YYYY-MM. */

@@ -15,7 +15,7 @@ import { openFiler, openFiling } from '../open-profile.ts'
 import type { Filing, Organization } from '../organization.ts'
 import { readFiling, readYears, requireVersionIn, type YearlyFiling } from '../store/read-filing.ts'
 
-// The stored rating is shown and never computed again: a page must agree with the search that sorts by
+// The stored rating is shown and never recomputed: a page must agree with the search that sorts by
 // it. The inputs are cited from the filing in the store.
 
 /** A metric of a rating with the evidence of its value. */
@@ -35,7 +35,9 @@ export type ShownMetric = Pick<MetricDefinition, 'label' | 'category' | 'directi
 
 export type ShownCategory = RatedCategory & { label: string }
 
-/** A rating without its metrics; the verdict alone if the form of the filing is not the rated one. */
+/**
+ * A rating without its metrics; only the verdict if the form of the filing is not the rated one.
+ */
 export type RatingOutline = {
   verdict: Verdict
   categories: ShownCategory[]
@@ -90,7 +92,7 @@ export function verdictOn(organization: Organization, filing: Selected): Verdict
   return toVerdict(filing, { primaryForm, latest, rating })
 }
 
-/** Whether a filing is the rated one. */
+/** Returns whether a filing is the rated one. */
 export const isRatedBy = ({ rating }: Organization, { objectId }: Pick<Filing, 'objectId'>) =>
   rating?.objectId === objectId
 
@@ -134,8 +136,8 @@ export function citeScore(organization: Organization): EvidenceRef | undefined {
   return figure ? toDerivedEvidence(organization, rating, figure) : undefined
 }
 
-// Form 990-EZ has no line for officer compensation, so its rating sums the rows of officers. Each row is
-// cited, and the first one carries the sum.
+// Form 990-EZ has no line for officer compensation, so its rating sums the rows of officers. Each
+// row is cited, and the first citation has the sum.
 function officersOf({ form, rowFacts }: Filing): PeopleListed | undefined {
   const paid = rowFacts?.sums.officerCompensation990EZ
   if (form !== '990EZ' || !paid) return undefined

@@ -11,7 +11,7 @@ import type { WebPresence } from './web-presence.ts'
 /** Number of characters that search engines show. */
 const TITLE_LENGTH = 65
 const DESCRIPTION_LENGTH = 160
-/** The length of texts on the page, which links to the whole text. */
+/** The length of texts on the page, which links to the full text. */
 const LONGEST_MISSION = 2_000
 
 export type Seo = {
@@ -53,7 +53,7 @@ const shorten = (text: string, length: number): string => {
   return plain.length <= length ? plain : `${cutAtWord(plain, length - 1)}…`
 }
 
-/** Boxes of a return for another status than 501(c)(3). */
+/** Boxes of a return for a status other than 501(c)(3). */
 const OTHER_STATUSES = ['is501c', 'is527', 'is4947a1', 'isFoundationTrust'] as const
 
 /** Checks the boxes of the return before the registry. A revoked exemption does not count. */

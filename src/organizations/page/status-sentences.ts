@@ -17,7 +17,7 @@ type Known = Pick<Organization, 'ein' | 'isRevoked' | 'revocations' | 'registry'
 
 /**
  * Describes what a reader must know before any figure: matches with restriction lists, a revoked
- * exemption, and a return that is final, for a group or amended.
+ * exemption, and a return that is final, amended, or for a group.
  */
 export const describeStatus = (organization: Known, filing?: Citable): Sentence[] => [
   ...organization.restrictions.map(describeRestriction),
@@ -56,7 +56,7 @@ function revoked(organization: Known): Status[] {
   return [{ words, figure: { label: 'Exemption revoked', ...found } }]
 }
 
-/** Describes a revocation without a reinstatement of an organization that the registry lists. */
+/** Describes a revocation without a reinstatement if the registry lists the organization. */
 function describeOverruled(organization: Known): Sentence[] {
   const { registry } = organization
   const found = citeOverruled(organization)

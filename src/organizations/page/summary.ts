@@ -47,7 +47,10 @@ export async function readSummary(deps: ProfileDeps, ein: string): Promise<Summa
   return { organization, filing, sentences, series, readiness: readinessBy(organization, filing) }
 }
 
-/** Returns the readiness of an organization by its latest filing on the primary form, as of today. */
+/**
+ * Returns the readiness of an organization based on its latest filing on the primary form, as of
+ * today.
+ */
 export const readinessBy = (organization: Organization, latest: Filing): Readiness =>
   readinessOf(
     {

@@ -11,7 +11,7 @@ import { openFiler, openFiling } from '../open-profile.ts'
 import type { Filing, Organization } from '../organization.ts'
 
 /**
- * Longest list of people that is read as a whole, to bound the cost of a response. The longest of 160
+ * Longest list of people that is read in full, to limit the cost of a response. The longest of 160
  * real returns has 264. Figures that need a longer list stay unknown.
  */
 export const MAX_PEOPLE = 5000
@@ -20,9 +20,9 @@ export const MAX_PEOPLE = 5000
 export const COMPENSATION_TABLE: TableKey = 'scheduleJ'
 
 /**
- * Reads all people that a form lists, for derived figures: the best paid may be anywhere in the list.
- * At most one round trip; undefined for an empty list or one beyond `MAX_PEOPLE`. Throws ApiError
- * StoreUnavailable.
+ * Reads all people that a form lists, for derived figures: the best-paid person may be anywhere in
+ * the list. At most one round trip; undefined for an empty list or one beyond `MAX_PEOPLE`. Throws
+ * ApiError StoreUnavailable.
  */
 export async function readPeople(
   deps: ProfileDeps,
@@ -45,7 +45,7 @@ export async function readPeople(
  */
 export type Person = { filed?: TableRow; scheduleJ?: TableRow }
 
-/** A portion of the people of a filing, of `total`. */
+/** A range of the people of a filing, of `total`. */
 export type LeadershipPage = {
   organization: Organization
   filing: Filing

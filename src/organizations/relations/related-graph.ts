@@ -35,13 +35,13 @@ export type GraphEdge = {
   form: Form
   taxYear: number
   objectId: string
-  /** The rows, the first rows of many, or their part. */
+  /** The rows, the first rows if there are many, or their part. */
   paths: string[]
 }
 
 export type RelatedGraph = { nodes: GraphNode[]; edges: GraphEdge[]; isTruncated: boolean }
 
-/** A portion of the relationships of a filing, of `total`. */
+/** A range of the relationships of a filing, of `total`. */
 export type RelatedPage = {
   organization: Organization
   filing: Filing
@@ -106,9 +106,9 @@ const KINDS = {
 const CATEGORIES = Object.keys(KINDS) as (keyof typeof KINDS)[]
 
 /**
- * Reads the second step of a graph by the latest return of each organization; one statement. It does
- * not go on from an organization with weak matches only, because a wrong EIN would add another
- * organization's relations. Throws ApiError StoreUnavailable.
+ * Reads the second step of a graph from the latest return of each organization; one statement. It
+ * does not continue from an organization with only weak matches, because a wrong EIN would add
+ * another organization's relations. Throws ApiError StoreUnavailable.
  */
 async function readSecondStep(
   deps: ProfileDeps,
@@ -206,7 +206,7 @@ function toEdge(row: GraphRow): GraphEdge | undefined {
   }
 }
 
-/** Returns the other end, by the row if no other source names it. */
+/** Returns the other end, using the row if no other source names it. */
 const partyOf = ({ element, paths, ...row }: GraphRow): Party =>
   element === null ? row : { ...readParty(paths[0] ?? '', element), hasProfile: row.hasProfile }
 

@@ -38,7 +38,7 @@ export type Relationship = {
     country?: string
   }
   roles: ('Source' | 'Target')[]
-  /** In words, e.g. "Related tax-exempt organization". */
+  /** In words, for example "Related tax-exempt organization". */
   type: string
   /** `Authoritative` with an EIN on Schedule R, `Strong` by name, whether or not an EIN was found. */
   confidences: ('Authoritative' | 'Strong')[]
@@ -60,8 +60,8 @@ const RELATED_TABLES = Object.keys(RELATIONSHIPS) as RelatedTable[]
 
 /**
  * Reads relationships: the rows of the organization's own Schedule R in filed order, then the
- * organizations that name it without being named, by EIN. Two statements at once, and one more if rows
- * have no EIN. Throws ApiError StoreUnavailable.
+ * organizations that name it without being named, by EIN. Two statements at once, and one more if
+ * rows have no EIN. Throws ApiError StoreUnavailable.
  */
 export async function readRelated(
   deps: ProfileDeps,
@@ -89,7 +89,7 @@ export async function readRelated(
   return { relationships: [...own, ...toOthers(references)], total: ownTotal + total }
 }
 
-/** Returns the paths of the own rows in a window. */
+/** Returns the paths of the organization's own rows in a window. */
 const rowPaths = (filing: Filing, window: Window): string[] =>
   windowsOf(RELATED_TABLES, filing, window).flatMap(({ source, from, to }) =>
     Array.from({ length: to - from }, (_, at) => `${source.path}[${from + at + 1}]`),
@@ -110,8 +110,9 @@ function toOwn(row: TableRow, filing: Filing, references: readonly ReferenceRow[
 
 /**
  * Adds EINs to relationships filed without one. A tax-exempt organization gets the EIN of the one
- * organization with its name in its city. A transaction, which has only a name, gets the EIN from the
- * same Schedule R. Other names stay: a subsidiary often has its parent's name with another suffix.
+ * organization with its name in its city. A transaction, which has only a name, gets the EIN from
+ * the same Schedule R. Other names stay without an EIN: a subsidiary often has its parent's name
+ * with another suffix.
  */
 async function withKnownNames(
   deps: ProfileDeps,

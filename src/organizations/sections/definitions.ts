@@ -44,7 +44,7 @@ export type FormSection = {
   /** Facts shown beside others, which do not list the section. */
   context: readonly FactKey[]
   derived: readonly DerivedKey[]
-  /** Tables in the order of rows. The section is listed if any has a row. */
+  /** Tables in the order of rows. The section is listed if any of them has a row. */
   tables: readonly TableKey[]
   /** Statements, line by line, before the tables. */
   statements: readonly StatementKey[]
@@ -91,12 +91,12 @@ type SectionDefinition = {
   kind: SectionKind
   title: string
   isPageable?: true
-  /** The forms on which the mission belongs to it. */
+  /** The forms on which the section includes the mission. */
   hasMissionOn?: readonly Form[]
   /** One sentence about the filing's data, by default from sentences.tsv. */
   summarize?: (filing: Filing, organization: Organization) => string
   judge?: (filing: Filing, organization: Organization) => SectionStatus | undefined
-  /** Whether a filing has data for it, by default if facts or tables do. */
+  /** Whether a filing has data for it; by default, whether facts or tables do. */
   isListed?: (filing: Filing, organization: Organization) => boolean
 }
 
@@ -191,7 +191,7 @@ export const listSections = (organization: Organization, filing: Filing): Sectio
     summarizeSection(organization, filing, id),
   )
 
-/** Whether a filing has data for a section. */
+/** Returns whether a filing has data for a section. */
 export function hasSection(organization: Organization, filing: Filing, id: SectionId): boolean {
   const section = sectionOn(id, filing.form)
   if (!section) return false
@@ -206,7 +206,7 @@ export function hasSection(organization: Organization, filing: Filing, id: Secti
   )
 }
 
-/** Whether a section shows the mission of a filing on a form. */
+/** Returns whether a section shows the mission of a filing on a form. */
 export const hasMission = (id: SectionId, form: Form): boolean =>
   SECTIONS[id].hasMissionOn?.includes(form) ?? false
 

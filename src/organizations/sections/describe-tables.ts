@@ -9,7 +9,7 @@ import type { SectionRow, SectionTable } from './section-data.ts'
 
 /**
  * Returns the statements and tables of a section with rows in the filing. Lines of a statement are
- * counted in `rows`, rows of a table were counted at load.
+ * counted in `rows`; rows of a table were counted at load.
  */
 export function describeTables(
   filing: Filing,

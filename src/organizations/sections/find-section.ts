@@ -14,8 +14,8 @@ import { type FormSection, sectionOn } from './definitions.ts'
 import { SECTION_IDS, type SectionId } from './section.ts'
 
 /**
- * Returns the section that shows the target of a Ref, even as one of many rows; undefined if none does
- * (the header, for example), and for Refs outside of filings.
+ * Returns the section that shows the target of a Ref, even as one of many rows; undefined if none
+ * does (the header, for example), and for Refs outside filings.
  */
 export function sectionOfRef(ref: string, form: Form): SectionId | undefined {
   const evidence = parseRef(ref)
@@ -60,7 +60,7 @@ function placesOf(form: Form): Map<string, SectionId> {
     return section ? [{ id, section }] : []
   })
   for (const { id, section } of sections) add(rowPaths(section), id)
-  // Not the facts shown beside others, because their section may not be listed.
+  // Facts shown beside others are excluded, because their section may not be listed.
   for (const { id, section } of sections) add(pathsOfFacts(form, section.facts), id)
   add(
     pathsOfFacts(
@@ -79,7 +79,7 @@ const rowPaths = ({ tables, statements }: FormSection): string[] => {
   return [...tables.map(tableOf), ...lines].flatMap(({ rows }) => rows.flatMap(pathsOfSource))
 }
 
-// A row whose leaves are apart from each other has no element of its own.
+// A row whose leaves are not adjacent has no element of its own.
 const pathsOfSource = ({ path, columns }: TableDefinition['rows'][number]): string[] =>
   columns
     ? Object.values(columns)
@@ -92,5 +92,8 @@ const pathsOfFacts = (form: Form, keys: readonly FactKey[]): string[] =>
     keys.includes(key) ? (paths[form]?.map(({ path }) => path) ?? []) : [],
   )
 
-/** The section of each path by form. Rows go before facts, then the first section counts. */
+/**
+ * Maps each path to its section, by form. Rows take precedence over facts, then the first section
+ * counts.
+ */
 const PLACES = new Map(FORMS.map((form) => [form, placesOf(form)]))

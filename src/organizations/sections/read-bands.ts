@@ -82,5 +82,5 @@ const READERS: Partial<Record<SectionId, Reader>> = {
   Schedules: readSchedules,
 }
 
-/** Returns the reader of a section; most sections consist of facts, statements and tables. */
+/** Returns the reader of a section; most sections consist of facts, statements, and tables. */
 export const readerOf = (id: SectionId): Reader => READERS[id] ?? readRowsSection

@@ -78,7 +78,7 @@ function withTexts(
   return { ...filing, facts }
 }
 
-/** Returns the portions of lines that repeat so often that they are stored apart. */
+/** Returns the portions of lines that repeat so often that they are stored separately. */
 const cutLines = ({ contents }: Filing, keys: readonly StatementKey[]): Portion[] =>
   contents.cut
     .map(plainPath)
@@ -148,7 +148,7 @@ function readTexts(
   return { mission, continued: programs.filter(({ path }) => !shown.has(path)) }
 }
 
-/** Returns the path of a row, or of each leaf if they are apart from each other. */
+/** Returns the path of a row, or of each leaf if they are not adjacent. */
 export const pathsOfRow = ({ row, detail }: SectionRow): string[] =>
   [row, ...(detail ? [detail.row] : [])].flatMap(({ path, cells }) =>
     path === undefined ? Object.values(cells).map((cell) => cell.path) : [path],

@@ -26,12 +26,12 @@ type Found = { part: number } & SlotItem
 const ELEMENTS_A_PART = 4
 /** Parts are read together up to this size; a longer one is read alone. */
 const MAX_BYTES = 1024 * 1024
-/** A part whose long repeats are stored apart is short. */
+/** A part whose long repeats are stored separately is short. */
 const CUT_PART_BYTES = 64 * 1024
 
 /**
- * Reads a page of all elements of schedules and attachments, in filed order, long repeats by portions.
- * The first page has the index of schedules.
+ * Reads a page of all elements of schedules and attachments, in filed order, long repeats in
+ * portions. The first page has the index of schedules.
  */
 export const readSchedules: Reader = async (deps, { filing, place, limit }) => {
   const start = place === undefined ? { part: 0, slot: 0, item: 0 } : unpackPlace(place)
@@ -65,7 +65,7 @@ async function collect(
     const missing = wanted - found.length
     const batch = takeParts(filing, all.slice(part), missing)
     const begin = part === start.part ? start : undefined
-    // One by one, because a call cannot take as many arguments as a part may have elements.
+    // Pushed one by one, because a call cannot take as many arguments as a part may have elements.
     for (const one of await readBatch(deps, filing, { batch, part, begin, missing }))
       found.push(one)
     part += batch.length

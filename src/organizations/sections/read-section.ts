@@ -134,11 +134,11 @@ function notFiled(organization: Organization, filing: Filing, id: SectionId): Ap
   })
 }
 
-/** Says which return is rated, and how to request it. */
+/** States which return is rated, and how to request it. */
 function pointToRating(organization: Organization): string {
   const { rating } = organization
   if (rating === null) return ''
-  // Without a year, a newer return that is not rated yet opens.
+  // Without a year, a newer return that is not yet rated would open.
   const opensAlone = isRatedBy(organization, selectFiling(organization, {}))
   const how = opensAlone ? 'without Form and Year' : `with Year=${rating.taxYear} and without Form`
   return ` The rating is based on Form ${rating.form} for tax year ${rating.taxYear}. To get the rating, send the request ${how}.`

@@ -21,7 +21,8 @@ type Asked = {
 
 /**
  * Reads the target of an EvidenceRef as a section, which may have any id. Throws ApiError
- * InvalidEvidenceRef, EvidenceNotFound, and InvalidParameters if Cursor, Form or Year contradict it.
+ * InvalidEvidenceRef, EvidenceNotFound, and InvalidParameters if Cursor, Form, or Year contradict
+ * it.
  */
 export async function readTarget(
   deps: ProfileDeps,

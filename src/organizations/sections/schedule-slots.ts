@@ -10,7 +10,7 @@ import {
   type StoredParts,
 } from '#src/domain/filing-contents.ts'
 
-/** The position of an element: its part, its name in the part, its number there; from 0. */
+/** The position of an element: its part, its name in the part, and its number there; from 0. */
 export type SchedulePlace = { part: number; slot: number; item: number }
 
 /** An element in its order; `path` is absent if no Ref reaches it. */
@@ -18,7 +18,9 @@ export type SlotItem = { slot: number; item: number; element: string; content: L
   path?: string
 }
 
-/** Slots from here are repeats that are stored apart, in the order of the contents. */
+/**
+ * Slots from this number on are repeats that are stored separately, in the order of the contents.
+ */
 export const CUT_SLOTS = 5_000
 const MAX_SLOTS = 10_000
 const MAX_ITEMS = 10_000_000
@@ -33,7 +35,7 @@ export const unpackPlace = (place: number): SchedulePlace => ({
   item: place % MAX_ITEMS,
 })
 
-/** Returns the repeats of a part that are stored apart, with their slots. */
+/** Returns the repeats of a part that are stored separately, with their slots. */
 export function cutsOf({ cut }: Pick<FilingContents, 'cut'>, part: PartId) {
   const own = `${partPath(part)}/`
   if (!isReached(part)) return []
@@ -43,9 +45,9 @@ export function cutsOf({ cut }: Pick<FilingContents, 'cut'>, part: PartId) {
 }
 
 /**
- * Returns the elements of a part in filed order, repeats one by one. A repeat that is stored apart has
- * the items that were read. If it is inside another element, it follows that element, which is shown
- * without it.
+ * Returns the elements of a part in filed order, repeats one by one. A repeat that is stored
+ * separately has the items that were read. If it is inside another element, it follows that
+ * element, which is shown without it.
  */
 export function listElements(
   part: PartId & { content: Block },
@@ -67,7 +69,7 @@ export function listElements(
   })
 }
 
-// A part with only a text.
+// A part with only text.
 function leafPart(part: PartId & { content: Block }): SlotItem[] {
   const text = part.content['#text']
   if (typeof text !== 'string' || text.trim() === '') return []

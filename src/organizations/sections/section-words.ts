@@ -53,7 +53,7 @@ export const filedValue = ({ facts }: Pick<Filing, 'facts'>, key: FactKey): Fact
 
 const LIST = new Intl.ListFormat('en')
 
-/** Joins words to a sentence: "A, b, and c."; `otherwise` if there are none. */
+/** Joins words into a sentence: "A, b, and c."; `otherwise` if there are none. */
 function sentence(parts: readonly string[], otherwise: string): string {
   const text = parts.length === 0 ? otherwise : LIST.format(parts)
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
@@ -72,7 +72,7 @@ export function describeModel(filing: Filing, organization: Organization): strin
   )
 }
 
-/** Returns the status of a money flow by revenue less expenses. */
+/** Returns the status of a money flow, based on revenue minus expenses. */
 export function judgeFlow(filing: Filing): SectionStatus | undefined {
   const left = filedValue(filing, 'revenueLessExpenses')
   if (typeof left !== 'number') return undefined
@@ -82,7 +82,7 @@ export function judgeFlow(filing: Filing): SectionStatus | undefined {
   return { label, tone: !isTelling ? 'Neutral' : left < 0 ? 'Caution' : 'Good' }
 }
 
-/** Returns the number of the given questions that are answered, and answered with yes. */
+/** Returns how many of the given questions are answered, and how many are answered with yes. */
 function countAnswers({ facts }: Pick<Filing, 'facts'>, keys: readonly FactKey[]) {
   const values = keys.map((key) => facts[key]?.value).filter((value) => typeof value === 'boolean')
   return { answered: values.length, yes: values.filter((value) => value).length }
@@ -121,7 +121,7 @@ export const judgeInterestedPersons = (filing: Filing): SectionStatus | undefine
     ? { label: 'Excess benefit transaction reported', tone: 'Concern' }
     : undefined
 
-/** Describes the number of cross-checks, and which failed. */
+/** Describes the number of cross-checks, and which of them failed. */
 export function describeChecks(filing: Filing): string {
   const checks = checkFiling(filing)
   const { made, failed } = countChecks(checks)

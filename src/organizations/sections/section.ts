@@ -32,7 +32,7 @@ export type SectionStatus = {
   score?: number
 }
 
-/** What a page says of a section before it is opened. */
+/** What a page says about a section before it is opened. */
 export type SectionSummary = {
   id: SectionId
   kind: SectionKind

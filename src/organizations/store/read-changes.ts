@@ -12,7 +12,7 @@ export const CHANGE_KINDS = [
 ] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
-/** The tables with the releases. A removed rating is recorded in a table of its own. */
+/** The tables that contain the releases. A removed rating is recorded in a table of its own. */
 const MARKS: readonly { kind: ChangeKind; table: string; column: string }[] = [
   { kind: 'Organization', table: 'organization', column: 'changed_release' },
   { kind: 'Filings', table: 'filings_version', column: 'release' },
@@ -33,7 +33,10 @@ export type ChangedRow = ChangePlace & {
   isRemoved: boolean
   /** Whether it filed a return or a postcard. */
   isFiler: boolean
-  /** The release of each kind; null if it never changed, or not since the store records it. */
+  /**
+   * The release of each kind; null if it never changed, or has not changed since the store began to
+   * record it.
+   */
   releases: Record<ChangeKind, string | null>
 }
 
@@ -57,7 +60,7 @@ export async function readReleaseRange(
   return range ?? { first: null, newest: null, isKnown: false }
 }
 
-/** SQL for the next changes in a table, even if a later one exists in another table. */
+/** Returns SQL for the next changes in a table, even if a later one exists in another table. */
 const scanOf = ({ table, column }: Mark): string =>
   `scan_${table} as materialized (select ein, ${column} as release from ${table}
     where (${column}, ein) > ($1, $2) and ${column} <= $3 order by ${column}, ein limit $5)`
@@ -65,9 +68,9 @@ const scanOf = ({ table, column }: Mark): string =>
 const releaseOf = ({ table, column }: Mark, event: string): string =>
   `(select b.${column} from ${table} b where b.ein = ${event}.ein)`
 
-// An organization is listed at its last change only, so a change is skipped if another is later. The
-// others are looked up by key, because with joins the planner reads whole tables for a page. Changes of
-// a removed organization are skipped, because it has no row.
+// An organization is listed only at its last change, so a change is skipped if another is later.
+// The others are looked up by key, because with joins the planner reads whole tables for a page.
+// Changes of a removed organization are skipped, because it has no row.
 function eventsOf({ table }: Mark): string {
   const others = MARKS.filter((other) => other.table !== table).map((other) => {
     const release = releaseOf(other, 'a')

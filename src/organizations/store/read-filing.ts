@@ -10,12 +10,12 @@ import type { Filing } from '../organization.ts'
  */
 export const FILING_VERSION = `encode(f.content_sha256, 'hex') || ' ' || f.derived_version`
 
-/** Throws ApiError StoreUnavailable if a statement read another version than those before it. */
+/** Throws ApiError StoreUnavailable if a statement read another version than the previous ones. */
 export function requireVersion(expected: string, read: string | null | undefined): void {
   if (read !== expected) throw replaced()
 }
 
-/** Like `requireVersion`, for a filing in the years of its form. */
+/** Does the same as `requireVersion`, for a filing in the years of its form. */
 export function requireVersionIn(
   filing: { objectId: string; version: string },
   years: readonly { objectId: string; version: string }[],
@@ -26,7 +26,7 @@ export function requireVersionIn(
   )
 }
 
-/** The error for a filing that changed between two statements of one response. */
+/** Returns the error for a filing that changed between two statements of one response. */
 export const replaced = (): ApiError =>
   new ApiError('StoreUnavailable', { message: 'The filing is being replaced. Try again.' })
 
@@ -59,7 +59,7 @@ export const EARLIER = `
 type Row = Omit<Filing, 'contents'> & { contents: Filing['contents'] | null }
 
 /**
- * Reads a filing with its facts, narrative and contents; undefined if the id is unknown. Throws
+ * Reads a filing with its facts, narrative, and contents; undefined if the id is unknown. Throws
  * ApiError StoreUnavailable, also if the filing waits for `npm run derive`.
  */
 export async function readFiling(

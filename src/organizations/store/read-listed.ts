@@ -3,8 +3,8 @@ import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { RestrictionList } from '#src/rating/restriction.ts'
 import type { AwardSource, WebSource } from '../evidence/evidence-ref.ts'
 
-// Rows that Refs name outside of filings, and the filers of rows about an organization. Every reader
-// returns undefined if there is no such row, and throws ApiError StoreUnavailable.
+// Rows outside filings that Refs identify, and the filers of rows about an organization. Every
+// reader returns undefined if there is no such row, and throws ApiError StoreUnavailable.
 
 type Db = Pick<Postgres, 'query'>
 

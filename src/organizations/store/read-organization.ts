@@ -142,7 +142,9 @@ export type DiligenceRow = Pick<
   /** State of the rating of its latest filing. */
   ratingState: 'Scored' | 'NotEnoughData' | null
   score: number | null
-  /** Its latest filing on the primary form; no contents or row facts until `npm run derive` ran. */
+  /**
+   * Its latest filing on the primary form; no contents or row facts until `npm run derive` has run.
+   */
   latest: (Omit<Filing, 'narrative' | 'contents'> & { contents: Filing['contents'] | null }) | null
 }
 

@@ -16,8 +16,8 @@ import { FILING_VERSION, replaced, requireVersion } from './read-filing.ts'
 export type HeldContents = { contents: FilingContents; version: string }
 
 /**
- * Reads the contents of all filings of an organization, superseded ones too, by object id; one round
- * trip. Throws ApiError StoreUnavailable, also if one of them waits for `npm run derive`.
+ * Reads the contents of all filings of an organization, superseded ones included, by object id; one
+ * round trip. Throws ApiError StoreUnavailable, also if one of them waits for `npm run derive`.
  */
 export async function readContents(
   db: Pick<Postgres, 'query'>,
@@ -41,7 +41,7 @@ export async function readContents(
   return held
 }
 
-/** Reads the number of items of repeats that are stored apart, by path; one round trip. */
+/** Reads the number of items of repeats that are stored separately, by path; one round trip. */
 export async function readCutLengths(
   db: Pick<Postgres, 'query'>,
   objectId: string,
@@ -90,9 +90,10 @@ type PartRow =
   | (ChunkRow & { version: null; block: null })
 
 /**
- * Reads parts of a return and portions of repeats that are stored apart, in one round trip. Parts that
- * the return does not have are left out. If a repeat is stored in its part, the whole part is read.
- * Throws ApiError StoreUnavailable, also if the store now has another version of the filing.
+ * Reads parts of a return and portions of repeats that are stored separately, in one round trip.
+ * Parts that the return does not have are left out. If a repeat is stored in its part, the whole
+ * part is read. Throws ApiError StoreUnavailable, also if the store now has another version of the
+ * filing.
  */
 export async function readParts(
   db: Pick<Postgres, 'query'>,
@@ -119,7 +120,7 @@ export async function readParts(
   return parts
 }
 
-/** Returns the parts to read, each once, and the chunks of repeats that are stored apart. */
+/** Returns the parts to read, each once, and the chunks of repeats that are stored separately. */
 function toRead(
   { contents }: Pick<Filing, 'contents'>,
   { blocks = [], portions = [] }: { blocks?: readonly PartId[]; portions?: readonly Portion[] },
@@ -170,7 +171,7 @@ function toParts(rows: PartRow[], { contents }: Pick<Filing, 'contents'>): Store
 type FirstElement = { block: string; ordinal: number; element: string | null }
 
 // Attributes come first and begin with @; the first other name is the first element. It is found in
-// the text, because parsing all parts of a long return takes long.
+// the text, because parsing all parts of a long return takes a long time.
 const FIRST_ELEMENTS = `
   select part.block, part.ordinal, ${FILING_VERSION} as version,
     substring(part.content::text from '"([[:alpha:]_][[:alnum:]_.-]*)"\\s*:') as element

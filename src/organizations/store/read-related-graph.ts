@@ -42,8 +42,8 @@ type GraphQuestion = {
   categories: readonly EdgeCategory[]
 }
 
-// Returns of all years name a national parent tens of thousands of times. The order makes the choice
-// repeatable; only reading them would show which are a filer's latest return.
+// Returns of all years name a national parent tens of thousands of times. The order makes the
+// choice repeatable; only reading them would show which are their filers' latest returns.
 const MOST_REFERENCES = 2_000
 // The first rows show what a relation is; the section lists all of them.
 const SHOWN_PATHS = 3

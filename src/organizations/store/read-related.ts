@@ -6,9 +6,10 @@ import type { Filing, FilingSummary } from '../organization.ts'
 import { FILING_VERSION, requireVersion } from './read-filing.ts'
 
 /**
- * SQL for a row of a return as stored, null if it does not exist; the arguments are the columns with
- * its object id and path. The row is in its chunk if its list is stored apart, otherwise in its part,
- * at a JSON path made from the XPath. There [3] is [3 - 1], and [0] also finds a single element.
+ * Returns SQL for a row of a return as stored, null if it does not exist; the arguments are the
+ * columns with its object id and path. The row is in its chunk if its list is stored separately,
+ * otherwise in its part, at a JSON path made from the XPath. There, [3] is [3 - 1], and [0] also
+ * finds a single element.
  */
 export const rowElement = (objectId: string, path: string): string => `(
   select coalesce(
@@ -38,7 +39,7 @@ export type ReferenceRow = {
   country: string | null
   path: string
   element: Leaf | Block | null
-  /** Whether the organization's own Schedule R names the filer too. */
+  /** Whether the organization's own Schedule R names the filer, too. */
   isNamed: boolean
 }
 
@@ -124,8 +125,8 @@ export type FiledName = { name: string; city?: string; state?: string }
 /** `Authoritative`: the same return reports the EIN elsewhere; `Strong`: found by name and place. */
 export type KnownName = { ein: string; confidence: 'Authoritative' | 'Strong' }
 
-// A payment to a related organization has its EIN in filed_edge. A receipt is no edge, so its name is
-// looked up among the related organizations.
+// A payment to a related organization has its EIN in filed_edge. A receipt is not an edge, so its
+// name is looked up among the related organizations.
 const KNOWN_NAMES = `
   with asked as (
     select place::integer - 1 as place, key, state, city
@@ -154,10 +155,10 @@ const KNOWN_NAMES = `
   having min(ein) = max(ein)`
 
 /**
- * Finds the organizations that names on a return's Schedule R mean, in the order of the names. With a
- * place: the one organization with that name there. Without: the one that the same Schedule R lists
- * with an EIN. Undefined if there is none or several. At most one round trip. Throws ApiError
- * StoreUnavailable.
+ * Finds the organizations that names on a return's Schedule R mean, in the order of the names. With
+ * a place, this is the one organization with that name there. Without a place, it is the one that
+ * the same Schedule R lists with an EIN. Undefined if there is none or more than one. At most one
+ * round trip. Throws ApiError StoreUnavailable.
  */
 export async function readKnownNames(
   db: Pick<Postgres, 'query'>,

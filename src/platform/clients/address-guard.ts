@@ -24,7 +24,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.match(GLOBAL_UNICAST) && !isIsatap(parsed)
 }
 
-// A public number at which Azure's machines reach services of their host.
+// A public IP address at which Azure's machines reach services of their host.
 const AZURE_HOST = '168.63.129.16'
 
 // RFC 5214, 6.1: the second half is [02]00:5efe and an IPv4 address.
@@ -43,14 +43,14 @@ const LONGEST_HOST = 253
 // Public DNS names: at least two labels, the last one letters or punycode.
 const DNS_NAME =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,24}|xn--[a-z0-9-]{0,57}[a-z0-9])$/
-// Never public (RFC 6761, 6762, 7686, 8375, 9476 and ICANN's .internal), but some resolvers return
-// hosts of their own network.
+// Never public (RFC 6761, 6762, 7686, 8375, 9476, and ICANN's .internal), but some resolvers return
+// hosts on their own network.
 const LOCAL_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal|home\.arpa|onion|alt)$/
 
 /**
- * Returns why the guard rejects a URL; undefined if its host may be looked up. IP literals are
- * rejected in every spelling, also public ones: organizations file names, TLS and robots.txt belong
- * to names, and a number in a redirect is a probe.
+ * Returns why the guard rejects a URL; undefined if its host may be looked up. Rejects IP literals
+ * in every spelling, even public ones: organizations file names, TLS and robots.txt belong to
+ * names, and a number in a redirect is a probe.
  */
 export function findAddressFault(url: URL): AddressFault | undefined {
   const { protocol, hostname } = url

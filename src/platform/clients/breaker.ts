@@ -6,23 +6,23 @@ const SILENCE_MS = 300
 /** Pause between two probes, so that a slow server is not probed constantly. */
 const REST_MS = 1_000
 
-/** Circuit breaker of one server: while the server does not answer, calls fail at once. */
+/** Circuit breaker of one server: while the server does not respond, calls fail at once. */
 export type Breaker = {
   /**
    * Runs a call, and probes the server while the call waits. Throws the breaker's ApiError if it is
-   * open or opens meanwhile.
+   * open or opens in the meantime.
    */
   guard<T>(call: () => Promise<T>): Promise<T>
-  /** Probes the server, unless a probe runs or has just succeeded. */
+  /** Probes the server, unless a probe is running or has just succeeded. */
   suspect(): void
   isOpen(): boolean
-  /** Calls the listener with the failure when the breaker opens, and without when it closes. */
+  /** Calls the listener with the failure when the breaker opens, and without one when it closes. */
   onChange(listener: (failure?: unknown) => void): void
 }
 
 /**
  * Creates a breaker that opens only if `probe` fails, so that slow statements do not open it, and
- * closes when it succeeds. The probe needs its own timeout.
+ * closes when the probe succeeds. The probe needs its own timeout.
  */
 export function createBreaker(code: ErrorCode, probe: () => Promise<void>): Breaker {
   const waiting = new Set<(reason: ApiError) => void>()

@@ -6,13 +6,13 @@ type Info = { cluster_uuid?: string; version?: { distribution?: string; number?:
 
 // The mapping and the hybrid queries need this version, which the embedded engine has.
 const OLDEST_MAJOR = 3
-// A running server answers at once; a firewall that drops packets never does.
+// A running server responds at once; a firewall that drops packets never does.
 const TIMEOUT_MS = 5_000
 
 /**
  * Asks each server of OPENSEARCH_URL, if set, for its name and version. Returns a warning for each
- * server that does not answer while another does. Throws OperatorError if no server answers, if one
- * is not OpenSearch 3 or newer, or if they belong to different clusters.
+ * server that does not respond while another does. Throws OperatorError if no server responds, if
+ * one is not OpenSearch 3 or newer, or if they belong to different clusters.
  */
 export async function checkOpenSearch({ opensearch }: Config): Promise<string[]> {
   const { url, ca } = opensearch
@@ -34,7 +34,7 @@ export async function checkOpenSearch({ opensearch }: Config): Promise<string[]>
   return warnings
 }
 
-/** Returns a server's information, or why it does not answer. Throws OperatorError as above. */
+/** Returns a server's information, or why it does not respond. Throws OperatorError as above. */
 async function ask(url: string, ca: string | undefined): Promise<Info | OperatorError> {
   const shown = withoutPassword(url)
   const client = createOpenSearch({ url, ca, requestTimeoutMs: TIMEOUT_MS })

@@ -5,7 +5,7 @@ import { Refused } from './refusal.ts'
 export type BodyLimit = {
   /** Limits both the transferred and the decoded bytes. */
   maxBytes: number
-  /** Keep the first `maxBytes` instead of rejecting a longer body. */
+  /** Keeps the first `maxBytes` instead of rejecting a longer body. */
   cut: boolean
 }
 
@@ -17,8 +17,8 @@ const DECODERS: Record<string, () => ReturnType<typeof createGunzip>> = {
 }
 
 /**
- * Reads and decodes a body. It counts while inflating, so that a bomb stops at the limit. Throws
- * Refused `TooLarge` or `Encoding`, and what the connection throws.
+ * Reads and decodes a body. Counts bytes while inflating, so that a zip bomb stops at the limit.
+ * Throws Refused `TooLarge` or `Encoding`, and the errors of the connection.
  */
 export async function readBody(
   body: Readable,
@@ -27,7 +27,7 @@ export async function readBody(
 ): Promise<Buffer> {
   const coding = (encoding ?? '').trim().toLowerCase()
   if (coding === '' || coding === 'identity') return collect(body, limit)
-  // One encoding only: a body packed twice is an attack.
+  // One encoding only: a body compressed twice is an attack.
   const decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding] : undefined
   if (decoder === undefined) {
     throw new Refused('Encoding', `The body has the unsupported encoding "${coding.slice(0, 40)}".`)
@@ -61,7 +61,7 @@ async function* bounded(body: Readable, limit: BodyLimit): AsyncGenerator<Buffer
   let count = 0
   for await (const chunk of body) {
     count += chunk.length
-    // Packed bytes cannot be cut, because the rest would not unpack.
+    // Compressed bytes cannot be cut, because the rest would not decompress.
     if (count > limit.maxBytes) throw tooLarge(limit)
     yield chunk
   }

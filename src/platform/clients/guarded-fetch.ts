@@ -11,9 +11,9 @@ export type Fetched = {
   /** The final address. */
   url: string
   contentType: string | undefined
-  /** X-Robots-Tag; several are joined by commas. */
+  /** X-Robots-Tag; several values are joined by commas. */
   robotsTag: string | undefined
-  /** Decoded. */
+  /** The decoded body. */
   body: Buffer
 }
 
@@ -26,12 +26,12 @@ type Hop = Fetched | { kind: 'Moved'; to: string } | FetchRefusal
 export type FetchOptions = {
   accept?: string
   maxBytes?: number
-  /** Keep the first `maxBytes` of a longer body instead of rejecting it. */
+  /** Keeps the first `maxBytes` of a longer body instead of rejecting it. */
   cut?: boolean
   signal?: AbortSignal
   /**
-   * Wraps each request, after its address was checked and before its host is looked up: to wait for a
-   * turn, or to reject it. Waiting here does not count as the host's time.
+   * Wraps each request, after its address is checked and before its host is looked up: to wait for
+   * a turn, or to reject it. Waiting here does not count as the host's time.
    */
   around?: (url: URL, go: () => Promise<Hop>) => Promise<Hop>
 }
@@ -39,22 +39,22 @@ export type FetchOptions = {
 /** Fetches a web address with GET. Never throws: failures are returned. */
 export type GuardedFetch = (url: string, options?: FetchOptions) => Promise<Fetched | FetchRefusal>
 
-/** The project's name in requests, by which owners of sites can identify and reject it. */
+/** The project's name in requests, by which site owners can identify and reject it. */
 export const AGENT_NAME = 'nonprofit-research-service'
 const USER_AGENT = `${AGENT_NAME}/1.0 (reads the home pages that nonprofits list on IRS Form 990; obeys robots.txt)`
 
 type FetchLimits = {
-  /** Lookups, connections, redirects and the whole body together. */
+  /** Lookups, connections, redirects, and the whole body together. */
   totalMs: number
-  /** One connection, with TLS, so that a second address can be tried. */
+  /** One connection, including TLS, so that a second address can be tried. */
   connectMs: number
   maxBytes: number
   maxHeaderBytes: number
   maxRedirects: number
 }
 
-// Ten seconds and 2 MiB suffice for a home page. Node's own client accepts 16 KiB of headers. RFC 9309
-// tells robots to follow five redirects.
+// Ten seconds and 2 MiB are enough for a home page. Node's own client accepts 16 KiB of headers.
+// RFC 9309 tells robots to follow five redirects.
 export const FETCH_LIMITS: FetchLimits = {
   totalMs: 10_000,
   connectMs: 4_000,
@@ -135,7 +135,8 @@ async function guarded(
   }
 }
 
-// Enough to find it in a log, without user and password; a hostile redirect could fill the log.
+// Enough to find the address in a log, without user and password; a hostile redirect could fill the
+// log.
 const shownUrl = (url: string): string => url.replace(/\/\/[^/@]*@/, '//…@').slice(0, 300)
 
 /** Measures the time of hosts over all redirects of a fetch; waiting for a turn does not count. */
@@ -182,7 +183,7 @@ async function exchange(
   { signal, limit, accept = '*/*' }: Exchange,
   connect: () => ReturnType<typeof connectAllowed>,
 ): Promise<Hop> {
-  // A client per request: nothing is shared between hosts, and no proxy of the environment, cookie or
+  // One client per request: hosts share nothing, and no proxy from the environment, cookie, or
   // credential is used.
   const client = new Client(url.origin, {
     connect: (_options, done) => {
@@ -225,7 +226,7 @@ async function exchange(
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
 
-// Of a repeated header the first counts.
+// If a header is repeated, the first one counts.
 const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
 function moved(from: URL, target: string): Hop {

@@ -6,19 +6,19 @@ import { Refused } from './refusal.ts'
 
 /**
  * The network that the guard uses. The service has only PUBLIC_INTERNET, which no variable changes;
- * tests pass their own loopback.
+ * tests pass their own loopback network.
  */
 export type Network = {
   /** Returns all addresses of a host; empty if it has none. */
   resolve(host: string, signal: AbortSignal): Promise<string[]>
   allow(address: string): boolean
-  /** The port for the default one of a scheme. */
+  /** The port to use for a scheme's default one. */
   ports: { 'http:': number; 'https:': number }
   /** Certificates to trust instead of the system's. */
   ca?: string
 }
 
-// Name servers answered that there is none. Other codes mean that they did not answer.
+// Name servers responded that there is none. Other codes mean that they did not respond.
 const NO_ADDRESS = new Set(['ENOTFOUND', 'ENODATA'])
 
 const toAnswer = (question: Promise<string[]>): Promise<{ value?: string[]; code?: string }> =>
@@ -31,8 +31,8 @@ const toAnswer = (question: Promise<string[]>): Promise<{ value?: string[]; code
 const DNS_LIMITS = { timeout: 2_000, tries: 2 }
 
 /**
- * Asks the name servers directly: without search domains and hosts file, and with a query that can be
- * cancelled, unlike the system's lookup. Throws Refused `Dns` if none answers.
+ * Asks the name servers directly: without search domains and the hosts file, and with a query that
+ * can be canceled, unlike the system's lookup. Throws Refused `Dns` if none responds.
  */
 async function resolvePublic(host: string, signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver(DNS_LIMITS)
@@ -60,7 +60,9 @@ export const PUBLIC_INTERNET: Network = {
 // A load balancer may have more; a site whose first four are down is down.
 const MOST_ADDRESSES = 4
 
-/** Returns the addresses of a host, all of them allowed. Throws Refused `Dns` or `Address`. */
+/**
+ * Returns the addresses of a host if all of them are allowed. Throws Refused `Dns` or `Address`.
+ */
 export async function resolveAllowed(
   network: Network,
   host: string,
@@ -79,7 +81,7 @@ export async function resolveAllowed(
 
 /**
  * Connects to one of the given addresses, without a lookup. Throws Refused `Address` if the socket
- * ended elsewhere, and otherwise what the last attempt threw.
+ * is connected to a different one; otherwise throws the error of the last attempt.
  */
 export async function connectAllowed(
   network: Network,
@@ -94,7 +96,7 @@ export async function connectAllowed(
       return await open(network, url, address, patience)
     } catch (error) {
       signal.throwIfAborted()
-      // A wrong socket concerns the whole host, a silent address only itself.
+      // A wrong socket concerns the whole host; a silent address concerns only itself.
       if (error instanceof Refused && error.kind === 'Address') throw error
       failure = error
     }

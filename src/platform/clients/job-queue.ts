@@ -25,8 +25,8 @@ export type RunningQueue = {
 /** Jobs in Postgres shared by several processes (graphile-worker). */
 export type JobQueue = {
   /**
-   * Adds jobs in the caller's transaction. A queued job with the same key is replaced, and its failures
-   * are forgotten; a running one is left alone.
+   * Adds jobs in the caller's transaction. A queued job with the same key is replaced, and its
+   * failures are discarded; a running one is left alone.
    */
   add(session: Session, jobs: Job[]): Promise<void>
   /**
@@ -48,17 +48,18 @@ export type JobQueue = {
 const quiet = new Logger(() => () => undefined)
 
 /**
- * Timeouts for servers and networks that stop answering. The queue's own statements take
- * milliseconds, also while a load keeps the disk busy.
+ * Timeouts for servers and networks that stop responding. The queue's own statements take
+ * milliseconds, even while a load keeps the disk busy.
  */
 const TIMEOUTS: pg.PoolConfig = {
-  // Like other connections: longer than a busy server takes to accept one.
+  // Same as for other connections: longer than a busy server takes to accept one.
   connectionTimeoutMillis: 5_000,
   query_timeout: 15_000,
-  // Sooner than firewalls forget an idle connection, such as that of the lock.
+  // Shorter than the time after which firewalls drop an idle connection, such as that of the lock.
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
-  // The library returns connections with a timed-out statement to the pool, where they never answer.
+  // The library returns connections with a timed-out statement to the pool, where they never
+  // respond.
   maxLifetimeSeconds: 60,
 }
 
@@ -99,8 +100,8 @@ export async function openJobQueue(
     async close() {
       await utils.release()
       const ended = pool.end()
-      // After a loss, a runner keeps its connections, which never come back: also those of a server that
-      // answers but cannot write because its disk is full.
+      // After a loss, a runner keeps its connections, which never recover, even those of a server
+      // that responds but cannot write because its disk is full.
       if (!isAbandoned) await ended
     },
   }
@@ -154,12 +155,12 @@ async function startRunner(
   }
 }
 
-// A process that takes jobs holds a lock named after its pool while it runs, so that others see in
-// pg_locks whose jobs are abandoned.
+// A process that takes jobs holds a lock named after its pool while it runs, so that others can see
+// in pg_locks whose jobs are abandoned.
 const LIVE = 'select pg_advisory_lock(hashtextextended($1, 0))::text'
 
-// pg_locks shows a lock of one bigint as its halves in classid and objid, with objsubid 1. The seconds
-// are for a process that has taken its first job but not yet its lock.
+// pg_locks shows a lock of one bigint as its halves in classid and objid, with objsubid 1. The
+// extra seconds allow for a process that has taken its first job but not yet its lock.
 const DEAD = `
   select distinct locked_by as worker from graphile_worker.jobs
   where task_identifier = any($1) and locked_at < now() - interval '3 seconds'
@@ -170,17 +171,17 @@ const DEAD = `
         and (classid::bigint << 32) | objid::bigint = hashtextextended(locked_by, 0)
     )`
 
-// The library cannot end a job that a dead process holds, hence its own tables. A running job that
-// ends afterwards finds nothing, which is harmless.
+// The library cannot end a job that a dead process holds, so this changes the library's own tables.
+// A running job that ends afterwards finds nothing, which is harmless.
 const DISCARD = `
   delete from graphile_worker._private_jobs job using graphile_worker._private_tasks task
   where job.task_id = task.id and task.identifier = any($1)`
 
 const QUIETLY = { noHandleSignals: true, logger: quiet }
 
-// By default the library reports results without waiting, and a lost connection would end the process
-// by an unhandled rejection; in batches without delay it notices. It would then stop its workers,
-// which would print stacks. They keep polling instead until the process ends.
+// By default, the library reports results without waiting, and a lost connection would end the
+// process with an unhandled rejection; in batches without delay, it notices the loss. It would then
+// stop its workers, which would print stacks. They keep polling instead until the process ends.
 const makePreset = (isLost: () => boolean): GraphileConfig.Preset => ({
   worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
   plugins: [

@@ -3,7 +3,7 @@ import { OperatorError } from '../errors.ts'
 import { reasonOf, untilAborted } from './notify-limits.ts'
 
 export type Mail = {
-  /** Becomes the Message-ID, equal in each attempt, so that a mailbox can drop repeats. */
+  /** Becomes the Message-ID, which is equal in each attempt, so that a mailbox can drop repeats. */
   id: string
   subject: string
   text: string
@@ -11,7 +11,7 @@ export type Mail = {
 }
 
 type Mailer = {
-  /** Resolves when the server accepted it. Throws OperatorError without the server's text. */
+  /** Resolves when the server has accepted it. Throws OperatorError without the server's text. */
   send(mail: Mail, signal: AbortSignal): Promise<void>
   close(): void
 }
@@ -19,8 +19,9 @@ type Mailer = {
 /** A running server greets within seconds, even if it looks up the client's name. */
 const GREETING_MS = 10_000
 /**
- * From the connection to the last reply. Servers that scan a mail first may need a minute, and a mail
- * given up then arrives twice. RFC 5321, 4.5.3.2.6, allows ten minutes, which would hold up others.
+ * From the connection to the last reply. Servers that scan a message first may need a minute, and a
+ * message given up after that arrives twice. RFC 5321, 4.5.3.2.6, allows ten minutes, which would
+ * delay others.
  */
 export const MAIL_MS = 120_000
 
@@ -37,7 +38,7 @@ export function openMailer(given: { smtpUrl: string; from: string; to: string })
     socketTimeout: MAIL_MS,
     // The URL's own parameters override this.
     requireTLS: needsTls(smtpUrl),
-    // Mails contain only texts; nothing in them may make the library read a file or an address.
+    // Messages contain only texts; nothing in them may make the library read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -71,7 +72,8 @@ async function translated(sending: Promise<unknown>): Promise<void> {
   try {
     await sending
   } catch (error) {
-    // Without a cause: the library's errors repeat the server's text, which may contain the password.
+    // Without a cause: the library's errors repeat the server's text, which may contain the
+    // password.
     const { responseCode } = error as { responseCode?: unknown }
     if (isAway(error)) {
       throw new OperatorError(
@@ -85,7 +87,8 @@ async function translated(sending: Promise<unknown>): Promise<void> {
   }
 }
 
-// The library reports every failed connection as ESOCKET, with the system's code beside it.
+// The library reports every failed connection as ESOCKET, with the system's code in a separate
+// field.
 const isAway = (error: unknown): boolean => {
   const { syscall } = error as { syscall?: unknown }
   return syscall === 'connect' || syscall === 'getaddrinfo'

@@ -21,11 +21,11 @@ export async function migrate(
   databaseUrl: string,
   { ca, isEmbedded = false }: { ca?: string | undefined; isEmbedded?: boolean } = {},
 ): Promise<string[]> {
-  // Not the runner's own client, which is still closing when the runner returns, without an error
-  // listener: a server that ends meanwhile would end the process.
+  // Not the runner's own client, which is still closing when the runner returns and has no error
+  // listener. If the server ended in the meantime, the process would end.
   const client = new pg.Client({
     ...connectionConfig(databaseUrl, ca),
-    // A server that does not answer would hold up every command for minutes.
+    // A server that does not respond would block every command for minutes.
     connectionTimeoutMillis: 5_000,
   })
   client.on('error', () => undefined)

@@ -21,7 +21,7 @@ export type OfferedTool = { name: string; description: string; parameters: objec
 
 type ModelRequest = { messages: readonly ModelMessage[]; tools: readonly OfferedTool[] }
 
-/** `end` comes last and once: why the model stopped, and the calls that need results. */
+/** `end` comes last, exactly once: why the model stopped, and the calls that need results. */
 type ModelPiece =
   | { kind: 'text'; text: string }
   | { kind: 'end'; reason: 'stop' | 'length' | 'refusal'; calls: ModelCall[] }
@@ -29,8 +29,9 @@ type ModelPiece =
 /** A language model behind the OpenAI protocol of chat completions. */
 export type ModelBackend = {
   /**
-   * Streams one completion. Throws ApiError AssistantUnavailable when the backend cannot be reached,
-   * rejects the request, ends early or sends something else, and the signal's reason on abort.
+   * Streams one completion. Throws ApiError AssistantUnavailable when the backend cannot be
+   * reached, rejects the request, ends early, or sends something else. Throws the signal's reason
+   * on abort.
    */
   complete(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPiece>
   close(): Promise<void>
@@ -44,7 +45,7 @@ type ModelBackendLimits = {
   idleMs: number
   maxBytes: number
   retries: number
-  /** The longest the backend may ask to wait before a retry. */
+  /** The longest wait before a retry that the backend may request. */
   longestWaitMs: number
 }
 
@@ -59,11 +60,11 @@ const MODEL_BACKEND_LIMITS: ModelBackendLimits = {
   maxBytes: 2 * 1024 * 1024,
   // Two retries outlast a restart behind a balancer; a third keeps a person waiting.
   retries: 2,
-  // If the wait is longer, the planner answers sooner.
+  // If the wait is longer, an answer from the planner is faster.
   longestWaitMs: 4_000,
 }
 
-/** Creates a backend at the configured address, which connects at first use. */
+/** Creates a backend at the configured address, which connects on first use. */
 export function createModelBackend(
   config: ModelBackendConfig,
   given: Partial<ModelBackendLimits> = {},
@@ -106,7 +107,7 @@ async function post(
       ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
     },
     body: JSON.stringify(body),
-    // Filings and questions only go to the address that the operator set.
+    // Filings and questions are sent only to the address that the operator set.
     redirect: 'error',
     dispatcher,
     signal,
@@ -156,8 +157,8 @@ async function* readEvents(bytes: Bytes): AsyncGenerator<string> {
   }
 }
 
-// Only what every server of the protocol supports. Names and ranges of a temperature or token limit
-// differ among models; the caller counts the output and stops the stream.
+// Only parameters that every server of the protocol supports. Names and ranges of a temperature or
+// token limit differ among models, so the caller counts the output and stops the stream.
 const toBody = (model: string, { messages, tools }: ModelRequest) => ({
   model,
   stream: true,

@@ -41,11 +41,13 @@ type Delta = NonNullable<
 const MAX_CALLS = 32
 /** Ids are sent back to the backend; none is longer than 64. */
 const MAX_ID = 128
-/** Our tools' longest arguments have a few hundred characters; beyond this the model is in a loop. */
+/**
+ * Our tools' longest arguments have a few hundred characters; beyond this, the model is in a loop.
+ */
 const MAX_ARGUMENTS = 16_384
 
 type ChunkReader = {
-  /** Returns the text a chunk adds. Throws ApiError AssistantUnavailable for anything else. */
+  /** Returns the text that a chunk adds. Throws ApiError AssistantUnavailable for anything else. */
   read(chunk: unknown): string
   /** Returns undefined when the stream was cut. */
   end(): { reason: 'stop' | 'length' | 'refusal'; calls: ModelCall[] } | undefined
@@ -80,7 +82,7 @@ function reasonOf(finish: string): 'stop' | 'length' | 'refusal' {
 
 function addCalls(calls: Map<number, ModelCall>, deltas: Delta): void {
   for (const { index, id, function: part } of deltas ?? []) {
-    // Servers that send each call whole omit the index; there an id begins a call.
+    // Servers that send each call in one piece omit the index; in that case, an id begins a call.
     const at = index ?? (id ? calls.size : calls.size - 1)
     const call = calls.get(at) ?? { id: '', name: '', arguments: '' }
     calls.set(at, {

@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts'
 /** The first wait before a retry; it doubles for the next. */
 const FIRST_WAIT_MS = 500
 
-/** What failed, for metrics. By status: 401 or 403; other 4xx; 408, 429 and 5xx. */
+/** What failed, for metrics. By status: 401 or 403; other 4xx; 408, 429, and 5xx. */
 export const MODEL_FAILURES = [
   'credential',
   'refused',
@@ -33,11 +33,11 @@ export class ModelStatusError extends Error {
   }
 }
 
-/** Returns the error for a backend that does not answer; `reason` is for the log. */
+/** Returns the error for a backend that does not respond; `reason` is for the log. */
 export const unavailableModel = (reason: string, kind: ModelFailureKind = 'unreadable'): ApiError =>
   new ApiError('AssistantUnavailable', { cause: new ModelFailure(reason, kind) })
 
-/** Returns the kind of a failure; an error of another origin means a timeout of the whole answer. */
+/** Returns the kind of a failure; any other error means that the whole answer timed out. */
 export const kindOfModelFailure = ({ cause }: Error): ModelFailureKind =>
   cause instanceof ModelFailure ? cause.kind : 'timeout'
 
@@ -74,7 +74,10 @@ export function isRetryable(error: unknown): boolean {
   return kindOfNames(namesOf(error)) === 'connection'
 }
 
-/** Returns the wait before the retry after `attempt`, from 0: Retry-After, or else doubling. */
+/**
+ * Returns the wait before the retry after `attempt`, from 0: Retry-After, otherwise a doubling
+ * wait.
+ */
 export function retryDelayMs(error: unknown, attempt: number, now = Date.now()): number {
   const ownMs = FIRST_WAIT_MS * 2 ** attempt
   const text = error instanceof ModelStatusError ? error.retryAfter : null

@@ -1,6 +1,6 @@
 import pTimeout from 'p-timeout'
 
-/** Describes a failure in a few words without address, user or password. */
+/** Describes a failure in a few words without address, user, or password. */
 export function reasonOf(error: unknown, limitMs: number): string {
   const { name, code } = error as { name?: unknown; code?: unknown }
   if (name === 'TimeoutError') return `no response within ${limitMs / 1000} s`

@@ -15,9 +15,10 @@ const BUSY = new Set([
 ])
 
 /**
- * Returns the error to throw for a failed call: IndexNotReady for a missing index, InvalidRequest for
- * an unreadable body, SearchUnavailable for an engine that is down, silent, overloaded or replaced by
- * another server. Each keeps its cause for the log. Other errors are our defects and stay as they are.
+ * Returns the error to throw for a failed call: IndexNotReady for a missing index, InvalidRequest
+ * for an unreadable body, SearchUnavailable for an engine that is down, silent, overloaded, or
+ * replaced by another server. Each keeps its cause for the log. Other errors are our own defects
+ * and stay unchanged.
  */
 export function translateOpenSearchError(error: unknown): unknown {
   if (error instanceof ApiError) return error
@@ -28,7 +29,7 @@ export function translateOpenSearchError(error: unknown): unknown {
     error instanceof errors.ConnectionError ||
     error instanceof errors.TimeoutError ||
     error instanceof errors.NoLivingConnectionsError ||
-    // A proxy's page, or a response that was cut.
+    // A proxy's page, or a truncated response.
     error instanceof errors.DeserializationError
   return isAway ? searchUnavailable(error) : error
 }
@@ -40,7 +41,7 @@ export function translateEngineError(
   cause: unknown,
 ): unknown {
   const types = typesOf(reason)
-  // The engine's errors have types, so a proxy or another server answered.
+  // The engine's errors have types, so a proxy or another server responded.
   if (types.length === 0) return searchUnavailable(cause)
   if (types.some((type) => NOT_READY.has(type))) {
     return new ApiError('IndexNotReady', { cause, retryAfterSeconds: 60 })
@@ -68,10 +69,11 @@ export const isOverload = (error: unknown): boolean =>
 function typesOf(reason: EngineError | string | undefined): string[] {
   if (reason === undefined || typeof reason === 'string') return []
   const types = [reason.type, ...(reason.root_cause ?? []).map((root) => root.type)]
-  // Too many clauses are found while a query is built; the error is below its query_shard_exception.
+  // The limit on clauses is exceeded while a query is built; the error is nested in its
+  // query_shard_exception.
   return [...types.filter((type) => type !== undefined), ...typesOf(reason.caused_by)]
 }
 
-// In five seconds an overloaded queue empties; a restarted node takes 15.
+// An overloaded queue drains within five seconds; a restarted node takes 15.
 export const searchUnavailable = (cause: unknown) =>
   new ApiError('SearchUnavailable', { cause, retryAfterSeconds: 5 })

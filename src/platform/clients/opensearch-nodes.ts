@@ -13,10 +13,10 @@ const ASK_AGAIN_MS = 5_000
 const ASK_TIMEOUT_MS = 3_000
 
 /**
- * The nodes of a cluster. Requests rotate among working nodes. A failed node gets no request until it
- * answers a check, one at a time and at least 5 s apart.
+ * The nodes of a cluster. Requests rotate among working nodes. A failed node gets no request until
+ * it responds to a check. Checks run one at a time and at least 5 s apart.
  *
- * The client's own checks start a minute after the failure, end up half an hour apart, start anew
+ * The client's own checks start a minute after the failure, end up half an hour apart, start over
  * with each request, and keep their sockets forever.
  */
 export class NodePool extends ConnectionPool {
@@ -31,7 +31,7 @@ export class NodePool extends ConnectionPool {
     node.resurrectTimeout = Number.POSITIVE_INFINITY
     const question = { method: 'HEAD', path: '/', timeout: ASK_TIMEOUT_MS }
     node.request(question, (_, response) => {
-      // The socket is free again only after the response was read.
+      // The socket is free again only after the response has been read.
       response?.resume()
       const status = response?.statusCode ?? 503
       if (status < 500) this.markAlive(node)
@@ -40,15 +40,15 @@ export class NodePool extends ConnectionPool {
   }
 }
 
-// Repeating these changes nothing. Bulks are included because each document has its own id.
+// Repeating these changes nothing. Bulk requests are included because each document has its own id.
 const REPEATABLE = /\/_(bulk|count|flush|mapping|msearch|refresh|search|settings)(\/|$)/
 
 const isRepeatable = ({ method, path }: TransportRequestParams): boolean =>
   method === 'GET' || method === 'HEAD' || REPEATABLE.test(path)
 
 /**
- * Sends only once what must not be repeated. If the response to an index creation or alias switch is
- * lost, it may have succeeded, and a second one would be rejected.
+ * Sends a request only once if it must not be repeated. If the response to an index creation or
+ * alias switch is lost, the request may have succeeded, and a second one would be rejected.
  */
 export class CarefulTransport extends Transport {
   override request(

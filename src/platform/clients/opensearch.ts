@@ -10,13 +10,13 @@ import { CarefulTransport, NodePool } from './opensearch-nodes.ts'
 
 type OpenSearchOptions = {
   /**
-   * `http(s)://user:password@host:port`, or several of one cluster separated by commas. The first
-   * one's credentials are sent as a header, never in a URL.
+   * `http(s)://user:password@host:port`, or several nodes of one cluster separated by commas. The
+   * first one's credentials are sent as a header, never in a URL.
    */
   url: string
   /** PEM of the authority that signed the server's certificate. */
   ca?: string | undefined
-  /** Timeout of one call; the indexer's bulks and merges take longer than a search. */
+  /** Timeout of one call; the indexer's bulk requests and merges take longer than a search. */
   requestTimeoutMs?: number
   /** While it is open, calls fail at once. */
   breaker?: Breaker | undefined
@@ -71,14 +71,14 @@ export type OpenSearch = {
   /** Runs several searches in one call; if one fails, the call fails. */
   msearch<Source>(requests: SearchRequest[]): Promise<SearchResponse<Source>[]>
   /**
-   * Opens a view of an index at this moment, which searches name as `pit` in their body. It keeps files
-   * of the index, so close it after use; a forgotten one ends with `keepAlive`.
+   * Opens a view of an index at this moment, which searches reference as `pit` in their body. It
+   * keeps files of the index, so close it after use; a forgotten one ends after `keepAlive`.
    */
   openPointInTime(index: string, keepAlive: string): Promise<string>
   /** Searches a point in time, whose index the body names. */
   searchPointInTime<Source>(body: SearchBody): Promise<SearchResponse<Source>>
   closePointInTime(id: string): Promise<void>
-  /** Writes lines of a bulk body (NDJSON); the response has the failures of single documents. */
+  /** Writes lines of a bulk body (NDJSON); the response lists the failures of single documents. */
   bulk(body: string | Buffer, query?: Record<string, string>): Promise<BulkResponse>
   /** Counts the documents of an index or alias. */
   count(index: string): Promise<number>
@@ -86,15 +86,15 @@ export type OpenSearch = {
   readMeta(index: string): Promise<{ index: string; meta: Record<string, unknown> }>
   /** Runs any other call of the client, with failures translated in the same way. */
   run<Body>(call: (client: Client) => PromiseLike<{ body: Body }>): Promise<Body>
-  /** Returns true if the cluster answers. */
+  /** Returns true if the cluster responds. */
   ping(): Promise<boolean>
   close(): Promise<void>
 }
 
-// A JVM on a busy machine pauses for a second now and then.
+// A JVM on a busy machine occasionally pauses for a second.
 const PROBE_MS = 3_000
 
-/** Creates the breaker of a cluster, which opens if no node answers. */
+/** Creates the breaker of a cluster, which opens if no node responds. */
 export function createOpenSearchBreaker({
   url,
   ca,
@@ -109,7 +109,7 @@ export function createOpenSearchBreaker({
   })
 }
 
-/** Throws unless the node answers, even with an error such as a bad login. */
+/** Throws unless the node responds, even with an error such as a bad login. */
 async function askNode(node: Client): Promise<void> {
   try {
     await node.ping({}, { maxRetries: 0 })
@@ -118,7 +118,7 @@ async function askNode(node: Client): Promise<void> {
   }
 }
 
-/** Opens a client, which connects at first use. */
+/** Opens a client, which connects on first use. */
 export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
   const client = openClient(options)
   const guard = options.breaker?.guard ?? ((call) => call())
@@ -126,7 +126,7 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
     try {
       return (await guard(async () => await call(client))).body
     } catch (error) {
-      // A server that is down rejects connections at once, without a waiting call.
+      // A server that is down rejects connections at once, even when no call is waiting.
       if (!(error instanceof errors.ResponseError)) options.breaker?.suspect()
       throw translateOpenSearchError(error)
     }
@@ -162,8 +162,8 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
     bulk: (body, query = {}) => send('/_bulk', query, { bulkBody: body }),
     count: async (index) => (await run((own) => own.count({ index }))).count,
     readMeta: async (index) => {
-      // From the node's own copy of the cluster state, because electing a new cluster manager takes
-      // seconds. The quarantine may have 500 KB, which would cost 10 ms a call.
+      // Read from the node's own copy of the cluster state, because electing a new cluster manager
+      // takes seconds. The quarantine may have 500 KB, which would cost 10 ms per call.
       const query = { index, local: true, filter_path: ['-*.mappings._meta.quarantined'] }
       const mappings = await run((own) => own.indices.getMapping(query))
       const [entry] = Object.entries(mappings)
@@ -179,7 +179,7 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
   }
 }
 
-// In the query string of one search, and in the header line of each of several.
+// In the query string of one search, and in each header line of several searches.
 const WHOLE_ANSWER = { allow_partial_search_results: false }
 
 type EngineAnswer<Source> =
@@ -217,13 +217,13 @@ function openClient({ url, ca, requestTimeoutMs = 10_000 }: OpenSearchOptions): 
     // Our engine's responses need no check for __proto__, which costs as much as parsing them.
     disablePrototypePoisoningProtection: true,
     Transport: CarefulTransport,
-    // With one address, a retry covers a connection the server closed while idle. With several, a call
-    // fails only if every node did. Timeouts are retried, too, so a call takes at most that timeout for
-    // each attempt.
+    // With one address, a retry covers a connection that the server closed while idle. With
+    // several, a call fails only if every node fails. Timeouts are retried, too, so a call takes at
+    // most that timeout for each attempt.
     maxRetries: Math.max(1, nodes.length - 1),
-    // With one address there is no other node to prefer, so dead nodes need no checks.
+    // With one address, there is no other node to prefer, so dead nodes need no checks.
     ...(nodes.length === 1 ? { resurrectStrategy: 'none' as const } : { ConnectionPool: NodePool }),
-    // A search needs one connection at a time; two cores cannot answer 64 at once.
+    // A search needs one connection at a time; two cores cannot serve 64 at once.
     agent: { maxSockets: 64, maxFreeSockets: 16 },
   })
 }

@@ -9,9 +9,9 @@ const asError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error(String(thrown))
 
 /**
- * Opens a stream into `COPY … FROM STDIN`. It takes a connection with the first bytes and returns it
- * when Postgres has confirmed the rows, at `finish`. `errored` keeps a failure between two writes.
- * Fails with ApiError StoreUnavailable, or with Postgres's error about a row.
+ * Opens a stream into `COPY … FROM STDIN`. It takes a connection with the first bytes and returns
+ * it when Postgres has confirmed the rows, at `finish`. `errored` keeps a failure between two
+ * writes. Fails with ApiError StoreUnavailable, or with Postgres's error about a row.
  */
 export function openCopy(sql: string, acquire: () => Promise<Lease>): Writable {
   let lease: Lease | undefined
@@ -47,7 +47,7 @@ export function openCopy(sql: string, acquire: () => Promise<Lease>): Writable {
     },
     destroy(error, done) {
       if (lease && copy && !copy.writableFinished) {
-        // Destroying the inner stream sends CopyFail, so that half a file is never stored.
+        // Destroying the inner stream sends CopyFail, so half a file is never stored.
         copy.destroy(error ?? undefined)
         release(error ?? new Error('COPY was abandoned'))
       }

@@ -2,10 +2,10 @@ import pg from 'pg'
 import { ApiError } from '../errors.ts'
 
 /**
- * SQLSTATE classes and codes for a server that cannot serve now (PostgreSQL manual, appendix A):
- * 08 connection, 28 login, 3D no such database, 53 out of connections, memory or disk, 57 cancelled
- * (statement timeout), shutdown or start-up, 58 system error, 25006 read-only server, 40 aborted by a
- * concurrent transaction, 55P03 lock not available in time.
+ * SQLSTATE classes and codes for a server that cannot serve now (PostgreSQL manual, appendix A): 08
+ * connection, 28 login, 3D no such database, 53 out of connections, memory, or disk, 57 canceled
+ * (statement timeout), shutdown, or start-up, 58 system error, 25006 read-only server, 40 aborted
+ * by a concurrent transaction, 55P03 lock not available in time.
  */
 const UNAVAILABLE = /^(08|28|3D|53|57|58|40)|^(25006|55P03)$/
 
@@ -14,10 +14,10 @@ export const sqlState = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined
 
 /**
- * Returns the error to throw for a failed statement: ApiError StoreUnavailable, with its cause for the
- * log, if the store is down or overloaded; otherwise the error itself, which is our defect. The
- * driver's errors for lost connections have no code, so everything that is neither Postgres's error
- * nor a misuse of the driver counts as one.
+ * Returns the error to throw for a failed statement: ApiError StoreUnavailable, with its cause for
+ * the log, if the store is down or overloaded; otherwise the error itself, which is our own defect.
+ * The driver's errors for lost connections have no code. Therefore any error that is neither
+ * Postgres's nor a misuse of the driver counts as a lost connection.
  */
 export function translatePostgresError(error: unknown): unknown {
   if (error instanceof ApiError) return error

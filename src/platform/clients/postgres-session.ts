@@ -31,7 +31,7 @@ export type Session = {
   ): AsyncGenerator<Row[]>
 }
 
-/** How values of Postgres become JavaScript values. */
+/** How Postgres values become JavaScript values. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === pg.types.builtins.INT8) return Number
@@ -80,7 +80,7 @@ export async function inTransaction<T>(
   return value
 }
 
-// Without a timeout: another process may rightly hold the lock for long.
+// Without a timeout, because another process may legitimately hold the lock for a long time.
 export async function waitForLock(own: Session, name: string): Promise<void> {
   const sql = 'select pg_advisory_lock(hashtextextended($1, 0))::text'
   for await (const _ of own.stream(sql, [name]));
@@ -96,8 +96,9 @@ export async function holdingLock<T>(
   try {
     value = await work(own)
   } catch (error) {
-    // After a failure the connection is closed, but the server notices late, and a caller that retries
-    // at once would find the lock held. If this fails, too, the close releases it.
+    // After a failure, the connection is closed, but the server notices late, and a caller that
+    // retries at once would find the lock still held. If this fails, too, closing the connection
+    // releases it.
     await unlock().catch(() => undefined)
     throw error
   }
@@ -105,7 +106,8 @@ export async function holdingLock<T>(
   return value
 }
 
-// Without a timeout: it would count from the first batch to the last, at the consumer's pace.
+// Without a timeout, because it would count from the first batch to the last, at the consumer's
+// pace.
 export async function* readBatches<Row extends object>(
   client: pg.ClientBase,
   sql: string,

@@ -20,13 +20,13 @@ export type PostgresOptions = {
   url: string
   /** PEM of the authority that signed the server's certificate; it makes TLS mandatory. */
   ca?: string | undefined
-  /** Most connections; 10 keeps several processes below a server's usual 100. */
+  /** Maximum number of connections; 10 keeps several processes below a server's usual 100. */
   maxConnections?: number
   /** Timeout of one statement; 0 for loads and reindexing. */
   statementTimeoutMs?: number
   /** Shared by a server's pools; while it is open, statements and connections fail at once. */
   breaker?: Breaker | undefined
-  /** Receives idle connections that broke; the pool replaces them by itself. */
+  /** Receives errors of idle connections that broke; the pool replaces them by itself. */
   onConnectionLost?: (error: Error) => void
 }
 
@@ -36,13 +36,13 @@ export type PostgresOptions = {
  * `YYYY-MM-DD`.
  */
 export type Postgres = Session & {
-  /** Runs `work` on one connection of its own. */
+  /** Runs `work` on a connection of its own. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T>
-  /** Runs `work` in a transaction, rolled back when it throws. */
+  /** Runs `work` in a transaction, which is rolled back when `work` throws. */
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>
-  /** Runs `work` on an unchanging view of the store; reads only. */
+  /** Runs `work` on an unchanging view of the store, for reads only. */
   snapshot<T>(work: (session: Session) => Promise<T>): Promise<T>
-  /** Waits for the advisory lock of that name and runs `work` under it. */
+  /** Waits for the advisory lock with that name and runs `work` under it. */
   withLock<T>(name: string, work: (session: Session) => Promise<T>): Promise<T>
   /** Runs `work` if the lock is free; returns `{ isHeld: false }` at once if it is not. */
   tryWithLock<T>(
@@ -67,18 +67,20 @@ const PROBE_MS = 1_500
 export const createPostgresBreaker = (server: { url: string; ca?: string | undefined }): Breaker =>
   createBreaker('StoreUnavailable', () => probeServer(server.url, server.ca))
 
-/** Throws unless the server answers on a new connection, even with an error such as a bad login. */
+/**
+ * Throws unless the server responds on a new connection, even with an error such as a bad login.
+ */
 async function probeServer(url: string, ca: string | undefined): Promise<void> {
   const limits = { connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS }
   const client = new pg.Client({ ...connectionConfig(url, ca), ...limits })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    // A proxy such as PgBouncer accepts connections by itself.
+    // A proxy such as PgBouncer accepts connections itself.
     await client.query('select 1')
   } catch (error) {
     const state = sqlState(error)
-    // Class 57: the server starts or shuts down.
+    // Class 57: the server is starting or shutting down.
     if (state === undefined || state.startsWith('57')) throw error
   } finally {
     client.end().catch(() => undefined)
@@ -90,7 +92,7 @@ const NO_BREAKER: Pick<Breaker, 'guard' | 'suspect'> = {
   suspect: () => undefined,
 }
 
-/** Opens a pool, which connects at first use. */
+/** Opens a pool, which connects on first use. */
 export function createPostgres(options: PostgresOptions): Postgres {
   const { maxConnections = 10, statementTimeoutMs = 10_000, breaker } = options
   const { guard, suspect } = breaker ?? NO_BREAKER
@@ -98,8 +100,8 @@ export function createPostgres(options: PostgresOptions): Postgres {
     ...connectionConfig(options.url, options.ca),
     types,
     max: maxConnections,
-    // Longer than a busy server takes to accept a connection, and shorter than a client waits. It also
-    // limits the wait for a free one; clients never wait for a load.
+    // Longer than a busy server takes to accept a connection, and shorter than a client waits. It
+    // also limits the wait for a free connection; clients never wait for a load.
     connectionTimeoutMillis: breaker ? 2_000 : 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
@@ -107,14 +109,14 @@ export function createPostgres(options: PostgresOptions): Postgres {
     application_name: 'nonprofit-research-service',
   })
   pool.on('error', (error) => options.onConnectionLost?.(error))
-  // A connection may break between statements, batches or writes; without a listener the event would
-  // end the process. The next operation on it fails.
+  // A connection may break between statements, batches, or writes; without a listener, the event
+  // would end the process. The next operation on it fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   // A failed network may have dropped connections, on which the next statement would wait.
   breaker?.onChange((failure) => {
     if (failure) closeIdle(pool)
   })
-  // The server cancels first; this one covers a server that stopped answering.
+  // The server cancels first; this timeout covers a server that stopped responding.
   const silenceMs = statementTimeoutMs > 0 ? statementTimeoutMs + 2_000 : 0
 
   const connect = async (): Promise<pg.PoolClient> => {
@@ -125,7 +127,7 @@ export function createPostgres(options: PostgresOptions): Postgres {
         return connecting
       })
     } catch (error) {
-      // If it opens after all, it returns to the pool.
+      // If the connection opens after all, it returns to the pool.
       connecting?.then(
         (late) => late.release(),
         () => undefined,
@@ -140,8 +142,8 @@ export function createPostgres(options: PostgresOptions): Postgres {
     try {
       return await work(sessionOn(client, silenceMs, guard))
     } catch (error) {
-      // After a failure a connection may still have a statement, a transaction, a lock or a timeout.
-      // Closing it ends all of them, and the pool opens another.
+      // After a failure, a connection may still have a statement, a transaction, a lock, or a
+      // timeout. Closing it ends all of them, and the pool opens another.
       isBroken = true
       throw error
     } finally {
@@ -186,7 +188,7 @@ export function createPostgres(options: PostgresOptions): Postgres {
   }
 }
 
-// The pool cannot do this: take idle connections and do not return them.
+// The pool has no function for this: take idle connections without returning them.
 function closeIdle(pool: pg.Pool): void {
   for (let idle = pool.idleCount; idle > 0; idle -= 1) {
     pool.connect().then(

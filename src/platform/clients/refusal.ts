@@ -15,7 +15,7 @@ export type RefusalKind =
   | 'Encoding'
   /** Invalid HTTP, or a response that ended early. */
   | 'Protocol'
-  /** The caller cancelled. */
+  /** The caller canceled. */
   | 'Canceled'
   /** By a rule of the caller, such as robots.txt. */
   | 'Disallowed'
@@ -36,7 +36,7 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
-// undici's codes; HPE_INVALID stands for its parser's, which are not always given.
+// undici's codes; HPE_INVALID represents its parser's codes, which are not always present.
 const KINDS: [RegExp, RefusalKind, string][] = [
   [/^UND_ERR_HEADERS_OVERFLOW$/, 'TooLarge', 'The headers are too long.'],
   [
@@ -48,7 +48,7 @@ const KINDS: [RegExp, RefusalKind, string][] = [
   [/^(HPE_|UND_ERR_|ERR_HTTP|ERR_INVALID)/, 'Protocol', ''],
 ]
 
-/** Translates a failure of the socket, TLS or the parser. */
+/** Translates a failure of the socket, TLS, or the parser. */
 export function toRefused(error: unknown): Refused {
   if (error instanceof Refused) return error
   // undici wraps the connector's error.

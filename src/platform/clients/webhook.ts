@@ -23,8 +23,9 @@ const MAX_ANSWER_BYTES = 16 * 1024
 const MAX_CONNECTIONS = 8
 
 /**
- * Posts JSON signed by Standard Webhooks (https://www.standardwebhooks.com). The operator's address
- * may be private. Redirects are not followed, because they lead to addresses that were not configured.
+ * Posts JSON signed according to Standard Webhooks (https://www.standardwebhooks.com). The
+ * operator's address may be private. Redirects are not followed, because they lead to addresses
+ * that were not configured.
  */
 export function openWebhook({ url, secret }: { url: string; secret: string }): WebhookSender {
   const signer = new Webhook(secret)
@@ -55,7 +56,7 @@ type Post = { headers: Record<string, string>; body: string; signal: AbortSignal
 
 async function postOnce(dispatcher: Agent, url: string, post: Post): Promise<number> {
   const answer = await request(url, { method: 'POST', dispatcher, ...post })
-  // The body does not matter, and an endless one must not block us.
+  // The body does not matter, and an endless one must not block this process.
   answer.body.dump({ limit: MAX_ANSWER_BYTES, signal: post.signal }).catch(() => undefined)
   return answer.statusCode
 }
@@ -64,7 +65,7 @@ async function translated(answer: Promise<number>): Promise<number> {
   try {
     return await answer
   } catch (error) {
-    // Without a cause: errors of connections and TLS may contain the address, which is a secret.
+    // Without a cause: connection and TLS errors may contain the address, which is a secret.
     throw new OperatorError(
       `The receiver at NOTIFY_WEBHOOK_URL cannot be reached (${reasonOf(error, WEBHOOK_MS)}). Check that it is running and reachable from this machine.`,
     )

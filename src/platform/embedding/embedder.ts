@@ -7,7 +7,7 @@ import { findModel, type ModelSource } from './model.ts'
 
 /** Turns texts into vectors of length 1, queries and documents in the same way. */
 export type Embedder = {
-  /** Model and revision; names the vectors in the cache and in an index's `_meta`. */
+  /** Model and revision; identifies the vectors in the cache and in an index's `_meta`. */
   model: string
   dimension: number
   /** Returns one vector per text, in order. It depends only on the text. */
@@ -15,8 +15,8 @@ export type Embedder = {
   close(): Promise<void>
 }
 
-// Texts per task: few enough that all workers finish together, enough that messages between threads
-// cost nothing compared to 5 ms a text.
+// Texts per task: few enough that all workers finish together, and enough that messages between
+// threads cost little compared to 5 ms per text.
 const TASK_TEXTS = 16
 
 /**

@@ -7,17 +7,20 @@ import { ensureEmbeddingModel } from '../engines/embedding-model.ts'
 import type { OnEngineProgress } from '../engines/progress.ts'
 import { OperatorError } from '../errors.ts'
 
-/** Weights that a folder may contain, in order of preference: the 8-bit file was measured. */
+/**
+ * Weights that a folder may contain, in order of preference: the 8-bit file is the one that was
+ * measured.
+ */
 const WEIGHTS = [
   ['onnx/model_quantized.onnx', 'q8'],
   ['onnx/model.onnx', 'fp32'],
 ] as const
 
-/** Where a model is, and its name in the vector cache and an index's `_meta`. */
+/** Location of a model, and its name in the vector cache and an index's `_meta`. */
 export type ModelSource = {
   /** Changes with the weights, so that old vectors are never mixed with new ones. */
   id: string
-  /** Folder of the model's folder, or the cache of models from the hub. */
+  /** Parent of the model's folder, or the cache of models from the hub. */
   parent: string
   name: string
   /** The commit of a hub's model. */
@@ -27,7 +30,7 @@ export type ModelSource = {
 }
 
 const PINNED = 'all-minilm-l6-v2-q'
-// owner/name of the model hub with the full commit: a branch or tag may move to other weights while
+// owner/name on the model hub with the full commit: a branch or tag may move to other weights while
 // the vectors keep its name.
 const HUB_NAME = /^(?<name>[\w.-]+\/[\w.-]+)@(?<revision>[0-9a-f]{40})$/
 

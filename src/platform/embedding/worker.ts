@@ -9,8 +9,8 @@ const { parent, name, revision, weights, isRemote } = workerData as ModelSource
 type Model = (text: string) => Promise<Float32Array>
 let opened: Promise<Model> | undefined
 
-// Opened by the first task instead of at the thread's start: ending a thread while the library loads
-// ends the process, and tasks are always awaited.
+// Opened by the first task instead of when the thread starts: ending a thread while the library
+// loads ends the process, and tasks are always awaited.
 async function openModel(): Promise<Model> {
   const { AutoModel, AutoTokenizer, env, mean_pooling } = await import('@huggingface/transformers')
   if (isRemote) env.cacheDir = parent

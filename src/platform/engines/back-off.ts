@@ -1,14 +1,14 @@
 import { OperatorError } from '../errors.ts'
 
-/** After running this long a process is healthy, and its next failure is a new one. */
+/** After running this long, a process is healthy, and its next failure is a new one. */
 const STABLE_MS = 60_000
 const FIRST_MS = 2_000
 const LONGEST_MS = 60_000
 
 type BackOff = {
-  /** Milliseconds to wait before the next attempt; `ranMs` is how long the last one ran. */
+  /** Returns milliseconds to wait before the next attempt; `ranMs` is how long the last one ran. */
   nextDelay(ranMs?: number): number
-  /** The delay that `nextDelay` returned last. */
+  /** Returns the delay that `nextDelay` returned last. */
   currentDelay(): number
 }
 
@@ -36,7 +36,9 @@ export function withNextAttempt(sentence: string, retryMs: number | undefined): 
   return `${sentence} Next attempt ${retryMs === 0 ? 'now' : `in ${retryMs / 1_000} s`}.`
 }
 
-/** Returns why a part did not start; errors that are not ours name neither part nor remedy. */
+/**
+ * Returns why a part did not start; errors that are not ours state neither the part nor the remedy.
+ */
 export function describeFailedStart(name: string, error: unknown): string {
   if (error instanceof OperatorError) return error.message
   const reason = error instanceof Error ? error.message : String(error)

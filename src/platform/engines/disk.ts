@@ -3,13 +3,15 @@ import { OperatorError } from '../errors.ts'
 
 const MEGABYTE = 1_000_000
 
-/** Returns the bytes an ordinary user may still write on the disk of an existing folder. */
+/**
+ * Returns the number of bytes an ordinary user may still write on the disk of an existing folder.
+ */
 export function freeDisk(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }
 
-/** Throws OperatorError if less is free; it names the variable that moves the folder. */
+/** Throws OperatorError if less is free; the message names the variable that moves the folder. */
 export function requireFreeDisk(folder: string, bytes: number, variable: string): void {
   const free = freeDisk(folder)
   if (free >= bytes) return

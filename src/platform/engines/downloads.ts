@@ -77,8 +77,8 @@ export const fileNameOf = (artifact: Artifact): string =>
 /** Receives how many bytes of an artifact have arrived. */
 type OnBytes = (artifact: Artifact, done: number) => void
 
-// A person waits for the start: without a network it must fail within seconds, and with a server that
-// stopped within minutes.
+// A person waits for the start: without a network, it must fail within seconds, and with a server
+// that stopped, within minutes.
 const LIMITS: TransferLimits = { attempts: 5, pauseMs: 500, idleMs: 30_000 }
 
 /**
@@ -115,7 +115,7 @@ export async function transferArtifact(
 
 function refuseStatus(name: string, host: string, status: number): void {
   if (status === 200 || status === 206) return
-  // 408, 429 and 5xx may pass; any other status would be the same again.
+  // 408, 429, and 5xx may pass; any other status would be the same again.
   if (status === 408 || status === 429 || status >= 500) throw new Error(`HTTP status ${status}`)
   throw new OperatorError(
     `${host} returned ${status} for ${name}. Check MAVEN_MIRROR_URL and the network proxy.`,
@@ -123,9 +123,9 @@ function refuseStatus(name: string, host: string, status: number): void {
 }
 
 /**
- * Fetches what the cache folder lacks and returns each artifact's path, in the order given. A file
- * gets its name only after its checksum was verified.
- * Throws OperatorError without a network, on a wrong checksum or a full disk.
+ * Fetches whatever the cache folder lacks and returns each artifact's path, in the given order. A
+ * file gets its name only after its checksum is verified. Throws OperatorError without a network,
+ * on a wrong checksum, or on a full disk.
  */
 export async function ensureDownloads(
   config: Config,
@@ -147,7 +147,7 @@ export async function ensureDownloads(
   return paths
 }
 
-// One bar for all files, because a plugin of 0.4 MB needs none of its own.
+// One bar for all files, because a plugin of 0.4 MB does not need its own.
 function overall(artifacts: readonly Artifact[], onProgress: OnEngineProgress): OnBytes {
   const done = new Map<Artifact, number>()
   const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, size) => total + size, 0)
@@ -185,7 +185,7 @@ async function fetchArtifact(
   await transferArtifact(artifact, url, part, onBytes)
   if ((await sha256Of(part)) !== artifact.sha256) {
     await rm(part)
-    // A part left by an earlier run may have been damaged; only a whole transfer is proof.
+    // A part left by an earlier run may be damaged; only a complete transfer proves otherwise.
     if (wasResumed) return fetchArtifact(artifact, path, config, onBytes)
     throw new OperatorError(
       `${fileNameOf(artifact)} from ${new URL(url).host} has the wrong checksum. Check for a proxy or mirror (MAVEN_MIRROR_URL) that alters downloads, then start again.`,

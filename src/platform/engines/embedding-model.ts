@@ -7,8 +7,8 @@ import { withLock } from './file-lock.ts'
 import type { OnEngineProgress } from './progress.ts'
 import { unpackZip } from './unzip.ts'
 
-// The jar has only weights and tokenizer. These two files add what the library needs: a BERT encoder
-// and a lower-casing WordPiece tokenizer with its special tokens.
+// The jar has only weights and the tokenizer. These two files add what the library needs: a BERT
+// encoder and a lowercasing WordPiece tokenizer with its special tokens.
 const MODEL_CONFIG = { model_type: 'bert' }
 const TOKENIZER_CONFIG = {
   tokenizer_class: 'BertTokenizer',

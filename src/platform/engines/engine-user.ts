@@ -33,9 +33,9 @@ export function makeEngineFolder(folder: string, user: EngineUser | undefined): 
 
 /**
  * Returns how to start `command` as the engines' user, which must reach `folders`. A checkout or
- * DATA_DIR is often inside a folder only root may enter (/root, `mktemp -d`); then the process keeps
- * one of root's capabilities, to read and search folders.
- * Throws OperatorError if that is impossible here.
+ * DATA_DIR is often inside a folder that only root may enter (/root, `mktemp -d`). In that case,
+ * the process keeps one of root's capabilities, to read and search folders. Throws OperatorError if
+ * that is impossible here.
  */
 export function launchAs(
   user: EngineUser | undefined,
@@ -53,7 +53,7 @@ export function launchAs(
     '--inh-caps=-all,+dac_read_search',
     '--ambient-caps=-all,+dac_read_search',
     '--bounding-set=-all,+dac_read_search',
-    // Without this access(2), which both servers call, would ignore the capability.
+    // Without this, access(2), which both servers call, would ignore the capability.
     '--securebits=+no_setuid_fixup',
     '--no-new-privs',
   ]
@@ -67,7 +67,7 @@ function findSetpriv(barred: string): string {
       accessSync(path, constants.X_OK)
       return path
     } catch {
-      // Try the next folder; the error below covers its absence everywhere.
+      // Tries the next folder; the error below covers a program that is in none.
     }
   }
   throw new OperatorError(
@@ -75,7 +75,7 @@ function findSetpriv(barred: string): string {
   )
 }
 
-/** Returns the first folder on the way to `path`, included, that the user may not enter. */
+/** Returns the first folder on the way to `path`, itself included, that the user may not enter. */
 export function findBarrier(path: string, user: EngineUser): string | undefined {
   const parent = dirname(path)
   const above = parent === path ? undefined : findBarrier(parent, user)

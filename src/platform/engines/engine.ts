@@ -46,14 +46,14 @@ function probe(port: number): Promise<number> {
 const POLL_MS = 50
 
 /**
- * Waits until the engine that wrote `pidFile` on `folder` has ended (its guard is stopping it), then
- * removes the file. The caller holds the data folder's lock, so no other program starts one.
+ * Waits until the engine that wrote `pidFile` in `folder` has ended (its guard is stopping it),
+ * then removes the file. The caller holds the data folder's lock, so no other program starts one.
  * Throws OperatorError if the engine still runs after `limitMs`.
  */
 export async function awaitEnd(pidFile: string, folder: string, limitMs: number): Promise<void> {
   const limit = Date.now() + limitMs
   const read = () => (existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : 0)
-  // Another process may have the number by now; its command line does not name the folder.
+  // Another process may have the number by now; its command line does not contain the folder.
   for (let pid = read(); pid > 0 && commandLine(pid).includes(folder); pid = read()) {
     if (Date.now() > limit) {
       throw new OperatorError(

@@ -14,7 +14,7 @@ const POLL_MS = 100
 
 /**
  * Takes the exclusive lock of a file, or returns undefined while another process has it. The kernel
- * releases the lock when its process ends, also after `kill -9`.
+ * releases the lock when its process ends, even after `kill -9`.
  */
 export function tryLock(path: string): FileLock | undefined {
   const file = openSync(path, 'a')

@@ -19,8 +19,8 @@ export type Guarded = {
 
 type Order = { launch: Launch; cwd: string; logFile: string; signal: 'INT' | 'TERM' }
 
-// Both engines write their state within a second or two; after this long an engine hangs. Recovery
-// at the next start loses nothing that was acknowledged.
+// Both engines write their state within a second or two; an engine that takes this long is hung.
+// Recovery at the next start loses nothing that was acknowledged.
 const STOP_SECONDS = 30
 // Enough for a stack trace and the line before it.
 const TAIL_BYTES = 16_384
@@ -45,7 +45,7 @@ export function spawnGuarded({ launch, cwd, logFile, signal }: Order): Guarded {
     ...user,
   })
   closeSync(log)
-  // After the guard was killed, the pipe can only be closed.
+  // After the guard is killed, the pipe can only be closed.
   child.stdin?.on('error', () => child.stdin?.destroy())
   let gone = false
   const ended = new Promise<string>((resolve) => {
@@ -88,7 +88,7 @@ export function readComplaint(file: string, start = 0): string {
 
 function readTail(file: string, start: number): string[] {
   const end = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  // The log was emptied since: its whole content is new.
+  // The log has been emptied since then, so its whole content is new.
   const since = start > end ? 0 : start
   const from = Math.max(since, end - TAIL_BYTES)
   if (end <= from) return []

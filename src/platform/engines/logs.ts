@@ -14,7 +14,8 @@ export function boundLog(file: string): void {
     copyWhereThereIsRoom(file)
     truncateSync(file)
   } catch {
-    // Not a reason to stop working engines; an engine that cannot write its log reports that at its start.
+    // Not a reason to stop working engines; an engine that cannot write its log reports that when
+    // it starts.
   }
 }
 

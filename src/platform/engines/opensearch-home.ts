@@ -22,7 +22,7 @@ import { unpackZip } from './unzip.ts'
 
 const run = promisify(execFile)
 
-// The zips and the unpacked server have 400 MB.
+// The zips and the unpacked server take 400 MB.
 const NEEDED_BYTES = 500_000_000
 
 /** Changes with every pinned file, so that an older unpacked server is never used. */
@@ -32,8 +32,8 @@ const PINS = createHash('sha256')
   .slice(0, 12)
 
 /**
- * Fetches and unpacks OpenSearch with its plugins, once for all data folders, and returns its folder,
- * which gets its name only when complete. Throws OperatorError.
+ * Fetches and unpacks OpenSearch with its plugins, once for all data folders, and returns its
+ * folder, which gets its name only when complete. Throws OperatorError.
  */
 export async function ensureOpenSearchHome(
   config: Config,

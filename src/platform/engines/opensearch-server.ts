@@ -8,7 +8,7 @@ import { findEngineUser, launchAs, makeEngineFolder } from './engine-user.ts'
 import { type Guarded, spawnGuarded } from './guard.ts'
 import type { Java } from './java.ts'
 
-/** Returns opensearch.yml as JSON, which YAML includes. With port 0 the kernel chooses. */
+/** Returns opensearch.yml as JSON, which is valid YAML. With port 0, the kernel chooses. */
 export function buildOpenSearchSettings(
   folders: { data: string; logs: string },
   ports: { http: number; transport: number },
@@ -23,8 +23,8 @@ export function buildOpenSearchSettings(
     'node.portsfile': true,
     'path.data': folders.data,
     'path.logs': folders.logs,
-    // The default shares (85, 90, 95 % full) would stop a laptop with 50 GB free. Below the last amount
-    // writing is rejected, because Lucene needs room to close its files in order.
+    // The default thresholds (85, 90, 95 % full) would stop a laptop with 50 GB free. Below the
+    // last amount, writes are rejected, because Lucene needs room to close its files in order.
     'cluster.routing.allocation.disk.watermark.low': '1gb',
     'cluster.routing.allocation.disk.watermark.high': '750mb',
     'cluster.routing.allocation.disk.watermark.flood_stage': '500mb',
@@ -47,8 +47,8 @@ logger.fusion.level = warn
 `
 
 /**
- * Returns the arguments of Java, as OpenSearch 3.6's start script finds them by starting two more
- * JVMs, without its heap dumps (a gigabyte each) and without touching the whole heap at the start.
+ * Returns the arguments of Java that OpenSearch 3.6's start script finds by starting two more JVMs,
+ * but without its heap dumps (a gigabyte each) and without touching the whole heap at startup.
  */
 export function buildJavaArguments(
   home: string,
@@ -111,7 +111,7 @@ const START_LIMIT_MS = 300_000
 // Twice the time the guard (guard.ts) gives an engine to stop in order.
 const END_LIMIT_MS = 60_000
 
-/** Starts OpenSearch on the data folder, which it makes if needed. Throws OperatorError. */
+/** Starts OpenSearch on the data folder, which it creates if needed. Throws OperatorError. */
 export async function startOpenSearch(
   folders: Folders,
   { home, java, heapMb, port = 0 }: OpenSearchOrder,
@@ -172,7 +172,7 @@ async function waitUntilReady(
   return undefined
 }
 
-// Yellow: every primary shard is there. A single node cannot hold replicas.
+// Yellow: every primary shard is available. A single node cannot hold replicas.
 async function answers(port: number): Promise<boolean> {
   const url = `http://127.0.0.1:${port}/_cluster/health?wait_for_status=yellow&timeout=5s`
   return fetch(url).then(
@@ -185,7 +185,7 @@ async function failure(process: Guarded, folders: Folders): Promise<OperatorErro
   const how = await process.ended
   const words = process.complaint()
   const log = logOf(folders)
-  // Lucene and the node's state file name their version if a newer server wrote them.
+  // Lucene and the node's state file state the version if a newer server wrote them.
   if (/cannot (up|down)grade a node|IndexFormatToo(New|Old)/.test(words)) {
     return new OperatorError(
       `${folders.opensearch} contains data from a version of OpenSearch other than ${OPENSEARCH_VERSION} ("${words}"). Set DATA_DIR to a new folder, or remove ${folders.opensearch} and run npm run reindex.`,

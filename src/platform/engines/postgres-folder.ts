@@ -6,15 +6,15 @@ import { OperatorError } from '../errors.ts'
 import type { Folders } from './engine.ts'
 import { type EngineUser, launchAs, makeEngineFolder } from './engine-user.ts'
 
-/** The one database, and the role that owns it. */
+/** The only database, and the role that owns it. */
 export const DATABASE = 'nonprofits'
 
-// Clients need the password even on loopback, which other users of the machine reach, too.
+// Clients need the password even on loopback, because other users of the machine reach it, too.
 const HBA = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
 /**
- * Makes the server's data folder if needed and returns the role's password. Throws OperatorError for
- * a folder of another major version or one that cannot be made.
+ * Creates the server's data folder if needed and returns the role's password. Throws OperatorError
+ * for a folder of another major version or one that cannot be created.
  */
 export function ensurePostgresFolder(
   folders: Folders,
@@ -45,13 +45,13 @@ const ownVersion = (binaries: string): string => {
 }
 
 function initialise(folders: Folders, binaries: string, user: EngineUser | undefined): void {
-  // Under another name until complete, so that an interrupted start leaves no half-made folder.
+  // Under another name until complete, so that an interrupted start leaves no partial folder.
   const unfinished = `${folders.postgres}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   rmSync(folders.postgresPassword, { force: true })
   makeEngineFolder(unfinished, user)
-  // The built-in C.UTF-8 sorts by code point, equally on every machine and in every version. libc and
-  // ICU change their order with upgrades, which breaks indexes on text.
+  // The built-in C.UTF-8 sorts by code point, in the same way on every machine and in every
+  // version. libc and ICU change their order with upgrades, which breaks indexes on text.
   runTool(
     join(binaries, 'initdb'),
     user,

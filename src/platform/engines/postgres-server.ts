@@ -16,8 +16,8 @@ export function buildPostgresSettings(
   memoryBytes: number,
   durable: boolean,
 ): Record<string, string> {
-  // A sixteenth of the memory: 512 MB on a laptop of 8 GiB, 1.5 GB on 24 GiB. OpenSearch's heap and
-  // the page cache need the rest; more did not speed up loading.
+  // A sixteenth of the memory: 512 MB on a laptop with 8 GiB, 1.5 GB on 24 GiB. OpenSearch's heap
+  // and the page cache need the rest; more did not speed up loading.
   const sharedMb = Math.min(2048, Math.max(128, Math.floor(memoryBytes / 16 / MEGABYTE)))
   return {
     listen_addresses: '127.0.0.1',
@@ -30,12 +30,12 @@ export function buildPostgresSettings(
     work_mem: '32MB',
     // For building indexes on the loader's tables.
     maintenance_work_mem: '256MB',
-    // A bulk load writes gigabytes: with few, spread checkpoints each page is written once.
+    // A bulk load writes gigabytes: with few, spread checkpoints, each page is written once.
     max_wal_size: '4GB',
     checkpoint_timeout: '15min',
     // The packaged server is built without lz4 (18.4), so TOAST uses pglz, too.
     wal_compression: 'pglz',
-    // Laptops and servers have flash disks; the default of 4 is for rotating ones.
+    // Laptops and servers have flash disks; the default of 4 is for spinning disks.
     random_page_cost: '1.1',
     // The packaged server has no JIT; requesting it would only slow down planning.
     jit: 'off',
@@ -43,7 +43,7 @@ export function buildPostgresSettings(
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] ',
     synchronous_commit: 'on',
-    // Without fsync a commit still reaches the kernel: tests may kill servers, but not machines.
+    // Without fsync, a commit still reaches the kernel: tests may kill servers, but not machines.
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   }
 }
@@ -58,11 +58,11 @@ const POLL_MS = 50
 // Recovery after a kill replays up to max_wal_size; a slow disk takes minutes for 4 GB.
 const START_LIMIT_MS = 600_000
 // Another program may take the free port first, and backends of a killed server may hold its memory
-// for a while. Both pass.
+// for a while. Both problems pass.
 const ATTEMPTS = 5
 const PAUSE_MS = 1_000
 
-/** Starts Postgres on the data folder, which it makes if needed. Throws OperatorError. */
+/** Starts Postgres on the data folder, which it creates if needed. Throws OperatorError. */
 export async function startPostgres(
   folders: Folders,
   { binaries, durable, port }: PostgresOrder,
@@ -108,7 +108,7 @@ async function failure(process: Guarded, folders: Folders): Promise<OperatorErro
   )
 }
 
-// Postgres writes its state into the last line of its pid file, where pg_ctl reads it, too.
+// Postgres writes its state to the last line of its pid file, where pg_ctl reads it, too.
 async function isReady(process: Guarded, folder: string, signal: AbortSignal): Promise<boolean> {
   const limit = Date.now() + START_LIMIT_MS
   while (Date.now() < limit && !process.hasEnded()) {

@@ -2,7 +2,7 @@ import { Presets, SingleBar } from 'cli-progress'
 import { timeLeft } from './durations.ts'
 
 /**
- * A step of making engines ready, or the progress of a download. `done` and `total` are bytes of all
+ * A step of preparing engines, or the progress of a download. `done` and `total` are bytes of all
  * files, `file` is the current one.
  */
 export type EngineProgress =

@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Folders } from './engine.ts'
 
-/** The port that the program already uses, if it takes its lease again. */
+/** The port that the program already uses, if it is renewing its lease. */
 const port = z.number().optional()
 
-/** What a command sends first. It then keeps the connection open, which is its lease. */
+/**
+ * The first message of a command. The command then keeps the connection open; the connection is its
+ * lease.
+ */
 export const helloSchema = z.object({
   secret: z.string(),
   version: z.string(),
@@ -36,7 +39,7 @@ export const replySchema = z.discriminatedUnion('kind', [
     kind: z.literal('ready'),
     opensearchUrl: z.string().optional(),
     databaseUrl: z.string().optional(),
-    /** Only with `waitMs`: a sentence for each engine that does not answer. */
+    /** Only with `waitMs`: a sentence for each engine that does not respond. */
     away: z.array(z.string()),
   }),
   z.object({ kind: z.literal('failed'), sentence: z.string() }),
@@ -52,7 +55,10 @@ export const replySchema = z.discriminatedUnion('kind', [
 ])
 export type Reply = z.output<typeof replySchema>
 
-/** Returns a line of JSON if it fits the schema; anyone on the machine may connect and send anything. */
+/**
+ * Returns a line of JSON if it fits the schema; anyone on the machine may connect and send
+ * anything.
+ */
 export function parseLine<T>(schema: z.ZodType<T>, line: string): T | undefined {
   try {
     return schema.safeParse(JSON.parse(line)).data
@@ -87,7 +93,7 @@ export const foldersOf = (dataDir: string): Folders => ({
 /** Returns the address of the latest supervisor, which may be gone. */
 export function readAddress(dataDir: string): Address | undefined {
   try {
-    // Written under another name and moved, so it is always whole.
+    // Written under another name and then renamed, so the file is always complete.
     return addressSchema.safeParse(JSON.parse(readFileSync(addressFile(dataDir), 'utf8'))).data
   } catch (error) {
     // A supervisor that stops may remove its file at any moment.
@@ -97,8 +103,8 @@ export function readAddress(dataDir: string): Address | undefined {
 }
 
 /**
- * Returns the version of this folder's sources: checkouts share a supervisor if they start engines in
- * the same way.
+ * Returns the version of this folder's sources: checkouts share a supervisor if they start engines
+ * in the same way.
  */
 export function roomVersion(): string {
   const folder = import.meta.dirname

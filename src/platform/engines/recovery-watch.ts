@@ -8,8 +8,8 @@ import { foldersOf } from './protocol.ts'
 export type RecoveryWatch = {
   onEvent(event: LeaseEvent): void
   /**
-   * Receives the changes of an engine's circuit breaker: no event reports an engine that hangs, because
-   * its process runs.
+   * Receives the changes of an engine's circuit breaker: no event reports a hung engine, because
+   * its process is running.
    */
   onBreaker(part: EngineName, isOpen: boolean): void
   /** Aborts, with an OperatorError as reason, when an engine stays lost for too long. */
@@ -27,14 +27,14 @@ type Loss = { timer: NodeJS.Timeout; lastReport: string }
 
 /**
  * Measures the time from a part's loss to its recovery. A lost process and a silent engine count
- * separately: a restarted engine may still not answer.
+ * separately: a restarted engine may still not respond.
  */
 export function watchRecovery(dataDir: string, limitMs: number): RecoveryWatch {
   const controller = new AbortController()
   const ended = new Map<Part, Loss>()
   const silent = new Map<Part, Loss>()
   const giveUp = (part: Part, since: string) => {
-    // Why a process ended says more than that the engine does not answer.
+    // The reason a process ended says more than that the engine does not respond.
     const { lastReport } = ended.get(part) ?? silent.get(part) ?? {}
     const log = join(foldersOf(dataDir).logs, `${part}.log`)
     const limit = toDuration(limitMs / 1_000)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '../errors.ts'
 
 export type TransferLimits = {
-  /** How many attempts in a row may bring nothing new. */
+  /** How many attempts in a row may make no progress. */
   attempts: number
   /** Pause before the second attempt; it doubles with each further one. */
   pauseMs: number
@@ -11,7 +11,7 @@ export type TransferLimits = {
   idleMs: number
 }
 
-/** The sentences with which a transfer fails. */
+/** The sentences that report a failed transfer. */
 export type Failures = { unreachable(reason: string): string; diskFull: string }
 
 export type OnProgress = (done: number, total: number | undefined) => void
@@ -24,8 +24,8 @@ export const sizeOf = (path: string): Promise<number> =>
   )
 
 /**
- * Repeats `attempt`, which brings a file into `part`, until one succeeds. Throws OperatorError when
- * the attempts are used up, and at once if the disk is full or an attempt throws one itself.
+ * Repeats `attempt`, which downloads a file into `part`, until one succeeds. Throws OperatorError
+ * when the attempts are used up, and at once if the disk is full or an attempt throws one itself.
  */
 export async function persist<Outcome>(
   part: string,
@@ -34,8 +34,8 @@ export async function persist<Outcome>(
   attempt: () => Promise<Outcome>,
 ): Promise<Outcome> {
   let failed = 0
-  // The furthest, not the last: without ranges each attempt begins at 0, and would end sooner or
-  // later than the previous one forever.
+  // Compares with the furthest position, not the last. Without ranges, each attempt begins at 0,
+  // and could end before or after the previous one forever.
   let furthest = await sizeOf(part)
   for (;;) {
     try {
@@ -73,7 +73,7 @@ export class Transfer {
     this.idleMs = idleMs
   }
 
-  /** Requests a file without compression, from the byte `from` on. */
+  /** Requests a file without compression, starting at the byte `from`. */
   async request(
     url: string,
     { from = 0, headers = {}, redirect = 'follow' }: RequestOptions = {},
@@ -102,7 +102,7 @@ export class Transfer {
       this.startTimer()
       for await (const piece of response.body) {
         this.stopTimer()
-        // Not `write`, which may write only a part of it when the disk is nearly full.
+        // Not `write`, which may write only part of it when the disk is nearly full.
         await file.appendFile(piece)
         done += piece.length
         onProgress(done, total)

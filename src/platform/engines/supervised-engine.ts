@@ -10,8 +10,9 @@ export type Starter = (port: number | undefined, signal: AbortSignal) => Promise
 /** An engine that starts when it is first needed and is restarted while it has holders. */
 type SupervisedEngine = {
   /**
-   * Returns the engine's URL once it answers; simultaneous callers share one start. A caller whose
-   * program already uses port `wanted` waits through failed starts; for others a failed start throws.
+   * Returns the engine's URL once it responds; simultaneous callers share one start. A caller whose
+   * program already uses port `wanted` waits through failed starts; for others, a failed start
+   * throws.
    */
   start(starter: Starter, wanted?: number): Promise<string>
   isReady(): boolean
@@ -26,8 +27,9 @@ export type Holders = {
 }
 
 /**
- * Supervises one engine: stopped, starting, running or waiting for its next restart. While it has
- * holders, it is restarted on their port with back-off and without end. `name` is for sentences.
+ * Supervises one engine, which is stopped, starting, running, or waiting for its next restart.
+ * While it has holders, it is restarted on their port with backoff and without end. `name` is for
+ * sentences.
  */
 export function superviseEngine(name: string, logFile: string, holders: Holders): SupervisedEngine {
   const abort = new AbortController()
@@ -39,7 +41,8 @@ export function superviseEngine(name: string, logFile: string, holders: Holders)
   let restart: NodeJS.Timeout | undefined
   let lostAt: number | undefined
 
-  // `isExtra`: a new command starts it before its next restart is due. A failure must not raise the delay.
+  // `isExtra`: a new command starts the engine before its next restart is due. A failure must not
+  // increase the delay.
   const begin = (starter: Starter, isExtra: boolean): Promise<Engine> => {
     clearTimeout(restart)
     attempt = starter(port, abort.signal).catch((cause: unknown) => {

@@ -41,7 +41,8 @@ type Listeners = {
 }
 
 const POLL_MS = 150
-// A supervisor welcomes at once; a busy machine takes a moment, another program never does it.
+// A supervisor sends its welcome at once, or after a moment on a busy machine; another program
+// never does.
 const WELCOME_MS = 15_000
 // The engines of an earlier command may take the guard's whole stop time (guard.ts).
 const CONNECT_LIMIT_MS = 120_000
@@ -49,7 +50,7 @@ const SAY_WAIT_AFTER_MS = 3_000
 
 /**
  * Connects to the data folder's supervisor, which it starts if needed. Returns once the engines
- * answer. Throws OperatorError, or the reason of `signal`.
+ * respond. Throws OperatorError, or the reason of `signal`.
  */
 export async function connectToSupervisor(
   dataDir: string,
@@ -65,7 +66,8 @@ export async function connectToSupervisor(
     const address = readAddress(dataDir)
     const session = address && (await openSession(address, order.waitMs ?? WELCOME_MS))
     const isSilent = session === 'silent'
-    // Another program may have the port of a supervisor that ended, but then the lock is free.
+    // Another program may have taken the port of a supervisor that ended, but then the lock is
+    // free.
     if (isSilent && order.waitMs !== undefined && isLocked(lockFile(dataDir))) {
       throw silent(dataDir, address?.pid)
     }
@@ -129,7 +131,7 @@ const silent = (dataDir: string, pid: number | undefined) =>
 
 type Session = { socket: Socket; lines: Interface }
 
-/** Resolves with undefined if nothing listens or another program answers. */
+/** Resolves with undefined if nothing listens or another program responds. */
 function openSession(address: Address, welcomeMs: number): Promise<Session | 'silent' | undefined> {
   return new Promise((resolve) => {
     const socket = connect(address.port, '127.0.0.1')

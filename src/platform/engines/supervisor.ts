@@ -1,5 +1,5 @@
 /**
- * Owns the engines of one data folder, its one argument. The first command that needs them starts
+ * Owns the engines of one data folder, its only argument. The first command that needs them starts
  * this process, and it ends after the last.
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
@@ -26,7 +26,7 @@ import { type Holders, superviseEngine } from './supervised-engine.ts'
 
 type EngineName = 'opensearch' | 'postgres'
 const NAMES = { opensearch: 'OpenSearch', postgres: 'Postgres' }
-/** `holds`: the engines whose address its program knows. */
+/** `holds`: the engines whose address the lease's program has. */
 type Lease = { socket: Socket; hello: Hello; holds: Set<EngineName> }
 
 // Commands are often chained (`load && reindex`), and OpenSearch takes 10 s to start.
@@ -36,7 +36,7 @@ const RETURN_MS = 2_000
 // Above the 500 MB at which OpenSearch rejects writes, with time left to act.
 const LOW_DISK_BYTES = 1_500_000_000
 const DISK_CHECK_MS = 30_000
-// A failing engine writes megabytes a second, and checking is cheap.
+// A failing engine writes megabytes per second, and checking is cheap.
 const LOG_CHECK_MS = 5_000
 
 const dataDir = process.argv[2] ?? ''
@@ -66,8 +66,8 @@ const logOf = (name: string) => join(folders.logs, `${name}.log`)
 const opensearch = superviseEngine(NAMES.opensearch, logOf('opensearch'), holdersOf('opensearch'))
 const postgres = superviseEngine(NAMES.postgres, logOf('postgres'), holdersOf('postgres'))
 
-// A supervisor that ends with leases leaves its address file, and its holders take their leases again.
-// New commands wait for them: otherwise an engine could start on another port.
+// A supervisor that ends with active leases leaves its address file, and its holders renew their
+// leases. New commands wait for them: otherwise, an engine could start on another port.
 const holdersReturned = existsSync(addressFile(dataDir)) ? sleep(RETURN_MS) : Promise.resolve()
 
 const server = listenForLeases(dataDir, onHello)
@@ -93,7 +93,7 @@ function onHello(socket: Socket, hello: Hello): void {
     if (holders.length === 0) void stop('Another version of the program is taking over.')
     return
   }
-  // A hello with a port comes from a program that already uses it.
+  // A hello with a port comes from a program that already uses that port.
   const holds = (['opensearch', 'postgres'] as const).filter((name) => hello[name]?.port)
   const lease: Lease = { socket, hello, holds: new Set(holds) }
   leases.add(lease)
@@ -161,7 +161,7 @@ async function awaitEngine(
   const restarting = `${NAMES[part]} is unavailable and is being restarted. Try again in a minute. Its log is ${logOf(part)}.`
   return await Promise.race([
     started.catch((error: Error) => ({ away: error.message })),
-    // A first start is worth the wait, because no program uses the engine meanwhile.
+    // A first start is worth the wait, because no program uses the engine in the meantime.
     sleep(waitMs).then((): Engine | Promise<Engine> =>
       holdersOf(part).exist() ? { away: restarting } : started,
     ),
@@ -177,7 +177,7 @@ async function stop(reason: string): Promise<void> {
   if (stopping) return
   stopping = true
   log(reason)
-  // From here on commands cannot connect. They wait for the lock and start another supervisor.
+  // From here on, commands cannot connect. They wait for the lock and start another supervisor.
   server.close()
   // See holdersReturned.
   if (leases.size === 0) rmSync(addressFile(dataDir), { force: true })

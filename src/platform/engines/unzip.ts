@@ -22,7 +22,7 @@ export async function unpackZip(
       if (!path.startsWith(`${resolve(folder)}${sep}`)) {
         throw new Error(`The zip entry ${place} would be unpacked outside ${folder}.`)
       }
-      // Empty folders count: the server expects one for plugins.
+      // Empty folders matter: the server expects one for plugins.
       await mkdir(entry.directory ? path : dirname(path), { recursive: true })
       if (entry.directory) continue
       const mode = entry.executable ? 0o755 : 0o644

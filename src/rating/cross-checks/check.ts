@@ -40,7 +40,7 @@ export type CheckStatus = (typeof CHECK_STATUSES)[number]
 
 /** One of the two values that a rule compares, with its leaves. */
 export type CheckSide = {
-  /** The form's name for the value. */
+  /** The value's name on the form. */
   label: string
   line: string
   /** Dollars, a count, yes or no, or a text: "not attached", "left blank", "not an amount", "too large". */
@@ -60,7 +60,7 @@ export type CheckOutcome = {
   rule: string
   label: string
   status: CheckStatus
-  /** For a passed rule, the severity of its failure. */
+  /** For a passed rule, the severity it would have on failure. */
   severity: Severity
   left: CheckSide
   right: CheckSide
@@ -79,8 +79,8 @@ export type CheckResult = Pick<CheckOutcome, 'rule' | 'status'>
 export type CheckDetails = Omit<CheckOutcome, 'rule' | 'label' | 'status'>
 
 /**
- * The result of a rule. Ratings need only the status, for every return; `describe` takes longer than
- * the comparison itself.
+ * The result of a rule. Ratings need only the status, for every return; `describe` takes longer
+ * than the comparison itself.
  */
 export type Finding = { status: CheckStatus; describe: () => CheckDetails }
 
@@ -93,6 +93,8 @@ export type CrossCheck = {
   severity: Severity
   /** The accepted difference and its reason, in words. */
   tolerance: string
-  /** Undefined if the return lacks one of the two values or the rule does not apply to it. */
+  /**
+   * Returns undefined if the return lacks one of the two values or the rule does not apply to it.
+   */
   compare: (filing: CheckedFiling) => Finding | undefined
 }

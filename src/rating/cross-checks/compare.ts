@@ -34,7 +34,7 @@ type Compared = {
 type Equality = Compared & {
   /** Returns a sentence with another reason for a difference, which is then only Information. */
   excuse?: (filing: CheckedFiling) => string | undefined
-  /** The list on the left, to report a total that is filed without it. */
+  /** The list on the left, used to report a total that is filed without it. */
   blankList?: RowSumKey
 }
 
@@ -46,7 +46,7 @@ const dollarEach = (amounts: number): string =>
     ? `$1, because ${ROUNDING}`
     : `$${amounts} ($1 for each amount in the sum), because ${ROUNDING}`
 
-/** Builds a rule that two amounts are equal, except for rounding. */
+/** Builds a rule that two amounts must be equal, except for rounding. */
 export const equal = ({
   left,
   right,
@@ -91,7 +91,9 @@ type Limit = Compared & {
   shortfall?: string
 }
 
-/** Builds a rule that one amount does not exceed another; a smaller one passes or is Information. */
+/**
+ * Builds a rule that one amount must not exceed another; a smaller one passes or is Information.
+ */
 export const atMost = ({
   left,
   right,

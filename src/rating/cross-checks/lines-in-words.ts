@@ -4,8 +4,8 @@ import { lineOf } from '../../domain/facts/catalogue.ts'
 type Lines = { part: string; lines: string[]; columns: string[] }
 
 /**
- * Names the lines of several leaves briefly: "Part I, lines 8, 9, and 11"; "Part IX, line 25, columns
- * (B), (C), and (D)"; "Part X, line 26; Part I, line 21".
+ * Returns the lines of several leaves briefly: "Part I, lines 8, 9, and 11"; "Part IX, line 25,
+ * columns (B), (C), and (D)"; "Part X, line 26; Part I, line 21".
  */
 export function linesInWords(paths: readonly string[], schemaVersion: string | null): string {
   const found = paths.map((path) => toLines(lineOf(path, schemaVersion ?? undefined) ?? ''))

@@ -18,8 +18,8 @@ const bothParts = bothListed(
   'grantsToIndividuals',
 )
 
-// Some filers report grants that a school passed on to individuals in line 2, and list the school in
-// Part II. Such a return fails only if both parts together exceed both lines.
+// Some filers report grants that a school passed on to individuals in line 2, and list the school
+// in Part II. Such a return fails only if both parts together exceed both lines.
 function isBeyond(filing: CheckedFiling): boolean {
   const rows = organizationRows(filing)
   if (!rows || isUnknown(rows) || !bothLines(filing)) return false

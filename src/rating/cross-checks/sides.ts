@@ -22,7 +22,7 @@ import { linesInWords } from './lines-in-words.ts'
 
 /** An amount of a return; `terms` is the number of filed amounts in it. */
 export type Amount = { value: number; terms: number; describe: () => CheckSide }
-/** Undefined when the return does not report it. */
+/** Returns undefined when the return does not report it. */
 export type ReadAmount = (filing: CheckedFiling) => Amount | undefined
 
 /** A list whose amounts cannot be added up (`RowFacts.unknown`). */
@@ -78,7 +78,7 @@ function amountOf(
 
 const COUNTS: ReadonlySet<FactKey> = new Set<FactKey>(['votingMembers', 'independentMembers'])
 
-/** Describes a line without an amount: it is blank, or has text. */
+/** Describes a line without an amount: it is blank or contains text. */
 export function blankSide(filing: CheckedFiling, key: FactKey): CheckSide {
   const { form, schemaVersion, warnings } = filing
   const misread = misreadFacts(form, warnings).get(key)
@@ -181,14 +181,15 @@ export const bothListed =
 
 /**
  * Reads an amount of the previous return. Its period must end within ten days of this one's start,
- * because years of 52 or 53 weeks end on a day of the week.
+ * because years of 52 or 53 weeks end on a fixed day of the week.
  */
 export const before =
   (key: FactKey): ReadAmount =>
   (filing) => {
     const { earlier } = filing
     if (!earlier || !followsOn(earlier, filing)) return undefined
-    // Its schema version is unknown here. Of these lines, only those in the 990-PF's Part II moved.
+    // That return's schema version is unknown here. Of these lines, only those in the 990-PF's Part
+    // II moved.
     const found = amountOf(earlier, key, null)
     if (!found) return undefined
     const describe = () => {

@@ -72,7 +72,7 @@ const toShown = (ein: string, award: Award) => ({
   startDate: award.startDate ?? undefined,
   endDate: award.endDate ?? undefined,
   recipientName: award.recipientName ?? undefined,
-  /** The recipient's name is a known name of the organization. */
+  /** Whether the recipient's name is a known name of the organization. */
   nameMatches: award.nameMatches,
   /** Confidence that the award belongs to the organization, 0 to 1. */
   mappingConfidence: award.mapping.score,

@@ -99,7 +99,7 @@ async function list(
   return toListAnswer(organization, items, summed, page)
 }
 
-// Rows of one pair, read for their years: about ten a year since filing went online.
+// Rows of one pair, read for their years: about ten a year since e-filing began.
 const MOST_ROWS_OF_A_PAIR = 200
 const MOST_ROWS_OF_YEARS = 500
 

@@ -85,7 +85,9 @@ export function toItem(sum: Sum, rows: readonly Grant[]) {
     ein,
     name: name ?? `EIN ${formatEin(ein)}`,
     place: toLocation(sum),
-    /** Dollars of all its matching grants; in `counted`, because no filed value holds the sum. */
+    /**
+     * Dollars of all its matching grants; in `counted`, because no filed value contains the sum.
+     */
     amount: amount ?? undefined,
     grants,
     earliestYear,
@@ -118,7 +120,9 @@ const toGrantShown = (grant: Grant) => ({
 
 const toSide = ({ ein, name }: Party) => ({ ein, name })
 
-/** Returns the answer of both lists; `page` holds the single rows and the totals of all that match. */
+/**
+ * Returns the answer of both lists; `page` has the single rows and the totals of all that match.
+ */
 export function toListAnswer(
   { ein, name }: Pick<Organization, 'ein' | 'name'>,
   items: CounterpartyShown[],

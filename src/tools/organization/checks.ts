@@ -39,9 +39,9 @@ export const checkReturn = defineTool({
       made,
       failed,
       passed,
-      /** Failed ones first, then those for information; passed ones are only counted. */
+      /** Failed ones first, then informational ones; passed ones are only counted. */
       checks,
-      /** Why no check could be made. */
+      /** Why no check was possible. */
       note: made === 0 ? `This ${FORM_NAMES[filing.form]} has no values to compare.` : undefined,
       citations: distinct(
         known(checks.flatMap(({ left, right }) => [left.citation, right.citation])),
@@ -74,13 +74,13 @@ const toShown = (
 
 export type CheckSide = ReturnType<typeof toSide>
 
-/** One of the two values; `citation` is undefined if no filed value or sum holds it. */
+/** One of the two values; `citation` is undefined if no filed value or sum contains it. */
 function toSide(ein: string, { label, value, unit, ref }: ShownSide, byRef: ByRef) {
   const evidence = ref === undefined ? undefined : byRef.get(ref)
   return { label, value, unit, citation: evidence && { ein, label, value, evidence } }
 }
 
-/** The difference, and the sides that no filed value holds. */
+/** Returns the difference, and the sides that no filed value contains. */
 const countCheck = ({ label, left, right, difference }: ReturnType<typeof toShown>): Counted[] => [
   ...(difference === undefined ? [] : [{ label: `${label}: difference`, value: difference }]),
   ...[left, right].flatMap((side) =>

@@ -43,7 +43,7 @@ export const compareOrganizations = defineTool({
       ...pickToolFigures(keys, one),
     }))
     return {
-      /** In the order asked for. */
+      /** In the requested order. */
       organizations,
       /** EINs without a filing to compare, and why. */
       notCompared: read.filter((one) => 'why' in one),
@@ -57,7 +57,7 @@ export const compareOrganizations = defineTool({
   },
 })
 
-/** Figures shown for each; ratios, governance and the parts of the rating are in the JSON. */
+/** Figures shown for each; ratios, governance, and the parts of the rating are in the JSON. */
 const MOST_COMPARED_FIGURES = 8
 
 function comparedLines(one: unknown): string[] {

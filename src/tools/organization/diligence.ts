@@ -29,7 +29,7 @@ export const checkDiligence = defineTool({
     arguments: { EINs: EINS },
     toText: (response) => listAt(response, 'Organizations').flatMap(diligenceLines),
   },
-  // Fewer than the operation takes, because each organization is read again for its evidence.
+  // Fewer than the operation accepts, because each organization is read again for its evidence.
   input: z.strictObject({ eins: einsInput(1, 5).describe('Up to five EINs') }),
   run: async (deps, { eins }) => {
     const [entries, statuses] = await Promise.all([
@@ -45,7 +45,7 @@ export const checkDiligence = defineTool({
     })
     return {
       organizations,
-      /** EINs that no loaded source has. */
+      /** EINs that no loaded source contains. */
       unknownEins: entries.flatMap(({ ein, found }) => (found ? [] : [ein])),
       citations: distinct(
         known(statuses).flatMap(({ citations, exemption }) => [

@@ -8,8 +8,8 @@ import { defineTool, type OperationTool } from '../tool.ts'
 import { cellLines, MOST_LINES, SECTION, tableOf } from './sections.ts'
 
 /**
- * The values of single Refs, such as the operands of a computed figure. Throws ProfileNotFound.
- * Not in the registry, because models get numbers for citations and see no Refs.
+ * The values of single Refs, such as the operands of a computed figure. Throws ProfileNotFound. Not
+ * in the registry of tools, because models get numbers for citations and see no Refs.
  */
 export const readEvidence = defineTool({
   name: 'read_evidence',
@@ -76,7 +76,7 @@ function evidenceToText(response: unknown): string[] {
   return [
     ...valueLines(data, textAt(own, 'SourcePath')),
     ...lines.flatMap(([name, text]) => (text ? [`${name}: ${text}`] : [])),
-    // Only then is the summary of the section about the value.
+    // Only in that case is the summary of the section about the value.
     ...(isSuperseded ? [`Note: ${textAt(response, 'Section', 'Summary')}`] : []),
   ]
 }

@@ -33,10 +33,10 @@ export type ToolFigure = {
   citation: Citation
 }
 
-/** A figure that is not known, and why; it is never 0 instead. */
+/** A figure that is not known, and why; it is never shown as 0. */
 export type UnknownFigure = { key: FigureKey; label: string; why: string }
 
-/** Figures of one filing; without a year the latest, without a form the primary one. */
+/** Figures of one filing: by default of the latest year and on the primary form. */
 export const readFigures = defineTool({
   name: 'read_figures',
   description:
@@ -52,7 +52,7 @@ export const readFigures = defineTool({
     const { figures, unknown } = pickToolFigures(keys, opened)
     return {
       filing: toFilingShown(opened.organization, opened.filing),
-      /** In the order asked for. */
+      /** In the requested order. */
       figures,
       unknown,
       citations: figures.map(({ citation }) => citation),
@@ -104,7 +104,7 @@ function citeFigure(
   return { ein: organization.ein, label, value, evidence }
 }
 
-/** Returns why a filing does not give a figure. */
+/** Returns why a filing does not report a figure. */
 function toUnknown(key: FigureKey, filing: FigureInputs['filing']): UnknownFigure {
   const source = sourceOf(key, filing.form)
   const label = labelOfField(source, filing.form) ?? key
@@ -112,12 +112,12 @@ function toUnknown(key: FigureKey, filing: FigureInputs['filing']): UnknownFigur
 }
 
 export type SeriesPoint = ToolFigure & {
-  /** Under twelve months, so not comparable with full years. */
+  /** Whether the period is under twelve months, and therefore not comparable with full years. */
   isShortYear: boolean
   isGroupReturn: boolean
 }
 
-/** One figure over the years of one form, one point a tax year. */
+/** One figure over the years of one form, one point per tax year. */
 export const readSeries = defineTool({
   name: 'read_series',
   description:
@@ -147,7 +147,7 @@ export const readSeries = defineTool({
       label: labelOfField(sourceOf(figure, form), form) ?? figure,
       /** Oldest first. */
       points,
-      /** Tax years whose filing does not give the figure. */
+      /** Tax years whose filing does not report the figure. */
       unknownYears,
       citations: points.map(({ citation }) => citation),
       counted: [],
@@ -155,7 +155,9 @@ export const readSeries = defineTool({
   },
 })
 
-/** Of two returns of a tax year, keeps the one whose period ends later: `readYears` lists it last. */
+/**
+ * Keeps, of two returns for a tax year, the one whose period ends later: `readYears` lists it last.
+ */
 const onePerYear = (years: readonly YearlyFiling[]): YearlyFiling[] =>
   [...new Map(years.map((filing) => [filing.taxYear, filing])).values()].sort(
     (a, b) => a.taxYear - b.taxYear,

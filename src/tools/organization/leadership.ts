@@ -16,7 +16,7 @@ import { cite, citeWords, known, toFilingShown } from '../cite.ts'
 import { einInput, limitInput, yearInput } from '../parameters.ts'
 import { defineTool } from '../tool.ts'
 
-/** The leaders of an organization and their pay, by one filing. */
+/** The leaders of an organization and their pay, from one filing. */
 export const readLeadershipTool = defineTool({
   name: 'read_leadership',
   description:
@@ -53,11 +53,11 @@ export const readLeadershipTool = defineTool({
       people: leaders,
       /** All people listed. */
       total,
-      /** Whether the list is too long to sort: these are the first as filed. */
+      /** Whether the list is too long to sort, so that these are the first as filed. */
       isUnsorted,
-      /** How many people have unreadable pay, and so no rank by pay. */
+      /** How many people have unreadable pay, and therefore no rank by pay. */
       unranked: unranked > 0 ? unranked : undefined,
-      /** How many of `people` come first for their title, if that was asked for. */
+      /** How many of `people` come first because of their title, if that was requested. */
       chiefs: chiefFirst
         ? shown.slice(0, leaders.length).filter((one) => chiefRank(one) < NO_CHIEF).length
         : undefined,
@@ -83,7 +83,10 @@ const relatedPayOf = ({ filed }: Person): Cell | undefined => {
 const hasUnreadablePay = ({ filed }: Person): boolean =>
   [...PAY, 'relatedCompensation'].some((key) => isUnreadable(filed?.row.cells[key]))
 
-/** Columns (D) and (E) of Form 990 together; below 0 if neither is filed or one is unreadable. */
+/**
+ * Returns columns (D) and (E) of Form 990 together; below 0 if neither is filed or one is
+ * unreadable.
+ */
 function paid(person: Person): number {
   if (hasUnreadablePay(person)) return -1
   const cells = known([payOf(person), relatedPayOf(person)])
@@ -112,7 +115,7 @@ function toLeader(organization: Organization, filing: Filing, person: Person) {
     compensation: pay && Number(pay.value),
     /** Dollars from related organizations, which Form 990 lists separately. */
     relatedCompensation: related && Number(related.value),
-    /** One of these amounts is filed but unreadable. */
+    /** Whether one of these amounts is filed but unreadable. */
     isPayUnreadable: hasUnreadablePay(person) || undefined,
     nameCitation,
     compensationCitation: pay && citePay(`Compensation of ${name.value}`, pay),
@@ -134,7 +137,10 @@ const NOT_CHIEF =
 /** The rank of a title that is not a chief executive's. */
 const NO_CHIEF = CHIEFS.length
 
-/** The rank of a filed title among those of chief executives, 0 first; `NO_CHIEF` for others. */
+/**
+ * Returns the rank of a filed title among those of chief executives, 0 first; `NO_CHIEF` for
+ * others.
+ */
 function rankTitle(title: string): number {
   const at = NOT_CHIEF.test(title) ? -1 : CHIEFS.findIndex((pattern) => pattern.test(title))
   return at < 0 ? NO_CHIEF : at

@@ -5,7 +5,8 @@ import { type Citation, known } from '../cite.ts'
 import { einInput } from '../parameters.ts'
 import { type Counted, defineTool } from '../tool.ts'
 
-// The metrics with most influence; the Rating section of the organization's page has all of them.
+// The metrics with the most influence; the Rating section of the organization's page has all of
+// them.
 const SHOWN = 4
 
 /** How an organization's rating is calculated, or why it has none. */
@@ -84,7 +85,7 @@ const toMetrics = (ein: string, { metrics, categories }: RatingView) =>
       value,
       unit,
       score: round(score),
-      /** Share of peers with a lower value, 0 to 1; of ranked metrics only. */
+      /** Share of peers with a lower value, 0 to 1; only for ranked metrics. */
       percentile: percentile === undefined ? undefined : round(percentile),
       peers: peers && `${peers.label} (${peers.size})`,
       points: round(score * possible),
@@ -96,10 +97,10 @@ const toMetrics = (ein: string, { metrics, categories }: RatingView) =>
 // Two decimals, as scores are shown.
 const round = (value: number): number => Math.round(value * 100) / 100
 
-/** Returns the metrics that add most points and those that lose most, up to four each. */
+/** Returns the metrics that add the most points and those that lose the most, up to four each. */
 function rank(metrics: readonly RatedMetric[]) {
   const lost = ({ points, pointsPossible }: RatedMetric) => pointsPossible - points
-  // A metric that loses more points than it adds does not explain a high score, and the reverse.
+  // A metric that loses more points than it adds does not explain a high score, and vice versa.
   const raising = metrics.filter((metric) => metric.points > lost(metric))
   const lowering = metrics.filter((metric) => lost(metric) >= metric.points && lost(metric) > 0)
   return {

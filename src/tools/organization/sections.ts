@@ -114,9 +114,9 @@ const moneyOf = (name: string): string | undefined => (MONEY.includes(name) ? 'U
 const lineOf = ({ label, value, unit, ref }: Labelled, cite: (ref?: string) => string): string =>
   `${label}: ${value === undefined ? NOT_READABLE : worded(value, unit)}${cite(ref)}`
 
-/** Names, titles and amounts come first in every table, addresses last. */
+/** Names, titles, and amounts come first in every table, addresses last. */
 const MOST_CELLS = 8
-/** The longest text in a row: descriptions of programs run to pages. */
+/** The longest text in a row: descriptions of programs can fill pages. */
 const MOST_CELL_TEXT = 200
 
 type Cell = { label: string; value: unknown; unit: string | undefined; ref: string | undefined }
@@ -139,7 +139,7 @@ export const tableOf = (row: unknown): string | undefined =>
 export const cellLines = (row: unknown): string[] =>
   cellsOf(row).map((one) => `- ${cellText(one, MOST_TEXT)}${bracketed(one.ref)}`)
 
-/** Returns a table and its rows in the response, one line a row, each with the row's Ref. */
+/** Returns a table and its rows in the response, one line per row, each with the row's Ref. */
 function tableLines(table: unknown, rows: readonly unknown[]): string[] {
   const own = rows.filter((row) => textAt(row, 'Table') === textAt(table, 'Key'))
   return [
@@ -150,7 +150,7 @@ function tableLines(table: unknown, rows: readonly unknown[]): string[] {
 }
 
 function rowLine(row: unknown): string {
-  // Unticked boxes would hide the values.
+  // Unchecked boxes would hide the values.
   const filled = cellsOf(row).filter(({ value }) => value !== false)
   const left = filled.length - MOST_CELLS
   const ref = textAt(row, 'EvidenceRef')

@@ -8,7 +8,7 @@ import { stateInput, textInput } from '../parameters.ts'
 import { joined, listAt, nameAt, organization, placeAt, textAt } from '../text.ts'
 import { defineTool, type ToolDeps } from '../tool.ts'
 
-/** The organization that a name or an EIN means. Throws as `searchOrganizations` does. */
+/** The organization that a name or an EIN identifies. Throws as `searchOrganizations` does. */
 export const resolveOrganization = defineTool({
   name: 'resolve_organization',
   description:
@@ -37,7 +37,10 @@ export const resolveOrganization = defineTool({
     const { status = 'None', ein, candidates = [], suggestion } = resolution ?? {}
     const citations = await Promise.all(candidates.map((one) => citeName(deps, one.ein)))
     return {
-      /** Exact: `ein` is the organization. Closest: no exact match, `candidates` have similar names. */
+      /**
+       * Exact: `ein` is the organization. Closest: no exact match, but `candidates` have similar
+       * names.
+       */
       status,
       ein,
       /** Up to three, the likeliest first. */
@@ -62,7 +65,7 @@ const toIdentity = (query: string, state: string | undefined): SearchParams => (
   query,
   mode: 'Identity',
   page: 1,
-  // As many as a resolution names.
+  // As many as a resolution lists.
   limit: 3,
   sort: 'Relevance',
   facets: false,
@@ -70,7 +73,7 @@ const toIdentity = (query: string, state: string | undefined): SearchParams => (
 })
 
 async function citeName(deps: ToolDeps, ein: string): Promise<Citation | undefined> {
-  // The index may still name an organization that a load has just removed from the store.
+  // The index may still contain an organization that a load has just removed from the store.
   const organization = await unlessNotFound(openProfile(deps, ein))
   if (!organization) return undefined
   const { name: value, nameRef: ref } = organization

@@ -155,7 +155,7 @@ export type Discovered = Awaited<ReturnType<typeof toDiscovered>>
 
 async function toDiscovered(deps: ToolDeps, hit: Hit) {
   const { ein, display, explanation } = hit
-  // The index may still name an organization that a load has just removed from the store.
+  // The index may still contain an organization that a load has just removed from the store.
   const organization = await unlessNotFound(openProfile(deps, ein))
   return {
     ein,
@@ -170,7 +170,7 @@ async function toDiscovered(deps: ToolDeps, hit: Hit) {
   }
 }
 
-/** The evidence of a hit, from the store: the index holds Refs without it. */
+/** Returns the evidence of a hit, from the store: the index has Refs without it. */
 function citeHit(organization: Organization, { display, reasons }: Hit) {
   const { ein, rating } = organization
   const { revenue } = display
@@ -192,7 +192,7 @@ function citeHit(organization: Organization, { display, reasons }: Hit) {
 
 type Passage = Extract<Hit['reasons'][number], { kind: 'Passage' }>
 
-/** The passage as filed, without the marks around words that matched. */
+/** Returns the passage as filed, without the marks around words that matched. */
 const toPassage = ({ passage, text, ref }: Passage) => ({
   label: passage,
   value: text.replaceAll(/<\/?em>/g, ''),

@@ -8,9 +8,9 @@ import type { ToolDeps } from '#src/tools/tool.ts'
 import type { ChatMeta } from './schema.ts'
 
 export type AnswererDeps = ToolDeps & {
-  /** With a backend a model writes the answers, otherwise the planner. */
+  /** With a backend, a model writes the answers; otherwise the planner does. */
   modelBackend?: ModelBackend
-  /** Replaces both. */
+  /** Replaces both the model and the planner. */
   answerer?: Answerer
 }
 
@@ -18,7 +18,7 @@ type Asking = Pick<FastifyRequest, 'log' | 'stream'>
 
 type Answering = {
   name: ChatMeta['Answerer']
-  /** For one request, whose log records what the model did. */
+  /** Returns the answerer for one request, whose log records what the model did. */
   of: (request: Asking) => Answerer
 }
 
@@ -58,7 +58,7 @@ function countModelFailures({ metrics: { client } }: FastifyInstance): (kind: st
     labelNames: ['kind'],
     registers: [client.register],
   })
-  // Start each at 0, because a rate needs a first value.
+  // Each starts at 0, because a rate needs a first value.
   for (const kind of MODEL_FAILURES) failures.inc({ kind }, 0)
   return (kind) => failures.inc({ kind })
 }

@@ -18,7 +18,8 @@ export const HEARTBEAT = ': heartbeat\n\n'
 export const toFrame = (event: string, data: object): string =>
   `event: ${event}\ndata: ${JSON.stringify(data).replaceAll(OTHER_LINE_ENDS, toEscape)}\n\n`
 
-// Not line ends in the format, but in some clients, such as those that use Python's splitlines.
+// Not line ends in the format, but line ends in some clients, such as those that use Python's
+// splitlines.
 const OTHER_LINE_ENDS = /[\u0085\u2028\u2029]/g
 const toEscape = (end: string): string => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`
 
@@ -26,9 +27,9 @@ const toEscape = (end: string): string => `\\u${end.charCodeAt(0).toString(16).p
 export const BEAT = Symbol('beat')
 
 /**
- * Yields what the source yields, and a BEAT after each `everyMs` of silence. Throws the signal's
- * reason as soon as it aborts. The source is read on demand and ended in any case; `onEnded` is
- * called once it has ended, without waiting for it.
+ * Yields everything the source yields, and a BEAT after each `everyMs` of silence. Throws the
+ * signal's reason as soon as it aborts. The source is read on demand and ended in any case;
+ * `onEnded` is called once it has ended, without waiting for it.
  */
 export async function* withBeats<T>(
   source: AsyncIterable<T>,
@@ -57,7 +58,9 @@ const endOf = async (iterator: AsyncIterator<unknown>): Promise<void> => {
   await iterator.return?.()
 }
 
-/** Returns the first of result, beat and abort. Unlike Promise.race it leaves no listeners behind. */
+/**
+ * Returns the first of result, beat, and abort. Unlike Promise.race, it leaves no listeners behind.
+ */
 function soonest<T>(
   wanted: Promise<T>,
   milliseconds: number,

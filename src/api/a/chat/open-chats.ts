@@ -20,12 +20,12 @@ export type OpenChats = {
   close(): Promise<void>
 }
 
-// Half of what the server's close allows all requests (server.ts).
+// Half the time that the server's close allows all requests (server.ts).
 const CLOSE_TIMEOUT_MS = 4_000
 // Most answers take a few seconds.
 const RETRY_AFTER_SECONDS = 5
 
-/** Limits and tracks chats, by client and in all. */
+/** Limits and tracks chats, per client and in total. */
 export function countChats(counts: SlotCounts): OpenChats {
   const slots = openClientSlots(counts, { what: 'chats', retryAfterSeconds: RETRY_AFTER_SECONDS })
   const running = new Map<Chat, Promise<unknown>>()
@@ -82,7 +82,7 @@ export function measureChats(
     labelNames: ['outcome'],
     registers,
   })
-  // Start each at 0, because a rate needs a first value.
+  // Each starts at 0, because a rate needs a first value.
   for (const outcome of OUTCOMES) ended.inc({ outcome }, 0)
   return (outcome) => ended.inc({ outcome })
 }

@@ -30,7 +30,7 @@ type ChatLimits = SlotCounts & { heartbeatMs: number; longestMs: number; graceMs
 const CHAT_LIMITS: ChatLimits = {
   // Enough for a person's tabs or a program's workers.
   ofOneClient: 20,
-  // The number measured by bench/assistant.ts; each chat holds the rows of its answer.
+  // The number that bench/assistant.ts measures; each chat holds the rows of its answer.
   inAll: 200,
   // Load balancers cut connections after 30 s of silence or more, so one lost beat is harmless.
   heartbeatMs: 15_000,
@@ -91,7 +91,7 @@ export const chatRoute =
 
 type ChatHeaders = z.output<typeof chatHeaders>
 
-// Read before anything is sent, so that an unavailable store is still an ordinary 503.
+// Read before anything is sent, so that an unavailable store still causes an ordinary 503.
 async function metaOf(
   deps: ChatDeps,
   request: { id: string; headers: ChatHeaders; body: ChatBody },
@@ -106,7 +106,7 @@ async function metaOf(
   }
 }
 
-/** Ends the chat on timeout and with its connection. Resolves once it has its outcome. */
+/** Ends the chat on timeout and when its connection closes. Resolves once it has its outcome. */
 function follow(
   chats: OpenChats,
   chat: Chat,
@@ -116,7 +116,7 @@ function follow(
 ): Promise<void> {
   request.stream = chat.summary
   const limit = setTimeout(() => chat.stop(tookTooLong(longestMs)), longestMs)
-  // Cuts off a client that does not read; the framework's timeout ends with the request body.
+  // Cuts off a client that does not read; the framework's timeout covers only the request body.
   const cut = setTimeout(() => reply.raw.destroy(), longestMs + graceMs)
   // A connection that closed earlier emits no further event.
   const left = reply.raw.destroyed ? Promise.resolve() : once(reply.raw, 'close')

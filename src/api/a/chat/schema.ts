@@ -9,17 +9,17 @@ import { bodyEinText, bodyText, objectFault, optionalBodyText } from '../body-fi
 import { evidenceRef, presentEvidenceRef } from '../fields.ts'
 import { errorCode } from '../operation.ts'
 
-/** Characters of a message and of each earlier one, and how many of those. */
+/** Characters of the message and of each earlier one, and the number of earlier ones. */
 const MAX_MESSAGE = 2_000
 const MAX_HISTORY = 20
-/** As much of a URL as the log keeps, and about the browsers' limit. */
+/** The part of a URL that the log keeps, and about the browsers' limit. */
 const MAX_PATH = 2_000
-/** Far above the longest filed name, two lines of 75. */
+/** Far above the longest filed name, which has two lines of 75. */
 const MAX_NAME = 500
 
 const content = optionalBodyText({ max: MAX_MESSAGE, description: 'Text of the message.' })
   .unwrap()
-  // An answer that was cut before its first word is empty.
+  // An answer that was cut off before its first word is empty.
   .transform((text) => text ?? '')
   .meta({ type: 'string', maxLength: MAX_MESSAGE, description: 'Text of the message.' })
 
@@ -71,7 +71,7 @@ export const chatHeaders = z.looseObject({
     ),
 })
 
-/** Data of `event: meta`: the first frame, and once more when something is added. */
+/** Data of `event: meta`: the first frame, sent again when something is added. */
 export const chatMeta = z
   .strictObject({
     RequestID: z.string().describe('Same as X-Request-Id.'),
@@ -177,7 +177,7 @@ export function toChatRequest({ Message, History = [], Context = {} }: ChatBody)
 export const presentCitation = ({ ein, label, value, evidence }: Citation): ChatCitation => ({
   ...presentEvidenceRef(evidence),
   EIN: ein,
-  // Our own words, which may contain a filed name.
+  // This service's own words, which may contain a filed name.
   Label: toPlainFiled(label),
   Value: value,
 })

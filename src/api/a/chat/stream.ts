@@ -54,7 +54,9 @@ export function openChat(parts: ChatParts): Chat {
   }
 }
 
-/** A generator that awaits, or never began, cannot be ended from outside; this iterator can. */
+/**
+ * A generator that is awaiting, or never began, cannot be ended from outside; this iterator can.
+ */
 function linesOf(chat: Running, cancel: () => void): AsyncIterableIterator<string, undefined> {
   const frames = framesOf(chat)
   const lines: AsyncIterableIterator<string, undefined> = {

@@ -3,7 +3,9 @@ import { nameOf } from '#src/figures/figures.ts'
 import { INDEX_FIGURES } from '#src/figures/sets.ts'
 import type { ExportRow } from '#src/search/export/open-export.ts'
 
-/** How a column's values are written where a format has types; a date is text everywhere else. */
+/**
+ * How a column's values are written in a format that has types; in other formats, a date is text.
+ */
 export type ColumnType = 'text' | 'texts' | 'int32' | 'int64' | 'double' | 'boolean' | 'date'
 export type Cell = string | number | boolean | readonly string[] | undefined
 
@@ -12,7 +14,7 @@ export type Column<Name extends string = string> = {
   type: ColumnType
   /** One sentence for readers of the table. */
   meaning: string
-  /** Undefined for what is not known. */
+  /** Undefined if the value is unknown. */
   read: (row: ExportRow) => Cell
 }
 
@@ -23,7 +25,7 @@ const column = <const Name extends string>(
   read: Column['read'],
 ): Column<Name> => ({ name, type, meaning, read })
 
-/** A column of what the index stores to display. */
+/** A column of what the index stores for display. */
 const shown = <const Name extends string>(
   name: Name,
   type: ColumnType,
@@ -31,20 +33,20 @@ const shown = <const Name extends string>(
   read: (display: ExportRow['display']) => Cell,
 ) => column(name, type, meaning, (row) => read(row.display))
 
-/** An empty list is unknown. */
+/** Treats an empty list as unknown. */
 const some = (values: readonly string[]): readonly string[] | undefined =>
   values.length === 0 ? undefined : values
 
 /**
- * Forms ask for whole dollars, and few filers write cents. A number beyond the safe integers was
- * mistyped; its Ref opens the filed text.
+ * Forms ask for whole dollars, and few filers write cents. A number beyond the safe integers is a
+ * typing error; its Ref opens the filed text.
  */
 const toWhole = (value: number | undefined): number | undefined => {
   const whole = value === undefined ? undefined : Math.round(value)
   return Number.isSafeInteger(whole) ? whole : undefined
 }
 
-/** A figure in dollars with the Ref it was filed in and the tax year of that filing. */
+/** Returns a figure in dollars with the Ref it was filed in and the tax year of that filing. */
 const dollars = (key: (typeof INDEX_FIGURES)[number]) => {
   const name = `${key.charAt(0).toUpperCase()}${key.slice(1)}` as Capitalize<typeof key>
   return [
@@ -56,7 +58,7 @@ const dollars = (key: (typeof INDEX_FIGURES)[number]) => {
   ]
 }
 
-/** The columns of an export, in the order of a table that asks for all of them. */
+/** The columns of an export, in the order of a table that requests all of them. */
 export const COLUMNS = [
   column('Rank', 'int32', 'Position in the export, starting at 1.', ({ rank }) => rank),
   column('EIN', 'text', 'Nine digits, including leading zeros.', ({ ein }) => ein),
@@ -212,7 +214,7 @@ type ColumnName = (typeof COLUMNS)[number]['name']
 
 export const COLUMN_NAMES: readonly ColumnName[] = COLUMNS.map(({ name }) => name)
 
-/** Columns by their names, in the order of these; all of them where none are named. */
+/** Returns columns by their names, in the given order; all of them if no names are given. */
 export const chooseColumns = (names: readonly ColumnName[] | undefined): readonly Column[] =>
   names === undefined
     ? COLUMNS

@@ -7,9 +7,9 @@ type Schema = ConstructorParameters<typeof ParquetWriter>[0]['schema']
 type SchemaElement = Schema[number]
 
 /**
- * Rows of a group. Encoding one blocks the event loop: on two busy cores about 60 ms, up to 200 ms for
- * the first. With 2,000 rows it takes 40 ms and the file is a fifth larger; with 16,000 it takes 110
- * to 400 ms and the file is a tenth smaller.
+ * Rows in a group. Encoding one blocks the event loop: on two busy cores about 60 ms, up to 200 ms
+ * for the first. With 2,000 rows it takes 40 ms and the file is a fifth larger; with 16,000 it
+ * takes 110 to 400 ms and the file is a tenth smaller.
  */
 const ROW_GROUP = 4_000
 
@@ -25,7 +25,7 @@ const SCHEMA: Record<ColumnType, Omit<SchemaElement, 'name'>> = {
   date: { type: 'INT32', converted_type: 'DATE' },
 }
 
-/** The value a column of this type is written from; null is what is not known. */
+/** Returns the value from which a column of this type is written; null is unknown. */
 function toValue(type: ColumnType, cell: Cell): unknown {
   if (cell === undefined) return null
   if (type === 'int64' && typeof cell === 'number') return BigInt(cell)
@@ -33,8 +33,8 @@ function toValue(type: ColumnType, cell: Cell): unknown {
 }
 
 /**
- * Yields the rows as a Parquet file, one piece a row group and last the footer, without which readers
- * reject it. The footer contains `metadata`.
+ * Yields the rows as a Parquet file, one piece per row group, and the footer last, without which
+ * readers reject the file. The footer contains `metadata`.
  */
 export async function* toParquetPieces(
   columns: readonly Column[],
@@ -91,7 +91,7 @@ async function* inGroups(batches: AsyncIterable<ExportRow[]>): AsyncGenerator<Ex
   if (group.length > 0) yield group
 }
 
-/** Returns what was written since the last call; file offsets continue. */
+/** Returns the bytes written since the last call; file offsets continue. */
 function take(bytes: ByteWriter): Buffer {
   const piece = Buffer.from(bytes.getBytes())
   bytes.index = 0

@@ -46,7 +46,7 @@ export const exportRoute =
       handler: async (request, reply) => {
         const { query } = request
         const found = await openExport(toExportParams(query), askerOf(request))
-        // First, because from here on it closes the export.
+        // First, because from here on the body closes the export.
         const source = { pieces: toPieces(query, found), close: found.close }
         const body = await toLongAnswer(request, reply, source, limits)
         reply.headers({

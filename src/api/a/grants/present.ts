@@ -27,7 +27,10 @@ export function presentGrants(
 const GRANTS: ReadonlySet<string> = new Set(GRANT_CATEGORIES)
 const OTHER = EDGE_CATEGORIES.filter((category) => !GRANTS.has(category))
 
-/** Grants are one total, if requested; each other category has its own, and uncounted rows stay apart. */
+/**
+ * Grants have one total, if requested; each other category has its own, and uncounted rows are
+ * separate.
+ */
 function presentTotal(
   found: readonly GrantTotal[],
   asksForGrants: boolean,

@@ -46,7 +46,7 @@ export const grantsRoute =
       { ein, filter }: { ein: string; filter: GrantFilter },
     ): Promise<Readable> => {
       if (request.method === 'HEAD') {
-        // The headers need no rows, only that the organization exists.
+        // The headers need no rows; the organization only has to exist.
         await requireFiler(deps, ein)
         return Readable.from([])
       }

@@ -98,7 +98,7 @@ const presentAddress = ({ street, city, state, country, zip }: Address) => ({
   ZIP: zip,
 })
 
-/** The evidence of each field of the hero, by the field's path. */
+/** Returns the evidence of each field of the hero, by the field's path. */
 function presentEvidence({
   organization,
   hero,

@@ -183,7 +183,7 @@ const presentSchedules = ({ filing, elements }: SchedulesData): Data => ({
   })),
 })
 
-/** A Ref names a row with its table, a value, or an element as filed. */
+/** Returns a row with its table, a value, or an element as filed, whichever the Ref identifies. */
 function presentTarget(target: ResolvedEvidence): Data {
   const { evidence, label, unit, value, row, element, leftOut, filing } = target
   if (row && filing) return { Rows: [rowPresenter(filing)(row)] }

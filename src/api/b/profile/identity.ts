@@ -192,7 +192,7 @@ function presentRevocation(ein: string, one: Organization['revocations'][number]
   }
 }
 
-// The registry writes 0000 for none.
+// The registry writes 0000 for no value.
 const noneIfZero = (value: string | null | undefined): string | undefined =>
   value && /[1-9]/.test(value) ? value : undefined
 

@@ -25,7 +25,7 @@ import { presentCategory, STATES } from '../ratings.ts'
 import { presentIdentity } from './identity.ts'
 import type { ProfileData } from './schema.ts'
 
-/** An organization without filings has a profile of what the registry says. */
+/** Presents a profile; for an organization without filings, from the registry alone. */
 export function presentProfile({ organization, filed }: Profile): ProfileData {
   const { primaryForm, filings } = organization
   const data = {
@@ -69,7 +69,7 @@ function presentEnrichment(organization: Organization): Pick<ProfileData, 'enric
 const NOTHING_FILED =
   'No filings from this organization are loaded. The data comes only from IRS lists.'
 
-/** Says which period the figures cover, and that filings lag behind it. */
+/** States which period the figures cover, and that filings lag behind it. */
 export const describeLag = ({ taxPeriodEnd, taxYear }: FilingSummary): string =>
   `Figures are for tax year ${taxYear}, which ended on ${formatDay(taxPeriodEnd)}. The IRS publishes returns six to twelve months after a fiscal year ends, or later, so current operations may differ.`
 
@@ -105,7 +105,7 @@ const withCount = (figure: ReturnType<typeof asNumber>) => figure && { ...figure
 const missing = (keys: readonly string[], found: (readonly [string, unknown])[]): string[] =>
   keys.map(toSnakeCase).filter((key) => !found.some(([name]) => name === key))
 
-/** A policy or practice that the return answers. */
+/** Returns a policy or practice that the return reports on. */
 export const presentControl = ({ key, isInPlace, ...field }: Control) => {
   const answer = asBoolean(presentFigure(field))
   return answer ? [{ key: toSnakeCase(key), in_place: isInPlace, answer }] : []

@@ -120,7 +120,7 @@ const presentFinancials = ({ revenue, expenses, assets }: OrganizationDisplay, c
   }
 }
 
-/** A derived figure has the source of the filing it is computed from. */
+/** Gives a derived figure the source of the filing it is computed from. */
 const presentJudgement = ({ programRatio, rating }: OrganizationDisplay, cite: Cite) => ({
   program_ratio: programRatio && {
     value: programRatio.value,

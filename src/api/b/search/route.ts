@@ -6,7 +6,7 @@ import { operation, wrap } from '../operation.ts'
 import { presentSearch, TO_SORT } from './present.ts'
 import { type SearchQuery, searchData, searchQuery } from './schema.ts'
 
-/** Searches a minute for one client. */
+/** Searches per minute for one client. */
 const SOFT_CAP = 120
 
 export const searchRoute =

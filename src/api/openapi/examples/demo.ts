@@ -13,7 +13,7 @@ export const DEMO = {
 
 export const FOOD_BANKS = [DEMO.hockingHillsFoodBank, DEMO.maumeeValleyFoodBank]
 
-/** Releases are named by the moment of a load; every store has others. */
+/** Releases are named by the time of a load, so every store has others. */
 export const A_RELEASE = '20261122t061525550z'
 
 /** A documented request; `examples/answers/` has its response, by operation and name. */
@@ -26,20 +26,20 @@ export type ExampleRequest = {
   body?: Record<string, unknown>
   /** Media type of the response; JSON when absent. */
   type?: string
-  /** What to replace before you send the request to another store, by parameter. */
+  /** The values to replace before you send the request to another store, by parameter. */
   toPut?: Record<string, string>
 }
 
-/** The one example of an operation. */
+/** The only example of an operation. */
 export const example = (
   summary: string,
   request: Omit<ExampleRequest, 'name' | 'summary'> = {},
 ): ExampleRequest[] => [{ name: 'Example', summary, ...request }]
 
-/** The path parameter of an example, as the integer that the document shows. */
+/** Returns the path parameter of an example, as the integer that the document shows. */
 export const inPath = (ein: string) => ({ ein: Number(ein) })
 
-/** Path and query of an example; an EIN in a path has its nine digits. */
+/** Returns the path and query of an example; an EIN in a path has its nine digits. */
 export function addressOf(
   template: string,
   { path, query }: Pick<ExampleRequest, 'path' | 'query'>,

@@ -10,9 +10,9 @@ export type Figure = Span &
         kind: 'number'
         /** With its sign; for a percentage, the number before the percent sign. */
         value: number
-        /** The value of the last stated digit: 100,000 in "1.2 million". */
+        /** The value of the last digit stated: 100,000 in "1.2 million". */
         unit: number
-        /** `percent` includes cents of a dollar. */
+        /** `percent` includes cents per dollar. */
         measure: 'money' | 'percent' | 'plain'
         /** Written with "thousand", "million" …, so certainly rounded. */
         isScaled: boolean
@@ -23,11 +23,11 @@ export type Figure = Span &
     | { kind: 'date'; iso: string }
     /** Nine digits. */
     | { kind: 'ein'; ein: string }
-    /** Looks like a figure and cannot be read, so nothing supports it. */
+    /** Looks like a figure but cannot be read, so nothing supports it. */
     | { kind: 'unreadable' }
   )
 
-/** A figure that is an amount, a share or a count. */
+/** A figure that is an amount, a share, or a count. */
 export type NumberFigure = Extract<Figure, { kind: 'number' }>
 
 /** Returns where a pattern occurs in a text. */
@@ -47,17 +47,17 @@ export function blank(text: string, spans: readonly { start: number; end: number
   return blanked
 }
 
-/** A share in words or as a fraction, as a percentage exact to one point. */
+/** Returns a share in words or as a fraction, as a percentage exact to one point. */
 export const toShare = (share: number) =>
   ({ kind: 'number', value: share * 100, unit: 2, measure: 'percent', isScaled: false }) as const
 
-// "$1 million" for 1.4 million misleads although it is rounding, so rounded amounts may be off by
-// at most a tenth.
+// "$1 million" for 1.4 million is rounding, but misleads, so rounded amounts may be off by at most
+// a tenth.
 const MOST_OFF = 0.1
 // Floating point: 0.285 * 100 is slightly above 28.5.
 const EPSILON = 1e-9
 
-/** Whether a figure states a value, to the precision it is written with. */
+/** Returns whether a figure states a value, to the precision it is written with. */
 export function isStated(value: number, figure: NumberFigure): boolean {
   if (figure.value === 0)
     return Math.abs(value) < (Number.isInteger(value) ? EPSILON : figure.unit / 2)
@@ -70,7 +70,7 @@ export function isStated(value: number, figure: NumberFigure): boolean {
 
 function toleranceOf(value: number, { value: stated, unit, isScaled }: NumberFigure): number {
   if (isScaled) return Math.min(unit / 2, MOST_OFF * Math.abs(stated))
-  // Whole numbers are exact; decimals are rounded to the last one stated.
+  // Whole numbers are exact; decimals are rounded to the last digit stated.
   return Number.isInteger(value) && unit === 1 ? 0 : unit / 2
 }
 

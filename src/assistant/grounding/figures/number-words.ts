@@ -30,7 +30,7 @@ export const SCALES = new Map<string, number>([
 
 const WORD_SCALES = new Map([...SCALES].filter(([word]) => word.length > 3))
 
-/** Whether a word can be part of a written number. */
+/** Returns whether a word can be part of a written number. */
 export const isNumberWord = (word: string): boolean => SMALL.has(word) || WORD_SCALES.has(word)
 
 /**

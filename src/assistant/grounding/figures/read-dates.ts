@@ -20,7 +20,7 @@ const two = (text: string): string => text.padStart(2, '0')
 const monthOf = (name: string): string =>
   two(String(MONTHS.findIndex((month) => month.startsWith(name.toLowerCase().slice(0, 3))) + 1))
 
-/** Tried in this order; each reader blanks what it read. */
+/** Readers are tried in this order; each blanks what it read. */
 const READERS: readonly [RegExp, (parts: string[]) => string | undefined][] = [
   // "2022-23" is a span of years, so the month must be 1 to 12.
   [ISO, ([year = '', month = '', day]) => isoOf(year, month, day)],

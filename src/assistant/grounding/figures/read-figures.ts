@@ -5,8 +5,8 @@ import { readHead, readTail } from './surroundings.ts'
 
 /**
  * Returns every figure of a sentence (plain text), in order: digits, words, money, percentages,
- * years, dates and EINs. Text that looks like a figure but cannot be read is `unreadable`;
- * ordinals, list markers and names of forms are skipped.
+ * years, dates, and EINs. Text that looks like a figure but cannot be read is `unreadable`;
+ * ordinals, list markers, and names of forms are skipped.
  */
 export function readFigures(sentence: string): Figure[] {
   const { dates, rest } = readDates(blankNonFigures(sentence))
@@ -92,7 +92,7 @@ function plainOf(run: string): string | undefined {
 
 /**
  * Digits and number words that state no figure: names of forms and laws, lines, ordinals, list
- * markers, fixed expressions. Each has bounded length, so none can carry an amount.
+ * markers, fixed expressions. Each has a bounded length, so none can contain an amount.
  */
 const NOT_FIGURES: readonly RegExp[] = [
   /\bForms?\s+990(?:\s?-?\s?(?:EZ|PF|N|T)\b)?(?![\d,.]\d)/gu,

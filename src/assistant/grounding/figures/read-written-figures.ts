@@ -58,8 +58,8 @@ const isJoined = (sentence: string, left: Word, right: Word): boolean =>
 
 const SCALE = /^(?:hundred|dozen|thousand|million|billion|trillion)$/u
 
-// Runs of number words; "and" joins after a scale, "point" between numbers, "a" and "half a" before
-// a scale.
+// Sequences of number words; "and" joins after a scale, "point" between numbers, "a" and "half a"
+// before a scale.
 function groupWords(words: readonly Word[], sentence: string): Word[][] {
   const groups: Word[][] = []
   let group: Word[] = []

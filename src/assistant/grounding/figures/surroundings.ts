@@ -2,9 +2,9 @@ import { patternOf } from '../../phrases.ts'
 import type { Hedge } from './figure.ts'
 import { SCALES } from './number-words.ts'
 
-/** What follows the digits or words of a number and belongs to it. */
+/** The text after the digits or words of a number that belongs to it. */
 type Tail = {
-  /** Product of "hundred", "million", … and "k", "bn", …; 1 without. */
+  /** Product of "hundred", "million", … and "k", "bn", …; 1 if there is none. */
   factor: number
   measure: 'money' | 'percent' | 'plain'
   length: number
@@ -21,7 +21,7 @@ const DOLLARS = /^[\s-]?(?:US\s)?(?:dollars?|USD|bucks)\b/iu
 // Exponents, multiples, per mille and basis points: answers need none of them.
 const UNREADABLE =
   /^(?:e[+-]?\d|\s?[x×](?![\p{L}\p{N}])|\s?‰|[\s-]?basis[\s-]points?\b|[\s-]?bps\b)/iu
-// Amounts per head or for a span other than a year: no return has them.
+// Amounts per person or for a period other than a year: no return has them.
 const SPAN_OR_HEAD = patternOf(`
   second | minute | hour | day | night | week | month | quarter | decade | person | employee |
   worker | member | child | student | client | resident | household | meal
@@ -68,7 +68,7 @@ function readScales(after: string, isMoney: boolean): { factor: number; length: 
   return { factor, length }
 }
 
-/** What precedes the digits or words of a number and belongs to it. */
+/** The text before the digits or words of a number that belongs to it. */
 type Head = {
   isMoney: boolean
   isNegative: boolean

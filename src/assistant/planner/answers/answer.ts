@@ -20,7 +20,9 @@ import { quote, type Said, say, sayEin, sayWho } from './say.ts'
 import { answerRecovery, answerSearch, isSearch } from './searches.ts'
 import { TooMuchWork, type Work } from './work.ts'
 
-/** Answers a question. A missing organization or filing is an answer too; throws other failures. */
+/**
+ * Answers a question. A missing organization or filing is an answer, too; throws other failures.
+ */
 export async function* answerQuestion(work: Work, question: Question): Said {
   try {
     yield* answerKind(work, question)
@@ -61,7 +63,7 @@ function answerKind(work: Work, question: Question): Said {
   }
 }
 
-/** Looks up a name, else searches for the words, else proposes other searches. */
+/** Looks up a name; otherwise searches for the words; otherwise proposes other searches. */
 async function* answerLookup(work: Work, text: string): Said {
   const found = await resolveMention(work, { name: text })
   if (found.kind === 'one') {
@@ -75,7 +77,7 @@ async function* answerLookup(work: Work, text: string): Said {
   }
 }
 
-/** Says which organization a misspelled name was taken for. */
+/** Says which organization a misspelled name was matched to. */
 function* sayNear({ ein, name: own, asked }: One) {
   if (asked === undefined || own === undefined) return
   yield* say(
@@ -155,7 +157,7 @@ const MOST_COMPARED = 5
 
 type AboutEach = Exclude<AboutOrganizations, { kind: 'Compare' }>
 
-// Each gets an answer of its own.
+// Each gets its own answer.
 const MOST_ANSWERED = 3
 
 async function* answerEach(work: Work, question: AboutEach): Said {

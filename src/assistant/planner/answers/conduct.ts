@@ -17,7 +17,7 @@ import {
 } from './say.ts'
 import type { Work } from './work.ts'
 
-/** Concerns about an organization: revocation, lists, diversions, old returns. */
+/** Answers about concerns: revocation, lists, diversions, old returns. */
 export async function* answerCompliance(work: Work, ein: string): Said {
   const { organizations, citations } = await work.call(checkDiligence, { eins: [ein] })
   const [found] = organizations
@@ -95,7 +95,7 @@ const saySide = (side: CheckSide): string => {
 const sayNumber = (value: number, { unit }: CheckSide): string =>
   sayValue({ value, unit: unit ?? 'count' })
 
-/** The evidence for a decision to give, without advice. */
+/** Lists the evidence for a decision to give, without advice. */
 export async function* answerAdvice(work: Work, ein: string): Said {
   yield* say(
     'I cannot tell you whether to give. This is not financial or donation advice. Here is the evidence:',
@@ -104,7 +104,7 @@ export async function* answerAdvice(work: Work, ein: string): Said {
   yield* answerCompliance(work, ein)
 }
 
-/** How a rating is calculated, what raises and lowers it, or why there is none. */
+/** Explains how a rating is calculated and what raises and lowers it, or why there is none. */
 export async function* answerRating(work: Work, ein: string): Said {
   const rating = await work.call(explainRating, { ein })
   const { categories, missing } = rating
@@ -121,7 +121,7 @@ export async function* answerRating(work: Work, ein: string): Said {
 
 type Rating = Awaited<ReturnType<typeof explainRating.run>>
 
-/** Says the score, or that there is none, and the verdict. */
+/** States the score, or that there is none, and the verdict. */
 function* sayRating({ score, band, scoreCitation, bottomLine, ...rating }: Rating) {
   const rated =
     score === undefined

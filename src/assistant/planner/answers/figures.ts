@@ -15,7 +15,7 @@ import type { Work } from './work.ts'
 
 type Asked = When & { figures: readonly FigureKey[]; aspect: Aspect }
 
-/** Figures of one organization: of a year, with their formula, or over the years. */
+/** Reports figures of one organization: of a year, with their formula, or over the years. */
 export async function* answerFigures(work: Work, ein: string, asked: Asked): Said {
   if (asked.aspect === 'trend') yield* answerTrend(work, ein, asked)
   else yield* answerYear(work, ein, asked)
@@ -43,7 +43,7 @@ async function* answerYear(
   yield* sayUnknown(unknown, figures.length)
 }
 
-/** Whether a filing is amended or a group return. */
+/** Says whether a filing is amended or a group return. */
 function notesOf({ isAmended, isGroupReturn }: { isAmended: boolean; isGroupReturn: boolean }) {
   const notes = [
     isAmended && 'amended',
@@ -124,7 +124,7 @@ function sayPoint(point: SeriesPoint) {
   )
 }
 
-/** Whether it rose from the first full year to the last. */
+/** Says whether it rose from the first full year to the last. */
 function* sayDirection(label: string, points: readonly SeriesPoint[]) {
   const full = points.filter(({ isShortYear }) => !isShortYear)
   const [first, last] = [full[0], full.at(-1)]

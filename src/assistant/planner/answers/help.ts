@@ -52,7 +52,7 @@ const SHOWN = new Set([
   'assets',
 ])
 
-/** Totals over all loaded organizations. */
+/** Reports totals over all loaded organizations. */
 export async function* answerSector(work: Work, asked?: number): Said {
   const { charities, filings, year } = await work.call(sectorStats, { year: asked })
   yield* say(

@@ -34,7 +34,7 @@ const toWanted = (ein: string, { limit = SHOWN, year, minAmount }: Asked) => ({
   minAmount,
 })
 
-/** Names the year and the minimum amount that limit a list. */
+/** States the year and the minimum amount that limit a list. */
 const sayOf = ({ year, minAmount }: Asked): string =>
   (year === undefined ? '' : ` for tax year ${year}`) +
   (minAmount === undefined ? '' : `, counting only grants of ${sayDollars(minAmount)} or more`)
@@ -58,7 +58,7 @@ export async function* answerFunders(work: Work, ein: string, asked: Asked = {})
   yield* say(LAG)
 }
 
-/** Lists whom an organization gave to, from its own returns. */
+/** Lists the organizations that an organization gave to, from its own returns. */
 export async function* answerGrantees(work: Work, ein: string, asked: Asked = {}): Said {
   const answer = await work.call(listGrantees, toWanted(ein, asked))
   const ofYear = sayOf(asked)
@@ -160,7 +160,7 @@ function* sayGrant(
   yield* say(`- ${sum}${to} (${sayForm(form)}, tax year ${taxYear})${aim}.${note}`, citation)
 }
 
-/** Federal awards that are attributed to an organization, and how sure that is. */
+/** Lists federal awards that are attributed to an organization, and how certain that is. */
 export async function* answerAwards(work: Work, ein: string, limit = SHOWN): Said {
   const answer = await work.call(listAwards, { ein, limit })
   const { awards, count } = answer
@@ -209,7 +209,7 @@ export const SURELY_MEANT =
 type Side = { ein: string; name: string }
 type Pair = { giver: Side; taker: Side }
 
-/** Returns the pairs of possible organizations where one gave the other a grant. */
+/** Returns the pairs of possible organizations in which one gave the other a grant. */
 export async function findPairs(
   work: Work,
   giver: Resolved,

@@ -21,7 +21,7 @@ import {
 } from './say.ts'
 import type { Work } from './work.ts'
 
-/** Identifies an organization: names, place, forms and years. */
+/** Identifies an organization: names, place, forms, and years. */
 export async function* answerIdentity(work: Work, ein: string): Said {
   const profile = await work.call(readProfile, { ein })
   yield* sayIdentity(profile)
@@ -32,7 +32,7 @@ export async function* answerIdentity(work: Work, ein: string): Said {
   yield* say(LAG)
 }
 
-/** The mission as filed and the classification of the registry. */
+/** Quotes the mission as filed and the classification in the registry. */
 export async function* answerProfile(work: Work, ein: string): Said {
   const profile = await work.call(readProfile, { ein })
   yield* sayIdentity(profile)
@@ -50,7 +50,7 @@ export async function* answerProfile(work: Work, ein: string): Said {
   yield* say(LAG)
 }
 
-/** The totals of the latest return and the rating, if known. */
+/** Reports the totals of the latest return and the rating, if known. */
 async function* saySize(work: Work, ein: string): Said {
   const wanted = [...SIZE]
   const { filing, figures } = await work.call(readFigures, { ein, figures: wanted })
@@ -86,7 +86,7 @@ function* sayFlags({ flagged }: ReadProfileAnswer) {
   for (const sentence of flagged) yield* say(sentence)
 }
 
-// The best paid and the presiding people are among the first six of nearly every list.
+// The best-paid and the presiding people are among the first six in nearly every list.
 const SHOWN = 6
 
 /** Lists who leads an organization, and the pay that its return reports. */
@@ -116,7 +116,7 @@ export async function* answerLeadership(
 
 type Found = Awaited<ReturnType<typeof readLeadershipTool.run>>
 
-/** Ends the sentence before the list: with a colon, or with a sentence if no one leads. */
+/** Ends the sentence before the list: with a colon, or with another sentence if no one leads. */
 function noChief({ isUnsorted, chiefs }: Found): string {
   if (chiefs !== 0) return ':'
   const who = isUnsorted ? 'None of these people' : 'No one listed'

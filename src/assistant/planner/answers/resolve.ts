@@ -21,7 +21,7 @@ export type Resolved =
   | { kind: 'none'; name: string; found: ResolveAnswer }
 
 // A name and its misspelling are at least this similar ("turkana wels partnershp": 0.7); another
-// name with a common word is less ("Turkana Wells Fund": 0.55).
+// name with a common word is less similar ("Turkana Wells Fund": 0.55).
 const NEAR = 0.62
 
 /** Finds the organization of one mention. */
@@ -51,7 +51,7 @@ const toOne = (ein: Ein, candidates: readonly Candidate[]) => {
 
 const wordsOf = (name: string): string[] => normalizeName(name).split(' ').filter(Boolean)
 
-/** Whether several candidates contain all words of a name. */
+/** Returns whether several candidates contain all words of a name. */
 function isShortFor(name: string, candidates: readonly Candidate[]): boolean {
   const asked = wordsOf(name)
   const fitting = candidates.filter((one) => {
@@ -61,7 +61,10 @@ function isShortFor(name: string, candidates: readonly Candidate[]): boolean {
   return asked.length > 0 && fitting.length > 1
 }
 
-/** Returns the one candidate near to a name with its words; undefined if none is, or two tie. */
+/**
+ * Returns the one candidate that is similar to a name and has its words; undefined if none is, or
+ * two tie.
+ */
 function nearestBy(name: string, candidates: readonly Candidate[]): Candidate | undefined {
   const likeness = (one: Candidate) =>
     trigramSimilarity(normalizeName(name), normalizeName(one.name))
@@ -75,8 +78,8 @@ const SMALL = new Set(['the', 'a', 'an', 'of', 'for', 'in', 'and', 'on', 'at', '
 const significantOf = (name: string) => wordsOf(name).filter((word) => !SMALL.has(word))
 
 /**
- * Whether a name has every word asked for, each with at most one slip; one shared word is not
- * enough.
+ * Returns whether a name has every requested word, each with at most one typo; one shared word is
+ * not enough.
  */
 function hasWordsOf(asked: string, name: string): boolean {
   const [words, own] = [significantOf(asked), significantOf(name)]
@@ -84,15 +87,15 @@ function hasWordsOf(asked: string, name: string): boolean {
   return words.every(isOne) && (words.length > 1 || own.length === 1)
 }
 
-// A slip in a short word or a number ("Local 445") makes another one.
+// A typo in a short word or a number ("Local 445") makes a different one.
 const isSame = (word: string, other: string): boolean =>
   word === other || (word.length > 3 && !/\d/.test(word) && isOneSlipOff(word, other))
 
 const AND = /\s+(?:and|&)\s+/gi
 
 /**
- * Finds the organizations of all mentions. "A and B" is one organization if one has that name, else
- * two; `isMany` splits it even if one side is unknown.
+ * Finds the organizations of all mentions. "A and B" is one organization if one has that name,
+ * otherwise two; `isMany` splits it even if one side is unknown.
  */
 export async function resolveAll(
   work: Work,

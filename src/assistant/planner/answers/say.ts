@@ -24,17 +24,17 @@ export function* say(text: string, ...citations: (Citation | undefined)[]): Gene
 // The citation links to the complete text.
 const LONGEST_QUOTE = 300
 
-/** A filed text in quotation marks, cut. */
+/** Returns a shortened filed text in quotation marks. */
 export const quote = (text: string): string =>
   quoteFiled(maskFiled(describeFiled(text) ?? text), LONGEST_QUOTE)
 
-/** Returns a filed name or place for a sentence, in quotes if it says more than a name does. */
+/** Returns a filed name or place for a sentence, in quotes if it contains more than a name. */
 export function plainName(text: string): string {
   const name = maskFiled(text)
   return isMereName(name) ? toFiledName(name) : quote(name)
 }
 
-// Unseen characters are dropped first, because they could hide a key.
+// Invisible characters are dropped first, because they could hide a key.
 const maskFiled = (text: string): string =>
   maskFiledWords(cleanMessage(dropUnseen(text))).replaceAll('://', ': //')
 
@@ -52,10 +52,10 @@ export const sayFiling = ({ form, taxYear }: Pick<FilingShown, 'form' | 'taxYear
 /** "Form 990-PF" */
 export const sayForm = (form: Form): string => FORM_NAMES[form]
 
-/** Whole dollars; cents of awards are rounded. */
+/** Formats whole dollars; cents of awards are rounded. */
 export const sayDollars = (amount: number): string => formatDollars(Math.round(amount))
 
-/** A value in its unit: dollars and counts in full, shares and months to one decimal. */
+/** Formats a value in its unit: dollars and counts in full, shares and months to one decimal. */
 export function sayValue({ value, unit }: Pick<ToolFigure, 'value' | 'unit'>): string {
   if (unit === 'USD') return sayDollars(value)
   if (unit === 'ratio') return `${(value * 100).toFixed(1)}%`

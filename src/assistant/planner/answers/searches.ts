@@ -77,13 +77,13 @@ function toSearch(read: Interpretation, limit: number) {
 // As many as the search tool accepts.
 const MOST_STATES = 5
 
-/** Returns how the words were read, in parentheses. */
+/** Returns how the words were interpreted, in parentheses. */
 function sayConditions({ phrases }: Interpretation): string {
   const read = phrases.filter(({ key }) => key !== 'not understood' && key !== 'ein')
   return read.length > 0 ? ` (${read.map(sayCondition).join('; ')})` : ''
 }
 
-// The cause only ranks: other organizations with its words are found too.
+// The cause only ranks: other organizations with its words are found, too.
 const sayCondition = ({ key, meaning }: Phrase): string =>
   key === 'cause' ? `${meaning} or similar words` : meaning
 
@@ -121,11 +121,11 @@ function* sayHit(hit: Discovered, at: number) {
   if (passage) yield* say(`   From its filing: ${quote(String(passage.value))}`, passage)
 }
 
-/** Whether words describe what organizations do and are not a name. */
+/** Returns whether words describe what organizations do and are not a name. */
 export const isSearch = (text: string): boolean =>
   interpretQuery(text).phrases.length > 0 || isOfCauseWords(text) || findPlaces(text).length > 0
 
-/** Proposes other searches; `isExtra` says nothing if there are none. */
+/** Proposes other searches; with `isExtra`, says nothing if there are none. */
 export async function* answerRecovery(work: Work, text: string, isExtra = false): Said {
   const recovered = await work.call(recoverSearchTool, { query: text, filters: {} })
   yield { kind: 'recovery', id: recovered.id }
@@ -143,7 +143,7 @@ const MODES: Record<Proposal['mode'], string> = {
   Discovery: 'by what they do',
 }
 
-/** Words for the filters of a proposal. */
+/** Returns words for the filters of a proposal. */
 const sayFilters = ({ state, cause, minRevenue, maxRevenue }: Proposal['filters']): string[] => [
   ...(state === undefined ? [] : [`registered in ${plainName(state)}`]),
   ...(cause === undefined ? [] : [`cause ${plainName(cause)}`]),

@@ -3,7 +3,9 @@ import { inSlot, type Tool, type ToolAnswer, type ToolDeps } from '#src/tools/to
 
 /** Calls tools for one answer and counts the calls. */
 export type Work = {
-  /** Runs a tool. Throws what it throws, the signal's reason if that aborts, and `TooMuchWork`. */
+  /**
+   * Runs a tool. Throws the tool's errors, the signal's reason if that aborts, and `TooMuchWork`.
+   */
   call: <Params extends z.ZodType, Answer extends ToolAnswer>(
     tool: Tool<Params, Answer>,
     params: z.output<Params>,
@@ -17,7 +19,7 @@ export class TooMuchWork extends Error {}
 // splitting names at each "and" adds some.
 const MOST_CALLS = 24
 
-/** Work for one answer. */
+/** Creates the work for one answer. */
 export function startWork(deps: ToolDeps, signal: AbortSignal): Work {
   let calls = 0
   return {

@@ -1,8 +1,8 @@
-// Unseen characters can hide others: controls, formats, lone surrogates and private use, which
+// Invisible characters can hide others: controls, formats, lone surrogates, and private use, which
 // masks names here.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]+/gu
 
-/** Returns a message with plain quotes, spaces and dashes and without unseen characters. */
+/** Returns a message with plain quotes, spaces, and dashes and without invisible characters. */
 export const cleanMessage = (text: string): string =>
   text
     .normalize('NFKC')
@@ -16,7 +16,7 @@ export const cleanMessage = (text: string): string =>
 // The longest legal names have about 140 letters.
 const LONGEST_NAME = 140
 
-/** Returns a name for searching and quoting: cut, without markup characters. */
+/** Returns a name for searching and quoting: shortened, without markup characters. */
 export const cleanName = (text: string): string =>
   cleanMessage(text)
     .replaceAll(/[<>{}[\]|\\*_~#]+/g, ' ')

@@ -25,8 +25,8 @@ const MOST_LISTED = 10
 export const WHICH_ONE = 'Which one do you mean?'
 
 /**
- * Returns the context after an earlier answer, from its EINs. The client sends it, so it is only a
- * hint.
+ * Returns the context after an earlier answer, based on its EINs. The client sends them, so the
+ * context is only a hint.
  */
 export function afterAnswer(before: Before, { content }: Turn): Before {
   const text = cleanMessage(content)
@@ -37,7 +37,7 @@ export function afterAnswer(before: Before, { content }: Turn): Before {
   const isOne = listed.length === 1 && only !== undefined && !isAsked
   if (!isOne) return { ...before, listed, isAsked }
   const { question } = before
-  // The answer shows the EIN of the name that was asked about.
+  // The answer shows the EIN of the name in the question.
   const named = question && mentionOf(question) ? before.spoken.slice(0, -1) : before.spoken
   const mention = { ein: only }
   return { ...before, listed, isAsked, mention, spoken: withSpoken(named, mention) }

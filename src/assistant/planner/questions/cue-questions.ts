@@ -5,10 +5,10 @@ import { FOLLOWING, readFollowUp } from './follow-ups.ts'
 import type { Mention, Question } from './question.ts'
 import { about, type Reading, subjects, unreadOf } from './reading.ts'
 
-// A question for the chief executive is not about the best paid.
+// A question about the chief executive is not about the best paid.
 const CHIEF = /\b(?:ceo|chief executive|executive director|president)s?\b/i
 
-/** Returns what the first matching cue asks. */
+/** Returns what the first matching cue asks for. */
 export function readCue(reading: Reading): Question | undefined {
   for (const [kind, pattern] of CUES) {
     // Names of figures are more exact than the cues from here on.
@@ -44,7 +44,7 @@ export function readCue(reading: Reading): Question | undefined {
   return undefined
 }
 
-/** Returns the least grant asked for, and the text without it. */
+/** Returns the minimum grant asked for, and the text without it. */
 function takeLeastGrant(kind: Question['kind'], { rest }: Reading) {
   if (kind !== 'Funders' && kind !== 'Grantees') return { rest }
   const { text, minRevenue, maxRevenue } = takeAmounts({ text: rest, phrases: [] })

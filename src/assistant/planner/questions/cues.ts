@@ -33,5 +33,5 @@ export const FIND = cue(data.find)
 /** Asks for other words after a search that found nothing. */
 export const RECOVER = cue(data.recover)
 
-/** Asks for the figures that sum up a year. */
+/** Asks for the figures that summarize a year. */
 export const MAIN = cue(data.main)

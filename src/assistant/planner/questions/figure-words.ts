@@ -146,7 +146,7 @@ const FIGURE_WORDS: [words: string, figures: FigureKey[]][] = [
 
 const COMPILED = FIGURE_WORDS.map(([words, figures]) => [anyOf('gi', words), figures] as const)
 
-// Each figure takes a sentence; the organization's page shows more of them better.
+// Each figure takes a sentence; for more of them, the organization's page works better.
 const MOST_FIGURES = 6
 
 // Narrows the next figure to a line that is not loaded. "Fundraising expenses" and the like are
@@ -165,14 +165,15 @@ const unreadAround = (before: string, after: string): string[] =>
 const SHARE_OF =
   /\b(?:share|percent(?:age)?|part|proportion|fraction|how much|cents) of (?:its|their|the|every|each|a)(?: \w+'s)? (?:money|expenses|spending|budget|dollars?|costs|funds|donations?)\b|\bhow much of (?:it|that)\b/gi
 
-/** Returns the text with `|` for the whole of a share. */
+/** Returns the text with `|` in place of the whole of a share. */
 export const takeShareOf = (text: string): string =>
   text.replaceAll(SHARE_OF, (words) => '|'.padEnd(words.length, ' '))
 
 type Figures = { figures: FigureKey[]; unread: string[]; rest: string }
 
 /**
- * Returns the figures a text names, words that are not used, and the text with `|` for the figures.
+ * Returns the figures a text names, words that are not used, and the text with `|` in place of the
+ * figures.
  */
 export function takeFigures(text: string): Figures {
   const found: { at: number; to: number; figures: readonly FigureKey[] }[] = []

@@ -41,8 +41,8 @@ export function readEarner({ masked, rest, when, unread }: Reading): Question | 
 }
 
 /**
- * A figure by its name, or how the previous figures are computed; a comparison for several
- * organizations.
+ * Reads a figure by its name, or how the previous figures are computed; for several organizations,
+ * a comparison.
  */
 export function readFigure(reading: Reading): Question | undefined {
   const { rest: unaspected, aspect } = takeAspect(reading.rest, reading.isStretch)
@@ -67,7 +67,7 @@ export function readFigure(reading: Reading): Question | undefined {
 const carriedFigures = (aspect: string, question: Question | undefined) =>
   aspect !== 'year' && question && 'figures' in question ? question.figures : undefined
 
-/** A comparison of figures or organizations; `pattern` is the matching cue. */
+/** Reads a comparison of figures or organizations; `pattern` is the matching cue. */
 export function readComparison(reading: Reading, pattern: RegExp): Question | undefined {
   const cut = reading.rest.replaceAll(pattern, ' | ')
   const { aspect, rest: unaspected } = takeAspect(cut, reading.isStretch)
@@ -98,18 +98,18 @@ const TO_GIVE = /\bbetter to (?:donate|give|support)\b/i
 const IS_WITH =
   /\b(?:it|them|they|this|its|their)\b(?! (?:total |own )?(?:expenses|revenues?|assets|liabilities|spending|costs))|\b(?:with|to) [\uE000-\uF8FF]/i
 
-/** Comparing words, which name no organization. */
+/** Comparison words, which do not name an organization. */
 export const COMPARING =
   /\b(?:better|bigger|larger|smaller|richer|higher|lower|best|biggest|largest|highest|lowest|rated|rating|more|most|less|least|fewer)\b/gi
 
 const AUXILIARY = '(?:does|do|did|has|have)'
 const END = String.raw`(?=[\s?.!|]*$)`
-/** "How much did Harbor House make?", "what did it earn": what came in. */
+/** "How much did Harbor House make?", "what did it earn": asks for revenue. */
 const EARNED = new RegExp(
   String.raw`\b(?:how much(?: (?:money|income))?|what) ${AUXILIARY} (?<who>.{1,140}?) (?:make|made|earn|earned)${END}`,
   'i',
 )
-/** "How much did Harbor House give?": what was paid in grants. */
+/** "How much did Harbor House give?": asks for grants paid. */
 const GIVEN = new RegExp(
   String.raw`\bhow much(?: money)? ${AUXILIARY} (?<who>.{1,140}?) (?:give|gave|given|grant|granted|donate|donated|award|awarded)(?: in grants| to (?:others|charity))?${END}`,
   'i',

@@ -29,7 +29,7 @@ export function readSides(text: string): { funder: string; recipient: string } |
 }
 
 const PRONOUN = /^(?:it|them|they|this|that|him|her|this \w+)[\s?.!]*$/i
-// "who did it give to", "grants from foundations": no organization in particular.
+// "who did it give to", "grants from foundations": no particular organization.
 const NOBODY_WORDS = patternOf(`
   who | whom | which | what | anyone | anybody |
   (other |the |any )?(foundations?|organi[sz]ations?|charit(y|ies)|nonprofits?|government|others|people|funders?|donors?|grantees|recipients) |
@@ -42,5 +42,5 @@ const isSide = (text: string): boolean => {
   return PRONOUN.test(text.trim()) || (name !== '' && !NOBODY.test(name))
 }
 
-/** Whether a side is a pronoun ("did they fund it?"). */
+/** Returns whether a side is a pronoun ("did they fund it?"). */
 export const isPronoun = (text: string): boolean => PRONOUN.test(text.trim())

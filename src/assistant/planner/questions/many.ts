@@ -39,8 +39,8 @@ const LISTED =
   /^\W*(?:which|what|list|show(?: me)?|name|how many) .*(?:\b(?:sanctioned|debarred|revoked|sanctions list)\b|\b(?:lost|lose) (?:its |their )?tax)/i
 
 /**
- * Returns whether a text asks about many organizations what is answered for one only, such as an
- * average or a list of sanctioned ones.
+ * Returns whether a text asks about many organizations something that can be answered for only one,
+ * such as an average or a list of sanctioned ones.
  */
 export const isOfMany = (text: string): boolean => {
   if (hasMask(text) || /\b(?:it|its|they|their|this|he|she)\b/i.test(text)) return false
@@ -49,7 +49,7 @@ export const isOfMany = (text: string): boolean => {
   return AVERAGE.test(text) && (of === undefined || isMany(of) || !/ \S+ /.test(of))
 }
 
-// Words that alone are never a name.
+// Words that are never a name on their own.
 const NO_NAME_WORDS = patternOf(`
   average | mean | means | median | typical | highest | lowest | largest | biggest | smallest |
   best | worst | most | least | more | less | richest | top | two | both | pays? | paid |
@@ -59,7 +59,9 @@ const NO_NAME_WORDS = patternOf(`
 `)
 const NO_NAME = new RegExp(String.raw`^(?:(?:${NO_NAME_WORDS})\s*)+$`, 'i')
 
-/** Whether a mention is not an organization: a measuring word or a plural ("food banks"). */
+/**
+ * Returns whether a mention is not an organization: a measuring word or a plural ("food banks").
+ */
 export const isNobody = (mention: Mention): boolean =>
   'name' in mention && (NO_NAME.test(mention.name) || isMany(mention.name))
 

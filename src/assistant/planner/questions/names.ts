@@ -4,7 +4,9 @@ import { cleanName } from './clean.ts'
 import { MANY } from './cues.ts'
 import type { Mention } from './question.ts'
 
-/** A text in which names and EINs are masked, so that their words ask for nothing. */
+/**
+ * A text in which names and EINs are masked, so that the words in them are not read as a question.
+ */
 export type Masked = { text: string; names: readonly string[] }
 
 // Private use characters, which cleaned messages do not contain.
@@ -84,8 +86,8 @@ const isAsked = (after: string): boolean => OPENERS.has(/^ ([a-z]+)/.exec(after)
 type Place = { isFirst: boolean; isNamed: boolean }
 
 /**
- * Masks a run of capitalized words without words that only begin a sentence; a single first word is
- * not a name.
+ * Masks a sequence of capitalized words without words that only begin a sentence; a single first
+ * word is not a name.
  */
 function maskRun(run: string, { isFirst, isNamed }: Place, mask: (name: string) => string): string {
   const words = run.split(' ')
@@ -139,7 +141,7 @@ function splitPossessive(name: string): string[] {
     : [name]
 }
 
-/** Returns a masked piece as it was. */
+/** Returns a masked piece in its original form. */
 export const unmask = ({ names }: Masked, piece: string): string =>
   piece.replaceAll(MASK, (letter) => names[(letter.codePointAt(0) ?? 0) - FIRST_MASK] ?? '')
 
@@ -166,7 +168,7 @@ const isEdge = (word: string): boolean => {
   return plain === '' || EDGE.has(plain) || EDGE.has(plain.replace(/'s$/, ''))
 }
 
-/** Returns a piece of a question without words that only lead to a name. */
+/** Returns a piece of a question without words that only introduce a name. */
 export function trimToName(piece: string): string {
   const words = piece.split(/\s+/)
   const start = words.findIndex((word) => !isEdge(word))
@@ -179,7 +181,7 @@ export function trimToName(piece: string): string {
 
 const PLACE_AFTER = /^(?<name>.{3,}?)(?:,\s*|\s+in\s+|\s*\()(?<state>[\p{L}. ]{2,20})\)?$/iu
 
-/** Returns the mention a text stands for; undefined without letters or digits. */
+/** Returns the mention that a text represents; undefined without letters or digits. */
 export function toMention(text: string): Mention | undefined {
   const name = cleanName(text).replace(/'s?$/, '')
   const ein = parseTypedEin(name)

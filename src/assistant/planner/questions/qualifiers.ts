@@ -5,7 +5,7 @@ import type { Aspect, When } from './question.ts'
 const YEAR = String.raw`(?:19|20)\d\d`
 const PERIOD = `(?:(?:the )?(?:tax|fiscal|filing|calendar)? ?years?|fy)`
 
-/** "between 2019 and 2022": a stretch of years asks for a trend. */
+/** "between 2019 and 2022": a range of years asks for a trend. */
 const STRETCH = new RegExp(
   String.raw`\b(?:between|from|over|during)?\s*(?:${PERIOD}\s*)?\b(?<from>${YEAR})\s*(?:and|&|to|through|until|till|versus|vs\.?|-)\s*(?:${PERIOD}\s*)?(?<to>${YEAR})\b|\bsince\s+(?<since>${YEAR})\b`,
   'i',
@@ -45,8 +45,8 @@ const OTHER_COLUMN = new RegExp(String.raw`\b(?:${OTHER_COLUMN_WORDS})(?![\p{L}]
 type Periods = { when: When; unread: string[]; isStretch: boolean; rest: string }
 
 /**
- * Takes year and form out of a text, with the words about time that are not used and whether it
- * names a stretch of years.
+ * Extracts year and form from a text, with the words about time that are not used and whether it
+ * names a range of years.
  */
 export function takePeriods(text: string): Periods {
   const [ago] = AGO.exec(text) ?? []
@@ -85,7 +85,7 @@ const LIMIT = new RegExp(
   'i',
 )
 
-/** Takes the number of items out of a text, at most ten. */
+/** Extracts the number of items from a text, at most ten. */
 export function takeLimit(text: string): { limit?: number; rest: string } {
   const match = LIMIT.exec(text)
   const { count, number, lead } = match?.groups ?? {}
@@ -120,7 +120,7 @@ const TREND = anyOf(
 `,
 )
 
-/** Takes out of a text whether a formula or a trend is asked for; `|` marks the words. */
+/** Extracts from a text whether a formula or a trend is asked for; `|` marks the words. */
 export function takeAspect(text: string, isStretch: boolean): { aspect: Aspect; rest: string } {
   const isFormula = text.search(FORMULA) >= 0
   const isTrend = isStretch || text.search(TREND) >= 0

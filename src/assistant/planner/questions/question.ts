@@ -8,7 +8,7 @@ import type { FigureKey } from '#src/figures/figures.ts'
  */
 export type Mention = { ein: Ein } | { name: string; state?: string; whole?: string }
 
-/** Which filing is asked for; by default the newest. */
+/** The filing asked for; by default the newest. */
 export type When = { year?: number; form?: Form }
 
 /** One year, how a figure is computed, or how it developed. */
@@ -21,11 +21,11 @@ export type Unread = { unread?: string[] }
 export type AboutOrganizations = When &
   Unread & {
     organizations: Mention[]
-    /** How many items of a list; by default each answer's own number. */
+    /** Number of items in a list; by default each answer's own number. */
     limit?: number
     /** Lists chief executives first. */
     chiefFirst?: true
-    /** Least dollars of a single grant. */
+    /** Minimum dollars of a single grant. */
     minAmount?: number
   } & (
     | { kind: 'Figure'; figures: FigureKey[]; aspect: Aspect }
@@ -47,7 +47,7 @@ export type AboutOne =
   | 'Identity'
   | 'Advice'
 
-/** A message as it was understood. */
+/** A message as it was interpreted. */
 export type Question =
   | AboutOrganizations
   /** What one side gave the other; a side may be unnamed. */
@@ -62,7 +62,7 @@ export type Question =
   | { kind: 'Unknown'; reason?: UnreadReason }
 
 /**
- * Why a message was not read: another language, or a question about many organizations that is
- * answered for one only.
+ * Why a message was not interpreted: another language, or a question about many organizations that
+ * can be answered for only one.
  */
 export type UnreadReason = 'NotEnglish' | 'OfMany'

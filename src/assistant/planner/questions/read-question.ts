@@ -22,7 +22,7 @@ import { readFind, readLookup, readOfMany, readRecovery } from './searches.ts'
 import { correctSpelling } from './spelling.ts'
 import { isForeign, lowerShouting, spellBands, splitQuestions } from './wording.ts'
 
-/** Reads what a message asks, given the conversation and the open page. Pure. */
+/** Determines what a message asks, given the conversation and the open page. Pure. */
 export function readQuestion(
   message: string,
   history: readonly Turn[],
@@ -38,7 +38,7 @@ export function readQuestion(
   return readMessage(message, before, context)
 }
 
-// Rules cannot read longer questions, and patterns take time.
+// The rules cannot read longer questions, and matching patterns takes time.
 const LONGEST_READ = 800
 
 function readMessage(message: string, before: Before, context: ChatContext): Question {
@@ -50,7 +50,9 @@ function readMessage(message: string, before: Before, context: ChatContext): Que
   )
 }
 
-/** Returns the first of two questions, with the second as unread; undefined if there is one. */
+/**
+ * Returns the first of two questions, with the second as unread; undefined if there is only one.
+ */
 function readFirst(clean: string, before: Before, context: ChatContext): Question | undefined {
   const parts = splitQuestions(clean)
   if (!parts) return undefined
@@ -58,7 +60,7 @@ function readFirst(clean: string, before: Before, context: ChatContext): Questio
   if (!('organizations' in first)) return undefined
   const then = afterQuestion(before, first)
   const second = withSomebody(readOne(parts.second, then, context), then, context)
-  // Two questions of a kind are read as one: "its revenue and how much it spent".
+  // Two questions of one kind are read as one: "its revenue and how much it spent".
   if (second.kind === first.kind || second.kind === 'Compare') return undefined
   const others = 'organizations' in second ? second.organizations : []
   const organizations = first.organizations.length > 0 ? first.organizations : others

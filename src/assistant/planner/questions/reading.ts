@@ -18,7 +18,7 @@ export type Reading = {
   limit: { limit?: number }
   before: Before
   context: ChatContext
-  /** Organizations of the last answer that the message points at ("the second one"). */
+  /** Organizations of the last answer that the message refers to ("the second one"). */
   ordinals: Mention[]
 }
 
@@ -43,7 +43,7 @@ export function pointedAt(
   return THIS.test(text) ? (page ?? mention) : (mention ?? page)
 }
 
-// The page of an organization and pages below it.
+// The page of an organization and the pages below it.
 const CHARITY_PATH = /(?:^|\/)charity\/(?<digits>[\d-]{8,10})(?=[/?#]|$)/
 
 function pageMention({ ein, name, path = '' }: ChatContext): Mention | undefined {
@@ -53,7 +53,7 @@ function pageMention({ ein, name, path = '' }: ChatContext): Mention | undefined
   return name === undefined ? undefined : toMention(name)
 }
 
-/** Returns the organizations of a question: pointed at in a list, named, or mentioned before. */
+/** Returns the organizations of a question: referred to in a list, named, or mentioned before. */
 export function subjects({ masked, before, context, ordinals }: Reading, rest: string): Mention[] {
   if (ordinals.length > 0) return ordinals
   const named = organizationsIn(masked, rest)
@@ -68,7 +68,7 @@ export const unreadOf = ({ unread }: Reading, figures?: { unread: string[] }): U
   return all.length > 0 ? { unread: all } : {}
 }
 
-/** Returns only year and form of an earlier question. */
+/** Returns only the year and form of an earlier question. */
 export const yearOf = ({ year, form }: When): When => ({
   ...(year !== undefined && { year }),
   ...(form && { form }),

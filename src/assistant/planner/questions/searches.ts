@@ -13,7 +13,10 @@ import { hasMask, toMention, trimToName, unmask } from './names.ts'
 import type { Question } from './question.ts'
 import { about, type Reading } from './reading.ts'
 
-/** Reads a question about many: a sorted search, more results, or one that cannot be answered. */
+/**
+ * Reads a question about many organizations: a sorted search, more results, or a question that
+ * cannot be answered.
+ */
 export function readOfMany({ masked, dated, before, context }: Reading): Question | undefined {
   const text = unmask(masked, dated)
   const search = readMore(text, before, context) ?? readSearchAgain(text, before)
@@ -114,7 +117,7 @@ function searchBefore({ question, isAsked }: Before): string | undefined {
   return isSearch ? question.text : undefined
 }
 
-// Words that point at the previous search.
+// Words that refer to the previous search.
 const POINTING = anyOf(
   'gi',
   `
@@ -126,7 +129,7 @@ const POINTING = anyOf(
 const CHANGED = new Set<Phrase['key']>(['state', 'minRevenue', 'maxRevenue', 'sort'])
 
 /**
- * Repeats the previous search with another place, amount or order ("and in Texas?", "only those
+ * Repeats the previous search with another place, amount, or order ("and in Texas?", "only those
  * over $15M").
  */
 function readSearchAgain(text: string, before: Before): Question | undefined {

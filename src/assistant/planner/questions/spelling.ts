@@ -12,7 +12,7 @@ const OTHERS = new Set(['founders', 'missions', 'presidents', 'directors', 'foun
 
 const known = new Set(WORDS)
 
-/** Whether two words differ by one letter missing, added, changed or swapped. */
+/** Returns whether two words differ by one letter missing, added, changed, or swapped. */
 export function isOneSlipOff(left: string, right: string): boolean {
   const [short, long] = left.length <= right.length ? [left, right] : [right, left]
   if (long.length - short.length > 1) return false

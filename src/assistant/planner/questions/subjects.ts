@@ -6,11 +6,11 @@ const BETWEEN =
   /\s+(?:vs\.?|versus|with|to|against|or|than)\s+|\s*[;|]\s*|,\s*(?:and\s+|or\s+)?(?!inc\b|llc\b|ltd\b)/i
 const ASIDE = /\s*[;|]\s*/
 
-// A question about more organizations is several questions.
+// A question about more organizations than this is several questions.
 const MOST = 5
 
 /**
- * Returns the organizations that the rest of a question names; masked names alone if there are any.
+ * Returns the organizations that the rest of a question names; only masked names if there are any.
  */
 export function organizationsIn(masked: Masked, rest: string, how?: 'split'): Mention[] {
   const pieces = rest.split(how ? BETWEEN : ASIDE).map(trimToName)
@@ -51,7 +51,7 @@ function partsOf(masked: Masked, piece: string, how?: 'split'): string[] {
 // bank").
 const isWhole = (name: string): boolean => /[\s\d]/.test(name)
 
-/** Returns only the masks of a piece if they are complete names. */
+/** Returns only the masks in a piece if they are complete names. */
 function withoutAsking(masked: Masked, piece: string): string[] {
   const masks = [...piece.matchAll(/[\uE000-\uF8FF]/gu)].map(([mask]) => mask)
   return masks.length > 0 && masks.every((mask) => isWhole(unmask(masked, mask))) ? masks : [piece]

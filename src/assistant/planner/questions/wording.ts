@@ -1,5 +1,7 @@
 import { patternOf } from '../../phrases.ts'
-/** Lowers a text in capitals, which would look like one name; a single word may be an acronym. */
+/**
+ * Lowercases a text in capitals, which would look like one name; a single word may be an acronym.
+ */
 export const lowerShouting = (text: string): string =>
   /\p{Ll}/u.test(text) || !/[ ?]/.test(text) ? text : text.toLowerCase()
 
@@ -13,7 +15,7 @@ const WHY_BAND = new RegExp(
   'i',
 )
 
-/** Lowers the bands of the rating, which are not names. */
+/** Lowercases the bands of the rating, which are not names. */
 export const spellBands = (text: string): string =>
   text
     .replaceAll(RATED_BAND, (words) => words.toLowerCase())
@@ -23,7 +25,7 @@ export const spellBands = (text: string): string =>
 const SECOND =
   /(?:,? and(?: also)? (?=(?:who|what|how|where|why|which|when|is|are|does|did|do|has|should)\b)|\?\s+(?=\p{L}))/u
 
-/** Splits a message into two questions; undefined if it is one. */
+/** Splits a message into two questions; undefined if it is only one. */
 export function splitQuestions(text: string): { first: string; second: string } | undefined {
   const match = SECOND.exec(text)
   if (!match) return undefined
@@ -63,7 +65,7 @@ const LETTER = /\p{L}/gu
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-/** Whether a message is in a language other than English; a name alone is in none. */
+/** Returns whether a message is in a language other than English; a name alone has no language. */
 export function isForeign(text: string): boolean {
   const lower = text.replaceAll(/"[^"]*"/g, ' ')
   const letters = count(lower, LETTER)

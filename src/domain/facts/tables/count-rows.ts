@@ -15,7 +15,7 @@ type Source = {
 /** A path below a row, and its first step. */
 type Cell = { below: string; first: string }
 
-// By part, because every loaded return is counted, and few parts occur in all of them.
+// Grouped by part, because every loaded return is counted, and few parts occur in all of them.
 const SOURCES = new Map<string, Source[]>()
 for (const table of Object.values(TABLES) as TableDefinition[]) {
   for (const source of table.rows) {
@@ -28,7 +28,7 @@ for (const table of Object.values(TABLES) as TableDefinition[]) {
 }
 
 // All repeats count, even empty ones, because pages use their places. An element that a form has
-// once, or leaves directly in a part, count only if a cell is filed.
+// once, or leaves directly in a part, counts only if a cell is filed.
 function isRepeat({ path, columns }: RowSource): boolean {
   return path.lastIndexOf('/') > 0 && columns === undefined && REPEATABLE.has(path)
 }

@@ -12,7 +12,7 @@ const DEFINITIONS = new Map(
 const TWINS: Readonly<Record<string, string>> = { foundationGrantsApproved: 'foundationGrantsPaid' }
 
 /**
- * Returns tables by key, as `tables.tsv`, `columns.tsv` and `lines.tsv` define them. `rows` has
+ * Returns tables by key, as `tables.tsv`, `columns.tsv`, and `lines.tsv` define them. `rows` has
  * the rows that those files do not list.
  */
 export const defineTables = <const Key extends string>(

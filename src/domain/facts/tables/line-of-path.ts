@@ -34,7 +34,7 @@ function addSource(table: TableDefinition, source: RowSource): void {
   }
 }
 
-/** Returns the line of a form in a schema version; without a known version, in the oldest. */
+/** Returns the line of a form in a schema version; if the version is unknown, in the oldest. */
 export const lineIn = ({ line, moved }: Line, schemaVersion?: string): string =>
   // Versions are `YYYYvM.N` with one-digit M and N, so they compare as text.
   moved && schemaVersion && schemaVersion >= moved.since ? moved.line : line
@@ -52,7 +52,7 @@ export function lineOfPath(path: string, schemaVersion?: string): string | undef
   return `${line}${row ? `, row ${row}` : ''}${found.cell ? `, ${found.cell}` : ''}`
 }
 
-// The lines of a name are below its column, an uncatalogued leaf below its row.
+// The lines of a name are below its column, and an uncatalogued leaf is below its row.
 function findPlace(plain: string): Place | undefined {
   for (let at = plain; at.length > 0; at = at.slice(0, at.lastIndexOf('/'))) {
     const place = places.get(at)

@@ -7,7 +7,7 @@ type Line = {
   line: string
   label?: string
   names: readonly string[]
-  /** The one column the line has, if its element is a leaf beside lines with several columns. */
+  /** The only column of the line, if its element is a leaf beside lines with several columns. */
   cell?: string
   moved?: Moved
 }

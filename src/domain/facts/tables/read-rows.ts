@@ -7,7 +7,7 @@ import { type RowSource, sourceKey, type TableDefinition } from './table.ts'
 /** A filed value of a row and the path of its leaf. */
 export type Cell = { value: FactValue; path: string }
 
-/** Whether a cell of an amount has an unreadable text. */
+/** Returns whether an amount's cell has unreadable text. */
 export const isUnreadable = (cell: Cell | undefined): boolean => typeof cell?.value === 'string'
 
 /** One row of a table. A cell that is not filed is absent. */
@@ -90,7 +90,7 @@ type Plan = readonly { key: string; kind: FactKind; places: readonly Place[] }[]
 
 const plans = new WeakMap<TableDefinition, Map<RowSource, Plan>>()
 
-// Split once per source, because there are many rows, and most names of other eras are absent.
+// Split once per source, because there are many rows, and most names from other eras are absent.
 function planOf(table: TableDefinition, source: RowSource): Plan {
   const ofTable = plans.get(table) ?? new Map<RowSource, Plan>()
   const known = ofTable.get(source)

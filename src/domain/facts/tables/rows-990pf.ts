@@ -3,7 +3,7 @@ import type { RowSource } from './table.ts'
 
 const ANALYSIS = '/IRS990PF/AnalysisOfRevenueAndExpenses'
 
-// The element of Part I kept its name in 2013; only its leaves changed theirs.
+// The element of Part I kept its name in 2013; only its leaves were renamed.
 const analysis = (
   number: string,
   label: string,
@@ -16,7 +16,7 @@ const analysis = (
   columns,
 })
 
-// Leaves are a stem and the column's name, since 2013 with Amt.
+// Leaves are a stem and the column's name, and since 2013 also Amt.
 const revenue = (number: string, label: string, stem: string, before = stem): RowSource =>
   analysis(number, label, {
     books: [`${stem}RevAndExpnssAmt`, `${before}RevAndExpnss`],
@@ -105,7 +105,7 @@ export const EXPENSES: readonly RowSource[] = [
 
 const SHEETS = ['/IRS990PF/Form990PFBalanceSheetsGrp', '/IRS990PF/BalanceSheets'] as const
 
-// Leaves of these lines do not follow the others. "Assests" is the spelling of the schema.
+// Leaves of these lines are named differently. "Assests" is the schema's spelling.
 const IRREGULAR: Readonly<Record<string, NonNullable<RowSource['columns']>[]>> = {
   'Government obligations': [
     {
@@ -133,7 +133,7 @@ const sheetCells = (stem: string, suffix: string) => ({
   endMarket: [`${stem}EOYFMV${suffix}`],
 })
 
-/** Form 990-PF, Part II. A name in `lines.tsv` is a leaf, or the stem of one leaf a column. */
+/** Form 990-PF, Part II. A name in `lines.tsv` is a leaf, or the stem of one leaf per column. */
 export const BALANCE: readonly RowSource[] = readLines('balance990PF').flatMap(
   ({ names, cell, moved, label = '', line }) => {
     const eras: NonNullable<RowSource['columns']>[] =

@@ -3,7 +3,7 @@ import { readTsv } from '../../tsv.ts'
 import type { RowSource } from './table.ts'
 
 // Schedule G has a column for each event or kind of game, and the names of its leaves contain the
-// column. Here each column is a row.
+// column. Here, each column is a row.
 const LABELS = {
   fundraisingEvents: ['Event 1', 'Event 2', 'Other events', 'All events'],
   gaming: ['Bingo', 'Pull tabs and instant bingo', 'Other gaming', 'All gaming'],

@@ -1,7 +1,7 @@
 import { defineTables } from './definitions.ts'
 import { BALANCE, EXPENSES, REDUCED_TAX, REVENUE } from './rows-990pf.ts'
 
-/** Statements of each form. A line is a row, and rows are not counted at load. */
+/** Statements of each form. A line is a row, and rows are not counted by a load. */
 export const STATEMENTS = defineTables(
   [
     'revenue990',

@@ -39,7 +39,7 @@ export type RowSource = {
 /** Rows of one kind on a form: a schedule's table, a list of people, lines of a statement. */
 export type TableDefinition = {
   label: string
-  /** Its form. Schedules have 990, and may come with a 990-EZ too. */
+  /** Its form. Schedules have 990, and may be attached to a 990-EZ, too. */
   form: Form
   /** Part and line of the form, for citations. */
   line: string
