@@ -1,9 +1,13 @@
 /**
  * The organizations index. Fields are grouped by use: `display` is stored and never searched,
- * `query` is searched, `filter` holds codes for filters and facets, `sort` numbers for order.
+ * `query` is searched, `filter` contains codes for filters and facets, `sort` contains numbers for
+ * order.
  */
 
-/** Raised with every change of settings, properties or `display`; part of the index's name and alias. */
+/**
+ * Raised with every change of settings, properties, or `display`; part of the index's name and
+ * alias.
+ */
 export const MAPPING_VERSION = 4
 
 /** Dimension of the embedding model's vectors. */
@@ -50,7 +54,7 @@ export const organizationsProperties = {
   filter: {
     properties: {
       state: keyword,
-      // Major group, decile and full code: K, K3, K31.
+      // Major group, decile, and full code: K, K3, K31.
       cause: keyword,
       causeLabel: keyword,
       form: keyword,

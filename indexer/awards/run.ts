@@ -16,7 +16,7 @@ type MapAwardsOptions = {
 }
 
 export type MapAwardsResult = {
-  /** Pairs of UEI and EIN that were added, removed or judged differently. */
+  /** Pairs of UEI and EIN that were added, removed, or judged differently. */
   changed: number
   /** Organizations in these pairs, whose matches on restriction lists may change with the UEI. */
   eins: string[]

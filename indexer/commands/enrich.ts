@@ -77,7 +77,7 @@ export function readOptions(raw: Record<string, unknown>): Choice & { json: bool
 const describeProgress = ({ total, enriched, refused, failed }: EnrichProgress): string =>
   `Read ${count(enriched)} of ${count(total)}, refused ${count(refused)}, failed ${count(failed)}`
 
-/** Shows the progress of reading websites; 80 columns hold six digits of each count. */
+/** Shows the progress of reading websites; 80 columns fit six digits of each count. */
 export const showEnrichProgress = (stream?: NodeJS.WriteStream) =>
   showSteps<EnrichProgress>(
     {

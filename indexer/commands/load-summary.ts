@@ -23,7 +23,7 @@ export type Summary = {
   notes: string[]
   /** Changes of the lists and of screening; undefined when no list was loaded. */
   restrictions: ListChanges | undefined
-  /** Path of the report, when there are rejects, warnings or skipped files. */
+  /** Path of the report, when there are rejects, warnings, or skipped files. */
   report: string | undefined
   /** Files meant for the loader that cannot be read. They count as rejects. */
   unreadable: FileReject[]

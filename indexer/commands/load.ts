@@ -28,8 +28,8 @@ const loadOptions = z.object({
 type LoadOptions = z.output<typeof loadOptions>
 
 /**
- * `npm run load -- PATH…`: loads what the paths hold and prints a summary.
- * Throws OperatorError for a wrong option or path, and when too much was rejected.
+ * `npm run load -- PATH…`: loads the contents of the paths and prints a summary. Throws
+ * OperatorError for a wrong option or path, and when too much was rejected.
  */
 export async function load(paths: string[], raw: Record<string, unknown>): Promise<void> {
   const options = readOptions(raw)

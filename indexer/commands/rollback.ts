@@ -25,8 +25,8 @@ export async function runRollback(options: { to?: string }): Promise<void> {
 }
 
 /**
- * Makes the previous index live, or the one named.
- * Throws OperatorError when there is none to return to.
+ * Makes the previous index live, or the given one. Throws OperatorError when there is none to
+ * return to.
  */
 export async function rollBack(
   opensearch: OpenSearch,

@@ -13,8 +13,8 @@ import { withServers } from './servers.ts'
 const SHOWN = 20
 
 /**
- * `npm run verify`. Throws OperatorError when the live index or the network differs from what the
- * store holds.
+ * `npm run verify`. Throws OperatorError when the live index or the network differs from the
+ * contents of the store.
  */
 export async function runVerify(): Promise<void> {
   const config = readConfig()

@@ -26,7 +26,7 @@ export function readContent<const Columns extends string>(
   )
 }
 
-/** Splits a cell that holds a list. */
+/** Splits a cell that contains a list. */
 export const listOf = (cell: string, separator = ' | '): string[] =>
   cell === '' ? [] : cell.split(separator)
 

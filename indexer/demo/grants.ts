@@ -106,7 +106,10 @@ const toGrant = (recipient: Organization, amount: number, random: Random): Grant
   purpose: random.pick(PURPOSES),
 })
 
-/** The rows of a 990-PF: without EINs, names and towns as each foundation writes them. */
+/**
+ * Returns the rows of a 990-PF, without EINs, and with names and towns as each foundation writes
+ * them.
+ */
 export const writeLoosely = (grants: readonly Grant[], random: Random): Grant[] =>
   grants.map((grant) => {
     const own = random.fork(`spelling ${grant.recipient.ein}`)

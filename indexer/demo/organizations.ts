@@ -45,7 +45,7 @@ const MORE_TURNS =
   'CA TX NY FL PA IL OH GA NC MI CA TX NY FL NJ VA WA AZ MA TN IN MD MO WI CO MN CA NY'.split(' ')
 const PLACES = [...STATES, ...MORE_TURNS, ...TERRITORIES]
 
-// Foundations, schools, kitchens and human services are common among real filers, so they get more
+// Foundations, schools, kitchens, and human services are common among real filers, so they get more
 // than one turn in each round of the causes.
 const TURNS = [...CAUSES, ...[...'TTTBKPQ'].flatMap((wanted) => causesOf(wanted))]
 

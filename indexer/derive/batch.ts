@@ -72,7 +72,7 @@ export async function deriveFilings(
   return { ...portion, derived: derived + (await pass(session, partless)) }
 }
 
-/** Stores changed parts and references of a filing, stages its edges and returns its new row. */
+/** Stores changed parts and references of a filing, stages its edges, and returns its new row. */
 async function deriveFiling(
   session: Session,
   filing: Claimed,

@@ -75,7 +75,7 @@ type OwnRule = 'Address' | 'SharedHost' | 'SharedWebsite' | 'SocialPage'
 // Failures after a response: of rules or of a page that could not be read.
 const HEARD = new Set(['RobotsUnread', 'Unreadable'])
 
-/** Returns whether a host responded, none did, or none was asked. */
+/** Returns whether a host responded, no host responded, or no host was asked. */
 export function whoAnswered(outcome: Outcome): 'Host' | 'Nobody' | 'Unasked' {
   if (outcome.state === 'Enriched' || outcome.status !== undefined) return 'Host'
   if (outcome.state === 'Failed') return HEARD.has(outcome.kind) ? 'Host' : 'Nobody'

@@ -105,8 +105,8 @@ export async function dropLost(session: Session, eins: string[]): Promise<number
   return rows.length
 }
 
-// The sixth failure in a row comes a month after the first: the host is gone, and the next holder of
-// its name is somebody else.
+// The sixth failure in a row comes a month after the first: the host is gone, and the domain's next
+// owner is somebody else.
 const MOST_FAILURES = 6
 
 /** Withdraws the content of websites that keep failing; returns how many. */

@@ -39,7 +39,7 @@ function readFileMember(path: string): MemberContent {
 
 const nameOf = (member: Member) => ('path' in member ? member.path : member.name)
 
-/** Returns a return's object id: that of its file name, else one made from its content. */
+/** Returns a return's object id: that in its file name, otherwise one made from its content. */
 export const objectIdOf = (member: Member, hash: Buffer): string =>
   objectIdOfName(nameOf(member)) ?? objectIdOfContent(hash)
 

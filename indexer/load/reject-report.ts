@@ -81,7 +81,7 @@ export async function countWarnings(
   )
 }
 
-/** Writes every reject, warning and skipped file to a CSV in `folder` and returns its path. */
+/** Writes every reject, warning, and skipped file to a CSV in `folder` and returns its path. */
 export async function writeRejectReport(
   db: Postgres,
   sourceIds: number[],

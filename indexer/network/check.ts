@@ -29,7 +29,7 @@ const FIRST = 5
 /**
  * Compares the resolved rows with the filed rows of current filings, and the network with the rows
  * of latest filings, by funder and category: counts, dollars, and what sums include. Also finds
- * removed organizations and wrong counts. Returns the first differences as sentences; pending work
+ * removed organizations and wrong counts. Returns the first differences as sentences; work pending
  * for the next run is not a difference.
  */
 export async function findNetworkFaults(session: Session): Promise<string[]> {

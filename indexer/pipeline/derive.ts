@@ -12,7 +12,7 @@ type DeriveWatch = {
 export type DeriveResult = {
   /** Filings derived. */
   derived: number
-  /** Filings whose facts, contents or edges changed. */
+  /** Filings whose facts, contents, or edges changed. */
   changed: number
   /** The release minted for what changed. */
   release: string | undefined

@@ -19,7 +19,7 @@ export type Loaded = {
   notes: string[]
   /** Changes of the lists and of screening; undefined when no list was loaded. */
   restrictions: ListChanges | undefined
-  /** Path of the report; undefined without rejects, warnings and skipped files. */
+  /** Path of the report; undefined without rejects, warnings, and skipped files. */
   report: string | undefined
   /** Undefined when nothing was stored. */
   resolved: Resolved | undefined

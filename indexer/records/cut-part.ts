@@ -4,7 +4,7 @@ import { CHUNK, partPath } from '#src/domain/filing-contents.ts'
 import { findCutTexts, findRepeats, type Repeat } from '../sources/stored-json.ts'
 import type { BlockText } from '../sources/strict-return.ts'
 
-/** A repeat that is stored apart from its part. */
+/** A repeat that is stored separately from its part. */
 export type CutRepeat = {
   /** As in `FilingContents.cut`: /IRS990ScheduleI/RecipientTable, /IRS990ScheduleK[1]/Detail. */
   path: string

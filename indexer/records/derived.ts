@@ -33,7 +33,7 @@ import { RELATED_PARTS, type RelatedReference, readRelated, readRelatedOf } from
  */
 export type Derived = {
   facts: Facts
-  /** Faults of facts, rows and parts. */
+  /** Faults of facts, rows, and parts. */
   warnings: string[]
   /** The text that documents are built from (`cutNarrative`). */
   narrative: FilingBlocks | undefined
@@ -113,11 +113,11 @@ function readTables(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlo
 // These contain facts or narrative; other parts contain at most rows of tables.
 const READ_WHOLE = new Set<string>([HEADER_BLOCK, ...NARRATIVE_BLOCKS])
 
-/** Returns true if facts, narrative or the header are read from the part. */
+/** Returns true if facts, narrative, or the header are read from the part. */
 export const isReadWhole = (form: Form, block: string): boolean =>
   block === FORM_BLOCK[form] || READ_WHOLE.has(block)
 
-/** Returns the parts as objects from which facts, narrative and header are read. */
+/** Returns the parts as objects from which facts, narrative, and header are read. */
 export const readParts = (form: Form, parts: readonly CutPart[]): FilingBlocks =>
   parts
     .filter(({ block }) => isReadWhole(form, block))
@@ -138,7 +138,7 @@ function parsePart(part: CutPart, form: Form): Block {
   return JSON.parse((text.length > most ? withoutLongArrays(text) : text).toString()) as Block
 }
 
-/** Rows of a repeat that is stored apart; `first` is the index of the first one, from 0. */
+/** Rows of a separately stored repeat; `first` is the index of the first one, from 0. */
 type ChunkRows = { path: string; first: number; items: readonly (Leaf | Block)[] }
 
 /**

@@ -35,8 +35,8 @@ export type FilingRecord = Derived &
   }
 
 /**
- * Returns a parsed return as a record. Throws UnreadableReturn if it has no filer, form or period, or
- * is too large.
+ * Returns a parsed return as a record. Throws UnreadableReturn if it has no filer, form, or period,
+ * or is too large.
  */
 export function toFilingRecord(parsed: ParsedReturn, objectId: string): FilingRecord {
   const form = formOf(parsed)

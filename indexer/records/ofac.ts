@@ -84,7 +84,7 @@ export function withoutSharedSsn(
 
 // Programs of OFAC's consolidated list that forbid certain dealings without blocking the party.
 const PARTIAL: readonly string[] = [
-  // Palestinian Legislative Council: banks reject its members' transactions (31 CFR parts 594, 595
+  // Palestinian Legislative Council: banks reject its members' transactions (31 CFR parts 594, 595,
   // and 597, General License 4).
   'NS-PLC',
   // Chinese military-industrial complex: no dealing in their securities (EO 13959, by EO 14032).

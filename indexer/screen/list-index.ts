@@ -8,7 +8,7 @@ import { soundKey } from './sound-key.ts'
 export type ListedName = {
   party: ListedParty
   name: string
-  /** aka, fka or nka. */
+  /** aka, fka, or nka. */
   isAlias: boolean
   isWeak: boolean
 }

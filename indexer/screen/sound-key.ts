@@ -1,6 +1,6 @@
 import { COMMON_WORDS, spokenWords } from '#src/domain/common-words.ts'
 
-// Consonants that transcriptions of Arabic, Persian and Cyrillic names write in several ways.
+// Consonants that transcriptions of Arabic, Persian, and Cyrillic names write in several ways.
 const CONSONANTS: readonly [RegExp, string][] = [
   [/kh$/, 'k'],
   [/kh/g, 'h'],

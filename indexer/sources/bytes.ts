@@ -4,8 +4,8 @@ import { MessageChannel } from 'node:worker_threads'
 export class NotText extends Error {}
 
 /**
- * Returns the encoding of an XML or text file: from its byte order mark, or else its XML
- * declaration, or else UTF-8, which the IRS writes.
+ * Returns the encoding of an XML or text file, from its byte order mark, otherwise from its XML
+ * declaration, otherwise UTF-8, which the IRS writes.
  */
 export function encodingOf(head: Buffer): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'

@@ -12,7 +12,7 @@ export type Format = {
   names?: readonly string[]
   /** For a table without a header: the number of columns. */
   columns?: number
-  /** `detect`: the first of comma, tab and bar that the header contains. */
+  /** `detect`: the first of comma, tab, and bar that the header contains. */
   delimiter?: string
   /** False if a quotation mark is an ordinary character. */
   isQuoted?: boolean

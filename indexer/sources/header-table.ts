@@ -31,7 +31,7 @@ export type HeaderKind = {
   names: readonly string[]
   /** Names of the values of its staged rows. */
   columns: readonly string[]
-  /** `detect`: the first of comma, tab and bar that the header contains. Default: a comma. */
+  /** `detect`: the first of comma, tab, and bar that the header contains. Default: a comma. */
   delimiter?: 'detect'
   /** True if the same table also comes as JSON objects; `row` then counts objects. */
   isJson?: boolean

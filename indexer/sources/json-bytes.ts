@@ -126,7 +126,7 @@ export class JsonBytes {
 // Long texts are read in pieces, so that only the part that is kept takes memory.
 const PIECE = 64 << 10
 
-/** Returns where a piece from `start` ends: not inside a character, a line end or a reference. */
+/** Returns where a piece from `start` ends: not inside a character, a line end, or a reference. */
 function pieceEnd(source: Uint8Array, start: number, end: number): number {
   let stop = start + PIECE
   if (stop >= end) return end

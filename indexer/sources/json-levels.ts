@@ -42,7 +42,7 @@ const newLevel = (): Level => ({
   seen: new Int32Array(32_768),
 })
 
-/** The open elements, and the JSON written when they open, repeat and close. */
+/** The open elements, and the JSON written when they open, repeat, and close. */
 export class JsonLevels {
   depth = 0
   /** The longest sequence of one element since this was set to 1. */

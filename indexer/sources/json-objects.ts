@@ -11,7 +11,7 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const OPEN = 0x7b
 const CLOSE = 0x7d
-// Between objects: white space, commas, array brackets and a byte order mark.
+// Between objects: white space, commas, array brackets, and a byte order mark.
 const BETWEEN = new Set([0x20, 0x09, 0x0a, 0x0d, 0x2c, 0x5b, 0x5d, 0xef, 0xbb, 0xbf])
 const OPEN_ARRAY = 0x5b
 const CLOSE_ARRAY = 0x5d

@@ -58,7 +58,7 @@ export type TabularSource = {
    * date.
    */
   asOf: string
-  /** True if only the file's date gives the month. */
+  /** True if only the file's date determines the month. */
   isFileDate?: boolean
   /** Size of the text in bytes, uncompressed. */
   bytes: number

@@ -13,7 +13,7 @@ const isBlank = (byte: number | undefined) =>
 
 /**
  * A position in a return's bytes that moves from tag to tag. Throws UNUSUAL for anything but a
- * declaration, elements, attributes and plain text.
+ * declaration, elements, attributes, and plain text.
  */
 export class XmlCursor {
   source: Uint8Array = new Uint8Array()

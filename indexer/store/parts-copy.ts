@@ -24,7 +24,7 @@ type Filing = {
 const MOST_HELD = 4 << 20
 
 /**
- * Copies the parts of filings, the rows of their cut repeats, their related references and their
+ * Copies the parts of filings, the rows of their cut repeats, their related references, and their
  * edges; the edges into `edgesInto`, a table with the columns of filed_edge.
  */
 export class PartsCopy {

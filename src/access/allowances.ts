@@ -17,8 +17,8 @@ const BY_TIER: Record<Tier, Record<Allowance, number>> = {
 const WITHOUT_KEY: Record<Allowance, number> = { Data: 1_000, Advanced: 0 }
 
 /**
- * Returns the requests a client has per UTC day, -1 for unlimited: the key's own limit, else its
- * tier's. A null key is a client without one.
+ * Returns the requests a client has per UTC day, -1 for unlimited: the key's own limit, otherwise
+ * its tier's. A null key is a client without one.
  */
 export function limitOf(key: Limited | null, allowance: Allowance): number {
   if (key === null) return WITHOUT_KEY[allowance]

@@ -107,7 +107,7 @@ async function undo(
   }
 }
 
-/** 2xx, 304 and 404 cost one request; everything else is free. */
+/** 2xx, 304, and 404 cost one request; everything else is free. */
 const costsNothing = (status: number): boolean => status >= 400 && status !== 404
 
 const namesOf = (reply: FastifyReply): string[] => Object.keys(reply.getHeaders())
@@ -115,7 +115,7 @@ const namesOf = (reply: FastifyReply): string[] => Object.keys(reply.getHeaders(
 const isExhausted = (refusal: unknown): boolean =>
   refusal instanceof ApiError && refusal.status === 429
 
-/** Frees what a stream holds when no client will read it. */
+/** Frees the resources of a stream that no client will read. */
 function discard(payload: unknown): void {
   if (payload instanceof Stream.Readable) payload.destroy()
 }

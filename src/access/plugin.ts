@@ -72,7 +72,7 @@ async function authenticate(
   return key
 }
 
-/** Counts 401, 403 and 429 on `/metrics` by ErrorCode, without naming the client. */
+/** Counts 401, 403, and 429 on `/metrics` by ErrorCode, without naming the client. */
 export function countRejections(app: FastifyInstance): void {
   const { client } = app.metrics
   const rejections = new client.Counter({

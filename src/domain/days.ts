@@ -4,5 +4,5 @@ const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric',
 /** Returns the day of an ISO time or day: "May 12, 2023". */
 export const formatDay = (iso: string): string => DAY.format(new Date(iso))
 
-/** Returns the month of an ISO time, day or month: "May 2023". */
+/** Returns the month of an ISO time, day, or month: "May 2023". */
 export const formatMonth = (iso: string): string => MONTH.format(new Date(iso))

@@ -29,7 +29,7 @@ const DASHES = /[\u2010-\u2015\u2212]/g
 const unwrap = (text: string): string => /^\((.*)\)$/s.exec(text)?.[1]?.trim() ?? text
 
 /**
- * Parses an EIN as people type it in a search: `12-3456789`, `123456789`, with any dash, spaces or
+ * Parses an EIN as people type it in a search: `12-3456789`, `123456789`, with any dash, spaces, or
  * dots, in parentheses, or after its label (`EIN`, `Tax ID:`, `#`). Returns undefined for other
  * text.
  */

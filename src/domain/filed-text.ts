@@ -8,7 +8,7 @@ const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu
 const BLANKS = /[\s\p{Cc}]+/gu
 
 /**
- * Removes invisible characters: zero-width, direction marks, tags, variation selectors, ZWJ and
+ * Removes invisible characters: zero-width, direction marks, tags, variation selectors, ZWJ, and
  * ZWNJ.
  */
 export const dropUnseen = (text: string): string => text.toWellFormed().replaceAll(UNSEEN, '')

@@ -19,8 +19,8 @@ type Documented = {
 type Needs = 'nothing' | 'a key' | 'a key with Advanced operations'
 
 /**
- * Returns the tools as clients see them. Kinds of arguments and shapes of responses come from the
- * OpenAPI document; tools whose operation is not in the document are omitted.
+ * Returns the tools as clients see them. Kinds of arguments and shapes of responses are taken from
+ * the OpenAPI document; tools whose operation is not in the document are omitted.
  */
 export function describeTools(document: OpenAPIV3_1.Document): Described[] {
   return OPERATION_TOOLS.flatMap((tool) => {

@@ -11,7 +11,7 @@ const SEGMENT = /^[\w-]{1,64}$/
 
 /**
  * Returns the path and query of a call. Throws ApiError InvalidParameters for unknown or missing
- * arguments and for values that are not text, a number or a boolean; the operation validates the
+ * arguments and for values that are not text, a number, or a boolean; the operation validates the
  * values themselves.
  */
 export function toUrl(tool: OperationTool, given: Given): string {

@@ -22,7 +22,7 @@ export const networkKey = z.tuple([
 ])
 export type NetworkKey = z.output<typeof networkKey>
 
-/** The order of single grants: tax year, amount (null if none is filed), object id and ordinal. */
+/** The order of single grants: tax year, amount (null if none is filed), object id, and ordinal. */
 export const grantKey = z.tuple([z.int(), z.number().nullable(), text, z.int()])
 export type GrantKey = z.output<typeof grantKey>
 

@@ -28,7 +28,7 @@ const anyIn = (table: KeyedTable, ranges: readonly Range[], where: string): stri
     as prefix (lo, hi) where (select ein from ${table}
       where ein >= lo and ein < hi ${where} order by ein limit 1) is not null)`
 
-/** Returns SQL for whether the EINs of a table are fictional: 'All', 'Some' or null. */
+/** Returns SQL for whether the EINs of a table are fictional: 'All', 'Some', or null. */
 export const fictionalIn = (table: KeyedTable, where = ''): string =>
   `case when ${anyIn(table, fictional, where)}
     then case when ${anyIn(table, other, where)} then 'Some' else 'All' end end`

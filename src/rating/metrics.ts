@@ -21,7 +21,7 @@ export type MetricDefinition = {
   unit: 'ratio' | 'months' | 'boolean' | 'count'
   /** Values above the cap count as the cap. */
   cap?: number
-  /** Where its raw value comes from. */
+  /** The source of its raw value. */
   from: { derived: DerivedKey } | { fact: FactKey } | { checks: true }
 }
 

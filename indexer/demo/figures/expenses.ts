@@ -163,7 +163,7 @@ export const lineTotal = (expenses: Expenses, line: ExpenseLine): number =>
 export const linesTotal = (expenses: Expenses, lines: readonly ExpenseLine[]): number =>
   sumOf(lines.map((line) => lineTotal(expenses, line)))
 
-/** Lines 1 to 3, 5 to 10 and 11. */
+/** Lines 1 to 3, 5 to 10, and 11. */
 export const GRANT_LINES = EXPENSE_LINES.slice(0, 3)
 export const SALARY_LINES = EXPENSE_LINES.slice(4, 9)
 export const FEE_LINES = EXPENSE_LINES.slice(9, 15)

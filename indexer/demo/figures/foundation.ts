@@ -8,7 +8,10 @@ export type FoundationLine = { books: number; investment: number; charitable: nu
 
 export type FoundationBalance = ReturnType<typeof layOut>
 
-/** A private foundation's year: Parts I, II, III and the payout of Parts IX to XII (X to XIII until 2020). */
+/**
+ * A private foundation's year: Parts I, II, III, and the payout of Parts IX to XII (X to XIII until
+ * 2020).
+ */
 export type FoundationYear = ReturnType<typeof drawFoundationYear>
 
 // 26 U.S.C. 4942(e): five percent of assets not used for the charitable purpose; 1.5 percent of

@@ -17,7 +17,7 @@ const COLUMNS = [
   'OBJECT_ID',
 ] as const
 
-/** A filing and the zip that holds it. */
+/** A filing and the zip that contains it. */
 type Archived = { filing: Filing; batch: string }
 
 /** `index_YYYY.csv` as the IRS publishes it; the column that names the zip was added in 2024. */

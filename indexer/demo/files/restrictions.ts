@@ -17,7 +17,7 @@ const quoted = (text: string): string => (text === '' ? NOTHING : `"${text.repla
 
 const toFile = (rows: readonly string[]): string => rows.map((row) => `${row}\r\n`).join('')
 
-/** OFAC's tables of parties, other names and addresses, without header and with its `-0- `. */
+/** OFAC's tables of parties, other names, and addresses, without header and with its `-0- `. */
 export function writeOfac(): { sdn: string; alt: string; add: string } {
   const listed = RESTRICTED.filter(({ list }) => list === 'OFAC')
   const unused = Array.from({ length: 7 }, () => NOTHING)

@@ -59,7 +59,7 @@ export function tell(
 export const isAudited = (context: ReturnContext): boolean =>
   context.figures.revenue.total > 1_000_000 && !isCase(context, 'deficit')
 
-// A line of a business name holds 75 characters.
+// A line of a business name has room for 75 characters.
 const LINE_LENGTH = 75
 
 /** Returns a name in one or two lines, as every form writes names of organizations. */

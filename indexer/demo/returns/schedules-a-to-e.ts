@@ -138,7 +138,7 @@ export function buildScheduleC(context: ReturnContext): Block | undefined {
 const filer = (amount: number): Block => ({ FilingOrganizationsTotalAmt: amount })
 
 // 26 U.S.C. 4911(c)(2): 20 percent of the first 500,000 of exempt purpose expenditures, then 15,
-// 10 and 5 percent, never more than a million.
+// 10, and 5 percent, never more than a million.
 function nontaxable(expenditures: number): number {
   const steps = [
     [500_000, 0.2],

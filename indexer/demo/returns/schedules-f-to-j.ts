@@ -60,7 +60,7 @@ export function buildScheduleF(context: ReturnContext): Block | undefined {
   )
 }
 
-/** Schedule G: hired fundraisers, events and gaming. */
+/** Schedule G: hired fundraisers, events, and gaming. */
 export function buildScheduleG(context: ReturnContext): Block | undefined {
   const { revenue, expenses } = context.figures
   const fee = lineTotal(expenses, 'FeesForServicesProfFundraising')
@@ -134,7 +134,7 @@ function gaming(context: ReturnContext): Block {
 
 type Benefit = { persons: number; expense: number; offset: number }
 
-/** Schedule H: a hospital's community benefit, bad debt and facilities. */
+/** Schedule H: a hospital's community benefit, bad debt, and facilities. */
 export function buildScheduleH(context: ReturnContext): Block | undefined {
   if (!hasTrait(context, 'hospital')) return undefined
   const total = context.figures.expenses.total.total

@@ -63,7 +63,7 @@ function bond(context: ReturnContext, reference: string, price: number, year: nu
   }
 }
 
-/** Schedule L: excess benefits, loans and business with insiders. */
+/** Schedule L: excess benefits, loans, and business with insiders. */
 export function buildScheduleL(context: ReturnContext): Block | undefined {
   const parts = { ...excessBenefit(context), ...loan(context), ...business(context) }
   return Object.keys(parts).length > 0 ? parts : undefined

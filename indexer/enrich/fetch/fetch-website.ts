@@ -114,7 +114,8 @@ async function readPage(
   }
 }
 
-// One page that breaks the reader must not end a run of thousands; it is counted and listed.
+// One page that breaks the reader must not end a run over thousands of pages; it is counted and
+// listed.
 const UNREADABLE = {
   kind: 'Unreadable',
   reason: 'The page exceeded the time or memory limit.',

@@ -22,9 +22,9 @@ const MOST_BYTES = 500 * 1024
 const MOST_SITES = 2_000
 
 /**
- * Opens the robots.txt files of one run: each is fetched once and remembered. A status of 4xx allows
- * everything; 429, 5xx and an unreachable host allow nothing (RFC 9309, 2.3.1; 429 means too many
- * requests).
+ * Opens the robots.txt files of one run: each is fetched once and remembered. A status of 4xx
+ * allows everything; 429, 5xx, and an unreachable host allow nothing (RFC 9309, 2.3.1; 429 means
+ * too many requests).
  */
 export function openRobots(fetch: GuardedFetch, turns: HostTurns) {
   const known = new LRUCache<string, Promise<Robots>>({ max: MOST_SITES })

@@ -8,7 +8,9 @@ import { toPlainText } from './plain-text.ts'
 import { firstOfEach, readSocialLink, type SocialLink } from './social-links.ts'
 import { findUnfit } from './unfit-page.ts'
 
-/** What a home page says about its organization: plain text without markup, NUL or lone surrogates. */
+/**
+ * What a home page says about its organization: plain text without markup, NUL, or lone surrogates.
+ */
 export type WebFields = {
   Title?: string
   Description?: string

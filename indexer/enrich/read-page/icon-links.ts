@@ -1,7 +1,7 @@
 import { type Page, resolveHref } from './parse-page.ts'
 
 // Icons are shown at 64 px at most, 192 on dense screens; larger ones are fetched only if the page
-// names none smaller.
+// lists none smaller.
 const BEST_SIZE = 512
 // A site without a readable icon in three tries gets none, to spare its host.
 const MOST_TRIES = 3

@@ -5,8 +5,8 @@ import { toPlainText } from './plain-text.ts'
 type Node = DomHandler['root']['children'][number]
 type Element = Extract<Node, { attribs: unknown }>
 
-// Not part of a page's text: code, controls, media, and what every page of a site repeats. `form` is
-// not listed: older builders put whole pages into one.
+// Excluded from a page's text: code, controls, media, and what every page of a site repeats. `form`
+// is not listed, because older builders put whole pages into one.
 const SILENT = new Set(
   `script style noscript template svg math iframe object canvas audio video picture select option
   datalist button input textarea dialog menu head nav header footer aside`.split(/\s+/),
@@ -75,7 +75,7 @@ export function readShownText(page: Page): string {
 // Text that is on every site and says nothing about this one.
 const BOILERPLATE =
   /\bcookies?\b|all rights reserved|copyright|©|privacy policy|terms (?:of|and)|javascript|your browser|subscribe|newsletter|sign up|log ?in\b|click here|read more|add to cart|powered by|skip to|captcha/i
-// Headings, dates and buttons are shorter than a sentence of prose.
+// Headings, dates, and buttons are shorter than a sentence of prose.
 const SHORTEST = 40
 const FEWEST_WORDS = 6
 const LONGEST_LINE = 2_000

@@ -47,7 +47,8 @@ function underOneElement(root: DomHandler['root']): DomHandler['root'] {
 }
 
 /**
- * Decodes by byte order mark, header, or `meta`; otherwise as UTF-8 if valid, else as Windows-1252.
+ * Decodes by byte order mark, header, or `meta`; otherwise as UTF-8 if valid, and as Windows-1252
+ * if not.
  */
 function decode(content: Buffer, charset?: string): string {
   try {

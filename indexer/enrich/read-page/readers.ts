@@ -13,7 +13,8 @@ export type Readers = {
   readIcon(content: Buffer): Promise<ReadIcon | undefined>
 }
 
-// The largest honest page takes half a second on a busy machine; all other pages wait meanwhile.
+// The largest honest page takes half a second on a busy machine; all other pages wait in the
+// meantime.
 const DEADLINE_MS = 5_000
 // A page of 2 MiB makes a tree of about 200 MB at most. The limit stops growth in small pieces; a
 // single allocation of many MB would end the process, but no reader makes one.

@@ -11,8 +11,8 @@ type Network = {
   account: RegExp
 }
 
-// Paths of accounts as the networks write them; share, post and search addresses do not match or are
-// in NOT_ACCOUNTS. LinkedIn's /in/ is left out, because it belongs to a person.
+// Paths of accounts as the networks write them; share, post, and search addresses do not match or
+// are in NOT_ACCOUNTS. LinkedIn's /in/ is left out, because it belongs to a person.
 const NETWORKS: Network[] = [
   {
     name: 'Facebook',
@@ -68,7 +68,7 @@ export const isOfNetwork = (url: URL): boolean =>
 
 const isUnder = (name: string, host: string) => name === host || name.endsWith(`.${host}`)
 
-/** Returns the account a link leads to; undefined for share links, posts and other sites. */
+/** Returns the account a link points to; undefined for share links, posts, and other sites. */
 export function readSocialLink(href: string, isRelMe = false): SocialLink | undefined {
   const url = URL.parse(href)
   if (url === null || !/^https?:$/.test(url.protocol) || url.username || url.port) return undefined

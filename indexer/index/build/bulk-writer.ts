@@ -154,7 +154,7 @@ function count(line: Line, item: BulkItem | undefined, outcome: BulkOutcome): vo
     reason: 'OpenSearch returned no result',
   }
   const refusal = toRefusal(line.ein, `${type}: ${reason}`)
-  // Status 400 blames the document; 403, 429 and 5xx blame the engine.
+  // Status 400 blames the document; 403, 429, and 5xx blame the engine.
   if (item?.status === 400 && !line.isDelete) {
     outcome.refused.push(refusal)
     return

@@ -51,11 +51,11 @@ export type ReindexResult = {
 }
 
 /**
- * Builds an index of the store's newest release beside the live one, verifies it and makes it live
+ * Builds an index of the store's newest release beside the live one, verifies it, and makes it live
  * in one request. With `changedOnly` it starts from a copy of the live index and writes only the
  * organizations changed since and those the live index left out. A build leaves out a few
- * organizations whose documents are rejected. After any failure the live index is unchanged.
- * Throws OperatorError when nothing is loaded, another reindex runs, or the build has faults.
+ * organizations whose documents are rejected. After any failure the live index is unchanged. Throws
+ * OperatorError when nothing is loaded, another reindex runs, or the build has faults.
  */
 export const reindex = (deps: ReindexDeps, changedOnly: boolean): Promise<ReindexResult> =>
   holdReindexLock(deps.db, deps.prefix, async () => {
@@ -158,7 +158,7 @@ async function fillAndVerify(
   }
   const documents = organizations - quarantined.length
   const eins = quarantined.map(({ ein }) => ein)
-  // A clone still holds their documents of an older release.
+  // A clone still has their documents from an older release.
   await removeDocuments(deps.opensearch, meta.index, eins)
   const deleted = base ? await removeGone(deps.opensearch, session, meta.index, documents) : 0
   await requireNoFaults(deps, session, meta, { documents, except: eins, isWhole: !base }, filled)

@@ -6,8 +6,8 @@ import { openBulkWriter } from './bulk-writer.ts'
 const PAGE = 10_000
 
 /**
- * Deletes the organizations of an index that the store no longer has and returns how many. Looks for
- * them only if the index does not hold `expected` documents.
+ * Deletes the organizations of an index that the store no longer has and returns how many. Looks
+ * for them only if the index does not have `expected` documents.
  */
 export async function removeGone(
   opensearch: OpenSearch,
@@ -19,7 +19,7 @@ export async function removeGone(
   return await removeDocuments(opensearch, index, await findGone(opensearch, session, index))
 }
 
-/** Deletes documents, refreshes the index and returns how many were deleted. */
+/** Deletes documents, refreshes the index, and returns how many were deleted. */
 export async function removeDocuments(
   opensearch: OpenSearch,
   index: string,

@@ -36,7 +36,7 @@ export type Filled = BulkOutcome & {
 
 /**
  * Writes the chosen organizations to an index, and stops early when more than `limit` are rejected.
- * Reading, embedding and writing overlap: while two bulk requests are running, the next batch is
+ * Reading, embedding, and writing overlap: while two bulk requests are running, the next batch is
  * read and embedded.
  */
 export async function writeOrganizations(

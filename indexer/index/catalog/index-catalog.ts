@@ -129,7 +129,7 @@ export async function deleteIndices(opensearch: OpenSearch, names: string[]): Pr
 }
 
 /**
- * Runs `work` while no other command builds, switches or deletes indices of this prefix on this
+ * Runs `work` while no other command builds, switches, or deletes indices of this prefix on this
  * store. The lock ends with its process. Throws OperatorError when another process holds it.
  */
 export async function holdReindexLock<T>(

@@ -9,7 +9,7 @@ import { FIGURES } from '#src/figures/figures.ts'
 import { INDEX_FIGURES } from '#src/figures/sets.ts'
 import type { Band, Rating } from '#src/rating/rating.ts'
 
-/** One organization as the store holds it, with facts of its latest filing. Null is unknown. */
+/** One organization as stored, with facts of its latest filing. Null is unknown. */
 export type OrganizationRow = {
   ein: string
   name: string
@@ -49,7 +49,7 @@ export type OrganizationRow = {
 
 type Scored = { score: number; band: Band }
 
-/** Facts a document shows, sorts or filters by. */
+/** Facts a document shows, sorts, or filters by. */
 const FACT_KEYS = [
   ...INDEX_FIGURES.map((key) => FIGURES[key].fact),
   // The operands of the program ratio of each form.

@@ -26,8 +26,8 @@ export function toPassages(narrative: Narrative, toRef: (path: string) => string
 }
 
 /**
- * Returns passages of the organization's website: the description it gives search engines, then the
- * text of the page, each with its Ref. None if the website is not the filed one.
+ * Returns passages of the organization's website: its description for search engines, then the text
+ * of the page, each with its Ref. None if the website is not the filed one.
  */
 export function toWebPassages(ein: string, capture: Capture | null, filed: unknown): Passage[] {
   if (capture === null || !isFiledStill(capture, filed)) return []

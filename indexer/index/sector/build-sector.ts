@@ -17,8 +17,8 @@ import { computeSector, sectorId } from './compute-sector.ts'
 
 /**
  * Computes the sums over the store, from the snapshot its organizations index was read from, and
- * writes them to a finished sector index, which goes live together with that index.
- * Throws OperatorError when the index does not hold what was computed.
+ * writes them to a finished sector index, which goes live together with that index. Throws
+ * OperatorError when the index does not contain what was computed.
  */
 export async function buildSector(
   opensearch: OpenSearch,

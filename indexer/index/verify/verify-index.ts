@@ -5,8 +5,8 @@ import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 const VECTOR_FIELD = 'vector.cause'
 
 /**
- * What an index must hold. An unknown number is undefined, never one read from the index itself,
- * which would always match.
+ * The expected content of an index. An unknown number is undefined, never one read from the index
+ * itself, which would always match.
  */
 type Expectation = {
   documents: number | undefined

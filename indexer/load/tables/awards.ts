@@ -38,7 +38,7 @@ const MERGE_TRANSACTIONS = mergeLatest({
   versionOf: (row) => `
   coalesce(${row}.last_modified, '-infinity'),
   case when ${row}.is_deleted then 2 when ${row}.is_correction then 1 else 0 end, ${row}.as_of`,
-  // A deletion may name the transaction without its award.
+  // A deletion may contain only the transaction's key, without its award's.
   set: { award_key: 'coalesce(excluded.award_key, award_transaction.award_key)' },
 })
 

@@ -73,7 +73,7 @@ const MARK_ROWS = `
   end`
 
 /**
- * Parties of restriction lists with names, addresses and overlong remarks, from one XML or from
+ * Parties of restriction lists with names, addresses, and overlong remarks, from one XML or from
  * separate tables, in any order. The view restricted_current says which parties count.
  */
 export const restricted: Table = {

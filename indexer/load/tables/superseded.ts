@@ -69,7 +69,7 @@ function sameList(start: number, extracts: readonly Extract[], shared: Shared): 
       if (!isTowards) continue
       const sum = (sums.get(other) ?? 0) + rows
       sums.set(other, sum)
-      // Iterating over a set continues with values added meanwhile.
+      // Iterating over a set continues with values added during the iteration.
       if (sum >= (extracts[other]?.rows ?? Infinity) * MOST) found.add(other)
     }
   }

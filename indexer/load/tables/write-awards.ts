@@ -1,7 +1,10 @@
 import { markAwardsDue } from '#indexer/store/due.ts'
 import { countWritten } from './merge.ts'
 
-/** Columns of table award that a summary or transaction may have; `award` of either holds them as JSON. */
+/**
+ * Columns of table award that a summary or transaction may have; `award` of either contains them as
+ * JSON.
+ */
 const FACTS = [
   'kind',
   'award_id',

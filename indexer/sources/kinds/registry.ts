@@ -101,7 +101,7 @@ const INDEX_NAMES = [
   'DLN',
   'OBJECT_ID',
 ] as const
-// Since 2023 the index names the archive of each return.
+// Since 2023, the index lists the archive of each return.
 const BATCH = 'XML_BATCH_ID'
 const ALL_INDEX_NAMES = [...INDEX_NAMES, BATCH]
 
@@ -110,7 +110,7 @@ export const filingIndex: TabularReader = {
   ...headerKind({
     kind: 'index',
     required: eachOf(INDEX_NAMES),
-    // With further columns it is a join of the index with something else.
+    // With further columns, it is a join of the index with another table.
     isClosed: true,
     names: ALL_INDEX_NAMES,
     columns: [

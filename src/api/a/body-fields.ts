@@ -16,7 +16,7 @@ const countCharacters = (text: string): number => {
   return count
 }
 
-/** Returns why the store cannot hold a text, or undefined. */
+/** Returns why the store cannot store a text, or undefined. */
 export function whyUnstorable(text: string): string | undefined {
   if (text.includes('\0')) return 'must not contain the NUL character (U+0000)'
   if (!text.isWellFormed()) return 'must not contain an unpaired surrogate'

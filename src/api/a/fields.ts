@@ -88,7 +88,7 @@ type Fields<Given> = {
   [Key in keyof Given as Capitalize<Key & string>]: Exclude<Given[Key], null>
 }
 
-/** Returns the object with UpperCamelCase names, without nulls; nested objects stay as they are. */
+/** Returns the object with UpperCamelCase names, without nulls; nested objects stay unchanged. */
 export function toFields<Given extends object>(given: Given): Fields<Given> {
   const named = Object.entries(given).map(([key, value]) => [fieldName(key), value ?? undefined])
   return Object.fromEntries(named) as Fields<Given>

@@ -165,7 +165,7 @@ export async function answerSector<Found, Data>(
   return body
 }
 
-/** Milliseconds of each phase. `mongo` is the store: clients know it by that name. */
+/** Milliseconds of each phase. `mongo` is the store, under the name that clients expect. */
 type Phases = { search: number; mongo: number; build: number; audit: number; total: number }
 
 /** The phases a handler measures; the others are known only when the response is sent. */

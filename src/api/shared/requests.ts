@@ -51,7 +51,7 @@ export function tellRequestEnds(app: FastifyInstance): void {
   })
 }
 
-// Letters, digits and common separators: nothing that could break a log line.
+// Letters, digits, and common separators: nothing that could break a log line.
 const SANE = /^[A-Za-z0-9._:-]{1,128}$/
 
 /**

@@ -1,4 +1,4 @@
-/** U.S. states, the District of Columbia and territories, by USPS code. */
+/** U.S. states, the District of Columbia, and territories, by USPS code. */
 export const US_STATES: Record<string, string> = {
   AL: 'Alabama',
   AK: 'Alaska',

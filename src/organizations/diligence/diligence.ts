@@ -72,7 +72,7 @@ const toJudged = ({ newest, ratingState, ...row }: DiligenceRow): Judged => ({
   ratingState: ratingState ?? undefined,
 })
 
-/** The facts of a readiness that do not come from the latest filing. */
+/** The facts of a readiness that are not from the latest filing. */
 export type Judged = Omit<DiligenceFacts, 'latest' | 'diversion' | 'failedChecks'>
 
 type Latest = NonNullable<DiligenceRow['latest']>

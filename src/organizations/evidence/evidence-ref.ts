@@ -160,8 +160,9 @@ export function toDerivedEvidence(
 }
 
 /**
- * Returns the evidence of a Ref to the organization's own filings, registry rows or current website,
- * without checking that the target exists; undefined for any other Ref, including derived ones.
+ * Returns the evidence of a Ref to the organization's own filings, registry rows, or current
+ * website, without checking that the target exists; undefined for any other Ref, including derived
+ * ones.
  */
 export function citeRef(
   { filings, enrichment = null }: Pick<Organization, 'filings'> & Partial<Organization>,

@@ -20,8 +20,8 @@ type Modifier = {
 type Owner = Pick<Organization, 'ein' | 'filings' | 'primaryForm'>
 
 /**
- * Returns where an organization's revenue comes from and how it spends it, from the lines of one
- * filing, with modifiers. Undefined if `classifyOperation` finds no class.
+ * Returns an organization's sources of revenue and how it spends it, from the lines of one filing,
+ * with modifiers. Undefined if `classifyOperation` finds no class.
  */
 export function toOperatingModel(
   organization: Owner & Pick<Organization, 'registry'>,

@@ -79,10 +79,10 @@ export type RawBlock = {
 
 /**
  * Reads one part of a return as filed, by default from the newest current filing that has it. Up to
- * three round trips: the organization and the contents of its filings, the lengths of long repeats, then
- * the part with a hundred items of each repeat. Throws ApiError ProfileNotFound, FilingNotFound and
- * SectionNotFound, whose messages list what exists, InvalidParameters for an ordinal or page out of
- * range and for an ambiguous name, and StoreUnavailable.
+ * three round trips: the organization and the contents of its filings, the lengths of long repeats,
+ * then the part with a hundred items of each repeat. Throws ApiError ProfileNotFound,
+ * FilingNotFound, and SectionNotFound, whose messages list what exists, InvalidParameters for an
+ * ordinal, or page out of range and for an ambiguous name, and StoreUnavailable.
  */
 export async function readBlock(
   deps: ProfileDeps,

@@ -123,7 +123,7 @@ const fullName = (name: string): string[] => [lettersOf(name)]
 /** Returns `990` for IRS990, `header` for ReturnHeader, `990schedulei` for IRS990ScheduleI. */
 const withoutForm = (name: string): string[] => [lettersOf(name.replace(/^(IRS|Return)/, ''))]
 
-/** Returns `schedulei`, `schi` and `i` for IRS990ScheduleI. */
+/** Returns `schedulei`, `schi`, and `i` for IRS990ScheduleI. */
 function ofSchedule(name: string): string[] {
   const letter = scheduleOf(name)?.toLowerCase()
   return letter === undefined ? [] : [`schedule${letter}`, `sch${letter}`, letter]

@@ -78,7 +78,7 @@ function citeRecognition(organization: Organization): Cited<string> | undefined 
 
 export type PageTexts = {
   mission?: Cited<string>
-  /** First sentences of the mission, the first program or the website, as search shows them. */
+  /** First sentences of the mission, the first program, or the website, as search shows them. */
   description?: Cited<string>
   /** The first program, which forms define as the largest. */
   currentYearActivity?: Cited<string>

@@ -26,9 +26,9 @@ export type FiledProfile = {
 export type Profile = { organization: Organization; filed?: FiledProfile }
 
 /**
- * Reads an organization and its latest filing on the primary form. Three round trips: the organization,
- * the filing and the years of its form, then the people. Throws ApiError ProfileNotFound if no loaded
- * source contains the EIN, and StoreUnavailable.
+ * Reads an organization and its latest filing on the primary form. Three round trips: the
+ * organization, the filing, and the years of its form, then the people. Throws ApiError
+ * ProfileNotFound if no loaded source contains the EIN, and StoreUnavailable.
  */
 export async function readProfile(deps: ProfileDeps, ein: string): Promise<Profile> {
   const organization = await openProfile(deps, ein)

@@ -37,7 +37,7 @@ import {
  */
 const MAX_UNPAGED = 1000
 
-/** Reads a page of a section of facts, statements and tables. */
+/** Reads a page of a section of facts, statements, and tables. */
 export const readRowsSection: Reader = async (deps, question) => {
   const { id, filing, place: offset = 0 } = question
   const { isPageable } = SECTIONS[id]

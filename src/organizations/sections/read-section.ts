@@ -23,8 +23,8 @@ type SectionRequest = {
 }
 
 /**
- * Reads a section of the selected filing, or the target of an EvidenceRef. Three round trips, and two
- * more if the Ref leads to another filing. Throws ApiError SectionNotFound, ProfileNotFound,
+ * Reads a section of the selected filing, or the target of an EvidenceRef. Three round trips, and
+ * two more if the Ref points to another filing. Throws ApiError SectionNotFound, ProfileNotFound,
  * FilingNotFound, InvalidCursor, StaleCursor, InvalidEvidenceRef, EvidenceNotFound,
  * InvalidParameters, StoreUnavailable.
  */

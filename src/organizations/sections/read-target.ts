@@ -48,7 +48,7 @@ export async function readTarget(
   }
 }
 
-/** Returns the summary of a target. Only a target in a return has form, year and parts. */
+/** Returns the summary of a target. Only a target in a return has form, year, and parts. */
 function describeTarget(
   id: SectionId,
   { evidence: { citation }, filing }: ResolvedEvidence,

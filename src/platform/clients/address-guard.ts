@@ -70,7 +70,7 @@ export function findAddressFault(url: URL): AddressFault | undefined {
     const reason = `The address has port ${url.port}. Expected port 80 for http or port 443 for https.`
     return { kind: 'Port', reason }
   }
-  // URL has already normalized decimal, octal, hexadecimal and short forms.
+  // URL has already normalized decimal, octal, hexadecimal, and short forms.
   if (isIP(hostname) !== 0 || hostname.startsWith('[')) {
     return {
       kind: 'IpLiteral',

@@ -36,9 +36,9 @@ const HUB_NAME = /^(?<name>[\w.-]+\/[\w.-]+)@(?<revision>[0-9a-f]{40})$/
 
 /**
  * Finds the model of `EMBEDDING_MODEL`: the pinned one (fetched once), a folder with `config.json`,
- * `tokenizer.json`, `tokenizer_config.json` and `onnx/model_quantized.onnx`, or `owner/name@commit` of
- * the model hub, which the library fetches.
- * Throws OperatorError if it is none of these or cannot be fetched.
+ * `tokenizer.json`, `tokenizer_config.json`, and `onnx/model_quantized.onnx`, or
+ * `owner/name@commit` of the model hub, which the library fetches. Throws OperatorError if it is
+ * none of these or cannot be fetched.
  */
 export async function findModel(config: Config, progress?: OnEngineProgress): Promise<ModelSource> {
   if (config.embeddingModel === PINNED) {

@@ -14,7 +14,7 @@ type BackOff = {
 
 /**
  * Delays between restarts: none before the first, then 2, 4, … up to 60 seconds. They start over
- * after a run of a minute.
+ * after a process has run for a minute.
  */
 export function openBackOff(): BackOff {
   let failures = 0

@@ -10,7 +10,7 @@ import { withLock } from './file-lock.ts'
 import type { OnEngineProgress } from './progress.ts'
 import { persist, sizeOf, startOf, Transfer, type TransferLimits } from './resumable.ts'
 
-/** A pinned file of Maven Central: its coordinates, size in bytes and SHA-256. */
+/** A pinned file of Maven Central: its coordinates, size in bytes, and SHA-256. */
 export type Artifact = {
   groupId: string
   artifactId: string

@@ -28,7 +28,7 @@ const PLACES = new Map([
 
 /**
  * Fetches the pinned embedding model once and returns its folder: config.json, tokenizer.json,
- * tokenizer_config.json and onnx/model_quantized.onnx. Throws OperatorError like ensureDownloads.
+ * tokenizer_config.json, and onnx/model_quantized.onnx. Throws OperatorError like ensureDownloads.
  */
 export async function ensureEmbeddingModel(
   config: Config,

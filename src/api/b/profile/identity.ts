@@ -97,7 +97,7 @@ type Identity = z.output<typeof identity>
 
 type TextFigure = z.output<typeof textFigure>
 
-/** Phone and website come from the filing. */
+/** Returns the identity facts; phone and website are taken from the filing. */
 export function presentIdentity(organization: Organization, filing?: Filing): Identity {
   const { name, nameRef, names, familyId } = organization
   const address = presentAddress(organization)

@@ -19,7 +19,7 @@ export type Figure = Span &
         hedge?: Hedge
       }
     | { kind: 'year'; value: number }
-    /** An ISO date or part of one: `2022-06-30`, `2022-06` or `-06-30`. */
+    /** An ISO date or part of one: `2022-06-30`, `2022-06`, or `-06-30`. */
     | { kind: 'date'; iso: string }
     /** Nine digits. */
     | { kind: 'ein'; ein: string }

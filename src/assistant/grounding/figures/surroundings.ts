@@ -18,7 +18,7 @@ const SPACED_LETTER = /^\s([kmb])\b/iu
 // "77 cents of each dollar" is a share.
 const PERCENT = /^[\s-]?(?:%|percent\b|per\s?cent\b|pct\b|percentage[\s-]points?\b|cents?\b|¢)/iu
 const DOLLARS = /^[\s-]?(?:US\s)?(?:dollars?|USD|bucks)\b/iu
-// Exponents, multiples, per mille and basis points: answers need none of them.
+// Exponents, multiples, per mille, and basis points: answers need none of them.
 const UNREADABLE =
   /^(?:e[+-]?\d|\s?[x×](?![\p{L}\p{N}])|\s?‰|[\s-]?basis[\s-]points?\b|[\s-]?bps\b)/iu
 // Amounts per person or for a period other than a year: no return has them.

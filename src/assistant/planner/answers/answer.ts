@@ -195,7 +195,7 @@ const YEARLY = new Set<Question['kind']>([
 ])
 const SUMMED = new Set<Question['kind']>(['Awards'])
 
-/** Names the parts of the question that the answer does not use. */
+/** States which parts of the question the answer does not use. */
 function* sayUnread(question: AboutOrganizations) {
   const { kind, year, unread = [] } = question
   for (const one of unread) {
@@ -206,7 +206,10 @@ function* sayUnread(question: AboutOrganizations) {
   yield* say(`This is not available for ${year} alone. The following answer ${shown}.`)
 }
 
-/** Answers, and adds the organization to the message of an error, which does not name it. */
+/**
+ * Answers, and adds the organization to the message of an error, because the message does not name
+ * it.
+ */
 async function* answerKnown(work: Work, { ein, name }: One, question: AboutEach): Said {
   try {
     yield* answerOne(work, ein, question)

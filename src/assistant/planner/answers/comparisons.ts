@@ -27,7 +27,7 @@ const COMPARED: readonly FigureKey[] = [
   'reserveMonths',
 ]
 
-/** Puts the same figures of several organizations side by side and names the highest. */
+/** Puts the same figures of several organizations side by side and states which is highest. */
 export async function* answerComparison(
   work: Work,
   eins: readonly string[],
@@ -78,7 +78,7 @@ function* sayRow(cells: readonly Cell[]) {
   )
 }
 
-/** Names the highest; empty if only one value is known or all are equal. */
+/** States which is highest; empty if only one value is known or all are equal. */
 function sayHighest(cells: readonly Cell[]): string {
   const most = Math.max(...cells.map(({ figure }) => figure.value))
   const highest = cells.filter(({ figure }) => figure.value === most)

@@ -89,7 +89,7 @@ function* sayFlags({ flagged }: ReadProfileAnswer) {
 // The best-paid and the presiding people are among the first six in nearly every list.
 const SHOWN = 6
 
-/** Lists who leads an organization, and the pay that its return reports. */
+/** Lists the leaders of an organization, and the pay that its return reports. */
 export async function* answerLeadership(
   work: Work,
   ein: string,

@@ -52,7 +52,7 @@ export type Question =
   | AboutOrganizations
   /** What one side gave the other; a side may be unnamed. */
   | ({ kind: 'Grants'; funder?: Mention; recipient?: Mention } & Pick<When, 'year'>)
-  /** A name, an EIN or a search; the lookup decides. */
+  /** A name, an EIN, or a search; the lookup decides. */
   | { kind: 'Lookup'; text: string }
   | { kind: 'Find'; text: string; limit?: number }
   /** Other words for a search that found nothing. */

@@ -75,7 +75,7 @@ const searchText = (text: string): string =>
 // Requests and small talk, which are never a name or a search.
 const TALK =
   /^(?:what|how|why|when|who|where|is|are|do|does|did|can|could|would|will|should|write|ignore|forget|pretend|act|print|repeat|tell|translate|say|you|please|reveal|output|disregard|run|execute|delete|drop|select|sing|make|system|assistant|user)\b|\b(?:you|your|i|i'm|me|my|instructions?|prompts?|passwords?|secrets?|api keys?|weather|joke|poem|http|https|www)\b|[<>{}[\]=;$`|]/i
-// The longest names people type.
+// The length of the longest names people type.
 const MOST_WORDS = 12
 
 const EIN_TYPED = /\b\d{2}[- ]?\d{7}\b|\b\d{8}\b/

@@ -34,7 +34,7 @@ export function splitQuestions(text: string): { first: string; second: string } 
   return first.trim() === '' || second === '' ? undefined : { first, second }
 }
 
-// Words that begin a question in Spanish, Portuguese, French or German.
+// Words that begin a question in Spanish, Portuguese, French, or German.
 const ASKING_WORDS = patternOf(`
   cu[aá]l(es)? | cu[aá]nt[oa]s? | qui[eé]n(es)? | qu[eé] | c[oó]mo | d[oó]nde | por qu[eé] |
   mu[eé]strame | qual | quais | quant[oa]s? | quem | onde | quel(le)?s? | qui | combien |

@@ -5,7 +5,7 @@ import type { FactKind } from '../definitions-checklists.ts'
 type ColumnUnit = 'ratio' | 'hours'
 
 /**
- * A column of a table: its kind, label and paths below the row, one per era, in order of trust. ''
+ * A column of a table: its kind, label, and paths below the row, one per era, in order of trust. ''
  * is the row's own text. `line` is its column or line on the form.
  */
 export type Column = {
@@ -54,7 +54,7 @@ export type TableDefinition = {
 /** Returns the key for counting the rows of a source (`FilingContents.rows`). */
 export const sourceKey = (source: RowSource): string => source.key ?? source.path
 
-/** Returns the unit of a column: USD, count, ratio or hours; undefined for texts and answers. */
+/** Returns the unit of a column: USD, count, ratio, or hours; undefined for texts and answers. */
 export function unitOf({ kind, unit }: Column): 'USD' | 'count' | ColumnUnit | undefined {
   if (unit) return unit
   if (kind === 'money') return 'USD'

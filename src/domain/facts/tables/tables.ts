@@ -130,7 +130,9 @@ export const TABLES = defineTables(
 
 export type TableKey = keyof typeof TABLES
 
-/** The list of officers, directors and trustees of each form; that of the 990 includes employees. */
+/**
+ * The list of officers, directors, and trustees of each form; that of the 990 includes employees.
+ */
 export const OFFICER_TABLES: Partial<Record<Form, TableKey>> = {
   '990': 'officers990',
   '990EZ': 'officers990EZ',
