@@ -107,8 +107,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const SHOW_CURSOR = '\u001b[?25h'
 
 /**
- * Until the returned function is called, a stop signal restores the cursor, which a bar hides, and
- * prints one sentence before it ends the process as usual.
+ * Makes a stop signal restore the cursor, which a bar hides, and print one sentence before it ends
+ * the process as usual, until the returned function is called.
  */
 export function sayWhenInterrupted(stream: NodeJS.WriteStream, sentence: string): () => void {
   const forget = () => {

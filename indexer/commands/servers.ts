@@ -90,7 +90,7 @@ const BOTH: EngineName[] = ['postgres', 'opensearch']
 type Available = {
   readStore<T>(read: (db: Postgres) => Promise<T>): Promise<T | undefined>
   readIndex<T>(read: (opensearch: OpenSearch) => Promise<T>): Promise<T | undefined>
-  /** A sentence for each server that does not answer: what happened and what to do. */
+  /** A sentence for each server that does not respond: what happened and what to do. */
   away: string[]
   release(): Promise<void>
 }
@@ -156,7 +156,7 @@ const hostsOf = (addresses: string): string =>
     .map((address) => new URL(address).host)
     .join(', ')
 
-/** Returns what to say about a server that does not answer; undefined for any other failure. */
+/** Returns what to say about a server that does not respond; undefined for any other failure. */
 function describeAway(
   config: Config,
   part: EngineName,

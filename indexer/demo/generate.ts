@@ -163,7 +163,7 @@ function listFiles(organizations: readonly Organization[], random: Random): Made
   ]
 }
 
-/** The lists of OFAC and SAM; their names say that they are made up. */
+/** Returns the lists of OFAC and SAM; their names say that they are made up. */
 function restrictionFiles(): MadeFile[] {
   const { sdn, alt, add } = writeOfac()
   const month = join('restrictions', '2026-04')

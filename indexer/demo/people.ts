@@ -7,7 +7,7 @@ export const pickFeature = (random: Random): string => pickWord('feature', rando
 export const pickPerson = (random: Random): string =>
   `${pickWord('given', random)} ${random.chance(0.3) ? `${random.pick([...'ABCDEHJKLMNPRST'])} ` : ''}${pickWord('family', random)}`
 
-/** A street line such as "412 Orchard St Ste 200", or a post office box. */
+/** Returns a street line such as "412 Orchard St Ste 200", or a post office box. */
 export function pickStreet(random: Random): string {
   if (random.chance(0.18)) return `PO Box ${random.int(11, 4999)}`
   const suite = random.chance(0.2) ? ` Ste ${random.int(1, 9)}0${random.int(0, 9)}` : ''
@@ -141,6 +141,9 @@ function lowerRanks(organization: Organization, chief: number, random: Random): 
     : listed
 }
 
-/** Schedule J lists formers, and others whose pay and benefits together pass 150,000 (line 4). */
+/**
+ * Returns whether Schedule J lists a person: formers, and others whose pay and benefits together
+ * pass 150,000 (line 4).
+ */
 export const needsScheduleJ = ({ role, pay, relatedPay, benefits }: Person): boolean =>
   role === 'former' || pay + relatedPay + benefits > 150_000

@@ -9,7 +9,10 @@ export type Refusal = { ein: string; reason: string }
 /** A rejected organization that a build leaves out, with its latest filing. */
 export type Quarantined = Refusal & { objectId: string | null }
 
-/** A few bad filings must not stop the whole update; more of them indicate a defect of our own. */
+/**
+ * Returns how many organizations a build may leave out: a few bad filings must not stop the whole
+ * update, but more of them indicate a defect of our own.
+ */
 export const quarantineLimit = (organizations: number): number =>
   Math.max(10, Math.floor(organizations / 1_000))
 

@@ -19,7 +19,10 @@ export type RegisteredSource = {
   isFinished: boolean
 }
 
-/** The queue's name for the slices of one source. A loader takes only the sources it was given. */
+/**
+ * Returns the queue's name for the slices of one source. A loader takes only the sources it was
+ * given.
+ */
 export const taskOf = (sourceId: number): string => `load-${sourceId}`
 
 /**

@@ -82,8 +82,8 @@ async function* returnsOf(path: string): AsyncGenerator<ZipEntry> {
 }
 
 /**
- * Single files form one source. Names, sizes, and times only distinguish a killed load from a new
- * one; whether a return is already stored depends on its content.
+ * Returns single files as one source. Names, sizes, and times only distinguish a killed load from a
+ * new one; whether a return is already stored depends on its content.
  */
 function returnsSource(files: Recognized['returns']): SourceToLoad {
   const hash = createHash('sha256').update('returns')
@@ -118,7 +118,7 @@ async function* cut(members: AsyncIterable<Member> | Iterable<Member>): AsyncGen
   if (slice.count > 0) yield slice
 }
 
-/** A table is one slice; its rows are merged in batches whose position is stored. */
+/** Returns a table as one slice; its rows are merged in batches whose position is stored. */
 async function tableSource(table: TabularSource): Promise<SourceToLoad> {
   const hash = createHash('sha256').update(`${table.kind} ${table.asOf} ${table.member ?? ''}\n`)
   for await (const piece of createReadStream(table.path)) hash.update(piece as Buffer)

@@ -46,7 +46,7 @@ async function readRelease(session: Session): Promise<string | null> {
   return row?.release ?? null
 }
 
-/** The release up to which the stored keys are current; null when all must be rebuilt. */
+/** Returns the release up to which the stored keys are current; null when all must be rebuilt. */
 async function readKeptRelease(session: Session): Promise<string | null> {
   const [state] = await session.query<{ release: string | null }>(
     `select organizations_release as release from network_state
@@ -94,7 +94,7 @@ function distinctKeys(): (batch: Candidate[]) => string[] {
 // An index entry can have at most 2,700 bytes. The state of a recipient has two letters.
 const LONGEST_STATE = 80
 
-/** The words key is only used within a city. */
+/** Returns COPY lines of the name's keys; the words key is only used within a city. */
 function linesOf({ ein, name, state, city, isMember }: Candidate): string[] {
   const cityKey = toCityKey(city)
   const words = state !== '' && cityKey !== '' ? toWordsKey(name, city) : ''

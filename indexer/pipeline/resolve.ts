@@ -67,8 +67,9 @@ export async function resolveLoaded(
 }
 
 /**
- * What each kind of source requires: a restriction list screens every organization and resolves
- * none; awards and audits resolve none; audits judge every UEI and screen every organization.
+ * Resolves what each kind of source requires: a restriction list screens every organization and
+ * resolves none; awards and audits resolve none; audits judge every UEI and screen every
+ * organization.
  */
 async function resolveSlices(
   db: Postgres,

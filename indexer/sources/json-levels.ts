@@ -55,7 +55,7 @@ export class JsonLevels {
     this.out = out
   }
 
-  /** The innermost open element. */
+  /** Returns the innermost open element. */
   open(): Level {
     return this.levels[this.depth] as Level
   }

@@ -51,8 +51,9 @@ export async function releaseFilings(session: Session, release: string): Promise
 }
 
 /**
- * SQL that marks recipients whose awards or subawards changed; `ueis` selects `recipient_uei` of
- * each changed row. The organization a UEI belongs to is known only after awards are mapped.
+ * Returns SQL that marks recipients whose awards or subawards changed; `ueis` selects
+ * `recipient_uei` of each changed row. The organization a UEI belongs to is known only after awards
+ * are mapped.
  */
 export const markAwardsDue = (ueis: string): string => `
     insert into awards_due (uei)

@@ -75,7 +75,7 @@ export const startOf = (text: string, longest: number): string =>
  */
 export const SHOWN_NAME_LENGTH = 500
 
-/** Cuts a text to `longest` UTF-16 units and an ellipsis. */
+/** Cuts a text to `longest` UTF-16 units and adds an ellipsis. */
 export const cutShort = (text: string, longest: number): string =>
   text.length <= longest ? text : `${startOf(text, longest)}…`
 

@@ -40,7 +40,7 @@ export const partPath = ({ block, ordinal }: PartId): string =>
 export const isReached = ({ block, ordinal }: PartId): boolean =>
   ordinal === 1 || REPEATABLE.has(`/${block}`)
 
-/** Returns the parts with a name that tables are read from. */
+/** Returns the parts with a given name that tables are read from. */
 export const partsNamed = ({ blocks }: Pick<FilingContents, 'blocks'>, name: string): PartId[] =>
   blocks.filter((part) => part.block === name && isReached(part))
 

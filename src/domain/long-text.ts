@@ -6,7 +6,7 @@ import { formatCount } from './money.ts'
  */
 export const LONGEST_TEXT = 1 << 20
 
-/** The end of a text that was cut, with the number of missing characters. */
+/** Returns the end of a truncated text, with the number of missing characters. */
 const toMark = (leftOut: number): string => `… [${formatCount(leftOut)} characters left out]`
 
 const encoder = new TextEncoder()

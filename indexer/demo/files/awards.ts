@@ -153,7 +153,7 @@ function toSummary(award: Award, everyone: Everyone): Row {
   }
 }
 
-/** A deleted action has two rows: as it was first reported, and the row that deletes it. */
+/** Returns both rows of a deleted action: as it was first reported, and the row that deletes it. */
 const toTransactions = (award: Award, everyone: Everyone): Row[] =>
   award.actions.flatMap((action, at) => {
     const reported = toTransaction(award, action, at, everyone, '')
@@ -278,6 +278,6 @@ export function writeUsaspending(everyone: Everyone): { name: string; text: stri
   ]
 }
 
-/** A subaward download of the older kind, not zipped. */
+/** Returns a subaward download of the older kind, not zipped. */
 export const writeOldSubawards = (everyone: Everyone): string =>
   toCsv(subawardRows('assistance', 'fsrs', everyone))

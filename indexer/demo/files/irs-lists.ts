@@ -20,7 +20,10 @@ const COLUMNS = [
 /** A filing and the zip that contains it. */
 type Archived = { filing: Filing; batch: string }
 
-/** `index_YYYY.csv` as the IRS publishes it; the column that names the zip was added in 2024. */
+/**
+ * Returns `index_YYYY.csv` as the IRS publishes it; the column that names the zip was added in
+ * 2024.
+ */
 export function writeIndex(year: number, rows: readonly Archived[]): string {
   const withBatch = year >= 2024
   const header = [...COLUMNS, ...(withBatch ? ['XML_BATCH_ID'] : [])].join(',')
@@ -167,7 +170,10 @@ const CODE_BOUNDS = [
 const amountCode = (amount: number | undefined): string =>
   String(CODE_BOUNDS.filter((bound) => (amount ?? 0) >= bound).length)
 
-/** A row of Publication 78: organizations that may receive deductible gifts, with the status code. */
+/**
+ * Returns a row of Publication 78: organizations that may receive deductible gifts, with the status
+ * code.
+ */
 export function writePublication78(organization: Organization): string {
   const { address, family } = organization
   const country = address.foreign?.countryName ?? 'United States'
@@ -182,7 +188,10 @@ function statusOf({ form, kind }: Organization): string {
   return kind.code === 'T23' ? 'POF' : 'PF'
 }
 
-/** Only recognized, unrevoked charities outside a group letter are in Publication 78. */
+/**
+ * Returns whether an organization is in Publication 78: only recognized, unrevoked charities
+ * outside a group letter are.
+ */
 export const isInPublication78 = (organization: Organization): boolean =>
   organization.subsection === '03' &&
   !hasCase(organization, 'revoked') &&
@@ -193,7 +202,7 @@ const REVOKED_ON = '15-MAY-2023'
 const POSTED_ON = '14-AUG-2023'
 const REINSTATED_ON = '15-MAY-2023'
 
-/** A row of the automatic revocation list, twelve fields; the last is the reinstatement. */
+/** Returns a row of the automatic revocation list, twelve fields; the last is the reinstatement. */
 export function writeRevocation(organization: Organization): string {
   const { address } = organization
   return [
@@ -215,7 +224,7 @@ export function writeRevocation(organization: Organization): string {
 export const isInRevocations = (organization: Organization): boolean =>
   hasCase(organization, 'revoked') || hasCase(organization, 'reinstated')
 
-/** The electronic postcards (990-N) of an organization: one row a year, 26 fields each. */
+/** Returns the electronic postcards (990-N) of an organization: one row a year, 26 fields each. */
 export function writePostcards(organization: Organization, random: Random): string[] {
   const rows: string[] = []
   for (let taxYear = organization.firstTaxYear; taxYear <= organization.lastTaxYear; taxYear++) {

@@ -17,7 +17,10 @@ const quoted = (text: string): string => (text === '' ? NOTHING : `"${text.repla
 
 const toFile = (rows: readonly string[]): string => rows.map((row) => `${row}\r\n`).join('')
 
-/** OFAC's tables of parties, other names, and addresses, without header and with its `-0- `. */
+/**
+ * Returns OFAC's tables of parties, other names, and addresses, without a header and with its `-0-
+ * `.
+ */
 export function writeOfac(): { sdn: string; alt: string; add: string } {
   const listed = RESTRICTED.filter(({ list }) => list === 'OFAC')
   const unused = Array.from({ length: 7 }, () => NOTHING)
@@ -48,7 +51,7 @@ const SAM_COLUMNS =
     ',',
   )
 
-/** SAM's extract of exclusions, in its layout of 31 columns. */
+/** Returns SAM's extract of exclusions, in its layout of 31 columns. */
 export function writeSam(): string {
   const rows = RESTRICTED.filter(({ list }) => list === 'SAM').map((party) => {
     const fields = samFields(party)

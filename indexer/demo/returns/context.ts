@@ -69,7 +69,7 @@ export function businessName(name: string): Block {
   return { BusinessNameLine1Txt: name.slice(0, cut), BusinessNameLine2Txt: name.slice(cut + 1) }
 }
 
-/** `USAddress` or `ForeignAddress`, under the names a form gives them. */
+/** Returns `USAddress` or `ForeignAddress`, under the names a form gives them. */
 export function addressBlock(
   address: Address,
   us = 'USAddress',

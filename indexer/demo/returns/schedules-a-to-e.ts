@@ -5,7 +5,7 @@ import { hasTrait, isAudited, type ReturnContext, tick } from './context.ts'
 import { fill } from './fill.ts'
 import type { Block } from './write-return.ts'
 
-/** A note at the end of a schedule: the line it belongs to, and what it says. */
+/** Returns a note at the end of a schedule: the line it belongs to, and what it says. */
 export const explanation = (line: string, text: string): Block => ({
   FormAndLineReferenceDesc: line,
   ExplanationTxt: text,

@@ -70,7 +70,7 @@ const cutNames = (row: OrganizationRow): OrganizationRow => ({
 })
 
 /**
- * Returns the USPS code of a U.S. address. Abroad the filed state is a province's name or code,
+ * Returns the USPS code of a U.S. address. Abroad, the filed state is a province's name or code,
  * which may look like a state's.
  */
 function usStateOf({ state, country }: OrganizationRow): string | undefined {
@@ -246,5 +246,5 @@ function toSort(row: OrganizationRow, display: OrganizationDisplay): Organizatio
   )
 }
 
-/** log10(1 + dollars); a loss counts as 0. */
+/** Returns log10(1 + dollars); a loss counts as 0. */
 const toProminence = (revenue: number): number => Math.log10(1 + Math.max(0, revenue))

@@ -39,9 +39,9 @@ const LATEST_SUMS = LATEST_FIGURES.flatMap((key) => [
 
 /**
  * Sums over all current 990 returns: one row per tax year, and one for all years, whose tax year is
- * null. For each organization and tax year the return whose period ends last counts. A group return
- * counts only if no member of the group has a 990 of its own for that year; among latest returns,
- * which are of several years, only if no member has one for any year.
+ * null. For each organization and tax year, the return whose period ends last counts. A group
+ * return counts only if no member of the group has its own 990 for that year. Among latest returns,
+ * which are from several years, it counts only if no member has one for any year.
  */
 export const YEARS = `
 with filed as materialized (

@@ -30,8 +30,8 @@ const string = z.string({
 type TextRule = { max: number; description: string; isOneLine?: boolean }
 
 /**
- * A text field of a body: at most `max` characters, storable, and not blank. API keys are masked, because
- * people paste them by mistake.
+ * Validates a text field of a body: at most `max` characters, storable, and not blank. API keys are
+ * masked, because people paste them by mistake.
  */
 export const bodyText = ({ max, description }: TextRule) =>
   string
@@ -44,7 +44,7 @@ export const bodyText = ({ max, description }: TextRule) =>
 /** Control characters and line breaks, which could forge another line of a label. */
 const BEYOND_A_LINE = /[\p{Cc}\u2028\u2029]/u
 
-/** Like `bodyText`; undefined if absent or empty. */
+/** Does the same as `bodyText`; undefined if absent or empty. */
 export const optionalBodyText = ({ max, description, isOneLine = false }: TextRule) =>
   string
     .transform((text, check) => {
@@ -96,7 +96,7 @@ const EIN_TEXT = /^(0[1-9]-?\d{7}|[1-9]\d-?\d{7}|[1-9]\d{7})$/
 const EIN_MESSAGE = 'must be an EIN of eight or nine digits, such as 070000101 or 07-0000101'
 
 /**
- * An EIN as an integer or digits, with or without leading zero and hyphen; parses to nine
+ * Validates an EIN as an integer or digits, with or without leading zero and hyphen; parses to nine
  * characters.
  */
 export const bodyEin = (description: string) =>
@@ -115,7 +115,7 @@ export const bodyEin = (description: string) =>
       description,
     })
 
-/** Like `bodyEin`, but not as an integer. */
+/** Does the same as `bodyEin`, but rejects an integer. */
 export const bodyEinText = (description: string) =>
   string
     .transform((given, check) => toEin(given, check))
@@ -134,7 +134,7 @@ export const notifiedField = z
     'Whether the operators have been notified. If not, the message is waiting in their inbox.',
   )
 
-/** The message for a body that is not an object; validation.ts reports unknown fields. */
+/** Returns the message for a body that is not an object; validation.ts reports unknown fields. */
 export const objectFault = ({ code }: { code?: string }) =>
   code === 'invalid_type' ? 'must be a JSON object' : undefined
 

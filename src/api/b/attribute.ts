@@ -64,7 +64,7 @@ function attributeSection(
   return own === standard ? attributed : { ...(attributed as Node), _src: own }
 }
 
-/** Outside lists, `fields` names a field by its path. */
+/** Attributes values outside lists, where `fields` identifies a field by its path. */
 function attributeFields(
   value: unknown,
   above: string | undefined,
@@ -79,7 +79,10 @@ function attributeFields(
   return mapFields(value, (child, name) => attributeFields(child, within, `${path}.${name}`, place))
 }
 
-/** Inside lists, each item has its own source, and so does each figure that differs from it. */
+/**
+ * Attributes an item of a list: each item has its own source, and so does each figure that differs
+ * from it.
+ */
 function attributeItem(value: unknown, above: string | undefined, cite: Cite): unknown {
   if (Array.isArray(value)) return value.map((item) => attributeItem(item, above, cite))
   if (!isNode(value)) return value

@@ -38,7 +38,7 @@ export const seriesYear = z
   })
   .meta({ id: 'SeriesYearB' })
 
-/** A year of the primary form. */
+/** Presents a year of the primary form. */
 export const presentYear = (year: SeriesYear): z.output<typeof seriesYear> => ({
   tax_year: year.taxYear,
   object_id: year.objectId,

@@ -73,7 +73,7 @@ export const SECTOR_EVIDENCE: z.output<typeof sectorEvidence> = {
     'To list organizations, use /api/v2/search. To get the figures of each organization with the Refs of their lines, use /api/v2/charity/{ein}/metrics.',
 }
 
-/** A sum of a line, over the returns that report it. */
+/** Presents a sum of a line, over the returns that report it. */
 export const presentSum = (key: keyof typeof SECTOR_FIGURES, { sum, filings }: SectorFigure) => ({
   value: sum,
   label: SECTOR_FIGURES[key].label,
@@ -101,7 +101,7 @@ function presentGrowth(growth: SectorSeriesYear['growth']) {
   })
 }
 
-/** A tax year of the sector, without figures that no return reports. */
+/** Presents a tax year of the sector, without figures that no return reports. */
 export function presentSectorYear(
   year: SectorYearBody & Partial<Pick<SectorSeriesYear, 'growth'>>,
 ): z.output<typeof sectorYear> {

@@ -42,7 +42,10 @@ export function withoutUnused(document: OpenAPIV3_1.Document): OpenAPIV3_1.Docum
   }
 }
 
-/** A search's surface is selected by a parameter, that of totals by a credential. */
+/**
+ * Merges two operations at one path. A search's surface depends on a parameter, that of totals on a
+ * credential.
+ */
 function mergeOperations(first: Operation, second: Operation): Operation {
   const isByParameter = (first.parameters ?? []).length > 0
   const merged = isByParameter ? mergeByParameter(first, second) : mergeByCredential(first, second)

@@ -20,8 +20,8 @@ type Modifier = {
 type Owner = Pick<Organization, 'ein' | 'filings' | 'primaryForm'>
 
 /**
- * Returns an organization's sources of revenue and how it spends it, from the lines of one filing,
- * with modifiers. Undefined if `classifyOperation` finds no class.
+ * Returns how an organization raises and spends its revenue, from the lines of one filing, with
+ * modifiers. Undefined if `classifyOperation` finds no class.
  */
 export function toOperatingModel(
   organization: Owner & Pick<Organization, 'registry'>,

@@ -82,7 +82,7 @@ export async function readRestriction(
   return row
 }
 
-/** SQL for the names or addresses of an entry that are not superseded, by number. */
+/** Returns SQL for the names or addresses of an entry that are not superseded, by number. */
 const piecesOf = (part: 'name' | 'address', columns: readonly string[]): string => `
   (select coalesce(json_agg(json_build_object(
       ${columns.map((column) => `'${column}', piece.${column}`).join(', ')})

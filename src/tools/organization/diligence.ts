@@ -70,7 +70,7 @@ export const checkDiligence = defineTool({
 
 export type DiligenceShown = Awaited<ReturnType<typeof checkDiligence.run>>['organizations'][number]
 
-/** Evidence of the revocation and of the list entries that the reasons name. */
+/** Reads evidence of the revocation and of the list entries that the reasons name. */
 async function readStatus(deps: ToolDeps, ein: string) {
   const organization = await unlessNotFound(openProfile(deps, ein))
   if (!organization) return undefined

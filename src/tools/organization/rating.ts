@@ -58,7 +58,7 @@ const citeScore = (
     ? { ein, label: 'Rating, 0 to 100', value: score, evidence: view.evidence }
     : undefined
 
-/** `score` of each is 0 to 1, undefined if none of its metrics is known. */
+/** Returns the categories; `score` of each is 0 to 1, undefined if none of its metrics is known. */
 const toCategories = ({ categories }: RatingView) =>
   categories.map(({ key, label, weight, score }) => ({
     key,
@@ -70,8 +70,8 @@ const toCategories = ({ categories }: RatingView) =>
 export type RatedMetric = ReturnType<typeof toMetrics>[number]
 
 /**
- * The known metrics with their points. Known members of a category weigh equally, so a metric
- * adds its score (0 to 1) times an equal part of the category's weight.
+ * Returns the known metrics with their points. Known members of a category weigh equally, so a
+ * metric adds its score (0 to 1) times an equal part of the category's weight.
  */
 const toMetrics = (ein: string, { metrics, categories }: RatingView) =>
   metrics.map(({ key, label, category, value, unit, score, percentile, peers, evidence }) => {

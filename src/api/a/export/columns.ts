@@ -14,7 +14,7 @@ export type Column<Name extends string = string> = {
   type: ColumnType
   /** One sentence for readers of the table. */
   meaning: string
-  /** Undefined if the value is unknown. */
+  /** Returns undefined if the value is unknown. */
   read: (row: ExportRow) => Cell
 }
 

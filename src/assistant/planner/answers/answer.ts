@@ -36,7 +36,10 @@ export async function* answerQuestion(work: Work, question: Question): Said {
   }
 }
 
-/** An error of status 404 or 422 is an answer: its message says what exists or what to ask. */
+/**
+ * Returns whether an error is an answer: with status 404 or 422, its message says what exists or
+ * what to ask.
+ */
 const isAnswer = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 404 || error.status === 422)
 

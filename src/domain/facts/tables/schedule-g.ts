@@ -11,7 +11,9 @@ const LABELS = {
 const PARTS = { fundraisingEvents: 'Schedule G, Part II', gaming: 'Schedule G, Part III' }
 const LEAVES = groupBy(readTsv(new URL('./schedule-g.tsv', import.meta.url)), ([table]) => table)
 
-/** The rows of Schedule G: the first path has the names since 2013, the others those before. */
+/**
+ * Returns the rows of Schedule G: the first path has the names since 2013, the others those before.
+ */
 export const scheduleGRows = (table: keyof typeof LABELS, paths: readonly string[]): RowSource[] =>
   paths.flatMap((path, era) =>
     LABELS[table].map((label, column): RowSource => {

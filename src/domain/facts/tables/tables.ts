@@ -145,6 +145,6 @@ export const EMPLOYEE_TABLES: Partial<Record<Form, TableKey>> = {
   '990PF': 'highestPaid990PF',
 }
 
-/** The tables of people of a form: officers, then employees. */
+/** Returns the tables of people of a form: officers, then employees. */
 export const leadershipTables = (form: Form): TableKey[] =>
   [OFFICER_TABLES[form], EMPLOYEE_TABLES[form]].filter((table) => table !== undefined)
