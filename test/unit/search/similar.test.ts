@@ -273,7 +273,11 @@ describe('the explanation', () => {
 
   test.each([
     ['close', 0.63, "Its text is close in meaning to the profile's (47 of 100) and both"],
-    ['fairly close', 0.54, "Its text is fairly close in meaning to the profile's (34 of 100) and both"],
+    [
+      'fairly close',
+      0.54,
+      "Its text is fairly close in meaning to the profile's (34 of 100) and both",
+    ],
     [
       'loosely related',
       0.41,
