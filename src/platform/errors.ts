@@ -80,9 +80,9 @@ export const ERRORS = {
   EvidenceNotFound: {
     status: 404,
     message:
-      'The EvidenceRef does not belong to this organization. Use the EIN of the organization that filed it.',
+      'The EvidenceRef does not belong to this organization. Use the EIN of the organization that the Ref belongs to.',
     when: 'The EvidenceRef is valid, but it does not belong to this organization.',
-    advice: 'Use the EIN of the organization that filed it.',
+    advice: 'Use the EIN of the organization that the Ref belongs to.',
   },
   IconNotFound: {
     status: 404,

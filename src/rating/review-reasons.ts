@@ -36,7 +36,7 @@ export const describeRevocation = ({ revokedOn }: DiligenceFacts): string[] =>
   revokedOn === undefined
     ? []
     : [
-        `The IRS revoked its tax exemption on ${formatDay(revokedOn)} and has not reinstated it (Automatic Revocation of Exemption List).`,
+        `The IRS revoked the organization's tax exemption on ${formatDay(revokedOn)} and has not reinstated it (Automatic Revocation of Exemption List).`,
       ]
 
 /** Reports a diversion of assets. */

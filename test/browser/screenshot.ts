@@ -7,7 +7,7 @@ if (chromium === undefined) {
   process.exit(1)
 }
 const browser = await launch(chromium)
-const page = await browser.newPage({ viewport: { width: 1280, height: 820 } })
+const page = await browser.newPage({ viewport: { width: 1280, height: 848 } })
 await page.goto(`${process.env.SERVICE_ADDRESS ?? 'http://127.0.0.1:8080'}/charity/070000101`)
 await page.screenshot({ path: 'docs/images/profile.png' })
 await browser.close()

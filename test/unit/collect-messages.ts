@@ -25,14 +25,15 @@ export function collectMessages(): Message[] {
     const source = readFileSync(file, 'utf8')
     const texts = file.endsWith('.tsv') ? source.split(/[\t\n]/) : textsOf(file, source)
     const plain = texts.map((text) => text.replace(/\s+/g, ' ').trim())
-    return [...new Set(plain.filter(isProse))].map((text) => ({ reader, file, text }))
+    const isText = file.startsWith('src/web/texts/') ? isLabel : isProse
+    return [...new Set(plain.filter(isText))].map((text) => ({ reader, file, text }))
   })
   return READERS.flatMap(([reader]) => found.filter((message) => message.reader === reader))
 }
 
 // The demo's texts are data, the names of lines and codes are the IRS's, and migrations are SQL.
 const SKIPPED =
-  /^indexer\/(demo\/(content|figures|files|returns)|migrations)\/|^clients\/.*\/schema\.ts$|^src\/domain\/(facts\/(paths|tables|definitions)|ntee|places|common-words|cause-words)|\/questions\//
+  /^indexer\/(demo\/(content|figures|files|returns)|migrations)\/|^clients\/.*\/schema\.ts$|^src\/domain\/(facts\/(paths|tables|definitions)|ntee|places|common-words|cause-words|display-name|function-words)|\/questions\//
 
 const listFiles = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -41,7 +42,7 @@ const listFiles = (folder: string) =>
     .sort()
 
 const SQL =
-  /^(alter|analyze|and|begin|case|close|coalesce|copy|create|declare|drop|fetch|filter|insert|listen|reset|select|set|to_char|truncate|update|vacuum|with|max\()\b|::|\bis (not )?null\b|\bset \w+ =|->>|^json_|\b(desc|boolean|text), \w+ (desc|boolean|text)\b|\bas "\w+"|\bon commit drop\b/
+  /\(\?:|json_agg|^(alter|analyze|delete from|and|begin|case|close|coalesce|copy|create|declare|drop|fetch|filter|insert|listen|reset|select|set|to_char|truncate|update|vacuum|with|max\()\b|::|\bis (not )?null\b|\bset \w+ =|->>|^json_|\b(desc|boolean|text), \w+ (desc|boolean|text)\b|\bas "\w+"|\bon commit drop\b/
 
 const IDENTIFIER = /[a-z][A-Z]|_/
 const CONNECTIVE =
@@ -64,6 +65,10 @@ function isProse(text: string): boolean {
     !SQL.test(text)
   )
 }
+
+/** Returns true for words, even a single one, but not for a key or a class. */
+const isLabel = (text: string) =>
+  /[A-Z]\w|\w \w/.test(text) && !/^[\w.]+[a-z][A-Z]\w*$|^\/|^[a-z-]+$/.test(text)
 
 /** JSX attributes whose values are not for people. */
 const UNREAD = new Set(['class', 'd', 'href', 'points', 'rel', 'style', 'viewBox'])

@@ -61,7 +61,7 @@ const HEADERS: Record<string, OpenAPIV3_1.HeaderObject> = {
   },
   'Server-Timing': {
     description:
-      'Duration of each phase in milliseconds: search, mongo, build, audit, and total. Returned only on surface B.',
+      'Duration of each phase in milliseconds: search, mongo (reads from the store), build, audit, and total. Returned only on surface B.',
     schema: { type: 'string' },
   },
 }

@@ -157,7 +157,7 @@ export const DERIVED = {
         compute: quotient(PROGRAM_990, REVENUE_990),
       },
       '990EZ': {
-        formula: 'Part III, line 32 ÷ Part I, line 9, if above 0',
+        formula: 'Part III, line 32 ÷ Part I, line 9, if line 9 is above 0',
         compute: quotient(PROGRAM_EZ, fact('totalRevenue')),
       },
     },

@@ -91,7 +91,7 @@ function countAnswers({ facts }: Pick<Filing, 'facts'>, keys: readonly FactKey[]
 /** Describes the board, and the answers to the questions of the section. */
 export function describeGovernance(filing: Filing, questions: readonly FactKey[]): string {
   const { answered, yes } = countAnswers(filing, questions)
-  const answers = `${countOf(answered, 'question')} answered (${formatCount(yes)} yes)`
+  const answers = `${formatCount(yes)} of ${countOf(answered, 'answer')} ${yes === 1 ? 'is' : 'are'} yes`
   return summarizeFacts('Governance', filing, answered > 0 ? [answers] : [])
 }
 

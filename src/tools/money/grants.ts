@@ -115,7 +115,7 @@ export function rankedParties(response: unknown, name: 'Grantees' | 'Funders'): 
       : [`Showing ${rows.length} of ${count}. Total for all ${count}: ${dollars(total)}.`]),
     ...rows.map(partyLine),
     ...(isCut
-      ? ['This list has no pages. For more rows, call again with a larger Limit, up to 200.']
+      ? ['This list is not paginated. For more rows, call again with a larger Limit, up to 200.']
       : []),
     ...(rows.length === 0
       ? []

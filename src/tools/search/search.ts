@@ -62,7 +62,7 @@ export const searchByName: OperationTool = {
 
 const input = z.strictObject({
   query: textInput.describe(
-    'What the organizations do, in plain words. If you name a place, it means where they work',
+    'What the organizations do, in plain words. A place means where the organizations work',
   ),
   state: stateInput.optional(),
   worksIn: z

@@ -72,7 +72,7 @@ function drawLines({ series, years, unit, width, height }: Drawn): Drawing {
     [height - BOTTOM, TOP],
   ).nice(4)
   const ticks = y.ticks(4).map((value) => ({ at: y(value), label: shortenValue(value, unit) }))
-  // widthOf estimates, and `$4M` is wider than three digits.
+  // widthOf estimates, and `$4.0M` is wider than three digits.
   const left = Math.max(...ticks.map(({ label }) => widthOf(label))) + 14
   const x = scalePoint(years, [left, width - RIGHT]).padding(0.5)
   const every = Math.ceil(years.length / (width / YEAR_WIDTH))

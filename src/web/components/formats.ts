@@ -1,14 +1,13 @@
 import { describeMonths, formatDollars } from '#src/domain/money.ts'
 import { wholeScore } from '#src/rating/rating.ts'
 
-const shortDollars = (maximumFractionDigits: number) =>
+const shortDollars = (digits: number) =>
   new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency: 'USD',
     notation: 'compact',
-    // Node 20 would write $5M as $5.0M.
-    minimumFractionDigits: 0,
-    maximumFractionDigits,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
   })
 const TENTHS = shortDollars(1)
 const WHOLE = shortDollars(0)

@@ -44,7 +44,7 @@ const restOn = (rows: number) =>
     : `${countOf(rows, 'grant')} are based on uncertain matches`
 
 const RANKS =
-  'If lower is better, a rank of 4% means that about 96% of peers have a lower value. Tied organizations get the midpoint of the ranks they share.'
+  'If lower is better, a rank of 4% means that about 96% of peers have a lower value. Ties count as half.'
 
 /** Texts on an organization's page, in its charts, and on the page of one without filings. */
 export const organizationTexts = {
@@ -60,7 +60,8 @@ export const organizationTexts = {
     moreNames: (count: number) => ` and ${countOf(count, 'more name')}`,
     ruling: 'Month of the IRS ruling',
     recognized: 'Recognized by the IRS',
-    notInRegistry: 'not in the registry',
+    notInRegistry: 'not in the registry data loaded here',
+    noRuling: 'month not listed',
     noMission: 'We found no mission or description.',
   },
   shown: {
@@ -101,7 +102,7 @@ export const organizationTexts = {
     noDistribution: 'No distribution was required for the year.',
     // Lines 2 to 6 of Part XII, Undistributed Income, until 2020 Part XIII.
     undistributed:
-      'Qualifying distributions first cover any amount left over from the year before. Excess distributions from earlier years also count. Undistributed income is the amount that the foundation must still pay out by the end of the next year.',
+      'Qualifying distributions first cover any amount left over from the year before. Excess distributions from earlier years also count toward the required amount. Undistributed income is the amount that the foundation must still pay out by the end of the next year.',
     noFunctions: (isMisread: boolean) =>
       `The program ratio is unknown because expenses by function are ${isMisread ? 'not readable' : 'not reported'}.`,
     noRatio: (form: string) =>

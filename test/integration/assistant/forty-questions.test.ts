@@ -317,7 +317,7 @@ const FORTY: Case[] = [
   },
   {
     ask: 'Was Truckee Meadows Softball League revoked?',
-    says: ['revoked its tax exemption', 'May 15, 2023'],
+    says: ["revoked the organization's tax exemption", 'May 15, 2023'],
     counts: ['/api/v2/charity/diligence-summary?EINs=970000161'],
     cites: true,
   },

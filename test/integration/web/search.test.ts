@@ -141,7 +141,7 @@ describe('results', () => {
   test('link every figure to its leaf, and mark unknown values as unknown', async () => {
     const { $ } = await open('/?Query=Cuyahoga+Harvest+Pantry')
     const figure = $('.hit').first().find('a.figure')
-    expect(figure.text()).toBe('$2M')
+    expect(figure.text()).toBe('$2.0M')
     expect(figure.attr('title')).toContain('$2,000,000')
     const link = new URL(figure.attr('href') ?? '', 'http://made.example')
     expect(link.pathname).toBe('/charity/070000001/evidence')

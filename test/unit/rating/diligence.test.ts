@@ -75,7 +75,7 @@ describe('readiness', () => {
     [
       'a revocation',
       { revokedOn: '2021-05-15' },
-      'The IRS revoked its tax exemption on May 15, 2021',
+      "The IRS revoked the organization's tax exemption on May 15, 2021",
     ],
   ])('is flagged for %s', (_, given, sentence) => {
     const { label, tone, reviewReasons } = judge(given)

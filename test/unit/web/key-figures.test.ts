@@ -54,7 +54,7 @@ describe('key figures', () => {
       'Undistributed income',
       'Net investment income',
     ])
-    expect(tiles.get('Assets, fair market value')).toBe('$5M')
+    expect(tiles.get('Assets, fair market value')).toBe('$5.0M')
     expect(tiles.get(RATIO)).toBe('104%')
     expect(tiles.get('Distributable amount')).toBe('not reported')
     expect($('.tiles a').last().attr('href')).toContain('derived%3AdistributionsTo')

@@ -136,7 +136,7 @@ const Contact = ({ page: { organization, hero, web } }: { page: Page }) => {
           ein={ein}
           label={texts.ruling}
           ref_={recognitionDate?.ref}
-          unknown={texts.notInRegistry}
+          unknown={organization.registry ? texts.noRuling : texts.notInRegistry}
         >
           {recognitionDate && formatMonth(`${recognitionDate.value}-01`)}
         </CitedOr>
