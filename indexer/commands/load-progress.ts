@@ -45,7 +45,7 @@ function newPace() {
 
 function barOn(stream: NodeJS.WriteStream): LoadProgress {
   const pace = newPace()
-  const format = 'Loading [{bar}] {percentage}% | {rate}/s | {left} left | {rejected} rejected'
+  const format = 'Loading [{bar}] {percentage}% | {rate} rows/s | {left} left | {rejected} rejected'
   const bar = new SingleBar(
     { format, stream, hideCursor: true, barsize: 24, fps: 5 },
     Presets.shades_classic,
@@ -71,7 +71,7 @@ function linesOn(stream: NodeJS.WriteStream): LoadProgress {
       const megabytes = (bytes: number) => formatCount(Math.round(bytes / MEGABYTE))
       stream.write(
         `Loaded ${megabytes(tally.doneBytes)} of ${megabytes(tally.bytes)} MB, ` +
-          `${rate}/s, ${left} left, ${tally.rejected} rejected\n`,
+          `${rate} rows/s, ${left} left, ${tally.rejected} rejected\n`,
       )
     },
     stop: () => undefined,

@@ -23,7 +23,7 @@ export function makeFirstKey(
       }
       const path = await writeKey(key, dataDir)
       return [
-        'Your first API key (tier Internal) is in a file. Copy the key, then delete the file:',
+        'Your first API key (tier Internal) is in a file. Store the key elsewhere, and delete the file. To use it in this terminal:',
         `  export KEY="$(cat '${path}')"`,
       ]
     }),

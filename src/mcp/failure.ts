@@ -172,7 +172,10 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/ To list its filings, use \/filings\./, ''],
   [/The Sections field of the page lists/, 'get_profile lists'],
   [/Check the EIN with a search/, 'Check the EIN with resolve_organization'],
-  [/an integer from 10000000 to 999999999/, 'nine digits, such as 070000101'],
+  [
+    /a nine-digit EIN without a hyphen, such as 123456789/,
+    'an EIN: nine digits, such as 070000101',
+  ],
   [/ without hyphens, including any leading zeros, separated by commas/, ''],
   [/\b(?:an )?EvidenceRef\b/g, 'Ref'],
 ]

@@ -40,7 +40,8 @@ export const ERRORS = {
   },
   MissingCredential: {
     status: 401,
-    message: 'This operation requires a key. Send it in X-Service-API-Key or as a bearer token.',
+    message:
+      'This operation requires a key, which the operator of this service issues. Send it in X-Service-API-Key or as a bearer token.',
     when: 'The operation requires a key, but the request does not include one.',
     advice: 'Send a key in X-Service-API-Key or as a bearer token.',
   },

@@ -98,7 +98,7 @@ export const changesRoute = getOperation(
     description: `Use this operation to keep a copy of the data up to date. Start with an export, and send its X-Release as since. Read all pages, and then send Release as since in your next request. The list contains each organization once, under the release in which it last changed. Changes after Release appear in the next list. If you read the changed rows from an export, make sure that its X-Release is not older than Release. If the release in since is from another service, the response is 422. ${CURSOR_ERRORS}`,
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
     examples: example(
-      'Changes since a release; replace the value of since with a release of your own service',
+      'Changes since a release; replace the value of since with a release from the service that you call',
       {
         query: { since: A_RELEASE, Limit: 1 },
         toPut: { since: 'a release of your own service' },

@@ -27,7 +27,10 @@ export const narrowingShape = {
 
 export const searchQuery = z
   .strictObject({
-    Query: queryText(QUERY, 'is required. Send Query, or send q to ask a question in plain words'),
+    Query: queryText(
+      QUERY,
+      'is required. Send Query, or send q to ask a question in plain words. To list all organizations that pass filters, use /api/v2/export',
+    ),
     q: refused('cannot be combined with Query; send only one of them'),
     Cursor: integer({
       min: 1,

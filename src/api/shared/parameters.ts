@@ -102,7 +102,7 @@ export const einOf = (
   text('an EIN')
     .transform((value, check) => {
       if (EIN.test(value)) return value.padStart(9, '0')
-      const message = `must be an EIN: an integer from ${LEAST_EIN} to ${LARGEST_EIN}`
+      const message = 'must be a nine-digit EIN without a hyphen, such as 123456789'
       const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN
       if (number < LEAST_EIN) return refuse(check, 'too_small', message)
       return refuse(check, number > LARGEST_EIN ? 'too_big' : 'int_parsing', message)

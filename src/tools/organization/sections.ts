@@ -37,7 +37,7 @@ export const getSection: OperationTool = {
       Section: {
         parameter: 'SectionId',
         isRequired: true,
-        description: `Section Id. get_profile lists the sections of a filing. All Ids: ${SECTION_IDS.join(', ')}.`,
+        description: `Section ID. get_profile lists the sections of a filing. All IDs: ${SECTION_IDS.join(', ')}.`,
       },
       Form: {},
       Year: {},

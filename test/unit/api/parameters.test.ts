@@ -74,7 +74,7 @@ describe('a rejected parameter', () => {
 test('the message for a search with neither Query nor q names both', () => {
   const { error } = queryA.safeParse({})
   expect(error?.issues.map(({ message }) => message)).toEqual([
-    'is required. Send Query, or send q to ask a question in plain words',
+    'is required. Send Query, or send q to ask a question in plain words. To list all organizations that pass filters, use /api/v2/export',
   ])
 })
 
@@ -97,7 +97,7 @@ test.each([
 ])('%s is not an EIN: %s', (given, type) => {
   const [issue] = einOf().safeParse(given).error?.issues ?? []
   expect(issue).toMatchObject({
-    message: 'must be an EIN: an integer from 10000000 to 999999999',
+    message: 'must be a nine-digit EIN without a hyphen, such as 123456789',
     params: { type },
   })
 })

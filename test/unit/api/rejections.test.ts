@@ -120,7 +120,7 @@ const REJECTED: Record<string, Case[]> = {
     ['MinYear=2022&MaxYear=2021', 'MinYear', /not be later than MaxYear/],
     ['Category=Schedule', 'Category', /did you mean Schedule/],
     ['Category=ScheduleI,', 'Category', /an entry is empty/],
-    ['Counterparty=12-345', 'Counterparty', /must be an EIN/],
+    ['Counterparty=12-345', 'Counterparty', /must be a nine-digit EIN/],
     [`Counterparty=${EIN}`, 'Counterparty', /another organization/],
     ['Match=Sure', 'Match', /one of None/],
     ['Format=xml', 'Format', /one of json, csv/],
@@ -157,7 +157,7 @@ test('reports all errors at once, each with its location', async () => {
 })
 
 describe('surface B rejects with a sentence', () => {
-  const noEin = /^ein must be an EIN: an integer from 10000000 to 999999999\.$/
+  const noEin = /^ein must be a nine-digit EIN without a hyphen, such as 123456789\.$/
   test.each([
     ['/api/v2/search?q=', /q must not be empty/],
     [`/api/v2/search?q=${'x'.repeat(501)}`, /q must be at most 500 characters/],
