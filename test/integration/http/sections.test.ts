@@ -270,7 +270,7 @@ describe('related organizations', () => {
       status: 404,
       detail: {
         ErrorCode: 'EvidenceNotFound',
-        Message: expect.stringContaining('EIN of the organization that filed it'),
+        Message: expect.stringContaining('EIN of the organization that the Ref belongs to'),
       },
     })
   })

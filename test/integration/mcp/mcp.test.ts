@@ -228,7 +228,7 @@ describe('errors', () => {
       'get_evidence',
       { EIN: '080000102', Ref: '990:2023:202413429349300770:/IRS990/CYTotalRevenueAmt' },
       'EvidenceNotFound',
-      /the organization that filed it/,
+      /the organization that the Ref belongs to/,
     ],
     ['search_organizations', { Query: 'x', State: 'Ohioo' }, 'InvalidParameters', /OH \(Ohio\)/],
     ['search_organizations', { Query: 'x', Cursor: 1_001 }, 'PageTooDeep', /Narrow the search/],
