@@ -27,6 +27,8 @@ export type OrganizationDisplay = {
   names: { value: string; kind: NameKind; ref: string }[]
   city?: string
   state?: string
+  /** Five digits, of a U.S. address. */
+  zip?: string
   country?: string
   description?: string
   cause?: { code: string; label: string; isInferred: boolean; ref?: string }
@@ -73,7 +75,10 @@ export type OrganizationDocument = {
     alias: string[]
     aliasKey: string[]
     acronym: string[]
-    /** normalizeName of city, of state and its code, and of a country other than the U.S. */
+    /**
+     * normalizeName of city, of state and its code, of the ZIP code's city, and of a country other than
+     * the U.S.
+     */
     place: string[]
     mission: string[]
     programs: string[]
@@ -82,6 +87,10 @@ export type OrganizationDocument = {
   }
   filter: {
     state?: string
+    city: string[]
+    zip?: string
+    county?: string
+    location?: { lat: number; lon: number }
     cause: string[]
     causeLabel?: string
     form?: string
@@ -90,6 +99,9 @@ export type OrganizationDocument = {
     evidenceTier: EvidenceTier
     revenueBand: string
     revenue?: number
+    taxYear?: number
+    subsection?: string
+    rulingYear?: number
     places: string[]
     /** Group exemption, GEN-nnnn. */
     family?: string

@@ -8,7 +8,7 @@
  * Raised with every change of settings, properties, or `display`; part of the index's name and
  * alias.
  */
-export const MAPPING_VERSION = 4
+export const MAPPING_VERSION = 5
 
 /** Dimension of the embedding model's vectors. */
 export const VECTOR_DIMENSION = 384
@@ -43,7 +43,7 @@ export const organizationsProperties = {
       alias: name,
       aliasKey: keyword,
       acronym: keyword,
-      // City, state, and country of its address, normalized like names.
+      // City, state, and country of its address, and the city of its ZIP code, normalized like names.
       place: { type: 'text', analyzer: 'organization_name', similarity: 'names' },
       mission: causeText,
       programs: causeText,
@@ -53,7 +53,16 @@ export const organizationsProperties = {
   },
   filter: {
     properties: {
+      // USPS code of the registered address, or `Abroad`.
       state: keyword,
+      // Keys (`toCityKey`) of the registered city and of the ZIP code's city, which is spelled out.
+      city: keyword,
+      // Five digits.
+      zip: keyword,
+      // State and Census number: IL-031.
+      county: keyword,
+      // Center of the ZIP code, otherwise of the city.
+      location: { type: 'geo_point' },
       // Major group, decile, and full code: K, K3, K31.
       cause: keyword,
       causeLabel: keyword,
@@ -63,6 +72,12 @@ export const organizationsProperties = {
       evidenceTier: keyword,
       revenueBand: keyword,
       revenue: { type: 'long' },
+      // Tax year of the latest filing.
+      taxYear: { type: 'short' },
+      // Subsection of 501(c) as two digits: 03.
+      subsection: keyword,
+      // Year of the IRS ruling that recognized the exemption.
+      rulingYear: { type: 'short' },
       // Codes of src/domain/places of where the work is done: US-OH, KE, region-sub-saharan-africa.
       places: keyword,
       // Group exemption: similar organizations exclude an organization's own group.

@@ -12,6 +12,9 @@ countries.registerLocale(english)
 /** A place of work: `US-OH`, an ISO country `KE`, or a Schedule F region `region-…`. */
 export type Place = { code: string; label: string }
 
+/** State of search filters and facets for addresses outside the United States. */
+export const ABROAD = 'Abroad'
+
 /** A place and its position in the text. */
 export type NamedPlace = Place & { start: number; end: number }
 

@@ -16,9 +16,10 @@ const changedAfter = (release: string): string => `
 // Each organization is one row with all of its data, read by primary-key lookups within one
 // statement.
 const ROWS = `
-select o.ein, o.name, o.name_ref as "nameRef", o.city, o.state, o.country,
+select o.ein, o.name, o.name_ref as "nameRef", o.city, o.state, o.zip, o.country,
   o.primary_form as "primaryForm", o.forms, o.entity_type as "entityType",
   o.family_id as "familyId", o.role, o.is_revoked as "isRevoked", o.ntee_code as "nteeCode",
+  o.subsection, o.ruling,
   b.revenue_amount as "registryRevenue", to_char(b.as_of, 'YYYY-MM') as "registryAsOf",
   b.foundation,
   o.latest_object_id as "objectId", o.latest_tax_year as "taxYear",

@@ -18,6 +18,7 @@ import { INDEX_FIGURES } from '#src/figures/sets.ts'
 import { toProgramRatio, toRating } from './judged.ts'
 import type { OrganizationRow } from './organization-row.ts'
 import { toDescription, toPassages, toWebPassages, toWorkPlaces } from './passages.ts'
+import { toRegisteredPlace, usStateOf } from './registered-place.ts'
 
 /**
  * Returns the index document of one organization, except its vector and an inferred cause, which
@@ -32,13 +33,15 @@ export function toOrganizationDocument(stored: OrganizationRow): OrganizationDoc
   // Only from filed texts: a web page mentions places of offices, sponsors, and news.
   const places = toWorkPlaces(filed, narrative.regions, (path) => leafRef(row, path))
   const cause = causeOf(row)
-  const display = toDisplay(row, { filed, passages, places, cause })
+  const { city, postalCity, ...registered } = toRegisteredPlace(row)
+  const display = toDisplay(row, { filed, passages, places, cause, zip: registered.zip })
   return {
     ein: row.ein,
     display,
-    query: toQuery(row, passages, cause),
+    query: toQuery(row, passages, cause, postalCity),
     filter: withKnown(
       {
+        city,
         cause: row.nteeCode ? nteeCodes(row.nteeCode) : [],
         forms: row.forms,
         entityType: row.entityType,
@@ -47,10 +50,13 @@ export function toOrganizationDocument(stored: OrganizationRow): OrganizationDoc
         places: places.map(({ code }) => code),
       },
       {
-        state: usStateOf(row),
+        ...registered,
         causeLabel: cause?.majorLabel,
         form: row.primaryForm,
         revenue: display.revenue?.value,
+        taxYear: row.taxYear,
+        subsection: row.subsection === '00' ? undefined : row.subsection,
+        rulingYear: rulingYearOf(row),
         family: row.familyId,
       },
     ),
@@ -68,16 +74,6 @@ const cutNames = (row: OrganizationRow): OrganizationRow => ({
   state: row.state && cutName(row.state),
   country: row.country && cutName(row.country),
 })
-
-/**
- * Returns the USPS code of a U.S. address. Abroad, the filed state is a province's name or code,
- * which may look like a state's.
- */
-function usStateOf({ state, country }: OrganizationRow): string | undefined {
-  if (state === null || !Object.hasOwn(US_STATES, state)) return undefined
-  // A territory is also a country of its own, with the same two letters.
-  return country === null || country === 'US' || country === state ? state : undefined
-}
 
 const NO_NARRATIVE = { mission: [], programs: [], regions: [] }
 
@@ -111,11 +107,12 @@ type Texts = {
   passages: Passage[]
   places: OrganizationDisplay['places']
   cause: ReturnType<typeof causeOf>
+  zip: string | undefined
 }
 
 function toDisplay(
   row: OrganizationRow,
-  { filed, passages, places, cause }: Texts,
+  { filed, passages, places, cause, zip }: Texts,
 ): OrganizationDisplay {
   return withKnown(
     {
@@ -133,6 +130,7 @@ function toDisplay(
     {
       city: row.city,
       state: row.state,
+      zip,
       country: row.country,
       // Shown without a Ref of its own, so only filed text may appear there.
       description: toDescription(filed),
@@ -147,6 +145,12 @@ function toDisplay(
       operatingModel: operatingModelOf(row),
     },
   )
+}
+
+// The registry writes 000000 for an unknown month.
+function rulingYearOf({ ruling }: OrganizationRow): number | undefined {
+  const year = Number(ruling?.slice(0, 4))
+  return year > 0 ? year : undefined
 }
 
 const namesOf = ({ names }: OrganizationRow) => names ?? []
@@ -198,6 +202,7 @@ function toQuery(
   row: OrganizationRow,
   passages: Passage[],
   cause: ReturnType<typeof causeOf>,
+  postalCity: string | undefined,
 ): OrganizationDocument['query'] {
   const texts = (kind: Passage['kind']) =>
     passages.filter((passage) => passage.kind === kind).map(({ text }) => text)
@@ -211,7 +216,7 @@ function toQuery(
     alias,
     aliasKey: alias,
     acronym: [...new Set(acronym)],
-    place: placesOf(row),
+    place: placesOf(row, postalCity),
     mission: texts('Mission'),
     programs: texts('Program'),
     website: texts('Website'),
@@ -222,11 +227,11 @@ function toQuery(
 /**
  * Returns the words people add to a name to identify one of several: "First Baptist Church Dallas".
  */
-function placesOf(row: OrganizationRow): string[] {
+function placesOf(row: OrganizationRow, postalCity: string | undefined): string[] {
   const { city, state, country } = row
   const stateName = US_STATES[usStateOf(row) ?? '']
   const countryName = country === null || country === 'US' ? undefined : placeLabel(country)
-  const names = [city, stateName, state, countryName].filter((place) => place != null)
+  const names = [city, postalCity, stateName, state, countryName].filter((place) => place != null)
   return [...new Set(names.map(normalizeName))].filter((place) => place !== '')
 }
 

@@ -17,6 +17,8 @@ export type OrganizationRow = {
   names: { name: string; kind: NameKind; ref: string }[] | null
   city: string | null
   state: string | null
+  /** As filed or registered: 60601, 606011234, or 60601-1234. */
+  zip: string | null
   country: string | null
   primaryForm: Form | null
   forms: Form[]
@@ -25,6 +27,10 @@ export type OrganizationRow = {
   role: 'Central' | 'Member' | 'Independent'
   isRevoked: boolean
   nteeCode: string | null
+  /** Two digits, from the registry. */
+  subsection: string | null
+  /** YYYYMM, 000000 if unknown. */
+  ruling: string | null
   /** Registry revenue in dollars and the extract's month, YYYY-MM. */
   registryRevenue: number | null
   registryAsOf: string | null

@@ -34,7 +34,7 @@ type Gazetteer = {
   zips: Map<string, ZipPlace>
   /** By `toCityKey`, the largest first. */
   cities: Map<string, City[]>
-  /** By name without "County", in lower case. */
+  /** By `countyKey`. */
   counties: Map<string, County[]>
 }
 
@@ -70,7 +70,7 @@ function load(): Gazetteer {
   return {
     zips,
     cities: groupBySize([...places.values()]),
-    counties: groupBy(counties.values(), ({ name }) => name.toLowerCase()),
+    counties: groupBy(counties.values(), ({ name }) => countyKey(name)),
   }
 }
 
@@ -109,12 +109,29 @@ export function findCities(name: string, state?: string): City[] {
 /** Returns the place of a ZIP code, of five or nine digits; undefined for unknown ones. */
 export const findZip = (zip: string): ZipPlace | undefined => gazetteer().zips.get(zip.slice(0, 5))
 
-const COUNTY_WORD = /\s+(?:county|parish|borough|census area|municipality)$/i
+const COUNTY_WORD = /\s+(?:county|parish|(?:city and )?borough|census area|municipality)$/i
+// Independent cities count as counties: "Baltimore (city)" lies beside Baltimore County.
+const CITY_COUNTY = /^City (?:and Borough )?of | \(city\)?$/
 
-/** Returns the counties with this name, with or without "County" or "Parish". */
+/** Returns the key of a county: "St. Louis (city)" and "Saint Louis County" have the same. */
+const countyKey = (name: string): string =>
+  toCityKey(
+    name
+      .trim()
+      .replace(CITY_COUNTY, '')
+      .replace(/ \(CA\)$/, '')
+      .replace(COUNTY_WORD, ''),
+  )
+
+/**
+ * Returns the counties with this name, with or without "County" or "Parish". With such a word,
+ * independent cities are left out.
+ */
 export function findCounties(name: string, state?: string): County[] {
-  const key = name.trim().replace(COUNTY_WORD, '').toLowerCase()
-  const found = gazetteer().counties.get(key) ?? []
+  const isCounty = COUNTY_WORD.test(name.trim())
+  const found = (gazetteer().counties.get(countyKey(name)) ?? []).filter(
+    (county) => !(isCounty && CITY_COUNTY.test(county.name)),
+  )
   return state === undefined ? found : found.filter((county) => county.state === state)
 }
 

@@ -1,4 +1,5 @@
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
+import { ABROAD } from '../../domain/places.ts'
 import type { CandidateSource, SubjectSource } from '../queries/similar.ts'
 
 /** The organization to compare with. */
@@ -30,11 +31,15 @@ export function readSubject([hit]: Hit<SubjectSource>[]): Subject | undefined {
   return {
     ein,
     display,
-    ...(filter?.state !== undefined && { state: filter.state }),
+    ...stateOf(filter),
     ...(filter?.family !== undefined && { family: filter.family }),
     ...(vector && { vector: vector.cause }),
   }
 }
+
+// Organizations abroad share no state.
+const stateOf = (filter: { state?: string } | undefined): { state?: string } =>
+  filter?.state === undefined || filter.state === ABROAD ? {} : { state: filter.state }
 
 /** Returns the ids of several searches, each once, in order of first occurrence. */
 export const readEins = (responses: { hits: { hits: { _id: string }[] } }[]): string[] => [
@@ -52,7 +57,7 @@ export const readCompared = (hits: Hit<CandidateSource>[], isByMeaning: boolean)
         ein,
         display,
         prominence: sort.prominence,
-        ...(filter?.state !== undefined && { state: filter.state }),
+        ...stateOf(filter),
         ...(cosine !== undefined && { cosine }),
       },
     ]

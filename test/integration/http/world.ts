@@ -90,6 +90,7 @@ export function sketchDocument(sketch: Sketch): OrganizationDocument {
     },
     filter: {
       ...(state && { state }),
+      city: state ? ['akron'] : [],
       cause: ['K', 'K3', 'K31'],
       causeLabel: 'Food, Agriculture & Nutrition',
       ...(form && { form }),

@@ -209,9 +209,9 @@ it.each([
   [{ state: 'OH', country: 'US' }, 'OH'],
   [{ state: 'OH', country: null }, 'OH'],
   [{ state: 'PR', country: 'PR' }, 'PR'],
-  [{ state: 'Geneva', country: 'CH' }, undefined],
+  [{ state: 'Geneva', country: 'CH' }, 'Abroad'],
   // Western Australia is abbreviated like Washington.
-  [{ state: 'WA', country: 'AU' }, undefined],
+  [{ state: 'WA', country: 'AU' }, 'Abroad'],
   [{ state: 'constructor', country: null }, undefined],
 ])('an organization with %o has the state %s, displayed as filed', (place, state) => {
   const { filter, display } = toOrganizationDocument({ ...registryRow, ...place })
