@@ -69,17 +69,15 @@ export type OrganizationDocument = {
   ein: string
   display: OrganizationDisplay
   query: {
-    /** normalizeName of display.name and of display.names. */
+    /** toSearchName of display.name and of display.names. */
     name: string
     nameKey: string
     alias: string[]
     aliasKey: string[]
     acronym: string[]
-    /**
-     * normalizeName of city, of state and its code, of the ZIP code's city, and of a country other than
-     * the U.S.
-     */
-    place: string[]
+    /** toWordSetKey and toCompactKey of all names. */
+    wordSet: string[]
+    compact: string[]
     mission: string[]
     programs: string[]
     website: string[]

@@ -16,7 +16,7 @@ export const VECTOR_DIMENSION = 384
 // The engine rejects a document with a term above 32,766 bytes of UTF-8, which takes up to four
 // bytes per character. A longer value stays in the document and does not match.
 export const keyword = { type: 'keyword', ignore_above: 8_191 } as const
-/** A name already normalized by `normalizeName` of src/domain/names: tokens separated by spaces. */
+/** A name already normalized by `toSearchName` of src/domain/search-names: words separated by spaces. */
 const name = {
   type: 'text',
   analyzer: 'organization_name',
@@ -28,7 +28,6 @@ const name = {
       search_analyzer: 'organization_name',
       similarity: 'names',
     },
-    trigrams: { type: 'text', analyzer: 'organization_name_trigrams', similarity: 'names' },
   },
 } as const
 const causeText = { type: 'text', analyzer: 'cause_text' } as const
@@ -42,9 +41,10 @@ export const organizationsProperties = {
       nameKey: keyword,
       alias: name,
       aliasKey: keyword,
+      // Of all names: the words in one order (`toWordSetKey`), and without spaces (`toCompactKey`).
+      wordSet: keyword,
+      compact: keyword,
       acronym: keyword,
-      // City, state, and country of its address, and the city of its ZIP code, normalized like names.
-      place: { type: 'text', analyzer: 'organization_name', similarity: 'names' },
       mission: causeText,
       programs: causeText,
       website: causeText,
@@ -124,9 +124,6 @@ export const organizationsSettings = {
       names: { type: 'BM25', k1: 0.3, b: 0.25 },
     },
     analysis: {
-      tokenizer: {
-        trigram: { type: 'ngram', min_gram: 3, max_gram: 3, token_chars: ['letter', 'digit'] },
-      },
       filter: {
         name_prefix: { type: 'edge_ngram', min_gram: 2, max_gram: 15 },
         cause_possessive: { type: 'stemmer', language: 'possessive_english' },
@@ -140,7 +137,6 @@ export const organizationsSettings = {
           tokenizer: 'whitespace',
           filter: ['lowercase', 'name_prefix'],
         },
-        organization_name_trigrams: { type: 'custom', tokenizer: 'trigram', filter: ['lowercase'] },
         cause_text: {
           type: 'custom',
           tokenizer: 'standard',

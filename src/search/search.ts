@@ -24,12 +24,13 @@ import { buildFilters, type Clause, filteredFacets } from './queries/filters.ts'
 import {
   buildBestSearch,
   buildIdentitySearch,
+  type Closeness,
   IDENTITY_VERSION,
   isBestFirst,
 } from './queries/identity.ts'
 import { buildListing, LISTING_VERSION } from './queries/listing.ts'
 import { readDiscoveryHits } from './results/discovery.ts'
-import { readFacets, toBuckets } from './results/facets.ts'
+import { NO_FACETS, readFacets, toBuckets } from './results/facets.ts'
 import { readIdentityHits, readResolution } from './results/identity.ts'
 import { readListedHits } from './results/listing.ts'
 import {
@@ -82,17 +83,29 @@ const request = ({ index, indexPrefix }: SearchDeps, body: Clause) => ({
 })
 
 async function identify(deps: SearchDeps, params: SearchParams): Promise<Outcome> {
-  const bodies = [buildIdentitySearch(params)]
-  if (!isBestFirst(params)) bodies.push(buildBestSearch(params))
+  const close = await identifyBy(deps, params, 'Close')
+  return close.found > 0 ? close : await identifyBy(deps, params, 'Loose')
+}
+
+async function identifyBy(
+  deps: SearchDeps,
+  params: SearchParams,
+  closeness: Closeness,
+): Promise<Outcome> {
+  const bodies = [buildIdentitySearch(params, closeness)]
+  if (!isBestFirst(params)) bodies.push(buildBestSearch(params, closeness))
   const [page, best = page] = await deps.opensearch.msearch<DisplaySource>(
     bodies.map((body) => request(deps, body)),
   )
   if (!page || !best) throw new Error('A multi-search returned fewer results than it has searches.')
+  const resolution = readResolution(best.hits.hits, params.query, hasFilters(params))
+  // Names that are only remotely similar would mislead.
+  const named = resolution.status === 'None' ? NO_HITS : page
   return {
-    ...readExactPage(page, params),
-    hits: readIdentityHits(page.hits.hits.slice(0, params.limit), params.query),
+    ...readExactPage(named, params),
+    hits: readIdentityHits(named.hits.hits.slice(0, params.limit), params.query),
     queryVersion: IDENTITY_VERSION,
-    resolution: readResolution(best, params.query, hasFilters(params)),
+    resolution,
   }
 }
 
@@ -105,9 +118,14 @@ async function list(deps: SearchDeps, params: SearchParams): Promise<Outcome> {
   }
 }
 
+const NO_HITS: Pick<SearchResponse<DisplaySource>, 'hits' | 'aggregations'> = {
+  hits: { hits: [], max_score: null, total: { value: 0, relation: 'eq' } },
+  aggregations: NO_FACETS,
+}
+
 /** Reads everything on a page of exact results except its hits. */
 function readExactPage(
-  { hits, aggregations }: SearchResponse<DisplaySource>,
+  { hits, aggregations }: Pick<SearchResponse<DisplaySource>, 'hits' | 'aggregations'>,
   params: SearchParams,
 ): Omit<Outcome, 'hits' | 'queryVersion'> {
   const found = hits.total?.value ?? 0

@@ -8,17 +8,17 @@ import type {
 import { formatRef, toRef } from '#src/domain/evidence.ts'
 import { readNarrative } from '#src/domain/facts/narrative.ts'
 import { cutShort, SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
-import { acronymsOf, normalizeName } from '#src/domain/names.ts'
+import { acronymsOf } from '#src/domain/names.ts'
 import { nteeCodes, nteeLabel } from '#src/domain/ntee.ts'
 import { classifyOperation } from '#src/domain/operating-model/classify.ts'
-import { placeLabel, US_STATES } from '#src/domain/places.ts'
 import { toRevenueBand } from '#src/domain/revenue-bands.ts'
+import { toCompactKey, toSearchName, toWordSetKey } from '#src/domain/search-names.ts'
 import { FIGURES } from '#src/figures/figures.ts'
 import { INDEX_FIGURES } from '#src/figures/sets.ts'
 import { toProgramRatio, toRating } from './judged.ts'
 import type { OrganizationRow } from './organization-row.ts'
 import { toDescription, toPassages, toWebPassages, toWorkPlaces } from './passages.ts'
-import { toRegisteredPlace, usStateOf } from './registered-place.ts'
+import { toRegisteredPlace } from './registered-place.ts'
 
 /**
  * Returns the index document of one organization, except its vector and an inferred cause, which
@@ -33,12 +33,12 @@ export function toOrganizationDocument(stored: OrganizationRow): OrganizationDoc
   // Only from filed texts: a web page mentions places of offices, sponsors, and news.
   const places = toWorkPlaces(filed, narrative.regions, (path) => leafRef(row, path))
   const cause = causeOf(row)
-  const { city, postalCity, ...registered } = toRegisteredPlace(row)
+  const { city, ...registered } = toRegisteredPlace(row)
   const display = toDisplay(row, { filed, passages, places, cause, zip: registered.zip })
   return {
     ein: row.ein,
     display,
-    query: toQuery(row, passages, cause, postalCity),
+    query: toQuery(row, passages, cause),
     filter: withKnown(
       {
         city,
@@ -202,21 +202,20 @@ function toQuery(
   row: OrganizationRow,
   passages: Passage[],
   cause: ReturnType<typeof causeOf>,
-  postalCity: string | undefined,
 ): OrganizationDocument['query'] {
   const texts = (kind: Passage['kind']) =>
     passages.filter((passage) => passage.kind === kind).map(({ text }) => text)
-  const name = normalizeName(row.name)
-  const aliases = namesOf(row).map((other) => normalizeName(other.name))
-  const alias = [...new Set(aliases)].filter((other) => other !== '' && other !== name)
-  const acronym = [row.name, ...namesOf(row).map((other) => other.name)].flatMap(acronymsOf)
+  const names = [row.name, ...namesOf(row).map((other) => other.name)]
+  const [name = '', ...others] = names.map(toSearchName)
+  const alias = distinct(others).filter((other) => other !== name)
   return {
     name,
     nameKey: name,
     alias,
     aliasKey: alias,
-    acronym: [...new Set(acronym)],
-    place: placesOf(row, postalCity),
+    wordSet: distinct([name, ...alias].map(toWordSetKey)),
+    compact: distinct(names.map(toCompactKey)),
+    acronym: distinct(names.flatMap(acronymsOf)),
     mission: texts('Mission'),
     programs: texts('Program'),
     website: texts('Website'),
@@ -224,16 +223,7 @@ function toQuery(
   }
 }
 
-/**
- * Returns the words people add to a name to identify one of several: "First Baptist Church Dallas".
- */
-function placesOf(row: OrganizationRow, postalCity: string | undefined): string[] {
-  const { city, state, country } = row
-  const stateName = US_STATES[usStateOf(row) ?? '']
-  const countryName = country === null || country === 'US' ? undefined : placeLabel(country)
-  const names = [city, postalCity, stateName, state, countryName].filter((place) => place != null)
-  return [...new Set(names.map(normalizeName))].filter((place) => place !== '')
-}
+const distinct = (texts: string[]): string[] => [...new Set(texts)].filter((text) => text !== '')
 
 function toSort(row: OrganizationRow, display: OrganizationDisplay): OrganizationDocument['sort'] {
   return withKnown(

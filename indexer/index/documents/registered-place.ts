@@ -14,15 +14,13 @@ type RegisteredPlace = {
   zip?: string | undefined
   county?: string | undefined
   location?: { lat: number; lon: number } | undefined
-  /** City of the ZIP code. The registry abbreviates cities to thirteen letters. */
-  postalCity?: string | undefined
 }
 
 /**
  * Returns the USPS code of a U.S. address. Abroad, the filed state is a province's name or code,
  * which may look like a state's.
  */
-export function usStateOf({ state, country }: Address): string | undefined {
+function usStateOf({ state, country }: Address): string | undefined {
   if (state === null || !Object.hasOwn(US_STATES, state)) return undefined
   // A territory is also a country of its own, with the same two letters.
   return country === null || country === 'US' || country === state ? state : undefined
@@ -44,7 +42,6 @@ export function toRegisteredPlace(row: Address): RegisteredPlace {
     zip,
     county: area?.county?.code,
     location: center && { lat: center.lat, lon: center.lon },
-    postalCity: area?.city,
   }
 }
 

@@ -1,219 +1,339 @@
 import { parseTypedEin } from '../../domain/ein.ts'
-import { normalizeName, typedAcronyms } from '../../domain/names.ts'
+import { typedAcronyms } from '../../domain/names.ts'
+import { tellingWords, toCompactKey, toWordSetKey } from '../../domain/search-names.ts'
 import type { SearchParams } from '../params.ts'
 import { buildFacets } from './facets.ts'
 import { buildFilters, type Clause, clausesWithout, type FieldOf } from './filters.ts'
 import { MOST_WORDS } from './first-words.ts'
-import { placedClauses, placedNameFilters } from './placed-names.ts'
 import { buildSort } from './sorts.ts'
+import { readTypedNames, type TypedName, type TypedPlace } from './typed-names.ts'
 
 /** Raise it whenever a boost or clause changes. */
-export const IDENTITY_VERSION = 'identity-3'
+export const IDENTITY_VERSION = 'identity-4'
 
 /**
- * Names of the clauses that a hit matched, if its own names do not show it. Only trigrams have
- * none, so a hit without any was found by trigrams alone.
+ * How names are compared: `Close` finds whole names, beginnings, and names with all words. `Loose`
+ * also finds misspellings and names with most words; it costs ten times as much, so it runs only if
+ * `Close` finds nothing.
  */
+export type Closeness = 'Close' | 'Loose'
+
+/** Names of the clauses that a hit matched, if its own names do not show it. */
 export const CLAUSES = {
   ein: 'ein',
-  placedName: 'placed-name',
-  acronym: 'acronym',
-  begins: 'begins',
-  aliasBegins: 'alias-begins',
-  words: 'words',
-  misspelt: 'misspelt',
-  prefix: 'prefix',
+  exact: 'exact',
   placed: 'placed',
+  acronym: 'acronym',
+  words: 'words',
+  city: 'city',
+  near: 'near',
+  state: 'state',
 } as const
 
-// Tiers are at least a thousand apart, more than any sum of word scores (about 300 for ten rare
-// words). A hit has the score of its highest tier, and words decide within a tier. People use an
-// acronym as a complete name, and they type the beginning of a name first.
-const TIERS = {
-  ein: 10_000,
-  exactName: 6_000,
-  exactAlias: 5_000,
-  placedName: 4_000,
-  acronym: 3_000,
-  begins: 2_000,
-  aliasBegins: 1_000,
+type Tiers = Record<Tier, number>
+type Tier =
+  | 'exactName'
+  | 'exactAlias'
+  | 'wordSet'
+  | 'compact'
+  | 'acronym'
+  | 'begins'
+  | 'aliasBegins'
+  | 'words'
+  | 'misspelt'
+  | 'misspeltWords'
+  | 'beginning'
+
+const EIN_SCORE = 40_000
+
+// A hit has the score of its highest tier. Steps of 200 order equal names, and word scores, which
+// stay below 150, order the hits of a tier.
+const WHOLE: Tiers = {
+  exactName: 12_000,
+  exactAlias: 11_800,
+  wordSet: 11_600,
+  compact: 11_400,
+  acronym: 8_000,
+  begins: 6_000,
+  aliasBegins: 5_800,
+  words: 5_000,
+  misspelt: 5_500,
+  misspeltWords: 5_000,
+  beginning: 4_800,
 }
+
+// For a name without the typed place. With PLACES, the name in the city is just below the same match of
+// the whole query ("University of Pennsylvania"), and its words in the city pass the name elsewhere.
+const WITHOUT_PLACE: Tiers = {
+  exactName: 7_000,
+  exactAlias: 6_900,
+  wordSet: 6_800,
+  compact: 6_700,
+  acronym: 4_400,
+  begins: 4_000,
+  aliasBegins: 3_900,
+  words: 3_800,
+  misspelt: 4_000,
+  misspeltWords: 3_000,
+  beginning: 2_800,
+}
+const PLACES = { zip: 4_100, city: 4_000, near: 3_000, state: 2_500 }
+
+const tierOf = (tier: Tier, { place }: TypedName): number => (place ? WITHOUT_PLACE : WHOLE)[tier]
 
 type QueryField = FieldOf<'query'>
 
-const constant = (
-  field: 'ein' | QueryField,
-  value: string,
-  boost: number,
-  name?: string,
-): Clause => ({
-  constant_score: { filter: { term: { [field]: value } }, boost, ...(name && { _name: name }) },
+/**
+ * Builds a clause with a constant score. A name may be given to several clauses; the engine needs each
+ * to have its own, so a number is added, which `readMatched` removes.
+ */
+const constant = (filter: Clause, boost: number, name?: string): Clause => ({
+  constant_score: { filter, boost, ...(name && { _name: `${name}#${boost}` }) },
 })
 
-/** Builds the clauses of exact matches; none when the query has no letters or digits. */
-export function exactClauses(query: string): Clause[] {
-  const ein = parseTypedEin(query)
-  const key = normalizeName(query)
+const term = (field: 'ein' | QueryField, value: string): Clause => ({ term: { [field]: value } })
+
+// Shorter keys without spaces equal other names by chance.
+const LEAST_COMPACT = 5
+
+const wordsOf = (name: string): string => tellingWords(name).slice(0, MOST_WORDS.identity).join(' ')
+
+/** Requires the typed place, if there is one. */
+const inPlace = (filter: Clause, place: TypedPlace | undefined): Clause =>
+  place
+    ? { bool: { filter: [filter, { bool: { should: placeFilters(place).map(([one]) => one) } }] } }
+    : filter
+
+/** Builds the clauses of one reading of the query that equal a whole name. */
+function exactClauses(typed: TypedName): Clause[] {
+  const { text, name, place, isOnlyThere } = typed
+  const compact = toCompactKey(text)
+  const clauses: [filter: Clause, tier: Tier][] = [
+    [term('query.nameKey', name), 'exactName'],
+    [term('query.aliasKey', name), 'exactAlias'],
+    [term('query.wordSet', toWordSetKey(name)), 'wordSet'],
+  ]
+  if (compact.length >= LEAST_COMPACT) clauses.push([term('query.compact', compact), 'compact'])
+  return clauses.map(([filter, tier]) =>
+    constant(
+      isOnlyThere ? inPlace(filter, place) : filter,
+      tierOf(tier, typed),
+      place ? CLAUSES.placed : CLAUSES.exact,
+    ),
+  )
+}
+
+/** Builds the clauses of one reading whose words all match. */
+function closeClauses(typed: TypedName): Clause[] {
+  const { text, name, place, isOnlyThere } = typed
+  const allWords = {
+    multi_match: {
+      query: wordsOf(name),
+      type: 'cross_fields',
+      operator: 'and',
+      fields: ['query.name', 'query.alias'],
+    },
+  }
+  // Words that may be a place or part of the name are whole words; otherwise the last is unfinished.
+  const begun = isOnlyThere ? `${name} ` : name
+  const clauses: [filter: Clause, tier: Tier, name: string][] = [
+    [{ terms: { 'query.acronym': typedAcronyms(text) } }, 'acronym', CLAUSES.acronym],
+    [{ prefix: { 'query.nameKey': begun } }, 'begins', CLAUSES.words],
+    [{ prefix: { 'query.aliasKey': begun } }, 'aliasBegins', CLAUSES.words],
+    [allWords, 'words', CLAUSES.words],
+  ]
   return [
-    ...(ein ? [constant('ein', ein, TIERS.ein, CLAUSES.ein)] : []),
-    ...(key ? [constant('query.nameKey', key, TIERS.exactName)] : []),
-    ...(key ? [constant('query.aliasKey', key, TIERS.exactAlias)] : []),
+    ...exactClauses(typed),
+    ...clauses.map(([filter, tier, called]) =>
+      constant(inPlace(filter, place), tierOf(tier, typed), called),
+    ),
   ]
 }
 
-/**
- * Matches words in one name field: exact, misspelled, by trigrams and as a phrase. The sum of their
- * scores rewards the name that agrees in most ways.
- */
-function nameClauses(field: QueryField, words: string): Clause {
-  return {
-    bool: {
-      should: [
-        {
-          match: {
-            [field]: {
-              query: words,
-              minimum_should_match: '2<75%',
-              _name: `${CLAUSES.words}:${field}`,
-            },
-          },
-        },
-        ...(isNoSentence(words) ? misspeltClauses(field, words) : []),
-        { match_phrase: { [field]: { query: words, slop: 1, boost: 0.6 } } },
-      ],
-      minimum_should_match: 1,
-    },
-  }
-}
-
-// No registered name is longer. The misspellings and trigrams of a sentence would exceed the 1,024
-// clauses that the engine accepts.
+// No registered name is longer. The misspellings of a sentence would exceed the 1,024 clauses that the
+// engine accepts.
 const LONGEST_NAME = { words: 20, characters: 200 }
 
 const isNoSentence = (words: string): boolean =>
   words.length <= LONGEST_NAME.characters && words.split(' ').length <= LONGEST_NAME.words
 
-// Each is a clause in both name fields. Trigrams and words of the longest name need the other 600
-// clauses.
 const MOST_MISSPELLINGS = 200
 const MOST_MISSPELLINGS_OF_A_WORD = 30
 
 const expansionsOf = (words: string): number =>
   Math.min(MOST_MISSPELLINGS_OF_A_WORD, Math.floor(MOST_MISSPELLINGS / words.split(' ').length))
 
-const misspeltClauses = (field: QueryField, words: string): Clause[] => [
-  {
-    match: {
-      [field]: {
-        query: words,
-        fuzziness: 'AUTO:4,8',
-        // The first letter is right in nine of ten misspellings, and fixing it limits the
-        // expansion; trigrams find the tenth.
-        prefix_length: 1,
-        max_expansions: expansionsOf(words),
-        minimum_should_match: '2<75%',
-        boost: 0.7,
-        _name: `${CLAUSES.misspelt}:${field}`,
-      },
-    },
-  },
-  // Six of ten trigrams survive one typo in each of two eight-letter words. At half, one long word
-  // of a short query would match alone. Words of up to five letters need all three trigrams, so that
-  // "food" does not match "Driftwood".
-  {
-    match: {
-      [`${field}.trigrams`]: { query: words, minimum_should_match: '3<60%', boost: 0.5 },
-    },
-  },
-]
-
-const prefixClause = (words: string): Clause => ({
-  match: {
-    'query.name.prefix': { query: words, operator: 'and', boost: 0.4, _name: CLAUSES.prefix },
-  },
-})
-
-const beginsClause = (field: QueryField, words: string, boost: number, name: string): Clause => ({
-  constant_score: { filter: { prefix: { [field]: words } }, boost, _name: name },
-})
-
-/** Matches organizations whose whole name, followed by their place, is the query. */
-function placedNameClauses(words: string): Clause[] {
-  const should = words ? placedNameFilters(words) : []
-  if (should.length === 0) return []
-  const filter = { bool: { should } }
-  return [{ constant_score: { filter, boost: TIERS.placedName, _name: CLAUSES.placedName } }]
+/**
+ * Builds the clauses of one reading that match a misspelled name, a name that the reading begins with,
+ * or most words of a name.
+ */
+function looseClauses(typed: TypedName): Clause[] {
+  const { name, text, place, isOnlyThere } = typed
+  const query = wordsOf(name)
+  const compact = toCompactKey(text)
+  const fields = ['query.name', 'query.alias^0.9']
+  const match = (more: Clause, boost: number): Clause => ({
+    multi_match: { query, fields, type: 'best_fields', tie_breaker: 0.1, ...more, boost },
+  })
+  const misspelt = {
+    fuzziness: 'AUTO:4,8',
+    prefix_length: 1,
+    max_expansions: expansionsOf(query),
+  }
+  const near = { fuzzy: { 'query.compact': { value: compact, fuzziness: 'AUTO:5,10' } } }
+  const most = { minimum_should_match: '2<75%' }
+  const clauses = [
+    ...beginningClauses(typed),
+    match(most, WORD_BOOSTS.most),
+    ...(isNoSentence(query)
+      ? [
+          ...(compact.length < LEAST_COMPACT
+            ? []
+            : [constant(near, tierOf('misspelt', typed), CLAUSES.words)]),
+          constant(match({ ...misspelt, operator: 'and' }, 1), tierOf('misspeltWords', typed)),
+          match({ ...misspelt, ...most }, WORD_BOOSTS.misspelt),
+        ]
+      : []),
+  ]
+  return isOnlyThere ? clauses.map((clause) => placed(clause, place)) : clauses
 }
 
-/** Builds the tiers below exact matches; none when the query has no letters or digits. */
-const tierClauses = (query: string, words: string): Clause[] =>
-  words
-    ? [
-        ...placedNameClauses(words),
-        {
-          constant_score: {
-            filter: { terms: { 'query.acronym': typedAcronyms(query) } },
-            boost: TIERS.acronym,
-            _name: CLAUSES.acronym,
-          },
+/** Keeps the score of a clause for organizations in a place. */
+const placed = (clause: Clause, place: TypedPlace | undefined): Clause => ({
+  bool: {
+    must: clause,
+    filter: { bool: { should: place ? placeFilters(place).map(([filter]) => filter) : [] } },
+  },
+})
+
+// A rare word of a name scores about 10, so with these boosts words outweigh prominence.
+const WORD_BOOSTS = { most: 30, misspelt: 20 }
+
+/** Matches names that the reading begins with: "Eureka Water" for "Eureka Water Company". */
+function beginningClauses(typed: TypedName): Clause[] {
+  const words = typed.name.split(' ').slice(0, LONGEST_NAME.words)
+  const least = Math.max(2, Math.ceil(words.length / 2))
+  return words.flatMap((_, at) => {
+    const name = words.slice(0, at).join(' ')
+    return at < least || tellingWords(name).length < 2
+      ? []
+      : [constant(term('query.nameKey', name), tierOf('beginning', typed) + 10 * at, CLAUSES.words)]
+  })
+}
+
+type PlaceFilter = [filter: Clause, boost: number, name: string]
+
+/** Returns the filters of a typed place, with what they add to the score. */
+function placeFilters({ city, state, zip, counties, area }: TypedPlace): PlaceFilter[] {
+  const inState: Clause[] = state ? [{ term: { 'filter.state': state } }] : []
+  const all: [filter: Clause | undefined, boost: number, name: string][] = [
+    [zip === undefined ? undefined : { term: { 'filter.zip': zip } }, PLACES.zip, CLAUSES.city],
+    [
+      city === undefined
+        ? undefined
+        : { bool: { filter: [{ term: { 'filter.city': city } }, ...inState] } },
+      PLACES.city,
+      CLAUSES.city,
+    ],
+    [counties && { terms: { 'filter.county': counties } }, PLACES.city, CLAUSES.city],
+    [
+      area && {
+        geo_distance: {
+          distance: `${area.km}km`,
+          'filter.location': { lat: area.lat, lon: area.lon },
         },
-        beginsClause('query.nameKey', words, TIERS.begins, CLAUSES.begins),
-        beginsClause('query.aliasKey', words, TIERS.aliasBegins, CLAUSES.aliasBegins),
-      ]
-    : []
+      },
+      PLACES.near,
+      CLAUSES.near,
+    ],
+    [inState[0], PLACES.state, CLAUSES.state],
+  ]
+  return all.flatMap(([filter, boost, name]): PlaceFilter[] =>
+    filter ? [[filter, boost, name]] : [],
+  )
+}
+
+// Organizations with a return or postcard come before those that are only registered.
+const FILED = 170
+// Revenue of a trillion dollars adds 180, so that it never passes a tier.
+const PROMINENCE = 15
+
+// People type a short common form of a famous name: "Red Cross", "St. Jude". From $100 million, log10
+// of the revenue lets a name with these words pass small organizations of exactly that name.
+const SHORT_FORM_WORDS = 2
+const FAMOUS = { from: 8, zero: 6, perUnit: 2_000, most: 12 }
+
+const isShortForm = ([whole]: readonly TypedName[]): boolean =>
+  whole !== undefined && tellingWords(whole.name).length <= SHORT_FORM_WORDS
+
+/** Adds (log10 revenue − 6) × 2,000 to organizations of at least $100 million. */
+const famous = (): Clause => ({
+  filter: { range: { 'sort.prominence': { gte: FAMOUS.from } } },
+  linear: {
+    'sort.prominence': {
+      origin: FAMOUS.most,
+      scale: (FAMOUS.most - FAMOUS.zero) / 2,
+      decay: 0.5,
+    },
+  },
+  weight: (FAMOUS.most - FAMOUS.zero) * FAMOUS.perUnit,
+})
 
 /** Builds the clause that finds and ranks organizations by name. */
-function buildIdentityClause(query: string): Clause {
-  const words = normalizeName(query).split(' ').slice(0, MOST_WORDS.identity).join(' ')
-  const loose: Clause[] = words
-    ? [
-        {
-          dis_max: {
-            // A former or trade name counts a little less than the name itself.
-            queries: [
-              nameClauses('query.name', words),
-              { bool: { must: nameClauses('query.alias', words), boost: 0.9 } },
-            ],
-            // An organization that matches in both fields is slightly more likely.
-            tie_breaker: 0.1,
-          },
-        },
-        prefixClause(words),
-        ...placedClauses(words, CLAUSES.placed),
-      ]
-    : []
-  const queries = [...exactClauses(query), ...tierClauses(query, words)]
-  const should = [...(queries.length > 0 ? [{ dis_max: { queries } }] : []), ...loose]
-  return should.length > 0 ? { bool: { should, minimum_should_match: 1 } } : { match_none: {} }
-}
-
-/** Counts the exact matches that pass the filters, for `Resolution`. */
-function buildExactCounts(params: SearchParams): Clause {
-  const filter = clausesWithout(buildFilters(params.filters))
-  const count = (should: Clause[]) => ({
-    filter: { bool: { should, minimum_should_match: 1, filter } },
-  })
-  const exact = exactClauses(params.query)
-  const placed = placedNameClauses(normalizeName(params.query))
+function buildIdentityClause(query: string, closeness: Closeness): Clause {
+  const ein = parseTypedEin(query)
+  const readings = readTypedNames(query)
+  const clausesOf = closeness === 'Close' ? closeClauses : looseClauses
+  const queries = [
+    ...(ein ? [constant(term('ein', ein), EIN_SCORE, CLAUSES.ein)] : []),
+    ...readings.flatMap((typed) => clausesOf(typed)),
+  ]
+  if (queries.length === 0) return { match_none: {} }
+  const places = readings.flatMap(({ place }) =>
+    (place ? placeFilters(place) : []).map(([filter, boost, name]) =>
+      constant(filter, boost, name),
+    ),
+  )
+  const words = readings.map(({ name }) => ({ match: { 'query.name': wordsOf(name) } }))
   return {
-    ...(exact.length > 0 && { exact: count(exact) }),
-    ...(placed.length > 0 && { placedName: count(placed) }),
+    function_score: {
+      query: {
+        bool: {
+          must: { dis_max: { queries } },
+          should: [
+            ...(places.length > 0 ? [{ dis_max: { queries: places } }] : []),
+            ...(closeness === 'Close' ? [{ dis_max: { queries: words } }] : []),
+          ],
+        },
+      },
+      functions: [
+        { filter: { exists: { field: 'filter.form' } }, weight: FILED },
+        { field_value_factor: { field: 'sort.prominence', factor: PROMINENCE, missing: 0 } },
+        ...(isShortForm(readings) && closeness === 'Close' ? [famous()] : []),
+      ],
+      score_mode: 'sum',
+      boost_mode: 'sum',
+    },
   }
 }
 
 /** Builds the search by EIN, name, former name, trade name, and acronym. */
-export function buildIdentitySearch(params: SearchParams): Clause {
+export function buildIdentitySearch(params: SearchParams, closeness: Closeness): Clause {
   const clauses = buildFilters(params.filters)
-  const query = buildIdentityClause(params.query)
   return {
     from: (params.page - 1) * params.limit,
-    size: isBestFirst(params) ? Math.max(params.limit, CANDIDATES) : params.limit,
+    size: isBestFirst(params) ? Math.max(params.limit, READ) : params.limit,
     query: {
-      bool: { must: query, filter: params.facets ? clauses.others : clausesWithout(clauses) },
+      bool: {
+        must: buildIdentityClause(params.query, closeness),
+        filter: params.facets ? clauses.others : clausesWithout(clauses),
+      },
     },
-    aggs: { ...buildExactCounts(params), ...(params.facets && buildFacets(clauses)) },
     // A facet ignores its own filter, so the filters apply after counting.
-    ...(params.facets && { post_filter: { bool: { filter: clausesWithout(clauses) } } }),
+    ...(params.facets && {
+      aggs: buildFacets(clauses),
+      post_filter: { bool: { filter: clausesWithout(clauses) } },
+    }),
     sort: buildSort(params.sort),
     track_scores: true,
     track_total_hits: true,
@@ -223,17 +343,16 @@ export function buildIdentitySearch(params: SearchParams): Clause {
 
 /** How many candidates of a resolution are shown. */
 export const CANDIDATES = 3
+// A famous organization may come before those of exactly the typed name.
+const READ = 8
 
 /** Whether a page begins with the best matches, so that `Resolution` can be read from it. */
 export const isBestFirst = ({ page, sort }: SearchParams): boolean =>
   page === 1 && sort === 'Relevance'
 
 /** Searches for the best matches, for a page that does not begin with them. */
-export const buildBestSearch = (params: SearchParams): Clause =>
-  buildIdentitySearch({
-    ...params,
-    page: 1,
-    limit: CANDIDATES,
-    sort: 'Relevance',
-    facets: false,
-  })
+export const buildBestSearch = (params: SearchParams, closeness: Closeness): Clause =>
+  buildIdentitySearch(
+    { ...params, page: 1, limit: READ, sort: 'Relevance', facets: false },
+    closeness,
+  )

@@ -57,3 +57,8 @@ export const readFacets = (
     FacetBucket[]
   >
 }
+
+/** Aggregations of a search that finds nothing. */
+export const NO_FACETS: Record<string, FacetAggregation> = Object.fromEntries(
+  FACET_KEYS.map((facet) => [facet, { values: { buckets: [] } }]),
+)

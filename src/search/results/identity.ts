@@ -1,9 +1,12 @@
 import type { NameKind, OrganizationDisplay } from '#mappings/organization-document.ts'
 import { parseTypedEin } from '../../domain/ein.ts'
-import { acronymsOf, normalizeName, typedAcronyms } from '../../domain/names.ts'
+import { acronymsOf, typedAcronyms } from '../../domain/names.ts'
+import { findZip } from '../../domain/places/gazetteer.ts'
+import { toCompactKey, toSearchName, toWordSetKey } from '../../domain/search-names.ts'
 import { nearestByTrigrams, similarityWithin } from '../../domain/similarity.ts'
 import type { Hit, Match, MatchReason, Resolution } from '../params.ts'
 import { CANDIDATES, CLAUSES } from '../queries/identity.ts'
+import { readTypedNames, type TypedName } from '../queries/typed-names.ts'
 import { type DisplaySource, type MatchedClauses, readMatched } from './window.ts'
 
 type IdentityHit = { _source?: DisplaySource; matched_queries?: MatchedClauses }
@@ -16,17 +19,20 @@ const NAME_FIELDS: Record<NameKind, string> = {
 
 type KnownName = { field: string; value: string; ref: string }
 
-const knownNames = (display: OrganizationDisplay): KnownName[] => [
+const knownNames = (
+  display: Pick<OrganizationDisplay, 'name' | 'nameRef' | 'names'>,
+): KnownName[] => [
   { field: 'Name', value: display.name, ref: display.nameRef },
   ...display.names.map(({ kind, value, ref }) => ({ field: NAME_FIELDS[kind], value, ref })),
 ]
 
 /** Reads a page of identity hits. */
 export function readIdentityHits(hits: IdentityHit[], query: string): Hit[] {
+  const readings = readTypedNames(query)
   return hits.flatMap(({ _source, matched_queries }) => {
     if (!_source) return []
     const { ein, display } = _source
-    const match = toMatch(ein, display, query, readMatched(matched_queries))
+    const match = toMatch(ein, display, readings, readMatched(matched_queries))
     return [{ ein, display, match, reasons: toReasons(match) }]
   })
 }
@@ -34,37 +40,51 @@ export function readIdentityHits(hits: IdentityHit[], query: string): Hit[] {
 function toMatch(
   ein: string,
   display: OrganizationDisplay,
-  query: string,
+  readings: readonly TypedName[],
   matched: Set<string>,
 ): Match {
   if (matched.has(CLAUSES.ein)) return { kind: 'EIN', field: 'EIN', value: ein }
   const names = knownNames(display)
-  const key = normalizeName(query)
-  const exact = names.find(({ value }) => normalizeName(value) === key)
-  if (exact) return { kind: exact.field === 'Name' ? 'ExactName' : 'Alias', ...exact }
-  if (matched.has(CLAUSES.placedName)) {
-    const placed = nearest(
-      key,
-      names.filter(({ value }) => key.startsWith(`${normalizeName(value)} `)),
-    )
-    const place = [display.city, display.state].filter((part) => part !== undefined).join(', ')
-    if (placed) return { kind: placed.field === 'Name' ? 'ExactName' : 'Alias', ...placed, place }
+  for (const typed of readings) {
+    const exact = names.find(({ value }) => isSameName(value, typed))
+    if (!exact) continue
+    const kind = exact.field === 'Name' ? 'ExactName' : 'Alias'
+    return { kind, ...exact, ...(typed.place && placeOf(display, matched)) }
   }
+  const [whole] = readings
   if (matched.has(CLAUSES.acronym)) {
-    const typed = typedAcronyms(query)
+    const typed = readings.flatMap(({ text }) => typedAcronyms(text))
     const spelled = names.find(({ value }) => acronymsOf(value).some((own) => typed.includes(own)))
     if (spelled) return { ...spelled, kind: 'Alias', field: 'Acronym' }
   }
-  const begun = nearest(
-    key,
-    names.filter(({ value }) => normalizeName(value).startsWith(key)),
-  )
-  if (begun) return { kind: 'Prefix', ...begun }
-  return { kind: 'Fuzzy', field: 'Name', ...nearest(key, names) }
+  for (const { name } of readings) {
+    const begun = names.filter(({ value }) => toSearchName(value).startsWith(name))
+    const nearestBegun = nearest(name, begun)
+    if (nearestBegun) return { kind: 'Prefix', ...nearestBegun }
+  }
+  return { kind: 'Fuzzy', field: 'Name', ...nearest(whole?.name ?? '', names) }
 }
 
+const isSameName = (known: string, { text, name }: TypedName): boolean => {
+  const own = toSearchName(known)
+  return (
+    own === name ||
+    toWordSetKey(own) === toWordSetKey(name) ||
+    toCompactKey(known) === toCompactKey(text)
+  )
+}
+
+/** Returns the place of a hit if it agrees with the typed place. */
+function placeOf({ city, state }: OrganizationDisplay, matched: Set<string>): Pick<Match, 'place'> {
+  const place = [city, state].filter((part) => part !== undefined).join(', ')
+  return place !== '' && PLACE_LEVELS.some((level) => matched.has(level)) ? { place } : {}
+}
+
+/** How well a place agrees, best first. */
+const PLACE_LEVELS = [CLAUSES.city, CLAUSES.near, CLAUSES.state]
+
 const nearest = (key: string, names: KnownName[]): KnownName | undefined =>
-  nearestByTrigrams(key, names, ({ value }) => normalizeName(value), 1)[0]
+  nearestByTrigrams(key, names, ({ value }) => toSearchName(value), 1)[0]
 
 /** Returns the name that matched; an EIN needs no reason. */
 const toReasons = ({ kind, value, ref }: Match): MatchReason[] =>
@@ -72,49 +92,76 @@ const toReasons = ({ kind, value, ref }: Match): MatchReason[] =>
 
 type CandidateSource = {
   ein: string
-  display: Pick<OrganizationDisplay, 'name' | 'names' | 'city' | 'state' | 'primaryForm'>
+  display: Pick<
+    OrganizationDisplay,
+    'name' | 'nameRef' | 'names' | 'city' | 'state' | 'primaryForm'
+  >
 }
-type ResolutionResponse = {
-  hits: { hits: (Pick<IdentityHit, 'matched_queries'> & { _source?: CandidateSource })[] }
-  aggregations?: Record<string, unknown>
-}
+type ResolutionHit = Pick<IdentityHit, 'matched_queries'> & { _source?: CandidateSource }
+type Best = CandidateSource & { matched: Set<string> }
 
 // Two typos leave about half the trigrams of an eight-letter word. Names that only share a syllable
 // score lower: Brigid and Brightwater 0.42, İstanbul and assistance 0.30.
 const FLOOR = 0.45
 
-/** Returns whether the query names one organization, several, none exactly, or none at all. */
+/**
+ * Returns whether the query names one organization, several, none exactly, or none at all, from the
+ * best hits.
+ */
 export function readResolution(
-  response: ResolutionResponse,
+  hits: readonly ResolutionHit[],
   query: string,
   hasFilters: boolean,
 ): Resolution {
-  const key = normalizeName(query)
-  const candidates = response.hits.hits
-    .slice(0, CANDIDATES)
-    .flatMap(({ _source, matched_queries }) => {
-      if (!_source) return []
-      const { name, names } = _source.display
-      const isNamed = readMatched(matched_queries).size > 0
-      const isNear = () =>
-        [name, ...names.map(({ value }) => value)].some(
-          (known) => similarityWithin(key, normalizeName(known)) >= FLOOR,
-        )
-      return isNamed || isNear() ? [toCandidate(_source)] : []
-    })
-  const [first] = candidates
-  if (!first) return { status: 'None', candidates, suggestion: suggest(query, hasFilters) }
-  // A name that equals the whole query wins over a name followed by its place.
-  const exact = countOf(response, 'exact') || countOf(response, 'placedName')
-  if (exact === 1) return { status: 'Exact', ein: first.ein, candidates: [first] }
-  // Exact matches come first; other hits do not share the name.
-  return exact > 1
-    ? { status: 'Ambiguous', candidates: candidates.slice(0, exact) }
-    : { status: 'Closest', candidates }
+  const readings = readTypedNames(query)
+  const best = hits.flatMap(({ _source, matched_queries }) => {
+    const hit = _source && { ..._source, matched: readMatched(matched_queries) }
+    return hit && isNamed(hit, readings) ? [hit] : []
+  })
+  const [first] = best
+  if (!first) return { status: 'None', candidates: [], suggestion: suggest(query, hasFilters) }
+  const same = sameNames(best, first, readings)
+  const candidates = (same.length > 0 ? same : best).slice(0, CANDIDATES).map(toCandidate)
+  if (same.length === 0) return { status: 'Closest', candidates }
+  return same.length === 1 && !isElsewhere(first)
+    ? { status: 'Exact', ein: first.ein, candidates }
+    : { status: 'Ambiguous', candidates }
 }
 
-const countOf = ({ aggregations }: ResolutionResponse, name: string): number =>
-  (aggregations?.[name] as { doc_count: number } | undefined)?.doc_count ?? 0
+const isNamed = ({ matched, display }: Best, readings: readonly TypedName[]): boolean =>
+  matched.size > 0 ||
+  knownNames(display).some(({ value }) =>
+    readings.some(({ name }) => similarityWithin(name, toSearchName(value)) >= FLOOR),
+  )
+
+/** Returns the best hits that the query names as well as it names the first one. */
+function sameNames(best: Best[], first: Best, readings: readonly TypedName[]): Best[] {
+  const having = (...names: string[]) =>
+    best.filter(({ matched }) => names.every((name) => matched.has(name)))
+  if (first.matched.has(CLAUSES.ein)) return [first]
+  const exact = having(CLAUSES.exact)
+  // A famous organization may come before those of exactly the typed name.
+  if (exact.length > 0 && !exact.includes(first)) return [first, ...exact]
+  if (exact.length > 0)
+    return isOneWord(readings) ? distinct(exact, having(CLAUSES.acronym)) : exact
+  if (first.matched.has(CLAUSES.placed)) {
+    const level = PLACE_LEVELS.find((one) => first.matched.has(one))
+    return level ? having(CLAUSES.placed, level) : having(CLAUSES.placed)
+  }
+  // "TWI Limited" is a name, not an acronym.
+  const isAcronym = readings[0] !== undefined && !/\s/.test(readings[0].text.trim())
+  return isAcronym && first.matched.has(CLAUSES.acronym) ? having(CLAUSES.acronym) : []
+}
+
+const isOneWord = ([whole]: readonly TypedName[]): boolean => !whole?.name.includes(' ')
+
+const distinct = (...lists: Best[][]): Best[] => [...new Set(lists.flat())]
+
+/** Whether a hit has the typed name, but not the typed place. */
+const isElsewhere = ({ matched }: Best): boolean =>
+  matched.has(CLAUSES.placed) &&
+  !matched.has(CLAUSES.exact) &&
+  !PLACE_LEVELS.some((level) => matched.has(level))
 
 function toCandidate({ ein, display }: CandidateSource): Resolution['candidates'][number] {
   const { name, city, state, primaryForm: form } = display
@@ -128,6 +175,9 @@ function toCandidate({ ein, display }: CandidateSource): Resolution['candidates'
 }
 
 function suggest(query: string, hasFilters: boolean): string {
+  if (/^\d{5}$/.test(query.trim()) && findZip(query.trim())) {
+    return `To list the organizations in ZIP code ${query.trim()}, use ZIP=${query.trim()}.`
+  }
   if (parseTypedEin(query)) {
     return hasFilters
       ? 'No organization that matches these filters has this EIN. Remove the filters.'

@@ -18,9 +18,13 @@ export const readCandidates = (hits: WindowHit[]): Candidate[] =>
 /** `matched_queries` of a hit. */
 export type MatchedClauses = string[] | Record<string, number>
 
-/** Returns the names of the clauses that a hit matched. */
+/** Returns the names of the clauses that a hit matched, without the number after "#". */
 export const readMatched = (matched: MatchedClauses = []): Set<string> =>
-  new Set(Array.isArray(matched) ? matched : Object.keys(matched))
+  new Set(
+    (Array.isArray(matched) ? matched : Object.keys(matched)).map(
+      (name) => name.split('#')[0] ?? '',
+    ),
+  )
 
 const byEin = (a: Candidate, b: Candidate): number => (a.ein < b.ein ? -1 : 1)
 

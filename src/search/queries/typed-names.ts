@@ -1,0 +1,198 @@
+import { findState } from '../../domain/find-state.ts'
+import { toCityKey } from '../../domain/name-keys.ts'
+import {
+  type Area,
+  areaNear,
+  findCities,
+  findCounties,
+  findMetro,
+  findZip,
+} from '../../domain/places/gazetteer.ts'
+import { tellingWords, toSearchName } from '../../domain/search-names.ts'
+
+/** A place typed with a name. It orders hits and excludes none. */
+export type TypedPlace = {
+  /** `toCityKey` of the city. */
+  city?: string
+  /** USPS code. */
+  state?: string
+  zip?: string
+  counties?: string[]
+  /** The surroundings of the city, county, or ZIP code. */
+  area?: Area
+}
+
+/** One way to read a query: as a name, or as a name and a place. */
+export type TypedName = {
+  /** As typed, without the place. */
+  text: string
+  /** `toSearchName` of the text. */
+  name: string
+  place?: TypedPlace
+  /** Whether only organizations in the place match, because its words may belong to the name. */
+  isOnlyThere?: boolean
+}
+
+type Token = { text: string; hasComma: boolean }
+type Found = { rest: Token[]; place: TypedPlace; isOnlyThere: boolean }
+
+// The longest city names have four words, and the longest state names three.
+const CITY_WORDS = 4
+const STATE_WORDS = 3
+const COUNTRY = /^(?:usa|u\.s\.a?\.?|us)$/i
+const LINKS = new Set(['in', 'near', 'at', 'of', 'from', 'located', 'around', 'the'])
+
+/**
+ * Returns the ways to read a query as a name: the whole text first, then without a place at its end
+ * ("Hope House Dallas, TX 75201"), after a link word ("… in Cook County"), or in front ("Dallas Hope
+ * House"). A place that the gazetteer lacks is read only before a state. Returns none for a query
+ * without letters or digits.
+ */
+export function readTypedNames(query: string): TypedName[] {
+  const tokens = tokensOf(query)
+  // A ZIP code alone names no organization.
+  if (tokens.length === 1 && findZip(tokens[0]?.text ?? '')) return []
+  const ends = readEnd(tokens)
+  // "Saint Paul's Church in New Orleans New Orleans LA" names its place twice.
+  const twice = ends
+    .slice(0, 1)
+    .flatMap(({ rest, ...where }) => readEnd(rest).map((inner) => ({ ...where, rest: inner.rest })))
+    .slice(0, 1)
+  const placed = [...ends, ...twice, ...readFront(tokens)].flatMap(({ rest, ...where }) =>
+    toTypedName(textOf(rest), where),
+  )
+  return [...toTypedName(query), ...otherNames(query), ...placed]
+}
+
+const toTypedName = (text: string, where?: Omit<Found, 'rest'>): TypedName[] => {
+  const name = toSearchName(text)
+  return name === '' ? [] : [{ text, name, ...where }]
+}
+
+// "People in Life (PIL), Inc.", "Hope House DBA Hope Center", and "Hope House - A Hope Center Program"
+// have two names.
+const IN_PARENTHESES = /\([^()]{3,}\)/
+const TRADE_NAME = /[\s,;(]+(?:d\.?\/?b\.?\/?a\.?|a\.?\/?k\.?\/?a\.?)[\s:]+|\s[-–—]\s/i
+
+function otherNames(query: string): TypedName[] {
+  const split = TRADE_NAME.test(query)
+    ? query.split(TRADE_NAME)
+    : IN_PARENTHESES.test(query)
+      ? [query.replace(IN_PARENTHESES, ' ')]
+      : []
+  // One word is a name only on its own.
+  return split
+    .flatMap((text) => toTypedName(text))
+    .filter(({ name }) => tellingWords(name).length > 1)
+}
+
+const tokensOf = (query: string): Token[] =>
+  query
+    .replaceAll(',', ', ')
+    .split(/\s+/)
+    .filter((text) => /[\p{L}\p{N}]/u.test(text))
+    .map((text) => ({ text: text.replace(/[,;]+$/, ''), hasComma: /[,;]$/.test(text) }))
+
+const textOf = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join(' ')
+
+/** Reads a place at the end; none if nothing else is left. */
+function readEnd(all: readonly Token[]): Found[] {
+  const tokens = COUNTRY.test(all.at(-1)?.text ?? '') ? all.slice(0, -1) : [...all]
+  const zip = /^\d{5}(?:-\d{4})?$/.test(tokens.at(-1)?.text ?? '') ? tokens.pop()?.text : undefined
+  const { rest: named, state } = takeState(tokens)
+  const { rest, place } = takeArea(named, state)
+  const code = zip?.slice(0, 5)
+  const center = code === undefined ? undefined : findZip(code)
+  const whole: TypedPlace = {
+    ...(center && {
+      ...cityOf(center.city, center.state, areaNear({ ...center, name: center.city, zips: 1 })),
+    }),
+    ...(state && { state }),
+    ...place,
+    ...(code && { zip: code }),
+  }
+  if (Object.keys(whole).length === 0) return []
+  const name = withoutLinks(rest)
+  if (name.length === 0) return []
+  const isCertain = state !== undefined || code !== undefined || hasLink(rest)
+  const isCityKnown = whole.city !== undefined || whole.counties !== undefined
+  return [
+    { rest: name, place: whole, isOnlyThere: !isCertain },
+    ...(isCityKnown || !state ? [] : unknownCities(named, state)),
+  ]
+}
+
+const cityOf = (name: string, state: string | undefined, area?: Area): TypedPlace => ({
+  city: toCityKey(name),
+  ...(state && { state }),
+  ...(area && { area }),
+})
+
+/** Takes a state off the end, by its code or name. */
+function takeState(tokens: Token[]): { rest: Token[]; state?: string } {
+  for (let length = Math.min(STATE_WORDS, tokens.length - 1); length > 0; length -= 1) {
+    const found = findState(textOf(tokens.slice(-length)))
+    if ('code' in found) return { rest: tokens.slice(0, -length), state: found.code }
+  }
+  return { rest: tokens }
+}
+
+/** Takes a city, county, or metropolitan area off the end; the longest name counts. */
+function takeArea(
+  tokens: Token[],
+  state: string | undefined,
+): { rest: Token[]; place: TypedPlace } {
+  for (let length = Math.min(CITY_WORDS, tokens.length - 1); length > 0; length -= 1) {
+    const place = findArea(textOf(tokens.slice(-length)), state)
+    if (place) return { rest: tokens.slice(0, -length), place }
+  }
+  return { rest: tokens, place: {} }
+}
+
+function findArea(name: string, state: string | undefined): TypedPlace | undefined {
+  const metro = findMetro(name)
+  if (metro) return { area: metro }
+  if (/\s(?:county|parish)$/i.test(name)) {
+    const counties = findCounties(name, state)
+    return counties.length > 0 ? { counties: counties.map(({ code }) => code) } : undefined
+  }
+  const [city] = findCities(name, state)
+  // Without a state, other cities of the name may be meant, so only the name counts.
+  return (
+    city &&
+    (state
+      ? cityOf(city.name, state, areaNear(city))
+      : cityOf(city.name, undefined, areaNear(city)))
+  )
+}
+
+/** Reads one to three words before a state as a city that the gazetteer lacks. */
+const unknownCities = (named: readonly Token[], state: string): Found[] =>
+  [1, 2, 3]
+    .filter((length) => length < named.length)
+    .map((length) => ({
+      rest: withoutLinks(named.slice(0, -length)),
+      place: cityOf(textOf(named.slice(-length)), state),
+      isOnlyThere: true,
+    }))
+    .filter(({ rest }) => rest.length > 0)
+
+const hasLink = (tokens: readonly Token[]): boolean =>
+  LINKS.has(tokens.at(-1)?.text.toLowerCase() ?? '')
+
+function withoutLinks(tokens: readonly Token[]): Token[] {
+  const last = tokens.findLastIndex(({ text }) => !LINKS.has(text.toLowerCase()))
+  return tokens.slice(0, last + 1)
+}
+
+/** Reads a city or state in front of a name. */
+function readFront(tokens: readonly Token[]): Found[] {
+  for (let length = Math.min(CITY_WORDS, tokens.length - 1); length > 0; length -= 1) {
+    const text = textOf(tokens.slice(0, length))
+    const state = findState(text)
+    const isName = text.length > 2 && 'code' in state
+    const place = isName ? { state: state.code } : findArea(text, undefined)
+    if (place) return [{ rest: tokens.slice(length), place, isOnlyThere: true }]
+  }
+  return []
+}
