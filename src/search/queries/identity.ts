@@ -214,7 +214,7 @@ export function buildIdentitySearch(params: SearchParams): Clause {
     aggs: { ...buildExactCounts(params), ...(params.facets && buildFacets(clauses)) },
     // A facet ignores its own filter, so the filters apply after counting.
     ...(params.facets && { post_filter: { bool: { filter: clausesWithout(clauses) } } }),
-    sort: buildSort(params.sort),
+    sort: buildSort(params.sort, params.order),
     track_scores: true,
     track_total_hits: true,
     _source: ['ein', 'display'],
