@@ -9,6 +9,7 @@ import {
   countyNames,
   findCities,
   findCounties,
+  findCounty,
   findMetro,
   findZip,
 } from './gazetteer.ts'
@@ -32,8 +33,14 @@ export function findArea(text: string): Area | undefined {
   return findMetro(text) ?? (city && areaNear(city))
 }
 
-/** Returns the counties that "Cook", "Cook County", or "Cook County, IL" names. */
+const COUNTY_CODES = /^[A-Z]{2}-\d{3}(?:,[A-Z]{2}-\d{3})*$/
+
+/**
+ * Returns the counties that "Cook", "Cook County", or "Cook County, IL" names, or those of codes
+ * ("IL-031,GA-075").
+ */
 export function countiesNamed(text: string): County[] {
+  if (COUNTY_CODES.test(text)) return text.split(',').flatMap((code) => findCounty(code) ?? [])
   const { name, state } = splitState(text)
   return findCounties(name, state)
 }

@@ -143,6 +143,10 @@ export function findCounties(name: string, state?: string): County[] {
   return state === undefined ? found : found.filter((county) => county.state === state)
 }
 
+/** Returns the county with this code, such as IL-031. */
+export const findCounty = (code: string): County | undefined =>
+  [...gazetteer().counties.values()].flat().find((county) => county.code === code)
+
 const METROS = new Map(
   readTsv(new URL('./metros.tsv', import.meta.url)).map(([label = '', city = '', state, km]) => [
     label.toLowerCase(),
