@@ -1,8 +1,11 @@
 import { type Cause, causes } from './ntee.ts'
 import { toComparable } from './similarity.ts'
 
-// People search for "Food Banks & Pantries" as "food banks" or "food bank".
-const singular = (text: string): string =>
+/**
+ * Returns a text with every word in the singular, because people search for "Food Banks & Pantries"
+ * as "food banks" or "food bank".
+ */
+export const singular = (text: string): string =>
   toComparable(text)
     .split(' ')
     .map((word) =>

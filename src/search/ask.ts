@@ -4,7 +4,14 @@ import { findPlaces } from '../domain/places.ts'
 import { trigramSimilarity } from '../domain/similarity.ts'
 import { interpretQuery } from './interpretation/interpret-query.ts'
 import type { Interpretation, Phrase } from './interpretation/phrases.ts'
-import type { SearchFilters, SearchMode, SearchOutcome, SearchParams, Sort } from './params.ts'
+import type {
+  SearchFilters,
+  SearchMode,
+  SearchOutcome,
+  SearchParams,
+  Sort,
+  SortOrder,
+} from './params.ts'
 import { isBestFirst } from './queries/identity.ts'
 import { type SearchDeps, searchOrganizations } from './search.ts'
 
@@ -14,6 +21,7 @@ export type Question = {
   page: number
   limit: number
   sort?: Sort
+  order?: SortOrder
   facets?: boolean
   filters: SearchFilters
 }
@@ -102,6 +110,7 @@ const toNameSearch = (question: Question): SearchParams => ({
   page: question.page,
   limit: question.limit,
   sort: question.sort ?? 'Relevance',
+  ...(question.order !== undefined && { order: question.order }),
   facets: question.facets ?? false,
   filters: question.filters,
 })
@@ -114,6 +123,7 @@ function toDiscoverySearch(question: Question, found: Interpretation): SearchPar
     page: question.page,
     limit: question.limit,
     sort,
+    ...(question.order !== undefined && { order: question.order }),
     facets: question.facets ?? false,
     filters: {
       ...(found.minRevenue !== undefined && { minRevenue: found.minRevenue }),

@@ -12,7 +12,7 @@ export type SortOrder = (typeof SORT_ORDERS)[number]
 
 /** Filters of a search. Every value is validated and canonical (state codes, NTEE codes). */
 export type SearchFilters = {
-  /** Two-letter code of the registered address. */
+  /** Two-letter code of the registered address, or `Abroad`. */
   state?: string
   /** Two-letter codes; the organization works or is registered in one of these states. */
   worksInStates?: string[]
@@ -53,9 +53,21 @@ export type SearchFilters = {
   evidenceTier?: EvidenceTier
 }
 
-/** Words in the name or the cause text, NTEE codes or prefixes, or states of registration. */
+/** Returns filters without those that are undefined. */
+export const withoutUnknown = (
+  filters: {
+    [Name in keyof SearchFilters]: SearchFilters[Name] | undefined
+  },
+): SearchFilters =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+
+/**
+ * Words in the name or the cause text, words in the name, NTEE codes or prefixes, or states of
+ * registration.
+ */
 export type Exclusion =
   | { kind: 'words'; words: string }
+  | { kind: 'name'; words: string }
   | { kind: 'causes'; causes: string[] }
   | { kind: 'states'; states: string[] }
 

@@ -1,4 +1,6 @@
 import { organizationsAlias } from '#mappings/organizations.ts'
+import { nearestCities } from '../domain/places/find-area.ts'
+import { findCities } from '../domain/places/gazetteer.ts'
 import type { OpenSearch, SearchResponse } from '../platform/clients/opensearch.ts'
 import { ApiError } from '../platform/errors.ts'
 import { requireModel } from './index-state.ts'
@@ -6,20 +8,19 @@ import {
   FACET_KEYS,
   type FacetBucket,
   type FacetKey,
+  type SearchFilters,
   type SearchOutcome,
   type SearchParams,
 } from './params.ts'
 import {
-  buildBestSearches,
   buildPageSearch,
   buildVectorCount,
-  buildWindowSearch,
+  buildWindowSearches,
   DISCOVERY_VERSION,
-  type Floors,
   placesOf,
-  toFloors,
   WINDOW,
 } from './queries/discovery.ts'
+import { buildCounts } from './queries/facets.ts'
 import { buildFilters, type Clause, filteredFacets } from './queries/filters.ts'
 import {
   buildBestSearch,
@@ -37,8 +38,8 @@ import {
   type Candidate,
   countValues,
   type DisplaySource,
+  fuseCandidates,
   orderCandidates,
-  readCandidates,
 } from './results/window.ts'
 
 export type SearchDeps = {
@@ -57,8 +58,8 @@ export const DEEPEST_HIT = 10_000
 
 /**
  * Searches organizations by name (Identity) or by activity (Discovery), or lists all that pass the
- * filters (Discovery with an empty query). Throws ApiError PageTooDeep, SearchUnavailable,
- * IndexNotReady or DiscoveryIndexEmpty.
+ * filters (Discovery with an empty query). Throws ApiError PageTooDeep, InvalidParameters for an
+ * unknown city, SearchUnavailable, IndexNotReady or DiscoveryIndexEmpty.
  */
 export async function searchOrganizations(
   deps: SearchDeps,
@@ -67,6 +68,7 @@ export async function searchOrganizations(
   if (params.page * params.limit > DEEPEST_HIT) throw new ApiError('PageTooDeep')
   const started = performance.now()
   const outcome = await runnerOf(params)(deps, params)
+  if (outcome.found === 0) await requireKnownCity(deps, params.filters)
   return { ...outcome, engineMs: performance.now() - started }
 }
 
@@ -109,11 +111,41 @@ async function identifyBy(
   }
 }
 
+/**
+ * Throws ApiError InvalidParameters if neither the gazetteer nor any registered address has the city.
+ */
+async function requireKnownCity(deps: SearchDeps, { city }: SearchFilters): Promise<void> {
+  if (city === undefined || findCities(city).length > 0) return
+  const body = buildListing({ ...EVERYTHING, filters: { city } })
+  const { hits } = await deps.opensearch.search(request(deps, body))
+  if (hits.hits.length > 0) return
+  const nearest = nearestCities(city).join('; ')
+  throw new ApiError('InvalidParameters', {
+    message: `City: no organization is registered in a city of this name.${nearest && ` Nearest matches: ${nearest}.`} Check the spelling, or use ZIP or County.`,
+  })
+}
+
+const EVERYTHING: SearchParams = {
+  query: '',
+  mode: 'Discovery',
+  page: 1,
+  limit: 1,
+  sort: 'Relevance',
+  facets: false,
+  filters: {},
+}
+
 async function list(deps: SearchDeps, params: SearchParams): Promise<Outcome> {
-  const response = await deps.opensearch.search<DisplaySource>(request(deps, buildListing(params)))
+  const counts = buildCounts(buildFilters(params.filters), params.facets)
+  const [page, count, ...facets] = await deps.opensearch.msearch<DisplaySource>(
+    [buildListing(params), ...counts].map((body) => request(deps, body)),
+  )
+  if (!page || !count)
+    throw new Error('A multi-search returned fewer results than it has searches.')
+  const aggregations = Object.assign({}, ...[count, ...facets].map((one) => one.aggregations))
   return {
-    ...readExactPage(response, params),
-    hits: readListedHits(response.hits.hits),
+    ...readExactPage({ ...page, aggregations }, params, count.hits.total?.value),
+    hits: readListedHits(page.hits.hits),
     queryVersion: LISTING_VERSION,
   }
 }
@@ -127,8 +159,8 @@ const NO_HITS: Pick<SearchResponse<DisplaySource>, 'hits' | 'aggregations'> = {
 function readExactPage(
   { hits, aggregations }: Pick<SearchResponse<DisplaySource>, 'hits' | 'aggregations'>,
   params: SearchParams,
+  found = hits.total?.value ?? 0,
 ): Omit<Outcome, 'hits' | 'queryVersion'> {
-  const found = hits.total?.value ?? 0
   return {
     ...indexOf(hits.hits),
     found,
@@ -152,28 +184,26 @@ const hasNextPage = ({ page, limit }: SearchParams, found: number): boolean =>
 async function discover(deps: SearchDeps, params: SearchParams): Promise<Outcome> {
   const vector = await deps.embed(params.query)
   const ignored = params.facets ? filteredFacets(buildFilters(params.filters)) : []
-  const floors = params.sort === 'Relevance' ? undefined : await readFloors(deps, params, vector)
   const responses = await deps.opensearch.msearch(
-    [undefined, ...ignored].map((ignoring) =>
-      request(deps, buildWindowSearch(params, vector, { ignoring, floors })),
-    ),
+    [undefined, ...ignored]
+      .flatMap((ignoring) => buildWindowSearches(params, vector, ignoring))
+      .map((body) => request(deps, body)),
   )
-  await requireModel(
-    deps,
-    responses.flatMap(({ hits }) => hits.hits),
+  const hits = responses.flatMap((response) => response.hits.hits)
+  await requireModel(deps, hits)
+  const [candidates = [], ...others] = toPairs(responses).map(([lexical, nearest]) =>
+    fuseCandidates(lexical?.hits.hits ?? [], nearest?.hits.hits ?? []),
   )
-  const [candidates = [], ...others] = responses.map(({ hits }) => readCandidates(hits.hits))
   if (candidates.length === 0) await requireVectors(deps)
-  // A full window or floors may leave out organizations that match.
-  const isCut = candidates.length >= WINDOW || floors !== undefined
-  const eins = orderCandidates(candidates, params.sort)
+  const eins = orderCandidates(candidates, params.sort, params.order)
     .slice((params.page - 1) * params.limit, params.page * params.limit)
     .map(({ ein }) => ein)
   return {
-    ...indexOf(responses[0]?.hits.hits),
+    ...indexOf(hits),
     hits: await readPage(deps, params.query, eins, candidates.length),
     found: candidates.length,
-    foundRelation: isCut ? 'at least' : 'exact',
+    // A full window may leave out organizations that match.
+    foundRelation: candidates.length >= WINDOW ? 'at least' : 'exact',
     page: params.page,
     hasNextPage: hasNextPage(params, candidates.length),
     queryVersion: DISCOVERY_VERSION,
@@ -181,17 +211,8 @@ async function discover(deps: SearchDeps, params: SearchParams): Promise<Outcome
   }
 }
 
-async function readFloors(
-  deps: SearchDeps,
-  params: SearchParams,
-  vector: Float32Array,
-): Promise<Floors> {
-  const responses = await deps.opensearch.msearch(
-    buildBestSearches(params, vector).map((body) => request(deps, body)),
-  )
-  const [lexical, nearest] = responses.map(({ hits }) => hits.hits[0]?._score ?? undefined)
-  return toFloors(lexical, nearest)
-}
+const toPairs = <Item>(items: Item[]): Item[][] =>
+  items.flatMap((_, at) => (at % 2 === 0 ? [items.slice(at, at + 2)] : []))
 
 async function requireVectors(deps: SearchDeps): Promise<void> {
   const { hits } = await deps.opensearch.search(request(deps, buildVectorCount()))

@@ -60,6 +60,9 @@ export const yearInput = z.int().min(1990).max(2100).describe('Tax year')
 /** Whole dollars. */
 export const dollarsInput = z.number().min(0).max(Number.MAX_SAFE_INTEGER)
 
+/** A share of expenses. */
+export const shareInput = z.number().min(0).max(1)
+
 /** How many items a list shows: a person reads about ten in an answer. */
 export const limitInput = z.int().min(1).max(10).default(5)
 

@@ -2,16 +2,24 @@ import { z } from 'zod'
 import { EVIDENCE_TIERS, type OrganizationDisplay } from '#mappings/organization-document.ts'
 import { ENTITY_TYPES } from '#src/domain/form.ts'
 import { toLocation } from '#src/domain/places.ts'
-import type {
-  Hit,
-  MatchReason,
-  Resolution,
-  SearchOutcome,
-  SearchParams,
+import {
+  type Hit,
+  type MatchReason,
+  type Resolution,
+  type SearchMode,
+  type SearchOutcome,
+  type SearchParams,
+  SORT_ORDERS,
 } from '#src/search/params.ts'
 import { type SearchDeps, searchOrganizations } from '#src/search/search.ts'
 import { boolean, integer, oneOfOrFirst, queryText, refused } from '../shared/parameters.ts'
-import { checkFilters, filterShape, QUERY, toSearchFilters } from '../shared/search-filters.ts'
+import {
+  checkFilters,
+  filterShape,
+  QUERY,
+  toQueryText,
+  toSearchFilters,
+} from '../shared/search-filters.ts'
 import { nextCursor, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
 
@@ -21,7 +29,14 @@ export const narrowingShape = {
     ['Identity', 'Discovery'],
     'Identity searches names and EINs. Discovery searches what organizations do.',
   ),
-  Sort: oneOfOrFirst(['Relevance', 'Revenue', 'Assets', 'Recent'], 'Order of the hits.'),
+  Sort: oneOfOrFirst(
+    ['Relevance', 'Revenue', 'Assets', 'Recent'],
+    'Order of the hits. A sort never changes which organizations are found.',
+  ),
+  Order: oneOfOrFirst(
+    SORT_ORDERS,
+    'Whether the highest (desc) or the lowest (asc) figure comes first. Unknown figures are last.',
+  ),
   ...filterShape,
 }
 
@@ -29,7 +44,7 @@ export const searchQuery = z
   .strictObject({
     Query: queryText(
       QUERY,
-      'is required. Send Query, or send q to ask a question in plain words. To list all organizations that pass filters, use /api/v2/export',
+      'is required. Send Query, or send q to ask a question in plain words. To list all organizations that match the filters, send Query=*',
     ),
     q: refused('cannot be combined with Query; send only one of them'),
     Cursor: integer({
@@ -109,9 +124,7 @@ export const searchResults = z
     Found: z
       .int()
       .min(0)
-      .describe(
-        'Number of matches. In Discovery, the number of ranked candidates (Match.Window). The number can be lower if Sort is not Relevance, because weak candidates are then excluded.',
-      ),
+      .describe('Number of matches. In Discovery, the number of ranked candidates (Match.Window).'),
     Page: z.int().min(1),
     QueryVersion: text,
     Facets: z
@@ -174,14 +187,20 @@ export const searchRoute = getOperation(
     presentSearch(query, await searchOrganizations(deps, toSearchParams(query))),
 )
 
+/** Returns the text and the mode of a query. Without text, every mode is a listing. */
+export function toQuery(given: { Query?: string | undefined; Mode: SearchMode }) {
+  const query = toQueryText(given.Query)
+  return { query, mode: query === '' ? ('Discovery' as const) : given.Mode }
+}
+
 /** Returns the domain's parameters. */
 export function toSearchParams(query: SearchQuery): SearchParams {
   return {
-    query: query.Query,
-    mode: query.Mode,
+    ...toQuery(query),
     page: query.Cursor,
     limit: query.Limit,
     sort: query.Sort,
+    order: query.Order,
     facets: query.Facets,
     filters: toSearchFilters(query),
   }

@@ -3,14 +3,14 @@ import { isObjectId, OBJECT_ID } from '#src/domain/evidence.ts'
 import { findState } from '#src/domain/find-state.ts'
 import { maskKeys } from '#src/domain/mask-keys.ts'
 import { findCause, findMajorGroup, MAJOR_GROUPS } from '#src/domain/ntee.ts'
-import { isCountry } from '#src/domain/places.ts'
+import { ABROAD, isCountry } from '#src/domain/places.ts'
 import { toReleaseId } from '#src/domain/release.ts'
 import { isNear, nearestByTrigrams, toComparable } from '#src/domain/similarity.ts'
 
-/** Longer than any filed name or reasonable intent; the embedding model reads 256 tokens. */
-export const MAX_QUERY_LENGTH = 500
+/** Longer than any filed name or reasonable intent; searches read only the first words. */
+export const MAX_QUERY_LENGTH = 2_000
 /** The longest cause label has 62 characters. */
-const MAX_LABEL_LENGTH = 200
+export const MAX_LABEL_LENGTH = 200
 
 const single = (noun: string, missing: string) => (issue: { input?: unknown }) =>
   Array.isArray(issue.input)
@@ -19,12 +19,14 @@ const single = (noun: string, missing: string) => (issue: { input?: unknown }) =
       ? missing
       : `must be ${noun}`
 
-const text = (noun = 'a string', missing = 'is required') =>
+/** A text, with a message for repeated, missing, and other values. */
+export const text = (noun = 'a string', missing = 'is required') =>
   z.string({ error: single(noun, missing) })
 
 type Check = { addIssue: (issue: { code: 'custom'; message: string; params?: object }) => void }
 
-const refuse = (check: Check, type: string, message: string) => {
+/** Rejects a value with a reason. */
+export const refuse = (check: Check, type: string, message: string) => {
   check.addIssue({ code: 'custom', message, params: { type } })
   return z.NEVER
 }
@@ -33,7 +35,7 @@ const refuse = (check: Check, type: string, message: string) => {
 const NOT_BLANK = '\\S'
 
 /**
- * Parses a search text: trimmed, 1 to 500 characters, no NUL, which no index or store can store.
+ * Parses a search text: trimmed, 1 to 2,000 characters, no NUL, which no index or store can store.
  */
 export const queryText = (description: string, missing?: string) =>
   text('a string', missing)
@@ -243,28 +245,33 @@ export const opaque = (description: string) =>
 /** Fifteen digits: forty times what the whole country earns, and exact as a number. */
 const MOST_DOLLARS = 999_999_999_999_999
 
+const NUMBER = /^-?\d{1,15}(?:\.\d{1,6})?(?:[eE]\+?\d{1,2})?$/
+
+type Range = { min: number; max: number; description: string; example: number }
+
+/** Parses a number in digits, also as JSON writes large ones (2.5e6); undefined if absent. */
+export const decimal = ({ min, max, description, example }: Range) =>
+  text('a number')
+    .transform((value, check) => {
+      if (!NUMBER.test(value)) {
+        const message = `must be a number in digits, such as ${example}, without "$", commas, or letters`
+        return refuse(check, 'float_parsing', message)
+      }
+      const number = Number(value)
+      if (number < min) return refuse(check, 'too_small', `must be ${min} or more`)
+      if (number > max) return refuse(check, 'too_big', `must be ${max} or less`)
+      return number
+    })
+    .meta({ type: 'number', minimum: min, maximum: max, description })
+    .optional()
+
 /** Parses dollars, possibly negative, because a filed revenue can be. */
 export const dollars = (description: string) =>
-  text('a number')
-    .transform((value, check) =>
-      /^-?\d{1,15}(\.\d{1,6})?$/.test(value)
-        ? Number(value)
-        : refuse(check, 'float_parsing', 'must be a number written in digits, such as 250000'),
-    )
-    .meta({ type: 'number', minimum: -MOST_DOLLARS, maximum: MOST_DOLLARS, description })
-    .optional()
+  decimal({ min: -MOST_DOLLARS, max: MOST_DOLLARS, description, example: 250_000 })
 
 /** Parses a lower limit in dollars, which cannot be negative. */
 export const leastDollars = (description: string) =>
-  text('a number')
-    .transform((value, check) => {
-      if (/^-\d/.test(value)) return refuse(check, 'too_small', 'must be 0 or more')
-      return /^\d{1,15}(\.\d{1,6})?$/.test(value)
-        ? Number(value)
-        : refuse(check, 'float_parsing', 'must be a number written in digits, such as 5000')
-    })
-    .meta({ type: 'number', minimum: 0, maximum: MOST_DOLLARS, description })
-    .optional()
+  decimal({ min: 0, max: MOST_DOLLARS, description, example: 5_000 })
 
 // Python writes True, and many clients write 1.
 const BOOLEANS = new Map([
@@ -363,11 +370,12 @@ export const oneOfOrFirst = <const Word extends string>(
 
 /**
  * Parses a U.S. state or territory, given by code or name, to its code. `search` is the parameter
- * that accepts countries.
+ * that accepts countries. `Abroad` means outside the United States.
  */
 export const state = (description: string, search = 'Query') =>
   text()
     .transform((value, check) => {
+      if (value.trim().toLowerCase() === ABROAD.toLowerCase()) return ABROAD
       const found = findState(value)
       if ('code' in found) return found.code
       const expected = `must be a U.S. state or territory, such as OH or Ohio; got ${quote(value)}`
@@ -393,7 +401,7 @@ export const cause = (description: string) =>
     .optional()
 
 /** Returns an input as a message shows it. */
-const quote = (value: string): string => JSON.stringify(maskKeys(value).slice(0, MAX_QUOTED))
+export const quote = (value: string): string => JSON.stringify(maskKeys(value).slice(0, MAX_QUOTED))
 
 const MAX_QUOTED = 50
 
@@ -402,7 +410,7 @@ const withLabel = ({ code, label }: { code: string; label: string }): string => 
 /**
  * Returns the sentence that suggests known values, or '' if none is similar. Labels contain commas.
  */
-const adviseNearest = (nearest: readonly string[]): string =>
+export const adviseNearest = (nearest: readonly string[]): string =>
   nearest.length === 0
     ? ''
     : `. Nearest ${nearest.length === 1 ? 'match' : 'matches'}: ${nearest.join('; ')}`

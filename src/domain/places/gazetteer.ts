@@ -106,6 +106,14 @@ export function findCities(name: string, state?: string): City[] {
   return state === undefined ? found : found.filter((city) => city.state === state)
 }
 
+/** Returns the name of every city, each once. */
+export const cityNames = (): string[] =>
+  [...gazetteer().cities.values()].flatMap(([largest]) => largest?.name ?? [])
+
+/** Returns the name of every county, each once. */
+export const countyNames = (): string[] =>
+  [...gazetteer().counties.values()].flatMap(([first]) => first?.name ?? [])
+
 /** Returns the place of a ZIP code, of five or nine digits; undefined for unknown ones. */
 export const findZip = (zip: string): ZipPlace | undefined => gazetteer().zips.get(zip.slice(0, 5))
 
@@ -135,6 +143,10 @@ export function findCounties(name: string, state?: string): County[] {
   return state === undefined ? found : found.filter((county) => county.state === state)
 }
 
+/** Returns the county with this code, such as IL-031. */
+export const findCounty = (code: string): County | undefined =>
+  [...gazetteer().counties.values()].flat().find((county) => county.code === code)
+
 const METROS = new Map(
   readTsv(new URL('./metros.tsv', import.meta.url)).map(([label = '', city = '', state, km]) => [
     label.toLowerCase(),
@@ -155,7 +167,7 @@ export function findMetro(name: string): Area | undefined {
 }
 
 /** Returns the area around a city. */
-export const areaNear = ({ name, state, lat, lon }: City): Area => ({
+export const areaNear = ({ name, state, lat, lon }: Omit<City, 'zips'>): Area => ({
   label: `${name}, ${state}`,
   lat,
   lon,

@@ -14,7 +14,7 @@ import { type SearchDeps, searchOrganizations } from '../search.ts'
 import { EXPORTED_FIELDS, openSnapshot } from './snapshot.ts'
 
 /** A search without pages; an empty query lists all organizations that pass the filters. */
-export type ExportParams = Pick<SearchParams, 'query' | 'mode' | 'sort' | 'filters'>
+export type ExportParams = Pick<SearchParams, 'query' | 'mode' | 'sort' | 'order' | 'filters'>
 
 export type ExportRow = Pick<Hit, 'ein' | 'match' | 'explanation'> & {
   /** Position in the export, from 1. */

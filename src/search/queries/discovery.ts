@@ -9,7 +9,7 @@ import { firstWords, MOST_WORDS } from './first-words.ts'
 import { EVIDENCE_FIELD, SORT_FIELDS } from './sorts.ts'
 
 /** Raise it whenever a weight, boost or clause changes. */
-export const DISCOVERY_VERSION = 'discovery-2'
+export const DISCOVERY_VERSION = 'discovery-3'
 
 /**
  * The most candidates that are ranked; pages, facets and `Found` describe only these. A k-NN search
@@ -20,12 +20,6 @@ export const WINDOW = 200
 // Below this cosine a text is unrelated to a query. Over 2,103 real missions, the tenth nearest to a
 // nonsense query is at 0.18 to 0.22, and to a real intent at 0.24 to 0.54.
 const LEAST_SIMILARITY = 0.25
-
-/**
- * Weights of the two rankings after each is scaled to 0–1. nDCG@10 over 70 judged intents is flat
- * between 0.4 and 0.7 lexical; 0.4 keeps most paraphrases, which only the vectors find.
- */
-const WEIGHTS = { lexical: 0.4, vector: 0.6 }
 
 /** Fields of cause text with boosts: activities are better evidence than the classification. */
 const CAUSE_FIELDS = [
@@ -86,19 +80,16 @@ function wordClauses(query: string): { text: Clause; name?: Clause } {
   }
 }
 
-function buildLexical(query: string, filter: Clause[], floor: number | undefined): Clause {
-  const lexical = {
-    bool: {
-      must: { bool: { should: Object.values(wordClauses(query)) } },
-      should: placeClauses(query),
-      filter,
-    },
-  }
-  return floor === undefined ? lexical : { function_score: { query: lexical, min_score: floor } }
-}
+const buildLexical = (query: string, filter: Clause[]): Clause => ({
+  bool: {
+    must: { bool: { should: Object.values(wordClauses(query)) } },
+    should: placeClauses(query),
+    filter,
+  },
+})
 
 // The engine scores an inner product of normalized vectors as 1 + cosine.
-const buildVector = (vector: Float32Array, filter: Clause[], floor = 0): Clause => ({
+const buildVector = (vector: Float32Array, filter: Clause[]): Clause => ({
   function_score: {
     query: {
       knn: {
@@ -109,96 +100,44 @@ const buildVector = (vector: Float32Array, filter: Clause[], floor = 0): Clause 
         },
       },
     },
-    min_score: Math.max(1 + LEAST_SIMILARITY, floor),
+    min_score: 1 + LEAST_SIMILARITY,
   },
 })
 
-/** Scales each ranking of the window to 0–1 and adds them by weight. */
-const FUSION: Clause = {
-  phase_results_processors: [
-    {
-      'normalization-processor': {
-        normalization: { technique: 'min_max' },
-        combination: {
-          technique: 'arithmetic_mean',
-          parameters: { weights: [WEIGHTS.lexical, WEIGHTS.vector] },
-        },
-      },
-    },
-  ],
+/** Builds the two queries whose rankings are fused, each with the filters inside. */
+export function buildBranches(params: SearchParams, vector: Float32Array, ignoring?: FacetKey) {
+  const filter = clausesWithout(buildFilters(params.filters), ignoring)
+  return { lexical: buildLexical(params.query, filter), vector: buildVector(vector, filter) }
 }
 
 /** The fields that sorting and facets need, returned for each of two hundred hits. */
-const windowFields = ({ sort, facets }: SearchParams): string[] => [
-  sort === 'Relevance' ? EVIDENCE_FIELD : SORT_FIELDS[sort],
-  ...(facets ? Object.values(FACET_FIELDS) : []),
-]
-
-/** The least engine score of each branch; see `toFloors`. */
-export type Floors = { lexical: number; vector: number }
-
-type WindowOptions = {
-  /** Omits this facet's own filter, to count the facet. */
-  ignoring?: FacetKey | undefined
-  floors?: Floors | undefined
+const windowFields = ({ sort, facets }: SearchParams, ignoring?: FacetKey): string[] => {
+  if (ignoring) return [FACET_FIELDS[ignoring]]
+  return [
+    sort === 'Relevance' ? EVIDENCE_FIELD : SORT_FIELDS[sort],
+    ...(facets ? Object.values(FACET_FIELDS) : []),
+  ]
 }
 
-/** Builds the two queries whose rankings are fused, each with the filters inside. */
-export function buildBranches(
+/**
+ * Searches for the candidates by words and by meaning: ids with the fields of facets and sorts.
+ * `ignoring` leaves out a facet's own filter, to count the facet. Two searches run at the same time,
+ * and return the scores that `fuseCandidates` needs, which one hybrid search hides.
+ */
+export function buildWindowSearches(
   params: SearchParams,
   vector: Float32Array,
-  { ignoring, floors }: WindowOptions = {},
-) {
-  const filter = clausesWithout(buildFilters(params.filters), ignoring)
-  return {
-    lexical: buildLexical(params.query, filter, floors?.lexical),
-    vector: buildVector(vector, filter, floors?.vector),
-  }
-}
-
-/** Searches for the best hit of each branch without filters, lexical first, to compute floors. */
-export function buildBestSearches(params: SearchParams, vector: Float32Array): Clause[] {
-  const { lexical, vector: nearest } = buildBranches({ ...params, filters: {} }, vector)
-  return [lexical, nearest].map((query) => ({
-    size: 1,
+  ignoring?: FacetKey,
+): [lexical: Clause, vector: Clause] {
+  const { lexical, vector: nearest } = buildBranches(params, vector, ignoring)
+  const search = (query: Clause): Clause => ({
+    size: WINDOW,
     query,
     _source: false,
+    docvalue_fields: windowFields(params, ignoring),
     track_total_hits: false,
-  }))
-}
-
-// When sorting by a figure, barely related candidates could come first. Over the 70 judged intents,
-// 71 of 100 organizations within these shares of the best score are relevant, against 25 of 100 in
-// the whole window and 47 with shares of 0.5 and 0.6.
-const LEAST_SHARES = { lexical: 0.7, vector: 0.8 }
-
-/**
- * Returns the least scores for sorting by a figure. The best scores are those of the whole index, so
- * that a filter removes matches and never adds any.
- */
-export const toFloors = (bestLexical = 0, bestVector = 1): Floors => ({
-  lexical: bestLexical * LEAST_SHARES.lexical,
-  vector: 1 + (bestVector - 1) * LEAST_SHARES.vector,
-})
-
-/**
- * Searches for the candidate window: ids with the fields of facets and sorts. Filters are inside both
- * branches, so that every candidate passes them.
- */
-export function buildWindowSearch(
-  params: SearchParams,
-  vector: Float32Array,
-  options?: WindowOptions,
-): Clause {
-  const { lexical, vector: nearest } = buildBranches(params, vector, options)
-  return {
-    size: WINDOW,
-    query: { hybrid: { pagination_depth: WINDOW, queries: [lexical, nearest] } },
-    search_pipeline: FUSION,
-    _source: false,
-    docvalue_fields: windowFields(params),
-    track_total_hits: false,
-  }
+  })
+  return [search(lexical), search(nearest)]
 }
 
 /** Matches words of the classification, which is shown as a reason but does not find hits. */

@@ -1,5 +1,11 @@
 import { FACET_KEYS, type FacetKey } from '../params.ts'
-import { type Clause, clausesWithout, type FieldOf, type FilterClauses } from './filters.ts'
+import {
+  type Clause,
+  clausesWithout,
+  type FieldOf,
+  type FilterClauses,
+  filteredFacets,
+} from './filters.ts'
 
 /** The field each facet counts. Fields hold codes; `results/facets.ts` adds labels. */
 export const FACET_FIELDS: Record<FacetKey, FieldOf<'filter'>> = {
@@ -24,7 +30,28 @@ export const buildFacets = (clauses: FilterClauses): Clause =>
       key,
       {
         filter: { bool: { filter: clausesWithout(clauses, key) } },
-        aggs: { values: { terms: { field: FACET_FIELDS[key], size: BUCKETS } } },
+        aggs: { values: valuesOf(key) },
       },
     ]),
   )
+
+const valuesOf = (key: FacetKey): Clause => ({
+  terms: { field: FACET_FIELDS[key], size: BUCKETS },
+})
+
+/**
+ * Builds searches that count all that pass the filters, and their facets: the first counts with all
+ * filters, and each other one counts a facet without its own filter. Without hits, the engine caches
+ * their results, so that other pages and orders of a list cost nothing more.
+ */
+export function buildCounts(clauses: FilterClauses, facets: boolean): Clause[] {
+  const filtered = facets ? filteredFacets(clauses) : []
+  const count = (keys: readonly FacetKey[], ignoring?: FacetKey): Clause => ({
+    size: 0,
+    query: { bool: { filter: clausesWithout(clauses, ignoring) } },
+    track_total_hits: ignoring === undefined,
+    aggs: Object.fromEntries(keys.map((key) => [key, valuesOf(key)])),
+  })
+  const others = FACET_KEYS.filter((key) => !filtered.includes(key))
+  return [count(facets ? others : []), ...filtered.map((key) => count([key], key))]
+}

@@ -1,5 +1,8 @@
 import type { organizationsProperties } from '#mappings/organizations.ts'
-import type { FacetKey, SearchFilters } from '../params.ts'
+import { singular } from '../../domain/cause-phrases.ts'
+import { normalizeName } from '../../domain/names.ts'
+import type { Area } from '../../domain/places/gazetteer.ts'
+import type { Exclusion, FacetKey, SearchFilters } from '../params.ts'
 
 /** The path of a field in a group of the mapping. */
 export type FieldOf<Group extends 'query' | 'filter' | 'sort'> =
@@ -21,7 +24,7 @@ const terms = (field: FieldOf<'filter'>, values: string[] | undefined): Clause[]
   values === undefined ? [] : [{ terms: { [field]: values } }]
 
 function bounds(
-  field: FieldOf<'filter'>,
+  field: FieldOf<'filter'> | FieldOf<'sort'>,
   gte: number | undefined,
   lte: number | undefined,
 ): Clause[] {
@@ -35,6 +38,46 @@ function worksIn(states: string[] | undefined): Clause[] {
   const should = [...terms('filter.state', states), ...terms('filter.places', places)]
   return states === undefined ? [] : [{ bool: { should } }]
 }
+
+function within(area: Area | undefined): Clause[] {
+  if (area === undefined) return []
+  const { lat, lon, km } = area
+  return [{ geo_distance: { distance: `${km}km`, 'filter.location': { lat, lon } } }]
+}
+
+const NAME_FIELDS: FieldOf<'query'>[] = ['query.name', 'query.alias']
+const TEXT_FIELDS: FieldOf<'query'>[] = [
+  'query.programs',
+  'query.mission',
+  'query.website',
+  'query.classification',
+]
+
+const allWords = (query: string, fields: FieldOf<'query'>[]): Clause => ({
+  multi_match: { query, fields, operator: 'and' },
+})
+
+// Names are not stemmed: "museums" must also exclude a museum.
+const named = (words: string): Clause[] =>
+  [...new Set([words, singular(words)].map(normalizeName))]
+    .filter((name) => name !== '')
+    .map((name) => allWords(name, NAME_FIELDS))
+
+function excluded(exclusion: Exclusion): Clause[] {
+  switch (exclusion.kind) {
+    case 'words':
+      return [...named(exclusion.words), allWords(exclusion.words, TEXT_FIELDS)]
+    case 'name':
+      return named(exclusion.words)
+    case 'causes':
+      return terms('filter.cause', exclusion.causes)
+    case 'states':
+      return terms('filter.state', exclusion.states)
+  }
+}
+
+const without = (exclusions: Exclusion[] | undefined): Clause[] =>
+  exclusions === undefined ? [] : [{ bool: { must_not: exclusions.flatMap(excluded) } }]
 
 /** Translates filters to clauses, grouped by facet. */
 export function buildFilters(filters: SearchFilters): FilterClauses {
@@ -52,6 +95,17 @@ export function buildFilters(filters: SearchFilters): FilterClauses {
     others: [
       ...term('filter.evidenceTier', filters.evidenceTier),
       ...worksIn(filters.worksInStates),
+      ...term('filter.city', filters.city),
+      ...(filters.zip === undefined ? [] : [{ prefix: { 'filter.zip': filters.zip } }]),
+      ...terms('filter.county', filters.counties),
+      ...within(filters.near),
+      ...bounds('sort.assets', filters.minAssets, filters.maxAssets),
+      ...bounds('sort.rating', filters.minRating, undefined),
+      ...bounds('sort.programRatio', filters.minProgramRatio, filters.maxProgramRatio),
+      ...bounds('filter.taxYear', filters.filedSince, undefined),
+      ...term('filter.subsection', filters.subsection),
+      ...bounds('filter.rulingYear', filters.minRulingYear, filters.maxRulingYear),
+      ...without(filters.exclude),
     ],
   }
 }

@@ -334,7 +334,7 @@ export function buildIdentitySearch(params: SearchParams, closeness: Closeness):
       aggs: buildFacets(clauses),
       post_filter: { bool: { filter: clausesWithout(clauses) } },
     }),
-    sort: buildSort(params.sort),
+    sort: buildSort(params.sort, params.order),
     track_scores: true,
     track_total_hits: true,
     _source: ['ein', 'display'],

@@ -1,5 +1,5 @@
 import { FORM_NAMES } from '../../domain/facts/citation.ts'
-import { US_STATES } from '../../domain/places.ts'
+import { ABROAD, US_STATES } from '../../domain/places.ts'
 import { REVENUE_BANDS } from '../../domain/revenue-bands.ts'
 import { FACET_KEYS, type FacetBucket, type FacetKey } from '../params.ts'
 
@@ -16,7 +16,7 @@ const ENTITY_LABELS: Labels = {
 
 // The index holds codes; labels are added when reading.
 const LABELS: Record<FacetKey, Labels> = {
-  State: US_STATES,
+  State: { ...US_STATES, [ABROAD]: 'Outside the United States' },
   Cause: {},
   Form: FORM_LABELS,
   EntityType: ENTITY_LABELS,
@@ -42,14 +42,15 @@ export function toBuckets(facet: FacetKey, counts: Map<string, number>): FacetBu
     )
 }
 
-type FacetAggregation = { values: { buckets: { key: string; doc_count: number }[] } }
+type Values = { buckets: { key: string; doc_count: number }[] }
 
-/** Reads the aggregations of `buildFacets`. */
+/** Reads the aggregations of `buildFacets` or `buildCounts`. */
 export const readFacets = (
   aggregations: Record<string, unknown>,
 ): Record<FacetKey, FacetBucket[]> => {
   const buckets = (facet: FacetKey): FacetBucket[] => {
-    const { values } = aggregations[facet] as FacetAggregation
+    const found = aggregations[facet] as Values | { values: Values }
+    const values = 'values' in found ? found.values : found
     return toBuckets(facet, new Map(values.buckets.map(({ key, doc_count }) => [key, doc_count])))
   }
   return Object.fromEntries(FACET_KEYS.map((facet) => [facet, buckets(facet)])) as Record<

@@ -1,5 +1,6 @@
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
-import type { FacetKey, Sort } from '../params.ts'
+import type { FacetKey, Sort, SortOrder } from '../params.ts'
+import { WINDOW } from '../queries/discovery.ts'
 import { FACET_FIELDS } from '../queries/facets.ts'
 import { EVIDENCE_FIELD, SORT_FIELDS } from '../queries/sorts.ts'
 
@@ -12,8 +13,39 @@ type WindowHit = {
 
 export type Candidate = { ein: string; score: number; fields: Record<string, unknown[]> }
 
-export const readCandidates = (hits: WindowHit[]): Candidate[] =>
-  hits.map(({ _id, _score, fields }) => ({ ein: _id, score: _score ?? 0, fields: fields ?? {} }))
+/**
+ * Weights of the two rankings after each is scaled to 0–1. nDCG@10 over 70 judged intents is flat
+ * between 0.4 and 0.7 lexical; 0.4 keeps most paraphrases, which only the vectors find.
+ */
+const WEIGHTS = { lexical: 0.4, vector: 0.6 }
+
+/**
+ * Fuses the hits by words with those by meaning: scales each ranking to 0–1, adds them by weight, and
+ * keeps the best of the window.
+ */
+export function fuseCandidates(lexical: WindowHit[], vector: WindowHit[]): Candidate[] {
+  const candidates = new Map<string, Candidate>()
+  const add = (hits: WindowHit[], weight: number) => {
+    const scale = toScale(hits.map(({ _score }) => _score ?? 0))
+    for (const { _id: ein, _score, fields = {} } of hits) {
+      const score = weight * scale(_score ?? 0)
+      const known = candidates.get(ein)
+      if (known) known.score += score
+      else candidates.set(ein, { ein, score, fields })
+    }
+  }
+  add(lexical, WEIGHTS.lexical)
+  add(vector, WEIGHTS.vector)
+  return [...candidates.values()].sort((a, b) => b.score - a.score || byEin(a, b)).slice(0, WINDOW)
+}
+
+// The last hit of a ranking still ranks before one that is not in it.
+const LEAST_SCALED = 0.001
+
+function toScale(scores: number[]): (score: number) => number {
+  const [least, most] = [Math.min(...scores), Math.max(...scores)]
+  return (score) => (most === least ? 1 : Math.max(LEAST_SCALED, (score - least) / (most - least)))
+}
 
 /** `matched_queries` of a hit. */
 export type MatchedClauses = string[] | Record<string, number>
@@ -30,10 +62,14 @@ const byEin = (a: Candidate, b: Candidate): number => (a.ein < b.ein ? -1 : 1)
 
 /**
  * Orders the window. By relevance, organizations without any filed text come last; by a figure,
- * unknown figures come last. Ties are ordered by EIN.
+ * unknown figures come last in both orders. Ties are ordered by relevance, then EIN.
  */
-export function orderCandidates(candidates: Candidate[], sort: Sort): Candidate[] {
-  const key = sort === 'Relevance' ? relevance : figure(SORT_FIELDS[sort])
+export function orderCandidates(
+  candidates: Candidate[],
+  sort: Sort,
+  order: SortOrder = 'desc',
+): Candidate[] {
+  const key = sort === 'Relevance' ? relevance : figure(SORT_FIELDS[sort], order)
   return candidates
     .map((candidate) => ({ candidate, keys: key(candidate) }))
     .sort((a, b) => compareKeys(b.keys, a.keys) || byEin(a.candidate, b.candidate))
@@ -45,13 +81,13 @@ const relevance = (candidate: Candidate): number[] => [
   candidate.score,
 ]
 
-// Equal and unknown figures are ordered by relevance.
 const figure =
-  (field: string) =>
+  (field: string, order: SortOrder) =>
   (candidate: Candidate): number[] => {
     const value = candidate.fields[field]?.[0]
     if (value === undefined) return [Number.NEGATIVE_INFINITY, candidate.score]
-    return [typeof value === 'string' ? Date.parse(value) : Number(value), candidate.score]
+    const number = typeof value === 'string' ? Date.parse(value) : Number(value)
+    return [order === 'asc' ? -number : number, candidate.score]
   }
 
 const compareKeys = (a: number[], b: number[]): number => {

@@ -6,7 +6,13 @@ import type { Organization } from '../../organizations/organization.ts'
 import { citeScore } from '../../organizations/page/rating-view.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { causesOf } from '../../search/causes.ts'
-import { type Hit, type SearchParams, SORTS } from '../../search/params.ts'
+import {
+  type Hit,
+  type SearchParams,
+  SORT_ORDERS,
+  SORTS,
+  withoutUnknown,
+} from '../../search/params.ts'
 import { recoverSearch } from '../../search/recovery/recover-search.ts'
 import { searchOrganizations } from '../../search/search.ts'
 import { cite, citeWords, known, unlessNotFound } from '../cite.ts'
@@ -17,20 +23,38 @@ import {
   EIN,
   LIMIT,
   limitInput,
+  shareInput,
   stateInput,
   textInput,
+  yearInput,
 } from '../parameters.ts'
 import { joined, listAt, nextPage, numberAt, organization, quotedAt, textAt } from '../text.ts'
 import { defineTool, type OperationTool, type ToolDeps } from '../tool.ts'
 
 const FILTERS: Readonly<Record<string, Argument>> = {
   State: { examples: ['OH'] },
+  City: {},
+  ZIP: {},
+  County: {},
+  Near: {},
+  WithinKm: {},
   Cause: { examples: ['K31'] },
   MinRevenue: {},
   MaxRevenue: {},
+  MinAssets: {},
+  MaxAssets: {},
+  MinRating: {},
+  MinProgramRatio: {},
+  MaxProgramRatio: {},
+  FiledSince: {},
+  Subsection: {},
+  MinRulingYear: {},
+  MaxRulingYear: {},
+  Exclude: {},
   PrimaryForm: {},
   EntityType: {},
   Sort: {},
+  Order: {},
   Facets: {
     description: 'Also counts the matches by state, cause, form, type, and revenue.',
   },
@@ -75,7 +99,14 @@ const input = z.strictObject({
   cause: textInput.optional().describe('NTEE code or prefix, such as K31 or K, or its label'),
   minRevenue: dollarsInput.optional(),
   maxRevenue: dollarsInput.optional(),
+  minAssets: dollarsInput.optional(),
+  maxAssets: dollarsInput.optional(),
+  minRating: z.number().min(0).max(100).optional(),
+  minProgramRatio: shareInput.optional(),
+  maxProgramRatio: shareInput.optional(),
+  filedSince: yearInput.optional().describe('Earliest tax year of the latest filing'),
   sort: z.enum(SORTS).default('Relevance'),
+  order: z.enum(SORT_ORDERS).optional(),
   limit: limitInput,
 })
 
@@ -104,7 +135,7 @@ export const discoverOrganizations = defineTool({
   },
   input,
   run: async (deps, wanted, signal) => {
-    requireRange(wanted)
+    requireRanges(wanted)
     const { hits, found, foundRelation } = await searchOrganizations(deps, toDiscovery(wanted))
     signal.throwIfAborted()
     const shown = await Promise.all(hits.map((hit) => toDiscovered(deps, hit)))
@@ -124,29 +155,36 @@ export const discoverOrganizations = defineTool({
 
 type Wanted = z.output<typeof input>
 
-/** Throws ApiError InvalidParameters if the range of revenue is empty. */
-function requireRange({ minRevenue = 0, maxRevenue = minRevenue }: Wanted): void {
-  if (minRevenue <= maxRevenue) return
-  throw new ApiError('InvalidParameters', {
-    message: 'The minimum revenue is higher than the maximum. Swap the two amounts.',
-  })
+/** Throws ApiError InvalidParameters if a range is empty. */
+function requireRanges(wanted: Wanted): void {
+  const ranges = [
+    ['revenue', wanted.minRevenue, wanted.maxRevenue],
+    ['assets', wanted.minAssets, wanted.maxAssets],
+    ['program ratio', wanted.minProgramRatio, wanted.maxProgramRatio],
+  ] as const
+  for (const [what, least = -Infinity, most = Infinity] of ranges) {
+    if (least <= most) continue
+    throw new ApiError('InvalidParameters', {
+      message: `The minimum ${what} is higher than the maximum. Swap the two values.`,
+    })
+  }
 }
 
 const toDiscovery = (wanted: Wanted): SearchParams => {
-  const { query, state, worksIn, cause, minRevenue, maxRevenue, sort, limit } = wanted
+  const { query, state, worksIn, cause, sort, order, limit, ...bounds } = wanted
   return {
     query,
     mode: 'Discovery',
     page: 1,
     limit,
     sort,
+    ...(order !== undefined && { order }),
     facets: false,
     filters: {
       ...(state !== undefined && { state }),
       ...(worksIn !== undefined && { worksInStates: worksIn }),
       ...(cause !== undefined && { causes: causesOf(cause) }),
-      ...(minRevenue !== undefined && { minRevenue }),
-      ...(maxRevenue !== undefined && { maxRevenue }),
+      ...withoutUnknown(bounds),
     },
   }
 }

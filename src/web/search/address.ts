@@ -4,6 +4,11 @@ import { withQuery } from '../links.ts'
 /** Every filter, in the order of the address, and whether it accepts dollars as people write them. */
 export const FILTERS: Readonly<Record<FilterName, { isDollars?: true }>> = {
   State: {},
+  City: {},
+  ZIP: {},
+  County: {},
+  Near: {},
+  WithinKm: {},
   Cause: {},
   CauseLabel: {},
   PrimaryForm: {},
@@ -11,15 +16,25 @@ export const FILTERS: Readonly<Record<FilterName, { isDollars?: true }>> = {
   EvidenceTier: {},
   MinRevenue: { isDollars: true },
   MaxRevenue: { isDollars: true },
+  MinAssets: { isDollars: true },
+  MaxAssets: { isDollars: true },
+  MinRating: {},
+  MinProgramRatio: {},
+  MaxProgramRatio: {},
+  FiledSince: {},
+  Subsection: {},
+  MinRulingYear: {},
+  MaxRulingYear: {},
+  Exclude: {},
 }
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
 
 /** The parameters of the search page, named as on surface A, in the order of its address. */
-export type SearchName = 'Query' | 'Mode' | FilterName | 'Sort' | 'Limit' | 'Cursor'
+export type SearchName = 'Query' | 'Mode' | FilterName | 'Sort' | 'Order' | 'Limit' | 'Cursor'
 export const SEARCH_NAMES: readonly SearchName[] = [
   ...(['Query', 'Mode'] as const),
   ...FILTER_NAMES,
-  ...(['Sort', 'Limit', 'Cursor'] as const),
+  ...(['Sort', 'Order', 'Limit', 'Cursor'] as const),
 ]
 
 /** The parameters that an address sets, as texts. */

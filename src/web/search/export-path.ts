@@ -22,20 +22,48 @@ export function exportPath(
   return withQuery('/api/v2/export', {
     Query: text,
     ...(text !== '' && { Mode: mode }),
-    ...({
-      State: applied.state,
-      Cause: cause,
-      CauseLabel: applied.causeLabel,
-      PrimaryForm: applied.primaryForm,
-      EntityType: applied.entityType,
-      EvidenceTier: applied.evidenceTier,
-      MinRevenue: applied.minRevenue,
-      MaxRevenue: applied.maxRevenue,
-    } satisfies Record<FilterName, unknown>),
+    ...filterTexts(address, applied),
     ...(sort !== 'Relevance' && { Sort: sort }),
+    ...(address.Order === 'asc' && { Order: 'asc' }),
     Format: 'csv',
   })
 }
+
+/** Returns the parameters of the applied filters: those of the address as given, others by value. */
+const filterTexts = (
+  address: SearchAddress,
+  applied: SearchFilters,
+): Record<FilterName, string | number | undefined> => ({
+  State: applied.state,
+  City: address.City ?? applied.city,
+  ZIP: applied.zip,
+  County: address.County ?? applied.counties?.join(','),
+  Near: address.Near ?? applied.near?.label,
+  WithinKm: applied.near?.km,
+  Cause: causeOf(address, applied),
+  CauseLabel: applied.causeLabel,
+  PrimaryForm: applied.primaryForm,
+  EntityType: applied.entityType,
+  EvidenceTier: applied.evidenceTier,
+  MinRevenue: applied.minRevenue,
+  MaxRevenue: applied.maxRevenue,
+  MinAssets: applied.minAssets,
+  MaxAssets: applied.maxAssets,
+  MinRating: applied.minRating,
+  MinProgramRatio: applied.minProgramRatio,
+  MaxProgramRatio: applied.maxProgramRatio,
+  FiledSince: applied.filedSince,
+  Subsection: applied.subsection,
+  MinRulingYear: applied.minRulingYear,
+  MaxRulingYear: applied.maxRulingYear,
+  Exclude: address.Exclude ?? excludeText(applied.exclude),
+})
+
+/** Returns exclusions as the parameter takes them. */
+const excludeText = (exclusions: SearchFilters['exclude']): string | undefined =>
+  exclusions
+    ?.flatMap((one) => ('words' in one ? one.words : 'causes' in one ? one.causes : one.states))
+    .join(',')
 
 /** The parts of a search that the export does not support, and the nearest search it supports. */
 export type Excess = { parts: string[]; nearest?: { href: string; differs: string } }
@@ -59,13 +87,7 @@ export function describeExcess(
   const [state] = worksInStates
   const href = searchPath({
     ...(text !== '' && { Query: text, Mode: mode }),
-    ...pickFilters(address),
-    ...textsOf({
-      State: applied.state ?? state,
-      Cause: cause === '' ? undefined : cause,
-      MinRevenue: applied.minRevenue,
-      MaxRevenue: applied.maxRevenue,
-    }),
+    ...textsOf({ ...filterTexts(address, applied), State: applied.state ?? state }),
     ...(isSorted && sort !== 'Relevance' && { Sort: sort }),
   })
   const differs = [
@@ -80,13 +102,10 @@ export function describeExcess(
 
 const OR = new Intl.ListFormat('en', { type: 'disjunction' })
 
-const pickFilters = ({ CauseLabel, PrimaryForm, EntityType, EvidenceTier }: SearchAddress) =>
-  textsOf({ CauseLabel, PrimaryForm, EntityType, EvidenceTier })
-
 const textsOf = (values: Readonly<Record<string, string | number | undefined>>): SearchAddress =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)]],
+      value === undefined || value === '' ? [] : [[name, String(value)]],
     ),
   )
 

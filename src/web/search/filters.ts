@@ -1,7 +1,8 @@
 import type { FilterName } from '#src/api/shared/search-filters.ts'
-import { formatDollars } from '#src/domain/money.ts'
+import { formatCount, formatDollars } from '#src/domain/money.ts'
 import { findCause } from '#src/domain/ntee.ts'
-import { US_STATES } from '#src/domain/places.ts'
+import { ABROAD, US_STATES } from '#src/domain/places.ts'
+import { describeSubsection } from '#src/domain/registry-codes.ts'
 import { REVENUE_BANDS, type RevenueBand } from '#src/domain/revenue-bands.ts'
 import {
   FACET_KEYS,
@@ -11,6 +12,7 @@ import {
   type SearchOutcome,
 } from '#src/search/params.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
+import { formatValue } from '../components/formats.ts'
 import { searchTexts } from '../texts/search.tsx'
 import { type SearchAddress, type SearchName, searchPath } from './address.ts'
 
@@ -47,7 +49,9 @@ function toLink(
 
 /** Returns the parameters that filter by a value; those that conflict are removed. */
 function toSetting(key: FacetKey, value: string): Setting | undefined {
-  if (key === 'State') return value in US_STATES ? { State: value } : undefined
+  if (key === 'State') {
+    return value === ABROAD || value in US_STATES ? { State: value } : undefined
+  }
   if (key === 'Cause') return { Cause: value, CauseLabel: undefined }
   if (key === 'Form') return { PrimaryForm: value }
   if (key === 'EntityType') return { EntityType: value }
@@ -71,27 +75,49 @@ const { chips, tiers } = searchTexts
 
 /** Returns the active filters of an address. */
 export function chipsOf(address: SearchAddress, filters: SearchFilters): FilterChip[] {
-  const { state, minRevenue, maxRevenue, primaryForm, entityType, evidenceTier } = filters
+  const { state, primaryForm, entityType, evidenceTier, near, minRating, subsection } = filters
+  const { City: city, ZIP: zip, County: county, Exclude: words } = address
   const labels: Record<FilterName, string | undefined> = {
     State: state && chips.state({ state: facetLabel('State', state) }),
+    City: city && chips.state({ state: city }),
+    ZIP: zip && chips.zip({ zip }),
+    County: county && chips.county({ county }),
+    Near: near && chips.near({ place: near.label, km: formatCount(near.km) }),
+    // Shown with the place.
+    WithinKm: undefined,
     Cause: address.Cause && causeWords(address.Cause),
     CauseLabel: filters.causeLabel,
     PrimaryForm: primaryForm && facetLabel('Form', primaryForm),
     EntityType: entityType && facetLabel('EntityType', entityType),
-    MinRevenue:
-      minRevenue === undefined
-        ? undefined
-        : chips.minRevenue({ dollars: formatDollars(minRevenue) }),
-    MaxRevenue:
-      maxRevenue === undefined
-        ? undefined
-        : chips.maxRevenue({ dollars: formatDollars(maxRevenue) }),
+    MinRevenue: figureChip(chips.minRevenue, filters.minRevenue),
+    MaxRevenue: figureChip(chips.maxRevenue, filters.maxRevenue),
+    MinAssets: figureChip(chips.minAssets, filters.minAssets),
+    MaxAssets: figureChip(chips.maxAssets, filters.maxAssets),
+    MinRating: minRating === undefined ? undefined : chips.minRating({ points: minRating }),
+    MinProgramRatio: shareChip(chips.minShare, filters.minProgramRatio),
+    MaxProgramRatio: shareChip(chips.maxShare, filters.maxProgramRatio),
+    FiledSince: yearChip(chips.filedSince, filters.filedSince),
+    Subsection: subsection && (describeSubsection(subsection) ?? subsection),
+    MinRulingYear: yearChip(chips.recognizedSince, filters.minRulingYear),
+    MaxRulingYear: yearChip(chips.recognizedUntil, filters.maxRulingYear),
+    Exclude: words && chips.without({ words }),
     EvidenceTier: evidenceTier && tiers[evidenceTier],
   }
-  return Object.entries(labels).flatMap(([name, label]) =>
-    label ? [{ label, href: searchPath(address, { [name]: undefined }) }] : [],
-  )
+  return Object.entries(labels).flatMap(([name, label]) => {
+    if (!label) return []
+    const removed = { [name]: undefined, ...(name === 'Near' && { WithinKm: undefined }) }
+    return [{ label, href: searchPath(address, removed) }]
+  })
 }
+
+const figureChip = (chip: (text: { dollars: string }) => string, dollars: number | undefined) =>
+  dollars === undefined ? undefined : chip({ dollars: formatDollars(dollars) })
+
+const shareChip = (chip: (text: { share: string }) => string, share: number | undefined) =>
+  share === undefined ? undefined : chip({ share: formatValue(share, 'share') })
+
+const yearChip = (chip: (text: { year: number }) => string, year: number | undefined) =>
+  year === undefined ? undefined : chip({ year })
 
 /** Returns "K31 (Food Banks & Pantries)" for a code; a label as it is. */
 function causeWords(text: string): string {

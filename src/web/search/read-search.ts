@@ -4,9 +4,17 @@ import {
   checkFilters,
   type FilterName,
   filterShape,
+  toQueryText,
   toSearchFilters,
 } from '#src/api/shared/search-filters.ts'
-import { type SearchFilters, type SearchMode, SORTS, type Sort } from '#src/search/params.ts'
+import {
+  type SearchFilters,
+  type SearchMode,
+  SORT_ORDERS,
+  SORTS,
+  type Sort,
+  type SortOrder,
+} from '#src/search/params.ts'
 import { FILTERS, SEARCH_NAMES, type SearchAddress, type SearchName } from './address.ts'
 
 /** A parsed search. Without `mode`, the words determine it (search/ask.ts). */
@@ -14,6 +22,7 @@ export type GivenSearch = {
   query?: string
   mode?: SearchMode
   sort?: Sort
+  order?: SortOrder
   page: number
   limit: number
   filters: SearchFilters
@@ -36,6 +45,7 @@ const schema = z
       'Whether the words are a name or EIN (Identity) or describe what organizations do (Discovery).',
     ).optional(),
     Sort: oneOf(SORTS, 'Sort order of the hits.').optional(),
+    Order: oneOf(SORT_ORDERS, 'Whether the highest or the lowest figure comes first.').optional(),
     Cursor: integer({
       min: 1,
       max: Number.MAX_SAFE_INTEGER,
@@ -55,13 +65,14 @@ export function readSearch(raw: Readonly<Record<string, unknown>>): ReadSearch {
   const texts = takeTexts(raw)
   const read = schema.safeParse(texts)
   if (!read.success) return { address: toShown(texts), issues: toIssues(read.error) }
-  const { Query, Mode, Sort, Cursor, Limit, ...filters } = read.data
+  const { Query, Mode, Sort, Order, Cursor, Limit, ...filters } = read.data
   return {
     address: toCanonical(texts, read.data),
     given: {
       ...(Query !== undefined && { query: Query }),
       ...(Mode !== undefined && { mode: Mode }),
       ...(Sort !== undefined && { sort: Sort }),
+      ...(Order !== undefined && { order: Order }),
       page: Cursor,
       limit: Limit,
       filters: toSearchFilters(filters),
@@ -77,6 +88,8 @@ type Texts = Partial<Record<SearchName, unknown>>
 
 function takeTexts(raw: Readonly<Record<string, unknown>>): Texts {
   const withPage: Record<string, unknown> = { ...raw, Cursor: raw.Cursor ?? raw.Page }
+  // Exclude may be sent several times.
+  if (Array.isArray(raw.Exclude)) withPage.Exclude = raw.Exclude.join(',')
   return Object.fromEntries(
     SEARCH_NAMES.map((name) => [name, tidy(name, withPage[name])]).filter(
       ([, value]) => value !== undefined && value !== '',
@@ -87,6 +100,8 @@ function takeTexts(raw: Readonly<Record<string, unknown>>): Texts {
 function tidy(name: SearchName, value: unknown): unknown {
   if (typeof value !== 'string') return value
   const text = value.trim()
+  // As on surface A, a star lists everything.
+  if (name === 'Query' && toQueryText(text) === '') return ''
   const isDollars = name in FILTERS && FILTERS[name as FilterName].isDollars
   return isDollars ? text.replaceAll(/[$,\s]/g, '') : text
 }

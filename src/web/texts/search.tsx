@@ -82,6 +82,7 @@ export const searchTexts = {
   modes: { either: 'Anything', identity: 'Name or EIN', discovery: 'What they do' },
   modeField: 'Search for',
   filters: 'Filters',
+  moreFilters: 'More filters',
   apply: 'Apply filters',
   any: 'Any',
   fields: {
@@ -89,11 +90,32 @@ export const searchTexts = {
     cause: 'Cause or NTEE code',
     minRevenue: 'Minimum revenue',
     maxRevenue: 'Maximum revenue',
+    city: 'City',
+    zip: 'ZIP code',
+    county: 'County',
+    near: 'Near a city or ZIP code',
+    minAssets: 'Minimum assets',
+    maxAssets: 'Maximum assets',
+    minRating: 'Minimum rating (0 to 100)',
+    minShare: 'Minimum program share',
+    filedSince: 'Latest filing since (tax year)',
+    subsection: 'Subsection of 501(c)',
+    recognizedSince: 'Recognized since (year)',
+    recognizedUntil: 'Recognized until (year)',
+    exclude: 'Exclude words, causes, or states',
     form: 'Main form',
     type: 'Type of organization',
     tier: 'Source of the description',
   },
-  kept: { CauseLabel: 'Cause', Sort: 'Sort order', Limit: 'Results per page', Cursor: 'Page' },
+  kept: {
+    CauseLabel: 'Cause',
+    WithinKm: 'Distance in kilometers',
+    MaxProgramRatio: 'Maximum program share',
+    Sort: 'Sort order',
+    Order: 'Order',
+    Limit: 'Results per page',
+    Cursor: 'Page',
+  },
   fault: ({ field, issue }: { field: string; issue: string }) =>
     `${field} ${issue.replace(/\.$/, '')}.`,
   didYouMean: ({ field, typed, children }: Text & { field: string; typed: string }) => (
@@ -132,6 +154,8 @@ export const searchTexts = {
   sortName: 'Sort order',
   sortBy: 'Sort by:',
   largest: 'Largest first',
+  lowestFirst: 'Lowest first',
+  highestFirst: 'Highest first',
   noSuchPage: ({ page, last, href }: { page: number; last: number; href: string }) => (
     <>
       This search has no page {formatCount(page)}.{' '}
@@ -174,6 +198,20 @@ export const searchTexts = {
     state: ({ state }: { state: string }) => `Registered in ${state}`,
     minRevenue: ({ dollars }: { dollars: string }) => `Revenue at least ${dollars}`,
     maxRevenue: ({ dollars }: { dollars: string }) => `Revenue at most ${dollars}`,
+    minAssets: ({ dollars }: { dollars: string }) => `Assets at least ${dollars}`,
+    maxAssets: ({ dollars }: { dollars: string }) => `Assets at most ${dollars}`,
+    zip: ({ zip }: { zip: string }) =>
+      zip.length < 5 ? `ZIP code starts with ${zip}` : `ZIP code ${zip}`,
+    county: ({ county }: { county: string }) =>
+      `Registered in ${/\b(county|parish)\b/i.test(county) ? county : `the county ${county}`}`,
+    near: ({ place, km }: { place: string; km: string }) => `Within ${km} km of ${place}`,
+    minRating: ({ points }: { points: number }) => `Rating at least ${points}`,
+    minShare: ({ share }: { share: string }) => `Program share at least ${share}`,
+    maxShare: ({ share }: { share: string }) => `Program share at most ${share}`,
+    filedSince: ({ year }: { year: number }) => `Latest filing for ${year} or later`,
+    recognizedSince: ({ year }: { year: number }) => `Recognized by the IRS in ${year} or later`,
+    recognizedUntil: ({ year }: { year: number }) => `Recognized by the IRS by ${year}`,
+    without: ({ words }: { words: string }) => `Without ${words}`,
   },
 
   readAsName: 'Searched by name or EIN.',

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { typedNameKeys } from '#src/domain/names.ts'
+import { buildCounts } from '#src/search/queries/facets.ts'
+import { buildFilters } from '#src/search/queries/filters.ts'
 import { buildListing } from '#src/search/queries/listing.ts'
 import { buildNearSuggestions, buildSuggestions } from '#src/search/queries/suggestions.ts'
 import { readSuggestions } from '#src/search/results/suggestions.ts'
@@ -92,7 +94,7 @@ test('a suggestion shows another name only if it was found by it', () => {
   ])
 })
 
-test('a listing with facets filters after counting', () => {
+test('a listing counts in searches of their own, a filtered facet without its filter', () => {
   const params = {
     query: '',
     mode: 'Discovery',
@@ -104,15 +106,26 @@ test('a listing with facets filters after counting', () => {
   } as const
   const ohio = { term: { 'filter.state': 'OH' } }
   const tier = { term: { 'filter.evidenceTier': 'FiledProgram' } }
-  const body = buildListing(params)
-  expect(body).toMatchObject({
+  expect(buildListing(params)).toMatchObject({
     from: 10,
-    query: { bool: { filter: [tier] } },
-    post_filter: { bool: { filter: [ohio, tier] } },
-    aggs: {
-      State: { filter: { bool: { filter: [tier] } } },
-      Cause: { filter: { bool: { filter: [ohio, tier] } } },
-    },
+    query: { bool: { filter: [ohio, tier] } },
+    track_total_hits: false,
   })
-  expect(buildListing({ ...params, facets: false })).not.toHaveProperty('post_filter')
+  const values = (field: string) => ({ terms: { field: `filter.${field}`, size: 100 } })
+  const [all, ...others] = buildCounts(buildFilters(params.filters), true)
+  expect(all).toMatchObject({
+    size: 0,
+    query: { bool: { filter: [ohio, tier] } },
+    track_total_hits: true,
+  })
+  expect(Object.keys(all?.aggs ?? {})).toEqual(['Cause', 'Form', 'EntityType', 'RevenueBand'])
+  expect(others).toEqual([
+    {
+      size: 0,
+      query: { bool: { filter: [tier] } },
+      track_total_hits: false,
+      aggs: { State: values('state') },
+    },
+  ])
+  expect(buildCounts(buildFilters(params.filters), false)).toMatchObject([{ aggs: {} }])
 })

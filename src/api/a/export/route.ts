@@ -6,6 +6,7 @@ import type { SearchDeps } from '#src/search/search.ts'
 import { toSearchFilters } from '../../shared/search-filters.ts'
 import { GRACE_MS, toLongAnswer } from '../long-answer.ts'
 import { operation } from '../operation.ts'
+import { toQuery } from '../search.ts'
 import { chooseColumns } from './columns.ts'
 import { toFileName } from './file-name.ts'
 import { toParquetPieces } from './parquet.ts'
@@ -66,9 +67,9 @@ const TYPES: Record<ExportFormat, string> = {
 }
 
 const toExportParams = (query: ExportQuery): ExportParams => ({
-  query: query.Query ?? '',
-  mode: query.Mode,
+  ...toQuery(query),
   sort: query.Sort,
+  order: query.Order,
   filters: toSearchFilters(query),
 })
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { EVIDENCE_TIERS } from '#mappings/organization-document.ts'
-import { dollars, integer, oneOf, queryText, state } from '../../shared/parameters.ts'
+import { SORT_ORDERS } from '#src/search/params.ts'
+import { city, county, points, share, zip } from '../../shared/filter-parameters.ts'
+import { dollars, integer, oneOf, queryText, state, taxYear } from '../../shared/parameters.ts'
 import { evidenceRegistry } from '../evidence.ts'
 
 const text = z.string().optional()
@@ -15,13 +17,35 @@ export const SORT_WORDS = [
   'recent',
 ] as const
 
-export const searchQuery = z.strictObject({
+const RANGES = [
+  ['min_revenue', 'max_revenue'],
+  ['min_assets', 'max_assets'],
+  ['min_program_ratio', 'max_program_ratio'],
+] as const
+
+const parameters = z.strictObject({
   q: queryText('Name, EIN, what organizations do, or a question in plain words.'),
   sort: oneOf(SORT_WORDS, 'Sort order of the results. Overrides any sort order in q.').optional(),
   state: state('State of registration, by code or name. Overrides any state in q.', 'q'),
   min_revenue: dollars(
     'Minimum revenue in the latest filing, in US dollars. Overrides any minimum in q.',
   ),
+  max_revenue: dollars(
+    'Maximum revenue in the latest filing, in US dollars. Overrides any maximum in q.',
+  ),
+  min_assets: dollars('Minimum assets in the latest filing, in US dollars.'),
+  max_assets: dollars('Maximum assets in the latest filing, in US dollars.'),
+  min_rating: points('Minimum rating, 0 to 100.'),
+  min_program_ratio: share('Minimum share of expenses spent on programs, from 0 to 1.'),
+  max_program_ratio: share('Maximum share of expenses spent on programs, from 0 to 1.'),
+  filed_since: taxYear('Earliest tax year of the latest filing.'),
+  city: city('City of registration.'),
+  zip: zip('ZIP code of registration, or its first three or four digits.'),
+  county: county('County of registration.'),
+  order: oneOf(
+    SORT_ORDERS,
+    'Whether the highest (desc) or the lowest (asc) figure comes first.',
+  ).optional(),
   page: integer({
     min: 1,
     max: Number.MAX_SAFE_INTEGER,
@@ -29,6 +53,18 @@ export const searchQuery = z.strictObject({
     description: 'Page number, starting at 1.',
   }),
   limit: integer({ min: 1, max: 100, fallback: 10, description: 'Results per page.' }),
+})
+
+export const searchQuery = parameters.superRefine((given, check) => {
+  for (const [least, most] of RANGES) {
+    if ((given[least] ?? -Infinity) <= (given[most] ?? Infinity)) continue
+    check.addIssue({
+      code: 'custom',
+      path: [least],
+      message: `must not be greater than ${most}`,
+      params: { type: 'too_big' },
+    })
+  }
 })
 export type SearchQuery = z.output<typeof searchQuery>
 
@@ -155,9 +191,7 @@ export const searchData = z.strictObject({
   total: z.int().min(0),
   total_relation: z
     .enum(['exact', 'at_least'])
-    .describe(
-      'at_least if a search by meaning reached its candidate limit or was not sorted by relevance.',
-    ),
+    .describe('at_least if a search by meaning reached its candidate limit.'),
   page: z.int().min(1),
   limit: z.int().min(1),
   has_more: z.boolean(),

@@ -84,6 +84,22 @@ export const SearchBox = ({ isFilled = false, fault, ...input }: BoxProps) => (
   </div>
 )
 
+const RARE_FIELDS: Pick<TextProps, 'name' | 'label' | 'isDollars'>[] = [
+  { name: 'City', label: fields.city },
+  { name: 'ZIP', label: fields.zip },
+  { name: 'County', label: fields.county },
+  { name: 'Near', label: fields.near },
+  { name: 'MinAssets', label: fields.minAssets, isDollars: true },
+  { name: 'MaxAssets', label: fields.maxAssets, isDollars: true },
+  { name: 'MinRating', label: fields.minRating },
+  { name: 'MinProgramRatio', label: fields.minShare },
+  { name: 'FiledSince', label: fields.filedSince },
+  { name: 'Subsection', label: fields.subsection },
+  { name: 'MinRulingYear', label: fields.recognizedSince },
+  { name: 'MaxRulingYear', label: fields.recognizedUntil },
+  { name: 'Exclude', label: fields.exclude },
+]
+
 /** Filters as fields; closed unless one has an error, because facets set them too. */
 const MoreFilters = ({ address, issues = {} }: Props) => (
   <details class="more-filters" open={Object.keys(issues).some((name) => name !== 'Query')}>
@@ -122,6 +138,14 @@ const MoreFilters = ({ address, issues = {} }: Props) => (
         options={EVIDENCE_TIERS.map((tier) => [tier, searchTexts.tiers[tier]])}
       />
     </div>
+    <details open={RARE_FIELDS.some(({ name }) => address[name] !== undefined || issues[name])}>
+      <summary>{searchTexts.moreFilters}</summary>
+      <div class="fields">
+        {RARE_FIELDS.map((field) => (
+          <TextField key={field.name} {...{ address, issues }} {...field} />
+        ))}
+      </div>
+    </details>
     <button type="submit" class="plain">
       {searchTexts.apply}
     </button>
@@ -188,7 +212,7 @@ const Choice = ({ options, ...field }: FieldProps & { options: [string, string][
 }
 
 /** Parameters without a field, which the form sends again; invalid ones are shown and dropped. */
-const KEPT = ['CauseLabel', 'Sort', 'Limit'] as const
+const KEPT = ['CauseLabel', 'WithinKm', 'MaxProgramRatio', 'Sort', 'Order', 'Limit'] as const
 const Kept = ({ address, issues = {} }: Props) => (
   <>
     {KEPT.map((name) =>

@@ -100,6 +100,7 @@ const SetFilters = ({ chips }: { chips: FilterChip[] }) =>
 
 const SortLinks = ({ address, found }: Pick<Props, 'address' | 'found'>) => {
   const { sort, text } = found.interpretation
+  const isAscending = address.Order === 'asc'
   return (
     <nav class="sorts" aria-label={searchTexts.sortName}>
       <span aria-hidden="true">{searchTexts.sortBy}</span>
@@ -107,7 +108,7 @@ const SortLinks = ({ address, found }: Pick<Props, 'address' | 'found'>) => {
         {SORTS.map((one) => (
           <li key={one}>
             <a
-              href={searchPath(address, { Sort: one })}
+              href={searchPath(address, { Sort: one, Order: undefined })}
               rel="nofollow"
               aria-current={one === sort ? 'true' : undefined}
             >
@@ -116,6 +117,14 @@ const SortLinks = ({ address, found }: Pick<Props, 'address' | 'found'>) => {
           </li>
         ))}
       </ul>
+      {sort !== 'Relevance' && (
+        <a
+          href={searchPath(address, { Sort: sort, Order: isAscending ? 'desc' : 'asc' })}
+          rel="nofollow"
+        >
+          {isAscending ? searchTexts.highestFirst : searchTexts.lowestFirst}
+        </a>
+      )}
     </nav>
   )
 }

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { causesNamedBy } from '#src/domain/cause-phrases.ts'
+import { findState } from '#src/domain/find-state.ts'
+import { toCityKey } from '#src/domain/name-keys.ts'
+import { findCause } from '#src/domain/ntee.ts'
+import {
+  countiesNamed,
+  findArea,
+  nearestCities,
+  nearestCounties,
+} from '#src/domain/places/find-area.ts'
+import { findCities } from '#src/domain/places/gazetteer.ts'
+import { describeSubsection } from '#src/domain/registry-codes.ts'
+import type { Exclusion } from '#src/search/params.ts'
+import { adviseNearest, decimal, MAX_LABEL_LENGTH, quote, refuse, text } from './parameters.ts'
+
+/** Parses points of a rating, 0 to 100. */
+export const points = (description: string) =>
+  decimal({ min: 0, max: 100, description, example: 80 })
+
+/** Parses a share from 0 to 1, also written as a percentage: 0.9 or 90%. */
+export const share = (description: string) =>
+  text('a number')
+    .transform((value, check) => {
+      const [, number, percent] = /^(\d{1,3}(?:\.\d{1,6})?|\.\d{1,6})(%?)$/.exec(value) ?? []
+      const parsed = Number(number) / (percent ? 100 : 1)
+      if (parsed >= 0 && parsed <= 1) return parsed
+      return refuse(check, 'float_parsing', 'must be a share from 0 to 1, such as 0.9 or 90%')
+    })
+    .meta({ type: 'number', minimum: 0, maximum: 1, examples: [0.9], description })
+    .optional()
+
+/** Longer than any name of a city in the United States. */
+const MOST_OF_CITY = 80
+
+/**
+ * Parses the name of a city to its key. Cities that the gazetteer does not know are accepted, because
+ * filers also write names of villages and suburbs (search/cities.ts).
+ */
+export const city = (description: string) =>
+  text()
+    .transform((value, check) => {
+      const name = value.trim()
+      const key = toCityKey(findCities(name)[0]?.name ?? name)
+      if (key !== '' && !name.includes(',') && name.length <= MOST_OF_CITY) return key
+      const message = `must be the name of one city, such as Boston; got ${quote(value)}. Put the state in State`
+      return refuse(check, 'unknown_city', message)
+    })
+    .meta({ type: 'string', examples: ['Boston'], description })
+    .optional()
+
+/** Parses a ZIP code, or its first three or four digits; of nine digits the first five. */
+export const zip = (description: string) =>
+  text()
+    .transform((value, check) => {
+      const digits = value.trim().replace(/^(\d{5})-?\d{4}$/, '$1')
+      if (/^\d{3,5}$/.test(digits)) return digits
+      const message = `must be a ZIP code of five digits, or its first three digits; got ${quote(value)}`
+      return refuse(check, 'zip', message)
+    })
+    .meta({
+      type: 'string',
+      pattern: '^(?:\\d{3,5}|\\d{5}-?\\d{4})$',
+      examples: ['60601', '606'],
+      description,
+    })
+    .optional()
+
+/** Parses the name of a county, with or without its state, to the codes of those it names. */
+export const county = (description: string) =>
+  text()
+    .transform((value, check) => {
+      const typed = value.slice(0, MAX_LABEL_LENGTH)
+      const codes = countiesNamed(typed).map(({ code }) => code)
+      if (codes.length > 0) return codes
+      const expected = `must be a U.S. county, such as Cook or Cook County, IL; got ${quote(value)}`
+      return refuse(check, 'unknown_county', `${expected}${adviseNearest(nearestCounties(typed))}`)
+    })
+    .meta({ type: 'string', examples: ['Cook', 'Cook County, IL'], description })
+    .optional()
+
+/** Parses a city, a ZIP code, or a region to its area. */
+export const area = (description: string) =>
+  text()
+    .transform((value, check) => {
+      const typed = value.slice(0, MAX_LABEL_LENGTH)
+      const found = findArea(typed)
+      if (found) return found
+      const expected = `must be a U.S. city, such as Boston, MA, or a ZIP code; got ${quote(value)}`
+      return refuse(check, 'unknown_place', `${expected}${adviseNearest(nearestCities(typed))}`)
+    })
+    .meta({ type: 'string', examples: ['Boston, MA', '02139'], description })
+    .optional()
+
+const SUBSECTION = /^(?:501\s*\(?c\)?\s*)?\(?(\d{1,2})\)?$/i
+const OTHER_SECTIONS = Array.from({ length: 70 }, (_, at) => String(at + 30)).flatMap((code) => {
+  const label = describeSubsection(code)
+  return label === undefined ? [] : [{ code, label }]
+})
+
+/** Parses a subsection of 501(c), or the label of another exemption, to the two digits of the IRS. */
+export const subsection = (description: string) =>
+  text()
+    .transform((value, check) => {
+      const typed = value.trim()
+      const number = SUBSECTION.exec(typed)?.[1]?.padStart(2, '0')
+      const code = number ?? OTHER_SECTIONS.find(({ label }) => label === typed)?.code
+      if (code !== undefined && code !== '00') return code
+      const message = `must be a subsection of 501(c), such as 3 or 501(c)(3); got ${quote(value)}`
+      return refuse(check, 'unknown_subsection', message)
+    })
+    .meta({ type: 'string', examples: ['3', '501(c)(3)'], description })
+    .optional()
+
+/** Enough for a question in words; each is up to three clauses. */
+const MOST_EXCLUSIONS = 10
+
+/**
+ * Parses what a match must not have: causes, states, or words, separated by commas or sent as several
+ * parameters.
+ */
+export const exclusions = (description: string) =>
+  z
+    .union([z.string(), z.array(z.string())], { error: 'must be words, causes, or states' })
+    .transform((given, check): Exclusion[] => {
+      const parts = [given]
+        .flat()
+        // Labels of causes contain commas.
+        .flatMap((value) => (findCause(value).codes ? [value] : value.split(',')))
+        .map((part) => part.trim())
+      if (parts.length > MOST_EXCLUSIONS) {
+        return refuse(check, 'too_long', `must exclude at most ${MOST_EXCLUSIONS} things`)
+      }
+      if (parts.some((part) => part.length < 1 || part.length > MAX_LABEL_LENGTH)) {
+        const message = `must be words, causes, or states of 1 to ${MAX_LABEL_LENGTH} characters, separated by commas`
+        return refuse(check, 'exclusion', message)
+      }
+      return parts.flatMap(toExclusions)
+    })
+    .meta({ type: 'string', examples: ['museums', 'K31,OH'], description })
+    .optional()
+
+/** A cause in words excludes names with these words, too, because many organizations have no code. */
+function toExclusions(part: string): Exclusion[] {
+  const state = findState(part)
+  if ('code' in state) return [{ kind: 'states', states: [state.code] }]
+  const { codes, label } = findCause(part)
+  if (codes && label?.toLowerCase() !== part.toLowerCase())
+    return [{ kind: 'causes', causes: codes }]
+  const named = codes ?? causesNamedBy(part)?.codes
+  if (named === undefined) return [{ kind: 'words', words: part }]
+  return [
+    { kind: 'causes', causes: named },
+    { kind: 'name', words: part },
+  ]
+}

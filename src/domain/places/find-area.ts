@@ -1,0 +1,65 @@
+import { findState } from '../find-state.ts'
+import { toCityKey } from '../name-keys.ts'
+import { nearestByTrigrams } from '../similarity.ts'
+import {
+  type Area,
+  areaNear,
+  type County,
+  cityNames,
+  countyNames,
+  findCities,
+  findCounties,
+  findCounty,
+  findMetro,
+  findZip,
+} from './gazetteer.ts'
+
+const ZIP = /^\d{5}(?:-?\d{4})?$/
+
+/** Splits "Springfield, IL" into a name and the code of a state; without a comma, it is all name. */
+export function splitState(text: string): { name: string; state?: string } {
+  const comma = text.lastIndexOf(',')
+  const found = comma === -1 ? undefined : findState(text.slice(comma + 1))
+  if (!found || !('code' in found)) return { name: text.trim() }
+  return { name: text.slice(0, comma).trim(), state: found.code }
+}
+
+/** Returns the area around a ZIP code, a city ("Boston, MA"), or within a region ("Bay Area"). */
+export function findArea(text: string): Area | undefined {
+  const zip = ZIP.test(text.trim()) ? findZip(text.trim()) : undefined
+  if (zip) return areaNear({ ...zip, name: zip.city })
+  const { name, state } = splitState(text)
+  const [city] = findCities(name, state)
+  return findMetro(text) ?? (city && areaNear(city))
+}
+
+const COUNTY_CODES = /^[A-Z]{2}-\d{3}(?:,[A-Z]{2}-\d{3})*$/
+
+/**
+ * Returns the counties that "Cook", "Cook County", or "Cook County, IL" names, or those of codes
+ * ("IL-031,GA-075").
+ */
+export function countiesNamed(text: string): County[] {
+  if (COUNTY_CODES.test(text)) return text.split(',').flatMap((code) => findCounty(code) ?? [])
+  const { name, state } = splitState(text)
+  return findCounties(name, state)
+}
+
+const NEAREST = 3
+
+/** Returns the most similar of some names with the same first letter, which typing errors keep. */
+const nearestOf = (typed: string, names: readonly string[]): string[] =>
+  nearestByTrigrams(
+    typed,
+    names.filter((name) => toCityKey(name)[0] === toCityKey(typed)[0]),
+    (name) => name,
+    NEAREST,
+  )
+
+/** Returns the names of the cities most similar to an unknown one. */
+export const nearestCities = (typed: string): string[] =>
+  nearestOf(splitState(typed).name, cityNames())
+
+/** Returns the names of the counties most similar to an unknown one. */
+export const nearestCounties = (typed: string): string[] =>
+  nearestOf(splitState(typed).name, countyNames())
