@@ -15,6 +15,8 @@ export type CompanionMeta = {
   organizations: string
   release: string
   mappingVersion: number
+  /** The model of its vectors, if it has any. */
+  embeddingModel: string
   builtAt: string
   /** False until it was verified; only a complete one goes live. */
   complete: boolean

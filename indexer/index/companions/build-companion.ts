@@ -25,7 +25,11 @@ import { COMPANIONS } from './table.ts'
 import { countStored, findCountFaults, findDifferences } from './verify-companion.ts'
 
 export type CompanionDeps = Pick<WriteDeps, 'opensearch' | 'onProgress'> &
-  Pick<CompanionContext, 'readVectors'> & { prefix: string; replicas?: number | undefined }
+  Pick<CompanionContext, 'readVectors'> & {
+    embedder: Pick<WriteDeps['embedder'], 'model' | 'dimension'>
+    prefix: string
+    replicas?: number | undefined
+  }
 
 /** The index an update starts from, and the organizations removed since; absent: build anew. */
 export type BuiltFrom = { index: string; release: string; gone: string[] }
@@ -50,6 +54,7 @@ export async function buildCompanions(
       organizations: index,
       release,
       mappingVersion: companionVersion(companion.name),
+      embeddingModel: deps.embedder.model,
       builtAt,
       complete: false,
       quarantined: [],
@@ -76,9 +81,9 @@ async function buildCompanion(
   meta: CompanionMeta,
   update: Update | undefined,
 ): Promise<void> {
-  const { opensearch } = deps
+  const { opensearch, embedder } = deps
   const eins = update && (await startFrom(opensearch, companion, context, meta, update))
-  if (!eins) await createEmpty(opensearch, meta, companion)
+  if (!eins) await createEmpty(opensearch, meta, mappingOf(companion, embedder.dimension))
   const { probes, ...outcome } = await writeEntries(deps, companion, context, meta.index, eins)
   const quarantined = await leaveOut(opensearch, companion, context, meta.index, outcome)
   const except = quarantined.map(({ ein }) => ein)
@@ -99,6 +104,11 @@ async function buildCompanion(
   const built: CompanionMeta = { ...meta, quarantined }
   await completeIndex(opensearch, built, deps.replicas)
 }
+
+const mappingOf = ({ settings, properties }: Companion, dimension: number) => ({
+  settings,
+  properties: typeof properties === 'function' ? properties(dimension) : properties,
+})
 
 // More faults than this say nothing more about the cause.
 const SHOWN = 5

@@ -6,10 +6,12 @@ import type { IndexEntry } from '../build/bulk-writer.ts'
 export type Companion = {
   name: CompanionName
   settings: { index: Record<string, unknown> }
-  properties: Record<string, unknown>
+  /** A function of the vectors' dimension if there are vectors. */
+  properties: Record<string, unknown> | ((dimension: number) => Record<string, unknown>)
   /**
    * Yields entries in batches: all, or those of the given organizations. The ids never change, so
-   * that an update replaces an entry.
+   * that an update replaces an entry. An entry without an EIN depends on the whole store, so an
+   * update keeps it and a check of a sample leaves it out.
    */
   stream(context: CompanionContext, eins?: string[]): AsyncIterable<IndexEntry[]>
   /** Absent: every build computes all entries, and none may be left out. */

@@ -15,6 +15,7 @@ export const buildAllCompanions = (
       {
         opensearch,
         prefix: '',
+        embedder: { model: 'none', dimension: 384 },
         readVectors: () => Promise.resolve(new Map()),
         onProgress: () => undefined,
       },
