@@ -10,7 +10,7 @@ const GRANT_NOUNS = new Set(
 // Words that fit any grant: "general operating support", "to further the exempt purpose of the
 // recipient organization", "see attached statement", "N/A".
 const EMPTY_WORDS = new Set(
-  `501 501c3 activities activity allocation annual assist assistance attached c3
+  `501 501c3 activities activity allocation annual assist assistance attached c c3
   cash charitable charity contributed current described endeavors exempt expenses founded
   fund funded funds further furtherance general help its made mission missions n na needs non none
   nonprofit operating operation operational operations organization organizational organizations

@@ -159,7 +159,7 @@ function buildSort({ sort, order = 'desc', query }: GrantSearch): Clause[] {
 }
 
 /** A search that counts facets under all filters but that of one facet. */
-export type FacetSearch = { facets: GrantFacet[]; body: Clause }
+export type FacetSearch = { facet: GrantFacet; body: Clause }
 
 /**
  * Builds the search for a page and its sums, then those for facets with a filter of their own, which
@@ -185,7 +185,7 @@ export function buildGrantSearches(
     },
     own,
     others: others.map((key) => ({
-      facets: [key],
+      facet: key,
       body: {
         size: 0,
         query: { bool: { filter: [...must, ...withoutFacet(filters, key)] } },

@@ -33,7 +33,7 @@ export async function searchGrants(deps: SearchDeps, search: GrantSearch): Promi
   const facets = (): Record<GrantFacet, FacetBucket[]> =>
     Object.fromEntries(
       GRANT_FACETS.map((facet) => {
-        const at = others.findIndex(({ facets: [key] }) => key === facet)
+        const at = others.findIndex((other) => other.facet === facet)
         return [facet, readGrantFacet(facet, own.includes(facet) ? first : (counts[at] ?? first))]
       }),
     ) as Record<GrantFacet, FacetBucket[]>
