@@ -1,7 +1,4 @@
-/**
- * The sector index: sums over all filings, computed once per release. Each organizations index has its
- * own sector index with a matching name (`sectorIndexFor`), and both go live together.
- */
+/** The sector index: sums over all filings, computed once per release (a companion, companions.ts). */
 
 import { keyword } from './organizations.ts'
 
@@ -113,18 +110,3 @@ export type SectorDocument =
   | { kind: 'stats'; body: StatsBody }
   | { kind: 'sector-year'; taxYear: number; body: SectorYearBody }
   | { kind: 'top-lists'; body: TopListsBody }
-
-/** Alias the API reads; it moves together with the organizations index's. */
-export const sectorAlias = (prefix: string): string => `${prefix}sector-m${SECTOR_VERSION}`
-
-// The version is followed by the release and, for another build of that release, a number.
-const ORGANIZATIONS = /^(.*)organizations-m\d+-(\d{8}t\d{9}z(?:-\d+)?)$/
-
-/** The sector index that belongs to an organizations index; undefined for any other name. */
-export const sectorIndexFor = (
-  organizationsIndex: string,
-  version = SECTOR_VERSION,
-): string | undefined => {
-  const [, prefix = '', build] = ORGANIZATIONS.exec(organizationsIndex) ?? []
-  return build === undefined ? undefined : `${prefix}sector-m${version}-${build}`
-}

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { readConfig } from '#src/platform/config.ts'
+import { findOrphans, listCompanions } from '../index/catalog/companion-catalog.ts'
 import {
   deleteIndices,
   findLive,
@@ -8,7 +9,6 @@ import {
   holdReindexLock,
   listIndices,
 } from '../index/catalog/index-catalog.ts'
-import { findOrphans, listSectors } from '../index/catalog/sector-catalog.ts'
 import { withServers } from './servers.ts'
 
 /** `npm run prune [-- --yes]` */
@@ -32,14 +32,14 @@ export async function runPrune(options: { yes?: boolean }): Promise<void> {
 
 /**
  * Returns the indices of this service that no API reads, of any mapping version, except the one
- * that rollback returns to. A sector index is deleted together with its organizations index, and
- * listed only when it has none. Without a live index, lists nothing: the alias may just be missing.
+ * that rollback returns to. Companions are deleted together with their organizations index, and
+ * listed only when they have none. Without a live index, lists nothing: the alias may just be missing.
  */
 export async function findPrunable(opensearch: OpenSearch, prefix: string): Promise<string[]> {
   const indices = await listIndices(opensearch, prefix)
   if (!findLive(indices)) return []
   const previous = findPrevious(indices)
-  const orphans = findOrphans(await listSectors(opensearch, prefix), indices)
+  const orphans = findOrphans(await listCompanions(opensearch, prefix), indices)
   return [...indices.filter((entry) => !entry.isServed && entry !== previous), ...orphans].map(
     ({ name }) => name,
   )

@@ -12,12 +12,15 @@ const INTERRUPTED =
 
 /** Shows a reindex: a bar with rate and remaining time on a terminal, plain lines elsewhere. */
 export function showReindexProgress(stream: NodeJS.WriteStream = process.stderr) {
-  const started = performance.now()
+  let started = performance.now()
+  let shown: ReindexProgress['companion']
   const show = stream.isTTY ? barOn(stream) : linesOn(stream)
   // Kept until the process ends: the build is checked and switched after the last progress.
   sayWhenInterrupted(stream, INTERRUPTED)
   return (progress: ReindexProgress) => {
-    const { done, total } = progress
+    const { companion, done, total } = progress
+    if (companion !== shown) started = performance.now()
+    shown = companion
     const seconds = (performance.now() - started) / 1000
     const left = timeLeft({ done, open: total - done, seconds })
     show(progress, { rate: count(done / Math.max(seconds, 0.001)), left })
@@ -28,15 +31,18 @@ type Show = (progress: ReindexProgress, pace: { rate: string; left: string }) =>
 
 function barOn(stream: NodeJS.WriteStream): Show {
   const format = 'Index [{bar}] {percentage}% {of} {rate}/s, {embedded} embedded, {left} left'
-  const bar = new SingleBar(
-    { format, stream, hideCursor: true, barsize: 14 },
-    Presets.shades_classic,
-  )
-  let isShown = false
-  return ({ done, total, embedded }, pace) => {
-    const payload = { of: count(total), embedded: count(embedded), ...pace }
-    if (!isShown) bar.start(total, done, payload)
-    isShown = true
+  const newBar = () =>
+    new SingleBar({ format, stream, hideCursor: true, barsize: 14 }, Presets.shades_classic)
+  let bar = newBar()
+  let shown: string | undefined
+  return ({ companion = 'organizations', done, total, embedded }, pace) => {
+    const payload = { of: `${count(total)} ${companion}`, embedded: count(embedded), ...pace }
+    if (shown !== companion) {
+      bar.stop()
+      bar = newBar()
+      bar.start(total, done, payload)
+    }
+    shown = companion
     bar.update(done, payload)
     if (done >= total) bar.stop()
   }
@@ -44,13 +50,13 @@ function barOn(stream: NodeJS.WriteStream): Show {
 
 function linesOn(stream: NodeJS.WriteStream): Show {
   let shownAt = performance.now()
-  return ({ done, total, embedded }, { rate, left }) => {
+  return ({ companion = 'organizations', done, total, embedded }, { rate, left }) => {
     const now = performance.now()
     if (now - shownAt < LINE_EVERY_MS && done < total) return
     shownAt = now
     const rest = done < total ? `, ${left} left` : ''
     stream.write(
-      `Indexed ${count(done)} of ${count(total)}, ${rate}/s, ${count(embedded)} embedded${rest}\n`,
+      `Indexed ${count(done)} of ${count(total)} ${companion}, ${rate}/s, ${count(embedded)} embedded${rest}\n`,
     )
   }
 }

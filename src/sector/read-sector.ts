@@ -1,10 +1,10 @@
-import {
-  type SectorDocument,
-  type SectorKind,
-  type SectorYearBody,
-  type StatsBody,
-  sectorAlias,
-  type TopListsBody,
+import { companionAlias } from '#mappings/companions.ts'
+import type {
+  SectorDocument,
+  SectorKind,
+  SectorYearBody,
+  StatsBody,
+  TopListsBody,
 } from '#mappings/sector.ts'
 import type { OpenSearch } from '../platform/clients/opensearch.ts'
 import { ApiError } from '../platform/errors.ts'
@@ -45,7 +45,7 @@ async function readDocuments(
   { opensearch, indexPrefix }: SectorDeps,
   kinds: SectorKind[],
 ): Promise<SectorDocument[]> {
-  const index = sectorAlias(indexPrefix)
+  const index = companionAlias(indexPrefix, 'sector')
   const body = { size: MOST, query: { terms: { kind: kinds } } }
   try {
     const { hits } = await opensearch.search<SectorDocument>({ index, body })

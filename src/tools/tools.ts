@@ -1,6 +1,7 @@
 import { listAwards } from './money/awards.ts'
 import { listFunders, listGrantees } from './money/counterparties.ts'
 import { fundersForCohort, getMoneyNetwork, listGrants } from './money/grants.ts'
+import { searchGrants } from './money/search-grants.ts'
 import { checkReturn } from './organization/checks.ts'
 import { compareOrganizations } from './organization/comparison.ts'
 import { checkDiligence } from './organization/diligence.ts'
@@ -51,6 +52,7 @@ export const TOOLS: readonly (Tool | OperationTool)[] = [
   listFilings,
   getMoneyNetwork,
   listGrants,
+  searchGrants,
   listGrantees,
   listFunders,
   fundersForCohort,

@@ -1,14 +1,14 @@
+import { COMPANION_NAMES, companionAlias } from '#mappings/companions.ts'
 import {
   organizationsAlias,
   organizationsProperties,
   organizationsSettings,
 } from '#mappings/organizations.ts'
-import { sectorAlias } from '#mappings/sector.ts'
 import { countOf } from '#src/domain/money.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { OperatorError } from '#src/platform/errors.ts'
+import { type CompanionMeta, findCompanion, listCompanions } from '../catalog/companion-catalog.ts'
 import type { IndexMeta } from '../catalog/index-catalog.ts'
-import { findSectorOf, listSectors } from '../catalog/sector-catalog.ts'
 
 // Nobody reads an index while it is built: no refreshes, no replicas, and a rarely flushed
 // translog, because an interrupted build is deleted anyway.
@@ -20,15 +20,23 @@ const BUILD_SETTINGS = {
   'translog.durability': 'async',
 }
 
-/** Creates an empty index with the strict mapping; the model sets the vectors' dimension. */
+/** Creates an empty organizations index; the model sets the vectors' dimension. */
 export async function createIndex(opensearch: OpenSearch, meta: IndexMeta): Promise<void> {
   const cause = { ...organizationsProperties.vector.properties.cause, dimension: meta.dimension }
   const properties = { ...organizationsProperties, vector: { properties: { cause } } }
-  const body = {
-    settings: { index: { ...organizationsSettings.index, ...BUILD_SETTINGS } },
+  await createEmpty(opensearch, meta, { settings: organizationsSettings, properties })
+}
+
+/** Creates an empty index with a strict mapping. */
+export async function createEmpty(
+  opensearch: OpenSearch,
+  meta: IndexMeta | CompanionMeta,
+  { settings, properties }: { settings: { index: object }; properties: object },
+): Promise<void> {
+  await put(opensearch, `/${meta.index}`, {
+    settings: { index: { ...settings.index, ...BUILD_SETTINGS } },
     mappings: { dynamic: 'strict', _meta: meta, properties },
-  }
-  await put(opensearch, `/${meta.index}`, body)
+  })
 }
 
 /**
@@ -38,7 +46,7 @@ export async function createIndex(opensearch: OpenSearch, meta: IndexMeta): Prom
 export async function cloneIndex(
   opensearch: OpenSearch,
   source: string,
-  meta: IndexMeta,
+  meta: IndexMeta | CompanionMeta,
 ): Promise<void> {
   await opensearch.run((client) =>
     client.indices.clone({
@@ -104,9 +112,9 @@ const put = (opensearch: OpenSearch, path: string, body: object) =>
   opensearch.run((client) => client.transport.request({ method: 'PUT', path, body }))
 
 /**
- * Points the aliases to an index and to its sector index in one request, so that every reader gets
- * the old pair or the new one. If the new index has none, because it was built before there were
- * sector indices, no sector index is live.
+ * Points the aliases to an index and to its companions in one request, so that every reader gets the
+ * old set or the new one. A companion that the new index lacks, because an older version built it, is
+ * not live afterwards.
  */
 export async function switchAlias(
   opensearch: OpenSearch,
@@ -114,21 +122,20 @@ export async function switchAlias(
   from: string | undefined,
   to: string,
 ): Promise<void> {
-  const alias = organizationsAlias(prefix)
-  const remove = from === undefined ? [] : [{ remove: { index: from, alias } }]
-  const sector = await sectorActions(opensearch, prefix, to)
-  const actions = [...remove, { add: { index: to, alias } }, ...sector]
+  const entries = await listCompanions(opensearch, prefix)
+  const actions = [
+    ...moveAlias(organizationsAlias(prefix), from === undefined ? [] : [from], to),
+    ...COMPANION_NAMES.flatMap((companion) => {
+      const live = entries.filter((entry) => entry.companion === companion && entry.isLive)
+      const own = findCompanion(to, companion, entries)?.name
+      const others = live.map(({ name }) => name).filter((name) => name !== own)
+      return moveAlias(companionAlias(prefix, companion), others, own)
+    }),
+  ]
   await opensearch.run((client) => client.indices.updateAliases({ body: { actions } }))
 }
 
-async function sectorActions(opensearch: OpenSearch, prefix: string, organizations: string) {
-  const alias = sectorAlias(prefix)
-  const sectors = await listSectors(opensearch, prefix)
-  const own = findSectorOf(organizations, sectors)
-  return [
-    ...sectors
-      .filter((sector) => sector.isLive && sector !== own)
-      .map(({ name }) => ({ remove: { index: name, alias } })),
-    ...(own ? [{ add: { index: own.name, alias } }] : []),
-  ]
-}
+const moveAlias = (alias: string, from: string[], to: string | undefined) => [
+  ...from.map((index) => ({ remove: { index, alias } })),
+  ...(to === undefined ? [] : [{ add: { index: to, alias } }]),
+]

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import type { BulkItem, BulkResponse, OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { isOverload } from '#src/platform/clients/opensearch-errors.ts'
 import { type Refusal, toRefusal } from '../quarantine.ts'
@@ -17,11 +16,14 @@ export type BulkOutcome = {
   reasons: string[]
 }
 
+/** A document of any of our indices, and the organization it is about, if it is about one. */
+export type IndexEntry = { id: string; ein?: string; document: object }
+
 /** Writes documents in bulk requests, two at a time. */
 type BulkWriter = {
   /** Waits while two bulk requests are running. */
-  put(documents: OrganizationDocument[]): Promise<void>
-  remove(eins: string[]): Promise<void>
+  put(entries: IndexEntry[]): Promise<void>
+  remove(ids: string[]): Promise<void>
   /** The result of the bulk requests finished so far. */
   outcome: BulkOutcome
   /** Waits for the last bulk request and returns the result of all. */
@@ -36,6 +38,7 @@ const REASONS = 5
 // A full queue drains within seconds; if five retries fail, the engine is broken, not busy.
 const RETRIES = 5
 
+/** `ein` is the id of a document that is not about an organization. */
 type Line = { ein: string; text: string; isDelete: boolean; hasVector: boolean }
 
 /** Opens a writer to one index. It counts failures of single documents and never throws them. */
@@ -75,13 +78,13 @@ export function openBulkWriter(opensearch: OpenSearch, index: string): BulkWrite
 
   return {
     outcome,
-    put: async (documents) => {
-      for (const document of documents) await add(toLine(document))
+    put: async (entries) => {
+      for (const entry of entries) await add(toLine(entry))
     },
-    remove: async (eins) => {
-      for (const ein of eins) {
-        const text = `{"delete":{"_id":"${ein}"}}\n`
-        await add({ ein, text, isDelete: true, hasVector: false })
+    remove: async (ids) => {
+      for (const id of ids) {
+        const text = `{"delete":{"_id":"${id}"}}\n`
+        await add({ ein: id, text, isDelete: true, hasVector: false })
       }
     },
     finish: async () => {
@@ -93,11 +96,11 @@ export function openBulkWriter(opensearch: OpenSearch, index: string): BulkWrite
   }
 }
 
-const toLine = (document: OrganizationDocument): Line => ({
-  ein: document.ein,
-  text: `{"index":{"_id":"${document.ein}"}}\n${JSON.stringify(document)}\n`,
+const toLine = ({ id, ein = id, document }: IndexEntry): Line => ({
+  ein,
+  text: `{"index":{"_id":"${id}"}}\n${JSON.stringify(document)}\n`,
   isDelete: false,
-  hasVector: document.vector !== undefined,
+  hasVector: 'vector' in document && document.vector !== undefined,
 })
 
 async function sendBulk(

@@ -1,6 +1,7 @@
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 import { newestRelease } from '../../store/releases.ts'
+import { findCompanion, findOrphans, listCompanions } from '../catalog/companion-catalog.ts'
 import {
   type CatalogEntry,
   deleteIndices,
@@ -13,14 +14,14 @@ import {
   nameFor,
   newMeta,
 } from '../catalog/index-catalog.ts'
-import { findOrphans, findSectorOf, listSectors } from '../catalog/sector-catalog.ts'
+import { buildCompanions } from '../companions/build-companion.ts'
+import { COMPANIONS } from '../companions/table.ts'
 import {
   describeTooMany,
   type Quarantined,
   quarantineLimit,
   readQuarantined,
 } from '../quarantine.ts'
-import { buildSector } from '../sector/build-sector.ts'
 import { sampleVectors } from '../verify/sample-documents.ts'
 import { findFaults } from '../verify/verify-index.ts'
 import { cloneIndex, completeIndex, createIndex, switchAlias } from './build-index.ts'
@@ -73,7 +74,7 @@ async function removeUnfinished(deps: ReindexDeps): Promise<CatalogEntry[]> {
     unfinished.map(({ name }) => name),
   )
   const kept = indices.filter((entry) => !unfinished.includes(entry))
-  const orphans = findOrphans(await listSectors(deps.opensearch, deps.prefix), kept)
+  const orphans = findOrphans(await listCompanions(deps.opensearch, deps.prefix), kept)
   for (const { name } of orphans)
     deps.onNote(`Removing ${name}, which does not belong to an index.`)
   await deleteIndices(
@@ -95,18 +96,24 @@ async function buildFrom(
   }
   const live = findLive(indices)
   const base = changedOnly ? findBase(deps, live) : undefined
-  const sectors = await listSectors(deps.opensearch, deps.prefix)
+  const companions = await listCompanions(deps.opensearch, deps.prefix)
   if (base?.meta.release === release) {
-    if (findSectorOf(base.name, sectors)?.isLive) return unchanged(deps, base, release)
-    deps.onNote('The live index has no sector index. Building both.')
+    const missing = COMPANIONS.filter(
+      ({ name }) => !findCompanion(base.name, name, companions)?.isLive,
+    )
+    if (missing.length === 0) return unchanged(deps, base, release)
+    const names = missing.map(({ name }) => name).join(', ')
+    deps.onNote(`The live index lacks a companion (${names}). Building a new set of indices.`)
   }
-  const name = nameFor(release, [...indices, ...sectors], deps.prefix)
+  const name = nameFor(release, [...indices, ...companions], deps.prefix)
   const meta = newMeta(name, release, deps.embedder, live?.name)
   if (base) await cloneIndex(deps.opensearch, base.name, meta)
   else await createIndex(deps.opensearch, meta)
-  const outcome = await fillAndVerify(deps, session, meta, base?.meta)
-  // Before the organizations index is marked complete: a complete index has its sector index.
-  await buildSector(deps.opensearch, session, meta, deps.replicas)
+  const { gone, ...outcome } = await fillAndVerify(deps, session, meta, base?.meta)
+  // Before the organizations index is marked complete: a complete index has its companions.
+  const from = base && { index: base.name, release: base.meta.release ?? '', gone }
+  const { read: readVectors } = openVectorSource(deps.db, deps.embedder)
+  await buildCompanions({ ...deps, readVectors }, session, meta, from)
   const built: IndexMeta = { ...meta, quarantined: outcome.quarantined }
   await completeIndex(deps.opensearch, built, deps.replicas)
   await switchAlias(deps.opensearch, deps.prefix, live?.name, name)
@@ -140,7 +147,10 @@ async function unchanged(
 // More faults than this say nothing more about the cause.
 const SHOWN = 5
 
-type Outcome = Omit<ReindexResult, 'index' | 'release' | 'isBuilt'>
+type Outcome = Omit<ReindexResult, 'index' | 'release' | 'isBuilt'> & {
+  /** Organizations of the copied index that the store no longer has. */
+  gone: string[]
+}
 
 async function fillAndVerify(
   deps: ReindexDeps,
@@ -160,10 +170,10 @@ async function fillAndVerify(
   const eins = quarantined.map(({ ein }) => ein)
   // A clone still has their documents from an older release.
   await removeDocuments(deps.opensearch, meta.index, eins)
-  const deleted = base ? await removeGone(deps.opensearch, session, meta.index, documents) : 0
+  const gone = base ? await removeGone(deps.opensearch, session, meta.index, documents) : []
   await requireNoFaults(deps, session, meta, { documents, except: eins, isWhole: !base }, filled)
   const { written, embedded } = filled
-  return { documents, written, deleted, embedded, quarantined }
+  return { documents, written, deleted: gone.length, embedded, quarantined, gone }
 }
 
 /** Returns what to write to a copy of `base`: changed organizations, and those `base` leaves out. */

@@ -6,7 +6,7 @@ import { openBulkWriter } from './bulk-writer.ts'
 const PAGE = 10_000
 
 /**
- * Deletes the organizations of an index that the store no longer has and returns how many. Looks
+ * Deletes the organizations of an index that the store no longer has and returns their EINs. Looks
  * for them only if the index does not have `expected` documents.
  */
 export async function removeGone(
@@ -14,22 +14,23 @@ export async function removeGone(
   session: Session,
   index: string,
   expected: number,
-): Promise<number> {
-  if ((await opensearch.count(index)) === expected) return 0
-  return await removeDocuments(opensearch, index, await findGone(opensearch, session, index))
+): Promise<string[]> {
+  if ((await opensearch.count(index)) === expected) return []
+  const gone = await findGone(opensearch, session, index)
+  await removeDocuments(opensearch, index, gone)
+  return gone
 }
 
-/** Deletes documents, refreshes the index, and returns how many were deleted. */
+/** Deletes documents and refreshes the index. */
 export async function removeDocuments(
   opensearch: OpenSearch,
   index: string,
   eins: string[],
-): Promise<number> {
+): Promise<void> {
   const writer = openBulkWriter(opensearch, index)
   await writer.remove(eins)
-  const { deleted } = await writer.finish()
+  await writer.finish()
   await refreshIndex(opensearch, index)
-  return deleted
 }
 
 async function findGone(

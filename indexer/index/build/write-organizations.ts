@@ -1,3 +1,4 @@
+import type { CompanionName } from '#mappings/companions.ts'
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
@@ -13,7 +14,7 @@ import type { OrganizationRow } from '../documents/organization-row.ts'
 import { toCauseText } from '../documents/passages.ts'
 import { type Refusal, toRefusal } from '../quarantine.ts'
 import { PROBES } from '../verify/verify-index.ts'
-import { type BulkOutcome, openBulkWriter } from './bulk-writer.ts'
+import { type BulkOutcome, type IndexEntry, openBulkWriter } from './bulk-writer.ts'
 import { openVectorSource, type VectorSource } from './embedding-cache.ts'
 import { countOrganizations, type RowChoice, streamOrganizations } from './read-organizations.ts'
 
@@ -24,7 +25,13 @@ export type WriteDeps = {
   onProgress: (progress: ReindexProgress) => void
 }
 
-export type ReindexProgress = { done: number; total: number; embedded: number }
+/** The progress of one index; `companion` is absent while organizations are written. */
+export type ReindexProgress = {
+  companion?: CompanionName
+  done: number
+  total: number
+  embedded: number
+}
 
 export type Filled = BulkOutcome & {
   /** Organizations read: all of them, unless too many were rejected. */
@@ -56,7 +63,7 @@ export async function writeOrganizations(
   let done = 0
   for await (const rows of streamOrganizations(session, choice)) {
     const documents = await toWholeDocuments(rows, source, causes, refused)
-    await writer.put(documents)
+    await writer.put(documents.map(toEntry))
     keepProbes(probes, documents)
     done += rows.length
     onProgress({ done, total, embedded: source.embedded() })
@@ -71,6 +78,12 @@ export async function writeOrganizations(
     probes: probes.filter(({ ein }) => !missing.has(ein)),
   }
 }
+
+/** Returns a document as the bulk writer takes it. */
+export const toEntry = (document: OrganizationDocument): IndexEntry => ({
+  id: document.ein,
+  document,
+})
 
 async function toWholeDocuments(
   rows: OrganizationRow[],

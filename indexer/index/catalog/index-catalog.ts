@@ -3,7 +3,7 @@ import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { ApiError, OperatorError } from '#src/platform/errors.ts'
 import type { Quarantined } from '../quarantine.ts'
-import { sectorNamesFor } from './sector-catalog.ts'
+import { companionNamesFor } from './companion-catalog.ts'
 
 /** What an index records about itself (`_meta` of its mapping). */
 export type IndexMeta = {
@@ -80,7 +80,7 @@ export const findUnfinished = (indices: CatalogEntry[], prefix: string): Catalog
 
 /**
  * Returns an unused name: that of the release, with a number from 2 for further builds of it. The
- * name of its sector index is also unused, even in another mapping version.
+ * names of its companions are also unused, even in another mapping version.
  */
 export function nameFor(
   release: string,
@@ -88,8 +88,8 @@ export function nameFor(
   prefix: string,
 ): string {
   const base = organizationsIndex(prefix, release)
-  const taken = new Set(indices.flatMap(({ name }) => [name, ...sectorNamesFor(name)]))
-  const isTaken = (name: string) => [name, ...sectorNamesFor(name)].some((one) => taken.has(one))
+  const taken = new Set(indices.flatMap(({ name }) => [name, ...companionNamesFor(name)]))
+  const isTaken = (name: string) => [name, ...companionNamesFor(name)].some((one) => taken.has(one))
   let name = base
   for (let build = 2; isTaken(name); build += 1) name = `${base}-${build}`
   return name
@@ -114,11 +114,11 @@ export const newMeta = (
 
 /**
  * Deletes indices by name, each with its own request, so that no pattern can match too much. The
- * sector index of an organizations index is deleted second: an interruption then leaves an orphan,
- * which the next build removes, and not half of a pair.
+ * companions of an organizations index are deleted after it: an interruption then leaves orphans,
+ * which the next build removes, and not half of a set.
  */
 export async function deleteIndices(opensearch: OpenSearch, names: string[]): Promise<void> {
-  for (const name of names.flatMap((one) => [one, ...sectorNamesFor(one)])) {
+  for (const name of names.flatMap((one) => [one, ...companionNamesFor(one)])) {
     try {
       await opensearch.run((client) => client.indices.delete({ index: name }))
     } catch (error) {

@@ -2,17 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import { MAPPING_VERSION } from '#mappings/organizations.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
-import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 import { newestRelease } from '../../store/releases.ts'
 import { readCachedVectors } from '../build/embedding-cache.ts'
 import { countOrganizations } from '../build/read-organizations.ts'
 import { type CatalogEntry, findLive, isComplete, listIndices } from '../catalog/index-catalog.ts'
-import { findSectorOf, listSectors } from '../catalog/sector-catalog.ts'
+import { findCompanionFaults } from '../companions/verify-companion.ts'
 import { toCauseText } from '../documents/passages.ts'
 import type { Quarantined } from '../quarantine.ts'
-import { differingSector, readSector } from '../sector/build-sector.ts'
-import { computeSector } from '../sector/compute-sector.ts'
 import { sampleDocuments, sampleVectors } from './sample-documents.ts'
 import { findFaults, PROBES } from './verify-index.ts'
 
@@ -38,9 +36,9 @@ export const checkLive = (db: Postgres, opensearch: OpenSearch, prefix: string, 
     const { quarantined = [] } = meta
     const held = { release: meta.release ?? '', except: quarantined.map(({ ein }) => ein) }
     const sample = await sampleDocuments(session, held)
-    const vectored = await sampleVectors(session, held, (texts) =>
-      readCachedVectors(session, meta.embeddingModel ?? '', texts),
-    )
+    const readVectors = (texts: string[]) =>
+      readCachedVectors(session, meta.embeddingModel ?? '', texts)
+    const vectored = await sampleVectors(session, held, readVectors)
     const faults = [
       ...findMetaFaults(live, model),
       ...(await findDocumentFaults(opensearch, name, sample)),
@@ -50,7 +48,7 @@ export const checkLive = (db: Postgres, opensearch: OpenSearch, prefix: string, 
         vectors: undefined,
         probes: [...sample.slice(0, PROBES), ...vectored],
       })),
-      ...(await findSectorFaults(opensearch, session, prefix, live, isBehind)),
+      ...(await findCompanionFaults(opensearch, prefix, live, { session, readVectors }, isBehind)),
     ]
     const documents = await opensearch.count(name)
     return { index: name, documents, compared: sample.length, faults, quarantined, isBehind }
@@ -112,33 +110,3 @@ function differingParts(document: OrganizationDocument, held: OrganizationDocume
 }
 
 type Fields = Record<string, unknown>
-
-/**
- * Returns what is wrong with the sector index of the live index, as sentences. Unless the store is
- * newer, the sums are computed again and compared.
- */
-async function findSectorFaults(
-  opensearch: OpenSearch,
-  session: Session,
-  prefix: string,
-  { name, meta }: CatalogEntry,
-  isBehind: boolean,
-): Promise<string[]> {
-  const sectors = await listSectors(opensearch, prefix)
-  const own = findSectorOf(name, sectors)
-  if (!own) return ['The index has no sector index, so totals and top lists are unavailable.']
-  const faults: string[] = []
-  if (!own.isLive) faults.push(`The sector index ${own.name} is not live.`)
-  if (own.meta.release !== meta.release) {
-    faults.push(`The sector index has release ${own.meta.release}; expected ${meta.release}.`)
-  }
-  if (isBehind || meta.release === undefined) return faults
-  const expected = await computeSector(session, meta.release, '')
-  const differing = differingSector(expected, await readSector(opensearch, own.name))
-  return [
-    ...faults,
-    ...differing.map(
-      (id) => `Sector document ${id} differs from the sums computed from the store.`,
-    ),
-  ]
-}

@@ -14,6 +14,7 @@ import { discoveryRoute } from './discovery.ts'
 import { type ExportDeps, exportRoute } from './export/route.ts'
 import { feedbackRoute } from './feedback.ts'
 import { filingsRoute } from './filings.ts'
+import { searchGrantsRoute } from './grant-search/route.ts'
 import { type GrantsDeps, grantsRoute } from './grants/route.ts'
 import { healthRoute } from './health.ts'
 import { moneyNetworkRoute } from './money-network.ts'
@@ -38,6 +39,7 @@ const ROUTES = [
   diligenceRoute,
   moneyNetworkRoute,
   grantsRoute,
+  searchGrantsRoute,
   granteesRoute,
   fundersRoute,
   cohortFundersRoute,

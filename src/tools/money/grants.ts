@@ -21,7 +21,7 @@ const NO_MONEY = 'No rows are listed. That does not mean that no money changed h
 export const noMoney = (rows: readonly unknown[]): string[] => (rows.length === 0 ? [NO_MONEY] : [])
 
 // The response does not say whether a missing amount is blank or unreadable.
-function amountOf(row: unknown): string {
+export function amountOf(row: unknown): string {
   const amount = numberAt(row, 'Amount')
   return amount === undefined ? 'an unknown amount' : dollars(amount)
 }

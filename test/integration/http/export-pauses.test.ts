@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openBulkWriter } from '#indexer/index/build/bulk-writer.ts'
+import { toEntry } from '#indexer/index/build/write-organizations.ts'
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import { organizationsIndex } from '#mappings/organizations.ts'
 import { createKey } from '#src/access/keys.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
   // In several bulks, because one bulk may exceed the call timeout on a busy engine.
   const index = organizationsIndex(deps.indexPrefix, RELEASE)
   const writer = openBulkWriter(opensearch, index)
-  for (let n = 1; n < ROWS; n += 1) await writer.put([longDocument(n)])
+  for (let n = 1; n < ROWS; n += 1) await writer.put([toEntry(longDocument(n))])
   expect((await writer.finish()).written).toBe(ROWS - 1)
   await opensearch.run((client) => client.indices.refresh({ index }))
   const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'export' })

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { inject } from 'vitest'
 import { openBulkWriter } from '#indexer/index/build/bulk-writer.ts'
+import { toEntry } from '#indexer/index/build/write-organizations.ts'
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import { organizationsIndex } from '#mappings/organizations.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
@@ -110,7 +111,7 @@ export async function buildLargeIndex(
   const settings = { refresh_interval: '-1' }
   await opensearch.run((client) => client.indices.putSettings({ index, body: { index: settings } }))
   const writer = openBulkWriter(opensearch, index)
-  for (let n = 1; n < count; n += 1) await writer.put([numberedDocument(n)])
+  for (let n = 1; n < count; n += 1) await writer.put([toEntry(numberedDocument(n))])
   const { written, reasons } = await writer.finish()
   if (written < count - 1) throw new Error(`The bulk failed: ${reasons.join(' ')}`)
   await opensearch.run((client) => client.indices.refresh({ index }))

@@ -225,6 +225,7 @@ describe('operators', () => {
       '/api/v2/charity/diligence-summary',
       '/api/v2/charity/{ein}/money-network',
       '/api/v2/charity/{ein}/grants',
+      '/api/v2/grants',
       '/api/v2/charity/{ein}/grantees',
       '/api/v2/charity/{ein}/funders',
       '/api/v2/funders/for-cohort',

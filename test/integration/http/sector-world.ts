@@ -1,11 +1,11 @@
 import { inject } from 'vitest'
 import { switchAlias } from '#indexer/index/build/build-index.ts'
 import { deleteIndices } from '#indexer/index/catalog/index-catalog.ts'
-import { buildSector } from '#indexer/index/sector/build-sector.ts'
 import { organizationsIndex } from '#mappings/organizations.ts'
 import { createKey } from '#src/access/keys.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
+import { buildAllCompanions } from '../indices/companions.ts'
 import { buildIndex, ORGANIZATIONS, RELEASE } from './world.ts'
 
 /** An organizations index and the sums of a store, live together, as after a reindex. */
@@ -17,7 +17,7 @@ export async function buildPair(
   const index = organizationsIndex(prefix, RELEASE)
   await deleteIndices(opensearch, [index])
   await buildIndex(opensearch, prefix, ORGANIZATIONS)
-  await db.snapshot((session) => buildSector(opensearch, session, { index, release: RELEASE }))
+  await buildAllCompanions(opensearch, db, { index, release: RELEASE })
   await switchAlias(opensearch, prefix, index, index)
 }
 

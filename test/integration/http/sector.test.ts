@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { completeIndex, createIndex, switchAlias } from '#indexer/index/build/build-index.ts'
 import { deleteIndices, newMeta } from '#indexer/index/catalog/index-catalog.ts'
+import { companionAlias } from '#mappings/companions.ts'
 import { organizationsIndex } from '#mappings/organizations.ts'
-import { sectorAlias } from '#mappings/sector.ts'
 import type { Tier } from '#src/access/keys.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { addEligible, addFiling, addOrganization } from '../sector/made-sector.ts'
@@ -297,7 +297,9 @@ describe('an index built before sums existed', () => {
       }
       expect((await ask('/api/v2/charity/0/metrics')).status).toBe(503)
       expect((await ask('/api/v2/search?Query=harvest')).status).toBe(200)
-      await expect(world.opensearch.count(sectorAlias(prefix()))).rejects.toMatchObject({
+      await expect(
+        world.opensearch.count(companionAlias(prefix(), 'sector')),
+      ).rejects.toMatchObject({
         code: 'IndexNotReady',
       })
     } finally {

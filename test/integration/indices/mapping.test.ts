@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createIndex, refreshIndex } from '#indexer/index/build/build-index.ts'
 import { openBulkWriter } from '#indexer/index/build/bulk-writer.ts'
+import { toEntry } from '#indexer/index/build/write-organizations.ts'
 import { deleteIndices, newMeta } from '#indexer/index/catalog/index-catalog.ts'
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import { organizationsIndex, organizationsProperties } from '#mappings/organizations.ts'
@@ -103,7 +104,7 @@ beforeAll(async () => {
   const model = { model: 'made@0', dimension: DIMENSION }
   await createIndex(opensearch, newMeta(index, release, model, undefined))
   const writer = openBulkWriter(opensearch, index)
-  await writer.put([whole, other])
+  await writer.put([whole, other].map(toEntry))
   expect(await writer.finish()).toMatchObject({ written: 2, failed: 0, refused: [] })
   await refreshIndex(opensearch, index)
 })
@@ -202,7 +203,7 @@ describe('the organizations mapping', () => {
   test('rejects an unknown field, and reports only that document', async () => {
     const writer = openBulkWriter(opensearch, index)
     const unknown = { ...other, ein: '170000002', surprise: 1 }
-    await writer.put([unknown, { ...other, ein: '170000003' }])
+    await writer.put([unknown, { ...other, ein: '170000003' }].map(toEntry))
     expect(await writer.finish()).toMatchObject({
       written: 1,
       failed: 0,

@@ -3,28 +3,25 @@ import { findPrunable } from '#indexer/commands/prune.ts'
 import { rollBack } from '#indexer/commands/rollback.ts'
 import { completeIndex, createIndex, switchAlias } from '#indexer/index/build/build-index.ts'
 import { type ReindexDeps, reindex } from '#indexer/index/build/reindex.ts'
+import { listCompanions } from '#indexer/index/catalog/companion-catalog.ts'
 import { deleteIndices, listIndices, newMeta } from '#indexer/index/catalog/index-catalog.ts'
-import { listSectors } from '#indexer/index/catalog/sector-catalog.ts'
-import { buildSector, readSector, writeSector } from '#indexer/index/sector/build-sector.ts'
+import { sectorCompanion } from '#indexer/index/sector/sector-companion.ts'
 import { checkLive } from '#indexer/index/verify/check-live.ts'
+import { companionAlias, companionIndexFor } from '#mappings/companions.ts'
 import { organizationsAlias } from '#mappings/organizations.ts'
-import {
-  type SectorDocument,
-  type StatsBody,
-  sectorAlias,
-  sectorIndexFor,
-  sectorProperties,
-} from '#mappings/sector.ts'
+import type { SectorDocument, StatsBody } from '#mappings/sector.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder, type Embedder } from '#src/platform/embedding/embedder.ts'
 import { createStore, type Store } from '../indexer/store.ts'
+import { buildAllCompanions } from './companions.ts'
 import { openCutOff } from './cut-off.ts'
 import { addFilers, addRegistry, FIRST_RELEASE, mintRelease, SECOND_RELEASE } from './store.ts'
 
 const prefix = 'sector-pair-test-'
 const alias = organizationsAlias(prefix)
-const sector = sectorAlias(prefix)
+const sector = companionAlias(prefix, 'sector')
+const sectorIndexFor = (index: string) => companionIndexFor(index, 'sector')
 let store: Store
 let opensearch: OpenSearch
 let embedder: Embedder
@@ -39,7 +36,8 @@ beforeAll(async () => {
   deps = { db: store.db, opensearch, embedder, prefix, onNote, onProgress: () => undefined }
 })
 
-const sectors = async () => (await listSectors(opensearch, prefix)).map(({ name }) => name).sort()
+const companions = async () => (await listCompanions(opensearch, prefix)).map(({ name }) => name)
+const sectors = async () => (await companions()).filter((name) => name.startsWith(sector)).sort()
 
 async function removeIndices(): Promise<void> {
   const indices = await listIndices(opensearch, prefix)
@@ -47,7 +45,7 @@ async function removeIndices(): Promise<void> {
     opensearch,
     indices.map(({ name }) => name),
   )
-  await deleteIndices(opensearch, await sectors())
+  await deleteIndices(opensearch, await companions())
 }
 
 beforeEach(async () => {
@@ -71,8 +69,11 @@ async function livePair(): Promise<{ name: string; stats: StatsBody }> {
   const { index: name, meta } = await opensearch.readMeta(sector)
   expect(name).toBe(sectorIndexFor(index))
   expect(meta).toMatchObject({ complete: true, organizations: index })
-  const documents = await readSector(opensearch, name)
-  const stats = documents.find(({ kind }) => kind === 'stats')?.body as StatsBody
+  const { hits } = await opensearch.search<SectorDocument>({
+    index: name,
+    body: { query: { term: { kind: 'stats' } } },
+  })
+  const stats = hits.hits[0]?._source?.body as StatsBody
   return { name, stats }
 }
 
@@ -121,10 +122,12 @@ test('an update computes new sums, and an index without sums gets them', async (
 
   await deleteIndices(opensearch, [`${sector}-${SECOND_RELEASE}`])
   expect((await check()).faults).toEqual([
-    'The index has no sector index, so totals and top lists are unavailable.',
+    'The index has no sector index, so what reads it is unavailable.',
   ])
   expect(await reindex(deps, true)).toMatchObject({ isBuilt: true, written: 0 })
-  expect(notes).toContain('The live index has no sector index. Building both.')
+  expect(notes).toContain(
+    'The live index lacks a companion (sector). Building a new set of indices.',
+  )
   await livePair()
 })
 
@@ -138,16 +141,12 @@ test('a rollback to an index without sums leaves none live', async () => {
 })
 
 test('a build stops at a sector document that the engine rejects, and names it', async () => {
-  const index = `${prefix}narrow`
-  const properties = { ...sectorProperties, taxYear: { type: 'byte' } } as const
-  await opensearch.run((client) =>
-    client.indices.create({ index, body: { mappings: { properties } } }),
-  )
-  const year = { kind: 'sector-year', taxYear: 2022, body: {} } as SectorDocument
-  await expect(writeSector(opensearch, index, [year])).rejects.toThrow(
+  const meta = { index: `${alias}-${FIRST_RELEASE}`, release: FIRST_RELEASE }
+  const properties = { ...sectorCompanion.properties, taxYear: { type: 'byte' } }
+  const build = buildAllCompanions(opensearch, store.db, meta, [{ ...sectorCompanion, properties }])
+  await expect(build).rejects.toThrow(
     /sector-year-2022 .*the live index did not change.*\[taxYear\] of type \[byte\].*npm run filings/s,
   )
-  await deleteIndices(opensearch, [index])
 })
 
 test('verify computes the sums of the store again', async () => {
@@ -157,10 +156,9 @@ test('verify computes the sums of the store again', async () => {
      where ein = '170000004'`,
   )
   const { faults } = await check()
-  expect(faults).toContain('Sector document stats differs from the sums computed from the store.')
-  expect(faults).toContain(
-    'Sector document sector-year-2022 differs from the sums computed from the store.',
-  )
+  const { name } = await livePair()
+  expect(faults).toContain(`Document stats of ${name} differs from the store.`)
+  expect(faults).toContain(`Document sector-year-2022 of ${name} differs from the store.`)
   await mintRelease(store.db, SECOND_RELEASE)
   expect((await check()).faults.filter((fault) => fault.includes('sector'))).toEqual([])
 })
@@ -205,7 +203,7 @@ async function finish(
   meta: ReturnType<typeof newMeta>,
   live: string,
 ): Promise<void> {
-  await store.db.snapshot((session) => buildSector(client, session, meta))
+  await buildAllCompanions(client, store.db, meta)
   await completeIndex(client, meta)
   await switchAlias(client, prefix, live, meta.index)
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { switchAlias } from '#indexer/index/build/build-index.ts'
 import { deleteIndices } from '#indexer/index/catalog/index-catalog.ts'
-import { buildSector } from '#indexer/index/sector/build-sector.ts'
 import { organizationsIndex } from '#mappings/organizations.ts'
 import { createKey } from '#src/access/keys.ts'
 import type { Comparison } from '#src/api/a/compare.ts'
@@ -13,6 +12,7 @@ import type { ProfilesWorld } from '../http/profiles-world.ts'
 import { openDemo } from '../http/profiles-world.ts'
 import { keyed } from '../http/sector-world.ts'
 import { buildIndex, RELEASE, sketchDocument } from '../http/world.ts'
+import { buildAllCompanions } from '../indices/companions.ts'
 import { addEligible } from '../sector/made-sector.ts'
 import { linkedRefs, readPage, shownValue } from './section-page.ts'
 
@@ -54,9 +54,7 @@ beforeAll(async () => {
     PREFIX,
     named.map((one) => sketchDocument(one)),
   )
-  await world.postgres.snapshot((session) =>
-    buildSector(opensearch, session, { index, release: RELEASE }),
-  )
+  await buildAllCompanions(opensearch, world.postgres, { index, release: RELEASE })
   await switchAlias(opensearch, PREFIX, index, index)
 }, 120_000)
 afterAll(async () => {

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { deleteIndices, listIndices } from '#indexer/index/catalog/index-catalog.ts'
+import { companionAlias, companionIndexFor } from '#mappings/companions.ts'
 import { organizationsAlias } from '#mappings/organizations.ts'
-import { type SectorDocument, sectorAlias, sectorIndexFor } from '#mappings/sector.ts'
+import type { SectorDocument } from '#mappings/sector.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { TSX } from '#src/platform/engines/tsx.ts'
 import { createStore, type Store } from '../../integration/indexer/store.ts'
@@ -82,11 +83,11 @@ async function killBuilding(round: string, longestMs: number, ...args: string[])
  */
 async function expectWholePair(documents: number, round: string): Promise<void> {
   const { index, meta } = await opensearch.readMeta(alias)
-  const sector = await opensearch.readMeta(sectorAlias(prefix))
-  expect(sector.index, round).toBe(sectorIndexFor(index))
+  const sector = await opensearch.readMeta(companionAlias(prefix, 'sector'))
+  expect(sector.index, round).toBe(companionIndexFor(index, 'sector'))
   expect(sector.meta, round).toMatchObject({ complete: true, release: meta.release })
   const { hits } = await opensearch.search<SectorDocument>({
-    index: sectorAlias(prefix),
+    index: companionAlias(prefix, 'sector'),
     body: { query: { terms: { kind: ['stats', 'top-lists'] } } },
   })
   const bodies = hits.hits.map(({ _source }) => _source?.body)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { COLUMN_NAMES } from '#src/api/a/export/columns.ts'
 import { exportQuery } from '#src/api/a/export/schema.ts'
+import { grantSearchQuery } from '#src/api/a/grant-search/schema.ts'
 import { grantsQuery } from '#src/api/a/grants/schema.ts'
 import { moneyNetworkQuery } from '#src/api/a/money-network.ts'
 import { searchQuery } from '#src/api/a/search.ts'
@@ -20,7 +21,7 @@ const namesIn = (text: string): string[] =>
 describe('the pages for users name every parameter', () => {
   it.each([
     ['search', { ...searchQuery.shape, ...plainSearchQuery.shape }],
-    ['network', { ...moneyNetworkQuery.shape, ...grantsQuery.shape }],
+    ['network', { ...moneyNetworkQuery.shape, ...grantsQuery.shape, ...grantSearchQuery.shape }],
   ])('%s', (page, shape) => {
     // The scope has one value, so that it is in a sentence.
     const expected = Object.keys(shape).filter((name) => name !== 'Scope')

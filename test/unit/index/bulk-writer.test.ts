@@ -30,7 +30,7 @@ async function putInto(url: string, eins: string[]) {
   const opensearch = createOpenSearch({ url })
   const writer = openBulkWriter(opensearch, 'made')
   const document = toOrganizationDocument(registryRow)
-  await writer.put(eins.map((ein) => ({ ...document, ein })))
+  await writer.put(eins.map((ein) => ({ id: ein, document: { ...document, ein } })))
   return await writer.finish().finally(() => opensearch.close())
 }
 

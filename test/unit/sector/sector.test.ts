@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { companionIndexFor } from '#mappings/companions.ts'
 import { organizationsIndex } from '#mappings/organizations.ts'
-import { sectorIndexFor } from '#mappings/sector.ts'
 import { SECTOR_FIGURES } from '#src/figures/sector.ts'
 import { latestComplete, toCompleteness } from '#src/sector/complete-years.ts'
 import { toComposition } from '#src/sector/composition.ts'
@@ -8,17 +8,21 @@ import { isoWeek } from '#src/sector/iso-week.ts'
 import { toSectorSeries } from '#src/sector/series.ts'
 import { type Candidate, describeList, LISTED_GROUPS, toTopLists } from '#src/sector/top-lists.ts'
 
-describe('sectorIndexFor', () => {
+describe('companionIndexFor', () => {
   const release = '20260101t000000000z'
 
   test('names the sector index after the organizations index', () => {
-    expect(sectorIndexFor(organizationsIndex('x-', release))).toBe(`x-sector-m2-${release}`)
-    expect(sectorIndexFor(`organizations-m2-${release}-3`)).toBe(`sector-m2-${release}-3`)
+    expect(companionIndexFor(organizationsIndex('x-', release), 'sector')).toBe(
+      `x-sector-m2-${release}`,
+    )
+    expect(companionIndexFor(`organizations-m2-${release}-3`, 'sector')).toBe(
+      `sector-m2-${release}-3`,
+    )
   })
 
   test.each(['organizations-m3-notes', `sector-m2-${release}`, `organizations-${release}`])(
     '%s has no sector index',
-    (name) => expect(sectorIndexFor(name)).toBeUndefined(),
+    (name) => expect(companionIndexFor(name, 'sector')).toBeUndefined(),
   )
 })
 

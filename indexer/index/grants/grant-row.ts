@@ -1,0 +1,80 @@
+import type { Session } from '#src/platform/clients/postgres.ts'
+
+/** A row of a current return that reports money given, with its funder. Null is unknown. */
+export type GrantRow = {
+  funderEin: string
+  funderName: string | null
+  funderCity: string | null
+  funderState: string | null
+  funderCountry: string | null
+  recipientEin: string | null
+  category: string
+  taxYear: number
+  amount: number | null
+  objectId: string
+  ordinal: number
+  matchMethod: string
+  matchConfidence: string
+  isCounted: boolean
+  path: string
+  form: string
+  schemaVersion: string | null
+  /** Name and place of the recipient as filed; `state` is the USPS code of a U.S. address. */
+  name: string | null
+  city: string | null
+  state: string | null
+  country: string | null
+  region: string | null
+  purpose: string | null
+  uncounted: string | null
+}
+
+// A load may have replaced the rows of a filing that the network has not resolved again. Such rows
+// are left out until it has.
+const FROM = `from money_edge m
+join filed_edge e on e.object_id = m.object_id and e.ordinal = m.ordinal
+  and e.category = m.category and e.amount is not distinct from m.amount`
+
+const ROWS = `select m.funder_ein as "funderEin", o.name as "funderName", o.city as "funderCity",
+  o.state as "funderState", o.country as "funderCountry", m.recipient_ein as "recipientEin",
+  m.category, m.tax_year as "taxYear", m.amount, m.object_id as "objectId", m.ordinal,
+  m.match_method as "matchMethod", m.match_confidence as "matchConfidence",
+  m.is_counted as "isCounted", e.path, f.form, f.schema_version as "schemaVersion", e.name, e.city,
+  e.state, e.country, e.region, e.purpose, e.uncounted
+${FROM}
+join filing f on f.object_id = m.object_id
+left join organization o on o.ein = m.funder_ein`
+
+// About 4 MB of documents.
+const BATCH = 4_000
+
+/** Reads the rows in batches: all, or those of the given funders. */
+export const streamGrantRows = (session: Session, eins?: string[]): AsyncGenerator<GrantRow[]> =>
+  session.stream<GrantRow>(`${ROWS}${ofFunders(eins)}`, eins ? [eins] : [], BATCH)
+
+const ofFunders = (eins: string[] | undefined): string =>
+  eins ? ' where m.funder_ein = any($1::text[])' : ''
+
+/** Reads purposes as filed, the most frequent first: of all rows, or of the given funders' rows. */
+export async function* streamPurposes(session: Session, eins?: string[]): AsyncGenerator<string> {
+  const sql = `select e.purpose ${FROM}${ofFunders(eins)} group by e.purpose
+    having e.purpose is not null order by count(*) desc, e.purpose`
+  for await (const rows of session.stream<{ purpose: string }>(sql, eins ? [eins] : [], BATCH)) {
+    for (const { purpose } of rows) yield purpose
+  }
+}
+
+/**
+ * Selects the EINs of funders whose rows may have changed after release $1: their edges, their own
+ * name or place, or filed rows that the network has not resolved again.
+ */
+export const CHANGED_FUNDERS = `select ein from network_version where release > $1
+  union select ein from organization where changed_release > $1
+  union select ein from network_due`
+
+/** Selects the number of rows, except those of the funders in $1. */
+export const COUNT_GRANTS = `select count(*) ${FROM} where m.funder_ein <> all($1::text[])`
+
+/** Selects $1 random funders with few rows, because a check reads all of them. */
+export const SAMPLE_FUNDERS = `select funder_ein as ein from money_edge group by funder_ein
+  having count(*) <= 50 order by random() limit $1`

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { GrantResults } from '#src/api/a/grant-search/schema.ts'
+import { buildApp } from '#src/app.ts'
+import { searchGrants } from '#src/search/grants/search-grants.ts'
+import { type IndexedWorld, openIndexed } from '../indexed-world.ts'
+
+type Hit = GrantResults['Hits'][number]
+type Row = { ein: string; recipient: string | null; state: string | null; year: number }
+type Oracle = Row & {
+  amount: number | null
+  category: string
+  purpose: string | null
+  name: string
+}
+
+let world: IndexedWorld
+let rows: Oracle[]
+
+beforeAll(async () => {
+  world = await openIndexed('grant_search')
+  rows = await world.deps.postgres.query<Oracle>(
+    `select m.funder_ein as ein, m.recipient_ein as recipient, e.state, m.tax_year as year,
+       m.amount, m.category, e.purpose, coalesce(e.name, '') as name
+     from money_edge m join filed_edge e using (object_id, ordinal)`,
+  )
+  expect(rows.length).toBeGreaterThan(300)
+}, 600_000)
+afterAll(() => world?.close())
+
+const search = async (query: Record<string, string | number | boolean>): Promise<GrantResults> => {
+  const texts = Object.entries(query).map(([name, value]) => [name, String(value)])
+  const url = `/api/v2/grants?${new URLSearchParams(texts)}`
+  const { status, body } = await world.get<GrantResults>(url)
+  expect(status, `${url}: ${JSON.stringify(body)}`).toBe(200)
+  return body
+}
+
+const isGrant = ({ category }: Oracle) => category === 'ScheduleI' || category === 'FoundationPaid'
+const grants = () => rows.filter(isGrant)
+const sumOf = (of: readonly Oracle[]) => of.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+
+/** Reads every page and returns all hits. */
+async function walk(query: Record<string, string | number | boolean>): Promise<Hit[]> {
+  const hits: Hit[] = []
+  for (let cursor: string | undefined = '1'; cursor !== undefined; ) {
+    const page: GrantResults = await search({ ...query, Limit: 50, Cursor: cursor })
+    hits.push(...page.Hits)
+    cursor = page.NextCursor
+  }
+  return hits
+}
+
+describe('words and meaning', () => {
+  test('finds every row with the word, and says why', async () => {
+    const expected = grants().filter(({ purpose }) => /youth/i.test(purpose ?? ''))
+    expect(expected.length).toBeGreaterThan(3)
+    const hits = await walk({ Query: 'youth programs' })
+    const words = hits.filter(({ Match }) => Match.Kind === 'Words' && Match.Field === 'Purpose')
+    expect(words).toHaveLength(expected.length)
+    expect(words.every(({ Purpose }) => /youth/i.test(Purpose ?? ''))).toBe(true)
+    expect(hits.slice(0, words.length)).toEqual(words)
+  })
+
+  test('finds a purpose in other words by its meaning', async () => {
+    const { Hits } = await search({ Query: 'teaching employees new skills' })
+    expect(Hits[0]).toMatchObject({
+      Purpose: 'STAFF TRAINING',
+      Match: { Kind: 'Meaning', Field: 'Purpose', Similarity: expect.any(Number) },
+    })
+  })
+
+  test('finds nothing for gibberish', async () => {
+    expect(await search({ Query: 'zzqxv plork' })).toMatchObject({ Found: 0, Hits: [], Totals: {} })
+  })
+
+  test('reads state, amount, and year in the words, and parameters win', async () => {
+    const read = await search({ Query: 'youth programs in Ohio over $10,000 since 2020' })
+    expect(read.Interpretation).toEqual({
+      Text: 'youth programs',
+      Phrases: [
+        { Phrase: 'since 2020', Meaning: 'tax year 2020 or later' },
+        { Phrase: 'over $10,000', Meaning: 'amount of at least $10,000' },
+        { Phrase: 'in Ohio', Meaning: 'recipient in Ohio' },
+      ],
+    })
+    const asked = await search({
+      Query: 'youth programs',
+      State: 'OH',
+      MinAmount: 10_000,
+      MinYear: 2020,
+    })
+    expect(asked.Interpretation).toBeUndefined()
+    expect(read.Hits).toEqual(asked.Hits)
+    const other = await search({ Query: 'youth programs in Ohio', State: 'Kentucky' })
+    expect(other.Hits.every(({ Recipient }) => Recipient.State === 'KY')).toBe(true)
+  })
+
+  test('works without any vector, by words alone', async () => {
+    const embeddingModel = 'another-model'
+    const outcome = await searchGrants(
+      { ...world.deps, embeddingModel },
+      {
+        query: 'youth programs',
+        filters: { categories: ['ScheduleI', 'FoundationPaid'] },
+        sort: 'Relevance',
+        facets: false,
+        page: 1,
+        limit: 50,
+      },
+    )
+    expect(outcome.hits.length).toBeGreaterThan(0)
+    expect(new Set(outcome.hits.map(({ match }) => match.kind))).toEqual(new Set(['Words']))
+  })
+})
+
+describe('filters', () => {
+  const FILTERS: [Record<string, string | number>, (row: Oracle) => boolean][] = [
+    [{}, () => true],
+    [{ State: 'Ohio' }, ({ state }) => state === 'OH'],
+    [{ MinAmount: 20_000 }, ({ amount }) => amount !== null && amount >= 20_000],
+    [{ MaxAmount: 20_000 }, ({ amount }) => amount !== null && amount <= 20_000],
+    [{ MinYear: 2022, MaxYear: 2023 }, ({ year }) => year >= 2022 && year <= 2023],
+    [{ Funder: '49-0000181' }, ({ ein }) => ein === '490000181'],
+    [{ Recipient: '080000102' }, ({ recipient }) => recipient === '080000102'],
+    [{ Recipient: 'food bank' }, ({ name }) => /food bank/i.test(name)],
+    [
+      { Query: '490000181' },
+      ({ ein, recipient }) => ein === '490000181' || recipient === '490000181',
+    ],
+  ]
+
+  test.each(FILTERS)('%j: count and sums equal those of the store', async (query, passes) => {
+    const expected = grants().filter(passes)
+    const { Found, Totals } = await search({ ...query, Limit: 1 })
+    expect(Found).toBe(expected.length)
+    expect(Found).toBeGreaterThan(0)
+    expect(Totals.Grants).toEqual({
+      RowCount: expected.length,
+      AmountCount: expected.filter(({ amount }) => amount !== null).length,
+      TotalAmount: sumOf(expected),
+    })
+  })
+
+  test.each(['ScheduleF', 'FoundationApproved', 'Contractor', 'RelatedTransfer'])(
+    'Category=%s has totals of its own, without the rows that never count',
+    async (Category) => {
+      const expected = rows.filter(({ category }) => category === Category)
+      const { Found, Totals, Hits } = await search({ Category })
+      expect(Found).toBe(expected.length)
+      expect(Totals.Grants).toBeUndefined()
+      if (Category === 'FoundationApproved') {
+        expect(Totals.Other).toMatchObject([
+          { RowCount: 0, AmountCount: 0, NotCounted: { RowCount: expected.length } },
+        ])
+        expect(Hits.every(({ NotCounted }) => NotCounted === 'ApprovedForLater')).toBe(true)
+      }
+    },
+  )
+})
+
+describe('orders and pages', () => {
+  test.each([
+    { Sort: 'Relevance' },
+    { Sort: 'Amount' },
+    { Sort: 'Amount', Order: 'asc' },
+    { Sort: 'Year' },
+    { Sort: 'Year', Order: 'asc' },
+  ])('%j meets each row once, in order', async (sort) => {
+    const query = { Query: 'youth', ...sort }
+    const { Found } = await search({ Query: 'youth' })
+    const hits = await walk(query)
+    expect(hits).toHaveLength(Found)
+    expect(new Set(hits.map(({ EvidenceRef }) => EvidenceRef)).size).toBe(Found)
+    const sign = sort.Order === 'asc' ? 1 : -1
+    const values = hits.map((hit) => (sort.Sort === 'Year' ? hit.TaxYear : hit.Amount))
+    if (sort.Sort !== 'Relevance') {
+      const known = values.filter((value) => value !== undefined)
+      expect(values.slice(0, known.length)).toEqual(known.toSorted((a, b) => sign * (a - b)))
+    }
+  })
+
+  test('beyond the 10,000th row is PageTooDeep', async () => {
+    const { status, body } = await world.get('/api/v2/grants?Limit=50&Cursor=201')
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ detail: { ErrorCode: 'PageTooDeep' } })
+  })
+
+  test.each([
+    'MinAmount=5&MaxAmount=4',
+    'MinYear=2022&MaxYear=2021',
+    'Order=asc',
+    'State=Kenya',
+    'Sort=Size',
+    'Category=Loans',
+    'Funder=%20',
+    'Purpose=x',
+  ])('%s is rejected', async (query) => {
+    const { status } = await world.get(`/api/v2/grants?${query}`)
+    expect(status).toBe(422)
+  })
+})
+
+describe('facets', () => {
+  const countBy = (of: readonly Oracle[], key: (row: Oracle) => string | null) => {
+    const counts = new Map<string, number>()
+    for (const row of of) {
+      const value = key(row)
+      if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
+    return Object.fromEntries(counts)
+  }
+
+  test('obey the filters of others and ignore their own', async () => {
+    const { Facets = {} } = await search({ State: 'OH', MinAmount: 20_000, Facets: true, Limit: 1 })
+    const counts = (name: string) =>
+      Object.fromEntries((Facets[name] ?? []).map(({ Value, Count }) => [Value, Count]))
+    const isLarge = ({ amount }: Oracle) => amount !== null && amount >= 20_000
+    const isOhio = ({ state }: Oracle) => state === 'OH'
+    expect(counts('State')).toEqual(countBy(grants().filter(isLarge), ({ state }) => state))
+    expect(counts('Year')).toEqual(
+      countBy(
+        grants().filter((row) => isLarge(row) && isOhio(row)),
+        ({ year }) => String(year),
+      ),
+    )
+    expect(counts('Category')).toEqual(
+      countBy(
+        rows.filter((row) => isLarge(row) && isOhio(row)),
+        ({ category }) => category,
+      ),
+    )
+    const bands = counts('AmountBand')
+    expect(bands.Under5K ?? 0).toBe(
+      grants().filter((row) => isOhio(row) && row.amount !== null && row.amount < 5_000).length,
+    )
+    expect(Object.values(bands).reduce((sum, one) => sum + one, 0)).toBe(
+      grants().filter(isOhio).length,
+    )
+  })
+})
+
+test('each Ref opens the row with the amount of the hit', async () => {
+  const hits = [
+    ...(await search({ Query: 'youth', Limit: 5 })).Hits,
+    ...(await search({ Sort: 'Amount', Limit: 5 })).Hits,
+    ...(await search({ Category: 'ScheduleF,Contractor,RelatedTransfer', Limit: 5 })).Hits,
+  ]
+  for (const { EvidenceRef, Funder, Amount } of hits) {
+    const url = `/api/v2/charity/${Number(Funder.EIN)}/section/Schedules?EvidenceRef=${encodeURIComponent(EvidenceRef)}`
+    const { status, body } = await world.get(url)
+    expect(status, url).toBe(200)
+    expect(JSON.stringify(body)).toContain(`${Amount}`)
+  }
+})
+
+test('a row is the same in the listing of its funder', async () => {
+  const { Hits } = await search({ Funder: '490000181', Limit: 50 })
+  const { body } = await world.get<{ Grants: Record<string, unknown>[] }>(
+    '/api/v2/charity/490000181/grants?Direction=Outgoing&Limit=200',
+  )
+  const listed = new Map(body.Grants.map((grant) => [grant.EvidenceRef, grant]))
+  for (const hit of Hits) {
+    const { Amount, Purpose, TaxYear, Category, MatchMethod, MatchConfidence, Citation } = hit
+    expect(listed.get(hit.EvidenceRef)).toMatchObject({
+      ...(Amount !== undefined && { Amount }),
+      Purpose,
+      TaxYear,
+      Category,
+      MatchMethod,
+      MatchConfidence,
+      Citation,
+    })
+  }
+})
+
+test('the operation needs a key', async () => {
+  const app = await buildApp({
+    ...world.deps,
+    config: { access: 'keyed', trustProxy: undefined, logLevel: 'silent' },
+  })
+  expect((await app.inject('/api/v2/grants')).statusCode).toBe(401)
+  await app.close()
+})
