@@ -15,6 +15,7 @@ import { profiles } from './profiles.ts'
 import { rate } from './rate.ts'
 import { reindex } from './reindex.ts'
 import type { Row } from './row.ts'
+import { scale } from './scale/scale.ts'
 import { search } from './search.ts'
 import { start } from './start.ts'
 import { formatTable } from './table.ts'
@@ -30,9 +31,10 @@ const BENCHMARKS: readonly Benchmark[] = [
   assistant,
   start,
   memory,
+  scale,
 ]
 
-type Options = { quick?: boolean; json?: string }
+type Options = { quick?: boolean; json?: string; keep?: string }
 
 const LONGEST_NAME = Math.max(...BENCHMARKS.map(({ name }) => name.length))
 
@@ -45,6 +47,10 @@ const program = new Command('bench')
     'small sizes and few rounds, to check that the benchmarks work, not how fast they are',
   )
   .option('--json <file>', 'also write the rows to this file')
+  .option(
+    '--keep <folder>',
+    'data folder that scale prepares once and uses again (default: in the cache folder)',
+  )
   .addHelpText('after', ({ command }) => {
     const help = command.createHelp()
     help.prepareContext({ helpWidth: process.stdout.columns ?? 80 })
@@ -90,7 +96,8 @@ async function runBenchmarks(
     const before = loadAverage()
     const started = performance.now()
     const say = (sentence: string) => console.error(`${name}: ${sentence}`)
-    rows.push(...(await run({ isQuick: options.quick ?? false, say, started, stop })))
+    const { quick: isQuick = false, keep } = options
+    rows.push(...(await run({ isQuick, keep, say, started, stop })))
     const seconds = ((performance.now() - started) / 1_000).toFixed(0)
     busy.push(`${name} ${before}–${loadAverage()} (${seconds} s)`)
   }

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { readConfig } from '#src/platform/config.ts'
+import type { Benchmark } from '../benchmark.ts'
+import { withEngines } from '../folders.ts'
+import { untilEnginesStop } from '../processes.ts'
+import { openKeptFolder } from './kept-folder.ts'
+import { prepare } from './prepare.ts'
+import { requireSharedData } from './shared-data.ts'
+
+const SIZES = {
+  whole: { organizations: 790_000 },
+  quick: { organizations: 20_000 },
+}
+
+// What docs/running/sizing.md recommends for the whole country.
+const ENGINES = { OPENSEARCH_HEAP_MB: '4096' }
+
+/** Measures searches among as many organizations as the country has. */
+export const scale: Benchmark = {
+  name: 'scale',
+  description: 'searches among 790,000 organizations, against peers and limits',
+  run: async (run) => {
+    requireSharedData()
+    const sizes = SIZES[run.isQuick ? 'quick' : 'whole']
+    const name = `scale-${sizes.organizations}`
+    const folder = await openKeptFolder(
+      run.keep ?? join(readConfig().cacheDir, 'bench', name),
+      sizes.organizations,
+    )
+    try {
+      return await withEngines(
+        folder.dataDir,
+        async (engines) => {
+          await prepare(folder, engines, sizes, run)
+          return []
+        },
+        ENGINES,
+      )
+    } finally {
+      await untilEnginesStop(folder.dataDir)
+    }
+  },
+}
