@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generateDemo } from '#indexer/demo/generate.ts'
@@ -41,7 +42,7 @@ export const reindex: Benchmark = {
           const size = SIZES[scale.isQuick ? 'quick' : 'whole']
           await fill(folder, dataDir, engines, size, scale)
           await addCopies(engines, size.copies, scale)
-          return await measure(dataDir, engines, size.rounds, scale)
+          return await measureReindex({ folder, dataDir, engines }, size.rounds, scale)
         }),
       ),
     ),
@@ -86,9 +87,9 @@ async function addCopies(engines: Engines, copies: number, { say }: Scale): Prom
 export const serverEnvironment = (dataDir: string, { opensearchUrl, databaseUrl }: Engines) =>
   environmentOf(dataDir, { OPENSEARCH_URL: opensearchUrl, DATABASE_URL: databaseUrl })
 
-async function measure(
-  dataDir: string,
-  engines: Engines,
+/** Measures a reindex of the store. Writes its documents to `folder`. */
+export async function measureReindex(
+  { folder, dataDir, engines }: { folder: string; dataDir: string; engines: Engines },
   wanted: number,
   scale: Scale,
 ): Promise<Row[]> {
@@ -102,7 +103,7 @@ async function measure(
     }
     let first: number | undefined = await ours()
     const live = await findIndex(opensearch)
-    const bulks = await dumpBulks(opensearch, live.name)
+    const bulks = await dumpBulks(opensearch, live.name, folder)
     const theirs = () => timeBareBulk(opensearch, live, bulks)
     const rounds = await measureRounds(scale, wanted, async (at): Promise<Round> => {
       // The engine gets faster with every index it builds, so each side goes first in turn.
@@ -162,47 +163,54 @@ async function untilMerged(opensearch: OpenSearch): Promise<void> {
   }
 }
 
-type Bulks = { bodies: Buffer[]; documents: number }
+type Bulks = { paths: string[]; documents: number }
 
 // Like the bulks of a reindex (indexer/index/build/bulk-writer.ts).
 const BULK_BYTES = 4_000_000
 const STREAMS = 2
 const PAGE = 1_000
 
-/** Returns an index's documents in the order of their ids, as bulk bodies. */
-async function dumpBulks(opensearch: OpenSearch, index: string): Promise<Bulks> {
-  const bodies: Buffer[] = []
+/**
+ * Writes an index's documents in the order of their ids to files, each with the body of a bulk
+ * request. Those of the whole country do not fit into memory.
+ */
+async function dumpBulks(opensearch: OpenSearch, index: string, folder: string): Promise<Bulks> {
+  const paths: string[] = []
   let documents = 0
   let pending = ''
+  const flush = async () => {
+    const path = join(folder, `bulk-${paths.length}.ndjson`)
+    await writeFile(path, pending)
+    paths.push(path)
+    pending = ''
+  }
   let after: (string | number | null)[] | undefined
   for (;;) {
     const page = { size: PAGE, sort: [{ ein: 'asc' }], ...(after && { search_after: after }) }
     const { hits } = (await opensearch.search<object>({ index, body: page })).hits
     for (const { _id, _source } of hits) {
       pending += `{"index":{"_id":"${_id}"}}\n${JSON.stringify(_source)}\n`
-      if (pending.length < BULK_BYTES) continue
-      bodies.push(Buffer.from(pending))
-      pending = ''
+      if (pending.length >= BULK_BYTES) await flush()
     }
     documents += hits.length
     after = hits.at(-1)?.sort
     if (hits.length < PAGE) break
   }
-  if (pending !== '') bodies.push(Buffer.from(pending))
-  return { bodies, documents }
+  if (pending !== '') await flush()
+  return { paths, documents }
 }
 
 /** Returns the seconds in which two streams put the bulks into a new index of the same mapping. */
 async function timeBareBulk(
   opensearch: OpenSearch,
   { meta }: CatalogEntry,
-  { bodies, documents }: Bulks,
+  { paths, documents }: Bulks,
 ): Promise<number> {
   const index = 'bench-bare-bulk'
   const { release = '', embeddingModel: model = '', dimension = VECTOR_DIMENSION } = meta
   const started = performance.now()
   await createIndex(opensearch, newMeta(index, release, { model, dimension }, undefined))
-  const rest = bodies.values()
+  const rest = paths.values()
   await Promise.all(Array.from({ length: STREAMS }, () => sendAll(opensearch, index, rest)))
   await refreshIndex(opensearch, index)
   const seconds = (performance.now() - started) / 1_000
@@ -213,8 +221,9 @@ async function timeBareBulk(
   return seconds
 }
 
-async function sendAll(opensearch: OpenSearch, index: string, bodies: Iterable<Buffer>) {
-  for (const body of bodies) {
+async function sendAll(opensearch: OpenSearch, index: string, paths: Iterable<string>) {
+  for (const path of paths) {
+    const body = await readFile(path)
     const { errors } = await opensearch.bulk(body, { index, filter_path: 'errors' })
     if (errors) throw new Error('The bare bulk request returned errors.')
   }

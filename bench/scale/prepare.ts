@@ -7,6 +7,8 @@ import { measureCommand } from '../commands.ts'
 import { configOf, type Engines, withFiles } from '../folders.ts'
 import { serverEnvironment } from '../reindex.ts'
 import type { KeptFolder } from './kept-folder.ts'
+import { storeMoney } from './made-money.ts'
+import { hasPeople, storePeople } from './made-people.ts'
 import { storeReturns } from './made-returns.ts'
 import {
   type Fields,
@@ -16,11 +18,12 @@ import {
   toMade,
   writeExtracts,
 } from './mixed-registry.ts'
+import { dropParties, numberParties } from './parties.ts'
 import { REAL } from './shared-data.ts'
 
-export type Sizes = { organizations: number }
+export type Sizes = { organizations: number; people: number; grants: number }
 
-/** Fills the folder's store with what is missing, then rates organizations. */
+/** Fills the folder's store with what is missing. */
 export async function prepare(
   folder: KeptFolder,
   engines: Engines,
@@ -32,9 +35,38 @@ export async function prepare(
     if (folder.sizeOf('organizations') === undefined) {
       await withFiles((files) => prepareOrganizations(files, folder, engines, db, sizes, scale))
     }
+    const parts: Part[] = [
+      { name: 'grants', rows: sizes.grants, store: storeMoney },
+      // A version without people has no table for them.
+      ...((await hasPeople(db))
+        ? [{ name: 'people', rows: sizes.people, store: storePeople }]
+        : []),
+    ]
+    const missing = parts.filter(({ name }) => folder.sizeOf(name) === undefined)
+    if (missing.length > 0) await prepareParts(missing, folder, db, scale)
   } finally {
     await db.close()
   }
+}
+
+/** What the made organizations have many of. */
+type Part = { name: string; rows: number; store: typeof storeMoney }
+
+async function prepareParts(
+  parts: readonly Part[],
+  folder: KeptFolder,
+  db: Postgres,
+  { say, stop }: Scale,
+): Promise<void> {
+  const parties = await numberParties(db)
+  for (const { name, rows, store } of parts) {
+    const started = performance.now()
+    await store(db, parties, rows, stop)
+    await folder.complete(name, rows)
+    const seconds = ((performance.now() - started) / 1_000).toFixed(0)
+    say(`storing ${formatCount(rows)} ${name} took ${seconds} s`)
+  }
+  await dropParties(db)
 }
 
 async function prepareOrganizations(

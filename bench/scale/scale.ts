@@ -4,12 +4,13 @@ import type { Benchmark } from '../benchmark.ts'
 import { withEngines } from '../folders.ts'
 import { untilEnginesStop } from '../processes.ts'
 import { openKeptFolder } from './kept-folder.ts'
+import { measure } from './measure.ts'
 import { prepare } from './prepare.ts'
 import { requireSharedData } from './shared-data.ts'
 
 const SIZES = {
-  whole: { organizations: 790_000 },
-  quick: { organizations: 20_000 },
+  whole: { organizations: 790_000, people: 2_000_000, grants: 2_000_000 },
+  quick: { organizations: 20_000, people: 50_000, grants: 50_000 },
 }
 
 // What docs/running/sizing.md recommends for the whole country.
@@ -32,7 +33,7 @@ export const scale: Benchmark = {
         folder.dataDir,
         async (engines) => {
           await prepare(folder, engines, sizes, run)
-          return []
+          return await measure(folder.dataDir, engines, run)
         },
         ENGINES,
       )
