@@ -40,5 +40,7 @@ const elapsed = ({ started }: Scale): number => (performance.now() - started) / 
 export type Benchmark = {
   name: string
   description: string
+  /** True if it runs only when it is named. */
+  isOnRequest?: boolean
   run: (scale: Scale) => Promise<Row[]>
 }

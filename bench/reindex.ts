@@ -1,19 +1,16 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generateDemo } from '#indexer/demo/generate.ts'
-import { createIndex, refreshIndex } from '#indexer/index/build/build-index.ts'
 import {
   type CatalogEntry,
   deleteIndices,
   findLive,
   listIndices,
-  newMeta,
 } from '#indexer/index/catalog/index-catalog.ts'
-import { VECTOR_DIMENSION } from '#mappings/organizations.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
+import { dumpBulks, listNames, timeBareBulk } from './bare-bulk.ts'
 import { type Benchmark, measureRounds, type Scale } from './benchmark.ts'
 import { measureCommand } from './commands.ts'
 import { copyFilers } from './copies.ts'
@@ -101,10 +98,11 @@ export async function measureReindex(
       await keepNewest(opensearch)
       return seconds
     }
+    const before = await listNames(opensearch)
     let first: number | undefined = await ours()
-    const live = await findIndex(opensearch)
-    const bulks = await dumpBulks(opensearch, live.name, folder)
-    const theirs = () => timeBareBulk(opensearch, live, bulks)
+    const built = (await listNames(opensearch)).filter((name) => !before.includes(name))
+    const bulks = await dumpBulks(opensearch, built, folder)
+    const theirs = () => timeBareBulk(opensearch, bulks)
     const rounds = await measureRounds(scale, wanted, async (at): Promise<Round> => {
       // The engine gets faster with every index it builds, so each side goes first in turn.
       const early = at % 2 === 0 ? undefined : await theirs()
@@ -160,71 +158,5 @@ async function untilMerged(opensearch: OpenSearch): Promise<void> {
     const { _all } = await opensearch.run((client) => client.indices.stats({ metric: 'merge' }))
     if (!_all.total?.merges?.current) return
     await sleep(MERGE_POLL_MS)
-  }
-}
-
-type Bulks = { paths: string[]; documents: number }
-
-// Like the bulks of a reindex (indexer/index/build/bulk-writer.ts).
-const BULK_BYTES = 4_000_000
-const STREAMS = 2
-const PAGE = 1_000
-
-/**
- * Writes an index's documents in the order of their ids to files, each with the body of a bulk
- * request. Those of the whole country do not fit into memory.
- */
-async function dumpBulks(opensearch: OpenSearch, index: string, folder: string): Promise<Bulks> {
-  const paths: string[] = []
-  let documents = 0
-  let pending = ''
-  const flush = async () => {
-    const path = join(folder, `bulk-${paths.length}.ndjson`)
-    await writeFile(path, pending)
-    paths.push(path)
-    pending = ''
-  }
-  let after: (string | number | null)[] | undefined
-  for (;;) {
-    const page = { size: PAGE, sort: [{ ein: 'asc' }], ...(after && { search_after: after }) }
-    const { hits } = (await opensearch.search<object>({ index, body: page })).hits
-    for (const { _id, _source } of hits) {
-      pending += `{"index":{"_id":"${_id}"}}\n${JSON.stringify(_source)}\n`
-      if (pending.length >= BULK_BYTES) await flush()
-    }
-    documents += hits.length
-    after = hits.at(-1)?.sort
-    if (hits.length < PAGE) break
-  }
-  if (pending !== '') await flush()
-  return { paths, documents }
-}
-
-/** Returns the seconds in which two streams put the bulks into a new index of the same mapping. */
-async function timeBareBulk(
-  opensearch: OpenSearch,
-  { meta }: CatalogEntry,
-  { paths, documents }: Bulks,
-): Promise<number> {
-  const index = 'bench-bare-bulk'
-  const { release = '', embeddingModel: model = '', dimension = VECTOR_DIMENSION } = meta
-  const started = performance.now()
-  await createIndex(opensearch, newMeta(index, release, { model, dimension }, undefined))
-  const rest = paths.values()
-  await Promise.all(Array.from({ length: STREAMS }, () => sendAll(opensearch, index, rest)))
-  await refreshIndex(opensearch, index)
-  const seconds = (performance.now() - started) / 1_000
-  const count = await opensearch.count(index)
-  if (count !== documents)
-    throw new Error(`The bare bulk wrote ${count} of ${documents} documents.`)
-  await deleteIndices(opensearch, [index])
-  return seconds
-}
-
-async function sendAll(opensearch: OpenSearch, index: string, paths: Iterable<string>) {
-  for (const path of paths) {
-    const body = await readFile(path)
-    const { errors } = await opensearch.bulk(body, { index, filter_path: 'errors' })
-    if (errors) throw new Error('The bare bulk request returned errors.')
   }
 }

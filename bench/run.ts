@@ -41,7 +41,7 @@ const LONGEST_NAME = Math.max(...BENCHMARKS.map(({ name }) => name.length))
 const program = new Command('bench')
   .description('Measures the service against peers and limits, in ratios.')
   .configureHelp(asTyped)
-  .argument('[names...]', 'benchmarks to run (default: all)')
+  .argument('[names...]', 'benchmarks to run (default: all but scale)')
   .option(
     '--quick',
     'small sizes and few rounds, to check that the benchmarks work, not how fast they are',
@@ -82,7 +82,8 @@ function choose(wanted: readonly string[]): readonly Benchmark[] {
     const known = BENCHMARKS.map(({ name }) => name).join(', ')
     throw new OperatorError(`There is no benchmark named ${unknown}. Choose from: ${known}.`)
   }
-  return BENCHMARKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  if (wanted.length === 0) return BENCHMARKS.filter(({ isOnRequest }) => !isOnRequest)
+  return BENCHMARKS.filter(({ name }) => wanted.includes(name))
 }
 
 async function runBenchmarks(

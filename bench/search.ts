@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createEmbedder } from '#src/platform/embedding/embedder.ts'
 import { openQueryVectors } from '#src/platform/embedding/query-vectors.ts'
@@ -87,9 +88,23 @@ export async function timeScenarios(
   }
 }
 
-/** Starts the service. It takes a client's address from the request, because B limits clients. */
-export const startSearched = (dataDir: string, folder: string): Promise<Service> =>
-  startService(environmentOf(dataDir, { TRUST_PROXY: 'loopback' }), join(folder, 'service.log'))
+// A service that starts on a busy machine rejects requests for some seconds.
+const READY_MS = 60_000
+
+/**
+ * Starts the service and waits until it answers a search. It takes a client's address from the
+ * request, because B limits clients.
+ */
+export async function startSearched(dataDir: string, folder: string): Promise<Service> {
+  const env = environmentOf(dataDir, { TRUST_PROXY: 'loopback' })
+  const service = await startService(env, join(folder, 'service.log'))
+  const url = `${service.address}/api/v2/search?Query=aid&Mode=Discovery`
+  const until = performance.now() + READY_MS
+  while (performance.now() < until && !(await fetch(url, { headers: clientHeaders() })).ok) {
+    await sleep(500)
+  }
+  return service
+}
 
 type Recorded = { calls: EngineCall[][][]; embeddingMs: number[] }
 

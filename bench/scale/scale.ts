@@ -20,6 +20,7 @@ const ENGINES = { OPENSEARCH_HEAP_MB: '4096' }
 export const scale: Benchmark = {
   name: 'scale',
   description: 'searches among 790,000 organizations, against peers and limits',
+  isOnRequest: true,
   run: async (run) => {
     requireSharedData()
     const sizes = SIZES[run.isQuick ? 'quick' : 'whole']
