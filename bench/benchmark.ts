@@ -4,6 +4,8 @@ import type { Row } from './row.ts'
 export type Scale = {
   /** Smaller sizes and fewer rounds: enough to see that a benchmark works. */
   isQuick: boolean
+  /** The folder for data that is kept for later runs; undefined: in the cache folder. */
+  keep?: string | undefined
   say: (sentence: string) => void
   /** When the benchmark began, by performance.now(). */
   started: number
@@ -38,5 +40,7 @@ const elapsed = ({ started }: Scale): number => (performance.now() - started) / 
 export type Benchmark = {
   name: string
   description: string
+  /** True if it runs only when it is named. */
+  isOnRequest?: boolean
   run: (scale: Scale) => Promise<Row[]>
 }

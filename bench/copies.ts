@@ -60,7 +60,8 @@ async function inventVectors(db: Postgres, model: string): Promise<void> {
   await storeVectors(db, model, texts, vectors)
 }
 
-function middle(left: Float32Array, right: Float32Array): Float32Array {
+/** Returns the vector of length 1 between two others. */
+export function middle(left: Float32Array, right: Float32Array): Float32Array {
   const sum = left.map((component, at) => component + (right[at] ?? 0))
   const length = Math.hypot(...sum)
   return sum.map((component) => component / length)

@@ -47,7 +47,8 @@ export const environmentOf = (
 })
 
 /** Returns the configuration of those commands. */
-export const configOf = (dataDir: string): Config => readConfig(environmentOf(dataDir))
+export const configOf = (dataDir: string, more: Record<string, string> = {}): Config =>
+  readConfig(environmentOf(dataDir, more))
 
 export type Engines = { opensearchUrl: string; databaseUrl: string }
 
@@ -55,9 +56,10 @@ export type Engines = { opensearchUrl: string; databaseUrl: string }
 export async function withEngines<T>(
   dataDir: string,
   work: (engines: Engines) => Promise<T>,
+  more: Record<string, string> = {},
 ): Promise<T> {
   const lease = await leaseEngines(
-    configOf(dataDir),
+    configOf(dataDir, more),
     ['opensearch', 'postgres'],
     showEngineProgress(),
   )

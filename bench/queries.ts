@@ -8,13 +8,16 @@ import { type SearchDeps, searchOrganizations } from '#src/search/search.ts'
 export type Scenario = {
   name: string
   requests: Record<string, string>[]
+  /** The path of the requests, if it is not that of a search. */
+  path?: string
   /** True if each request has a new text, which must be embedded. */
   isNewText: boolean
-  ask: (deps: SearchDeps, request: Record<string, string>) => Promise<unknown>
+  /** Handles a request without HTTP, to record its calls; undefined: only HTTP is timed. */
+  ask?: (deps: SearchDeps, request: Record<string, string>) => Promise<unknown>
 }
 
 // Texts that people search for, of every length, with and without a place.
-const INTENTS = [
+export const INTENTS = [
   'after-school tutoring for children',
   'food pantry',
   'free clinics for people without insurance in Ohio',
@@ -33,10 +36,12 @@ const INTENTS = [
   'symphony orchestra concerts and music education',
 ]
 
-const asA = async (deps: SearchDeps, request: Record<string, string>) =>
+/** Searches as surface A does. */
+export const asA = async (deps: SearchDeps, request: Record<string, string>) =>
   searchOrganizations(deps, toSearchParams(searchQuery.parse(request)))
 
-const asB = async (deps: SearchDeps, request: Record<string, string>) =>
+/** Searches as surface B does. */
+export const asB = async (deps: SearchDeps, request: Record<string, string>) =>
   askOrganizations(deps, toQuestion(plainQuery.parse(request)))
 
 /** Returns the requests of each kind, with names that are in the index. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** Real registry extracts next to the checkout, if present. */
 const REAL_EXTRACTS = join(import.meta.dirname, '../../shared/data/bmf/2026-04')
 
-const HEADER =
+export const HEADER =
   'EIN,NAME,ICO,STREET,CITY,STATE,ZIP,GROUP,SUBSECTION,AFFILIATION,CLASSIFICATION,RULING,' +
   'DEDUCTIBILITY,FOUNDATION,ACTIVITY,ORGANIZATION,STATUS,TAX_PERIOD,ASSET_CD,INCOME_CD,' +
   'FILING_REQ_CD,PF_FILING_REQ_CD,ACCT_PD,ASSET_AMT,INCOME_AMT,REVENUE_AMT,NTEE_CD,SORT_NAME'

@@ -1,18 +1,16 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generateDemo } from '#indexer/demo/generate.ts'
-import { createIndex, refreshIndex } from '#indexer/index/build/build-index.ts'
 import {
   type CatalogEntry,
   deleteIndices,
   findLive,
   listIndices,
-  newMeta,
 } from '#indexer/index/catalog/index-catalog.ts'
-import { VECTOR_DIMENSION } from '#mappings/organizations.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
+import { dumpBulks, listNames, timeBareBulk } from './bare-bulk.ts'
 import { type Benchmark, measureRounds, type Scale } from './benchmark.ts'
 import { measureCommand } from './commands.ts'
 import { copyFilers } from './copies.ts'
@@ -41,7 +39,7 @@ export const reindex: Benchmark = {
           const size = SIZES[scale.isQuick ? 'quick' : 'whole']
           await fill(folder, dataDir, engines, size, scale)
           await addCopies(engines, size.copies, scale)
-          return await measure(dataDir, engines, size.rounds, scale)
+          return await measureReindex({ folder, dataDir, engines }, size.rounds, scale)
         }),
       ),
     ),
@@ -86,9 +84,9 @@ async function addCopies(engines: Engines, copies: number, { say }: Scale): Prom
 export const serverEnvironment = (dataDir: string, { opensearchUrl, databaseUrl }: Engines) =>
   environmentOf(dataDir, { OPENSEARCH_URL: opensearchUrl, DATABASE_URL: databaseUrl })
 
-async function measure(
-  dataDir: string,
-  engines: Engines,
+/** Measures a reindex of the store. Writes its documents to `folder`. */
+export async function measureReindex(
+  { folder, dataDir, engines }: { folder: string; dataDir: string; engines: Engines },
   wanted: number,
   scale: Scale,
 ): Promise<Row[]> {
@@ -100,10 +98,11 @@ async function measure(
       await keepNewest(opensearch)
       return seconds
     }
+    const before = await listNames(opensearch)
     let first: number | undefined = await ours()
-    const live = await findIndex(opensearch)
-    const bulks = await dumpBulks(opensearch, live.name)
-    const theirs = () => timeBareBulk(opensearch, live, bulks)
+    const built = (await listNames(opensearch)).filter((name) => !before.includes(name))
+    const bulks = await dumpBulks(opensearch, built, folder)
+    const theirs = () => timeBareBulk(opensearch, bulks)
     const rounds = await measureRounds(scale, wanted, async (at): Promise<Round> => {
       // The engine gets faster with every index it builds, so each side goes first in turn.
       const early = at % 2 === 0 ? undefined : await theirs()
@@ -159,63 +158,5 @@ async function untilMerged(opensearch: OpenSearch): Promise<void> {
     const { _all } = await opensearch.run((client) => client.indices.stats({ metric: 'merge' }))
     if (!_all.total?.merges?.current) return
     await sleep(MERGE_POLL_MS)
-  }
-}
-
-type Bulks = { bodies: Buffer[]; documents: number }
-
-// Like the bulks of a reindex (indexer/index/build/bulk-writer.ts).
-const BULK_BYTES = 4_000_000
-const STREAMS = 2
-const PAGE = 1_000
-
-/** Returns an index's documents in the order of their ids, as bulk bodies. */
-async function dumpBulks(opensearch: OpenSearch, index: string): Promise<Bulks> {
-  const bodies: Buffer[] = []
-  let documents = 0
-  let pending = ''
-  let after: (string | number | null)[] | undefined
-  for (;;) {
-    const page = { size: PAGE, sort: [{ ein: 'asc' }], ...(after && { search_after: after }) }
-    const { hits } = (await opensearch.search<object>({ index, body: page })).hits
-    for (const { _id, _source } of hits) {
-      pending += `{"index":{"_id":"${_id}"}}\n${JSON.stringify(_source)}\n`
-      if (pending.length < BULK_BYTES) continue
-      bodies.push(Buffer.from(pending))
-      pending = ''
-    }
-    documents += hits.length
-    after = hits.at(-1)?.sort
-    if (hits.length < PAGE) break
-  }
-  if (pending !== '') bodies.push(Buffer.from(pending))
-  return { bodies, documents }
-}
-
-/** Returns the seconds in which two streams put the bulks into a new index of the same mapping. */
-async function timeBareBulk(
-  opensearch: OpenSearch,
-  { meta }: CatalogEntry,
-  { bodies, documents }: Bulks,
-): Promise<number> {
-  const index = 'bench-bare-bulk'
-  const { release = '', embeddingModel: model = '', dimension = VECTOR_DIMENSION } = meta
-  const started = performance.now()
-  await createIndex(opensearch, newMeta(index, release, { model, dimension }, undefined))
-  const rest = bodies.values()
-  await Promise.all(Array.from({ length: STREAMS }, () => sendAll(opensearch, index, rest)))
-  await refreshIndex(opensearch, index)
-  const seconds = (performance.now() - started) / 1_000
-  const count = await opensearch.count(index)
-  if (count !== documents)
-    throw new Error(`The bare bulk wrote ${count} of ${documents} documents.`)
-  await deleteIndices(opensearch, [index])
-  return seconds
-}
-
-async function sendAll(opensearch: OpenSearch, index: string, bodies: Iterable<Buffer>) {
-  for (const body of bodies) {
-    const { errors } = await opensearch.bulk(body, { index, filter_path: 'errors' })
-    if (errors) throw new Error('The bare bulk request returned errors.')
   }
 }

@@ -87,7 +87,8 @@ async function askFor(
 async function askAll([first, second]: [Side, Side], connections: number): Promise<void> {
   // One connection takes turns with every request; several need a few each to stay busy.
   const turn = connections === 1 ? 1 : 4 * connections
-  for (let from = 0; from < first.asks.length; from += turn) {
+  const most = Math.max(first.asks.length, second.asks.length)
+  for (let from = 0; from < most; from += turn) {
     for (const { asks, agent, times } of [first, second]) {
       times.push(...(await timeAll(asks.slice(from, from + turn), agent, connections)))
     }

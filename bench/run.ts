@@ -15,6 +15,7 @@ import { profiles } from './profiles.ts'
 import { rate } from './rate.ts'
 import { reindex } from './reindex.ts'
 import type { Row } from './row.ts'
+import { scale } from './scale/scale.ts'
 import { search } from './search.ts'
 import { start } from './start.ts'
 import { formatTable } from './table.ts'
@@ -30,21 +31,26 @@ const BENCHMARKS: readonly Benchmark[] = [
   assistant,
   start,
   memory,
+  scale,
 ]
 
-type Options = { quick?: boolean; json?: string }
+type Options = { quick?: boolean; json?: string; keep?: string }
 
 const LONGEST_NAME = Math.max(...BENCHMARKS.map(({ name }) => name.length))
 
 const program = new Command('bench')
   .description('Measures the service against peers and limits, in ratios.')
   .configureHelp(asTyped)
-  .argument('[names...]', 'benchmarks to run (default: all)')
+  .argument('[names...]', 'benchmarks to run (default: all but scale)')
   .option(
     '--quick',
     'small sizes and few rounds, to check that the benchmarks work, not how fast they are',
   )
   .option('--json <file>', 'also write the rows to this file')
+  .option(
+    '--keep <folder>',
+    'data folder that scale prepares once and uses again (default: in the cache folder)',
+  )
   .addHelpText('after', ({ command }) => {
     const help = command.createHelp()
     help.prepareContext({ helpWidth: process.stdout.columns ?? 80 })
@@ -76,7 +82,8 @@ function choose(wanted: readonly string[]): readonly Benchmark[] {
     const known = BENCHMARKS.map(({ name }) => name).join(', ')
     throw new OperatorError(`There is no benchmark named ${unknown}. Choose from: ${known}.`)
   }
-  return BENCHMARKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  if (wanted.length === 0) return BENCHMARKS.filter(({ isOnRequest }) => !isOnRequest)
+  return BENCHMARKS.filter(({ name }) => wanted.includes(name))
 }
 
 async function runBenchmarks(
@@ -90,7 +97,8 @@ async function runBenchmarks(
     const before = loadAverage()
     const started = performance.now()
     const say = (sentence: string) => console.error(`${name}: ${sentence}`)
-    rows.push(...(await run({ isQuick: options.quick ?? false, say, started, stop })))
+    const { quick: isQuick = false, keep } = options
+    rows.push(...(await run({ isQuick, keep, say, started, stop })))
     const seconds = ((performance.now() - started) / 1_000).toFixed(0)
     busy.push(`${name} ${before}–${loadAverage()} (${seconds} s)`)
   }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createEmbedder } from '#src/platform/embedding/embedder.ts'
 import { openQueryVectors } from '#src/platform/embedding/query-vectors.ts'
@@ -45,28 +46,64 @@ export const search: Benchmark = {
         withEngines(dataDir, async (engines) => {
           const size = SIZES[scale.isQuick ? 'quick' : 'whole']
           const names = await fill(folder, dataDir, engines, size, scale)
+          const bounds = { ...size, stop: scale.stop }
           const scenarios = makeScenarios(names)
-          const recorded = await recordAll(dataDir, engines, scenarios)
-          // Each request has its own address, because B limits the searches of a client.
-          const env = environmentOf(dataDir, { TRUST_PROXY: 'loopback' })
-          const service = await startService(env, join(folder, 'service.log'))
-          try {
-            const bounds = { ...size, stop: scale.stop }
-            const rows = await measureAll(
-              scenarios,
-              recorded.calls,
-              service,
-              engines,
-              bounds,
-              scale,
-            )
-            return [...rows, toEmbeddingRow(recorded.embeddingMs, rows)]
-          } finally {
-            await service.close()
-          }
+          const { timed, embeddingMs } = await timeScenarios(
+            scenarios,
+            { folder, dataDir, engines },
+            bounds,
+            scale,
+          )
+          const rows = timed.flatMap(({ name, times }) => toRows(name, times))
+          return [...rows, toEmbeddingRow(embeddingMs, rows)]
         }),
       ),
     ),
+}
+
+/** A scenario's times over a number of connections; `name` names both. */
+export type Timed = { name: string; times: Times }
+
+type Servers = { folder: string; dataDir: string; engines: Engines }
+
+/**
+ * Starts the service and times each scenario against its recorded bodies, sent directly to OpenSearch.
+ * A scenario that is not recorded has only our times.
+ */
+export async function timeScenarios(
+  scenarios: readonly Scenario[],
+  { folder, dataDir, engines }: Servers,
+  bounds: Bounds,
+  scale: Scale,
+): Promise<{ timed: Timed[]; embeddingMs: number[] }> {
+  const { calls, embeddingMs } = await recordAll(dataDir, engines, scenarios)
+  const service = await startSearched(dataDir, folder)
+  try {
+    return {
+      timed: await measureAll(scenarios, calls, service, engines, bounds, scale),
+      embeddingMs,
+    }
+  } finally {
+    await service.close()
+  }
+}
+
+// A service that starts on a busy machine rejects requests for some seconds.
+const READY_MS = 60_000
+
+/**
+ * Starts the service and waits until it answers a search. It takes a client's address from the
+ * request, because B limits clients.
+ */
+export async function startSearched(dataDir: string, folder: string): Promise<Service> {
+  const env = environmentOf(dataDir, { TRUST_PROXY: 'loopback' })
+  const service = await startService(env, join(folder, 'service.log'))
+  const url = `${service.address}/api/v2/search?Query=aid&Mode=Discovery`
+  const until = performance.now() + READY_MS
+  while (performance.now() < until && !(await fetch(url, { headers: clientHeaders() })).ok) {
+    await sleep(500)
+  }
+  return service
 }
 
 type Recorded = { calls: EngineCall[][][]; embeddingMs: number[] }
@@ -107,6 +144,7 @@ async function recordScenario(
   model: Pick<SearchDeps, 'embed' | 'embeddingModel'>,
 ): Promise<EngineCall[][]> {
   const recorded: EngineCall[][] = []
+  if (!ask) return recorded
   for (const request of requests) {
     const { client, calls } = recordCalls(opensearch)
     await ask({ opensearch: client, indexPrefix: '', ...model }, request)
@@ -122,18 +160,18 @@ async function measureAll(
   { opensearchUrl }: Engines,
   bounds: Bounds,
   { say }: Scale,
-): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const [at, { name, requests, isNewText }] of scenarios.entries()) {
-    const ours = requests.map((request) => askService(service.address, request, isNewText))
+): Promise<Timed[]> {
+  const timed: Timed[] = []
+  for (const [at, scenario] of scenarios.entries()) {
+    const ours = scenario.requests.map((request) => askService(service.address, scenario, request))
     const theirs = (direct[at] ?? []).map((calls) => askEngine(opensearchUrl, calls))
     for (const connections of CONNECTIONS) {
       const times = await timeInTurn(ours, theirs, connections, bounds)
-      rows.push(...toRows(`${name} ×${connections}`, times))
-      say(`${name}, ${connections} at once, ${times.ours.length} responses`)
+      timed.push({ name: `${scenario.name} ×${connections}`, times })
+      say(`${scenario.name}, ${connections} at once, ${times.ours.length} responses`)
     }
   }
-  return rows
+  return timed
 }
 
 // The cost of a discovery before the engine's search; the recorded bodies contain the vector.
@@ -150,12 +188,16 @@ function toEmbeddingRow(milliseconds: readonly number[], rows: readonly Row[]): 
 
 let asks = 0
 
-function askService(address: string, request: Record<string, string>, isNewText: boolean): Ask {
+function askService(
+  address: string,
+  { path = '/api/v2/search', isNewText }: Scenario,
+  request: Record<string, string>,
+): Ask {
   return (agent) => {
     asks += 1
     const { Query = '' } = request
     const asked = isNewText ? { ...request, Query: `${Query} ${toMarks(asks)}` } : request
-    const url = `${address}/api/v2/search?${new URLSearchParams(asked)}`
+    const url = `${address}${path}?${new URLSearchParams(asked)}`
     return sendRequest(agent, url, { headers: clientHeaders() })
   }
 }
@@ -164,7 +206,8 @@ function askService(address: string, request: Record<string, string>, isNewText:
 const toMarks = (number: number): string =>
   [...number.toString(4).slice(-8)].map((digit) => '.,!?'[Number(digit)]).join('')
 
-function askEngine(opensearchUrl: string, calls: readonly EngineCall[]): Ask {
+/** Sends recorded calls, without a client library. */
+export function askEngine(opensearchUrl: string, calls: readonly EngineCall[]): Ask {
   return async (agent) => {
     for (const { path, contentType, body } of calls) {
       const headers = { 'Content-Type': contentType, 'Content-Length': body.length }
@@ -173,7 +216,8 @@ function askEngine(opensearchUrl: string, calls: readonly EngineCall[]): Ask {
   }
 }
 
-function toRows(name: string, { ours, theirs }: Times): Row[] {
+/** Returns rows of p50 and p99 against the same bodies. */
+export function toRows(name: string, { ours, theirs }: Times): Row[] {
   const against = 'OpenSearch'
   const shares: [label: string, share: number, atMost: number][] = [
     ['p50', 0.5, 1.3],

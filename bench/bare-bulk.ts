@@ -1,0 +1,106 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deleteIndices } from '#indexer/index/catalog/index-catalog.ts'
+import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
+
+/** The documents of several indices, as files that each contain the body of a bulk request. */
+export type Bulks = { indices: Dumped[]; documents: number }
+
+type Dumped = { name: string; paths: string[]; documents: number; definition: object }
+
+/** Returns the names of all indices. */
+export const listNames = async (opensearch: OpenSearch): Promise<string[]> =>
+  Object.keys(await opensearch.run((client) => client.indices.get({ index: '*' })))
+
+/** Writes the documents of indices to files, because those of the whole country fill the memory. */
+export async function dumpBulks(
+  opensearch: OpenSearch,
+  names: readonly string[],
+  folder: string,
+): Promise<Bulks> {
+  const indices: Dumped[] = []
+  for (const name of names) {
+    const definition = await readDefinition(opensearch, name)
+    indices.push({ name, definition, ...(await dump(opensearch, name, folder)) })
+  }
+  return { indices, documents: indices.reduce((sum, { documents }) => sum + documents, 0) }
+}
+
+// What the engine adds to an index, or a finished build sets.
+const OWN_SETTINGS = ['uuid', 'version', 'creation_date', 'provided_name', 'blocks', 'resize']
+
+/** Returns the body that creates an empty index of the same mapping, as a build does. */
+async function readDefinition(opensearch: OpenSearch, name: string): Promise<object> {
+  const found = await opensearch.run((client) => client.indices.get({ index: name }))
+  const { settings, mappings } = found[name] ?? {}
+  const kept = Object.entries(settings?.index ?? {}).filter(([key]) => !OWN_SETTINGS.includes(key))
+  const building = {
+    refresh_interval: '-1',
+    auto_expand_replicas: false,
+    number_of_replicas: 0,
+    translog: { durability: 'async' },
+  }
+  return { mappings, settings: { index: { ...Object.fromEntries(kept), ...building } } }
+}
+
+// Like the bulks of a reindex (indexer/index/build/bulk-writer.ts).
+const BULK_BYTES = 4_000_000
+const STREAMS = 2
+const PAGE = 1_000
+
+type Page = { _scroll_id: string; hits: { hits: { _id: string; _source: object }[] } }
+
+async function dump(opensearch: OpenSearch, index: string, folder: string) {
+  const paths: string[] = []
+  let documents = 0
+  let pending = ''
+  const flush = async () => {
+    const path = join(folder, `${index}-${paths.length}.ndjson`)
+    await writeFile(path, pending)
+    paths.push(path)
+    pending = ''
+  }
+  // In the order in which they were written.
+  const body = { size: PAGE, sort: ['_doc'] }
+  const scroll = '5m'
+  let page = (await opensearch.run((client) => client.search({ index, scroll, body }))) as Page
+  while (page.hits.hits.length > 0) {
+    for (const { _id, _source } of page.hits.hits) {
+      pending += `{"index":{"_id":"${_id}"}}\n${JSON.stringify(_source)}\n`
+      if (pending.length >= BULK_BYTES) await flush()
+    }
+    documents += page.hits.hits.length
+    const next = { scroll, scroll_id: page._scroll_id }
+    page = (await opensearch.run((client) => client.scroll({ body: next }))) as Page
+  }
+  if (pending !== '') await flush()
+  return { paths, documents }
+}
+
+/** Returns the seconds in which two streams put the bulks into new indices of the same mappings. */
+export async function timeBareBulk(opensearch: OpenSearch, { indices }: Bulks): Promise<number> {
+  const started = performance.now()
+  for (const { name, definition, paths } of indices) {
+    const index = `bare-${name}`
+    await opensearch.run((client) => client.indices.create({ index, body: definition }))
+    const rest = paths.values()
+    await Promise.all(Array.from({ length: STREAMS }, () => sendAll(opensearch, index, rest)))
+    await opensearch.run((client) => client.indices.refresh({ index }))
+  }
+  const seconds = (performance.now() - started) / 1_000
+  for (const { name, documents } of indices) {
+    const count = await opensearch.count(`bare-${name}`)
+    await deleteIndices(opensearch, [`bare-${name}`])
+    if (count !== documents)
+      throw new Error(`The bare bulk wrote ${count} of ${documents} documents.`)
+  }
+  return seconds
+}
+
+async function sendAll(opensearch: OpenSearch, index: string, paths: Iterable<string>) {
+  for (const path of paths) {
+    const body = await readFile(path)
+    const { errors } = await opensearch.bulk(body, { index, filter_path: 'errors' })
+    if (errors) throw new Error('The bare bulk request returned errors.')
+  }
+}
