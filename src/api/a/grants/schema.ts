@@ -30,7 +30,7 @@ export const grantsQuery = z
     MinYear: taxYear('Returns only rows from this tax year or later.'),
     MaxYear: taxYear('Returns only rows from this tax year or earlier.'),
     MinAmount: leastDollars('Minimum amount in US dollars. Excludes rows without an amount.'),
-    Counterparty: einOf('EIN of the other organization. A leading zero is optional.').optional(),
+    Counterparty: einOf('EIN of the other organization. Leading zeros are optional.').optional(),
     Match: oneOf(
       MATCH_CONFIDENCES,
       'Minimum match confidence. Weak excludes recipients that were not identified.',
