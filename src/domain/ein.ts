@@ -92,3 +92,9 @@ export const FICTIONAL_PREFIXES = [
   '89',
   '97',
 ] as const
+
+/**
+ * All prefixes that the IRS does not assign (irs.gov, "How EINs are assigned and valid EIN
+ * prefixes"). Registries contain a few such EINs.
+ */
+export const UNASSIGNED_PREFIXES = [...FICTIONAL_PREFIXES, '00', '69', '78', '96'] as const
