@@ -3,7 +3,7 @@ import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
 import { mintRelease, newestRelease } from '../store/releases.ts'
 import { openSql, takeLock, tuneTransaction } from '../store/sql.ts'
 import { buildBatch } from './build.ts'
-import { type DueBatch, writeDueFunders } from './due.ts'
+import { type DueBatch, type DueOptions, writeDueFunders } from './due.ts'
 import { writeOrganizationKeys } from './organization-keys.ts'
 import { isNetworkDue, readNetworkState, writeNetworkState } from './state.ts'
 
@@ -17,12 +17,8 @@ export type NetworkProgress = {
   total: number
 }
 
-type NetworkOptions = {
+type NetworkOptions = DueOptions & {
   onProgress?: ((progress: NetworkProgress) => void) | undefined
-  /**
-   * The approximate number of rows in a batch, which determines the memory and disk space of a run.
-   */
-  batchRows?: number | undefined
 }
 
 export type NetworkResult = {
@@ -41,8 +37,8 @@ export type NetworkResult = {
 /**
  * Resolves the recipients of the rows of current filings and writes the edges that changed, in one
  * transaction with the release it mints. The first run and a run after a change of rules resolve
- * every funder. Other runs resolve those whose filings changed or that name an organization that
- * was added, removed, or renamed. The next run repeats a killed one; a second run at the same time
+ * every funder. Other runs resolve those whose filings changed, that name an organization that was
+ * added, removed, or renamed, or that file an EIN for which another filing changed. The next run repeats a killed one; a second run at the same time
  * waits. Throws ApiError StoreUnavailable; nothing is changed then.
  */
 export async function resolveNetwork(
@@ -73,14 +69,14 @@ const newTally = (): Tally => ({
 
 async function resolve(
   session: Session,
-  { onProgress = () => {}, batchRows }: NetworkOptions,
+  { onProgress = () => {}, ...dueOptions }: NetworkOptions,
 ): Promise<NetworkResult & { written: number }> {
   await prepare(session)
   const state = await readNetworkState(session)
   const seen = await newestRelease(session)
   onProgress({ step: 'keys', done: 0, total: 0 })
   const { organizationsRelease } = await writeOrganizationKeys(session)
-  const batches = await writeDueFunders(session, state, batchRows)
+  const batches = await writeDueFunders(session, state, dueOptions)
   const tally = await buildAll(session, batches, onProgress)
   // A full run counts again from zero, so wrong counts do not survive it.
   if (!state?.isOfThisVersion) await session.query(finishSql('count-again'))

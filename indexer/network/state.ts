@@ -5,7 +5,7 @@ import type { Session } from '#src/platform/clients/postgres.ts'
  * Raised when the rules that find recipients or build edges produce another result for the same
  * rows. The next run then resolves everything again.
  */
-const NETWORK_VERSION = 1
+const NETWORK_VERSION = 2
 
 /** The versions and the release of the last run. */
 export type NetworkState = {

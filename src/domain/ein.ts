@@ -8,16 +8,47 @@ const NINE_DIGITS = /^\d{9}$/
 /** Returns whether a text has nine digits, not all zero ("000000000" means "none" in filings). */
 export const isEin = (text: string): boolean => NINE_DIGITS.test(text) && text !== '000000000'
 
+/** Returns the nine characters of an EIN that lost its leading zeros, as integers do. */
+export const padEin = (digits: string | number): string => String(digits).padStart(9, '0')
+
+const padded = (digits: string): Ein | undefined => {
+  const ein = padEin(digits)
+  return isEin(ein) ? ein : undefined
+}
+
 /**
  * Parses an EIN in files: nine digits, or fewer if a leading zero was lost. Returns undefined for
  * other text, so that the caller counts a rejection with its place.
  */
 export function parseFiledEin(text: string): Ein | undefined {
   const digits = text.trim().replace('-', '')
-  if (!/^\d{7,9}$/.test(digits)) return undefined
-  const ein = digits.padStart(9, '0')
-  return isEin(ein) ? ein : undefined
+  return /^\d{7,9}$/.test(digits) ? padded(digits) : undefined
 }
+
+/**
+ * The largest number of leading zeros that is restored. The lowest EINs in IRS lists have six digits
+ * after their zeros (000107893), so four digits or fewer are a fragment.
+ */
+const MOST_ZEROS = 4
+
+/** The digits of an EIN in a list: nine, or those of the integer in an earlier response. */
+export const SENT_EIN = `(?:\\d{9}|[1-9]\\d{${8 - MOST_ZEROS},7})`
+/** The lowest integer among them. */
+export const LEAST_SENT_EIN = 10 ** (8 - MOST_ZEROS)
+/**
+ * The digits of an EIN in a path or body, where the contract has integers from 10000000: nine, or
+ * eight without the leading zero.
+ */
+export const CONTRACT_EIN = '(?:\\d{9}|[1-9]\\d{7})'
+export const LEAST_CONTRACT_EIN = 10_000_000
+
+export const LARGEST_EIN = 999_999_999
+
+const SENT = new RegExp(`^${SENT_EIN}$`)
+
+/** Parses `SENT_EIN` to nine digits; undefined for other text and for zeros only. */
+export const parseSentEin = (text: string): Ein | undefined =>
+  SENT.test(text) ? padded(text) : undefined
 
 // The names of the number on forms, in letters, and in registries.
 const LABEL =
@@ -39,9 +70,7 @@ export function parseTypedEin(text: string): Ein | undefined {
   if (!/^[\d\s.-]+$/.test(compact)) return undefined
   const digits = compact.replace(/\D/g, '')
   // Eight digits are an EIN that lost its leading zero, as in integers and spreadsheets.
-  if (digits.length !== 9 && digits.length !== 8) return undefined
-  const ein = digits.padStart(9, '0')
-  return isEin(ein) ? ein : undefined
+  return digits.length === 9 || digits.length === 8 ? padded(digits) : undefined
 }
 
 /** Formats an EIN as `12-3456789`. */
@@ -63,3 +92,9 @@ export const FICTIONAL_PREFIXES = [
   '89',
   '97',
 ] as const
+
+/**
+ * All prefixes that the IRS does not assign (irs.gov, "How EINs are assigned and valid EIN
+ * prefixes"). Registries contain a few such EINs.
+ */
+export const UNASSIGNED_PREFIXES = [...FICTIONAL_PREFIXES, '00', '69', '78', '96'] as const

@@ -176,7 +176,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     /a nine-digit EIN without a hyphen, such as 123456789/,
     'an EIN: nine digits, such as 070000101',
   ],
-  [/ without hyphens, including any leading zeros, separated by commas/, ''],
+  [/ without hyphens, separated by commas/, ''],
   [/\b(?:an )?EvidenceRef\b/g, 'Ref'],
 ]
 

@@ -1,5 +1,5 @@
 import { didYouMean } from '../api/shared/parameters.ts'
-import { parseTypedEin } from '../domain/ein.ts'
+import { parseSentEin, parseTypedEin } from '../domain/ein.ts'
 import { ApiError, type ParameterIssue } from '../platform/errors.ts'
 import type { Argument } from '../tools/parameters.ts'
 import type { OperationTool } from '../tools/tool.ts'
@@ -86,7 +86,7 @@ function toText({ isEin }: Argument, value: string | number | boolean): string {
   if (!isEin) return text
   return text
     .split(',')
-    .map((one) => parseTypedEin(one) ?? one.trim())
+    .map((one) => parseTypedEin(one) ?? parseSentEin(one.trim()) ?? one.trim())
     .join(',')
 }
 

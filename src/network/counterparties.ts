@@ -3,7 +3,12 @@ import type { ProfileDeps } from '../organizations/deps.ts'
 import type { Counterparties, CounterpartyFilter, WeakPart } from './counterparty.ts'
 import type { Direction } from './direction.ts'
 import { requireFiler } from './require-filer.ts'
-import { readCounterpartiesOf, readLargestRows, readWeakSums } from './store/read-counterparties.ts'
+import {
+  readCounterpartiesOf,
+  readGiven,
+  readLargestRows,
+  readWeakSums,
+} from './store/read-counterparties.ts'
 
 type Read = (deps: ProfileDeps, ein: string, filter: CounterpartyFilter) => Promise<Counterparties>
 
@@ -35,6 +40,11 @@ export type CitedCounterparties = Counterparties & {
    * The weak part of the total, including rows beyond the limit; undefined when nothing is weak.
    */
   weakTotal: WeakPart | undefined
+  /**
+   * Dollars given in all, including to recipients that were not found; null when no row files an
+   * amount, and for money received.
+   */
+  givenAmount: number | null
 }
 
 /**
@@ -50,14 +60,19 @@ export async function readCitedCounterparties(
   const found = await reader(direction)(deps, ein, filter)
   const parties = found.items.map((party) => party.ein)
   const asked = [deps.postgres, ein, direction, filter, parties] as const
-  const [rows, weak] =
+  const [rows, weak, givenAmount] =
     parties.length === 0
-      ? [[], []]
-      : await Promise.all([readLargestRows(...asked), readWeakSums(...asked)])
+      ? [[], [], null]
+      : await Promise.all([
+          readLargestRows(...asked),
+          readWeakSums(...asked),
+          direction === 'Outgoing' ? readGiven(deps.postgres, ein, filter) : null,
+        ])
   return {
     ...found,
     largestRows: new Map(rows.map((row) => [row.ein, toRef(row)])),
     weakParts: new Map(weak.flatMap(({ ein, ...part }) => (ein === null ? [] : [[ein, part]]))),
     weakTotal: weak.find(({ ein }) => ein === null),
+    givenAmount,
   }
 }

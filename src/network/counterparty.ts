@@ -3,13 +3,14 @@ import { type EdgeCategory, GRANT_CATEGORIES, PAID_CATEGORIES } from '../domain/
 /** An organization that gave or received, with its sum over all rows that match. */
 export type Counterparty = {
   ein: string
+  /** As filed in its largest row when no organization has the EIN; so is its place. */
   name: string | null
   city: string | null
   /** USPS code. */
   state: string | null
   /** ISO 3166 alpha-2 */
   country: string | null
-  /** Null: only registries know it, and it has no profile. */
+  /** Null: only registries know it, or only the returns that name it; it has no profile. */
   primaryForm: string | null
   entityType: string | null
   /** Dollars; null when no row files an amount, or the sum is too large to be exact. */
@@ -20,7 +21,10 @@ export type Counterparty = {
   categories: EdgeCategory[]
 }
 
-/** The part of a sum from rows whose filed EIN and name disagree. */
+/**
+ * The part of a sum from rows whose filed EIN and name disagree, or whose EIN only one funder files
+ * and no organization has.
+ */
 export type WeakPart = {
   /** Dollars; null when no such row files an amount, or the sum is too large to be exact. */
   amount: number | null

@@ -39,5 +39,7 @@ export const grantTotal = z.object({
   amount: z.number().nullable(),
   /** Rows of grants given whose recipient was not found. */
   unresolved: z.int(),
+  /** Dollars of the other rows; null when none of them files an amount. */
+  identified: z.number().nullable(),
 })
 export type GrantTotal = z.output<typeof grantTotal>

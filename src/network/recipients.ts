@@ -10,6 +10,8 @@ import { type RecipientRow, readRecipientRows } from './store/read-recipients.ts
 /** The organization that a row of a return names, and how certain the match is. */
 export type Recipient = Omit<Party, 'ein' | 'place'> & {
   ein: string
+  /** Whether no organization in the store has the EIN; its name is the one in the row. */
+  isUnlisted: boolean
   /** Whether the row has the same name, by key. */
   isNamedSo: boolean
   /** The organization's place, if it differs from the one in the row. */
@@ -46,12 +48,13 @@ export async function readRecipients(
 function toRecipient(row: RecipientRow): Recipient | null {
   const { ein, knownName, filedName, matchMethod, matchConfidence } = row
   if (ein === null) return null
-  const { name, place, hasProfile } = toFiler(row)
-  const isNamed = knownName !== null && Boolean(filedName)
+  // An EIN that no organization has is shown with the name in the row.
+  const { name, place, hasProfile } = toFiler({ ...row, knownName: knownName ?? filedName })
   return {
     ein,
     name,
-    isNamedSo: isNamed && otherFiledName(knownName, row) === undefined,
+    isUnlisted: knownName === null,
+    isNamedSo: Boolean(filedName) && otherFiledName(knownName, row) === undefined,
     ...(otherFiledPlace(row, row) && { otherPlace: place }),
     hasProfile,
     matchMethod,

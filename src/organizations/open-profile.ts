@@ -1,29 +1,42 @@
 import { formatDay, formatMonth } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
+import { quoteFiled } from '#src/domain/filed-text.ts'
 import { releaseTime } from '../domain/release.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { ProfileDeps } from './deps.ts'
 import { hasFiling, type Selection, selectFiling } from './filings/select-filing.ts'
 import type { Filing, Organization } from './organization.ts'
 import { readFiling, readYears, requireVersionIn, type YearlyFiling } from './store/read-filing.ts'
-import { readExclusionReasons, readOrganization } from './store/read-organization.ts'
+import {
+  readExclusionReasons,
+  readOrganization,
+  readRecipientName,
+} from './store/read-organization.ts'
 
 /**
  * Opens an organization with the list of its filings, in one round trip. Throws ApiError
- * ProfileNotFound if no loaded source contains the EIN, with the reason if its filings are
- * excluded, and StoreUnavailable.
+ * ProfileNotFound if no loaded source contains the EIN, with the reason if its filings are excluded or
+ * only returns of funders name it, and StoreUnavailable.
  */
 export async function openProfile({ postgres }: ProfileDeps, ein: string): Promise<Organization> {
   const organization = await readOrganization(postgres, ein)
   if (organization) return organization
-  const reasons = await readExclusionReasons(postgres, ein)
+  const [reasons, named] = await Promise.all([
+    readExclusionReasons(postgres, ein),
+    readRecipientName(postgres, ein),
+  ])
+  const reason =
+    reasons.length > 0
+      ? describeExcluded(reasons)
+      : named &&
+        `no filing or registry entry of it is loaded. Returns of its funders name it ${quoteFiled(named, LONGEST_NAME)}`
   throw new ApiError(
     'ProfileNotFound',
-    reasons.length > 0
-      ? { message: `No profile exists for this EIN because ${describeExcluded(reasons)}.` }
-      : {},
+    reason ? { message: `No profile exists for this EIN because ${reason}.` } : {},
   )
 }
+
+const LONGEST_NAME = 200
 
 /**
  * Opens an organization that filed a return or a postcard. All responses except surface B's profile

@@ -1,3 +1,4 @@
+import { padEin } from '../domain/ein.ts'
 import {
   cutFiled,
   quoteFiled,
@@ -55,9 +56,11 @@ export const nameAt = reader(toFiledName)
  * Returns the filed city, country, or "City, ST", quoted if it could be read as more than a place.
  */
 export const placeAt = reader(toFiledPlace)
-/** Returns nine digits: JSON has EINs as integers, which lose the leading zero. */
-export const einAt = (json: unknown, ...path: string[]): string | undefined =>
-  textAt(json, ...path)?.padStart(9, '0')
+/** Returns nine digits: JSON has EINs as integers, which lose leading zeros. */
+export const einAt = (json: unknown, ...path: string[]): string | undefined => {
+  const digits = textAt(json, ...path)
+  return digits === undefined ? undefined : padEin(digits)
+}
 
 export function numberAt(json: unknown, ...path: string[]): number | undefined {
   const value = at(json, ...path)

@@ -12,7 +12,8 @@ insert into due_funder (ein)
 select f.ein from filing f join filed_edge using (object_id) where f.is_current
 union select funder_ein from money_edge
 union select funder_ein from network_edge
-on conflict do nothing
+on conflict do nothing;
+truncate filed_ein
 
 -- name: due-latest
 -- Organizations whose latest filing differs from the one the network shows. A filing is marked when
@@ -44,6 +45,37 @@ with touched as (
 select ein from touched join filing using (object_id) where is_current
 union
 select m.funder_ein from money_edge m join changed_ein c on m.recipient_ein = c.ein
+on conflict do nothing
+
+-- name: filed-change
+-- Rows of filed_ein to add (+1) and to remove (-1) for the due funders. $1: prefixes that the IRS does
+-- not assign.
+create temporary table filed_change on commit drop as
+select ein, funder_ein, name_key, name, sum(side)::int as side
+from (
+  select e.ein, f.ein as funder_ein, e.name_key, min(e.name) as name, 1 as side
+  from due_funder d
+  join filing f on f.ein = d.ein and f.is_current
+  join filed_edge e using (object_id)
+  where e.ein <> f.ein and e.name_key <> '' and left(e.ein, 2) <> all($1)
+    and not exists (select from organization o where o.ein = e.ein)
+  group by e.ein, f.ein, e.name_key
+  union all
+  select f.ein, f.funder_ein, f.name_key, f.name, -1
+  from filed_ein f join due_funder d on d.ein = f.funder_ein
+) as both_sides
+group by ein, funder_ein, name_key, name
+having sum(side) <> 0
+
+-- name: filed-merge
+-- The other funders that file a changed EIN are due, too: their match depends on the names of all.
+delete from filed_ein as stored using filed_change as change
+where change.side < 0 and (stored.ein, stored.funder_ein, stored.name_key)
+  = (change.ein, change.funder_ein, change.name_key);
+insert into filed_ein (ein, funder_ein, name_key, name)
+select ein, funder_ein, name_key, name from filed_change where side > 0;
+insert into due_funder (ein)
+select distinct funder_ein from filed_ein where ein in (select ein from filed_change)
 on conflict do nothing
 
 -- name: due-batch

@@ -85,6 +85,20 @@ select f.ein, f.name, coalesce(o.city, '') as city, array(
 from match_filed f join organization o using (ein)
 where not f.agrees and f.name_key <> ''
 
+-- name: match-unlisted
+-- EINs of the batch that belong to no organization, each with the names that all filings give it, the
+-- most common first. Of the funders of a name, the number and two are enough.
+select ein, json_agg(json_build_object('key', name_key, 'name', name, 'funders', funders,
+    'first', first, 'last', last) order by funders desc, name_key) as names
+from (
+  select ein, name_key, min(name) as name, count(*) as funders,
+    min(funder_ein) as first, max(funder_ein) as last
+  from filed_ein
+  where ein in (select d.ein from due_edge d where d.ein is not null)
+  group by ein, name_key
+) as named
+group by ein
+
 -- name: match-agreed
 -- The organization has a name much like the filed one (names-agree.ts).
 update match_filed f set agrees = true
@@ -93,32 +107,28 @@ where (a.ein, a.name) = (f.ein, f.name)
 
 -- name: edge-match
 -- The recipient of each row, by the first method that finds one. If no organization has the name in
--- the city, its words in any order are looked for there, then the name in the state.
+-- the city, its words in any order are looked for there, then the name in the state. An EIN that
+-- belongs to no organization counts unless the name certainly finds one, whose EIN was then mistyped.
 create temporary table edge_match on commit drop as
 select d.object_id, d.ordinal,
-  coalesce(f.ein, city_ein, own_ein, state_ein) as recipient_ein,
+  case when is_by_ein then d.ein else named.ein end as recipient_ein,
   (case
-    when f.ein is not null and d.is_ein_related then 'RelatedEIN'
-    when f.ein is not null then 'FiledEIN'
-    when city_ein is not null or own_ein is not null then 'NameCityState'
-    when state_ein is not null then 'NameState'
-    else 'Unresolved'
+    when is_by_ein and d.is_ein_related then 'RelatedEIN'
+    when is_by_ein then 'FiledEIN'
+    else named.method
   end)::match_method as match_method,
-  (case
-    when f.ein is not null then
-      case when f.agrees then 'Authoritative' else 'Weak' end
-    when city_ein = own_ein then 'Strong'
-    -- Many chapters have their group's name, and some are registered under another one: the row may
-    -- mean any of them.
-    when city_ein is not null or own_ein is not null then 'Moderate'
-    when state_ein is not null and not m.state_is_own then 'Moderate'
-    when state_ein is not null then 'Strong'
-    else 'None'
-  end)::match_confidence as match_confidence
+  case
+    when f.ein is null and is_by_ein then u.confidence
+    when f.agrees then 'Authoritative'
+    when is_by_ein then 'Weak'
+    else named.confidence
+  end as match_confidence
 from due_edge d
 left join match_filed f
   on f.ein = d.ein and f.name = coalesce(d.name, '') and f.name_key = d.name_key
   and d.ein <> d.funder_ein
+left join match_unlisted u
+  on u.ein = d.ein and u.name_key = d.name_key and d.ein <> d.funder_ein
 left join match_named m
   on m.key = d.name_key and m.state = d.state and m.city = d.city_key
   and (d.country is null or d.country = 'US')
@@ -135,6 +145,26 @@ cross join lateral (
     case when m.city_n is null
       then pg_temp.only_one(m.state_n, m.state_first, m.state_last, d.funder_ein)
     end as state_ein
-) as found;
+) as found
+cross join lateral (
+  select coalesce(city_ein, own_ein, state_ein) as ein,
+    case
+      when city_ein is not null or own_ein is not null then 'NameCityState'
+      when state_ein is not null then 'NameState'
+      else 'Unresolved'
+    end as method,
+    (case
+      when city_ein = own_ein then 'Strong'
+      -- Many chapters have their group's name, and some are registered under another one: the row
+      -- may mean any of them.
+      when city_ein is not null or own_ein is not null then 'Moderate'
+      when state_ein is not null and not m.state_is_own then 'Moderate'
+      when state_ein is not null then 'Strong'
+      else 'None'
+    end)::match_confidence as confidence
+) as named
+cross join lateral (
+  select f.ein is not null or u.ein is not null and named.confidence <> 'Strong' as is_by_ein
+) as chosen;
 -- Two recipients for one row would count its money twice; the run fails instead.
 alter table edge_match add primary key (object_id, ordinal)

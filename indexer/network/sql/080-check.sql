@@ -53,11 +53,14 @@ order by ein, category
 limit $1
 
 -- name: check-gone
--- Removed organizations that still have names or receive money.
+-- Removed organizations that still have names or receive money. An EIN that filings give without an
+-- organization may receive money.
 with known as (
   select ein from organization_key
   union
-  select recipient_ein from money_edge where recipient_ein is not null
+  select recipient_ein from money_edge
+  where recipient_ein is not null and not exists (
+    select from filed_ein where filed_ein.ein = recipient_ein)
 )
 select ein from known
 where not exists (select from organization where organization.ein = known.ein)

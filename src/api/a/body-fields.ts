@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CONTRACT_EIN, LARGEST_EIN, LEAST_CONTRACT_EIN, parseSentEin } from '#src/domain/ein.ts'
 import { maskKeys } from '#src/domain/mask-keys.ts'
 import { ApiError } from '#src/platform/errors.ts'
 
@@ -91,12 +92,11 @@ export const bodyEmail = (description: string) =>
       description,
     })
 
-/** Eight digits are an EIN that lost its leading zero; nine may have a hyphen. */
-const EIN_TEXT = /^(0[1-9]-?\d{7}|[1-9]\d-?\d{7}|[1-9]\d{7})$/
-const EIN_MESSAGE = 'must be an EIN of eight or nine digits, such as 070000101 or 07-0000101'
+const EIN_TEXT = new RegExp(`^(?:\\d{2}-\\d{7}|${CONTRACT_EIN})$`)
+const EIN_MESSAGE = 'must be an EIN of nine digits, such as 070000101 or 07-0000101'
 
 /**
- * Validates an EIN as an integer or digits, with or without leading zero and hyphen; parses to nine
+ * Validates an EIN as an integer or digits, with or without leading zeros and hyphen; parses to nine
  * characters.
  */
 export const bodyEin = (description: string) =>
@@ -110,8 +110,8 @@ export const bodyEin = (description: string) =>
     .meta({
       type: ['integer', 'string'] as never,
       pattern: EIN_TEXT.source,
-      minimum: 10_000_000,
-      maximum: 999_999_999,
+      minimum: LEAST_CONTRACT_EIN,
+      maximum: LARGEST_EIN,
       description,
     })
 
@@ -122,10 +122,9 @@ export const bodyEinText = (description: string) =>
     .meta({ type: 'string', pattern: EIN_TEXT.source, description })
 
 function toEin(given: unknown, check: Check): string {
-  if (typeof given === 'string' && EIN_TEXT.test(given)) {
-    return given.replace('-', '').padStart(9, '0')
-  }
-  return refuse(check, 'ein', EIN_MESSAGE)
+  const isEin = typeof given === 'string' && EIN_TEXT.test(given)
+  const ein = isEin ? parseSentEin(given.replace('-', '')) : undefined
+  return ein ?? refuse(check, 'ein', EIN_MESSAGE)
 }
 
 export const notifiedField = z

@@ -20,9 +20,9 @@ import { einNumber } from './fields.ts'
 import { getOperation } from './operation.ts'
 
 const DOUBTFUL =
-  'Includes weak matches, in which the filed EIN belongs to an organization with another name. To exclude weak matches, use /grants?Match=Moderate.'
+  'Includes weak matches, in which the filed EIN belongs to an organization with another name, or only one funder files it and no loaded source knows it. To exclude weak matches, use /grants?Match=Moderate.'
 
-const FOUND = `Counts only rows in which the other organization was identified and, unless AllCategories is true, only grants. Returns one list without pages. ${DOUBTFUL}`
+const FOUND = `Counts only rows in which the other organization was identified and, unless AllCategories is true, only grants. For the share of the money given that has an identified recipient, see Totals in /grants. Returns one list without pages. ${DOUBTFUL}`
 
 const listed = (noun: string) => ({
   Limit: integer({ min: 1, max: 200, fallback: 50, description: `Number of ${noun} to return.` }),
@@ -61,7 +61,12 @@ const count = z.int().min(0)
 const funder = z
   .strictObject({
     EIN: einNumber,
-    Name: z.string().optional(),
+    Name: z
+      .string()
+      .optional()
+      .describe(
+        'Name of the organization. If no loaded source knows the EIN, this is the name as filed.',
+      ),
     Location: z.string().optional(),
     PrimaryForm: z.enum(FORMS).optional(),
     EntityType: z.enum(ENTITY_TYPES).optional(),

@@ -40,7 +40,7 @@ export const presentEvidenceRef = (evidence: Evidence): EvidenceRef => toFields(
 export const einNumber = z
   .int()
   .describe(
-    'EIN as an integer without leading zeros. Pad it to nine digits before you send it back.',
+    'EIN as an integer without leading zeros. Lists of EINs accept it. In a path, pad it to nine digits.',
   )
 
 /** The cursor of the next page, in every response with pages. */

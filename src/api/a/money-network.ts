@@ -38,7 +38,7 @@ export const moneyParty = z
     Name: z
       .string()
       .describe(
-        'Name of the organization. If the organization was not identified, this is the name as filed or `Unnamed recipient`.',
+        'Name of the organization. If the organization was not identified, or no loaded source knows its EIN, this is the name as filed or `Unnamed recipient`.',
       ),
     Location: z.string().optional(),
     ProfileAvailable: z.boolean().describe('Whether the organization has a profile.'),
@@ -67,7 +67,7 @@ export const matchShape = {
   MatchConfidence: z
     .enum(MATCH_CONFIDENCES)
     .describe(
-      'Reliability of the match. Weak: the filed EIN belongs to an organization with another name. None: the recipient was not identified.',
+      'Reliability of the match. Weak: the filed EIN belongs to an organization with another name, or only one funder files it and no loaded source knows it. Moderate by EIN: two or more funders file it with similar names, but no loaded source knows it. None: the recipient was not identified.',
     ),
 }
 
@@ -123,7 +123,7 @@ export const moneyNetworkRoute = getOperation(
     operationId: 'getMoneyNetwork',
     group: 'Network',
     summary: 'List who funds whom in the latest filings: one edge per counterparty and category',
-    description: `Returns outgoing edges from the organization's latest filing and incoming edges from each counterparty's latest filing, largest amount first. A recipient that was not identified has no EIN, and its name and location are as filed. FoundationApproved lists grants approved for payment in later years. ${CURSOR_ERRORS}`,
+    description: `Returns outgoing edges from the organization's latest filing and incoming edges from each counterparty's latest filing, largest amount first. A recipient that was not identified has no EIN, and its name and location are as filed. For the share of the money given that has an identified recipient, see Totals in /grants. FoundationApproved lists grants approved for payment in later years. ${CURSOR_ERRORS}`,
     terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
     examples: example('The largest edge of a foundation', {
       path: inPath(DEMO.brightwater),

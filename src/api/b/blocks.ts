@@ -9,7 +9,7 @@ import {
 } from '#src/organizations/filings/blocks.ts'
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
-import { einOf, integer, objectId, oneOf, taxYear } from '../shared/parameters.ts'
+import { integer, objectId, oneOf, pathEin, taxYear } from '../shared/parameters.ts'
 import { evidenceRegistry, openRegistry, readable } from './evidence.ts'
 import { about, filing, presentAbout, presentFiling } from './fields.ts'
 import { src } from './figure.ts'
@@ -65,7 +65,7 @@ function presentBlocks({
 const MAX_NAME = 80
 
 const blockParams = z.strictObject({
-  ein: einOf(),
+  ein: pathEin(),
   block: z
     .string()
     .max(MAX_NAME, { error: `must be at most ${MAX_NAME} characters` })

@@ -6,7 +6,7 @@ import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { type Metrics, readMetrics, type SeriesYear } from '#src/organizations/figures/series.ts'
 import { readSectorStats, type SectorDeps } from '#src/sector/read-sector.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
-import { EIN_FORMS, einOf, noQuery } from '../shared/parameters.ts'
+import { noQuery, PATH_EIN_FORMS, pathEin } from '../shared/parameters.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import { about, presentAbout } from './fields.ts'
@@ -79,12 +79,14 @@ const SECTOR = '0'
 /** The form that the response uses. */
 const SECTOR_NINE_DIGITS = '000000000'
 
+const ofOrganization = pathEin()
+
 const params = z.strictObject({
   ein: z
     .string()
     .transform((value, check) => {
       if (value === SECTOR || value === SECTOR_NINE_DIGITS) return SECTOR
-      const parsed = einOf().safeParse(value)
+      const parsed = ofOrganization.safeParse(value)
       if (parsed.success) return parsed.data
       for (const { message } of parsed.error.issues) {
         check.addIssue({ code: 'custom', message: `${message}, or 0 for the whole sector` })
@@ -92,10 +94,10 @@ const params = z.strictObject({
       return z.NEVER
     })
     .meta({
-      ...EIN_FORMS,
+      ...PATH_EIN_FORMS,
       minimum: 0,
-      not: { type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: EIN_FORMS.minimum },
-      pattern: `^${SECTOR}$|^${SECTOR_NINE_DIGITS}$|${EIN_FORMS.pattern}`,
+      not: { type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: PATH_EIN_FORMS.minimum },
+      pattern: `^${SECTOR}$|^${SECTOR_NINE_DIGITS}$|${PATH_EIN_FORMS.pattern}`,
       description: 'Employer Identification Number (EIN), or 0 for the whole sector.',
     }),
 })

@@ -1,4 +1,12 @@
 import { z } from 'zod'
+import {
+  CONTRACT_EIN,
+  LARGEST_EIN,
+  LEAST_CONTRACT_EIN,
+  LEAST_SENT_EIN,
+  parseSentEin,
+  SENT_EIN,
+} from '#src/domain/ein.ts'
 import { isObjectId, OBJECT_ID } from '#src/domain/evidence.ts'
 import { findState } from '#src/domain/find-state.ts'
 import { maskKeys } from '#src/domain/mask-keys.ts'
@@ -83,36 +91,45 @@ export const integer = <Fallback extends number | undefined>({
     })
 type IntegerRule<Fallback> = { min: number; max: number; fallback: Fallback; description: string }
 
-const LEAST_EIN = 10_000_000
-const LARGEST_EIN = 999_999_999
-
-// Eight digits are an EIN whose leading zero was lost, as happens in every integer.
-const EIN = /^(?:0[1-9]\d{7}|[1-9]\d{7,8})$/
-
 /** An EIN in OpenAPI: an integer, or the text of responses. */
-export const EIN_FORMS = {
+const einForms = (pattern: string, minimum: number) => ({
   type: ['integer', 'string'] as never,
-  minimum: LEAST_EIN,
+  minimum,
   maximum: LARGEST_EIN,
-  pattern: EIN.source,
-}
+  pattern: `^${pattern}$`,
+})
 
-/** An EIN in a path or query, with or without its leading zero; parses to nine digits. */
-export const einOf = (
-  description = 'Employer Identification Number (EIN): nine digits. A leading zero is optional.',
-) =>
-  text('an EIN')
+const einText = (forms: ReturnType<typeof einForms>, description: string) => {
+  const accepted = new RegExp(forms.pattern)
+  return text('an EIN')
     .transform((value, check) => {
-      if (EIN.test(value)) return value.padStart(9, '0')
-      const message = 'must be a nine-digit EIN without a hyphen, such as 123456789'
+      const ein = parseSentEin(value)
+      if (ein !== undefined && accepted.test(value)) return ein
+      const advice = ein === undefined ? '' : `; for this integer, send ${ein}`
+      const message = `must be a nine-digit EIN without a hyphen, such as 123456789${advice}`
       const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN
-      if (number < LEAST_EIN) return refuse(check, 'too_small', message)
+      if (number < forms.minimum) return refuse(check, 'too_small', message)
       return refuse(check, number > LARGEST_EIN ? 'too_big' : 'int_parsing', message)
     })
-    .meta({ ...EIN_FORMS, description })
+    .meta({ ...forms, description })
+}
+
+/** An EIN in a query: nine digits, or an integer of an earlier response; parses to nine digits. */
+export const einOf = (description: string) =>
+  einText(einForms(SENT_EIN, LEAST_SENT_EIN), description)
+
+/** An EIN in a path in OpenAPI. */
+export const PATH_EIN_FORMS = einForms(CONTRACT_EIN, LEAST_CONTRACT_EIN)
+
+/** An EIN in a path: nine digits, or eight without the leading zero; parses to nine digits. */
+export const pathEin = () =>
+  einText(
+    PATH_EIN_FORMS,
+    'Employer Identification Number (EIN): nine digits. One leading zero is optional.',
+  )
 
 /** The path parameter of operations on one organization. */
-export const einParams = z.strictObject({ ein: einOf() })
+export const einParams = z.strictObject({ ein: pathEin() })
 
 /** For operations without parameters. */
 export const noQuery = z.strictObject({})
@@ -122,9 +139,12 @@ const MOST_EINS = 25
 
 type HowMany = { least: number; most: number }
 
-/** A list of distinct EINs of nine digits, by default 1 to 25; in the given order. */
+/**
+ * A list of distinct EINs, by default 1 to 25; in the given order. Integers of earlier responses get
+ * their leading zeros back.
+ */
 export const listOfEins = (
-  description = 'Up to 25 different nine-digit EINs, separated by commas.',
+  description = 'Up to 25 different nine-digit EINs, separated by commas. Leading zeros are optional.',
   { least, most }: HowMany = { least: 1, most: MOST_EINS },
 ) =>
   text(
@@ -132,21 +152,18 @@ export const listOfEins = (
     `is required: ${least > 1 ? `${least} to` : 'up to'} ${most} nine-digit EINs, separated by commas`,
   )
     .transform((value, check) => {
-      const eins = value.split(',').map((ein) => ein.trim())
+      const given = value.split(',').map((ein) => ein.trim())
+      const eins = given.map((ein) => parseSentEin(ein) ?? ein)
       const faults = faultsOfEins(eins, { least, most })
       for (const { type, message } of faults) refuse(check, type, message)
       return faults.length > 0 ? z.NEVER : eins
     })
     .meta({
       type: 'string',
-      // The maximum number of nine-digit EINs, with commas between them.
-      minLength: least * 10 - 1,
-      pattern: `^${ONE_EIN}(?:,${ONE_EIN}){${least - 1},${most - 1}}$`,
+      pattern: `^${SENT_EIN}(?:,${SENT_EIN}){${least - 1},${most - 1}}$`,
       examples: ['070000101,080000102'],
       description,
     })
-
-const ONE_EIN = '(?:0[1-9]\\d{7}|[1-9]\\d{8})'
 
 // Enough examples of each fault for the client to correct the list.
 const SHOWN_EINS = 5
@@ -163,12 +180,12 @@ function faultsOfEins(
     const message = `must contain at least ${COUNTS[least] ?? least} nine-digit ${noun}`
     return [{ type: 'too_short', message }]
   }
-  const malformed = eins.filter((ein) => !/^\d{9}$/.test(ein) || Number(ein) < LEAST_EIN)
+  const malformed = eins.filter((ein) => parseSentEin(ein) === undefined)
   const repeated = eins.filter((ein, place) => ein !== '' && eins.indexOf(ein) !== place)
   const faults = [
     malformed.length > 0 && {
       type: 'ein',
-      message: `must be nine-digit EINs without hyphens, including any leading zeros, separated by commas; got ${show(malformed)}`,
+      message: `must be nine-digit EINs without hyphens, separated by commas; got ${show(malformed)}`,
     },
     eins.length > most && {
       type: 'too_long',

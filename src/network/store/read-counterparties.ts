@@ -9,21 +9,32 @@ import {
   type WeakPart,
 } from '../counterparty.ts'
 import type { Direction } from '../direction.ts'
-import { COUNTED, DETAILS, SIDES, type Side } from './shared-sql.ts'
+import { COUNTED, SIDES, type Side } from './shared-sql.ts'
+
+// A load may renumber a filing's rows before they are resolved, so category and amount must match.
+const largestRow = ({ own, other }: Side, party: string, where = 'true') => `
+    select e.path, e.name, e.city, e.state, e.country, largest.object_id
+    from (
+      select object_id, ordinal, category, amount from money_edge
+      where ${own} = $1 and ${other} = ${party} and ${COUNTED} and ${where}
+      order by amount desc nulls last, object_id, ordinal limit 1
+    ) largest
+    join filed_edge e on e.object_id = largest.object_id and e.ordinal = largest.ordinal
+      and e.category = largest.category and e.amount is not distinct from largest.amount`
 
 // Rows are summed in index order, first by category, so that nothing needs sorting.
-const partiesSql = ({ own, other }: Side) => `
+const partiesSql = (side: Side) => `
   with party as materialized (
     select ein, sum(amount) as amount, sum(grants)::integer as grants,
       min(earliest_year) as "earliestYear", max(latest_year) as "latestYear",
       array_agg(category::text) as categories
     from (
-      select ${other} as ein, category, sum(amount) as amount, count(*) as grants,
+      select ${side.other} as ein, category, sum(amount) as amount, count(*) as grants,
         min(tax_year) as earliest_year, max(tax_year) as latest_year
       from money_edge
-      where ${own} = $1 and ${other} is not null and ${COUNTED}
+      where ${side.own} = $1 and ${side.other} is not null and ${COUNTED}
         and ($4::float8 is null or amount >= $4)
-      group by ${other}, category
+      group by ${side.other}, category
     ) of_category
     group by ein
   ),
@@ -33,7 +44,12 @@ const partiesSql = ({ own, other }: Side) => `
     found.*
   from (select) one
   left join lateral (
-    select page.*, ${DETAILS} from page left join organization o on o.ein = page.ein
+    select page.*, coalesce(o.name, filed.name) as name, coalesce(o.city, filed.city) as city,
+      coalesce(o.state, filed.state) as state, coalesce(o.country, filed.country) as country,
+      o.primary_form as "primaryForm", o.entity_type as "entityType"
+    from page
+    left join organization o on o.ein = page.ein
+    left join lateral (${largestRow(side, 'page.ein', 'o.ein is null')}) filed on true
   ) found on true
   order by found.amount desc nulls last, found.ein`
 
@@ -119,18 +135,11 @@ type LargestRow = {
   path: string
 }
 
-// A load may renumber a filing's rows before they are resolved, so category and amount must match.
-const largestSql = ({ own, other }: Side) => `
-  select party.ein, f.form, f.tax_year as "taxYear", f.object_id as "objectId", e.path
+const largestSql = (side: Side) => `
+  select party.ein, f.form, f.tax_year as "taxYear", f.object_id as "objectId", row.path
   from unnest($4::text[]) party (ein)
-  cross join lateral (
-    select object_id, ordinal, category, amount from money_edge
-    where ${own} = $1 and ${other} = party.ein and ${COUNTED}
-    order by amount desc nulls last, object_id, ordinal limit 1
-  ) largest
-  join filed_edge e on e.object_id = largest.object_id and e.ordinal = largest.ordinal
-    and e.category = largest.category and e.amount is not distinct from largest.amount
-  join filing f on f.object_id = largest.object_id`
+  cross join lateral (${largestRow(side, 'party.ein')}) row
+  join filing f on f.object_id = row.object_id`
 
 /**
  * Reads the row with the largest amount in the sum of each counterparty; one round trip. Throws
@@ -144,3 +153,20 @@ export const readLargestRows = (
   parties: readonly string[],
 ): Promise<LargestRow[]> =>
   db.query<LargestRow>(largestSql(SIDES[direction]), valuesOf(ein, filter, parties))
+
+/**
+ * Reads what an organization gave in all, including to recipients that were not found: dollars, or
+ * null when no row files an amount or the sum is too large to be exact. Throws ApiError
+ * StoreUnavailable.
+ */
+export async function readGiven(
+  db: Pick<Postgres, 'query'>,
+  ein: string,
+  { minYear = 0, ...filter }: Summed,
+): Promise<number | null> {
+  const [row] = await db.query<{ amount: number | null }>(
+    `select sum(amount) as amount from money_edge where funder_ein = $1 and ${COUNTED}`,
+    [ein, categoriesOf(filter), minYear],
+  )
+  return exactOrNull(row?.amount ?? null)
+}

@@ -57,7 +57,8 @@ const DETAILS = `select p.direction, p.ein, p."objectId", p.ordinal, p.amount, p
 
 const totalsOf = (matched: string): string => `
   select direction, category, "isCounted", count(*) as rows, sum(amount) as amount,
-    count(*) filter (where direction = 'Outgoing' and ein is null) as unresolved
+    count(*) filter (where direction = 'Outgoing' and ein is null) as unresolved,
+    sum(amount) filter (where ein is not null) as identified
   from (${matched}) every group by direction, category, "isCounted"`
 
 /**

@@ -113,6 +113,19 @@ export async function readExclusionReasons(
   return rows.map(({ reason }) => reason)
 }
 
+/** Reads a name that returns give an EIN as a recipient of money, if they do. */
+export async function readRecipientName(
+  db: Pick<Postgres, 'query'>,
+  ein: string,
+): Promise<string | undefined> {
+  const sql = `
+    select e.name from money_edge m join filed_edge e using (object_id, ordinal)
+    where m.recipient_ein = $1 and e.ein = $1 and e.name is not null
+    order by m.tax_year desc, m.amount desc nulls last, m.object_id, m.ordinal limit 1`
+  const [row] = await db.query<{ name: string }>(sql, [ein])
+  return row?.name
+}
+
 type ReadEnrichment = Enrichment & { filed: string | null }
 type Read = Omit<Organization, 'enrichment'> & { enrichment: ReadEnrichment | null }
 

@@ -23,7 +23,7 @@ export type GraphRow = {
   objectId: string
   form: Form
   taxYear: number
-  /** The other end; the name is null if neither a filing of its own nor the registry has it. */
+  /** The other end, as filed if no organization has its EIN; null for a row of Schedule R. */
   name: string | null
   city: string | null
   state: string | null
@@ -52,18 +52,20 @@ const related = (from: string, to: string, list: string) => `
   select '${list}' as list, ${from} as from_ein, ${to} as to_ein, null::edge_category as category,
     null::float8 as amount, 0 as amounts, count(*)::integer as count,
     'Authoritative'::match_confidence as confidence, r.object_id,
-    (array_agg(r.path order by length(r.path), r.path))[1:${SHOWN_PATHS}] as paths`
+    (array_agg(r.path order by length(r.path), r.path))[1:${SHOWN_PATHS}] as paths,
+    null as name, null as city, null as state, null as country`
 const PATH = `regexp_replace(r.path, '\\[\\d+\\]', '', 'g') = any($3)`
 const money = (list: string) => `
   select '${list}', n.funder_ein, n.recipient_ein, n.category, n.amount, n.amounts, n.count,
-    n.match_confidence, n.object_id, n.paths
+    n.match_confidence, n.object_id, n.paths, n.name, n.city, n.state, n.country
   from network_edge n`
 
 // Each list is limited in the order of its index. 'none' sorts after every EIN.
 const SQL = `
   select a."isCut", a.ein as asked, e.list, e.from_ein as "from", e.to_ein as "to", e.category, e.amount,
     e.amounts, e.count, e.confidence, e.paths, e.object_id as "objectId", f.form,
-    f.tax_year as "taxYear", o.name, o.city, o.state, o.country,
+    f.tax_year as "taxYear", coalesce(o.name, e.name) as name, coalesce(o.city, e.city) as city,
+    coalesce(o.state, e.state) as state, coalesce(o.country, e.country) as country,
     coalesce(o.primary_form is not null, false) as "hasProfile",
     case when o.ein is null and e.category is null
       then ${rowElement('e.object_id', 'e.paths[1]')} end as element

@@ -1,3 +1,4 @@
+import { toPercent } from '../../network/identified.ts'
 import { CHARITY, CURSOR, DIRECTION, EIN, EINS, LIMIT, UNPAGED_LIMIT } from '../parameters.ts'
 import {
   at,
@@ -74,11 +75,24 @@ export const listGrants: OperationTool = {
       return [
         ...noMoney(grants),
         ...(count === undefined ? [] : [`Showing ${grants.length} of ${counted(count, 'row')}:`]),
+        ...identifiedLine(at(response, 'Totals', 'Outgoing')),
         ...grants.map(grantLine),
         ...nextPage(response),
       ]
     },
   },
+}
+
+/** Returns how much of the grants given has an identified recipient, if that is known. */
+function identifiedLine(given: unknown): string[] {
+  const share = numberAt(given, 'IdentifiedShare')
+  const amount = dollars(numberAt(given, 'IdentifiedAmount'))
+  const total = dollars(numberAt(given, 'TotalAmount'))
+  return share === undefined
+    ? []
+    : [
+        `Of all grants given, ${amount} of ${total} (${toPercent(share)}%) has an identified recipient.`,
+      ]
 }
 
 function grantLine(row: unknown): string {

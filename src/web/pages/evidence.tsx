@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { einOf } from '#src/api/shared/parameters.ts'
+import { pathEin } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { releaseTime } from '#src/domain/release.ts'
@@ -44,7 +44,7 @@ export function addEvidencePage(app: FastifyInstance, deps: WebDeps, site: Site)
       return <EvidencePage site={site} opened={opened} />
     },
     {
-      params: z.object({ ein: einOf() }),
+      params: z.object({ ein: pathEin() }),
       querystring: z.object({ Ref: z.string().optional() }),
       // Other pages link here for the complete text.
       longest: Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { einOf, oneOf, opaque } from '#src/api/shared/parameters.ts'
+import { oneOf, opaque, pathEin } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { FORMS, type Form } from '#src/domain/form.ts'
@@ -36,7 +36,7 @@ export function addFilingsPage(app: FastifyInstance, deps: WebDeps, site: Site):
       const list = await readAllFilings(deps, ein, selection)
       return <FilingsPage site={site} list={list} asked={asked} />
     },
-    { params: z.object({ ein: einOf() }), querystring: query },
+    { params: z.object({ ein: pathEin() }), querystring: query },
   )
 }
 

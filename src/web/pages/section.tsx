@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { einOf, oneOf, opaque, taxYear } from '#src/api/shared/parameters.ts'
+import { oneOf, opaque, pathEin, taxYear } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { releaseTime } from '#src/domain/release.ts'
@@ -55,7 +55,7 @@ export function addSectionPage(app: FastifyInstance, deps: WebDeps, site: Site):
       const origin = site.origin()
       return <SectionPage {...{ site, origin, opened, recipients, id, asked }} />
     },
-    { params: z.object({ ein: einOf(), Id: z.string() }), querystring: query },
+    { params: z.object({ ein: pathEin(), Id: z.string() }), querystring: query },
   )
 }
 

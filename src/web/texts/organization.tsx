@@ -240,19 +240,26 @@ export const organizationTexts = {
     noFunders:
       'No return loaded here lists a grant to this organization. Gifts from individuals and most government funding are not listed by name in tax filings.',
     noGrantees: 'We found no recipients of its grants among the organizations loaded here.',
-    total: (count: number, amount: Content, weak: Content, shown: number) => (
+    total: (count: number, amount: Content, covered: Content, weak: Content, shown: number) => (
       <>
         {countOf(count, 'organization')}
         {amount && <>, {amount} in total</>}
+        {covered}
         {weak && <>, {weak}</>}
         {count > shown && `; the ${shown} largest:`}
+      </>
+    ),
+    covered: (percent: number, given: Content) => (
+      <>
+        {' '}
+        ({percent}% of the {given} that it gave)
       </>
     ),
     weakAll: 'all of it is based on uncertain matches',
     weakAmount: (amount: Content) => <>{amount} is based on uncertain matches</>,
     weakRows: restOn,
     uncertain:
-      'In an uncertain match, the filed EIN belongs to an organization with a different name. The EIN may be wrong, or may belong to a fiscal sponsor or to another member of a group. Check the grant before you rely on it.',
+      'In an uncertain match, the filed EIN belongs to an organization with a different name, or only one funder lists it and no source loaded here knows it. The EIN may be wrong, or may belong to a fiscal sponsor or to another member of a group. Check the grant before you rely on it.',
     complete: (link: Content) => (
       <>
         Each amount is the total of the grants paid in all years, according to the returns loaded

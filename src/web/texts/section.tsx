@@ -22,11 +22,18 @@ const CONFIDENCES: Record<MatchConfidence, string> = {
   None: 'none',
 }
 
+/** For an EIN that no organization in the store has. */
+const UNLISTED: Partial<Record<MatchConfidence, string>> = {
+  Moderate: 'moderate: several funders file it with this name',
+  Weak: 'weak: no source loaded here knows it',
+}
+
 type Meaning = {
   word: string
   meaning: string
   confidence: MatchConfidence
   method?: MatchMethod
+  isUnlisted?: true
 }
 
 const MEANINGS: Meaning[] = [
@@ -58,6 +65,19 @@ const MEANINGS: Meaning[] = [
     meaning:
       'the filed EIN belongs to an organization with a different name, possibly because of an error, a fiscal sponsor, or a group',
     confidence: 'Weak',
+  },
+  {
+    word: 'moderate, by EIN',
+    meaning:
+      'no source loaded here knows the filed EIN, but two or more funders file it with similar names',
+    confidence: 'Moderate',
+    isUnlisted: true,
+  },
+  {
+    word: 'weak, EIN not known',
+    meaning: 'no source loaded here knows the filed EIN, and no other funder confirms it',
+    confidence: 'Weak',
+    isUnlisted: true,
   },
 ]
 
@@ -114,6 +134,7 @@ export const sectionTexts = {
     none: 'not matched to an organization in our data',
     foundBy: FOUND_BY,
     confidences: CONFIDENCES,
+    unlisted: UNLISTED,
     meanings: MEANINGS,
     legend: (meanings: readonly Meaning[]) =>
       `These words show how certain each match is. ${meanings.map(({ word, meaning }) => `${capitalize(word)}: ${meaning}`).join('. ')}.`,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { searchQuery as queryA } from '#src/api/a/search.ts'
 import { presentError } from '#src/api/shared/error-handler.ts'
-import { einOf, listOfEins } from '#src/api/shared/parameters.ts'
+import { einOf, listOfEins, pathEin } from '#src/api/shared/parameters.ts'
 import { parseRequestPart } from '#src/api/shared/validation.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { describeList, LISTED_GROUPS } from '#src/sector/top-lists.ts'
@@ -95,20 +95,40 @@ test.each([
   ['07-0000101', 'int_parsing'],
   ['x', 'int_parsing'],
 ])('%s is not an EIN: %s', (given, type) => {
-  const [issue] = einOf().safeParse(given).error?.issues ?? []
+  const [issue] = pathEin().safeParse(given).error?.issues ?? []
   expect(issue).toMatchObject({
     message: 'must be a nine-digit EIN without a hyphen, such as 123456789',
     params: { type },
   })
 })
 
-test('an EIN is documented as accepted: an integer, or text with its leading zero', () => {
-  const schema = z.toJSONSchema(einOf(), { io: 'input' })
-  expect(schema.type).toEqual(['integer', 'string'])
-  for (const given of ['070000101', '70000101', '170000105', '000000101', '07-0000101']) {
-    const isDocumented = new RegExp(String(schema.pattern)).test(given)
-    expect(einOf().safeParse(given).success, given).toBe(isDocumented)
-  }
+test('a shorter integer in a path is rejected with its nine digits', () => {
+  const [issue] = pathEin().safeParse('267075').error?.issues ?? []
+  expect(issue?.message).toMatch(/; for this integer, send 000267075$/)
+})
+
+test.each([
+  ['in a path', pathEin(), 10_000_000],
+  ['in a query', einOf(''), 10_000],
+])(
+  'an EIN %s is documented as accepted: an integer, or text with leading zeros',
+  (_, ein, least) => {
+    const schema = z.toJSONSchema(ein, { io: 'input' })
+    expect(schema).toMatchObject({ type: ['integer', 'string'], minimum: least })
+    const texts = ['070000101', '70000101', '170000105', '000267075', '267075', '07-0000101', '999']
+    for (const given of texts) {
+      const isDocumented = new RegExp(String(schema.pattern)).test(given)
+      expect(ein.safeParse(given).success, given).toBe(isDocumented)
+    }
+  },
+)
+
+test('integers in a list of EINs get their leading zeros back', () => {
+  expect(listOfEins().parse('70000101, 267075,170000105')).toEqual([
+    '070000101',
+    '000267075',
+    '170000105',
+  ])
 })
 
 test('all errors in a list of EINs are reported at once', () => {
@@ -118,7 +138,7 @@ test('all errors in a list of EINs are reported at once', () => {
       .safeParse(given)
       .error?.issues.map(({ message }) => message),
   ).toEqual([
-    'must be nine-digit EINs without hyphens, including any leading zeros, separated by commas; got "17-0000105", an empty entry',
+    'must be nine-digit EINs without hyphens, separated by commas; got "17-0000105", an empty entry',
     'must contain each EIN once; repeated: "070000101"',
   ])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseTypedEin } from '#src/domain/ein.ts'
+import { formatEin, parseSentEin, parseTypedEin } from '#src/domain/ein.ts'
 
 describe('a typed EIN', () => {
   test.each([
@@ -37,6 +37,12 @@ describe('a typed EIN', () => {
     expect(parseTypedEin(text)).toBe('070000101')
   })
 
+  // The IRS list of revoked exemptions has this EIN.
+  test.each(['000267075', '00-0267075', 'EIN 00-0267075'])('below 010000000: %s', (text) => {
+    expect(parseTypedEin(text)).toBe('000267075')
+    expect(formatEin('000267075')).toBe('00-0267075')
+  })
+
   test.each([
     'Turkana 070000101',
     '070000101 Turkana',
@@ -53,5 +59,33 @@ describe('a typed EIN', () => {
     '',
   ])('rejects %s', (text) => {
     expect(parseTypedEin(text)).toBeUndefined()
+  })
+})
+
+describe('an EIN in a request', () => {
+  test.each([
+    ['170000105', '170000105'],
+    ['070000101', '070000101'],
+    ['70000101', '070000101'],
+    ['000267075', '000267075'],
+    ['267075', '000267075'],
+    ['1003350', '001003350'],
+    ['10000', '000010000'],
+  ])('%s is %s', (text, ein) => {
+    expect(parseSentEin(text)).toBe(ein)
+  })
+
+  test.each([
+    '000000000',
+    '0',
+    '9999',
+    '1234567890',
+    '0267075',
+    '07-0000101',
+    ' 70000101',
+    '1e5',
+    '',
+  ])('rejects "%s"', (text) => {
+    expect(parseSentEin(text)).toBeUndefined()
   })
 })

@@ -8,6 +8,7 @@ import { MatchLegend, RecipientNote } from '#src/web/components/section/rows.tsx
 const FOUND: Recipient = {
   ein: '280000010',
   name: 'Old Mill Choir',
+  isUnlisted: false,
   isNamedSo: true,
   hasProfile: true,
   matchMethod: 'NameState',
@@ -38,6 +39,20 @@ describe('the recipient of a row of grants', () => {
     expect(show({ matchConfidence }).text).toContain(`(${words})`)
   })
 
+  test.each([
+    ['Moderate', 'moderate: several funders file it with this name'],
+    ['Weak', 'weak: no source loaded here knows it'],
+  ] as const)('with an EIN that no source knows says so: %s', (matchConfidence, words) => {
+    const { $, text } = show({
+      isUnlisted: true,
+      hasProfile: false,
+      matchMethod: 'FiledEIN',
+      matchConfidence,
+    })
+    expect(text).toBe(`EIN 28-0000010: Old Mill Choir matched by the filed EIN (${words})`)
+    expect($('a')).toHaveLength(0)
+  })
+
   test('without a known name is its EIN, once', () => {
     const { text } = show({ name: 'EIN 280000010', isNamedSo: false, hasProfile: false })
     expect(text).toBe('EIN 28-0000010 matched by name and state (strong)')
@@ -45,13 +60,24 @@ describe('the recipient of a row of grants', () => {
 })
 
 describe('the legend of certainty', () => {
-  const legendOf = (...matched: Pick<Recipient, 'matchMethod' | 'matchConfidence'>[]) =>
-    load(render(h(MatchLegend, { shown: matched }))).text()
+  type Matched = Pick<Recipient, 'matchMethod' | 'matchConfidence'> & { isUnlisted?: boolean }
+  const legendOf = (...matched: Matched[]) =>
+    load(
+      render(h(MatchLegend, { shown: matched.map((one) => ({ isUnlisted: false, ...one })) })),
+    ).text()
 
   test('explains only the words in the table', () => {
     const text = legendOf({ matchMethod: 'FiledEIN', matchConfidence: 'Weak' })
     expect(text).toContain('Weak: the filed EIN belongs to an organization with a different name')
     expect(text).not.toMatch(/strong|moderate|authoritative/i)
+  })
+
+  test('explains an EIN that no source knows', () => {
+    const matched = { matchMethod: 'FiledEIN', isUnlisted: true } as const
+    const text = legendOf({ ...matched, matchConfidence: 'Weak' })
+    expect(text).toContain('Weak, EIN not known: no source loaded here knows the filed EIN')
+    expect(text).not.toContain('different name')
+    expect(legendOf({ ...matched, matchConfidence: 'Moderate' })).toContain('Moderate, by EIN: ')
   })
 
   test('distinguishes matches in the city from matches in the state', () => {

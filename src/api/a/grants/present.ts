@@ -2,6 +2,7 @@ import { sumExactly } from '#src/domain/exact-numbers.ts'
 import { EDGE_CATEGORIES, GRANT_CATEGORIES } from '#src/domain/network.ts'
 import type { GrantTotal } from '#src/network/direction.ts'
 import type { Grant, GrantPage } from '#src/network/grants.ts'
+import { sumIdentified } from '#src/network/identified.ts'
 import { toFields } from '../fields.ts'
 import { presentFiled, presentParty } from '../money-network.ts'
 import type { GrantList } from './schema.ts'
@@ -40,12 +41,17 @@ function presentTotal(
     const own = found.filter(({ category }) => category === Category)
     const apart = own.filter(({ isCounted }) => !isCounted)
     if (own.length === 0) return []
-    const counted = rowsOf(own.filter(({ isCounted }) => isCounted))
-    return { Category, ...counted, ...(apart.length > 0 && { NotCounted: rowsOf(apart) }) }
+    const counted = own.filter(({ isCounted }) => isCounted)
+    return {
+      Category,
+      ...rowsOf(counted),
+      ...identifiedIn(counted),
+      ...(apart.length > 0 && { NotCounted: rowsOf(apart) }),
+    }
   })
   const { RowCount: GrantCount, ...amount } = rowsOf(grants)
   return {
-    ...(asksForGrants && { GrantCount, ...amount }),
+    ...(asksForGrants && { GrantCount, ...amount, ...identifiedIn(grants) }),
     ...(Other.length > 0 && { Other }),
   }
 }
@@ -58,6 +64,14 @@ function rowsOf(totals: readonly GrantTotal[]) {
   return {
     RowCount: sumOf(totals.map(({ rows }) => rows)),
     ...(filed.length > 0 && sum !== undefined && { TotalAmount: sum }),
+  }
+}
+
+function identifiedIn(totals: readonly GrantTotal[]) {
+  const { identified, share } = sumIdentified(totals)
+  return {
+    ...(identified !== undefined && { IdentifiedAmount: identified }),
+    ...(share !== undefined && { IdentifiedShare: share }),
   }
 }
 

@@ -30,7 +30,7 @@ export const grantsQuery = z
     MinYear: taxYear('Returns only rows from this tax year or later.'),
     MaxYear: taxYear('Returns only rows from this tax year or earlier.'),
     MinAmount: leastDollars('Minimum amount in US dollars. Excludes rows without an amount.'),
-    Counterparty: einOf('EIN of the other organization. A leading zero is optional.').optional(),
+    Counterparty: einOf('EIN of the other organization. Leading zeros are optional.').optional(),
     Match: oneOf(
       MATCH_CONFIDENCES,
       'Minimum match confidence. Weak excludes recipients that were not identified.',
@@ -81,7 +81,7 @@ const grant = z
         .string()
         .optional()
         .describe(
-          'EIN in the row. Present only if no known organization has this EIN. In that case, the recipient was identified in another way or not at all.',
+          'EIN in the row. Present only if the recipient was identified in another way or not at all.',
         ),
     }),
     Amount: z
@@ -116,6 +116,21 @@ const totalAmount = z
   .optional()
   .describe('Total amount in US dollars. Absent if no row states an amount.')
 
+const identified = {
+  IdentifiedAmount: z
+    .number()
+    .optional()
+    .describe(
+      'Part of TotalAmount, in US dollars, whose recipient was identified. Only for money given. Absent if no such row states an amount.',
+    ),
+  IdentifiedShare: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe('IdentifiedAmount as a share of TotalAmount, 0 to 1, rounded down to four decimals.'),
+}
+
 const total = z
   .strictObject({
     GrantCount: z
@@ -126,12 +141,14 @@ const total = z
         'Number of grants: rows in the categories ScheduleI and FoundationPaid. Absent if Category includes neither.',
       ),
     TotalAmount: totalAmount,
+    ...identified,
     Other: z
       .array(
         z.strictObject({
           Category: z.enum(EDGE_CATEGORIES),
           RowCount: z.int().min(0).describe('Number of rows without NotCounted.'),
           TotalAmount: totalAmount,
+          ...identified,
           NotCounted: z
             .strictObject({ RowCount: z.int().min(1), TotalAmount: totalAmount })
             .optional()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { readSection } from '#src/organizations/sections/read-section.ts'
 import { DEMO, inPath } from '../../openapi/examples/demo.ts'
-import { einOf } from '../../shared/parameters.ts'
+import { pathEin } from '../../shared/parameters.ts'
 import { CURSOR_ERRORS } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { presentSection } from './present.ts'
@@ -33,7 +33,7 @@ export const sectionRoute =
           },
         ],
         request: {
-          params: z.strictObject({ ein: einOf(), SectionId: sectionId }),
+          params: z.strictObject({ ein: pathEin(), SectionId: sectionId }),
           querystring: sectionQuery,
         },
         response: charitySection,

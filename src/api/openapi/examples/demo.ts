@@ -1,3 +1,5 @@
+import { padEin } from '#src/domain/ein.ts'
+
 /** EINs of the demo that documented requests ask about, those of the guide for agents included. */
 export const DEMO = {
   turkanaWells: '070000101',
@@ -46,7 +48,7 @@ export function addressOf(
 ): string {
   const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(path?.[name] ?? '')
-    return name === 'ein' ? value.padStart(9, '0') : value
+    return name === 'ein' ? padEin(value) : value
   })
   const texts = Object.entries(query ?? {}).map(([name, value]) => [name, String(value)])
   return texts.length === 0 ? filled : `${filled}?${new URLSearchParams(texts)}`

@@ -1,3 +1,4 @@
+import { padEin } from '#src/domain/ein.ts'
 import { blank, type Figure, spansOf, toShare } from './figure.ts'
 import { readDates } from './read-dates.ts'
 import { readWrittenFigures } from './read-written-figures.ts'
@@ -23,7 +24,7 @@ const FOREIGN = /[^\P{N}0-9]+|[一二三四五六七八九十百千万萬億亿�
 const readEins = (text: string): Figure[] =>
   spansOf(text, EIN).map((span) => ({
     kind: 'ein',
-    ein: span.text.replace('-', '').padStart(9, '0'),
+    ein: padEin(span.text.replace('-', '')),
     ...span,
   }))
 

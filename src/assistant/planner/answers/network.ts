@@ -1,3 +1,4 @@
+import { toPercent } from '#src/network/identified.ts'
 import { type Citation, unlessNotFound } from '#src/tools/cite.ts'
 import { type AwardShown, listAwards } from '#src/tools/money/awards.ts'
 import { listFunders, listGrantees } from '#src/tools/money/counterparties.ts'
@@ -77,6 +78,7 @@ export async function* answerGrantees(work: Work, ein: string, asked: Asked = {}
   if (unresolved > 0) {
     const verb = unresolved === 1 ? 'names a recipient' : 'name recipients'
     yield* say(`${counted(unresolved, 'more grant')} ${verb} that could not be identified.`)
+    yield* sayIdentified(answer)
   }
   yield* say(LAG)
 }
@@ -117,6 +119,14 @@ export async function* answerGrants(
 
 const sayTotal = ({ totalAmount }: ListCounterpartiesAnswer): string =>
   totalAmount === undefined ? '' : `, ${sayDollars(totalAmount)} in total`
+
+/** States which part of the money given has an identified recipient, if that is known. */
+function* sayIdentified({ given, identifiedShare }: ListCounterpartiesAnswer) {
+  if (given === undefined || identifiedShare === undefined) return
+  yield* say(
+    `Identified recipients received ${toPercent(identifiedShare)}% of the ${sayDollars(given)} that these returns list.`,
+  )
+}
 
 const sayYears = ({ earliestYear, latestYear }: CounterpartyShown): string =>
   earliestYear === latestYear

@@ -1,5 +1,5 @@
 import { MAX_QUERY_LENGTH } from '#src/api/shared/parameters.ts'
-import { parseTypedEin } from '#src/domain/ein.ts'
+import { parseSentEin, parseTypedEin } from '#src/domain/ein.ts'
 import { FORMS, type Form } from '#src/domain/form.ts'
 import { LEAST_COMPARED, MOST_COMPARED } from '#src/organizations/compare/compare.ts'
 import type { Resolution } from '#src/search/params.ts'
@@ -47,7 +47,7 @@ export function readCompare(raw: Readonly<Record<string, unknown>>): ReadCompare
   const faults: string[] = []
   const eins = new Set<string>()
   for (const text of textsOf(raw.EINs).flatMap((list) => list.split(/[,;]/))) {
-    const ein = parseTypedEin(text)
+    const ein = parseTypedEin(text) ?? parseSentEin(text.trim())
     if (ein) eins.add(ein)
     else if (text.trim() !== '') faults.push(compareTexts.notAnEin({ text: shorten(text) }))
   }

@@ -3,6 +3,7 @@ import { formatEin } from '#src/domain/ein.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { CitedCounterparties } from '#src/network/counterparties.ts'
 import type { Counterparty, WeakPart } from '#src/network/counterparty.ts'
+import { shareOf, toPercent } from '#src/network/identified.ts'
 import { organizationPath } from '#src/web/links.ts'
 import type { Overview } from '#src/web/pages/overview.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
@@ -37,7 +38,8 @@ export const Grants = ({ overview }: { overview: Overview }) => {
 type PartiesProps = { ein: string; title: string; none: string; found: CitedCounterparties }
 
 const Parties = ({ ein, title, none, found }: PartiesProps) => {
-  const { items, count, totalAmount, largestRows, weakParts, weakTotal } = found
+  const { items, count, totalAmount, givenAmount, largestRows, weakParts, weakTotal } = found
+  const share = shareOf(totalAmount, givenAmount)
   return (
     <div>
       <h3>{title}</h3>
@@ -49,6 +51,9 @@ const Parties = ({ ein, title, none, found }: PartiesProps) => {
             {texts.total(
               count,
               totalAmount !== null && <Short value={totalAmount} unit="USD" />,
+              share !== undefined &&
+                givenAmount !== null &&
+                texts.covered(toPercent(share), <Short value={givenAmount} unit="USD" />),
               weakTotal && <Weak part={weakTotal} whole={totalAmount} />,
               items.length,
             )}
@@ -105,6 +110,9 @@ const PartyRow = ({ ein: own, party, ref_: ref, weak }: RowProps) => {
           <span class="below quiet">
             <DisplayName name={place} />
           </span>
+        )}
+        {primaryForm === null && party.name !== null && (
+          <span class="below quiet">EIN {formatEin(ein)}</span>
         )}
       </th>
       <td class="number">

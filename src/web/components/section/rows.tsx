@@ -9,7 +9,7 @@ import { RowsTable } from '../rows/rows-table.tsx'
 import { DisplayName, MaybeLink } from '../text.tsx'
 
 const texts = sectionTexts.rows
-const { foundBy, confidences, legend, meanings, none } = sectionTexts.recipient
+const { foundBy, confidences, unlisted, legend, meanings, none } = sectionTexts.recipient
 
 type Props = { ein: string; data: RowsData; recipients: Recipients }
 
@@ -87,6 +87,8 @@ const noteOn = (recipient: Recipient | null | undefined) =>
  */
 export const RecipientNote = ({ recipient }: { recipient: Recipient }) => {
   const { ein, isNamedSo, otherPlace, hasProfile, matchMethod, matchConfidence } = recipient
+  const confidence =
+    (recipient.isUnlisted && unlisted[matchConfidence]) || confidences[matchConfidence]
   // An organization without a known name is shown by its EIN.
   const name = recipient.name.replace(ein, formatEin)
   return (
@@ -109,20 +111,22 @@ export const RecipientNote = ({ recipient }: { recipient: Recipient }) => {
             in <DisplayName name={toLocation(otherPlace) ?? ''} />,{' '}
           </>
         )}
-        {foundBy[matchMethod]} ({confidences[matchConfidence]})
+        {foundBy[matchMethod]} ({confidence})
       </span>
     </div>
   )
 }
 
-type Matched = Pick<Recipient, 'matchMethod' | 'matchConfidence'>
+type Matched = Pick<Recipient, 'matchMethod' | 'matchConfidence' | 'isUnlisted'>
 
 /** The meaning of the confidence words in the rows of a table. */
 export const MatchLegend = ({ shown }: { shown: readonly Matched[] }) => {
-  const used = meanings.filter(({ confidence, method }) =>
+  const used = meanings.filter(({ confidence, method, isUnlisted = false }) =>
     shown.some(
       (one) =>
-        one.matchConfidence === confidence && (method === undefined || one.matchMethod === method),
+        one.matchConfidence === confidence &&
+        one.isUnlisted === isUnlisted &&
+        (method === undefined || one.matchMethod === method),
     ),
   )
   return used.length === 0 ? null : <p class="quiet note">{legend(used)}</p>
