@@ -8,8 +8,8 @@ export type Companion = {
   settings: { index: Record<string, unknown> }
   properties: Record<string, unknown>
   /**
-   * Yields entries in batches: all, or those of the given organizations. The ids never change, so
-   * that an update replaces an entry.
+   * Yields entries in batches: all, or those of the given organizations. An update first deletes all
+   * entries of an organization.
    */
   stream(context: CompanionContext, eins?: string[]): AsyncIterable<IndexEntry[]>
   /** Absent: every build computes all entries, and none may be left out. */
