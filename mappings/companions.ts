@@ -5,10 +5,15 @@
  */
 
 import { GRANTS_VERSION } from './grants.ts'
+import { PEOPLE_VERSION } from './people.ts'
 import { SECTOR_VERSION } from './sector.ts'
 
 /** The mapping version of each companion; part of its index's name and alias. */
-const COMPANION_VERSIONS = { sector: SECTOR_VERSION, grants: GRANTS_VERSION } as const
+const COMPANION_VERSIONS = {
+  sector: SECTOR_VERSION,
+  people: PEOPLE_VERSION,
+  grants: GRANTS_VERSION,
+} as const
 
 export type CompanionName = keyof typeof COMPANION_VERSIONS
 export const COMPANION_NAMES = Object.keys(COMPANION_VERSIONS) as CompanionName[]

@@ -9,7 +9,7 @@ import { flagsOf, returnWarnings, SSN_DROPPED } from '../records/filing.ts'
 import type { RelatedReference } from '../records/related.ts'
 import { LOCK_RESOLVE, markFilingsDue, markNetworkDue } from '../store/due.ts'
 import { PartsCopy } from '../store/parts-copy.ts'
-import { replaceEdges, STAGED_EDGES, stageEdges } from './derived-edges.ts'
+import { replaceRows, STAGED, stageRows } from './derived-rows.ts'
 import { isStoredSo, readStored, type StoredFiling } from './stored-parts.ts'
 
 /** A filing of an outdated version, locked until the transaction ends. */
@@ -51,7 +51,7 @@ export async function deriveFilings(
 ): Promise<Portion> {
   const stored = await readStored(session, filings)
   const named = await readNamed(session, filings)
-  await stageEdges(session)
+  await stageRows(session)
   const rows: Row[] = []
   const partless: string[] = []
   for (const filing of filings) {
@@ -60,19 +60,23 @@ export async function deriveFilings(
     if (whole === undefined || whole.parts.length === 0) partless.push(objectId)
     else rows.push(await deriveFiling(session, filing, whole, named.get(objectId) ?? ''))
   }
-  const others = await replaceEdges(
+  const others = await replaceRows(
     session,
     rows.map((row) => row.object_id),
   )
-  const { derived, ...portion } = await update(session, rows, others)
+  const { derived, ...portion } = await update(
+    session,
+    rows,
+    new Set([...others.edges, ...others.people]),
+  )
   await markNetworkDue(
     session,
-    filings.flatMap(({ objectId, ein }) => (others.has(objectId) ? [ein] : [])),
+    filings.flatMap(({ objectId, ein }) => (others.edges.has(objectId) ? [ein] : [])),
   )
   return { ...portion, derived: derived + (await pass(session, partless)) }
 }
 
-/** Stores changed parts and references of a filing, stages its edges, and returns its new row. */
+/** Stores changed parts and references of a filing, stages its edges and people, and returns its new row. */
 async function deriveFiling(
   session: Session,
   filing: Claimed,
@@ -86,12 +90,13 @@ async function deriveFiling(
   const isRelatedChanged = toNames(derived.related) !== named
   if (isCutDifferently) await remove(session, ['filing_block', 'filing_rows'], objectId)
   if (isRelatedChanged) await remove(session, ['related_reference'], objectId)
-  const copy = new PartsCopy(session, STAGED_EDGES)
+  const copy = new PartsCopy(session, STAGED)
   await copy.write({
     objectId,
     parts: isCutDifferently ? parts : [],
     related: isRelatedChanged ? derived.related : [],
     edges: derived.edges,
+    people: derived.people,
   })
   await copy.end()
   return toRow(filing, derived, isRelatedChanged)
@@ -179,12 +184,12 @@ const UPDATE = `
 async function update(
   session: Session,
   rows: readonly Row[],
-  otherEdges: ReadonlySet<string>,
+  otherRows: ReadonlySet<string>,
 ): Promise<Portion> {
   type Updated = { id: string; ein: string; isChanged: boolean; isShownChanged: boolean }
   const updated = await session.query<Updated>(UPDATE, [JSON.stringify(rows), DERIVED_VERSION])
   const changed = updated.filter(
-    (row) => row.isChanged || row.isShownChanged || otherEdges.has(row.id),
+    (row) => row.isChanged || row.isShownChanged || otherRows.has(row.id),
   )
   await markFilingsDue(
     session,

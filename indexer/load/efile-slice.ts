@@ -135,7 +135,13 @@ async function removeFilings(session: Session, ids: string[]): Promise<FilingKey
     'delete from filing where object_id = any($1) returning ein, form, tax_period_end',
     [ids],
   )
-  for (const table of ['filing_block', 'filing_rows', 'related_reference', 'filed_edge']) {
+  for (const table of [
+    'filing_block',
+    'filing_rows',
+    'related_reference',
+    'filed_edge',
+    'filed_person',
+  ]) {
     await session.query(`delete from ${table} where object_id = any($1)`, [ids])
   }
   return freed

@@ -25,6 +25,7 @@ import {
   numberEdges,
   readEdgeRuns,
 } from './filed-edges.ts'
+import { type FiledPerson, readPeople } from './filed-people.ts'
 import { RELATED_PARTS, type RelatedReference, readRelated, readRelatedOf } from './related.ts'
 
 /**
@@ -42,6 +43,8 @@ export type Derived = {
   rowFacts: RowFacts
   /** Money given. Iterating reads long repeats from the parts' buffers. */
   edges: Iterable<FiledEdge>
+  /** Officers, employees, and others listed by name. */
+  people: FiledPerson[]
 }
 
 /** Derives everything that depends on a return's content; `read` is from `readParts`. */
@@ -60,6 +63,7 @@ export function derive(filer: EdgeFiler, parts: readonly CutPart[], read: Filing
     related: tables.related,
     rowFacts: tables.rowFacts,
     edges: tables.edges,
+    people: tables.people,
   }
 }
 
@@ -77,6 +81,7 @@ function readTables(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlo
   const rows: Record<string, number> = {}
   const related: RelatedReference[] = []
   const runs: EdgeRun[] = []
+  const people: FiledPerson[] = []
   const rowsRead = beginRows(form)
   for (const part of parts.filter((one) => TABLE_PARTS.has(one.block) && isReached(one))) {
     const { block, ordinal, repeats } = part
@@ -96,6 +101,7 @@ function readTables(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlo
       atHand.set(path, rows)
     })
     runs.push(...readEdgeRuns(filer, part, content, atHand))
+    for (const person of readPeople(form, part, content)) people.push(person)
     // Refs can identify only one part with a name that may not repeat.
     if (ordinal > 1 || !RELATED_PARTS.has(block)) continue
     related.push(...readRelated(ein, opened))
@@ -107,6 +113,7 @@ function readTables(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlo
     rowFacts: endRows(rowsRead),
     warnings: warningsOfRows(rowsRead),
     edges: numberEdges(runs),
+    people,
   }
 }
 

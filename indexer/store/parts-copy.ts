@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { type CutPart, toItems } from '../records/cut-part.ts'
 import type { FiledEdge } from '../records/filed-edges.ts'
+import type { FiledPerson } from '../records/filed-people.ts'
 import type { RelatedReference } from '../records/related.ts'
 import { BinaryRows, type BinaryValue, send } from './copy.ts'
 
@@ -17,6 +18,7 @@ type Filing = {
   parts: readonly CutPart[]
   related: readonly RelatedReference[]
   edges: Iterable<FiledEdge>
+  people: readonly FiledPerson[]
 }
 
 // A connection runs one COPY at a time, so rows of cut repeats wait in memory: at most about this
@@ -24,8 +26,8 @@ type Filing = {
 const MOST_HELD = 4 << 20
 
 /**
- * Copies the parts of filings, the rows of their cut repeats, their related references, and their
- * edges; the edges into `edgesInto`, a table with the columns of filed_edge.
+ * Copies the parts of filings, the rows of their cut repeats, their related references, their
+ * edges, and their people; the last two into tables with the columns of filed_edge and filed_person.
  */
 export class PartsCopy {
   private readonly session: Session
@@ -34,16 +36,18 @@ export class PartsCopy {
   private readonly rows: HeldCopy
   private readonly related: HeldCopy
   private readonly edges: HeldCopy
+  private readonly people: HeldCopy
 
-  constructor(session: Session, edgesInto = 'filed_edge') {
+  constructor(session: Session, into = { edges: 'filed_edge', people: 'filed_person' }) {
     this.session = session
     this.rows = new HeldCopy(COPY_ROWS)
     this.related = new HeldCopy(COPY_RELATED)
-    this.edges = new HeldCopy(copyEdges(edgesInto))
-    this.held = [this.rows, this.related, this.edges]
+    this.edges = new HeldCopy(copyEdges(into.edges))
+    this.people = new HeldCopy(copyPeople(into.people))
+    this.held = [this.rows, this.related, this.edges, this.people]
   }
 
-  async write({ objectId, parts, related, edges }: Filing): Promise<void> {
+  async write({ objectId, parts, related, edges, people }: Filing): Promise<void> {
     for (const { block, ordinal, pieces } of parts) {
       this.parts ??= new OpenCopy(this.session.copyFrom(COPY_PARTS))
       await this.parts.rows.add([objectId, block, { int2: ordinal }, pieces])
@@ -61,6 +65,10 @@ export class PartsCopy {
     for (const edge of edges) {
       await this.edges.add(toEdgeRow(objectId, edge))
       if (this.edges.bytes > MOST_HELD) await this.end()
+    }
+    for (const [at, person] of people.entries()) {
+      await this.people.add(toPersonRow(objectId, at + 1, person))
+      if (this.people.bytes > MOST_HELD) await this.end()
     }
   }
 
@@ -154,4 +162,21 @@ const toEdgeRow = (objectId: string, edge: FiledEdge): BinaryValue[] => [
   edge.amount === null ? null : { float8: edge.amount },
   clip(edge.purpose),
   edge.uncounted,
+]
+
+const copyPeople = (table: string): string => `copy ${table} (
+  object_id, ordinal, path, name, title, pay, pay_leaf, related_pay, related_leaf)
+  from stdin (format binary)`
+
+/** Returns a person as a row of table filed_person. */
+const toPersonRow = (objectId: string, ordinal: number, person: FiledPerson): BinaryValue[] => [
+  objectId,
+  { int4: ordinal },
+  person.path,
+  person.name.slice(0, MOST_CHARACTERS),
+  clip(person.title),
+  person.pay === null ? null : { float8: person.pay },
+  person.payLeaf,
+  person.relatedPay === null ? null : { float8: person.relatedPay },
+  person.relatedLeaf,
 ]

@@ -1,4 +1,4 @@
-import { tokenize } from './names.ts'
+import { normalizeName, tokenize } from './names.ts'
 
 /** A person's name in words that can be compared; a middle name may be an initial. */
 export type PersonName = {
@@ -186,3 +186,33 @@ const isSameWord = (one: string, other: string): boolean =>
   one === other ||
   (one.length === 1 && other.startsWith(one)) ||
   (other.length === 1 && one.startsWith(other))
+
+/** A name in the words and keys by which it is searched. */
+export type PersonTerms = {
+  /** In the order of first, middle, and last names. */
+  words: string[]
+  /** First and last name, in each way the name may be meant. */
+  keys: string[]
+  /** The initials of middle names by key; empty without a middle name. */
+  initials: ReadonlyMap<string, readonly string[]>
+}
+
+/** Splits a name into search terms. A name without a first and last name has words only. */
+export function personTerms(written: string): PersonTerms {
+  const readings = readPersonNames(written)
+  const [first] = readings
+  const words = first
+    ? [first.first, ...first.middle, ...first.last, first.generation ?? '']
+    : normalizeName(written).split(' ')
+  const initials = new Map<string, string[]>()
+  for (const reading of readings) {
+    const own = reading.middle.map((name) => name.charAt(0))
+    for (const key of personKeys(reading)) {
+      initials.set(key, [...new Set([...(initials.get(key) ?? []), ...own])])
+    }
+  }
+  return { words: words.filter((word) => word !== ''), keys: [...initials.keys()], initials }
+}
+
+/** Returns a key with the initial of a middle name, or with none. */
+export const personForm = (key: string, initial = ''): string => `${key}|${initial}`

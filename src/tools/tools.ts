@@ -11,6 +11,7 @@ import { readLeadershipTool } from './organization/leadership.ts'
 import { getProfile, listFilings, readProfile } from './organization/profile.ts'
 import { explainRating } from './organization/rating.ts'
 import { getSection } from './organization/sections.ts'
+import { searchPeopleTool } from './search/people.ts'
 import { resolveOrganization } from './search/resolve.ts'
 import {
   discoverOrganizations,
@@ -46,6 +47,7 @@ export const TOOLS: readonly (Tool | OperationTool)[] = [
   resolveOrganization,
   searchByName,
   discoverOrganizations,
+  searchPeopleTool,
   getProfile,
   getSection,
   getEvidence,

@@ -9,9 +9,9 @@ export type Companion = {
   /** A function of the vectors' dimension if there are vectors. */
   properties: Record<string, unknown> | ((dimension: number) => Record<string, unknown>)
   /**
-   * Yields entries in batches: all, or those of the given organizations. The ids never change, so
-   * that an update replaces an entry. An entry without an EIN depends on the whole store, so an
-   * update keeps it and a check of a sample leaves it out.
+   * Yields entries in batches: all, or those of the given organizations. An update first deletes all
+   * entries of an organization. An entry without an EIN depends on the whole store, so an update keeps
+   * it and a check of a sample leaves it out.
    */
   stream(context: CompanionContext, eins?: string[]): AsyncIterable<IndexEntry[]>
   /** Absent: every build computes all entries, and none may be left out. */

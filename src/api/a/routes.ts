@@ -19,6 +19,7 @@ import { type GrantsDeps, grantsRoute } from './grants/route.ts'
 import { healthRoute } from './health.ts'
 import { moneyNetworkRoute } from './money-network.ts'
 import { pageRoute } from './page/route.ts'
+import { peopleRoute } from './people.ts'
 import { questionRoute } from './question.ts'
 import { searchRoute } from './search.ts'
 import { sectionRoute } from './section/route.ts'
@@ -30,6 +31,7 @@ import { type UsageDeps, usageRoute } from './usage.ts'
 // In the order of the reference and of /llms.txt, within each group.
 const ROUTES = [
   searchRoute,
+  peopleRoute,
   discoveryRoute,
   pageRoute,
   sectionRoute,

@@ -4,4 +4,4 @@
  * element, kept text, or cut. `npm run derive` then updates filings of a lower version
  * (`filing.derived_version`).
  */
-export const DERIVED_VERSION = 5
+export const DERIVED_VERSION = 6

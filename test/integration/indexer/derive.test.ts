@@ -48,6 +48,7 @@ async function stateOf({ db }: Store) {
     ),
     related: await rows('select r::text as row from related_reference r order by object_id, path'),
     edges: await rows('select e::text as row from filed_edge e order by object_id, ordinal'),
+    people: await rows('select p::text as row from filed_person p order by object_id, ordinal'),
     organizations: await rows(
       `select ein || ' ' || md5((to_jsonb(o) - 'changed_release')::text) as row
        from organization o order by ein`,

@@ -24,7 +24,7 @@ export async function toOldStore(
       )
     }
   }
-  await db.query('truncate filing_rows, related_reference, filed_edge')
+  await db.query('truncate filing_rows, related_reference, filed_edge, filed_person')
   await db.query(
     'update filing set contents = null, narrative = null, row_facts = null, derived_version = 0',
   )

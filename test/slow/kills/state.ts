@@ -29,6 +29,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   restricted_address: ['source_file', 'source_id'],
   screening_match: [],
   filed_edge: [],
+  filed_person: [],
   network_due: [],
   organization_key: [],
   money_edge: [],

@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import type { PersonPay } from '#mappings/people.ts'
+import { PERSON_MATCHES, type PersonHit } from '#src/search/people/people.ts'
+import { PEOPLE_RANKING } from '#src/search/people/query.ts'
+import { type PeopleDeps, searchPeople } from '#src/search/people/search-people.ts'
+import { DEMO } from '../openapi/examples/demo.ts'
+import { boolean, einOf, integer, queryText, state } from '../shared/parameters.ts'
+import { nextCursor, toFields } from './fields.ts'
+import { getOperation } from './operation.ts'
+
+const peopleQuery = z
+  .strictObject({
+    Name: queryText(
+      'Name of the person, in any order. Middle names and initials are optional.',
+    ).optional(),
+    State: state("State or territory of the organization's registration, by code or name."),
+    EIN: einOf('Lists only people of this organization. A leading zero is optional.').optional(),
+    Cursor: integer({
+      min: 1,
+      max: Number.MAX_SAFE_INTEGER,
+      fallback: 1,
+      description:
+        'Page number, starting at 1. To get the next page, send NextCursor from the current page.',
+    }),
+    Limit: integer({ min: 1, max: 50, fallback: 10, description: 'People per page.' }),
+    Facets: boolean('Returns match counts by state.'),
+  })
+  .superRefine(({ Name, EIN }, check) => {
+    if (Name !== undefined || EIN !== undefined) return
+    check.addIssue({
+      code: 'custom',
+      path: ['Name'],
+      message: 'is required unless you send EIN, which lists the people of an organization',
+      params: { type: 'missing' },
+    })
+  })
+
+const pay = z
+  .strictObject({
+    Value: z.number().describe('US dollars.'),
+    TaxYear: z.int(),
+    EvidenceRef: z.string(),
+  })
+  .optional()
+
+const personEntry = z
+  .strictObject({
+    PersonName: z.string().describe('Latest spelling, as filed.'),
+    OtherSpellings: z.array(z.string()).optional(),
+    EIN: z.string().regex(/^\d{9}$/),
+    OrganizationName: z.string(),
+    City: z.string().optional(),
+    State: z.string().optional(),
+    Titles: z.array(z.string()).describe('As filed, latest first.'),
+    FirstYear: z.int().describe('First tax year in which a loaded return lists the person.'),
+    LastYear: z.int().describe('Last tax year in which a loaded return lists the person.'),
+    LatestPay: pay.describe('Latest filed pay from the organization. Absent if none is filed.'),
+    LatestRelatedPay: pay.describe(
+      'Latest filed pay from related organizations. Absent if none is filed.',
+    ),
+    EvidenceRefs: z
+      .array(z.string())
+      .describe('The row with the latest name, and the latest amounts.'),
+    Match: z.strictObject({
+      Kind: z
+        .enum(PERSON_MATCHES)
+        .describe(
+          'ExactName: all words in this order. Reordered: all words. MiddleNames: first and last names agree, and middle names do not contradict. Words: the entry contains all words. Fuzzy: similar words. EIN: listed without a name.',
+        ),
+    }),
+    PossiblySamePerson: z
+      .array(
+        z.strictObject({
+          EIN: z.string(),
+          OrganizationName: z.string(),
+          Likelihood: z.enum(['Likely', 'Possible']),
+          Why: z.array(z.string()),
+        }),
+      )
+      .optional()
+      .describe(
+        'Entries on this page that have the same name at another organization, and what else agrees. Returns do not identify people, so entries are never merged.',
+      ),
+  })
+  .meta({ id: 'PersonEntry' })
+type PersonEntry = z.output<typeof personEntry>
+
+const peopleResults = z
+  .strictObject({
+    Name: z.string().optional(),
+    EIN: z.string().optional(),
+    People: z.array(personEntry),
+    Found: z.int().min(0),
+    Page: z.int().min(1),
+    QueryVersion: z.string(),
+    Facets: z
+      .strictObject({
+        State: z.array(
+          z.strictObject({ Value: z.string(), Label: z.string(), Count: z.int().min(1) }),
+        ),
+      })
+      .optional(),
+    NextCursor: nextCursor,
+  })
+  .meta({ id: 'PeopleResults' })
+
+export const peopleRoute = getOperation(
+  '/api/v2/people',
+  {
+    operationId: 'searchPeople',
+    group: 'Search',
+    summary: 'Search for officers, directors, trustees, and highest paid employees',
+    description:
+      'Each entry is one person at one organization, over all years of its loaded returns. Misspelled names are found if no entry has all words of the name. People with equal names are ordered by the revenue of their organization; the people of one organization are ordered by their last year.',
+    terms: { access: 'open', costs: 'Data', slot: 'shared' },
+    examples: [
+      {
+        name: 'ByName',
+        summary: 'A person by a reordered name',
+        query: { Name: 'Ota Miriam', Limit: 1 },
+      },
+      {
+        name: 'ByOrganization',
+        summary: 'The people of an organization',
+        query: { EIN: DEMO.turkanaWells, Limit: 2 },
+      },
+    ],
+    request: { querystring: peopleQuery },
+    response: peopleResults,
+  },
+  async (deps: PeopleDeps, { query }) => {
+    const { Name, EIN, State, Cursor, Limit, Facets } = query
+    const outcome = await searchPeople(deps, {
+      name: Name,
+      ein: EIN,
+      state: State,
+      page: Cursor,
+      limit: Limit,
+      facets: Facets,
+    })
+    return {
+      Name,
+      EIN,
+      People: outcome.hits.map(presentPerson),
+      Found: outcome.found,
+      Page: outcome.page,
+      QueryVersion: PEOPLE_RANKING,
+      Facets: outcome.states && { State: outcome.states.map((bucket) => toFields(bucket)) },
+      NextCursor: outcome.hasNextPage ? String(outcome.page + 1) : undefined,
+    }
+  },
+)
+
+function presentPerson({ ein, display, match, possiblySame }: PersonHit): PersonEntry {
+  const { name, otherNames, organization, city, state, titles, firstYear, lastYear } = display
+  const refs = [display.ref, display.pay?.ref, display.relatedPay?.ref]
+  return {
+    PersonName: name,
+    OtherSpellings: otherNames.length > 0 ? otherNames : undefined,
+    EIN: ein,
+    OrganizationName: organization,
+    City: city,
+    State: state,
+    Titles: titles,
+    FirstYear: firstYear,
+    LastYear: lastYear,
+    LatestPay: presentPay(display.pay),
+    LatestRelatedPay: presentPay(display.relatedPay),
+    EvidenceRefs: refs.filter((ref) => ref !== undefined),
+    Match: { Kind: match },
+    PossiblySamePerson:
+      possiblySame.length > 0
+        ? possiblySame.map(({ ein: EIN, organization: OrganizationName, likelihood, why }) => ({
+            EIN,
+            OrganizationName,
+            Likelihood: likelihood,
+            Why: why,
+          }))
+        : undefined,
+  }
+}
+
+const presentPay = (paid: PersonPay | undefined) =>
+  paid && { Value: paid.value, TaxYear: paid.taxYear, EvidenceRef: paid.ref }
