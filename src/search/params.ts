@@ -71,6 +71,13 @@ export type Exclusion =
   | { kind: 'causes'; causes: string[] }
   | { kind: 'states'; states: string[] }
 
+/**
+ * How names are compared: `Close` finds whole names, beginnings, and names with all words. `Loose`
+ * finds misspellings and names with most words; it costs ten times as much, so it runs only if `Close`
+ * finds nothing.
+ */
+export type Closeness = 'Close' | 'Loose'
+
 export type SearchParams = {
   /** Empty in Discovery: all organizations that pass the filters. */
   query: string
@@ -149,6 +156,8 @@ export type SearchOutcome = {
   queryVersion: string
   facets?: Record<FacetKey, FacetBucket[]>
   resolution?: Resolution
+  /** Identity: how names were compared. */
+  closeness?: Closeness
   /** Milliseconds in the engine, including the embedding. */
   engineMs: number
 }

@@ -5,6 +5,7 @@ import type { OpenSearch, SearchResponse } from '../platform/clients/opensearch.
 import { ApiError } from '../platform/errors.ts'
 import { requireModel } from './index-state.ts'
 import {
+  type Closeness,
   FACET_KEYS,
   type FacetBucket,
   type FacetKey,
@@ -25,7 +26,6 @@ import { buildFilters, type Clause, filteredFacets } from './queries/filters.ts'
 import {
   buildBestSearch,
   buildIdentitySearch,
-  type Closeness,
   IDENTITY_VERSION,
   isBestFirst,
 } from './queries/identity.ts'
@@ -108,6 +108,7 @@ async function identifyBy(
     hits: readIdentityHits(named.hits.hits.slice(0, params.limit), params.query),
     queryVersion: IDENTITY_VERSION,
     resolution,
+    closeness,
   }
 }
 

@@ -76,15 +76,18 @@ type Indexed = SearchDeps & { index: string }
 type ExportedSource = { ein: string; display: ExportRow['display'] }
 
 async function openHits(
-  { opensearch, index }: Indexed,
+  deps: Indexed,
   params: ExportParams,
   keepAlive: string,
 ): Promise<Omit<Rows, 'release'>> {
-  const search = buildWholeSearch(params)
+  const search =
+    params.query === '' ? buildListing(wholeOf(params)) : await buildNameSearch(deps, params)
+  if (!search) return { found: 0, batches: inOne([]), close: async () => undefined }
+  const { query, sort } = search
   const { found, batches, close } = await openSnapshot<ExportedSource>(
-    opensearch,
-    index,
-    search,
+    deps.opensearch,
+    deps.index,
+    { query, sort, _source: EXPORTED_FIELDS },
     keepAlive,
   )
   const read = (hits: EngineHit<DisplaySource>[]) =>
@@ -92,11 +95,13 @@ async function openHits(
   return { found, batches: toRows(batches, read), close }
 }
 
-/** Builds the search of a page without its limits and without the fields that exports leave out. */
-function buildWholeSearch(params: ExportParams): Clause {
-  const build = params.query === '' ? buildListing : buildIdentitySearch
-  const { query, sort } = build({ ...params, ...FIRST_PAGE })
-  return { query, sort, _source: EXPORTED_FIELDS }
+const wholeOf = (params: ExportParams): SearchParams => ({ ...params, ...FIRST_PAGE })
+
+/** Builds the search that a page of the same names uses; undefined if no name matches. */
+async function buildNameSearch(deps: Indexed, params: ExportParams): Promise<Clause | undefined> {
+  const first = { ...wholeOf(params), limit: 1, sort: 'Relevance' } as const
+  const { found, closeness } = await searchOrganizations(deps, first)
+  return found > 0 && closeness ? buildIdentitySearch(wholeOf(params), closeness) : undefined
 }
 
 async function* toRows(

@@ -1,7 +1,7 @@
 import { parseTypedEin } from '../../domain/ein.ts'
 import { typedAcronyms } from '../../domain/names.ts'
 import { tellingWords, toCompactKey, toWordSetKey } from '../../domain/search-names.ts'
-import type { SearchParams } from '../params.ts'
+import type { Closeness, SearchParams } from '../params.ts'
 import { buildFacets } from './facets.ts'
 import { buildFilters, type Clause, clausesWithout, type FieldOf } from './filters.ts'
 import { MOST_WORDS } from './first-words.ts'
@@ -10,13 +10,6 @@ import { readTypedNames, type TypedName, type TypedPlace } from './typed-names.t
 
 /** Raise it whenever a boost or clause changes. */
 export const IDENTITY_VERSION = 'identity-4'
-
-/**
- * How names are compared: `Close` finds whole names, beginnings, and names with all words. `Loose`
- * also finds misspellings and names with most words; it costs ten times as much, so it runs only if
- * `Close` finds nothing.
- */
-export type Closeness = 'Close' | 'Loose'
 
 /** Names of the clauses that a hit matched, if its own names do not show it. */
 export const CLAUSES = {
@@ -150,6 +143,9 @@ function closeClauses(typed: TypedName): Clause[] {
   ]
 }
 
+// Misspellings cost most, and the whole query and its likeliest place come first.
+const LOOSE_READINGS = 3
+
 // No registered name is longer. The misspellings of a sentence would exceed the 1,024 clauses that the
 // engine accepts.
 const LONGEST_NAME = { words: 20, characters: 200 }
@@ -157,17 +153,21 @@ const LONGEST_NAME = { words: 20, characters: 200 }
 const isNoSentence = (words: string): boolean =>
   words.length <= LONGEST_NAME.characters && words.split(' ').length <= LONGEST_NAME.words
 
+// In each of two clauses and two fields.
 const MOST_MISSPELLINGS = 200
 const MOST_MISSPELLINGS_OF_A_WORD = 30
 
-const expansionsOf = (words: string): number =>
-  Math.min(MOST_MISSPELLINGS_OF_A_WORD, Math.floor(MOST_MISSPELLINGS / words.split(' ').length))
+const expansionsOf = (words: string, readings: number): number =>
+  Math.min(
+    MOST_MISSPELLINGS_OF_A_WORD,
+    Math.floor(MOST_MISSPELLINGS / (words.split(' ').length * readings)),
+  )
 
 /**
  * Builds the clauses of one reading that match a misspelled name, a name that the reading begins with,
  * or most words of a name.
  */
-function looseClauses(typed: TypedName): Clause[] {
+function looseClauses(typed: TypedName, readings: number): Clause[] {
   const { name, text, place, isOnlyThere } = typed
   const query = wordsOf(name)
   const compact = toCompactKey(text)
@@ -178,7 +178,7 @@ function looseClauses(typed: TypedName): Clause[] {
   const misspelt = {
     fuzziness: 'AUTO:4,8',
     prefix_length: 1,
-    max_expansions: expansionsOf(query),
+    max_expansions: expansionsOf(query, readings),
   }
   const near = { fuzzy: { 'query.compact': { value: compact, fuzziness: 'AUTO:5,10' } } }
   const most = { minimum_should_match: '2<75%' }
@@ -282,11 +282,12 @@ const famous = (): Clause => ({
 /** Builds the clause that finds and ranks organizations by name. */
 function buildIdentityClause(query: string, closeness: Closeness): Clause {
   const ein = parseTypedEin(query)
-  const readings = readTypedNames(query)
+  const all = readTypedNames(query)
+  const readings = closeness === 'Close' ? all : all.slice(0, LOOSE_READINGS)
   const clausesOf = closeness === 'Close' ? closeClauses : looseClauses
   const queries = [
     ...(ein ? [constant(term('ein', ein), EIN_SCORE, CLAUSES.ein)] : []),
-    ...readings.flatMap((typed) => clausesOf(typed)),
+    ...readings.flatMap((typed) => clausesOf(typed, readings.length)),
   ]
   if (queries.length === 0) return { match_none: {} }
   const places = readings.flatMap(({ place }) =>

@@ -90,7 +90,7 @@ const tokensOf = (query: string): Token[] =>
   query
     .replaceAll(',', ', ')
     .split(/\s+/)
-    .filter((text) => /[\p{L}\p{N}]/u.test(text))
+    .filter((text) => /[\p{L}\p{N}&+]/u.test(text))
     .map((text) => ({ text: text.replace(/[,;]+$/, ''), hasComma: /[,;]$/.test(text) }))
 
 const textOf = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join(' ')
@@ -105,7 +105,7 @@ function readEnd(all: readonly Token[]): Found[] {
   const center = code === undefined ? undefined : findZip(code)
   const whole: TypedPlace = {
     ...(center && {
-      ...cityOf(center.city, center.state, areaNear({ ...center, name: center.city, zips: 1 })),
+      ...cityOf(center.city, center.state, areaNear({ ...center, name: center.city })),
     }),
     ...(state && { state }),
     ...place,

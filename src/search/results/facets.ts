@@ -60,6 +60,6 @@ export const readFacets = (
 }
 
 /** Aggregations of a search that finds nothing. */
-export const NO_FACETS: Record<string, FacetAggregation> = Object.fromEntries(
-  FACET_KEYS.map((facet) => [facet, { values: { buckets: [] } }]),
+export const NO_FACETS: Record<string, Values> = Object.fromEntries(
+  FACET_KEYS.map((facet) => [facet, { buckets: [] }]),
 )
