@@ -124,28 +124,38 @@ function bounds(field: Field, gte: number | undefined, lte: number | undefined):
   ]
 }
 
-const withoutFacet = ({ byFacet, others }: Filters, facet?: GrantFacet): Clause[] => [
-  ...GRANT_FACETS.flatMap((key) => (key === facet ? [] : byFacet[key])),
-  ...others,
-]
+const byFacetWithout = ({ byFacet }: Filters, facet?: GrantFacet): Clause[] =>
+  GRANT_FACETS.flatMap((key) => (key === facet ? [] : byFacet[key]))
 
 // There are 63 codes of states and about forty tax years. With one shard, counts are exact.
 const BUCKETS = 100
 
-const facetAggs = (facets: readonly GrantFacet[]): Clause =>
-  Object.fromEntries(
-    facets.map((key) => [key, { terms: { field: FACET_FIELDS[key], size: BUCKETS } }]),
-  )
-
-const SUMS: Clause = {
-  terms: { field: FACET_FIELDS.Category },
-  aggs: {
-    counted: {
-      terms: { field: 'filter.isCounted' },
-      aggs: { amount: { stats: { field: 'filter.amount' } } },
+/** Sums of the rows that pass all filters, and facets that each ignore their own. */
+const buildAggs = (filters: Filters, facets: boolean): Clause => ({
+  sums: filtered(filters, {
+    by: {
+      terms: { field: FACET_FIELDS.Category },
+      aggs: {
+        counted: {
+          terms: { field: 'filter.isCounted' },
+          aggs: { amount: { stats: { field: 'filter.amount' } } },
+        },
+      },
     },
-  },
-}
+  }),
+  ...(facets &&
+    Object.fromEntries(
+      GRANT_FACETS.map((key) => [
+        key,
+        filtered(filters, { by: { terms: { field: FACET_FIELDS[key], size: BUCKETS } } }, key),
+      ]),
+    )),
+})
+
+const filtered = (filters: Filters, aggs: Clause, ignored?: GrantFacet): Clause => ({
+  filter: { bool: { filter: byFacetWithout(filters, ignored) } },
+  aggs,
+})
 
 // Every order ends in `row`, because amounts and scores often tie.
 function buildSort({ sort, order = 'desc', query }: GrantSearch): Clause[] {
@@ -158,40 +168,26 @@ function buildSort({ sort, order = 'desc', query }: GrantSearch): Clause[] {
   return query === '' ? [year, amount, last] : [{ _score: 'desc' }, amount, last]
 }
 
-/** A search that counts facets under all filters but that of one facet. */
-export type FacetSearch = { facet: GrantFacet; body: Clause }
-
 /**
- * Builds the search for a page and its sums, then those for facets with a filter of their own, which
- * they ignore. Searches without hits are cached by the engine.
+ * Builds the search for a page, its sums, and its facets. With facets, the filters apply after
+ * counting, because a facet ignores its own filter. On 1 million rows, one search takes 60 to 100%
+ * of the time of separate ones.
  */
-export function buildGrantSearches(
-  search: GrantSearch,
-  near: readonly NearPurpose[],
-): { page: Clause; own: GrantFacet[]; others: FacetSearch[] } {
+export function buildGrantSearch(search: GrantSearch, near: readonly NearPurpose[]): Clause {
   const filters = buildFilters(search.filters)
-  const must = buildQuery(search.query, near)
-  const filtered = GRANT_FACETS.filter((key) => filters.byFacet[key].length > 0)
-  const own = search.facets ? GRANT_FACETS.filter((key) => !filtered.includes(key)) : []
-  const others = search.facets ? filtered : []
+  const own = byFacetWithout(filters)
   return {
-    page: {
-      from: (search.page - 1) * search.limit,
-      size: search.limit,
-      query: { bool: { must, filter: withoutFacet(filters) } },
-      aggs: { sums: SUMS, ...facetAggs(own) },
-      sort: buildSort(search),
-      track_total_hits: true,
-    },
-    own,
-    others: others.map((key) => ({
-      facet: key,
-      body: {
-        size: 0,
-        query: { bool: { filter: [...must, ...withoutFacet(filters, key)] } },
-        aggs: facetAggs([key]),
-        track_total_hits: false,
+    from: (search.page - 1) * search.limit,
+    size: search.limit,
+    query: {
+      bool: {
+        must: buildQuery(search.query, near),
+        filter: [...(search.facets ? [] : own), ...filters.others],
       },
-    })),
+    },
+    ...(search.facets && { post_filter: { bool: { filter: own } } }),
+    aggs: buildAggs(filters, search.facets),
+    sort: buildSort(search),
+    track_total_hits: true,
   }
 }

@@ -5,13 +5,14 @@ import type { EdgeCategory } from '../../domain/network.ts'
 import { US_STATES } from '../../domain/places.ts'
 import type { EngineHit, SearchResponse } from '../../platform/clients/opensearch.ts'
 import type { FacetBucket } from '../params.ts'
-import type {
-  FiledGrant,
-  GrantFacet,
-  GrantHit,
-  GrantMatch,
-  GrantSum,
-  NearPurpose,
+import {
+  type FiledGrant,
+  GRANT_FACETS,
+  type GrantFacet,
+  type GrantHit,
+  type GrantMatch,
+  type GrantSum,
+  type NearPurpose,
 } from './params.ts'
 import { CLAUSES } from './queries.ts'
 
@@ -66,7 +67,7 @@ function bucketsOf<More>(
   { aggregations = {} }: SearchResponse<unknown>,
   name: string,
 ): Buckets<More>['buckets'] {
-  return (aggregations[name] as Buckets<More>).buckets
+  return (aggregations[name] as { by: Buckets<More> }).by.buckets
 }
 
 /** Reads the sums of a page. */
@@ -85,18 +86,21 @@ export function readSums(response: SearchResponse<unknown>): GrantSum[] {
 // Beyond 2^53, a sum depends on the order of addition.
 const exactly = (sum: number) => (Math.abs(sum) <= Number.MAX_SAFE_INTEGER ? { amount: sum } : {})
 
-/** Reads one facet; amount bands and years are in their own order, others by count. */
-export function readGrantFacet(
-  facet: GrantFacet,
+/** Reads the facets; amount bands and years are in their own order, others by count. */
+export const readGrantFacets = (
   response: SearchResponse<unknown>,
-): FacetBucket[] {
-  const read = bucketsOf(response, facet).map(({ key, doc_count }) => ({
-    value: String(key),
-    label: labelOf(facet, String(key)),
-    count: doc_count,
-  }))
-  return ORDERS[facet] ? read.sort(ORDERS[facet]) : read
-}
+): Record<GrantFacet, FacetBucket[]> =>
+  Object.fromEntries(
+    GRANT_FACETS.map((facet) => {
+      const read = bucketsOf(response, facet).map(({ key, doc_count }) => ({
+        value: String(key),
+        label: labelOf(facet, String(key)),
+        count: doc_count,
+      }))
+      const order = ORDERS[facet]
+      return [facet, order ? read.sort(order) : read]
+    }),
+  ) as Record<GrantFacet, FacetBucket[]>
 
 const BANDS = AMOUNT_BANDS.map(({ value }): string => value)
 

@@ -4,17 +4,10 @@ import { parseTypedEin } from '../../domain/ein.ts'
 import { toPurposeKey } from '../../domain/grant-purpose.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { readIndexMeta } from '../index-state.ts'
-import type { FacetBucket } from '../params.ts'
 import { DEEPEST_HIT, type SearchDeps } from '../search.ts'
-import {
-  GRANT_FACETS,
-  type GrantFacet,
-  type GrantOutcome,
-  type GrantSearch,
-  type NearPurpose,
-} from './params.ts'
-import { buildGrantSearches, buildPurposeSearch, GRANTS_QUERY_VERSION } from './queries.ts'
-import { readGrantFacet, readGrantHits, readNearPurposes, readSums } from './results.ts'
+import type { GrantOutcome, GrantSearch, NearPurpose } from './params.ts'
+import { buildGrantSearch, buildPurposeSearch, GRANTS_QUERY_VERSION } from './queries.ts'
+import { readGrantFacets, readGrantHits, readNearPurposes, readSums } from './results.ts'
 
 /**
  * Searches rows of current returns that report money given, by the words and the meaning of their
@@ -24,24 +17,16 @@ export async function searchGrants(deps: SearchDeps, search: GrantSearch): Promi
   if (search.page * search.limit > DEEPEST_HIT) throw new ApiError('PageTooDeep')
   const index = companionAlias(deps.indexPrefix, 'grants')
   const near = await readNear(deps, index, search.query)
-  const { page, own, others } = buildGrantSearches(search, near)
-  const [first, ...counts] = await deps.opensearch.msearch<GrantDocument>(
-    [page, ...others.map(({ body }) => body)].map((body) => ({ index, body })),
-  )
-  if (!first) throw new Error('A multi-search returned fewer results than it has searches.')
-  const found = first.hits.total?.value ?? 0
-  const facets = (): Record<GrantFacet, FacetBucket[]> =>
-    Object.fromEntries(
-      GRANT_FACETS.map((facet) => {
-        const at = others.findIndex((other) => other.facet === facet)
-        return [facet, readGrantFacet(facet, own.includes(facet) ? first : (counts[at] ?? first))]
-      }),
-    ) as Record<GrantFacet, FacetBucket[]>
+  const response = await deps.opensearch.search<GrantDocument>({
+    index,
+    body: buildGrantSearch(search, near),
+  })
+  const found = response.hits.total?.value ?? 0
   return {
-    hits: readGrantHits(first.hits.hits, search.query, near),
+    hits: readGrantHits(response.hits.hits, search.query, near),
     found,
-    sums: readSums(first),
-    ...(search.facets && { facets: facets() }),
+    sums: readSums(response),
+    ...(search.facets && { facets: readGrantFacets(response) }),
     hasNextPage:
       search.page * search.limit < found && (search.page + 1) * search.limit <= DEEPEST_HIT,
     queryVersion: GRANTS_QUERY_VERSION,

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { GrantResults } from '#src/api/a/grant-search/schema.ts'
 import { buildApp } from '#src/app.ts'
+import { EDGE_TABLES, type EdgeTable } from '#src/domain/facts/edges.ts'
+import { readEvidence } from '#src/organizations/evidence/read-evidence.ts'
 import { searchGrants } from '#src/search/grants/search-grants.ts'
 import { type IndexedWorld, openIndexed } from '../indexed-world.ts'
+import { PATIENT } from './world.ts'
 
 type Hit = GrantResults['Hits'][number]
 type Row = { ein: string; recipient: string | null; state: string | null; year: number }
@@ -239,17 +242,19 @@ describe('facets', () => {
   })
 })
 
-test('each Ref opens the row with the amount of the hit', async () => {
+test('each Ref opens the row whose leaves have the amount of the hit', async () => {
   const hits = [
     ...(await search({ Query: 'youth', Limit: 5 })).Hits,
     ...(await search({ Sort: 'Amount', Limit: 5 })).Hits,
     ...(await search({ Category: 'ScheduleF,Contractor,RelatedTransfer', Limit: 5 })).Hits,
   ]
-  for (const { EvidenceRef, Funder, Amount } of hits) {
-    const url = `/api/v2/charity/${Number(Funder.EIN)}/section/Schedules?EvidenceRef=${encodeURIComponent(EvidenceRef)}`
-    const { status, body } = await world.get(url)
-    expect(status, url).toBe(200)
-    expect(JSON.stringify(body)).toContain(`${Amount}`)
+  for (const { EvidenceRef, Funder, Amount, Citation } of hits) {
+    const { target } = await readEvidence(world.deps, Funder.EIN, EvidenceRef)
+    const { table, row } = target.row ?? {}
+    const { amounts }: EdgeTable = EDGE_TABLES[table as keyof typeof EDGE_TABLES]
+    const filed = amounts.flatMap((column) => row?.cells[column]?.value ?? [])
+    expect(filed.reduce<number>((sum, value) => sum + Number(value), 0)).toBe(Amount)
+    expect(target.evidence.citation).toBe(Citation)
   }
 })
 
@@ -276,6 +281,7 @@ test('a row is the same in the listing of its funder', async () => {
 test('the operation needs a key', async () => {
   const app = await buildApp({
     ...world.deps,
+    admission: PATIENT,
     config: { access: 'keyed', trustProxy: undefined, logLevel: 'silent' },
   })
   expect((await app.inject('/api/v2/grants')).statusCode).toBe(401)

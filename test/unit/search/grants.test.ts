@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { interpretGrants } from '#src/search/grants/interpret.ts'
 import type { GrantSearch } from '#src/search/grants/params.ts'
-import { buildGrantSearches, buildPurposeSearch } from '#src/search/grants/queries.ts'
+import { buildGrantSearch, buildPurposeSearch } from '#src/search/grants/queries.ts'
 
 const SEARCH: GrantSearch = {
   query: '',
@@ -16,7 +16,7 @@ const LAST = { row: 'asc' }
 const AMOUNT = { 'filter.amount': { order: 'desc', missing: '_last' } }
 
 const pageOf = (search: Partial<GrantSearch>, near = [{ purpose: 'reading', similarity: 0.5 }]) =>
-  buildGrantSearches({ ...SEARCH, ...search }, near).page
+  buildGrantSearch({ ...SEARCH, ...search }, near)
 
 describe('a search of grants', () => {
   test('matches telling words of the purpose or the name, or a purpose of the same meaning', () => {
@@ -125,16 +125,22 @@ describe('a search of grants', () => {
     expect(pageOf(search).sort).toEqual(sort)
   })
 
-  test('counts a facet with a filter of its own without that filter', () => {
-    const filters = { ...SEARCH.filters, states: ['OH'] }
-    const { own, others } = buildGrantSearches({ ...SEARCH, filters, facets: true }, [])
-    expect(own).toEqual(['Year', 'AmountBand'])
-    expect(others.map(({ facet }) => facet)).toEqual(['State', 'Category'])
-    expect(others[0]?.body).toEqual({
-      size: 0,
-      query: { bool: { filter: [CATEGORY] } },
-      aggs: { State: { terms: { field: 'filter.state', size: 100 } } },
-      track_total_hits: false,
+  test('counts each facet without its own filter, and filters the hits afterwards', () => {
+    const states = { terms: { 'filter.state': ['OH'] } }
+    const body = pageOf({ filters: { ...SEARCH.filters, states: ['OH'] }, facets: true })
+    expect(body).toMatchObject({
+      query: { bool: { must: [], filter: [] } },
+      post_filter: { bool: { filter: [states, CATEGORY] } },
+      aggs: {
+        sums: { filter: { bool: { filter: [states, CATEGORY] } } },
+        State: {
+          filter: { bool: { filter: [CATEGORY] } },
+          aggs: { by: { terms: { field: 'filter.state', size: 100 } } },
+        },
+        Year: { filter: { bool: { filter: [states, CATEGORY] } } },
+        AmountBand: { filter: { bool: { filter: [states, CATEGORY] } } },
+        Category: { filter: { bool: { filter: [states] } } },
+      },
     })
   })
 
