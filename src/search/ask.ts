@@ -2,8 +2,7 @@ import { isOfCauseWords } from '../domain/cause-phrases.ts'
 import { normalizeName } from '../domain/names.ts'
 import { findPlaces } from '../domain/places.ts'
 import { trigramSimilarity } from '../domain/similarity.ts'
-import { interpretQuery } from './interpretation/interpret-query.ts'
-import type { Interpretation, Phrase } from './interpretation/phrases.ts'
+import { type Interpretation, interpretQuery } from './interpretation/interpret-query.ts'
 import type {
   SearchFilters,
   SearchMode,
@@ -13,23 +12,35 @@ import type {
   SortOrder,
 } from './params.ts'
 import { isBestFirst } from './queries/identity.ts'
-import { type SearchDeps, searchOrganizations } from './search.ts'
+import { hasExactName, type SearchDeps, searchOrganizations } from './search.ts'
 
 /** A question in plain words. Explicit parameters win over the words. */
 export type Question = {
   q: string
   page: number
-  limit: number
+  /** Results per page; as the words say, or else 10, if absent. */
+  limit?: number | undefined
   sort?: Sort
   order?: SortOrder
   facets?: boolean
   filters: SearchFilters
 }
 
-export type Answer = {
-  outcome: SearchOutcome
-  interpretation: Interpretation & { mode: SearchMode; applied: SearchFilters; sort: Sort }
+/** How the words were read, and what the search that answers them applied. */
+export type Applied = Pick<
+  Interpretation,
+  'text' | 'ein' | 'cause' | 'phrases' | 'notUnderstood'
+> & {
+  mode: SearchMode
+  applied: SearchFilters
+  sort: Sort
+  order?: SortOrder
+  limit: number
 }
+
+export type Answer = { outcome: SearchOutcome; interpretation: Applied }
+
+const DEFAULT_LIMIT = 10
 
 /**
  * Answers a question: looks up an EIN or a name, discovers anything else, and lists all that pass the
@@ -37,24 +48,59 @@ export type Answer = {
  */
 export async function askOrganizations(deps: SearchDeps, question: Question): Promise<Answer> {
   const found = interpretQuery(question.q)
-  const asName = toNameSearch(question)
-  // A first page in relevance order can be shown if the question turns out to be a name.
-  const isPage = isBestFirst(asName)
-  // Most questions are not names, so facets are counted only for the search that is shown.
-  const isShown = isPage && (!asName.facets || found.ein !== undefined)
-  const first = isShown ? asName : toBestName(asName)
-  const named = await searchOrganizations(deps, first)
-  const isName = found.ein !== undefined || isNamed(named, question.q, found)
-  const params = isName ? asName : toDiscoverySearch(question, found)
-  const outcome = isName && isShown ? named : await searchOrganizations(deps, params)
-  const shown = isName
-    ? { text: question.q, phrases: found.ein ? found.phrases : [] }
-    : { ...found, phrases: appliedPhrases(found, question) }
+  const asName = toNameSearch(question, found)
+  const asWords = toDiscoverySearch(question, found)
+  const { params, outcome } =
+    found.likely === 'intent'
+      ? await searchIntent(deps, found, asName, asWords)
+      : await searchName(deps, found, asName, asWords)
+  const shown = params === asWords ? toShown(found, question) : readAsName(found, asName)
   return {
-    outcome: outcome === named ? named : addEngineTime(outcome, named),
-    interpretation: { ...shown, mode: params.mode, applied: params.filters, sort: params.sort },
+    outcome,
+    interpretation: {
+      ...shown,
+      ...{ mode: params.mode, applied: params.filters, sort: params.sort, limit: params.limit },
+      ...(params.order && { order: params.order }),
+    },
   }
 }
+
+type Searched = { params: SearchParams; outcome: SearchOutcome }
+
+/** Searches for what organizations do. An exact name wins, because any words can be a name. */
+async function searchIntent(
+  deps: SearchDeps,
+  found: Interpretation,
+  asName: SearchParams,
+  asWords: SearchParams,
+): Promise<Searched> {
+  const [isName, outcome] = await Promise.all([
+    isKind(found) ? false : hasExactName(deps, asName),
+    searchOrganizations(deps, asWords),
+  ])
+  if (!isName) return { params: asWords, outcome }
+  return { params: asName, outcome: await searchOrganizations(deps, asName) }
+}
+
+/** Looks up a name, and searches for what organizations do if there is no such name. */
+async function searchName(
+  deps: SearchDeps,
+  found: Interpretation,
+  asName: SearchParams,
+  asWords: SearchParams,
+): Promise<Searched> {
+  // Words that are perhaps no name need no facets yet, and only the best match of any page.
+  const isShown = isBestFirst(asName) && (!asName.facets || found.likely === 'name')
+  const named = await searchOrganizations(deps, isShown ? asName : toBestName(asName))
+  const params = isNamed(named, found) ? asName : asWords
+  if (isShown && params === asName) return { params, outcome: named }
+  const outcome = await searchOrganizations(deps, params)
+  return { params, outcome: { ...outcome, engineMs: outcome.engineMs + named.engineMs } }
+}
+
+/** "hospitals" means the kind, even if one organization is called Hospitals. */
+const isKind = ({ cause, text, name }: Interpretation): boolean =>
+  cause !== undefined && text === name && /^[^\p{Lu}]*[^s]s$/u.test(text)
 
 const toBestName = (params: SearchParams): SearchParams => ({
   ...params,
@@ -64,24 +110,22 @@ const toBestName = (params: SearchParams): SearchParams => ({
   facets: false,
 })
 
-const addEngineTime = (outcome: SearchOutcome, before: SearchOutcome): SearchOutcome => ({
-  ...outcome,
-  engineMs: outcome.engineMs + before.engineMs,
-})
-
 /**
- * A query is a name when it matches one exactly, or when nothing else was read in it and each of its
- * words is in the best name, perhaps misspelled ("turkana well partnershp"). Words that only
- * describe a cause ("domestic violence") also occur in names, but mean the cause.
+ * Words written like a name are one if any name is similar. Other words are one if a name equals
+ * them, or if nothing was read in them and each word is in the best name, perhaps misspelled
+ * ("turkana well partnershp"). Words of a cause also occur in names, but mean the cause.
  */
-function isNamed({ hits }: SearchOutcome, q: string, found: Interpretation): boolean {
+function isNamed({ hits, resolution }: SearchOutcome, found: Interpretation): boolean {
   const match = hits[0]?.match
+  if (found.ein !== undefined) return true
   if (!match) return false
   if (match.kind !== 'Fuzzy' && match.kind !== 'Prefix') return true
-  const isIntent = found.phrases.length > 0 || findPlaces(q).length > 0 || isOfCauseWords(q)
+  if (found.likely === 'name') return resolution?.status !== 'None'
+  const { name, phrases } = found
+  const isIntent = phrases.length > 0 || findPlaces(name).length > 0 || isOfCauseWords(name)
   if (isIntent || match.value === undefined) return false
   const words = normalizeName(match.value).split(' ')
-  return normalizeName(q)
+  return normalizeName(name)
     .split(' ')
     .every((word) => words.some((own) => isSpelling(word, own)))
 }
@@ -90,48 +134,64 @@ function isNamed({ hits }: SearchOutcome, q: string, found: Interpretation): boo
 const isSpelling = (word: string, own: string): boolean =>
   word === own || (word.length > 3 && trigramSimilarity(word, own) >= 0.5)
 
-/** Leaves out the phrases that an explicit parameter overrides. */
-const appliedPhrases = (found: Interpretation, { filters, sort }: Question): Phrase[] =>
-  found.phrases.filter(
+/** A question about one organization ("CEO of …") looks up the rest of its words. */
+const isAboutOne = ({ likely, name, notUnderstood, phrases }: Interpretation): boolean =>
+  likely === 'name' && name !== '' && notUnderstood.length + phrases.length > 0
+
+type Shown = Pick<Applied, 'text' | 'ein' | 'cause' | 'phrases' | 'notUnderstood'>
+
+/** Returns what was read in words that turned out to be a name. */
+function readAsName(found: Interpretation, { query: text }: SearchParams): Shown {
+  const { ein, phrases, notUnderstood } = found
+  if (ein !== undefined) return { text, ein, phrases, notUnderstood }
+  return isAboutOne(found)
+    ? { text, phrases, notUnderstood }
+    : { text, phrases: [], notUnderstood: [] }
+}
+
+/** Returns what was read, without the phrases that an explicit parameter overrides. */
+function toShown(found: Interpretation, { filters, sort, limit }: Question): Shown {
+  const { text, cause, notUnderstood } = found
+  const phrases = found.phrases.filter(
     ({ key }) =>
-      !(key === 'state' && filters.state !== undefined) &&
+      !(key in filters) &&
+      !(isPlace(key) && filters.state !== undefined) &&
       !(key === 'sort' && sort !== undefined) &&
-      !(key === 'minRevenue' && filters.minRevenue !== undefined) &&
-      !(key === 'maxRevenue' && filters.maxRevenue !== undefined) &&
+      !(key === 'limit' && limit !== undefined) &&
       !(key === 'cause' && isCauseGiven(filters)),
   )
+  return { text, ...(cause && { cause }), phrases, notUnderstood }
+}
+
+const isPlace = (key: string): boolean => key === 'worksInStates' || key === 'city'
 
 const isCauseGiven = ({ causes, causeLabel }: SearchFilters): boolean =>
   causes !== undefined || causeLabel !== undefined
 
-const toNameSearch = (question: Question): SearchParams => ({
-  query: question.q,
-  mode: 'Identity',
-  page: question.page,
-  limit: question.limit,
-  sort: question.sort ?? 'Relevance',
-  ...(question.order !== undefined && { order: question.order }),
-  facets: question.facets ?? false,
-  filters: question.filters,
-})
+function toNameSearch(question: Question, found: Interpretation): SearchParams {
+  const { q, page, limit = DEFAULT_LIMIT, sort = 'Relevance', order, facets = false } = question
+  const isRest = isAboutOne(found)
+  return {
+    ...{ query: isRest ? found.name : q, mode: 'Identity', page, limit, sort, facets },
+    ...(order && { order }),
+    filters: isRest ? { ...found.filters, ...question.filters } : question.filters,
+  }
+}
 
 function toDiscoverySearch(question: Question, found: Interpretation): SearchParams {
+  const { page, facets = false } = question
   const sort = question.sort ?? found.sort ?? 'Relevance'
+  const order = question.sort ? question.order : (question.order ?? found.order)
   return {
     query: found.text,
     mode: 'Discovery',
-    page: question.page,
-    limit: question.limit,
+    page,
+    limit: question.limit ?? found.limit ?? DEFAULT_LIMIT,
     sort,
-    ...(question.order !== undefined && { order: question.order }),
-    facets: question.facets ?? false,
+    ...(order && { order }),
+    facets,
     filters: {
-      ...(found.minRevenue !== undefined && { minRevenue: found.minRevenue }),
-      ...(found.maxRevenue !== undefined && { maxRevenue: found.maxRevenue }),
-      ...(found.states &&
-        question.filters.state === undefined && {
-          worksInStates: found.states.map(({ code }) => code),
-        }),
+      ...withoutPlace(found.filters, question.filters),
       // In relevance order, the cause's words rank well enough; any other order needs a filter.
       ...(found.cause &&
         sort !== 'Relevance' &&
@@ -139,4 +199,11 @@ function toDiscoverySearch(question: Question, found: Interpretation): SearchPar
       ...question.filters,
     },
   }
+}
+
+/** An explicit state replaces the places in the words. */
+function withoutPlace(read: SearchFilters, { state }: SearchFilters): SearchFilters {
+  if (state === undefined) return read
+  const { worksInStates: _, state: __, city: ___, ...others } = read
+  return others
 }

@@ -22,10 +22,11 @@ import {
   WINDOW,
 } from './queries/discovery.ts'
 import { buildCounts } from './queries/facets.ts'
-import { buildFilters, type Clause, filteredFacets } from './queries/filters.ts'
+import { buildFilters, type Clause, clausesWithout, filteredFacets } from './queries/filters.ts'
 import {
   buildBestSearch,
   buildIdentitySearch,
+  equalNameClauses,
   IDENTITY_VERSION,
   isBestFirst,
 } from './queries/identity.ts'
@@ -134,6 +135,20 @@ const EVERYTHING: SearchParams = {
   sort: 'Relevance',
   facets: false,
   filters: {},
+}
+
+/** Returns whether an organization that passes the filters has exactly this name or alias. */
+export async function hasExactName(
+  deps: SearchDeps,
+  { query, filters }: SearchParams,
+): Promise<boolean> {
+  const should = equalNameClauses(query)
+  if (should.length === 0) return false
+  const bool = { should, minimum_should_match: 1, filter: clausesWithout(buildFilters(filters)) }
+  // One is enough, and nothing of it is shown.
+  const body = { query: { bool }, size: 0, terminate_after: 1, track_total_hits: true }
+  const { hits } = await deps.opensearch.search(request(deps, body))
+  return (hits.total?.value ?? 0) > 0
 }
 
 async function list(deps: SearchDeps, params: SearchParams): Promise<Outcome> {

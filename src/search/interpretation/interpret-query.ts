@@ -1,126 +1,166 @@
-import { causesNamedBy } from '../../domain/cause-phrases.ts'
+import { causesNamedBy, isOfCauseWords } from '../../domain/cause-phrases.ts'
 import { formatEin, parseTypedEin } from '../../domain/ein.ts'
-import type { Sort } from '../params.ts'
-import { OTHER_AMOUNT, takeAmounts } from './amounts.ts'
-import { hasSubject, type Interpretation, type Step, spanOf, subjectOf, take } from './phrases.ts'
-import { takeStates } from './places.ts'
+import { entriesAt, findPattern } from './patterns.ts'
+import { applyRules, type Interpretation, type PhraseKey, type Reading } from './reading.ts'
+import { AMOUNTS } from './rules/amounts.ts'
+import { COUNTS, LAST_COUNT } from './rules/counts.ts'
+import { EXCLUSIONS } from './rules/exclusions.ts'
+import { KINDS } from './rules/kinds.ts'
+import { EDGE_PLACES, PLACES } from './rules/places.ts'
+import { QUESTIONS } from './rules/questions.ts'
+import { SORTS, settleSorts } from './rules/sorts.ts'
+import { LEFTOVERS, SIZES, UNSUPPORTED } from './rules/unsupported.ts'
+import { YEAR_RULES } from './rules/years.ts'
+import { hasSubject, isWrittenAsName, subjectOf, takeLead, textOf } from './subject.ts'
+import { joinNumberWords, tokenize } from './tokens.ts'
 
-// Explicit orders ("by assets") come before adjectives that only suggest one ("biggest").
-const BY = String.raw`\b(?:(?:sort|rank|order)(?:ed)? )?by `
-const MOST = String.raw`\b(?:with (?:the )?)?(?:highest|largest|biggest|most) (?:total |annual )?`
+import { isIn, reasonOf } from './vocabulary.ts'
 
-const SORT_PHRASES: [pattern: RegExp, sort: Sort][] = [
-  [new RegExp(String.raw`${BY}(?:highest |best )?rating\b`, 'i'), 'Rating'],
-  [new RegExp(String.raw`${BY}(?:total )?(?:revenue|size)\b`, 'i'), 'Revenue'],
-  [new RegExp(String.raw`${BY}(?:total )?assets\b`, 'i'), 'Assets'],
-  [new RegExp(String.raw`${BY}(?:program(?:me)? ratio|efficiency)\b`, 'i'), 'ProgramRatio'],
-  [new RegExp(String.raw`${BY}(?:latest|most recent|recent)(?: filing)?\b`, 'i'), 'Recent'],
-  [new RegExp(String.raw`${MOST}(?:revenues?|budgets?)\b`, 'i'), 'Revenue'],
-  [new RegExp(String.raw`${MOST}assets\b`, 'i'), 'Assets'],
-  [/\b(?:highest|best|top)[ -]rated\b/i, 'Rating'],
-  [/\b(?:largest|biggest)\b/i, 'Revenue'],
-  [/\b(?:wealthiest|richest)\b/i, 'Assets'],
-  [/\bmost efficient\b/i, 'ProgramRatio'],
-  [/\b(?:newest|most recent)\b/i, 'Recent'],
-]
+export type { Interpretation, NotUnderstood, Phrase, PhraseKey } from './reading.ts'
 
-// Common requests that are not supported. Reporting them is better than searching for their words.
-const NOT_UNDERSTOOD: [pattern: RegExp, why: string][] = [
-  [
-    /\b(?:not in|outside(?: of)?|except(?: in)?|excluding)\s+(?:the\s+)?\p{Lu}[\p{L}.]*(?:\s\p{Lu}[\p{L}.]*)*/u,
-    'a search cannot exclude places',
-  ],
-  [/\b(?:smallest|lowest|poorest)\b/i, 'results can be sorted only from highest to lowest'],
-  [
-    OTHER_AMOUNT,
-    'only revenue can be filtered by amount; you can sort by assets or by program ratio',
-  ],
-]
-
-const takeNotUnderstood: Step = (found) =>
-  NOT_UNDERSTOOD.reduce((so, [pattern, why]) => {
-    const match = pattern.exec(so.text)
-    return match
-      ? take(so, spanOf(match), { key: 'not understood', meaning: `not understood: ${why}` })
-      : so
-  }, found)
-
-// A number of results: "top 10 universities", "the 10 largest food banks", "largest 5 choirs".
-const COUNT =
-  /^(?:the\s+)?top\s+\d+\b|\b(?:the\s+)?\d{1,3}\s+(?=(?:largest|biggest|wealthiest|richest|newest|highest|most|(?:best|top)[ -]rated)\b)|(?<=\b(?:largest|biggest|wealthiest|richest|newest)\s+)\d{1,3}(?=\s)/i
-
-const takeCount: Step = (found) => {
-  const match = COUNT.exec(found.text)
-  if (!match) return found
-  const isSorted = SORT_PHRASES.some(([pattern]) => pattern.test(found.text))
-  const order = isSorted
-    ? ''
-    : '; to sort the results, add an order, such as by revenue, by assets, or by rating'
-  const meaning = `not understood: use limit to set the number of results${order}`
-  return take(found, spanOf(match), { key: 'not understood', meaning })
+export type ReadingOptions = {
+  /** What an amount without a measure is: the revenue of an organization, or one grant. */
+  amountsAre?: 'revenue' | 'grant'
 }
 
-const SORT_MEANINGS: Record<Sort, string> = {
-  Relevance: 'sorted by relevance',
-  Revenue: 'sorted by latest revenue',
-  Assets: 'sorted by latest assets',
-  Rating: 'sorted by rating',
-  ProgramRatio: 'sorted by program ratio',
-  Recent: 'sorted by latest filing',
-}
-
-/** The first order counts. Others are removed too, because they are not search words. */
-const takeSort: Step = (found) =>
-  SORT_PHRASES.reduce((so, [pattern, sort]) => {
-    const match = pattern.exec(so.text)
-    if (!match) return so
-    const chosen = so.sort ?? sort
-    return {
-      ...take(so, spanOf(match), { key: 'sort', meaning: SORT_MEANINGS[chosen] }),
-      sort: chosen,
-    }
-  }, found)
-
-// Words that joined a phrase to the rest ("in Ohio and over $1M"). Lower case only: OR is Oregon.
-const DANGLING = /^(?:and|but|or)\s+|(?:\s+(?:and|but|or)|\s*,)$/g
-
-const dropDangling: Step = (found) =>
-  found.phrases.length > 0 ? { ...found, text: found.text.replaceAll(DANGLING, '') } : found
-
-const findCausePhrase: Step = (found) => {
-  const subject = subjectOf(found.text)
-  const cause = subject === '' ? undefined : causesNamedBy(subject)
-  if (!cause) return found
-  // The words stay in the text, because they also rank.
-  const meaning = `cause ${cause.codes.join(', ')} (${cause.label})`
-  return {
-    ...found,
-    cause,
-    phrases: [...found.phrases, { phrase: subject, meaning, key: 'cause' }],
-  }
-}
-
-const STEPS: Step[] = [
-  takeNotUnderstood,
-  takeCount,
-  takeSort,
-  takeAmounts,
-  takeStates,
-  dropDangling,
-  findCausePhrase,
-]
-
-/** Splits a query in plain words into a subject, filters, and an order. */
-export function interpretQuery(q: string): Interpretation {
+/**
+ * Reads a query in plain words: filters, an order, a number of results, the words to search for,
+ * and what is not understood.
+ */
+export function interpretQuery(q: string, options: ReadingOptions = {}): Interpretation {
   const text = q.trim()
-  const ein = parseTypedEin(q)
-  if (ein) {
-    const meaning = `EIN ${formatEin(ein)}`
-    return { text: q, ein, phrases: [{ phrase: text, meaning, key: 'ein' }] }
+  const ein = parseTypedEin(text)
+  if (ein) return toEin(text, ein)
+  if (text.length > LONGEST) return asParagraph(text)
+  const reading = openReading(text, options)
+  const within = reading.tokens.find(({ kind }) => kind === 'ein')?.text
+  const only = within && parseTypedEin(within)
+  if (only) return { ...toEin(text, only), name: only }
+  if (reading.tokens.length > MOST_TOKENS) return asParagraph(text)
+  readAll(reading)
+  const found = toInterpretation(reading)
+  return isWrittenAsName(reading) && !isCertain(reading, found) ? asName(text) : found
+}
+
+// The longest questions have 40 words. A longer text describes a subject.
+const MOST_TOKENS = 100
+const LONGEST = 1_000
+
+const asParagraph = (text: string): Interpretation => ({
+  ...asName(text),
+  notUnderstood: [{ phrase: text, why: reasonOf('long') }],
+  likely: 'intent',
+})
+
+const asName = (text: string): Interpretation => ({
+  text,
+  filters: {},
+  phrases: [],
+  notUnderstood: [],
+  likely: 'name',
+  name: text,
+})
+
+const toEin = (text: string, ein: string): Interpretation => ({
+  ...asName(text),
+  ein,
+  phrases: [{ phrase: text, meaning: `EIN ${formatEin(ein)}`, key: 'ein' }],
+})
+
+function openReading(source: string, { amountsAre = 'revenue' }: ReadingOptions): Reading {
+  const all = tokenize(source)
+  const tokens = joinNumberWords(all, (at) => {
+    const [part] = entriesAt('part', all, at, (one) => one < all.length)
+    return part && { length: part.to - at, value: Number(part.value) }
+  })
+  return {
+    ...{ source, tokens, amountsAre, taken: tokens.map(() => false), filters: {} },
+    ...{ sorts: [], bounds: [], phrases: [], notUnderstood: [] },
   }
-  const found = STEPS.reduce<Interpretation>((so, step) => step(so), { text, phrases: [] })
-  if (hasSubject(found.text)) return found
-  // "largest organizations in Ohio" means all of them; searching for "organizations" finds none.
-  const isRead = found.phrases.some(({ key }) => key !== 'not understood')
-  return { ...found, text: isRead ? '' : found.text || text }
+}
+
+// The order matters: what is excluded ends where another reading begins, and places without a
+// preposition stand beside what was read.
+function readAll(reading: Reading): void {
+  if (reading.amountsAre === 'revenue') applyRules(QUESTIONS, reading)
+  applyRules([...COUNTS, ...SORTS, ...AMOUNTS, ...YEAR_RULES], reading)
+  settleSorts(reading)
+  if (reading.sort) applyRules(LAST_COUNT, reading)
+  takeLead(reading)
+  applyRules(UNSUPPORTED, reading)
+  applyRules([...KINDS, ...EXCLUSIONS, ...PLACES, ...EDGE_PLACES], reading)
+  applyRules([...SIZES, ...LEFTOVERS], reading)
+}
+
+function toInterpretation(reading: Reading): Interpretation {
+  const { filters, sort, order, limit, amount } = reading
+  const text = toText(reading)
+  const subject = subjectOf(text)
+  const cause = subject === '' ? undefined : causesNamedBy(subject)
+  const phrases = [...reading.phrases].sort((a, b) => a.start - b.start)
+  return {
+    text,
+    filters,
+    ...(sort && { sort }),
+    ...(order && { order }),
+    ...(limit !== undefined && { limit }),
+    ...(cause && { cause }),
+    ...(amount && { amount }),
+    phrases: [
+      ...phrases.map(({ start: _, ...phrase }) => phrase),
+      ...(cause ? [toCausePhrase(subject, cause)] : []),
+    ],
+    notUnderstood: [...reading.notUnderstood]
+      .sort((a, b) => a.start - b.start)
+      .map(({ start: _, ...one }) => one),
+    ...likelyOf(reading, text),
+  }
+}
+
+const toCausePhrase = (phrase: string, { codes, label }: { codes: string[]; label: string }) =>
+  // The words stay in the text, because they also rank.
+  ({ phrase, meaning: `cause ${codes.join(', ')} (${label})`, key: 'cause' }) as const
+
+/** "largest organizations in Ohio" means all of them; searching for "organizations" finds none. */
+function toText(reading: Reading): string {
+  const { source, taken, phrases, sort } = reading
+  if (!taken.includes(true)) return source
+  const text = textOf(reading)
+  if (hasSubject(text)) return text
+  const isListing = phrases.length > 0 || sort !== undefined || hasGeneric(reading)
+  return isListing ? '' : text || source
+}
+
+const hasGeneric = (reading: Reading): boolean =>
+  findPattern('<generic>', reading.tokens, (at) => at < reading.tokens.length) !== undefined
+
+const WEAK: ReadonlySet<PhraseKey> = new Set([
+  ...(['worksInStates', 'state', 'city', 'counties', 'note', 'cause'] as const),
+])
+
+/** Whether something besides a place was read, so that the words describe organizations. */
+const isStrong = ({ phrases, sorts, notUnderstood, topic }: Reading): boolean =>
+  phrases.some(({ key }) => !WEAK.has(key)) ||
+  sorts.length > 0 ||
+  (notUnderstood.length > 0 && topic === undefined)
+
+const isPlural = (text: string): boolean => /[^s]s$/.test(text)
+
+function likelyOf(reading: Reading, text: string): Pick<Interpretation, 'likely' | 'name'> {
+  const subject = subjectOf(text)
+  const last = subject.toLowerCase().split(' ').at(-1) ?? ''
+  const isMany = subject === '' || isIn('plural', last) || isOfCauseWords(subject)
+  if (reading.topic === 'grants') return { likely: 'intent', name: text }
+  if (reading.topic) return { likely: isMany ? 'intent' : 'name', name: text }
+  const isIntent = isStrong(reading) || isMany || hasGeneric(reading)
+  return { likely: isIntent ? 'intent' : 'either', name: reading.source }
+}
+
+/** Whether a text that is written like a name asks for organizations all the same. */
+function isCertain(reading: Reading, { text, cause, phrases }: Interpretation): boolean {
+  const isMany = cause !== undefined && isPlural(text)
+  const isAmong = phrases.some(({ key }) => !WEAK.has(key) && key !== 'limit' && key !== 'sort')
+  const isSorted = reading.sorts.some(({ kind }) => kind === 'by')
+  const isOrdered = reading.sorts.length > 0 && hasGeneric(reading)
+  return text === '' || isMany || isAmong || isSorted || isOrdered || reading.topic !== undefined
 }

@@ -116,6 +116,12 @@ function exactClauses(typed: TypedName): Clause[] {
   )
 }
 
+/** Builds the clauses that a name or alias equals the whole query, word by word. */
+export const equalNameClauses = (query: string): Clause[] =>
+  readTypedNames(query)
+    .slice(0, 1)
+    .flatMap(({ name }) => [term('query.nameKey', name), term('query.aliasKey', name)])
+
 /** Builds the clauses of one reading whose words all match. */
 function closeClauses(typed: TypedName): Clause[] {
   const { text, name, place, isOnlyThere } = typed

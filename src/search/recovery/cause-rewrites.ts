@@ -18,12 +18,12 @@ const discovery = (query: string, filters: FailedSearch['filters'], why: string)
 export function causeRewrites({ query, filters }: FailedSearch): Rewrite[] {
   const read = interpretQuery(query)
   if (read.ein !== undefined) return []
-  const [state, ...others] = read.states ?? []
+  const { worksInStates: [state, ...others] = [], minRevenue, maxRevenue } = read.filters
   const asked = {
     // One filter cannot say "any of these states".
-    ...(state && others.length === 0 && { state: state.code }),
-    ...(read.minRevenue !== undefined && { minRevenue: read.minRevenue }),
-    ...(read.maxRevenue !== undefined && { maxRevenue: read.maxRevenue }),
+    ...(state && others.length === 0 && { state }),
+    ...(minRevenue !== undefined && { minRevenue }),
+    ...(maxRevenue !== undefined && { maxRevenue }),
     ...filters,
   }
   const text = withoutAsides(read.text) || query

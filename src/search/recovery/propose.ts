@@ -1,5 +1,5 @@
 import { parseTypedEin } from '#src/domain/ein.ts'
-import { hasSubject } from '../interpretation/phrases.ts'
+import { hasSubject } from '../interpretation/subject.ts'
 import { causeRewrites } from './cause-rewrites.ts'
 import { narrowestFirst, without } from './filter-rewrites.ts'
 import { LAST_NAME_STEPS, NAME_STEPS } from './name-rewrites.ts'

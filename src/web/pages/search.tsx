@@ -120,7 +120,6 @@ const FoundPage = ({ site, address, given, origin, found, releasedAt }: FoundPro
           address={address}
           found={found}
           chips={chipsOf(address, given.filters)}
-          limit={given.limit}
           origin={origin}
         />
         {facets && <SearchFacets groups={linkFacets(facets, address)} />}

@@ -37,7 +37,12 @@ export async function runSearch(
 ): Promise<FoundSearch> {
   const isRead = given.query !== undefined && given.mode === undefined
   const answer = isRead
-    ? await askOrganizations(deps, { ...given, q: given.query ?? '', facets: true })
+    ? await askOrganizations(deps, {
+        ...given,
+        q: given.query ?? '',
+        limit: address.Limit === undefined ? undefined : given.limit,
+        facets: true,
+      })
     : await searchAsGiven(deps, given)
   const [others, readiness] = await Promise.all([
     findOthers(deps, given, address, answer),
@@ -73,8 +78,14 @@ async function searchAsGiven(deps: SearchDeps, given: GivenSearch): Promise<Answ
     facets: true,
   }
   const outcome = await searchOrganizations(deps, params)
-  const { filters: applied } = given
-  return { outcome, interpretation: { text: query, phrases: [], mode: params.mode, applied, sort } }
+  const { filters: applied, limit } = given
+  return {
+    outcome,
+    interpretation: {
+      ...{ text: query, phrases: [], notUnderstood: [] },
+      ...{ mode: params.mode, applied, sort, limit },
+    },
+  }
 }
 
 // The other searches ignore all other filters, so they would find organizations that those exclude.

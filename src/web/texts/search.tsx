@@ -221,6 +221,8 @@ export const searchTexts = {
   phrase: ({ phrase, meaning }: { phrase: string; meaning: string }) => `“${phrase}”: ${meaning}`,
   rankedBy: ({ phrase, meaning }: { phrase: string; meaning: string }) =>
     `“${phrase}”: ${meaning} (used to rank results, not to filter them)`,
+  notUnderstood: ({ phrase, why }: { phrase: string; why: string }) =>
+    `Not understood: “${phrase}”. ${why}`,
   removePhrase: ' (remove these words)',
 
   sameName: 'Several organizations have exactly this name.',

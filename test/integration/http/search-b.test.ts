@@ -86,11 +86,35 @@ test('shows for a range in words only the bound in effect', async () => {
   })
   expect(data.interpretation).toMatchObject({ min_revenue: 1_900_000, max_revenue: 5_000_000 })
   expect(data.interpretation.phrases).toEqual([
-    { phrase: 'over $1M and under $5M', meaning: 'latest revenue of at most $5,000,000' },
     { phrase: 'in Ohio', meaning: 'works or is registered in Ohio' },
+    { phrase: 'under $5M', meaning: 'latest revenue of at most $5,000,000' },
     { phrase: 'food pantries', meaning: 'cause K31 (Food Banks & Pantries)' },
   ])
   expect(data.results.map(({ ein }) => ein)).toEqual(['070000001'])
+})
+
+test('reports what it does not understand instead of searching for it', async () => {
+  const { data } = await search({ q: 'food pantries in Ohio with CEO pay over $1M, top 5' })
+  expect(data.interpretation).toMatchObject({
+    text: 'food pantries',
+    works_in_states: ['OH'],
+    not_understood: [
+      { phrase: 'with CEO pay over $1M', why: expect.stringContaining('/api/v2/people') },
+      { phrase: 'top', why: expect.stringContaining('revenue ascending') },
+    ],
+  })
+  expect(data.interpretation).not.toHaveProperty('min_revenue')
+  expect(data.limit).toBe(5)
+})
+
+test('looks up the rest of a question about one organization', async () => {
+  const { data } = await search({ q: 'CEO of Cuyahoga Harvest Pantry' })
+  expect(data.interpretation).toMatchObject({
+    mode: 'identity',
+    text: 'Cuyahoga Harvest Pantry',
+    not_understood: [{ phrase: 'CEO of' }],
+  })
+  expect(data.results[0]?.ein).toBe('070000001')
 })
 
 test('accepts a question of 500 characters', async () => {

@@ -146,9 +146,12 @@ describe('surface B', () => {
     interpretation: {
       text: 'schools in Kenya',
       mode: 'Discovery',
-      applied: { minRevenue: 10.5 },
+      applied: { minRevenue: 10.5, exclude: [{ kind: 'states', states: ['OH'] }] },
       sort: 'ProgramRatio',
+      order: 'asc',
+      limit: 5,
       phrases: [{ phrase: 'over $10', meaning: 'revenue from $10', key: 'minRevenue' }],
+      notUnderstood: [{ phrase: 'near me', why: 'Name a city.' }],
     },
   }
 
@@ -156,7 +159,7 @@ describe('surface B', () => {
     expect(toQuestion(query)).toEqual({
       q: 'schools in Kenya',
       page: 1,
-      limit: 10,
+      limit: undefined,
       sort: 'ProgramRatio',
       filters: { minRevenue: 10.5 },
     })
@@ -169,9 +172,13 @@ describe('surface B', () => {
       text: 'schools in Kenya',
       mode: 'discovery',
       min_revenue: 10.5,
+      exclude: [{ kind: 'states', states: ['OH'] }],
       sort: 'program_ratio',
+      order: 'asc',
       phrases: [{ phrase: 'over $10', meaning: 'revenue from $10' }],
+      not_understood: [{ phrase: 'near me', why: 'Name a city.' }],
     })
+    expect(body.limit).toBe(5)
     expect(body.results[0].financials).toEqual({})
     expect(body.results[1].financials.total_revenue).toMatchObject({ value: 0, _src: 'f1' })
     expect(body.evidence).toEqual({

@@ -152,6 +152,8 @@ describe('the export of a search', () => {
   const interpretation: FoundSearch['interpretation'] = {
     text: 'food banks',
     phrases: [],
+    notUnderstood: [],
+    limit: 10,
     mode: 'Discovery',
     applied: { minRevenue: 5 },
     sort: 'Relevance',
@@ -181,6 +183,8 @@ describe('a search that the export does not support', () => {
         interpretation: {
           text: '',
           phrases: [],
+          notUnderstood: [],
+          limit: 10,
           mode: 'Discovery',
           applied: {},
           sort: 'Relevance',

@@ -1,6 +1,6 @@
 import type { FiledFigure, OrganizationDisplay } from '#mappings/organization-document.ts'
 import type { Answer } from '#src/search/ask.ts'
-import type { Hit, Match, MatchReason, Sort } from '#src/search/params.ts'
+import type { Hit, Match, MatchReason, SearchFilters, Sort } from '#src/search/params.ts'
 import { openRegistry } from '../evidence.ts'
 import { toLower } from '../figure.ts'
 import type { SearchData, SearchQuery, SearchResult, SORT_WORDS } from './schema.ts'
@@ -40,7 +40,7 @@ export function presentSearch(query: SearchQuery, answer: Answer): SearchData {
     total: outcome.found,
     total_relation: outcome.foundRelation === 'exact' ? 'exact' : 'at_least',
     page: outcome.page,
-    limit: query.limit,
+    limit: answer.interpretation.limit,
     has_more: outcome.hasNextPage,
     query_version: outcome.queryVersion,
     results: outcome.hits.map((hit) => presentHit(hit, registry.cite)),
@@ -49,20 +49,43 @@ export function presentSearch(query: SearchQuery, answer: Answer): SearchData {
 }
 
 function presentInterpretation(found: Answer['interpretation']): SearchData['interpretation'] {
-  const { applied } = found
   return {
     text: found.text,
     mode: found.mode === 'Identity' ? 'identity' : 'discovery',
     ein: found.ein,
-    state: applied.state,
-    works_in_states: applied.worksInStates,
+    ...presentFilters(found.applied),
     cause: found.cause && { codes: found.cause.codes, label: found.cause.label },
-    min_revenue: applied.minRevenue,
-    max_revenue: applied.maxRevenue,
     sort: TO_SORT_WORD[found.sort],
+    order: found.order,
     phrases: found.phrases.map(({ phrase, meaning }) => ({ phrase, meaning })),
+    not_understood: found.notUnderstood,
   }
 }
+
+/** Names each applied filter in snake case. */
+const presentFilters = (applied: SearchFilters) => ({
+  state: applied.state,
+  works_in_states: applied.worksInStates,
+  city: applied.city,
+  zip: applied.zip,
+  counties: applied.counties,
+  near: applied.near,
+  causes: applied.causes,
+  min_revenue: applied.minRevenue,
+  max_revenue: applied.maxRevenue,
+  min_assets: applied.minAssets,
+  max_assets: applied.maxAssets,
+  min_rating: applied.minRating,
+  min_program_ratio: applied.minProgramRatio,
+  max_program_ratio: applied.maxProgramRatio,
+  filed_since: applied.filedSince,
+  subsection: applied.subsection,
+  min_ruling_year: applied.minRulingYear,
+  max_ruling_year: applied.maxRulingYear,
+  primary_form: applied.primaryForm,
+  entity_type: applied.entityType,
+  exclude: applied.exclude,
+})
 
 function presentHit({ ein, display, match, reasons, explanation }: Hit, cite: Cite): SearchResult {
   return {

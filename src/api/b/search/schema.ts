@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { EVIDENCE_TIERS } from '#mappings/organization-document.ts'
+import { ENTITY_TYPES, FORMS } from '#src/domain/form.ts'
 import { SORT_ORDERS } from '#src/search/params.ts'
 import { city, county, points, share, zip } from '../../shared/filter-parameters.ts'
 import { dollars, integer, oneOf, queryText, state, taxYear } from '../../shared/parameters.ts'
 import { evidenceRegistry } from '../evidence.ts'
 
 const text = z.string().optional()
+const number = (description: string) => z.number().optional().describe(description)
+const texts = (description: string) => z.array(z.string()).optional().describe(description)
 
 /** Orders of the results. */
 export const SORT_WORDS = [
@@ -52,7 +55,13 @@ const parameters = z.strictObject({
     fallback: 1,
     description: 'Page number, starting at 1.',
   }),
-  limit: integer({ min: 1, max: 100, fallback: 10, description: 'Results per page.' }),
+  limit: integer({
+    min: 1,
+    max: 100,
+    fallback: undefined,
+    description:
+      'Results per page; 10 unless q says how many ("top 20"). Overrides any number in q.',
+  }),
 })
 
 export const searchQuery = parameters.superRefine((given, check) => {
@@ -175,13 +184,49 @@ const interpretation = z
       .describe(
         'States named in q. Matches organizations that work or are registered in any of them.',
       ),
-    cause: z.strictObject({ codes: z.array(z.string()), label: z.string() }).optional(),
-    min_revenue: z.number().optional(),
-    max_revenue: z.number().optional(),
+    city: text.describe('Key of the city of registration: lower case, without spaces.'),
+    zip: text.describe('First digits of the ZIP code of registration.'),
+    counties: texts('Counties of registration, by state and Census number, such as IL-031.'),
+    near: z
+      .strictObject({ label: z.string(), lat: z.number(), lon: z.number(), km: z.number() })
+      .optional()
+      .describe('The registered address is within km of this point.'),
+    cause: z
+      .strictObject({ codes: z.array(z.string()), label: z.string() })
+      .optional()
+      .describe('Cause that q names. It ranks results; in any other order it also filters.'),
+    causes: texts('NTEE codes or prefixes, one of which matches.'),
+    min_revenue: number('Lowest revenue in the latest filing, in US dollars.'),
+    max_revenue: number('Highest revenue in the latest filing, in US dollars.'),
+    min_assets: number('Lowest total assets in the latest filing, in US dollars.'),
+    max_assets: number('Highest total assets in the latest filing, in US dollars.'),
+    min_rating: number('Lowest rating, 0 to 100.'),
+    min_program_ratio: number('Lowest share of expenses spent on programs, 0 to 1.'),
+    max_program_ratio: number('Highest share of expenses spent on programs, 0 to 1.'),
+    filed_since: number('Earliest tax year of the latest filing.'),
+    subsection: text.describe('Subsection of 501(c), two digits.'),
+    min_ruling_year: number('Earliest year of the IRS ruling.'),
+    max_ruling_year: number('Latest year of the IRS ruling.'),
+    primary_form: z.enum(FORMS).optional(),
+    entity_type: z.enum(ENTITY_TYPES).optional(),
+    exclude: z
+      .array(
+        z.discriminatedUnion('kind', [
+          z.strictObject({ kind: z.enum(['words', 'name']), words: z.string() }),
+          z.strictObject({ kind: z.literal('causes'), causes: z.array(z.string()) }),
+          z.strictObject({ kind: z.literal('states'), states: z.array(z.string()) }),
+        ]),
+      )
+      .optional()
+      .describe('What the results do not have: words, causes, or states of registration.'),
     sort: z.enum(SORT_WORDS),
+    order: z.enum(SORT_ORDERS).optional().describe('Present if the lowest or oldest come first.'),
     phrases: z
       .array(z.strictObject({ phrase: z.string(), meaning: z.string() }))
       .describe('How the service interpreted the words in q.'),
+    not_understood: z
+      .array(z.strictObject({ phrase: z.string(), why: z.string() }))
+      .describe('Conditions in q that were not applied, why, and what to do instead.'),
   })
   .meta({ id: 'Interpretation' })
 

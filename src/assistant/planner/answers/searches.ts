@@ -2,13 +2,13 @@ import { causesNamedBy, isOfCauseWords } from '#src/domain/cause-phrases.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { findPlaces } from '#src/domain/places.ts'
 import { wholeScore } from '#src/rating/rating.ts'
-import { interpretQuery } from '#src/search/interpretation/interpret-query.ts'
 import {
-  hasSubject,
   type Interpretation,
+  interpretQuery,
   type Phrase,
-  subjectOf,
-} from '#src/search/interpretation/phrases.ts'
+  type PhraseKey,
+} from '#src/search/interpretation/interpret-query.ts'
+import { hasSubject, subjectOf } from '#src/search/interpretation/subject.ts'
 import type { Proposal } from '#src/search/recovery/recovery.ts'
 import {
   type Discovered,
@@ -25,8 +25,11 @@ const SHOWN = 5
 /** Answers a search in plain words; proposes other searches if it finds nothing. */
 export async function* answerSearch(work: Work, text: string, limit = SHOWN): Said {
   const read = interpretQuery(text)
-  for (const { key, meaning } of read.phrases) {
-    if (key === 'not understood') yield* say(`Part of the question was ${meaning}.`)
+  for (const { phrase, why } of read.notUnderstood) {
+    yield* say(`Not understood: ${quote(phrase)}. ${why}`)
+  }
+  for (const { phrase } of read.phrases.filter((one) => !isUsed(one, read))) {
+    yield* say(`${quote(phrase)} was not used. The search page can use it.`)
   }
   const place = unfilteredPlace(read)
   if (place !== undefined) {
@@ -60,13 +63,15 @@ export async function* answerSearch(work: Work, text: string, limit = SHOWN): Sa
 }
 
 function toSearch(read: Interpretation, limit: number) {
-  const { text, states, minRevenue, maxRevenue, sort = 'Relevance', phrases } = read
+  const { text, phrases } = read
+  const sort = read.order === 'asc' ? 'Relevance' : (read.sort ?? 'Relevance')
+  const { worksInStates, minRevenue, maxRevenue } = read.filters
   const cause = phrases.find(({ key }) => key === 'cause')?.phrase
   return {
     query: text,
     sort,
     limit,
-    ...(states && { worksIn: states.map(({ code }) => code).slice(0, MOST_STATES) }),
+    ...(worksInStates && { worksIn: worksInStates.slice(0, MOST_STATES) }),
     minRevenue,
     maxRevenue,
     // Ranking by relevance covers the cause; any other order needs the filter.
@@ -78,10 +83,18 @@ function toSearch(read: Interpretation, limit: number) {
 const MOST_STATES = 5
 
 /** Returns how the words were interpreted, in parentheses. */
-function sayConditions({ phrases }: Interpretation): string {
-  const read = phrases.filter(({ key }) => key !== 'not understood' && key !== 'ein')
-  return read.length > 0 ? ` (${read.map(sayCondition).join('; ')})` : ''
+function sayConditions(read: Interpretation): string {
+  const said = read.phrases.filter((phrase) => phrase.key !== 'ein' && isUsed(phrase, read))
+  return said.length > 0 ? ` (${said.map(sayCondition).join('; ')})` : ''
 }
+
+const USED: ReadonlySet<PhraseKey> = new Set([
+  ...(['ein', 'note', 'cause', 'worksInStates', 'minRevenue', 'maxRevenue', 'limit'] as const),
+])
+
+/** Whether the search tool can apply what a phrase means; it sorts only from the highest. */
+const isUsed = ({ key }: Phrase, { order }: Interpretation): boolean =>
+  USED.has(key) || (key === 'sort' && order !== 'asc')
 
 // The cause only ranks: other organizations with its words are found, too.
 const sayCondition = ({ key, meaning }: Phrase): string =>
@@ -90,14 +103,14 @@ const sayCondition = ({ key, meaning }: Phrase): string =>
 const IN_PLACE = /\b(?:in|near|around)\s+(?:the\s+)?(?<place>\p{L}[\p{L}.’' -]*)$/iu
 
 /** Returns words that look like a place but are neither a state nor a country. */
-function unfilteredPlace({ text, cause, states }: Interpretation): string | undefined {
+function unfilteredPlace({ text, cause, filters }: Interpretation): string | undefined {
   const match = IN_PLACE.exec(text.trim())
   const place = match?.groups?.place
   if (!match || place === undefined || findPlaces(match[0]).length > 0) return undefined
   const before = text.slice(0, match.index).trim()
   const isNamed = /^\p{Lu}/u.test(place)
   const isAllElse =
-    states !== undefined ||
+    filters.worksInStates !== undefined ||
     cause !== undefined ||
     !hasSubject(before) ||
     causesNamedBy(subjectOf(before)) !== undefined

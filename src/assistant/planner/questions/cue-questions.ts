@@ -1,4 +1,4 @@
-import { takeAmounts } from '#src/search/interpretation/amounts.ts'
+import { interpretQuery } from '#src/search/interpretation/interpret-query.ts'
 import { CUES } from './cues.ts'
 import { readComparison, readFigure } from './figures.ts'
 import { FOLLOWING, readFollowUp } from './follow-ups.ts'
@@ -47,10 +47,11 @@ export function readCue(reading: Reading): Question | undefined {
 /** Returns the minimum grant asked for, and the text without it. */
 function takeLeastGrant(kind: Question['kind'], { rest }: Reading) {
   if (kind !== 'Funders' && kind !== 'Grantees') return { rest }
-  const { text, minRevenue, maxRevenue } = takeAmounts({ text: rest, phrases: [] })
-  return minRevenue === undefined || maxRevenue !== undefined
+  const { amount, phrases } = interpretQuery(rest, { amountsAre: 'grant' })
+  const words = phrases.find(({ key }) => key === 'amount')?.phrase
+  return words === undefined || amount?.min === undefined || amount.max !== undefined
     ? { rest }
-    : { rest: text, minAmount: minRevenue }
+    : { rest: rest.replace(words, ' ').replaceAll(/\s+/g, ' ').trim(), minAmount: amount.min }
 }
 
 // Pay of all staff, not of one person.

@@ -1,7 +1,6 @@
 import { parseTypedEin } from '#src/domain/ein.ts'
 import { findState } from '#src/domain/find-state.ts'
-import { interpretQuery } from '#src/search/interpretation/interpret-query.ts'
-import type { Phrase } from '#src/search/interpretation/phrases.ts'
+import { interpretQuery, type PhraseKey } from '#src/search/interpretation/interpret-query.ts'
 import type { ChatContext } from '../../chat.ts'
 import { anyOf } from '../../phrases.ts'
 import { cleanName } from './clean.ts'
@@ -53,10 +52,7 @@ export function readFind({ masked, rest, dated, limit }: Reading): Question | un
   const isAsked = rest.search(FIND) >= 0
   const text = searchText(unmask(masked, dated))
   const read = interpretQuery(text)
-  const keys = new Set(read.phrases.map(({ key }) => key))
-  const isNarrowed = ['state', 'minRevenue', 'maxRevenue', 'sort'].some((key) =>
-    keys.has(key as 'state'),
-  )
+  const isNarrowed = read.phrases.some(({ key }) => CHANGED.has(key))
   const isMany = MANY.test(masked.text) || read.cause !== undefined
   const isFound =
     isMany && (isNarrowed || isAsked || /\b(?:that|for|who|which|helping|near|in)\b/i.test(rest))
@@ -126,7 +122,9 @@ const POINTING = anyOf(
   has | have | of | with | the | ok | okay | also
 `,
 )
-const CHANGED = new Set<Phrase['key']>(['state', 'minRevenue', 'maxRevenue', 'sort'])
+const CHANGED = new Set<PhraseKey>([
+  ...(['worksInStates', 'state', 'city', 'minRevenue', 'maxRevenue', 'sort'] as const),
+])
 
 /**
  * Repeats the previous search with another place, amount, or order ("and in Texas?", "only those

@@ -43,6 +43,13 @@ export const ReadAs = ({ address, found: { isRead, interpretation } }: Props) =>
           ))}
         </ul>
       )}
+      {interpretation.notUnderstood.length > 0 && (
+        <ul class="not-understood">
+          {interpretation.notUnderstood.map(({ phrase, why }) => (
+            <li key={`${phrase} ${why}`}>{searchTexts.notUnderstood({ phrase, why })}</li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

@@ -14,13 +14,13 @@ type Props = {
   address: SearchAddress
   found: FoundSearch
   chips: FilterChip[]
-  limit: number
   /** The address of this service. */
   origin: string
 }
 
 /** A search's results: how many, how the query was read, the organizations, and other pages. */
-export const SearchResults = ({ address, found, chips, limit, origin }: Props) => {
+export const SearchResults = ({ address, found, chips, origin }: Props) => {
+  const { limit } = found.interpretation
   const { hits, found: many, page } = found.outcome
   const last = lastPage(many, limit)
   return (

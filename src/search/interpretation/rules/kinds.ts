@@ -1,0 +1,104 @@
+import { FORMS, type Form } from '#src/domain/form.ts'
+import { findCause } from '#src/domain/ntee.ts'
+import type { Effect, Rule } from '../reading.ts'
+import { reasonOf } from '../vocabulary.ts'
+
+const FORM_NAMES: Record<Form, string> = {
+  '990': 'Form 990',
+  '990EZ': 'Form 990-EZ',
+  '990N': 'Form 990-N, the e-postcard',
+  '990PF': 'Form 990-PF',
+  '990T': 'Form 990-T',
+}
+
+function formOf(text = ''): Form {
+  const code = text.toUpperCase().replace(/[\s-]/g, '')
+  return FORMS.find((form) => form === code) ?? '990'
+}
+
+const toForm = (primaryForm: Form): Effect => ({
+  key: 'primaryForm',
+  meaning: `mainly files ${FORM_NAMES[primaryForm]}`,
+  set: { filters: { primaryForm } },
+})
+
+const toSubsection = (subsection: string): Effect => ({
+  key: 'subsection',
+  meaning: `exempt under section 501(c)(${Number(subsection)})`,
+  set: { filters: { subsection } },
+})
+
+/** Large filers and no foundations, which the index does not know as public charities. */
+const OPERATING: Effect = {
+  key: 'entityType',
+  meaning:
+    'files Form 990 or 990-EZ, so it is no private foundation (postcard filers are left out)',
+  set: { filters: { entityType: 'OperatingOrOtherTaxExempt' } },
+}
+
+const ENTITIES: Record<string, readonly Effect[]> = {
+  PrivateFoundation: [
+    {
+      key: 'entityType',
+      meaning: 'private foundation',
+      set: { filters: { entityType: 'PrivateFoundation' } },
+    },
+  ],
+  PublicCharity: [toSubsection('03'), OPERATING],
+  NotPrivate: [OPERATING],
+}
+
+/** Forms, subsections, kinds of organizations, and NTEE codes. */
+export const KINDS: readonly Rule[] = [
+  {
+    name: 'a form to exclude',
+    patterns: ['<not> form? <form> <filer>?', '<not> postcard|e-postcard filers?'],
+    read: () => [{ why: reasonOf('notform') }],
+  },
+  {
+    name: 'a form',
+    patterns: ['that|who? <file> form? <form>', 'form? <form> s? <filer>', 'form <form>', '<form>'],
+    read: ({ from, to, values: { form } }, { tokens }) => {
+      // "990" alone means any of the forms.
+      const isAny = to - from === 1 && form?.value === '990'
+      return isAny || tokens[to]?.word === '-' ? undefined : [toForm(formOf(form?.value))]
+    },
+  },
+  {
+    name: 'postcards',
+    patterns: ['e? postcard|e-postcard filer|filers', 'that file postcards|e-postcards'],
+    read: () => [toForm('990N')],
+  },
+  {
+    name: 'a subsection',
+    patterns: ['<subsection> s? <generic>', '<subsection> s?'],
+    read: ({ values: { subsection, generic }, to }) => {
+      const digits = /(\d{1,2})\D*$/.exec(subsection?.value.replace(/^501/, '') ?? '')?.[1] ?? ''
+      const number = Number(digits)
+      if (number < 1 || number > 29) return undefined
+      const effects = [toSubsection(digits.padStart(2, '0'))]
+      return { effects, to: generic?.from ?? to }
+    },
+  },
+  {
+    name: 'a kind of subsection',
+    patterns: ['<kind>'],
+    read: ({ values: { kind } }, { filters }) =>
+      filters.subsection === undefined ? [toSubsection(kind?.value ?? '')] : undefined,
+  },
+  {
+    name: 'a kind of organization',
+    patterns: ['<entity>'],
+    read: ({ values: { entity } }) => ENTITIES[entity?.value ?? ''],
+  },
+  {
+    name: 'an NTEE code',
+    patterns: ['ntee code? <word>', 'cause code <word>'],
+    read: ({ values: { word } }) => {
+      const { codes, label } = findCause(word?.value ?? '')
+      if (!codes) return undefined
+      const meaning = `cause ${codes.join(', ')} (${label})`
+      return [{ key: 'causes', meaning, set: { filters: { causes: codes } } }]
+    },
+  },
+]

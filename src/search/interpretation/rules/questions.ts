@@ -1,0 +1,78 @@
+import type { Rule } from '../reading.ts'
+import { isIn, reasonOf } from '../vocabulary.ts'
+
+// "Can you tell me who funds …": up to three phrases stand before the question itself.
+const LEAD = '^ <lead>? <lead>? <lead>?'
+
+const asks = (name: string, topic: string, ...patterns: string[]): Rule => ({
+  name,
+  patterns: patterns.map((pattern) => pattern.replace('^', LEAD)),
+  read: () => [{ topic }],
+})
+
+/** Questions that a search of organizations does not answer. The rest may be a name. */
+export const QUESTIONS: readonly Rule[] = [
+  asks(
+    'who gives money',
+    'funders',
+    '^ who|whom fund|funds|funded|finances|supports|bankrolls|sponsors',
+    '^ who gives|donates|gave|contributes|donated money|grants? to',
+    '^ funders|donors|supporters|backers of|to|for',
+  ),
+  {
+    name: 'grants for a purpose',
+    patterns: [
+      `${LEAD} grants|grant|funding for|to|from|about`,
+      `${LEAD} grants over|under|above|below|of|in|made|given|awarded`,
+    ],
+    read: ({ to }, { tokens }) => ({
+      effects: [{ topic: 'grants' }],
+      to: ['for', 'to', 'from', 'about'].includes(tokens[to - 1]?.word ?? '') ? to : to - 1,
+    }),
+  },
+  asks(
+    'people of an organization',
+    'leaders',
+    '^ who runs|leads|heads|manages|founded|started|chairs',
+    '^ who works|sits at|for|on the? board? of?',
+    '^ <role> of|at|for',
+  ),
+  {
+    name: 'a past figure of an organization',
+    patterns: [`${LEAD} <shown> in|for <year> of|for`, `${LEAD} <contact> in|for <year> of|for`],
+    read: () => [{ topic: 'past' }],
+  },
+  asks('a detail of an organization', 'one', '^ <contact> of|for'),
+  {
+    name: 'a figure that every result shows',
+    patterns: [`${LEAD} <shown> of|for`],
+    read: ({ values: { shown } }, reading) => {
+      reading.topic = 'shown'
+      return [{ key: 'note', meaning: `every result shows its ${shown?.token.word ?? 'figures'}` }]
+    },
+  },
+  asks('similar organizations', 'similar', '^ <generic> like', '^ <generic>? similar to'),
+  asks('similar organizations', 'similar', '^ alternatives|peers|competitors|comparable of|to'),
+  asks('a comparison', 'compare', '^ compare'),
+  {
+    name: 'what an organization did',
+    patterns: [
+      '^ what|how much? money? did|does|do',
+      '^ how much|many did|does|do|has|have|was|is|were|money',
+    ],
+    read: ({ to }, { tokens }) => [
+      { topic: tokens.slice(to).some(({ word }) => isIn('give', word)) ? 'gave' : 'question' },
+    ],
+  },
+  {
+    name: 'the number of organizations',
+    patterns: ['^ <lead>? <group>'],
+    read: () => [{ why: reasonOf('count') }],
+  },
+  {
+    name: 'another question',
+    patterns: ['^ is|does|did|was|were|has|why|when|should|how'],
+    read: ({ to }, { tokens }) =>
+      tokens[to]?.word === 'there' ? undefined : [{ topic: 'question' }],
+  },
+]

@@ -1,0 +1,71 @@
+import { causesNamedBy } from '#src/domain/cause-phrases.ts'
+import type { Match } from '../patterns.ts'
+import { isFreeIn, type Reading, type Rule, wordsOf } from '../reading.ts'
+import { isIn, reasonOf } from '../vocabulary.ts'
+
+/** Words that ask for something that no search does: growth, status, stars, "near me". */
+export const UNSUPPORTED: readonly Rule[] = [
+  {
+    name: 'a similar organization',
+    patterns: ['similar to', 'comparable to'],
+    read: () => [{ topic: 'similar' }],
+  },
+  {
+    name: 'what no search does',
+    patterns: ['with|having|the|that|are? the|are? <unsupported>'],
+    read: ({ values: { unsupported } }) => [{ why: reasonOf(unsupported?.value ?? 'condition') }],
+  },
+]
+
+/** Returns the words that follow up to the next reading. */
+function restAfter(reading: Reading, from: number): string {
+  let to = from
+  while (isFreeIn(reading)(to) && reading.tokens[to]?.kind !== 'sign') to += 1
+  return wordsOf(reading, from, to)
+}
+
+/** "small" with a maximum says nothing more. */
+function isCovered({ filters }: Reading, size: string): boolean {
+  const isMin = filters.minRevenue !== undefined || filters.minAssets !== undefined
+  const isMax = filters.maxRevenue !== undefined || filters.maxAssets !== undefined
+  if (size === 'small') return isMax
+  return size === 'large' ? isMin : isMin && isMax
+}
+
+/** "small business" and "big cats" are subjects; "small museums" asks for a size. */
+function readSize({ to, values: { size } }: Match, reading: Reading) {
+  const wanted = size?.value ?? ''
+  if (isCovered(reading, wanted))
+    return [{ key: 'note', meaning: 'covered by the amount' } as const]
+  const words = restAfter(reading, to)
+  const isKind = causesNamedBy(words) !== undefined || isIn('generic', words.toLowerCase())
+  const isPlural = !words.includes(' ') && /[^s]s$/.test(words)
+  return isKind || isPlural ? [{ why: reasonOf('size') }] : undefined
+}
+
+/** Sizes without an amount, read when the amounts are known. */
+export const SIZES: readonly Rule[] = [
+  {
+    name: 'a size of a figure',
+    patterns: ['with|having? <size> <measure>'],
+    read: () => [{ why: reasonOf('size') }],
+  },
+  { name: 'a size', patterns: ['<size>'], read: readSize },
+]
+
+/** Words of conditions that nothing has read. They are never searched as text. */
+export const LEFTOVERS: readonly Rule[] = [
+  {
+    name: 'near an unknown place',
+    patterns: ['near <word>', 'nearest <word>'],
+    read: ({ from, to }, { tokens }) =>
+      from > 0 && /^\p{Lu}/u.test(tokens[to - 1]?.text ?? '')
+        ? [{ why: reasonOf('unknownplace') }]
+        : undefined,
+  },
+  {
+    name: 'a number without a measure',
+    patterns: ['<over> <number>', '<under> <number>', '<over> <year>', '<under> <year>'],
+    read: () => [{ why: reasonOf('measure') }],
+  },
+]

@@ -1,0 +1,98 @@
+import type { Match } from '../patterns.ts'
+import type { Effect, Rule } from '../reading.ts'
+import { reasonOf } from '../vocabulary.ts'
+
+type Span = { min?: number; max?: number }
+
+/** Returns the years of a match: "after 2010" begins in 2011, "the 1990s" end in 1999. */
+function spanOf({ values }: Match): Span {
+  const { year, year2, decade, decade2, since, after, before, until, orlater, orearlier } = values
+  const first = year?.token.value ?? decade?.token.value
+  if (first === undefined) return {}
+  const last = decade ? first + 9 : first
+  const end = year2?.token.value ?? (decade2 && decade2.token.value + 9)
+  if (end !== undefined) return { min: first, max: end }
+  if (after) return { min: last + 1 }
+  if (since ?? orlater) return { min: first }
+  if (before) return { max: first - 1 }
+  if (until ?? orearlier) return { max: last }
+  return { min: first, max: last }
+}
+
+function founded(match: Match): readonly Effect[] {
+  const { min, max } = spanOf(match)
+  const filters = {
+    ...(min !== undefined && { minRulingYear: min }),
+    ...(max !== undefined && { maxRulingYear: max }),
+  }
+  const key = min === undefined ? 'maxRulingYear' : 'minRulingYear'
+  const meaning = `recognized by the IRS ${describe({ min, max })} (the year of its ruling)`
+  return [{ key, meaning, set: { filters } }]
+}
+
+function describe({ min, max }: { min: number | undefined; max: number | undefined }): string {
+  if (min === undefined) return `in ${max} or earlier`
+  if (max === undefined) return `in ${min} or later`
+  return min === max ? `in ${min}` : `from ${min} to ${max}`
+}
+
+function filed(match: Match): readonly Effect[] {
+  const { min, max } = spanOf(match)
+  if (min === undefined || max !== undefined) return [{ why: reasonOf('past') }]
+  const meaning = `latest filing for tax year ${min} or later`
+  return [{ key: 'filedSince', meaning, set: { filters: { filedSince: min } } }]
+}
+
+const why = (topic: string) => () => [{ why: reasonOf(topic) }]
+
+// The years after a verb, with the longest forms first.
+const YEARS = [
+  'between|from|in? <year> and|to|-|–|through|until <year2>',
+  'in|from? the? <year> <orlater>',
+  'in|from? the? <year> <orearlier>',
+  ...['<since>', '<after>', '<before>', '<until>', '<in>?'].flatMap((how) => [
+    `${how} the? year? <year>`,
+    `${how} the? early|mid|late? <decade>`,
+  ]),
+]
+
+const LINK = 'that|which|who? were|was|are|is|have|has|had? been?'
+
+export const YEAR_RULES: readonly Rule[] = [
+  {
+    name: 'filings that are missing',
+    patterns: YEARS.map((years) => `not|haven't|hasn't|never|no <filed> ${years}`),
+    read: why('past'),
+  },
+  {
+    name: 'the year of the IRS ruling',
+    patterns: YEARS.map((years) => `${LINK} <founded> ${years}`),
+    read: founded,
+  },
+  {
+    name: 'the year of the latest filing',
+    patterns: YEARS.map((years) => `${LINK} with? a|their|its? <filed> ${years} filings|returns?`),
+    read: filed,
+  },
+  {
+    name: 'an age',
+    patterns: [
+      'older|younger than <amount> years?',
+      '<over> <amount> years old?',
+      '<under> <amount> years old?',
+      '<founded>? in|within|over|during the last|past <amount> years',
+      '<founded>? in|within|over|during the last|past <number> years',
+    ],
+    read: why('age'),
+  },
+  {
+    name: 'a past year',
+    patterns: ['<measure> in|for the? year? <year>', 'in|for|during the? year? <year>'],
+    read: why('past'),
+  },
+  {
+    name: 'another year',
+    patterns: [...YEARS.filter((years) => !years.includes('<in>')), '<in> the? <decade>'],
+    read: why('year'),
+  },
+]
