@@ -150,6 +150,7 @@ function toLine(
       related: [],
       edges: [],
       parts: [],
+      people: [],
     },
     {
       archive: 'scale',

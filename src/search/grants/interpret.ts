@@ -1,6 +1,6 @@
 import { withoutFunctionWords } from '../../domain/function-words.ts'
 import { withoutGrantNouns } from '../../domain/grant-purpose.ts'
-import { formatDollars } from '../../domain/money.ts'
+import { US_STATES } from '../../domain/places.ts'
 import { interpretQuery } from '../interpretation/interpret-query.ts'
 import type { GrantFilters, GrantSort } from './params.ts'
 
@@ -25,7 +25,7 @@ type Key = keyof GrantReading['filters'] | 'sort'
  */
 export function interpretGrants(query: string, given: ReadonlySet<Key>): GrantReading {
   const { text: withoutYears, ...years } = takeYears(query)
-  const found = interpretQuery(withoutYears)
+  const found = interpretQuery(withoutYears, { amountsAre: 'grant' })
   const reading: GrantReading = { text: '', filters: {}, phrases: [], notUnderstood: [] }
   const add = (key: Key, phrase: string, meaning: string, value: object) => {
     if (given.has(key)) return
@@ -37,17 +37,16 @@ export function interpretGrants(query: string, given: ReadonlySet<Key>): GrantRe
     if (minYear) add('minYear', phrase, `tax year ${minYear} or later`, { minYear })
     if (maxYear) add('maxYear', phrase, `tax year ${maxYear} or earlier`, { maxYear })
   }
-  const { minRevenue, maxRevenue, states, sort } = found
-  for (const { key, phrase } of found.phrases) {
-    if (key === 'minRevenue' && minRevenue !== undefined) {
-      const meaning = `amount of at least ${formatDollars(minRevenue)}`
-      add('minAmount', phrase, meaning, { minAmount: minRevenue })
-    } else if (key === 'maxRevenue' && maxRevenue !== undefined) {
-      const meaning = `amount of at most ${formatDollars(maxRevenue)}`
-      add('maxAmount', phrase, meaning, { maxAmount: maxRevenue })
-    } else if (key === 'state' && states) {
-      const meaning = `recipient in ${LIST.format(states.map(({ label }) => label))}`
-      add('states', phrase, meaning, { states: states.map(({ code }) => code) })
+  const { amount, sort, filters } = found
+  for (const { key, phrase, meaning } of found.phrases) {
+    if (key === 'amount' && amount) {
+      const { min, max } = amount
+      if (min !== undefined) add('minAmount', phrase, meaning, { minAmount: min })
+      if (max !== undefined) add('maxAmount', phrase, meaning, { maxAmount: max })
+    } else if (key === 'worksInStates' && filters.worksInStates) {
+      const labels = filters.worksInStates.map((code) => US_STATES[code] ?? code)
+      const states = filters.worksInStates
+      add('states', phrase, `recipient in ${LIST.format(labels)}`, { states })
     } else if (key === 'sort' && (sort === 'Revenue' || sort === 'Recent')) {
       const own = sort === 'Revenue' ? 'Amount' : 'Year'
       add('sort', phrase, `sorted by ${own.toLowerCase()}`, { sort: own })
@@ -55,6 +54,7 @@ export function interpretGrants(query: string, given: ReadonlySet<Key>): GrantRe
       reading.notUnderstood.push(phrase)
     }
   }
+  reading.notUnderstood.push(...found.notUnderstood.map(({ phrase }) => phrase))
   // "grants in Ohio" means all of them.
   const isPurpose = /[\p{L}\p{N}]/u.test(withoutGrantNouns(withoutFunctionWords(found.text)))
   const isRead = reading.phrases.length > 0

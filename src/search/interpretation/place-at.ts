@@ -243,7 +243,7 @@ const findZipCode: Finder = (reading, at, { isLinked }) => {
   if (!place) return undefined
   const isLast = reading.source.slice(end).trim() === ''
   if (!isLinked && !isLast) return undefined
-  const area = areaNear({ ...place, name: place.city, zips: 1 })
+  const area = areaNear({ ...place, name: place.city })
   return { to: at + 1, label: `ZIP code ${text}`, filters: { zip: text }, area }
 }
 

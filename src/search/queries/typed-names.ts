@@ -38,6 +38,7 @@ type Found = { rest: Token[]; place: TypedPlace; isOnlyThere: boolean }
 
 // The longest city names have four words, and the longest state names three.
 const CITY_WORDS = 4
+const LEAST_ZIPS = 2
 const STATE_WORDS = 3
 const COUNTRY = /^(?:usa|u\.s\.a?\.?|us)$/i
 const LINKS = new Set(['in', 'near', 'at', 'of', 'from', 'located', 'around', 'the'])
@@ -56,8 +57,10 @@ export function readTypedNames(query: string): TypedName[] {
   // "Saint Paul's Church in New Orleans New Orleans LA" names its place twice.
   const twice = ends
     .slice(0, 1)
-    .flatMap(({ rest, ...where }) => readEnd(rest).map((inner) => ({ ...where, rest: inner.rest })))
+    .flatMap(({ rest, place }) => readEnd(rest).map((inner) => ({ ...inner, place })))
     .slice(0, 1)
+    .filter(({ isOnlyThere }) => !isOnlyThere)
+    .map((found) => ({ ...found, isOnlyThere: true }))
   const placed = [...ends, ...twice, ...readFront(tokens)].flatMap(({ rest, ...where }) =>
     toTypedName(textOf(rest), where),
   )
@@ -99,10 +102,10 @@ const textOf = (tokens: readonly Token[]): string => tokens.map(({ text }) => te
 function readEnd(all: readonly Token[]): Found[] {
   const tokens = COUNTRY.test(all.at(-1)?.text ?? '') ? all.slice(0, -1) : [...all]
   const zip = /^\d{5}(?:-\d{4})?$/.test(tokens.at(-1)?.text ?? '') ? tokens.pop()?.text : undefined
-  const { rest: named, state } = takeState(tokens)
-  const { rest, place } = takeArea(named, state)
   const code = zip?.slice(0, 5)
   const center = code === undefined ? undefined : findZip(code)
+  const { rest: named, state = center?.state } = takeState(tokens)
+  const { rest, place } = takeArea(named, state)
   const whole: TypedPlace = {
     ...(center && {
       ...cityOf(center.city, center.state, areaNear({ ...center, name: center.city })),
@@ -143,7 +146,8 @@ function takeArea(
   state: string | undefined,
 ): { rest: Token[]; place: TypedPlace } {
   for (let length = Math.min(CITY_WORDS, tokens.length - 1); length > 0; length -= 1) {
-    const place = findArea(textOf(tokens.slice(-length)), state)
+    const own = tokens.slice(-length)
+    const place = hasLink(own.slice(0, 1)) ? undefined : findArea(textOf(own), state)
     if (place) return { rest: tokens.slice(0, -length), place }
   }
   return { rest: tokens, place: {} }

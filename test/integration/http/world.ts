@@ -10,7 +10,7 @@ import {
   VECTOR_DIMENSION,
 } from '#mappings/organizations.ts'
 import { type AppDeps, buildApp } from '#src/app.ts'
-import { normalizeName } from '#src/domain/names.ts'
+import { toCompactKey, toSearchName, toWordSetKey } from '#src/domain/search-names.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 import { createDatabase } from '../indexer/store.ts'
@@ -77,12 +77,13 @@ export function sketchDocument(sketch: Sketch): OrganizationDocument {
       places: state ? [{ code: `US-${state}`, label: state, ref: programRef }] : [],
     },
     query: {
-      name: normalizeName(name),
-      nameKey: normalizeName(name),
+      name: toSearchName(name),
+      nameKey: toSearchName(name),
       alias: [],
       aliasKey: [],
       acronym: [],
-      place: state ? ['akron', state.toLowerCase()] : [],
+      wordSet: [toWordSetKey(toSearchName(name))],
+      compact: [toCompactKey(name)],
       mission: [],
       programs: program ? [program] : [],
       website: [],

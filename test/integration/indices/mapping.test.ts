@@ -32,7 +32,8 @@ const whole: OrganizationDocument = {
     alias: ['aldwyn pantry'],
     aliasKey: ['aldwyn pantry'],
     acronym: ['safb'],
-    place: ['toledo', 'ohio', 'oh'],
+    wordSet: ['aldwyn bank food saint'],
+    compact: ['saintaldwynfoodbank'],
     mission: ['To end hunger.'],
     programs: ['A mobile kitchen for the families of Toledo.'],
     website: ['Volunteers welcome.'],
@@ -80,7 +81,8 @@ const other: OrganizationDocument = {
     alias: [],
     aliasKey: [],
     acronym: [],
-    place: [],
+    wordSet: [],
+    compact: [],
     mission: [],
     programs: [],
     website: [],
@@ -123,14 +125,13 @@ const QUERIES: Record<string, object> = {
   ein: { term: { ein: '070000017' } },
   'query.name': { match: { 'query.name': 'aldwyn' } },
   'query.name.prefix': { match: { 'query.name.prefix': 'ald' } },
-  'query.name.trigrams': { match: { 'query.name.trigrams': 'aldwin' } },
   'query.nameKey': { term: { 'query.nameKey': 'saint aldwyn food bank' } },
   'query.alias': { match: { 'query.alias': 'pantry' } },
   'query.alias.prefix': { match: { 'query.alias.prefix': 'pan' } },
-  'query.alias.trigrams': { match: { 'query.alias.trigrams': 'pantri' } },
   'query.aliasKey': { term: { 'query.aliasKey': 'aldwyn pantry' } },
   'query.acronym': { term: { 'query.acronym': 'safb' } },
-  'query.place': { match: { 'query.place': 'ohio' } },
+  'query.wordSet': { term: { 'query.wordSet': 'aldwyn bank food saint' } },
+  'query.compact': { term: { 'query.compact': 'saintaldwynfoodbank' } },
   'query.mission': { match: { 'query.mission': 'hunger' } },
   'query.programs': { match: { 'query.programs': 'kitchens' } },
   'query.website': { match: { 'query.website': 'volunteer' } },
@@ -223,7 +224,7 @@ describe('analyzers', () => {
     return (tokens ?? []).map(({ token }) => token)
   }
 
-  test('names are split only at spaces, because normalizeName did the rest', async () => {
+  test('names are split only at spaces, because toSearchName did the rest', async () => {
     expect(await tokensOf('organization_name', 'saint aldwyn 4-h')).toEqual([
       'saint',
       'aldwyn',
@@ -235,13 +236,6 @@ describe('analyzers', () => {
     expect(await tokensOf('organization_name_prefix', 'food bank')).toEqual([
       ...['fo', 'foo', 'food'],
       ...['ba', 'ban', 'bank'],
-    ])
-  })
-
-  test('trigrams stay inside words', async () => {
-    expect(await tokensOf('organization_name_trigrams', 'food bank')).toEqual([
-      ...['foo', 'ood'],
-      ...['ban', 'ank'],
     ])
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SearchParams } from '#src/search/params.ts'
-import { buildIdentitySearch, exactClauses } from '#src/search/queries/identity.ts'
+import type { Closeness, SearchParams } from '#src/search/params.ts'
+import { buildIdentitySearch } from '#src/search/queries/identity.ts'
 
 const params = (given: Partial<SearchParams> = {}): SearchParams => ({
   query: 'Lily Fdn, Inc.',
@@ -13,187 +13,93 @@ const params = (given: Partial<SearchParams> = {}): SearchParams => ({
   ...given,
 })
 
-const constant = (field: string, value: string, boost: number, name?: string) => ({
-  constant_score: { filter: { term: { [field]: value } }, boost, ...(name && { _name: name }) },
-})
-
-const nameClauses = (field: string) => ({
-  bool: {
-    should: [
-      {
-        match: {
-          [field]: {
-            query: 'lily foundation',
-            minimum_should_match: '2<75%',
-            _name: `words:${field}`,
-          },
-        },
-      },
-      {
-        match: {
-          [field]: {
-            query: 'lily foundation',
-            fuzziness: 'AUTO:4,8',
-            prefix_length: 1,
-            max_expansions: 30,
-            minimum_should_match: '2<75%',
-            boost: 0.7,
-            _name: `misspelt:${field}`,
-          },
-        },
-      },
-      {
-        match: {
-          [`${field}.trigrams`]: {
-            query: 'lily foundation',
-            minimum_should_match: '3<60%',
-            boost: 0.5,
-          },
-        },
-      },
-      { match_phrase: { [field]: { query: 'lily foundation', slop: 1, boost: 0.6 } } },
-    ],
-    minimum_should_match: 1,
-  },
-})
-
-const begins = (field: string, boost: number, name: string) => ({
-  constant_score: { filter: { prefix: { [field]: 'lily foundation' } }, boost, _name: name },
-})
-
-const placedName = {
-  bool: {
-    should: [
-      {
-        bool: {
-          filter: [
-            {
-              bool: {
-                should: [
-                  { term: { 'query.nameKey': 'lily' } },
-                  { term: { 'query.aliasKey': 'lily' } },
-                ],
-              },
-            },
-            { match: { 'query.place': { query: 'foundation', operator: 'and' } } },
-          ],
-        },
-      },
-    ],
-  },
+/** Lists the terms of a query with their scores and names. */
+function scoresOf(query: unknown): [term: string, boost: number, name: string][] {
+  const text = JSON.stringify(query)
+  const pattern =
+    /\{"constant_score":\{"filter":\{"term":\{"(query[^"]+)":"([^"]+)"\}\},"boost":(\d+),"_name":"([^"]+)"/g
+  return [...text.matchAll(pattern)].map(([, field, value, boost, name]) => [
+    `${field} ${value}`,
+    Number(boost),
+    name ?? '',
+  ])
 }
 
+const clausesOf = (query: string, closeness: Closeness): string =>
+  JSON.stringify(buildIdentitySearch(params({ query }), closeness).query)
+
 describe('buildIdentitySearch', () => {
-  it('searches the normalized name in every way, with filters, tie-breakers, and exact counts', () => {
-    const exact = [
-      constant('query.nameKey', 'lily foundation', 6_000),
-      constant('query.aliasKey', 'lily foundation', 5_000),
-    ]
-    const filter = [{ term: { 'filter.state': 'OH' } }, { range: { 'filter.revenue': { gte: 5 } } }]
-    expect(buildIdentitySearch(params({ filters: { state: 'OH', minRevenue: 5 } }))).toEqual({
+  it('compares whole names first, and only then their words', () => {
+    const { query, ...rest } = buildIdentitySearch(
+      params({ filters: { state: 'OH', minRevenue: 5 } }),
+      'Close',
+    )
+    expect(rest).toEqual({
       from: 0,
       size: 10,
-      query: {
-        bool: {
-          must: {
-            bool: {
-              should: [
-                {
-                  dis_max: {
-                    queries: [
-                      ...exact,
-                      {
-                        constant_score: { filter: placedName, boost: 4_000, _name: 'placed-name' },
-                      },
-                      {
-                        constant_score: {
-                          filter: { terms: { 'query.acronym': ['lilyfdninc', 'lilyfoundation'] } },
-                          boost: 3_000,
-                          _name: 'acronym',
-                        },
-                      },
-                      begins('query.nameKey', 2_000, 'begins'),
-                      begins('query.aliasKey', 1_000, 'alias-begins'),
-                    ],
-                  },
-                },
-                {
-                  dis_max: {
-                    queries: [
-                      nameClauses('query.name'),
-                      { bool: { must: nameClauses('query.alias'), boost: 0.9 } },
-                    ],
-                    tie_breaker: 0.1,
-                  },
-                },
-                {
-                  match: {
-                    'query.name.prefix': {
-                      query: 'lily foundation',
-                      operator: 'and',
-                      boost: 0.4,
-                      _name: 'prefix',
-                    },
-                  },
-                },
-                {
-                  bool: {
-                    must: {
-                      multi_match: {
-                        query: 'lily foundation',
-                        type: 'cross_fields',
-                        operator: 'and',
-                        fields: ['query.name', 'query.alias', 'query.place'],
-                      },
-                    },
-                    filter: [
-                      {
-                        multi_match: {
-                          query: 'lily foundation',
-                          fields: ['query.name', 'query.alias'],
-                        },
-                      },
-                      { match: { 'query.place': 'lily foundation' } },
-                    ],
-                    boost: 3,
-                    _name: 'placed',
-                  },
-                },
-              ],
-              minimum_should_match: 1,
-            },
-          },
-          filter,
-        },
-      },
-      aggs: {
-        exact: { filter: { bool: { should: exact, minimum_should_match: 1, filter } } },
-        placedName: {
-          filter: {
-            bool: {
-              should: [
-                { constant_score: { filter: placedName, boost: 4_000, _name: 'placed-name' } },
-              ],
-              minimum_should_match: 1,
-              filter,
-            },
-          },
-        },
-      },
       sort: [{ _score: 'desc' }, { 'sort.prominence': 'desc' }, { ein: 'asc' }],
       track_scores: true,
       track_total_hits: true,
       _source: ['ein', 'display'],
     })
+    expect(query).toMatchObject({
+      bool: {
+        must: { function_score: { score_mode: 'sum', boost_mode: 'sum' } },
+        filter: [{ term: { 'filter.state': 'OH' } }, { range: { 'filter.revenue': { gte: 5 } } }],
+      },
+    })
+    const scores = scoresOf(query)
+    expect(scores).toEqual([
+      ['query.nameKey lily foundation', 12_000, 'exact#12000'],
+      ['query.aliasKey lily foundation', 11_800, 'exact#11800'],
+      ['query.wordSet foundation lily', 11_600, 'exact#11600'],
+      ['query.compact lilyfoundation', 11_400, 'exact#11400'],
+    ])
+  })
+
+  it.each([
+    ['misspellings', 'fuzziness'],
+    ['most words', 'minimum_should_match'],
+  ])('looks for %s only when nothing is close', (_, part) => {
+    expect(clausesOf('Lily Fdn', 'Close')).not.toContain(part)
+    expect(clausesOf('Lily Fdn', 'Loose')).toContain(part)
   })
 
   it('ranks an EIN above everything', () => {
-    expect(exactClauses('07-0000123')[0]).toEqual(constant('ein', '070000123', 10_000, 'ein'))
+    expect(clausesOf('07-0000123', 'Close')).toContain(
+      '{"constant_score":{"filter":{"term":{"ein":"070000123"}},"boost":40000,"_name":"ein#40000"}}',
+    )
+  })
+
+  it.each([
+    ['Quokka Trust in Akron, OH', ['city', 'near', 'state']],
+    ['Quokka Trust Ohio', ['state']],
+    ['Quokka Trust 44301', ['city', 'near', 'state']],
+    ['Quokka Trust', []],
+  ])('%s adds to the score of hits in the place', (query, levels) => {
+    const names = clausesOf(query, 'Close').match(/"(?:city|near|state)#/g) ?? []
+    expect([...new Set(names)]).toEqual(levels.map((level) => `"${level}#`))
+  })
+
+  it.each([
+    ['Red Cross', true],
+    ['University of Pennsylvania', true],
+    ['Red Cross of Greater Columbus', false],
+  ])('%s may mean a famous organization: %s', (query, isFamous) => {
+    expect(clausesOf(query, 'Close').includes('"linear"')).toBe(isFamous)
+  })
+
+  it('stays below the 1,024 clauses that the engine accepts', () => {
+    const long = `${'word '.repeat(18)}in Salt Lake City, Utah 84101`
+    const expansions = clausesOf(long, 'Loose').match(/"max_expansions":(\d+)/g) ?? []
+    const most = expansions.map((text) => Number(text.split(':')[1]) * 20 * 2)
+    expect(most.reduce((sum, one) => sum + one, 0)).toBeLessThan(1_000)
   })
 
   it('counts a facet under all filters but its own', () => {
     const body = buildIdentitySearch(
       params({ facets: true, filters: { state: 'OH', causes: ['K'] } }),
+      'Close',
     )
     const state = { term: { 'filter.state': 'OH' } }
     const cause = { terms: { 'filter.cause': ['K'] } }
@@ -207,7 +113,7 @@ describe('buildIdentitySearch', () => {
   })
 
   it('finds nothing for a query without letters or digits', () => {
-    expect(buildIdentitySearch(params({ query: '--' })).query).toEqual({
+    expect(buildIdentitySearch(params({ query: '--' }), 'Close').query).toEqual({
       bool: { must: { match_none: {} }, filter: [] },
     })
   })
@@ -219,7 +125,7 @@ describe('buildIdentitySearch', () => {
     ['ProgramRatio', 'sort.programRatio'],
     ['Recent', 'sort.recent'],
   ] as const)('sorts by %s with missing values last, then by prominence and EIN', (sort, field) => {
-    expect(buildIdentitySearch(params({ sort })).sort).toEqual([
+    expect(buildIdentitySearch(params({ sort }), 'Close').sort).toEqual([
       { [field]: { order: 'desc', missing: '_last' } },
       { _score: 'desc' },
       { 'sort.prominence': 'desc' },

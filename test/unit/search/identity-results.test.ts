@@ -32,18 +32,26 @@ describe('readIdentityHits', () => {
 
   it('reports a whole name followed by its place as exact, with the place', () => {
     expect(
-      match('Scouts of the Plains in Akron, OH', 'SCOUTS OF THE PLAINS', ['placed-name'], akron),
+      match(
+        'Scouts of the Plains in Akron, OH',
+        'SCOUTS OF THE PLAINS',
+        ['placed#1', 'city#2'],
+        akron,
+      ),
     ).toMatchObject({ kind: 'ExactName', value: 'SCOUTS OF THE PLAINS', place: 'Akron, OH' })
     expect(
-      match('Prairie Scouts, Ohio', 'SCOUTS OF THE PLAINS', ['placed-name'], akron),
+      match('Prairie Scouts, Ohio', 'SCOUTS OF THE PLAINS', ['placed#1', 'state#2'], akron),
     ).toMatchObject({ kind: 'Alias', field: 'FormerName', place: 'Akron, OH' })
   })
 
-  it('reports a name followed by another place as fuzzy', () => {
-    const matched = match('Scouts of the Plains, Troy', 'SCOUTS OF THE PLAINS', [
-      'words:query.name',
-    ])
-    expect(matched).toMatchObject({ kind: 'Fuzzy' })
+  it('reports no place for a name elsewhere', () => {
+    const matched = match(
+      'Scouts of the Plains, Troy, NY',
+      'SCOUTS OF THE PLAINS',
+      ['placed#1'],
+      akron,
+    )
+    expect(matched).toMatchObject({ kind: 'ExactName' })
     expect(matched).not.toHaveProperty('place')
   })
 
@@ -68,30 +76,38 @@ describe('readIdentityHits', () => {
 })
 
 describe('readResolution', () => {
-  const resolve = (query: string, hits: ReturnType<typeof found>[], counts = {}) =>
-    readResolution({ hits: { hits }, aggregations: counts }, query, false)
-  const count = (exact: number, placedName: number) => ({
-    exact: { doc_count: exact },
-    placedName: { doc_count: placedName },
-  })
-  const hits = [found('Scouts', ['placed-name'], akron), found('Scouts', ['words:query.name'])]
+  const resolve = (query: string, ...hits: ReturnType<typeof found>[]) =>
+    readResolution(hits, query, false)
+  const named = (...matched: string[]) => found('Scouts', matched, akron)
 
   it.each([
-    [count(0, 1), 'Exact'],
-    [count(0, 2), 'Ambiguous'],
-    [count(1, 2), 'Exact'],
-    [count(2, 1), 'Ambiguous'],
-    [count(0, 0), 'Closest'],
-  ])('%o is %s', (counts, status) => {
-    expect(resolve('Scouts, Akron', hits, counts).status).toBe(status)
-  })
-
-  it('offers only organizations that share the name when several do', () => {
-    const others = [...hits, found('Scouts of Erie', ['words:query.name'])]
-    const candidates = (counts: object) => resolve('Scouts', others, counts).candidates.length
-    expect(candidates(count(2, 0))).toBe(2)
-    expect(candidates(count(5, 0))).toBe(3)
-    expect(candidates(count(0, 0)), 'the closest').toBe(3)
+    ['one name', 'Scouts of Erie', [['exact'], ['words']], 'Exact', 1],
+    ['several of one name', 'Scouts of Erie', [['exact'], ['exact'], ['words']], 'Ambiguous', 2],
+    ['more than can be shown', 'Scouts of Erie', Array(5).fill(['exact']), 'Ambiguous', 3],
+    ['one word that is also an acronym', 'Scouts', [['exact'], ['acronym']], 'Ambiguous', 2],
+    ['a famous organization before it', 'Scouts of Erie', [['words'], ['exact']], 'Ambiguous', 2],
+    ['one acronym', 'SCT', [['acronym']], 'Exact', 1],
+    ['several of one acronym', 'SCT', [['acronym'], ['acronym']], 'Ambiguous', 2],
+    ['letters of several words', 'S C T', [['acronym']], 'Closest', 1],
+    ['one in the city', 'Scouts, Akron, OH', [['placed', 'city'], ['placed']], 'Exact', 1],
+    ['one in the state', 'Scouts, Akron, OH', [['placed', 'state'], ['placed']], 'Exact', 1],
+    [
+      'several in the city',
+      'Scouts, Akron, OH',
+      [
+        ['placed', 'city'],
+        ['placed', 'city'],
+        ['placed', 'state'],
+      ],
+      'Ambiguous',
+      2,
+    ],
+    ['one in another place', 'Scouts, Akron, OH', [['placed']], 'Ambiguous', 1],
+    ['only words', 'Scouts of Erie', [['words'], ['words']], 'Closest', 2],
+  ])('%s', (_, query, hits, status, candidates) => {
+    const resolution = resolve(query, ...hits.map((matched: string[]) => named(...matched)))
+    expect(resolution).toMatchObject({ status })
+    expect(resolution.candidates).toHaveLength(candidates)
   })
 
   it.each([
@@ -99,17 +115,19 @@ describe('readResolution', () => {
     ['İstanbul', 'MARIGOLD VICTIM ASSISTANCE INC'],
     ['Brigid', 'Brightwater Water Fund'],
   ])('%s does not match a name that only shares a syllable: %s', (query, name) => {
-    expect(resolve(query, [found(name, [])])).toMatchObject({ status: 'None', candidates: [] })
+    expect(resolve(query, found(name, []))).toMatchObject({ status: 'None', candidates: [] })
   })
 
-  it('accepts a misspelling found by trigrams, and any matching word', () => {
-    expect(resolve('Gurkana', [found('TURKANA WELLS PARTNERSHIP', [])]).status).toBe('Closest')
-    expect(resolve('Ohoi', [found('OHIO', ['misspelt:query.name'])]).status).toBe('Closest')
+  it('accepts a similar name, and any clause that names it', () => {
+    expect(resolve('Gurkana', found('TURKANA WELLS PARTNERSHIP', [])).status).toBe('Closest')
+    expect(resolve('Ohoi', found('OHIO', ['words'])).status).toBe('Closest')
   })
 
-  it('suggests checking the EIN, or removing filters', () => {
-    expect(resolve('07-0000102', []).suggestion).toMatch(/Check its digits/)
-    const filtered = readResolution({ hits: { hits: [] } }, '07-0000102', true)
-    expect(filtered.suggestion).toMatch(/matches these filters has this EIN/)
+  it('suggests checking the EIN, removing filters, or filtering by ZIP code', () => {
+    expect(resolve('07-0000102').suggestion).toMatch(/Check its digits/)
+    expect(readResolution([], '07-0000102', true).suggestion).toMatch(
+      /matches these filters has this EIN/,
+    )
+    expect(resolve('91101').suggestion).toMatch(/use ZIP=91101/)
   })
 })

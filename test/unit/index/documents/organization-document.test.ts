@@ -136,20 +136,10 @@ describe('an organization with a filing', () => {
       nameKey: 'saint aldwyn food bank',
       alias: ['aldwyn pantry'],
       aliasKey: ['aldwyn pantry'],
+      wordSet: ['aldwyn bank food saint', 'aldwyn pantry'],
+      compact: ['saintaldwynfoodbank', 'aldwynpantry'],
       acronym: ['safb'],
     })
-  })
-
-  it('is distinguished from namesakes by its city and state, or its country abroad', () => {
-    const placesOf = (address: Partial<OrganizationRow>) =>
-      toOrganizationDocument({ ...filingRow, ...address }).query.place
-    expect(placesOf({ city: 'ST LOUIS', state: 'MO', country: 'US' })).toEqual([
-      'saint louis',
-      'missouri',
-      'mo',
-    ])
-    expect(placesOf({ city: 'Nakuru', state: null, country: 'KE' })).toEqual(['nakuru', 'kenya'])
-    expect(placesOf({ city: null, state: null, country: null })).toEqual([])
   })
 })
 
@@ -164,7 +154,7 @@ it('an organization has names and places of searchable length', () => {
   for (const text of [name, city, state, country, names[0]?.value]) {
     expect(text).toBe(`${long.slice(0, SHOWN_NAME_LENGTH)}…`)
   }
-  for (const text of [query.nameKey, ...query.aliasKey, ...query.place]) {
+  for (const text of [query.nameKey, ...query.aliasKey, ...query.wordSet]) {
     expect(text.length).toBeLessThanOrEqual(SHOWN_NAME_LENGTH)
   }
 })

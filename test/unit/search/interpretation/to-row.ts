@@ -10,7 +10,7 @@ const given = (name: string, value: unknown): string[] =>
   value === undefined ? [] : [`${name}=${value}`]
 
 const excluded = (one: Exclusion): string => {
-  if (one.kind === 'words') return `without="${one.words}"`
+  if (one.kind === 'words' || one.kind === 'name') return `without="${one.words}"`
   return `without=${(one.kind === 'causes' ? one.causes : one.states).join('+')}`
 }
 
