@@ -16,7 +16,7 @@ import {
 import {
   buildPageSearch,
   buildVectorCount,
-  buildWindowSearches,
+  buildWindowSearch,
   DISCOVERY_VERSION,
   placesOf,
   WINDOW,
@@ -39,8 +39,8 @@ import {
   type Candidate,
   countValues,
   type DisplaySource,
-  fuseCandidates,
   orderCandidates,
+  readCandidates,
 } from './results/window.ts'
 
 export type SearchDeps = {
@@ -201,15 +201,13 @@ async function discover(deps: SearchDeps, params: SearchParams): Promise<Outcome
   const vector = await deps.embed(params.query)
   const ignored = params.facets ? filteredFacets(buildFilters(params.filters)) : []
   const responses = await deps.opensearch.msearch(
-    [undefined, ...ignored]
-      .flatMap((ignoring) => buildWindowSearches(params, vector, ignoring))
-      .map((body) => request(deps, body)),
+    [undefined, ...ignored].map((ignoring) =>
+      request(deps, buildWindowSearch(params, vector, ignoring)),
+    ),
   )
   const hits = responses.flatMap((response) => response.hits.hits)
   await requireModel(deps, hits)
-  const [candidates = [], ...others] = toPairs(responses).map(([lexical, nearest]) =>
-    fuseCandidates(lexical?.hits.hits ?? [], nearest?.hits.hits ?? []),
-  )
+  const [candidates = [], ...others] = responses.map((one) => readCandidates(one.hits.hits))
   if (candidates.length === 0) await requireVectors(deps)
   const eins = orderCandidates(candidates, params.sort, params.order)
     .slice((params.page - 1) * params.limit, params.page * params.limit)
@@ -226,9 +224,6 @@ async function discover(deps: SearchDeps, params: SearchParams): Promise<Outcome
     ...(params.facets && { facets: countFacets(candidates, ignored, others) }),
   }
 }
-
-const toPairs = <Item>(items: Item[]): Item[][] =>
-  items.flatMap((_, at) => (at % 2 === 0 ? [items.slice(at, at + 2)] : []))
 
 async function requireVectors(deps: SearchDeps): Promise<void> {
   const { hits } = await deps.opensearch.search(request(deps, buildVectorCount()))

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { organizationsAlias } from '#mappings/organizations.ts'
 import { groupBy } from '#src/domain/es2024.ts'
 import type { SearchParams } from '#src/search/params.ts'
-import { buildWindowSearches } from '#src/search/queries/discovery.ts'
-import { fuseCandidates, orderCandidates } from '#src/search/results/window.ts'
+import { buildBranches, buildWindowSearch, WINDOW } from '#src/search/queries/discovery.ts'
+import { orderCandidates, readCandidates } from '#src/search/results/window.ts'
 import { type IndexedWorld, openIndexed } from '../integration/indexed-world.ts'
 import { REAL_AND_REGISTRY } from '../integration/prepared.ts'
 import intents from './intents.json' with { type: 'json' }
@@ -14,14 +14,23 @@ import { hasRealData } from './world.ts'
 type Intent = (typeof intents)[number]
 type Found = Map<string, string[]>
 
-type Hits = Parameters<typeof fuseCandidates>[0]
+type Body = Record<string, unknown>
+type Ranking = (params: SearchParams, vector: Float32Array) => Body
+
+const branch =
+  (name: 'lexical' | 'vector'): Ranking =>
+  (params, vector) => ({
+    size: WINDOW,
+    query: buildBranches(params, vector)[name],
+    _source: false,
+    docvalue_fields: ['sort.evidence'],
+  })
 
 const RANKINGS = {
-  'lexical alone': (lexical: Hits) => fuseCandidates(lexical, []),
-  'vector alone': (_: Hits, vector: Hits) => fuseCandidates([], vector),
-  hybrid: fuseCandidates,
-}
-type Fuse = typeof fuseCandidates
+  'lexical alone': branch('lexical'),
+  'vector alone': branch('vector'),
+  hybrid: buildWindowSearch,
+} satisfies Record<string, Ranking>
 
 const gradesOf = (intent: Intent) =>
   new Map(Object.entries(intent.judgements as Record<string, number>))
@@ -38,8 +47,8 @@ describe.skipIf(!hasRealData)('discovery over real filings', () => {
 
   beforeAll(async () => {
     world = await openIndexed('intents', REAL_AND_REGISTRY)
-    for (const [name, fuse] of Object.entries(RANKINGS)) {
-      found.set(name, await findAll((query) => rank(world, query, fuse)))
+    for (const [name, ranking] of Object.entries(RANKINGS)) {
+      found.set(name, await findAll((query) => rank(world, query, ranking)))
     }
     printScores(found)
   })
@@ -78,7 +87,7 @@ async function findAll(find: (query: string) => Promise<string[]>): Promise<Foun
 async function rank(
   { deps, embedder }: IndexedWorld,
   query: string,
-  fuse: Fuse,
+  ranking: Ranking,
 ): Promise<string[]> {
   const params: SearchParams = {
     query,
@@ -90,14 +99,11 @@ async function rank(
     filters: {},
   }
   const [vector = new Float32Array()] = await embedder.embed([query])
-  const [lexical, nearest] = await deps.opensearch.msearch(
-    buildWindowSearches(params, vector).map((body) => ({
-      index: organizationsAlias(deps.indexPrefix),
-      body,
-    })),
-  )
-  const candidates = fuse(lexical?.hits.hits ?? [], nearest?.hits.hits ?? [])
-  return orderCandidates(candidates, 'Relevance').map(({ ein }) => ein)
+  const { hits } = await deps.opensearch.search({
+    index: organizationsAlias(deps.indexPrefix),
+    body: ranking(params, vector),
+  })
+  return orderCandidates(readCandidates(hits.hits), 'Relevance').map(({ ein }) => ein)
 }
 
 function printScores(found: Map<string, Found>): void {

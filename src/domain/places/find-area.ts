@@ -47,11 +47,17 @@ export function countiesNamed(text: string): County[] {
 
 const NEAREST = 3
 
-/** Returns the most similar of some names with the same first letter, which typing errors keep. */
+// Typing errors keep the first letter, and add or lose few.
+const MOST_LETTERS = 3
+
+const mayBe = (typed: string, name: string): boolean =>
+  toCityKey(name)[0] === toCityKey(typed)[0] && Math.abs(name.length - typed.length) <= MOST_LETTERS
+
+/** Returns the names most similar to a mistyped one. */
 const nearestOf = (typed: string, names: readonly string[]): string[] =>
   nearestByTrigrams(
     typed,
-    names.filter((name) => toCityKey(name)[0] === toCityKey(typed)[0]),
+    names.filter((name) => mayBe(typed, name)),
     (name) => name,
     NEAREST,
   )

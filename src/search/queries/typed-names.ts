@@ -121,7 +121,7 @@ function readEnd(all: readonly Token[]): Found[] {
   const isCityKnown = whole.city !== undefined || whole.counties !== undefined
   return [
     { rest: name, place: whole, isOnlyThere: !isCertain },
-    ...(isCityKnown || !state ? [] : unknownCities(named, state)),
+    ...(isCityKnown || !state || hasLink(named) ? [] : unknownCities(named, state)),
   ]
 }
 
@@ -161,13 +161,10 @@ function findArea(name: string, state: string | undefined): TypedPlace | undefin
     return counties.length > 0 ? { counties: counties.map(({ code }) => code) } : undefined
   }
   const [city] = findCities(name, state)
-  // Without a state, other cities of the name may be meant, so only the name counts.
-  return (
-    city &&
-    (state
-      ? cityOf(city.name, state, areaNear(city))
-      : cityOf(city.name, undefined, areaNear(city)))
-  )
+  // Many villages are also words ("Hope", "House"). Without a state, a smaller city of the name may be
+  // meant, so the name counts in every state.
+  const isWord = state === undefined && (city?.zips ?? 0) < LEAST_ZIPS
+  return city && !isWord ? cityOf(city.name, state, areaNear(city)) : undefined
 }
 
 /** Reads one to three words before a state as a city that the gazetteer lacks. */

@@ -33,28 +33,14 @@ import { defineTool, type OperationTool, type ToolDeps } from '../tool.ts'
 
 const FILTERS: Readonly<Record<string, Argument>> = {
   State: { examples: ['OH'] },
-  City: {},
-  ZIP: {},
-  County: {},
-  Near: {},
-  WithinKm: {},
+  City: { description: 'City of registration.' },
   Cause: { examples: ['K31'] },
   MinRevenue: {},
   MaxRevenue: {},
-  MinAssets: {},
-  MaxAssets: {},
-  MinRating: {},
-  MinProgramRatio: {},
-  MaxProgramRatio: {},
-  FiledSince: {},
-  Subsection: {},
-  MinRulingYear: {},
-  MaxRulingYear: {},
-  Exclude: {},
   PrimaryForm: {},
   EntityType: {},
   Sort: {},
-  Order: {},
+  Order: { description: 'asc: lowest figure first.' },
   Facets: {
     description: 'Also counts the matches by state, cause, form, type, and revenue.',
   },
@@ -62,6 +48,19 @@ const FILTERS: Readonly<Record<string, Argument>> = {
   Cursor: {
     description: 'Page number, or NextCursor from the previous response.',
   },
+}
+
+/** Filters that only one tool has, because every conversation pays for the list of tools. */
+const MORE_FILTERS: Readonly<Record<string, Argument>> = {
+  Near: { description: 'City or ZIP code within 50 km of the address.' },
+  MinAssets: {},
+  MaxAssets: {},
+  MinRating: {},
+  MinProgramRatio: { description: 'Share of expenses spent on programs, 0 to 1.' },
+  FiledSince: {},
+  Subsection: { description: 'Subsection of 501(c), such as 3.' },
+  MinRulingYear: {},
+  Exclude: { description: 'Words, causes, or states to exclude, separated by commas.' },
 }
 
 export const searchByName: OperationTool = {
@@ -126,6 +125,7 @@ export const discoverOrganizations = defineTool({
         examples: ['clean water wells in Kenya'],
       },
       ...FILTERS,
+      ...MORE_FILTERS,
       EvidenceTier: {
         description:
           'Best source that describes the organization: its website, a filed program, a filed mission, or only its classification.',

@@ -43,7 +43,7 @@ describe('a chat at and within its limits is answered', () => {
     ['no context', { Message: 'A', Context: {} }],
     ['a path of 2,000', { Message: 'A', Context: { Path: x(2_000) } }],
     ['a name of 500', { Message: 'A', Context: { CharityName: x(500) } }],
-    ['a search of 500', { Message: 'A', Context: { SearchQuery: x(500) } }],
+    ['a search of 2,000', { Message: 'A', Context: { SearchQuery: x(2_000) } }],
     ['the smallest EIN', { Message: 'A', Context: { EIN: '10000000' } }],
     ['the largest EIN', { Message: 'A', Context: { EIN: '999999999' } }],
     ['an EIN with its leading zero', { Message: 'A', Context: { EIN: '070000001' } }],

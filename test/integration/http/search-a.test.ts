@@ -84,9 +84,9 @@ describe('search', () => {
   })
 
   test.each([
-    ['one word', 'x'.repeat(500)],
-    ['many words', 'food bank '.repeat(50).trim().padEnd(500, 's')],
-  ])('accepts a query of 500 characters, %s', async (_, Query) => {
+    ['one word', 'x'.repeat(2_000)],
+    ['many words', 'food bank '.repeat(200).trim().padEnd(2_000, 's')],
+  ])('accepts a query of 2,000 characters, %s', async (_, Query) => {
     await search({ Query: ` ${Query} ` })
     await search({ Query, Mode: 'Discovery' })
   })

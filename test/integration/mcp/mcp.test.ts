@@ -232,7 +232,7 @@ describe('errors', () => {
     ],
     ['search_organizations', { Query: 'x', State: 'Ohioo' }, 'InvalidParameters', /OH \(Ohio\)/],
     ['search_organizations', { Query: 'x', Cursor: 1_001 }, 'PageTooDeep', /Narrow the search/],
-    ['search_organizations', { Query: 'x'.repeat(501) }, 'InvalidParameters', /500 characters/],
+    ['search_organizations', { Query: 'x'.repeat(2_001) }, 'InvalidParameters', /2000 characters/],
     [
       'search_organizations',
       { Query: 'x'.repeat(9_000) },

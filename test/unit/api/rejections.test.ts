@@ -161,7 +161,7 @@ describe('surface B rejects with a sentence', () => {
     /^ein must be a nine-digit EIN without a hyphen, such as 123456789(?:; for this integer, send 001234567)?\.$/
   test.each([
     ['/api/v2/search?q=', /q must not be empty/],
-    [`/api/v2/search?q=${'x'.repeat(501)}`, /q must be at most 500 characters/],
+    [`/api/v2/search?q=${'x'.repeat(2_001)}`, /q must be at most 2000 characters/],
     ['/api/v2/search?q=x&pag=2&limt=5', /did you mean page\? limt is .*did you mean limit\?$/],
     ['/api/v2/search?q=x&limit=101', /limit must be 100 or less/],
     ['/api/v2/search?q=x&page=0', /page must be 1 or more/],

@@ -4,12 +4,12 @@ import { type SearchParams, SORTS } from '#src/search/params.ts'
 import {
   buildCauseText,
   buildPageSearch,
-  buildWindowSearches,
+  buildWindowSearch,
   placesOf,
   WINDOW,
 } from '#src/search/queries/discovery.ts'
 import { readDiscoveryHits } from '#src/search/results/discovery.ts'
-import { countValues, fuseCandidates, orderCandidates } from '#src/search/results/window.ts'
+import { countValues, orderCandidates, readCandidates } from '#src/search/results/window.ts'
 
 const params: SearchParams = {
   query: 'wells in Kenya',
@@ -23,55 +23,58 @@ const params: SearchParams = {
 
 const NEAR = Float32Array.of(1, 0)
 
-describe('buildWindowSearches', () => {
+describe('buildWindowSearch', () => {
   const filter = [
     { term: { 'filter.state': 'OH' } },
     { term: { 'filter.evidenceTier': 'FiledProgram' } },
   ]
 
-  it('puts the filters inside both searches', () => {
+  it('puts the filters inside both branches', () => {
     const place = (code: string, boost: number) => ({
       constant_score: { filter: { term: { 'filter.places': code } }, boost },
     })
-    const [lexical, nearest] = buildWindowSearches(params, NEAR)
-    const window = { size: WINDOW, _source: false, track_total_hits: false }
-    expect(lexical).toMatchObject({
-      ...window,
-      query: {
-        bool: { filter, should: [place('KE', 4), place('region-sub-saharan-africa', 1.5)] },
-      },
-    })
     const knn = { vector: [1, 0], k: WINDOW, filter: { bool: { filter } } }
-    expect(nearest).toMatchObject({
-      ...window,
-      query: { function_score: { query: { knn: { 'vector.cause': knn } }, min_score: 1.25 } },
+    expect(buildWindowSearch(params, NEAR)).toMatchObject({
+      size: WINDOW,
+      query: {
+        hybrid: {
+          pagination_depth: WINDOW,
+          queries: [
+            { bool: { filter, should: [place('KE', 4), place('region-sub-saharan-africa', 1.5)] } },
+            { function_score: { query: { knn: { 'vector.cause': knn } }, min_score: 1.25 } },
+          ],
+        },
+      },
+      _source: false,
     })
   })
 
   it('omits the own filter of the facet to count, and reads only its values', () => {
-    for (const body of buildWindowSearches({ ...params, facets: true }, NEAR, 'State')) {
-      expect(body.docvalue_fields).toEqual(['filter.state'])
-      expect(JSON.stringify(body)).not.toContain('"filter.state":"OH"')
-      expect(JSON.stringify(body)).toContain('"filter.evidenceTier":"FiledProgram"')
-    }
+    const body = buildWindowSearch({ ...params, facets: true }, NEAR, 'State')
+    expect(body.docvalue_fields).toEqual(['filter.state'])
+    expect(JSON.stringify(body)).not.toContain('"filter.state":"OH"')
+    expect(JSON.stringify(body)).toContain('"filter.evidenceTier":"FiledProgram"')
   })
 
   it('reads only the fields of the sort and the facets', () => {
     const fieldsOf = (asked: Partial<SearchParams>) =>
-      buildWindowSearches({ ...params, ...asked }, NEAR).map((body) => body.docvalue_fields)
-    const twice = (fields: string[]) => [fields, fields]
-    expect(fieldsOf({ sort: 'Relevance', facets: false })).toEqual(twice(['sort.evidence']))
-    expect(fieldsOf({ sort: 'Revenue', facets: false })).toEqual(twice(['sort.revenue']))
-    const counted = ['state', 'causeLabel', 'form', 'entityType', 'revenueBand']
-    expect(fieldsOf({ sort: 'Relevance', facets: true })).toEqual(
-      twice(['sort.evidence', ...counted.map((field) => `filter.${field}`)]),
-    )
+      buildWindowSearch({ ...params, ...asked }, NEAR).docvalue_fields
+    expect(fieldsOf({ sort: 'Relevance', facets: false })).toEqual(['sort.evidence'])
+    expect(fieldsOf({ sort: 'Revenue', facets: false })).toEqual(['sort.revenue'])
+    expect(fieldsOf({ sort: 'Relevance', facets: true })).toEqual([
+      'sort.evidence',
+      'filter.state',
+      'filter.causeLabel',
+      'filter.form',
+      'filter.entityType',
+      'filter.revenueBand',
+    ])
   })
 
   it('finds the same candidates in every order', () => {
-    const queriesOf = (sort: SearchParams['sort']) =>
-      buildWindowSearches({ ...params, sort, order: 'asc' }, NEAR).map(({ query }) => query)
-    for (const sort of SORTS) expect(queriesOf(sort)).toEqual(queriesOf('Relevance'))
+    const queryOf = (sort: SearchParams['sort']) =>
+      buildWindowSearch({ ...params, sort, order: 'asc' }, NEAR).query
+    for (const sort of SORTS) expect(queryOf(sort)).toEqual(queryOf('Relevance'))
   })
 
   it('finds a country and its region', () => {
@@ -107,29 +110,16 @@ describe('the candidate window', () => {
       ...(revenue !== undefined && { 'sort.revenue': [revenue] }),
     },
   })
-  const candidates = fuseCandidates(
-    [hit('070000003', 9, 1, 10), hit('070000002', 5, 0, 30, 'NY'), hit('070000001', 5, 0)],
-    [hit('070000004', 1.7, 0, 20), hit('070000003', 1.6, 1, 10)],
-  )
+  const candidates = readCandidates([
+    hit('070000003', 0.9, 1, 10),
+    hit('070000002', 0.5, 0, 30, 'NY'),
+    hit('070000001', 0.5, 0),
+    hit('070000004', 0.7, 0, 20),
+  ])
   const order = (sort: 'Relevance' | 'Revenue', direction?: 'asc' | 'desc') =>
     orderCandidates(candidates, sort, direction)
       .map(({ ein }) => ein.slice(-1))
       .join('')
-
-  it('adds the two rankings, each scaled to 0–1, by weight', () => {
-    expect(candidates.map(({ ein, score }) => [ein.slice(-1), score])).toEqual([
-      ['4', 0.6],
-      ['3', expect.closeTo(0.4 + 0.6 * 0.001)],
-      ['1', 0.4 * 0.001],
-      ['2', 0.4 * 0.001],
-    ])
-  })
-
-  it('has the size of the window, and gives a single hit the whole weight', () => {
-    const many = Array.from({ length: WINDOW }, (_, at) => hit(`07${1e6 + at}`, WINDOW - at, 0))
-    expect(fuseCandidates(many, [hit('080000001', 1.3, 0)])).toHaveLength(WINDOW)
-    expect(fuseCandidates([], [hit('080000001', 1.3, 0)])[0]?.score).toBe(0.6)
-  })
 
   it('ranks organizations without filed text after those with it, ties by EIN', () => {
     expect(order('Relevance')).toBe('4123')

@@ -165,8 +165,8 @@ describe('plain words', () => {
         filters: { minYear: 2020, minAmount: 50_000, states: ['OH'] },
         phrases: [
           { phrase: 'since 2020', meaning: 'tax year 2020 or later' },
-          { phrase: 'over $50,000', meaning: 'grants of at least $50,000' },
           { phrase: 'in Ohio', meaning: 'recipient in Ohio' },
+          { phrase: 'over $50,000', meaning: 'grants of at least $50,000' },
         ],
         notUnderstood: [],
       },

@@ -73,7 +73,7 @@ describe('buildIdentitySearch', () => {
 
   it.each([
     ['Quokka Trust in Akron, OH', ['city', 'near', 'state']],
-    ['Quokka Trust Ohio', ['state']],
+    ['Quokka Trust in Ohio', ['state']],
     ['Quokka Trust 44301', ['city', 'near', 'state']],
     ['Quokka Trust', []],
   ])('%s adds to the score of hits in the place', (query, levels) => {

@@ -43,13 +43,13 @@ describe('reading the address of a search', () => {
     expect(address).toEqual({ Query: 'choir', State: 'Ohoi', MinRevenue: 'lots' })
     expect(issues).toEqual({
       State: expect.stringContaining('Ohio'),
-      MinRevenue: 'must be a number written in digits, such as 250000',
+      MinRevenue: expect.stringContaining('must be a number in digits'),
     })
   })
 
   test.each([
     [{ State: ['OH', 'TX'] }, 'State', 'more than once'],
-    [{ Query: 'x'.repeat(501) }, 'Query', 'at most 500'],
+    [{ Query: 'x'.repeat(2_001) }, 'Query', 'at most 2000'],
     [{ Query: 'x', Mode: 'Identity', EvidenceTier: 'FiledProgram' }, 'EvidenceTier', 'Discovery'],
     [{ MinRevenue: '5', MaxRevenue: '4' }, 'MinRevenue', 'not be greater than'],
     [{ Query: 'x', Cursor: '0' }, 'Cursor', '1 or more'],

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { searchQuery, toQuery } from '#src/api/a/search.ts'
+import { toSearchFilters } from '#src/api/shared/search-filters.ts'
+import type { SearchFilters } from '#src/search/params.ts'
+
+const read = (given: Record<string, string | string[]>) =>
+  searchQuery.safeParse({ Query: 'x', ...given })
+
+test.each<[Record<string, string | string[]>, SearchFilters]>([
+  [{ State: 'abroad' }, { state: 'Abroad' }],
+  [{ City: 'St. Louis' }, { city: 'saintlouis' }],
+  [{ City: 'NYC' }, { city: 'newyork' }],
+  [{ City: 'Upper Unmapped' }, { city: 'upperunmapped' }],
+  [{ ZIP: '606' }, { zip: '606' }],
+  [{ ZIP: '60601-1234' }, { zip: '60601' }],
+  [{ ZIP: '606011234' }, { zip: '60601' }],
+  [{ County: 'Cook County, IL' }, { counties: ['IL-031'] }],
+  [{ County: 'IL-031,GA-075' }, { counties: ['IL-031', 'GA-075'] }],
+  [
+    { MinAssets: '1e6', MaxAssets: '2.5E7' },
+    { minAssets: 1e6, maxAssets: 2.5e7 },
+  ],
+  [{ MinRevenue: '-5' }, { minRevenue: -5 }],
+  [{ MinRating: '72.5' }, { minRating: 72.5 }],
+  [
+    { MinProgramRatio: '.75', MaxProgramRatio: '90%' },
+    { minProgramRatio: 0.75, maxProgramRatio: 0.9 },
+  ],
+  [{ FiledSince: '2022' }, { filedSince: 2022 }],
+  [{ Subsection: '3' }, { subsection: '03' }],
+  [{ Subsection: '501(c)(19)' }, { subsection: '19' }],
+  [{ Subsection: '501c3' }, { subsection: '03' }],
+  [{ Subsection: '501(d)' }, { subsection: '40' }],
+  [
+    { MinRulingYear: '1990', MaxRulingYear: '1990' },
+    { minRulingYear: 1990, maxRulingYear: 1990 },
+  ],
+  [{ Exclude: 'K31' }, { exclude: [{ kind: 'causes', causes: ['K31'] }] }],
+  [
+    { Exclude: 'museums, Ohio' },
+    {
+      exclude: [
+        { kind: 'causes', causes: ['A5'] },
+        { kind: 'name', words: 'museums' },
+        { kind: 'states', states: ['OH'] },
+      ],
+    },
+  ],
+  [
+    { Exclude: ['Food, Agriculture & Nutrition', 'soup ladles'] },
+    {
+      exclude: [
+        { kind: 'causes', causes: ['K'] },
+        { kind: 'name', words: 'Food, Agriculture & Nutrition' },
+        { kind: 'words', words: 'soup ladles' },
+      ],
+    },
+  ],
+])('%j is read', (given, filters) => {
+  const { data } = read(given)
+  expect(data && toSearchFilters(data)).toEqual(filters)
+})
+
+test.each([
+  [{ Near: 'Boston, MA' }, { label: 'Boston, MA', km: 50 }],
+  [
+    { Near: 'boston', WithinKm: '20' },
+    { label: 'Boston, MA', km: 20 },
+  ],
+  [{ Near: '02139' }, { label: 'Cambridge, MA', km: 50 }],
+  [
+    { Near: 'Bay Area', WithinKm: '500' },
+    { label: 'Bay Area', km: 500 },
+  ],
+])('%j is an area', (given, area) => {
+  const { data } = read(given)
+  expect(data && toSearchFilters(data).near).toMatchObject(area)
+})
+
+test.each([
+  [{ City: 'Boston, MA' }, 'Put the state in State'],
+  [{ ZIP: '60' }, 'ZIP code of five digits, or its first three digits'],
+  [{ ZIP: '6060112' }, 'ZIP code of five digits'],
+  [{ County: 'Cok, IL' }, 'Nearest matches: '],
+  [{ Near: 'Nowherre' }, 'Nearest matches: '],
+  [{ WithinKm: '20' }, 'is accepted only with Near'],
+  [{ Near: 'Boston', WithinKm: '501' }, 'must be 500 or less'],
+  [
+    { MinAssets: '$1M' },
+    'must be a number in digits, such as 250000, without "$", commas, or letters',
+  ],
+  [{ MinAssets: '1,000,000' }, 'without "$", commas, or letters'],
+  [{ MinAssets: '1e99' }, 'or less'],
+  [{ MinRating: '101' }, 'must be 100 or less'],
+  [{ MinProgramRatio: '90' }, 'must be a share from 0 to 1, such as 0.9 or 90%'],
+  [{ FiledSince: '22' }, 'must be a four-digit year'],
+  [{ Subsection: 'charity' }, 'must be a subsection of 501(c)'],
+  [{ Exclude: 'a,,b' }, 'separated by commas'],
+  [{ Exclude: 'a,b,c,d,e,f,g,h,i,j,k' }, 'must exclude at most 10 things'],
+  [{ MinAssets: '2', MaxAssets: '1' }, 'must not be greater than MaxAssets'],
+  [{ MinProgramRatio: '1', MaxProgramRatio: '0.5' }, 'must not be greater than MaxProgramRatio'],
+  [{ MinRulingYear: '2000', MaxRulingYear: '1999' }, 'must not be greater than MaxRulingYear'],
+  [{ Order: 'asc' }, 'is accepted only with a Sort other than Relevance'],
+  [{ Sort: 'Revenue', Order: 'up' }, 'must be one of desc, asc'],
+])('%j is rejected', (given, message) => {
+  expect(
+    read(given)
+      .error?.issues.map((issue) => issue.message)
+      .join(),
+  ).toContain(message)
+})
+
+test('a star lists what passes the filters, in any mode', () => {
+  expect(toQuery({ Query: '*', Mode: 'Identity' })).toEqual({ query: '', mode: 'Discovery' })
+  expect(read({ Query: '*', EvidenceTier: 'FiledProgram' }).success).toBe(true)
+  expect(read({ EvidenceTier: 'FiledProgram' }).success).toBe(false)
+})
+
+test('a query has at most 2,000 characters', () => {
+  expect(read({ Query: 'x'.repeat(2_000) }).success).toBe(true)
+  expect(read({ Query: 'x'.repeat(2_001) }).success).toBe(false)
+})
