@@ -149,7 +149,9 @@ const isPlural = (text: string): boolean => /[^s]s$/.test(text)
 function likelyOf(reading: Reading, text: string): Pick<Interpretation, 'likely' | 'name'> {
   const subject = subjectOf(text)
   const last = subject.toLowerCase().split(' ').at(-1) ?? ''
-  const isMany = subject === '' || isIn('plural', last) || isOfCauseWords(subject)
+  const isCause =
+    causesNamedBy(subject) !== undefined || (isOfCauseWords(subject) && isPlural(last))
+  const isMany = subject === '' || isIn('plural', last) || isCause
   if (reading.topic === 'grants') return { likely: 'intent', name: text }
   if (reading.topic) return { likely: isMany ? 'intent' : 'name', name: text }
   const isIntent = isStrong(reading) || isMany || hasGeneric(reading)

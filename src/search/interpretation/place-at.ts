@@ -174,10 +174,14 @@ const findCity: Finder = (reading, at, { isLinked }) =>
 const COUNTY = new Set(['county', 'parish', 'borough', 'co'])
 
 const findCounty: Finder = (reading, at) =>
-  first(spansAt(reading, at), ({ to, name }) => {
+  first(townsAt(reading, at), ({ to, name }) => {
     if (!COUNTY.has(reading.tokens[to]?.word ?? '')) return undefined
     const state = stateAfter(reading, to + 1)
-    const counties = findCounties(name, state?.code)
+    // Miami-Dade is often written without its hyphen.
+    const [plain, hyphenated] = [name, name.replaceAll(' ', '-')].map((one) =>
+      findCounties(one, state?.code),
+    )
+    const counties = plain?.length ? plain : (hyphenated ?? [])
     const [county] = counties
     if (!county) return undefined
     const kind = reading.tokens[to]?.word === 'parish' ? 'Parish' : 'County'

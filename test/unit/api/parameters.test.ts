@@ -61,7 +61,7 @@ describe('a rejected parameter', () => {
       { PrimaryForm: '990-EZ' },
       'must be one of 990, 990EZ, 990N, 990PF, 990T; did you mean 990EZ?',
     ],
-    [{ MinRevenue: '1e6' }, 'must be a number written in digits, such as 250000'],
+    [{ MinRevenue: '1x6' }, 'must be a number written in digits, such as 250000'],
     [{ Facets: 'yes' }, 'must be true or false'],
     [{ Cursor: '9999999999999999' }, 'must be 9007199254740991 or less'],
     [{ Cursor: '-9999999999999999' }, 'must be 1 or more'],
@@ -74,7 +74,7 @@ describe('a rejected parameter', () => {
 test('the message for a search with neither Query nor q names both', () => {
   const { error } = queryA.safeParse({})
   expect(error?.issues.map(({ message }) => message)).toEqual([
-    'is required. Send Query, or send q to ask a question in plain words. To list all organizations that pass filters, use /api/v2/export',
+    'is required. Send Query, or send q to ask a question in plain words. To list all organizations that match the filters, send Query=*',
   ])
 })
 

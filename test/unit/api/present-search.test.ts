@@ -94,6 +94,7 @@ describe('surface A', () => {
     expect(queryA.parse({ Query: 'x' })).toEqual({
       Query: 'x',
       Mode: 'Identity',
+      Order: 'desc',
       Cursor: 1,
       Limit: 10,
       Sort: 'Relevance',

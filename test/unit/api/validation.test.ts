@@ -68,8 +68,12 @@ function send(
   for (const parameter of parameters) {
     const { name } = parameter
     const value = values[name] ?? exampleOf(parameter)
-    // A search needs Query or q, which decides the surface; changes need since or Since.
-    const isNeeded = path === '/api/v2/search' ? name === (isB ? 'q' : 'Query') : name === 'since'
+    // A search needs Query or q, which decides the surface; changes need since or Since; people need a
+    // name or an EIN.
+    const isNeeded =
+      path === '/api/v2/search'
+        ? name === (isB ? 'q' : 'Query')
+        : name === 'since' || (path === '/api/v2/people' && name === 'Name')
     if (parameter.in === 'path') url = url.replace(`{${name}}`, encodeURIComponent(value))
     else if (parameter.required || isNeeded || name in values) query.set(name, value)
   }
@@ -83,7 +87,7 @@ function invalidValues({ type, minimum, maximum, maxLength, pattern, ...schema }
   const isNumber = isWhole || types.includes('number')
   const isEin = isWhole && types.includes('string')
   return [
-    ...(isNumber ? ['x', '1e3'] : []),
+    ...(isNumber ? ['x', '1x3'] : []),
     ...(isWhole ? ['1.5'] : []),
     ...(isEin ? ['0999999999', '12-3456789'] : []),
     ...(isNumber && minimum !== undefined ? [String(minimum - 1)] : []),

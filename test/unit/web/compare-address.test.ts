@@ -40,7 +40,7 @@ describe('reading the address of a comparison', () => {
   })
 
   test('drops and reports a name that is too long', () => {
-    const { address, faults } = readCompare({ Name: [`${'x'.repeat(500)}y`, 'Hill School'] })
+    const { address, faults } = readCompare({ Name: [`${'x'.repeat(2_000)}y`, 'Hill School'] })
     expect(address.names).toEqual(['Hill School'])
     expect(faults.join()).toMatch(/^“x{40}…” is too long for a name/)
   })

@@ -13,6 +13,11 @@ const asks = (name: string, topic: string, ...patterns: string[]): Rule => ({
 /** Questions that a search of organizations does not answer. The rest may be a name. */
 export const QUESTIONS: readonly Rule[] = [
   asks(
+    'how to give or help',
+    'question',
+    '^ how do|can|could|should|to|would i|we|you|one? donate|give|volunteer|apply to|for|at|with',
+  ),
+  asks(
     'who gives money',
     'funders',
     '^ who|whom fund|funds|funded|finances|supports|bankrolls|sponsors',

@@ -47,7 +47,7 @@ function readSize({ to, values: { size } }: Match, reading: Reading) {
 export const SIZES: readonly Rule[] = [
   {
     name: 'a size of a figure',
-    patterns: ['with|having? <size> <measure>'],
+    patterns: ['with|having|have|has? <size> <measure>', 'with|having|have|has? <level> <measure>'],
     read: () => [{ why: reasonOf('size') }],
   },
   { name: 'a size', patterns: ['<size>'], read: readSize },
@@ -62,6 +62,14 @@ export const LEFTOVERS: readonly Rule[] = [
       from > 0 && /^\p{Lu}/u.test(tokens[to - 1]?.text ?? '')
         ? [{ why: reasonOf('unknownplace') }]
         : undefined,
+  },
+  {
+    name: 'a comparison of figures',
+    patterns: [
+      'with|having? <measure> <over> <adjective>? <measure2>?',
+      'with|having? <measure> <under> <adjective>? <measure2>?',
+    ],
+    read: () => [{ why: reasonOf('condition') }],
   },
   {
     name: 'a number without a measure',
