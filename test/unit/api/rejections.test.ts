@@ -111,7 +111,7 @@ const REJECTED: Record<string, Case[]> = {
   [charity('money-network')]: CURSOR,
   [charity('grantees')]: [
     ['MinAmount=', 'MinAmount', /must be a number/],
-    ['MinAmount=1x3', 'MinAmount', /must be a number written in digits/],
+    ['MinAmount=1x3', 'MinAmount', /must be a number in digits/],
     ['MinAmount=1&MinAmount=2', 'MinAmount', /more than once/],
     ['minyear=2022', 'minyear', /did you mean MinYear\?/],
   ],
