@@ -18,6 +18,12 @@ export const SLOW_TESTS: Record<string, readonly string[]> = {
     'test/relevance/**',
     ...INDEX,
   ],
+  'test/slow/relevance-recipients.test.ts': [
+    'src/search/**',
+    'src/domain/names.ts',
+    'test/relevance/**',
+    ...INDEX,
+  ],
   'test/slow/notebook/notebook.test.ts': [
     'docs/notebooks/**',
     'indexer/demo/**',
