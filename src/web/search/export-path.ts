@@ -15,7 +15,7 @@ const EXPORTED_SORTS: ReadonlySet<string> = new Set(['Relevance', 'Revenue', 'As
  */
 export function exportPath(
   address: SearchAddress,
-  { interpretation: { text, mode, applied, sort } }: Pick<FoundSearch, 'interpretation'>,
+  { interpretation: { text, mode, applied, sort, order } }: Pick<FoundSearch, 'interpretation'>,
 ): string | undefined {
   const cause = causeOf(address, applied)
   if (applied.worksInStates || cause === undefined || !EXPORTED_SORTS.has(sort)) return undefined
@@ -24,7 +24,7 @@ export function exportPath(
     ...(text !== '' && { Mode: mode }),
     ...filterTexts(address, applied),
     ...(sort !== 'Relevance' && { Sort: sort }),
-    ...(address.Order === 'asc' && { Order: 'asc' }),
+    ...(order === 'asc' && { Order: 'asc' }),
     Format: 'csv',
   })
 }
