@@ -117,7 +117,7 @@ export const peopleRoute = getOperation(
       {
         name: 'ByName',
         summary: 'A person by a reordered name',
-        query: { Name: 'Ota Miriam', Limit: 1 },
+        query: { Name: 'Jorgensson Noor', Limit: 1 },
       },
       {
         name: 'ByOrganization',

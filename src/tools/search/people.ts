@@ -11,7 +11,7 @@ export const searchPeopleTool: OperationTool = {
     title: 'Search people by name',
     path: '/api/v2/people',
     arguments: {
-      Name: { description: 'Name of the person, in any order.', examples: ['Miriam Ota'] },
+      Name: { description: 'Name of the person, in any order.', examples: ['Noor Jorgensson'] },
       State: { examples: ['OH'] },
       EIN: { isEin: true, description: 'Lists only people of this organization.' },
       Limit: LIMIT,

@@ -70,9 +70,9 @@ test('an update writes changed organizations, and a rollback restores the whole 
   // One organization files once more, another loses its people, and a third is gone.
   await mintRelease(store.db, SECOND_RELEASE)
   await store.db.query(
-    `insert into filing (object_id, ein, form, tax_period_end, tax_year, source_archive,
-       content_sha256)
-     values ('202423199349300001', '170000001', '990', '2023-12-31', 2023, 'made', '\\x00')`,
+    `insert into filing (object_id, ein, form, tax_period_end, tax_year, facts,
+       source_archive, content_sha256)
+     values ('202423199349300001', '170000001', '990', '2023-12-31', 2023, '{}', 'made', '\\x00')`,
   )
   await list('202423199349300001', 'ANN B LEE')
   await list('202423199349300001', 'Bo Stone', 2)
