@@ -82,8 +82,8 @@ describe('words and meaning', () => {
       Text: 'youth programs',
       Phrases: [
         { Phrase: 'since 2020', Meaning: 'tax year 2020 or later' },
-        { Phrase: 'over $10,000', Meaning: 'amount of at least $10,000' },
         { Phrase: 'in Ohio', Meaning: 'recipient in Ohio' },
+        { Phrase: 'over $10,000', Meaning: 'grants of at least $10,000' },
       ],
     })
     const asked = await search({

@@ -303,11 +303,13 @@ describe('an index that lost its vectors', () => {
     const check = await checkLive(store.db, opensearch, prefix, embedder.model)
     expect(check).toMatchObject({ documents: 50, isBehind: false })
     expect(check.faults).toContain('A search by vector does not find EIN 170000007.')
-    // The copy has no sector index either.
-    expect(check.faults).toContain(
-      'The index has no sector index, so totals and top lists are unavailable.',
-    )
-    expect(check.faults).toHaveLength(21)
+    // The copy has no companions either.
+    for (const companion of ['sector', 'people', 'grants']) {
+      expect(check.faults).toContain(
+        `The index has no ${companion} index, so what reads it is unavailable.`,
+      )
+    }
+    expect(check.faults).toHaveLength(23)
     await mintRelease(store.db, SECOND_RELEASE)
     expect(await checkLive(store.db, opensearch, prefix, embedder.model)).toMatchObject({
       faults: expect.arrayContaining(check.faults),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { organizationsProperties } from '#mappings/organizations.ts'
+import { peopleProperties } from '#mappings/people.ts'
 import { sectorProperties } from '#mappings/sector.ts'
 
 type Field = { type?: string; ignore_above?: number; properties?: Fields; fields?: Fields }
@@ -17,7 +18,7 @@ const keywordsIn = (fields: Fields, path = ''): Keyword[] =>
 const MOST_BYTES = 32_766
 const BYTES = 4
 
-test.each([...keywordsIn(organizationsProperties), ...keywordsIn(sectorProperties)])(
+test.each([organizationsProperties, sectorProperties, peopleProperties].flatMap(keywordsIn))(
   '%s ignores values that the engine rejects',
   (_, longest = Number.POSITIVE_INFINITY) => {
     expect(longest * BYTES).toBeLessThanOrEqual(MOST_BYTES)

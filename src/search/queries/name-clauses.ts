@@ -1,0 +1,241 @@
+import { typedAcronyms } from '../../domain/names.ts'
+import { tellingWords, toCompactKey, toWordSetKey } from '../../domain/search-names.ts'
+import type { Clause, FieldOf } from './filters.ts'
+import { MOST_WORDS } from './first-words.ts'
+import type { TypedName, TypedPlace } from './typed-names.ts'
+
+/** Names of the clauses that a hit matched, if its own names do not show it. */
+export const CLAUSES = {
+  ein: 'ein',
+  exact: 'exact',
+  placed: 'placed',
+  acronym: 'acronym',
+  words: 'words',
+  city: 'city',
+  near: 'near',
+  state: 'state',
+} as const
+
+type Tiers = Record<Tier, number>
+type Tier =
+  | 'exactName'
+  | 'exactAlias'
+  | 'wordSet'
+  | 'compact'
+  | 'acronym'
+  | 'begins'
+  | 'aliasBegins'
+  | 'words'
+  | 'misspelt'
+  | 'misspeltWords'
+  | 'beginning'
+
+export const EIN_SCORE = 40_000
+
+// A hit has the score of its highest tier. Steps of 200 order equal names, and word scores, which
+// stay below 150, order the hits of a tier.
+const WHOLE: Tiers = {
+  exactName: 12_000,
+  exactAlias: 11_800,
+  wordSet: 11_600,
+  compact: 11_400,
+  acronym: 8_000,
+  begins: 6_000,
+  aliasBegins: 5_800,
+  words: 5_000,
+  misspelt: 5_500,
+  misspeltWords: 5_000,
+  beginning: 4_800,
+}
+
+// For a name without the typed place. With PLACES, the name in the city is just below the same match of
+// the whole query ("University of Pennsylvania"), and its words in the city pass the name elsewhere.
+const WITHOUT_PLACE: Tiers = {
+  exactName: 7_000,
+  exactAlias: 6_900,
+  wordSet: 6_800,
+  compact: 6_700,
+  acronym: 4_400,
+  begins: 4_000,
+  aliasBegins: 3_900,
+  words: 3_800,
+  misspelt: 4_000,
+  misspeltWords: 3_000,
+  beginning: 2_800,
+}
+const PLACES = { zip: 4_100, city: 4_000, near: 3_000, state: 2_500 }
+
+const tierOf = (tier: Tier, { place }: TypedName): number => (place ? WITHOUT_PLACE : WHOLE)[tier]
+
+type QueryField = FieldOf<'query'>
+
+/**
+ * Builds a clause with a constant score. A name may be given to several clauses; the engine needs each
+ * to have its own, so a number is added, which `readMatched` removes.
+ */
+export const constant = (filter: Clause, boost: number, name?: string): Clause => ({
+  constant_score: { filter, boost, ...(name && { _name: `${name}#${boost}` }) },
+})
+
+export const term = (field: 'ein' | QueryField, value: string): Clause => ({
+  term: { [field]: value },
+})
+
+// Shorter keys without spaces equal other names by chance.
+const LEAST_COMPACT = 5
+
+export const wordsOf = (name: string): string =>
+  tellingWords(name).slice(0, MOST_WORDS.identity).join(' ')
+
+/** Requires the typed place, if there is one, and keeps the score of the clause. */
+const inPlace = (must: Clause, place: TypedPlace | undefined): Clause =>
+  place
+    ? {
+        bool: { must, filter: { bool: { should: placeFilters(place).map(([filter]) => filter) } } },
+      }
+    : must
+
+/** Builds the clauses of one reading of the query that equal a whole name. */
+function exactClauses(typed: TypedName): Clause[] {
+  const { text, name, place, isOnlyThere } = typed
+  const compact = toCompactKey(text)
+  const clauses: [filter: Clause, tier: Tier][] = [
+    [term('query.nameKey', name), 'exactName'],
+    [term('query.aliasKey', name), 'exactAlias'],
+    [term('query.wordSet', toWordSetKey(name)), 'wordSet'],
+  ]
+  if (compact.length >= LEAST_COMPACT) clauses.push([term('query.compact', compact), 'compact'])
+  return clauses.map(([filter, tier]) =>
+    constant(
+      isOnlyThere ? inPlace(filter, place) : filter,
+      tierOf(tier, typed),
+      place ? CLAUSES.placed : CLAUSES.exact,
+    ),
+  )
+}
+
+/** Builds the clauses of one reading whose words all match. */
+export function closeClauses(typed: TypedName): Clause[] {
+  const { text, name, place, isOnlyThere } = typed
+  const allWords = {
+    multi_match: {
+      query: wordsOf(name),
+      type: 'cross_fields',
+      operator: 'and',
+      fields: ['query.name', 'query.alias'],
+    },
+  }
+  // Words that may be a place or part of the name are whole words; otherwise the last is unfinished.
+  const begun = isOnlyThere ? `${name} ` : name
+  const clauses: [filter: Clause, tier: Tier, name: string][] = [
+    [{ terms: { 'query.acronym': typedAcronyms(text) } }, 'acronym', CLAUSES.acronym],
+    [{ prefix: { 'query.nameKey': begun } }, 'begins', CLAUSES.words],
+    [{ prefix: { 'query.aliasKey': begun } }, 'aliasBegins', CLAUSES.words],
+    [allWords, 'words', CLAUSES.words],
+  ]
+  return [
+    ...exactClauses(typed),
+    ...clauses.map(([filter, tier, called]) =>
+      constant(inPlace(filter, place), tierOf(tier, typed), called),
+    ),
+  ]
+}
+
+// No registered name is longer. The misspellings of a sentence would exceed the 1,024 clauses that the
+// engine accepts.
+const LONGEST_NAME = { words: 20, characters: 200 }
+
+const isNoSentence = (words: string): boolean =>
+  words.length <= LONGEST_NAME.characters && words.split(' ').length <= LONGEST_NAME.words
+
+// In each of two clauses and two fields.
+const MOST_MISSPELLINGS = 200
+const MOST_MISSPELLINGS_OF_A_WORD = 30
+
+const expansionsOf = (words: string, readings: number): number =>
+  Math.min(
+    MOST_MISSPELLINGS_OF_A_WORD,
+    Math.floor(MOST_MISSPELLINGS / (words.split(' ').length * readings)),
+  )
+
+/**
+ * Builds the clauses of one reading that match a misspelled name, a name that the reading begins with,
+ * or most words of a name.
+ */
+export function looseClauses(typed: TypedName, readings: number): Clause[] {
+  const { name, text, place, isOnlyThere } = typed
+  const query = wordsOf(name)
+  const compact = toCompactKey(text)
+  const fields = ['query.name', 'query.alias^0.9']
+  const match = (more: Clause, boost: number): Clause => ({
+    multi_match: { query, fields, type: 'best_fields', tie_breaker: 0.1, ...more, boost },
+  })
+  const misspelt = {
+    fuzziness: 'AUTO:4,8',
+    prefix_length: 1,
+    max_expansions: expansionsOf(query, readings),
+  }
+  const near = { fuzzy: { 'query.compact': { value: compact, fuzziness: 'AUTO:5,10' } } }
+  const most = { minimum_should_match: '2<75%' }
+  const clauses = [
+    ...beginningClauses(typed),
+    match(most, WORD_BOOSTS.most),
+    ...(isNoSentence(query)
+      ? [
+          ...(compact.length < LEAST_COMPACT
+            ? []
+            : [constant(near, tierOf('misspelt', typed), CLAUSES.words)]),
+          constant(match({ ...misspelt, operator: 'and' }, 1), tierOf('misspeltWords', typed)),
+          match({ ...misspelt, ...most }, WORD_BOOSTS.misspelt),
+        ]
+      : []),
+  ]
+  return isOnlyThere ? clauses.map((clause) => inPlace(clause, place)) : clauses
+}
+
+// A rare word of a name scores about 10, so with these boosts words outweigh prominence.
+const WORD_BOOSTS = { most: 30, misspelt: 20 }
+
+/** Matches names that the reading begins with: "Eureka Water" for "Eureka Water Company". */
+function beginningClauses(typed: TypedName): Clause[] {
+  const words = typed.name.split(' ').slice(0, LONGEST_NAME.words)
+  const least = Math.max(2, Math.ceil(words.length / 2))
+  return words.flatMap((_, at) => {
+    const name = words.slice(0, at).join(' ')
+    return at < least || tellingWords(name).length < 2
+      ? []
+      : [constant(term('query.nameKey', name), tierOf('beginning', typed) + 10 * at, CLAUSES.words)]
+  })
+}
+
+type PlaceFilter = [filter: Clause, boost: number, name: string]
+
+/** Returns the filters of a typed place, with what they add to the score. */
+export function placeFilters({ city, state, zip, counties, area }: TypedPlace): PlaceFilter[] {
+  const inState: Clause[] = state ? [{ term: { 'filter.state': state } }] : []
+  const all: [filter: Clause | undefined, boost: number, name: string][] = [
+    [zip === undefined ? undefined : { term: { 'filter.zip': zip } }, PLACES.zip, CLAUSES.city],
+    [
+      city === undefined
+        ? undefined
+        : { bool: { filter: [{ term: { 'filter.city': city } }, ...inState] } },
+      PLACES.city,
+      CLAUSES.city,
+    ],
+    [counties && { terms: { 'filter.county': counties } }, PLACES.city, CLAUSES.city],
+    [
+      area && {
+        geo_distance: {
+          distance: `${area.km}km`,
+          'filter.location': { lat: area.lat, lon: area.lon },
+        },
+      },
+      PLACES.near,
+      CLAUSES.near,
+    ],
+    [inState[0], PLACES.state, CLAUSES.state],
+  ]
+  return all.flatMap(([filter, boost, name]): PlaceFilter[] =>
+    filter ? [[filter, boost, name]] : [],
+  )
+}
