@@ -117,8 +117,8 @@ describe('a chat beyond its limits is 422, with the location', () => {
       'too_long',
     ],
     [
-      'a search of 501',
-      { Message: 'A', Context: { SearchQuery: x(501) } },
+      'a search of 2,001',
+      { Message: 'A', Context: { SearchQuery: x(2_001) } },
       ['Context', 'SearchQuery'],
       'too_long',
     ],
