@@ -61,16 +61,6 @@ const BROKEN: [
     { query: HOCKING, mode: 'Identity', filters: {}, name: HOCKING },
   ],
   [
-    'Turkana Rhode Island',
-    {},
-    {
-      query: 'Turkana',
-      mode: 'Identity',
-      filters: {},
-      name: 'TURKANA WELLS PARTNERSHIP',
-    },
-  ],
-  [
     'tell me about the nonprofit called Downeast Recovery',
     { state: 'AK' },
     { query: 'Downeast Recovery', mode: 'Identity', filters: {}, name: 'Downeast Recovery Center' },

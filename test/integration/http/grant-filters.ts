@@ -113,8 +113,26 @@ function totalOf(direction: Grant['Direction'], rows: readonly Grant[], query: s
     },
   )
   const asksForGrants = !query.includes('Category=') || /ScheduleI|FoundationPaid/.test(query)
-  const total = asksForGrants && { GrantCount: grants.length, ...amountOf(grants) }
+  const total = asksForGrants && {
+    GrantCount: grants.length,
+    ...amountOf(grants),
+    ...(direction === 'Outgoing' && identifiedOf(grants)),
+  }
   return { [direction]: { ...total, ...(Other.length > 0 && { Other }) } }
+}
+
+/** The part of the money given whose recipient has an EIN. */
+function identifiedOf(grants: readonly Grant[]) {
+  const { TotalAmount: given } = amountOf(grants) || {}
+  if (given === undefined) return {}
+  const found = grants.filter(({ Recipient }) => Recipient.EIN !== undefined)
+  const { TotalAmount: part = found.length > 0 ? undefined : 0 } = amountOf(found) || {}
+  if (part === undefined) return {}
+  const isShare = given > 0 && part >= 0 && part <= given
+  return {
+    IdentifiedAmount: part,
+    ...(isShare && { IdentifiedShare: Math.floor((part / given) * 10_000) / 10_000 }),
+  }
 }
 
 const rowsOf = (rows: readonly Grant[]) => ({ RowCount: rows.length, ...amountOf(rows) })
