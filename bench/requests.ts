@@ -1,4 +1,5 @@
 import { Agent, type RequestOptions, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** One request, or several in sequence. `lane`, from 0, is the number of the connection. */
 export type Ask = (agent: Agent, lane: number) => Promise<void>
@@ -16,12 +17,36 @@ export function sendRequest(
       answer.on('error', reject)
       answer.on('end', () => {
         if (answer.statusCode === 200) resolve()
-        else reject(new Error(`${url} returned ${answer.statusCode}.`))
+        else reject(toStatusError(url, answer.statusCode ?? 0))
       })
     })
     sent.on('error', reject)
     sent.end(body)
   })
+}
+
+/** A service on a busy machine rejects requests for a second at a time. */
+class BusyError extends Error {}
+
+/** Returns the error of a response that is not 200. */
+export function toStatusError(url: string, status: number): Error {
+  const message = `${url} returned ${status}.`
+  return status === 429 || status === 503 ? new BusyError(message) : new Error(message)
+}
+
+const TRIES = 30
+const RETRY_MS = 1_000
+
+/** Sends a request, and again while the service is busy, as clients do. The wait counts. */
+export async function untilAccepted<T>(send: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!(error instanceof BusyError) || tried === TRIES) throw error
+      await sleep(RETRY_MS)
+    }
+  }
 }
 
 let client = 0

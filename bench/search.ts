@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createEmbedder } from '#src/platform/embedding/embedder.ts'
 import { openQueryVectors } from '#src/platform/embedding/query-vectors.ts'
@@ -23,6 +22,7 @@ import {
   sendRequest,
   type Times,
   timeInTurn,
+  untilAccepted,
 } from './requests.ts'
 import { percentile, type Row, toRow } from './row.ts'
 import { type Service, startService } from './server.ts'
@@ -88,23 +88,9 @@ export async function timeScenarios(
   }
 }
 
-// A service that starts on a busy machine rejects requests for some seconds.
-const READY_MS = 60_000
-
-/**
- * Starts the service and waits until it answers a search. It takes a client's address from the
- * request, because B limits clients.
- */
-export async function startSearched(dataDir: string, folder: string): Promise<Service> {
-  const env = environmentOf(dataDir, { TRUST_PROXY: 'loopback' })
-  const service = await startService(env, join(folder, 'service.log'))
-  const url = `${service.address}/api/v2/search?Query=aid&Mode=Discovery`
-  const until = performance.now() + READY_MS
-  while (performance.now() < until && !(await fetch(url, { headers: clientHeaders() })).ok) {
-    await sleep(500)
-  }
-  return service
-}
+/** Starts the service. It takes a client's address from the request, because B limits clients. */
+export const startSearched = (dataDir: string, folder: string): Promise<Service> =>
+  startService(environmentOf(dataDir, { TRUST_PROXY: 'loopback' }), join(folder, 'service.log'))
 
 type Recorded = { calls: EngineCall[][][]; embeddingMs: number[] }
 
@@ -198,7 +184,7 @@ function askService(
     const { Query = '' } = request
     const asked = isNewText ? { ...request, Query: `${Query} ${toMarks(asks)}` } : request
     const url = `${address}${path}?${new URLSearchParams(asked)}`
-    return sendRequest(agent, url, { headers: clientHeaders() })
+    return untilAccepted(() => sendRequest(agent, url, { headers: clientHeaders() }))
   }
 }
 

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { mean, reciprocalRank } from '../../test/relevance/scores.ts'
-import { clientHeaders } from '../requests.ts'
+import { clientHeaders, toStatusError, untilAccepted } from '../requests.ts'
 import { type Row, toRow } from '../row.ts'
 import { type Judged, type JudgedName, WAYS } from './judged-names.ts'
 
@@ -19,21 +18,13 @@ const results = z.looseObject({
   Resolution: z.looseObject({ Status: z.string() }).optional(),
 })
 
-// A service on a busy machine rejects requests for a second at a time.
-const TRIES = 20
-const RETRY_MS = 1_000
-
-async function find(address: string, request: Record<string, string>) {
-  const url = `${address}/api/v2/search?${new URLSearchParams({ ...request, Limit: '10' })}`
-  for (let tried = 1; ; tried += 1) {
+const find = (address: string, request: Record<string, string>) =>
+  untilAccepted(async () => {
+    const url = `${address}/api/v2/search?${new URLSearchParams({ ...request, Limit: '10' })}`
     const response = await fetch(url, { headers: clientHeaders() })
-    if (response.ok) return results.parse(await response.json())
-    if (![429, 503].includes(response.status) || tried === TRIES) {
-      throw new Error(`${url} returned ${response.status}: ${await response.text()}`)
-    }
-    await sleep(RETRY_MS)
-  }
-}
+    if (!response.ok) throw toStatusError(url, response.status)
+    return results.parse(await response.json())
+  })
 
 const AIM_MRR = 0.95
 const AIM_EXACT_PERCENT = 0.5
