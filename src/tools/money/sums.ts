@@ -5,7 +5,7 @@ import { toLocation } from '../../domain/places.ts'
 import type { Counterparty } from '../../network/counterparty.ts'
 import type { Direction } from '../../network/direction.ts'
 import type { Grant, GrantPage } from '../../network/grants.ts'
-import { sumIdentified, toPercent } from '../../network/identified.ts'
+import { sumIdentified } from '../../network/identified.ts'
 import type { Party } from '../../network/party.ts'
 import type { Organization } from '../../organizations/organization.ts'
 import { type Citation, distinct, known } from '../cite.ts'
@@ -132,7 +132,7 @@ export function toListAnswer(
 ) {
   const grants = page.grants.map(toGrantShown)
   const unresolved = page.totals.reduce((sum, total) => sum + total.unresolved, 0)
-  const { given, identified, share } = sumIdentified(page.totals)
+  const { given, identified } = sumIdentified(page.totals)
   const ofRows = known(grants.map(({ citation }) => citation))
   return {
     ein,
@@ -147,9 +147,9 @@ export function toListAnswer(
     grants,
     /** Rows whose recipient was not found; sums leave them out. Grantees only. */
     unresolved,
-    /** Dollars given in all, and the share of them whose recipient was found. Grantees only. */
+    /** Dollars given in all, and the part whose recipient was found. Grantees only. */
     given,
-    identifiedShare: share,
+    identified,
     citations: distinct([...items.flatMap(({ citations }) => citations), ...ofRows]),
     counted: [
       { label: 'Number of funders or grantees', value: count },
@@ -161,14 +161,6 @@ export function toListAnswer(
         : [
             { label: 'Sum of all grants', value: given },
             { label: 'Sum of grants with an identified recipient', value: identified },
-          ]),
-      ...(share === undefined
-        ? []
-        : [
-            {
-              label: 'Percent of all grants with an identified recipient',
-              value: toPercent(share),
-            },
           ]),
     ],
   }

@@ -87,7 +87,7 @@ test('shows for a range in words only the bound in effect', async () => {
   expect(data.interpretation).toMatchObject({ min_revenue: 1_900_000, max_revenue: 5_000_000 })
   expect(data.interpretation.phrases).toEqual([
     { phrase: 'in Ohio', meaning: 'works or is registered in Ohio' },
-    { phrase: 'under $5M', meaning: 'latest revenue of at most $5,000,000' },
+    { phrase: 'and under $5M', meaning: 'latest revenue of at most $5,000,000' },
     { phrase: 'food pantries', meaning: 'cause K31 (Food Banks & Pantries)' },
   ])
   expect(data.results.map(({ ein }) => ein)).toEqual(['070000001'])

@@ -160,7 +160,7 @@ describe('the money given', () => {
       { ein: OAK, limit: 5 },
       new AbortController().signal,
     )
-    expect(answer).toMatchObject({ given: 1_000, identifiedShare: 0.8, unresolved: 2 })
+    expect(answer).toMatchObject({ given: 1_000, identified: 800, unresolved: 2 })
     const page = load((await world.app.inject(`/charity/${OAK}`)).body)
     expect(page('main').text().replaceAll(/\s+/g, ' ')).toContain('(80% of the $1.0K that it gave)')
   })

@@ -61,7 +61,10 @@ describe('a rejected parameter', () => {
       { PrimaryForm: '990-EZ' },
       'must be one of 990, 990EZ, 990N, 990PF, 990T; did you mean 990EZ?',
     ],
-    [{ MinRevenue: '1x6' }, 'must be a number in digits, such as 250000, without "$", commas, or letters'],
+    [
+      { MinRevenue: '1x6' },
+      'must be a number in digits, such as 250000, without "$", commas, or letters',
+    ],
     [{ Facets: 'yes' }, 'must be true or false'],
     [{ Cursor: '9999999999999999' }, 'must be 9007199254740991 or less'],
     [{ Cursor: '-9999999999999999' }, 'must be 1 or more'],

@@ -18,9 +18,10 @@ const keywordsIn = (fields: Fields, path = ''): Keyword[] =>
 const MOST_BYTES = 32_766
 const BYTES = 4
 
-test.each([organizationsProperties, sectorProperties, peopleProperties].flatMap(keywordsIn))(
-  '%s ignores values that the engine rejects',
-  (_, longest = Number.POSITIVE_INFINITY) => {
-    expect(longest * BYTES).toBeLessThanOrEqual(MOST_BYTES)
-  },
-)
+test.each(
+  [organizationsProperties, sectorProperties, peopleProperties].flatMap((fields) =>
+    keywordsIn(fields),
+  ),
+)('%s ignores values that the engine rejects', (_, longest = Number.POSITIVE_INFINITY) => {
+  expect(longest * BYTES).toBeLessThanOrEqual(MOST_BYTES)
+})

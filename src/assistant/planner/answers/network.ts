@@ -1,4 +1,3 @@
-import { toPercent } from '#src/network/identified.ts'
 import { type Citation, unlessNotFound } from '#src/tools/cite.ts'
 import { type AwardShown, listAwards } from '#src/tools/money/awards.ts'
 import { listFunders, listGrantees } from '#src/tools/money/counterparties.ts'
@@ -121,10 +120,10 @@ const sayTotal = ({ totalAmount }: ListCounterpartiesAnswer): string =>
   totalAmount === undefined ? '' : `, ${sayDollars(totalAmount)} in total`
 
 /** States which part of the money given has an identified recipient, if that is known. */
-function* sayIdentified({ given, identifiedShare }: ListCounterpartiesAnswer) {
-  if (given === undefined || identifiedShare === undefined) return
+function* sayIdentified({ given, identified }: ListCounterpartiesAnswer) {
+  if (given === undefined || identified === undefined) return
   yield* say(
-    `Identified recipients received ${toPercent(identifiedShare)}% of the ${sayDollars(given)} that these returns list.`,
+    `Identified recipients received ${sayDollars(identified)} of the ${sayDollars(given)} that these returns list.`,
   )
 }
 
