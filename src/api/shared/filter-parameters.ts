@@ -131,7 +131,7 @@ export const exclusions = (description: string) =>
       if (parts.length > MOST_EXCLUSIONS) {
         return refuse(check, 'too_long', `must exclude at most ${MOST_EXCLUSIONS} things`)
       }
-      if (parts.some((part) => part.length < 1 || part.length > MAX_LABEL_LENGTH)) {
+      if (parts.some((part) => !/[\p{L}\p{N}]/u.test(part) || part.length > MAX_LABEL_LENGTH)) {
         const message = `must be words, causes, or states of 1 to ${MAX_LABEL_LENGTH} characters, separated by commas`
         return refuse(check, 'exclusion', message)
       }

@@ -107,7 +107,8 @@ function totalOf(direction: Grant['Direction'], rows: readonly Grant[], query: s
     (Category) => {
       const of = own.filter((row) => row.Category === Category)
       const apart = of.filter(({ NotCounted }) => NotCounted)
-      const counted = rowsOf(of.filter(({ NotCounted }) => !NotCounted))
+      const rows = of.filter(({ NotCounted }) => !NotCounted)
+      const counted = { ...rowsOf(rows), ...(direction === 'Outgoing' && identifiedOf(rows)) }
       const total = { Category, ...counted, ...(apart.length > 0 && { NotCounted: rowsOf(apart) }) }
       return of.length > 0 ? [total] : []
     },
