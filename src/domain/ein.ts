@@ -32,14 +32,14 @@ export function parseFiledEin(text: string): Ein | undefined {
 const MOST_ZEROS = 4
 
 /** The digits of an EIN in a list: nine, or those of the integer in an earlier response. */
-export const SENT_EIN = `(?:\\d{9}|[1-9]\\d{${8 - MOST_ZEROS},7})`
+export const SENT_EIN = `(?:(?!0{9})\\d{9}|[1-9]\\d{${8 - MOST_ZEROS},7})`
 /** The lowest integer among them. */
 export const LEAST_SENT_EIN = 10 ** (8 - MOST_ZEROS)
 /**
  * The digits of an EIN in a path or body, where the contract has integers from 10000000: nine, or
  * eight without the leading zero.
  */
-export const CONTRACT_EIN = '(?:\\d{9}|[1-9]\\d{7})'
+export const CONTRACT_EIN = '(?:(?!0{9})\\d{9}|[1-9]\\d{7})'
 export const LEAST_CONTRACT_EIN = 10_000_000
 
 export const LARGEST_EIN = 999_999_999
