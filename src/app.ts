@@ -19,6 +19,7 @@ import { addPlugins, addPublicHeaders } from './api/shared/plugins.ts'
 import { tellRequestEnds, toRequestId } from './api/shared/requests.ts'
 import { type Surface, splitUrl, surfaceOf } from './api/shared/surface.ts'
 import { parseRequestPart, writeAnswer } from './api/shared/validation.ts'
+import { loadGazetteer } from './domain/places/gazetteer.ts'
 import { type Admission, admitRequests } from './limits/admission.ts'
 import { mcpRoutes } from './mcp/routes.ts'
 import type { Breaker } from './platform/clients/breaker.ts'
@@ -56,6 +57,8 @@ const MAX_URL = 16 * 1024
 
 /** Builds the HTTP application without listening. Throws OperatorError for an invalid TRUST_PROXY. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  // Within a request, it would block all others, which would be rejected as overload.
+  loadGazetteer()
   const app = openFastify(deps.config)
   app.setValidatorCompiler(parseRequestPart)
   app.setSerializerCompiler(writeAnswer)

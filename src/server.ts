@@ -3,7 +3,6 @@ import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from './app.ts'
-import { loadGazetteer } from './domain/places/gazetteer.ts'
 import type { Config } from './platform/config.ts'
 import { OperatorError } from './platform/errors.ts'
 import { listeningAddress } from './platform/listening-address.ts'
@@ -49,8 +48,6 @@ export async function listen(
 ): Promise<Server> {
   const { buildApp } = await import('./app.ts')
   const app = await buildApp(deps)
-  // Otherwise, the first search would wait for it.
-  loadGazetteer()
   try {
     await app.listen({ host: config.host, port: config.port, backlog: BACKLOG })
   } catch (error) {
