@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deleteIndices } from '#indexer/index/catalog/index-catalog.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 
 /** The documents of several indices, as files that each contain the body of a bulk request. */
@@ -89,8 +88,9 @@ export async function timeBareBulk(opensearch: OpenSearch, { indices }: Bulks): 
   }
   const seconds = (performance.now() - started) / 1_000
   for (const { name, documents } of indices) {
-    const count = await opensearch.count(`bare-${name}`)
-    await deleteIndices(opensearch, [`bare-${name}`])
+    const index = `bare-${name}`
+    const count = await opensearch.count(index)
+    await opensearch.run((client) => client.indices.delete({ index }))
     if (count !== documents)
       throw new Error(`The bare bulk wrote ${count} of ${documents} documents.`)
   }
