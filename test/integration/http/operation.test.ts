@@ -216,6 +216,7 @@ describe('operators', () => {
     expect(document.openapi).toBe('3.1.0')
     expect(Object.keys(document.paths)).toEqual([
       '/api/v2/search',
+      '/api/v2/people',
       '/api/v2/charity/{ein}/discovery',
       '/api/v2/charity/{ein}/page',
       '/api/v2/charity/{ein}/sections/{SectionId}',
