@@ -266,6 +266,7 @@ describe('the formats', () => {
       Mode: 'Identity',
       State: 'OH',
       Sort: 'Revenue',
+      Order: 'desc',
       EvidenceTier: 'ClassificationOnly',
     })
     await narrowed.close()
@@ -348,17 +349,9 @@ test('/openapi.json lists every format, column, and header', async () => {
   for (const { name, meaning } of COLUMNS) expect(properties[name].description).toBe(meaning)
   expect(parameters.map(({ name }: { name: string }) => name).toSorted()).toEqual([
     'Cause',
-    'CauseLabel',
-    'Columns',
-    'EntityType',
-    'EvidenceTier',
-    'Format',
-    'MaxRevenue',
-    'MinRevenue',
-    'Mode',
-    'PrimaryForm',
-    'Query',
-    'Sort',
-    'State',
+    ...['CauseLabel', 'City', 'Columns', 'County', 'EntityType', 'EvidenceTier', 'Exclude'],
+    ...['FiledSince', 'Format', 'MaxAssets', 'MaxProgramRatio', 'MaxRevenue', 'MaxRulingYear'],
+    ...['MinAssets', 'MinProgramRatio', 'MinRating', 'MinRevenue', 'MinRulingYear', 'Mode'],
+    ...['Near', 'Order', 'PrimaryForm', 'Query', 'Sort', 'State', 'Subsection', 'WithinKm', 'ZIP'],
   ])
 })

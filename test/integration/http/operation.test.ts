@@ -283,7 +283,6 @@ describe('operators', () => {
       Sort: 'Relevance',
       Facets: false,
       page: 1,
-      limit: 10,
     })
   })
 
