@@ -64,7 +64,13 @@ export const search: Benchmark = {
 /** A scenario's times over a number of connections; `name` names both. */
 export type Timed = { name: string; times: Times }
 
-type Servers = { folder: string; dataDir: string; engines: Engines }
+/** `env` changes settings of the service. */
+type Servers = {
+  folder: string
+  dataDir: string
+  engines: Engines
+  env?: Record<string, string>
+}
 
 /**
  * Starts the service and times each scenario against its recorded bodies, sent directly to OpenSearch.
@@ -72,12 +78,12 @@ type Servers = { folder: string; dataDir: string; engines: Engines }
  */
 export async function timeScenarios(
   scenarios: readonly Scenario[],
-  { folder, dataDir, engines }: Servers,
+  { folder, dataDir, engines, env }: Servers,
   bounds: Bounds,
   scale: Scale,
 ): Promise<{ timed: Timed[]; embeddingMs: number[] }> {
   const { calls, embeddingMs } = await recordAll(dataDir, engines, scenarios)
-  const service = await startSearched(dataDir, folder)
+  const service = await startSearched(dataDir, folder, env)
   try {
     return {
       timed: await measureAll(scenarios, calls, service, engines, bounds, scale),
@@ -89,8 +95,15 @@ export async function timeScenarios(
 }
 
 /** Starts the service. It takes a client's address from the request, because B limits clients. */
-export const startSearched = (dataDir: string, folder: string): Promise<Service> =>
-  startService(environmentOf(dataDir, { TRUST_PROXY: 'loopback' }), join(folder, 'service.log'))
+export const startSearched = (
+  dataDir: string,
+  folder: string,
+  env: Record<string, string> = {},
+): Promise<Service> =>
+  startService(
+    environmentOf(dataDir, { TRUST_PROXY: 'loopback', ...env }),
+    join(folder, 'service.log'),
+  )
 
 type Recorded = { calls: EngineCall[][][]; embeddingMs: number[] }
 
