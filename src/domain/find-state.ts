@@ -6,6 +6,16 @@ type StateLookup = State | { nearest: State[] }
 
 const STATES: State[] = Object.entries(US_STATES).map(([code, label]) => ({ code, label }))
 
+const BY_NAME = new Map(
+  STATES.flatMap((state) => [state.code, state.label].map((name) => [toComparable(name), state])),
+)
+
+/**
+ * Returns the U.S. state or territory with this two-letter code or name, in any case; undefined for
+ * other text.
+ */
+export const stateNamed = (text: string): State | undefined => BY_NAME.get(toComparable(text))
+
 /** Number of suggestions that fit in a sentence. */
 const NEAREST = 3
 
@@ -14,11 +24,9 @@ const NEAREST = 3
  * one, returns the most similar known states, if any.
  */
 export function findState(text: string): StateLookup {
-  const wanted = toComparable(text)
-  const known = STATES.find(
-    ({ code, label }) => code.toLowerCase() === wanted || toComparable(label) === wanted,
-  )
+  const known = stateNamed(text)
   if (known) return known
+  const wanted = toComparable(text)
   if (wanted.length <= 2) return { nearest: nearestCodes(wanted).slice(0, NEAREST) }
   const nearest = nearestByTrigrams(text, STATES, ({ label }) => label, NEAREST)
   return { nearest: nearest.filter(({ label }) => isNear(text, label)) }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { causesNamedBy } from '#src/domain/cause-phrases.ts'
-import { findState } from '#src/domain/find-state.ts'
+import { stateNamed } from '#src/domain/find-state.ts'
 import { toCityKey } from '#src/domain/name-keys.ts'
 import { findCause } from '#src/domain/ntee.ts'
 import {
@@ -142,8 +142,8 @@ export const exclusions = (description: string) =>
 
 /** A cause in words excludes names with these words, too, because many organizations have no code. */
 function toExclusions(part: string): Exclusion[] {
-  const state = findState(part)
-  if ('code' in state) return [{ kind: 'states', states: [state.code] }]
+  const state = stateNamed(part)
+  if (state) return [{ kind: 'states', states: [state.code] }]
   const { codes, label } = findCause(part)
   if (codes && label?.toLowerCase() !== part.toLowerCase())
     return [{ kind: 'causes', causes: codes }]

@@ -1,4 +1,4 @@
-import { findState } from '../find-state.ts'
+import { stateNamed } from '../find-state.ts'
 import { toCityKey } from '../name-keys.ts'
 import { nearestByTrigrams } from '../similarity.ts'
 import {
@@ -19,9 +19,8 @@ const ZIP = /^\d{5}(?:-?\d{4})?$/
 /** Splits "Springfield, IL" into a name and the code of a state; without a comma, it is all name. */
 export function splitState(text: string): { name: string; state?: string } {
   const comma = text.lastIndexOf(',')
-  const found = comma === -1 ? undefined : findState(text.slice(comma + 1))
-  if (!found || !('code' in found)) return { name: text.trim() }
-  return { name: text.slice(0, comma).trim(), state: found.code }
+  const state = comma === -1 ? undefined : stateNamed(text.slice(comma + 1))
+  return state ? { name: text.slice(0, comma).trim(), state: state.code } : { name: text.trim() }
 }
 
 /** Returns the area around a ZIP code, a city ("Boston, MA"), or within a region ("Bay Area"). */

@@ -1,4 +1,4 @@
-import { findState } from '../../domain/find-state.ts'
+import { stateNamed } from '../../domain/find-state.ts'
 import { toCityKey } from '../../domain/name-keys.ts'
 import {
   type Area,
@@ -33,8 +33,7 @@ export type TypedName = {
   isOnlyThere?: boolean
 }
 
-type Token = { text: string; hasComma: boolean }
-type Found = { rest: Token[]; place: TypedPlace; isOnlyThere: boolean }
+type Found = { rest: string[]; place: TypedPlace; isOnlyThere: boolean }
 
 // The longest city names have four words, and the longest state names three.
 const CITY_WORDS = 4
@@ -52,7 +51,7 @@ const LINKS = new Set(['in', 'near', 'at', 'of', 'from', 'located', 'around', 't
 export function readTypedNames(query: string): TypedName[] {
   const tokens = tokensOf(query)
   // A ZIP code alone names no organization.
-  if (tokens.length === 1 && findZip(tokens[0]?.text ?? '')) return []
+  if (tokens.length === 1 && findZip(tokens[0] ?? '')) return []
   const ends = readEnd(tokens)
   // "Saint Paul's Church in New Orleans New Orleans LA" names its place twice.
   const twice = ends
@@ -62,7 +61,7 @@ export function readTypedNames(query: string): TypedName[] {
     .filter(({ isOnlyThere }) => !isOnlyThere)
     .map((found) => ({ ...found, isOnlyThere: true }))
   const placed = [...ends, ...twice, ...readFront(tokens)].flatMap(({ rest, ...where }) =>
-    toTypedName(textOf(rest), where),
+    toTypedName(rest.join(' '), where),
   )
   return [...toTypedName(query), ...otherNames(query), ...placed]
 }
@@ -89,19 +88,17 @@ function otherNames(query: string): TypedName[] {
     .filter(({ name }) => tellingWords(name).length > 1)
 }
 
-const tokensOf = (query: string): Token[] =>
+const tokensOf = (query: string): string[] =>
   query
     .replaceAll(',', ', ')
     .split(/\s+/)
     .filter((text) => /[\p{L}\p{N}&+]/u.test(text))
-    .map((text) => ({ text: text.replace(/[,;]+$/, ''), hasComma: /[,;]$/.test(text) }))
-
-const textOf = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join(' ')
+    .map((text) => text.replace(/[,;]+$/, ''))
 
 /** Reads a place at the end; none if nothing else is left. */
-function readEnd(all: readonly Token[]): Found[] {
-  const tokens = COUNTRY.test(all.at(-1)?.text ?? '') ? all.slice(0, -1) : [...all]
-  const zip = /^\d{5}(?:-\d{4})?$/.test(tokens.at(-1)?.text ?? '') ? tokens.pop()?.text : undefined
+function readEnd(all: readonly string[]): Found[] {
+  const tokens = COUNTRY.test(all.at(-1) ?? '') ? all.slice(0, -1) : [...all]
+  const zip = /^\d{5}(?:-\d{4})?$/.test(tokens.at(-1) ?? '') ? tokens.pop() : undefined
   const code = zip?.slice(0, 5)
   const center = code === undefined ? undefined : findZip(code)
   const { rest: named, state = center?.state } = takeState(tokens)
@@ -132,22 +129,22 @@ const cityOf = (name: string, state: string | undefined, area?: Area): TypedPlac
 })
 
 /** Takes a state off the end, by its code or name. */
-function takeState(tokens: Token[]): { rest: Token[]; state?: string } {
+function takeState(tokens: string[]): { rest: string[]; state?: string } {
   for (let length = Math.min(STATE_WORDS, tokens.length - 1); length > 0; length -= 1) {
-    const found = findState(textOf(tokens.slice(-length)))
-    if ('code' in found) return { rest: tokens.slice(0, -length), state: found.code }
+    const found = stateNamed(tokens.slice(-length).join(' '))
+    if (found) return { rest: tokens.slice(0, -length), state: found.code }
   }
   return { rest: tokens }
 }
 
 /** Takes a city, county, or metropolitan area off the end; the longest name counts. */
 function takeArea(
-  tokens: Token[],
+  tokens: string[],
   state: string | undefined,
-): { rest: Token[]; place: TypedPlace } {
+): { rest: string[]; place: TypedPlace } {
   for (let length = Math.min(CITY_WORDS, tokens.length - 1); length > 0; length -= 1) {
     const own = tokens.slice(-length)
-    const place = hasLink(own.slice(0, 1)) ? undefined : findArea(textOf(own), state)
+    const place = hasLink(own.slice(0, 1)) ? undefined : findArea(own.join(' '), state)
     if (place) return { rest: tokens.slice(0, -length), place }
   }
   return { rest: tokens, place: {} }
@@ -168,31 +165,31 @@ function findArea(name: string, state: string | undefined): TypedPlace | undefin
 }
 
 /** Reads one to three words before a state as a city that the gazetteer lacks. */
-const unknownCities = (named: readonly Token[], state: string): Found[] =>
+const unknownCities = (named: readonly string[], state: string): Found[] =>
   [1, 2, 3]
     .filter((length) => length < named.length)
     .map((length) => ({
       rest: withoutLinks(named.slice(0, -length)),
-      place: cityOf(textOf(named.slice(-length)), state),
+      place: cityOf(named.slice(-length).join(' '), state),
       isOnlyThere: true,
     }))
     .filter(({ rest }) => rest.length > 0)
 
-const hasLink = (tokens: readonly Token[]): boolean =>
-  LINKS.has(tokens.at(-1)?.text.toLowerCase() ?? '')
+const hasLink = (tokens: readonly string[]): boolean =>
+  LINKS.has(tokens.at(-1)?.toLowerCase() ?? '')
 
-function withoutLinks(tokens: readonly Token[]): Token[] {
-  const last = tokens.findLastIndex(({ text }) => !LINKS.has(text.toLowerCase()))
+function withoutLinks(tokens: readonly string[]): string[] {
+  const last = tokens.findLastIndex((text) => !LINKS.has(text.toLowerCase()))
   return tokens.slice(0, last + 1)
 }
 
 /** Reads a city or state in front of a name. */
-function readFront(tokens: readonly Token[]): Found[] {
+function readFront(tokens: readonly string[]): Found[] {
   for (let length = Math.min(CITY_WORDS, tokens.length - 1); length > 0; length -= 1) {
-    const text = textOf(tokens.slice(0, length))
-    const state = findState(text)
-    const isName = text.length > 2 && 'code' in state
-    const place = isName ? { state: state.code } : findArea(text, undefined)
+    const text = tokens.slice(0, length).join(' ')
+    // Two letters in front are rarely a code.
+    const state = text.length > 2 ? stateNamed(text) : undefined
+    const place = state ? { state: state.code } : findArea(text, undefined)
     if (place) return [{ rest: tokens.slice(length), place, isOnlyThere: true }]
   }
   return []
