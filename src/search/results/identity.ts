@@ -20,6 +20,20 @@ const NAME_FIELDS: Record<NameKind, string> = {
 
 type KnownName = { field: string; value: string; ref: string }
 
+/** The keys by which two names are one: `toSearchName`, `toWordSetKey`, `toCompactKey`. */
+type NameKeys = { name: string; wordSet: string; compact: string }
+
+const keysOf = (text: string, name = toSearchName(text)): NameKeys => ({
+  name,
+  wordSet: toWordSetKey(name),
+  compact: toCompactKey(text),
+})
+
+type Reading = TypedName & { keys: NameKeys }
+
+const isSameName = (one: NameKeys, other: NameKeys): boolean =>
+  one.name === other.name || one.wordSet === other.wordSet || one.compact === other.compact
+
 const knownNames = (
   display: Pick<OrganizationDisplay, 'name' | 'nameRef' | 'names'>,
 ): KnownName[] => [
@@ -29,7 +43,10 @@ const knownNames = (
 
 /** Reads a page of identity hits. */
 export function readIdentityHits(hits: IdentityHit[], query: string): Hit[] {
-  const readings = readTypedNames(query)
+  const readings = readTypedNames(query).map((typed) => ({
+    ...typed,
+    keys: keysOf(typed.text, typed.name),
+  }))
   return hits.flatMap(({ _source, matched_queries }) => {
     if (!_source) return []
     const { ein, display } = _source
@@ -41,13 +58,14 @@ export function readIdentityHits(hits: IdentityHit[], query: string): Hit[] {
 function toMatch(
   ein: string,
   display: OrganizationDisplay,
-  readings: readonly TypedName[],
+  readings: readonly Reading[],
   matched: Set<string>,
 ): Match {
   if (matched.has(CLAUSES.ein)) return { kind: 'EIN', field: 'EIN', value: ein }
   const names = knownNames(display)
+  const keys = names.map(({ value }) => keysOf(value))
   for (const typed of readings) {
-    const exact = names.find(({ value }) => isSameName(value, typed))
+    const exact = names.find((_, at) => keys[at] && isSameName(keys[at], typed.keys))
     if (!exact) continue
     const kind = exact.field === 'Name' ? 'ExactName' : 'Alias'
     return { kind, ...exact, ...(typed.place && placeOf(display, matched)) }
@@ -59,20 +77,11 @@ function toMatch(
     if (spelled) return { ...spelled, kind: 'Alias', field: 'Acronym' }
   }
   for (const { name } of readings) {
-    const begun = names.filter(({ value }) => toSearchName(value).startsWith(name))
+    const begun = names.filter((_, at) => keys[at]?.name.startsWith(name))
     const nearestBegun = nearest(name, begun)
     if (nearestBegun) return { kind: 'Prefix', ...nearestBegun }
   }
   return { kind: 'Fuzzy', field: 'Name', ...nearest(whole?.name ?? '', names) }
-}
-
-const isSameName = (known: string, { text, name }: TypedName): boolean => {
-  const own = toSearchName(known)
-  return (
-    own === name ||
-    toWordSetKey(own) === toWordSetKey(name) ||
-    toCompactKey(known) === toCompactKey(text)
-  )
 }
 
 /** Returns the place of a hit if it agrees with the typed place. */
