@@ -194,8 +194,11 @@ const indexOf = ([hit]: readonly { _index: string }[] = []): Pick<Outcome, 'inde
 const hasFilters = ({ filters }: SearchParams): boolean =>
   Object.values(filters).some((value) => value !== undefined)
 
-const hasNextPage = ({ page, limit }: SearchParams, found: number): boolean =>
-  page * limit < found && (page + 1) * limit <= DEEPEST_HIT
+/** Returns whether a further page has hits and may be read. */
+export const hasNextPage = (
+  { page, limit }: Pick<SearchParams, 'page' | 'limit'>,
+  found: number,
+): boolean => page * limit < found && (page + 1) * limit <= DEEPEST_HIT
 
 async function discover(deps: SearchDeps, params: SearchParams): Promise<Outcome> {
   const vector = await deps.embed(params.query)

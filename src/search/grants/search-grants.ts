@@ -4,7 +4,7 @@ import { parseTypedEin } from '../../domain/ein.ts'
 import { toPurposeKey } from '../../domain/grant-purpose.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { readIndexMeta } from '../index-state.ts'
-import { DEEPEST_HIT, type SearchDeps } from '../search.ts'
+import { DEEPEST_HIT, hasNextPage, type SearchDeps } from '../search.ts'
 import type { GrantOutcome, GrantSearch, NearPurpose } from './params.ts'
 import { buildGrantSearch, buildPurposeSearch, GRANTS_QUERY_VERSION } from './queries.ts'
 import { readGrantFacets, readGrantHits, readNearPurposes, readSums } from './results.ts'
@@ -27,8 +27,7 @@ export async function searchGrants(deps: SearchDeps, search: GrantSearch): Promi
     found,
     sums: readSums(response),
     ...(search.facets && { facets: readGrantFacets(response) }),
-    hasNextPage:
-      search.page * search.limit < found && (search.page + 1) * search.limit <= DEEPEST_HIT,
+    hasNextPage: hasNextPage(search, found),
     queryVersion: GRANTS_QUERY_VERSION,
   }
 }

@@ -5,7 +5,7 @@ import type { OpenSearch, SearchResponse } from '../../platform/clients/opensear
 import { ApiError } from '../../platform/errors.ts'
 import { toBuckets } from '../results/facets.ts'
 import { type MatchedClauses, readMatched } from '../results/window.ts'
-import { DEEPEST_HIT } from '../search.ts'
+import { DEEPEST_HIT, hasNextPage } from '../search.ts'
 import {
   PERSON_MATCHES,
   type PeopleOutcome,
@@ -38,7 +38,7 @@ export async function searchPeople(deps: PeopleDeps, params: PeopleParams): Prom
     })),
     found,
     page: params.page,
-    hasNextPage: params.page * params.limit < Math.min(found, DEEPEST_HIT),
+    hasNextPage: hasNextPage(params, found),
     ...(params.facets && { states: readStates(response) }),
   }
 }
