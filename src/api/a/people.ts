@@ -4,7 +4,7 @@ import { PERSON_MATCHES, type PersonHit } from '#src/search/people/people.ts'
 import { PEOPLE_RANKING } from '#src/search/people/query.ts'
 import { type PeopleDeps, searchPeople } from '#src/search/people/search-people.ts'
 import { DEMO } from '../openapi/examples/demo.ts'
-import { boolean, einOf, integer, queryText, state } from '../shared/parameters.ts'
+import { boolean, einOf, integer, pageNumber, queryText, state } from '../shared/parameters.ts'
 import { nextCursor, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
 
@@ -15,13 +15,7 @@ const peopleQuery = z
     ).optional(),
     State: state("State or territory of the organization's registration, by code or name."),
     EIN: einOf('Lists only people of this organization. A leading zero is optional.').optional(),
-    Cursor: integer({
-      min: 1,
-      max: Number.MAX_SAFE_INTEGER,
-      fallback: 1,
-      description:
-        'Page number, starting at 1. To get the next page, send NextCursor from the current page.',
-    }),
+    Cursor: pageNumber,
     Limit: integer({ min: 1, max: 50, fallback: 10, description: 'People per page.' }),
     Facets: boolean('Returns match counts by state.'),
   })

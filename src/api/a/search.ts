@@ -12,7 +12,14 @@ import {
   SORT_ORDERS,
 } from '#src/search/params.ts'
 import { type SearchDeps, searchOrganizations } from '#src/search/search.ts'
-import { boolean, integer, oneOfOrFirst, queryText, refused } from '../shared/parameters.ts'
+import {
+  boolean,
+  integer,
+  oneOfOrFirst,
+  pageNumber,
+  queryText,
+  refused,
+} from '../shared/parameters.ts'
 import {
   checkFilters,
   filterShape,
@@ -47,13 +54,7 @@ export const searchQuery = z
       'is required. Send Query, or send q to ask a question in plain words. To list all organizations that match the filters, send Query=*',
     ),
     q: refused('cannot be combined with Query; send only one of them'),
-    Cursor: integer({
-      min: 1,
-      max: Number.MAX_SAFE_INTEGER,
-      fallback: 1,
-      description:
-        'Page number, starting at 1. To get the next page, send NextCursor from the current page.',
-    }),
+    Cursor: pageNumber,
     Limit: integer({ min: 1, max: 50, fallback: 10, description: 'Hits per page.' }),
     Facets: boolean('Returns match counts by state, cause, form, entity type, and revenue.'),
     ...narrowingShape,

@@ -89,6 +89,15 @@ export const integer = <Fallback extends number | undefined>({
       ...(fallback !== undefined && { 'x-default': fallback }),
       description,
     })
+
+/** Parses the number of a page of search results. */
+export const pageNumber = integer({
+  min: 1,
+  max: Number.MAX_SAFE_INTEGER,
+  fallback: 1,
+  description:
+    'Page number, starting at 1. To get the next page, send NextCursor from the current page.',
+})
 type IntegerRule<Fallback> = { min: number; max: number; fallback: Fallback; description: string }
 
 /** An EIN in OpenAPI: an integer, or the text of responses. */

@@ -3,7 +3,7 @@ import { roundVector } from '#src/platform/embedding/round-vector.ts'
 import { parseTypedEin } from '../../domain/ein.ts'
 import { tellingWords } from '../../domain/grant-purpose.ts'
 import { normalizeName } from '../../domain/names.ts'
-import type { Clause } from '../queries/filters.ts'
+import { type Clause, rangeOf } from '../queries/filters.ts'
 import { firstWords, MOST_WORDS } from '../queries/first-words.ts'
 import {
   GRANT_FACETS,
@@ -115,14 +115,7 @@ function sideOf(side: Side | undefined, field: Field, name: 'funder' | 'recipien
   return [{ match: { [`query.${name}`]: { query, operator: 'and' } } }]
 }
 
-function bounds(field: Field, gte: number | undefined, lte: number | undefined): Clause[] {
-  if (gte === undefined && lte === undefined) return []
-  return [
-    {
-      range: { [field]: { ...(gte !== undefined && { gte }), ...(lte !== undefined && { lte }) } },
-    },
-  ]
-}
+const bounds: (field: Field, gte: number | undefined, lte: number | undefined) => Clause[] = rangeOf
 
 const byFacetWithout = ({ byFacet }: Filters, facet?: GrantFacet): Clause[] =>
   GRANT_FACETS.flatMap((key) => (key === facet ? [] : byFacet[key]))

@@ -23,15 +23,18 @@ const term = (field: FieldOf<'filter'>, value: string | undefined): Clause[] =>
 const terms = (field: FieldOf<'filter'>, values: string[] | undefined): Clause[] =>
   values === undefined ? [] : [{ terms: { [field]: values } }]
 
-function bounds(
-  field: FieldOf<'filter'> | FieldOf<'sort'>,
-  gte: number | undefined,
-  lte: number | undefined,
-): Clause[] {
+/** Builds a range with the given bounds, both included; none without a bound. */
+export function rangeOf(field: string, gte: number | undefined, lte: number | undefined): Clause[] {
   if (gte === undefined && lte === undefined) return []
   const range = { ...(gte !== undefined && { gte }), ...(lte !== undefined && { lte }) }
   return [{ range: { [field]: range } }]
 }
+
+const bounds: (
+  field: FieldOf<'filter'> | FieldOf<'sort'>,
+  gte: number | undefined,
+  lte: number | undefined,
+) => Clause[] = rangeOf
 
 function worksIn(states: string[] | undefined): Clause[] {
   const places = states?.map((state) => `US-${state}`)
@@ -39,11 +42,10 @@ function worksIn(states: string[] | undefined): Clause[] {
   return states === undefined ? [] : [{ bool: { should } }]
 }
 
-function within(area: Area | undefined): Clause[] {
-  if (area === undefined) return []
-  const { lat, lon, km } = area
-  return [{ geo_distance: { distance: `${km}km`, 'filter.location': { lat, lon } } }]
-}
+/** Matches organizations registered in an area. */
+export const within = ({ lat, lon, km }: Area): Clause => ({
+  geo_distance: { distance: `${km}km`, 'filter.location': { lat, lon } },
+})
 
 const NAME_FIELDS: FieldOf<'query'>[] = ['query.name', 'query.alias']
 const TEXT_FIELDS: FieldOf<'query'>[] = [
@@ -98,7 +100,7 @@ export function buildFilters(filters: SearchFilters): FilterClauses {
       ...term('filter.city', filters.city),
       ...(filters.zip === undefined ? [] : [{ prefix: { 'filter.zip': filters.zip } }]),
       ...terms('filter.county', filters.counties),
-      ...within(filters.near),
+      ...(filters.near ? [within(filters.near)] : []),
       ...bounds('sort.assets', filters.minAssets, filters.maxAssets),
       ...bounds('sort.rating', filters.minRating, undefined),
       ...bounds('sort.programRatio', filters.minProgramRatio, filters.maxProgramRatio),

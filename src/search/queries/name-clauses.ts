@@ -1,6 +1,6 @@
 import { typedAcronyms } from '../../domain/names.ts'
 import { tellingWords, toCompactKey, toWordSetKey } from '../../domain/search-names.ts'
-import type { Clause, FieldOf } from './filters.ts'
+import { type Clause, type FieldOf, within } from './filters.ts'
 import { MOST_WORDS } from './first-words.ts'
 import type { TypedName, TypedPlace } from './typed-names.ts'
 
@@ -223,16 +223,7 @@ export function placeFilters({ city, state, zip, counties, area }: TypedPlace): 
       CLAUSES.city,
     ],
     [counties && { terms: { 'filter.county': counties } }, PLACES.city, CLAUSES.city],
-    [
-      area && {
-        geo_distance: {
-          distance: `${area.km}km`,
-          'filter.location': { lat: area.lat, lon: area.lon },
-        },
-      },
-      PLACES.near,
-      CLAUSES.near,
-    ],
+    [area && within(area), PLACES.near, CLAUSES.near],
     [inState[0], PLACES.state, CLAUSES.state],
   ]
   return all.flatMap(([filter, boost, name]): PlaceFilter[] =>

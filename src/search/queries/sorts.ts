@@ -13,9 +13,11 @@ export const SORT_FIELDS: Record<Exclude<Sort, 'Relevance'>, FieldOf<'sort'>> = 
 /** 1 when only a classification is known; such organizations rank after all others. */
 export const EVIDENCE_FIELD: FieldOf<'sort'> = 'sort.evidence'
 
-// Every sort ends in `ein`: scores and ratings often tie or are missing, and without a last key pages
-// repeat some hits and skip others.
-/** Builds the sort, highest figures first unless `order` is `asc`; missing values are always last. */
+/**
+ * Builds the sort, highest figures first unless `order` is `asc`; missing values are always last. Every
+ * sort ends in `ein`: scores and ratings often tie or are missing, and without a last key pages repeat
+ * some hits and skip others.
+ */
 export function buildSort(sort: Sort, order: SortOrder = 'desc'): Clause[] {
   if (sort === 'Relevance') {
     return [{ _score: 'desc' }, { 'sort.prominence': 'desc' }, { ein: 'asc' }]

@@ -8,6 +8,7 @@ import {
   integer,
   leastDollars,
   oneOf,
+  pageNumber,
   queryText,
   someOf,
   state,
@@ -45,13 +46,7 @@ export const grantSearchQuery = z
       'Direction of Sort=Amount and Sort=Year. Defaults to desc. Rows without an amount are always last.',
     ).optional(),
     Facets: boolean('Returns counts by state, tax year, amount, and category.'),
-    Cursor: integer({
-      min: 1,
-      max: Number.MAX_SAFE_INTEGER,
-      fallback: 1,
-      description:
-        'Page number, starting at 1. To get the next page, send NextCursor from the current page.',
-    }),
+    Cursor: pageNumber,
     Limit: integer({ min: 1, max: 50, fallback: 10, description: 'Rows per page.' }),
   })
   .superRefine((given, check) => {
