@@ -31,7 +31,7 @@ export type CompanionDeps = Pick<WriteDeps, 'opensearch' | 'onProgress'> &
     replicas?: number | undefined
   }
 
-/** The index an update starts from, and the organizations removed since; absent: build anew. */
+/** The index an update starts from, and the organizations removed since. Absent: a complete build. */
 export type BuiltFrom = { index: string; release: string; gone: string[] }
 
 /**
@@ -59,7 +59,7 @@ export async function buildCompanions(
       complete: false,
       quarantined: [],
     }
-    // An index that an older version built may lack this companion, which is then built anew.
+    // An index that an older version built may lack this companion. It is then built completely.
     const base = from && findCompanion(from.index, companion.name, entries)
     const context = { session, release, builtAt, readVectors }
     await buildCompanion(deps, companion, context, meta, from && base && { ...from, base })
@@ -115,7 +115,7 @@ const SHOWN = 5
 
 /**
  * Creates a copy of the live companion without the entries of organizations that may have changed,
- * and returns those organizations; undefined for a companion that every build computes anew.
+ * and returns those organizations; undefined for a companion that every build computes completely.
  */
 async function startFrom(
   opensearch: OpenSearch,

@@ -5,20 +5,10 @@ import {
   personTerms,
   readPersonNames,
 } from '#src/domain/person-names.ts'
+import type { FiledPerson } from '../../records/filed-people.ts'
 
 /** A row of a return, with the filing it is in. */
-export type PersonRow = {
-  form: string
-  taxYear: number
-  objectId: string
-  path: string
-  name: string
-  title: string | null
-  pay: number | null
-  payLeaf: string | null
-  relatedPay: number | null
-  relatedLeaf: string | null
-}
+export type PersonRow = FiledPerson & { form: string; taxYear: number; objectId: string }
 
 /** Rows whose names have the same words. */
 type Spelling = { readings: PersonName[]; keys: string[]; lists: Set<string>; rows: PersonRow[] }

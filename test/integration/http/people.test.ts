@@ -52,7 +52,7 @@ async function first(query: Record<string, string>): Promise<Entry> {
   const { status, body } = await ask(query)
   expect(status).toBe(200)
   const [hit] = body.People
-  if (!hit) throw new Error(`Nobody was found for ${JSON.stringify(query)}.`)
+  if (!hit) throw new Error(`No person was found for ${JSON.stringify(query)}.`)
   return hit
 }
 
@@ -152,6 +152,6 @@ test.each([
   expect(JSON.stringify(body)).toContain(message)
 })
 
-test('gibberish finds nobody', async () => {
+test('gibberish finds no person', async () => {
   expect((await ask({ Name: 'zzqxv plorkwq' })).body).toMatchObject({ Found: 0, People: [] })
 })

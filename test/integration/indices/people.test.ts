@@ -102,7 +102,7 @@ test('verify finds a person that the index lacks', async () => {
   expect(faults).toContain(`The entries of ${index} stand for 4 rows of the store; expected 5.`)
 })
 
-test('a live index without people finds nobody and says what to do; an update builds them', async () => {
+test('a live index without people finds no person and says what to do; an update builds them', async () => {
   const { index } = await reindex(deps, false)
   await deleteIndices(opensearch, [companionIndexFor(index, 'people') ?? ''])
   await expect(find('Ann Lee')).rejects.toMatchObject({
