@@ -78,12 +78,13 @@ async function searchAsGiven(deps: SearchDeps, given: GivenSearch): Promise<Answ
     facets: true,
   }
   const outcome = await searchOrganizations(deps, params)
-  const { filters: applied, limit } = given
+  const { filters: applied, limit, order } = given
   return {
     outcome,
     interpretation: {
       ...{ text: query, phrases: [], notUnderstood: [] },
       ...{ mode: params.mode, applied, sort, limit },
+      ...(order && { order }),
     },
   }
 }

@@ -173,6 +173,11 @@ describe('the export of a search', () => {
   test.each(beyond)('is not offered for %s', (_, changed) => {
     expect(exportPath({}, { interpretation: { ...interpretation, ...changed } })).toBeUndefined()
   })
+
+  test('keeps an ascending order, which the address or the words ask for', () => {
+    const ascending = { ...interpretation, ...({ sort: 'Revenue', order: 'asc' } as const) }
+    expect(exportPath({}, { interpretation: ascending })).toContain('&Sort=Revenue&Order=asc&')
+  })
 })
 
 describe('a search that the export does not support', () => {

@@ -100,7 +100,7 @@ const SetFilters = ({ chips }: { chips: FilterChip[] }) =>
 
 const SortLinks = ({ address, found }: Pick<Props, 'address' | 'found'>) => {
   const { sort, text } = found.interpretation
-  const isAscending = address.Order === 'asc'
+  const isAscending = found.interpretation.order === 'asc'
   return (
     <nav class="sorts" aria-label={searchTexts.sortName}>
       <span aria-hidden="true">{searchTexts.sortBy}</span>
