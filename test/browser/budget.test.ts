@@ -14,6 +14,8 @@ const KILOBYTE = 1_000
 const LARGEST_PAGE = 60 * KILOBYTE
 /** Smaller files gain nothing from compression: they fit two packets. */
 const LEAST_COMPRESSED = 3 * KILOBYTE
+/** Of the layout-shift score, of which 0.1 is good: a shift below it moves a line by a few pixels. */
+const SMALLEST_SHIFT = 0.001
 /** One of each for all pages, loaded once and cached. */
 const LARGEST_ASSET = 20 * KILOBYTE
 
@@ -151,7 +153,7 @@ const COUNT_SHIFTS = `
   window.shifts = []
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries())
-      shifts.push(value + ' ' + sources.map(({ node }) => node?.outerHTML?.slice(0, 80)).join())
+      if (value > ${SMALLEST_SHIFT}) shifts.push(value + ' ' + sources.map(({ node }) => node?.outerHTML?.slice(0, 80)).join())
   }).observe({ type: 'layout-shift', buffered: true })
 `
 
