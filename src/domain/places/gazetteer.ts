@@ -149,21 +149,23 @@ export function findCounties(name: string, state?: string): County[] {
 export const findCounty = (code: string): County | undefined =>
   [...gazetteer().counties.values()].flat().find((county) => county.code === code)
 
+const toMetroKey = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replaceAll('-', ' ')
+    .replace(/^greater /, '')
+
 const METROS = new Map(
   readTsv(new URL('./metros.tsv', import.meta.url)).map(([label = '', city = '', state, km]) => [
-    label.toLowerCase(),
+    toMetroKey(label),
     { label, city, state, km: Number(km) },
   ]),
 )
 
 /** Returns the area of a region with a name of its own, such as "Bay Area"; undefined for others. */
 export function findMetro(name: string): Area | undefined {
-  const metro = METROS.get(
-    name
-      .trim()
-      .toLowerCase()
-      .replace(/^greater /, ''),
-  )
+  const metro = METROS.get(toMetroKey(name))
   const [center] = metro ? findCities(metro.city, metro.state) : []
   return metro && center && { label: metro.label, lat: center.lat, lon: center.lon, km: metro.km }
 }

@@ -74,10 +74,11 @@ const toStates = (to: number, codes: string[], label: string): Place => ({
 
 type FoundState = { to: number; code: string }
 
-/** Finds the name of a state; `state of` and `state` around it belong to it. */
+/** Finds the name of a state; "state of" and "commonwealth of" before and "state" after belong to it. */
 function stateNameAt(reading: Reading, at: number): FoundState | undefined {
   const { tokens, source } = reading
-  const start = tokens[at]?.word === 'state' && tokens[at + 1]?.word === 'of' ? at + 2 : at
+  const isLong = /^(?:state|commonwealth)$/.test(tokens[at]?.word ?? '')
+  const start = isLong && tokens[at + 1]?.word === 'of' ? at + 2 : at
   for (const { to, name } of spansAt(reading, start)) {
     const code = STATES.get(name.toLowerCase())
     const [begin, end] = [tokens[start]?.start ?? 0, tokens[to - 1]?.end ?? 0]
@@ -106,6 +107,9 @@ const WORDS = new Set([
   'ma',
 ])
 
+// Without a preposition, these are sooner a disease, a degree, an agency, or a company.
+const UNLINKED_WORDS = new Set(['ms', 'md', 'va', 'co', 'ct', 'pr', 'mt', 'gu', 'mp', 'vi'])
+
 /** Finds a code: in capitals in a text with small letters, or in any case after a city. */
 function stateCodeAt(reading: Reading, at: number, isAfterCity: boolean): FoundState | undefined {
   const { tokens, source } = reading
@@ -126,7 +130,9 @@ function stateAfter(reading: Reading, to: number): FoundState | undefined {
 const findState: Finder = (reading, at, { isLinked }) => {
   const next = reading.tokens[at + 1]
   const isLast = !next || next.kind === 'sign' || reading.taken[at + 1] === true
-  const isLowerCode = isLinked && isLast && !WORDS.has(reading.tokens[at]?.word ?? '')
+  const { word = '' } = reading.tokens[at] ?? {}
+  const isWord = WORDS.has(word) || (!isLinked && (at === 0 || UNLINKED_WORDS.has(word)))
+  const isLowerCode = isLast && !isWord
   const found = stateNameAt(reading, at) ?? stateCodeAt(reading, at, isLowerCode)
   return found && toStates(found.to, [found.code], stateLabel(found.code))
 }
@@ -151,6 +157,8 @@ function ofCity(city: City, to: number, others = 0): Place {
 
 const findCityAndState: Finder = (reading, at) =>
   first(townsAt(reading, at), ({ to, name }) => {
+    // "West, Texas" is a town; "west Texas" is a part of the state.
+    if (isIn('direction', name.toLowerCase()) && reading.tokens[to]?.text !== ',') return undefined
     const state = stateAfter(reading, to)
     const [city] = state ? findCities(name, state.code) : []
     return state && city && ofCity(city, state.to)
@@ -164,7 +172,8 @@ const findCity: Finder = (reading, at, { isLinked }) =>
   first(townsAt(reading, at), ({ to, name }) => {
     const [city, ...others] = findCities(name)
     const word = name.toLowerCase()
-    if (!city || isIn('abroad', word) || isCountry(name)) return undefined
+    if (!city || isIn('abroad', word) || isIn('direction', word) || isCountry(name))
+      return undefined
     const isCommon = isIn('commonword', word) || COMMON_WORDS.has(word)
     const isWord = isCommon && !(isLinked && /^\p{Lu}/u.test(name))
     if (isWord || (!isLinked && city.zips < LEAST_ZIPS)) return undefined

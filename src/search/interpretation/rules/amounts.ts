@@ -48,9 +48,11 @@ const boundOf = (side: Side) => (match: Match) =>
 const BEFORE = 'with|w|having|have|has|whose|and|where|that|who? <adjective>? <adjective>?'
 const PURSE = 'money|budget|budgets|expenses|spending|funds|income|revenue|donations|dollars'
 
-// What can stand before and after a bound. A part named `measure` or `earn` says what it measures.
+// What can stand before and after a bound. A part named `measure`, `earn`, or `role` says what it measures.
 const LEFT = [
-  `${BEFORE} <measure> of|is|are|was|being|that|:? is|are? a|an? minimum|maximum?`,
+  `${BEFORE} the|their|its? <role> <earn> a|an?`,
+  `${BEFORE} the|their|its? <role> is|are|gets|get? paid a|an?`,
+  `${BEFORE} <measure> <latest>? of|is|are|was|being|that|:? is|are? a|an? minimum|maximum?`,
   'that|who|which|and? <earn> a|an?',
   'that|who|which|and? <spend> a|an?',
   'with|w|having|have|has|whose|and|that|hold|holding|holds|own|owning|had a|an?',
@@ -58,7 +60,7 @@ const LEFT = [
 const RIGHT = [
   `of? <adjective>? <adjective>? ${PURSE}? <spend>? on|to|into|toward|towards|for the? <programs>`,
   'of|in|as|for|on <adjective>? <adjective>? <measure>',
-  '<adjective>? <measure>',
+  '<adjective>? <measure> <latest>?',
   '<stars>',
 ]
 const YEARLY = 'a|per|each|every year|annum'
@@ -86,20 +88,23 @@ function matchAfter(patterns: readonly string[], reading: Reading, start: number
 /** The measure of the words before and after a bound; `link` continues the bound before. */
 function measureAround(match: Match, reading: Reading) {
   const left = matchBefore(LEFT, reading, match.from)
-  const { measure: named, earn, spend } = left?.values ?? {}
-  const before = named?.value ?? earn?.value
+  const { measure: named, earn, spend, role } = left?.values ?? {}
+  const inside = match.values.measure?.value
+  const before = inside ?? (role && 'pay') ?? named?.value ?? earn?.value
   const next = matchAfter(RIGHT, reading, match.to)
   // "revenue over $5M assets under …": the next measure belongs to the next bound.
   const isOwn = before === undefined || next?.values.programs || next?.values.stars
   const { programs, stars, measure: after } = (isOwn && next?.values) || {}
   const right = isOwn ? next : undefined
+  // "fundraising costs below 5% of revenue"
+  const share = matchAfter(['of their|its|the? <adjective>? <measure>'], reading, match.to)
   const yearly = matchAfter([YEARLY], reading, right?.to ?? match.to)
   const own = (stars && 'stars') ?? (programs && 'programRatio') ?? before ?? after?.value
   return {
     measure: own ?? (spend && 'figure'),
     isAfter: before === undefined && !programs && !stars,
     from: left?.from ?? match.from,
-    to: yearly?.to ?? right?.to ?? match.to,
+    to: yearly?.to ?? right?.to ?? share?.to ?? match.to,
   }
 }
 
@@ -114,8 +119,8 @@ function readBounds(bounds: Bound[], match: Match, reading: Reading): Outcome | 
   const around = measureAround(match, reading)
   const measure = around.measure ?? inherited(reading, match.from)
   // "12 members" is no bound.
-  if (around.isAfter && bounds.every((one) => one.side === 'about' && isPlain(one)))
-    return undefined
+  const isBare = around.isAfter && measure !== 'rating'
+  if (isBare && bounds.every((one) => one.side === 'about' && isPlain(one))) return undefined
   const effects =
     measure === undefined
       ? readUnmeasured(bounds, match, reading)
@@ -211,14 +216,38 @@ function ofPrograms({ side, value, part }: Bound): Bound {
 const reads = (name: string, toBounds: (match: Match) => Bound[], ...patterns: string[]): Rule => ({
   name,
   patterns: numbers(...patterns),
-  read: (match, reading) => readBounds(toBounds(match), match, reading),
+  read: (match, reading) =>
+    isNegated(match, reading) ? undefined : readBounds(toBounds(match), match, reading),
 })
+
+/** "no more than" contains "more than". */
+const isNegated = ({ from }: Match, { tokens, taken }: Reading): boolean =>
+  taken[from - 1] === false && ['no', 'not'].includes(tokens[from - 1]?.word ?? '')
+
+// Words that begin another condition.
+const NEXT = new Set(['in', 'near', 'with', 'and', 'but', 'that', 'which', 'who', 'for', 'at'])
+
+/** Returns the token after the condition that continues at a token. */
+export function endOfCondition({ tokens, taken }: Reading, from: number): number {
+  const end = tokens.findIndex(
+    ({ kind, word }, at) => at >= from && (taken[at] || kind === 'sign' || NEXT.has(word)),
+  )
+  return end === -1 ? tokens.length : end
+}
 
 /** Amounts with what they measure. Without a measure, dollars are revenue or, if asked, a grant. */
 export const AMOUNTS: readonly Rule[] = [
+  {
+    name: 'growth of a measure',
+    patterns: [`${BEFORE} <measure> has|have? <grew>`],
+    read: ({ to }, reading) => ({
+      effects: [{ why: reasonOf('growth') }],
+      to: endOfCondition(reading, to),
+    }),
+  },
   reads('a range', rangeOf, 'between <n> and|to|-|–|— <n2>', 'from|of? <n> to|-|–|— <n2>'),
-  reads('a minimum', boundOf('min'), '<over> <n>', '<n> <ormore>'),
-  reads('a maximum', boundOf('max'), '<under> <n>', '<n> <orless>'),
+  reads('a minimum', boundOf('min'), '<over> <n>', '<n> <ormore>', '<over> <measure> of? <n>'),
+  reads('a maximum', boundOf('max'), '<under> <n>', '<n> <orless>', '<under> <measure> of? <n>'),
   {
     name: 'nothing of a measure',
     patterns: ['with|having|have? zero|no|without any? <adjective>? <measure>'],
@@ -230,6 +259,11 @@ export const AMOUNTS: readonly Rule[] = [
     },
   },
   reads('an amount', boundOf('about'), '<about> <n>', '<n>'),
+  {
+    name: 'the latest filing',
+    patterns: ['<latest>'],
+    read: () => [{ key: 'note', meaning: 'every figure is from the latest filing' }],
+  },
 ]
 
 const reasonFor = (measure = 'figure'): string =>

@@ -79,7 +79,7 @@ export const EXCLUSIONS: readonly Rule[] = [
   },
   {
     name: 'religion',
-    patterns: ['non <secular>', 'secular'],
+    patterns: ['non|no|not|without <secular> ones|one|groups|programs?', 'secular'],
     read: () => [toEffect({ kind: 'causes', causes: ['X'], label: 'cause Religion-Related' })],
   },
   {
@@ -99,8 +99,11 @@ export const EXCLUSIONS: readonly Rule[] = [
   {
     name: 'another negation',
     patterns: ['excluding|except|exclude|not|without', 'other than'],
-    read: ({ from }, reading) =>
-      from === 0 || isGeneric(reading, from) ? undefined : [{ why: reasonOf('negation') }],
+    read: ({ from, to }, reading) => {
+      if (from === 0 || isGeneric(reading, from)) return undefined
+      // A search for the excluded words would find the opposite.
+      return { effects: [{ why: reasonOf('negation') }], to: Math.max(to, endOf(reading, to)) }
+    },
   },
 ]
 

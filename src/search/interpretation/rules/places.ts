@@ -99,12 +99,19 @@ function isAtEdge({ taken, tokens }: Reading, from: number, to: number): boolean
   return from === 0 || isGone(from - 1) || to >= tokens.length || isGone(to)
 }
 
+const closestBefore = ({ tokens }: Reading, at: number): boolean =>
+  tokens.slice(0, at).some(({ word }) => word === 'closest' || word === 'nearest')
+
 /** Places: with a preposition, or at an edge of the words ("Ohio food banks", "museums Boston"). */
 export const PLACES: readonly Rule[] = [
   {
     name: 'everywhere',
     patterns: ['<nowhere>'],
-    read: () => [{ key: 'note', meaning: 'all organizations file in the United States' }],
+    // "in the U.S. Virgin Islands" is a place.
+    read: ({ to }, { tokens }) =>
+      tokens[to]?.word === 'virgin'
+        ? undefined
+        : [{ key: 'note', meaning: 'all organizations file in the United States' }],
   },
   {
     name: 'a distance from a place',
@@ -117,6 +124,17 @@ export const PLACES: readonly Rule[] = [
     read: () => [{ why: reasonOf('radius') }],
   },
   { name: 'near a place', patterns: ['<near>'], read: near },
+  {
+    name: 'the closest to a place',
+    patterns: ['to'],
+    read: (match, reading) =>
+      closestBefore(reading, match.from) ? near(match, reading) : undefined,
+  },
+  {
+    name: 'closest',
+    patterns: ['the? closest|nearest'],
+    read: (_, { filters }) => (filters.near ? ['filler'] : undefined),
+  },
   {
     name: 'a ZIP code',
     patterns: ['in|near? the? zip|zipcode|zips code|codes? starting|beginning? with? <amount>'],

@@ -41,7 +41,38 @@ export const QUESTIONS: readonly Rule[] = [
     '^ who runs|leads|heads|manages|founded|started|chairs',
     '^ who works|sits at|for|on the? board? of?',
     '^ <role> of|at|for',
+    '^ what|which board|boards does|do|did|is|has|have',
   ),
+  asks('what an organization gave', 'gave', '^ who|whom did|does|do|has|have'),
+  {
+    name: 'who gave for a purpose',
+    patterns: [
+      `${LEAD} which|what foundations|funders|grantmakers|donors|companies|corporations|agencies funded|gave|donated|awarded|supported`,
+    ],
+    read: ({ to }, { tokens }) => (tokens[to]?.word === 'by' ? undefined : [{ topic: 'grants' }]),
+  },
+  {
+    name: 'a mean over organizations',
+    patterns: [
+      `${LEAD} average|median|mean|typical|combined|aggregate total? <measure> of|for|at|among`,
+    ],
+    read: ({ to }) => ({ effects: [{ why: reasonOf('mean') }], to: to - 1 }),
+  },
+  {
+    name: 'a sum over organizations',
+    patterns: [`${LEAD} <shown> of|for|in all|every|each? <generic>`],
+    read: ({ values: { shown } }) => ({ effects: [{ why: reasonOf('mean') }], to: shown?.to ?? 0 }),
+  },
+  {
+    name: 'the verb at the end of a question',
+    patterns: [
+      'sit|sits|serve|serves|served on|in? $',
+      '<give> to? $',
+      '<give> to? in|for <year> $',
+    ],
+    read: ({ to, values: { year } }, { topic }) =>
+      topic === undefined ? undefined : { effects: ['filler'], to: year ? year.from - 1 : to },
+  },
   {
     name: 'a past figure of an organization',
     patterns: [`${LEAD} <shown> in|for <year> of|for`, `${LEAD} <contact> in|for <year> of|for`],

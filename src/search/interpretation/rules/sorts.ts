@@ -3,7 +3,7 @@ import type { Match } from '../patterns.ts'
 import type { Effect, Reading, Rule } from '../reading.ts'
 import { isIn, reasonOf } from '../vocabulary.ts'
 
-const SORTED = 'sort|sorted|order|ordered|rank|ranked|arranged|listed'
+const SORTED = 'sort|sorted|order|ordered|rank|ranked|arranged|listed the? results|list|them?'
 const BY = 'by the? <most>? <adjective>?'
 
 /** Splits "Revenue:desc". */
@@ -19,17 +19,28 @@ const directionOf = ({ values: { asc, desc } }: Match): SortOrder | undefined =>
   asc ? 'asc' : desc && 'desc'
 
 /** "by revenue", "highest revenue first", "assets ascending". The most of overhead is the least. */
-function byMeasure(match: Match): readonly Effect[] {
+function byMeasure(match: Match, reading: Reading): readonly Effect[] | undefined {
   const { most, by } = match.values
   const { sort, order } = toSort(by?.value ?? '')
+  if (sort === 'Recent' && isOfFiling(match, reading)) return undefined
   const wanted = directionOf(match) ?? (most?.value as SortOrder | undefined)
   if (wanted === undefined) return [{ sort: { kind: 'by', sort } }]
   return [{ sort: { kind: 'by', sort, order: order === 'asc' ? reverse(wanted) : wanted } }]
 }
 
+const OF_FILING = new Set(['in', 'from', 'of', 'for', 'on', 'their', 'its', 'the'])
+
+/** "in the most recent filing" says which filing, not an order. */
+const isOfFiling = ({ from }: Match, { tokens, taken }: Reading): boolean =>
+  taken[from - 1] === false && OF_FILING.has(tokens[from - 1]?.word ?? '')
+
 const unsortable = ({ values: { noby } }: Match): readonly Effect[] => [
   { why: reasonOf(noby?.value ?? 'figure') },
 ]
+
+/** "smallest first", but not "largest First Nations groups". */
+const isFirst = ({ tokens, taken }: Reading, at: number): boolean =>
+  tokens[at]?.word === 'first' && (tokens[at + 1]?.kind ?? 'sign') === 'sign' && !taken[at]
 
 /** "best": an order only before words for many organizations. */
 function judged({ values, to }: Match, { tokens }: Reading): readonly Effect[] | undefined {
@@ -44,6 +55,12 @@ export const SORTS: readonly Rule[] = [
   {
     name: 'by a measure',
     patterns: [
+      `${SORTED} in? <desc> order of|by <adjective>? <by>`,
+      `${SORTED} in? <asc> order of|by <adjective>? <by>`,
+      `${SORTED} in order of <adjective>? <by> <asc>? <desc>?`,
+      'in <desc> order of|by <adjective>? <by>',
+      'in <asc> order of|by <adjective>? <by>',
+      'in order of <adjective>? <by> <asc>? <desc>?',
       `${SORTED} ${BY} <by> <asc>? <desc>?`,
       `${BY} <by> <asc>? <desc>?`,
       `sort|order|rank <by> <asc>? <desc>?`,
@@ -56,9 +73,13 @@ export const SORTS: readonly Rule[] = [
   {
     name: 'a superlative',
     patterns: ['with|having? the? <superlative>', 'the? <superlative>'],
-    read: ({ values }) => [
-      { sort: { kind: 'superlative', ...toSort(values.superlative?.value ?? '') } },
-    ],
+    read: (match, reading) => {
+      const { values, to } = match
+      const sort = toSort(values.superlative?.value ?? '')
+      if (sort.sort === 'Recent' && isOfFiling(match, reading)) return undefined
+      const effects = [{ sort: { kind: 'superlative', ...sort } } as const]
+      return { effects, to: isFirst(reading, to) ? to + 1 : to }
+    },
   },
   {
     name: 'by something that no search sorts by',

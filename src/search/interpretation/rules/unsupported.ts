@@ -2,6 +2,7 @@ import { causesNamedBy } from '#src/domain/cause-phrases.ts'
 import type { Match } from '../patterns.ts'
 import { isFreeIn, type Reading, type Rule, wordsOf } from '../reading.ts'
 import { isIn, reasonOf } from '../vocabulary.ts'
+import { endOfCondition } from './amounts.ts'
 
 /** Words that ask for something that no search does: growth, status, stars, "near me". */
 export const UNSUPPORTED: readonly Rule[] = [
@@ -9,6 +10,27 @@ export const UNSUPPORTED: readonly Rule[] = [
     name: 'a similar organization',
     patterns: ['similar to', 'comparable to'],
     read: () => [{ topic: 'similar' }],
+  },
+  {
+    name: 'pay at organizations',
+    patterns: ['<role> pay|salary|salaries|compensation'],
+    read: () => [{ why: reasonOf('pay') }],
+  },
+  {
+    name: 'a condition that no filing has',
+    patterns: [
+      'and|that? are|is? open on|at|until|late|now|today|daily|24|evenings|weekends',
+      'audited|accredited|certified|endorsed|recommended by',
+    ],
+    read: ({ to }, reading) => ({
+      effects: [{ why: reasonOf('condition') }],
+      to: endOfCondition(reading, to + 1),
+    }),
+  },
+  {
+    name: 'words around a subject',
+    patterns: ['<focus>'],
+    read: () => ['filler'],
   },
   {
     name: 'what no search does',
@@ -68,6 +90,7 @@ export const LEFTOVERS: readonly Rule[] = [
     patterns: [
       'with|having? <measure> <over> <adjective>? <measure2>?',
       'with|having? <measure> <under> <adjective>? <measure2>?',
+      'with|having? more|less|fewer|higher|lower|greater <measure> than <measure2>',
     ],
     read: () => [{ why: reasonOf('condition') }],
   },

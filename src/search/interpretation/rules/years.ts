@@ -48,8 +48,8 @@ const why = (topic: string) => () => [{ why: reasonOf(topic) }]
 // The years after a verb, with the longest forms first.
 const YEARS = [
   'between|from|in? <year> and|to|-|–|through|until <year2>',
-  'in|from? the? <year> <orlater>',
-  'in|from? the? <year> <orearlier>',
+  'in|from|for? the? <year> <orlater>',
+  'in|from|for? the? <year> <orearlier>',
   ...['<since>', '<after>', '<before>', '<until>', '<in>?'].flatMap((how) => [
     `${how} the? year? <year>`,
     `${how} the? early|mid|late? <decade>`,
