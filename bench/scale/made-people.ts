@@ -35,14 +35,6 @@ const PEOPLE = `
   join bench_officer l on l.place = h / 60029 % (select count(*) from bench_officer)
   where filer.place % ${PORTIONS} = $1`
 
-/** Returns whether this version of the store has people. */
-export async function hasPeople(db: Postgres): Promise<boolean> {
-  const [row] = await db.query<{ has: boolean }>(
-    `select to_regclass('filed_person') is not null as has`,
-  )
-  return row?.has ?? false
-}
-
 /** Stores about `count` people of the made organizations, as a load would. */
 export async function storePeople(
   db: Postgres,

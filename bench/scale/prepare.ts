@@ -8,7 +8,7 @@ import { configOf, type Engines, withFiles } from '../folders.ts'
 import { serverEnvironment } from '../reindex.ts'
 import type { KeptFolder } from './kept-folder.ts'
 import { storeMoney } from './made-money.ts'
-import { hasPeople, storePeople } from './made-people.ts'
+import { storePeople } from './made-people.ts'
 import { storeReturns } from './made-returns.ts'
 import {
   type Fields,
@@ -37,10 +37,7 @@ export async function prepare(
     }
     const parts: Part[] = [
       { name: 'grants', rows: sizes.grants, store: storeMoney },
-      // A version without people has no table for them.
-      ...((await hasPeople(db))
-        ? [{ name: 'people', rows: sizes.people, store: storePeople }]
-        : []),
+      { name: 'people', rows: sizes.people, store: storePeople },
     ]
     const missing = parts.filter(({ name }) => folder.sizeOf(name) === undefined)
     if (missing.length > 0) await prepareParts(missing, folder, db, scale)
@@ -102,7 +99,6 @@ async function prepareOrganizations(
   say(`storing ${formatCount(filers)} returns with vectors took ${seconds} s`)
   await run(`loading ${formatCount(organizations)} registry rows`, ['load', extracts])
   await db.query('vacuum analyze')
-  await run('rating', ['rate'])
   await folder.complete('organizations', organizations)
 }
 

@@ -89,13 +89,34 @@ async function searchName(
   asName: SearchParams,
   asWords: SearchParams,
 ): Promise<Searched> {
+  const isSure = found.likely === 'name'
   // Words that are perhaps no name need no facets yet, and only the best match of any page.
-  const isShown = isBestFirst(asName) && (!asName.facets || found.likely === 'name')
-  const named = await searchOrganizations(deps, isShown ? asName : toBestName(asName))
-  const params = isNamed(named, found) ? asName : asWords
-  if (isShown && params === asName) return { params, outcome: named }
+  const isShown = isBestFirst(asName) && (isSure || !asName.facets)
+  const named = await searchOrganizations(deps, {
+    ...(isShown ? asName : toBestName(asName)),
+    ...(!isSure && { stages: ['Close'] }),
+  })
+  if (isNamed(named, found)) {
+    return isShown ? { params: asName, outcome: named } : await toSearched(deps, asName, named)
+  }
+  if (isSure || named.found > 0) return await toSearched(deps, asWords, named)
+  // Few of these words are a misspelled name, so the other search need not wait for it.
+  const [misspelt, outcome] = await Promise.all([
+    searchOrganizations(deps, { ...toBestName(asName), stages: ['Misspelt'] }),
+    searchOrganizations(deps, asWords),
+  ])
+  return isNamed(misspelt, found)
+    ? await toSearched(deps, asName, misspelt)
+    : { params: asWords, outcome }
+}
+
+async function toSearched(
+  deps: SearchDeps,
+  params: SearchParams,
+  before: SearchOutcome,
+): Promise<Searched> {
   const outcome = await searchOrganizations(deps, params)
-  return { params, outcome: { ...outcome, engineMs: outcome.engineMs + named.engineMs } }
+  return { params, outcome: { ...outcome, engineMs: outcome.engineMs + before.engineMs } }
 }
 
 /** "hospitals" means the kind, even if one organization is called Hospitals. */

@@ -74,9 +74,9 @@ export type Exclusion =
 /**
  * How names are compared: `Close` finds whole names, beginnings, and names with all words. `Loose`
  * finds misspellings and names with most words; it costs ten times as much, so it runs only if `Close`
- * finds nothing.
+ * finds nothing. `Misspelt` is the part of `Loose` in which every word counts.
  */
-export type Closeness = 'Close' | 'Loose'
+export type Closeness = 'Close' | 'Misspelt' | 'Loose'
 
 export type SearchParams = {
   /** Empty in Discovery: all organizations that pass the filters. */
@@ -90,6 +90,8 @@ export type SearchParams = {
   order?: SortOrder
   facets: boolean
   filters: SearchFilters
+  /** Identity: the comparisons to try until one finds a name; `Close`, then `Loose` if absent. */
+  stages?: readonly Closeness[]
 }
 
 /** Why an organization is a hit. */

@@ -86,8 +86,13 @@ const request = ({ index, indexPrefix }: SearchDeps, body: Clause) => ({
 })
 
 async function identify(deps: SearchDeps, params: SearchParams): Promise<Outcome> {
-  const close = await identifyBy(deps, params, 'Close')
-  return close.found > 0 ? close : await identifyBy(deps, params, 'Loose')
+  const [first = 'Close', ...others] = params.stages ?? (['Close', 'Loose'] as const)
+  let outcome = await identifyBy(deps, params, first)
+  for (const stage of others) {
+    if (outcome.found > 0) break
+    outcome = await identifyBy(deps, params, stage)
+  }
+  return outcome
 }
 
 async function identifyBy(

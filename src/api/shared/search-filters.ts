@@ -97,10 +97,11 @@ export type FilterName = keyof typeof FILTERS
 
 type FilterShape = { [Name in FilterName]: (typeof FILTERS)[Name][1] }
 
+/** The filters as parameters, by their names on surface A. */
 export const filterShape = Object.fromEntries(
   Object.entries(FILTERS).map(([name, [, parameter]]) => [name, parameter]),
 ) as FilterShape
-type GivenFilters = z.output<z.ZodObject<FilterShape>>
+export type GivenFilters = z.output<z.ZodObject<FilterShape>>
 
 type Given = GivenFilters & {
   Query?: string | undefined
@@ -118,21 +119,28 @@ const RANGES = [
 
 /**
  * Rejects filters that contradict each other or the mode. Without a query, every mode is a listing.
+ * `shown` returns the name of a parameter that the caller knows.
  */
-export function checkFilters(given: Given, check: z.RefinementCtx): void {
-  const reject = (name: string, type: string, message: string) =>
-    check.addIssue({ code: 'custom', path: [name], message, params: { type } })
+export function checkFilters(
+  given: Given,
+  check: z.RefinementCtx,
+  shown: (name: FilterName) => string = (name) => name,
+): void {
+  const reject = (name: FilterName | 'Order', type: string, message: string) => {
+    const path = [name === 'Order' ? name : shown(name)]
+    check.addIssue({ code: 'custom', path, message, params: { type } })
+  }
   const isListing = toQueryText(given.Query) === ''
   if (given.EvidenceTier && given.Mode === 'Identity' && !isListing) {
     reject('EvidenceTier', 'not_in_this_mode', 'is accepted only with Mode=Discovery')
   }
   for (const [least, most] of RANGES) {
     if ((given[least] ?? -Infinity) > (given[most] ?? Infinity)) {
-      reject(least, 'too_big', `must not be greater than ${most}`)
+      reject(least, 'too_big', `must not be greater than ${shown(most)}`)
     }
   }
   if (given.WithinKm !== undefined && given.Near === undefined) {
-    reject('WithinKm', 'missing', 'is accepted only with Near')
+    reject('WithinKm', 'missing', `is accepted only with ${shown('Near')}`)
   }
   if (given.Order === 'asc' && (given.Sort ?? 'Relevance') === 'Relevance') {
     reject('Order', 'no_sort', 'is accepted only with a Sort other than Relevance')

@@ -3,10 +3,11 @@ import { citationOf } from '#src/domain/facts/citation.ts'
 import type { Form } from '#src/domain/form.ts'
 import { FIGURES } from '#src/figures/figures.ts'
 import type { CheckOutcome } from '#src/rating/cross-checks/check.ts'
+import { failedChecks } from '#src/rating/cross-checks/cross-check.ts'
 import { type Readiness, toReadiness } from '#src/rating/diligence.ts'
 import type { DiligenceFacts } from '#src/rating/review-reasons.ts'
 import type { ProfileDeps } from '../deps.ts'
-import { runChecks } from '../filings/check-filing.ts'
+import { toCheckedFiling } from '../filings/check-filing.ts'
 import { type DiligenceRow, readDiligenceRows } from '../store/read-organization.ts'
 
 /** The facts about an organization in a list that is checked. */
@@ -88,7 +89,7 @@ export function readinessOf(judged: Judged, latest: Latest | undefined, today: s
       isWaiting: latest.contents === null || latest.rowFacts === null,
     },
     diversion: latest && citeDiversion(latest),
-    failedChecks: latest ? failedChecks(latest) : [],
+    failedChecks: latest ? failedIn(latest) : [],
   }
   return toReadiness(facts, today)
 }
@@ -98,10 +99,10 @@ function citeDiversion(latest: Latest): string | undefined {
   return fact?.value === true ? citationOf({ ...latest, path: fact.path }) : undefined
 }
 
-function failedChecks({ contents, ...latest }: Latest): CheckOutcome[] {
-  if (contents === null) return []
-  const outcomes = runChecks({ ...latest, contents, narrative: null })
-  return outcomes.filter(({ status }) => status === 'Failed')
+function failedIn({ contents, ...latest }: Latest): CheckOutcome[] {
+  const checked =
+    contents === null ? undefined : toCheckedFiling({ ...latest, contents, narrative: null })
+  return checked ? failedChecks(checked) : []
 }
 
 /** Returns today's date in UTC, YYYY-MM-DD. */

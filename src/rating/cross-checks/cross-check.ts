@@ -23,12 +23,22 @@ const BY_FORM = new Map<Form, readonly CrossCheck[]>(
 
 /** Applies every rule to a return, in the order of `CROSS_CHECKS`. */
 export const crossCheck = (filing: CheckedFiling): CheckOutcome[] =>
-  findingsOf(filing).map(({ describe, ...found }) => ({ ...found, ...describe() }))
+  findingsOf(filing).map(toOutcome)
+
+/** Applies every rule, and describes only those that failed, because most pass. */
+export const failedChecks = (filing: CheckedFiling): CheckOutcome[] =>
+  findingsOf(filing)
+    .filter(({ status }) => status === 'Failed')
+    .map(toOutcome)
+
+const toOutcome = ({ describe, ...found }: Found): CheckOutcome => ({ ...found, ...describe() })
 
 /** Returns only the statuses, in the same order; ratings need no more. */
 export const checkStatuses = (filing: CheckedFiling): CheckResult[] => findingsOf(filing)
 
-const findingsOf = (filing: CheckedFiling): (CheckResult & Finding & { label: string })[] =>
+type Found = CheckResult & Finding & { label: string }
+
+const findingsOf = (filing: CheckedFiling): Found[] =>
   (BY_FORM.get(filing.form) ?? []).flatMap(({ key, label, compare }) => {
     const found = compare(filing)
     return found ? [{ rule: key, label, ...found }] : []

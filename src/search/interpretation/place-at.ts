@@ -48,7 +48,7 @@ function spansAt(reading: Reading, at: number): { to: number; name: string }[] {
     const { kind, text, word = '' } = reading.tokens[to - 1] ?? {}
     if (kind === 'sign' && text !== '.') break
     // A name ends in no joining word; keys ignore the "and" of "Ohio and Kentucky".
-    if (kind !== 'sign' && !isIn('edge', word))
+    if (kind !== 'sign' && !isIn('edge', word) && !isIn('tail', word))
       spans.unshift({ to, name: wordsOf(reading, at, to) })
   }
   return spans
@@ -134,7 +134,14 @@ const findState: Finder = (reading, at, { isLinked }) => {
   const isWord = WORDS.has(word) || (!isLinked && (at === 0 || UNLINKED_WORDS.has(word)))
   const isLowerCode = isLast && !isWord
   const found = stateNameAt(reading, at) ?? stateCodeAt(reading, at, isLowerCode)
-  return found && toStates(found.to, [found.code], stateLabel(found.code))
+  if (!found) return undefined
+  const { to, code } = found
+  // "Texas hill country"
+  const [part] = entriesAt('landscape', reading.tokens, to, isFreeIn(reading))
+  return {
+    ...toStates(part?.to ?? to, [code], stateLabel(code)),
+    ...(part && { parts: [{ from: to, to: part.to, topic: 'part' }] }),
+  }
 }
 
 const findCapital: Finder = (reading, at) => {
@@ -155,10 +162,14 @@ function ofCity(city: City, to: number, others = 0): Place {
   }
 }
 
-const findCityAndState: Finder = (reading, at) =>
+const isCommon = (word: string): boolean => isIn('commonword', word) || COMMON_WORDS.has(word)
+
+const findCityAndState: Finder = (reading, at, { isLinked }) =>
   first(townsAt(reading, at), ({ to, name }) => {
     // "West, Texas" is a town; "west Texas" is a part of the state.
     if (isIn('direction', name.toLowerCase()) && reading.tokens[to]?.text !== ',') return undefined
+    // "sea lion rescue, California"
+    if (!isLinked && isCommon(name.toLowerCase()) && !/^\p{Lu}/u.test(name)) return undefined
     const state = stateAfter(reading, to)
     const [city] = state ? findCities(name, state.code) : []
     return state && city && ofCity(city, state.to)
@@ -166,7 +177,7 @@ const findCityAndState: Finder = (reading, at) =>
 
 // A city without a preposition or state has this many ZIP codes; smaller ones share their names
 // with too many words.
-const LEAST_ZIPS = 8
+const LEAST_ZIPS = 4
 
 const findCity: Finder = (reading, at, { isLinked }) =>
   first(townsAt(reading, at), ({ to, name }) => {
@@ -174,8 +185,7 @@ const findCity: Finder = (reading, at, { isLinked }) =>
     const word = name.toLowerCase()
     if (!city || isIn('abroad', word) || isIn('direction', word) || isCountry(name))
       return undefined
-    const isCommon = isIn('commonword', word) || COMMON_WORDS.has(word)
-    const isWord = isCommon && !(isLinked && /^\p{Lu}/u.test(name))
+    const isWord = isCommon(word) && !(isLinked && /^\p{Lu}/u.test(name))
     if (isWord || (!isLinked && city.zips < LEAST_ZIPS)) return undefined
     return ofCity(city, to, others.length)
   })

@@ -59,7 +59,10 @@ function buildIdentityClause(query: string, closeness: Closeness): Clause {
   const ein = parseTypedEin(query)
   const all = readTypedNames(query)
   const readings = closeness === 'Close' ? all : all.slice(0, LOOSE_READINGS)
-  const clausesOf = closeness === 'Close' ? closeClauses : looseClauses
+  const clausesOf =
+    closeness === 'Close'
+      ? closeClauses
+      : (typed: TypedName, count: number) => looseClauses(typed, count, closeness)
   const queries = [
     ...(ein ? [constant(term('ein', ein), EIN_SCORE, CLAUSES.ein)] : []),
     ...readings.flatMap((typed) => clausesOf(typed, readings.length)),

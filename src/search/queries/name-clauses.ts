@@ -1,5 +1,6 @@
 import { typedAcronyms } from '../../domain/names.ts'
 import { tellingWords, toCompactKey, toWordSetKey } from '../../domain/search-names.ts'
+import type { Closeness } from '../params.ts'
 import { type Clause, type FieldOf, within } from './filters.ts'
 import { MOST_WORDS } from './first-words.ts'
 import type { TypedName, TypedPlace } from './typed-names.ts'
@@ -159,10 +160,14 @@ const expansionsOf = (words: string, readings: number): number =>
   )
 
 /**
- * Builds the clauses of one reading that match a misspelled name, a name that the reading begins with,
- * or most words of a name.
+ * Builds the clauses of one reading that match a misspelled name and, if `Loose`, a name that the
+ * reading begins with, or most words of a name.
  */
-export function looseClauses(typed: TypedName, readings: number): Clause[] {
+export function looseClauses(
+  typed: TypedName,
+  readings: number,
+  closeness: Exclude<Closeness, 'Close'>,
+): Clause[] {
   const { name, text, place, isOnlyThere } = typed
   const query = wordsOf(name)
   const compact = toCompactKey(text)
@@ -175,21 +180,24 @@ export function looseClauses(typed: TypedName, readings: number): Clause[] {
     prefix_length: 1,
     max_expansions: expansionsOf(query, readings),
   }
-  const near = { fuzzy: { 'query.compact': { value: compact, fuzziness: 'AUTO:5,10' } } }
+  const near = {
+    fuzzy: { 'query.compact': { value: compact, fuzziness: 'AUTO:5,10', prefix_length: 1 } },
+  }
   const most = { minimum_should_match: '2<75%' }
-  const clauses = [
+  const every = isNoSentence(query)
+    ? [
+        ...(compact.length < LEAST_COMPACT
+          ? []
+          : [constant(near, tierOf('misspelt', typed), CLAUSES.words)]),
+        constant(match({ ...misspelt, operator: 'and' }, 1), tierOf('misspeltWords', typed)),
+      ]
+    : []
+  const some = [
     ...beginningClauses(typed),
     match(most, WORD_BOOSTS.most),
-    ...(isNoSentence(query)
-      ? [
-          ...(compact.length < LEAST_COMPACT
-            ? []
-            : [constant(near, tierOf('misspelt', typed), CLAUSES.words)]),
-          constant(match({ ...misspelt, operator: 'and' }, 1), tierOf('misspeltWords', typed)),
-          match({ ...misspelt, ...most }, WORD_BOOSTS.misspelt),
-        ]
-      : []),
+    ...(every.length > 0 ? [match({ ...misspelt, ...most }, WORD_BOOSTS.misspelt)] : []),
   ]
+  const clauses = closeness === 'Loose' ? [...some, ...every] : every
   return isOnlyThere ? clauses.map((clause) => inPlace(clause, place)) : clauses
 }
 

@@ -5,7 +5,6 @@ import { EVIDENCE_FIELD, SORT_FIELDS } from '../queries/sorts.ts'
 
 /** A hit of the candidate window: its score and the fields that facets and sorts read. */
 type WindowHit = {
-  _id: string
   _score: number | null
   fields?: Record<string, unknown[]>
 }
@@ -13,7 +12,11 @@ type WindowHit = {
 export type Candidate = { ein: string; score: number; fields: Record<string, unknown[]> }
 
 export const readCandidates = (hits: WindowHit[]): Candidate[] =>
-  hits.map(({ _id, _score, fields }) => ({ ein: _id, score: _score ?? 0, fields: fields ?? {} }))
+  hits.map(({ _score, fields = {} }) => ({
+    ein: String(fields.ein?.[0]),
+    score: _score ?? 0,
+    fields,
+  }))
 
 /** `matched_queries` of a hit. */
 export type MatchedClauses = string[] | Record<string, number>

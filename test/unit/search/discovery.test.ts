@@ -45,13 +45,13 @@ describe('buildWindowSearch', () => {
           ],
         },
       },
-      _source: false,
+      stored_fields: '_none_',
     })
   })
 
   it('omits the own filter of the facet to count, and reads only its values', () => {
     const body = buildWindowSearch({ ...params, facets: true }, NEAR, 'State')
-    expect(body.docvalue_fields).toEqual(['filter.state'])
+    expect(body.docvalue_fields).toEqual(['ein', 'filter.state'])
     expect(JSON.stringify(body)).not.toContain('"filter.state":"OH"')
     expect(JSON.stringify(body)).toContain('"filter.evidenceTier":"FiledProgram"')
   })
@@ -59,9 +59,10 @@ describe('buildWindowSearch', () => {
   it('reads only the fields of the sort and the facets', () => {
     const fieldsOf = (asked: Partial<SearchParams>) =>
       buildWindowSearch({ ...params, ...asked }, NEAR).docvalue_fields
-    expect(fieldsOf({ sort: 'Relevance', facets: false })).toEqual(['sort.evidence'])
-    expect(fieldsOf({ sort: 'Revenue', facets: false })).toEqual(['sort.revenue'])
+    expect(fieldsOf({ sort: 'Relevance', facets: false })).toEqual(['ein', 'sort.evidence'])
+    expect(fieldsOf({ sort: 'Revenue', facets: false })).toEqual(['ein', 'sort.revenue'])
     expect(fieldsOf({ sort: 'Relevance', facets: true })).toEqual([
+      'ein',
       'sort.evidence',
       'filter.state',
       'filter.causeLabel',
@@ -102,9 +103,9 @@ describe('buildCauseText', () => {
 
 describe('the candidate window', () => {
   const hit = (ein: string, score: number, evidence: number, revenue?: number, state = 'OH') => ({
-    _id: ein,
     _score: score,
     fields: {
+      ein: [ein],
       'sort.evidence': [evidence],
       'filter.state': [state],
       ...(revenue !== undefined && { 'sort.revenue': [revenue] }),

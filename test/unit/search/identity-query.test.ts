@@ -57,6 +57,15 @@ describe('buildIdentitySearch', () => {
     ])
   })
 
+  it('compares only whole names, perhaps misspelled, before most of their words', () => {
+    const [misspelt, loose] = (['Misspelt', 'Loose'] as const).map((one) =>
+      clausesOf('Lily Hose', one),
+    )
+    expect(misspelt).toContain('"fuzziness"')
+    expect(misspelt).not.toContain('"minimum_should_match"')
+    expect(loose).toContain('"minimum_should_match"')
+  })
+
   it.each([
     ['misspellings', 'fuzziness'],
     ['most words', 'minimum_should_match'],

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { limitPerMinute } from '#src/access/client.ts'
 import { askOrganizations, type Question } from '#src/search/ask.ts'
-import { type SearchFilters, withoutUnknown } from '#src/search/params.ts'
 import type { SearchDeps } from '#src/search/search.ts'
+import { toSearchFilters } from '../../shared/search-filters.ts'
 import { operation, wrap } from '../operation.ts'
 import { presentSearch, TO_SORT } from './present.ts'
-import { type SearchQuery, searchData, searchQuery } from './schema.ts'
+import { type SearchQuery, searchData, searchQuery, toGiven } from './schema.ts'
 
 /** Searches per minute for one client. */
 const SOFT_CAP = 120
@@ -53,22 +53,6 @@ export function toQuestion(query: SearchQuery): Question {
     limit: query.limit,
     ...(query.sort !== undefined && { sort: TO_SORT[query.sort] }),
     ...(query.order !== undefined && { order: query.order }),
-    filters: toFilters(query),
+    filters: toSearchFilters(toGiven(query)),
   }
 }
-
-const toFilters = (query: SearchQuery): SearchFilters =>
-  withoutUnknown({
-    state: query.state,
-    city: query.city,
-    zip: query.zip,
-    counties: query.county,
-    minRevenue: query.min_revenue,
-    maxRevenue: query.max_revenue,
-    minAssets: query.min_assets,
-    maxAssets: query.max_assets,
-    minRating: query.min_rating,
-    minProgramRatio: query.min_program_ratio,
-    maxProgramRatio: query.max_program_ratio,
-    filedSince: query.filed_since,
-  })

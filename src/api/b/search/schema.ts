@@ -2,8 +2,13 @@ import { z } from 'zod'
 import { EVIDENCE_TIERS } from '#mappings/organization-document.ts'
 import { ENTITY_TYPES, FORMS } from '#src/domain/form.ts'
 import { SORT_ORDERS } from '#src/search/params.ts'
-import { city, county, points, share, zip } from '../../shared/filter-parameters.ts'
-import { dollars, integer, oneOf, queryText, state, taxYear } from '../../shared/parameters.ts'
+import { integer, oneOf, queryText, state } from '../../shared/parameters.ts'
+import {
+  checkFilters,
+  type FilterName,
+  filterShape,
+  type GivenFilters,
+} from '../../shared/search-filters.ts'
 import { evidenceRegistry } from '../evidence.ts'
 
 const text = z.string().optional()
@@ -20,31 +25,47 @@ export const SORT_WORDS = [
   'recent',
 ] as const
 
-const RANGES = [
-  ['min_revenue', 'max_revenue'],
-  ['min_assets', 'max_assets'],
-  ['min_program_ratio', 'max_program_ratio'],
-] as const
+/** The filters of surface A by their names here. */
+const FILTER_NAMES = {
+  city: 'City',
+  zip: 'ZIP',
+  county: 'County',
+  near: 'Near',
+  within_km: 'WithinKm',
+  cause: 'Cause',
+  min_revenue: 'MinRevenue',
+  max_revenue: 'MaxRevenue',
+  min_assets: 'MinAssets',
+  max_assets: 'MaxAssets',
+  min_rating: 'MinRating',
+  min_program_ratio: 'MinProgramRatio',
+  max_program_ratio: 'MaxProgramRatio',
+  filed_since: 'FiledSince',
+  subsection: 'Subsection',
+  min_ruling_year: 'MinRulingYear',
+  max_ruling_year: 'MaxRulingYear',
+  exclude: 'Exclude',
+  primary_form: 'PrimaryForm',
+  entity_type: 'EntityType',
+} as const satisfies Record<string, FilterName>
+
+const NAMES: [own: string, name: FilterName][] = [
+  ['state', 'State'],
+  ...Object.entries(FILTER_NAMES),
+]
+
+type FilterNames = typeof FILTER_NAMES
+const filters = Object.fromEntries(
+  Object.entries(FILTER_NAMES).map(([own, name]) => [own, filterShape[name]]),
+) as { [Own in keyof FilterNames]: (typeof filterShape)[FilterNames[Own]] }
 
 const parameters = z.strictObject({
-  q: queryText('Name, EIN, what organizations do, or a question in plain words.'),
-  sort: oneOf(SORT_WORDS, 'Sort order of the results. Overrides any sort order in q.').optional(),
-  state: state('State of registration, by code or name. Overrides any state in q.', 'q'),
-  min_revenue: dollars(
-    'Minimum revenue in the latest filing, in US dollars. Overrides any minimum in q.',
+  q: queryText(
+    'Name, EIN, what organizations do, or a question in plain words. Other parameters override what it says.',
   ),
-  max_revenue: dollars(
-    'Maximum revenue in the latest filing, in US dollars. Overrides any maximum in q.',
-  ),
-  min_assets: dollars('Minimum assets in the latest filing, in US dollars.'),
-  max_assets: dollars('Maximum assets in the latest filing, in US dollars.'),
-  min_rating: points('Minimum rating, 0 to 100.'),
-  min_program_ratio: share('Minimum share of expenses spent on programs, from 0 to 1.'),
-  max_program_ratio: share('Maximum share of expenses spent on programs, from 0 to 1.'),
-  filed_since: taxYear('Earliest tax year of the latest filing.'),
-  city: city('City of registration.'),
-  zip: zip('ZIP code of registration, or its first three or four digits.'),
-  county: county('County of registration.'),
+  sort: oneOf(SORT_WORDS, 'Sort order of the results.').optional(),
+  state: state('State of registration, by code or name.', 'q'),
+  ...filters,
   order: oneOf(
     SORT_ORDERS,
     'Whether the highest (desc) or the lowest (asc) figure comes first.',
@@ -59,23 +80,21 @@ const parameters = z.strictObject({
     min: 1,
     max: 100,
     fallback: undefined,
-    description:
-      'Results per page; 10 unless q says how many ("top 20"). Overrides any number in q.',
+    description: 'Results per page; 10 unless q says how many ("top 20").',
   }),
 })
 
-export const searchQuery = parameters.superRefine((given, check) => {
-  for (const [least, most] of RANGES) {
-    if ((given[least] ?? -Infinity) <= (given[most] ?? Infinity)) continue
-    check.addIssue({
-      code: 'custom',
-      path: [least],
-      message: `must not be greater than ${most}`,
-      params: { type: 'too_big' },
-    })
-  }
-})
+export const searchQuery = parameters.superRefine((given, check) =>
+  checkFilters(toGiven(given), check, toOwnName),
+)
 export type SearchQuery = z.output<typeof searchQuery>
+
+const toOwnName = (wanted: FilterName): string =>
+  NAMES.find(([, name]) => name === wanted)?.[0] ?? wanted
+
+/** Returns the filters of a request by their names on surface A. */
+export const toGiven = (query: z.output<typeof parameters>): GivenFilters =>
+  Object.fromEntries(NAMES.map(([own, name]) => [name, query[own as 'state']])) as GivenFilters
 
 const figure = z
   .strictObject({

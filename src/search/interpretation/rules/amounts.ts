@@ -45,7 +45,8 @@ function rangeOf(match: Match): Bound[] {
 const boundOf = (side: Side) => (match: Match) =>
   partsOf(match).map((part): Bound => ({ side, value: numberOf(part), part }))
 
-const BEFORE = 'with|w|having|have|has|whose|and|where|that|who? <adjective>? <adjective>?'
+const BEFORE =
+  'with|w|having|have|has|whose|and|where|that|who|hold|holds|holding|report|reports|reporting? <adjective>? <adjective>?'
 const PURSE = 'money|budget|budgets|expenses|spending|funds|income|revenue|donations|dollars'
 
 // What can stand before and after a bound. A part named `measure`, `earn`, or `role` says what it measures.
@@ -56,11 +57,13 @@ const LEFT = [
   'that|who|which|and? <earn> a|an?',
   'that|who|which|and? <spend> a|an?',
   'with|w|having|have|has|whose|and|that|hold|holding|holds|own|owning|had a|an?',
+  'with|having|whose|charging|where the|a|an? <word> is|are|of|at?',
 ]
 const RIGHT = [
   `of? <adjective>? <adjective>? ${PURSE}? <spend>? on|to|into|toward|towards|for the? <programs>`,
   'of|in|as|for|on <adjective>? <adjective>? <measure>',
   '<adjective>? <measure> <latest>?',
+  'in|of|on <word> <measure2>',
   '<stars>',
 ]
 const YEARLY = 'a|per|each|every year|annum'
@@ -88,18 +91,23 @@ function matchAfter(patterns: readonly string[], reading: Reading, start: number
 /** The measure of the words before and after a bound; `link` continues the bound before. */
 function measureAround(match: Match, reading: Reading) {
   const left = matchBefore(LEFT, reading, match.from)
-  const { measure: named, earn, spend, role } = left?.values ?? {}
+  const { measure: named, earn, spend, role, word } = left?.values ?? {}
   const inside = match.values.measure?.value
-  const before = inside ?? (role && 'pay') ?? named?.value ?? earn?.value
+  const known = inside ?? (role && 'pay') ?? named?.value ?? earn?.value
   const next = matchAfter(RIGHT, reading, match.to)
+  // "with tuition over $40,000", but not "with a perfect 100 rating"
+  const before = known ?? (word && !next ? 'figure' : undefined)
   // "revenue over $5M assets under …": the next measure belongs to the next bound.
   const isOwn = before === undefined || next?.values.programs || next?.values.stars
-  const { programs, stars, measure: after } = (isOwn && next?.values) || {}
+  const { programs, stars, measure: after, measure2: other } = (isOwn && next?.values) || {}
   const right = isOwn ? next : undefined
   // "fundraising costs below 5% of revenue"
   const share = matchAfter(['of their|its|the? <adjective>? <measure>'], reading, match.to)
   const yearly = matchAfter([YEARLY], reading, right?.to ?? match.to)
-  const own = (stars && 'stars') ?? (programs && 'programRatio') ?? before ?? after?.value
+  // "over $50,000 in lobbying expenses"
+  const unknown = other && 'figure'
+  const own =
+    (stars && 'stars') ?? (programs && 'programRatio') ?? before ?? after?.value ?? unknown
   return {
     measure: own ?? (spend && 'figure'),
     isAfter: before === undefined && !programs && !stars,
@@ -199,6 +207,7 @@ function toEffects(bound: Bound, measure: Measure, reading: Reading): Effect[] {
   const filtered = FILTERED[measure]
   if (!filtered) return [{ why: reasonOf(measure) }]
   const value = filtered.toValue(bound)
+  if (measure === 'rating' && bound.side === 'max' && value === 100) return []
   if (value === undefined) return [{ why: reasonOf('measure') }]
   if (bound.side === 'about') return [{ why: reasonOf('amount') }]
   const key = filtered[bound.side]
@@ -245,8 +254,8 @@ export const AMOUNTS: readonly Rule[] = [
       to: endOfCondition(reading, to),
     }),
   },
-  reads('a range', rangeOf, 'between <n> and|to|-|–|— <n2>', 'from|of? <n> to|-|–|— <n2>'),
-  reads('a minimum', boundOf('min'), '<over> <n>', '<n> <ormore>', '<over> <measure> of? <n>'),
+  reads('a range', rangeOf, 'between <n> and|to|-|–|— <n2>', 'from|of? <n> up? to|-|–|— <n2>'),
+  reads('a minimum', boundOf('min'), '<over> a? <n>', '<n> <ormore>', '<over> <measure> of? <n>'),
   reads('a maximum', boundOf('max'), '<under> <n>', '<n> <orless>', '<under> <measure> of? <n>'),
   {
     name: 'nothing of a measure',

@@ -37,6 +37,7 @@ export const COUNTS: readonly Rule[] = [
   reads('a number after a judgment', false, 'best|worst|top <amount>'),
   reads('the first results', true, 'first <amount>', 'limit to? <amount>'),
   reads('a number of results', true, 'at|up most|to? <amount> <results>', '<amount> <results>'),
+  reads('a number of organizations', false, 'the <amount> <generic>', 'the <amount> <entity>'),
   reads('at most a number', true, 'at|up most|to <amount> <generic>'),
   reads('a number after a verb', true, '<ask> the|me? <amount>', '<ask> <ask> the? <amount>'),
 ]

@@ -46,9 +46,18 @@ const toEffect = ({ label, ...exclusion }: Exclusion & { label: string }): Effec
   set: { filters: { exclude: [exclusion] } },
 })
 
+const MOST_PLAIN = 3
+
 /** "not museums" needs a cause or a plural, because "not" is also part of names and sentences. */
 const isPlain = (words: string): boolean =>
-  causesNamedBy(words) !== undefined || (/^[^A-Z]*[^sS]s$/.test(words) && !words.includes(' '))
+  causesNamedBy(words) !== undefined ||
+  (/^[^A-Z]*[^sS]s$/.test(words) && words.split(' ').length <= MOST_PLAIN)
+
+/** "families without homes" excludes nothing; "shelters in Ohio, no hospitals" does. */
+const isDescription = ({ tokens, taken }: Reading, from: number): boolean =>
+  ['no', 'without'].includes(tokens[from]?.word ?? '') &&
+  taken[from - 1] === false &&
+  tokens[from - 1]?.kind !== 'sign'
 
 function readWords(reading: Reading, from: number, start: number, isWeak: boolean) {
   const to = endOf(reading, start)
@@ -92,7 +101,7 @@ export const EXCLUSIONS: readonly Rule[] = [
     patterns: ['that|which|who|but? <not> any|the?'],
     read: ({ from, to, values: { not } }, reading) => {
       const isDash = not?.value === '-' && !isApart(reading, from)
-      if (isDash || isGeneric(reading, from)) return undefined
+      if (isDash || isGeneric(reading, from) || isDescription(reading, from)) return undefined
       return readWords(reading, from, to, isIn('weaknot', not?.value ?? ''))
     },
   },
@@ -100,7 +109,7 @@ export const EXCLUSIONS: readonly Rule[] = [
     name: 'another negation',
     patterns: ['excluding|except|exclude|not|without', 'other than'],
     read: ({ from, to }, reading) => {
-      if (from === 0 || isGeneric(reading, from)) return undefined
+      if (from === 0 || isGeneric(reading, from) || isDescription(reading, from)) return undefined
       // A search for the excluded words would find the opposite.
       return { effects: [{ why: reasonOf('negation') }], to: Math.max(to, endOf(reading, to)) }
     },

@@ -123,7 +123,7 @@ export const PLACES: readonly Rule[] = [
     patterns: ['within <amount> <unit>'],
     read: () => [{ why: reasonOf('radius') }],
   },
-  { name: 'near a place', patterns: ['<near>'], read: near },
+  { name: 'near a place', patterns: ['<near> the? zip|zipcode code?', '<near>'], read: near },
   {
     name: 'the closest to a place',
     patterns: ['to'],

@@ -13,7 +13,11 @@ export const UNSUPPORTED: readonly Rule[] = [
   },
   {
     name: 'pay at organizations',
-    patterns: ['<role> pay|salary|salaries|compensation'],
+    patterns: [
+      '<role> pay|salary|salaries|compensation',
+      '<role> <earn> the? most|least|more|less',
+      'that|which|who? pay|pays|paying their|its <role>',
+    ],
     read: () => [{ why: reasonOf('pay') }],
   },
   {
@@ -21,11 +25,18 @@ export const UNSUPPORTED: readonly Rule[] = [
     patterns: [
       'and|that? are|is? open on|at|until|late|now|today|daily|24|evenings|weekends',
       'audited|accredited|certified|endorsed|recommended by',
+      'under investigation',
+      'being|been|was|were investigated|sued|charged|accused',
     ],
     read: ({ to }, reading) => ({
       effects: [{ why: reasonOf('condition') }],
       to: endOfCondition(reading, to + 1),
     }),
+  },
+  {
+    name: 'a person',
+    patterns: ['with|having|where <word> <word>? <word>? as|is a|an|the|its|their? <role>'],
+    read: () => [{ why: reasonOf('leaders') }],
   },
   {
     name: 'words around a subject',
@@ -35,7 +46,11 @@ export const UNSUPPORTED: readonly Rule[] = [
   {
     name: 'what no search does',
     patterns: ['with|having|the|that|are? the|are? <unsupported>'],
-    read: ({ values: { unsupported } }) => [{ why: reasonOf(unsupported?.value ?? 'condition') }],
+    read: ({ to, values: { unsupported } }, reading) => ({
+      effects: [{ why: reasonOf(unsupported?.value ?? 'condition') }],
+      // "with a net loss three years in a row", but not "profitable hospitals"
+      to: unsupported?.token.word === 'with' ? endOfCondition(reading, to) : to,
+    }),
   },
 ]
 
@@ -70,7 +85,13 @@ export const SIZES: readonly Rule[] = [
   {
     name: 'a size of a figure',
     patterns: ['with|having|have|has? <size> <measure>', 'with|having|have|has? <level> <measure>'],
-    read: () => [{ why: reasonOf('size') }],
+    // "low income families" are a subject.
+    read: ({ to, values: { measure } }, reading) =>
+      measure?.token.word === 'income' &&
+      isFreeIn(reading)(to) &&
+      reading.tokens[to]?.kind === 'word'
+        ? undefined
+        : [{ why: reasonOf('size') }],
   },
   { name: 'a size', patterns: ['<size>'], read: readSize },
 ]
@@ -93,6 +114,14 @@ export const LEFTOVERS: readonly Rule[] = [
       'with|having? more|less|fewer|higher|lower|greater <measure> than <measure2>',
     ],
     read: () => [{ why: reasonOf('condition') }],
+  },
+  {
+    name: 'an order by something else',
+    patterns: ['sorted|ranked|ordered|arranged by|on', 'sort|rank|order by', 'in order of'],
+    read: ({ to }, reading) => ({
+      effects: [{ why: reasonOf('figure') }],
+      to: endOfCondition(reading, to),
+    }),
   },
   {
     name: 'a number without a measure',
