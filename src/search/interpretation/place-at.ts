@@ -190,6 +190,8 @@ const findCity: Finder = (reading, at, { isLinked }) =>
     return ofCity(city, to, others.length)
   })
 
+/** From this number on, the Census counts independent cities as counties. */
+const FIRST_CITY_CODE = 510
 const COUNTY = new Set(['county', 'parish', 'borough', 'co'])
 
 const findCounty: Finder = (reading, at) =>
@@ -200,7 +202,10 @@ const findCounty: Finder = (reading, at) =>
     const [plain, hyphenated] = [name, name.replaceAll(' ', '-')].map((one) =>
       findCounties(one, state?.code),
     )
-    const counties = plain?.length ? plain : (hyphenated ?? [])
+    const all = plain?.length ? plain : (hyphenated ?? [])
+    // Baltimore County is not Baltimore, a city outside any county.
+    const real = all.filter(({ code }) => Number(code.slice(-3)) < FIRST_CITY_CODE)
+    const counties = real.length > 0 ? real : all
     const [county] = counties
     if (!county) return undefined
     const kind = reading.tokens[to]?.word === 'parish' ? 'Parish' : 'County'
@@ -289,11 +294,14 @@ const FINDERS: readonly Finder[] = [
   findZipCode,
 ]
 
-/** Finds the place that begins at a token, with or without "the". */
+/** Finds the longest place that begins at a token, with or without "the". */
 export function placeAt(reading: Reading, at: number, context: Context): Place | undefined {
-  const place = first(FINDERS, (find) => find(reading, at, context))
+  const find = (start: number) => first(FINDERS, (finder) => finder(reading, start, context))
+  const whole = find(at)
   const isThe = reading.tokens[at]?.word === 'the' && isFreeIn(reading)(at)
-  return place ?? (isThe ? first(FINDERS, (find) => find(reading, at + 1, context)) : undefined)
+  // "The West" is shorter than "the West Coast".
+  const rest = isThe ? find(at + 1) : undefined
+  return rest && rest.to > (whole?.to ?? 0) ? rest : whole
 }
 
 /** Finds "Foobarville, Ohio", whose town is unknown. */

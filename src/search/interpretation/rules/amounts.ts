@@ -35,7 +35,9 @@ function rangeOf(match: Match): Bound[] {
   const [low, high] = partsOf(match)
   if (!low || !high) return []
   const isLent = low.token.scale === 1 && numberOf(low) < numberOf(high) / high.token.scale
-  const min = numberOf(low) * (isLent ? high.token.scale : 1)
+  // "80 to 90%"
+  const isPercent = high.token.kind === 'percent' && low.token.kind === 'amount'
+  const min = (numberOf(low) * (isLent ? high.token.scale : 1)) / (isPercent ? 100 : 1)
   return [
     { side: 'min', value: min, part: low },
     { side: 'max', value: numberOf(high), part: high },
@@ -55,6 +57,7 @@ const LEFT = [
   `${BEFORE} the|their|its? <role> is|are|gets|get? paid a|an?`,
   `${BEFORE} <measure> <latest>? of|is|are|was|being|that|:? is|are? a|an? minimum|maximum?`,
   'that|who|which|and? <earn> a|an?',
+  'that|who|which|and? <cost> a|an?',
   'that|who|which|and? <spend> a|an?',
   'with|w|having|have|has|whose|and|that|hold|holding|holds|own|owning|had a|an?',
   'with|having|whose|charging|where the|a|an? <word> is|are|of|at?',
@@ -66,7 +69,7 @@ const RIGHT = [
   'in|of|on <word> <measure2>',
   '<stars>',
 ]
-const YEARLY = 'a|per|each|every year|annum'
+const YEARLY = 'a|per|each|every year|annum|month|week|day|hour|person|student'
 
 /** Finds the longest words that end at a token. */
 function matchBefore(patterns: readonly string[], reading: Reading, end: number) {
@@ -91,12 +94,12 @@ function matchAfter(patterns: readonly string[], reading: Reading, start: number
 /** The measure of the words before and after a bound; `link` continues the bound before. */
 function measureAround(match: Match, reading: Reading) {
   const left = matchBefore(LEFT, reading, match.from)
-  const { measure: named, earn, spend, role, word } = left?.values ?? {}
+  const { measure: named, earn, spend, role, cost, word } = left?.values ?? {}
   const inside = match.values.measure?.value
   const known = inside ?? (role && 'pay') ?? named?.value ?? earn?.value
   const next = matchAfter(RIGHT, reading, match.to)
   // "with tuition over $40,000", but not "with a perfect 100 rating"
-  const before = known ?? (word && !next ? 'figure' : undefined)
+  const before = known ?? (cost || (word && !next) ? 'figure' : undefined)
   // "revenue over $5M assets under …": the next measure belongs to the next bound.
   const isOwn = before === undefined || next?.values.programs || next?.values.stars
   const { programs, stars, measure: after, measure2: other } = (isOwn && next?.values) || {}
@@ -248,13 +251,22 @@ export function endOfCondition({ tokens, taken }: Reading, from: number): number
 export const AMOUNTS: readonly Rule[] = [
   {
     name: 'growth of a measure',
-    patterns: [`${BEFORE} <measure> has|have? <grew>`],
+    patterns: [
+      `${BEFORE} <measure> has|have? <grew>`,
+      'that|which|who has|have? <grew> their|its <measure>',
+    ],
     read: ({ to }, reading) => ({
       effects: [{ why: reasonOf('growth') }],
       to: endOfCondition(reading, to),
     }),
   },
-  reads('a range', rangeOf, 'between <n> and|to|-|–|— <n2>', 'from|of? <n> up? to|-|–|— <n2>'),
+  reads(
+    'a range',
+    rangeOf,
+    'between <n> and|to|-|–|— <n2>',
+    'from|of? <n> up? to|-|–|— <n2>',
+    'from|between? <amount> to|and|-|–|— <percent2>',
+  ),
   reads('a minimum', boundOf('min'), '<over> a? <n>', '<n> <ormore>', '<over> <measure> of? <n>'),
   reads('a maximum', boundOf('max'), '<under> <n>', '<n> <orless>', '<under> <measure> of? <n>'),
   {

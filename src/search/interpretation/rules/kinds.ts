@@ -93,7 +93,7 @@ export const KINDS: readonly Rule[] = [
   },
   {
     name: 'an NTEE code',
-    patterns: ['ntee code? <word>', 'cause code <word>'],
+    patterns: ['ntee major? code|group? <word>', 'cause code <word>'],
     read: ({ values: { word } }) => {
       const { codes, label } = findCause(word?.value ?? '')
       if (!codes) return undefined

@@ -154,6 +154,15 @@ export const PLACES: readonly Rule[] = [
     },
   },
   {
+    name: 'on a coast or an island',
+    patterns: ['on'],
+    read: ({ from, to }, reading) => {
+      const found = readPlaces(reading, to, true)
+      const isRegion = found?.filters.near ?? (found?.filters.worksInStates ?? [])[1]
+      return found && isRegion ? toOutcome(found, { from }, reading) : undefined
+    },
+  },
+  {
     name: 'of a place',
     patterns: ['of'],
     read: ({ from, to }, reading) => {
@@ -178,10 +187,17 @@ export const EDGE_PLACES: readonly Rule[] = [
       if (!isNearEdge(reading, from)) return undefined
       const found = readPlaces(reading, from, false)
       if (!found || !isAtEdge(reading, from, found.to)) return undefined
+      if (isElsewhere(found, reading)) return undefined
       return toOutcome(found, { from: comma(reading, from) }, reading)
     },
   },
 ]
+
+/** "boston terrier rescue in Florida" has no city. */
+function isElsewhere({ filters: { city, state } }: Places, { filters }: Reading): boolean {
+  const states = filters.worksInStates ?? (filters.state ? [filters.state] : [])
+  return city !== undefined && states.length > 0 && !states.includes(state ?? '')
+}
 
 // "Winston Salem, North Carolina" and a word after a hyphen.
 const LONGEST_PLACE = 6

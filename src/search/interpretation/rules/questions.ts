@@ -107,7 +107,10 @@ export const QUESTIONS: readonly Rule[] = [
   },
   {
     name: 'another question',
-    patterns: ['^ is|does|did|was|were|has|why|when|should|how'],
+    patterns: [
+      '^ how big|large|old|rich|good|far|long|often is|are|was|does?',
+      '^ is|does|did|was|were|has|why|when|should|how',
+    ],
     read: ({ to }, { tokens }) =>
       tokens[to]?.word === 'there' ? undefined : [{ topic: 'question' }],
   },

@@ -65,6 +65,7 @@ export const SORTS: readonly Rule[] = [
       `${SORTED} ${BY} <by> <asc>? <desc>?`,
       `${BY} <by> <asc>? <desc>?`,
       `sort|order|rank <by> <asc>? <desc>?`,
+      'the? <most> <by> to <most2>',
       '<by> <asc>',
       '<by> <desc>',
       'with|having? the? <most> <adjective>? <by> first?',
@@ -109,11 +110,13 @@ export const SORTS: readonly Rule[] = [
   { name: 'a judgment', patterns: ['the? <judged>'], read: judged },
   {
     name: 'a top without a measure',
-    patterns: ['the? top'],
-    read: (match, reading) =>
-      reading.taken[match.to] === true || judged(match, reading)
-        ? [{ sort: { kind: 'direction', order: 'desc' } }]
-        : undefined,
+    patterns: ['the? top|bottom'],
+    read: (match, reading) => {
+      const isBottom = reading.tokens[match.to - 1]?.word === 'bottom'
+      return reading.taken[match.to] === true || judged(match, reading)
+        ? [{ sort: { kind: 'direction', order: isBottom ? 'asc' : 'desc' } }]
+        : undefined
+    },
   },
 ]
 

@@ -35,7 +35,10 @@ export const UNSUPPORTED: readonly Rule[] = [
   },
   {
     name: 'a person',
-    patterns: ['with|having|where <word> <word>? <word>? as|is a|an|the|its|their? <role>'],
+    patterns: [
+      'with|having|where <word> <word>? <word>? as|is a|an|the|its|their? <role>',
+      'with|having a|an <word>? <role>',
+    ],
     read: () => [{ why: reasonOf('leaders') }],
   },
   {
@@ -46,11 +49,15 @@ export const UNSUPPORTED: readonly Rule[] = [
   {
     name: 'what no search does',
     patterns: ['with|having|the|that|are? the|are? <unsupported>'],
-    read: ({ to, values: { unsupported } }, reading) => ({
-      effects: [{ why: reasonOf(unsupported?.value ?? 'condition') }],
-      // "with a net loss three years in a row", but not "profitable hospitals"
-      to: unsupported?.token.word === 'with' ? endOfCondition(reading, to) : to,
-    }),
+    read: ({ from, to, values: { unsupported } }, reading) =>
+      // "Charity Navigator" is also a name.
+      from === 0 && to === reading.tokens.length
+        ? undefined
+        : {
+            effects: [{ why: reasonOf(unsupported?.value ?? 'condition') }],
+            // "with a net loss three years in a row", but not "profitable hospitals"
+            to: unsupported?.token.word === 'with' ? endOfCondition(reading, to) : to,
+          },
   },
 ]
 
