@@ -84,7 +84,7 @@ async function probeGraph(
   const bodies = vectors.map((vector) => ({ index, body: nearest(vector) }))
   const found = await opensearch.msearch(bodies)
   const isFound = found.some(({ hits }) => (hits.hits[0]?._score ?? 0) >= SAME_VECTOR)
-  return isFound ? [] : ['No search by vector finds the vector that it searches for.']
+  return isFound ? [] : ['Searches by vector find none of the organizations that they look for.']
 }
 
 const CANDIDATES = 100
