@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { OperatorError } from '#src/platform/errors.ts'
 
 // Raised when prepared data changes; older folders are prepared again.
-const VERSION = 1
+const VERSION = 2
 
 /** What a folder contains: the number of rows of each part that is complete. */
 const marker = z.object({

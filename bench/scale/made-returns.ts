@@ -32,13 +32,14 @@ const BATCH = 2_000
 
 /**
  * Stores a return for each organization, as a load would write it, without its parts. Its facts are
- * those of a real return, scaled; its texts are sentences of two real missions. The vector of its
+ * those of a real return, scaled to one of the `revenues`; its texts are sentences of two real missions. The vector of its
  * cause text, between those of the missions, goes to the cache, where a reindex finds it.
  */
 export async function storeReturns(
   db: Postgres,
   embedder: Embedder,
   organizations: Iterable<Made>,
+  revenues: readonly number[],
   stop: AbortSignal,
 ): Promise<void> {
   const templates = await db.query<Template>(TEMPLATES)
@@ -62,7 +63,8 @@ export async function storeReturns(
     const narrative = toNarrative(template.form, left.sentences, right.sentences)
     const cause = toCauseText(toPassages(readNarrative(template.form, narrative), () => ''))
     if (cause) vectors.set(cause, middle(left.vector, right.vector))
-    lines.push(toLine(made, organization, template, narrative))
+    const revenue = revenues[(made * 31) % revenues.length] ?? 0
+    lines.push(toLine(made, organization, template, { narrative, revenue }))
     made += 1
     if (lines.length === BATCH) await flush()
   }
@@ -122,7 +124,7 @@ function toLine(
   made: number,
   { ein, name, city, state, zip }: Made,
   { form, facts, rowFacts }: Template,
-  narrative: FilingBlocks,
+  { narrative, revenue }: { narrative: FilingBlocks; revenue: number },
 ): string {
   const header = { filerName: name, filerCity: city, filerState: state, filerZip: zip }
   // A year without real returns, as an object id's beginning.
@@ -142,7 +144,7 @@ function toLine(
       isInitial: false,
       isFinal: false,
       isGroupReturn: false,
-      facts: { ...scaleFacts(facts, made), ...toHeader(header, facts) },
+      facts: { ...scaleFacts(facts, revenue), ...toHeader(header, facts) },
       narrative,
       contents: { blocks: [], rows: {}, cut: [] },
       rowFacts: { sums: rowFacts?.sums ?? {} },
@@ -160,9 +162,10 @@ function toLine(
   )
 }
 
-/** Returns the template's facts without texts, which identify it; money is times 0.01 to 10. */
-function scaleFacts(facts: Facts, made: number): Facts {
-  const factor = 10 ** (((made * 31) % 1_009) / 336 - 2)
+/** Returns the template's facts without texts, which identify it, with money in proportion. */
+export function scaleFacts(facts: Facts, revenue: number): Facts {
+  const own = Number(facts.totalRevenue?.value)
+  const factor = own > 0 ? revenue / own : 1
   const scaled: [string, Fact][] = []
   for (const [key, fact] of Object.entries(facts)) {
     const kind = FACTS[key as FactKey]?.[0]

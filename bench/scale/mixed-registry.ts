@@ -105,6 +105,10 @@ export const toMade = (fields: Fields): Made => ({
   zip: (fields[at('ZIP')] ?? '').slice(0, 5),
 })
 
+/** Returns the revenues that a registry row has, in dollars, if above zero. */
+export const toRevenue = (fields: Fields): number[] =>
+  [Number(fields[at('REVENUE_AMT')])].filter((revenue) => revenue > 0)
+
 // A file is read by one worker; several keep all workers busy.
 const ROWS_PER_FILE = 100_000
 

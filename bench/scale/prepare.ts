@@ -16,6 +16,7 @@ import {
   mixRows,
   readRealRows,
   toMade,
+  toRevenue,
   writeExtracts,
 } from './mixed-registry.ts'
 import { dropParties, numberParties } from './parties.ts'
@@ -91,7 +92,7 @@ async function prepareOrganizations(
   const embedder = await createEmbedder(configOf(folder.dataDir), undefined, 2)
   try {
     const owners = spread(mixRows({ ...real, rows }, made), filers, made)
-    await storeReturns(db, embedder, owners, stop)
+    await storeReturns(db, embedder, owners, real.rows.flatMap(toRevenue), stop)
   } finally {
     await embedder.close()
   }

@@ -52,8 +52,9 @@ const PARTICLES = new Set(
  * undefined without a first and last name. Drops articles of Arabic surnames and remarks. Also
  * drops titles and credentials as long as a name remains ("Imam Bheel" has no other).
  */
-export function readPersonName(written: string): PersonName | undefined {
-  const { before, given } = split(written)
+export const readPersonName = (written: string): PersonName | undefined => readParts(split(written))
+
+function readParts({ before, given }: Parts): PersonName | undefined {
   if (given) return fromSurname(before, given)
   return fromWords(stripped(before)) ?? fromWords(before)
 }
@@ -63,18 +64,20 @@ export function readPersonName(written: string): PersonName | undefined {
  * and "Kim Jong Un" begin with the surname.
  */
 export function readPersonNames(written: string): PersonName[] {
-  const { before, given } = split(written)
-  const [surname = '', ...others] = stripped(before).filter((word) => !ARTICLES.has(word))
-  const turned = given ? undefined : fromSurname([surname], others)
-  return [readPersonName(written), turned].filter((name) => name !== undefined)
+  const parts = split(written)
+  const [surname = '', ...others] = stripped(parts.before).filter((word) => !ARTICLES.has(word))
+  const turned = parts.given ? undefined : fromSurname([surname], others)
+  return [readParts(parts), turned].filter((name) => name !== undefined)
 }
+
+type Parts = { before: string[]; given?: string[] }
 
 /**
  * Splits at the comma after the surname, even if its words mean something else ("PA, Sam"), unless
  * only a credential follows a whole name: "Jane Doe, MD". Without given names, all words are
  * `before`.
  */
-function split(written: string): { before: string[]; given?: string[] } {
+function split(written: string): Parts {
   const [named = ''] = written.split(REMARK)
   const [first = '', ...rest] = named.split(',')
   const before = words(first)
@@ -96,12 +99,16 @@ function stripped(tokens: readonly string[]): string[] {
 
 type Words = { names: string[]; generation?: string }
 
+const isSuffix = (token: string, place: number, { length }: readonly string[]): boolean =>
+  token in GENERATIONS && (place > 0 || length === 1)
+
+const isNoSuffix = (token: string, place: number, tokens: readonly string[]): boolean =>
+  !isSuffix(token, place, tokens)
+
 function toWords(tokens: readonly string[]): Words {
-  const isSuffix = (token: string, place: number) =>
-    token in GENERATIONS && (place > 0 || tokens.length === 1)
   const suffix = tokens.findLast(isSuffix)
   const generation = suffix && GENERATIONS[suffix]
-  const names = tokens.filter((token, place) => !isSuffix(token, place))
+  const names = tokens.filter(isNoSuffix)
   return { names, ...(generation && { generation }) }
 }
 
@@ -189,6 +196,8 @@ const isSameWord = (one: string, other: string): boolean =>
 
 /** A name in the words and keys by which it is searched. */
 export type PersonTerms = {
+  /** `readPersonNames` */
+  readings: PersonName[]
   /** In the order of first, middle, and last names. */
   words: string[]
   /** First and last name, in each way the name may be meant. */
@@ -211,7 +220,8 @@ export function personTerms(written: string): PersonTerms {
       initials.set(key, [...new Set([...(initials.get(key) ?? []), ...own])])
     }
   }
-  return { words: words.filter((word) => word !== ''), keys: [...initials.keys()], initials }
+  const keys = [...initials.keys()]
+  return { readings, words: words.filter((word) => word !== ''), keys, initials }
 }
 
 /** Returns a key with the initial of a middle name, or with none. */

@@ -2,8 +2,8 @@ import { groupBy } from '#src/domain/es2024.ts'
 import {
   canBeSamePerson,
   type PersonName,
+  type PersonTerms,
   personTerms,
-  readPersonNames,
 } from '#src/domain/person-names.ts'
 import type { FiledPerson } from '../../records/filed-people.ts'
 
@@ -19,21 +19,23 @@ type Spelling = { readings: PersonName[]; keys: string[]; lists: Set<string>; ro
  * each other, and no list has both. Otherwise, each spelling is a person of its own.
  */
 export function mergePeople(rows: readonly PersonRow[]): PersonRow[][] {
-  const bySpelling = groupBy(rows, ({ name }) => personTerms(name).words.join(' '))
-  const spellings = [...bySpelling.values()].map(toSpelling)
+  // Most people are named alike in every year.
+  const terms = new Map<string, PersonTerms>()
+  const termsOf = ({ name }: PersonRow): PersonTerms => {
+    const own = terms.get(name) ?? personTerms(name)
+    terms.set(name, own)
+    return own
+  }
+  const bySpelling = groupBy(rows, (row) => termsOf(row).words.join(' '))
+  const spellings = [...bySpelling.values()].map((own) => toSpelling(own, termsOf))
   return findComponents(spellings).flatMap((component) =>
     isOnePerson(component) ? [rowsOf(component, rows)] : component.map((one) => one.rows),
   )
 }
 
-function toSpelling(rows: PersonRow[]): Spelling {
-  const name = rows[0]?.name ?? ''
-  return {
-    readings: readPersonNames(name),
-    keys: personTerms(name).keys,
-    lists: new Set(rows.map(listOf)),
-    rows,
-  }
+function toSpelling(rows: PersonRow[], termsOf: (row: PersonRow) => PersonTerms): Spelling {
+  const { readings = [], keys = [] } = rows[0] ? termsOf(rows[0]) : {}
+  return { readings, keys, lists: new Set(rows.map(listOf)), rows }
 }
 
 // A table of a filing: a path without the index of the row.
