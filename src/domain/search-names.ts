@@ -10,8 +10,8 @@ const SHORT_FORMS: [full: RegExp, short: string][] = [
   [/\bemergency medical service\b/g, 'ems'],
 ]
 
-// Lists put the article last: "RIVERSIDE SCHOOL, THE".
-const LAST_ARTICLE = /,\s*(?:the|an?)\s*$/i
+// Lists put the article last: "RIVERSIDE SCHOOL, THE", "BRIDGE TO HOPE, INC THE".
+const LAST_ARTICLE = /(?:,|\binc\.?)\s*(?:the|an?)\s*$/i
 
 /** Returns a name as search compares it: `normalizeName` with well-known groups of words shortened. */
 export const toSearchName = (name: string): string =>
@@ -44,5 +44,7 @@ export function toCompactKey(name: string): string {
     token.length > 2 || SHORT_WORDS.has(token) ? toSearchName(`x ${token}`).slice(2) : token,
   )
   const named = apart.filter((token) => token !== '' && !UNSPOKEN.has(token))
-  return named.filter((token, at) => at > 0 || token !== 'the').join('')
+  const key = named.filter((token, at) => at > 0 || token !== 'the').join('')
+  // "Child Care" is "Childcare", although "child" as a word is "children".
+  return key.replaceAll('children', 'child').replaceAll('families', 'family')
 }

@@ -3,6 +3,7 @@ import { toCompactKey, toSearchName, toWordSetKey } from '#src/domain/search-nam
 
 test.each([
   ['Riverside School, Inc., The', 'riverside school'],
+  ['BRIDGE TO HOPE, INC THE', 'bridge to hope'],
   ["Tri-State Family Young Men's Christian Association", 'tri state families ymca'],
   ['TRI-STATE FAMILY YMCA', 'tri state families ymca'],
   ['Lincoln Parent Teacher Organization', 'lincoln pto'],
@@ -24,6 +25,7 @@ test.each([
   ["AMBER'S FOUNDATION INC", 'AMBER-S FOUNDATION'],
   ['GREENPOND VOLUNTEER FIRE DEPARTMENT', 'GREEN POND VOLUNTEER FIRE DEPT'],
   ['St. Marys', 'SAINTMARYS'],
+  ['RED RIVER CHILDCARE PROGRAM', 'RED RIVER CHILD CARE PROGRAM'],
 ])('%s is %s without spaces', (left, right) => {
   expect(toCompactKey(left)).toBe(toCompactKey(right))
 })
