@@ -3,6 +3,7 @@ import { organizationsAlias } from '#mappings/organizations.ts'
 import { normalizeName } from '#src/domain/names.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
+import { OperatorError } from '#src/platform/errors.ts'
 import type { Scale } from '../benchmark.ts'
 import { measureCommand } from '../commands.ts'
 import { type Engines, withFiles } from '../folders.ts'
@@ -44,12 +45,19 @@ export const measure = (dataDir: string, engines: Engines, scale: Scale): Promis
       await ensureIndex(servers, scale)
       return [
         ...(await measureSearches(servers, db, scale)),
-        ...(await measureReindex(servers, 1, scale)),
+        // The searches take a quarter of an hour, so their rows are kept.
+        ...(await measureReindex(servers, 1, scale).catch(toFailedReindex)),
       ]
     } finally {
       await db.close()
     }
   })
+
+function toFailedReindex(error: unknown): Row[] {
+  if (!(error instanceof OperatorError)) throw error
+  // The command's progress precedes its error.
+  return [toSkipped('reindex', error.message.trim().split('\n').at(-1) ?? '')]
+}
 
 /** Builds an index if this version of the mapping has none. */
 async function ensureIndex({ dataDir, engines }: Servers, { say, stop }: Scale): Promise<void> {
