@@ -83,7 +83,7 @@ function buildIdentityClause(query: string, closeness: Closeness): Clause {
           must: { dis_max: { queries } },
           should: [
             ...(places.length > 0 ? [{ dis_max: { queries: places } }] : []),
-            ...(closeness === 'Close' ? [{ dis_max: { queries: words } }] : []),
+            ...(closeness === 'Close' && words.length > 0 ? [{ dis_max: { queries: words } }] : []),
           ],
         },
       },

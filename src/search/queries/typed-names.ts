@@ -37,6 +37,7 @@ type Found = { rest: string[]; place: TypedPlace; isOnlyThere: boolean }
 
 // The longest city names have four words, and the longest state names three.
 const CITY_WORDS = 4
+const ZIP = /^\d{5}(?:-\d{4})?$/
 const LEAST_ZIPS = 2
 const STATE_WORDS = 3
 const COUNTRY = /^(?:usa|u\.s\.a?\.?|us)$/i
@@ -50,8 +51,8 @@ const LINKS = new Set(['in', 'near', 'at', 'of', 'from', 'located', 'around', 't
  */
 export function readTypedNames(query: string): TypedName[] {
   const tokens = tokensOf(query)
-  // A ZIP code alone names no organization.
-  if (tokens.length === 1 && findZip(tokens[0] ?? '')) return []
+  // A ZIP code alone names no organization. Nine digits are an EIN.
+  if (tokens.length === 1 && ZIP.test(tokens[0] ?? '') && findZip(tokens[0] ?? '')) return []
   const ends = readEnd(tokens)
   // "Saint Paul's Church in New Orleans New Orleans LA" names its place twice.
   const twice = ends
@@ -98,7 +99,7 @@ const tokensOf = (query: string): string[] =>
 /** Reads a place at the end; none if nothing else is left. */
 function readEnd(all: readonly string[]): Found[] {
   const tokens = COUNTRY.test(all.at(-1) ?? '') ? all.slice(0, -1) : [...all]
-  const zip = /^\d{5}(?:-\d{4})?$/.test(tokens.at(-1) ?? '') ? tokens.pop() : undefined
+  const zip = ZIP.test(tokens.at(-1) ?? '') ? tokens.pop() : undefined
   const code = zip?.slice(0, 5)
   const center = code === undefined ? undefined : findZip(code)
   const { rest: named, state = center?.state } = takeState(tokens)

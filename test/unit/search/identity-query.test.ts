@@ -80,6 +80,12 @@ describe('buildIdentitySearch', () => {
     )
   })
 
+  it('finds an EIN that begins like a ZIP code', () => {
+    const clauses = clausesOf('070010123', 'Close')
+    expect(clauses).toContain('"ein":"070010123"')
+    expect(clauses).not.toContain('"queries":[]')
+  })
+
   it.each([
     ['Quokka Trust in Akron, OH', ['city', 'near', 'state']],
     ['Quokka Trust in Ohio', ['state']],
