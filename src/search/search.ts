@@ -121,7 +121,7 @@ async function identifyBy(
 /**
  * Throws ApiError InvalidParameters if neither the gazetteer nor any registered address has the city.
  */
-async function requireKnownCity(deps: SearchDeps, { city }: SearchFilters): Promise<void> {
+export async function requireKnownCity(deps: SearchDeps, { city }: SearchFilters): Promise<void> {
   if (city === undefined || findCities(city).length > 0) return
   const body = buildListing({ ...EVERYTHING, filters: { city } })
   const { hits } = await deps.opensearch.search(request(deps, body))

@@ -23,7 +23,7 @@ const branch =
     size: WINDOW,
     query: buildBranches(params, vector)[name],
     _source: false,
-    docvalue_fields: ['sort.evidence'],
+    docvalue_fields: ['ein', 'sort.evidence'],
   })
 
 const RANKINGS = {

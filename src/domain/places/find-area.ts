@@ -13,6 +13,7 @@ import {
   findMetro,
   findZip,
 } from './gazetteer.ts'
+import { findUsRegion } from './us-regions.ts'
 
 const ZIP = /^\d{5}(?:-?\d{4})?$/
 
@@ -27,6 +28,8 @@ export function splitState(text: string): { name: string; state?: string } {
 export function findArea(text: string): Area | undefined {
   const zip = ZIP.test(text.trim()) ? findZip(text.trim()) : undefined
   if (zip) return areaNear({ ...zip, name: zip.city })
+  // New England is also a town in North Dakota.
+  if (findUsRegion(text.trim().toLowerCase())) return undefined
   const { name, state } = splitState(text)
   const [city] = findCities(name, state)
   return findMetro(text) ?? (city && areaNear(city))

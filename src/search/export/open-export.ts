@@ -10,7 +10,7 @@ import { buildListing } from '../queries/listing.ts'
 import { readIdentityHits } from '../results/identity.ts'
 import { readListedHits } from '../results/listing.ts'
 import type { DisplaySource } from '../results/window.ts'
-import { type SearchDeps, searchOrganizations } from '../search.ts'
+import { requireKnownCity, type SearchDeps, searchOrganizations } from '../search.ts'
 import { EXPORTED_FIELDS, openSnapshot } from './snapshot.ts'
 
 /** A search without pages; an empty query lists all organizations that pass the filters. */
@@ -50,6 +50,12 @@ export async function openRows(
   const own = { ...deps, index }
   const isRanked = params.mode === 'Discovery' && params.query !== ''
   const rows = isRanked ? await discoverRows(own, params) : await openHits(own, params, keepAlive)
+  if (rows.found === 0) {
+    await requireKnownCity(own, params.filters).catch(async (error) => {
+      await rows.close()
+      throw error
+    })
+  }
   return { ...rows, release }
 }
 

@@ -2,6 +2,7 @@ import { withoutFunctionWords } from '../../domain/function-words.ts'
 import { withoutGrantNouns } from '../../domain/grant-purpose.ts'
 import { US_STATES } from '../../domain/places.ts'
 import { interpretQuery } from '../interpretation/interpret-query.ts'
+import type { SortOrder } from '../params.ts'
 import type { GrantFilters, GrantSort } from './params.ts'
 
 /** Words of a query and their meaning. */
@@ -13,6 +14,7 @@ export type GrantReading = {
   text: string
   filters: Pick<GrantFilters, 'states' | 'minAmount' | 'maxAmount' | 'minYear' | 'maxYear'>
   sort?: GrantSort
+  order?: SortOrder
   phrases: GrantPhrase[]
   /** Phrases that are neither filters nor searched. */
   notUnderstood: string[]
@@ -37,19 +39,22 @@ export function interpretGrants(query: string, given: ReadonlySet<Key>): GrantRe
     if (minYear) add('minYear', phrase, `tax year ${minYear} or later`, { minYear })
     if (maxYear) add('maxYear', phrase, `tax year ${maxYear} or earlier`, { maxYear })
   }
-  const { amount, sort, filters } = found
+  const { amount, sort, order, filters } = found
   for (const { key, phrase, meaning } of found.phrases) {
     if (key === 'amount' && amount) {
       const { min, max } = amount
-      if (min !== undefined) add('minAmount', phrase, meaning, { minAmount: min })
-      if (max !== undefined) add('maxAmount', phrase, meaning, { maxAmount: max })
+      // A range has a phrase for each of its ends.
+      const isLeast = meaning.includes(' at least ')
+      if (isLeast && min !== undefined) add('minAmount', phrase, meaning, { minAmount: min })
+      if (!isLeast && max !== undefined) add('maxAmount', phrase, meaning, { maxAmount: max })
     } else if (key === 'worksInStates' && filters.worksInStates) {
       const labels = filters.worksInStates.map((code) => US_STATES[code] ?? code)
       const states = filters.worksInStates
       add('states', phrase, `recipient in ${LIST.format(labels)}`, { states })
     } else if (key === 'sort' && (sort === 'Revenue' || sort === 'Recent')) {
       const own = sort === 'Revenue' ? 'Amount' : 'Year'
-      add('sort', phrase, `sorted by ${own.toLowerCase()}`, { sort: own })
+      const first = ENDS[own][order ?? 'desc']
+      add('sort', phrase, `sorted by ${own.toLowerCase()}, ${first} first`, { sort: own, order })
     } else if (key !== 'cause' && key !== 'ein') {
       reading.notUnderstood.push(phrase)
     }
@@ -57,8 +62,12 @@ export function interpretGrants(query: string, given: ReadonlySet<Key>): GrantRe
   reading.notUnderstood.push(...found.notUnderstood.map(({ phrase }) => phrase))
   // "grants in Ohio" means all of them.
   const isPurpose = /[\p{L}\p{N}]/u.test(withoutGrantNouns(withoutFunctionWords(found.text)))
-  const isRead = reading.phrases.length > 0
-  return { ...reading, text: isPurpose || !isRead ? found.text || query : '' }
+  return { ...reading, text: isPurpose ? found.text : '' }
+}
+
+const ENDS = {
+  Amount: { desc: 'largest', asc: 'smallest' },
+  Year: { desc: 'newest', asc: 'oldest' },
 }
 
 const LIST = new Intl.ListFormat('en', { type: 'disjunction' })

@@ -6,7 +6,7 @@ import { AMOUNTS } from './rules/amounts.ts'
 import { COUNTS, LAST_COUNT } from './rules/counts.ts'
 import { EXCLUSIONS } from './rules/exclusions.ts'
 import { KINDS } from './rules/kinds.ts'
-import { EDGE_PLACES, PLACES } from './rules/places.ts'
+import { EDGE_PLACES, NOT_NEAR, PLACES } from './rules/places.ts'
 import { QUESTIONS } from './rules/questions.ts'
 import { SORTS, settleSorts } from './rules/sorts.ts'
 import { LEFTOVERS, SIZES, UNSUPPORTED } from './rules/unsupported.ts'
@@ -31,6 +31,7 @@ export function interpretQuery(q: string, options: ReadingOptions = {}): Interpr
   const text = q.trim()
   const ein = parseTypedEin(text)
   if (ein) return toEin(text, ein)
+  if (text === ALL) return { ...asName(''), likely: 'intent' }
   if (text.length > LONGEST) return asParagraph(text)
   const reading = openReading(text, options)
   const within = reading.tokens.find(({ kind }) => kind === 'ein')?.text
@@ -41,6 +42,9 @@ export function interpretQuery(q: string, options: ReadingOptions = {}): Interpr
   const found = toInterpretation(reading)
   return isWrittenAsName(reading) && !isCertain(reading, found) ? asName(text) : found
 }
+
+/** Lists all organizations, as on surface A. */
+const ALL = '*'
 
 // The longest questions have 40 words. A longer text describes a subject.
 const MOST_TOKENS = 100
@@ -83,7 +87,7 @@ function openReading(source: string, { amountsAre = 'revenue' }: ReadingOptions)
 // preposition stand beside what was read.
 function readAll(reading: Reading): void {
   if (reading.amountsAre === 'revenue') applyRules(QUESTIONS, reading)
-  applyRules([...COUNTS, ...SORTS, ...AMOUNTS, ...YEAR_RULES], reading)
+  applyRules([...NOT_NEAR, ...COUNTS, ...SORTS, ...AMOUNTS, ...YEAR_RULES], reading)
   settleSorts(reading)
   if (reading.sort) applyRules(LAST_COUNT, reading)
   takeLead(reading)
@@ -127,7 +131,8 @@ function toText(reading: Reading): string {
   if (!taken.includes(true)) return source
   const text = textOf(reading)
   if (hasSubject(text)) return text
-  const isListing = phrases.length > 0 || sort !== undefined || hasGeneric(reading)
+  const isRead = phrases.length + reading.notUnderstood.length > 0
+  const isListing = isRead || sort !== undefined || hasGeneric(reading)
   return isListing ? '' : text || source
 }
 

@@ -34,11 +34,15 @@ function skip(reading: Reading, from: number, lists: readonly string[]): number 
   const isFree = isFreeIn(reading)
   for (let at = from; ; ) {
     const [entry] = lists.flatMap((list) => entriesAt(list, reading.tokens, at, isFree))
-    const isSign = isFree(at) && reading.tokens[at]?.kind === 'sign'
+    const isSign = isFree(at) && reading.tokens[at]?.kind === 'sign' && !isMinus(reading, at)
     if (!entry && !isSign) return at
     at = entry?.to ?? at + 1
   }
 }
+
+/** "-OH" excludes Ohio. */
+const isMinus = ({ tokens }: Reading, at: number): boolean =>
+  tokens[at]?.text === '-' && tokens[at]?.end === tokens[at + 1]?.start
 
 type Range = { from: number; to: number }
 

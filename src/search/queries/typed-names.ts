@@ -41,7 +41,8 @@ const ZIP = /^\d{5}(?:-\d{4})?$/
 const LEAST_ZIPS = 2
 const STATE_WORDS = 3
 const COUNTRY = /^(?:usa|u\.s\.a?\.?|us)$/i
-const LINKS = new Set(['in', 'near', 'at', 'of', 'from', 'located', 'around', 'the'])
+const LINKS = new Set('in near at of from located around the greater metro serving'.split(' '))
+const AREA = /^(?:area|metro|region)$/i
 
 /**
  * Returns the ways to read a query as a name: the whole text first, then without a place at its end
@@ -143,6 +144,9 @@ function takeArea(
   tokens: string[],
   state: string | undefined,
 ): { rest: string[]; place: TypedPlace } {
+  const isArea = AREA.test(tokens.at(-1) ?? '') && tokens.length > 2
+  const inside = isArea ? takeArea(tokens.slice(0, -1), state) : undefined
+  if (inside && Object.keys(inside.place).length > 0) return inside
   for (let length = Math.min(CITY_WORDS, tokens.length - 1); length > 0; length -= 1) {
     const own = tokens.slice(-length)
     const place = hasLink(own.slice(0, 1)) ? undefined : findArea(own.join(' '), state)

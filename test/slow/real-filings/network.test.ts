@@ -90,7 +90,7 @@ describe.skipIf(!existsSync(REAL))('the network of real filings', () => {
   test("an EIN stated elsewhere in Schedule R is not shown as the row's EIN", async () => {
     const givers = await world.postgres.query<{ ein: string }>(
       `select distinct m.funder_ein as ein from money_edge m join filed_edge using (object_id, ordinal)
-       where is_ein_related and m.recipient_ein is null`,
+       where is_ein_related`,
     )
     expect(givers.length).toBeGreaterThan(0)
     for (const { ein } of givers) {
@@ -113,7 +113,7 @@ describe.skipIf(!existsSync(REAL))('the network of real filings', () => {
     const counted = grants.filter(({ NotCounted }) => NotCounted === undefined)
     expect(totalOf(twice)).toEqual({ RowCount: 13, TotalAmount: 13_982_119 })
     expect(RowCount).toBe(twice.length + counted.length)
-    expect(Outgoing?.Other).toEqual([
+    expect(Outgoing?.Other).toMatchObject([
       { Category: 'RelatedTransfer', ...totalOf(counted), NotCounted: totalOf(twice) },
     ])
     const edges = (await edgesOf(ein)).filter(({ NotCountedAmount }) => NotCountedAmount)

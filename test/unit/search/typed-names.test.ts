@@ -29,6 +29,8 @@ test.each([
     ['hope church in dallas dallas tx', 'hope church @ dallas, TX, Dallas, TX !'],
   ],
   ['Hope House Bay Area', ['hope house bay area', 'hope house @ Bay Area !']],
+  ['Hope House Dallas area', ['hope house dallas area', 'hope house @ dallas, Dallas, TX !']],
+  ['Hope House serving Dallas', ['hope house serving dallas', 'hope house @ dallas, Dallas, TX']],
   ['Dallas Hope House', ['dallas hope house', 'hope house @ dallas, Dallas, TX !']],
   ['Ohio Hope House', ['ohio hope house', 'hope house @ OH !']],
   [

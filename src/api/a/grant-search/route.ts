@@ -66,11 +66,12 @@ function toSearch(query: GrantSearchQuery, reading: GrantReading | undefined): G
     ...(MinYear !== undefined && { minYear: MinYear }),
     ...(MaxYear !== undefined && { maxYear: MaxYear }),
   }
+  const order = query.Order ?? (query.Sort === undefined ? reading?.order : undefined)
   return {
     query: reading?.text ?? '',
     filters,
     sort: query.Sort ?? reading?.sort ?? 'Relevance',
-    ...(query.Order && { order: query.Order }),
+    ...(order && { order }),
     facets: query.Facets,
     page: query.Cursor,
     limit: query.Limit,

@@ -38,9 +38,10 @@ function rangeOf(match: Match): Bound[] {
   // "80 to 90%"
   const isPercent = high.token.kind === 'percent' && low.token.kind === 'amount'
   const min = (numberOf(low) * (isLent ? high.token.scale : 1)) / (isPercent ? 100 : 1)
+  const max = numberOf(high)
   return [
-    { side: 'min', value: min, part: low },
-    { side: 'max', value: numberOf(high), part: high },
+    { side: 'min', value: Math.min(min, max), part: low },
+    { side: 'max', value: Math.max(min, max), part: high },
   ]
 }
 
@@ -178,7 +179,10 @@ type Filtered = {
 }
 
 const dollars = ({ part, value }: Bound) => (isShare(part) && value > 0 ? undefined : value)
-const share = ({ value }: Bound) => (value <= 1 ? value : value <= 100 ? value / 100 : undefined)
+const share = ({ value, part }: Bound) => {
+  if (value <= 1) return value < 0 ? undefined : value
+  return value <= 100 && part.token.kind !== 'percent' ? value / 100 : undefined
+}
 const points = ({ part, value }: Bound) => {
   const score = part.token.kind === 'percent' ? value * 100 : value
   return score <= 100 ? score : undefined
@@ -222,7 +226,8 @@ function toEffects(bound: Bound, measure: Measure, reading: Reading): Effect[] {
 /** Overhead is everything that is not spent on programs. */
 function ofPrograms({ side, value, part }: Bound): Bound {
   const sides = { min: 'max', max: 'min', about: 'about' } as const
-  return { side: sides[side], value: 1 - (value > 1 ? value / 100 : value), part }
+  const isPoints = value > 1 && part.token.kind !== 'percent'
+  return { side: sides[side], value: 1 - (isPoints ? value / 100 : value), part }
 }
 
 const reads = (name: string, toBounds: (match: Match) => Bound[], ...patterns: string[]): Rule => ({

@@ -63,7 +63,9 @@ function readWords(reading: Reading, from: number, start: number, isWeak: boolea
   const to = endOf(reading, start)
   const parts = partsOf(wordsOf(reading, start, to))
   // Before any subject, as in "no kid hungry", a negation is part of a name.
-  if (parts.length === 0 || (isWeak && (from === 0 || !parts.every(isPlain)))) return undefined
+  const isCause = parts.every((words) => causesNamedBy(words) !== undefined)
+  const isName = (from === 0 && !isCause) || !parts.every(isPlain)
+  if (parts.length === 0 || (isWeak && isName)) return undefined
   return { effects: parts.map((words) => toEffect(toExclusion(words))), from, to }
 }
 

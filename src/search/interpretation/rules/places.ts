@@ -102,6 +102,24 @@ function isAtEdge({ taken, tokens }: Reading, from: number, to: number): boolean
 const closestBefore = ({ tokens }: Reading, at: number): boolean =>
   tokens.slice(0, at).some(({ word }) => word === 'closest' || word === 'nearest')
 
+/** Places that are not wanted, read before amounts, because they contain distances. */
+export const NOT_NEAR: readonly Rule[] = [
+  {
+    name: 'not near a place',
+    patterns: [
+      'more|farther|further|greater than <amount> <unit> away? from|of',
+      'over <amount> <unit> away? from|of',
+      'not near|nearby',
+      'not close to',
+      'far|away from',
+    ],
+    read: ({ to }, reading) => ({
+      effects: [{ why: reasonOf('notcity') }],
+      to: placeAt(reading, to, { isLinked: true })?.to ?? to,
+    }),
+  },
+]
+
 /** Places: with a preposition, or at an edge of the words ("Ohio food banks", "museums Boston"). */
 export const PLACES: readonly Rule[] = [
   {

@@ -82,7 +82,9 @@ export const QUESTIONS: readonly Rule[] = [
   {
     name: 'a figure that every result shows',
     patterns: [`${LEAD} <shown> of|for`],
-    read: ({ values: { shown } }, reading) => {
+    read: ({ to, values: { shown } }, reading) => {
+      // "revenue of $1-5M"
+      if (reading.tokens[to]?.kind === 'amount') return undefined
       reading.topic = 'shown'
       return [{ key: 'note', meaning: `every result shows its ${shown?.token.word ?? 'figures'}` }]
     },
