@@ -29,6 +29,7 @@ type Tier =
   | 'words'
   | 'misspelt'
   | 'misspeltWords'
+  | 'abbreviated'
   | 'beginning'
 
 export const EIN_SCORE = 40_000
@@ -46,6 +47,7 @@ const WHOLE: Tiers = {
   words: 5_000,
   misspelt: 5_500,
   misspeltWords: 5_000,
+  abbreviated: 5_200,
   beginning: 4_800,
 }
 
@@ -62,6 +64,7 @@ const WITHOUT_PLACE: Tiers = {
   words: 3_800,
   misspelt: 4_000,
   misspeltWords: 3_000,
+  abbreviated: 3_100,
   beginning: 2_800,
 }
 const PLACES = { zip: 4_100, city: 4_000, near: 3_000, state: 2_500 }
@@ -180,9 +183,7 @@ export function looseClauses(
     prefix_length: 1,
     max_expansions: expansionsOf(query, readings),
   }
-  const near = {
-    fuzzy: { 'query.compact': { value: compact, fuzziness: 'AUTO:5,10', prefix_length: 1 } },
-  }
+  const near = { fuzzy: { 'query.compact': { value: compact, fuzziness: 'AUTO:5,10' } } }
   const most = { minimum_should_match: '2<75%' }
   const every = isNoSentence(query)
     ? [
@@ -190,6 +191,7 @@ export function looseClauses(
           ? []
           : [constant(near, tierOf('misspelt', typed), CLAUSES.words)]),
         constant(match({ ...misspelt, operator: 'and' }, 1), tierOf('misspeltWords', typed)),
+        abbreviated(query, tierOf('abbreviated', typed)),
       ]
     : []
   const some = [
@@ -199,6 +201,13 @@ export function looseClauses(
   ]
   const clauses = closeness === 'Loose' ? [...some, ...every] : every
   return isOnlyThere ? clauses.map((clause) => inPlace(clause, place)) : clauses
+}
+
+// "Conn. Nurses Assn.": each word begins one of the name, and rarer words rank higher.
+const abbreviated = (query: string, boost: number): Clause => {
+  const fields = ['query.name.prefix', 'query.alias.prefix']
+  const begins = { multi_match: { query, fields, operator: 'and' } }
+  return { bool: { must: begins, should: constant(begins, boost) } }
 }
 
 // A rare word of a name scores about 10, so with these boosts words outweigh prominence.
