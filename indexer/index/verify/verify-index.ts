@@ -34,7 +34,7 @@ export async function findFaults(
     faults.push(`The index contains ${countOf(heldVectors, 'vector')}; expected ${vectors}.`)
   }
   for (const probe of probes) faults.push(...(await probeDocument(opensearch, index, probe)))
-  return [...faults, ...(await probeGraph(opensearch, index, probes))]
+  return faults.length > 0 ? faults : await probeGraph(opensearch, index, probes)
 }
 
 async function countVectors(opensearch: OpenSearch, index: string): Promise<number> {
