@@ -32,8 +32,9 @@ const BATCH = 2_000
 
 /**
  * Stores a return for each organization, as a load would write it, without its parts. Its facts are
- * those of a real return, scaled to one of the `revenues`; its texts are sentences of two real missions. The vector of its
- * cause text, between those of the missions, goes to the cache, where a reindex finds it.
+ * those of a real return, scaled to one of the `revenues`; its texts are sentences of two real
+ * missions. The vector of its cause text, between those of the missions, goes to the cache, where a
+ * reindex finds it.
  */
 export async function storeReturns(
   db: Postgres,
@@ -163,7 +164,7 @@ function toLine(
 }
 
 /** Returns the template's facts without texts, which identify it, with money in proportion. */
-export function scaleFacts(facts: Facts, revenue: number): Facts {
+function scaleFacts(facts: Facts, revenue: number): Facts {
   const own = Number(facts.totalRevenue?.value)
   const factor = own > 0 ? revenue / own : 1
   const scaled: [string, Fact][] = []

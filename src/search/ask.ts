@@ -94,7 +94,7 @@ async function searchName(
   const isShown = isBestFirst(asName) && (isSure || !asName.facets)
   const named = await searchOrganizations(deps, {
     ...(isShown ? asName : toBestName(asName)),
-    ...(!isSure && { stages: ['Close'] }),
+    ...(!isSure && { closeness: 'Close' }),
   })
   if (isNamed(named, found)) {
     return isShown ? { params: asName, outcome: named } : await toSearched(deps, asName, named)
@@ -102,7 +102,7 @@ async function searchName(
   if (isSure || named.found > 0) return await toSearched(deps, asWords, named)
   // Few of these words are a misspelled name, so the other search need not wait for it.
   const [misspelt, outcome] = await Promise.all([
-    searchOrganizations(deps, { ...toBestName(asName), stages: ['Misspelt'] }),
+    searchOrganizations(deps, { ...toBestName(asName), closeness: 'Misspelt' }),
     searchOrganizations(deps, asWords),
   ])
   return isNamed(misspelt, found)

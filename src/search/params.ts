@@ -90,8 +90,8 @@ export type SearchParams = {
   order?: SortOrder
   facets: boolean
   filters: SearchFilters
-  /** Identity: the comparisons to try until one finds a name; `Close`, then `Loose` if absent. */
-  stages?: readonly Closeness[]
+  /** Identity: the only comparison; `Close`, then `Loose` if absent. */
+  closeness?: Closeness
 }
 
 /** Why an organization is a hit. */

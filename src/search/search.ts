@@ -86,13 +86,9 @@ const request = ({ index, indexPrefix }: SearchDeps, body: Clause) => ({
 })
 
 async function identify(deps: SearchDeps, params: SearchParams): Promise<Outcome> {
-  const [first = 'Close', ...others] = params.stages ?? (['Close', 'Loose'] as const)
-  let outcome = await identifyBy(deps, params, first)
-  for (const stage of others) {
-    if (outcome.found > 0) break
-    outcome = await identifyBy(deps, params, stage)
-  }
-  return outcome
+  if (params.closeness) return await identifyBy(deps, params, params.closeness)
+  const close = await identifyBy(deps, params, 'Close')
+  return close.found > 0 ? close : await identifyBy(deps, params, 'Loose')
 }
 
 async function identifyBy(

@@ -41,12 +41,8 @@ export function interpretGrants(query: string, given: ReadonlySet<Key>): GrantRe
   }
   const { amount, sort, order, filters } = found
   for (const { key, phrase, meaning } of found.phrases) {
-    if (key === 'amount' && amount) {
-      const { min, max } = amount
-      // A range has a phrase for each of its ends.
-      const isLeast = meaning.includes(' at least ')
-      if (isLeast && min !== undefined) add('minAmount', phrase, meaning, { minAmount: min })
-      if (!isLeast && max !== undefined) add('maxAmount', phrase, meaning, { maxAmount: max })
+    if (key === 'minAmount' || key === 'maxAmount') {
+      add(key, phrase, meaning, { [key]: key === 'minAmount' ? amount?.min : amount?.max })
     } else if (key === 'worksInStates' && filters.worksInStates) {
       const labels = filters.worksInStates.map((code) => US_STATES[code] ?? code)
       const states = filters.worksInStates

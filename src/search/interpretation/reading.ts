@@ -4,7 +4,15 @@ import type { Token } from './tokens.ts'
 import { reasonOf } from './vocabulary.ts'
 
 /** What words set: a filter, the order, the number of results, the EIN, or nothing (`note`). */
-export type PhraseKey = keyof SearchFilters | 'ein' | 'sort' | 'limit' | 'cause' | 'amount' | 'note'
+export type PhraseKey =
+  | keyof SearchFilters
+  | 'ein'
+  | 'sort'
+  | 'limit'
+  | 'cause'
+  | 'minAmount'
+  | 'maxAmount'
+  | 'note'
 
 /** Words of the query and their meaning. */
 export type Phrase = { phrase: string; meaning: string; key: PhraseKey }
@@ -155,3 +163,24 @@ function merge(reading: Reading, { filters, amount, ...others }: Settings = {}):
   if (amount) reading.amount = { ...reading.amount, ...amount }
   Object.assign(reading, others)
 }
+
+// Words that begin another condition.
+const NEXT = new Set(['in', 'near', 'with', 'and', 'but', 'that', 'which', 'who', 'for', 'at'])
+
+/** Returns the token after the condition that continues at a token. */
+export function endOfCondition({ tokens, taken }: Reading, from: number): number {
+  const end = tokens.findIndex(
+    ({ kind, word }, at) => at >= from && (taken[at] || kind === 'sign' || NEXT.has(word)),
+  )
+  return end === -1 ? tokens.length : end
+}
+
+/** Returns a rule that does not understand what it matches, up to the end of the condition. */
+export const declines = (name: string, topic: string, ...patterns: string[]): Rule => ({
+  name,
+  patterns,
+  read: ({ to }, reading) => ({
+    effects: [{ why: reasonOf(topic) }],
+    to: endOfCondition(reading, to),
+  }),
+})

@@ -60,14 +60,12 @@ function buildIdentityClause(query: string, closeness: Closeness): Clause {
   const ein = parseTypedEin(query)
   const all = readTypedNames(query)
   const readings = closeness === 'Close' ? all : all.slice(0, LOOSE_READINGS)
-  const clausesOf =
-    closeness === 'Close'
-      ? closeClauses
-      : (typed: TypedName, count: number) => looseClauses(typed, count, closeness)
   const { filed, prominence } = closeness === 'Close' ? CLOSE_WEIGHTS : LOOSE_WEIGHTS
   const queries = [
     ...(ein ? [constant(term('ein', ein), EIN_SCORE, CLAUSES.ein)] : []),
-    ...readings.flatMap((typed) => clausesOf(typed, readings.length)),
+    ...readings.flatMap((typed) =>
+      closeness === 'Close' ? closeClauses(typed) : looseClauses(typed, readings.length, closeness),
+    ),
   ]
   if (queries.length === 0) return { match_none: {} }
   const places = readings.flatMap(({ place }) =>

@@ -48,7 +48,7 @@ export function readCue(reading: Reading): Question | undefined {
 function takeLeastGrant(kind: Question['kind'], { rest }: Reading) {
   if (kind !== 'Funders' && kind !== 'Grantees') return { rest }
   const { amount, phrases } = interpretQuery(rest, { amountsAre: 'grant' })
-  const words = phrases.find(({ key }) => key === 'amount')?.phrase
+  const words = phrases.find(({ key }) => key === 'minAmount')?.phrase
   return words === undefined || amount?.min === undefined || amount.max !== undefined
     ? { rest }
     : { rest: rest.replace(words, ' ').replaceAll(/\s+/g, ' ').trim(), minAmount: amount.min }

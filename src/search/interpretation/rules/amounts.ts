@@ -1,7 +1,14 @@
 import { formatDollars } from '#src/domain/money.ts'
 import type { SearchFilters } from '../../params.ts'
 import { type Match, matchPattern, type Part } from '../patterns.ts'
-import { type Effect, isFreeIn, type Outcome, type Reading, type Rule } from '../reading.ts'
+import {
+  declines,
+  type Effect,
+  isFreeIn,
+  type Outcome,
+  type Reading,
+  type Rule,
+} from '../reading.ts'
 import { isIn, reasonOf } from '../vocabulary.ts'
 
 /** A figure that words measure; a topic of the reasons if no search filters by it. */
@@ -164,10 +171,11 @@ const isBound = ({ values, from }: Match, { tokens }: Reading): boolean =>
 function toGrantAmount({ side, value }: Bound): Effect[] {
   if (side === 'about') return [{ why: reasonOf('amount') }]
   const meaning = `grants of ${LEAST[side]} ${formatDollars(value)}`
-  return [{ key: 'amount', meaning, set: { amount: { [side]: value } } }]
+  return [{ key: GRANT_KEYS[side], meaning, set: { amount: { [side]: value } } }]
 }
 
 const LEAST = { min: 'at least', max: 'at most' }
+const GRANT_KEYS = { min: 'minAmount', max: 'maxAmount' } as const
 
 /** How each measure filters: its filters, its name, and its value as filtered and as shown. */
 type Filtered = {
@@ -241,30 +249,14 @@ const reads = (name: string, toBounds: (match: Match) => Bound[], ...patterns: s
 const isNegated = ({ from }: Match, { tokens, taken }: Reading): boolean =>
   taken[from - 1] === false && ['no', 'not'].includes(tokens[from - 1]?.word ?? '')
 
-// Words that begin another condition.
-const NEXT = new Set(['in', 'near', 'with', 'and', 'but', 'that', 'which', 'who', 'for', 'at'])
-
-/** Returns the token after the condition that continues at a token. */
-export function endOfCondition({ tokens, taken }: Reading, from: number): number {
-  const end = tokens.findIndex(
-    ({ kind, word }, at) => at >= from && (taken[at] || kind === 'sign' || NEXT.has(word)),
-  )
-  return end === -1 ? tokens.length : end
-}
-
 /** Amounts with what they measure. Without a measure, dollars are revenue or, if asked, a grant. */
 export const AMOUNTS: readonly Rule[] = [
-  {
-    name: 'growth of a measure',
-    patterns: [
-      `${BEFORE} <measure> has|have? <grew>`,
-      'that|which|who has|have? <grew> their|its <measure>',
-    ],
-    read: ({ to }, reading) => ({
-      effects: [{ why: reasonOf('growth') }],
-      to: endOfCondition(reading, to),
-    }),
-  },
+  declines(
+    'growth of a measure',
+    'growth',
+    `${BEFORE} <measure> has|have? <grew>`,
+    'that|which|who has|have? <grew> their|its <measure>',
+  ),
   reads(
     'a range',
     rangeOf,

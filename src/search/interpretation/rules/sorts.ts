@@ -1,8 +1,7 @@
 import type { Sort, SortOrder } from '../../params.ts'
 import type { Match } from '../patterns.ts'
-import type { Effect, Reading, Rule } from '../reading.ts'
+import { declines, type Effect, type Reading, type Rule } from '../reading.ts'
 import { isIn, reasonOf } from '../vocabulary.ts'
-import { endOfCondition } from './amounts.ts'
 
 const SORTED = 'sort|sorted|order|ordered|rank|ranked|arranged|listed the? results|list|them?'
 const BY = 'by the? <most>? <adjective>?'
@@ -72,16 +71,11 @@ export const SORTS: readonly Rule[] = [
     ],
     read: byMeasure,
   },
-  {
-    name: 'the most of something else',
-    patterns: [
-      'with|having the? best|worst|most|least|fewest|highest|lowest|biggest|largest|smallest|greatest <word>',
-    ],
-    read: ({ to }, reading) => ({
-      effects: [{ why: reasonOf('figure') }],
-      to: endOfCondition(reading, to),
-    }),
-  },
+  declines(
+    'the most of something else',
+    'figure',
+    'with|having the? best|worst|most|least|fewest|highest|lowest|biggest|largest|smallest|greatest <word>',
+  ),
   {
     name: 'a superlative',
     patterns: ['with|having? the? <superlative>', 'the? <superlative>'],

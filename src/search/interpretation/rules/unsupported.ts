@@ -1,8 +1,7 @@
 import { causesNamedBy } from '#src/domain/cause-phrases.ts'
 import type { Match } from '../patterns.ts'
-import { isFreeIn, type Reading, type Rule, wordsOf } from '../reading.ts'
+import { declines, endOfCondition, isFreeIn, type Reading, type Rule, wordsOf } from '../reading.ts'
 import { isIn, reasonOf } from '../vocabulary.ts'
-import { endOfCondition } from './amounts.ts'
 
 /** Words that ask for something that no search does: growth, status, stars, "near me". */
 export const UNSUPPORTED: readonly Rule[] = [
@@ -122,14 +121,13 @@ export const LEFTOVERS: readonly Rule[] = [
     ],
     read: () => [{ why: reasonOf('condition') }],
   },
-  {
-    name: 'an order by something else',
-    patterns: ['sorted|ranked|ordered|arranged by|on', 'sort|rank|order by', 'in order of'],
-    read: ({ to }, reading) => ({
-      effects: [{ why: reasonOf('figure') }],
-      to: endOfCondition(reading, to),
-    }),
-  },
+  declines(
+    'an order by something else',
+    'figure',
+    'sorted|ranked|ordered|arranged by|on',
+    'sort|rank|order by',
+    'in order of',
+  ),
   {
     name: 'a number without a measure',
     patterns: ['<over> <number>', '<under> <number>', '<over> <year>', '<under> <year>'],
