@@ -213,10 +213,6 @@ function toDiscoverySearch(question: Question, found: Interpretation): SearchPar
     facets,
     filters: {
       ...withoutPlace(found.filters, question.filters),
-      // In relevance order, the cause's words rank well enough; any other order needs a filter.
-      ...(found.cause &&
-        sort !== 'Relevance' &&
-        !isCauseGiven(question.filters) && { causes: found.cause.codes }),
       ...question.filters,
     },
   }

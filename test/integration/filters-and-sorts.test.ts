@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import { toSearchFilters } from '#src/api/shared/search-filters.ts'
+import { askOrganizations } from '#src/search/ask.ts'
 import { openRows } from '#src/search/export/open-export.ts'
-import { type SearchFilters, type SearchParams, SORT_ORDERS, SORTS } from '#src/search/params.ts'
+import {
+  type SearchFilters,
+  type SearchParams,
+  SORT_ORDERS,
+  SORTS,
+  type SortOrder,
+} from '#src/search/params.ts'
 import { searchOrganizations } from '#src/search/search.ts'
 import { type IndexedWorld, openIndexed } from './indexed-world.ts'
 
@@ -92,6 +99,24 @@ describe.each(FILTERS)('with %j', (filters, passes) => {
       }
     }
   })
+})
+
+const QUESTIONS = ['food banks', 'museums in Ohio', 'churches over $100K', 'clean water', '*']
+
+test.each(QUESTIONS)('every order of the question "%s" has the same organizations', async (q) => {
+  const ask = (sort: SearchParams['sort'], order?: SortOrder) =>
+    askOrganizations(world.deps, {
+      ...{ q, sort, page: 1, limit: 100, filters: {} },
+      ...(order && { order }),
+    })
+  const { outcome } = await ask('Relevance')
+  expect(outcome.found).toBeGreaterThan(0)
+  for (const sort of SORTS.filter((one) => one !== 'Relevance')) {
+    for (const order of SORT_ORDERS) {
+      const { outcome: sorted } = await ask(sort, order)
+      expect(sorted.found, `${sort} ${order}`).toBe(outcome.found)
+    }
+  }
 })
 
 const FIGURES: [SearchParams['sort'], (display: OrganizationDisplay) => number | undefined][] = [

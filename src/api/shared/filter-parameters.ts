@@ -35,7 +35,7 @@ const MOST_OF_CITY = 80
 
 /**
  * Parses the name of a city to its key. Cities that the gazetteer does not know are accepted, because
- * filers also write names of villages and suburbs (search/cities.ts).
+ * filers also write names of villages and suburbs (`requireKnownCity`).
  */
 export const city = (description: string) =>
   text()
@@ -93,6 +93,8 @@ export const area = (description: string) =>
     .optional()
 
 const SUBSECTION = /^(?:501\s*\(?c\)?\s*)?\(?(\d{1,2})\)?$/i
+const LAST_SUBSECTION = 29
+// The IRS gives exemptions outside 501(c) a number, too.
 const OTHER_SECTIONS = Array.from({ length: 70 }, (_, at) => String(at + 30)).flatMap((code) => {
   const label = describeSubsection(code)
   return label === undefined ? [] : [{ code, label }]
@@ -104,9 +106,11 @@ export const subsection = (description: string) =>
     .transform((value, check) => {
       const typed = value.trim()
       const number = SUBSECTION.exec(typed)?.[1]?.padStart(2, '0')
-      const code = number ?? OTHER_SECTIONS.find(({ label }) => label === typed)?.code
-      if (code !== undefined && code !== '00') return code
-      const message = `must be a subsection of 501(c), such as 3 or 501(c)(3); got ${quote(value)}`
+      const other = OTHER_SECTIONS.find(({ code, label }) => label === typed || code === number)
+      if (other) return other.code
+      if (number !== undefined && Number(number) >= 1 && Number(number) <= LAST_SUBSECTION)
+        return number
+      const message = `must be a subsection of 501(c) from 1 to ${LAST_SUBSECTION}, such as 3 or 501(c)(3); got ${quote(value)}`
       return refuse(check, 'unknown_subsection', message)
     })
     .meta({ type: 'string', examples: ['3', '501(c)(3)'], description })

@@ -404,7 +404,7 @@ export const state = (description: string, search = 'Query') =>
       if (value.trim().toLowerCase() === ABROAD.toLowerCase()) return ABROAD
       const found = findState(value)
       if ('code' in found) return found.code
-      const expected = `must be a U.S. state or territory, such as OH or Ohio; got ${quote(value)}`
+      const expected = `must be a U.S. state or territory, such as OH or Ohio, or Abroad; got ${quote(value)}`
       const advice = isCountry(value.slice(0, MAX_LABEL_LENGTH))
         ? `. To search by country, put it in ${search}`
         : adviseNearest(found.nearest.map(withLabel))

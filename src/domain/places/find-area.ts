@@ -4,6 +4,7 @@ import { nearestByTrigrams } from '../similarity.ts'
 import {
   type Area,
   areaNear,
+  areaOfZip,
   type County,
   cityNames,
   countyNames,
@@ -11,7 +12,6 @@ import {
   findCounties,
   findCounty,
   findMetro,
-  findZip,
 } from './gazetteer.ts'
 import { findUsRegion } from './us-regions.ts'
 
@@ -26,8 +26,8 @@ export function splitState(text: string): { name: string; state?: string } {
 
 /** Returns the area around a ZIP code, a city ("Boston, MA"), or within a region ("Bay Area"). */
 export function findArea(text: string): Area | undefined {
-  const zip = ZIP.test(text.trim()) ? findZip(text.trim()) : undefined
-  if (zip) return areaNear({ ...zip, name: zip.city })
+  const zip = ZIP.test(text.trim()) ? areaOfZip(text.trim()) : undefined
+  if (zip) return zip
   // New England is also a town in North Dakota.
   if (findUsRegion(text.trim().toLowerCase())) return undefined
   const { name, state } = splitState(text)

@@ -170,7 +170,13 @@ export function findMetro(name: string): Area | undefined {
   return metro && center && { label: metro.label, lat: center.lat, lon: center.lon, km: metro.km }
 }
 
-/** Returns the area around a city. */
+/** Returns the surroundings of a ZIP code, of five or nine digits. */
+export function areaOfZip(zip: string): Area | undefined {
+  const place = findZip(zip)
+  return place && { label: zip.slice(0, 5), lat: place.lat, lon: place.lon, km: NEAR_KM }
+}
+
+/** Returns the surroundings of a city. */
 export const areaNear = ({ name, state, lat, lon }: Omit<City, 'zips'>): Area => ({
   label: `${name}, ${state}`,
   lat,

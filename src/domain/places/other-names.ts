@@ -38,7 +38,8 @@ const WATERS = 'river|valley|water gap'
 const KINDS = 'state|baptist|christian|commonwealth|lutheran|methodist|technological|wesleyan'
 const SIDES = '(?:north|south|east|west)ern|central'
 const SCHOOLS = String.raw`university|univ|a\s?&\s?m|institute of technology|(?:${KINDS}|${SIDES})\s+(?:university|college)`
-const GROUNDS = 'parish|park|lake|beach|island|key|mountain|springs|falls|square|trail|creek'
+const GROUNDS =
+  'parish|park|lake|beach|island|key|mountain|springs|falls|square|trail|creek|harbor|nation|reservation'
 const ROADS = 'road|rd|drive|lane'
 
 const nextIs = (words: string) => new RegExp(String.raw`^\s+(?:${words})(?![\p{L}\p{N}])`, 'iu')

@@ -26,23 +26,17 @@ type Key = keyof GrantReading['filters'] | 'sort'
  * Reads amount, state, years, and order in a query. Parameters in `given` win over its words.
  */
 export function interpretGrants(query: string, given: ReadonlySet<Key>): GrantReading {
-  const { text: withoutYears, ...years } = takeYears(query)
-  const found = interpretQuery(withoutYears, { amountsAre: 'grant' })
+  const found = interpretQuery(query, 'grants')
   const reading: GrantReading = { text: '', filters: {}, phrases: [], notUnderstood: [] }
   const add = (key: Key, phrase: string, meaning: string, value: object) => {
     if (given.has(key)) return
     Object.assign(key === 'sort' ? reading : reading.filters, value)
     reading.phrases.push({ phrase, meaning })
   }
-  if (years.phrase !== undefined) {
-    const { phrase, minYear, maxYear } = years
-    if (minYear) add('minYear', phrase, `tax year ${minYear} or later`, { minYear })
-    if (maxYear) add('maxYear', phrase, `tax year ${maxYear} or earlier`, { maxYear })
-  }
-  const { amount, sort, order, filters } = found
+  const { sort, order, filters } = found
   for (const { key, phrase, meaning } of found.phrases) {
-    if (key === 'minAmount' || key === 'maxAmount') {
-      add(key, phrase, meaning, { [key]: key === 'minAmount' ? amount?.min : amount?.max })
+    if (isBound(key)) {
+      add(key, phrase, meaning, { [key]: found[key] })
     } else if (key === 'worksInStates' && filters.worksInStates) {
       const labels = filters.worksInStates.map((code) => US_STATES[code] ?? code)
       const states = filters.worksInStates
@@ -61,46 +55,13 @@ export function interpretGrants(query: string, given: ReadonlySet<Key>): GrantRe
   return { ...reading, text: isPurpose ? found.text : '' }
 }
 
+const BOUNDS = ['minAmount', 'maxAmount', 'minYear', 'maxYear'] as const
+
+const isBound = (key: string): key is (typeof BOUNDS)[number] => BOUNDS.some((one) => one === key)
+
 const ENDS = {
   Amount: { desc: 'largest', asc: 'smallest' },
   Year: { desc: 'newest', asc: 'oldest' },
 }
 
 const LIST = new Intl.ListFormat('en', { type: 'disjunction' })
-
-const YEAR = '(?:19[89]|20[0-4])\\d'
-const YEARS: readonly [pattern: RegExp, read: (first: number, last: number) => YearBounds][] = [
-  [
-    new RegExp(
-      `\\b(?:(?:from|between|in) )?(${YEAR})\\s?(?:-|–|to|and|through|until)\\s?(${YEAR})\\b`,
-      'i',
-    ),
-    (minYear, maxYear) => ({ minYear, maxYear }),
-  ],
-  [new RegExp(`\\b(?:since|from) (${YEAR})\\b`, 'i'), (minYear) => ({ minYear })],
-  [new RegExp(`\\bafter (${YEAR})\\b`, 'i'), (year) => ({ minYear: year + 1 })],
-  [new RegExp(`\\b(?:until|through|up to) (${YEAR})\\b`, 'i'), (maxYear) => ({ maxYear })],
-  [new RegExp(`\\bbefore (${YEAR})\\b`, 'i'), (year) => ({ maxYear: year - 1 })],
-  [
-    new RegExp(`\\b(?:in|during|for) (${YEAR})\\b`, 'i'),
-    (year) => ({ minYear: year, maxYear: year }),
-  ],
-]
-
-type YearBounds = { minYear?: number; maxYear?: number }
-
-/** Takes the first phrase that names tax years from a text. */
-function takeYears(text: string): YearBounds & { text: string; phrase?: string } {
-  for (const [pattern, read] of YEARS) {
-    const match = pattern.exec(text)
-    if (!match) continue
-    const [phrase, first, last] = match
-    const rest = text.slice(0, match.index) + text.slice(match.index + phrase.length)
-    return {
-      ...read(Number(first), Number(last)),
-      phrase,
-      text: rest.replaceAll(/\s+/g, ' ').trim(),
-    }
-  }
-  return { text }
-}

@@ -1,7 +1,13 @@
 import { causesNamedBy, isOfCauseWords } from '../../domain/cause-phrases.ts'
 import { formatEin, parseTypedEin } from '../../domain/ein.ts'
 import { entriesAt, findPattern } from './patterns.ts'
-import { applyRules, type Interpretation, type PhraseKey, type Reading } from './reading.ts'
+import {
+  applyRules,
+  type Interpretation,
+  type PhraseKey,
+  type Reading,
+  type Subject,
+} from './reading.ts'
 import { AMOUNTS } from './rules/amounts.ts'
 import { COUNTS, LAST_COUNT } from './rules/counts.ts'
 import { EXCLUSIONS } from './rules/exclusions.ts'
@@ -10,7 +16,7 @@ import { EDGE_PLACES, NOT_NEAR, PLACES } from './rules/places.ts'
 import { QUESTIONS } from './rules/questions.ts'
 import { SORTS, settleSorts } from './rules/sorts.ts'
 import { LEFTOVERS, SIZES, UNSUPPORTED } from './rules/unsupported.ts'
-import { YEAR_RULES } from './rules/years.ts'
+import { GRANT_YEARS, YEAR_RULES } from './rules/years.ts'
 import { hasSubject, isWrittenAsName, subjectOf, takeLead, textOf } from './subject.ts'
 import { joinNumberWords, tokenize } from './tokens.ts'
 
@@ -18,22 +24,17 @@ import { isIn, reasonOf } from './vocabulary.ts'
 
 export type { Interpretation, NotUnderstood, Phrase, PhraseKey } from './reading.ts'
 
-export type ReadingOptions = {
-  /** What an amount without a measure is: the revenue of an organization, or one grant. */
-  amountsAre?: 'revenue' | 'grant'
-}
-
 /**
  * Reads a query in plain words: filters, an order, a number of results, the words to search for,
- * and what is not understood.
+ * and what is not understood. The amounts and years of `grants` are those of one grant.
  */
-export function interpretQuery(q: string, options: ReadingOptions = {}): Interpretation {
+export function interpretQuery(q: string, subject: Subject = 'organizations'): Interpretation {
   const text = q.trim()
   const ein = parseTypedEin(text)
   if (ein) return toEin(text, ein)
   if (text === ALL) return { ...asName(''), likely: 'intent' }
   if (text.length > LONGEST) return asParagraph(text)
-  const reading = openReading(text, options)
+  const reading = openReading(text, subject)
   const within = reading.tokens.find(({ kind }) => kind === 'ein')?.text
   const only = within && parseTypedEin(within)
   if (only) return { ...toEin(text, only), name: only }
@@ -71,14 +72,14 @@ const toEin = (text: string, ein: string): Interpretation => ({
   phrases: [{ phrase: text, meaning: `EIN ${formatEin(ein)}`, key: 'ein' }],
 })
 
-function openReading(source: string, { amountsAre = 'revenue' }: ReadingOptions): Reading {
+function openReading(source: string, subject: Subject): Reading {
   const all = tokenize(source)
   const tokens = joinNumberWords(all, (at) => {
     const [part] = entriesAt('part', all, at, (one) => one < all.length)
     return part && { length: part.to - at, value: Number(part.value) }
   })
   return {
-    ...{ source, tokens, amountsAre, taken: tokens.map(() => false), filters: {} },
+    ...{ source, tokens, subject, taken: tokens.map(() => false), filters: {} },
     ...{ sorts: [], bounds: [], phrases: [], notUnderstood: [] },
   }
 }
@@ -86,8 +87,10 @@ function openReading(source: string, { amountsAre = 'revenue' }: ReadingOptions)
 // The order matters: what is excluded ends where another reading begins, and places without a
 // preposition stand beside what was read.
 function readAll(reading: Reading): void {
-  if (reading.amountsAre === 'revenue') applyRules(QUESTIONS, reading)
-  applyRules([...NOT_NEAR, ...COUNTS, ...SORTS, ...AMOUNTS, ...YEAR_RULES], reading)
+  const isOfGrants = reading.subject === 'grants'
+  if (!isOfGrants) applyRules(QUESTIONS, reading)
+  const years = isOfGrants ? GRANT_YEARS : YEAR_RULES
+  applyRules([...NOT_NEAR, ...COUNTS, ...SORTS, ...AMOUNTS, ...years], reading)
   settleSorts(reading)
   if (reading.sort) applyRules(LAST_COUNT, reading)
   takeLead(reading)
@@ -97,7 +100,7 @@ function readAll(reading: Reading): void {
 }
 
 function toInterpretation(reading: Reading): Interpretation {
-  const { filters, sort, order, limit, amount } = reading
+  const { filters, sort, order, limit, minAmount, maxAmount, minYear, maxYear } = reading
   const text = toText(reading)
   const subject = subjectOf(text)
   const cause = subject === '' ? undefined : causesNamedBy(subject)
@@ -109,7 +112,9 @@ function toInterpretation(reading: Reading): Interpretation {
     ...(order && { order }),
     ...(limit !== undefined && { limit }),
     ...(cause && { cause }),
-    ...(amount && { amount }),
+    ...Object.fromEntries(
+      Object.entries({ minAmount, maxAmount, minYear, maxYear }).filter(([, value]) => value),
+    ),
     phrases: [
       ...phrases.map(({ start: _, ...phrase }) => phrase),
       ...(cause ? [toCausePhrase(subject, cause)] : []),
@@ -169,5 +174,7 @@ function isCertain(reading: Reading, { text, cause, phrases }: Interpretation): 
   const isAmong = phrases.some(({ key }) => !WEAK.has(key) && key !== 'limit' && key !== 'sort')
   const isSorted = reading.sorts.some(({ kind }) => kind === 'by')
   const isOrdered = reading.sorts.length > 0 && hasGeneric(reading)
+  // "Why Not You Foundation" is a name, and asks nothing.
+  if (reading.topic === 'question') return false
   return text === '' || isMany || isAmong || isSorted || isOrdered || reading.topic !== undefined
 }

@@ -3,11 +3,11 @@ import { toCityKey } from '#src/domain/name-keys.ts'
 import {
   type Area,
   areaNear,
+  areaOfZip,
   type City,
   findCities,
   findCounties,
   findMetro,
-  findZip,
 } from '#src/domain/places/gazetteer.ts'
 import { isPartOfOtherName } from '#src/domain/places/other-names.ts'
 import { findUsRegion } from '#src/domain/places/us-regions.ts'
@@ -185,6 +185,8 @@ const findCity: Finder = (reading, at, { isLinked }) =>
     const word = name.toLowerCase()
     if (!city || isIn('abroad', word) || isIn('direction', word) || isCountry(name))
       return undefined
+    const [begin, end] = [reading.tokens[at]?.start ?? 0, reading.tokens[to - 1]?.end ?? 0]
+    if (isPartOfOtherName(reading.source, begin, end)) return undefined
     const isWord = isCommon(word) && !(isLinked && /^\p{Lu}/u.test(name))
     if (isWord || (!isLinked && city.zips < LEAST_ZIPS)) return undefined
     return ofCity(city, to, others.length)
@@ -267,11 +269,10 @@ const findPartOfState: Finder = (reading, at) => {
 
 const findZipCode: Finder = (reading, at, { isLinked }) => {
   const { text = '', end } = reading.tokens[at] ?? {}
-  const place = /^\d{5}$/.test(text) && isFreeIn(reading)(at) ? findZip(text) : undefined
-  if (!place) return undefined
+  const area = /^\d{5}$/.test(text) && isFreeIn(reading)(at) ? areaOfZip(text) : undefined
+  if (!area) return undefined
   const isLast = reading.source.slice(end).trim() === ''
   if (!isLinked && !isLast) return undefined
-  const area = areaNear({ ...place, name: place.city })
   return { to: at + 1, label: `ZIP code ${text}`, filters: { zip: text }, area }
 }
 

@@ -12,6 +12,8 @@ export type PhraseKey =
   | 'cause'
   | 'minAmount'
   | 'maxAmount'
+  | 'minYear'
+  | 'maxYear'
   | 'note'
 
 /** Words of the query and their meaning. */
@@ -19,6 +21,8 @@ export type Phrase = { phrase: string; meaning: string; key: PhraseKey }
 
 /** Words that ask for something that a search cannot do, why, and what to do instead. */
 export type NotUnderstood = { phrase: string; why: string }
+
+export type Subject = 'organizations' | 'grants'
 
 /** What a query in plain words asks for. */
 export type Interpretation = {
@@ -32,8 +36,11 @@ export type Interpretation = {
   limit?: number
   /** The cause that the words name; they stay in `text`, because they also rank. */
   cause?: { codes: string[]; label: string }
-  /** With `amountsAre: 'grant'`: whole dollars of one grant. */
-  amount?: { min?: number; max?: number }
+  /** Of grants: whole dollars of one, and tax years. */
+  minAmount?: number
+  maxAmount?: number
+  minYear?: number
+  maxYear?: number
   phrases: Phrase[]
   notUnderstood: NotUnderstood[]
   /** What the words are: a name, a description of organizations, or either. */
@@ -42,9 +49,10 @@ export type Interpretation = {
   name: string
 }
 
-export type Settings = Pick<Interpretation, 'sort' | 'order' | 'limit' | 'ein' | 'amount'> & {
-  filters?: SearchFilters
-}
+export type Settings = Partial<Pick<Interpretation, SettingName>> & { filters?: SearchFilters }
+type SettingName =
+  | ('sort' | 'order' | 'limit' | 'ein')
+  | ('minAmount' | 'maxAmount' | 'minYear' | 'maxYear')
 
 /** An order that the words ask for; `settleSorts` decides between several. */
 export type SortWords = {
@@ -60,7 +68,8 @@ export type Reading = Settings & {
   readonly source: string
   readonly tokens: readonly Token[]
   readonly taken: boolean[]
-  readonly amountsAre: 'revenue' | 'grant'
+  /** What the question asks for. */
+  readonly subject: Subject
   filters: SearchFilters
   readonly sorts: SortWords[]
   /** The bounds read so far: the token after each, and what it measures. */
@@ -150,17 +159,13 @@ function clashes(reading: Reading, set: Settings = {}): boolean {
       key === 'exclude' ? undefined : reading.filters[key as keyof SearchFilters],
       value,
     ]),
-    ...Object.entries(others).map(([key, value]) => [
-      key === 'amount' ? undefined : reading[key as keyof Settings],
-      value,
-    ]),
+    ...Object.entries(others).map(([key, value]) => [reading[key as keyof Settings], value]),
   ].some(([own, value]) => own !== undefined && JSON.stringify(own) !== JSON.stringify(value))
 }
 
-function merge(reading: Reading, { filters, amount, ...others }: Settings = {}): void {
+function merge(reading: Reading, { filters, ...others }: Settings = {}): void {
   const exclude = [...(reading.filters.exclude ?? []), ...(filters?.exclude ?? [])]
   reading.filters = { ...reading.filters, ...filters, ...(exclude.length > 0 && { exclude }) }
-  if (amount) reading.amount = { ...reading.amount, ...amount }
   Object.assign(reading, others)
 }
 

@@ -39,6 +39,7 @@ const KINDS: [kind: Kind, pattern: RegExp][] = [
   ['form', /990(?:[\s-]?(?:pf|ez|n|t))?(?=s?(?![\p{L}\p{N}]))/iuy],
   ['percent', /\d\/\d(?![\d/])/y],
   ['percent', /\d+(?:\.\d+)?\s?(?:%|per\s?cent(?!\p{L}))/iuy],
+  ['percent', /\d+\s?cents\s(?:of|on|from|out\sof)\s(?:every|each|a|the)\sdollar/iuy],
   ['decade', /(?:1[89]|20)\d0['’]?s(?!\p{L})/uy],
   ['year', /(?:1[89]|20)\d\d(?![\p{L}\p{N}]|,\d|-\p{L})/uy],
   ['word', /\d+-?\p{L}[\p{L}\p{N}-]*/uy],

@@ -1,15 +1,16 @@
 import { roundVector } from '#src/platform/embedding/round-vector.ts'
+import { causesNamedBy } from '../../domain/cause-phrases.ts'
 import { withoutFunctionWords } from '../../domain/function-words.ts'
 import { normalizeName } from '../../domain/names.ts'
 import { findPlaces, type Place, regionOf } from '../../domain/places.ts'
 import type { FacetKey, SearchParams } from '../params.ts'
 import { FACET_FIELDS } from './facets.ts'
-import { buildFilters, type Clause, clausesWithout } from './filters.ts'
+import { buildFilters, type Clause, clausesWithout, terms, withWords } from './filters.ts'
 import { firstWords, MOST_WORDS } from './first-words.ts'
 import { EVIDENCE_FIELD, SORT_FIELDS } from './sorts.ts'
 
 /** Raise it whenever a weight, boost or clause changes. */
-export const DISCOVERY_VERSION = 'discovery-2'
+export const DISCOVERY_VERSION = 'discovery-3'
 
 /**
  * The most candidates that are ranked; pages, facets and `Found` describe only these. A k-NN search
@@ -135,9 +136,24 @@ const windowFields = ({ sort, facets }: SearchParams, ignoring?: FacetKey): stri
   ]
 }
 
+/**
+ * If the query is only a cause ("food banks"), requires this cause or these words. The nearest other
+ * texts are unrelated, and would lead any order but relevance.
+ */
+function ofNamedCause({ query, filters }: SearchParams): Clause[] {
+  if (filters.causes ?? filters.causeLabel) return []
+  const cause = causesNamedBy(query)
+  return cause
+    ? [{ bool: { should: [...terms('filter.cause', cause.codes), ...withWords(query)] } }]
+    : []
+}
+
 /** Builds the two queries whose rankings are fused, each with the filters inside. */
 export function buildBranches(params: SearchParams, vector: Float32Array, ignoring?: FacetKey) {
-  const filter = clausesWithout(buildFilters(params.filters), ignoring)
+  const filter = [
+    ...clausesWithout(buildFilters(params.filters), ignoring),
+    ...ofNamedCause(params),
+  ]
   return { lexical: buildLexical(params.query, filter), vector: buildVector(vector, filter) }
 }
 

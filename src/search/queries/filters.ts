@@ -20,7 +20,7 @@ export type FilterClauses = {
 const term = (field: FieldOf<'filter'>, value: string | undefined): Clause[] =>
   value === undefined ? [] : [{ term: { [field]: value } }]
 
-const terms = (field: FieldOf<'filter'>, values: string[] | undefined): Clause[] =>
+export const terms = (field: FieldOf<'filter'>, values: string[] | undefined): Clause[] =>
   values === undefined ? [] : [{ terms: { [field]: values } }]
 
 /** Builds a range with the given bounds, both included; none without a bound. */
@@ -65,10 +65,16 @@ const named = (words: string): Clause[] =>
     .filter((name) => name !== '')
     .map((name) => allWords(name, NAME_FIELDS))
 
+/** Returns clauses, any of which matches organizations with all words in a name or in one text. */
+export const withWords = (words: string): Clause[] => [
+  ...named(words),
+  allWords(words, TEXT_FIELDS),
+]
+
 function excluded(exclusion: Exclusion): Clause[] {
   switch (exclusion.kind) {
     case 'words':
-      return [...named(exclusion.words), allWords(exclusion.words, TEXT_FIELDS)]
+      return withWords(exclusion.words)
     case 'name':
       return named(exclusion.words)
     case 'causes':

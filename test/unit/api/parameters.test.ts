@@ -28,20 +28,23 @@ describe('a rejected parameter', () => {
   test.each([
     [
       { State: 'XX' },
-      'must be a U.S. state or territory, such as OH or Ohio; got "XX". Nearest match: TX (Texas)',
+      'must be a U.S. state or territory, such as OH or Ohio, or Abroad; got "XX". Nearest match: TX (Texas)',
     ],
-    [{ State: 'Geneva' }, 'must be a U.S. state or territory, such as OH or Ohio; got "Geneva"'],
+    [
+      { State: 'Geneva' },
+      'must be a U.S. state or territory, such as OH or Ohio, or Abroad; got "Geneva"',
+    ],
     [
       { State: 'OX' },
-      'must be a U.S. state or territory, such as OH or Ohio; got "OX". Nearest matches: OH (Ohio); OK (Oklahoma); OR (Oregon)',
+      'must be a U.S. state or territory, such as OH or Ohio, or Abroad; got "OX". Nearest matches: OH (Ohio); OK (Oklahoma); OR (Oregon)',
     ],
     [
       { State: 'Kenya' },
-      'must be a U.S. state or territory, such as OH or Ohio; got "Kenya". To search by country, put it in Query',
+      'must be a U.S. state or territory, such as OH or Ohio, or Abroad; got "Kenya". To search by country, put it in Query',
     ],
     [
       { State: 'Jordan' },
-      'must be a U.S. state or territory, such as OH or Ohio; got "Jordan". To search by country, put it in Query',
+      'must be a U.S. state or territory, such as OH or Ohio, or Abroad; got "Jordan". To search by country, put it in Query',
     ],
     [{ Cause: 'xyzzy' }, 'must be an NTEE code, such as K31, or a cause label; got "xyzzy"'],
     [JSON.parse('{"__proto__": "1"}'), 'is not a known parameter'],

@@ -67,7 +67,7 @@ test.each([
     { Near: 'boston', WithinKm: '20' },
     { label: 'Boston, MA', km: 20 },
   ],
-  [{ Near: '02139' }, { label: 'Cambridge, MA', km: 50 }],
+  [{ Near: '02139-1234' }, { label: '02139', km: 50 }],
   [
     { Near: 'Bay Area', WithinKm: '500' },
     { label: 'Bay Area', km: 500 },
@@ -95,6 +95,7 @@ test.each([
   [{ MinProgramRatio: '90' }, 'must be a share from 0 to 1, such as 0.9 or 90%'],
   [{ FiledSince: '22' }, 'must be a four-digit year'],
   [{ Subsection: 'charity' }, 'must be a subsection of 501(c)'],
+  [{ Subsection: '99' }, 'must be a subsection of 501(c) from 1 to 29'],
   [{ Exclude: 'a,,b' }, 'separated by commas'],
   [{ Exclude: 'a,b,c,d,e,f,g,h,i,j,k' }, 'must exclude at most 10 things'],
   [{ MinAssets: '2', MaxAssets: '1' }, 'must not be greater than MaxAssets'],

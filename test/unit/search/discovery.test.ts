@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
-import { type SearchParams, SORTS } from '#src/search/params.ts'
+import { type SearchFilters, type SearchParams, SORTS } from '#src/search/params.ts'
 import {
   buildCauseText,
   buildPageSearch,
@@ -76,6 +76,16 @@ describe('buildWindowSearch', () => {
     const queryOf = (sort: SearchParams['sort']) =>
       buildWindowSearch({ ...params, sort, order: 'asc' }, NEAR).query
     for (const sort of SORTS) expect(queryOf(sort)).toEqual(queryOf('Relevance'))
+  })
+
+  it.each<[string, SearchFilters, boolean]>([
+    ['food banks', {}, true],
+    ['food banks for students', {}, false],
+    ['food banks', { causes: ['P'] }, false],
+  ])('"%s" with %j requires its cause or its words: %s', (query, filters, isRequired) => {
+    const body = JSON.stringify(buildWindowSearch({ ...params, query, filters }, NEAR))
+    const branches = body.split('{"terms":{"filter.cause":["K31"]}}').length - 1
+    expect(branches).toBe(isRequired ? 2 : 0)
   })
 
   it('finds a country and its region', () => {

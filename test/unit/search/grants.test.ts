@@ -164,9 +164,9 @@ describe('plain words', () => {
         text: 'literacy programs',
         filters: { minYear: 2020, minAmount: 50_000, states: ['OH'] },
         phrases: [
-          { phrase: 'since 2020', meaning: 'tax year 2020 or later' },
           { phrase: 'in Ohio', meaning: 'recipient in Ohio' },
           { phrase: 'over $50,000', meaning: 'grants of at least $50,000' },
+          { phrase: 'since 2020', meaning: 'tax year 2020 or later' },
         ],
         notUnderstood: [],
       },

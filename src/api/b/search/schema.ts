@@ -213,7 +213,9 @@ const interpretation = z
     cause: z
       .strictObject({ codes: z.array(z.string()), label: z.string() })
       .optional()
-      .describe('Cause that q names. It ranks results; in any other order it also filters.'),
+      .describe(
+        'Cause that q names. Results have this cause, or its words in their name or description.',
+      ),
     causes: texts('NTEE codes or prefixes, one of which matches.'),
     min_revenue: number('Lowest revenue in the latest filing, in US dollars.'),
     max_revenue: number('Highest revenue in the latest filing, in US dollars.'),

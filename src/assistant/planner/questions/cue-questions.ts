@@ -47,11 +47,11 @@ export function readCue(reading: Reading): Question | undefined {
 /** Returns the minimum grant asked for, and the text without it. */
 function takeLeastGrant(kind: Question['kind'], { rest }: Reading) {
   if (kind !== 'Funders' && kind !== 'Grantees') return { rest }
-  const { amount, phrases } = interpretQuery(rest, { amountsAre: 'grant' })
+  const { minAmount, maxAmount, phrases } = interpretQuery(rest, 'grants')
   const words = phrases.find(({ key }) => key === 'minAmount')?.phrase
-  return words === undefined || amount?.min === undefined || amount.max !== undefined
+  return words === undefined || minAmount === undefined || maxAmount !== undefined
     ? { rest }
-    : { rest: rest.replace(words, ' ').replaceAll(/\s+/g, ' ').trim(), minAmount: amount.min }
+    : { rest: rest.replace(words, ' ').replaceAll(/\s+/g, ' ').trim(), minAmount }
 }
 
 // Pay of all staff, not of one person.

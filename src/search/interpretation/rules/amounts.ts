@@ -158,7 +158,7 @@ function readUnmeasured(bounds: Bound[], match: Match, reading: Reading): Effect
   const next = reading.tokens[match.to]?.word ?? ''
   if (!isMoney && isIn('counted', next)) return [{ why: reasonOf('measure') }]
   if (reading.topic && reading.topic !== 'count') return [{ why: reasonOf('grants') }]
-  if (reading.amountsAre === 'grant') return bounds.flatMap(toGrantAmount)
+  if (reading.subject === 'grants') return bounds.flatMap(toGrantAmount)
   if (bounds.some(({ value }) => value < LEAST_REVENUE)) return [{ why: reasonOf('small') }]
   return bounds.flatMap((bound) => toEffects(bound, 'revenue', reading))
 }
@@ -171,7 +171,8 @@ const isBound = ({ values, from }: Match, { tokens }: Reading): boolean =>
 function toGrantAmount({ side, value }: Bound): Effect[] {
   if (side === 'about') return [{ why: reasonOf('amount') }]
   const meaning = `grants of ${LEAST[side]} ${formatDollars(value)}`
-  return [{ key: GRANT_KEYS[side], meaning, set: { amount: { [side]: value } } }]
+  const key = GRANT_KEYS[side]
+  return [{ key, meaning, set: { [key]: value } }]
 }
 
 const LEAST = { min: 'at least', max: 'at most' }
@@ -217,7 +218,7 @@ const FILTERED: Record<string, Filtered> = {
 }
 
 function toEffects(bound: Bound, measure: Measure, reading: Reading): Effect[] {
-  if (measure === 'grants' && reading.amountsAre === 'grant') return toGrantAmount(bound)
+  if (measure === 'grants' && reading.subject === 'grants') return toGrantAmount(bound)
   if (measure === 'overhead') return toEffects(ofPrograms(bound), 'programRatio', reading)
   const filtered = FILTERED[measure]
   if (!filtered) return [{ why: reasonOf(measure) }]
@@ -256,6 +257,8 @@ export const AMOUNTS: readonly Rule[] = [
     'growth',
     `${BEFORE} <measure> has|have? <grew>`,
     'that|which|who has|have? <grew> their|its <measure>',
+    'with|having|have|has|whose a|an|the? <growing> <adjective>? <measure>',
+    'with|having|have|has|whose a|an|the? <adjective>? <measure> growth|decline|increase|decrease',
   ),
   reads(
     'a range',

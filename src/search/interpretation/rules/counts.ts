@@ -1,5 +1,6 @@
+import { causesNamedBy } from '#src/domain/cause-phrases.ts'
 import type { Match, Part } from '../patterns.ts'
-import type { Effect, Rule } from '../reading.ts'
+import { type Effect, endOfCondition, type Rule, wordsOf } from '../reading.ts'
 import { reasonOf } from '../vocabulary.ts'
 
 // The most results that a page of surface B has.
@@ -40,6 +41,16 @@ export const COUNTS: readonly Rule[] = [
   reads('a number of organizations', false, 'the <amount> <generic>', 'the <amount> <entity>'),
   reads('at most a number', true, 'at|up most|to <amount> <generic>'),
   reads('a number after a verb', true, '<ask> the|me? <amount>', '<ask> <ask> the? <amount>'),
+  {
+    name: 'a number before a cause',
+    patterns: ['^ <number>', '^ <amount>'],
+    read: (match, reading) => {
+      const found = countIn(match)
+      const words = wordsOf(reading, match.to, endOfCondition(reading, match.to))
+      // "826 Valencia" is a name.
+      return found && causesNamedBy(words) ? [limitTo(found.count)] : undefined
+    },
+  },
 ]
 
 /** "…, smallest assets first, 20": a number at the end counts results if there is an order. */

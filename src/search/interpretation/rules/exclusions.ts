@@ -26,12 +26,14 @@ function endOf({ tokens, taken }: Reading, from: number): number {
   return to
 }
 
-/** "hospitals and universities" are two. */
-const partsOf = (words: string): string[] =>
-  words
+/** "hospitals and universities" are two; "zoos and aquariums" are one cause. */
+function partsOf(words: string): string[] {
+  if (causesNamedBy(words)) return [words]
+  return words
     .split(/\s+(?:and|or|nor)\s+/i)
     .map((part) => part.replace(/^(?:the|any|a|an)\s+/i, '').trim())
     .filter((part) => part !== '')
+}
 
 function toExclusion(words: string): Exclusion & { label: string } {
   const cause = causesNamedBy(words)
@@ -64,6 +66,7 @@ function readWords(reading: Reading, from: number, start: number, isWeak: boolea
   const parts = partsOf(wordsOf(reading, start, to))
   // Before any subject, as in "no kid hungry", a negation is part of a name.
   const isCause = parts.every((words) => causesNamedBy(words) !== undefined)
+  if (!isCause && isDescription(reading, from)) return undefined
   const isName = (from === 0 && !isCause) || !parts.every(isPlain)
   if (parts.length === 0 || (isWeak && isName)) return undefined
   return { effects: parts.map((words) => toEffect(toExclusion(words))), from, to }
@@ -90,7 +93,7 @@ export const EXCLUSIONS: readonly Rule[] = [
   },
   {
     name: 'religion',
-    patterns: ['non|no|not|without <secular> ones|one|groups|programs?', 'secular'],
+    patterns: ['non|no|not|without <secular> <plural>?', 'secular'],
     read: () => [toEffect({ kind: 'causes', causes: ['X'], label: 'cause Religion-Related' })],
   },
   {
@@ -103,7 +106,7 @@ export const EXCLUSIONS: readonly Rule[] = [
     patterns: ['that|which|who|but? <not> any|the?'],
     read: ({ from, to, values: { not } }, reading) => {
       const isDash = not?.value === '-' && !isApart(reading, from)
-      if (isDash || isGeneric(reading, from) || isDescription(reading, from)) return undefined
+      if (isDash || isGeneric(reading, from)) return undefined
       return readWords(reading, from, to, isIn('weaknot', not?.value ?? ''))
     },
   },

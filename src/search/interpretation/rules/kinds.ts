@@ -75,7 +75,7 @@ export const KINDS: readonly Rule[] = [
     read: ({ values: { subsection, generic }, to }) => {
       const digits = /(\d{1,2})\D*$/.exec(subsection?.value.replace(/^501/, '') ?? '')?.[1] ?? ''
       const number = Number(digits)
-      if (number < 1 || number > 29) return undefined
+      if (number < 1 || number > 29) return [{ why: reasonOf('subsection') }]
       const effects = [toSubsection(digits.padStart(2, '0'))]
       return { effects, to: generic?.from ?? to }
     },
@@ -85,6 +85,12 @@ export const KINDS: readonly Rule[] = [
     patterns: ['<kind>'],
     read: ({ values: { kind } }, { filters }) =>
       filters.subsection === undefined ? [toSubsection(kind?.value ?? '')] : undefined,
+  },
+  {
+    name: 'a kind of organization to exclude',
+    patterns: ['that|which|who? <not> <entity>'],
+    read: ({ values: { entity } }) =>
+      entity?.value === 'PrivateFoundation' ? ENTITIES.NotPrivate : [{ why: reasonOf('negation') }],
   },
   {
     name: 'a kind of organization',

@@ -78,7 +78,12 @@ export const QUESTIONS: readonly Rule[] = [
     patterns: [`${LEAD} <shown> in|for <year> of|for`, `${LEAD} <contact> in|for <year> of|for`],
     read: () => [{ topic: 'past' }],
   },
-  asks('a detail of an organization', 'one', '^ <contact> of|for'),
+  asks(
+    'a detail of an organization',
+    'one',
+    '^ <contact> of|for the? <role> of|at|for|in',
+    '^ <contact> of|for',
+  ),
   {
     name: 'a figure that every result shows',
     patterns: [`${LEAD} <shown> of|for`],
@@ -91,7 +96,7 @@ export const QUESTIONS: readonly Rule[] = [
   },
   asks('similar organizations', 'similar', '^ <generic> like', '^ <generic>? similar to'),
   asks('similar organizations', 'similar', '^ alternatives|peers|competitors|comparable of|to'),
-  asks('a comparison', 'compare', '^ compare'),
+  asks('a comparison', 'compare', '^ compare the? <measure> of|at|for|between', '^ compare'),
   {
     name: 'what an organization did',
     patterns: [

@@ -41,6 +41,11 @@ export const UNSUPPORTED: readonly Rule[] = [
     read: () => [{ why: reasonOf('leaders') }],
   },
   {
+    name: 'a judgment without a measure',
+    patterns: ['good|great|decent|solid|worthy <generic>'],
+    read: ({ from }) => ({ effects: [{ why: reasonOf('trust') }], to: from + 1 }),
+  },
+  {
     name: 'words around a subject',
     patterns: ['<focus>'],
     read: () => ['filler'],

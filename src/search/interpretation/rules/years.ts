@@ -56,7 +56,7 @@ const YEARS = [
   ]),
 ]
 
-const LINK = 'that|which|who? were|was|are|is|have|has|had? been?'
+const LINK = 'that|which|who|whose? were|was|are|is|have|has|had? been?'
 
 export const YEAR_RULES: readonly Rule[] = [
   {
@@ -71,13 +71,21 @@ export const YEAR_RULES: readonly Rule[] = [
   },
   {
     name: 'the year of the latest filing',
-    patterns: YEARS.map((years) => `${LINK} with? a|their|its? <filed> ${years} filings|returns?`),
+    patterns: [
+      ...YEARS.map(
+        (years) =>
+          `${LINK} with? a|the|their|its? <filed> is|was|for|in? the? <filed2>? ${years} filings|returns?`,
+      ),
+      'with|and? a|an? <year> <orlater> <filed>',
+    ],
     read: filed,
   },
   {
     name: 'an age',
     patterns: [
       'older|younger than <amount> years?',
+      '<founded> <over>? <amount> years ago',
+      '<founded> <under> <amount> years ago',
       '<over> <amount> years old?',
       '<under> <amount> years old?',
       '<founded>? in|within|over|during the last|past <amount> years',
@@ -96,3 +104,28 @@ export const YEAR_RULES: readonly Rule[] = [
     read: why('year'),
   },
 ]
+
+/** The tax years of grants: "since 2020", "from 2019 to 2021", "in 2022". */
+export const GRANT_YEARS: readonly Rule[] = [
+  {
+    name: 'the tax year of a grant',
+    // "class of 2024" is a purpose.
+    patterns: [
+      ...YEARS.map((years) => `<filed> ${years}`),
+      ...YEARS.map((years) => years.replace('<in>?', '<in>')),
+    ],
+    read: (match) => {
+      const { min, max } = spanOf(match)
+      return [
+        ...(min === undefined ? [] : [toYear('minYear', min, 'later')]),
+        ...(max === undefined ? [] : [toYear('maxYear', max, 'earlier')]),
+      ]
+    },
+  },
+]
+
+const toYear = (key: 'minYear' | 'maxYear', year: number, side: string): Effect => ({
+  key,
+  meaning: `tax year ${year} or ${side}`,
+  set: { [key]: year },
+})

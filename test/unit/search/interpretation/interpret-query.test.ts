@@ -75,16 +75,18 @@ describe('interpretQuery', () => {
     expect(interpretQuery(q)).toMatchObject({ likely, name })
   })
 
-  it('reads an amount without a measure as a grant when asked to', () => {
-    const read = interpretQuery('literacy programs in Ohio over $50,000', { amountsAre: 'grant' })
+  it('reads amounts and years as those of grants when asked to', () => {
+    const read = interpretQuery('literacy programs in Ohio over $50,000 since 2020', 'grants')
     expect(read).toMatchObject({
       text: 'literacy programs',
       filters: { worksInStates: ['OH'] },
-      amount: { min: 50_000 },
+      minAmount: 50_000,
+      minYear: 2020,
       notUnderstood: [],
     })
-    const range = interpretQuery('grants from $10,000 to $1M', { amountsAre: 'grant' })
-    expect(range.amount).toEqual({ min: 10_000, max: 1_000_000 })
+    const range = interpretQuery('grants from $10,000 to $1M in 2022', 'grants')
+    expect(range).toMatchObject({ minAmount: 10_000, maxAmount: 1_000_000 })
+    expect(range).toMatchObject({ minYear: 2022, maxYear: 2022 })
   })
 
   it.each(['07-0000123', '070000123', 'EIN 07 0000123'])('reads %s as an EIN', (q) => {
