@@ -17,7 +17,7 @@ import { buildSort } from './sorts.ts'
 import { readTypedNames, type TypedName } from './typed-names.ts'
 
 /** Raise it whenever a boost or clause changes. */
-export const IDENTITY_VERSION = 'identity-4'
+export const IDENTITY_VERSION = 'identity-5'
 
 // Misspellings cost most, and the whole query and its likeliest place come first.
 const LOOSE_READINGS = 3
@@ -58,7 +58,7 @@ const famous = (): Clause => ({
 /** Builds the clause that finds and ranks organizations by name. */
 function buildIdentityClause(query: string, closeness: Closeness): Clause {
   const ein = parseTypedEin(query)
-  const all = readTypedNames(query)
+  const all = readTypedNames(query).map((typed, number) => ({ ...typed, number }))
   const readings = closeness === 'Close' ? all : all.slice(0, LOOSE_READINGS)
   const { filed, prominence } = closeness === 'Close' ? CLOSE_WEIGHTS : LOOSE_WEIGHTS
   const queries = [
@@ -68,9 +68,9 @@ function buildIdentityClause(query: string, closeness: Closeness): Clause {
     ),
   ]
   if (queries.length === 0) return { match_none: {} }
-  const places = readings.flatMap(({ place }) =>
+  const places = readings.flatMap(({ place, number }) =>
     (place ? placeFilters(place) : []).map(([filter, boost, name]) =>
-      constant(filter, boost, name),
+      constant(filter, boost, name, number),
     ),
   )
   const words = readings.map(({ name }) => ({ match: { 'query.name': wordsOf(name) } }))

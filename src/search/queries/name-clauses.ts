@@ -73,12 +73,15 @@ const tierOf = (tier: Tier, { place }: TypedName): number => (place ? WITHOUT_PL
 
 type QueryField = FieldOf<'query'>
 
+/** One reading of the query, and its number among all. */
+export type Reading = TypedName & { number: number }
+
 /**
- * Builds a clause with a constant score. A name may be given to several clauses; the engine needs each
- * to have its own, so a number is added, which `readMatched` removes.
+ * Builds a clause with a constant score. Of clauses with one name, the engine reports only the last, so
+ * the score and the number of the reading are added, which `readMatched` removes.
  */
-export const constant = (filter: Clause, boost: number, name?: string): Clause => ({
-  constant_score: { filter, boost, ...(name && { _name: `${name}#${boost}` }) },
+export const constant = (filter: Clause, boost: number, name?: string, reading = 0): Clause => ({
+  constant_score: { filter, boost, ...(name && { _name: `${name}#${boost}.${reading}` }) },
 })
 
 export const term = (field: 'ein' | QueryField, value: string): Clause => ({
@@ -91,17 +94,22 @@ const LEAST_COMPACT = 5
 export const wordsOf = (name: string): string =>
   tellingWords(name).slice(0, MOST_WORDS.identity).join(' ')
 
-/** Requires the typed place, if there is one, and keeps the score of the clause. */
-const inPlace = (must: Clause, place: TypedPlace | undefined): Clause =>
-  place
-    ? {
-        bool: { must, filter: { bool: { should: placeFilters(place).map(([filter]) => filter) } } },
-      }
-    : must
+/**
+ * Requires the typed place, if there is one, and keeps the score of the clause. Words that may be a
+ * city ("Valley Refugees UT") need an organization there, because in the state they find any other.
+ */
+function inPlace(must: Clause, { place, isOnlyThere }: TypedName): Clause {
+  if (!place) return must
+  const isCity = isOnlyThere && place.city !== undefined
+  const should = placeFilters(place).flatMap(([filter, , level]) =>
+    isCity && level === CLAUSES.state ? [] : [filter],
+  )
+  return { bool: { must, filter: { bool: { should } } } }
+}
 
 /** Builds the clauses of one reading of the query that equal a whole name. */
-function exactClauses(typed: TypedName): Clause[] {
-  const { text, name, place, isOnlyThere } = typed
+function exactClauses(typed: Reading): Clause[] {
+  const { text, name, place, isOnlyThere, number } = typed
   const compact = toCompactKey(text)
   const clauses: [filter: Clause, tier: Tier][] = [
     [term('query.nameKey', name), 'exactName'],
@@ -111,16 +119,17 @@ function exactClauses(typed: TypedName): Clause[] {
   if (compact.length >= LEAST_COMPACT) clauses.push([term('query.compact', compact), 'compact'])
   return clauses.map(([filter, tier]) =>
     constant(
-      isOnlyThere ? inPlace(filter, place) : filter,
+      isOnlyThere ? inPlace(filter, typed) : filter,
       tierOf(tier, typed),
       place ? CLAUSES.placed : CLAUSES.exact,
+      number,
     ),
   )
 }
 
 /** Builds the clauses of one reading whose words all match. */
-export function closeClauses(typed: TypedName): Clause[] {
-  const { text, name, place, isOnlyThere } = typed
+export function closeClauses(typed: Reading): Clause[] {
+  const { text, name, isOnlyThere, number } = typed
   const allWords = {
     multi_match: {
       query: wordsOf(name),
@@ -140,7 +149,7 @@ export function closeClauses(typed: TypedName): Clause[] {
   return [
     ...exactClauses(typed),
     ...clauses.map(([filter, tier, called]) =>
-      constant(inPlace(filter, place), tierOf(tier, typed), called),
+      constant(inPlace(filter, typed), tierOf(tier, typed), called, number),
     ),
   ]
 }
@@ -167,11 +176,11 @@ const expansionsOf = (words: string, readings: number): number =>
  * reading begins with, or most words of a name.
  */
 export function looseClauses(
-  typed: TypedName,
+  typed: Reading,
   readings: number,
   closeness: Exclude<Closeness, 'Close'>,
 ): Clause[] {
-  const { name, text, place, isOnlyThere } = typed
+  const { name, text, place, isOnlyThere, number } = typed
   const query = wordsOf(name)
   const compact = toCompactKey(text)
   const fields = ['query.name', 'query.alias^0.9']
@@ -189,18 +198,23 @@ export function looseClauses(
     ? [
         ...(compact.length < LEAST_COMPACT
           ? []
-          : [constant(near, tierOf('misspelt', typed), CLAUSES.words)]),
+          : [constant(near, tierOf('misspelt', typed), CLAUSES.words, number)]),
         constant(match({ ...misspelt, operator: 'and' }, 1), tierOf('misspeltWords', typed)),
         abbreviated(query, tierOf('abbreviated', typed)),
       ]
     : []
+  // "Ecumen Mankato", whose registered city is another. Only cities of the gazetteer have an area.
+  const elsewhere =
+    isOnlyThere && place?.area && closeness === 'Loose'
+      ? [constant(term('query.nameKey', name), tierOf('beginning', typed), CLAUSES.words, number)]
+      : []
   const some = [
     ...beginningClauses(typed),
     match(most, WORD_BOOSTS.most),
     ...(every.length > 0 ? [match({ ...misspelt, ...most }, WORD_BOOSTS.misspelt)] : []),
   ]
   const clauses = closeness === 'Loose' ? [...some, ...every] : every
-  return isOnlyThere ? clauses.map((clause) => inPlace(clause, place)) : clauses
+  return isOnlyThere ? [...elsewhere, ...clauses.map((clause) => inPlace(clause, typed))] : clauses
 }
 
 // "Conn. Nurses Assn.": each word begins one of the name, and rarer words rank higher.
@@ -213,15 +227,25 @@ const abbreviated = (query: string, boost: number): Clause => {
 // A rare word of a name scores about 10, so with these boosts words outweigh prominence.
 const WORD_BOOSTS = { most: 30, misspelt: 20 }
 
+// More than the prominence of a shorter name adds.
+const PER_WORD = 80
+
 /** Matches names that the reading begins with: "Eureka Water" for "Eureka Water Company". */
-function beginningClauses(typed: TypedName): Clause[] {
+function beginningClauses(typed: Reading): Clause[] {
   const words = typed.name.split(' ').slice(0, LONGEST_NAME.words)
   const least = Math.max(2, Math.ceil(words.length / 2))
   return words.flatMap((_, at) => {
     const name = words.slice(0, at).join(' ')
     return at < least || tellingWords(name).length < 2
       ? []
-      : [constant(term('query.nameKey', name), tierOf('beginning', typed) + 10 * at, CLAUSES.words)]
+      : [
+          constant(
+            term('query.nameKey', name),
+            tierOf('beginning', typed) + PER_WORD * at,
+            CLAUSES.words,
+            typed.number,
+          ),
+        ]
   })
 }
 

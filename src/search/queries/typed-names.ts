@@ -1,3 +1,4 @@
+import { COMMON_WORDS } from '../../domain/common-words.ts'
 import { stateNamed } from '../../domain/find-state.ts'
 import { toCityKey } from '../../domain/name-keys.ts'
 import {
@@ -118,8 +119,11 @@ function readEnd(all: readonly string[]): Found[] {
   if (name.length === 0) return []
   const isCertain = state !== undefined || code !== undefined || hasLink(rest)
   const isCityKnown = whole.city !== undefined || whole.counties !== undefined
+  // "Free Clinic of Powhatan, VA": the city also belongs to the name.
+  const isNamedSo = state !== undefined && isCityKnown
   return [
     { rest: name, place: whole, isOnlyThere: !isCertain },
+    ...(isNamedSo && named.length > 0 ? [{ rest: named, place: whole, isOnlyThere: false }] : []),
     ...(isCityKnown || !state || hasLink(named) ? [] : unknownCities(named, state)),
   ]
 }
@@ -165,7 +169,8 @@ function findArea(name: string, state: string | undefined): TypedPlace | undefin
   const [city] = findCities(name, state)
   // Many villages are also words ("Hope", "House"). Without a state, a smaller city of the name may be
   // meant, so the name counts in every state.
-  const isWord = state === undefined && (city?.zips ?? 0) < LEAST_ZIPS
+  const isWord =
+    state === undefined && (city?.zips ?? 0) < LEAST_ZIPS && COMMON_WORDS.has(name.toLowerCase())
   return city && !isWord ? cityOf(city.name, state, areaNear(city)) : undefined
 }
 

@@ -31,6 +31,9 @@ const keysOf = (text: string, name = toSearchName(text)): NameKeys => ({
 
 type Reading = TypedName & { keys: NameKeys }
 
+const readingsOf = (query: string): Reading[] =>
+  readTypedNames(query).map((typed) => ({ ...typed, keys: keysOf(typed.text, typed.name) }))
+
 const isSameName = (one: NameKeys, other: NameKeys): boolean =>
   one.name === other.name || one.wordSet === other.wordSet || one.compact === other.compact
 
@@ -43,10 +46,7 @@ const knownNames = (
 
 /** Reads a page of identity hits. */
 export function readIdentityHits(hits: IdentityHit[], query: string): Hit[] {
-  const readings = readTypedNames(query).map((typed) => ({
-    ...typed,
-    keys: keysOf(typed.text, typed.name),
-  }))
+  const readings = readingsOf(query)
   return hits.flatMap(({ _source, matched_queries }) => {
     if (!_source) return []
     const { ein, display } = _source
@@ -63,12 +63,10 @@ function toMatch(
 ): Match {
   if (matched.has(CLAUSES.ein)) return { kind: 'EIN', field: 'EIN', value: ein }
   const names = knownNames(display)
-  const keys = names.map(({ value }) => keysOf(value))
-  for (const typed of readings) {
-    const exact = names.find((_, at) => keys[at] && isSameName(keys[at], typed.keys))
-    if (!exact) continue
-    const kind = exact.field === 'Name' ? 'ExactName' : 'Alias'
-    return { kind, ...exact, ...(typed.place && placeOf(display, matched)) }
+  const exact = findSameName(names, readings)
+  if (exact) {
+    const kind = exact.known.field === 'Name' ? 'ExactName' : 'Alias'
+    return { kind, ...exact.known, ...(exact.typed.place && placeOf(display, matched)) }
   }
   const [whole] = readings
   if (matched.has(CLAUSES.acronym)) {
@@ -77,11 +75,21 @@ function toMatch(
     if (spelled) return { ...spelled, kind: 'Alias', field: 'Acronym' }
   }
   for (const { name } of readings) {
-    const begun = names.filter((_, at) => keys[at]?.name.startsWith(name))
+    const begun = names.filter(({ value }) => toSearchName(value).startsWith(name))
     const nearestBegun = nearest(name, begun)
     if (nearestBegun) return { kind: 'Prefix', ...nearestBegun }
   }
   return { kind: 'Fuzzy', field: 'Name', ...nearest(whole?.name ?? '', names) }
+}
+
+/** Finds the first reading of the query that is one of these names. */
+function findSameName(names: readonly KnownName[], readings: readonly Reading[]) {
+  const keys = names.map((known) => ({ known, keys: keysOf(known.value) }))
+  for (const typed of readings) {
+    const same = keys.find((one) => isSameName(one.keys, typed.keys))
+    if (same) return { typed, known: same.known }
+  }
+  return undefined
 }
 
 /** Returns the place of a hit if it agrees with the typed place. */
@@ -123,7 +131,7 @@ export function readResolution(
   query: string,
   hasFilters: boolean,
 ): Resolution {
-  const readings = readTypedNames(query)
+  const readings = readingsOf(query)
   const best = hits.flatMap(({ _source, matched_queries }) => {
     const hit = _source && { ..._source, matched: readMatched(matched_queries) }
     return hit && isNamed(hit, readings) ? [hit] : []
@@ -133,7 +141,7 @@ export function readResolution(
   const same = sameNames(best, first, readings)
   const candidates = (same.length > 0 ? same : best).slice(0, CANDIDATES).map(toCandidate)
   if (same.length === 0) return { status: 'Closest', candidates }
-  return same.length === 1 && !isElsewhere(first)
+  return same.length === 1 && !isElsewhere(first, readings)
     ? { status: 'Exact', ein: first.ein, candidates }
     : { status: 'Ambiguous', candidates }
 }
@@ -167,11 +175,14 @@ const isOneWord = ([whole]: readonly TypedName[]): boolean => !whole?.name.inclu
 
 const distinct = (...lists: Best[][]): Best[] => [...new Set(lists.flat())]
 
-/** Whether a hit has the typed name, but not the typed place. */
-const isElsewhere = ({ matched }: Best): boolean =>
-  matched.has(CLAUSES.placed) &&
-  !matched.has(CLAUSES.exact) &&
-  !PLACE_LEVELS.some((level) => matched.has(level))
+/** Whether a hit has the typed name, but not the typed place. The state of another city is not it. */
+function isElsewhere({ matched, display }: Best, readings: readonly Reading[]): boolean {
+  if (!matched.has(CLAUSES.placed) || matched.has(CLAUSES.exact)) return false
+  const { city, zip, counties } = findSameName(knownNames(display), readings)?.typed.place ?? {}
+  const isState = (city ?? zip ?? counties) === undefined
+  const levels = isState ? PLACE_LEVELS : [CLAUSES.city, CLAUSES.near]
+  return !levels.some((level) => matched.has(level))
+}
 
 function toCandidate({ ein, display }: CandidateSource): Resolution['candidates'][number] {
   const { name, city, state, primaryForm: form } = display

@@ -50,10 +50,10 @@ describe('buildIdentitySearch', () => {
     })
     const scores = scoresOf(query)
     expect(scores).toEqual([
-      ['query.nameKey lily foundation', 12_000, 'exact#12000'],
-      ['query.aliasKey lily foundation', 11_800, 'exact#11800'],
-      ['query.wordSet foundation lily', 11_600, 'exact#11600'],
-      ['query.compact lilyfoundation', 11_400, 'exact#11400'],
+      ['query.nameKey lily foundation', 12_000, 'exact#12000.0'],
+      ['query.aliasKey lily foundation', 11_800, 'exact#11800.0'],
+      ['query.wordSet foundation lily', 11_600, 'exact#11600.0'],
+      ['query.compact lilyfoundation', 11_400, 'exact#11400.0'],
     ])
   })
 
@@ -76,7 +76,7 @@ describe('buildIdentitySearch', () => {
 
   it('ranks an EIN above everything', () => {
     expect(clausesOf('07-0000123', 'Close')).toContain(
-      '{"constant_score":{"filter":{"term":{"ein":"070000123"}},"boost":40000,"_name":"ein#40000"}}',
+      '{"constant_score":{"filter":{"term":{"ein":"070000123"}},"boost":40000,"_name":"ein#40000.0"}}',
     )
   })
 
@@ -95,6 +95,18 @@ describe('buildIdentitySearch', () => {
     const names = clausesOf(query, 'Close').match(/"(?:city|near|state)#/g) ?? []
     expect([...new Set(names)]).toEqual(levels.map((level) => `"${level}#`))
   })
+
+  // Of clauses with one name, the engine reports only the last.
+  it.each(['Hope House NE', 'Hope House Omaha, NE 68102', 'Omaha Hope House Omaha'])(
+    'gives each clause for "%s" a name of its own',
+    (query) => {
+      for (const closeness of ['Close', 'Loose'] as const) {
+        const names = clausesOf(query, closeness).match(/"_name":"[^"]+"/g) ?? []
+        expect(names.length).toBeGreaterThan(3)
+        expect(names).toHaveLength(new Set(names).size)
+      }
+    },
+  )
 
   it.each([
     ['Red Cross', true],

@@ -90,7 +90,8 @@ describe('readResolution', () => {
     ['several of one acronym', 'SCT', [['acronym'], ['acronym']], 'Ambiguous', 2],
     ['letters of several words', 'S C T', [['acronym']], 'Closest', 1],
     ['one in the city', 'Scouts, Akron, OH', [['placed', 'city'], ['placed']], 'Exact', 1],
-    ['one in the state', 'Scouts, Akron, OH', [['placed', 'state'], ['placed']], 'Exact', 1],
+    ['one in the state', 'Scouts, OH', [['placed', 'state'], ['placed']], 'Exact', 1],
+    ['one in another city', 'Scouts, Akron, OH', [['placed', 'state']], 'Ambiguous', 1],
     [
       'several in the city',
       'Scouts, Akron, OH',

@@ -42,6 +42,15 @@ test.each([
       'hope @ housenowheresville, TX !',
     ],
   ],
+  [
+    'Quokka Clinic of Powhatan VA',
+    [
+      'quokka clinic of powhatan va',
+      'quokka clinic @ powhatan, VA, Powhatan, VA',
+      'quokka clinic of powhatan @ powhatan, VA, Powhatan, VA',
+    ],
+  ],
+  ['Quokkas Harriman', ['quokkas harriman', 'quokkas @ harriman, Harriman, NY !']],
   ['Riverside School, Inc., The', ['riverside school']],
   ['People in Life (PIL), Inc.', ['people in life pil', 'people in life']],
   ['Hope House DBA Hope Center', ['hope house dba hope center', 'hope house', 'hope center']],
