@@ -89,8 +89,14 @@ function resolutionToText(response: unknown): string[] {
     const hit = listAt(response, 'Hits').find((one) => textAt(one, 'EIN') === ein)
     return [`Exact match: ${hit ? organization(hit) : `EIN ${ein}`}.`]
   }
-  if (status === 'Ambiguous')
-    return ['Several organizations have this name. Ask which one is meant:', ...candidates]
+  if (status === 'Ambiguous') {
+    return candidates.length > 1
+      ? ['Several organizations have this name. Ask which one is meant:', ...candidates]
+      : [
+          'One organization has this name, but in another place. Ask whether it is meant:',
+          ...candidates,
+        ]
+  }
   if (status === 'Closest') {
     return [
       'No organization has exactly this name. Ask whether one of these is meant:',

@@ -219,13 +219,12 @@ export const searchTexts = {
   readAsWorkInstead: 'Search by what organizations do instead',
   readAsNameInstead: 'Search by name instead',
   phrase: ({ phrase, meaning }: { phrase: string; meaning: string }) => `“${phrase}”: ${meaning}`,
-  rankedBy: ({ phrase, meaning }: { phrase: string; meaning: string }) =>
-    `“${phrase}”: ${meaning} (used to rank results, not to filter them)`,
   notUnderstood: ({ phrase, why }: { phrase: string; why: string }) =>
     `Not understood: “${phrase}”. ${why}`,
   removePhrase: ' (remove these words)',
 
   sameName: 'Several organizations have exactly this name.',
+  sameNameElsewhere: 'One organization has exactly this name, but in another place.',
   otherNames: 'No organization has exactly this name.',
   largestFirst: 'The largest organizations come first.',
   closestFirst: 'The closest matches come first.',

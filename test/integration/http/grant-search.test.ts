@@ -81,9 +81,9 @@ describe('words and meaning', () => {
     expect(read.Interpretation).toEqual({
       Text: 'youth programs',
       Phrases: [
-        { Phrase: 'since 2020', Meaning: 'tax year 2020 or later' },
         { Phrase: 'in Ohio', Meaning: 'recipient in Ohio' },
         { Phrase: 'over $10,000', Meaning: 'grants of at least $10,000' },
+        { Phrase: 'since 2020', Meaning: 'tax year 2020 or later' },
       ],
     })
     const asked = await search({

@@ -136,16 +136,17 @@ export async function* askWho(unresolved: Exclude<Resolved, { kind: 'one' }>): S
     yield* say(`The loaded data has no organization called ${said}.`)
     return
   }
-  yield* say(
-    kind === 'which'
-      ? `${said} may mean more than one organization:`
-      : `No organization is called ${said}. ${candidates.length === 1 ? 'The closest match is' : 'The closest matches are'}:`,
-  )
+  const isOne = candidates.length === 1
+  const which = isOne
+    ? `One organization is called ${said}, but in another place:`
+    : `${said} may mean more than one organization:`
+  const closest = isOne ? 'The closest match is' : 'The closest matches are'
+  yield* say(kind === 'which' ? which : `No organization is called ${said}. ${closest}:`)
   for (const candidate of candidates) {
     const cited = citations.find(({ ein }) => ein === candidate.ein)
     yield* say(`- ${describeCandidate(candidate)}`, cited)
   }
-  yield* say(candidates.length === 1 ? ONE_ALONE : WHICH_ONE)
+  yield* say(isOne ? ONE_ALONE : WHICH_ONE)
 }
 
 const ONE_ALONE = 'If you mean this one, ask again with its EIN.'

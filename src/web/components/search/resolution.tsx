@@ -32,13 +32,9 @@ export const ReadAs = ({ address, found: { isRead, interpretation } }: Props) =>
       </p>
       {interpretation.phrases.length > 0 && (
         <ul class="chips">
-          {interpretation.phrases.map(({ phrase, meaning, key }) => (
+          {interpretation.phrases.map(({ phrase, meaning }) => (
             <li key={`${phrase} ${meaning}`}>
-              {key === 'cause' && interpretation.applied.causes === undefined ? (
-                <span class="chip">{searchTexts.rankedBy({ phrase, meaning })}</span>
-              ) : (
-                <ReadPhrase address={address} phrase={phrase} meaning={meaning} />
-              )}
+              <ReadPhrase address={address} phrase={phrase} meaning={meaning} />
             </li>
           ))}
         </ul>
@@ -89,8 +85,10 @@ export const SearchResolution = ({ address, found: search }: Props) => {
   }
   if (!resolution || resolution.status === 'Exact') return null
   const { status, candidates } = resolution
-  const isSame = status === 'Ambiguous'
-  const sentence = isSame ? searchTexts.sameName : searchTexts.otherNames
+  // One organization is ambiguous if it is not in the typed place.
+  const isSame = status === 'Ambiguous' && candidates.length > 1
+  const one = status === 'Ambiguous' ? searchTexts.sameNameElsewhere : searchTexts.otherNames
+  const sentence = isSame ? searchTexts.sameName : one
   // A first page by relevance begins with the candidates.
   if (outcome.page === 1 && interpretation.sort === 'Relevance') {
     return (
