@@ -220,7 +220,7 @@ export const taxYear = (description: string) =>
     .transform((value, check) =>
       /^(19|20)\d{2}$/.test(value)
         ? Number(value)
-        : refuse(check, 'int_parsing', 'must be a four-digit year, such as 2022'),
+        : refuse(check, 'int_parsing', 'must be a four-digit year from 1900 to 2099, such as 2022'),
     )
     .meta({ type: 'integer', minimum: 1900, maximum: 2099, examples: [2022], description })
     .optional()

@@ -206,7 +206,7 @@ export function looseClauses(
   // "Ecumen Mankato", whose registered city is another. Only cities of the gazetteer have an area.
   const elsewhere =
     isOnlyThere && place?.area && closeness === 'Loose'
-      ? [constant(term('query.nameKey', name), tierOf('beginning', typed), CLAUSES.words, number)]
+      ? [constant(term('query.nameKey', name), tierOf('beginning', typed), CLAUSES.placed, number)]
       : []
   const some = [
     ...beginningClauses(typed),

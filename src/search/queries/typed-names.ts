@@ -123,7 +123,9 @@ function readEnd(all: readonly string[]): Found[] {
   const isNamedSo = state !== undefined && isCityKnown
   return [
     { rest: name, place: whole, isOnlyThere: !isCertain },
-    ...(isNamedSo && named.length > 0 ? [{ rest: named, place: whole, isOnlyThere: false }] : []),
+    ...(isNamedSo && named.length > 0
+      ? [{ rest: named, place: { state }, isOnlyThere: false }]
+      : []),
     ...(isCityKnown || !state || hasLink(named) ? [] : unknownCities(named, state)),
   ]
 }

@@ -1,14 +1,15 @@
 import type { NameKind, OrganizationDisplay } from '#mappings/organization-document.ts'
 import { parseTypedEin } from '../../domain/ein.ts'
+import { stateNamed } from '../../domain/find-state.ts'
 import { acronymsOf, typedAcronyms } from '../../domain/names.ts'
-import { findZip } from '../../domain/places/gazetteer.ts'
+import { findCities, findZip } from '../../domain/places/gazetteer.ts'
 import { toCompactKey, toSearchName, toWordSetKey } from '../../domain/search-names.ts'
 import { nearestByTrigrams, similarityWithin } from '../../domain/similarity.ts'
 import type { Hit, Match, MatchReason, Resolution } from '../params.ts'
 import { CANDIDATES } from '../queries/identity.ts'
 import { CLAUSES } from '../queries/name-clauses.ts'
 import { readTypedNames, type TypedName } from '../queries/typed-names.ts'
-import { type DisplaySource, type MatchedClauses, readMatched } from './window.ts'
+import { type DisplaySource, type MatchedClauses, readMatched, readMatchedBy } from './window.ts'
 
 type IdentityHit = { _source?: DisplaySource; matched_queries?: MatchedClauses }
 
@@ -29,10 +30,14 @@ const keysOf = (text: string, name = toSearchName(text)): NameKeys => ({
   compact: toCompactKey(text),
 })
 
-type Reading = TypedName & { keys: NameKeys }
+type Reading = TypedName & { keys: NameKeys; number: number }
 
 const readingsOf = (query: string): Reading[] =>
-  readTypedNames(query).map((typed) => ({ ...typed, keys: keysOf(typed.text, typed.name) }))
+  readTypedNames(query).map((typed, number) => ({
+    ...typed,
+    number,
+    keys: keysOf(typed.text, typed.name),
+  }))
 
 const isSameName = (one: NameKeys, other: NameKeys): boolean =>
   one.name === other.name || one.wordSet === other.wordSet || one.compact === other.compact
@@ -50,7 +55,7 @@ export function readIdentityHits(hits: IdentityHit[], query: string): Hit[] {
   return hits.flatMap(({ _source, matched_queries }) => {
     if (!_source) return []
     const { ein, display } = _source
-    const match = toMatch(ein, display, readings, readMatched(matched_queries))
+    const match = toMatch(ein, display, readings, matched_queries)
     return [{ ein, display, match, reasons: toReasons(match) }]
   })
 }
@@ -59,14 +64,16 @@ function toMatch(
   ein: string,
   display: OrganizationDisplay,
   readings: readonly Reading[],
-  matched: Set<string>,
+  clauses: MatchedClauses | undefined,
 ): Match {
+  const matched = readMatched(clauses)
   if (matched.has(CLAUSES.ein)) return { kind: 'EIN', field: 'EIN', value: ein }
   const names = knownNames(display)
   const exact = findSameName(names, readings)
   if (exact) {
     const kind = exact.known.field === 'Name' ? 'ExactName' : 'Alias'
-    return { kind, ...exact.known, ...(exact.typed.place && placeOf(display, matched)) }
+    const isThere = exact.typed.place && agrees(exact.typed, clauses)
+    return { kind, ...exact.known, ...(isThere && placeOf(display)) }
   }
   const [whole] = readings
   if (matched.has(CLAUSES.acronym)) {
@@ -92,10 +99,17 @@ function findSameName(names: readonly KnownName[], readings: readonly Reading[])
   return undefined
 }
 
-/** Returns the place of a hit if it agrees with the typed place. */
-function placeOf({ city, state }: OrganizationDisplay, matched: Set<string>): Pick<Match, 'place'> {
+function placeOf({ city, state }: OrganizationDisplay): Pick<Match, 'place'> {
   const place = [city, state].filter((part) => part !== undefined).join(', ')
-  return place !== '' && PLACE_LEVELS.some((level) => matched.has(level)) ? { place } : {}
+  return place === '' ? {} : { place }
+}
+
+/** Whether a hit is in the place of a reading. The state of another city is not it. */
+function agrees({ place, number }: Reading, clauses: MatchedClauses | undefined): boolean {
+  const matched = readMatchedBy(clauses, number)
+  const isState = (place?.city ?? place?.zip ?? place?.counties ?? place?.area) === undefined
+  const levels = isState ? PLACE_LEVELS : [CLAUSES.city, CLAUSES.near]
+  return levels.some((level) => matched.has(level))
 }
 
 /** How well a place agrees, best first. */
@@ -116,7 +130,7 @@ type CandidateSource = {
   >
 }
 type ResolutionHit = Pick<IdentityHit, 'matched_queries'> & { _source?: CandidateSource }
-type Best = CandidateSource & { matched: Set<string> }
+type Best = CandidateSource & { matched: Set<string>; clauses: MatchedClauses | undefined }
 
 // Two typos leave about half the trigrams of an eight-letter word. Names that only share a syllable
 // score lower: Brigid and Brightwater 0.42, İstanbul and assistance 0.30.
@@ -133,7 +147,11 @@ export function readResolution(
 ): Resolution {
   const readings = readingsOf(query)
   const best = hits.flatMap(({ _source, matched_queries }) => {
-    const hit = _source && { ..._source, matched: readMatched(matched_queries) }
+    const hit = _source && {
+      ..._source,
+      matched: readMatched(matched_queries),
+      clauses: matched_queries,
+    }
     return hit && isNamed(hit, readings) ? [hit] : []
   })
   const [first] = best
@@ -175,13 +193,11 @@ const isOneWord = ([whole]: readonly TypedName[]): boolean => !whole?.name.inclu
 
 const distinct = (...lists: Best[][]): Best[] => [...new Set(lists.flat())]
 
-/** Whether a hit has the typed name, but not the typed place. The state of another city is not it. */
-function isElsewhere({ matched, display }: Best, readings: readonly Reading[]): boolean {
+/** Whether a hit has the typed name, but not the typed place. */
+function isElsewhere({ matched, clauses, display }: Best, readings: readonly Reading[]): boolean {
   if (!matched.has(CLAUSES.placed) || matched.has(CLAUSES.exact)) return false
-  const { city, zip, counties } = findSameName(knownNames(display), readings)?.typed.place ?? {}
-  const isState = (city ?? zip ?? counties) === undefined
-  const levels = isState ? PLACE_LEVELS : [CLAUSES.city, CLAUSES.near]
-  return !levels.some((level) => matched.has(level))
+  const typed = findSameName(knownNames(display), readings)?.typed
+  return typed !== undefined && !agrees(typed, clauses)
 }
 
 function toCandidate({ ein, display }: CandidateSource): Resolution['candidates'][number] {
@@ -199,6 +215,10 @@ function suggest(query: string, hasFilters: boolean): string {
   if (/^\d{5}$/.test(query.trim()) && findZip(query.trim())) {
     return `To list the organizations in ZIP code ${query.trim()}, use ZIP=${query.trim()}.`
   }
+  const state = stateNamed(query)
+  if (state) return `To list the organizations in ${state.label}, use State=${state.code}.`
+  const [city] = findCities(query.trim())
+  if (city) return `To list the organizations in ${city.name}, use City=${city.name}.`
   if (parseTypedEin(query)) {
     return hasFilters
       ? 'No organization that matches these filters has this EIN. Remove the filters.'

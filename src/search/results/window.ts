@@ -29,6 +29,14 @@ export const readMatched = (matched: MatchedClauses = []): Set<string> =>
     ),
   )
 
+/** Returns the names of the clauses of one reading that a hit matched. */
+export const readMatchedBy = (matched: MatchedClauses = [], reading: number): Set<string> =>
+  readMatched(
+    (Array.isArray(matched) ? matched : Object.keys(matched)).filter((name) =>
+      name.endsWith(`.${reading}`),
+    ),
+  )
+
 const byEin = (a: Candidate, b: Candidate): number => (a.ein < b.ein ? -1 : 1)
 
 /**

@@ -174,7 +174,10 @@ describe('surface B rejects with a sentence', () => {
     ['/api/v2/search?q=x&state=Kenya', /To search by country, put it in q\.$/],
     ['/api/v2/search?q=x&q=y', /q was sent more than once/],
     [`${charity('flows')}?years=2021`, /^years is not a known parameter; did you mean year\?$/],
-    [`${charity('flows')}?year=22`, /^year must be a four-digit year, such as 2022\.$/],
+    [
+      `${charity('flows')}?year=22`,
+      /^year must be a four-digit year from 1900 to 2099, such as 2022\.$/,
+    ],
     [`${charity('profile')}?Form=990`, /Form is not/],
     [`/charities/${EIN}?validate=true`, /^validate is not supported; omit it\.$/],
     ['/api/v2/charity/7/metrics', /or 0 for the whole sector/],

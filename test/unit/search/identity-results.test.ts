@@ -35,12 +35,17 @@ describe('readIdentityHits', () => {
       match(
         'Scouts of the Plains in Akron, OH',
         'SCOUTS OF THE PLAINS',
-        ['placed#1', 'city#2'],
+        ['placed#7000.1', 'city#4000.1'],
         akron,
       ),
     ).toMatchObject({ kind: 'ExactName', value: 'SCOUTS OF THE PLAINS', place: 'Akron, OH' })
     expect(
-      match('Prairie Scouts, Ohio', 'SCOUTS OF THE PLAINS', ['placed#1', 'state#2'], akron),
+      match(
+        'Prairie Scouts, Ohio',
+        'SCOUTS OF THE PLAINS',
+        ['placed#7000.1', 'state#2500.1'],
+        akron,
+      ),
     ).toMatchObject({ kind: 'Alias', field: 'FormerName', place: 'Akron, OH' })
   })
 
@@ -48,7 +53,7 @@ describe('readIdentityHits', () => {
     const matched = match(
       'Scouts of the Plains, Troy, NY',
       'SCOUTS OF THE PLAINS',
-      ['placed#1'],
+      ['placed#7000.1'],
       akron,
     )
     expect(matched).toMatchObject({ kind: 'ExactName' })
@@ -78,7 +83,13 @@ describe('readIdentityHits', () => {
 describe('readResolution', () => {
   const resolve = (query: string, ...hits: ReturnType<typeof found>[]) =>
     readResolution(hits, query, false)
-  const named = (...matched: string[]) => found('Scouts', matched, akron)
+  // The second reading is the name without its place.
+  const named = (...matched: string[]) =>
+    found(
+      'Scouts',
+      matched.map((name) => (name.includes('#') ? name : `${name}#1.1`)),
+      akron,
+    )
 
   it.each([
     ['one name', 'Scouts of Erie', [['exact'], ['words']], 'Exact', 1],
@@ -92,6 +103,7 @@ describe('readResolution', () => {
     ['one in the city', 'Scouts, Akron, OH', [['placed', 'city'], ['placed']], 'Exact', 1],
     ['one in the state', 'Scouts, OH', [['placed', 'state'], ['placed']], 'Exact', 1],
     ['one in another city', 'Scouts, Akron, OH', [['placed', 'state']], 'Ambiguous', 1],
+    ['one in a place of its name', 'Scouts, OH', [['placed', 'near#1.2']], 'Ambiguous', 1],
     [
       'several in the city',
       'Scouts, Akron, OH',

@@ -47,7 +47,7 @@ test.each([
     [
       'quokka clinic of powhatan va',
       'quokka clinic @ powhatan, VA, Powhatan, VA',
-      'quokka clinic of powhatan @ powhatan, VA, Powhatan, VA',
+      'quokka clinic of powhatan @ VA',
     ],
   ],
   ['Quokkas Harriman', ['quokkas harriman', 'quokkas @ harriman, Harriman, NY !']],
