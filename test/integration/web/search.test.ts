@@ -203,11 +203,10 @@ describe('results', () => {
     expect($('.sorts [aria-current]').text()).toBe('Revenue')
   })
 
-  test('show no removable filter for a cause that only ranks, but a similar search that can be exported', async () => {
+  test('link a cause that words name to the search without it, and to a similar search that can be exported', async () => {
     const { $ } = await open('/?Query=food+banks+in+Ohio')
     const chip = $('.read-as .chip').filter((_, one) => $(one).text().includes('K31'))
-    expect(chip.text()).toContain('not to filter them')
-    expect(chip.is('a')).toBe(false)
+    expect(chip.attr('href')).toBe('/?Query=in+Ohio')
     const way = $('.results a').filter(
       (_, one) => $(one).text() === 'the same search, limited to organizations registered in Ohio',
     )
