@@ -113,7 +113,9 @@ function toInterpretation(reading: Reading): Interpretation {
     ...(limit !== undefined && { limit }),
     ...(cause && { cause }),
     ...Object.fromEntries(
-      Object.entries({ minAmount, maxAmount, minYear, maxYear }).filter(([, value]) => value),
+      Object.entries({ minAmount, maxAmount, minYear, maxYear }).filter(
+        ([, value]) => value !== undefined,
+      ),
     ),
     phrases: [
       ...phrases.map(({ start: _, ...phrase }) => phrase),

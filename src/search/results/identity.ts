@@ -69,7 +69,8 @@ function toMatch(
   const matched = readMatched(clauses)
   if (matched.has(CLAUSES.ein)) return { kind: 'EIN', field: 'EIN', value: ein }
   const names = knownNames(display)
-  const exact = findSameName(names, readings)
+  const keyed = withKeys(names)
+  const exact = findSameName(keyed, readings)
   if (exact) {
     const kind = exact.known.field === 'Name' ? 'ExactName' : 'Alias'
     const isThere = exact.typed.place && agrees(exact.typed, clauses)
@@ -82,18 +83,23 @@ function toMatch(
     if (spelled) return { ...spelled, kind: 'Alias', field: 'Acronym' }
   }
   for (const { name } of readings) {
-    const begun = names.filter(({ value }) => toSearchName(value).startsWith(name))
-    const nearestBegun = nearest(name, begun)
+    const begun = keyed.filter(({ keys }) => keys.name.startsWith(name))
+    const nearestBegun = nearest(
+      name,
+      begun.map(({ known }) => known),
+    )
     if (nearestBegun) return { kind: 'Prefix', ...nearestBegun }
   }
   return { kind: 'Fuzzy', field: 'Name', ...nearest(whole?.name ?? '', names) }
 }
 
+const withKeys = (names: readonly KnownName[]) =>
+  names.map((known) => ({ known, keys: keysOf(known.value) }))
+
 /** Finds the first reading of the query that is one of these names. */
-function findSameName(names: readonly KnownName[], readings: readonly Reading[]) {
-  const keys = names.map((known) => ({ known, keys: keysOf(known.value) }))
+function findSameName(keyed: ReturnType<typeof withKeys>, readings: readonly Reading[]) {
   for (const typed of readings) {
-    const same = keys.find((one) => isSameName(one.keys, typed.keys))
+    const same = keyed.find((one) => isSameName(one.keys, typed.keys))
     if (same) return { typed, known: same.known }
   }
   return undefined
@@ -196,7 +202,7 @@ const distinct = (...lists: Best[][]): Best[] => [...new Set(lists.flat())]
 /** Whether a hit has the typed name, but not the typed place. */
 function isElsewhere({ matched, clauses, display }: Best, readings: readonly Reading[]): boolean {
   if (!matched.has(CLAUSES.placed) || matched.has(CLAUSES.exact)) return false
-  const typed = findSameName(knownNames(display), readings)?.typed
+  const typed = findSameName(withKeys(knownNames(display)), readings)?.typed
   return typed !== undefined && !agrees(typed, clauses)
 }
 
