@@ -181,6 +181,24 @@ const GENERAL: Tiles = {
   ],
 }
 
+const LEADS_OF_990: readonly FigureKey[] = [
+  'revenue',
+  'programRatio',
+  'assets',
+  'reserveMonths',
+  'expenses',
+  'netAssets',
+]
+
+/** The figures at the head of a page: its first four that are known. Postcards report none. */
+export const LEADS: Record<Form, readonly FigureKey[]> = {
+  '990': LEADS_OF_990,
+  '990EZ': LEADS_OF_990,
+  '990PF': ['grantsPaid', 'assetsFairMarketValue', 'qualifyingDistributions', 'revenue', 'assets'],
+  '990T': ['unrelatedTaxableIncome', 'totalTax', 'assets'],
+  '990N': [],
+}
+
 /** The tiles of each form, most important first. */
 export const TILES: Record<Form, Tiles> = {
   '990': GENERAL,

@@ -1,8 +1,24 @@
 /** Returns the path of an organization's page, optionally for a form and year. */
-export const organizationPath = (
+export const organizationPath = (ein: string, selection?: Parameters<typeof tabPath>[2]): string =>
+  tabPath(ein, 'overview', selection)
+
+/** The tabs of an organization's page, in order, each with the end of its path. */
+export const TABS = {
+  overview: '',
+  money: '/money',
+  grants: '/grants',
+  people: '/people',
+  rating: '/rating',
+  filings: '/filings',
+} as const
+export type TabId = keyof typeof TABS
+
+/** Returns the path of a tab of an organization's page, optionally for a form and year. */
+export const tabPath = (
   ein: string,
-  selection: { form?: string | undefined; year?: number | undefined } = {},
-): string => withQuery(`/charity/${ein}`, { Form: selection.form, Year: selection.year })
+  tab: TabId,
+  { form, year }: { form?: string | undefined; year?: number | undefined } = {},
+): string => withQuery(`/charity/${ein}${TABS[tab]}`, { Form: form, Year: year })
 
 /** Returns the path of a Ref's evidence page. */
 export const evidencePath = (ein: string, ref: string): string =>

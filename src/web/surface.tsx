@@ -8,7 +8,7 @@ import { addAgentsPage } from './pages/agents.tsx'
 import { addComparePage } from './pages/compare.tsx'
 import { addEvidencePage } from './pages/evidence.tsx'
 import { addFilingsPage } from './pages/filings.tsx'
-import { organizationPage } from './pages/organization.tsx'
+import { organizationPages } from './pages/organization/routes.tsx'
 import { addSearchPage } from './pages/search.tsx'
 import { addSectionPage } from './pages/section.tsx'
 import { addSectorPage } from './pages/sector.tsx'
@@ -41,7 +41,7 @@ export const webSurface =
       pages.addHook('preValidation', async () => {
         site.freshness = await readFreshness(deps).catch(() => site.freshness)
       })
-      await pages.register(organizationPage(deps, site))
+      await pages.register(organizationPages(deps, site))
       addSearchPage(pages, deps, site)
       addSectionPage(pages, deps, site)
       addEvidencePage(pages, deps, site)

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { Freshness } from '#src/provenance/source.ts'
 import type { Assets } from '../assets.ts'
 import { layoutTexts } from '../texts/layout.tsx'
+import { SearchBox } from './search/box.tsx'
 import { toLabel } from './text.tsx'
 
 /** Metadata of a page for browsers, search engines and previews. */
@@ -31,8 +32,8 @@ export type Site = {
 type Props = {
   site: Site
   head: Head
-  /** The open entry of the menu. */
-  current?: keyof typeof layoutTexts.menu | undefined
+  /** The open entry of the menu or the footer. */
+  current?: keyof typeof layoutTexts.menu | keyof typeof layoutTexts.footer | undefined
   /** When the data of the page was released, as ISO time. */
   releasedAt?: string | undefined
   /** A sentence on how old the figures of the page are. */
@@ -49,35 +50,72 @@ export const Layout = ({ site, head, current, releasedAt, lag, children }: Props
         {layoutTexts.skip}
       </a>
       <header class="site-header">
-        <a class="brand" href="/">
-          {layoutTexts.siteName}
-        </a>
-        <nav aria-label="Main">
-          <ul>
-            {Object.entries(layoutTexts.menu).map(([path, label]) => (
-              <li key={path}>
-                <a href={path} aria-current={path === current ? 'page' : undefined}>
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <div>
+          <a class="brand" href="/">
+            <Mark />
+            {layoutTexts.siteName}
+          </a>
+          <nav aria-label="Main">
+            <ul>
+              {Object.entries(layoutTexts.menu).map(([path, label]) => (
+                <li key={path}>
+                  <a href={path} aria-current={path === current ? 'page' : undefined}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {current !== '/' && <SiteSearch />}
+        </div>
       </header>
       <Demo fictional={site.freshness.fictional} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
       <footer class="site-footer">
-        <Age freshness={site.freshness} releasedAt={releasedAt} lag={lag} />
-        <p>
-          {site.freshness.fictional === 'All' ? layoutTexts.madeUp : layoutTexts.madeFrom}{' '}
-          {layoutTexts.disclaimer} <a href="/sources">{layoutTexts.sources}</a> ·{' '}
-          <a href="/docs">{layoutTexts.api}</a>
-        </p>
+        <div>
+          <nav aria-label={layoutTexts.more}>
+            <ul>
+              {Object.entries(layoutTexts.footer).map(([path, label]) => (
+                <li key={path}>
+                  <a href={path}>{label}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <Age freshness={site.freshness} releasedAt={releasedAt} lag={lag} />
+          <p>
+            {site.freshness.fictional === 'All' ? layoutTexts.madeUp : layoutTexts.madeFrom}{' '}
+            {layoutTexts.disclaimer}
+          </p>
+        </div>
       </footer>
     </body>
   </html>
+)
+
+/** The mark of the site: a page with a line that leads to its source. */
+const Mark = () => (
+  <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true">
+    <path d="M6 3h9l4 4v14H6z" />
+    <path d="M9.5 12h6M9.5 16h3.5" stroke="var(--chart-2)" />
+  </svg>
+)
+
+/** Every page but the search page, which has its own form, starts a search in its head. */
+const SiteSearch = () => (
+  <search class="site-search">
+    <form action="/" class="search-form">
+      <label for="site-query" class="hidden">
+        {layoutTexts.search}
+      </label>
+      <div class="row">
+        <SearchBox id="site-query" name="Query" placeholder={layoutTexts.search} />
+        <button type="submit">Search</button>
+      </div>
+    </form>
+  </search>
 )
 
 /** Prevents readers from mistaking fictional organizations for real ones. */

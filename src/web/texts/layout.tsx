@@ -9,13 +9,19 @@ export const layoutTexts = {
   /** The title of a page as browsers and search engines show it. */
   pageTitle: (title: string) => `${title} · ${SITE_NAME}`,
   skip: 'Skip to content',
+  search: 'Name, EIN, or cause',
   menu: {
     '/': 'Search',
-    '/sector': 'Sector totals',
     '/top-lists': 'Top lists',
     '/compare': 'Compare',
+    '/sector': 'The sector',
+    '/sources': 'About the data',
+  },
+  more: 'More pages',
+  footer: {
+    '/sources': 'Where the data comes from',
+    '/docs': 'API reference',
     '/agents': 'For AI agents',
-    '/docs': 'For developers',
   },
   demo: 'Demo data',
   demoAll: 'Every organization here is fictional.',
@@ -44,8 +50,6 @@ export const layoutTexts = {
   madeUp: 'Fictional filings in the format of IRS Forms 990, 990-EZ, 990-N, 990-PF, and 990-T.',
   disclaimer:
     'This site can’t show what organizations did not file. This is not legal, tax, financial, or donation advice.',
-  sources: 'About the data',
-  api: 'Get this data through the API',
   trail: 'Breadcrumb',
   pager: 'Pages of this list',
   firstPage: 'First page',

@@ -48,6 +48,22 @@ const RANKS =
 
 /** Texts on an organization's page, in its charts, and on the page of one without filings. */
 export const organizationTexts = {
+  tabs: {
+    name: 'Parts of this page',
+    overview: 'Overview',
+    money: 'Money',
+    grants: 'Grants',
+    people: 'People',
+    rating: 'Rating and checks',
+    filings: 'Filings',
+  },
+  leads: {
+    title: (form: string, year: number) => `Four figures from ${form}, tax year ${year}`,
+    trend: (label: string, points: string) => `${label} by tax year: ${points}`,
+    since: (year: number) => `since ${year}`,
+    change: (growth: Content) => <>{growth} from the year before</>,
+    all: 'All figures, trends, and the flow of money',
+  },
   hero: {
     status: 'Status',
     nameOnFiling: 'Name on the filing',
@@ -66,6 +82,7 @@ export const organizationTexts = {
   },
   shown: {
     switch: 'Forms and years',
+    others: 'Other years and forms',
     filing: (name: Content, ended: string, received: Content) => (
       <>
         This page shows <strong>{name}</strong> ({ended}
@@ -76,13 +93,13 @@ export const organizationTexts = {
     openLatest: (name: string) => `Open the latest: ${name}`,
     replaces: (count: number) =>
       count === 1
-        ? 'This filing replaces an earlier return for the same period, which is listed below.'
-        : `This filing replaces ${count} earlier returns for the same period, which are listed below.`,
+        ? 'It replaces an earlier return for the same period.'
+        : `It replaces ${count} earlier returns for the same period.`,
   },
   verdict: {
-    title: 'At a glance',
+    title: 'Rating',
     states: { NotEnoughData: 'Not enough data for a rating', NotRatedHere: 'Not rated here' },
-    checks: 'Diligence checks',
+    checks: 'What to check',
     list: (list: CheckedList['list'], month: string | undefined) =>
       `the ${CHECKED[list]}${month === undefined ? '' : ` (${month})`}`,
     noConcerns: (lists: readonly string[]) =>

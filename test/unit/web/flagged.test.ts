@@ -7,7 +7,7 @@ import type { Hit } from '#src/search/params.ts'
 import { VerdictCard } from '#src/web/components/organization/verdict.tsx'
 import { SearchHit } from '#src/web/components/search/hit.tsx'
 import { describeSummed } from '#src/web/components/sector-years.tsx'
-import type { Overview } from '#src/web/pages/overview.ts'
+import type { Overview } from '#src/web/pages/organization/read.ts'
 import { makeOrganization } from '../organizations/made-filing.ts'
 
 const EIN = '070000301'

@@ -7,7 +7,7 @@ import type { FigureKey } from '#src/figures/figures.ts'
 import type { NamedFigure } from '#src/organizations/figures/named-figures.ts'
 import { KeyFigures } from '#src/web/components/organization/key-figures.tsx'
 import { evidencePath } from '#src/web/links.ts'
-import type { Overview } from '#src/web/pages/overview.ts'
+import type { Overview } from '#src/web/pages/organization/read.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 
 type Figures = Partial<Record<FigureKey, NamedFigure>>

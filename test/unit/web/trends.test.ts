@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { SeriesYear } from '#src/organizations/figures/series.ts'
 import { Trends } from '#src/web/components/organization/trends.tsx'
 import { evidencePath } from '#src/web/links.ts'
-import type { Overview } from '#src/web/pages/overview.ts'
+import type { Overview } from '#src/web/pages/organization/read.ts'
 
 const page = { filing: { form: '990EZ' }, organization: { ein: '070000101' } }
 const dollars = (value: number, year: number) => ({ value, ref: `990EZ:${year}:1:/IRS990EZ/A` })

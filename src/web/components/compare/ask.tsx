@@ -10,7 +10,7 @@ import { facetLabel } from '#src/search/results/facets.ts'
 import { searchPath } from '#src/web/search/address.ts'
 import { compareTexts } from '#src/web/texts/compare.tsx'
 import { showPlace } from '../place.ts'
-import { SearchBox } from '../search/form.tsx'
+import { SearchBox } from '../search/box.tsx'
 import { DisplayName, FactsLine } from '../text.tsx'
 import {
   type CompareAddress,

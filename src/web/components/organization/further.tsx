@@ -1,62 +1,14 @@
 import { displayName } from '#src/domain/display-name.ts'
-import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { nteeLabel } from '#src/domain/ntee.ts'
-import { stateOf } from '#src/organizations/filings/select-filing.ts'
 import { sectionPath, withQuery } from '#src/web/links.ts'
-import type { Overview } from '#src/web/pages/overview.ts'
-import { filingsTexts } from '#src/web/texts/filings.tsx'
+import type { Overview } from '#src/web/pages/organization/read.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Chip, toTone } from '../chips.tsx'
-import { FilingLink, marksOf, Received } from '../filing.tsx'
-import { Table } from '../table.tsx'
-import { Day } from '../text.tsx'
 import { Band, queryOf } from './band.tsx'
 
 const texts = organizationTexts
 
 type Props = { overview: Overview }
-
-/** The latest submissions on all forms, with their state. */
-export const Filings = ({ overview: { page, filings } }: Props) => {
-  const { ein } = page.organization
-  const { form } = page.filing
-  const href = withQuery(`/charity/${ein}/filings`, { Form: form })
-  const shown = filings.filings
-  return (
-    <Band
-      id="filings"
-      title={texts.filings.title}
-      more={{ href, label: texts.filings.all(FORM_NAMES[form]) }}
-    >
-      <p class="quiet">{texts.filings.known(filings.total, shown.length)}</p>
-      <Table
-        name={texts.filings.title}
-        caption={filingsTexts.table.caption}
-        heads={[
-          texts.filings.formAndYear,
-          filingsTexts.table.ended,
-          filingsTexts.table.received,
-          'Status',
-        ]}
-      >
-        {shown.map((filing) => (
-          <tr key={filing.objectId}>
-            <th scope="row">
-              <FilingLink ein={ein} filing={filing} />
-            </th>
-            <td>
-              <Day iso={filing.taxPeriodEnd} />
-            </td>
-            <td>
-              <Received filing={filing} />
-            </td>
-            <td>{[stateOf(filing), ...marksOf(filing)].join(', ')}</td>
-          </tr>
-        ))}
-      </Table>
-    </Band>
-  )
-}
 
 /** All sections of the filing, with a summary of each. */
 export const Sections = ({ overview }: Props) => (

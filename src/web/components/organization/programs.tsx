@@ -1,6 +1,6 @@
 import { refOf } from '#src/domain/cite.ts'
 import type { TableRow } from '#src/organizations/filings/table-rows.ts'
-import type { Overview } from '#src/web/pages/overview.ts'
+import type { Overview } from '#src/web/pages/organization/read.ts'
 import { evidenceTexts } from '#src/web/texts/evidence.tsx'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Figure, SourceLink } from '../figure.tsx'

@@ -3,7 +3,7 @@ import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { SeriesKey } from '#src/figures/sets.ts'
 import type { SeriesYear } from '#src/organizations/figures/series.ts'
 import { LineChart } from '#src/web/charts/line-chart.tsx'
-import type { Overview } from '#src/web/pages/overview.ts'
+import type { Profile } from '#src/web/pages/organization/read.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { FiledFigure } from '../figure.tsx'
 import { numeric, Table } from '../table.tsx'
@@ -36,7 +36,7 @@ const CHARTS: Chart[] = [
   },
 ]
 
-type Props = { overview: Pick<Overview, 'page' | 'series'> }
+type Props = { overview: Pick<Profile, 'page' | 'series'> }
 
 /** The form's figures by year; a year without a filing is a gap. */
 export const Trends = ({ overview: { page, series } }: Props) => {

@@ -1,38 +1,20 @@
-import { citeRevocation } from '#src/domain/cite.ts'
-import { formatMonth } from '#src/domain/days.ts'
-import type { CheckedList } from '#src/organizations/store/read-checked-lists.ts'
-import type { Overview } from '#src/web/pages/overview.ts'
+import type { Profile } from '#src/web/pages/organization/read.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
-import { Chip, toneOfBand, toTone } from '../chips.tsx'
-import { Figure, SourceLink } from '../figure.tsx'
+import { Chip, toneOfBand } from '../chips.tsx'
+import { Figure } from '../figure.tsx'
 
 const texts = organizationTexts.verdict
 
-type Props = { overview: Overview }
+type Props = { overview: Pick<Profile, 'page' | 'rating' | 'readiness'> }
 
-/**
- * The score or why there is none, and the result of the diligence checks. A flagged issue comes
- * first; otherwise a high score would appear above a sanctions warning.
- */
-export const VerdictCard = ({ overview }: Props) => {
-  const isFlagged = overview.readiness.tone === 'Concern'
-  return (
-    <section class="card verdict" aria-labelledby="verdict">
-      <h2 id="verdict">{texts.title}</h2>
-      {isFlagged && <Diligence overview={overview} />}
-      <Score overview={overview} isFlagged={isFlagged} />
-      {!isFlagged && <Diligence overview={overview} />}
-    </section>
-  )
-}
-
-const Score = ({ overview: { page, rating }, isFlagged }: Props & { isFlagged: boolean }) => {
+/** The score, or why there is none. */
+export const VerdictCard = ({ overview: { page, rating, readiness } }: Props) => {
   const { ein } = page.organization
   const { state, score, band, bottomLine } = rating.verdict
   return (
-    <>
-      {isFlagged && <h3>Rating</h3>}
-      {state === 'Scored' && band && score !== undefined ? (
+    <section class="card verdict" aria-labelledby="verdict">
+      <h2 id="verdict">{texts.title}</h2>
+      {state === 'Scored' && score !== undefined ? (
         <p class="score">
           <span class="number">
             <Figure
@@ -45,72 +27,12 @@ const Score = ({ overview: { page, rating }, isFlagged }: Props & { isFlagged: b
             />
           </span>
           <span class="quiet"> of 100 </span>
-          <Chip tone={toneOfBand(band, isFlagged)}>{band}</Chip>
+          {band && <Chip tone={toneOfBand(band, readiness.tone === 'Concern')}>{band}</Chip>}
         </p>
       ) : (
         state !== 'Scored' && <p class="state">{texts.states[state]}</p>
       )}
       <p>{bottomLine}</p>
-    </>
-  )
-}
-
-const Diligence = ({ overview: { readiness, checked, ...overview } }: Props) => {
-  const { tone, label, reviewReasons, restriction } = readiness
-  const nameOf = ({ list, asOf }: CheckedList) => texts.list(list, asOf && formatMonth(asOf))
-  const restrictions = checked.filter(({ list }) => list !== 'Revocations')
-  return (
-    <>
-      <h3>{texts.checks}</h3>
-      <p>
-        <Chip tone={toTone(tone)}>{label}</Chip>
-      </p>
-      {reviewReasons.length > 0 ? (
-        <>
-          <ul class="reasons">
-            {reviewReasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
-          {restriction?.status === 'Clear' && (
-            <p class="quiet">{texts.noMatch(restrictions.map(nameOf))}</p>
-          )}
-        </>
-      ) : (
-        <p>{texts.noConcerns(checked.map(nameOf))}</p>
-      )}
-      <Sources overview={overview} />
-    </>
-  )
-}
-
-type SourcesProps = { overview: Pick<Overview, 'page' | 'checks'> }
-
-/** Links to what the reasons are based on: entries of lists, and the checks of the return. */
-const Sources = ({ overview: { page, checks } }: SourcesProps) => {
-  const { organization } = page
-  const { ein } = organization
-  const revoked = citeRevocation(organization)
-  const refs = [...new Set(organization.restrictions.map(({ ref }) => ref))]
-  const isFailing = checks.some(({ status }) => status === 'Failed')
-  if (!revoked && refs.length === 0 && !isFailing) return null
-  return (
-    <ul class="sources">
-      {refs.map((ref, at) => (
-        <li key={ref}>
-          <SourceLink ein={ein} label={texts.reason(at + 1)} ref_={ref} words={texts.restriction} />
-        </li>
-      ))}
-      {revoked && (
-        <li>
-          <SourceLink ein={ein} label="revocation" ref_={revoked.ref} words={texts.revocation} />
-        </li>
-      )}
-      {isFailing && (
-        <li>
-          <a href="#checks">{texts.failedChecks}</a>
-        </li>
-      )}
-    </ul>
+    </section>
   )
 }

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 import { EVIDENCE_TIERS } from '#mappings/organization-document.ts'
-import { MAX_QUERY_LENGTH } from '#src/api/shared/parameters.ts'
 import { findState } from '#src/domain/find-state.ts'
 import { ENTITY_TYPES, FORMS } from '#src/domain/form.ts'
 import { findCause, MAJOR_GROUPS } from '#src/domain/ntee.ts'
@@ -9,6 +8,7 @@ import { facetLabel } from '#src/search/results/facets.ts'
 import { type SearchAddress, type SearchName, searchPath } from '#src/web/search/address.ts'
 import type { ReadSearch } from '#src/web/search/read-search.ts'
 import { searchTexts } from '#src/web/texts/search.tsx'
+import { SearchBox } from './box.tsx'
 
 type Props = Pick<ReadSearch, 'address' | 'issues'>
 
@@ -57,31 +57,6 @@ export const SearchForm = ({ address, issues = {} }: Props) => (
       <Kept address={address} issues={issues} />
     </form>
   </search>
-)
-
-type BoxProps = {
-  id: string
-  name: string
-  placeholder: string
-  value?: string | undefined
-  fault?: ReturnType<typeof faultOf>
-  /** Whether a suggestion fills the field instead of opening its page. */
-  isFilled?: boolean
-}
-
-/** A search field with suggestions. */
-export const SearchBox = ({ isFilled = false, fault, ...input }: BoxProps) => (
-  <div class="search-box" data-suggest="/suggest" data-suggest-fills={isFilled || undefined}>
-    <input
-      {...input}
-      type="search"
-      maxLength={MAX_QUERY_LENGTH}
-      autoComplete="off"
-      autoCapitalize="off"
-      spellcheck={false}
-      {...fault}
-    />
-  </div>
 )
 
 const RARE_FIELDS: Pick<TextProps, 'name' | 'label' | 'isDollars'>[] = [

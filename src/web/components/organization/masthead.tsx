@@ -3,56 +3,93 @@ import { formatDay, formatMonth } from '#src/domain/days.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import type { Form } from '#src/domain/form.ts'
 import { toLocation } from '#src/domain/places.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
 import { stateOf } from '#src/organizations/filings/select-filing.ts'
-import type { Organization } from '#src/organizations/organization.ts'
 import type { Page } from '#src/organizations/page/page.ts'
-import { evidencePath, organizationPath } from '#src/web/links.ts'
-import type { Overview } from '#src/web/pages/overview.ts'
+import { evidencePath, organizationPath, TABS, type TabId, tabPath } from '#src/web/links.ts'
+import type { Profile } from '#src/web/pages/organization/read.ts'
 import { evidenceTexts } from '#src/web/texts/evidence.tsx'
 import { filingsTexts } from '#src/web/texts/filings.tsx'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Cited, SourceLink } from '../figure.tsx'
 import { nameFiling, yearsByForm } from '../filing.tsx'
 import { useSourceNumber } from '../printed-sources.tsx'
-import { cutText, Day, DisplayName, Term, toLabel } from '../text.tsx'
+import { cutText, Day, DisplayName, MaybeLink, Term, toLabel } from '../text.tsx'
+import { queryOf } from './band.tsx'
 
 const texts = organizationTexts.hero
 
-/** Two or three paragraphs; the evidence page has the whole text. */
-const LONGEST_MISSION = 700
+/** Three lines of a wide screen; the evidence page has the whole text. */
+const LONGEST_MISSION = 280
 
-/** Describes an organization: names, place, contact, mission, and status. */
-export const Hero = ({ page }: { page: Page }) => {
+type MastheadProps = { profile: Pick<Profile, 'page' | 'latest'>; tab: TabId }
+
+/** Who the organization is, which filing is shown, and the tabs; the overview says more. */
+export const Masthead = ({ profile, tab }: MastheadProps) => {
+  const { page } = profile
   const { organization, hero, chips } = page
   const { ein } = organization
-  const { legalName } = hero
+  const isOverview = tab === 'overview'
   return (
-    <div class="hero">
-      <h1>
-        <DisplayName name={hero.name.value} />
-      </h1>
-      {legalName && isOther(legalName.value, hero.name.value) && (
-        <p class="quiet">
-          {texts.onThisFiling(
-            <Cited ein={ein} label={texts.nameOnFiling} ref_={legalName.ref} isName>
-              {legalName.value}
-            </Cited>,
-          )}
-        </p>
-      )}
-      <OtherNames organization={organization} shown={legalName?.value} />
-      <Contact page={page} />
-      <ul class="chips" aria-label={texts.status}>
-        {chips.map(({ label, ref }) => (
-          <li key={label}>
-            <Chip ein={ein} label={label} ref_={ref} />
+    <>
+      <header class="masthead hero">
+        <h1>
+          <MaybeLink href={isOverview ? undefined : organizationPath(ein)}>
+            <DisplayName name={hero.name.value} />
+          </MaybeLink>
+        </h1>
+        {isOverview && <OtherNames page={page} />}
+        {isOverview ? <Contact page={page} /> : <WhoAndWhere page={page} />}
+        {isOverview && (
+          <>
+            <Purpose ein={ein} filed={page.texts} />
+            <ul class="chips" aria-label={texts.status}>
+              {chips.map(({ label, ref }) => (
+                <li key={label}>
+                  <Chip ein={ein} label={label} ref_={ref} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <ShownFiling overview={profile} tab={tab} />
+      </header>
+      <Tabs profile={profile} tab={tab} />
+    </>
+  )
+}
+
+const WhoAndWhere = ({ page: { organization, hero } }: { page: Page }) => (
+  <p class="quiet">
+    {hero.location && (
+      <>
+        <DisplayName name={toLocation(hero.location.value) ?? ''} /> ·{' '}
+      </>
+    )}
+    EIN {formatEin(organization.ein)}
+  </p>
+)
+
+/** Links to the parts of the organization's page, of the same filing. */
+const Tabs = ({ profile: { page, latest }, tab }: MastheadProps) => {
+  const { Form: form, Year: year } = queryOf({ page, latest })
+  return (
+    <nav class="tabs" aria-label={organizationTexts.tabs.name}>
+      <ul>
+        {(Object.keys(TABS) as TabId[]).map((one) => (
+          <li key={one}>
+            <a
+              href={tabPath(page.organization.ein, one, { form, year })}
+              aria-current={one === tab ? 'page' : undefined}
+            >
+              {organizationTexts.tabs[one]}
+            </a>
           </li>
         ))}
       </ul>
-      <Purpose ein={ein} filed={page.texts} />
-    </div>
+    </nav>
   )
 }
 
@@ -80,14 +117,26 @@ const isOther = (one: string, other: string): boolean =>
 // Organizations with more names have only slightly different spellings of one name.
 const MOST_NAMES = 4
 
-type NamesProps = { organization: Organization; shown: string | undefined }
-
-const OtherNames = ({ organization: { ein, name, names }, shown = name }: NamesProps) => {
+/** The name on the filing if it differs, then former and trade names. */
+const OtherNames = ({ page: { organization, hero } }: { page: Page }) => {
+  const { ein, name, names } = organization
+  const legal = hero.legalName
+  const shown = legal?.value ?? name
   const others = names.filter((one) => isOther(one.name, name) && isOther(one.name, shown))
-  if (others.length === 0) return null
+  const isRenamed = legal !== undefined && isOther(legal.value, hero.name.value)
+  if (others.length === 0 && !isRenamed) return null
   return (
-    <p class="quiet">
-      Also known as{' '}
+    <p class="other-names quiet">
+      {isRenamed && (
+        <>
+          {texts.onThisFiling(
+            <Cited ein={ein} label={texts.nameOnFiling} ref_={legal.ref} isName>
+              {legal.value}
+            </Cited>,
+          )}{' '}
+        </>
+      )}
+      {others.length > 0 && 'Also known as '}
       {others.slice(0, MOST_NAMES).map((other, at) => (
         <span key={other.ref}>
           {at > 0 && '; '}
@@ -201,38 +250,59 @@ const Purpose = ({ ein, filed }: { ein: string; filed: Page['texts'] }) => {
   )
 }
 
-type Props = { overview: Pick<Overview, 'page' | 'latest'> }
+type ShownProps = { overview: Pick<Profile, 'page' | 'latest'>; tab: TabId }
+
+/** A phone shows about this many years on one line. */
+const LATEST_YEARS = 5
 
 /** The organization's forms and years; the one shown is marked. */
-export const FilingSwitch = ({ overview }: Props) => {
+const FilingSwitch = ({ overview, tab }: ShownProps) => {
   const { organization, filing } = overview.page
   const isShown = (form: string, year: number) => form === filing.form && year === filing.taxYear
+  const forms = yearsByForm(organization)
+  const own = forms.find(({ form }) => form === filing.form)?.years ?? []
+  const latest = own.slice(0, LATEST_YEARS)
+  const first = latest.includes(filing.taxYear) ? latest : [filing.taxYear, ...latest.slice(1)]
+  const rest = forms
+    .map(({ form, years }) => ({
+      form,
+      years: form === filing.form ? years.filter((year) => !first.includes(year)) : years,
+    }))
+    .filter(({ years }) => years.length > 0)
+  const list = (form: Form, years: readonly number[]) => (
+    <div key={form}>
+      <span class="form-name">{FORM_NAMES[form]}</span>
+      <ul>
+        {years.map((year) => (
+          <li key={year}>
+            <a
+              href={tabPath(organization.ein, tab, { form, year })}
+              aria-label={nameFiling({ form, taxYear: year })}
+              aria-current={isShown(form, year) ? 'page' : undefined}
+            >
+              {year}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
   return (
     <nav class="filing-switch" aria-label={organizationTexts.shown.switch}>
-      {yearsByForm(organization).map(({ form, years }) => (
-        <div key={form}>
-          <span class="form-name">{FORM_NAMES[form]}</span>
-          <ul>
-            {years.map((year) => (
-              <li key={year}>
-                <a
-                  href={organizationPath(organization.ein, { form, year })}
-                  aria-label={nameFiling({ form, taxYear: year })}
-                  aria-current={isShown(form, year) ? 'page' : undefined}
-                >
-                  {year}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      {list(filing.form, first)}
+      {rest.length > 0 && (
+        <details>
+          <summary>{organizationTexts.shown.others}</summary>
+          {rest.map(({ form, years }) => list(form, years))}
+        </details>
+      )}
     </nav>
   )
 }
 
-/** The filing that all figures are from, and whether it is the latest. */
-export const ShownFiling = ({ overview: { page, latest } }: Props) => {
+/** The filing that all figures are from, whether it is the latest, and links to the others. */
+const ShownFiling = ({ overview, tab }: ShownProps) => {
+  const { page, latest } = overview
   const { organization, filing } = page
   const { form, taxPeriodEnd, receivedOn } = filing
   const { shown } = organizationTexts
@@ -244,16 +314,19 @@ export const ShownFiling = ({ overview: { page, latest } }: Props) => {
       stateOf(one) === 'Superseded' && one.form === form && one.taxPeriodEnd === taxPeriodEnd,
   ).length
   return (
-    <>
-      <p>{shown.filing(nameFiling(filing), ended, receivedOn && <Day iso={receivedOn} />)}</p>
+    <div class="shown-filing">
+      <FilingSwitch overview={overview} tab={tab} />
+      <p class="quiet">
+        {shown.filing(nameFiling(filing), ended, receivedOn && <Day iso={receivedOn} />)}
+        {replaced > 0 && <> {shown.replaces(replaced)}</>}
+      </p>
       {latest.objectId !== filing.objectId && (
         <p class="notice">
           {shown.notLatest(
-            <a href={organizationPath(organization.ein)}>{shown.openLatest(nameFiling(latest))}</a>,
+            <a href={tabPath(organization.ein, tab)}>{shown.openLatest(nameFiling(latest))}</a>,
           )}
         </p>
       )}
-      {replaced > 0 && <p class="quiet">{shown.replaces(replaced)}</p>}
-    </>
+    </div>
   )
 }

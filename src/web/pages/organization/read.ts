@@ -11,7 +11,6 @@ import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { type MoneyFlow, toMoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import { type NamedFigure, pickByKey } from '#src/organizations/figures/named-figures.ts'
 import { type SeriesYear, toSeries } from '#src/organizations/figures/series.ts'
-import { type ListedFiling, listFilings } from '#src/organizations/filings/filings.ts'
 import { type Selection, selectFiling } from '#src/organizations/filings/select-filing.ts'
 import { type ShownCheck, showChecks } from '#src/organizations/filings/shown-checks.ts'
 import { countTables, readTableRows, type TableRow } from '#src/organizations/filings/table-rows.ts'
@@ -40,13 +39,11 @@ import type { Readiness } from '#src/rating/diligence.ts'
 
 /** The first rows of a list, which links to the whole list. */
 export const FIRST_ROWS = 5
-/** Several years of a few forms, including superseded filings. */
-const FIRST_FILINGS = 10
 // Forms require the largest first, but not all filers comply. Real returns describe up to thirty.
 const COMPARED_PROGRAMS = 100
 
-/** The data of an organization's page: one filing, and what other sources report. */
-export type Overview = {
+/** One filing of an organization, and what its other filings and lists say: each tab shows a part. */
+export type Profile = {
   page: Page
   /** The filing that opens by default. */
   latest: FilingSummary
@@ -61,80 +58,97 @@ export type Overview = {
   checks: ShownCheck[]
   /** The people the form lists; undefined if there are none, or too many to compare. */
   people: Awaited<ReturnType<typeof readPeople>>
+}
+
+/** What the overview shows of other tabs. */
+export type Overview = Profile & {
   programs: { rows: TableRow[]; total: number }
   related: { relationships: Relationship[]; total: number }
   funders: CitedCounterparties
   grantees: CitedCounterparties
+}
+
+/** Federal money, which the tab for money shows. */
+export type Awarded = {
   awards: AttributedPage<AwardRow>
   subawards: AttributedPage<SubawardRow>
-  /** Filings of all forms, newest period first. */
-  filings: { filings: ListedFiling[]; total: number }
 }
 
 /**
- * Reads the organization, then the filing and other sources, then rows of the filing. If a part
- * cannot be read, the page fails, because a missing list would look like an empty one. Throws
- * ApiError ProfileNotFound, FilingNotFound (whose message lists the filings), or StoreUnavailable.
+ * Reads the organization, the filing, and its years. Throws ApiError ProfileNotFound,
+ * FilingNotFound (whose message lists the filings), or StoreUnavailable.
+ */
+export async function readProfile(
+  deps: ProfileDeps,
+  ein: string,
+  selection: Selection,
+): Promise<Profile> {
+  const organization = await openFiler(deps, ein)
+  const shown = selectFiling(organization, selection)
+  const latest = selectFiling(organization, {})
+  const [filing, newest, years, checked] = await Promise.all([
+    openFiling(deps, organization, selection),
+    latest.objectId === shown.objectId ? undefined : openFiling(deps, organization, {}),
+    readYears(deps.postgres, ein, shown.form),
+    readCheckedLists(deps.postgres, organization.screenedLists),
+  ])
+  requireVersionIn(filing, years)
+  const people = await readPeople(deps, filing)
+  return {
+    page: toPage(organization, filing),
+    latest,
+    ...toFigures(organization, filing, years, people),
+    readiness: readinessBy(organization, newest ?? filing),
+    governance: readGovernance(organization, filing),
+    checks: showChecks(organization, filing),
+    checked,
+    people,
+  }
+}
+
+/**
+ * Reads the profile and the first rows of other tabs. If a part cannot be read, the page fails,
+ * because a missing list would look like an empty one. Throws what `readProfile` throws.
  */
 export async function readOverview(
   deps: ProfileDeps,
   ein: string,
   selection: Selection,
 ): Promise<Overview> {
-  const organization = await openFiler(deps, ein)
-  const shown = selectFiling(organization, selection)
-  const latest = selectFiling(organization, {})
-  const [filing, newest, years, others] = await Promise.all([
-    openFiling(deps, organization, selection),
-    latest.objectId === shown.objectId ? undefined : openFiling(deps, organization, {}),
-    readYears(deps.postgres, ein, shown.form),
-    readOthers(deps, organization),
-  ])
-  requireVersionIn(filing, years)
-  const rows = await readRows(deps, organization, filing)
-  return {
-    page: toPage(organization, filing),
-    latest,
-    ...toFigures(organization, filing, years, rows.people),
-    readiness: readinessBy(organization, newest ?? filing),
-    governance: readGovernance(organization, filing),
-    checks: showChecks(organization, filing),
-    filings: listFilings(organization, { limit: FIRST_FILINGS }),
-    ...others,
-    ...rows,
-  }
-}
-
-const GIVEN = { limit: FIRST_ROWS, minYear: undefined, allCategories: false }
-
-/** Reads grants from other organizations' returns, federal awards, and the dates of restriction lists. */
-async function readOthers(deps: ProfileDeps, organization: Organization) {
-  const { ein } = organization
-  const [funders, grantees, awards, subawards, checked] = await Promise.all([
+  const profile = await readProfile(deps, ein, selection)
+  const { organization, filing } = profile.page
+  const tables = sectionOn('Programs', filing.form)?.tables ?? []
+  const [funders, grantees, programs, related] = await Promise.all([
     readCitedCounterparties(deps, ein, 'Incoming', GIVEN),
     readCitedCounterparties(deps, ein, 'Outgoing', GIVEN),
-    readAwards(deps, organization, { limit: FIRST_ROWS }),
-    readSubawards(deps, organization, { limit: FIRST_ROWS }),
-    readCheckedLists(deps.postgres, organization.screenedLists),
-  ])
-  return { funders, grantees, awards, subawards, checked }
-}
-
-async function readRows(deps: ProfileDeps, organization: Organization, filing: Filing) {
-  const tables = sectionOn('Programs', filing.form)?.tables ?? []
-  const [people, programs, related] = await Promise.all([
-    readPeople(deps, filing),
     readTableRows(deps, filing, tables, { offset: 0, limit: COMPARED_PROGRAMS }),
     readRelated(deps, organization, filing, { offset: 0, limit: FIRST_ROWS }),
   ])
-  return { people, programs: { rows: programs, total: countTables(tables, filing) }, related }
+  return {
+    ...profile,
+    funders,
+    grantees,
+    programs: { rows: programs, total: countTables(tables, filing) },
+    related,
+  }
 }
+
+/** Reads the first federal awards. Throws ApiError StoreUnavailable. */
+export async function readAwarded(deps: ProfileDeps, { organization }: Page): Promise<Awarded> {
+  const [awards, subawards] = await Promise.all([
+    readAwards(deps, organization, { limit: FIRST_ROWS }),
+    readSubawards(deps, organization, { limit: FIRST_ROWS }),
+  ])
+  return { awards, subawards }
+}
+
+const GIVEN = { limit: FIRST_ROWS, minYear: undefined, allCategories: false }
 
 function toFigures(
   organization: Organization,
   filing: Filing,
   years: readonly YearlyFiling[],
-  people: Overview['people'],
+  people: Profile['people'],
 ) {
   const derived = deriveFigures({ filing, years, people })
   const { asked, found } = TILES[filing.form]

@@ -1,0 +1,73 @@
+import { citeRevocation } from '#src/domain/cite.ts'
+import { formatMonth } from '#src/domain/days.ts'
+import type { CheckedList } from '#src/organizations/store/read-checked-lists.ts'
+import { tabPath } from '#src/web/links.ts'
+import type { Profile } from '#src/web/pages/organization/read.ts'
+import { organizationTexts } from '#src/web/texts/organization.tsx'
+import { Chip, toTone } from '../chips.tsx'
+import { SourceLink } from '../figure.tsx'
+
+const texts = organizationTexts.verdict
+
+type Props = { overview: Profile }
+
+/** What the diligence checks found, with its sources, or which lists they found nothing in. */
+export const Attention = ({ overview: { readiness, checked, ...overview } }: Props) => {
+  const { tone, label, reviewReasons, restriction } = readiness
+  const nameOf = ({ list, asOf }: CheckedList) => texts.list(list, asOf && formatMonth(asOf))
+  const restrictions = checked.filter(({ list }) => list !== 'Revocations')
+  return (
+    <section class="card attention" aria-labelledby="attention">
+      <h2 id="attention">{texts.checks}</h2>
+      <p>
+        <Chip tone={toTone(tone)}>{label}</Chip>
+      </p>
+      {reviewReasons.length > 0 ? (
+        <>
+          <ul class="reasons">
+            {reviewReasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+          {restriction?.status === 'Clear' && (
+            <p class="quiet">{texts.noMatch(restrictions.map(nameOf))}</p>
+          )}
+        </>
+      ) : (
+        <p>{texts.noConcerns(checked.map(nameOf))}</p>
+      )}
+      <Sources overview={overview} />
+    </section>
+  )
+}
+
+type SourcesProps = { overview: Pick<Profile, 'page' | 'checks'> }
+
+/** Links to what the reasons are based on: entries of lists, and the checks of the return. */
+const Sources = ({ overview: { page, checks } }: SourcesProps) => {
+  const { organization } = page
+  const { ein } = organization
+  const revoked = citeRevocation(organization)
+  const refs = [...new Set(organization.restrictions.map(({ ref }) => ref))]
+  const isFailing = checks.some(({ status }) => status === 'Failed')
+  if (!revoked && refs.length === 0 && !isFailing) return null
+  return (
+    <ul class="sources">
+      {refs.map((ref, at) => (
+        <li key={ref}>
+          <SourceLink ein={ein} label={texts.reason(at + 1)} ref_={ref} words={texts.restriction} />
+        </li>
+      ))}
+      {revoked && (
+        <li>
+          <SourceLink ein={ein} label="revocation" ref_={revoked.ref} words={texts.revocation} />
+        </li>
+      )}
+      {isFailing && (
+        <li>
+          <a href={`${tabPath(ein, 'rating')}#checks`}>{texts.failedChecks}</a>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,117 @@
+import type { ComponentChildren } from 'preact'
+import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import { type FigureKey, nameOf } from '#src/figures/figures.ts'
+import { LEADS, type SeriesKey, type SeriesRatioKey } from '#src/figures/sets.ts'
+import type { SeriesYear } from '#src/organizations/figures/series.ts'
+import { Sparkline, type SparkPoint } from '#src/web/charts/sparkline.tsx'
+import { tabPath } from '#src/web/links.ts'
+import type { Profile } from '#src/web/pages/organization/read.ts'
+import { organizationTexts } from '#src/web/texts/organization.tsx'
+import { Figure, FiledFigure } from '../figure.tsx'
+import { shortenValue } from '../formats.ts'
+import { queryOf } from './band.tsx'
+import { describeLimits } from './key-figures.tsx'
+
+const texts = organizationTexts.leads
+
+const MOST = 4
+
+/** The first known figures of the form, each with its trend. */
+export const LeadFigures = ({ profile }: { profile: Profile }) => {
+  const { page, latest, figures, series } = profile
+  const { form, taxYear } = page.filing
+  const { ein } = page.organization
+  const keys = LEADS[form].filter((key) => figures[key]).slice(0, MOST)
+  const limits = describeLimits(page.filing, figures)
+  const { Form, Year } = queryOf({ page, latest })
+  return (
+    <section class="leads" aria-labelledby="leads">
+      <h2 id="leads" class="hidden">
+        {texts.title(FORM_NAMES[form], taxYear)}
+      </h2>
+      {keys.length > 0 && (
+        <dl>
+          {keys.map((key) => (
+            <Lead key={key} id={key} ein={ein} figure={figures[key]} points={pointsOf(key, series)}>
+              {key === 'revenue' && growthOf(ein, series, taxYear)}
+            </Lead>
+          ))}
+        </dl>
+      )}
+      {limits && <p class="quiet">{limits}</p>}
+      {keys.length > 0 && (
+        <p class="more">
+          <a href={tabPath(ein, 'money', { form: Form, year: Year })}>{texts.all}</a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+type LeadProps = {
+  id: FigureKey
+  ein: string
+  figure: Profile['figures'][FigureKey]
+  points: SparkPoint[]
+  children: ComponentChildren
+}
+
+const Lead = ({ id, ein, figure, points, children }: LeadProps) => {
+  const label = nameOf(id)
+  const unit = figure?.unit
+  const [first, last] = [points[0], points.at(-1)]
+  return (
+    <div class="lead-figure">
+      <dt>{label}</dt>
+      <dd>
+        <FiledFigure
+          ein={ein}
+          label={label}
+          value={figure?.value}
+          unit={unit}
+          ref_={figure?.ref}
+          isShort
+        />
+      </dd>
+      {first && last && first !== last && (
+        <dd class="trend">
+          <Sparkline
+            label={texts.trend(
+              label,
+              points.map(({ year, value }) => `${year} ${shortenValue(value, unit)}`).join(', '),
+            )}
+            points={points}
+          />
+          <span class="ends" aria-hidden="true">
+            <span>{first.year}</span>
+            <span>{last.year}</span>
+          </span>
+        </dd>
+      )}
+      {children && <dd class="quiet">{children}</dd>}
+    </div>
+  )
+}
+
+/** Returns the known years of a figure, oldest first. */
+function pointsOf(key: FigureKey, series: readonly SeriesYear[]): SparkPoint[] {
+  return series.flatMap(({ taxYear, figures, derived }) => {
+    const found = figures[key as SeriesKey] ?? derived[key as SeriesRatioKey]
+    return found ? [{ year: taxYear, value: found.value }] : []
+  })
+}
+
+/** The change from the year before, as a figure with its calculation. */
+function growthOf(ein: string, series: readonly SeriesYear[], taxYear: number) {
+  const growth = series.find((year) => year.taxYear === taxYear)?.derived.revenueGrowth
+  if (!growth) return undefined
+  return texts.change(
+    <Figure
+      ein={ein}
+      label={nameOf('revenueGrowth')}
+      value={growth.value}
+      unit={growth.unit}
+      ref_={growth.ref}
+    />,
+  )
+}

@@ -1,0 +1,92 @@
+import etag from '@fastify/etag'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { z } from 'zod'
+import { answerUnchanged } from '#src/api/shared/conditional.ts'
+import { oneOf, taxYear } from '#src/api/shared/parameters.ts'
+import { parseTypedEin } from '#src/domain/ein.ts'
+import { FORMS } from '#src/domain/form.ts'
+import type { Selection } from '#src/organizations/filings/select-filing.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import type { Site } from '../../components/layout.tsx'
+import { type TabId, tabPath } from '../../links.ts'
+import { addPage, type WebDeps } from '../../render.ts'
+import { registeredOnlyPage } from '../registered-only.tsx'
+import { readAwarded, readOverview, readProfile } from './read.ts'
+import { MoneyTab, OverviewTab, PeopleTab, RatingTab, type TabProps } from './tabs.tsx'
+
+const SCHEMA = {
+  params: z.object({ ein: z.string() }),
+  // Unknown parameters are ignored, because shared links carry tracking tags.
+  querystring: z.object({
+    Form: oneOf(FORMS, 'Form to show. Default: the primary form.').optional(),
+    Year: taxYear('Tax year to show. Default: the latest year of the form.'),
+  }),
+}
+
+type Render = (deps: WebDeps, ein: string, selection: Selection, shared: Shared) => Promise<VNode>
+type Shared = Omit<TabProps, 'profile'>
+
+const TABS: Partial<Record<TabId, Render>> = {
+  overview: async (deps, ein, selection, shared) => (
+    <OverviewTab {...shared} profile={await readOverview(deps, ein, selection)} />
+  ),
+  money: async (deps, ein, selection, shared) => {
+    const profile = await readProfile(deps, ein, selection)
+    return (
+      <MoneyTab {...shared} profile={profile} awarded={await readAwarded(deps, profile.page)} />
+    )
+  },
+  people: async (deps, ein, selection, shared) => (
+    <PeopleTab {...shared} profile={await readProfile(deps, ein, selection)} />
+  ),
+  rating: async (deps, ein, selection, shared) => (
+    <RatingTab {...shared} profile={await readProfile(deps, ein, selection)} />
+  ),
+}
+
+/** `GET /charity/{ein}` and its tabs; 301 from other spellings of the EIN. */
+export const organizationPages =
+  (deps: WebDeps, site: Site): FastifyPluginAsync =>
+  async (app) => {
+    await app.register(etag, { weak: true, replyWith304: false })
+    app.addHook('onSend', answerUnchanged)
+    for (const [tab, render] of Object.entries(TABS) as [TabId, Render][]) {
+      addPage(
+        app,
+        tabPath(':ein', tab),
+        async ({ params, query: { Form: form, Year: year } }, reply) => {
+          const ein = requireEin(params.ein)
+          if (ein !== params.ein) return reply.redirect(tabPath(ein, tab, { form, year }), 301)
+          const shared = { site, origin: site.origin() }
+          return orRegistered(reply, deps, site, ein, () =>
+            render(deps, ein, { form, year }, shared),
+          )
+        },
+        SCHEMA,
+      )
+    }
+  }
+
+/** Answers with the page of an organization without filings if the tab needs one. */
+async function orRegistered(
+  reply: FastifyReply,
+  deps: WebDeps,
+  site: Site,
+  ein: string,
+  render: () => Promise<VNode>,
+): Promise<VNode> {
+  try {
+    return await render()
+  } catch (error) {
+    return registeredOnlyPage(reply, deps, site, ein, error)
+  }
+}
+
+/** Returns the EIN of an address as nine digits. Throws ApiError InvalidParameters. */
+function requireEin(text: string): string {
+  const ein = parseTypedEin(text)
+  if (ein) return ein
+  const msg = 'must be a nine-digit EIN, such as 12-3456789'
+  throw new ApiError('InvalidParameters', { issues: [{ loc: ['path', 'ein'], msg, type: 'ein' }] })
+}

@@ -1,0 +1,107 @@
+import type { ComponentChildren } from 'preact'
+import { displayName } from '#src/domain/display-name.ts'
+import { ChecksBand } from '../../components/checks.tsx'
+import { lagOf } from '../../components/filing.tsx'
+import { Layout, type Site } from '../../components/layout.tsx'
+import { FlowBand } from '../../components/money-flow.tsx'
+import { Attention } from '../../components/organization/attention.tsx'
+import { Awards } from '../../components/organization/awards.tsx'
+import { Further, Sections } from '../../components/organization/further.tsx'
+import { Grants } from '../../components/organization/grants.tsx'
+import { KeyFigures } from '../../components/organization/key-figures.tsx'
+import { LeadFigures } from '../../components/organization/lead-figures.tsx'
+import { Masthead } from '../../components/organization/masthead.tsx'
+import { Governance, Leadership } from '../../components/organization/people.tsx'
+import { Programs } from '../../components/organization/programs.tsx'
+import { Trends } from '../../components/organization/trends.tsx'
+import { VerdictCard } from '../../components/organization/verdict.tsx'
+import { WithPrintedSources } from '../../components/printed-sources.tsx'
+import { RatingBand } from '../../components/rating.tsx'
+import { RelatedBand } from '../../components/related.tsx'
+import { type TabId, tabPath } from '../../links.ts'
+import { organizationTexts } from '../../texts/organization.tsx'
+import type { Awarded, Overview, Profile } from './read.ts'
+
+export type TabProps<Shown extends Profile = Profile> = {
+  site: Site
+  origin: string
+  profile: Shown
+}
+
+/** Who it is, what the rating and the checks say, four figures, and the first rows of other tabs. */
+export const OverviewTab = ({ profile, ...shared }: TabProps<Overview>) => (
+  <Tab {...shared} profile={profile} tab="overview">
+    <div class="summary">
+      <VerdictCard overview={profile} />
+      <Attention overview={profile} />
+    </div>
+    <LeadFigures profile={profile} />
+    <Programs overview={profile} />
+    <Leadership overview={profile} />
+    <Grants overview={profile} />
+    <RelatedBand overview={profile} />
+    <Sections overview={profile} />
+    <Further overview={profile} />
+  </Tab>
+)
+
+type MoneyProps = TabProps & { awarded: Awarded }
+
+/** All figures of the filing, their trends, the flow of money, and federal awards. */
+export const MoneyTab = ({ profile, awarded, ...shared }: MoneyProps) => (
+  <Tab {...shared} profile={profile} tab="money">
+    <KeyFigures overview={profile} />
+    <Trends overview={profile} />
+    <FlowBand overview={profile} />
+    <Awards page={profile.page} awarded={awarded} />
+  </Tab>
+)
+
+/** The people whom the filing lists, and the rules of the board. */
+export const PeopleTab = ({ profile, ...shared }: TabProps) => (
+  <Tab {...shared} profile={profile} tab="people">
+    <Leadership overview={profile} />
+    <Governance overview={profile} />
+  </Tab>
+)
+
+/** How the score is calculated, and what the cross-checks found. */
+export const RatingTab = ({ profile, ...shared }: TabProps) => (
+  <Tab {...shared} profile={profile} tab="rating">
+    <div class="summary">
+      <VerdictCard overview={profile} />
+      <Attention overview={profile} />
+    </div>
+    <RatingBand overview={profile} />
+    <ChecksBand overview={profile} />
+  </Tab>
+)
+
+type ShellProps = TabProps & { tab: TabId; children: ComponentChildren }
+
+const Tab = ({ site, origin, profile, tab, children }: ShellProps) => {
+  const { seo, compiledAt, filing, organization, hero } = profile.page
+  // A title ends with the EIN, which is not a name; a description may begin with the name.
+  const title = seo.title.replace(/^.*(?= \| )/s, displayName)
+  const name = hero.name.value
+  const isOverview = tab === 'overview'
+  const heading = `${organizationTexts.tabs[tab]} · ${displayName(name)}`
+  return (
+    <Layout
+      site={site}
+      head={{
+        title: isOverview ? title : heading,
+        description: seo.description.replace(name, () => displayName(name)),
+        canonicalPath: isOverview ? seo.canonicalPath : tabPath(organization.ein, tab),
+        ...(isOverview && { jsonLd: seo.jsonLd }),
+      }}
+      releasedAt={compiledAt}
+      lag={lagOf(filing)}
+    >
+      <WithPrintedSources origin={origin}>
+        <Masthead profile={profile} tab={tab} />
+        <div class="organization">{children}</div>
+      </WithPrintedSources>
+    </Layout>
+  )
+}
