@@ -3,9 +3,9 @@
 import { keyword } from './organizations.ts'
 
 /** Raised with every change of the properties or of a body; part of the index's name and alias. */
-export const SECTOR_VERSION = 2
+export const SECTOR_VERSION = 3
 
-const SECTOR_KINDS = ['stats', 'sector-year', 'top-lists'] as const
+const SECTOR_KINDS = ['stats', 'sector-year', 'top-lists', 'front'] as const
 export type SectorKind = (typeof SECTOR_KINDS)[number]
 
 export const sectorProperties = {
@@ -106,7 +106,16 @@ export type TopListsBody = {
   lists: TopList[]
 }
 
+/** What the front page shows of the loaded data. */
+export type FrontBody = {
+  /** The most prominent organization; absent if no organization is rated. */
+  featured?: ListedOrganization
+  /** Searches that find something. */
+  examples: string[]
+}
+
 export type SectorDocument =
   | { kind: 'stats'; body: StatsBody }
   | { kind: 'sector-year'; taxYear: number; body: SectorYearBody }
   | { kind: 'top-lists'; body: TopListsBody }
+  | { kind: 'front'; body: FrontBody }

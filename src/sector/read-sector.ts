@@ -1,5 +1,6 @@
 import { companionAlias } from '#mappings/companions.ts'
 import type {
+  FrontBody,
   SectorDocument,
   SectorKind,
   SectorYearBody,
@@ -32,6 +33,14 @@ export async function readSectorTopLists(deps: SectorDeps): Promise<TopListsBody
   const topLists = documents.find((document) => document.kind === 'top-lists')
   if (!topLists) throw notComputed()
   return topLists.body
+}
+
+/** Reads what the front page shows of the live release; throws as `readSectorStats` does. */
+export async function readFront(deps: SectorDeps): Promise<FrontBody> {
+  const documents = await readDocuments(deps, ['front'])
+  const front = documents.find((document) => document.kind === 'front')
+  if (!front) throw notComputed()
+  return front.body
 }
 
 /** The message for a store without filings. */

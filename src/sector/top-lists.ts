@@ -63,7 +63,7 @@ export function toTopLists(candidates: readonly Candidate[]): TopList[] {
 
 const cutName = (text: string): string => cutShort(text, SHOWN_NAME_LENGTH)
 
-function toListed(candidate: Candidate): ListedOrganization {
+export function toListed(candidate: Candidate): ListedOrganization {
   const { ein, form, taxYear, objectId, revenue, revenuePath } = candidate
   return {
     ein,

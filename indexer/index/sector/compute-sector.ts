@@ -1,12 +1,13 @@
-import type { SectorDocument, StatsBody, TopListsBody } from '#mappings/sector.ts'
+import type { FrontBody, SectorDocument, StatsBody, TopListsBody } from '#mappings/sector.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { toComposition } from '#src/sector/composition.ts'
-import { readTopLists } from './read-top-lists.ts'
+import { type CauseInState, toExamples } from '#src/sector/front.ts'
+import { readFeatured, readTopLists } from './read-top-lists.ts'
 import { readYears } from './read-years.ts'
 
 /**
- * Computes the sums over the whole store as documents of the sector index: always one `stats` and
- * one `top-lists`, and a `sector-year` for each tax year with 990 returns. Reads every 990 once.
+ * Computes the sums over the whole store as documents of the sector index: always one `stats`, one
+ * `top-lists`, and one `front`, and a `sector-year` for each tax year with 990 returns. Reads every 990 once.
  * `session` is a snapshot; `computedAt` an ISO time.
  */
 export async function computeSector(
@@ -29,8 +30,32 @@ export async function computeSector(
     { kind: 'stats', body: stats },
     ...years.map((body): SectorDocument => ({ kind: 'sector-year', taxYear: body.taxYear, body })),
     { kind: 'top-lists', body: topLists },
+    { kind: 'front', body: await readFront(session, filingYear) },
   ]
 }
+
+/** Chooses what the front page shows of this data. */
+async function readFront(
+  session: Pick<Session, 'query'>,
+  filingYear: number | undefined,
+): Promise<FrontBody> {
+  const featured = filingYear === undefined ? undefined : await readFeatured(session, filingYear)
+  return {
+    ...(featured && { featured }),
+    examples: toExamples(await session.query<CauseInState>(CAUSES_IN_STATES)),
+  }
+}
+
+// Organizations with filings have figures and texts to find; the commonest pairs come first.
+const CAUSES_IN_STATES = `
+select upper(left(ltrim(o.ntee_code), 3)) as code, o.state, count(*) as count,
+  count(*) filter (where i.revenue > 1000000) as large
+from organization o
+left join rating_input i on i.ein = o.ein and i.object_id = o.latest_object_id
+where o.latest_object_id is not null and o.state is not null and o.ntee_code !~ '^\\s*[Zz]'
+group by 1, 2
+order by count(*) desc, 1, 2
+limit 200`
 
 /** Returns the id of a document in the sector index: `stats`, `sector-year-2022`, `top-lists`. */
 export const sectorId = (document: SectorDocument): string =>

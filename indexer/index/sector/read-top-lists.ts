@@ -1,8 +1,14 @@
-import type { TopList } from '#mappings/sector.ts'
+import type { ListedOrganization, TopList } from '#mappings/sector.ts'
 import { FIGURES } from '#src/figures/figures.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { POLICY_VERSION, RATED_FORMS } from '#src/rating/rating.ts'
-import { type Candidate, LIST_LENGTH, LISTED_GROUPS, toTopLists } from '#src/sector/top-lists.ts'
+import {
+  type Candidate,
+  LIST_LENGTH,
+  LISTED_GROUPS,
+  toListed,
+  toTopLists,
+} from '#src/sector/top-lists.ts'
 
 /**
  * Reads the top lists of organizations whose latest return is of `filingYear` or later. Eligible are
@@ -14,16 +20,33 @@ export async function readTopLists(
   session: Pick<Session, 'query'>,
   filingYear: number,
 ): Promise<TopList[]> {
-  return toTopLists(
-    await session.query<Candidate>(CANDIDATES, [
-      filingYear,
-      [...LISTED_GROUPS],
-      POLICY_VERSION,
-      [...RATED_FORMS],
-      LIST_LENGTH,
-    ]),
-  )
+  return toTopLists(await readCandidates(session, filingYear, LIST_LENGTH))
 }
+
+/** Reads the most prominent eligible organization; undefined if there is none. */
+export async function readFeatured(
+  session: Pick<Session, 'query'>,
+  filingYear: number,
+): Promise<ListedOrganization | undefined> {
+  const [first] = (await readCandidates(session, filingYear, 1)).sort(
+    (a, b) => b.prominence - a.prominence || (a.ein < b.ein ? -1 : 1),
+  )
+  return first && toListed(first)
+}
+
+/** Reads the first `length` organizations of each cause that has as many. */
+const readCandidates = (
+  session: Pick<Session, 'query'>,
+  filingYear: number,
+  length: number,
+): Promise<Candidate[]> =>
+  session.query<Candidate>(CANDIDATES, [
+    filingYear,
+    [...LISTED_GROUPS],
+    POLICY_VERSION,
+    [...RATED_FORMS],
+    length,
+  ])
 
 // Ordered by the figures the rating read; facts are loaded only for listed organizations.
 const CANDIDATES = `

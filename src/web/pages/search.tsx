@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#src/platform/errors.ts'
 import { Layout, type Site } from '../components/layout.tsx'
 import { SearchForm } from '../components/search/form.tsx'
-import { SearchFacets, SearchFront } from '../components/search/front.tsx'
+import { Examples, SearchFacets, SearchFront } from '../components/search/front.tsx'
 import { SearchResults } from '../components/search/results.tsx'
 import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
 import { type SearchAddress, searchPath } from '../search/address.ts'
@@ -72,9 +72,12 @@ const FrontPage = ({ site, extent, releasedAt }: FrontProps) => (
     releasedAt={releasedAt}
   >
     <div class="front">
-      <h1>{searchTexts.frontHeading}</h1>
-      <p class="lead">{searchTexts.frontLead}</p>
-      <SearchForm address={{}} />
+      <div class="masthead">
+        <h1>{searchTexts.frontHeading}</h1>
+        <p class="lead">{searchTexts.frontLead}</p>
+        <SearchForm address={{}} />
+        <Examples extent={extent} />
+      </div>
       <SearchFront extent={extent} />
     </div>
   </Layout>

@@ -1,4 +1,5 @@
 import { organizationsAlias } from '#mappings/organizations.ts'
+import type { FrontBody } from '#mappings/sector.ts'
 import type { FilterName } from '#src/api/shared/search-filters.ts'
 import { releaseTime } from '#src/domain/release.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
@@ -11,7 +12,7 @@ import type { SearchOutcome, SearchParams } from '#src/search/params.ts'
 import { findOtherSearches } from '#src/search/recovery/recover-search.ts'
 import type { Proposal } from '#src/search/recovery/recovery.ts'
 import { type SearchDeps, searchOrganizations } from '#src/search/search.ts'
-import { readSectorStats } from '#src/sector/read-sector.ts'
+import { readFront, readSectorStats } from '#src/sector/read-sector.ts'
 import { FILTER_NAMES, type SearchAddress } from './address.ts'
 import { type FacetGroup, linkFacets } from './filters.ts'
 import type { GivenSearch } from './read-search.ts'
@@ -139,18 +140,22 @@ export type Extent = {
   organizations?: number
   filings?: number
   groups: FacetGroup[]
+  /** An example and searches chosen from the loaded data; absent before there is any. */
+  front?: FrontBody
 }
 
 /** Counts what is searchable. The engine caches the counts. Throws ApiError SearchUnavailable. */
 export async function readExtent(deps: SearchDeps): Promise<Extent> {
-  const [all, sector] = await Promise.all([
+  const [all, sector, front] = await Promise.all([
     orUndefined(countEveryone(deps)),
     orUndefined(readSectorStats(deps)),
+    orUndefined(readFront(deps)),
   ])
   return {
     ...(all && { organizations: all.found }),
     ...(sector && { filings: sector.stats.filings }),
     groups: all?.facets ? linkFacets(all.facets, {}) : [],
+    ...(front && { front }),
   }
 }
 

@@ -40,16 +40,35 @@ export const searchTexts = {
   frontTitle: 'Nonprofit Research: look up U.S. nonprofits',
   description:
     'Find a U.S. nonprofit by name, EIN, or cause. Every figure links to the line of the IRS filing it comes from.',
-  frontHeading: 'Look up U.S. nonprofits',
+  frontHeading: 'Check a U.S. nonprofit before you give, fund, or write about it',
   frontLead:
-    'Find an organization by name, EIN, or what it does. Every figure links to the line of the IRS filing it comes from.',
-  // Causes and states, which any loaded data has; no organization's name.
-  examples: [
-    'food banks in Ohio',
-    'youth mentoring programs',
-    'largest nonprofits in Texas',
-    'animal shelters with revenue over $1 million',
-  ],
+    'Search the tax filings of U.S. nonprofits by name, EIN, or what they do. Every figure links to the line of the IRS filing it comes from. What is not known is shown as not known.',
+  tryThese: 'Try:',
+  featured: {
+    title: 'An example',
+    source: ({ form, year }: { form: string; year: number }) =>
+      `Filed on ${form} for tax year ${year}. Select a figure to see its line, and the filing.`,
+  },
+  tasks: {
+    title: 'What you can do here',
+    list: [
+      {
+        href: '/compare',
+        title: 'Compare organizations',
+        words: 'Up to five, side by side, with trends.',
+      },
+      {
+        href: '/top-lists',
+        title: 'Browse the largest by cause',
+        words: 'Ten organizations for each cause, with ratings.',
+      },
+      {
+        href: '/sector',
+        title: 'See the whole sector',
+        words: 'Totals of all filings by year and cause.',
+      },
+    ],
+  },
   organizations: 'Organizations, with or without filings',
   filings: 'Current filings',
   notCounted: 'not counted yet',

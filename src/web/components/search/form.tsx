@@ -38,21 +38,6 @@ export const SearchForm = ({ address, issues = {} }: Props) => (
         <button type="submit">Search</button>
       </div>
       <FieldError name="Query" label={searchTexts.queryField} issues={issues} address={address} />
-      <fieldset class="segments">
-        <legend class="hidden">{searchTexts.searchFor}</legend>
-        {MODES.map(({ value, label }) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name="Mode"
-              value={value}
-              checked={value === (MODES.find((mode) => mode.value === address.Mode)?.value ?? '')}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
-      </fieldset>
-      <FieldError name="Mode" label={searchTexts.modeField} issues={issues} address={address} />
       <MoreFilters address={address} issues={issues} />
       <Kept address={address} issues={issues} />
     </form>
@@ -79,6 +64,21 @@ const RARE_FIELDS: Pick<TextProps, 'name' | 'label' | 'isDollars'>[] = [
 const MoreFilters = ({ address, issues = {} }: Props) => (
   <details class="more-filters" open={Object.keys(issues).some((name) => name !== 'Query')}>
     <summary>{searchTexts.filters}</summary>
+    <fieldset class="segments">
+      <legend class="hidden">{searchTexts.searchFor}</legend>
+      {MODES.map(({ value, label }) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name="Mode"
+            value={value}
+            checked={value === (MODES.find((mode) => mode.value === address.Mode)?.value ?? '')}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+    <FieldError name="Mode" label={searchTexts.modeField} issues={issues} address={address} />
     <div class="fields">
       <TextField
         {...{ address, issues }}

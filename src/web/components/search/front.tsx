@@ -1,34 +1,98 @@
+import type { ListedOrganization } from '#mappings/sector.ts'
+import { displayName } from '#src/domain/display-name.ts'
+import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import type { Form } from '#src/domain/form.ts'
 import { formatCount } from '#src/domain/money.ts'
+import { toLocation } from '#src/domain/places.ts'
+import { organizationPath } from '#src/web/links.ts'
 import { searchPath } from '#src/web/search/address.ts'
 import type { FacetGroup, FacetLink } from '#src/web/search/filters.ts'
 import type { Extent } from '#src/web/search/run-search.ts'
 import { searchTexts } from '#src/web/texts/search.tsx'
-import { Term } from '../text.tsx'
+import { Figure } from '../figure.tsx'
+import { DisplayName, Term } from '../text.tsx'
 
-/** Examples and the extent of the data, below the form of an empty search. */
-export const SearchFront = ({ extent: { organizations, filings, groups } }: { extent: Extent }) => (
-  <>
+/** Searches that find something in the loaded data. */
+export const Examples = ({ extent: { front } }: { extent: Extent }) =>
+  front === undefined || front.examples.length === 0 ? null : (
     <p class="examples">
-      Try{' '}
-      {searchTexts.examples.map((example, at) => (
-        <span key={example}>
-          {at > 0 && ', '}
-          <a href={searchPath({ Query: example })}>{example}</a>
-        </span>
+      {searchTexts.tryThese}{' '}
+      {front.examples.map((example) => (
+        <a key={example} class="chip" href={searchPath({ Query: example })}>
+          {example}
+        </a>
       ))}
-      .
     </p>
+  )
+
+/** Below the form of an empty search: an example, what people can do, and the extent of the data. */
+export const SearchFront = ({ extent }: { extent: Extent }) => (
+  <>
+    <div class="front-columns">
+      {extent.front?.featured && <Featured listed={extent.front.featured} />}
+      <section aria-labelledby="tasks">
+        <h2 id="tasks">{searchTexts.tasks.title}</h2>
+        <ul class="tasks">
+          {searchTexts.tasks.list.map(({ href, title, words }) => (
+            <li key={href}>
+              <a href={href}>{title}</a>
+              <span class="below quiet">{words}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
     <dl class="extent">
-      <Count label={searchTexts.organizations} value={organizations} />
-      <Count label={searchTexts.filings} value={filings} />
+      <Count label={searchTexts.organizations} value={extent.organizations} />
+      <Count label={searchTexts.filings} value={extent.filings} />
     </dl>
     {(['Cause', 'State'] as const)
-      .flatMap((key) => groups.filter((group) => group.key === key))
+      .flatMap((key) => extent.groups.filter((group) => group.key === key))
       .map((group) => (
         <Browse key={group.key} group={group} />
       ))}
   </>
 )
+
+/** One real figure with the way to its source, which is what this site is for. */
+const Featured = ({ listed }: { listed: ListedOrganization }) => {
+  const { ein, name, revenue, score, band, scoreRef, form, latestYear } = listed
+  const place = toLocation(listed)
+  return (
+    <section class="card featured" aria-labelledby="featured">
+      <h2 id="featured">{searchTexts.featured.title}</h2>
+      <p class="featured-name">
+        <a href={organizationPath(ein)}>
+          <DisplayName name={name} />
+        </a>
+        {place && (
+          <span class="below quiet">
+            <DisplayName name={place} />
+          </span>
+        )}
+      </p>
+      <dl class="hit-figures">
+        <Term term="Revenue">
+          <Figure
+            ein={ein}
+            label={searchTexts.figureOf({ label: 'Revenue', name: displayName(name) })}
+            value={revenue.value}
+            unit="USD"
+            ref_={revenue.ref}
+            isShort
+          />
+        </Term>
+        <Term term="Rating">
+          <Figure ein={ein} label="Rating" value={score} unit="score" ref_={scoreRef} isShort /> of
+          100, {band}
+        </Term>
+      </dl>
+      <p class="quiet">
+        {searchTexts.featured.source({ form: FORM_NAMES[form as Form], year: latestYear })}
+      </p>
+    </section>
+  )
+}
 
 const Count = ({ label, value }: { label: string; value: number | undefined }) => (
   <Term term={label}>
