@@ -5,9 +5,11 @@ import { addAssets } from './assets.ts'
 import { ErrorPage } from './components/error-page.tsx'
 import type { Site } from './components/layout.tsx'
 import { addAgentsPage } from './pages/agents.tsx'
+import { addBothSidesPage } from './pages/both-sides.tsx'
 import { addComparePage } from './pages/compare.tsx'
 import { addEvidencePage } from './pages/evidence.tsx'
 import { addFilingsPage } from './pages/filings.tsx'
+import { addGrantsPages } from './pages/grants.tsx'
 import { organizationPage } from './pages/organization.tsx'
 import { addSearchPage } from './pages/search.tsx'
 import { addSectionPage } from './pages/section.tsx'
@@ -46,6 +48,8 @@ export const webSurface =
       addSectionPage(pages, deps, site)
       addEvidencePage(pages, deps, site)
       addFilingsPage(pages, deps, site)
+      addGrantsPages(pages, deps, site)
+      addBothSidesPage(pages, deps, site)
       addComparePage(pages, deps, site)
       addTopListsPage(pages, deps, site)
       addSectorPage(pages, deps, site)
