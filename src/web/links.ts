@@ -49,3 +49,13 @@ export function withQuery(
 /** Returns an API message without the clause that contains an API path. */
 export const withoutApiPaths = (message: string): string =>
   message.replace(/[;.] [^;.]*\/api\/.*$/, '.')
+
+/** Returns the path of an organization's funders or grantees by year. */
+export const grantsPath = (
+  ein: string,
+  query: Record<string, string | number | undefined> = {},
+): string => withQuery(`/charity/${ein}/grants`, query)
+
+/** Returns the path of what two organizations report about the grants between them. */
+export const bothSidesPath = (ein: string, other: string): string =>
+  `/charity/${ein}/grants/${other}`

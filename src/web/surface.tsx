@@ -5,11 +5,14 @@ import { addAssets } from './assets.ts'
 import { ErrorPage } from './components/error-page.tsx'
 import type { Site } from './components/layout.tsx'
 import { addAgentsPage } from './pages/agents.tsx'
+import { addBothSidesPage } from './pages/both-sides.tsx'
 import { addComparePage } from './pages/compare.tsx'
 import { addEvidencePage } from './pages/evidence.tsx'
 import { addFilingsPage } from './pages/filings.tsx'
+import { addGrantsPages } from './pages/grants.tsx'
 import { organizationPages } from './pages/organization/routes.tsx'
 import { addSearchPage } from './pages/search.tsx'
+import { addSearchCsv } from './pages/search-csv.ts'
 import { addSectionPage } from './pages/section.tsx'
 import { addSectorPage } from './pages/sector.tsx'
 import { addSourcesPage } from './pages/sources.tsx'
@@ -43,9 +46,12 @@ export const webSurface =
       })
       await pages.register(organizationPages(deps, site))
       addSearchPage(pages, deps, site)
+      addSearchCsv(pages, deps)
       addSectionPage(pages, deps, site)
       addEvidencePage(pages, deps, site)
       addFilingsPage(pages, deps, site)
+      addGrantsPages(pages, deps, site)
+      addBothSidesPage(pages, deps, site)
       addComparePage(pages, deps, site)
       addTopListsPage(pages, deps, site)
       addSectorPage(pages, deps, site)

@@ -3,6 +3,7 @@ import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import type { SubmissionDeps } from '#src/submissions/store.ts'
 import { awardsRoute, subawardsRoute } from './awards/route.ts'
+import { bothSidesRoute } from './both-sides.ts'
 import { brandIconRoute } from './brand-icon.ts'
 import { capabilitiesRoute } from './capabilities.ts'
 import { changesRoute } from './changes.ts'
@@ -16,6 +17,7 @@ import { feedbackRoute } from './feedback.ts'
 import { filingsRoute } from './filings.ts'
 import { searchGrantsRoute } from './grant-search/route.ts'
 import { type GrantsDeps, grantsRoute } from './grants/route.ts'
+import { grantsByYearRoute } from './grants-by-year.ts'
 import { healthRoute } from './health.ts'
 import { moneyNetworkRoute } from './money-network.ts'
 import { pageRoute } from './page/route.ts'
@@ -44,6 +46,8 @@ const ROUTES = [
   searchGrantsRoute,
   granteesRoute,
   fundersRoute,
+  grantsByYearRoute,
+  bothSidesRoute,
   cohortFundersRoute,
   awardsRoute,
   subawardsRoute,

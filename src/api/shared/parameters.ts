@@ -214,15 +214,38 @@ const show = (eins: readonly string[]): string =>
     .map((ein) => (ein === '' ? 'an empty entry' : JSON.stringify(ein.slice(0, 20))))
     .join(', ')
 
+const A_YEAR = /^(19|20)\d{2}$/
+
 /** Parses a tax year; undefined if absent. */
 export const taxYear = (description: string) =>
   text('a year')
     .transform((value, check) =>
-      /^(19|20)\d{2}$/.test(value)
+      A_YEAR.test(value)
         ? Number(value)
         : refuse(check, 'int_parsing', 'must be a four-digit year from 1900 to 2099, such as 2022'),
     )
     .meta({ type: 'integer', minimum: 1900, maximum: 2099, examples: [2022], description })
+    .optional()
+
+/** Parses one of a list of words, or a tax year to its number; undefined if absent. */
+export const wordOrYear = <const Word extends string>(
+  words: readonly Word[],
+  description: string,
+) =>
+  text(`one of ${words.join(', ')}, or a tax year`)
+    .transform((value, check): Word | number => {
+      const known = words.find((word) => word === value)
+      if (known !== undefined) return known
+      if (A_YEAR.test(value)) return Number(value)
+      const message = `must be one of ${words.join(', ')}, or a tax year, such as 2022${didYouMean(value, words)}`
+      return refuse(check, 'enum', message)
+    })
+    .meta({
+      type: 'string',
+      pattern: `^(?:${words.join('|')}|(?:19|20)\\d{2})$`,
+      examples: [words[0], '2022'],
+      description,
+    })
     .optional()
 
 /** Parses the object id of a filing; undefined if absent. */

@@ -53,22 +53,49 @@ export async function readMetrics(deps: ProfileDeps, ein: string): Promise<Metri
 }
 
 /**
- * Returns the years of one form, oldest first. If a tax year has two filings, the one with the
- * later period end counts; they are never summed. A year without a filing is absent. `years` are
- * all current filings of the form (`readYears`).
+ * Returns the years of one form, oldest first. A year without a filing is absent. `years` are all
+ * current filings of the form (`readYears`).
  */
-export function toSeries(
+export const toSeries = (
   organization: FigureSources['organization'],
   years: readonly YearlyFiling[],
-): SeriesYear[] {
+): SeriesYear[] =>
+  oneAYear(years).map((filing) =>
+    toYear({ organization, filing, derived: deriveFigures({ filing, years }) }),
+  )
+
+/** A value of a tax year. */
+export type YearValue = { year: number; value: number }
+
+/** Returns the known values of each figure by year, oldest first; `years` as in `toSeries`. */
+export function toTrends<Key extends FigureKey>(
+  keys: readonly Key[],
+  organization: FigureSources['organization'],
+  years: readonly YearlyFiling[],
+): Record<Key, YearValue[]> {
+  const found = oneAYear(years).map((filing) => ({
+    year: filing.taxYear,
+    figures: pickByKey(keys, { organization, filing, derived: deriveFigures({ filing, years }) }),
+  }))
+  const valuesOf = (key: Key): YearValue[] =>
+    found.flatMap(({ year, figures }) => {
+      const value = (figures as Partial<Record<Key, NamedFigure>>)[key]?.value
+      return typeof value === 'number' ? [{ year, value }] : []
+    })
+  return Object.fromEntries(keys.map((key) => [key, valuesOf(key)])) as Record<Key, YearValue[]>
+}
+
+/**
+ * Returns one filing of each tax year, oldest first. If a year has two, the one with the later
+ * period end counts; they are never summed.
+ */
+function oneAYear(years: readonly YearlyFiling[]): YearlyFiling[] {
   const byYear = new Map<number, YearlyFiling>()
   for (const filing of years) {
     const known = byYear.get(filing.taxYear)
     if (!known || known.taxPeriodEnd <= filing.taxPeriodEnd) byYear.set(filing.taxYear, filing)
   }
-  return [...byYear.values()]
-    .sort((a, b) => a.taxYear - b.taxYear)
-    .map((filing) => toYear({ organization, filing, derived: deriveFigures({ filing, years }) }))
+  return [...byYear.values()].sort((a, b) => a.taxYear - b.taxYear)
 }
 
 function toYear(sources: FigureSources & { filing: YearlyFiling }): SeriesYear {

@@ -1,13 +1,12 @@
 import { scaleLinear } from 'd3-scale'
 import { area, line } from 'd3-shape'
-
-export type SparkPoint = { year: number; value: number }
+import type { YearValue } from '#src/organizations/figures/series.ts'
 
 type Props = {
   /** What screen readers announce, with all values. */
   label: string
   /** Oldest first; at least two. */
-  points: readonly SparkPoint[]
+  points: readonly YearValue[]
 }
 
 const [WIDTH, HEIGHT, EDGE] = [160, 40, 4]
@@ -22,7 +21,7 @@ export const Sparkline = ({ label, points }: Props) => {
     [Math.min(0, ...values), Math.max(0, ...values) || 1],
     [HEIGHT - EDGE, EDGE],
   )
-  const at = ({ year, value }: SparkPoint): [number, number] => [round(x(year)), round(y(value))]
+  const at = ({ year, value }: YearValue): [number, number] => [round(x(year)), round(y(value))]
   const placed = points.map(at)
   return (
     <svg

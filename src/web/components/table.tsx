@@ -10,8 +10,17 @@ export const Scroll = ({ name, class: kind = 'scroll', children }: ScrollProps) 
   </section>
 )
 
-/** The head of a column; `numeric` is for figures, which are aligned right. */
-type Head = string | { label: ComponentChild; class: string | undefined }
+/**
+ * The head of a column; `numeric` is for figures, which are aligned right. `sort` is the order of the
+ * rows by this column, if they have one.
+ */
+type Head =
+  | string
+  | {
+      label: ComponentChild
+      class: string | undefined
+      sort?: 'ascending' | 'descending' | undefined
+    }
 export const numeric = (label: string): Head => ({ label, class: 'number' })
 
 type TableProps = {
@@ -43,9 +52,10 @@ export const Table = ({
       <thead>
         <tr>
           {heads.map((head, at) => (
-            <th key={at} scope="col" class={typeof head === 'string' ? undefined : head.class}>
-              {typeof head === 'string' ? head : head.label}
-            </th>
+            <HeadCell
+              key={at}
+              head={typeof head === 'string' ? { label: head, class: undefined } : head}
+            />
           ))}
         </tr>
       </thead>
@@ -53,6 +63,12 @@ export const Table = ({
     </table>
     {props.after}
   </Scroll>
+)
+
+const HeadCell = ({ head: { label, class: kind, sort } }: { head: Exclude<Head, string> }) => (
+  <th scope="col" class={kind} aria-sort={sort}>
+    {label}
+  </th>
 )
 
 /** Code with its own scroll area; screen readers call it `name`. */

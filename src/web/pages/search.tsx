@@ -37,7 +37,7 @@ export function addSearchPage(app: FastifyInstance, deps: WebDeps, site: Site): 
       try {
         const found = await runSearch(deps, read.given, read.address)
         const releasedAt = await readReleasedAt(deps, found.outcome.index)
-        return <FoundPage {...{ ...read, site, found, releasedAt }} origin={site.origin()} />
+        return <FoundPage {...{ ...read, site, found, releasedAt }} />
       } catch (error) {
         if (!isTooDeep(error)) throw error
         const releasedAt = await readReleasedAt(deps)
@@ -100,10 +100,9 @@ type FoundProps = Omit<FrontProps, 'extent'> & {
   address: SearchAddress
   given: GivenSearch
   found: FoundSearch
-  origin: string
 }
 
-const FoundPage = ({ site, address, given, origin, found, releasedAt }: FoundProps) => {
+const FoundPage = ({ site, address, given, found, releasedAt }: FoundProps) => {
   const { facets } = found.outcome
   return (
     <Layout
@@ -119,12 +118,7 @@ const FoundPage = ({ site, address, given, origin, found, releasedAt }: FoundPro
       </h1>
       <SearchForm address={address} />
       <div class="search-page">
-        <SearchResults
-          address={address}
-          found={found}
-          chips={chipsOf(address, given.filters)}
-          origin={origin}
-        />
+        <SearchResults address={address} found={found} chips={chipsOf(address, given.filters)} />
         {facets && <SearchFacets groups={linkFacets(facets, address)} />}
       </div>
     </Layout>

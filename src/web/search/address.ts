@@ -45,11 +45,23 @@ export function searchPath(
   address: SearchAddress,
   changes: Partial<Record<SearchName, string | undefined>> = {},
 ): string {
+  return toPath('/', address, changes)
+}
+
+/** Returns the path of all hits of a search as a CSV file. */
+export const searchCsvPath = (address: SearchAddress): string =>
+  toPath('/search.csv', address, { Limit: undefined })
+
+function toPath(
+  path: string,
+  address: SearchAddress,
+  changes: Partial<Record<SearchName, string | undefined>>,
+): string {
   // Any change makes the page number invalid.
   const changed: Partial<Record<SearchName, string | undefined>> = {
     ...address,
     Cursor: undefined,
     ...changes,
   }
-  return withQuery('/', Object.fromEntries(SEARCH_NAMES.map((name) => [name, changed[name]])))
+  return withQuery(path, Object.fromEntries(SEARCH_NAMES.map((name) => [name, changed[name]])))
 }

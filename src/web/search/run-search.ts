@@ -36,20 +36,39 @@ export async function runSearch(
   given: GivenSearch,
   address: SearchAddress,
 ): Promise<FoundSearch> {
-  const isRead = given.query !== undefined && given.mode === undefined
-  const answer = isRead
-    ? await askOrganizations(deps, {
-        ...given,
-        q: given.query ?? '',
-        limit: address.Limit === undefined ? undefined : given.limit,
-        facets: true,
-      })
-    : await searchAsGiven(deps, given)
+  const isRead = readsWords(given)
+  const answer = await search(deps, given, address)
   const [others, readiness] = await Promise.all([
     findOthers(deps, given, address, answer),
     readReadiness(deps, answer),
   ])
   return { ...answer, isRead, others, readiness }
+}
+
+const readsWords = ({ query, mode }: GivenSearch): boolean =>
+  query !== undefined && mode === undefined
+
+const search = (
+  deps: SearchDeps,
+  given: GivenSearch,
+  { Limit: limit }: SearchAddress,
+): Promise<Answer> =>
+  readsWords(given)
+    ? askOrganizations(deps, {
+        ...given,
+        q: given.query ?? '',
+        limit: limit === undefined ? undefined : given.limit,
+        facets: true,
+      })
+    : searchAsGiven(deps, given)
+
+/** Returns how the words of a search are read. Throws as `runSearch` does. */
+export async function interpretSearch(
+  deps: SearchDeps,
+  given: GivenSearch,
+  address: SearchAddress,
+): Promise<Answer['interpretation']> {
+  return (await search(deps, { ...given, page: 1, limit: 1 }, address)).interpretation
 }
 
 /** Reads all results in one statement. If that fails, the page shows the hits and says so. */

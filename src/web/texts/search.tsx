@@ -183,35 +183,11 @@ export const searchTexts = {
   ),
   noReadiness:
     'Warnings could not be loaded for these results. Each organization’s page shows its warnings.',
-  endOfPages:
-    'This list ends at the 10,000th organization. To see the others, narrow the search or export all results.',
+  endOfPages: 'This list ends at the 10,000th organization. To see the others, narrow the search.',
   pages: 'Pages of results',
 
   compare: 'Compare selected',
   compareOne: 'Compare',
-
-  notExportable: ({ parts }: { parts: string }) => `The export does not support ${parts}.`,
-  exportInstead: ({ href, differs }: { href: string; differs: string }) => (
-    <>
-      You can export <a href={href}>the same search, {differs}</a>.
-    </>
-  ),
-  exportByFilters: 'To export, set filters or choose another sort order.',
-  worksIn: ({ states }: { states: string }) =>
-    `searches for organizations that work in ${states} or are registered there`,
-  registeredIn: ({ state }: { state: string }) => `limited to organizations registered in ${state}`,
-  severalCauses: 'several causes at once',
-  sortingBy: ({ order }: { order: string }) => `sorting by ${order.toLowerCase()}`,
-  without: ({ part }: { part: string }) => `without ${part}`,
-  export: 'Export all results',
-  exportHow: (
-    <>
-      The export is a CSV file. For JSON lines, set <code>Format=ndjson</code>. For Parquet, set{' '}
-      <code>Format=parquet</code>. The export requires an API key. Send the key in a header, never
-      in a URL.
-    </>
-  ),
-  exportName: 'Export request',
 
   chips: {
     state: ({ state }: { state: string }) => `Registered in ${state}`,

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { toCsvLines } from '#src/api/a/csv.ts'
+import { toCsvLines } from '#src/api/shared/csv.ts'
 
 test('a row is a line that ends in CRLF; an unknown value is an empty cell', () => {
   expect(toCsvLines([['1', undefined, true, false, -2, '']])).toBe('1,,true,false,-2,\r\n')

@@ -3,10 +3,8 @@ import type { SearchFilters } from '#src/search/params.ts'
 import { lastPage, pageWindow } from '#src/web/components/search/paging.tsx'
 import { withoutPhrase } from '#src/web/components/search/resolution.tsx'
 import { searchPath } from '#src/web/search/address.ts'
-import { describeExcess, exportPath } from '#src/web/search/export-path.ts'
 import { chipsOf, linkFacets } from '#src/web/search/filters.ts'
 import { isBlank, readSearch } from '#src/web/search/read-search.ts'
-import type { FoundSearch } from '#src/web/search/run-search.ts'
 
 describe('reading the address of a search', () => {
   test('accepts what a form sends: empty fields, dollars as written, a state by name', () => {
@@ -146,80 +144,4 @@ test('words that were read as a filter can be removed from the query', () => {
   expect(withoutPhrase('Ohioan clubs in Ohio', 'Ohio')).toBe('Ohioan clubs in')
   expect(withoutPhrase('clubs over $5M', '$5M')).toBe('clubs over')
   expect(withoutPhrase('Ohioan clubs', 'Ohio')).toBeUndefined()
-})
-
-describe('the export of a search', () => {
-  const interpretation: FoundSearch['interpretation'] = {
-    text: 'food banks',
-    phrases: [],
-    notUnderstood: [],
-    limit: 10,
-    mode: 'Discovery',
-    applied: { minRevenue: 5 },
-    sort: 'Relevance',
-  }
-
-  test('uses the filters that the words were read as', () => {
-    expect(exportPath({ Query: 'food banks over $5' }, { interpretation })).toBe(
-      '/api/v2/export?Query=food+banks&Mode=Discovery&MinRevenue=5&Format=csv',
-    )
-  })
-
-  const beyond: [string, Partial<FoundSearch['interpretation']>][] = [
-    ['places of work', { applied: { worksInStates: ['OH'] } }],
-    ['several causes', { applied: { causes: ['K31', 'K35'] } }],
-    ['an order it does not have', { sort: 'Rating' }],
-  ]
-  test.each(beyond)('is not offered for %s', (_, changed) => {
-    expect(exportPath({}, { interpretation: { ...interpretation, ...changed } })).toBeUndefined()
-  })
-
-  test('keeps an ascending order, which the address or the words ask for', () => {
-    const ascending = { ...interpretation, ...({ sort: 'Revenue', order: 'asc' } as const) }
-    expect(exportPath({}, { interpretation: ascending })).toContain('&Sort=Revenue&Order=asc&')
-  })
-})
-
-describe('a search that the export does not support', () => {
-  const excess = (given: Partial<FoundSearch['interpretation']>) =>
-    describeExcess(
-      {},
-      {
-        interpretation: {
-          text: '',
-          phrases: [],
-          notUnderstood: [],
-          limit: 10,
-          mode: 'Discovery',
-          applied: {},
-          sort: 'Relevance',
-          ...given,
-        },
-      },
-    )
-
-  test('is explained, with the nearest one it supports', () => {
-    expect(excess({ applied: { worksInStates: ['TX'] }, sort: 'Revenue' })).toEqual({
-      parts: ['searches for organizations that work in Texas or are registered there'],
-      nearest: {
-        href: '/?State=TX&Sort=Revenue',
-        differs: 'limited to organizations registered in Texas',
-      },
-    })
-    expect(excess({ text: 'choirs', applied: { minRevenue: 5 }, sort: 'Rating' })).toEqual({
-      parts: ['sorting by rating'],
-      nearest: {
-        href: '/?Query=choirs&Mode=Discovery&MinRevenue=5',
-        differs: 'without sorting by rating',
-      },
-    })
-  })
-
-  test('has no nearest one with several causes or states, or without criteria', () => {
-    expect(excess({ applied: { causes: ['B', 'C'] } })).toEqual({
-      parts: ['several causes at once'],
-    })
-    expect(excess({ applied: { worksInStates: ['TX', 'OH'] } }).nearest).toBeUndefined()
-    expect(excess({ sort: 'Rating' }).nearest).toBeUndefined()
-  })
 })

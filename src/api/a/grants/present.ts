@@ -75,7 +75,7 @@ function identifiedIn(totals: readonly GrantTotal[]) {
   }
 }
 
-function presentGrant(grant: Grant): GrantList['Grants'][number] {
+export function presentGrant(grant: Grant): GrantList['Grants'][number] {
   const { funder, recipient, filedName, filedPlace, filedEin, evidence, ...own } = grant
   return {
     ...toFields(own),

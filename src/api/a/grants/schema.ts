@@ -71,7 +71,7 @@ export const grantsQuery = z
   })
 export type GrantsQuery = z.output<typeof grantsQuery>
 
-const grant = z
+export const grant = z
   .looseObject({
     Direction: z.enum(DIRECTIONS),
     Funder: moneyParty,

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { type FigureKey, nameOf } from '#src/figures/figures.ts'
-import { LEADS, type SeriesKey, type SeriesRatioKey } from '#src/figures/sets.ts'
-import type { SeriesYear } from '#src/organizations/figures/series.ts'
-import { Sparkline, type SparkPoint } from '#src/web/charts/sparkline.tsx'
+import { LEADS } from '#src/figures/sets.ts'
+import type { SeriesYear, YearValue } from '#src/organizations/figures/series.ts'
+import { Sparkline } from '#src/web/charts/sparkline.tsx'
 import { tabPath } from '#src/web/links.ts'
 import type { Profile } from '#src/web/pages/organization/read.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
@@ -18,11 +18,11 @@ const MOST = 4
 
 /** The first known figures of the form, each with its trend. */
 export const LeadFigures = ({ profile }: { profile: Profile }) => {
-  const { page, latest, figures, series } = profile
+  const { page, latest, figures, series, trends } = profile
   const { form, taxYear } = page.filing
   const { ein } = page.organization
   const keys = LEADS[form].filter((key) => figures[key]).slice(0, MOST)
-  const limits = describeLimits(page.filing, figures)
+  const limits = keys.length < MOST ? describeLimits(page.filing, figures) : undefined
   const { Form, Year } = queryOf({ page, latest })
   return (
     <section class="leads" aria-labelledby="leads">
@@ -32,7 +32,7 @@ export const LeadFigures = ({ profile }: { profile: Profile }) => {
       {keys.length > 0 && (
         <dl>
           {keys.map((key) => (
-            <Lead key={key} id={key} ein={ein} figure={figures[key]} points={pointsOf(key, series)}>
+            <Lead key={key} id={key} ein={ein} figure={figures[key]} points={trends[key] ?? []}>
               {key === 'revenue' && growthOf(ein, series, taxYear)}
             </Lead>
           ))}
@@ -52,7 +52,7 @@ type LeadProps = {
   id: FigureKey
   ein: string
   figure: Profile['figures'][FigureKey]
-  points: SparkPoint[]
+  points: YearValue[]
   children: ComponentChildren
 }
 
@@ -91,14 +91,6 @@ const Lead = ({ id, ein, figure, points, children }: LeadProps) => {
       {children && <dd class="quiet">{children}</dd>}
     </div>
   )
-}
-
-/** Returns the known years of a figure, oldest first. */
-function pointsOf(key: FigureKey, series: readonly SeriesYear[]): SparkPoint[] {
-  return series.flatMap(({ taxYear, figures, derived }) => {
-    const found = figures[key as SeriesKey] ?? derived[key as SeriesRatioKey]
-    return found ? [{ year: taxYear, value: found.value }] : []
-  })
 }
 
 /** The change from the year before, as a figure with its calculation. */

@@ -7,6 +7,7 @@ import type { Form } from '#src/domain/form.ts'
 import { toLocation } from '#src/domain/places.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
 import { stateOf } from '#src/organizations/filings/select-filing.ts'
+import type { Organization } from '#src/organizations/organization.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import { evidencePath, organizationPath, TABS, type TabId, tabPath } from '#src/web/links.ts'
 import type { Profile } from '#src/web/pages/organization/read.ts'
@@ -16,7 +17,7 @@ import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Cited, SourceLink } from '../figure.tsx'
 import { nameFiling, yearsByForm } from '../filing.tsx'
 import { useSourceNumber } from '../printed-sources.tsx'
-import { cutText, Day, DisplayName, MaybeLink, Term, toLabel } from '../text.tsx'
+import { cutText, Day, DisplayName, Term, toLabel } from '../text.tsx'
 import { queryOf } from './band.tsx'
 
 const texts = organizationTexts.hero
@@ -24,26 +25,36 @@ const texts = organizationTexts.hero
 /** Three lines of a wide screen; the evidence page has the whole text. */
 const LONGEST_MISSION = 280
 
-type MastheadProps = { profile: Pick<Profile, 'page' | 'latest'>; tab: TabId }
+type MastheadProps = { organization: Organization; tab: TabId }
 
-/** Who the organization is, which filing is shown, and the tabs; the overview says more. */
-export const Masthead = ({ profile, tab }: MastheadProps) => {
+/** Names the organization above a tab that is about all its filings. */
+export const Masthead = ({ organization, tab }: MastheadProps) => (
+  <>
+    <header class="masthead hero">
+      <Title organization={organization} />
+    </header>
+    <Tabs ein={organization.ein} tab={tab} selection={{}} />
+  </>
+)
+
+type FilingProps = { profile: Pick<Profile, 'page' | 'latest'>; tab: TabId }
+
+/** Names the organization and the filing that a tab shows; the overview says more. */
+export const FilingMasthead = ({ profile, tab }: FilingProps) => {
   const { page } = profile
   const { organization, hero, chips } = page
   const { ein } = organization
-  const isOverview = tab === 'overview'
+  const { Form: form, Year: year } = queryOf(profile)
   return (
     <>
       <header class="masthead hero">
-        <h1>
-          <MaybeLink href={isOverview ? undefined : organizationPath(ein)}>
-            <DisplayName name={hero.name.value} />
-          </MaybeLink>
-        </h1>
-        {isOverview && <OtherNames page={page} />}
-        {isOverview ? <Contact page={page} /> : <WhoAndWhere page={page} />}
-        {isOverview && (
+        {tab === 'overview' ? (
           <>
+            <h1>
+              <DisplayName name={hero.name.value} />
+            </h1>
+            <OtherNames page={page} />
+            <Contact page={page} />
             <Purpose ein={ein} filed={page.texts} />
             <ul class="chips" aria-label={texts.status}>
               {chips.map(({ label, ref }) => (
@@ -53,45 +64,53 @@ export const Masthead = ({ profile, tab }: MastheadProps) => {
               ))}
             </ul>
           </>
+        ) : (
+          <Title organization={organization} />
         )}
         <ShownFiling overview={profile} tab={tab} />
       </header>
-      <Tabs profile={profile} tab={tab} />
+      <Tabs ein={ein} tab={tab} selection={{ form, year }} />
     </>
   )
 }
 
-const WhoAndWhere = ({ page: { organization, hero } }: { page: Page }) => (
-  <p class="quiet">
-    {hero.location && (
-      <>
-        <DisplayName name={toLocation(hero.location.value) ?? ''} /> ·{' '}
-      </>
-    )}
-    EIN {formatEin(organization.ein)}
-  </p>
-)
-
-/** Links to the parts of the organization's page, of the same filing. */
-const Tabs = ({ profile: { page, latest }, tab }: MastheadProps) => {
-  const { Form: form, Year: year } = queryOf({ page, latest })
+const Title = ({ organization }: { organization: Organization }) => {
+  const place = toLocation(organization)
   return (
-    <nav class="tabs" aria-label={organizationTexts.tabs.name}>
-      <ul>
-        {(Object.keys(TABS) as TabId[]).map((one) => (
-          <li key={one}>
-            <a
-              href={tabPath(page.organization.ein, one, { form, year })}
-              aria-current={one === tab ? 'page' : undefined}
-            >
-              {organizationTexts.tabs[one]}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <>
+      <h1>
+        <a href={organizationPath(organization.ein)}>
+          <DisplayName name={organization.name} />
+        </a>
+      </h1>
+      <p class="quiet">
+        {place && (
+          <>
+            <DisplayName name={place} /> ·{' '}
+          </>
+        )}
+        EIN {formatEin(organization.ein)}
+      </p>
+    </>
   )
 }
+
+type TabsProps = { ein: string; tab: TabId; selection: Parameters<typeof tabPath>[2] }
+
+/** Links to the parts of the organization's page, of the same filing. */
+const Tabs = ({ ein, tab, selection }: TabsProps) => (
+  <nav class="tabs" aria-label={organizationTexts.tabs.name}>
+    <ul>
+      {(Object.keys(TABS) as TabId[]).map((one) => (
+        <li key={one}>
+          <a href={tabPath(ein, one, selection)} aria-current={one === tab ? 'page' : undefined}>
+            {organizationTexts.tabs[one]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
 
 type ChipProps = { ein: string; label: string; ref_: string }
 

@@ -6,12 +6,27 @@ import { searchTexts } from '#src/web/texts/search.tsx'
 type Props = { address: SearchAddress; page: number; last: number }
 
 /** Links to the pages of a search; none for a single page. */
-export const SearchPaging = ({ address, page, last }: Props) => {
-  if (last === 1) return null
-  const to = (number: number) =>
-    searchPath(address, { Cursor: number === 1 ? undefined : String(number) })
+export const SearchPaging = ({ address, ...pages }: Props) => (
+  <Paging
+    {...pages}
+    name={searchTexts.pages}
+    to={(number) => searchPath(address, { Cursor: number === 1 ? undefined : String(number) })}
+  />
+)
+
+type PagingProps = {
+  name: string
+  page: number
+  last: number
+  /** Returns the address of a page. */
+  to: (page: number) => string
+}
+
+/** Links to the pages of a list; none for a single page. */
+export const Paging = ({ name, page, last, to }: PagingProps) => {
+  if (last <= 1) return null
   return (
-    <nav class="paging" aria-label={searchTexts.pages}>
+    <nav class="paging" aria-label={name}>
       <ul>
         {page > 1 && (
           <li>

@@ -1,11 +1,11 @@
 import { SORTS } from '#src/search/params.ts'
-import { type SearchAddress, searchPath } from '#src/web/search/address.ts'
-import { describeExcess, exportPath } from '#src/web/search/export-path.ts'
+import { MOST_CSV_ROWS } from '#src/web/csv.ts'
+import { type SearchAddress, searchCsvPath, searchPath } from '#src/web/search/address.ts'
 import type { FilterChip } from '#src/web/search/filters.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
 import { browserTexts } from '#src/web/texts/browser.ts'
 import { searchTexts } from '#src/web/texts/search.tsx'
-import { CodeBlock } from '../table.tsx'
+import { tableTexts } from '#src/web/texts/table.tsx'
 import { COMPARE_FORM, SearchHit } from './hit.tsx'
 import { isBeyondPages, lastPage, SearchPaging } from './paging.tsx'
 import { ReadAs, SearchResolution } from './resolution.tsx'
@@ -14,12 +14,10 @@ type Props = {
   address: SearchAddress
   found: FoundSearch
   chips: FilterChip[]
-  /** The address of this service. */
-  origin: string
 }
 
 /** A search's results: how many, how the query was read, the organizations, and other pages. */
-export const SearchResults = ({ address, found, chips, origin }: Props) => {
+export const SearchResults = ({ address, found, chips }: Props) => {
   const { limit } = found.interpretation
   const { hits, found: many, page } = found.outcome
   const last = lastPage(many, limit)
@@ -32,9 +30,15 @@ export const SearchResults = ({ address, found, chips, origin }: Props) => {
         {describeFound(found)}
       </p>
       {many > 0 && (
-        <a class="to-filters" href="#filters">
-          {searchTexts.narrow}
-        </a>
+        <p class="result-tools">
+          <a class="button plain" href={searchCsvPath(address)} rel="nofollow" download>
+            {tableTexts.csv}
+          </a>
+          {many > MOST_CSV_ROWS && <span class="quiet">{tableTexts.csvPart(MOST_CSV_ROWS)}</span>}
+          <a class="to-filters" href="#filters">
+            {searchTexts.narrow}
+          </a>
+        </p>
       )}
       <SetFilters chips={chips} />
       <ReadAs address={address} found={found} />
@@ -65,7 +69,6 @@ export const SearchResults = ({ address, found, chips, origin }: Props) => {
       {hits.length > 1 && <CompareForm />}
       <SearchPaging address={address} page={Math.min(page, last)} last={last} />
       {isBeyondPages(many) && <p class="quiet">{searchTexts.endOfPages}</p>}
-      {many > 0 && <Export address={address} found={found} origin={origin} />}
     </section>
   )
 }
@@ -140,29 +143,3 @@ const CompareForm = () => (
     </span>
   </form>
 )
-
-const AND = new Intl.ListFormat('en')
-
-const Export = ({ address, found, origin }: Pick<Props, 'address' | 'found' | 'origin'>) => {
-  const path = exportPath(address, found)
-  if (path === undefined) {
-    const { parts, nearest } = describeExcess(address, found)
-    return (
-      <p class="quiet">
-        {searchTexts.notExportable({ parts: AND.format(parts) })}{' '}
-        {nearest ? searchTexts.exportInstead(nearest) : searchTexts.exportByFilters}
-      </p>
-    )
-  }
-  // Browsers send no key, so a link would return 401.
-  return (
-    <details class="export">
-      <summary>{searchTexts.export}</summary>
-      <p class="quiet">{searchTexts.exportHow}</p>
-      <CodeBlock
-        name={searchTexts.exportName}
-        code={`curl -OJ -H 'X-Service-API-Key: nrk_…' '${origin}${path}'`}
-      />
-    </details>
-  )
-}

@@ -1,6 +1,6 @@
 import { deriveFigures } from '#src/domain/facts/derived.ts'
 import type { FigureKey } from '#src/figures/figures.ts'
-import { TILES } from '#src/figures/sets.ts'
+import { LEADS, TILES } from '#src/figures/sets.ts'
 import type { AttributedPage } from '#src/network/attributed-page.ts'
 import { readAwards } from '#src/network/awards.ts'
 import { type CitedCounterparties, readCitedCounterparties } from '#src/network/counterparties.ts'
@@ -10,7 +10,12 @@ import { readSubawards } from '#src/network/subawards.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { type MoneyFlow, toMoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import { type NamedFigure, pickByKey } from '#src/organizations/figures/named-figures.ts'
-import { type SeriesYear, toSeries } from '#src/organizations/figures/series.ts'
+import {
+  type SeriesYear,
+  toSeries,
+  toTrends,
+  type YearValue,
+} from '#src/organizations/figures/series.ts'
 import { type Selection, selectFiling } from '#src/organizations/filings/select-filing.ts'
 import { type ShownCheck, showChecks } from '#src/organizations/filings/shown-checks.ts'
 import { countTables, readTableRows, type TableRow } from '#src/organizations/filings/table-rows.ts'
@@ -49,6 +54,8 @@ export type Profile = {
   latest: FilingSummary
   figures: Partial<Record<FigureKey, NamedFigure>>
   series: SeriesYear[]
+  /** The leading figures of the form by year. */
+  trends: Partial<Record<FigureKey, YearValue[]>>
   flow: MoneyFlow
   rating: RatingOutline & Partial<RatingView>
   readiness: Readiness
@@ -156,6 +163,7 @@ function toFigures(
   return {
     figures: pickByKey([...asked, ...found], { organization, filing, derived }),
     series: toSeries(organization, years),
+    trends: toTrends(LEADS[filing.form], organization, years),
     flow: toMoneyFlow(years, filing),
     rating: whole || outlineRating(organization, filing),
   }

@@ -10,7 +10,7 @@ import { Further, Sections } from '../../components/organization/further.tsx'
 import { Grants } from '../../components/organization/grants.tsx'
 import { KeyFigures } from '../../components/organization/key-figures.tsx'
 import { LeadFigures } from '../../components/organization/lead-figures.tsx'
-import { Masthead } from '../../components/organization/masthead.tsx'
+import { FilingMasthead } from '../../components/organization/masthead.tsx'
 import { Governance, Leadership } from '../../components/organization/people.tsx'
 import { Programs } from '../../components/organization/programs.tsx'
 import { Trends } from '../../components/organization/trends.tsx'
@@ -99,7 +99,7 @@ const Tab = ({ site, origin, profile, tab, children }: ShellProps) => {
       lag={lagOf(filing)}
     >
       <WithPrintedSources origin={origin}>
-        <Masthead profile={profile} tab={tab} />
+        <FilingMasthead profile={profile} tab={tab} />
         <div class="organization">{children}</div>
       </WithPrintedSources>
     </Layout>

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 
-type Cell = string | number | boolean | undefined
+export type Cell = string | number | boolean | undefined
 
 /** Yields a table as CSV (RFC 4180, UTF-8): the header line, then one piece per batch of rows. */
 export async function* toCsvPieces<Row>(

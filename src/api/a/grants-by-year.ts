@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { MATCH_CONFIDENCES } from '#src/domain/network.ts'
+import { DIRECTIONS } from '#src/network/direction.ts'
+import {
+  type GrantsByYear,
+  type GrantYear,
+  type PartyByYear,
+  readGrantsByYear,
+  YEAR_SORTS,
+  type YearSort,
+} from '#src/network/grants-by-year.ts'
+import { readRowCursor, toRowCursor } from '#src/organizations/cursor.ts'
+import type { ProfileDeps } from '#src/organizations/deps.ts'
+import { SORT_ORDERS } from '#src/search/params.ts'
+import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
+import {
+  einParams,
+  integer,
+  oneOf,
+  opaque,
+  queryText,
+  taxYear,
+  wordOrYear,
+} from '../shared/parameters.ts'
+import { CURSOR_ERRORS, einNumber, nextCursor } from './fields.ts'
+import { moneyParty, presentParty } from './money-network.ts'
+import { getOperation } from './operation.ts'
+
+const query = z.strictObject({
+  Direction: oneOf(DIRECTIONS, 'Outgoing: grantees. Incoming: funders.'),
+  Sort: wordOrYear(
+    YEAR_SORTS,
+    'Order of the counterparties: Total, Name, GrantCount, LatestYear, or a tax year, such as 2023, for the amount of that year. Defaults to Total. Unknown amounts are always last.',
+  ),
+  Order: oneOf(
+    SORT_ORDERS,
+    'Direction of Sort. Defaults to asc for Name and to desc otherwise.',
+  ).optional(),
+  Within: queryText(
+    'Returns only counterparties whose name contains this text, in any case, or whose EIN it is.',
+  ).optional(),
+  Year: taxYear(
+    'Returns only counterparties with a grant in this tax year. Their other years are included.',
+  ),
+  Cursor: opaque('NextCursor from the previous page, for the same EIN and parameters.'),
+  Limit: integer({ min: 1, max: 200, fallback: 50, description: 'Counterparties per page.' }),
+})
+type Query = z.output<typeof query>
+
+const amount = z
+  .number()
+  .optional()
+  .describe('Total in US dollars. Absent if no row states an amount.')
+const refs = z
+  .array(z.string())
+  .describe(
+    'Refs of the rows, largest amount first; at most 12. For all rows, see /grants with Counterparty, MinYear, and MaxYear.',
+  )
+
+const grantYear = z.strictObject({
+  TaxYear: z.int(),
+  RowCount: z.int().min(0).describe('Rows of returns that report a grant.'),
+  ReturnCount: z.int().min(0).describe('Returns that contain these rows.'),
+  UnidentifiedRowCount: z.int().min(0).describe('Rows whose recipient was not identified.'),
+  TotalAmount: amount,
+  IdentifiedAmount: z
+    .number()
+    .optional()
+    .describe('Part of TotalAmount, in US dollars, whose counterparty was identified.'),
+  Reported: z
+    .strictObject({ Value: z.number(), EvidenceRefs: z.array(z.string()) })
+    .optional()
+    .describe(
+      "Total that the organization's own returns for this tax year report, in US dollars: grants paid (Outgoing) or contributions received (Incoming). A funder's tax year can be another than the recipient's.",
+    ),
+  IdentifiedShare: z
+    .number()
+    .optional()
+    .describe(
+      'IdentifiedAmount as a share of the reported grants paid, 0 to 1, rounded down. Only for Outgoing. Absent if it is unknown, or if the rows add up to more than the reported total.',
+    ),
+})
+
+const partyByYear = moneyParty.extend({
+  MatchConfidence: z
+    .enum(MATCH_CONFIDENCES)
+    .describe('Of the least certain grant. None: the recipient was not identified.'),
+  TotalAmount: amount,
+  GrantCount: z.int().min(1),
+  EarliestYear: z.int(),
+  LatestYear: z.int(),
+  Years: z
+    .array(
+      z.strictObject({
+        TaxYear: z.int(),
+        Amount: amount,
+        GrantCount: z.int().min(1),
+        EvidenceRefs: refs,
+      }),
+    )
+    .describe('Tax years with grants, newest first.'),
+})
+
+export const grantsByYear = z
+  .strictObject({
+    EIN: einNumber,
+    Direction: z.enum(DIRECTIONS),
+    Years: z
+      .array(grantYear)
+      .describe('All grants by tax year, newest first, whatever the filters.'),
+    Counterparties: z.array(partyByYear),
+    Found: z.int().min(0).describe('Counterparties that match the filters, on all pages.'),
+    CounterpartyCount: z.int().min(0).describe('All counterparties, whatever the filters.'),
+    UnidentifiedCount: z
+      .int()
+      .min(0)
+      .describe(
+        'Counterparties without an EIN: recipients that were not identified, by name and place.',
+      ),
+    NextCursor: nextCursor,
+  })
+  .meta({ id: 'GrantsByYear' })
+
+const cursorKey = z.tuple([z.int().min(0)])
+
+export const grantsByYearRoute = getOperation(
+  '/api/v2/charity/:ein/grants-by-year',
+  {
+    operationId: 'listGrantsByYear',
+    group: 'Network',
+    summary: "List an organization's funders or grantees with the amount of each tax year",
+    description: `Counts the grants of all current returns, as grantees and funders do, and also recipients that were not identified, by the name and place as filed. Years compares the identified amounts with the total that the organization reports. ${CURSOR_ERRORS}`,
+    terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
+    examples: example('The largest grantee of a foundation', {
+      path: inPath(DEMO.brightwater),
+      query: { Direction: 'Outgoing', Limit: 1 },
+    }),
+    request: { params: einParams, querystring: query },
+    response: grantsByYear,
+  },
+  async (deps: ProfileDeps, { params: { ein }, query: asked }) => {
+    const request = requestOf(ein, asked)
+    const from = readRowCursor(asked.Cursor, request, cursorKey)
+    const [offset = 0] = from?.key ?? []
+    const { Direction: direction, Within: within, Year: year, Limit: limit } = asked
+    const sort = asked.Sort ?? 'Total'
+    const order = asked.Order ?? defaultOrder(sort)
+    const found = await readGrantsByYear(deps, ein, {
+      ...{ direction, sort, order, within, year, offset, limit },
+    })
+    from?.requireData([found.version])
+    const end = offset + found.parties.length
+    return {
+      ...presentGrantsByYear(ein, found),
+      NextCursor: end < found.count ? toRowCursor(request, [found.version], [end]) : undefined,
+    }
+  },
+)
+
+/** Names begin with A, figures with the highest. */
+const defaultOrder = (sort: YearSort): 'asc' | 'desc' => (sort === 'Name' ? 'asc' : 'desc')
+
+const requestOf = (ein: string, { Direction, Sort, Order, Within, Year }: Query) => [
+  'grants-by-year',
+  ein,
+  JSON.stringify([Direction, Sort, Order, Within, Year]),
+]
+
+const presentGrantsByYear = (ein: string, found: GrantsByYear): z.input<typeof grantsByYear> => ({
+  EIN: Number(ein),
+  Direction: found.direction,
+  Years: found.years.map(presentYear),
+  Counterparties: found.parties.map(presentPartyByYear),
+  Found: found.count,
+  CounterpartyCount: found.all,
+  UnidentifiedCount: found.unidentified,
+})
+
+const presentYear = (year: GrantYear): z.input<typeof grantYear> => ({
+  TaxYear: year.taxYear,
+  RowCount: year.rows,
+  ReturnCount: year.returns,
+  UnidentifiedRowCount: year.unidentifiedRows,
+  TotalAmount: year.amount,
+  IdentifiedAmount: year.identified,
+  Reported: year.reported && { Value: year.reported.value, EvidenceRefs: year.reported.refs },
+  IdentifiedShare: year.share,
+})
+
+const presentPartyByYear = (party: PartyByYear): z.input<typeof partyByYear> => ({
+  ...presentParty(party),
+  MatchConfidence: party.matchConfidence,
+  TotalAmount: party.total,
+  GrantCount: party.grants,
+  EarliestYear: party.earliestYear,
+  LatestYear: party.latestYear,
+  Years: party.years.map(({ taxYear, amount, grants, refs }) => ({
+    TaxYear: taxYear,
+    Amount: amount,
+    GrantCount: grants,
+    EvidenceRefs: refs,
+  })),
+})

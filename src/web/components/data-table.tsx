@@ -1,0 +1,114 @@
+import type { ComponentChildren } from 'preact'
+import type { Cell } from '#src/api/shared/csv.ts'
+import type { SortOrder } from '#src/search/params.ts'
+import { withQuery } from '../links.ts'
+import { tableTexts } from '../texts/table.tsx'
+import { Table } from './table.tsx'
+
+/** A column of a table on a page and of its CSV file. */
+export type DataColumn<Row> = {
+  /** Its name in the CSV file. */
+  key: string
+  label: string
+  isNumeric?: boolean
+  /** The value of `Sort` that orders by it; without one, the column cannot be sorted. */
+  sortKey?: string
+  /** Absent: only the CSV file has the column. */
+  cell?: (row: Row) => ComponentChildren
+  /** Absent: only the page has the column. */
+  csv?: (row: Row) => Cell
+}
+
+/** Returns the columns of the CSV file. */
+export const toCsvColumns = <Row,>(columns: readonly DataColumn<Row>[]) =>
+  columns.flatMap(({ key, csv }) => (csv ? [{ name: key, read: csv }] : []))
+
+export type Sorted = { key: string; order: SortOrder }
+
+type TableProps<Row> = {
+  name: string
+  columns: readonly DataColumn<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** The current order, and the address of the same list in another order. */
+  sorted?: Sorted | undefined
+  sortPath?: (sorted: Sorted) => string
+}
+
+/** A dense table whose first column names the row. Links in its head sort it on the server. */
+export const DataTable = <Row,>({ name, columns, rows, keyOf, ...order }: TableProps<Row>) => {
+  const shown = columns.filter(({ cell }) => cell)
+  return (
+    <Table name={name} class="data-table" heads={shown.map((column) => headOf(column, order))}>
+      {rows.map((row) => (
+        <tr key={keyOf(row)}>
+          {shown.map(({ key, isNumeric, cell }, at) =>
+            at === 0 ? (
+              <th key={key} scope="row">
+                {cell?.(row)}
+              </th>
+            ) : (
+              <td key={key} class={isNumeric ? 'number' : undefined}>
+                {cell?.(row)}
+              </td>
+            ),
+          )}
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function headOf<Row>(
+  { label, isNumeric = false, sortKey }: DataColumn<Row>,
+  { sorted, sortPath }: Pick<TableProps<Row>, 'sorted' | 'sortPath'>,
+) {
+  const base = { class: isNumeric ? 'number' : undefined }
+  if (sortKey === undefined || !sortPath) return { ...base, label }
+  const current = sorted?.key === sortKey ? sorted.order : undefined
+  // The first click shows the highest figures, or the names from A.
+  const first: SortOrder = isNumeric ? 'desc' : 'asc'
+  const order = current === undefined ? first : current === 'asc' ? 'desc' : 'asc'
+  return {
+    ...base,
+    sort: current && (current === 'asc' ? ('ascending' as const) : ('descending' as const)),
+    label: (
+      <a href={sortPath({ key: sortKey, order })} rel="nofollow">
+        {label}
+        {current && <span aria-hidden="true">{current === 'asc' ? ' ▲' : ' ▼'}</span>}
+      </a>
+    ),
+  }
+}
+
+type ToolsProps = {
+  /** The address of the page without parameters, and the parameters that the form keeps. */
+  path: string
+  kept: Readonly<Record<string, string | number | undefined>>
+  within?: string | undefined
+  csvPath: string
+  /** Describes a file that does not contain everything. */
+  csvNote?: string | undefined
+}
+
+/** The field that searches within a list, and the link to the list as a CSV file. */
+export const TableTools = ({ path, kept, within, csvPath, csvNote }: ToolsProps) => (
+  <form class="table-tools row" action={path}>
+    {Object.entries(kept).map(([name, value]) =>
+      value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
+    )}
+    <label for="within">{tableTexts.within}</label>
+    <input type="search" id="within" name="Within" value={within} maxLength={MOST_WITHIN} />
+    <button type="submit" class="plain">
+      {tableTexts.search}
+    </button>
+    {within && <a href={withQuery(path, kept)}>{tableTexts.clear}</a>}
+    <a class="button plain" href={csvPath} rel="nofollow" download>
+      {tableTexts.csv}
+    </a>
+    {csvNote && <span class="quiet">{csvNote}</span>}
+  </form>
+)
+
+/** Longer than any name that a reader types. */
+export const MOST_WITHIN = 200

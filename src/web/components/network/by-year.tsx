@@ -1,0 +1,268 @@
+import { displayName } from '#src/domain/display-name.ts'
+import { toLocation } from '#src/domain/places.ts'
+import type { Direction } from '#src/network/direction.ts'
+import {
+  type GrantSum,
+  type GrantYear,
+  type PartyByYear,
+  sumYears,
+  toYearColumns,
+} from '#src/network/grants-by-year.ts'
+import { toPercent } from '#src/network/identified.ts'
+import { bothSidesPath } from '#src/web/links.ts'
+import { grantsTexts } from '#src/web/texts/grants.tsx'
+import { type DataColumn, DataTable } from '../data-table.tsx'
+import { Figure, Short, SourceLink } from '../figure.tsx'
+import { formatValue, formatWhole, shortenValue } from '../formats.ts'
+import { PartyName } from './party.tsx'
+
+const texts = grantsTexts.byYear
+
+type SumProps = {
+  /** The EIN of the page. */
+  ein: string
+  /** For people who hear the figure without its row and column. */
+  label: string
+  sum: GrantSum | undefined
+  /** The EIN of the counterparty; undefined if it was not found. */
+  other: string | undefined
+}
+
+/** A sum as a link to its only row, to the page of its rows, or with a list of them. */
+const SumCell = ({ ein, label, sum, other }: SumProps) => {
+  if (!sum) return null
+  const { amount, grants, refs } = sum
+  if (grants === 1) {
+    const figure = { ein, label, value: amount, unit: 'USD', ref_: refs[0], isShort: true }
+    if (amount !== undefined) return <Figure {...figure} />
+    return <SourceLink ein={ein} label={label} ref_={refs[0]} words={texts.noAmount} />
+  }
+  const shown = amount === undefined ? texts.noAmount : shortenValue(amount, 'USD')
+  const whole = amount === undefined ? undefined : formatWhole(amount, 'USD')
+  if (other !== undefined) {
+    return (
+      <a
+        class="figure"
+        href={bothSidesPath(ein, other)}
+        title={whole}
+        aria-label={`${label}: ${shown}, ${texts.rows(grants)}`}
+      >
+        {shown}
+      </a>
+    )
+  }
+  return (
+    <>
+      <span title={whole}>{shown}</span>
+      <details class="below">
+        <summary>
+          {texts.rows(grants)}
+          <span class="hidden">: {label}</span>
+        </summary>
+        {refs.map((ref, at) => (
+          <SourceLink key={ref} ein={ein} label={label} ref_={ref} words={`${at + 1} `} />
+        ))}
+      </details>
+    </>
+  )
+}
+
+const totalOf = ({ total, grants, years }: PartyByYear): GrantSum => ({
+  ...(total !== undefined && { amount: total }),
+  grants,
+  refs: years.flatMap(({ refs }) => refs),
+})
+
+/** Returns the columns of the counterparties: totals, then one column a year, newest first. */
+export function byYearColumns(
+  ein: string,
+  direction: Direction,
+  years: readonly GrantYear[],
+): DataColumn<PartyByYear>[] {
+  const { heads } = texts
+  const { shown, earlier } = toYearColumns(years.filter(({ rows }) => rows > 0))
+  const sumOf = (label: string, wanted: readonly number[], sortKey?: string) => [
+    {
+      key: label,
+      label,
+      isNumeric: true,
+      ...(sortKey && { sortKey }),
+      cell: (party: PartyByYear) => (
+        <SumCell
+          ein={ein}
+          label={texts.cell(displayName(party.name), label)}
+          sum={sumYears(party, wanted)}
+          other={party.ein}
+        />
+      ),
+      csv: (party: PartyByYear) => sumYears(party, wanted)?.amount,
+    },
+    {
+      key: `${label}Refs`,
+      label,
+      csv: (party: PartyByYear) => sumYears(party, wanted)?.refs.join(' '),
+    },
+  ]
+  return [
+    {
+      key: 'Name',
+      label: heads.name[direction],
+      sortKey: 'Name',
+      cell: (party) => <PartyName party={party} isWeak={party.matchConfidence === 'Weak'} />,
+      csv: ({ name }) => name,
+    },
+    { key: 'EIN', label: 'EIN', csv: (party) => party.ein },
+    { key: 'Location', label: 'Location', csv: ({ place }) => toLocation(place) },
+    { key: 'MatchConfidence', label: 'Match', csv: ({ matchConfidence }) => matchConfidence },
+    {
+      key: 'Total',
+      label: heads.total,
+      isNumeric: true,
+      sortKey: 'Total',
+      cell: (party) => (
+        <SumCell
+          ein={ein}
+          label={texts.cell(displayName(party.name), heads.total)}
+          sum={totalOf(party)}
+          other={party.ein}
+        />
+      ),
+      csv: ({ total }) => total,
+    },
+    {
+      key: 'Grants',
+      label: heads.grants,
+      isNumeric: true,
+      sortKey: 'GrantCount',
+      cell: (party) =>
+        party.ein === undefined ? (
+          formatValue(party.grants)
+        ) : (
+          <a
+            href={bothSidesPath(ein, party.ein)}
+            aria-label={texts.bothSides(party.grants, displayName(party.name))}
+          >
+            {formatValue(party.grants)}
+          </a>
+        ),
+      csv: ({ grants }) => grants,
+    },
+    ...shown.flatMap((year) => sumOf(String(year), [year], String(year))),
+    ...(earlier.length > 0 ? sumOf(heads.earlier, earlier) : []),
+    {
+      key: 'FirstYear',
+      label: heads.first,
+      isNumeric: true,
+      cell: ({ earliestYear }) => earliestYear,
+      csv: ({ earliestYear }) => earliestYear,
+    },
+    {
+      key: 'LastYear',
+      label: heads.last,
+      isNumeric: true,
+      sortKey: 'LatestYear',
+      cell: ({ latestYear }) => latestYear,
+      csv: ({ latestYear }) => latestYear,
+    },
+  ]
+}
+
+type YearsProps = { ein: string; direction: Direction; years: readonly GrantYear[] }
+
+/** The totals of each year, next to what the organization reports for it. */
+export const YearTotals = ({ ein, direction, years }: YearsProps) => (
+  <>
+    <DataTable
+      name={texts.years}
+      columns={yearColumns(ein, direction)}
+      rows={years}
+      keyOf={({ taxYear }) => String(taxYear)}
+    />
+    <p class="quiet">{texts.yearNote[direction]}</p>
+  </>
+)
+
+function yearColumns(ein: string, direction: Direction): DataColumn<GrantYear>[] {
+  const { yearHeads: heads } = texts
+  const money = (
+    key: string,
+    label: string,
+    of: (year: GrantYear) => number | undefined,
+  ): DataColumn<GrantYear> => ({
+    key,
+    label,
+    isNumeric: true,
+    cell: (year) => {
+      const value = of(year)
+      return value === undefined ? null : <Short value={value} unit="USD" />
+    },
+  })
+  const count = (key: string, label: string, of: (year: GrantYear) => number) => ({
+    key,
+    label,
+    isNumeric: true,
+    cell: (year: GrantYear) => formatValue(of(year)),
+  })
+  const isGiven = direction === 'Outgoing'
+  return [
+    { key: 'TaxYear', label: heads.year, cell: ({ taxYear }) => taxYear },
+    {
+      key: 'Reported',
+      label: heads.reported[direction],
+      isNumeric: true,
+      cell: (year) => <ReportedTotal ein={ein} direction={direction} year={year} />,
+    },
+    money('Listed', heads.listed, ({ amount }) => amount),
+    ...(isGiven
+      ? [
+          money('Identified', heads.identified, ({ identified }) => identified),
+          {
+            key: 'Share',
+            label: heads.share,
+            isNumeric: true,
+            cell: ({ share }: GrantYear) => (share === undefined ? null : `${toPercent(share)}%`),
+          },
+        ]
+      : []),
+    count('Rows', heads.rows, ({ rows }) => rows),
+    ...(isGiven
+      ? [count('Unidentified', heads.unidentified, ({ unidentifiedRows }) => unidentifiedRows)]
+      : []),
+  ]
+}
+
+/** A total as filed; with two returns for one tax year, each total. */
+const ReportedTotal = ({
+  ein,
+  direction,
+  year,
+}: Omit<YearsProps, 'years'> & { year: GrantYear }) => {
+  const { reported, taxYear } = year
+  const label = `${texts.yearHeads.reported[direction]}, ${taxYear}`
+  if (!reported) return <Figure ein={ein} label={label} value={undefined} />
+  const [first, ...more] = reported.refs
+  return (
+    <>
+      <Figure
+        ein={ein}
+        label={label}
+        value={reported.value}
+        unit="USD"
+        ref_={more.length === 0 ? first : undefined}
+        isShort
+      />
+      {more.length > 0 &&
+        reported.refs.map((ref, at) => (
+          <SourceLink key={ref} ein={ein} label={label} ref_={ref} words={` ${at + 1}`} />
+        ))}
+    </>
+  )
+}
+
+/** Describes how much of the newest reported year was matched to organizations. */
+export const Matched = ({ years }: Pick<YearsProps, 'years'>) => {
+  const newest = years.find(({ share }) => share !== undefined)
+  if (newest?.share === undefined || !newest.reported) return null
+  const amount = <Short value={newest.reported.value} unit="USD" />
+  return <>{texts.matched(toPercent(newest.share), amount, newest.taxYear)}</>
+}

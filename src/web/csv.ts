@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ZodType } from 'zod'
+import { askerOf } from '#src/access/client.ts'
+import { toCsvLines } from '#src/api/shared/csv.ts'
+import { openClientSlots } from '#src/limits/client-slots.ts'
+import { type DataColumn, toCsvColumns } from './components/data-table.tsx'
+import { addPage } from './render.ts'
+
+/** Rows of a file. A spreadsheet still opens it, and all of it fits in memory (5 MB). */
+export const MOST_CSV_ROWS = 10_000
+
+// One to look at and one to keep, as for downloads of the API. A file takes a second of the store.
+const SLOTS = { ofOneClient: 2, inAll: 3 }
+const WORK = { what: 'downloads', retryAfterSeconds: 10 }
+
+/** A list as a file: all its rows, up to `MOST_CSV_ROWS`. */
+export type CsvFile<Row> = {
+  /** Letters, digits, and hyphens, without the extension. */
+  name: string
+  columns: readonly DataColumn<Row>[]
+  rows: readonly Row[]
+}
+
+type Schemas<Params, Query> = { params?: ZodType<Params>; querystring?: ZodType<Query> }
+
+/** Adds the CSV file of a list on a page. It needs no key and counts as one page view. */
+export function addCsv<Row, Params, Query>(
+  app: FastifyInstance,
+  path: string,
+  read: (asked: { params: Params; query: Query }) => Promise<CsvFile<Row>>,
+  schemas: Schemas<Params, Query>,
+): void {
+  const slots = openClientSlots(SLOTS, WORK)
+  addPage<Params, Query>(
+    app,
+    path,
+    (asked, reply) =>
+      slots.hold(askerOf(reply.request), async (free) => {
+        const sent = sendCsv(reply, await read(asked))
+        free()
+        return sent
+      }),
+    schemas,
+  )
+}
+
+function sendCsv<Row>(reply: FastifyReply, { name, columns, rows }: CsvFile<Row>): FastifyReply {
+  const own = toCsvColumns(columns)
+  const lines = rows.map((row) => own.map(({ read }) => read(row)))
+  return reply
+    .type('text/csv; charset=utf-8; header=present')
+    .header('Content-Disposition', `attachment; filename="${name}.csv"`)
+    .send(toCsvLines([own.map((column) => column.name), ...lines]))
+}

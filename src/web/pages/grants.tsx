@@ -1,0 +1,225 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import {
+  integer,
+  oneOf,
+  pathEin,
+  queryText,
+  taxYear,
+  wordOrYear,
+} from '#src/api/shared/parameters.ts'
+import { displayName } from '#src/domain/display-name.ts'
+import { releaseTime } from '#src/domain/release.ts'
+import { DIRECTIONS, type Direction } from '#src/network/direction.ts'
+import { type GrantsByYear, readGrantsByYear, YEAR_SORTS } from '#src/network/grants-by-year.ts'
+import { openFiler } from '#src/organizations/open-profile.ts'
+import type { Organization } from '#src/organizations/organization.ts'
+import { SORT_ORDERS } from '#src/search/params.ts'
+import { DataTable, TableTools } from '../components/data-table.tsx'
+import { Layout, type Site } from '../components/layout.tsx'
+import { ChoiceChips } from '../components/navigation.tsx'
+import { byYearColumns, Matched, YearTotals } from '../components/network/by-year.tsx'
+import { Masthead } from '../components/organization/masthead.tsx'
+import { lastPage, Paging } from '../components/search/paging.tsx'
+import { DisplayName } from '../components/text.tsx'
+import { addCsv, MOST_CSV_ROWS } from '../csv.ts'
+import { grantsPath, withQuery } from '../links.ts'
+import { addPage, type WebDeps } from '../render.ts'
+import { grantsTexts } from '../texts/grants.tsx'
+import { tableTexts } from '../texts/table.tsx'
+
+const texts = grantsTexts.byYear
+
+const ROWS_PER_PAGE = 50
+
+/** Reads the parameters of a form, which sends empty fields. */
+export const fromForm = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.preprocess(
+    (given) =>
+      Object.fromEntries(Object.entries(Object(given)).filter(([, value]) => value !== '')),
+    z.object(shape),
+  )
+
+export const pageOf = integer({
+  min: 1,
+  max: MOST_CSV_ROWS,
+  fallback: 1,
+  description: 'Page of the list.',
+})
+
+const query = fromForm({
+  Direction: oneOf(DIRECTIONS, 'Money given or received.').optional(),
+  Sort: wordOrYear(YEAR_SORTS, 'Order of the rows.'),
+  Order: oneOf(SORT_ORDERS, 'Direction of the order.').optional(),
+  Within: queryText('Part of a name.').optional(),
+  Year: taxYear('Only rows with a grant in this tax year.'),
+  Page: pageOf,
+})
+type Query = z.output<typeof query>
+const SCHEMAS = { params: z.object({ ein: pathEin() }), querystring: query }
+
+/** Adds `GET /charity/{ein}/grants` and `grants.csv`: funders or grantees by tax year. */
+export function addGrantsPages(app: FastifyInstance, deps: WebDeps, site: Site): void {
+  addPage(
+    app,
+    '/charity/:ein/grants',
+    async ({ params: { ein }, query: asked }) => {
+      const [organization, found] = await Promise.all([
+        openFiler(deps, ein),
+        readShown(deps, ein, asked),
+      ])
+      return <GrantsPage {...{ site, organization, found, asked }} />
+    },
+    SCHEMAS,
+  )
+  addCsv(
+    app,
+    '/charity/:ein/grants.csv',
+    async ({ params: { ein }, query: asked }) => {
+      const direction = asked.Direction ?? 'Outgoing'
+      const found = await read(deps, ein, direction, asked, { offset: 0, limit: MOST_CSV_ROWS })
+      return {
+        name: `${direction === 'Outgoing' ? 'grantees' : 'funders'}-${ein}`,
+        columns: byYearColumns(ein, direction, found.years),
+        rows: found.parties,
+      }
+    },
+    SCHEMAS,
+  )
+}
+
+/** Reads money given, or received if the organization gives none and the address names neither. */
+async function readShown(deps: WebDeps, ein: string, asked: Query): Promise<GrantsByYear> {
+  const part = { offset: (asked.Page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE }
+  const found = await read(deps, ein, asked.Direction ?? 'Outgoing', asked, part)
+  if (asked.Direction !== undefined || found.all > 0) return found
+  const received = await read(deps, ein, 'Incoming', asked, part)
+  return received.all > 0 ? received : found
+}
+
+const read = (
+  deps: WebDeps,
+  ein: string,
+  direction: Direction,
+  asked: Query,
+  part: { offset: number; limit: number },
+): Promise<GrantsByYear> => {
+  const { sort, order } = sortedBy(asked)
+  const { Within: within, Year: year } = asked
+  return readGrantsByYear(deps, ein, { direction, sort, order, within, year, ...part })
+}
+
+const sortedBy = ({ Sort: sort = 'Total', Order }: Query) => ({
+  sort,
+  order: Order ?? (sort === 'Name' ? ('asc' as const) : ('desc' as const)),
+})
+
+type Props = { site: Site; organization: Organization; found: GrantsByYear; asked: Query }
+
+const GrantsPage = ({ site, organization, found, asked }: Props) => {
+  const { ein } = organization
+  const name = displayName(organization.name)
+  const isPlain = asked.Page === 1 && asked.Within === undefined && asked.Year === undefined
+  return (
+    <Layout
+      site={site}
+      head={{
+        title: `${texts.title} · ${name}`,
+        description: texts.description(name),
+        canonicalPath: grantsPath(ein, { Direction: asked.Direction }),
+        isListed: isPlain && asked.Sort === undefined,
+      }}
+      releasedAt={releaseTime(organization.release)}
+    >
+      <Masthead organization={organization} tab="grants" />
+      <h2>{texts.heading(found.direction, <DisplayName name={organization.name} />)}</h2>
+      <GrantsByYearBody ein={ein} found={found} asked={asked} />
+    </Layout>
+  )
+}
+
+/** The content of the page below its heading. */
+export const GrantsByYearBody = ({
+  ein,
+  found,
+  asked,
+}: Pick<Props, 'found' | 'asked'> & { ein: string }) => {
+  const { direction, years, all, unidentified } = found
+  const returns = years.reduce((sum, year) => sum + year.returns, 0)
+  return (
+    <>
+      <ChoiceChips
+        name={texts.directions}
+        class="years"
+        choices={DIRECTIONS.toReversed().map((one) => ({
+          text: texts.tabs[one],
+          href: grantsPath(ein, { Direction: one }),
+          isOn: one === direction,
+        }))}
+      />
+      <p>
+        {all === 0 ? texts.none(direction) : texts.lead(direction, all, unidentified, returns)}{' '}
+        <Matched years={years} /> <a href={`/charity/${ein}/peer-funders`}>{texts.peers}</a>
+      </p>
+      {all > 0 && <Parties ein={ein} found={found} asked={asked} />}
+      {years.length > 0 && (
+        <section>
+          <h3>{texts.years}</h3>
+          <YearTotals ein={ein} direction={direction} years={years} />
+        </section>
+      )}
+    </>
+  )
+}
+
+const Parties = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: string }) => {
+  const { direction, years, parties, count } = found
+  const { sort, order } = sortedBy(asked)
+  const kept = { Direction: direction, Sort: asked.Sort, Order: asked.Order, Year: asked.Year }
+  const pathOf = (changes: Record<string, string | number | undefined>) =>
+    grantsPath(ein, { ...kept, Within: asked.Within, ...changes })
+  const csvPath = withQuery(`/charity/${ein}/grants.csv`, { ...kept, Within: asked.Within })
+  return (
+    <>
+      <ChoiceChips
+        name={texts.onlyYear}
+        class="years"
+        choices={[
+          { text: texts.allYears, href: pathOf({ Year: undefined }), isOn: !asked.Year },
+          ...years
+            .filter(({ rows }) => rows > 0)
+            .map(({ taxYear }) => ({
+              text: String(taxYear),
+              href: pathOf({ Year: taxYear }),
+              isOn: asked.Year === taxYear,
+            })),
+        ]}
+      />
+      <TableTools
+        path={grantsPath(ein)}
+        kept={kept}
+        within={asked.Within}
+        csvPath={csvPath}
+        csvNote={count > MOST_CSV_ROWS ? tableTexts.csvPart(MOST_CSV_ROWS) : undefined}
+      />
+      {parties.length === 0 ? (
+        <p>{texts.noMatch}</p>
+      ) : (
+        <DataTable
+          name={texts.table(direction)}
+          columns={byYearColumns(ein, direction, years)}
+          rows={parties}
+          keyOf={({ key }) => key}
+          sorted={{ key: String(sort), order }}
+          sortPath={(next) => pathOf({ Sort: next.key, Order: next.order })}
+        />
+      )}
+      <Paging
+        name={tableTexts.pages}
+        page={asked.Page}
+        last={lastPage(count, ROWS_PER_PAGE)}
+        to={(page) => pathOf({ Page: page === 1 ? undefined : page })}
+      />
+    </>
+  )
+}

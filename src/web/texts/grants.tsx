@@ -1,0 +1,155 @@
+import type { ComponentChildren } from 'preact'
+import { countOf } from '#src/domain/money.ts'
+import type { Direction } from '#src/network/direction.ts'
+
+type Content = ComponentChildren
+
+const TITLES: Record<Direction, string> = { Outgoing: 'Grantees', Incoming: 'Funders' }
+
+/** Texts on the pages of an organization's grants: by year, both sides, funders of its peers. */
+export const grantsTexts = {
+  byYear: {
+    title: 'Grants by year',
+    directions: 'Money given or received',
+    tabs: TITLES,
+    heading: (direction: Direction, name: Content) =>
+      direction === 'Outgoing' ? <>Who {name} gave to</> : <>Who gave to {name}</>,
+    description: (name: string) =>
+      `Every funder and grantee of ${name} in the loaded returns, with one amount for each tax year.`,
+    lead: (direction: Direction, all: number, unidentified: number, returns: number) =>
+      direction === 'Outgoing'
+        ? `${countOf(returns, 'return')} of this organization ${returns === 1 ? 'lists' : 'list'} grants to ${countOf(all, 'recipient')}${
+            unidentified > 0
+              ? `, ${unidentified === all ? 'none of which we could identify' : `${unidentified.toLocaleString('en-US')} of which we could not identify`}`
+              : ''
+          }.`
+        : `${countOf(returns, 'return')} of ${countOf(all, 'funder')} ${returns === 1 ? 'lists' : 'list'} grants to this organization. Funders whose returns are not loaded are missing. Returns do not name individual donors, and most government funding is not listed either.`,
+    none: (direction: Direction) =>
+      direction === 'Outgoing'
+        ? 'No loaded return of this organization lists grants.'
+        : 'No loaded return of a funder lists a grant to this organization.',
+    noMatch: 'No name matches. Clear the search or the year to see all.',
+    matched: (percent: number, amount: Content, year: number) => (
+      <>
+        We matched {percent}% of the {amount} paid in {year} to organizations.
+      </>
+    ),
+    years: 'Totals by tax year',
+    yearHeads: {
+      year: 'Tax year',
+      reported: {
+        Outgoing: 'Grants paid, as reported',
+        Incoming: 'All contributions, as reported by this organization',
+      } satisfies Record<Direction, string>,
+      listed: 'Listed by name',
+      identified: 'Matched to an organization',
+      share: 'Share of grants paid',
+      rows: 'Rows',
+      unidentified: 'Rows not matched',
+    },
+    yearNote: {
+      Outgoing:
+        'The reported total includes grants to individuals, grants abroad, and grants of $5,000 or less, which returns do not list by name.',
+      Incoming:
+        'A grant is shown in the tax year of the funder’s return, which can be another year than the recipient’s.',
+    } satisfies Record<Direction, string>,
+    table: (direction: Direction) => `${TITLES[direction]} by tax year`,
+    heads: {
+      name: { Outgoing: 'Grantee', Incoming: 'Funder' } satisfies Record<Direction, string>,
+      total: 'Total',
+      earlier: 'Earlier',
+      grants: 'Grants',
+      first: 'First year',
+      last: 'Last year',
+    },
+    onlyYear: 'With a grant in',
+    allYears: 'All years',
+    notIdentified: 'not identified',
+    notInData: 'not in our data',
+    weak: 'uncertain match',
+    noAmount: 'no amount',
+    cell: (name: string, year: string) => `${name}, ${year}`,
+    rows: (count: number) => countOf(count, 'row'),
+    bothSides: (grants: number, name: string) =>
+      `${countOf(grants, 'grant')}, ${name}: see both sides`,
+    peers: 'Funders of similar organizations',
+  },
+  both: {
+    title: 'Both sides of the grants',
+    heading: (funder: Content, recipient: Content) => (
+      <>
+        From {funder} to {recipient}
+      </>
+    ),
+    pageHeading: (one: Content, other: Content) => (
+      <>
+        Grants between {one} and {other}
+      </>
+    ),
+    description: (one: string, other: string) =>
+      `What the returns of ${one} and ${other} report about the money between them.`,
+    lead: 'The funder’s return lists each grant. The recipient’s public return never names its funders, because the donors on Schedule B are not public. It reports only the totals that a grant is part of.',
+    none: 'No loaded return of either organization lists a payment to the other.',
+    year: (year: number) => `Tax year ${year}`,
+    filed: (name: string) => `What ${name} filed`,
+    reported: (name: string) => `What ${name} reported for that time`,
+    rowHeads: { purpose: 'Purpose', kind: 'Listed in', amount: 'Amount' },
+    noPurpose: 'not stated',
+    total: 'Grants, total',
+    filedAs: (name: Content) => <>as {name}</>,
+    period: (begin: Content, end: Content) => (
+      <>
+        {begin} to {end}
+      </>
+    ),
+    until: (end: Content) => <>year ended {end}</>,
+    postcard: 'The postcard (Form 990-N) reports no amounts.',
+    noReturn: 'No return for this time is loaded.',
+    lines: {
+      contributions: 'Contributions',
+      governmentGrants: 'of these, from governments',
+      membershipDues: 'Membership dues',
+      totalRevenue: 'Total revenue',
+    },
+    flags: {
+      MoreThanContributions:
+        'The grants are larger than the contributions that the recipient reports for this time. It may count them as program revenue, have paid them on, or have received them in another year; or one of the returns is wrong.',
+      NoReturnForPeriod:
+        'We have no return of the recipient for this time. It may not be published or loaded yet, or the recipient does not have to file.',
+      OnlyPostcardForPeriod:
+        'The recipient filed only a postcard, which organizations with receipts of normally $50,000 or less may file.',
+      OtherNameFiled: 'The funder uses another name for the recipient than its legal name.',
+      PeriodsDiffer:
+        'The fiscal years end on different days, so a grant can be in either of two years of the recipient.',
+    },
+    related: 'Schedule R',
+    relatedLead: (filer: Content) => <>{filer} names the other as a related organization in </>,
+    back: 'Payments in the other direction',
+    truncated: 'Only the 200 newest rows are shown. The API returns all of them.',
+    asRow: 'Row of the return',
+    asList: 'All grants by year',
+  },
+  peers: {
+    title: 'Funders of similar organizations',
+    heading: (name: Content) => <>Who funds organizations like {name}</>,
+    description: (name: string) =>
+      `Funders of organizations similar to ${name} that do not fund it in the loaded returns.`,
+    lead: (funders: number, peers: number) =>
+      funders === 0
+        ? `No funder in the loaded returns supports two or more of the ${peers} most similar organizations without supporting this one.`
+        : `${countOf(funders, 'funder')} in the loaded returns ${funders === 1 ? 'supports' : 'support'} at least two of the ${peers} most similar organizations and ${funders === 1 ? 'lists' : 'list'} no grant to this one. A funder whose newer returns are not loaded may fund it by now.`,
+    table: 'Funders by number of similar organizations',
+    heads: {
+      funder: 'Funder',
+      count: 'Similar organizations funded',
+      peers: 'Grants to them',
+      total: 'Total',
+      median: 'Median grant',
+      last: 'Last year',
+    },
+    grantsTo: (grants: number, last: number) => `${countOf(grants, 'grant')}, last in ${last}`,
+    peerList: 'Similar organizations compared',
+    noPeers: (why: string) => `We can’t find similar organizations: ${why}`,
+    more: (count: number) => `and ${count} more`,
+  },
+} as const
