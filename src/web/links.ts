@@ -20,6 +20,10 @@ export const tabPath = (
   { form, year }: { form?: string | undefined; year?: number | undefined } = {},
 ): string => withQuery(`/charity/${ein}${TABS[tab]}`, { Form: form, Year: year })
 
+/** Returns the path of a file about the trends of a form: a chart, or all figures. */
+export const trendPath = (ein: string, file: string, form: string): string =>
+  withQuery(`/charity/${ein}/trends/${file}`, { Form: form })
+
 /** Returns the path of a Ref's evidence page. */
 export const evidencePath = (ein: string, ref: string): string =>
   withQuery(`/charity/${ein}/evidence`, { Ref: ref })

@@ -1,4 +1,5 @@
-import { citeUnreadable } from '#src/domain/cite.ts'
+import { type Cited, citeNumber, citeUnreadable } from '#src/domain/cite.ts'
+import type { FactKey } from '#src/domain/facts/definitions.ts'
 import { deriveFigures } from '#src/domain/facts/derived.ts'
 import type { Form } from '#src/domain/form.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
@@ -62,6 +63,37 @@ export const toSeries = (
 ): SeriesYear[] =>
   oneAYear(years).map((filing) =>
     toYear({ organization, filing, derived: deriveFigures({ filing, years }) }),
+  )
+
+/** Columns of a return that state the year before, or the beginning of the year. */
+const PRIOR_FACTS = {
+  revenue: 'priorTotalRevenue',
+  expenses: 'priorTotalExpenses',
+  assets: 'totalAssetsBoy',
+  liabilities: 'totalLiabilitiesBoy',
+} as const satisfies Partial<Record<SeriesKey, FactKey>>
+
+/** What a return states about the year before, whose own return is not loaded. */
+export type PriorYear = {
+  taxYear: number
+  figures: Partial<Record<SeriesKey, Cited<number>>>
+}
+
+/** Returns the years that only the return of the next year describes, oldest first. */
+export function toPriorYears(years: readonly YearlyFiling[]): PriorYear[] {
+  const filed = oneAYear(years)
+  return filed
+    .filter(({ taxYear }) => !filed.some((one) => one.taxYear === taxYear - 1))
+    .map((filing) => ({ taxYear: filing.taxYear - 1, figures: priorOf(filing) }))
+    .filter(({ figures }) => Object.keys(figures).length > 0)
+}
+
+const priorOf = (filing: YearlyFiling): PriorYear['figures'] =>
+  Object.fromEntries(
+    Object.entries(PRIOR_FACTS).flatMap(([key, fact]) => {
+      const cited = citeNumber(filing, fact)
+      return cited ? [[key, cited]] : []
+    }),
   )
 
 /** A value of a tax year. */

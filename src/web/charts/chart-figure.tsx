@@ -1,4 +1,5 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
+import { organizationTexts } from '../texts/organization.tsx'
 
 /** An SVG in CSS pixels; its text shrinks with it. */
 export type Drawing = { width: number; height: number; shapes: ComponentChildren }
@@ -13,27 +14,38 @@ type Props = {
   /** For wider screens; undefined for charts that are small on every screen. */
   wide?: Drawing | undefined
   legend?: ComponentChildren
+  /** The address of the drawing as a file. */
+  svgPath?: string | undefined
   /** The same figures as a table of links. */
   children?: ComponentChildren
 }
 
 /** A chart with its caption, and the same figures as a table below it. */
-export const ChartFigure = ({ title, description, narrow, wide, legend, children }: Props) => (
+export const ChartFigure = ({ title, description, narrow, wide, legend, ...rest }: Props) => (
   <figure class="chart">
     <figcaption>{title}</figcaption>
     {legend}
     <Drawn drawing={narrow} label={description} kind={wide ? 'narrow' : 'only'} />
     {wide && <Drawn drawing={wide} label={description} kind="wide" />}
-    {children}
+    {rest.svgPath && (
+      <p class="chart-tools">
+        <a href={rest.svgPath} rel="nofollow" download>
+          {organizationTexts.charts.svg}
+          <span class="hidden">: {title}</span>
+        </a>
+      </p>
+    )}
+    {rest.children}
   </figure>
 )
 
 type DrawnProps = { drawing: Drawing; label: string; kind: 'narrow' | 'only' | 'wide' }
 
 const Drawn = ({ drawing: { width, height, shapes }, label, kind }: DrawnProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields; this groups values of years.
   <svg
     class={`chart-${kind}`}
-    role="img"
+    role="group"
     aria-label={label}
     viewBox={`0 0 ${width} ${height}`}
     width={width}
@@ -48,3 +60,50 @@ const Drawn = ({ drawing: { width, height, shapes }, label, kind }: DrawnProps) 
 export const widthOf = (text: string): number => [...text].length * CHARACTER
 
 export const CHARACTER = 7.5
+
+/** The light scheme, because files have no reader whose scheme they could follow. */
+const LIGHT: Readonly<Record<string, string>> = {
+  '--text': '#16211e',
+  '--quiet': '#4a5953',
+  '--line': '#d9e0da',
+  '--edge': '#6f7d77',
+  '--ground': '#ffffff',
+  '--chart-1': '#0b6e66',
+  '--chart-2': '#a85a00',
+  '--chart-3': '#3f5bb5',
+  '--chart-4': '#8a3b82',
+  '--chart-5': '#5f6b1f',
+  '--chart-6': '#55636a',
+}
+
+/** Returns a drawing as an SVG file with its title and source; `render` turns shapes into markup. */
+export function toSvgFile(
+  { width, height, shapes }: Drawing,
+  { title, source }: { title: string; source: string },
+  render: (shapes: VNode) => string,
+): string {
+  const [top, bottom] = [28, 24]
+  const file = (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox={`0 ${-top} ${width} ${height + top + bottom}`}
+      width={width}
+      height={height + top + bottom}
+      font-family="system-ui, sans-serif"
+      font-size="12"
+    >
+      <title>{title}</title>
+      <rect y={-top} width={width} height={height + top + bottom} fill="#ffffff" />
+      <text y={4 - top / 2} x="4" font-weight="600" fill="var(--text)">
+        {title}
+      </text>
+      {shapes}
+      <text x="4" y={height + bottom - 8} font-size="10" fill="var(--quiet)">
+        {source}
+      </text>
+    </svg>
+  )
+  return render(file)
+    .replaceAll(/<g class="year-values".*?<\/g>/gs, '')
+    .replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) => LIGHT[name] ?? '#000000')
+}

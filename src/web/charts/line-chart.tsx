@@ -10,10 +10,12 @@ import {
 } from 'd3-shape'
 import type { ComponentChildren } from 'preact'
 import { shortenValue } from '../components/formats.ts'
+import { toLabel } from '../components/text.tsx'
 import { organizationTexts } from '../texts/organization.tsx'
 import { ChartFigure, type Drawing, widthOf } from './chart-figure.tsx'
 
-type YearPoint = { year: number; value?: number | undefined }
+/** `isPrior`: the return for the next year states the value, and the year's own is not loaded. */
+type YearPoint = { year: number; value?: number | undefined; isPrior?: boolean }
 export type Line = { name: string; points: readonly YearPoint[] }
 
 type Props = {
@@ -25,29 +27,47 @@ type Props = {
   description?: string | undefined
   /** Whether the chart is next to others and has only the narrow drawing. */
   isSmall?: boolean
+  /** The address of the drawing as a file. */
+  svgPath?: string | undefined
   /** The table of the same figures. */
   children?: ComponentChildren
 }
 
 /** Figures by year; a year without a figure is a gap. Without any figures, shows only the table. */
-export const LineChart = ({ title, series, unit, description, isSmall, children }: Props) => {
-  const years = yearsOf(series)
-  const [first, last] = [years[0], years.at(-1)]
-  if (first === undefined || last === undefined) return <>{children}</>
+export const LineChart = ({ svgPath, children, isSmall, ...chart }: Props) => {
+  const drawings = drawLineChart(chart)
+  if (!drawings) return <>{children}</>
+  const { title, series, description } = chart
+  const { first, last, narrow, wide } = drawings
   const names = series.map(({ name }) => name)
-  const draw = (width: number, height: number) => drawLines({ series, years, unit, width, height })
   return (
     <ChartFigure
       title={title}
       description={description ?? organizationTexts.charts.lines(title, names, first, last)}
-      narrow={draw(340, 220)}
-      wide={isSmall ? undefined : draw(540, 250)}
-      legend={<Legend names={names} />}
+      narrow={narrow}
+      wide={isSmall ? undefined : wide}
+      legend={!isLabeled(series) && <Legend names={names} />}
+      svgPath={svgPath}
     >
       {children}
     </ChartFigure>
   )
 }
+
+/** Returns the drawings of a chart and its years; undefined without any figure. */
+export function drawLineChart({ series, unit }: Pick<Props, 'series' | 'unit'>) {
+  const years = yearsOf(series)
+  const [first, last] = [years[0], years.at(-1)]
+  if (first === undefined || last === undefined) return undefined
+  const draw = (width: number, height: number) => drawLines({ series, years, unit, width, height })
+  return { first, last, narrow: draw(340, 220), wide: draw(640, 260) }
+}
+
+/** Longer names leave no room for the lines, so a legend has them. */
+const LONGEST_NAME = 14
+
+const isLabeled = (series: readonly Line[]): boolean =>
+  series.every(({ name }) => name.length <= LONGEST_NAME)
 
 /** Returns every year from the first with a figure to the last. */
 function yearsOf(series: readonly Line[]): number[] {
@@ -59,7 +79,9 @@ function yearsOf(series: readonly Line[]): number[] {
   return Array.from({ length: Math.max(...known) - first + 1 }, (_, at) => first + at)
 }
 
-const [TOP, RIGHT, BOTTOM] = [12, 14, 24]
+// Room above for the values of a year, which appear on hover and focus.
+const [TOP, BOTTOM] = [30, 24]
+const LINE_HEIGHT = 14
 // A label of four digits and the space around it.
 const YEAR_WIDTH = 52
 
@@ -72,23 +94,26 @@ function drawLines({ series, years, unit, width, height }: Drawn): Drawing {
     [height - BOTTOM, TOP],
   ).nice(4)
   const ticks = y.ticks(4).map((value) => ({ at: y(value), label: shortenValue(value, unit) }))
+  const ends = placeEnds(endsOf(series, unit), y)
   // widthOf estimates, and `$4.0M` is wider than three digits.
   const left = Math.max(...ticks.map(({ label }) => widthOf(label))) + 14
-  const x = scalePoint(years, [left, width - RIGHT]).padding(0.5)
-  const every = Math.ceil(years.length / (width / YEAR_WIDTH))
+  const right =
+    width - 8 - Math.max(0, ...ends.flatMap(({ lines }) => lines.map((text) => widthOf(text))))
+  const x = scalePoint(years, [left, right]).padding(0.5)
+  const every = Math.ceil(years.length / ((right - left) / YEAR_WIDTH))
   const shapes = (
     <>
       {ticks.map(({ at, label }) => (
         <g key={label}>
-          <path d={`M${left} ${at}H${width - RIGHT}`} stroke="var(--line)" />
+          <path d={`M${left} ${at}H${right}`} stroke="var(--line)" />
           <text x={left - 8} y={at} dy="0.35em" text-anchor="end" fill="var(--quiet)">
             {label}
           </text>
         </g>
       ))}
-      <path d={`M${left} ${y(0)}H${width - RIGHT}`} stroke="var(--edge)" />
+      <path d={`M${left} ${y(0)}H${right}`} stroke="var(--edge)" />
       {years
-        .filter((_, at) => at % every === 0)
+        .filter((_, at) => (years.length - 1 - at) % every === 0)
         .map((year) => (
           <text key={year} x={x(year)} y={height - 6} text-anchor="middle" fill="var(--quiet)">
             {year}
@@ -97,12 +122,76 @@ function drawLines({ series, years, unit, width, height }: Drawn): Drawing {
       {series.map(({ name, points }, at) => (
         <Series key={name} at={at} points={placed(points, years, x, y)} />
       ))}
+      {ends.map(({ lines, top, at }) => (
+        <text key={at} fill={markOf(at).color}>
+          {lines.map((text, index) => (
+            <tspan key={text} x={right + 4} y={top + index * LINE_HEIGHT}>
+              {text}
+            </tspan>
+          ))}
+        </text>
+      ))}
+      {years.map((year) => (
+        <YearValues
+          key={year}
+          text={describeYear(year, series, unit)}
+          x={(x(year) ?? 0) - x.step() / 2}
+          width={x.step()}
+          {...{ left, height }}
+        />
+      ))}
     </>
   )
   return { width, height, shapes }
 }
 
-type Placed = { x: number; y: number } | undefined
+type End = { at: number; value: number; lines: string[] }
+
+/** Returns the last value of each line with its name, as its label at the end of the line. */
+const endsOf = (series: readonly Line[], unit: string | undefined): End[] =>
+  series.flatMap(({ name, points }, at) => {
+    const value = points.findLast((point) => point.value !== undefined)?.value
+    if (value === undefined) return []
+    return [{ at, value, lines: [...(isLabeled(series) ? [name] : []), shortenValue(value, unit)] }]
+  })
+
+/** Places labels beside the ends of their lines, pushed apart where they would overlap. */
+function placeEnds(ends: readonly End[], y: (value: number) => number): (End & { top: number })[] {
+  let free = TOP - LINE_HEIGHT
+  return ends
+    .toSorted((a, b) => b.value - a.value)
+    .map((end) => {
+      const top = Math.max(y(end.value) + 4 - (end.lines.length - 1) * (LINE_HEIGHT / 2), free)
+      free = top + end.lines.length * LINE_HEIGHT
+      return { ...end, top: round(top) }
+    })
+}
+
+/** Returns "2021: Revenue $3.1M · Expenses $2.9M". */
+function describeYear(year: number, series: readonly Line[], unit: string | undefined): string {
+  const known = series.flatMap(({ name, points }) => {
+    const value = points.find((point) => point.year === year)?.value
+    return value === undefined
+      ? []
+      : [`${toLabel(name, LONGEST_NAME)} ${shortenValue(value, unit)}`]
+  })
+  return `${year}: ${known.length === 0 ? organizationTexts.charts.noFigure : known.join(' · ')}`
+}
+
+type ValuesProps = { text: string; x: number; width: number; left: number; height: number }
+
+/** Shows the values of a year above the chart while a pointer or the keyboard is on its column. */
+const YearValues = ({ text, x, width, left, height }: ValuesProps) => (
+  // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the keyboard reaches the values, which do nothing.
+  <g class="year-values" tabIndex={0} role="img" aria-label={text}>
+    <rect x={round(x)} y={TOP - 12} width={round(width)} height={height - TOP + 12} fill="none" />
+    <text x={left} y={12} fill="var(--text)">
+      {text}
+    </text>
+  </g>
+)
+
+type Placed = { x: number; y: number; isPrior: boolean } | undefined
 
 /** Returns the position of each year's point; undefined for a year without a figure. */
 function placed(
@@ -111,10 +200,10 @@ function placed(
   x: (year: number) => number | undefined,
   y: (value: number) => number,
 ): Placed[] {
-  const byYear = new Map(points.map(({ year, value }) => [year, value]))
+  const byYear = new Map(points.map((point) => [point.year, point]))
   return years.map((year) => {
-    const value = byYear.get(year)
-    return value === undefined ? undefined : { x: round(x(year) ?? 0), y: round(y(value)) }
+    const { value, isPrior = false } = byYear.get(year) ?? {}
+    return value === undefined ? undefined : { x: round(x(year) ?? 0), y: round(y(value)), isPrior }
   })
 }
 
@@ -155,11 +244,16 @@ const MARKS: readonly [Mark, ...Mark[]] = [
 /** Returns the mark of the series at a position. */
 const markOf = (at: number): Mark => MARKS[at % MARKS.length] ?? MARKS[0]
 
-type ShapeProps = { mark: Mark; x: number; y: number }
+type ShapeProps = { mark: Mark; x: number; y: number; isPrior?: boolean }
 
-/** The shape of a mark around a point, of 45 square pixels. */
-const MarkShape = ({ mark: { color, shape }, x, y }: ShapeProps) => (
-  <path d={symbol(shape, 45)() ?? ''} transform={`translate(${x} ${y})`} fill={color} />
+/** The shape of a mark around a point, of 45 square pixels; hollow for a value of a later return. */
+const MarkShape = ({ mark: { color, shape }, x, y, isPrior = false }: ShapeProps) => (
+  <path
+    d={symbol(shape, 45)() ?? ''}
+    transform={`translate(${x} ${y})`}
+    fill={isPrior ? 'var(--ground)' : color}
+    stroke={color}
+  />
 )
 
 /** The names of series with their marks. */

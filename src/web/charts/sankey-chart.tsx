@@ -14,6 +14,8 @@ export type SankeyNode = {
   color?: 1 | 2 | 3 | 4 | 5 | 6
   /** The column, which decides where the label has room. */
   side?: 'left' | 'middle' | 'right'
+  /** The address that its label links to. */
+  href?: string | undefined
 }
 /** `value` is above zero, because other flows cannot be drawn. */
 export type SankeyLink = { from: string; to: string; value: number }
@@ -30,15 +32,15 @@ type Props = {
 /** A flow from left to right; nothing without links. */
 export const SankeyChart = ({ title, nodes, links, unit, description, children }: Props) => {
   if (links.length === 0) return null
-  const draw = (width: number, labelLength: number) =>
-    drawFlow({ nodes, links, unit, width, labelLength })
+  const draw = (width: number, labelLength: number, margin: number) =>
+    drawFlow({ nodes, links, unit, width, labelLength, margin })
   return (
     <ChartFigure
       title={title}
       description={description ?? organizationTexts.charts.flow(title, nodes.length)}
-      // Characters of a wide font that fit between the middle and either side.
-      narrow={draw(340, 20)}
-      wide={draw(1080, 64)}
+      // Characters of a wide font that fit between the middle and either side, or beside the flow.
+      narrow={draw(340, 20, 0)}
+      wide={draw(1120, 30, 236)}
     >
       {children}
     </ChartFigure>
@@ -52,9 +54,14 @@ const FLOW = 150
 /** Room above the middle node for its name and amount. */
 const TOP = 38
 
-type Flow = Pick<Props, 'nodes' | 'links' | 'unit'> & { width: number; labelLength: number }
+type Flow = Pick<Props, 'nodes' | 'links' | 'unit'> & {
+  width: number
+  labelLength: number
+  /** Room for labels on both sides; without it, they are drawn over the flow. */
+  margin: number
+}
 
-function drawFlow({ nodes, links, unit, width, labelLength }: Flow): Drawing {
+function drawFlow({ nodes, links, unit, width, labelLength, margin }: Flow): Drawing {
   const outer = nodes.filter(({ side }) => side !== 'middle')
   const inColumn = (side: SankeyNode['side']) => nodes.filter((node) => node.side === side).length
   const longest = Math.max(...outer.map(({ label }) => wrapLabel(label, labelLength).length + 1))
@@ -72,8 +79,8 @@ function drawFlow({ nodes, links, unit, width, labelLength }: Flow): Drawing {
     .linkSort(null)
     .iterations(0)
     .extent([
-      [2, 0],
-      [width - 2, below - gap],
+      [2 + margin, 0],
+      [width - 2 - margin, below - gap],
     ])({
     nodes: nodes.map((node) => ({ ...node })),
     links: links.map(({ from, to, value }) => ({ source: from, target: to, value })),
@@ -106,6 +113,7 @@ function drawFlow({ nodes, links, unit, width, labelLength }: Flow): Drawing {
             node={node}
             unit={unit}
             labelLength={labelLength}
+            isOutside={margin > 0}
             x={x0}
             y={node.side === 'middle' ? y0 - raise - 5 : (y0 + y1) / 2}
           />
@@ -128,24 +136,28 @@ type LabelProps = {
   node: SankeyNode
   unit: string | undefined
   labelLength: number
+  isOutside: boolean
   x: number
   y: number
 }
 
 /** Beside the node on the left and right, above it in the middle. */
-const NodeLabel = ({ node: { label, value, side }, unit, labelLength, x, y }: LabelProps) => {
+const NodeLabel = ({ node, unit, labelLength, isOutside, x, y }: LabelProps) => {
+  const { label, value, side, href } = node
   const isMiddle = side === 'middle'
   const lines = isMiddle ? wrapLabel(label, 2 * labelLength, 1) : wrapLabel(label, labelLength)
   const all = [...lines, shortenValue(value, unit)]
   const first = isMiddle ? y - (all.length - 1) * LINE : y - ((all.length - 1) * LINE) / 2
-  const at = { left: x + NODE_WIDTH + 5, middle: x + NODE_WIDTH / 2, right: x - 5 }[side ?? 'left']
-  return (
-    <text text-anchor={isMiddle ? 'middle' : side === 'right' ? 'end' : 'start'} fill="var(--text)">
-      {all.map((text, index) => (
+  const isOnItsRight = (side ?? 'left') === (isOutside ? 'right' : 'left')
+  const at = isMiddle ? x + NODE_WIDTH / 2 : isOnItsRight ? x + NODE_WIDTH + 5 : x - 5
+  const text = (
+    <text text-anchor={isMiddle ? 'middle' : isOnItsRight ? 'start' : 'end'} fill="var(--text)">
+      {all.map((line, index) => (
         <tspan key={index} x={at} y={first + index * LINE} dy={isMiddle ? 0 : '0.35em'}>
-          {text}
+          {line}
         </tspan>
       ))}
     </text>
   )
+  return href === undefined ? text : <a href={href}>{text}</a>
 }

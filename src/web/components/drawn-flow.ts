@@ -1,6 +1,7 @@
 import type { FlowGroup } from '#src/figures/flow-lines.ts'
 import type { FlowLine, MoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import type { SankeyLink, SankeyNode } from '../charts/sankey-chart.tsx'
+import { evidencePath } from '../links.ts'
 import { organizationTexts } from '../texts/organization.tsx'
 
 const texts = organizationTexts.flow
@@ -17,13 +18,13 @@ export type DrawnFlow = {
   unequal: { total: FlowLine; parts: number; hasUnreadable: boolean }[]
 }
 
-type Part = { key: string; label: string; value: number }
+type Part = { key: string; label: string; value: number; ref?: string }
 
 /**
  * Returns sources of revenue, the total, and what it was spent on, with the surplus or deficit.
  * Undefined if either total is not filed, or nothing flowed.
  */
-export function toDrawnFlow(flow: MoneyFlow): DrawnFlow | undefined {
+export function toDrawnFlow(flow: MoneyFlow, ein: string): DrawnFlow | undefined {
   const [revenue, expense] = [readSide(flow, 'revenues'), readSide(flow, 'expenses')]
   if (!revenue || !expense) return undefined
   const surplus = revenue.total.value - expense.total.value
@@ -32,12 +33,14 @@ export function toDrawnFlow(flow: MoneyFlow): DrawnFlow | undefined {
   if (surplus < 0) left.push({ key: 'deficit', label: texts.fromReserves, value: -surplus })
   if (surplus > 0) right.push({ key: 'surplus', label: 'Surplus', value: surplus })
   if (left.length === 0 || right.length === 0) return undefined
-  const { label, value } = surplus < 0 ? expense.total : revenue.total
+  const { label, value, ref } = surplus < 0 ? expense.total : revenue.total
+  const linkTo = (source: string | undefined) =>
+    source === undefined ? undefined : evidencePath(ein, source)
   return {
     nodes: [
-      ...left.map((part) => toNode(part, 'left')),
-      { key: 'total', label, value, side: 'middle', color: 6 },
-      ...right.map((part) => toNode(part, 'right')),
+      ...left.map((part) => ({ ...toNode(part, 'left'), href: linkTo(part.ref) })),
+      { key: 'total', label, value, side: 'middle', color: 6, href: linkTo(ref) },
+      ...right.map((part) => ({ ...toNode(part, 'right'), href: linkTo(part.ref) })),
     ],
     links: [
       ...left.map(({ key, value }) => ({ from: key, to: 'total', value })),
@@ -72,12 +75,12 @@ function partsOf({ total, lines, parts, hasUnreadable }: Side): Part[] {
   const shown = lines.filter(({ value }) => value > 0)
   const bySize = shown.toSorted((a, b) => b.value - a.value)
   const least = shown.length > MOST_PARTS ? bySize.slice(MOST_PARTS - 1) : []
-  const part = (key: string, label: string, value: number): Part[] =>
-    value > 0 ? [{ key: `${total.key}.${key}`, label, value }] : []
+  const part = (key: string, label: string, value: number, ref?: string): Part[] =>
+    value > 0 ? [{ key: `${total.key}.${key}`, label, value, ...(ref && { ref }) }] : []
   return [
     ...shown
       .filter((line) => !least.includes(line))
-      .flatMap(({ key, label, value }) => part(key, label, value)),
+      .flatMap(({ key, label, value, ref }) => part(key, label, value, ref)),
     ...part('least', texts.others(least.length), sumOf(least)),
     ...part('rest', hasUnreadable ? texts.notReadable : texts.notItemized, total.value - parts),
   ]

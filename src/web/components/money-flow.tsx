@@ -17,8 +17,8 @@ export const FlowBand = ({ overview }: { overview: Profile }) => {
   const { page, flow } = overview
   const [revenues, expenses] = [linesOf(flow, 'revenues'), linesOf(flow, 'expenses')]
   if (revenues.length === 0 && expenses.length === 0) return null
-  const drawn = toDrawnFlow(flow)
   const { ein } = page.organization
+  const drawn = toDrawnFlow(flow, ein)
   const href = linkSection(overview, 'MoneyFlow')
   return (
     <Band

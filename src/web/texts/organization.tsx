@@ -132,8 +132,15 @@ export const organizationTexts = {
     unreadable: 'no readable value in any year',
     asTable: 'Show these figures as a table',
     shortYear: ' (short year)',
+    prior: (year: number) => `from the ${year} return`,
+    hollow: 'A hollow mark shows what the next year’s return says about the year before.',
+    csv: 'Download all figures by year as CSV',
+    svgSource: (form: string, ein: string) =>
+      `Source: ${form} of EIN ${ein}, as filed with the IRS`,
   },
   charts: {
+    svg: 'Download as SVG',
+    noFigure: 'no figure',
     bars: (title: string, count: number) => `${title}: bar chart of ${countOf(count, 'figure')}`,
     lines: (title: string, names: readonly string[], first: number, last: number) =>
       `${title}: line chart of ${names.join(' and ')}, ${first} to ${last}`,

@@ -43,11 +43,11 @@ describe('a drawing', () => {
     const $ = draw(
       h(LineChart, { title: 'Revenue', isSmall: true, series: [{ name: 'R', points }] }),
     )
-    const [path = ''] = $('svg[role=img] path[stroke-width="2.25"]')
+    const [path = ''] = $('svg[role=group] path[stroke-width="2.25"]')
       .toArray()
       .map((one) => $(one).attr('d'))
     expect(path.match(/M/g)).toHaveLength(2)
-    expect($('svg[role=img] path[transform]')).toHaveLength(3)
+    expect($('svg[role=group] path[transform]')).toHaveLength(3)
   })
 
   test('of lines is left out without any figure, but not its table', () => {

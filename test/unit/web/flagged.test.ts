@@ -4,7 +4,7 @@ import { render } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
 import type { Readiness } from '#src/rating/diligence.ts'
 import type { Hit } from '#src/search/params.ts'
-import { VerdictCard } from '#src/web/components/organization/verdict.tsx'
+import { Attention } from '#src/web/components/organization/attention.tsx'
 import { SearchHit } from '#src/web/components/search/hit.tsx'
 import { describeSummed } from '#src/web/components/sector-years.tsx'
 import type { Overview } from '#src/web/pages/organization/read.ts'
@@ -76,9 +76,8 @@ describe('the diligence checks of an organization', () => {
       restriction: { status: 'Clear', confirmed: 0, review: 0 },
     }
     const page = { organization: makeOrganization({}) }
-    const rating = { verdict: { state: 'NotRatedHere', bottomLine: '' } }
-    const overview = { page, rating, readiness, checked, checks: [] } as unknown as Overview
-    return load(render(h(VerdictCard, { overview }))).text()
+    const overview = { page, readiness, checked, checks: [] } as unknown as Overview
+    return load(render(h(Attention, { overview }))).text()
   }
 
   test('name the lists without a match, and their months', () => {

@@ -25,7 +25,7 @@ const flowOf = (revenues: FlowLine[], expenses: FlowLine[]): MoneyFlow => ({
 })
 
 const sums = (flow: MoneyFlow) => {
-  const drawn = toDrawnFlow(flow)
+  const drawn = toDrawnFlow(flow, EIN)
   const into = drawn?.links.filter(({ to }) => to === 'total') ?? []
   const outOf = drawn?.links.filter(({ from }) => from === 'total') ?? []
   const sum = (links: { value: number }[]) => links.reduce((all, { value }) => all + value, 0)
@@ -35,12 +35,14 @@ const sums = (flow: MoneyFlow) => {
 const REVENUE = [line('totalRevenue', 'total', 100), line('contributions', 'part', 70)]
 const EXPENSES = [line('totalExpenses', 'total', 80), line('salaries', 'part', 80)]
 
+const EIN = '070000101'
+
 describe('the money flow that is drawn', () => {
   test('balances the total with a surplus', () => {
     const flow = flowOf([...REVENUE, line('programServiceRevenue', 'part', 30)], EXPENSES)
     expect(sums(flow)).toEqual({ in: 100, out: 100 })
-    expect(toDrawnFlow(flow)).toMatchObject({ surplus: 20, negative: [], unequal: [] })
-    expect(toDrawnFlow(flow)?.nodes.at(-1)).toMatchObject({ label: 'Surplus', value: 20 })
+    expect(toDrawnFlow(flow, EIN)).toMatchObject({ surplus: 20, negative: [], unequal: [] })
+    expect(toDrawnFlow(flow, EIN)?.nodes.at(-1)).toMatchObject({ label: 'Surplus', value: 20 })
   })
 
   test('balances the total with a deficit', () => {
@@ -49,12 +51,14 @@ describe('the money flow that is drawn', () => {
       EXPENSES,
     )
     expect(sums(flow)).toEqual({ in: 80, out: 80 })
-    expect(toDrawnFlow(flow)?.nodes.find(({ key }) => key === 'deficit')?.value).toBe(10)
-    expect(toDrawnFlow(flow)?.nodes.find(({ key }) => key === 'total')?.label).toBe('totalExpenses')
+    expect(toDrawnFlow(flow, EIN)?.nodes.find(({ key }) => key === 'deficit')?.value).toBe(10)
+    expect(toDrawnFlow(flow, EIN)?.nodes.find(({ key }) => key === 'total')?.label).toBe(
+      'totalExpenses',
+    )
   })
 
   test('names the rest of a total, and reports lines that do not add up', () => {
-    const drawn = toDrawnFlow(flowOf(REVENUE, EXPENSES))
+    const drawn = toDrawnFlow(flowOf(REVENUE, EXPENSES), EIN)
     expect(drawn?.nodes).toContainEqual(
       expect.objectContaining({ label: organizationTexts.flow.notItemized, value: 30 }),
     )
@@ -64,7 +68,7 @@ describe('the money flow that is drawn', () => {
   test('does not say that an unreadable part has no line', () => {
     const { value: _, ...part } = line('programServiceRevenue', 'part', 0)
     const unreadable = [{ ...part, group: 'revenues' as const }]
-    const drawn = toDrawnFlow({ ...flowOf(REVENUE, EXPENSES), unreadable })
+    const drawn = toDrawnFlow({ ...flowOf(REVENUE, EXPENSES), unreadable }, EIN)
     expect(drawn?.nodes).toContainEqual(
       expect.objectContaining({ label: organizationTexts.flow.notReadable, value: 30 }),
     )
@@ -73,7 +77,7 @@ describe('the money flow that is drawn', () => {
 
   test('leaves out and reports amounts below zero', () => {
     const loss = line('investmentIncome', 'part', -5)
-    const drawn = toDrawnFlow(flowOf([...REVENUE, loss], EXPENSES))
+    const drawn = toDrawnFlow(flowOf([...REVENUE, loss], EXPENSES), EIN)
     expect(drawn?.negative).toEqual([loss])
     expect(drawn?.links.every(({ value }) => value > 0)).toBe(true)
   })
@@ -91,7 +95,7 @@ describe('the money flow that is drawn', () => {
       'occupancy',
     ] as const
     const parts = keys.map((key, at) => line(key, 'part', at + 1))
-    const drawn = toDrawnFlow(flowOf(REVENUE, [line('totalExpenses', 'total', 45), ...parts]))
+    const drawn = toDrawnFlow(flowOf(REVENUE, [line('totalExpenses', 'total', 45), ...parts]), EIN)
     expect(drawn?.nodes).toContainEqual(
       expect.objectContaining({ label: '3 other lines', value: 6 }),
     )
@@ -103,7 +107,7 @@ describe('the money flow that is drawn', () => {
   })
 
   test('is undefined if a total is not reported', () => {
-    expect(toDrawnFlow(flowOf(REVENUE, EXPENSES.slice(1)))).toBeUndefined()
-    expect(toDrawnFlow(flowOf([], EXPENSES))).toBeUndefined()
+    expect(toDrawnFlow(flowOf(REVENUE, EXPENSES.slice(1)), EIN)).toBeUndefined()
+    expect(toDrawnFlow(flowOf([], EXPENSES), EIN)).toBeUndefined()
   })
 })

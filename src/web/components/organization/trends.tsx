@@ -1,19 +1,31 @@
+import { renderToString } from 'preact-render-to-string'
 import type { FiledNumber } from '#src/domain/cite.ts'
+import { displayName } from '#src/domain/display-name.ts'
+import { formatEin } from '#src/domain/ein.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import type { Form } from '#src/domain/form.ts'
+import { type FigureKey, nameOf } from '#src/figures/figures.ts'
 import type { SeriesKey } from '#src/figures/sets.ts'
 import type { SeriesYear } from '#src/organizations/figures/series.ts'
-import { LineChart } from '#src/web/charts/line-chart.tsx'
+import { toSvgFile } from '#src/web/charts/chart-figure.tsx'
+import { drawLineChart, type Line, LineChart } from '#src/web/charts/line-chart.tsx'
+import { trendPath } from '#src/web/links.ts'
 import type { Profile } from '#src/web/pages/organization/read.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
+import type { DataColumn } from '../data-table.tsx'
 import { FiledFigure } from '../figure.tsx'
 import { numeric, Table } from '../table.tsx'
 import { Band } from './band.tsx'
 
 const texts = organizationTexts.trends
 
-type Column = { name: string; of: (year: SeriesYear) => FiledNumber }
+/** A year of a chart; a prior year has only what the next year's return states. */
+type Year = Pick<SeriesYear, 'taxYear' | 'figures' | 'unreadable' | 'derived' | 'isShortYear'> & {
+  isPrior: boolean
+}
+type Column = { name: string; of: (year: Year) => FiledNumber }
 /** The title begins with the names of the columns; `of` ends it. */
-type Chart = { of: string; unit: 'USD' | 'ratio'; columns: Column[] }
+type Chart = { id: string; of: string; unit: 'USD' | 'ratio'; columns: Column[] }
 /** The columns with a value in at least one year, and the names of the others. */
 type KnownChart = Chart & { unknown: string[] }
 
@@ -23,66 +35,160 @@ const filed = (name: string, key: SeriesKey): Column => ({
 })
 
 const CHARTS: Chart[] = [
-  { of: '', unit: 'USD', columns: [filed('Revenue', 'revenue'), filed('Expenses', 'expenses')] },
   {
+    id: 'revenue-and-expenses',
+    of: '',
+    unit: 'USD',
+    columns: [filed('Revenue', 'revenue'), filed('Expenses', 'expenses')],
+  },
+  {
+    id: 'assets-and-liabilities',
     of: texts.atYearEnd,
     unit: 'USD',
     columns: [filed('Assets', 'assets'), filed('Liabilities', 'liabilities')],
   },
   {
+    id: 'program-ratio',
     of: texts.programShare,
     unit: 'ratio',
     columns: [{ name: 'Program ratio', of: ({ derived }) => derived.programRatio ?? {} }],
   },
 ]
 
-type Props = { overview: Pick<Profile, 'page' | 'series'> }
+type Shown = Pick<Profile, 'page' | 'series' | 'prior'>
 
 /** The form's figures by year; a year without a filing is a gap. */
-export const Trends = ({ overview: { page, series } }: Props) => {
-  const charts = CHARTS.map((chart) => withKnown(chart, series)).filter(
+export const Trends = ({ overview }: { overview: Shown }) => {
+  const { organization, filing } = overview.page
+  const years = yearsOf(overview)
+  const charts = CHARTS.map((chart) => withKnown(chart, years)).filter(
     ({ columns }) => columns.length > 0,
   )
   if (charts.length === 0) return null
   return (
-    <Band id="trends" title={texts.title(FORM_NAMES[page.filing.form])}>
+    <Band
+      id="trends"
+      title={texts.title(FORM_NAMES[filing.form])}
+      more={{ href: trendPath(organization.ein, 'figures.csv', filing.form), label: texts.csv }}
+    >
       <div class="trends">
         {charts.map((chart) => (
-          <Trend key={chart.of} chart={chart} series={series} ein={page.organization.ein} />
+          <Trend
+            key={chart.id}
+            chart={chart}
+            years={years}
+            ein={organization.ein}
+            form={filing.form}
+          />
         ))}
       </div>
     </Band>
   )
 }
 
+/** Returns the years of a chart, oldest first, with those that only a later return describes. */
+const yearsOf = ({ series, prior }: Shown): Year[] =>
+  [
+    ...series.map((year) => ({ ...year, isPrior: false })),
+    ...prior.map(({ taxYear, figures }) => ({
+      taxYear,
+      figures: figures as Year['figures'],
+      unreadable: {},
+      derived: {},
+      isShortYear: false,
+      isPrior: true,
+    })),
+  ].sort((a, b) => a.taxYear - b.taxYear)
+
 /** Separates columns without any value, because readers would look for their lines. */
-function withKnown({ columns, ...chart }: Chart, series: readonly SeriesYear[]): KnownChart {
-  const isKnown = ({ of }: Column) => series.some((year) => of(year).value !== undefined)
+function withKnown({ columns, ...chart }: Chart, years: readonly Year[]): KnownChart {
+  const isKnown = ({ of }: Column) => years.some((year) => of(year).value !== undefined)
   const unknown = columns.filter((column) => !isKnown(column)).map(({ name }) => name)
   return { ...chart, columns: columns.filter(isKnown), unknown }
 }
 
 /** Returns "Revenue and expenses", "Assets at the end of the year". */
-function titleOf({ of, columns }: Chart): string {
+function titleOf({ of, columns }: Pick<Chart, 'of' | 'columns'>): string {
   const names = columns.map(({ name }, at) => (at === 0 ? name : name.toLowerCase()))
   return `${names.join(' and ')}${of}`
 }
 
-type TrendProps = { chart: KnownChart; series: readonly SeriesYear[]; ein: string }
+const linesOf = ({ columns }: KnownChart, years: readonly Year[]): Line[] =>
+  columns.map(({ name, of }) => ({
+    name,
+    points: years.map((year) => ({
+      year: year.taxYear,
+      value: of(year).value,
+      isPrior: year.isPrior,
+    })),
+  }))
 
-const Trend = ({ chart, series, ein }: TrendProps) => {
-  const { unit, columns, unknown } = chart
+/** Returns a trend as an SVG file; undefined if there is no such chart or no figure in it. */
+export function drawTrend(profile: Shown, id: string): string | undefined {
+  const found = CHARTS.find((chart) => chart.id === id)
+  if (!found) return undefined
+  const years = yearsOf(profile)
+  const chart = withKnown(found, years)
+  const drawn = drawLineChart({ series: linesOf(chart, years), unit: chart.unit })
+  const { organization, filing } = profile.page
+  const name = displayName(organization.name)
+  const title = `${name}: ${titleOf(chart)}`
+  const source = texts.svgSource(FORM_NAMES[filing.form], formatEin(organization.ein))
+  return drawn && toSvgFile(drawn.wide, { title, source }, renderToString)
+}
+
+/** A figure of a year in the file of all trends. */
+type DataRow = {
+  year: number
+  from: number
+  label: string
+  value: number
+  unit: string
+  ref: string
+}
+
+/** Returns every figure of the form by year, as rows of a file. */
+export const listFigures = ({ series, prior }: Shown): DataRow[] => [
+  ...series.flatMap(({ taxYear, figures, derived }) =>
+    Object.values({ ...figures, ...derived }).map(({ label, value, unit, ref }) => ({
+      ...{ year: taxYear, from: taxYear },
+      ...{ label, value, unit, ref },
+    })),
+  ),
+  ...prior.flatMap(({ taxYear, figures }) =>
+    Object.entries<{ value: number; ref: string }>(figures).map(([key, { value, ref }]) => ({
+      ...{ year: taxYear, from: taxYear + 1 },
+      ...{ label: nameOf(key as FigureKey), value, unit: 'USD', ref },
+    })),
+  ),
+]
+
+/** The columns of that file. */
+export const FIGURE_COLUMNS: DataColumn<DataRow>[] = [
+  { key: 'TaxYear', label: 'Tax year', csv: ({ year }) => year },
+  { key: 'ReturnOf', label: 'Return', csv: ({ from }) => from },
+  { key: 'Figure', label: 'Figure', csv: ({ label }) => label },
+  { key: 'Value', label: 'Value', csv: ({ value }) => value },
+  { key: 'Unit', label: 'Unit', csv: ({ unit }) => unit },
+  { key: 'Ref', label: 'Source', csv: ({ ref }) => ref },
+]
+
+type TrendProps = { chart: KnownChart; years: readonly Year[]; ein: string; form: Form }
+
+const Trend = ({ chart, years, ein, form }: TrendProps) => {
+  const { id, unit, columns, unknown } = chart
   const title = titleOf(chart)
   return (
     <LineChart
       title={title}
       unit={unit}
       isSmall
-      series={columns.map(({ name, of }) => ({
-        name,
-        points: series.map((year) => ({ year: year.taxYear, value: of(year).value })),
-      }))}
+      series={linesOf(chart, years)}
+      svgPath={trendPath(ein, `${id}.svg`, form)}
     >
+      {years.some(({ isPrior }) => isPrior) && unit === 'USD' && (
+        <p class="quiet note">{texts.hollow}</p>
+      )}
       {unknown.map((name) => (
         <p key={name} class="quiet">
           {name}: <span class="unknown">{texts.unreadable}</span>
@@ -91,11 +197,12 @@ const Trend = ({ chart, series, ein }: TrendProps) => {
       <details>
         <summary>{texts.asTable}</summary>
         <Table name={title} heads={['Tax year', ...columns.map(({ name }) => numeric(name))]}>
-          {series.map((year) => (
+          {years.map((year) => (
             <tr key={year.taxYear}>
               <th scope="row">
                 {year.taxYear}
                 {year.isShortYear && <span class="quiet">{texts.shortYear}</span>}
+                {year.isPrior && <span class="below quiet">{texts.prior(year.taxYear + 1)}</span>}
               </th>
               {columns.map(({ name, of }) => (
                 <td key={name} class="number">

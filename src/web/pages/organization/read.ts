@@ -11,7 +11,9 @@ import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { type MoneyFlow, toMoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import { type NamedFigure, pickByKey } from '#src/organizations/figures/named-figures.ts'
 import {
+  type PriorYear,
   type SeriesYear,
+  toPriorYears,
   toSeries,
   toTrends,
   type YearValue,
@@ -54,6 +56,8 @@ export type Profile = {
   latest: FilingSummary
   figures: Partial<Record<FigureKey, NamedFigure>>
   series: SeriesYear[]
+  /** Years that only the return of the next year describes. */
+  prior: PriorYear[]
   /** The leading figures of the form by year. */
   trends: Partial<Record<FigureKey, YearValue[]>>
   flow: MoneyFlow
@@ -163,6 +167,7 @@ function toFigures(
   return {
     figures: pickByKey([...asked, ...found], { organization, filing, derived }),
     series: toSeries(organization, years),
+    prior: toPriorYears(years),
     trends: toTrends(LEADS[filing.form], organization, years),
     flow: toMoneyFlow(years, filing),
     rating: whole || outlineRating(organization, filing),

@@ -1,14 +1,16 @@
 import etag from '@fastify/etag'
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { z } from 'zod'
 import { answerUnchanged } from '#src/api/shared/conditional.ts'
-import { oneOf, taxYear } from '#src/api/shared/parameters.ts'
+import { oneOf, pathEin, taxYear } from '#src/api/shared/parameters.ts'
 import { parseTypedEin } from '#src/domain/ein.ts'
 import { FORMS } from '#src/domain/form.ts'
 import type { Selection } from '#src/organizations/filings/select-filing.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import type { Site } from '../../components/layout.tsx'
+import { drawTrend, FIGURE_COLUMNS, listFigures } from '../../components/organization/trends.tsx'
+import { addCsv } from '../../csv.ts'
 import { type TabId, tabPath } from '../../links.ts'
 import { addPage, type WebDeps } from '../../render.ts'
 import { registeredOnlyPage } from '../registered-only.tsx'
@@ -51,6 +53,7 @@ export const organizationPages =
   async (app) => {
     await app.register(etag, { weak: true, replyWith304: false })
     app.addHook('onSend', answerUnchanged)
+    addTrendFiles(app, deps)
     for (const [tab, render] of Object.entries(TABS) as [TabId, Render][]) {
       addPage(
         app,
@@ -67,6 +70,38 @@ export const organizationPages =
       )
     }
   }
+
+const FILE_SCHEMA = {
+  params: z.object({ ein: pathEin(), chart: z.string() }),
+  querystring: SCHEMA.querystring,
+}
+
+/** Adds the charts of a form as SVG files, and its figures by year as a CSV file. */
+function addTrendFiles(app: FastifyInstance, deps: WebDeps): void {
+  addPage(
+    app,
+    '/charity/:ein/trends/:chart.svg',
+    async ({ params: { ein, chart }, query: { Form: form } }, reply) => {
+      const svg = drawTrend(await readProfile(deps, ein, { form, year: undefined }), chart)
+      if (svg === undefined) throw new ApiError('RouteNotFound')
+      return reply.type('image/svg+xml').send(svg)
+    },
+    FILE_SCHEMA,
+  )
+  addCsv(
+    app,
+    '/charity/:ein/trends/figures.csv',
+    async ({ params: { ein }, query: { Form: form } }) => {
+      const profile = await readProfile(deps, ein, { form, year: undefined })
+      return {
+        name: `figures-${ein}`,
+        columns: FIGURE_COLUMNS,
+        rows: listFigures(profile),
+      }
+    },
+    { params: z.object({ ein: pathEin() }), querystring: SCHEMA.querystring },
+  )
+}
 
 /** Answers with the page of an organization without filings if the tab needs one. */
 async function orRegistered(
