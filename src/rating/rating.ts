@@ -4,7 +4,7 @@ import type { CategoryKey, MetricKey } from './metrics.ts'
  * Version of the model. Raise it with every change of a metric, formula, weight, peer group,
  * threshold, or cross-check, so that inputs are read again.
  */
-export const POLICY_VERSION = 'rating-1'
+export const POLICY_VERSION = 'rating-2'
 
 /** Forms that are rated. */
 export const RATED_FORMS = ['990', '990EZ'] as const
@@ -32,7 +32,7 @@ export function wholeScore(score: number): number {
   return isNextBand ? Math.floor(score) : rounded
 }
 
-/** A peer group and its size, including the organization itself. */
+/** A peer group and how many returns of the cohort it has. */
 export type Peers = {
   /** `990:P:6`, `990:P`, or `990`: form, NTEE major group, decade of revenue. */
   group: string
@@ -45,7 +45,7 @@ export type RatingInput = {
   /** Ratio, months, or count; yes is 1, no is 0. */
   value: number
   ref: string
-  /** Mid-rank share of peers with a lower value, 0 to 1; only for ranked metrics. */
+  /** Mid-rank share of peers with a lower value, 0 to 1; absent without enough peers. */
   percentile?: number
   peers?: Peers
 }
@@ -66,6 +66,8 @@ export type RatedCategory = {
 export type RatingResult = {
   policyVersion: string
   metrics: RatedMetric[]
+  /** Metrics that the return reports, but that too few peers have to rank them. */
+  unranked: MetricKey[]
   categories: RatedCategory[]
 } & ({ state: 'Scored'; score: number; band: Band } | { state: 'NotEnoughData' })
 
@@ -80,6 +82,7 @@ export type Rating = {
   score: number | null
   band: Band | null
   metrics: RatedMetric[]
+  unranked: MetricKey[]
   categories: RatedCategory[]
   /** Keys of the cross-checks that failed. */
   failedChecks: string[]

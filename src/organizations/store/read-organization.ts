@@ -81,7 +81,8 @@ const ORGANIZATION = `
           and later.tax_period_end > f.tax_period_end)) as "isNamedAsRelated",
     (select json_build_object('form', r.form, 'objectId', r.object_id, 'taxYear', r.tax_year,
         'policyVersion', r.policy_version, 'state', r.state, 'score', r.score, 'band', r.band,
-        'metrics', r.metrics, 'categories', r.categories, 'failedChecks', r.failed_checks)
+        'metrics', r.metrics, 'unranked', r.unranked, 'categories', r.categories,
+        'failedChecks', r.failed_checks)
       from rating r where r.ein = o.ein) as rating,
     ${SCREENING},
     ${ENRICHMENT} as enrichment,

@@ -41,6 +41,7 @@ const rating: Rating = {
       ref: '990:2022:1:/IRS990/MinutesOfGoverningBodyInd',
     },
   ],
+  unranked: [],
   categories: [],
   failedChecks: [],
 }

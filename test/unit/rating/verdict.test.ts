@@ -12,11 +12,12 @@ function makeRating(made: Partial<Rating>, scores: Partial<Record<CategoryKey, n
     form: '990',
     objectId: OBJECT,
     taxYear: 2023,
-    policyVersion: 'rating-1',
+    policyVersion: POLICY_VERSION,
     state: 'Scored',
     score: 78.42,
     band: 'Good',
     metrics: [],
+    unranked: [],
     categories: (Object.keys(CATEGORIES) as CategoryKey[]).map((key) => ({
       key,
       weight: CATEGORIES[key].weight,
@@ -39,7 +40,7 @@ describe('the verdict on the rated return', () => {
   it('has score and band, and names the year, the strongest category, and the weakest category', () => {
     expect(toVerdict(shown('990'), { primaryForm: '990', rating: GOOD })).toEqual({
       state: 'Scored',
-      policyVersion: 'rating-1',
+      policyVersion: POLICY_VERSION,
       score: 78.42,
       band: 'Good',
       bottomLine:
@@ -109,7 +110,7 @@ describe('the verdict on another return', () => {
   it('points from another form to the rated one', () => {
     expect(toVerdict(shown('990EZ', 2020, 'x'), { primaryForm: '990', rating: GOOD })).toEqual({
       state: 'NotRatedHere',
-      policyVersion: 'rating-1',
+      policyVersion: POLICY_VERSION,
       bottomLine:
         "This form is not rated: the rating is based on the organization's Form 990. Its Form 990 for tax year 2023 is rated Good, 78 of 100.",
     })
@@ -136,7 +137,7 @@ describe('without enough data', () => {
     const verdict = toVerdict(shown('990'), { primaryForm: '990', rating })
     expect(verdict).toEqual({
       state: 'NotEnoughData',
-      policyVersion: 'rating-1',
+      policyVersion: POLICY_VERSION,
       bottomLine: expect.stringContaining('no figures for Financial Efficiency'),
     })
   })
