@@ -30,6 +30,13 @@ const SCREENING = `
         and coalesce(party.ends_on >= (now() at time zone 'utc')::date, true)
     ) as restrictions`
 
+// The IRS publishes its registry by state, with foreign organizations, whose rows have no state,
+// apart. An organization without an address has no extract of its own.
+const REGISTRY_AS_OF = `(
+  select to_char(b.as_of, 'YYYY-MM') from bmf b
+  where coalesce(b.state, '') = case when o.country <> 'US' then '' else o.state end
+  order by b.as_of desc limit 1)`
+
 // The text of the website is long, and no response shows it.
 const ENRICHMENT = `(
   select json_build_object('website', e.website, 'contentId', e.content_id,
@@ -56,9 +63,12 @@ const ORGANIZATION = `
         'incomeAmount', b.income_amount, 'revenueAmount', b.revenue_amount,
         'nteeCode', b.ntee_code)
       from bmf b where b.ein = o.ein) as registry,
+    ${REGISTRY_AS_OF} as "registryAsOf",
     (select json_build_object('asOf', to_char(p.as_of, 'YYYY-MM'), 'name', p.name,
         'deductibilityCodes', p.deductibility_codes)
       from pub78 p where p.ein = o.ein) as "publication78",
+    (select to_char(max(s.as_of), 'YYYY-MM') from load_source s where s.kind = 'pub78')
+      as "publication78AsOf",
     (select coalesce(json_agg(json_build_object('revokedOn', r.revoked_on,
         'postedOn', r.posted_on, 'reinstatedOn', r.reinstated_on,
         'asOf', to_char(r.as_of, 'YYYY-MM')) order by r.revoked_on desc), '[]')
@@ -147,9 +157,12 @@ export type DiligenceRow = Pick<
   | 'country'
   | 'primaryForm'
   | 'isRevoked'
+  | 'registryAsOf'
   | 'screenedLists'
   | 'restrictions'
 > & {
+  /** Whether the registry lists it. */
+  isListed: boolean
   revokedOn: string | null
   /** Its newest current filing of any form. */
   newest: FiledReturn | null
@@ -164,7 +177,8 @@ export type DiligenceRow = Pick<
 
 const DILIGENCE = `
   select o.ein, o.name, o.city, o.state, o.country, o.primary_form as "primaryForm",
-    o.is_revoked as "isRevoked",
+    o.is_revoked as "isRevoked", exists (select from bmf b where b.ein = o.ein) as "isListed",
+    ${REGISTRY_AS_OF} as "registryAsOf",
     (select max(r.revoked_on)::text from revocation r where r.ein = o.ein) as "revokedOn",
     rating.state as "ratingState", rating.score,
     ${SCREENING},

@@ -55,7 +55,7 @@ export type Overview = {
   flow: MoneyFlow
   rating: RatingOutline & Partial<RatingView>
   readiness: Readiness
-  /** The restriction lists that the organization was compared with. */
+  /** The lists that the organization was checked against. */
   checked: CheckedList[]
   governance: GovernanceField[]
   checks: ShownCheck[]
@@ -115,7 +115,7 @@ async function readOthers(deps: ProfileDeps, organization: Organization) {
     readCitedCounterparties(deps, ein, 'Outgoing', GIVEN),
     readAwards(deps, organization, { limit: FIRST_ROWS }),
     readSubawards(deps, organization, { limit: FIRST_ROWS }),
-    readCheckedLists(deps.postgres, organization.screenedLists),
+    readCheckedLists(deps.postgres, organization),
   ])
   return { funders, grantees, awards, subawards, checked }
 }

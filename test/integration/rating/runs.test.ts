@@ -148,8 +148,12 @@ describe('a run after changes', () => {
 
 describe('the cohort', () => {
   // Peers that a first load of a small part of the sector lacks.
-  const hide = (form: string) =>
-    store.db.query('update organization set primary_form = $1 where ein >= $2', [form, '795000000'])
+  const refile = (from: string, to: string, last = '799999999') =>
+    store.db.query(
+      `update organization set primary_form = $2
+       where primary_form = $1 and ein between '795000000' and $3`,
+      [from, to, last],
+    )
   const scores = () =>
     store.db.query<{ ein: string; score: number | null; metrics: unknown }>(
       "select ein, score, metrics from rating where ein < '795000000' order by ein",
@@ -158,9 +162,9 @@ describe('the cohort', () => {
 
   beforeEach(async () => {
     await store.db.query('truncate rating, rating_input, rating_cohort')
-    await hide('990PF')
+    await refile('990', '990T')
   })
-  afterEach(() => hide('990'))
+  afterEach(() => refile('990T', '990'))
 
   test('is made by the first run, and no run without changes makes another', async () => {
     const first = await rateOrganizations(store.db)
@@ -177,9 +181,7 @@ describe('the cohort', () => {
   test('keeps every score when other organizations are loaded, until a new one is requested', async () => {
     await rateOrganizations(store.db)
     const [before, made] = [await scores(), await cohort()]
-    await store.db.query(
-      "update organization set primary_form = '990' where ein between '795000000' and '798000000'",
-    )
+    await refile('990T', '990', '798000000')
     const loaded = await rateOrganizations(store.db)
     expect(loaded.read).toBeGreaterThan(500)
     expect(loaded.cohort).not.toHaveProperty('reason')

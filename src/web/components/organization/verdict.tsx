@@ -3,7 +3,7 @@ import { formatMonth } from '#src/domain/days.ts'
 import type { CheckedList } from '#src/organizations/store/read-checked-lists.ts'
 import type { Overview } from '#src/web/pages/overview.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
-import { Chip, toneOfBand, toTone } from '../chips.tsx'
+import { Chip, ReadinessChip, toneOfBand } from '../chips.tsx'
 import { Figure, SourceLink } from '../figure.tsx'
 
 const texts = organizationTexts.verdict
@@ -56,14 +56,14 @@ const Score = ({ overview: { page, rating }, isFlagged }: Props & { isFlagged: b
 }
 
 const Diligence = ({ overview: { readiness, checked, ...overview } }: Props) => {
-  const { tone, label, reviewReasons, restriction } = readiness
+  const { reviewReasons, restriction } = readiness
   const nameOf = ({ list, asOf }: CheckedList) => texts.list(list, asOf && formatMonth(asOf))
-  const restrictions = checked.filter(({ list }) => list !== 'Revocations')
+  const restrictions = checked.filter(({ list }) => list === 'OFAC' || list === 'SAM')
   return (
     <>
       <h3>{texts.checks}</h3>
       <p>
-        <Chip tone={toTone(tone)}>{label}</Chip>
+        <ReadinessChip readiness={readiness} />
       </p>
       {reviewReasons.length > 0 ? (
         <>

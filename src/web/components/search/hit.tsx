@@ -6,7 +6,7 @@ import type { Hit, Match, MatchReason } from '#src/search/params.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
 import { evidencePath, organizationPath } from '#src/web/links.ts'
 import { searchTexts } from '#src/web/texts/search.tsx'
-import { Chip, toneOfBand, toTone } from '../chips.tsx'
+import { Chip, readinessLabel, toneOfBand, toTone } from '../chips.tsx'
 import { Figure } from '../figure.tsx'
 import { formatPoints, formatScore } from '../formats.ts'
 import { showPlace } from '../place.ts'
@@ -111,7 +111,7 @@ const Chips = ({ ein, display, readiness }: ChipsProps) => {
             class={`chip tone-${toTone(readiness.tone)}`}
             href={`${organizationPath(ein)}#verdict`}
           >
-            {readiness.label}
+            {readinessLabel(readiness)}
             <span class="hidden">{searchTexts.whyFlagged({ name: displayName(name) })}</span>
           </a>
         </li>
