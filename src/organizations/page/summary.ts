@@ -11,6 +11,7 @@ import { isRatedBy } from './rating-view.ts'
 import { describeStatus } from './status-sentences.ts'
 import {
   describeControls,
+  describeGifts,
   describePurpose,
   describeRating,
   describeUnknown,
@@ -39,6 +40,7 @@ export async function readSummary(deps: ProfileDeps, ein: string): Promise<Summa
   const year = series.find(({ objectId }) => objectId === filing.objectId)
   const sentences = [
     ...describeStatus(organization, filing),
+    ...describeGifts(organization),
     ...describePurpose(filing, readNarrative(filing.form, filing.narrative ?? [])),
     ...describeRating(organization, filing),
     ...(year ? describeYear(year) : []),

@@ -43,7 +43,7 @@ const presentContext = ({ context }: Page): CharityPage['Context'] => ({
 })
 
 function presentHero(page: Page): CharityPage['Hero'] {
-  const { organization, filing, hero, texts, web, chips, operatingModel } = page
+  const { organization, filing, hero, texts, web, chips, deductibility, operatingModel } = page
   return {
     EIN: organization.ein,
     Name: hero.name.value,
@@ -57,6 +57,7 @@ function presentHero(page: Page): CharityPage['Hero'] {
     Description: texts.description?.value,
     CurrentYearActivity: texts.currentYearActivity?.value,
     Financials: presentFinancials(hero),
+    Deductibility: deductibility && toFields(deductibility),
     IRSRecognitionDate: hero.recognitionDate?.value,
     Chips: chips.map(({ ref, ...chip }) => ({ ...toFields(chip), EvidenceRef: ref })),
     BrandAssets: web?.icon && { Icon: iconPath(organization.ein), MediaType: web.icon.value },
