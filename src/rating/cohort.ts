@@ -43,7 +43,7 @@ export function rankInputs(
 /**
  * Returns the mid-rank share of a value, 0 to 1: the share of peers with a lower value, plus half of
  * the share with the same value. A value between two kept ones has the middle of their ranks, which
- * is exact if all values are kept.
+ * is exact if all values are kept. The kept values next to this one are enough.
  */
 export function percentileIn({ size, values, below, upto }: Distribution, value: number): number {
   const at = firstNotBelow(values, value)

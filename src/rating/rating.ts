@@ -1,3 +1,5 @@
+import { isOld } from '../domain/tax-period.ts'
+import type { Distribution } from './cohort.ts'
 import type { CategoryKey, MetricKey } from './metrics.ts'
 
 /**
@@ -31,6 +33,13 @@ export function wholeScore(score: number): number {
   const isNextBand = BAND_FLOORS.some(({ from }) => score < from && rounded >= from)
   return isNextBand ? Math.floor(score) : rounded
 }
+
+/** Returns a band, or undefined if the rated return is too old on a day, YYYY-MM-DD, to judge by. */
+export const bandOn = <Name extends string>(
+  band: Name,
+  taxPeriodEnd: string | null | undefined,
+  today: string,
+): Name | undefined => (taxPeriodEnd && isOld(taxPeriodEnd, today) ? undefined : band)
 
 /** A peer group and how many returns of the cohort it has. */
 export type Peers = {
@@ -76,6 +85,8 @@ export type Rating = {
   form: RatedForm
   objectId: string
   taxYear: number
+  /** End of the rated return's tax period, YYYY-MM-DD; null if it was replaced. */
+  taxPeriodEnd: string | null
   policyVersion: string
   state: 'Scored' | 'NotEnoughData'
   /** 0 to 100 with two decimals; null if not scored. */
@@ -86,4 +97,8 @@ export type Rating = {
   categories: RatedCategory[]
   /** Keys of the cross-checks that failed. */
   failedChecks: string[]
+  /** The release of the cohort it is ranked against; null before the first cohort. */
+  cohortRelease: string | null
+  /** Scores next to this one, of the form's filers in the cohort; null if there are too few. */
+  scores: Distribution | null
 }

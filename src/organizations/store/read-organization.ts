@@ -1,5 +1,6 @@
 import { isFiledStill } from '#src/domain/enrichment.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
+import { SCORE_KEY } from '#src/rating/cohort.ts'
 import { EARLIER_FACTS } from '#src/rating/cross-checks/check.ts'
 import { RESTRICTION_LISTS } from '#src/rating/restriction.ts'
 import type { FiledReturn } from '#src/rating/review-reasons.ts'
@@ -29,6 +30,13 @@ const SCREENING = `
         and coalesce(party.active_on <= (now() at time zone 'utc')::date, true)
         and coalesce(party.ends_on >= (now() at time zone 'utc')::date, true)
     ) as restrictions`
+
+// The part of the distribution of scores that a score falls in; see `percentileIn`.
+const SCORES = `(
+  select json_build_object('size', d.size, 'values', d.value[at : at + 1],
+    'below', d.below[at : at + 1], 'upto', d.upto[at : at + 1])
+  from rating_distribution d cross join width_bucket(r.score, d.value) as at
+  where d.metric = '${SCORE_KEY}' and d.peer_group = r.form and r.score is not null)`
 
 // The IRS publishes its registry by state, with foreign organizations, whose rows have no state,
 // apart. An organization without an address has no extract of its own.
@@ -90,9 +98,12 @@ const ORGANIZATION = `
         where later.ein = f.ein and later.form = f.form and later.is_current
           and later.tax_period_end > f.tax_period_end)) as "isNamedAsRelated",
     (select json_build_object('form', r.form, 'objectId', r.object_id, 'taxYear', r.tax_year,
+        'taxPeriodEnd', (select tax_period_end from filing rated
+          where rated.object_id = r.object_id),
         'policyVersion', r.policy_version, 'state', r.state, 'score', r.score, 'band', r.band,
         'metrics', r.metrics, 'unranked', r.unranked, 'categories', r.categories,
-        'failedChecks', r.failed_checks)
+        'failedChecks', r.failed_checks,
+        'cohortRelease', (select c.release from rating_cohort c), 'scores', ${SCORES})
       from rating r where r.ein = o.ein) as rating,
     ${SCREENING},
     ${ENRICHMENT} as enrichment,

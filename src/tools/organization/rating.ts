@@ -17,7 +17,7 @@ export const explainRating = defineTool({
   input: z.strictObject({ ein: einInput }),
   run: async (deps, { ein }) => {
     const { organization, filing, verdict, rating } = await readRatings(deps, ein)
-    const { state, policyVersion, bottomLine, score, band } = verdict
+    const { state, policyVersion, bottomLine, score, band, possible } = verdict
     const view = state === 'NotRatedHere' ? undefined : rating
     const categories = view ? toCategories(view) : []
     const { raising, lowering } = rank(view ? toMetrics(ein, view) : [])
@@ -34,6 +34,8 @@ export const explainRating = defineTool({
       /** 0 to 100; undefined without a rating. */
       score,
       band,
+      /** The most that the score could be. */
+      possible,
       scoreCitation,
       categories,
       raising,

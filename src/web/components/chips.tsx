@@ -19,9 +19,16 @@ const BAND_TONES: Readonly<Record<string, Tone>> = {
   Weak: 'concern',
 } satisfies Record<Band, Tone>
 
-/** Returns the tone of a band of the rating; nothing next to a flag is green. */
-export function toneOfBand(band: string, isFlagged = false): Tone {
-  const tone = BAND_TONES[band] ?? 'neutral'
+/**
+ * Returns the tone of a band of the rating. Form 990-EZ cannot reach every point, so its band is
+ * neutral, as is a score without a band. Nothing next to a flag is green.
+ */
+export function toneOfBand(
+  band: string | undefined,
+  form: string | undefined,
+  isFlagged = false,
+): Tone {
+  const tone = form === '990EZ' ? 'neutral' : (BAND_TONES[band ?? ''] ?? 'neutral')
   return isFlagged && tone === 'good' ? 'neutral' : tone
 }
 

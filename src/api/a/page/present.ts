@@ -6,6 +6,7 @@ import type { Address, HeroFacts } from '#src/organizations/page/hero.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import { iconPath, type WebPresence } from '#src/organizations/page/web-presence.ts'
 import { presentEvidenceRef, toFields } from '../fields.ts'
+import { presentStanding } from '../section/rating.ts'
 import { type CharityPage, type operatingModel, presentSectionItem } from './schema.ts'
 
 export function presentPage(page: Page): CharityPage {
@@ -19,6 +20,7 @@ export function presentPage(page: Page): CharityPage {
       BottomLine: verdict.bottomLine,
       Score: verdict.score,
       Verdict: verdict.band,
+      ...presentStanding(verdict),
     },
     Sections: sections.map(presentSectionItem),
     SEO: {

@@ -4,6 +4,7 @@ import { heroFieldsOfA } from '#src/figures/sets.ts'
 import type { SectionSummary } from '#src/organizations/sections/section.ts'
 import { oneOf, taxYear } from '../../shared/parameters.ts'
 import { evidenceRef, toFields } from '../fields.ts'
+import { standingShape } from '../section/rating.ts'
 
 const form = z.enum(FORMS)
 
@@ -171,7 +172,8 @@ export const charityPage = z
       PolicyVersion: z.string(),
       BottomLine: z.string(),
       Score: z.number().optional(),
-      Verdict: text,
+      Verdict: text.describe('Absent if the rated return is more than three years old.'),
+      ...standingShape,
     }),
     Sections: z.array(sectionManifestItem),
     SEO: z.looseObject({}).optional(),

@@ -28,11 +28,11 @@ export const VerdictCard = ({ overview }: Props) => {
 
 const Score = ({ overview: { page, rating }, isFlagged }: Props & { isFlagged: boolean }) => {
   const { ein } = page.organization
-  const { state, score, band, bottomLine } = rating.verdict
+  const { state, score, band, possible, bottomLine } = rating.verdict
   return (
     <>
       {isFlagged && <h3>Rating</h3>}
-      {state === 'Scored' && band && score !== undefined ? (
+      {state === 'Scored' && score !== undefined ? (
         <p class="score">
           <span class="number">
             <Figure
@@ -44,8 +44,8 @@ const Score = ({ overview: { page, rating }, isFlagged }: Props & { isFlagged: b
               isShort
             />
           </span>
-          <span class="quiet"> of 100 </span>
-          <Chip tone={toneOfBand(band, isFlagged)}>{band}</Chip>
+          <span class="quiet"> of {possible ?? 100} </span>
+          {band && <Chip tone={toneOfBand(band, page.filing.form, isFlagged)}>{band}</Chip>}
         </p>
       ) : (
         state !== 'Scored' && <p class="state">{texts.states[state]}</p>
