@@ -1,8 +1,8 @@
 import type { Session } from '#src/platform/clients/postgres.ts'
-import { type Cohort, type Distribution, SCORE_KEY } from '#src/rating/cohort.ts'
+import { type Cohort, SCORE_KEY } from '#src/rating/cohort.ts'
 import { METRICS, type MetricDefinition, type MetricKey } from '#src/rating/metrics.ts'
 import { LEAST_PEERS } from '#src/rating/peers.ts'
-import { POLICY_VERSION } from '#src/rating/rating.ts'
+import { type Distribution, POLICY_VERSION } from '#src/rating/rating.ts'
 import { readSql, tuneTransaction } from '../store/sql.ts'
 
 /** The stored cohort. */

@@ -1,17 +1,6 @@
 import { METRICS, type MetricDefinition, type MetricKey } from './metrics.ts'
 import { type PeerTraits, peerGroups } from './peers.ts'
-import type { RatingInput } from './rating.ts'
-
-/** How the values of a metric are distributed among peers (table rating_distribution). */
-export type Distribution = {
-  /** How many peers have a value. */
-  size: number
-  /** Distinct values, ascending; in a large group, only some of them. */
-  values: readonly number[]
-  /** For each value, how many peers have a lower one, and how many a lower or equal one. */
-  below: readonly number[]
-  upto: readonly number[]
-}
+import type { Distribution, RatingInput } from './rating.ts'
 
 /** The key of the distribution of scores, whose peer groups are forms. */
 export const SCORE_KEY = 'score'

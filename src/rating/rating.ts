@@ -1,5 +1,4 @@
 import { isOld } from '../domain/tax-period.ts'
-import type { Distribution } from './cohort.ts'
 import type { CategoryKey, MetricKey } from './metrics.ts'
 
 /**
@@ -40,6 +39,17 @@ export const bandOn = <Name extends string>(
   taxPeriodEnd: string | null | undefined,
   today: string,
 ): Name | undefined => (taxPeriodEnd && isOld(taxPeriodEnd, today) ? undefined : band)
+
+/** How the values of a metric are distributed among peers (table rating_distribution). */
+export type Distribution = {
+  /** How many peers have a value. */
+  size: number
+  /** Distinct values, ascending; in a large group, only some of them. */
+  values: readonly number[]
+  /** For each value, how many peers have a lower one, and how many a lower or equal one. */
+  below: readonly number[]
+  upto: readonly number[]
+}
 
 /** A peer group and how many returns of the cohort it has. */
 export type Peers = {
