@@ -71,11 +71,7 @@ export const diligenceSummary = z
           LatestYear: z.int().optional().describe('Tax year of the latest filing.'),
           Rating: z
             .strictObject({
-              Score: z
-                .int()
-                .min(0)
-                .max(100)
-                .describe('Rating score as a whole number, rounded down.'),
+              Score: z.int().min(0).max(100).describe('Rating score as a whole number.'),
               State: z.literal('Scored'),
             })
             .optional(),

@@ -110,7 +110,7 @@ export async function* answerRating(work: Work, ein: string): Said {
   const { categories, missing } = rating
   yield* sayRating(rating)
   for (const { label, weight, points } of categories) {
-    const got = points === undefined ? 'unknown' : `${points} of ${weight} points`
+    const got = points === undefined ? 'unknown' : `${Math.round(points)} of ${weight} points`
     yield* say(`- ${label}: ${got}`)
   }
   yield* sayMetrics('What lowers it most:', rating.lowering)
