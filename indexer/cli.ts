@@ -89,10 +89,12 @@ program
 program
   .command('rate')
   .description(
-    'Rates organizations whose data changed, and ranks all organizations among their peers.',
+    'Rates organizations whose data changed against the stored cohort. Makes a new cohort and rates ' +
+      'all organizations if there is none, the policy changed, or the returns have doubled.',
   )
+  .option('--new-cohort', 'make a new cohort of all loaded returns, which moves scores')
   .option('--json', 'print the summary as JSON')
-  .action(async (options: { json?: boolean }) => {
+  .action(async (options: { json?: boolean; newCohort?: boolean }) => {
     const { runRate } = await import('./commands/rate.ts')
     await runRate(options)
   })

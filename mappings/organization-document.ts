@@ -50,6 +50,8 @@ export type OrganizationDisplay = {
     score: number
     band: string
     taxYear: number
+    /** End of the rated return's tax period, YYYY-MM-DD. */
+    periodEnd?: string
     policyVersion: string
     ref: string
     /** Ref of the header of the return it was computed from. */

@@ -79,6 +79,8 @@ export type ListedOrganization = {
   /** 0 to 100 with two decimals. */
   score: number
   band: string
+  /** End of the rated return's tax period, YYYY-MM-DD. */
+  periodEnd?: string
   scoreRef: string
   city?: string
   state?: string

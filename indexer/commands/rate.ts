@@ -1,25 +1,29 @@
+import { formatDay } from '#src/domain/days.ts'
 import { countOf } from '#src/domain/money.ts'
+import { releaseTime } from '#src/domain/release.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { toDuration } from '#src/platform/engines/durations.ts'
 import { BANDS, POLICY_VERSION } from '#src/rating/rating.ts'
+import type { CohortReason, CohortStatus } from '../rate/cohort.ts'
 import { type RateProgress, type RateResult, rateOrganizations } from '../rate/run.ts'
 import { count, showSteps } from './progress.ts'
 import { withStore } from './servers.ts'
 
 /**
- * `npm run rate [-- --json]`: rates the organizations that changed, then ranks all of them again.
- * Prints the next command if `saysNext`; when a first start runs this as a process, the first start
+ * `npm run rate [-- --json] [--new-cohort]`: rates the organizations that changed, or all of them if
+ * the cohort is new. Prints the next command if `saysNext`; when a first start runs this as a process, the first start
  * continues by itself.
  */
 export async function runRate(
-  options: { json?: boolean },
+  options: { json?: boolean; newCohort?: boolean },
   saysNext = process.connected === undefined,
 ): Promise<void> {
   const started = performance.now()
   const result = await withStore(readConfig(), async ({ db }) => {
     const progress = showRateProgress()
     try {
-      return await rateOrganizations(db, { onProgress: progress.update })
+      const isNewCohort = options.newCohort ?? false
+      return await rateOrganizations(db, { onProgress: progress.update, isNewCohort })
     } finally {
       progress.stop()
     }
@@ -32,7 +36,7 @@ export async function runRate(
 
 const VERBS: Record<RateProgress['step'], string> = {
   read: 'Reading',
-  rank: 'Ranking',
+  cohort: 'Comparing',
   score: 'Scoring',
 }
 
@@ -42,15 +46,32 @@ const showRateProgress = () =>
     verb: ({ step }) => VERBS[step],
     line: ({ step, done, total }, { rate, left }) =>
       `${VERBS[step]}: ${count(done)} of ${count(total)} organizations, ${rate}/s, ${left} left\n`,
-    // Ranking is a single statement, so its progress is unknown.
+    // A single statement, so its progress is unknown.
     instead: ({ step, total }) =>
-      step === 'rank'
-        ? `Ranking ${countOf(total, 'organization')} among their peers.\n`
-        : undefined,
+      step === 'cohort' ? `Making a cohort of ${countOf(total, 'return')}.\n` : undefined,
   })
 
 const line = (label: string, value: number): string =>
   `  ${label.padEnd(17)}${count(value).padStart(11)}`
+
+const REASONS: Record<CohortReason, string> = {
+  none: 'the first cohort',
+  policy: `a new cohort for ${POLICY_VERSION}`,
+  asked: 'a new cohort, as requested',
+  doubled: 'a new cohort, because the returns have doubled',
+}
+
+/** Describes a cohort, with its date and size. */
+export const describeCohort = ({ release, returns }: CohortStatus): string =>
+  `cohort of ${formatDay(releaseTime(release) ?? release)} (${countOf(returns, 'return')})`
+
+function describeCohortUsed({ cohort }: RateResult): string[] {
+  if (!cohort) return []
+  const { reason, returns } = cohort
+  return reason === undefined
+    ? [`Ranked against the ${describeCohort(cohort)}.`]
+    : [`Made ${REASONS[reason]}: ${countOf(returns, 'return')}.`]
+}
 
 /** Describes a run, and the next command if `saysNext`, in lines of at most 80 columns. */
 export function describeRating(result: RateResult, seconds: number, saysNext = true): string {
@@ -61,6 +82,7 @@ export function describeRating(result: RateResult, seconds: number, saysNext = t
     `Rated ${rated} with ${POLICY_VERSION} in ${took}; ${count(read)} had new data.`,
     ...BANDS.map((band) => line(band, bands[band])),
     line('Not enough data', notEnoughData),
+    ...describeCohortUsed(result),
     `Changed ${count(changed)}, removed ${count(removed)}.`,
     release === undefined
       ? 'No rating changed.'

@@ -12,6 +12,7 @@ import {
   type Status,
 } from '../pipeline/status.ts'
 import { count } from './progress.ts'
+import { describeCohort } from './rate.ts'
 import { openAvailable } from './servers.ts'
 
 // Postgres restarts within this time. OpenSearch takes longer, so its restart is only reported.
@@ -64,6 +65,7 @@ const describeContents = (status: Status): string[] => [
   ...describeNetwork(status),
   ...describeMapping(status.awards),
   ...describeWebsites(status),
+  ...(status.cohort ? [`Ratings     ranked against the ${describeCohort(status.cohort)}`] : []),
   ...describeWaiting(status),
   ...status.restrictionLists.map(describeList),
   ...status.missingFilings.map(describeMissing),

@@ -8,6 +8,7 @@ import { countOrganizations } from '../index/build/read-organizations.ts'
 import { findPrevious, isComplete, listIndices } from '../index/catalog/index-catalog.ts'
 import type { Quarantined } from '../index/quarantine.ts'
 import { type NetworkStatus, readNetworkStatus } from '../network/check.ts'
+import { type CohortStatus, readCohort } from '../rate/cohort.ts'
 import { countUnrated } from '../rate/due.ts'
 import { newestRelease } from '../store/releases.ts'
 
@@ -30,6 +31,8 @@ export type Status = {
   filingsToDerive: number
   /** Organizations without a rating of their latest return, or with one they should not have. */
   organizationsToRate: number
+  /** The returns that ratings are ranked against; null before the first rating. */
+  cohort: CohortStatus | null
   network: NetworkStatus
   awards: MappingStatus
   websites: EnrichmentStatus
@@ -62,6 +65,7 @@ export async function readStatus(db: Postgres, indices: IndexStatus[]): Promise<
     filingsByForm: Object.fromEntries(forms.map(({ form, count }) => [form, count])),
     filingsToDerive: await countWaiting(db),
     organizationsToRate: await countUnrated(db),
+    cohort: (await readCohort(db)) ?? null,
     network: await readNetworkStatus(db),
     awards: await readMappingStatus(db),
     websites: await readEnrichmentStatus(db),

@@ -1,30 +1,46 @@
 import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
-import { BANDS, type Band, type RatingResult } from '#src/rating/rating.ts'
+import { BANDS, type Band } from '#src/rating/rating.ts'
 import { mintRelease } from '../store/releases.ts'
+import {
+  type CohortReason,
+  type CohortStatus,
+  finishCohort,
+  openCohort,
+  readCohort,
+  reasonForCohort,
+  writeDistributions,
+} from './cohort.ts'
 import { dropDue, removeInputs, writeDue } from './due.ts'
 import { readInputs } from './read-inputs.ts'
 import {
   countStored,
   countToRemove,
+  countToScore,
   isScored,
   mergeScored,
   removeRatings,
-  writeRanks,
   writeScored,
 } from './score.ts'
 
 export type RateProgress = {
-  /** `read`: inputs of organizations; `rank`: their percentiles; `score`: their ratings. */
-  step: 'read' | 'rank' | 'score'
+  /** `read`: inputs of organizations; `cohort`: a new cohort of them; `score`: their ratings. */
+  step: 'read' | 'cohort' | 'score'
   done: number
   total: number
 }
 
-type RateOptions = { onProgress?: (progress: RateProgress) => void }
+type RateOptions = {
+  onProgress?: (progress: RateProgress) => void
+  /** Makes a new cohort even if none is due. */
+  isNewCohort?: boolean
+}
 
 export type RateResult = {
   /** Organizations whose inputs were read. */
   read: number
+  /** The cohort that ratings are ranked against, and why this run made it, if it did. */
+  cohort: (CohortStatus & { reason?: CohortReason }) | undefined
+  /** All stored ratings, by state and band. */
   scored: number
   notEnoughData: number
   bands: Record<Band, number>
@@ -37,22 +53,32 @@ export type RateResult = {
 }
 
 /**
- * Rates every organization whose primary form is rated. Reads what changed since the last run. If
- * anything did, ranks and scores all organizations, because one change shifts the percentiles of
- * its peers, and stores the ratings that changed, with a release. A killed run continues with the
- * unread organizations; a second run at the same time waits. Throws ApiError StoreUnavailable.
+ * Rates every organization whose primary form is rated. Reads what changed since the last run, and
+ * scores it against the stored cohort, so that other organizations do not move a score. If a new
+ * cohort is due (`reasonForCohort`), makes it and scores all organizations. Stores the ratings that
+ * changed, with a release. A killed run continues with the unread organizations; a second run at the
+ * same time waits. Throws ApiError StoreUnavailable.
  */
 export async function rateOrganizations(
   db: Postgres,
-  { onProgress = () => {} }: RateOptions = {},
+  { onProgress = () => {}, isNewCohort = false }: RateOptions = {},
 ): Promise<RateResult> {
   return await db.withLock('rate', async (session) => {
     const read = await readDue(db, session, onProgress)
     await removeInputs(session)
-    if (await isScored(session)) return { read, ...(await tellStored(session)) }
-    return { read, ...(await rateAll(db, session, onProgress)) }
+    const returns = await countInputs(session)
+    const reason = reasonForCohort(await readCohort(session), returns, isNewCohort)
+    const isDone = reason === undefined && (await isScored(session))
+    const written = isDone ? NOTHING : await score(db, { reason, returns }, onProgress)
+    const cohort = await readCohort(session)
+    return {
+      ...{ read, ...written, ...(await tellStored(session)) },
+      cohort: cohort && { ...cohort, ...(reason && { reason }) },
+    }
   })
 }
+
+const NOTHING = { changed: 0, removed: 0, release: undefined }
 
 type OnProgress = (progress: RateProgress) => void
 
@@ -68,34 +94,51 @@ async function readDue(db: Postgres, session: Session, onProgress: OnProgress): 
   return done
 }
 
-type Rated = Omit<RateResult, 'read'>
+type Due = { reason: CohortReason | undefined; returns: number }
+type Written = Pick<RateResult, 'changed' | 'removed' | 'release'>
 
-async function rateAll(db: Postgres, session: Session, onProgress: OnProgress): Promise<Rated> {
-  const total = await countInputs(session)
-  onProgress({ step: 'rank', done: 0, total })
-  await writeRanks(db)
-  const tally = newTally()
-  const onRated = (results: readonly RatingResult[]) => {
-    for (const result of results) count(tally, result)
-    onProgress({ step: 'score', done: tally.scored + tally.notEnoughData, total })
-  }
+/** Scores what is due. Cohort and ratings change in one transaction, so that they always agree. */
+async function score(db: Postgres, due: Due, onProgress: OnProgress): Promise<Written> {
+  const isNew = due.reason !== undefined
   return await db.transaction(async (own) => {
-    const written = await writeScored(db, own, onRated)
-    return { ...tally, ...(await release(own, written)) }
+    if (isNew) {
+      onProgress({ step: 'cohort', done: 0, total: due.returns })
+      await writeDistributions(own)
+    }
+    const total = await countToScore(own, isNew)
+    let done = 0
+    const written = await writeScored(
+      db,
+      own,
+      { cohort: await openCohort(own), isNew },
+      (rated) => {
+        done += rated
+        onProgress({ step: 'score', done, total })
+      },
+    )
+    return await release(own, written, due)
   })
 }
 
-/** Merges the scored ratings, with a release if any changed. */
-async function release(own: Session, written: number) {
+/** Merges the scored ratings and finishes a new cohort, with a release if anything changed. */
+async function release(own: Session, written: number, { reason, returns }: Due): Promise<Written> {
   const removed = await countToRemove(own)
-  if (written + removed === 0) return { changed: 0, removed, release: undefined }
+  if (written + removed === 0 && reason === undefined) return { ...NOTHING, removed }
   const release = await mintRelease(own, 'rate')
   if (removed > 0) await removeRatings(own, release)
-  return { changed: await mergeScored(own, release), removed, release }
+  const changed = await mergeScored(own, release)
+  if (reason !== undefined) await finishCohort(own, release, returns)
+  return { changed, removed, release }
 }
 
-async function tellStored(session: Session): Promise<Rated> {
-  const tally = newTally()
+type Tally = Pick<RateResult, 'scored' | 'notEnoughData' | 'bands'>
+
+async function tellStored(session: Session): Promise<Tally> {
+  const tally: Tally = {
+    scored: 0,
+    notEnoughData: 0,
+    bands: Object.fromEntries(BANDS.map((band) => [band, 0])) as Tally['bands'],
+  }
   for (const { band, count } of await countStored(session)) {
     if (band === null) {
       tally.notEnoughData += count
@@ -104,27 +147,10 @@ async function tellStored(session: Session): Promise<Rated> {
       tally.bands[band] += count
     }
   }
-  return { ...tally, changed: 0, removed: 0, release: undefined }
+  return tally
 }
 
 async function countInputs(session: Session): Promise<number> {
   const [row] = await session.query<{ count: number }>('select count(*) from rating_input')
   return row?.count ?? 0
-}
-
-type Tally = Pick<RateResult, 'scored' | 'notEnoughData' | 'bands'>
-
-const newTally = (): Tally => ({
-  scored: 0,
-  notEnoughData: 0,
-  bands: Object.fromEntries(BANDS.map((band) => [band, 0])) as Tally['bands'],
-})
-
-function count(tally: Tally, result: RatingResult): void {
-  if (result.state === 'NotEnoughData') {
-    tally.notEnoughData++
-  } else {
-    tally.scored++
-    tally.bands[result.band]++
-  }
 }

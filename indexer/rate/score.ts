@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
-import { METRICS, type MetricDefinition } from '#src/rating/metrics.ts'
+import { type Cohort, rankInputs } from '#src/rating/cohort.ts'
 import { rate } from '#src/rating/model.ts'
-import { LEAST_PEERS } from '#src/rating/peers.ts'
 import type { Band, RatedForm, RatingInput, RatingResult } from '#src/rating/rating.ts'
 import { copyLines, toCopyLine } from '../store/copy.ts'
-import { readSql, tuneTransaction } from '../store/sql.ts'
+import { readSql } from '../store/sql.ts'
 import { overlap } from './overlap.ts'
 
 const sqlOf = (name: string): string => readSql(new URL(`./sql/${name}.sql`, import.meta.url))
 
-/**
- * Returns whether every rating was made from the stored inputs and all inputs have one. Then no
- * percentile has moved, and scoring again would change nothing.
- */
+/** Returns whether every rating was made from the stored inputs, and all inputs have one. */
 export async function isScored(session: Session): Promise<boolean> {
   const [row] = await session.query<{ isScored: boolean }>(
     `select not exists (
@@ -29,68 +25,63 @@ export const countStored = (session: Session) =>
     'select state, band, count(*) from rating group by state, band',
   )
 
-const RANKED = Object.entries<MetricDefinition>(METRICS)
-  .filter(([, { kind }]) => kind === 'percentile')
-  .map(([key, { cap }]) => ({ key, cap }))
+// With a new cohort, all of them; otherwise those whose inputs changed since they were scored.
+const TO_SCORE = `
+  from rating_input input left join rating using (ein)
+  where $1 or rating.input_fingerprint is distinct from input.fingerprint`
 
-/**
- * Fills table `rating_rank` with the percentile of every ranked metric of every organization with
- * stored inputs, in one statement over the whole sector.
- */
-export const writeRanks = (db: Postgres): Promise<void> =>
-  db.transaction(async (session) => {
-    await tuneTransaction(session, '768MB')
-    await session.query('truncate rating_rank')
-    await session.query(sqlOf('010-ranks'), [JSON.stringify(RANKED), LEAST_PEERS])
-    await session.query('analyze rating_rank')
-  })
+/** Counts the returns to score. */
+export async function countToScore(session: Session, isNew: boolean): Promise<number> {
+  const [row] = await session.query<{ count: number }>(`select count(*) ${TO_SCORE}`, [isNew])
+  return row?.count ?? 0
+}
 
 type InputRow = {
   ein: string
   objectId: string
   form: RatedForm
   taxYear: number
+  majorGroup: string | null
+  decade: number | null
   metrics: RatingInput[]
   failedChecks: string[]
   fingerprint: Buffer
-  ranks: [key: string, group: string, size: number, percentile: number][] | null
   stored: Buffer | null
 }
 
-// Every organization with all its inputs, in whatever order is cheapest.
 const INPUTS = `
   select input.ein, input.object_id as "objectId", input.form, input.tax_year as "taxYear",
-    input.metrics, input.failed_checks as "failedChecks", input.fingerprint, rank.ranks,
-    rating.fingerprint as stored
-  from rating_input input
-  left join rating_rank rank using (ein) left join rating using (ein)`
+    input.major_group as "majorGroup", input.revenue_decade as decade, input.metrics,
+    input.failed_checks as "failedChecks", input.fingerprint, rating.fingerprint as stored
+  ${TO_SCORE}`
 
 // About 3 MB of inputs.
 const BATCH = 2_000
 
 const SCORED = `
   create temporary table rate_scored on commit drop as
-  select ein, object_id, form, tax_year, policy_version, state, score, band, metrics, categories,
-    failed_checks, input_fingerprint, fingerprint
+  select ein, object_id, form, tax_year, policy_version, state, score, band, metrics, unranked,
+    categories, failed_checks, input_fingerprint, fingerprint
   from rating with no data`
 
 const COPY = `copy rate_scored (ein, object_id, form, tax_year, policy_version, state, score, band,
-  metrics, categories, failed_checks, input_fingerprint, fingerprint) from stdin`
+  metrics, unranked, categories, failed_checks, input_fingerprint, fingerprint) from stdin`
 
 /**
- * Scores all inputs with their ranks, read over another connection, and fills the transaction's
- * table `rate_scored` with the ratings that differ from the stored ones. Returns how many differ.
+ * Scores inputs, read over another connection, and fills the transaction's table `rate_scored` with
+ * the ratings that differ from the stored ones. Returns how many differ.
  */
 export async function writeScored(
   db: Postgres,
   session: Session,
-  onRated: (results: readonly RatingResult[]) => void,
+  { cohort, isNew }: { cohort: Cohort; isNew: boolean },
+  onRated: (organizations: number) => void,
 ): Promise<number> {
   await session.query(SCORED)
   let written = 0
-  await overlap(db.stream<InputRow>(INPUTS, [], BATCH), (rows) => {
-    const rated = rows.map((row) => ({ row, result: rate(withRanks(row)) }))
-    onRated(rated.map(({ result }) => result))
+  await overlap(db.stream<InputRow>(INPUTS, [isNew], BATCH), (rows) => {
+    const rated = rows.map((row) => ({ row, result: rate(rankInputs(row.metrics, row, cohort)) }))
+    onRated(rated.length)
     const lines = rated.flatMap(({ row, result }) => toLine(row, result) ?? [])
     written += lines.length
     return async () => {
@@ -100,24 +91,17 @@ export async function writeScored(
   return written
 }
 
-function withRanks({ metrics, ranks }: InputRow): RatingInput[] {
-  const byKey = new Map(
-    ranks?.map(([key, group, size, percentile]) => [key, { percentile, peers: { group, size } }]),
-  )
-  return metrics.map(({ key, value, ref }) => ({ key, value, ref, ...byKey.get(key) }))
-}
-
 /** Returns the row to copy; undefined when it is stored already. */
 function toLine(row: InputRow, result: RatingResult): string | undefined {
   const { ein, objectId, form, taxYear, failedChecks, fingerprint, stored } = row
-  const { policyVersion, state, metrics, categories } = result
+  const { policyVersion, state, metrics, unranked, categories } = result
   const [score, band] = result.state === 'Scored' ? [result.score, result.band] : [null, null]
   const plain = [ein, objectId, form, taxYear, policyVersion, state, score, band]
-  const json = [JSON.stringify(metrics), JSON.stringify(categories)]
-  const whole = JSON.stringify([...plain, ...json, failedChecks])
+  const parts = [JSON.stringify(metrics), unranked, JSON.stringify(categories), failedChecks]
+  const whole = JSON.stringify([...plain, ...parts])
   const own = createHash('sha256').update(whole).update(fingerprint).digest()
   if (stored !== null && own.equals(stored)) return undefined
-  return toCopyLine([...plain, ...json, failedChecks, fingerprint, own])
+  return toCopyLine([...plain, ...parts, fingerprint, own])
 }
 
 /**

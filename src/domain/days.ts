@@ -6,3 +6,6 @@ export const formatDay = (iso: string): string => DAY.format(new Date(iso))
 
 /** Returns the month of an ISO time, day, or month: "May 2023". */
 export const formatMonth = (iso: string): string => MONTH.format(new Date(iso))
+
+/** Returns today's date in UTC, YYYY-MM-DD. */
+export const todayInUtc = (): string => new Date().toISOString().slice(0, 10)

@@ -52,3 +52,12 @@ export function followsOn(earlier: TaxPeriod, { taxPeriodBegin }: TaxPeriod): bo
   if (taxPeriodBegin === null) return false
   return Math.abs(days(earlier.taxPeriodEnd, taxPeriodBegin) - 1) <= END_TOLERANCE_DAYS
 }
+
+const OLD_YEARS = 3
+
+/**
+ * Returns whether a period ended more than three years before a day, YYYY-MM-DD. A return that old
+ * says little about an organization today.
+ */
+export const isOld = (taxPeriodEnd: string, today: string): boolean =>
+  taxPeriodEnd < `${Number(today.slice(0, 4)) - OLD_YEARS}${today.slice(4)}`

@@ -107,7 +107,11 @@ export type Organization = {
   role: 'Central' | 'Member' | 'Independent'
   isRevoked: boolean
   registry: RegistryRow | null
+  /** Newest month of the loaded registry extracts for its state, YYYY-MM; null if there is none. */
+  registryAsOf: string | null
   publication78: Publication78Row | null
+  /** Newest month of the loaded lists of Publication 78, YYYY-MM; null if none is loaded. */
+  publication78AsOf: string | null
   revocations: RevocationRow[]
   /** All filings, including superseded ones; newest period first, then the latest received. */
   filings: FilingSummary[]

@@ -8,13 +8,18 @@ import {
   describeRating,
   describeRevocation,
   describeScreening,
+  describeUnchecked,
+  describeUnlisted,
   describeUnread,
 } from './review-reasons.ts'
 
 /** Whether an organization needs review (docs/working/decisions/diligence.md). */
 export type Readiness = {
   label: 'Clear' | 'Needs review' | 'Compliance issue flagged'
-  tone: 'Good' | 'Caution' | 'Concern'
+  /** Neutral if `isOnlyUnknown`. */
+  tone: 'Good' | 'Caution' | 'Concern' | 'Neutral'
+  /** True if it needs review only because data is missing, which is not a warning. */
+  isOnlyUnknown?: true
   /** Sentences that name their source: reasons for the label, then what could not be checked. */
   reviewReasons: string[]
   /** Absent when no restriction list is loaded. */
@@ -37,22 +42,27 @@ export function toReadiness(facts: DiligenceFacts, today: string): Readiness {
     ...review.map(describeMatch),
     ...describeDiversion(facts),
     ...describeChecks(facts),
-    ...describeUnread(facts),
+    ...describeUnlisted(facts),
     ...describeAge(facts, today),
     ...describeEnd(facts),
-    ...describeRating(facts),
   ]
+  const unknown = [...describeUnread(facts), ...describeUnchecked(facts), ...describeRating(facts)]
   const isScreened = facts.screenedLists.length > 0
   return {
-    ...labelOf(concerns.length, cautions.length),
-    reviewReasons: [...concerns, ...cautions, ...describeScreening(facts)],
+    ...labelOf(concerns.length, cautions.length, unknown.length),
+    reviewReasons: [...concerns, ...cautions, ...unknown, ...describeScreening(facts)],
     ...(isScreened && { restriction: countOf(confirmed.length, review.length) }),
   }
 }
 
-function labelOf(concerns: number, cautions: number): Pick<Readiness, 'label' | 'tone'> {
+function labelOf(
+  concerns: number,
+  cautions: number,
+  unknown: number,
+): Pick<Readiness, 'label' | 'tone' | 'isOnlyUnknown'> {
   if (concerns > 0) return { label: 'Compliance issue flagged', tone: 'Concern' }
   if (cautions > 0) return { label: 'Needs review', tone: 'Caution' }
+  if (unknown > 0) return { label: 'Needs review', tone: 'Neutral', isOnlyUnknown: true }
   return { label: 'Clear', tone: 'Good' }
 }
 

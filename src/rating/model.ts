@@ -18,13 +18,17 @@ import {
 /**
  * Computes the rating with every component: metrics from 0 to 1, categories as the mean of their
  * known metrics, and the weighted sum of all five, out of 100. Metrics are sorted as in `METRICS`.
- * Throws RangeError for a repeated key, a value that is not finite, and a ranked metric without a
- * percentile and peers.
+ * A ranked metric without peers does not affect the score. Throws RangeError for a repeated key, a
+ * value that is not finite, and a ranked metric with only one of percentile and peers.
  */
 export function rate(inputs: readonly RatingInput[]): RatingResult {
-  const metrics = inOrder(inputs).map((input) => ({ ...input, score: scoreOf(input) }))
+  const ordered = inOrder(inputs)
+  const metrics = ordered
+    .filter((input) => !isUnranked(input))
+    .map((input) => ({ ...input, score: scoreOf(input) }))
+  const unranked = ordered.filter(isUnranked).map(({ key }) => key)
   const categories = CATEGORY_KEYS.map((key) => toCategory(key, metrics))
-  const components = { policyVersion: POLICY_VERSION, metrics, categories }
+  const components = { policyVersion: POLICY_VERSION, metrics, unranked, categories }
   if (!isEnough(categories)) return { ...components, state: 'NotEnoughData' }
   const score = toScore(categories)
   return { ...components, state: 'Scored', score, band: toBand(score) }
@@ -42,6 +46,9 @@ function inOrder(inputs: readonly RatingInput[]): RatingInput[] {
   }
   return METRIC_KEYS.flatMap((key) => byKey.get(key) ?? [])
 }
+
+const isUnranked = ({ key, percentile, peers }: RatingInput): boolean =>
+  METRICS[key].kind === 'percentile' && percentile === undefined && peers === undefined
 
 const isShare = (value: number | undefined): value is number =>
   value !== undefined && value >= 0 && value <= 1

@@ -2,9 +2,9 @@ import { FORM_NAMES } from '../domain/facts/citation.ts'
 import type { Form } from '../domain/form.ts'
 import { describeDollars } from '../domain/money.ts'
 import { nteeLabel } from '../domain/ntee.ts'
-import type { Peers } from './rating.ts'
+import type { Peers, RatedForm } from './rating.ts'
 
-/** The minimum group size: in smaller groups, one more peer moves a percentile by over 3 points. */
+/** The minimum group size: in a smaller group, one peer more or less moves a percentile by over 3 points. */
 export const LEAST_PEERS = 30
 
 /**
@@ -13,6 +13,25 @@ export const LEAST_PEERS = 30
  */
 export const revenueDecade = (revenue: number | undefined): number | undefined =>
   revenue !== undefined && revenue > 0 ? Math.floor(Math.log10(revenue)) : undefined
+
+/** The attributes that peers share; null if unknown. */
+export type PeerTraits = {
+  form: RatedForm
+  /** NTEE major group, A to Y. Z is "Unknown", which is not a shared cause. */
+  majorGroup: string | null
+  /** `revenueDecade` of the total revenue. */
+  decade: number | null
+}
+
+/**
+ * Returns the groups that a return may be ranked in, narrowest first: form, major group, and decade
+ * of revenue (`990:P:6`); form and major group; form. A group with an unknown attribute is omitted.
+ */
+export function peerGroups({ form, majorGroup, decade }: PeerTraits): string[] {
+  if (majorGroup === null) return [form]
+  const narrow = decade === null ? [] : [`${form}:${majorGroup}:${decade}`]
+  return [...narrow, `${form}:${majorGroup}`, form]
+}
 
 /**
  * Describes a peer group: "Form 990 filers, Human Services, revenue $1 million to $10 million". The

@@ -1,10 +1,11 @@
+import { isOld } from '../domain/tax-period.ts'
 import type { CategoryKey, MetricKey } from './metrics.ts'
 
 /**
  * Version of the model. Raise it with every change of a metric, formula, weight, peer group,
  * threshold, or cross-check, so that inputs are read again.
  */
-export const POLICY_VERSION = 'rating-1'
+export const POLICY_VERSION = 'rating-2'
 
 /** Forms that are rated. */
 export const RATED_FORMS = ['990', '990EZ'] as const
@@ -32,7 +33,25 @@ export function wholeScore(score: number): number {
   return isNextBand ? Math.floor(score) : rounded
 }
 
-/** A peer group and its size, including the organization itself. */
+/** Returns a band, or undefined if the rated return is too old on a day, YYYY-MM-DD, to judge by. */
+export const bandOn = <Name extends string>(
+  band: Name,
+  taxPeriodEnd: string | null | undefined,
+  today: string,
+): Name | undefined => (taxPeriodEnd && isOld(taxPeriodEnd, today) ? undefined : band)
+
+/** How the values of a metric are distributed among peers (table rating_distribution). */
+export type Distribution = {
+  /** How many peers have a value. */
+  size: number
+  /** Distinct values, ascending; in a large group, only some of them. */
+  values: readonly number[]
+  /** For each value, how many peers have a lower one, and how many a lower or equal one. */
+  below: readonly number[]
+  upto: readonly number[]
+}
+
+/** A peer group and how many returns of the cohort it has. */
 export type Peers = {
   /** `990:P:6`, `990:P`, or `990`: form, NTEE major group, decade of revenue. */
   group: string
@@ -45,7 +64,7 @@ export type RatingInput = {
   /** Ratio, months, or count; yes is 1, no is 0. */
   value: number
   ref: string
-  /** Mid-rank share of peers with a lower value, 0 to 1; only for ranked metrics. */
+  /** Mid-rank share of peers with a lower value, 0 to 1; absent without enough peers. */
   percentile?: number
   peers?: Peers
 }
@@ -66,6 +85,8 @@ export type RatedCategory = {
 export type RatingResult = {
   policyVersion: string
   metrics: RatedMetric[]
+  /** Metrics that the return reports, but that too few peers have to rank them. */
+  unranked: MetricKey[]
   categories: RatedCategory[]
 } & ({ state: 'Scored'; score: number; band: Band } | { state: 'NotEnoughData' })
 
@@ -74,13 +95,20 @@ export type Rating = {
   form: RatedForm
   objectId: string
   taxYear: number
+  /** End of the rated return's tax period, YYYY-MM-DD; null if it was replaced. */
+  taxPeriodEnd: string | null
   policyVersion: string
   state: 'Scored' | 'NotEnoughData'
   /** 0 to 100 with two decimals; null if not scored. */
   score: number | null
   band: Band | null
   metrics: RatedMetric[]
+  unranked: MetricKey[]
   categories: RatedCategory[]
   /** Keys of the cross-checks that failed. */
   failedChecks: string[]
+  /** The release of the cohort it is ranked against; null before the first cohort. */
+  cohortRelease: string | null
+  /** Scores next to this one, of the form's filers in the cohort; null if there are too few. */
+  scores: Distribution | null
 }

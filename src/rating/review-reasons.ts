@@ -1,6 +1,8 @@
-import { formatDay } from '#src/domain/days.ts'
+import { formatDay, formatMonth } from '#src/domain/days.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { Form } from '#src/domain/form.ts'
+import { US_STATES } from '#src/domain/places/states.ts'
+import { isOld } from '#src/domain/tax-period.ts'
 import type { CheckOutcome } from './cross-checks/check.ts'
 import { YEAR_CHECKS } from './cross-checks/rules-years.ts'
 import { LIST_NAMES } from './describe-match.ts'
@@ -12,6 +14,7 @@ export type DiligenceFacts = {
   /** Restriction lists that are loaded. */
   screenedLists: readonly RestrictionList[]
   restrictions: readonly Restriction[]
+  recognition: Recognition
   /** When recognition was revoked, unless it has been reinstated. */
   revokedOn?: string | undefined
   /** The latest filing of the primary form; `isWaiting` if the facts for checks are not derived yet. */
@@ -23,6 +26,16 @@ export type DiligenceFacts = {
   failedChecks: readonly Pick<CheckOutcome, 'rule' | 'label' | 'explanation'>[]
   /** State of the rating of `latest`; undefined if none was computed. */
   ratingState?: Rating['state'] | undefined
+}
+
+/** What the loaded extracts of the IRS registry say about an organization. */
+export type Recognition = {
+  isListed: boolean
+  /** USPS code and ISO 3166 code; null if unknown. */
+  state: string | null
+  country: string | null
+  /** Newest month of the extracts for its state, YYYY-MM; null if none is loaded. */
+  registryAsOf: string | null
 }
 
 /** `isFinal` is true if the box for a final return or a terminated organization is checked. */
@@ -38,6 +51,35 @@ export const describeRevocation = ({ revokedOn }: DiligenceFacts): string[] =>
     : [
         `The IRS revoked the organization's tax exemption on ${formatDay(revokedOn)} and has not reinstated it (Automatic Revocation of Exemption List).`,
       ]
+
+const isUnlisted = ({ recognition, revokedOn }: DiligenceFacts): boolean =>
+  !recognition.isListed && revokedOn === undefined
+
+/** Reports that the loaded registry does not list an organization that is not revoked either. */
+export function describeUnlisted(facts: DiligenceFacts): string[] {
+  const { registryAsOf } = facts.recognition
+  if (!isUnlisted(facts) || registryAsOf === null) return []
+  return [
+    `The IRS registry${areaOf(facts.recognition)} (${formatMonth(registryAsOf)}) does not list this EIN.`,
+  ]
+}
+
+/** Reports that recognition was not checked, because no registry extract for the state is loaded. */
+export function describeUnchecked(facts: DiligenceFacts): string[] {
+  if (!isUnlisted(facts) || facts.recognition.registryAsOf !== null) return []
+  const area = areaOf(facts.recognition)
+  return [
+    area === ''
+      ? "The organization's state is unknown, so recognition could not be checked in the IRS registry."
+      : `The IRS registry${area} is not loaded, so recognition could not be checked.`,
+  ]
+}
+
+// The IRS publishes its registry by state, with foreign organizations apart.
+function areaOf({ state, country }: Recognition): string {
+  if (country !== null && country !== 'US') return ' for organizations outside the United States'
+  return state === null ? '' : ` for ${US_STATES[state] ?? state}`
+}
 
 /** Reports a diversion of assets. */
 export const describeDiversion = ({ diversion }: DiligenceFacts): string[] =>
@@ -76,8 +118,6 @@ export function describeUnread({ latest, newest }: DiligenceFacts): string[] {
   ]
 }
 
-const YEARS = 3
-
 /** Returns the newest filing; if two end on the same day, the one on the primary form. */
 const newestOf = ({ latest, newest }: DiligenceFacts): FiledReturn | undefined =>
   latest && newest && newest.taxPeriodEnd > latest.taxPeriodEnd ? newest : (latest ?? newest)
@@ -85,8 +125,7 @@ const newestOf = ({ latest, newest }: DiligenceFacts): FiledReturn | undefined =
 /** Reports that the newest filing, postcards included, is over three years old. */
 export function describeAge(facts: DiligenceFacts, today: string): string[] {
   const newest = newestOf(facts)
-  const limit = `${Number(today.slice(0, 4)) - YEARS}${today.slice(4)}`
-  if (!newest || newest.taxPeriodEnd >= limit) return []
+  if (!newest || !isOld(newest.taxPeriodEnd, today)) return []
   return [
     `Its latest return, ${nameOf(newest)}, is more than three years old. The tax period ended on ${formatDay(newest.taxPeriodEnd)}.`,
   ]
@@ -107,9 +146,12 @@ export function describeEnd(facts: DiligenceFacts): string[] {
 export function describeRating({ latest, ratingState }: DiligenceFacts): string[] {
   if (!latest || ratingState === 'Scored') return []
   if (!RATED_FORMS.some((form) => form === latest.form)) return []
-  const reason =
-    ratingState === 'NotEnoughData' ? 'does not report enough data' : 'has not been rated yet'
-  return [`It has no rating: its ${nameOf(latest)} ${reason}.`]
+  const form = nameOf(latest)
+  return [
+    ratingState === 'NotEnoughData'
+      ? `It has no rating: there is not enough data to rate its ${form}.`
+      : `It has no rating: its ${form} has not been rated yet.`,
+  ]
 }
 
 /** Reports restriction lists that are not loaded. */

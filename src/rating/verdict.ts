@@ -1,10 +1,13 @@
 import { FORM_NAMES } from '../domain/facts/citation.ts'
 import type { Form } from '../domain/form.ts'
 import { countOf } from '../domain/money.ts'
-import { CATEGORIES, type CategoryKey } from './metrics.ts'
+import { releaseTime } from '../domain/release.ts'
+import { percentileIn } from './cohort.ts'
+import { CATEGORIES, type CategoryKey, METRICS } from './metrics.ts'
 import { LEAST_PEERS } from './peers.ts'
 import {
   type Band,
+  bandOn,
   POLICY_VERSION,
   RATED_FORMS,
   type RatedForm,
@@ -18,19 +21,36 @@ export type Verdict = {
   /** Version of the rating, or of the model that does not rate this form; `none` before any rating. */
   policyVersion: string
   bottomLine: string
-  /** 0 to 100 with two decimals, and its band, if scored. */
+  /** 0 to 100 with two decimals, if scored. */
   score?: number
+  /** Absent if the rated return is too old to judge by. */
   band?: Band
+  /** The most that the score could be: the points of all categories with a known metric. */
+  possible?: number
+  /** Absent with too few scored filers of the form, or if the rated return is too old. */
+  standing?: Standing
+  /** The day the cohort was made, YYYY-MM-DD. */
+  cohortDate?: string
+}
+
+/** Where a score stands among the scored filers of its form in the cohort. */
+export type Standing = {
+  /** Mid-rank share of filers with a lower score, 0 to 1. */
+  percentile: number
+  /** How many scored filers of the form the cohort has. */
+  peers: number
+  form: RatedForm
 }
 
 /** The filing to judge. */
 export type Selected = { form: Form; taxYear: number; objectId: string }
 
-/** The organization; `latest` is its latest return of the primary form. */
+/** The organization; `latest` is its latest return of the primary form, `today` is YYYY-MM-DD. */
 type Owner = {
   primaryForm: Form | undefined
   latest?: Selected | undefined
   rating: Rating | null
+  today: string
 }
 
 // The policy version before any rating. Forms that are not rated have the model's own version.
@@ -52,13 +72,13 @@ const isRated = (form: Form): form is RatedForm => RATED_FORMS.some((one) => one
  */
 export function toVerdict(selected: Selected, owner: Owner): Verdict {
   const { form } = selected
-  const { primaryForm, rating } = owner
+  const { primaryForm, rating, today } = owner
   const reason = reasonAgainst(form, primaryForm, rating)
   if (reason !== undefined) {
     return {
       state: 'NotRatedHere',
       policyVersion: POLICY_VERSION,
-      bottomLine: [reason, ...pointTo(rating), ...describeNewer(selected, owner)].join(' '),
+      bottomLine: [reason, ...pointTo(rating, today), ...describeNewer(selected, owner)].join(' '),
     }
   }
   if (rating === null) {
@@ -84,34 +104,73 @@ function reasonAgainst(
   return isRated(ratedForm) ? own : NOT_RATED[ratedForm]
 }
 
-const pointTo = (rating: Rating | null): string[] =>
+const pointTo = (rating: Rating | null, today: string): string[] =>
   rating === null
     ? []
-    : [`Its ${FORM_NAMES[rating.form]} for tax year ${rating.taxYear} ${describeState(rating)}.`]
+    : [
+        `Its ${FORM_NAMES[rating.form]} for tax year ${rating.taxYear} ${describeState(rating, today)}.`,
+      ]
 
-const describeState = ({ score, band }: Rating): string =>
-  score === null || band === null
-    ? 'does not report enough data for a rating'
-    : `is rated ${band}, ${wholeScore(score)} of 100`
+function describeState(rating: Rating, today: string): string {
+  const { score, band, taxPeriodEnd } = rating
+  if (score === null || band === null) return 'does not report enough data for a rating'
+  const shown = bandOn(band, taxPeriodEnd, today)
+  const points = sayPoints(score, possibleOf(rating))
+  return shown ? `is rated ${shown}, ${points}` : `scores ${points}, but is too old to judge by`
+}
+
+/** Returns a score in words: "78 of 100", or "52 of a possible 70". */
+export const sayPoints = (score: number, possible: number | undefined): string =>
+  `${wholeScore(score)} of ${possible === undefined || possible === 100 ? 100 : `a possible ${possible}`}`
+
+const possibleOf = ({ categories }: Rating): number =>
+  categories.reduce((sum, { weight, score }) => (score === undefined ? sum : sum + weight), 0)
 
 function judge(selected: Selected, owner: Owner, rating: Rating): Verdict {
   const { policyVersion, score, band } = rating
-  const isScored = score !== null && band !== null
+  const about = [...describeOther(selected, owner, rating), ...describeNewer(selected, owner)]
+  if (score === null || band === null) {
+    const bottomLine = [describeGap(rating), ...about].join(' ')
+    return { state: 'NotEnoughData', policyVersion, bottomLine }
+  }
+  const shown = bandOn(band, rating.taxPeriodEnd, owner.today)
+  const standing = shown && standingOf(rating, score)
+  const cohortDate = rating.cohortRelease && releaseTime(rating.cohortRelease)?.slice(0, 10)
   const sentences = [
-    ...(isScored ? [describeScore(rating, score, band)] : [describeGap(rating)]),
-    ...(isScored ? describeCategories(rating) : []),
-    ...(isScored ? describeUnknown(rating) : []),
-    ...(isScored ? describeFew(rating) : []),
-    ...describeOther(selected, owner, rating),
-    ...describeNewer(selected, owner),
+    ...describeScore(rating, score, shown),
+    ...(standing ? [describeStanding(standing)] : []),
+    ...describeCategories(rating),
+    ...describeUnknown(rating),
+    ...describeUnranked(rating),
+    ...about,
   ]
-  const bottomLine = sentences.join(' ')
-  if (!isScored) return { state: 'NotEnoughData', policyVersion, bottomLine }
-  return { state: 'Scored', policyVersion, bottomLine, score, band }
+  return {
+    ...{ state: 'Scored', policyVersion, bottomLine: sentences.join(' '), score },
+    ...(shown && { band: shown }),
+    possible: possibleOf(rating),
+    ...(standing && { standing }),
+    ...(cohortDate && { cohortDate }),
+  }
 }
 
-const describeScore = ({ form, taxYear }: Rating, score: number, band: Band): string =>
-  `Rated ${band}, ${wholeScore(score)} of 100, based on its ${FORM_NAMES[form]} for tax year ${taxYear}.`
+function standingOf({ form, scores }: Rating, score: number): Standing | undefined {
+  return scores ? { percentile: percentileIn(scores, score), peers: scores.size, form } : undefined
+}
+
+function describeScore(rating: Rating, score: number, band: Band | undefined): string[] {
+  const points = sayPoints(score, possibleOf(rating))
+  const place = `based on its ${FORM_NAMES[rating.form]} for tax year ${rating.taxYear}`
+  return band
+    ? [`Rated ${band}, ${points}, ${place}.`]
+    : [
+        `Scored ${points}, ${place}.`,
+        'That return is more than three years old, which is too old to judge the organization by.',
+      ]
+}
+
+// Rounded down, so that no score is higher than that of all filers, itself included.
+const describeStanding = ({ percentile, peers, form }: Standing): string =>
+  `The score is higher than that of ${Math.floor(percentile * 100)}% of ${countOf(peers, `${FORM_NAMES[form]} filer`)}.`
 
 /** Sorts categories by score, then weight, without those that have no score. */
 function rank({ categories }: Rating): { key: CategoryKey; score: number }[] {
@@ -133,7 +192,9 @@ function describeCategories(rating: Rating): string[] {
 const WORDS = new Intl.ListFormat('en')
 
 /** Lists the categories that are unknown and therefore add nothing. */
-function describeUnknown({ form, categories }: Rating): string[] {
+function describeUnknown(rating: Rating): string[] {
+  const { form, categories } = rating
+  const possible = possibleOf(rating)
   const unknown = categories.filter(({ score }) => score === undefined)
   const keys = unknown.map(({ key }) => key)
   if (form === '990') {
@@ -143,27 +204,31 @@ function describeUnknown({ form, categories }: Rating): string[] {
   // Form 990-EZ does not ask about any of the policies in Transparency & Controls.
   const others = keys.filter((key) => key !== 'transparency')
   const also = others.length === 0 ? '' : `, and ${describeKeys(others)}`
-  const most = 100 - unknown.reduce((sum, { weight }) => sum + weight, 0)
   return [
-    `${FORM_NAMES[form]} does not ask about policies and controls${also}, so the score cannot exceed ${most}.`,
+    `${FORM_NAMES[form]} does not ask about policies and controls${also}, so the score cannot exceed ${possible}.`,
   ]
 }
 
-/** Reports the smallest peer group if even the widest one is too small. */
-function describeFew({ metrics }: Rating): string[] {
-  const fewest = Math.min(...metrics.flatMap(({ peers }) => peers?.size ?? []))
-  return fewest < LEAST_PEERS
-    ? [`Some figures are compared with only ${countOf(fewest, 'peer')}.`]
-    : []
+/** Lists the figures that cannot be ranked, because even the whole form has too few peers. */
+function describeUnranked({ form, unranked }: Rating): string[] {
+  if (unranked.length === 0) return []
+  const labels = unranked.map((key) => METRICS[key].label).join('; ')
+  return [
+    `Not ranked, because fewer than ${LEAST_PEERS} ${FORM_NAMES[form]} filers can be compared: ${labels}.`,
+  ]
 }
 
 const describeKeys = (keys: readonly CategoryKey[]): string =>
   `${WORDS.format(keys.map((key) => CATEGORIES[key].label))} ${keys.length === 1 ? 'is' : 'are'} unknown`
 
 /** Explains which requirement for a rating the data does not meet. */
-function describeGap({ form, taxYear, categories }: Rating): string {
+function describeGap(rating: Rating): string {
+  const { form, taxYear, categories, unranked } = rating
   const known = categories.filter(({ score }) => score !== undefined)
   const place = `Its ${FORM_NAMES[form]} for tax year ${taxYear} does not report enough data for a rating`
+  if (unranked.some((key) => METRICS[key].category === 'financialEfficiency')) {
+    return `Its ${FORM_NAMES[form]} for tax year ${taxYear} has no rating, because fewer than ${LEAST_PEERS} ${FORM_NAMES[form]} filers can be compared with it.`
+  }
   if (!known.some(({ key }) => key === 'financialEfficiency')) {
     return `${place}: it has no figures for ${CATEGORIES.financialEfficiency.label}, such as the share of expenses spent on programs.`
   }

@@ -22,6 +22,7 @@ export type Candidate = {
   majorGroup: string
   score: number
   band: string
+  periodEnd: string
   city: string | null
   state: string | null
   country: string | null
@@ -71,6 +72,7 @@ export function toListed(candidate: Candidate): ListedOrganization {
     nameRef: candidate.nameRef,
     score: candidate.score,
     band: candidate.band,
+    periodEnd: candidate.periodEnd,
     // Only primary forms are rated, so the Ref needs no form.
     scoreRef: formatDerivedRef({ ein, taxYear }, 'rating'),
     ...(candidate.city !== null && { city: cutName(candidate.city) }),

@@ -141,7 +141,7 @@ export const topLists: OperationTool = {
 
 // Stated once, because the full lists have 250 lines.
 const OF_ALL_LISTS =
-  'Each amount is the revenue in the latest return, for the tax year shown. The score is the rating from 0 to 100, rounded down. Size says nothing about quality.'
+  'Each amount is the revenue in the latest return, for the tax year shown. The score is the rating from 0 to 100, as a whole number. Size says nothing about quality.'
 
 function topListsToText(response: unknown): string[] {
   const note = textAt(response, 'data', 'note')

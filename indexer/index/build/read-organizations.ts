@@ -34,7 +34,9 @@ select o.ein, o.name, o.name_ref as "nameRef", o.city, o.state, o.zip, o.country
   ) end as facts,
   f.warnings, f.narrative,
   case when r.state = 'Scored' then json_build_object('objectId', r.object_id,
-    'taxYear', r.tax_year, 'policyVersion', r.policy_version, 'score', r.score, 'band', r.band)
+    'taxYear', r.tax_year, 'taxPeriodEnd', case when r.object_id = f.object_id then f.tax_period_end
+      else (select tax_period_end from filing rated where rated.object_id = r.object_id) end,
+    'policyVersion', r.policy_version, 'score', r.score, 'band', r.band)
   end as rating,
   case when c.ein is not null then json_build_object('website', e.website,
     'contentId', c.content_id, 'fields', c.fields) end as capture

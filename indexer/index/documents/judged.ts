@@ -27,10 +27,11 @@ export function toRating({
   rating,
 }: OrganizationRow): OrganizationDisplay['rating'] {
   if (rating === null || form === null) return undefined
-  const { objectId, taxYear, ...shown } = rating
+  const { objectId, taxYear, taxPeriodEnd, ...shown } = rating
   return {
     ...shown,
     taxYear,
+    ...(taxPeriodEnd !== null && { periodEnd: taxPeriodEnd }),
     ref: formatDerivedRef({ ein, taxYear }, 'rating'),
     filing: toRef({ form, taxYear, objectId, path: `/${HEADER_BLOCK}` }),
   }

@@ -48,7 +48,7 @@ export type OrganizationRow = {
   /** The part of its text that the load kept (`cutNarrative`). */
   narrative: FilingBlocks | null
   /** Of its primary form; null if it is not scored. */
-  rating: (Pick<Rating, 'objectId' | 'taxYear' | 'policyVersion'> & Scored) | null
+  rating: (Pick<Rating, 'objectId' | 'taxYear' | 'taxPeriodEnd' | 'policyVersion'> & Scored) | null
   /** Snapshot of a website, which may no longer be the filed one. */
   capture: Capture | null
 }

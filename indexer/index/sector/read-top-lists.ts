@@ -75,6 +75,7 @@ with eligible as (
 )
 select o.ein, o.name, o.name_ref as "nameRef", "majorGroup", score, band, o.city, o.state,
   o.country, o.primary_form as form, object_id as "objectId", o.latest_tax_year as "taxYear",
+  o.latest_period_end as "periodEnd",
   revenue, f.facts -> '${FIGURES.revenue.fact}' ->> 'path' as "revenuePath", prominence, eligible
 from ranked join organization o using (ein) join filing f using (object_id)
 where eligible >= $5 and (by_revenue <= $5 or by_prominence <= $5)`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { todayInUtc } from '#src/domain/days.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { toLocation } from '#src/domain/places.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type NotCompared,
 } from '#src/organizations/compare/compare.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
-import { todayInUtc } from '#src/organizations/diligence/diligence.ts'
 import { UNKNOWN_STATES } from '#src/organizations/figures/named-figures.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
 import { example, FOOD_BANKS } from '../openapi/examples/demo.ts'

@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import type { FiledNumber } from '#src/domain/cite.ts'
+import { todayInUtc } from '#src/domain/days.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
-import {
-  type DiligenceEntry,
-  readDiligence,
-  todayInUtc,
-} from '#src/organizations/diligence/diligence.ts'
+import { type DiligenceEntry, readDiligence } from '#src/organizations/diligence/diligence.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 import { wholeScore } from '#src/rating/rating.ts'
 import { example, FOOD_BANKS } from '../openapi/examples/demo.ts'
@@ -74,11 +71,7 @@ export const diligenceSummary = z
           LatestYear: z.int().optional().describe('Tax year of the latest filing.'),
           Rating: z
             .strictObject({
-              Score: z
-                .int()
-                .min(0)
-                .max(100)
-                .describe('Rating score as a whole number, rounded down.'),
+              Score: z.int().min(0).max(100).describe('Rating score as a whole number.'),
               State: z.literal('Scored'),
             })
             .optional(),
@@ -134,7 +127,7 @@ export const presentReadiness = ({
   reviewReasons,
   restriction,
 }: Readiness): z.output<typeof readiness> => ({
-  ...toFields({ label, tone, reviewReasons }),
+  ...toFields({ label, tone: tone === 'Neutral' ? 'Caution' : tone, reviewReasons }),
   RestrictionStatus: restriction?.status,
   RestrictionConfirmed: restriction?.confirmed,
   RestrictionReview: restriction?.review,

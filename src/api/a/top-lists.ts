@@ -13,7 +13,7 @@ import { getOperation } from './operation.ts'
 const organization = z.strictObject({
   EIN: z.string().regex(/^\d{9}$/),
   Name: z.string(),
-  Score: z.int().min(0).max(100).describe('Rating as a whole number, rounded down.'),
+  Score: z.int().min(0).max(100).describe('Rating as a whole number.'),
   Location: z.string().optional(),
   PrimaryForm: z.enum(FORMS).optional(),
   Revenue: z.number().optional().describe('Total revenue in the latest return, in US dollars.'),

@@ -6,7 +6,7 @@ import {
   type ShownCategory,
   type ShownMetric,
 } from '#src/organizations/page/rating-view.ts'
-import { BANDS } from '#src/rating/rating.ts'
+import { BANDS, RATED_FORMS } from '#src/rating/rating.ts'
 import type { Verdict } from '#src/rating/verdict.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { attribute } from './attribute.ts'
@@ -30,7 +30,25 @@ export const ratingState = z
 const trust = z
   .strictObject({
     score: z.number().min(0).max(100),
-    band: z.enum(BANDS),
+    band: z
+      .enum(BANDS)
+      .optional()
+      .describe('Absent if the rated return is more than three years old.'),
+    possible: z
+      .number()
+      .describe(
+        'The most that the score could be. Categories without a known metric add no points.',
+      ),
+    standing: z
+      .strictObject({
+        percentile: share.describe('Share of the filers with a lower score, 0 to 1.'),
+        peers: z.int().describe('Number of scored filers of the form in the cohort.'),
+        form: z.enum(RATED_FORMS),
+      })
+      .optional()
+      .describe(
+        'Standing of the score among the filers of the same form. Absent if there are fewer than 30, or if the return is more than three years old.',
+      ),
     ref: z.string(),
     formula: z.string().optional(),
     derived_from: derivedFrom,
@@ -81,7 +99,7 @@ const ratedMetric = z
         size: z
           .int()
           .min(1)
-          .describe('Number of peers with the metric, including the organization.'),
+          .describe('Number of returns in the peer group, when the cohort was made.'),
       })
       .optional(),
     ref: z.string(),
@@ -99,6 +117,10 @@ export const ratingsData = z.strictObject({
     .string()
     .describe('Version of the rating model, or `none` if there is no rating.'),
   bottom_line: z.string(),
+  cohort_date: z.iso
+    .date()
+    .optional()
+    .describe('Day on which the returns that ratings are ranked against were chosen.'),
   trust: trust.optional().describe('Present only if `state` is `scored`.'),
   categories: z.array(ratedCategory),
   ratings: z.array(ratedMetric),
@@ -130,16 +152,19 @@ export const STATES = {
 } as const satisfies Record<Verdict['state'], string>
 
 function presentRatings({ organization, filing, verdict, rating }: Ratings): RatingsData {
-  const { score, band } = verdict
+  const { score, band, possible, standing } = verdict
   const evidence = rating?.evidence
-  const isScored = score !== undefined && band !== undefined && evidence !== undefined
+  const isScored = score !== undefined && possible !== undefined && evidence !== undefined
   const data = {
     ...presentAbout(organization),
     filing: presentFiling(filing),
     state: STATES[verdict.state],
     policy_version: verdict.policyVersion,
     bottom_line: verdict.bottomLine,
-    ...(isScored && { trust: { score, band, ref: evidence.ref, ...presentSource(evidence) } }),
+    cohort_date: verdict.cohortDate,
+    ...(isScored && {
+      trust: { score, band, possible, standing, ref: evidence.ref, ...presentSource(evidence) },
+    }),
     categories: (rating?.categories ?? []).map(presentCategory),
     ratings: (rating?.metrics ?? []).map(presentMetric),
     not_known: (rating?.missing ?? []).map(toSnakeCase),

@@ -37,7 +37,9 @@ const restriction = z
 const readiness = z
   .strictObject({
     label: z.enum(['Clear', 'Needs review', 'Compliance issue flagged']),
-    tone: z.enum(['Good', 'Caution', 'Concern']),
+    tone: z
+      .enum(['Good', 'Caution', 'Concern', 'Neutral'])
+      .describe('Neutral: it needs review only because data is missing.'),
     review_reasons: z.array(z.string()).describe('Reasons for review, each with its source.'),
     restriction_status: z
       .enum(['Confirmed', 'Review', 'Clear'])

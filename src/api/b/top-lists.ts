@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ListedOrganization, TopListsBody } from '#mappings/sector.ts'
+import { todayInUtc } from '#src/domain/days.ts'
+import { bandOn } from '#src/rating/rating.ts'
 import { isoWeek } from '#src/sector/iso-week.ts'
 import { readSectorTopLists, type SectorDeps } from '#src/sector/read-sector.ts'
 import { describeList, LIST_LENGTH, NO_LISTS } from '#src/sector/top-lists.ts'
@@ -17,7 +19,10 @@ const listed = z
     name: z.string(),
     name_ref: z.string(),
     score: numberFigure.describe('Rating, 0 to 100.'),
-    band: z.string(),
+    band: z
+      .string()
+      .optional()
+      .describe('Absent if the rated return is more than three years old.'),
     city: z.string().optional(),
     state: z.string().optional(),
     country: z.string().optional(),
@@ -103,7 +108,7 @@ const presentListed = (one: ListedOrganization): z.output<typeof listed> => ({
   name: one.name,
   name_ref: one.nameRef,
   score: { value: one.score, ref: one.scoreRef },
-  band: one.band,
+  band: bandOn(one.band, one.periodEnd, todayInUtc()),
   city: one.city,
   state: one.state,
   country: one.country,

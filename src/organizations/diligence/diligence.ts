@@ -68,6 +68,7 @@ function toDiligence(row: DiligenceRow, today: string): Diligence {
 const toJudged = ({ newest, ratingState, ...row }: DiligenceRow): Judged => ({
   screenedLists: row.screenedLists,
   restrictions: row.restrictions,
+  recognition: row,
   revokedOn: row.isRevoked ? (row.revokedOn ?? undefined) : undefined,
   newest: newest ?? undefined,
   ratingState: ratingState ?? undefined,
@@ -104,6 +105,3 @@ function failedIn({ contents, ...latest }: Latest): CheckOutcome[] {
     contents === null ? undefined : toCheckedFiling({ ...latest, contents, narrative: null })
   return checked ? failedChecks(checked) : []
 }
-
-/** Returns today's date in UTC, YYYY-MM-DD. */
-export const todayInUtc = (): string => new Date().toISOString().slice(0, 10)

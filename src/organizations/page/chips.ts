@@ -1,17 +1,13 @@
 import { formatDay } from '#src/domain/days.ts'
 import { groupBy } from '#src/domain/es2024.ts'
-import { formatRef, toRef } from '#src/domain/evidence.ts'
+import { toRef } from '#src/domain/evidence.ts'
 import { HEADER_PLACES } from '#src/domain/facts/catalogue.ts'
 import { nteeLabel } from '#src/domain/ntee.ts'
-import {
-  describeFoundation,
-  describeSubsection,
-  isPlainlyDeductible,
-  NOT_DEDUCTIBLE,
-} from '#src/domain/registry-codes.ts'
+import { describeFoundation, describeSubsection } from '#src/domain/registry-codes.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
 import { citeRegistry, citeRevocation, citeText, citeTicked } from '../../domain/cite.ts'
 import type { Filing, Organization } from '../organization.ts'
+import { toDeductibility } from './deductibility.ts'
 import { labelRestriction } from './status-sentences.ts'
 
 /** A short label about an organization or the selected filing, with its Ref. */
@@ -113,15 +109,14 @@ function foundation(organization: Organization): Found {
   return label === undefined ? undefined : { label, ref: citeRegistry(organization, 'FOUNDATION') }
 }
 
-function deductibility({ ein, publication78, registry, isRevoked }: Organization): Found {
-  if (!publication78 || isRevoked || registry?.deductibility === NOT_DEDUCTIBLE) return undefined
-  const { asOf, deductibilityCodes: codes } = publication78
-  if (codes.length === 0) return undefined
-  const ref = formatRef({ kind: 'pub78', asOf, ein, column: 'DeductibilityStatus' })
-  const label = codes.some(isPlainlyDeductible)
-    ? 'Gifts are deductible'
-    : `Deductibility is limited or conditional (code ${codes.join(', ')})`
-  return { label, ref }
+function deductibility(organization: Organization): Found {
+  const found = toDeductibility(organization)
+  if (!found || found.status === 'NotListed') return undefined
+  const label =
+    found.status === 'Deductible'
+      ? 'Gifts are deductible'
+      : `Deductibility is limited or conditional (code ${found.codes.join(', ')})`
+  return { label, ref: found.ref }
 }
 
 function revocation(organization: Organization): Found {

@@ -9,6 +9,7 @@ import type { Filing, Organization } from '../organization.ts'
 import { listSections } from '../sections/definitions.ts'
 import type { SectionSummary } from '../sections/section.ts'
 import { type Chip, toChips } from './chips.ts'
+import { type Deductibility, toDeductibility } from './deductibility.ts'
 import { type HeroFacts, type PageTexts, toHeroFacts, toTexts } from './hero.ts'
 import { verdictOn } from './rating-view.ts'
 import { type Seo, toSeo } from './seo.ts'
@@ -24,6 +25,7 @@ export type Page = {
   /** Absent if its website was not read. */
   web?: WebPresence
   chips: Chip[]
+  deductibility?: Deductibility
   operatingModel?: OperatingModel
   verdict: Verdict
   sections: SectionSummary[]
@@ -62,6 +64,7 @@ export function toPage(organization: Organization, filing: Filing): Page {
   const texts = toTexts(filing, web)
   const operatingModel = toOperatingModel(organization, filing)
   const compiledAt = releaseTime(organization.release)
+  const deductibility = toDeductibility(organization)
   return {
     organization,
     filing,
@@ -70,6 +73,7 @@ export function toPage(organization: Organization, filing: Filing): Page {
     texts,
     ...(web && { web }),
     chips: toChips(organization, filing),
+    ...(deductibility && { deductibility }),
     ...(operatingModel && { operatingModel }),
     verdict: verdictOn(organization, filing),
     sections: listSections(organization, filing),

@@ -1,3 +1,4 @@
+import { todayInUtc } from '#src/domain/days.ts'
 import type { DerivedInputs, PeopleListed } from '#src/domain/facts/derived.ts'
 import { CATEGORIES, METRICS, type MetricDefinition, type MetricKey } from '#src/rating/metrics.ts'
 import { describePeers } from '#src/rating/peers.ts'
@@ -89,7 +90,7 @@ export function verdictOn(organization: Organization, filing: Selected): Verdict
   const { filings, rating } = organization
   const primaryForm = primaryFormOf(organization)
   const latest = filings.find(({ form, isCurrent }) => isCurrent && form === primaryForm)
-  return toVerdict(filing, { primaryForm, latest, rating })
+  return toVerdict(filing, { primaryForm, latest, rating, today: todayInUtc() })
 }
 
 /** Returns whether a filing is the rated one. */

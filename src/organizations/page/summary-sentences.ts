@@ -1,4 +1,5 @@
 import { refOf } from '#src/domain/cite.ts'
+import { formatMonth } from '#src/domain/days.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { describeFiled, type Narrative } from '#src/domain/facts/narrative.ts'
 import { describeDollars, describeMonths, describeShare, formatCount } from '#src/domain/money.ts'
@@ -13,6 +14,7 @@ import {
   readEvents,
   readGovernance,
 } from '../people/governance.ts'
+import { toDeductibility } from './deductibility.ts'
 import { outlineRating } from './rating-view.ts'
 
 /** A value in a sentence. */
@@ -43,6 +45,27 @@ export type Sentence = {
 }
 
 const LIST = new Intl.ListFormat('en')
+
+const GIFTS = {
+  Deductible: 'Contributions are deductible',
+  Limited: 'The deductibility of contributions is limited or conditional',
+} as const
+
+/** Describes whether contributions are deductible, if Publication 78 is loaded. */
+export function describeGifts(organization: Organization): Sentence[] {
+  const found = toDeductibility(organization)
+  if (!found) return []
+  const list = `IRS Publication 78 (${formatMonth(found.asOf)})`
+  if (found.status === 'NotListed') {
+    const text = `${list} does not list the organization. Churches and members of a group exemption can receive deductible contributions without a listing.`
+    return [{ topic: 'status', text, figures: [] }]
+  }
+  const value = found.codes.join(', ')
+  const text = `${GIFTS[found.status]}, according to ${list}, code ${value}.`
+  return [
+    { topic: 'status', text, figures: [{ label: 'Deductibility code', value, ref: found.ref }] },
+  ]
+}
 
 /** Describes the purpose of the organization by its mission, otherwise by its first program. */
 export function describePurpose(filing: Filing, { mission, programs }: Narrative): Sentence[] {

@@ -1,8 +1,9 @@
 import { citeRevocation } from '#src/domain/cite.ts'
+import { todayInUtc } from '#src/domain/days.ts'
 import { readNarrative } from '#src/domain/facts/narrative.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 import type { ProfileDeps } from '../deps.ts'
-import { readinessOf, todayInUtc } from '../diligence/diligence.ts'
+import { readinessOf } from '../diligence/diligence.ts'
 import { type SeriesYear, toSeries } from '../figures/series.ts'
 import { openFiler, openYears } from '../open-profile.ts'
 import type { Filing, Organization } from '../organization.ts'
@@ -10,6 +11,7 @@ import { isRatedBy } from './rating-view.ts'
 import { describeStatus } from './status-sentences.ts'
 import {
   describeControls,
+  describeGifts,
   describePurpose,
   describeRating,
   describeUnknown,
@@ -38,6 +40,7 @@ export async function readSummary(deps: ProfileDeps, ein: string): Promise<Summa
   const year = series.find(({ objectId }) => objectId === filing.objectId)
   const sentences = [
     ...describeStatus(organization, filing),
+    ...describeGifts(organization),
     ...describePurpose(filing, readNarrative(filing.form, filing.narrative ?? [])),
     ...describeRating(organization, filing),
     ...(year ? describeYear(year) : []),
@@ -56,6 +59,7 @@ export const readinessBy = (organization: Organization, latest: Filing): Readine
     {
       screenedLists: organization.screenedLists,
       restrictions: organization.restrictions,
+      recognition: { ...organization, isListed: organization.registry !== null },
       revokedOn: citeRevocation(organization)?.value,
       newest: organization.filings.find(({ isCurrent }) => isCurrent),
       ratingState: isRatedBy(organization, latest) ? organization.rating?.state : undefined,

@@ -152,11 +152,10 @@ const TONES: Record<Band, SectionStatus['tone']> = {
 export const describeRating = (filing: Filing, organization: Organization): string =>
   /^.*?\.(?= |$)/.exec(verdictOn(organization, filing).bottomLine)?.[0] ?? ''
 
-/** Returns the band of a rating and its tone, which is neutral without a score. */
+/** Returns the band of a rating and its tone, which is neutral for a form that cannot reach 100. */
 export function judgeRating(filing: Filing, organization: Organization): SectionStatus {
   const { score, band } = verdictOn(organization, filing)
-  if (score === undefined || band === undefined) {
-    return { label: 'Not enough data', tone: 'Neutral' }
-  }
-  return { label: band, tone: TONES[band], score }
+  if (score === undefined) return { label: 'Not enough data', tone: 'Neutral' }
+  if (band === undefined) return { label: 'Too old to judge', tone: 'Neutral', score }
+  return { label: band, tone: filing.form === '990EZ' ? 'Neutral' : TONES[band], score }
 }

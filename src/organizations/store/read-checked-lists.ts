@@ -1,8 +1,12 @@
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { RestrictionList } from '#src/rating/restriction.ts'
+import type { Organization } from '../organization.ts'
 
-/** A list that organizations are checked against; `asOf` is the month of its newest file, YYYY-MM. */
-export type CheckedList = { list: 'Revocations' | RestrictionList; asOf?: string }
+/**
+ * A list that an organization is checked against; `asOf` is the month of its newest file, YYYY-MM.
+ * `Registry` is the IRS registry of its state.
+ */
+export type CheckedList = { list: 'Registry' | 'Revocations' | RestrictionList; asOf?: string }
 
 // OFAC's lists have several files, the others have one.
 const SQL = `
@@ -13,17 +17,19 @@ const SQL = `
   group by 1`
 
 /**
- * Returns the IRS revocation list if it is loaded, and the restriction lists among `screened`, with
- * their months; one round trip.
+ * Returns the IRS registry and revocation list if they are loaded, and the organization's restriction
+ * lists, with their months; one round trip.
  */
 export async function readCheckedLists(
   db: Pick<Postgres, 'query'>,
-  screened: readonly RestrictionList[],
+  { screenedLists, registry, registryAsOf }: Organization,
 ): Promise<CheckedList[]> {
   const rows = await db.query<{ list: CheckedList['list']; asOf: string | null }>(SQL)
-  return (['Revocations', 'OFAC', 'SAM'] as const).flatMap((list) => {
+  const asOf = registry?.asOf ?? registryAsOf
+  const lists = (['Revocations', 'OFAC', 'SAM'] as const).flatMap((list): CheckedList[] => {
     const row = rows.find((row) => row.list === list)
-    if (list === 'Revocations' ? row === undefined : !screened.includes(list)) return []
+    if (list === 'Revocations' ? row === undefined : !screenedLists.includes(list)) return []
     return [{ list, ...(row?.asOf != null && { asOf: row.asOf }) }]
   })
+  return asOf === null ? lists : [{ list: 'Registry', asOf }, ...lists]
 }

@@ -1,5 +1,6 @@
 import { isFiledStill } from '#src/domain/enrichment.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
+import { SCORE_KEY } from '#src/rating/cohort.ts'
 import { EARLIER_FACTS } from '#src/rating/cross-checks/check.ts'
 import { RESTRICTION_LISTS } from '#src/rating/restriction.ts'
 import type { FiledReturn } from '#src/rating/review-reasons.ts'
@@ -30,6 +31,20 @@ const SCREENING = `
         and coalesce(party.ends_on >= (now() at time zone 'utc')::date, true)
     ) as restrictions`
 
+// The part of the distribution of scores that a score falls in; see `percentileIn`.
+const SCORES = `(
+  select json_build_object('size', d.size, 'values', d.value[at : at + 1],
+    'below', d.below[at : at + 1], 'upto', d.upto[at : at + 1])
+  from rating_distribution d cross join width_bucket(r.score, d.value) as at
+  where d.metric = '${SCORE_KEY}' and d.peer_group = r.form and r.score is not null)`
+
+// The IRS publishes its registry by state, with foreign organizations, whose rows have no state,
+// apart. An organization without an address has no extract of its own.
+const REGISTRY_AS_OF = `(
+  select to_char(b.as_of, 'YYYY-MM') from bmf b
+  where coalesce(b.state, '') = case when o.country <> 'US' then '' else o.state end
+  order by b.as_of desc limit 1)`
+
 // The text of the website is long, and no response shows it.
 const ENRICHMENT = `(
   select json_build_object('website', e.website, 'contentId', e.content_id,
@@ -56,9 +71,12 @@ const ORGANIZATION = `
         'incomeAmount', b.income_amount, 'revenueAmount', b.revenue_amount,
         'nteeCode', b.ntee_code)
       from bmf b where b.ein = o.ein) as registry,
+    ${REGISTRY_AS_OF} as "registryAsOf",
     (select json_build_object('asOf', to_char(p.as_of, 'YYYY-MM'), 'name', p.name,
         'deductibilityCodes', p.deductibility_codes)
       from pub78 p where p.ein = o.ein) as "publication78",
+    (select to_char(max(s.as_of), 'YYYY-MM') from load_source s where s.kind = 'pub78')
+      as "publication78AsOf",
     (select coalesce(json_agg(json_build_object('revokedOn', r.revoked_on,
         'postedOn', r.posted_on, 'reinstatedOn', r.reinstated_on,
         'asOf', to_char(r.as_of, 'YYYY-MM')) order by r.revoked_on desc), '[]')
@@ -80,8 +98,12 @@ const ORGANIZATION = `
         where later.ein = f.ein and later.form = f.form and later.is_current
           and later.tax_period_end > f.tax_period_end)) as "isNamedAsRelated",
     (select json_build_object('form', r.form, 'objectId', r.object_id, 'taxYear', r.tax_year,
+        'taxPeriodEnd', (select tax_period_end from filing rated
+          where rated.object_id = r.object_id),
         'policyVersion', r.policy_version, 'state', r.state, 'score', r.score, 'band', r.band,
-        'metrics', r.metrics, 'categories', r.categories, 'failedChecks', r.failed_checks)
+        'metrics', r.metrics, 'unranked', r.unranked, 'categories', r.categories,
+        'failedChecks', r.failed_checks,
+        'cohortRelease', (select c.release from rating_cohort c), 'scores', ${SCORES})
       from rating r where r.ein = o.ein) as rating,
     ${SCREENING},
     ${ENRICHMENT} as enrichment,
@@ -146,9 +168,12 @@ export type DiligenceRow = Pick<
   | 'country'
   | 'primaryForm'
   | 'isRevoked'
+  | 'registryAsOf'
   | 'screenedLists'
   | 'restrictions'
 > & {
+  /** Whether the registry lists it. */
+  isListed: boolean
   revokedOn: string | null
   /** Its newest current filing of any form. */
   newest: FiledReturn | null
@@ -163,7 +188,8 @@ export type DiligenceRow = Pick<
 
 const DILIGENCE = `
   select o.ein, o.name, o.city, o.state, o.country, o.primary_form as "primaryForm",
-    o.is_revoked as "isRevoked",
+    o.is_revoked as "isRevoked", exists (select from bmf b where b.ein = o.ein) as "isListed",
+    ${REGISTRY_AS_OF} as "registryAsOf",
     (select max(r.revoked_on)::text from revocation r where r.ein = o.ein) as "revokedOn",
     rating.state as "ratingState", rating.score,
     ${SCREENING},

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { todayInUtc } from '#src/domain/days.ts'
 import { citeRegistry, citeRevocation } from '../../domain/cite.ts'
-import { readDiligence, todayInUtc } from '../../organizations/diligence/diligence.ts'
+import { readDiligence } from '../../organizations/diligence/diligence.ts'
 import { openProfile } from '../../organizations/open-profile.ts'
 import type { Organization } from '../../organizations/organization.ts'
 import { describeStatus } from '../../organizations/page/status-sentences.ts'

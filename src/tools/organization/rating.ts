@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type RatingView, readRatings } from '../../organizations/page/rating-view.ts'
 import { METRICS } from '../../rating/metrics.ts'
+import { wholeScore } from '../../rating/rating.ts'
 import { type Citation, known } from '../cite.ts'
 import { einInput } from '../parameters.ts'
 import { type Counted, defineTool } from '../tool.ts'
@@ -17,7 +18,7 @@ export const explainRating = defineTool({
   input: z.strictObject({ ein: einInput }),
   run: async (deps, { ein }) => {
     const { organization, filing, verdict, rating } = await readRatings(deps, ein)
-    const { state, policyVersion, bottomLine, score, band } = verdict
+    const { state, policyVersion, bottomLine, score, band, possible } = verdict
     const view = state === 'NotRatedHere' ? undefined : rating
     const categories = view ? toCategories(view) : []
     const { raising, lowering } = rank(view ? toMetrics(ein, view) : [])
@@ -31,9 +32,11 @@ export const explainRating = defineTool({
       policyVersion,
       /** The verdict in sentences. */
       bottomLine,
-      /** 0 to 100; undefined without a rating. */
-      score,
+      /** 0 to 100, a whole number; undefined without a rating. */
+      score: score === undefined ? undefined : wholeScore(score),
       band,
+      /** The most that the score could be. */
+      possible,
       scoreCitation,
       categories,
       raising,
@@ -94,7 +97,7 @@ const toMetrics = (ein: string, { metrics, categories }: RatingView) =>
     }
   })
 
-// Two decimals, as scores are shown.
+// Two decimals, because the points of a metric are small.
 const round = (value: number): number => Math.round(value * 100) / 100
 
 /** Returns the metrics that add the most points and those that lose the most, up to four each. */

@@ -5,6 +5,7 @@ import { openProfile } from '../../organizations/open-profile.ts'
 import type { Organization } from '../../organizations/organization.ts'
 import { citeScore } from '../../organizations/page/rating-view.ts'
 import { ApiError } from '../../platform/errors.ts'
+import { wholeScore } from '../../rating/rating.ts'
 import { causesOf } from '../../search/causes.ts'
 import {
   type Hit,
@@ -217,8 +218,8 @@ function citeHit(organization: Organization, { display, reasons }: Hit) {
   const evidence = citeScore(organization)
   return {
     revenueCitation: revenue && cite(organization, { label: 'Total revenue', ...revenue }),
-    /** 0 to 100. */
-    rating: value,
+    /** 0 to 100, a whole number. */
+    rating: value === undefined ? undefined : wholeScore(value),
     ratingCitation:
       value !== undefined && evidence
         ? { ein, label: 'Rating, 0 to 100', value, evidence }

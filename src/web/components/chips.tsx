@@ -19,9 +19,16 @@ const BAND_TONES: Readonly<Record<string, Tone>> = {
   Weak: 'concern',
 } satisfies Record<Band, Tone>
 
-/** Returns the tone of a band of the rating; nothing next to a flag is green. */
-export function toneOfBand(band: string, isFlagged = false): Tone {
-  const tone = BAND_TONES[band] ?? 'neutral'
+/**
+ * Returns the tone of a band of the rating. Form 990-EZ cannot reach every point, so its band is
+ * neutral, as is a score without a band. Nothing next to a flag is green.
+ */
+export function toneOfBand(
+  band: string | undefined,
+  form: string | undefined,
+  isFlagged = false,
+): Tone {
+  const tone = form === '990EZ' ? 'neutral' : (BAND_TONES[band ?? ''] ?? 'neutral')
   return isFlagged && tone === 'good' ? 'neutral' : tone
 }
 
@@ -43,25 +50,29 @@ export const CheckChip = ({ check: { status, severity } }: CheckProps) => {
 /** Returns the tone for the capitalized name that domain functions use. */
 export const toTone = (tone: Capitalize<Tone>): Tone => tone.toLowerCase() as Tone
 
-type ReadinessProps = {
-  name: string
-  readiness: Pick<Readiness, 'tone' | 'label' | 'reviewReasons'>
-}
+type Judged = Pick<Readiness, 'tone' | 'label' | 'isOnlyUnknown' | 'reviewReasons'>
+type ReadinessProps = { name: string; readiness: Judged }
+
+/** Returns the label of a readiness; missing data is not a warning. */
+export const readinessLabel = ({ label, isOnlyUnknown }: Judged): string =>
+  isOnlyUnknown ? organizationTexts.verdict.onlyUnknown : label
+
+/** The label of a readiness. */
+export const ReadinessChip = ({ readiness }: Pick<ReadinessProps, 'readiness'>) => (
+  <Chip tone={toTone(readiness.tone)}>{readinessLabel(readiness)}</Chip>
+)
 
 /** The result of an organization's diligence checks; a click shows the reasons. */
-export const ReadinessShown = ({
-  name,
-  readiness: { tone, label, reviewReasons },
-}: ReadinessProps) => (
+export const ReadinessShown = ({ name, readiness }: ReadinessProps) => (
   <>
-    <Chip tone={toTone(tone)}>{label}</Chip>
-    {reviewReasons.length > 0 && (
+    <ReadinessChip readiness={readiness} />
+    {readiness.reviewReasons.length > 0 && (
       <details>
         <summary>
           Why<span class="hidden">{organizationTexts.verdict.whyOf(name)}</span>
         </summary>
         <ul>
-          {reviewReasons.map((reason) => (
+          {readiness.reviewReasons.map((reason) => (
             <li key={reason}>
               <Name>{reason}</Name>
             </li>

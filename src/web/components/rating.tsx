@@ -171,7 +171,7 @@ export const RatingData = ({ ein, rating }: { ein: string; rating: RatingView })
               ref_={evidence?.ref}
               isShort
             />{' '}
-            of 100
+            of {verdict.possible ?? 100}
           </strong>
           {verdict.band && ` · ${verdict.band}`}
         </p>

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { todayInUtc } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
@@ -8,7 +9,6 @@ import {
   compareOrganizations,
   isCompared,
 } from '#src/organizations/compare/compare.ts'
-import { todayInUtc } from '#src/organizations/diligence/diligence.ts'
 import { readReleaseTime } from '#src/organizations/open-profile.ts'
 import { ReadinessShown } from '../components/chips.tsx'
 import {

@@ -31,6 +31,7 @@ const QUESTIONS: Record<GovernanceKey, string> = {
 }
 
 const CHECKED: Record<CheckedList['list'], string> = {
+  Registry: 'IRS registry of exempt organizations',
   Revocations: 'IRS list of revoked exemptions',
   OFAC: 'OFAC sanctions lists',
   SAM: 'SAM.gov exclusions list',
@@ -100,6 +101,7 @@ export const organizationTexts = {
     title: 'Rating',
     states: { NotEnoughData: 'Not enough data for a rating', NotRatedHere: 'Not rated here' },
     checks: 'What to check',
+    onlyUnknown: 'Not fully checked',
     list: (list: CheckedList['list'], month: string | undefined) =>
       `the ${CHECKED[list]}${month === undefined ? '' : ` (${month})`}`,
     noConcerns: (lists: readonly string[]) =>

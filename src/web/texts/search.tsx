@@ -249,7 +249,8 @@ export const searchTexts = {
   figureOf: ({ label, name }: { label: string; name: string }) => `${label} of ${name}`,
   revoked: 'Tax exemption revoked',
   whyFlagged: ({ name }: { name: string }) => `: reasons for ${name}`,
-  rating: ({ score, band }: { score: string; band: string }) => `Rating ${score} · ${band}`,
+  rating: ({ score, band }: { score: string; band: string | undefined }) =>
+    `Rating ${score} · ${band ?? 'old return'}`,
   ratingOf: ({ name }: { name: string }) => ` of ${name}: how it is calculated`,
 
   matchesEin: 'Matches its EIN.',

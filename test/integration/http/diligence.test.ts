@@ -287,7 +287,8 @@ describe('an unknown entry', () => {
   }
 
   test('is the rating of the latest return if another return is rated', async () => {
-    const ofLatest = 'It has no rating: its Form 990 (tax year 2024) does not report enough data.'
+    const ofLatest =
+      'It has no rating: there is not enough data to rate its Form 990 (tax year 2024).'
     expect(await readReasons(DIVERTED)).toContain(ofLatest)
     await world.postgres.query("update rating set object_id = 'earlier' where ein = $1", [DIVERTED])
     expect(await readReasons(DIVERTED)).toContain(

@@ -6,15 +6,15 @@ import { readOrganization } from '#src/organizations/store/read-organization.ts'
 import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
 import { failedRules, toRatingInputs } from '#src/rating/inputs.ts'
 import { rate } from '#src/rating/model.ts'
-import type { Rating } from '#src/rating/rating.ts'
+import type { Rating, RatingInput } from '#src/rating/rating.ts'
 import { hasRealReturns } from '../../unit/domain/real-returns.ts'
 import { createStore, type Store } from '../indexer/store.ts'
 import { createLoaded, demoFolder, REAL_AND_REGISTRY, SMALL_DEMO } from '../prepared.ts'
 
 /** Returns the output of `toRatingInputs` from what is stored with percentile and score. */
-const unranked = ({ metrics }: Rating) =>
-  metrics.map(({ key, value, ref }) => ({ key, value, ref }))
 const unscored = ({ metrics }: Rating) =>
+  metrics.map(({ key, value, ref }) => ({ key, value, ref }))
+const rankedInputs = ({ metrics }: Rating) =>
   metrics.map(({ key, value, ref, percentile, peers }) => ({
     ...{ key, value, ref },
     ...(percentile !== undefined && { percentile }),
@@ -34,7 +34,7 @@ for (const { world, sources, isThere } of worlds) {
 
     beforeAll(async () => {
       store = await createLoaded(`rate_${world}`, sources)
-      await store.db.query('truncate rating, rating_input')
+      await store.db.query('truncate rating, rating_input, rating_cohort')
       first = await rateOrganizations(store.db)
       const rows = await store.db.query<{ ein: string }>(
         "select ein from organization where primary_form in ('990', '990EZ') order by ein",
@@ -69,10 +69,11 @@ for (const { world, sources, isThere } of worlds) {
       let scored = 0
       for (const ein of eins) {
         const { rating } = await open(ein)
-        const again = rate(unscored(rating))
+        const again = rate(rankedInputs(rating))
         const { policyVersion, state, score, band, metrics, categories } = rating
+        const unranked: string[] = []
         const shown = state === 'Scored' ? { state, score, band } : { state }
-        expect(again, ein).toEqual({ policyVersion, ...shown, metrics, categories })
+        expect(again, ein).toEqual({ policyVersion, ...shown, metrics, unranked, categories })
         if (state === 'Scored') scored++
       }
       expect(scored).toBe(first.scored)
@@ -89,7 +90,14 @@ for (const { world, sources, isThere } of worlds) {
           years: await readYears(store.db, ein, filing.form),
           rowFacts: filing.rowFacts ?? undefined,
         })
-        expect(unranked(rating), ein).toEqual(inputs)
+        const isRanked = ({ key }: RatingInput) => !rating.unranked.includes(key)
+        expect(unscored(rating), ein).toEqual(inputs.filter(isRanked))
+        for (const key of rating.unranked) {
+          expect(
+            inputs.map((input) => input.key),
+            ein,
+          ).toContain(key)
+        }
         expect(rating.failedChecks, ein).toEqual(failedRules(checks ?? []))
       }
     })
@@ -120,7 +128,9 @@ for (const { world, sources, isThere } of worlds) {
     test('is not written by a second run, which creates no release', async () => {
       const versions = () => store.db.query('select ein, xmin::text from rating order by ein')
       const before = await versions()
-      const nothing = { ...first, read: 0, changed: 0, removed: 0, release: undefined }
+      const { reason, ...cohort } = first.cohort ?? {}
+      expect(reason).toBe('none')
+      const nothing = { ...first, cohort, read: 0, changed: 0, removed: 0, release: undefined }
       expect(await rateOrganizations(store.db)).toEqual(nothing)
       expect(await versions()).toEqual(before)
     })
@@ -129,7 +139,8 @@ for (const { world, sources, isThere } of worlds) {
 
 test('a store without any organization to rate is rated, too', async () => {
   const store = await createStore('rate_empty')
-  const { bands, ...rest } = await rateOrganizations(store.db)
+  const { bands, cohort, ...rest } = await rateOrganizations(store.db)
+  expect(cohort).toBeUndefined()
   expect(rest).toEqual({
     ...{ read: 0, scored: 0, notEnoughData: 0, changed: 0, removed: 0 },
     release: undefined,

@@ -2,10 +2,21 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  test,
+  vi,
+} from 'vitest'
 import { countUnrated } from '#indexer/rate/due.ts'
 import { rateOrganizations } from '#indexer/rate/run.ts'
 import { TSX } from '#src/platform/engines/tsx.ts'
+import { POLICY_VERSION } from '#src/rating/rating.ts'
 import { copyRated } from '../../../bench/rate-copies.ts'
 import type { Store } from '../indexer/store.ts'
 import { createLoaded, demoFolder, SMALL_DEMO } from '../prepared.ts'
@@ -54,7 +65,7 @@ describe('a run after changes', () => {
     await rateOrganizations(store.db)
   })
 
-  test('reads changes and stores the same as a full run', async () => {
+  test('reads changes and stores the same as a full run against the same cohort', async () => {
     const [latest, older, cause, gone, far] = await Promise.all(
       [0, 40, 80, 120, 160].map((offset) => pick(offset, 30)),
     )
@@ -120,9 +131,9 @@ describe('a run after changes', () => {
     expect(moved.map((row) => row.ein)).toContain(ein)
     expect(after.filter((row) => row.release === release)).toEqual(moved)
     expect(changed).toBe(moved.length)
-    // Its peers are stored with their current percentile, even if their score did not change.
+    // It is ranked against the stored cohort, so its peers do not move.
     const ranked = after.filter((row) => JSON.stringify(row.metrics) !== metrics.get(row.ein))
-    expect(ranked.length).toBeGreaterThan(moved.length)
+    expect(ranked.map((row) => row.ein)).toEqual([ein])
   })
 
   test('has its own release, and none when nothing changed', async () => {
@@ -132,6 +143,82 @@ describe('a run after changes', () => {
     await forget()
     const { release } = await rateOrganizations(store.db)
     expect((await releases()).at(-1)).toEqual({ id: release })
+  })
+})
+
+describe('the cohort', () => {
+  // Peers that a first load of a small part of the sector lacks.
+  const refile = (from: string, to: string, last = '799999999') =>
+    store.db.query(
+      `update organization set primary_form = $2
+       where primary_form = $1 and ein between '795000000' and $3`,
+      [from, to, last],
+    )
+  const scores = () =>
+    store.db.query<{ ein: string; score: number | null; metrics: unknown }>(
+      "select ein, score, metrics from rating where ein < '795000000' order by ein",
+    )
+  const cohort = () => store.db.query('select release, returns from rating_cohort')
+
+  beforeEach(async () => {
+    await store.db.query('truncate rating, rating_input, rating_cohort')
+    await refile('990', '990T')
+  })
+  afterEach(() => refile('990T', '990'))
+
+  test('is made by the first run, and no run without changes makes another', async () => {
+    const first = await rateOrganizations(store.db)
+    expect(first.cohort).toEqual({
+      release: first.release,
+      policyVersion: POLICY_VERSION,
+      returns: first.scored + first.notEnoughData,
+      reason: 'none',
+    })
+    const { reason: _, ...kept } = first.cohort ?? {}
+    expect((await rateOrganizations(store.db)).cohort).toEqual(kept)
+  })
+
+  test('keeps every score when other organizations are loaded, until a new one is requested', async () => {
+    await rateOrganizations(store.db)
+    const [before, made] = [await scores(), await cohort()]
+    await refile('990T', '990', '798000000')
+    const loaded = await rateOrganizations(store.db)
+    expect(loaded.read).toBeGreaterThan(500)
+    expect(loaded.cohort).not.toHaveProperty('reason')
+    expect(await scores()).toEqual(before)
+    expect(await cohort()).toEqual(made)
+
+    const asked = await rateOrganizations(store.db, { isNewCohort: true })
+    expect(asked).toMatchObject({ read: 0, cohort: { reason: 'asked', release: asked.release } })
+    const after = await scores()
+    const moved = after.filter(({ score }, at) => score !== before[at]?.score)
+    expect(moved.length).toBeGreaterThan(after.length / 2)
+  })
+
+  test('is made again when the returns have doubled, and for another policy', async () => {
+    const first = await rateOrganizations(store.db)
+    await store.db.query('update rating_cohort set returns = returns / 2')
+    expect((await rateOrganizations(store.db)).cohort?.reason).toBe('doubled')
+    await store.db.query("update rating_cohort set policy_version = 'rating-1'")
+    const again = await rateOrganizations(store.db)
+    expect(again).toMatchObject({ read: 0, changed: 0, cohort: { reason: 'policy' } })
+    expect(again.cohort?.returns).toBe(first.cohort?.returns)
+    expect((await releases()).at(-1)).toEqual({ id: again.release })
+  })
+
+  test('has the distribution of the scores of each form', async () => {
+    await rateOrganizations(store.db)
+    const found = await store.db.query<{ form: string; size: number; scores: number[] }>(
+      `select peer_group as form, size, value as scores from rating_distribution
+       where metric = 'score' order by form`,
+    )
+    const rated = await store.db.query<{ form: string; size: number }>(
+      `select form, count(score) as size from rating group by form having count(score) >= 30
+       order by form`,
+    )
+    expect(found.map(({ form, size }) => ({ form, size }))).toEqual(rated)
+    expect(found.length).toBeGreaterThan(0)
+    for (const { scores } of found) expect(scores).toEqual(scores.toSorted((a, b) => a - b))
   })
 })
 

@@ -8,6 +8,7 @@ const status: Status = {
   filingsByForm: { '990': 2_345_678, '990EZ': 1_234_567, '990N': 9_876_543, '990PF': 987_654 },
   filingsToDerive: 0,
   organizationsToRate: 0,
+  cohort: { release: '20261121t033012345z', policyVersion: 'rating-2', returns: 512_345 },
   network: {
     rows: { None: 21_234_567, Weak: 234_567, Strong: 12_345_678, Authoritative: 28_901_234 },
     waiting: 0,

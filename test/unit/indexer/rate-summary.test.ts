@@ -6,6 +6,7 @@ const result = {
   scored: 765_432,
   notEnoughData: 24_691,
   bands: { Strong: 12_345, Good: 234_567, Mixed: 345_678, Weak: 172_842 },
+  cohort: { release: '20261121t033012345z', policyVersion: 'rating-2', returns: 790_123 },
   changed: 712_345,
   removed: 1_234,
   release: '20261121t033012345z',
@@ -22,6 +23,19 @@ test('a run over the whole sector fits 80 columns', () => {
 
 test('a run within a first start names no next command', () => {
   expect(describeRating(result, 543, false)).toMatch(/Release 20261121t033012345z\.$/)
+})
+
+test.each([
+  [undefined, 'Ranked against the cohort of November 21, 2026 (790,123 returns).'],
+  ['none', 'Made the first cohort: 790,123 returns.'],
+  ['policy', 'Made a new cohort for rating-2: 790,123 returns.'],
+  ['asked', 'Made a new cohort, as requested: 790,123 returns.'],
+  ['doubled', 'Made a new cohort, because the returns have doubled: 790,123 returns.'],
+] as const)('a run says what it did with the cohort (%s)', (reason, sentence) => {
+  const cohort = { ...result.cohort, ...(reason && { reason }) }
+  const text = describeRating({ ...result, cohort }, 20)
+  expect(text).toContain(sentence)
+  for (const line of text.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
 })
 
 test('a run without changes says so', () => {

@@ -41,6 +41,10 @@ const rating: Rating = {
       ref: '990:2022:1:/IRS990/MinutesOfGoverningBodyInd',
     },
   ],
+  taxPeriodEnd: '2022-12-31',
+  cohortRelease: null,
+  scores: null,
+  unranked: [],
   categories: [],
   failedChecks: [],
 }

@@ -4,7 +4,11 @@ import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { SeriesYear } from '#src/organizations/figures/series.ts'
 import { describeStatus } from '#src/organizations/page/status-sentences.ts'
-import { describeControls, describeYear } from '#src/organizations/page/summary-sentences.ts'
+import {
+  describeControls,
+  describeGifts,
+  describeYear,
+} from '#src/organizations/page/summary-sentences.ts'
 import type { Restriction } from '#src/rating/restriction.ts'
 import { makeFiling, makeOrganization, makeRegistry } from './made-filing.ts'
 
@@ -171,5 +175,42 @@ describe('figures of a year', () => {
       'In tax year 2022, it reported revenue of -$12,400 and spent $500.',
       'Unrestricted net assets are negative, by 3 months of expenses.',
     ])
+  })
+})
+
+describe('deductibility', () => {
+  const publication78 = (deductibilityCodes: string[]) => ({
+    publication78: { asOf: '2026-04', name: 'MADE & MEANT', deductibilityCodes },
+    publication78AsOf: '2026-04',
+  })
+  const gifts = (made: Parameters<typeof makeOrganization>[0]) =>
+    describeGifts(makeOrganization(made))
+
+  test.each([
+    [
+      ['PC'],
+      'Contributions are deductible, according to IRS Publication 78 (April 2026), code PC.',
+    ],
+    [
+      ['LODGE', 'FORGN'],
+      'The deductibility of contributions is limited or conditional, according to IRS Publication 78 (April 2026), code LODGE, FORGN.',
+    ],
+  ])('cites the codes %j of Publication 78', (codes, text) => {
+    const ref = 'pub78:2026-04:070000001:DeductibilityStatus'
+    const figures = [{ label: 'Deductibility code', value: codes.join(', '), ref }]
+    expect(gifts(publication78(codes))).toEqual([{ topic: 'status', text, figures }])
+  })
+
+  test('says that the loaded list does not list it, and nothing without a list', () => {
+    expect(gifts({ publication78AsOf: '2026-04' })).toMatchObject([
+      { text: expect.stringMatching(/^IRS Publication 78 \(April 2026\) does not list/) },
+    ])
+    expect(gifts({})).toEqual([])
+  })
+
+  test('is not claimed against another list of the IRS', () => {
+    expect(gifts({ ...publication78(['PC']), isRevoked: true })).toEqual([])
+    const registry = makeRegistry({ deductibility: '2' })
+    expect(gifts({ ...publication78(['PC']), registry })).toEqual([])
   })
 })

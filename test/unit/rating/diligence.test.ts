@@ -6,9 +6,11 @@ import type { DiligenceFacts } from '#src/rating/review-reasons.ts'
 const TODAY = '2026-11-21'
 const filed = { form: '990', taxYear: 2024, taxPeriodEnd: '2024-12-31', isFinal: false } as const
 const latest = { ...filed, isWaiting: false }
+const RECOGNITION = { isListed: true, state: 'OH', country: 'US', registryAsOf: '2026-04' }
 const CLEAN: DiligenceFacts = {
   screenedLists: ['OFAC', 'SAM'],
   restrictions: [],
+  recognition: RECOGNITION,
   latest,
   newest: filed,
   failedChecks: [],
@@ -154,6 +156,26 @@ describe('readiness', () => {
       { failedChecks: [check('assetsAtStart', 'Assets'), check('priorRevenue', 'Revenue')] },
       'Cross-checks against the previous return failed: Assets; Revenue.',
     ],
+    ['an old return', old('2023-11-20'), 'November 20, 2023'],
+    ['a final return', { latest: { ...latest, isFinal: true } }, 'marked as its final return'],
+    [
+      'a postcard of a terminated organization',
+      { latest: { ...latest, form: '990N', isFinal: true } },
+      'says that the organization has terminated',
+    ],
+    [
+      'a registry that does not list it',
+      { recognition: { ...RECOGNITION, isListed: false } },
+      'The IRS registry for Ohio (April 2026) does not list this EIN.',
+    ],
+  ])('asks for a review for %s', (_, given, sentence) => {
+    const { label, tone, reviewReasons } = judge(given)
+    expect({ label, tone }).toEqual({ label: 'Needs review', tone: 'Caution' })
+    expect(reviewReasons).toHaveLength(1)
+    expect(reviewReasons[0]).toContain(sentence)
+  })
+
+  it.each<[string, Partial<DiligenceFacts>, string]>([
     [
       'no filing',
       { latest: undefined, newest: undefined },
@@ -169,24 +191,51 @@ describe('readiness', () => {
       { latest: undefined },
       'Its return, Form 990 (tax year 2024), is still being processed',
     ],
-    ['an old return', old('2023-11-20'), 'November 20, 2023'],
-    ['a final return', { latest: { ...latest, isFinal: true } }, 'marked as its final return'],
-    [
-      'a postcard of a terminated organization',
-      { latest: { ...latest, form: '990N', isFinal: true } },
-      'says that the organization has terminated',
-    ],
     [
       'no rating',
       { ratingState: undefined },
       'It has no rating: its Form 990 (tax year 2024) has not been rated yet.',
     ],
-    ['too little for a rating', { ratingState: 'NotEnoughData' }, 'does not report enough'],
-  ])('asks for a review for %s', (_, given, sentence) => {
-    const { label, tone, reviewReasons } = judge(given)
-    expect({ label, tone }).toEqual({ label: 'Needs review', tone: 'Caution' })
-    expect(reviewReasons).toHaveLength(1)
-    expect(reviewReasons[0]).toContain(sentence)
+    [
+      'too little for a rating',
+      { ratingState: 'NotEnoughData' },
+      'there is not enough data to rate its Form 990 (tax year 2024)',
+    ],
+    [
+      'a registry that is not loaded',
+      { recognition: { isListed: false, state: 'CA', country: 'US', registryAsOf: null } },
+      'The IRS registry for California is not loaded, so recognition could not be checked.',
+    ],
+    [
+      'a foreign registry that is not loaded',
+      { recognition: { isListed: false, state: null, country: 'KE', registryAsOf: null } },
+      'The IRS registry for organizations outside the United States is not loaded',
+    ],
+    [
+      'a state that is unknown',
+      { recognition: { isListed: false, state: null, country: null, registryAsOf: null } },
+      "The organization's state is unknown, so recognition could not be checked",
+    ],
+  ])('asks for a review without a warning for %s', (_, given, sentence) => {
+    const { label, tone, isOnlyUnknown, reviewReasons } = judge(given)
+    expect({ label, tone, isOnlyUnknown }).toEqual({
+      label: 'Needs review',
+      tone: 'Neutral',
+      isOnlyUnknown: true,
+    })
+    expect(reviewReasons).toEqual([expect.stringContaining(sentence)])
+  })
+
+  it('is a warning if one reason is not missing data', () => {
+    const found = judge({ ...old('2020-12-31'), ratingState: 'NotEnoughData' })
+    expect(found).toMatchObject({ label: 'Needs review', tone: 'Caution' })
+    expect(found).not.toHaveProperty('isOnlyUnknown')
+    expect(found.reviewReasons).toHaveLength(2)
+  })
+
+  it('needs no registry to know that recognition was revoked', () => {
+    const recognition = { ...RECOGNITION, isListed: false, registryAsOf: null }
+    expect(judge({ recognition, revokedOn: '2021-05-15' }).reviewReasons).toHaveLength(1)
   })
 
   it('needs review from the day after three years', () => {

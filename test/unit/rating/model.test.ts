@@ -183,6 +183,25 @@ describe('not enough data', () => {
   })
 })
 
+describe('a ranked metric without enough peers', () => {
+  const alone = input('reserveMonths', 3)
+
+  test('is known, but does not affect the score', () => {
+    const inputs = [ranked('programRatio', 0.6), input('boardMinutes', 1)]
+    const { unranked, ...rest } = rate([...inputs, alone])
+    expect(unranked).toEqual(['reserveMonths'])
+    expect({ ...rest, unranked: [] }).toEqual(rate(inputs))
+  })
+
+  test('cannot make a rating', () => {
+    const inputs = [input('programRatio', 0.9), alone, ...CONTROLS.map((key) => input(key, 1))]
+    expect(rate(inputs)).toMatchObject({
+      state: 'NotEnoughData',
+      unranked: ['programRatio', 'reserveMonths'],
+    })
+  })
+})
+
 describe('invalid inputs', () => {
   const { peers } = ranked('programRatio', 0.5)
   const value = input('programRatio', 0.5)

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describePeers, revenueDecade } from '#src/rating/peers.ts'
-import { peerGroups } from './peer-groups.ts'
+import { describePeers, peerGroups, revenueDecade } from '#src/rating/peers.ts'
 
 describe('revenueDecade', () => {
   test.each([

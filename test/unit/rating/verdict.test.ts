@@ -2,9 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { Form } from '#src/domain/form.ts'
 import { CATEGORIES, type CategoryKey } from '#src/rating/metrics.ts'
 import { POLICY_VERSION, type Rating } from '#src/rating/rating.ts'
-import { toVerdict } from '#src/rating/verdict.ts'
+import { toVerdict as toVerdictOn } from '#src/rating/verdict.ts'
 
 const OBJECT = '202403199349301234'
+const TODAY = '2026-11-21'
+const toVerdict = (
+  selected: Parameters<typeof toVerdictOn>[0],
+  owner: Omit<Parameters<typeof toVerdictOn>[1], 'today'>,
+) => toVerdictOn(selected, { ...owner, today: TODAY })
 const shown = (form: Form, taxYear = 2023, objectId = OBJECT) => ({ form, taxYear, objectId })
 
 function makeRating(made: Partial<Rating>, scores: Partial<Record<CategoryKey, number>>): Rating {
@@ -12,11 +17,15 @@ function makeRating(made: Partial<Rating>, scores: Partial<Record<CategoryKey, n
     form: '990',
     objectId: OBJECT,
     taxYear: 2023,
-    policyVersion: 'rating-1',
+    policyVersion: POLICY_VERSION,
     state: 'Scored',
     score: 78.42,
     band: 'Good',
     metrics: [],
+    taxPeriodEnd: '2023-12-31',
+    cohortRelease: null,
+    scores: null,
+    unranked: [],
     categories: (Object.keys(CATEGORIES) as CategoryKey[]).map((key) => ({
       key,
       weight: CATEGORIES[key].weight,
@@ -39,9 +48,10 @@ describe('the verdict on the rated return', () => {
   it('has score and band, and names the year, the strongest category, and the weakest category', () => {
     expect(toVerdict(shown('990'), { primaryForm: '990', rating: GOOD })).toEqual({
       state: 'Scored',
-      policyVersion: 'rating-1',
+      policyVersion: POLICY_VERSION,
       score: 78.42,
       band: 'Good',
+      possible: 100,
       bottomLine:
         'Rated Good, 78 of 100, based on its Form 990 for tax year 2023. Its strongest category is Transparency & Controls (100 of 100); its weakest is Financial Efficiency (72 of 100).',
     })
@@ -79,6 +89,53 @@ describe('the verdict on the rated return', () => {
   })
 })
 
+describe('where a score stands', () => {
+  const scores = { size: 1_200, values: [52.3], below: [700], upto: [703] }
+  const cohortRelease = '20261103t040506789z'
+
+  it('is its share of the filers of the form in the cohort, with its date', () => {
+    const rating = { ...SHORT, scores, cohortRelease }
+    const verdict = toVerdict(shown('990EZ'), { primaryForm: '990EZ', rating })
+    expect(verdict).toMatchObject({
+      possible: 70,
+      standing: { percentile: 1_403 / 2_400, peers: 1_200, form: '990EZ' },
+      cohortDate: '2026-11-03',
+    })
+    expect(verdict.bottomLine).toContain(
+      'Rated Weak, 52 of a possible 70, based on its Form 990-EZ for tax year 2023. The score is higher than that of 58% of 1,200 Form 990-EZ filers.',
+    )
+  })
+
+  it('is unknown with too few filers', () => {
+    expect(toVerdict(shown('990'), { primaryForm: '990', rating: GOOD })).not.toHaveProperty(
+      'standing',
+    )
+  })
+})
+
+describe('a return of more than three years ago', () => {
+  const scores = { size: 1_200, values: [78.42], below: [700], upto: [703] }
+  const rating = { ...GOOD, taxYear: 2022, taxPeriodEnd: '2023-11-20', scores }
+
+  it('has a score without a band', () => {
+    const verdict = toVerdict(shown('990', 2022), { primaryForm: '990', rating })
+    expect(verdict).toMatchObject({ state: 'Scored', score: 78.42, possible: 100 })
+    expect(verdict).not.toHaveProperty('band')
+    expect(verdict).not.toHaveProperty('standing')
+    expect(verdict.bottomLine).toContain(
+      'Scored 78 of 100, based on its Form 990 for tax year 2022. That return is more than three years old, which is too old to judge the organization by.',
+    )
+    expect(
+      toVerdict(shown('990T', 2024, 'x'), { primaryForm: '990', rating }).bottomLine,
+    ).toContain('Its Form 990 for tax year 2022 scores 78 of 100, but is too old to judge by.')
+  })
+
+  it('begins on the day after three years', () => {
+    const last = { ...rating, taxPeriodEnd: '2023-11-21' }
+    expect(toVerdict(shown('990', 2022), { primaryForm: '990', rating: last }).band).toBe('Good')
+  })
+})
+
 describe('the verdict on another return', () => {
   it('names the rated year for an earlier return', () => {
     const earlier = shown('990', 2021, '202203199349301234')
@@ -109,7 +166,7 @@ describe('the verdict on another return', () => {
   it('points from another form to the rated one', () => {
     expect(toVerdict(shown('990EZ', 2020, 'x'), { primaryForm: '990', rating: GOOD })).toEqual({
       state: 'NotRatedHere',
-      policyVersion: 'rating-1',
+      policyVersion: POLICY_VERSION,
       bottomLine:
         "This form is not rated: the rating is based on the organization's Form 990. Its Form 990 for tax year 2023 is rated Good, 78 of 100.",
     })
@@ -136,9 +193,21 @@ describe('without enough data', () => {
     const verdict = toVerdict(shown('990'), { primaryForm: '990', rating })
     expect(verdict).toEqual({
       state: 'NotEnoughData',
-      policyVersion: 'rating-1',
+      policyVersion: POLICY_VERSION,
       bottomLine: expect.stringContaining('no figures for Financial Efficiency'),
     })
+  })
+
+  it('says that too few filers can be compared', () => {
+    const unranked = ['programRatio', 'reserveMonths'] as const
+    const none = makeRating({ ...noScore, form: '990EZ', unranked: [...unranked] }, {})
+    expect(toVerdict(shown('990EZ'), { primaryForm: '990EZ', rating: none }).bottomLine).toBe(
+      'Its Form 990-EZ for tax year 2023 has no rating, because fewer than 30 Form 990-EZ filers can be compared with it.',
+    )
+    const rating = { ...GOOD, unranked: ['reserveMonths' as const] }
+    expect(toVerdict(shown('990'), { primaryForm: '990', rating }).bottomLine).toMatch(
+      / Not ranked, because fewer than 30 Form 990 filers can be compared: Reserve months\.$/,
+    )
   })
 
   it('names the known weight', () => {

@@ -120,6 +120,7 @@ describe('top lists', () => {
     majorGroup: 'K',
     score: 50,
     band: 'Weak',
+    periodEnd: '2023-12-31',
     city: 'Akron',
     state: 'OH',
     country: 'US',

@@ -1,6 +1,8 @@
+import { todayInUtc } from '#src/domain/days.ts'
 import { ENTITY_TYPES } from '#src/domain/form.ts'
 import { nameOf } from '#src/figures/figures.ts'
 import { INDEX_FIGURES } from '#src/figures/sets.ts'
+import { bandOn } from '#src/rating/rating.ts'
 import type { ExportRow } from '#src/search/export/open-export.ts'
 
 /**
@@ -187,7 +189,13 @@ export const COLUMNS = [
     (one) => some(one.programRatio?.derivedFrom ?? []),
   ),
   shown('RatingScore', 'double', 'Rating score, 0 to 100.', (one) => one.rating?.score),
-  shown('RatingBand', 'text', 'Band of RatingScore.', (one) => one.rating?.band),
+  shown(
+    'RatingBand',
+    'text',
+    'Band of RatingScore. Empty if the rated return is more than three years old.',
+    ({ rating, latestPeriodEnd }) =>
+      rating && bandOn(rating.band, rating.periodEnd ?? latestPeriodEnd, todayInUtc()),
+  ),
   shown('RatingPolicy', 'text', 'Version of the rating model.', (one) => one.rating?.policyVersion),
   shown('RatingRef', 'text', 'Ref of the rating.', (one) => one.rating?.ref),
   shown('RatingTaxYear', 'int32', 'Tax year of the rated return.', (one) => one.rating?.taxYear),

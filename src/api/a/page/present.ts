@@ -6,6 +6,7 @@ import type { Address, HeroFacts } from '#src/organizations/page/hero.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import { iconPath, type WebPresence } from '#src/organizations/page/web-presence.ts'
 import { presentEvidenceRef, toFields } from '../fields.ts'
+import { presentStanding } from '../section/rating.ts'
 import { type CharityPage, type operatingModel, presentSectionItem } from './schema.ts'
 
 export function presentPage(page: Page): CharityPage {
@@ -19,6 +20,7 @@ export function presentPage(page: Page): CharityPage {
       BottomLine: verdict.bottomLine,
       Score: verdict.score,
       Verdict: verdict.band,
+      ...presentStanding(verdict),
     },
     Sections: sections.map(presentSectionItem),
     SEO: {
@@ -43,7 +45,7 @@ const presentContext = ({ context }: Page): CharityPage['Context'] => ({
 })
 
 function presentHero(page: Page): CharityPage['Hero'] {
-  const { organization, filing, hero, texts, web, chips, operatingModel } = page
+  const { organization, filing, hero, texts, web, chips, deductibility, operatingModel } = page
   return {
     EIN: organization.ein,
     Name: hero.name.value,
@@ -57,6 +59,7 @@ function presentHero(page: Page): CharityPage['Hero'] {
     Description: texts.description?.value,
     CurrentYearActivity: texts.currentYearActivity?.value,
     Financials: presentFinancials(hero),
+    Deductibility: deductibility && toFields(deductibility),
     IRSRecognitionDate: hero.recognitionDate?.value,
     Chips: chips.map(({ ref, ...chip }) => ({ ...toFields(chip), EvidenceRef: ref })),
     BrandAssets: web?.icon && { Icon: iconPath(organization.ein), MediaType: web.icon.value },

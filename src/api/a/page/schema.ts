@@ -4,6 +4,7 @@ import { heroFieldsOfA } from '#src/figures/sets.ts'
 import type { SectionSummary } from '#src/organizations/sections/section.ts'
 import { oneOf, taxYear } from '../../shared/parameters.ts'
 import { evidenceRef, toFields } from '../fields.ts'
+import { standingShape } from '../section/rating.ts'
 
 const form = z.enum(FORMS)
 
@@ -112,6 +113,17 @@ const hero = z.looseObject({
     .strictObject(heroFieldsOfA(() => z.number().optional()))
     .optional()
     .describe('Figures in whole US dollars. Assets and liabilities are as of the end of the year.'),
+  Deductibility: z
+    .strictObject({
+      Status: z.enum(['Deductible', 'Limited', 'NotListed']),
+      Codes: z.array(z.string()).optional().describe('Codes of Publication 78, such as PC.'),
+      AsOf: z.string().describe('Month of Publication 78, YYYY-MM.'),
+      Ref: text.describe('Absent if NotListed.'),
+    })
+    .optional()
+    .describe(
+      'What IRS Publication 78 says about the deductibility of contributions. Limited: the codes set a limit or condition beyond a share of income. NotListed: churches and members of a group exemption can be eligible without a listing. Absent if Publication 78 is not loaded, or if another IRS list contradicts it.',
+    ),
   IRSRecognitionDate: text.describe('Month of the IRS ruling, YYYY-MM.'),
   Chips: z
     .array(
@@ -160,7 +172,8 @@ export const charityPage = z
       PolicyVersion: z.string(),
       BottomLine: z.string(),
       Score: z.number().optional(),
-      Verdict: text,
+      Verdict: text.describe('Absent if the rated return is more than three years old.'),
+      ...standingShape,
     }),
     Sections: z.array(sectionManifestItem),
     SEO: z.looseObject({}).optional(),

@@ -5,6 +5,8 @@ import type {
   ShownCategory,
   ShownMetric,
 } from '#src/organizations/page/rating-view.ts'
+import { BANDS, RATED_FORMS } from '#src/rating/rating.ts'
+import type { Verdict } from '#src/rating/verdict.ts'
 import { fieldName, toFields } from '../fields.ts'
 
 const share = z.number().min(0).max(1)
@@ -38,7 +40,7 @@ const metric = z
         Size: z
           .int()
           .min(1)
-          .describe('Number of peers with the metric, including the organization.'),
+          .describe('Number of returns in the peer group, when the cohort was made.'),
       })
       .optional(),
     EvidenceRef: z.string(),
@@ -59,10 +61,36 @@ export const ratingCategory = z
   })
   .meta({ id: 'RatingCategory' })
 
+/** Where a score stands: fields of a rating on its own page and elsewhere. */
+export const standingShape = {
+  Possible: z
+    .number()
+    .optional()
+    .describe('The most that Score could be. Categories without a known metric add no points.'),
+  Standing: z
+    .strictObject({
+      Percentile: share.describe('Share of the filers with a lower score, 0 to 1.'),
+      Peers: z.int().describe('Number of scored filers of the form in the cohort.'),
+      Form: z.enum(RATED_FORMS),
+    })
+    .optional()
+    .describe(
+      'Standing of Score among the filers of the same form. Absent if there are fewer than 30, or if the return is more than three years old.',
+    ),
+  CohortDate: z.iso
+    .date()
+    .optional()
+    .describe('Day on which the returns that ratings are ranked against were chosen.'),
+}
+
 /** Fields of a rating besides its state. */
 export const verdictShape = {
   Score: z.number().min(0).max(100).optional(),
-  Verdict: z.enum(['Strong', 'Good', 'Mixed', 'Weak']).optional(),
+  Verdict: z
+    .enum(BANDS)
+    .optional()
+    .describe('Absent if the rated return is more than three years old.'),
+  ...standingShape,
   PolicyVersion: z.string(),
   BottomLine: z.string(),
   EvidenceRef: z.string().optional().describe('Ref of the score.'),
@@ -92,10 +120,17 @@ export const presentRating = (rating: RatingView): RatingData => ({
   Missing: rating.missing.map(fieldName),
 })
 
+export const presentStanding = ({ possible, standing, cohortDate }: Verdict) => ({
+  Possible: possible,
+  Standing: standing && toFields(standing),
+  CohortDate: cohortDate,
+})
+
 export const presentVerdict = ({ verdict, evidence }: Omit<RatingOutline, 'categories'>) => ({
   State: verdict.state,
   Score: verdict.score,
   Verdict: verdict.band,
+  ...presentStanding(verdict),
   PolicyVersion: verdict.policyVersion,
   BottomLine: verdict.bottomLine,
   EvidenceRef: evidence?.ref,

@@ -157,7 +157,10 @@ const result = z
     rating: z
       .strictObject({
         score: z.number().min(0).max(100),
-        band: z.string(),
+        band: z
+          .string()
+          .optional()
+          .describe('Absent if the rated return is more than three years old.'),
         tax_year: z.int(),
         policy_version: z.string(),
         ref: z.string(),

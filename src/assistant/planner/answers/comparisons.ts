@@ -88,8 +88,8 @@ function sayHighest(cells: readonly Cell[]): string {
 
 async function* sayRatings(work: Work, filings: readonly FilingShown[]): Said {
   for (const { ein, name } of filings) {
-    const { score, band, scoreCitation } = await work.call(explainRating, { ein })
-    const text = score === undefined ? 'not rated' : sayScore(score, band)
+    const { score, band, possible, scoreCitation } = await work.call(explainRating, { ein })
+    const text = score === undefined ? 'not rated' : sayScore(score, band, possible)
     yield* say(`- Rating of ${plainName(name)}: ${text}.`, scoreCitation)
   }
 }

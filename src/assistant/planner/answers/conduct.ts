@@ -110,7 +110,7 @@ export async function* answerRating(work: Work, ein: string): Said {
   const { categories, missing } = rating
   yield* sayRating(rating)
   for (const { label, weight, points } of categories) {
-    const got = points === undefined ? 'unknown' : `${points} of ${weight} points`
+    const got = points === undefined ? 'unknown' : `${Math.round(points)} of ${weight} points`
     yield* say(`- ${label}: ${got}`)
   }
   yield* sayMetrics('What lowers it most:', rating.lowering)
@@ -122,11 +122,11 @@ export async function* answerRating(work: Work, ein: string): Said {
 type Rating = Awaited<ReturnType<typeof explainRating.run>>
 
 /** States the score, or that there is none, and the verdict. */
-function* sayRating({ score, band, scoreCitation, bottomLine, ...rating }: Rating) {
+function* sayRating({ score, band, possible, scoreCitation, bottomLine, ...rating }: Rating) {
   const rated =
     score === undefined
       ? 'has no rating.'
-      : `is rated ${sayScore(score, band)}, based on its ${sayFiling(rating)}.`
+      : `${band ? 'is rated' : 'scores'} ${sayScore(score, band, possible)}, based on its ${sayFiling(rating)}.`
   yield* say(`${sayWho(rating)} ${rated}`, scoreCitation)
   yield* say(bottomLine)
 }

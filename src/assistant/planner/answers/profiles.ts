@@ -58,9 +58,9 @@ async function* saySize(work: Work, ein: string): Said {
     const { label, citation } = figure
     yield* say(`${label}, ${sayFiling(filing)}: ${sayValue(figure)}.`, citation)
   }
-  const { score, band, scoreCitation } = await work.call(explainRating, { ein })
+  const { score, band, possible, scoreCitation } = await work.call(explainRating, { ein })
   if (score === undefined) yield* say('It has no rating.')
-  else yield* say(`Its rating is ${sayScore(score, band)}.`, scoreCitation)
+  else yield* say(`Its rating is ${sayScore(score, band, possible)}.`, scoreCitation)
 }
 
 // Figures that show its size.

@@ -4,7 +4,7 @@ import { describeFiled } from '#src/domain/facts/narrative.ts'
 import { dropUnseen, quoteFiled, toFiledName, toPlainFiled } from '#src/domain/filed-text.ts'
 import type { Form } from '#src/domain/form.ts'
 import { formatCount, formatDollars } from '#src/domain/money.ts'
-import { wholeScore } from '#src/rating/rating.ts'
+import { sayPoints } from '#src/rating/verdict.ts'
 import type { Citation, FilingShown } from '#src/tools/cite.ts'
 import type { ToolFigure } from '#src/tools/organization/figures.ts'
 import type { ChatEvent } from '../../chat.ts'
@@ -64,8 +64,8 @@ export function sayValue({ value, unit }: Pick<ToolFigure, 'value' | 'unit'>): s
 }
 
 /** "82 of 100 (Good)" */
-export const sayScore = (score: number, band: string | undefined): string =>
-  `${wholeScore(score)} of 100${band ? ` (${band})` : ''}`
+export const sayScore = (score: number, band: string | undefined, possible?: number): string =>
+  `${sayPoints(score, possible)}${band ? ` (${band})` : ''}`
 
 /** Ends every answer about filings. */
 export const LAG = 'These figures are as filed with the IRS. Filings lag behind current operations.'

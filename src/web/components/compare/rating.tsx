@@ -61,7 +61,7 @@ export const RatingRows = ({ compared }: Props) => {
   )
 }
 
-const Score = ({ ein, name, rating: { verdict, evidence } }: ComparedOrganization) =>
+const Score = ({ ein, name, filing, rating: { verdict, evidence } }: ComparedOrganization) =>
   verdict.score === undefined ? (
     <span class="unknown" title={verdict.bottomLine}>
       {compareTexts.ratingStates[verdict.state]}
@@ -79,6 +79,6 @@ const Score = ({ ein, name, rating: { verdict, evidence } }: ComparedOrganizatio
           isShort
         />
       </strong>{' '}
-      {verdict.band && <Chip tone={toneOfBand(verdict.band)}>{verdict.band}</Chip>}
+      {verdict.band && <Chip tone={toneOfBand(verdict.band, filing.form)}>{verdict.band}</Chip>}
     </span>
   )

@@ -4,7 +4,7 @@ import type { CheckedList } from '#src/organizations/store/read-checked-lists.ts
 import { tabPath } from '#src/web/links.ts'
 import type { Profile } from '#src/web/pages/organization/read.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
-import { Chip, toTone } from '../chips.tsx'
+import { ReadinessChip } from '../chips.tsx'
 import { SourceLink } from '../figure.tsx'
 
 const texts = organizationTexts.verdict
@@ -13,14 +13,14 @@ type Props = { overview: Profile }
 
 /** What the diligence checks found, with its sources, or which lists they found nothing in. */
 export const Attention = ({ overview: { readiness, checked, ...overview } }: Props) => {
-  const { tone, label, reviewReasons, restriction } = readiness
+  const { reviewReasons, restriction } = readiness
   const nameOf = ({ list, asOf }: CheckedList) => texts.list(list, asOf && formatMonth(asOf))
-  const restrictions = checked.filter(({ list }) => list !== 'Revocations')
+  const restrictions = checked.filter(({ list }) => list === 'OFAC' || list === 'SAM')
   return (
     <section class="card attention" aria-labelledby="attention">
       <h2 id="attention">{texts.checks}</h2>
       <p>
-        <Chip tone={toTone(tone)}>{label}</Chip>
+        <ReadinessChip readiness={readiness} />
       </p>
       {reviewReasons.length > 0 ? (
         <>

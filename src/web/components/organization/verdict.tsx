@@ -10,7 +10,7 @@ type Props = { overview: Pick<Profile, 'page' | 'rating' | 'readiness'> }
 /** The score, or why there is none. */
 export const VerdictCard = ({ overview: { page, rating, readiness } }: Props) => {
   const { ein } = page.organization
-  const { state, score, band, bottomLine } = rating.verdict
+  const { state, score, band, possible, bottomLine } = rating.verdict
   return (
     <section class="card verdict" aria-labelledby="verdict">
       <h2 id="verdict">{texts.title}</h2>
@@ -26,8 +26,12 @@ export const VerdictCard = ({ overview: { page, rating, readiness } }: Props) =>
               isShort
             />
           </span>
-          <span class="quiet"> of 100 </span>
-          {band && <Chip tone={toneOfBand(band, readiness.tone === 'Concern')}>{band}</Chip>}
+          <span class="quiet"> of {possible ?? 100} </span>
+          {band && (
+            <Chip tone={toneOfBand(band, page.filing.form, readiness.tone === 'Concern')}>
+              {band}
+            </Chip>
+          )}
         </p>
       ) : (
         state !== 'Scored' && <p class="state">{texts.states[state]}</p>

@@ -1,14 +1,16 @@
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
+import { todayInUtc } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
+import { bandOn } from '#src/rating/rating.ts'
 import type { Hit, Match, MatchReason } from '#src/search/params.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
 import { evidencePath, organizationPath } from '#src/web/links.ts'
 import { searchTexts } from '#src/web/texts/search.tsx'
-import { Chip, toneOfBand, toTone } from '../chips.tsx'
+import { Chip, readinessLabel, toneOfBand, toTone } from '../chips.tsx'
 import { Figure } from '../figure.tsx'
-import { formatPoints, formatScore } from '../formats.ts'
+import { formatScore } from '../formats.ts'
 import { showPlace } from '../place.ts'
 import { DisplayName, FactsLine, Name, Term } from '../text.tsx'
 
@@ -96,7 +98,8 @@ type ChipsProps = Props & { readiness: Readiness | undefined }
 
 /** Warnings come before the score, which is based only on figures. */
 const Chips = ({ ein, display, readiness }: ChipsProps) => {
-  const { rating, isRevoked, evidenceTier, name } = display
+  const { rating, isRevoked, evidenceTier, name, primaryForm, latestPeriodEnd } = display
+  const band = rating && bandOn(rating.band, rating.periodEnd ?? latestPeriodEnd, todayInUtc())
   const isFlagged = readiness?.tone === 'Concern'
   return (
     <ul class="chips">
@@ -109,9 +112,9 @@ const Chips = ({ ein, display, readiness }: ChipsProps) => {
         <li>
           <a
             class={`chip tone-${toTone(readiness.tone)}`}
-            href={`${organizationPath(ein)}#verdict`}
+            href={`${organizationPath(ein)}#attention`}
           >
-            {readiness.label}
+            {readinessLabel(readiness)}
             <span class="hidden">{searchTexts.whyFlagged({ name: displayName(name) })}</span>
           </a>
         </li>
@@ -119,11 +122,10 @@ const Chips = ({ ein, display, readiness }: ChipsProps) => {
       {rating && (
         <li>
           <a
-            class={`chip tone-${toneOfBand(rating.band, isFlagged)}`}
+            class={`chip tone-${toneOfBand(band, primaryForm, isFlagged)}`}
             href={evidencePath(ein, rating.ref)}
-            title={formatPoints(rating.score)}
           >
-            {searchTexts.rating({ score: formatScore(rating.score), band: rating.band })}
+            {searchTexts.rating({ score: formatScore(rating.score), band })}
             <span class="hidden">{searchTexts.ratingOf({ name: displayName(name) })}</span>
           </a>
         </li>

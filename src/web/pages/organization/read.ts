@@ -63,7 +63,7 @@ export type Profile = {
   flow: MoneyFlow
   rating: RatingOutline & Partial<RatingView>
   readiness: Readiness
-  /** The restriction lists that the organization was compared with. */
+  /** The lists that the organization was checked against. */
   checked: CheckedList[]
   governance: GovernanceField[]
   checks: ShownCheck[]
@@ -101,7 +101,7 @@ export async function readProfile(
     openFiling(deps, organization, selection),
     latest.objectId === shown.objectId ? undefined : openFiling(deps, organization, {}),
     readYears(deps.postgres, ein, shown.form),
-    readCheckedLists(deps.postgres, organization.screenedLists),
+    readCheckedLists(deps.postgres, organization),
   ])
   requireVersionIn(filing, years)
   const people = await readPeople(deps, filing)

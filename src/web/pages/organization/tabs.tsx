@@ -31,10 +31,7 @@ export type TabProps<Shown extends Profile = Profile> = {
 /** Who it is, what the rating and the checks say, four figures, and the first rows of other tabs. */
 export const OverviewTab = ({ profile, ...shared }: TabProps<Overview>) => (
   <Tab {...shared} profile={profile} tab="overview">
-    <div class="summary">
-      <VerdictCard overview={profile} />
-      <Attention overview={profile} />
-    </div>
+    <Summary profile={profile} />
     <LeadFigures profile={profile} />
     <Programs overview={profile} />
     <Leadership overview={profile} />
@@ -68,14 +65,19 @@ export const PeopleTab = ({ profile, ...shared }: TabProps) => (
 /** How the score is calculated, and what the cross-checks found. */
 export const RatingTab = ({ profile, ...shared }: TabProps) => (
   <Tab {...shared} profile={profile} tab="rating">
-    <div class="summary">
-      <VerdictCard overview={profile} />
-      <Attention overview={profile} />
-    </div>
+    <Summary profile={profile} />
     <RatingBand overview={profile} />
     <ChecksBand overview={profile} />
   </Tab>
 )
+
+/** A flagged issue comes first; otherwise a high score would appear above a sanctions warning. */
+const Summary = ({ profile }: { profile: Profile }) => {
+  const verdict = <VerdictCard key="verdict" overview={profile} />
+  const attention = <Attention key="attention" overview={profile} />
+  const isFlagged = profile.readiness.tone === 'Concern'
+  return <div class="summary">{isFlagged ? [attention, verdict] : [verdict, attention]}</div>
+}
 
 type ShellProps = TabProps & { tab: TabId; children: ComponentChildren }
 

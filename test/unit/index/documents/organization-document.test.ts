@@ -113,6 +113,7 @@ describe('an organization with a filing', () => {
     const rating = {
       objectId: '202203199349301234',
       taxYear: 2021,
+      taxPeriodEnd: '2021-12-31',
       policyVersion: 'rating-1',
       score: 71.25,
       band: 'Good',
@@ -122,6 +123,7 @@ describe('an organization with a filing', () => {
       score: 71.25,
       band: 'Good',
       taxYear: 2021,
+      periodEnd: '2021-12-31',
       policyVersion: 'rating-1',
       ref: 'derived:rating:070000017:2021',
       filing: '990:2021:202203199349301234:/ReturnHeader',

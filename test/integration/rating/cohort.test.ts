@@ -1,30 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRandom } from '#indexer/demo/random.ts'
-import { writeRanks } from '#indexer/rate/score.ts'
+import { openCohort, writeDistributions } from '#indexer/rate/cohort.ts'
+import { type Cohort, rankInputs } from '#src/rating/cohort.ts'
 import { METRICS, type MetricDefinition, type MetricKey } from '#src/rating/metrics.ts'
-import { LEAST_PEERS } from '#src/rating/peers.ts'
-import type { RatedForm } from '#src/rating/rating.ts'
-import { peerGroups } from '../../unit/rating/peer-groups.ts'
+import { LEAST_PEERS, type PeerTraits, peerGroups } from '#src/rating/peers.ts'
 import { createStore, type Store } from '../indexer/store.ts'
 
-type Made = {
-  ein: string
-  form: RatedForm
-  majorGroup: string | null
-  decade: number | null
-  metrics: { key: MetricKey; value: number }[]
-}
+type Made = PeerTraits & { ein: string; metrics: { key: MetricKey; value: number }[] }
 type Rank = { group: string; size: number; percentile: number }
 type Ranks = Map<string, Rank>
 
 let store: Store
 beforeAll(async () => {
-  store = await createStore('rate_ranks')
+  store = await createStore('rate_cohort')
 })
 afterAll(async () => await store?.drop())
 
-/** Returns the store's results for made-up inputs, by EIN and metric. */
-async function ranksOf(made: readonly Made[]): Promise<Ranks> {
+/** Returns the cohort of made-up inputs. */
+async function cohortOf(made: readonly Made[]): Promise<Cohort> {
   const session = store.db
   await session.query('delete from rating_input')
   const rows = made.map((one) => ({
@@ -40,15 +33,26 @@ async function ranksOf(made: readonly Made[]): Promise<Ranks> {
          revenue_decade smallint, metrics jsonb)`,
     [JSON.stringify(rows)],
   )
-  await writeRanks(store.db)
-  type Row = { ein: string; ranks: [string, string, number, number][] }
-  const found = await session.query<Row>('select ein, ranks from rating_rank')
-  return new Map(
-    found.flatMap(({ ein, ranks }) =>
-      ranks.map(([key, group, size, percentile]) => [`${ein} ${key}`, { group, size, percentile }]),
-    ),
-  )
+  return await store.db.transaction(async (own) => {
+    await writeDistributions(own)
+    return await openCohort(own)
+  })
 }
+
+/** Returns the ranks of each in a cohort of all of them, by EIN and metric. */
+async function ranksOf(made: readonly Made[]): Promise<Ranks> {
+  const cohort = await cohortOf(made)
+  return new Map(made.flatMap((one) => rankIn(cohort, one)))
+}
+
+const rankIn = (cohort: Cohort, one: Made): [string, Rank][] =>
+  rankInputs(
+    one.metrics.map((metric) => ({ ...metric, ref: '' })),
+    one,
+    cohort,
+  ).flatMap(({ key, percentile, peers }) =>
+    percentile === undefined || !peers ? [] : [[`${one.ein} ${key}`, { ...peers, percentile }]],
+  )
 
 const ein = (number: number): string => `07${String(number).padStart(7, '0')}`
 
@@ -77,16 +81,16 @@ describe('the group of peers', () => {
     expect(rankOf(ranks, 100)?.group).toBe('990:P:5')
   })
 
-  test('drops the decade, then the major group, and uses the widest at any size', async () => {
+  test('drops the decade, then the major group, and is none when even the form has too few', async () => {
     const ranks = await ranksOf([
       ...alike(10, 0),
       ...alike(15, 100, { decade: 5 }),
-      ...alike(3, 200, { majorGroup: 'A' }),
-      ...alike(2, 300, { form: '990EZ' }),
+      ...alike(5, 200, { majorGroup: 'A' }),
+      ...alike(29, 300, { form: '990EZ' }),
     ])
-    expect(rankOf(ranks, 0)).toMatchObject({ group: '990', size: 28 })
-    expect(rankOf(ranks, 200)).toMatchObject({ group: '990', size: 28 })
-    expect(rankOf(ranks, 300)).toMatchObject({ group: '990EZ', size: 2 })
+    expect(rankOf(ranks, 0)).toMatchObject({ group: '990', size: 30 })
+    expect(rankOf(ranks, 200)).toMatchObject({ group: '990', size: 30 })
+    expect(rankOf(ranks, 300)).toBeUndefined()
   })
 
   test('skips an unknown attribute, which is not a group of its own', async () => {
@@ -102,13 +106,13 @@ describe('the group of peers', () => {
 
   test('counts for each metric the organizations that have it', async () => {
     const months = { key: 'reserveMonths' as const, value: 3 }
-    const some = alike(35, 0).map((one, at) =>
-      at < 20 ? { ...one, metrics: [...one.metrics, months] } : one,
+    const some = [...alike(35, 0), ...alike(35, 100, { decade: 5 })].map((one, at) =>
+      at % 2 === 0 ? { ...one, metrics: [...one.metrics, months] } : one,
     )
     const ranks = await ranksOf(some)
     expect(rankOf(ranks, 0)).toMatchObject({ group: '990:P:6', size: 35 })
-    expect(rankOf(ranks, 0, 'reserveMonths')).toMatchObject({ group: '990', size: 20 })
-    expect(rankOf(ranks, 30, 'reserveMonths')).toBeUndefined()
+    expect(rankOf(ranks, 0, 'reserveMonths')).toMatchObject({ group: '990:P', size: 35 })
+    expect(rankOf(ranks, 1, 'reserveMonths')).toBeUndefined()
   })
 })
 
@@ -148,6 +152,54 @@ describe('the percentile', () => {
   })
 })
 
+describe('a return that is not in the cohort', () => {
+  const newcomer = (value: number, traits: Partial<Made> = {}): Made => {
+    const [made] = alike(1, 900, { metrics: [{ key: 'programRatio', value }], ...traits })
+    if (!made) throw new Error('No return was made.')
+    return made
+  }
+
+  test('is ranked between the values of the cohort', async () => {
+    const cohort = await cohortOf(alike(30, 0))
+    const percentile = (value: number) => rankIn(cohort, newcomer(value))[0]?.[1].percentile
+    expect(percentile(-1)).toBe(0)
+    expect(percentile(0.095)).toBe(10 / 30)
+    expect(percentile(0.1)).toBe(10.5 / 30)
+    expect(percentile(9)).toBe(1)
+  })
+
+  test('is ranked in the narrowest group that the cohort has', async () => {
+    const cohort = await cohortOf([...alike(29, 0), ...alike(40, 100, { decade: 5 })])
+    expect(rankIn(cohort, newcomer(0.5))[0]?.[1]).toMatchObject({ group: '990:P', size: 69 })
+    const other = rankIn(cohort, newcomer(0.5, { majorGroup: 'A', decade: 5 }))
+    expect(other[0]?.[1]).toMatchObject({ group: '990', size: 69 })
+  })
+})
+
+describe('a large group', () => {
+  test('keeps about a thousand values, each common one, and ranks within a thousandth', async () => {
+    // Four in ten are 0.
+    const made = alike(12_000, 0).map((one, at) => {
+      const value = at % 10 < 4 ? 0 : ((at * 7_919) % 12_000) + 1
+      return { ...one, metrics: [{ key: 'reserveMonths' as const, value }] }
+    })
+    const cohort = await cohortOf(made)
+    const kept = cohort.get('reserveMonths')?.get('990')
+    expect(kept?.values.length).toBeGreaterThan(550)
+    expect(kept?.values.length).toBeLessThanOrEqual(1_000)
+    const filed = made.map(({ metrics }) => metrics[0]?.value ?? 0)
+    for (const one of made.filter((_, at) => at % 97 === 0)) {
+      const [, rank] = rankIn(cohort, one)[0] ?? []
+      const value = one.metrics[0]?.value ?? 0
+      const below = filed.filter((other) => other < value).length
+      const equal = filed.filter((other) => other === value).length
+      const exact = (below + equal / 2) / filed.length
+      expect(Math.abs((rank?.percentile ?? -1) - exact)).toBeLessThanOrEqual(0.001)
+      if (value === 0) expect(rank?.percentile).toBe(exact)
+    }
+  })
+})
+
 describe('made-up organizations of every kind', () => {
   const RANKED = (Object.entries(METRICS) as [MetricKey, MetricDefinition][]).filter(
     ([, { kind }]) => kind === 'percentile',
@@ -180,7 +232,7 @@ describe('made-up organizations of every kind', () => {
       group,
       values: having.filter((one) => peerGroups(one).includes(group)).map((one) => filed(one) ?? 0),
     }))
-    const chosen = members.find(({ values }) => values.length >= LEAST_PEERS) ?? members.at(-1)
+    const chosen = members.find(({ values }) => values.length >= LEAST_PEERS)
     if (!chosen) return undefined
     const capped = Math.min(value, cap)
     const below = chosen.values.filter((other) => Math.min(other, cap) < capped).length
