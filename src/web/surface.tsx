@@ -11,6 +11,7 @@ import { addEvidencePage } from './pages/evidence.tsx'
 import { addFilingsPage } from './pages/filings.tsx'
 import { addGrantsPages } from './pages/grants.tsx'
 import { organizationPage } from './pages/organization.tsx'
+import { addPeerFundersPages } from './pages/peer-funders.tsx'
 import { addSearchPage } from './pages/search.tsx'
 import { addSectionPage } from './pages/section.tsx'
 import { addSectorPage } from './pages/sector.tsx'
@@ -50,6 +51,7 @@ export const webSurface =
       addFilingsPage(pages, deps, site)
       addGrantsPages(pages, deps, site)
       addBothSidesPage(pages, deps, site)
+      addPeerFundersPages(pages, deps, site)
       addComparePage(pages, deps, site)
       addTopListsPage(pages, deps, site)
       addSectorPage(pages, deps, site)

@@ -28,7 +28,6 @@ export const grantsTexts = {
       direction === 'Outgoing'
         ? 'No loaded return of this organization lists grants.'
         : 'No loaded return of a funder lists a grant to this organization.',
-    noMatch: 'No name matches. Clear the search or the year to see all.',
     matched: (percent: number, amount: Content, year: number) => (
       <>
         We matched {percent}% of the {amount} paid in {year} to organizations.

@@ -38,7 +38,7 @@ const Year = ({ ein, flow: { funder, recipient }, year }: YearProps) => {
     <section id={`year-${objectId}`}>
       <h3>{texts.year(taxYear)}</h3>
       {flags.length > 0 && (
-        <ul class="notice">
+        <ul class={flags.includes('MoreThanContributions') ? 'notice' : 'quiet'}>
           {flags.map((flag) => (
             <li key={flag}>{texts.flags[flag]}</li>
           ))}
@@ -79,11 +79,9 @@ const Year = ({ ein, flow: { funder, recipient }, year }: YearProps) => {
 }
 
 const PeriodShown = ({ period: { begin, end } }: { period: ReceivingReturn['period'] }) =>
-  begin === null ? (
-    texts.until(<Day iso={end} />)
-  ) : (
-    texts.period(<Day iso={begin} />, <Day iso={end} />)
-  )
+  begin === null
+    ? texts.until(<Day iso={end} />)
+    : texts.period(<Day iso={begin} />, <Day iso={end} />)
 
 const grantColumns = (ein: string, taker: string): DataColumn<Grant>[] => [
   {
