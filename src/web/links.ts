@@ -49,3 +49,11 @@ export const peerFundersPath = (
   ein: string,
   query: Record<string, string | number | undefined> = {},
 ): string => withQuery(`/charity/${ein}/peer-funders`, query)
+
+/** Returns the path of a search for grants. */
+export const grantSearchPath = (query: Record<string, string | number | undefined> = {}): string =>
+  withQuery('/grants', query)
+
+/** Returns the path of a search for people. */
+export const peopleSearchPath = (query: Record<string, string | number | undefined> = {}): string =>
+  withQuery('/people', query)

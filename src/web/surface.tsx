@@ -9,9 +9,11 @@ import { addBothSidesPage } from './pages/both-sides.tsx'
 import { addComparePage } from './pages/compare.tsx'
 import { addEvidencePage } from './pages/evidence.tsx'
 import { addFilingsPage } from './pages/filings.tsx'
+import { addGrantSearchPages } from './pages/grant-search.tsx'
 import { addGrantsPages } from './pages/grants.tsx'
 import { organizationPage } from './pages/organization.tsx'
 import { addPeerFundersPages } from './pages/peer-funders.tsx'
+import { addPeopleSearchPages } from './pages/people-search.tsx'
 import { addSearchPage } from './pages/search.tsx'
 import { addSectionPage } from './pages/section.tsx'
 import { addSectorPage } from './pages/sector.tsx'
@@ -52,6 +54,8 @@ export const webSurface =
       addGrantsPages(pages, deps, site)
       addBothSidesPage(pages, deps, site)
       addPeerFundersPages(pages, deps, site)
+      addGrantSearchPages(pages, deps, site)
+      addPeopleSearchPages(pages, deps, site)
       addComparePage(pages, deps, site)
       addTopListsPage(pages, deps, site)
       addSectorPage(pages, deps, site)
