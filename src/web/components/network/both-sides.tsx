@@ -52,7 +52,7 @@ const Year = ({ ein, flow: { funder, recipient }, year }: YearProps) => {
             {period && <>, {<PeriodShown period={period} />}</>}
           </p>
           <DataTable
-            name={texts.filed(giver)}
+            name={`${texts.filed(giver)}, ${taxYear}`}
             columns={grantColumns(ein, taker)}
             rows={grants}
             keyOf={({ evidence }) => evidence.ref}
