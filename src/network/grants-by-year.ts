@@ -103,8 +103,14 @@ export async function readGrantsByYear(
 
 /** The line of a return that totals the grants; of several, the first that is filed. */
 const REPORTED: Record<Direction, readonly FactKey[]> = {
-  // A foundation's list adds up to line 3a; the other columns follow other methods of accounting.
-  Outgoing: ['grantsPaidTotal', 'grantsPaidCashBasis', 'grantsPaid'],
+  Outgoing: [
+    // A foundation's list adds up to line 3a; the other columns follow other methods of accounting.
+    'grantsPaidTotal',
+    'grantsPaidCashBasis',
+    // The total of Form 990 contains scholarships, which a university pays ten times as much of.
+    'grantsToDomesticOrganizations',
+    'grantsPaid',
+  ],
   Incoming: ['contributions'],
 }
 

@@ -63,3 +63,17 @@ export const grantsPath = (
 /** Returns the path of what two organizations report about the grants between them. */
 export const bothSidesPath = (ein: string, other: string): string =>
   `/charity/${ein}/grants/${other}`
+
+/** Returns the path of funders of organizations that are similar to one. */
+export const peerFundersPath = (
+  ein: string,
+  query: Record<string, string | number | undefined> = {},
+): string => withQuery(`/charity/${ein}/peer-funders`, query)
+
+/** Returns the path of a search for grants. */
+export const grantSearchPath = (query: Record<string, string | number | undefined> = {}): string =>
+  withQuery('/grants', query)
+
+/** Returns the path of a search for people. */
+export const peopleSearchPath = (query: Record<string, string | number | undefined> = {}): string =>
+  withQuery('/people', query)

@@ -9,8 +9,11 @@ import { addBothSidesPage } from './pages/both-sides.tsx'
 import { addComparePage } from './pages/compare.tsx'
 import { addEvidencePage } from './pages/evidence.tsx'
 import { addFilingsPage } from './pages/filings.tsx'
+import { addGrantSearchPages } from './pages/grant-search.tsx'
 import { addGrantsPages } from './pages/grants.tsx'
 import { organizationPages } from './pages/organization/routes.tsx'
+import { addPeerFundersPages } from './pages/peer-funders.tsx'
+import { addPeopleSearchPages } from './pages/people-search.tsx'
 import { addSearchPage } from './pages/search.tsx'
 import { addSearchCsv } from './pages/search-csv.ts'
 import { addSectionPage } from './pages/section.tsx'
@@ -52,6 +55,9 @@ export const webSurface =
       addFilingsPage(pages, deps, site)
       addGrantsPages(pages, deps, site)
       addBothSidesPage(pages, deps, site)
+      addPeerFundersPages(pages, deps, site)
+      addGrantSearchPages(pages, deps, site)
+      addPeopleSearchPages(pages, deps, site)
       addComparePage(pages, deps, site)
       addTopListsPage(pages, deps, site)
       addSectorPage(pages, deps, site)

@@ -71,7 +71,7 @@ const grantYear = z.strictObject({
     .strictObject({ Value: z.number(), EvidenceRefs: z.array(z.string()) })
     .optional()
     .describe(
-      "Total that the organization's own returns for this tax year report, in US dollars: grants paid (Outgoing) or contributions received (Incoming). A funder's tax year can be another than the recipient's.",
+      "Total that the organization's own returns for this tax year report, in US dollars: grants paid to organizations or, on forms without that line, all grants paid (Outgoing), or contributions received (Incoming). A funder's tax year can be another than the recipient's.",
     ),
   IdentifiedShare: z
     .number()

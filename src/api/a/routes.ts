@@ -21,6 +21,7 @@ import { grantsByYearRoute } from './grants-by-year.ts'
 import { healthRoute } from './health.ts'
 import { moneyNetworkRoute } from './money-network.ts'
 import { pageRoute } from './page/route.ts'
+import { peerFundersRoute } from './peer-funders.ts'
 import { peopleRoute } from './people.ts'
 import { questionRoute } from './question.ts'
 import { searchRoute } from './search.ts'
@@ -49,6 +50,7 @@ const ROUTES = [
   grantsByYearRoute,
   bothSidesRoute,
   cohortFundersRoute,
+  peerFundersRoute,
   awardsRoute,
   subawardsRoute,
   statsRoute,

@@ -1,13 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import {
-  integer,
-  oneOf,
-  pathEin,
-  queryText,
-  taxYear,
-  wordOrYear,
-} from '#src/api/shared/parameters.ts'
+import { oneOf, pathEin, queryText, taxYear, wordOrYear } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { releaseTime } from '#src/domain/release.ts'
 import { DIRECTIONS, type Direction } from '#src/network/direction.ts'
@@ -23,7 +16,8 @@ import { Masthead } from '../components/organization/masthead.tsx'
 import { lastPage, Paging } from '../components/search/paging.tsx'
 import { DisplayName } from '../components/text.tsx'
 import { addCsv, MOST_CSV_ROWS } from '../csv.ts'
-import { grantsPath, withQuery } from '../links.ts'
+import { grantsPath, peerFundersPath, withQuery } from '../links.ts'
+import { fromForm, pageOf } from '../list-query.ts'
 import { addPage, type WebDeps } from '../render.ts'
 import { grantsTexts } from '../texts/grants.tsx'
 import { tableTexts } from '../texts/table.tsx'
@@ -31,21 +25,6 @@ import { tableTexts } from '../texts/table.tsx'
 const texts = grantsTexts.byYear
 
 const ROWS_PER_PAGE = 50
-
-/** Reads the parameters of a form, which sends empty fields. */
-export const fromForm = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.preprocess(
-    (given) =>
-      Object.fromEntries(Object.entries(Object(given)).filter(([, value]) => value !== '')),
-    z.object(shape),
-  )
-
-export const pageOf = integer({
-  min: 1,
-  max: MOST_CSV_ROWS,
-  fallback: 1,
-  description: 'Page of the list.',
-})
 
 const query = fromForm({
   Direction: oneOf(DIRECTIONS, 'Money given or received.').optional(),
@@ -159,7 +138,7 @@ export const GrantsByYearBody = ({
       />
       <p>
         {all === 0 ? texts.none(direction) : texts.lead(direction, all, unidentified, returns)}{' '}
-        <Matched years={years} /> <a href={`/charity/${ein}/peer-funders`}>{texts.peers}</a>
+        <Matched years={years} /> <a href={peerFundersPath(ein)}>{texts.peers}</a>
       </p>
       {all > 0 && <Parties ein={ein} found={found} asked={asked} />}
       {years.length > 0 && (
@@ -203,7 +182,7 @@ const Parties = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: 
         csvNote={count > MOST_CSV_ROWS ? tableTexts.csvPart(MOST_CSV_ROWS) : undefined}
       />
       {parties.length === 0 ? (
-        <p>{texts.noMatch}</p>
+        <p>{tableTexts.noMatch}</p>
       ) : (
         <DataTable
           name={texts.table(direction)}

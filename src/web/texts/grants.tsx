@@ -28,7 +28,6 @@ export const grantsTexts = {
       direction === 'Outgoing'
         ? 'No loaded return of this organization lists grants.'
         : 'No loaded return of a funder lists a grant to this organization.',
-    noMatch: 'No name matches. Clear the search or the year to see all.',
     matched: (percent: number, amount: Content, year: number) => (
       <>
         We matched {percent}% of the {amount} paid in {year} to organizations.
@@ -49,7 +48,7 @@ export const grantsTexts = {
     },
     yearNote: {
       Outgoing:
-        'The reported total includes grants to individuals, grants abroad, and grants of $5,000 or less, which returns do not list by name.',
+        'The reported total is that of grants to domestic organizations and governments, if the form has such a line. It includes grants of $5,000 or less, which Form 990 does not list by name.',
       Incoming:
         'A grant is shown in the tax year of the funder’s return, which can be another year than the recipient’s.',
     } satisfies Record<Direction, string>,
@@ -141,7 +140,7 @@ export const grantsTexts = {
     table: 'Funders by number of similar organizations',
     heads: {
       funder: 'Funder',
-      count: 'Similar organizations funded',
+      count: 'Peers funded',
       peers: 'Grants to them',
       total: 'Total',
       median: 'Median grant',

@@ -53,6 +53,16 @@ export const searchTexts = {
     title: 'What you can do here',
     list: [
       {
+        href: '/grants',
+        title: 'Find grants and funders',
+        words: 'Grants of all funders, by purpose, place, and amount.',
+      },
+      {
+        href: '/people',
+        title: 'Find people and their pay',
+        words: 'Officers, directors, and the highest paid, by name.',
+      },
+      {
         href: '/compare',
         title: 'Compare organizations',
         words: 'Up to five, side by side, with trends.',
@@ -61,11 +71,6 @@ export const searchTexts = {
         href: '/top-lists',
         title: 'Browse the largest by cause',
         words: 'Ten organizations for each cause, with ratings.',
-      },
-      {
-        href: '/sector',
-        title: 'See the whole sector',
-        words: 'Totals of all filings by year and cause.',
       },
     ],
   },

@@ -5,6 +5,7 @@ export const tableTexts = {
   within: 'Search within',
   search: 'Search',
   clear: 'Clear',
+  noMatch: 'No row matches. Clear the search to see all.',
   csv: 'Download CSV',
   csvPart: (rows: number) => `The file contains the first ${formatCount(rows)} rows.`,
   pages: 'Pages of this list',

@@ -5,8 +5,9 @@ import { EDGE_CATEGORIES, GRANT_CATEGORIES } from '#src/domain/network.ts'
 import { nameAsFiled } from '#src/network/party.ts'
 import type { GrantReading } from '#src/search/grants/interpret.ts'
 import type { GrantHit, GrantOutcome, GrantSum } from '#src/search/grants/params.ts'
+import type { GrantSearchQuery } from '../../shared/grant-search.ts'
 import { toFields } from '../fields.ts'
-import type { GrantResults, GrantSearchQuery } from './schema.ts'
+import type { GrantResults } from './schema.ts'
 
 export const presentGrantResults = (
   query: GrantSearchQuery,

@@ -1,67 +1,8 @@
 import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
 import { EDGE_CATEGORIES, NOT_COUNTED } from '#src/domain/network.ts'
-import { GRANT_SORTS } from '#src/search/grants/params.ts'
-import { SORT_ORDERS } from '#src/search/params.ts'
-import {
-  boolean,
-  integer,
-  leastDollars,
-  oneOf,
-  pageNumber,
-  queryText,
-  someOf,
-  state,
-  taxYear,
-} from '../../shared/parameters.ts'
 import { nextCursor } from '../fields.ts'
 import { matchShape } from '../money-network.ts'
-
-const SIDE = 'EIN, or words of the name'
-
-export const grantSearchQuery = z
-  .strictObject({
-    Query: queryText(
-      'Purpose of the grants, in plain words. Amounts, tax years, and states of recipients in these words become filters, which Interpretation shows. Other parameters override them.',
-    ).optional(),
-    Funder: queryText(`Funder: ${SIDE}.`).optional(),
-    Recipient: queryText(`Recipient: ${SIDE} as filed in the row.`).optional(),
-    State: state(
-      "State or territory of the recipient's address in the row, by code or name. The funder's state does not matter.",
-    ),
-    Category: someOf(
-      EDGE_CATEGORIES,
-      'Categories of rows to return, separated by commas. Defaults to grants: ScheduleI and FoundationPaid.',
-    ),
-    MinAmount: leastDollars('Minimum amount in US dollars. Excludes rows without an amount.'),
-    MaxAmount: leastDollars('Maximum amount in US dollars. Excludes rows without an amount.'),
-    MinYear: taxYear('Returns only rows from this tax year or later.'),
-    MaxYear: taxYear('Returns only rows from this tax year or earlier.'),
-    Sort: oneOf(
-      GRANT_SORTS,
-      'Order of the rows. Defaults to Relevance, which lists the newest rows first if there is no Query.',
-    ).optional(),
-    Order: oneOf(
-      SORT_ORDERS,
-      'Direction of Sort=Amount and Sort=Year. Defaults to desc. Rows without an amount are always last.',
-    ).optional(),
-    Facets: boolean('Returns counts by state, tax year, amount, and category.'),
-    Cursor: pageNumber,
-    Limit: integer({ min: 1, max: 50, fallback: 10, description: 'Rows per page.' }),
-  })
-  .superRefine((given, check) => {
-    const refuse = (name: string, type: string, message: string) =>
-      check.addIssue({ code: 'custom', path: [name], message, params: { type } })
-    for (const of of ['Amount', 'Year'] as const) {
-      if ((given[`Min${of}`] ?? -Infinity) > (given[`Max${of}`] ?? Infinity)) {
-        refuse(`Min${of}`, 'too_big', `must not be greater than Max${of}`)
-      }
-    }
-    if (given.Order && (given.Sort ?? 'Relevance') === 'Relevance') {
-      refuse('Order', 'not_in_this_order', 'is accepted only with Sort=Amount or Sort=Year')
-    }
-  })
-export type GrantSearchQuery = z.output<typeof grantSearchQuery>
 
 const text = z.string().optional()
 

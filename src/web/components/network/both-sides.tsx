@@ -38,7 +38,7 @@ const Year = ({ ein, flow: { funder, recipient }, year }: YearProps) => {
     <section id={`year-${objectId}`}>
       <h3>{texts.year(taxYear)}</h3>
       {flags.length > 0 && (
-        <ul class="notice">
+        <ul class={flags.includes('MoreThanContributions') ? 'notice' : 'quiet'}>
           {flags.map((flag) => (
             <li key={flag}>{texts.flags[flag]}</li>
           ))}
@@ -52,7 +52,7 @@ const Year = ({ ein, flow: { funder, recipient }, year }: YearProps) => {
             {period && <>, {<PeriodShown period={period} />}</>}
           </p>
           <DataTable
-            name={texts.filed(giver)}
+            name={`${texts.filed(giver)}, ${taxYear}`}
             columns={grantColumns(ein, taker)}
             rows={grants}
             keyOf={({ evidence }) => evidence.ref}

@@ -4,13 +4,14 @@ import { toLocation } from '#src/domain/places.ts'
 import type { CitedCounterparties } from '#src/network/counterparties.ts'
 import type { Counterparty, WeakPart } from '#src/network/counterparty.ts'
 import { shareOf, toPercent } from '#src/network/identified.ts'
-import { organizationPath } from '#src/web/links.ts'
+import { grantsPath, organizationPath } from '#src/web/links.ts'
 import type { Overview } from '#src/web/pages/organization/read.ts'
+import { grantsTexts } from '#src/web/texts/grants.tsx'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Figure, Short, SourceLink } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
 import { numeric, Table } from '../table.tsx'
-import { DisplayName, MaybeLink } from '../text.tsx'
+import { DisplayName } from '../text.tsx'
 import { Band, linkSection } from './band.tsx'
 
 const texts = organizationTexts.grants
@@ -28,8 +29,8 @@ export const Grants = ({ overview }: { overview: Overview }) => {
         <Parties ein={ein} title={texts.grantees} none={texts.noGrantees} found={grantees} />
       </div>
       {(funders.weakTotal ?? grantees.weakTotal) && <p class="quiet">{texts.uncertain}</p>}
-      <p class="quiet">
-        {texts.complete(<a href="/docs">{texts.completeLink(formatEin(ein))}</a>)}
+      <p class="more">
+        <a href={grantsPath(ein)}>{grantsTexts.both.asList}</a>
       </p>
     </Band>
   )
@@ -103,16 +104,18 @@ const PartyRow = ({ ein: own, party, ref_: ref, weak }: RowProps) => {
   return (
     <tr>
       <th scope="row">
-        <MaybeLink href={primaryForm === null ? undefined : organizationPath(ein)}>
+        <a href={organizationPath(ein)}>
           <DisplayName name={name} />
-        </MaybeLink>
+        </a>
         {place && (
           <span class="below quiet">
             <DisplayName name={place} />
           </span>
         )}
-        {primaryForm === null && party.name !== null && (
-          <span class="below quiet">EIN {formatEin(ein)}</span>
+        {primaryForm === null && (
+          <span class="below quiet">
+            EIN {formatEin(ein)}, {grantsTexts.byYear.notInData}
+          </span>
         )}
       </th>
       <td class="number">

@@ -140,8 +140,11 @@ const Browse = ({ group: { key, links } }: { group: FacetGroup }) => {
 /** A phone shows about ten lines; a click shows more values. */
 const FACETS_FIRST = 8
 
+/** The values of one facet, of any search. */
+type Facets = Pick<FacetGroup, 'title' | 'links'> & { key: string }
+
 /** The values to filter results by, each with the number of its organizations. */
-export const SearchFacets = ({ groups }: { groups: FacetGroup[] }) =>
+export const SearchFacets = ({ groups }: { groups: readonly Facets[] }) =>
   groups.length === 0 ? null : (
     <aside class="facets" id="filters" aria-labelledby="filters-title">
       <h2 id="filters-title">{searchTexts.narrow}</h2>
@@ -151,7 +154,7 @@ export const SearchFacets = ({ groups }: { groups: FacetGroup[] }) =>
     </aside>
   )
 
-const Facet = ({ group: { key, title, links } }: { group: FacetGroup }) => {
+const Facet = ({ group: { key, title, links } }: { group: Facets }) => {
   // Set values are always visible.
   const first = links.filter(({ isSet }, at) => at < FACETS_FIRST || isSet)
   const more = links.filter((link) => !first.includes(link))

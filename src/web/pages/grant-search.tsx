@@ -1,0 +1,222 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import {
+  type GrantSearchQuery,
+  grantSearchQuery,
+  readGrantQuery,
+  toGrantSearch,
+} from '#src/api/shared/grant-search.ts'
+import { sumExactly } from '#src/domain/exact-numbers.ts'
+import { GRANT_CATEGORIES } from '#src/domain/network.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import type { GrantReading } from '#src/search/grants/interpret.ts'
+import type { GrantHit, GrantOutcome, GrantSum } from '#src/search/grants/params.ts'
+import { searchGrants } from '#src/search/grants/search-grants.ts'
+import { DataTable } from '../components/data-table.tsx'
+import { Short } from '../components/figure.tsx'
+import { Layout, type Site } from '../components/layout.tsx'
+import { GrantSearchForm, GrantsReadAs, grantColumns } from '../components/network/grant-search.tsx'
+import { SearchFacets } from '../components/search/front.tsx'
+import { isBeyondPages, lastPage, Paging } from '../components/search/paging.tsx'
+import { addCsv, MOST_CSV_ROWS } from '../csv.ts'
+import { grantSearchPath, withQuery } from '../links.ts'
+import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
+import { type GrantAddress, linkGrantFacets, readGrantAddress } from '../search/grant-address.ts'
+import { grantSearchTexts as texts } from '../texts/grant-search.tsx'
+import { layoutTexts } from '../texts/layout.tsx'
+import { tableTexts } from '../texts/table.tsx'
+
+const ROWS_PER_PAGE = 50
+// Ten requests read a whole file.
+const ROWS_PER_BATCH = 1_000
+
+/** Adds `GET /grants` and `/grants.csv`: a search over the grants of all funders. */
+export function addGrantSearchPages(app: FastifyInstance, deps: WebDeps, site: Site): void {
+  addPage(
+    app,
+    '/grants',
+    async ({ query }, reply) => {
+      const address = readGrantAddress(query)
+      if (isBlank(address)) return <SearchPage site={site} address={address} />
+      const read = readSearch(address)
+      if (!read.success) {
+        reply.code(422)
+        return <SearchPage site={site} address={address} issues={read.error.issues} />
+      }
+      const reading = readGrantQuery(read.data)
+      const outcome = await searchGrants(deps, toGrantSearch(read.data, reading))
+      return <SearchPage {...{ site, address, asked: read.data, reading, outcome }} />
+    },
+    { terms: { ...PAGE_TERMS, isFree: (query) => isBlank(readGrantAddress(query)) } },
+  )
+  addCsv(
+    app,
+    '/grants.csv',
+    async ({ query }: { params: unknown; query: unknown }) => ({
+      name: 'grants',
+      columns: grantColumns,
+      rows: await readAll(deps, readGrantAddress(query)),
+    }),
+    {},
+  )
+}
+
+const isBlank = ({ Page: _, ...address }: GrantAddress): boolean =>
+  Object.keys(address).length === 0
+
+const readSearch = ({ Page, ...address }: GrantAddress) =>
+  grantSearchQuery.safeParse({
+    ...address,
+    ...(Page !== undefined && { Cursor: Page }),
+    Limit: String(ROWS_PER_PAGE),
+    Facets: 'true',
+  })
+
+async function readAll(deps: WebDeps, { Page: _, ...address }: GrantAddress): Promise<GrantHit[]> {
+  const read = readSearch(address)
+  if (!read.success) throw toApiError(read.error)
+  const search = toGrantSearch(read.data, readGrantQuery(read.data))
+  const hits: GrantHit[] = []
+  for (let page = 1; page * ROWS_PER_BATCH <= MOST_CSV_ROWS; page += 1) {
+    const part = { ...search, page, limit: ROWS_PER_BATCH, facets: false }
+    const outcome = await searchGrants(deps, part)
+    hits.push(...outcome.hits)
+    if (!outcome.hasNextPage) break
+  }
+  return hits
+}
+
+const toApiError = ({ issues }: z.ZodError): ApiError =>
+  new ApiError('InvalidParameters', {
+    issues: issues.map(({ path, message }) => ({
+      loc: ['query', ...path.map(String)],
+      msg: message,
+      type: 'invalid',
+    })),
+  })
+
+type Props = {
+  site: Site
+  address: GrantAddress
+  issues?: z.ZodError['issues']
+  asked?: GrantSearchQuery
+  reading?: GrantReading | undefined
+  outcome?: GrantOutcome
+}
+
+const SearchPage = ({ site, address, issues = [], asked, reading, outcome }: Props) => (
+  <Layout
+    site={site}
+    head={{
+      title: layoutTexts.pageTitle(address.Query ?? texts.title),
+      description: texts.description,
+      canonicalPath: '/grants',
+      isListed: isBlank(address),
+    }}
+    current="/grants"
+  >
+    <h1>{texts.title}</h1>
+    <p>{texts.lead}</p>
+    {issues.map(({ path, message }) => (
+      <p key={String(path[0])} class="field-error" role="alert">
+        {texts.fault(texts.fields[String(path[0])] ?? String(path[0]), message)}
+      </p>
+    ))}
+    <GrantSearchForm address={address} />
+    {asked && outcome ? (
+      <Found address={address} asked={asked} reading={reading} outcome={outcome} />
+    ) : (
+      issues.length === 0 && <Examples />
+    )}
+  </Layout>
+)
+
+const Examples = () => (
+  <p class="examples">
+    {texts.tryOne}{' '}
+    {texts.examples.map((example, at) => (
+      <span key={example}>
+        {at > 0 && ', '}
+        <a href={grantSearchPath({ Query: example })}>{example}</a>
+      </span>
+    ))}
+    .
+  </p>
+)
+
+type FoundProps = {
+  address: GrantAddress
+  asked: GrantSearchQuery
+  reading: GrantReading | undefined
+  outcome: GrantOutcome
+}
+
+const Found = ({ address, asked, reading, outcome }: FoundProps) => {
+  const { found, hits, sums, facets } = outcome
+  const { amount, amounts } = sumGrants(sums)
+  const { sort, order = 'desc' } = toGrantSearch(asked, reading)
+  return (
+    <div class="search-page">
+      <section class="results">
+        <p class="found" role="status">
+          {texts.found(
+            found,
+            amount === undefined ? undefined : <Short value={amount} unit="USD" />,
+            amounts,
+          )}
+        </p>
+        <GrantsReadAs address={address} reading={reading} />
+        {hits.length === 0 ? (
+          <p>{found === 0 ? texts.none : tableTexts.noMatch}</p>
+        ) : (
+          <>
+            <p class="row">
+              <a
+                class="button plain"
+                href={withQuery('/grants.csv', { ...address, Page: undefined })}
+                rel="nofollow"
+                download
+              >
+                {tableTexts.csv}
+              </a>
+              {sort !== 'Relevance' && (
+                <a href={grantSearchPath({ ...address, Sort: 'Relevance', Order: undefined })}>
+                  {texts.best}
+                </a>
+              )}
+            </p>
+            <DataTable
+              name={texts.table}
+              columns={grantColumns}
+              rows={hits}
+              keyOf={({ objectId, path }) => `${objectId}${path}`}
+              sorted={{ key: sort, order }}
+              sortPath={(next) =>
+                grantSearchPath({ ...address, Sort: next.key, Order: next.order, Page: undefined })
+              }
+            />
+          </>
+        )}
+        <Paging
+          name={tableTexts.pages}
+          page={asked.Cursor}
+          last={lastPage(found, ROWS_PER_PAGE)}
+          to={(page) => grantSearchPath({ ...address, Page: page === 1 ? undefined : page })}
+        />
+        {isBeyondPages(found) && <p class="quiet">{texts.pagesEnd}</p>}
+      </section>
+      {facets && <SearchFacets groups={linkGrantFacets(facets, address)} />}
+    </div>
+  )
+}
+
+const GRANTS: ReadonlySet<string> = new Set(GRANT_CATEGORIES)
+
+function sumGrants(sums: readonly GrantSum[]) {
+  const grants = sums.filter(({ category, isCounted }) => isCounted && GRANTS.has(category))
+  const filed = grants.flatMap(({ amount }) => amount ?? [])
+  return {
+    amount: filed.length > 0 ? sumExactly(filed) : undefined,
+    amounts: grants.reduce((all, { amounts }) => all + amounts, 0),
+  }
+}

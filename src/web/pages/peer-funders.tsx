@@ -1,0 +1,181 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { oneOf, oneOfOrFirst, pathEin, queryText } from '#src/api/shared/parameters.ts'
+import { displayName } from '#src/domain/display-name.ts'
+import { releaseTime } from '#src/domain/release.ts'
+import {
+  MOST_PEERS,
+  PEER_FUNDER_SORTS,
+  type PeerFunders,
+  readPeerFunders,
+} from '#src/network/peer-funders.ts'
+import { openFiler } from '#src/organizations/open-profile.ts'
+import type { Organization } from '#src/organizations/organization.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import { SORT_ORDERS } from '#src/search/params.ts'
+import type { SimilarHit } from '#src/search/similar/hits.ts'
+import { findSimilar } from '#src/search/similar.ts'
+import { DataTable, TableTools } from '../components/data-table.tsx'
+import { Layout, type Site } from '../components/layout.tsx'
+import { peerFunderColumns } from '../components/network/peer-funders.tsx'
+import { Masthead } from '../components/organization/masthead.tsx'
+import { lastPage, Paging } from '../components/search/paging.tsx'
+import { DisplayName, Name } from '../components/text.tsx'
+import { addCsv, MOST_CSV_ROWS } from '../csv.ts'
+import { organizationPath, peerFundersPath, withoutApiPaths, withQuery } from '../links.ts'
+import { fromForm, pageOf } from '../list-query.ts'
+import { addPage, type WebDeps } from '../render.ts'
+import { grantsTexts } from '../texts/grants.tsx'
+import { tableTexts } from '../texts/table.tsx'
+
+const texts = grantsTexts.peers
+
+const ROWS_PER_PAGE = 50
+
+const query = fromForm({
+  Sort: oneOfOrFirst(PEER_FUNDER_SORTS, 'Order of the rows.'),
+  Order: oneOf(SORT_ORDERS, 'Direction of the order.').optional(),
+  Within: queryText('Part of a name.').optional(),
+  Page: pageOf,
+})
+type Query = z.output<typeof query>
+const SCHEMAS = { params: z.object({ ein: pathEin() }), querystring: query }
+
+type Peers = { peers: SimilarHit[]; why?: string | undefined }
+
+/** Adds `GET /charity/{ein}/peer-funders` and its CSV file: funders of similar organizations. */
+export function addPeerFundersPages(app: FastifyInstance, deps: WebDeps, site: Site): void {
+  const read = (ein: string, peers: readonly SimilarHit[], asked: Query, part: Part) =>
+    readPeerFunders(
+      deps,
+      ein,
+      peers.map((peer) => peer.ein),
+      { ...sortedBy(asked), within: asked.Within, ...part },
+    )
+  addPage(
+    app,
+    '/charity/:ein/peer-funders',
+    async ({ params: { ein }, query: asked }) => {
+      const [organization, { peers, why }] = await Promise.all([
+        openFiler(deps, ein),
+        findPeers(deps, ein),
+      ])
+      const offset = (asked.Page - 1) * ROWS_PER_PAGE
+      const found = await read(ein, peers, asked, { offset, limit: ROWS_PER_PAGE })
+      return <PeerFundersPage {...{ site, organization, peers, why, found, asked }} />
+    },
+    SCHEMAS,
+  )
+  addCsv(
+    app,
+    '/charity/:ein/peer-funders.csv',
+    async ({ params: { ein }, query: asked }) => {
+      await openFiler(deps, ein)
+      const { peers } = await findPeers(deps, ein)
+      const found = await read(ein, peers, asked, { offset: 0, limit: MOST_CSV_ROWS })
+      return { name: `peer-funders-${ein}`, columns: peerFunderColumns, rows: found.funders }
+    },
+    SCHEMAS,
+  )
+}
+
+type Part = { offset: number; limit: number }
+
+const NO_PEERS = ['NoDiscoveryEvidence', 'NoComparableCohort', 'DiscoveryIndexEmpty']
+
+/** Finds similar organizations, or says why there are none. */
+async function findPeers(deps: WebDeps, ein: string): Promise<Peers> {
+  try {
+    const { hits } = await findSimilar(deps, { ein, limit: MOST_PEERS })
+    return { peers: hits }
+  } catch (error) {
+    if (!(error instanceof ApiError) || !NO_PEERS.includes(error.code)) throw error
+    return { peers: [], why: withoutApiPaths(error.message) }
+  }
+}
+
+const sortedBy = ({ Sort: sort, Order }: Query) => ({
+  sort,
+  order: Order ?? (sort === 'Name' ? ('asc' as const) : ('desc' as const)),
+})
+
+type Props = Peers & {
+  site: Site
+  organization: Organization
+  found: PeerFunders
+  asked: Query
+}
+
+const PeerFundersPage = ({ site, organization, peers, why, found, asked }: Props) => {
+  const { ein } = organization
+  const name = displayName(organization.name)
+  return (
+    <Layout
+      site={site}
+      head={{
+        title: `${texts.title} · ${name}`,
+        description: texts.description(name),
+        canonicalPath: peerFundersPath(ein),
+        isListed: false,
+      }}
+      releasedAt={releaseTime(organization.release)}
+    >
+      <Masthead organization={organization} tab="grants" />
+      <h2>{texts.heading(<DisplayName name={organization.name} />)}</h2>
+      {why !== undefined ? (
+        <p>{texts.noPeers(why)}</p>
+      ) : (
+        <>
+          <p>{texts.lead(found.all, peers.length)}</p>
+          {found.all > 0 && <Funders ein={ein} found={found} asked={asked} />}
+          <h2>{texts.peerList}</h2>
+          <ol>
+            {peers.map((peer) => (
+              <li key={peer.ein}>
+                <a href={organizationPath(peer.ein)}>
+                  <DisplayName name={peer.display.name} />
+                </a>
+                . <Name>{peer.explanation}</Name>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Layout>
+  )
+}
+
+const Funders = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: string }) => {
+  const { sort, order } = sortedBy(asked)
+  const kept = { Sort: sort, Order: asked.Order }
+  const pathOf = (changes: Record<string, string | number | undefined>) =>
+    peerFundersPath(ein, { ...kept, Within: asked.Within, ...changes })
+  return (
+    <>
+      <TableTools
+        path={peerFundersPath(ein)}
+        kept={kept}
+        within={asked.Within}
+        csvPath={withQuery(`${peerFundersPath(ein)}.csv`, { ...kept, Within: asked.Within })}
+      />
+      {found.funders.length === 0 ? (
+        <p>{tableTexts.noMatch}</p>
+      ) : (
+        <DataTable
+          name={texts.table}
+          columns={peerFunderColumns}
+          rows={found.funders}
+          keyOf={(funder) => funder.ein}
+          sorted={{ key: sort, order }}
+          sortPath={(next) => pathOf({ Sort: next.key, Order: next.order })}
+        />
+      )}
+      <Paging
+        name={tableTexts.pages}
+        page={asked.Page}
+        last={lastPage(found.count, ROWS_PER_PAGE)}
+        to={(page) => pathOf({ Page: page === 1 ? undefined : page })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,183 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { einOf, queryText, state } from '#src/api/shared/parameters.ts'
+import type { PeopleOutcome, PersonHit } from '#src/search/people/people.ts'
+import { searchPeople } from '#src/search/people/search-people.ts'
+import { DataTable } from '../components/data-table.tsx'
+import { Layout, type Site } from '../components/layout.tsx'
+import { PeopleSearchForm, peopleColumns } from '../components/people-search.tsx'
+import { SearchFacets } from '../components/search/front.tsx'
+import { isBeyondPages, lastPage, Paging } from '../components/search/paging.tsx'
+import { addCsv, MOST_CSV_ROWS } from '../csv.ts'
+import { peopleSearchPath, withQuery } from '../links.ts'
+import { fromForm, pageOf } from '../list-query.ts'
+import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
+import { layoutTexts } from '../texts/layout.tsx'
+import { peopleSearchTexts as texts } from '../texts/people-search.tsx'
+import { tableTexts } from '../texts/table.tsx'
+
+const ROWS_PER_PAGE = 50
+// Ten requests read a whole file.
+const ROWS_PER_BATCH = 1_000
+
+const fields = fromForm({
+  Name: queryText('Name of the person.').optional(),
+  // People write EINs with a hyphen.
+  EIN: z
+    .preprocess(
+      (given) => String(given).replaceAll(/[-\s]/g, ''),
+      einOf('EIN of the organization.'),
+    )
+    .optional(),
+  State: state('State of the organization.'),
+  Page: pageOf,
+})
+type Asked = z.output<typeof fields>
+type Address = { Name?: string; EIN?: string; State?: string }
+
+/** Adds `GET /people` and `/people.csv`: a search over the people that returns list. */
+export function addPeopleSearchPages(app: FastifyInstance, deps: WebDeps, site: Site): void {
+  addPage(
+    app,
+    '/people',
+    async ({ query }, reply) => {
+      const address = readAddress(query)
+      if (isBlank(address)) return <SearchPage site={site} address={address} />
+      const read = fields.safeParse(query)
+      if (!read.success) {
+        reply.code(422)
+        return <SearchPage site={site} address={address} issues={read.error.issues} />
+      }
+      const part = { page: read.data.Page, limit: ROWS_PER_PAGE, facets: true }
+      const outcome = await searchPeople(deps, { ...toParams(read.data), ...part })
+      return <SearchPage site={site} address={address} outcome={outcome} />
+    },
+    { terms: { ...PAGE_TERMS, isFree: (query) => isBlank(readAddress(query)) } },
+  )
+  addCsv(
+    app,
+    '/people.csv',
+    async ({ query }: { params: unknown; query: Asked }) => ({
+      name: 'people',
+      columns: peopleColumns,
+      rows: isBlank(readAddress(query)) ? [] : await readAll(deps, query),
+    }),
+    { querystring: fields },
+  )
+}
+
+function readAddress(raw: unknown): Address {
+  const given = Object(raw) as Record<string, unknown>
+  return Object.fromEntries(
+    (['Name', 'EIN', 'State'] as const).flatMap((name) => {
+      const text = String([given[name] ?? ''].flat()[0]).trim()
+      return text === '' ? [] : [[name, text]]
+    }),
+  )
+}
+
+/** A state alone lists nobody. */
+const isBlank = ({ Name, EIN }: Address): boolean => Name === undefined && EIN === undefined
+
+const toParams = ({ Name: name, EIN: ein, State: own }: Asked) => ({ name, ein, state: own })
+
+async function readAll(deps: WebDeps, asked: Asked): Promise<PersonHit[]> {
+  const hits: PersonHit[] = []
+  for (let page = 1; page * ROWS_PER_BATCH <= MOST_CSV_ROWS; page += 1) {
+    const part = { page, limit: ROWS_PER_BATCH, facets: false }
+    const outcome = await searchPeople(deps, { ...toParams(asked), ...part })
+    hits.push(...outcome.hits)
+    if (!outcome.hasNextPage) break
+  }
+  return hits
+}
+
+type Props = {
+  site: Site
+  address: Address
+  issues?: z.ZodError['issues']
+  outcome?: PeopleOutcome
+}
+
+const SearchPage = ({ site, address, issues = [], outcome }: Props) => (
+  <Layout
+    site={site}
+    head={{
+      title: layoutTexts.pageTitle(address.Name ?? texts.title),
+      description: texts.description,
+      canonicalPath: '/people',
+      isListed: isBlank(address),
+    }}
+    current="/people"
+  >
+    <h1>{texts.title}</h1>
+    <p>{texts.lead}</p>
+    {issues.map(({ path, message }) => (
+      <p key={String(path[0])} class="field-error" role="alert">
+        {texts.fault(String(path[0]), message)}
+      </p>
+    ))}
+    <PeopleSearchForm address={address} />
+    {outcome && <Found address={address} outcome={outcome} />}
+  </Layout>
+)
+
+const Found = ({ address, outcome }: { address: Address; outcome: PeopleOutcome }) => {
+  const { hits, found, page, states = [] } = outcome
+  return (
+    <div class="search-page">
+      <section class="results">
+        <p class="found" role="status">
+          {texts.found(found)}
+        </p>
+        {hits.length === 0 ? (
+          <p>{found === 0 ? texts.none : tableTexts.noMatch}</p>
+        ) : (
+          <>
+            <p>
+              <a
+                class="button plain"
+                href={withQuery('/people.csv', address)}
+                rel="nofollow"
+                download
+              >
+                {tableTexts.csv}
+              </a>
+            </p>
+            <DataTable
+              name={texts.table}
+              columns={peopleColumns}
+              rows={hits}
+              keyOf={({ ein, display }) => `${ein} ${display.ref}`}
+            />
+            <p class="quiet">{texts.sameNote}</p>
+          </>
+        )}
+        <Paging
+          name={tableTexts.pages}
+          page={page}
+          last={lastPage(found, ROWS_PER_PAGE)}
+          to={(next) => peopleSearchPath({ ...address, Page: next === 1 ? undefined : next })}
+        />
+        {isBeyondPages(found) && <p class="quiet">{tableTexts.csvPart(MOST_CSV_ROWS)}</p>}
+      </section>
+      <SearchFacets
+        groups={
+          states.length === 0
+            ? []
+            : [
+                {
+                  key: 'State',
+                  title: texts.states,
+                  links: states.map(({ value, label, count }) => {
+                    const isSet = address.State === value
+                    const href = peopleSearchPath({ ...address, State: isSet ? undefined : value })
+                    return { label, count, isSet, href }
+                  }),
+                },
+              ]
+        }
+      />
+    </div>
+  )
+}

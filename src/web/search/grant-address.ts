@@ -1,0 +1,81 @@
+import { AMOUNT_BANDS } from '#src/domain/grant-amounts.ts'
+import { US_STATES } from '#src/domain/places.ts'
+import { GRANT_FACETS, type GrantFacet } from '#src/search/grants/params.ts'
+import type { FacetBucket } from '#src/search/params.ts'
+import { grantSearchPath } from '../links.ts'
+import { grantSearchTexts } from '../texts/grant-search.tsx'
+import type { FacetLink } from './filters.ts'
+
+/** The filters of the page, named as on surface A, in the order of its address. */
+export const GRANT_FILTERS = [
+  'Funder',
+  'Recipient',
+  'State',
+  'Category',
+  'MinAmount',
+  'MaxAmount',
+  'MinYear',
+  'MaxYear',
+] as const
+export type GrantFilterName = (typeof GRANT_FILTERS)[number]
+
+const NAMES = ['Query', ...GRANT_FILTERS, 'Sort', 'Order', 'Page'] as const
+type Name = (typeof NAMES)[number]
+
+/** The parameters that an address sets, as texts. */
+export type GrantAddress = Partial<Record<Name, string>>
+
+/**
+ * Reads the parameters of the page. Unlike surface A, it accepts empty fields, which forms send,
+ * dollars as people write them, and unknown names such as tracking tags.
+ */
+export function readGrantAddress(raw: unknown): GrantAddress {
+  const given = Object(raw) as Record<string, unknown>
+  return Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const text = tidy(name, String([given[name] ?? ''].flat()[0]).trim())
+      return text === '' ? [] : [[name, text]]
+    }),
+  )
+}
+
+const tidy = (name: Name, text: string): string =>
+  name === 'MinAmount' || name === 'MaxAmount' ? text.replaceAll(/[$,\s]/g, '') : text
+
+type Setting = Partial<Record<GrantFilterName, string | undefined>>
+
+/** Returns facets as links that set or remove the filter of a value and keep all others. */
+export const linkGrantFacets = (
+  facets: Record<GrantFacet, FacetBucket[]>,
+  address: GrantAddress,
+): { key: GrantFacet; title: string; links: FacetLink[] }[] =>
+  GRANT_FACETS.map((key) => ({
+    key,
+    title: grantSearchTexts.facets[key],
+    links: facets[key].map(({ value, label, count }) => {
+      const setting = toSetting(key, value)
+      if (!setting) return { label, count, isSet: false }
+      const isSet = Object.entries(setting).every(
+        ([name, wanted]) => address[name as GrantFilterName] === wanted,
+      )
+      const removed = Object.fromEntries(Object.keys(setting).map((name) => [name, undefined]))
+      const changes = { ...(isSet ? removed : setting), Page: undefined }
+      return { label, count, isSet, href: grantSearchPath({ ...address, ...changes }) }
+    }),
+  })).filter(({ links }) => links.length > 0)
+
+function toSetting(key: GrantFacet, value: string): Setting | undefined {
+  if (key === 'State') return value in US_STATES ? { State: value } : undefined
+  if (key === 'Year') return { MinYear: value, MaxYear: value }
+  return key === 'Category' ? { Category: value } : bandSetting(value)
+}
+
+/** A band excludes its maximum and the filter includes it; nearly all amounts are whole dollars. */
+function bandSetting(value: string): Setting | undefined {
+  const at = AMOUNT_BANDS.findIndex((band) => band.value === value)
+  const [before, band] = [AMOUNT_BANDS[at - 1], AMOUNT_BANDS[at]]
+  if (!band || !('max' in band)) return undefined
+  const min = before && 'max' in before ? String(before.max) : undefined
+  const max = Number.isFinite(band.max) ? String(band.max - 1) : undefined
+  return { MinAmount: min, MaxAmount: max }
+}

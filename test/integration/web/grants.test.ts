@@ -1,0 +1,237 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { grantsTexts } from '#src/web/texts/grants.tsx'
+import { type IndexedWorld, openIndexed } from '../indexed-world.ts'
+import { evidenceUrl, linkedRefs, readPage, shownValue } from './section-page.ts'
+
+const FOUNDATION = '490000181'
+const GRANTEE = '890000154'
+const FOOD_BANK = '080000102'
+
+let world: IndexedWorld
+beforeAll(async () => {
+  world = await openIndexed('grants_pages')
+}, 240_000)
+afterAll(() => world.close())
+
+const api = async <Body>(path: string): Promise<Body> => {
+  const { status, body } = await world.get<Body>(`/api/v2/${path}`)
+  expect(status, `${path}: ${JSON.stringify(body)}`).toBe(200)
+  return body
+}
+const open = async (url: string, status = 200) => {
+  const page = await readPage(world.app, url)
+  expect(page.status, `${url}: ${page.$('main').text()}`).toBe(status)
+  return page
+}
+const csv = async (url: string): Promise<Record<string, string>[]> => {
+  const { html, headers } = await open(url)
+  expect(headers['content-type']).toMatch(/^text\/csv/)
+  return parse(html, { columns: true })
+}
+
+type ByYear = {
+  Years: { TaxYear: number; RowCount: number; TotalAmount?: number; IdentifiedShare?: number }[]
+  Counterparties: {
+    EIN?: string
+    Name: string
+    TotalAmount?: number
+    GrantCount: number
+    Years: { TaxYear: number; Amount?: number; GrantCount: number; EvidenceRefs: string[] }[]
+  }[]
+  Found: number
+  NextCursor?: string
+}
+type Grants = { Grants: { TaxYear: number; Amount?: number; EvidenceRef: string }[] }
+
+const byYear = (ein: string, query: string) => api<ByYear>(`charity/${ein}/grants-by-year?${query}`)
+
+describe.each([
+  ['Outgoing', FOUNDATION],
+  ['Incoming', FOOD_BANK],
+])('grants by year, %s', (direction, ein) => {
+  test('add up to the rows of the list of grants, each with its Ref', async () => {
+    const { Grants } = await api<Grants>(`charity/${ein}/grants?Direction=${direction}&Limit=200`)
+    const { Counterparties, Years } = await byYear(ein, `Direction=${direction}&Limit=200`)
+    const cells = Counterparties.flatMap(({ Years }) => Years)
+    const refs = cells.flatMap(({ EvidenceRefs }) => EvidenceRefs)
+    expect(new Set(refs)).toEqual(new Set(Grants.map(({ EvidenceRef }) => EvidenceRef)))
+    for (const { TaxYear, RowCount, TotalAmount } of Years) {
+      const rows = Grants.filter((grant) => grant.TaxYear === TaxYear)
+      const amount = rows.reduce((sum, { Amount = 0 }) => sum + Amount, 0)
+      expect([TaxYear, RowCount, TotalAmount]).toEqual([TaxYear, rows.length, amount])
+      const own = cells.filter((cell) => cell.TaxYear === TaxYear)
+      expect(own.reduce((sum, { Amount = 0 }) => sum + Amount, 0)).toBe(amount)
+    }
+  })
+
+  test.each(['Total', 'Name', 'GrantCount', 'LatestYear', '2021'])(
+    'a walk by %s meets each counterparty once, in the order of one page',
+    async (sort) => {
+      const query = `Direction=${direction}&Sort=${sort}`
+      const { Counterparties } = await byYear(ein, `${query}&Limit=200`)
+      const walked: string[] = []
+      let cursor: string | undefined = ''
+      while (cursor !== undefined) {
+        const page = await byYear(ein, `${query}&Limit=3${cursor && `&Cursor=${cursor}`}`)
+        walked.push(...page.Counterparties.map(({ Name }) => Name))
+        cursor = page.NextCursor
+      }
+      expect(walked).toEqual(Counterparties.map(({ Name }) => Name))
+    },
+  )
+})
+
+test('counterparties are found by a part of the name, by EIN, and by year', async () => {
+  const named = await byYear(FOUNDATION, 'Direction=Outgoing&Within=narragansett')
+  expect(named.Counterparties.map(({ EIN }) => EIN)).toEqual([GRANTEE])
+  const { Found } = await byYear(FOUNDATION, `Direction=Outgoing&Within=${GRANTEE}`)
+  expect(Found).toBe(1)
+  const { Counterparties } = await byYear(FOUNDATION, 'Direction=Outgoing&Year=2021&Limit=200')
+  expect(Counterparties.length).toBeGreaterThan(2)
+  for (const { Years } of Counterparties) {
+    expect(Years.map(({ TaxYear }) => TaxYear)).toContain(2021)
+  }
+})
+
+test.each([
+  ['Direction=Both', 'Direction'],
+  ['Direction=Outgoing&Sort=Totals', 'Sort'],
+  ['Direction=Outgoing&Year=22', 'Year'],
+  ['Direction=Outgoing&Cursor=abc', undefined],
+])('%s is rejected', async (query, field) => {
+  const url = `/api/v2/charity/${FOUNDATION}/grants-by-year?${query}`
+  const { status, body } = await world.get<{ detail: { loc?: string[] }[] }>(url)
+  expect(status).toBe(field ? 422 : 400)
+  if (field) expect(body.detail[0]?.loc).toEqual(['query', field])
+})
+
+test('the page shows the same counterparties, and its file too', async () => {
+  const { Counterparties, Years } = await byYear(FOUNDATION, 'Direction=Outgoing&Limit=200')
+  const { $ } = await open(`/charity/${FOUNDATION}/grants`)
+  expect($('.data-table').first().find('tbody tr').length).toBe(Counterparties.length)
+  expect($('th[aria-sort=descending]').text()).toContain(grantsTexts.byYear.heads.total)
+  const share = Math.floor((Years[0]?.IdentifiedShare ?? 0) * 100)
+  expect($('main').text()).toContain(`We matched ${share}%`)
+  const rows = await csv(`/charity/${FOUNDATION}/grants.csv?Direction=Outgoing`)
+  expect(rows.map(({ Name, Total }) => [Name, Total])).toEqual(
+    Counterparties.map(({ Name, TotalAmount }) => [Name, String(TotalAmount ?? '')]),
+  )
+  expect(rows[0]?.['2021Refs']).toBe(
+    Counterparties[0]?.Years.find(({ TaxYear }) => TaxYear === 2021)?.EvidenceRefs.join(' '),
+  )
+  const { $: sorted } = await open(`/charity/${FOUNDATION}/grants?Sort=2021&Order=asc&Within=`)
+  expect(sorted('th[aria-sort=ascending]').text()).toContain('2021')
+})
+
+test.each([
+  `/charity/${FOUNDATION}/grants`,
+  `/charity/${FOOD_BANK}/grants?Direction=Incoming`,
+  `/charity/${FOUNDATION}/grants/${GRANTEE}`,
+  `/charity/${FOOD_BANK}/peer-funders`,
+  '/grants?Query=food&Sort=Amount',
+  '/people?EIN=07-0000101',
+])('every Ref on %s opens its source', async (url) => {
+  const { $ } = await open(url)
+  const refs = [...linkedRefs($)]
+  expect(refs.length).toBeGreaterThan(2)
+  for (const [ref, ein] of refs.slice(0, 40)) {
+    const { $: evidence } = await open(evidenceUrl(ein, ref))
+    const isRow =
+      /(RecipientTable|GrantOrContribution\w+|Form990PartVII\w+|OfficerDirector\w+)\[\d+\]$/.test(
+        ref,
+      )
+    if (!isRow) expect(shownValue(evidence), ref).toBeDefined()
+  }
+})
+
+type BothSides = {
+  Flows: {
+    Funder: { EIN: string }
+    Years: {
+      TaxYear: number
+      TotalAmount?: number
+      Grants: { Amount?: number }[]
+      Received: { Lines: { Name: string; Value: number; EvidenceRef: string }[] }[]
+      Flags: string[]
+    }[]
+  }[]
+}
+
+test('both sides of a grant show the rows of the funder and the lines of the recipient', async () => {
+  const given = await api<BothSides>(`charity/${FOUNDATION}/grants/with/${GRANTEE}`)
+  const received = await api<BothSides>(`charity/${GRANTEE}/grants/with/${FOUNDATION}`)
+  expect(received.Flows).toHaveLength(1)
+  expect(received.Flows[0]?.Years.map(({ TotalAmount }) => TotalAmount)).toEqual(
+    given.Flows[0]?.Years.map(({ TotalAmount }) => TotalAmount),
+  )
+  const [year] = given.Flows[0]?.Years ?? []
+  const reported = year?.Received.map(
+    ({ Lines }) => Lines.find(({ Name }) => Name === 'Contributions')?.Value ?? 0,
+  )
+  const isMore = (year?.TotalAmount ?? 0) > (reported ?? []).reduce((sum, one) => sum + one, 0)
+  const flags = [...(isMore ? ['MoreThanContributions'] : []), 'OtherNameFiled', 'PeriodsDiffer']
+  expect(year?.Flags).toEqual(flags)
+  expect(year?.Received[0]?.Lines.map(({ Name }) => Name)).toContain('Contributions')
+  const { $ } = await open(`/charity/${FOUNDATION}/grants/${GRANTEE}`)
+  const refs = linkedRefs($)
+  for (const { EvidenceRef } of year?.Received.flatMap(({ Lines }) => Lines) ?? []) {
+    expect(refs.get(EvidenceRef)).toBe(GRANTEE)
+  }
+})
+
+test('two organizations without payments between them have none', async () => {
+  const { Flows } = await api<BothSides>(`charity/070000101/grants/with/${FOUNDATION}`)
+  expect(Flows).toEqual([])
+  const { $ } = await open(`/charity/070000101/grants/${FOUNDATION}`)
+  expect($('main').text()).toContain(grantsTexts.both.none)
+  const same = await world.get(`/api/v2/charity/${FOUNDATION}/grants/with/${FOUNDATION}`)
+  expect(same.status).toBe(422)
+})
+
+type PeerFunders = {
+  Peers: { EIN: string }[]
+  Funders: { EIN: string; TotalAmount?: number; PeerCount: number; Peers: { EIN: string }[] }[]
+  FunderCount: number
+}
+
+test('funders of peers support at least two of them, and not the organization', async () => {
+  const found = await api<PeerFunders>(`charity/${FOOD_BANK}/peer-funders`)
+  expect(found.Funders.length).toBeGreaterThan(0)
+  const peers = found.Peers.map(({ EIN }) => EIN)
+  const own = await api<{ Funders: { EIN: number }[] }>(`charity/${FOOD_BANK}/funders?Limit=200`)
+  const known = own.Funders.map(({ EIN }) => String(EIN).padStart(9, '0'))
+  const cohort = await api<{ Funders: { EIN: number; RecipientCount: number; Amount?: number }[] }>(
+    `funders/for-cohort?EINs=${peers.join(',')}&Limit=200`,
+  )
+  for (const { EIN, PeerCount, Peers, TotalAmount } of found.Funders) {
+    expect(known).not.toContain(EIN)
+    expect(PeerCount).toBeGreaterThan(1)
+    for (const peer of Peers) expect(peers).toContain(peer.EIN)
+    const same = cohort.Funders.find((one) => one.EIN === Number(EIN))
+    expect(same).toMatchObject({ RecipientCount: PeerCount, Amount: TotalAmount })
+  }
+  const rows = await csv(`/charity/${FOOD_BANK}/peer-funders.csv`)
+  expect(rows.map(({ EIN }) => EIN)).toEqual(found.Funders.map(({ EIN }) => EIN))
+})
+
+test('the search for grants reads words as the API does, and its file has all rows', async () => {
+  const words = 'food programs over $10,000'
+  const query = new URLSearchParams({ Query: words })
+  const { Found } = await api<{ Found: number }>(`grants?${query}`)
+  const { $ } = await open(`/grants?${query}`)
+  expect($('.found').text()).toContain(`${Found.toLocaleString('en-US')} row`)
+  expect($('.results .chips').text()).toContain('over $10,000')
+  expect(await csv(`/grants.csv?${query}`)).toHaveLength(Found)
+  const { $: faulty } = await open('/grants?Query=food&State=Ohoi', 422)
+  expect(faulty('[role=alert]').text()).toContain('must be a U.S. state')
+})
+
+test('people are found with their pay, and the file has the same', async () => {
+  const { $ } = await open('/people?Name=Jorgensson+Noor')
+  expect($('tbody th[scope=row]').first().text()).toContain('Noor Jorgensson')
+  const rows = await csv('/people.csv?EIN=070000101')
+  const { Found } = await api<{ Found: number }>('people?EIN=070000101')
+  expect(rows).toHaveLength(Found)
+  await open('/people')
+})
