@@ -17,7 +17,7 @@ export const layoutTexts = {
     '/compare': 'Compare',
     '/top-lists': 'Top lists',
     '/sector': 'Sector',
-    '/sources': 'About the data',
+    '/about': 'About',
   },
   more: 'More pages',
   footer: {
