@@ -4,6 +4,7 @@ import { readFreshness } from '../provenance/read-freshness.ts'
 import { addAssets } from './assets.ts'
 import { ErrorPage } from './components/error-page.tsx'
 import type { Site } from './components/layout.tsx'
+import { holdLast } from './held.ts'
 import { addAgentsPage } from './pages/agents.tsx'
 import { addComparePage } from './pages/compare.tsx'
 import { addEvidencePage } from './pages/evidence.tsx'
@@ -38,8 +39,9 @@ export const webSurface =
     await app.register(suggestionRoutes(deps))
     await app.register(async (pages) => {
       // Before validation, so that its error pages are fresh too; errors elsewhere show the last state.
+      const freshness = holdLast(() => readFreshness(deps), site.freshness)
       pages.addHook('preValidation', async () => {
-        site.freshness = await readFreshness(deps).catch(() => site.freshness)
+        site.freshness = await freshness()
       })
       await pages.register(organizationPage(deps, site))
       addSearchPage(pages, deps, site)
