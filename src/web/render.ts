@@ -10,7 +10,7 @@ import { cutTexts } from './components/text.tsx'
 
 /** The stores that pages read, as every other surface does. */
 export type WebDeps = SearchDeps &
-  ProfileDeps & { config: Partial<Pick<Config, 'publicUrl' | 'host' | 'port'>> }
+  ProfileDeps & { config: Partial<Pick<Config, 'publicUrl' | 'filingViewerUrl' | 'host' | 'port'>> }
 
 /** Allows only resources from this service; filed text cannot become a script or a style. */
 export const PAGE_POLICY = [

@@ -8,6 +8,7 @@ import { holdLast } from './held.ts'
 import { addAgentsPage } from './pages/agents.tsx'
 import { addComparePage } from './pages/compare.tsx'
 import { addEvidencePage } from './pages/evidence.tsx'
+import { addFilingXml } from './pages/filing-xml.ts'
 import { addFilingsPage } from './pages/filings.tsx'
 import { organizationPage } from './pages/organization.tsx'
 import { addSearchPage } from './pages/search.tsx'
@@ -23,10 +24,11 @@ import { suggestionRoutes } from './suggestions.ts'
 export const webSurface =
   (deps: WebDeps): FastifyPluginAsync =>
   async (app) => {
-    const { publicUrl } = deps.config
+    const { publicUrl, filingViewerUrl } = deps.config
     const site: Site = {
       assets: await addAssets(app),
       publicUrl,
+      filingViewerUrl,
       origin: () => publicUrl?.replace(/\/$/, '') ?? listeningAddress(app.server, deps.config),
       freshness: {},
     }
@@ -48,6 +50,7 @@ export const webSurface =
       addSectionPage(pages, deps, site)
       addEvidencePage(pages, deps, site)
       addFilingsPage(pages, deps, site)
+      addFilingXml(pages, deps)
       addComparePage(pages, deps, site)
       addTopListsPage(pages, deps, site)
       addSectorPage(pages, deps, site)

@@ -13,6 +13,7 @@ import { diligenceRoute } from './diligence.ts'
 import { discoveryRoute } from './discovery.ts'
 import { type ExportDeps, exportRoute } from './export/route.ts'
 import { feedbackRoute } from './feedback.ts'
+import { filingXmlRoute } from './filing-xml.ts'
 import { filingsRoute } from './filings.ts'
 import { searchGrantsRoute } from './grant-search/route.ts'
 import { type GrantsDeps, grantsRoute } from './grants/route.ts'
@@ -36,6 +37,7 @@ const ROUTES = [
   pageRoute,
   sectionRoute,
   filingsRoute,
+  filingXmlRoute,
   brandIconRoute,
   compareRoute,
   diligenceRoute,

@@ -19,7 +19,7 @@ import { ApiError } from '#src/platform/errors.ts'
 import { spellName } from '../components/evidence/element-tree.tsx'
 import { EvidenceFiling, EvidencePlace } from '../components/evidence/place.tsx'
 import { EvidenceValue } from '../components/evidence/value.tsx'
-import { lagOf } from '../components/filing.tsx'
+import { lagOf, wholeOf } from '../components/filing.tsx'
 import { formatExactly, lowerFirst } from '../components/formats.ts'
 import { Layout, type Site } from '../components/layout.tsx'
 import { Trail } from '../components/navigation.tsx'
@@ -84,7 +84,7 @@ const EvidencePage = ({ site, opened }: Props & { site: Site }) => {
       <Actions opened={opened} />
       <Computation opened={opened} />
       <EvidencePlace opened={opened} />
-      <EvidenceFiling opened={opened} />
+      <EvidenceFiling site={site} opened={opened} />
     </Layout>
   )
 }
@@ -105,6 +105,7 @@ function titleOf({ evidence, label, row }: ResolvedEvidence): string {
 const Actions = ({ opened: { organization, filer, target } }: Props) => {
   const { filing, evidence } = target
   const section = filing && sectionOfRef(evidence.ref, filing.form)
+  const whole = filing && wholeOf(filing)
   const isOpen = filing && opensByYear(filer, filing)
   const actions: [words: string, href: string][] = []
   if (isOpen) {
@@ -116,6 +117,8 @@ const Actions = ({ opened: { organization, filer, target } }: Props) => {
         sectionPath(filer.ein, section, { Form: form, Year: year }),
       ])
     }
+  } else if (whole && whole !== evidence.ref) {
+    actions.push([texts.open, evidencePath(filer.ein, whole)])
   }
   if (hasFiling(organization)) {
     // Every section resolves every Ref of the organization.

@@ -64,7 +64,7 @@ const FilingsPage = ({ site, list, asked }: Props) => {
       <h1>{texts.title}</h1>
       <p>{texts.lead(total, asked.Form && FORM_NAMES[asked.Form])}</p>
       <FormFilter organization={organization} path={path} current={asked.Form} />
-      <FilingsTable ein={ein} filings={filings} />
+      <FilingsTable site={site} ein={ein} filings={filings} />
       <Pager
         pathOf={(cursor) => withQuery(path, { Form: asked.Form, Cursor: cursor })}
         cursor={asked.Cursor}

@@ -66,6 +66,7 @@ const RegisteredOnlyPage = ({ site, organization }: Props & { site: Site }) => {
       <p>{(isExcluded ? texts.whyExcluded : texts.whyNoFilings)(formatEin(ein))}</p>
       {isExcluded && (
         <FilingsTable
+          site={site}
           ein={ein}
           filings={listFilings(organization, { limit: filings.length }).filings}
         />

@@ -89,6 +89,7 @@ export const evidenceTexts = {
       </>
     ),
     filing: 'The filing',
+    original: 'Complete return',
     received: 'Received by the IRS',
     replaced: (objectId: Content, current: Content, same: Content) => (
       <>
