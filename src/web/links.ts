@@ -31,10 +31,6 @@ export function originalUrl(
 export const evidencePath = (ein: string, ref: string): string =>
   withQuery(`/charity/${ein}/evidence`, { Ref: ref })
 
-/** Returns the same path as people read and type it, with only the necessary encoding. */
-export const readableEvidencePath = (ein: string, ref: string): string =>
-  `/charity/${ein}/evidence?Ref=${encodeURIComponent(ref).replace(/%(3A|2F|40|5B|5D)/g, decodeURIComponent)}`
-
 /** Returns the path of a section's page. */
 export const sectionPath = (
   ein: string,

@@ -7,7 +7,7 @@ import type { Site } from './components/layout.tsx'
 import { holdLast } from './held.ts'
 import { addAgentsPage } from './pages/agents.tsx'
 import { addComparePage } from './pages/compare.tsx'
-import { addEvidencePage } from './pages/evidence.tsx'
+import { addEvidencePage, addEvidenceRedirect } from './pages/evidence.tsx'
 import { addFilingXml } from './pages/filing-xml.ts'
 import { addFilingsPage } from './pages/filings.tsx'
 import { organizationPage } from './pages/organization.tsx'
@@ -49,6 +49,7 @@ export const webSurface =
       addSearchPage(pages, deps, site)
       addSectionPage(pages, deps, site)
       addEvidencePage(pages, deps, site)
+      addEvidenceRedirect(pages, deps)
       addFilingsPage(pages, deps, site)
       addFilingXml(pages, deps)
       addComparePage(pages, deps, site)

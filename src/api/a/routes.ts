@@ -11,6 +11,7 @@ import { compareRoute } from './compare.ts'
 import { cohortFundersRoute, fundersRoute, granteesRoute } from './counterparties.ts'
 import { diligenceRoute } from './diligence.ts'
 import { discoveryRoute } from './discovery.ts'
+import { type EvidenceDeps, evidenceRoute } from './evidence.ts'
 import { type ExportDeps, exportRoute } from './export/route.ts'
 import { feedbackRoute } from './feedback.ts'
 import { filingXmlRoute } from './filing-xml.ts'
@@ -38,6 +39,7 @@ const ROUTES = [
   sectionRoute,
   filingsRoute,
   filingXmlRoute,
+  evidenceRoute,
   brandIconRoute,
   compareRoute,
   diligenceRoute,
@@ -67,6 +69,7 @@ type Deps = SearchDeps &
   SubmissionDeps &
   UsageDeps &
   ChatDeps &
+  EvidenceDeps &
   ExportDeps &
   GrantsDeps
 
