@@ -112,7 +112,9 @@ const PartyRow = ({ ein: own, party, ref_: ref, weak }: RowProps) => {
           </span>
         )}
         {primaryForm === null && party.name !== null && (
-          <span class="below quiet">EIN {formatEin(ein)}</span>
+          <a class="below quiet" href={organizationPath(ein)}>
+            EIN {formatEin(ein)}
+          </a>
         )}
       </th>
       <td class="number">
