@@ -151,9 +151,9 @@ export const ERRORS = {
   PageAllowanceExhausted: {
     status: 429,
     message:
-      "Today's page allowance is used up. Wait until 00:00 UTC. Programs use /api, which has its own allowance.",
+      "Today's page allowance is used up. Wait until 00:00 UTC. Programs that use the API have an allowance of their own.",
     when: "The IP address has used up today's pages. Reads of the API are counted separately.",
-    advice: 'Wait until 00:00 UTC. Programs use /api, which has its own allowance.',
+    advice: 'Wait until 00:00 UTC. Programs that use the API have an allowance of their own.',
   },
   RateLimited: {
     status: 429,

@@ -5,6 +5,7 @@ import { addAssets } from './assets.ts'
 import { ErrorPage } from './components/error-page.tsx'
 import type { Site } from './components/layout.tsx'
 import { holdLast } from './held.ts'
+import { addAboutPage } from './pages/about.tsx'
 import { addAgentsPage } from './pages/agents.tsx'
 import { addComparePage } from './pages/compare.tsx'
 import { addEvidencePage, addEvidenceRedirect } from './pages/evidence.tsx'
@@ -55,6 +56,7 @@ export const webSurface =
       addComparePage(pages, deps, site)
       addTopListsPage(pages, deps, site)
       addSectorPage(pages, deps, site)
+      addAboutPage(pages, site)
       addAgentsPage(pages, site)
       addSourcesPage(pages, deps, site)
     })

@@ -74,7 +74,7 @@ export const Layout = ({ site, head, current, releasedAt, lag, children }: Props
         <Age freshness={site.freshness} releasedAt={releasedAt} lag={lag} />
         <p>
           {site.freshness.fictional === 'All' ? layoutTexts.madeUp : layoutTexts.madeFrom}{' '}
-          {layoutTexts.disclaimer} <a href="/sources">{layoutTexts.sources}</a> ·{' '}
+          {layoutTexts.disclaimer} <a href="/about">{layoutTexts.about}</a> ·{' '}
           <a href="/docs">{layoutTexts.api}</a>
         </p>
       </footer>

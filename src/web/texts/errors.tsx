@@ -107,8 +107,9 @@ export const errorTexts = {
   searchHint: 'Name, EIN, or cause',
   stillOpen: (
     <>
-      You can still open the <a href="/">front page</a>, the <a href="/sources">data sources</a>,
-      the <a href="/agents">guide for AI agents</a>, and the <a href="/docs">API reference</a>.
+      You can still open the <a href="/">front page</a>, the{' '}
+      <a href="/about">page about this site</a>, the <a href="/sources">data sources</a>, the{' '}
+      <a href="/agents">guide for AI agents</a>, and the <a href="/docs">API reference</a>.
     </>
   ),
   otherData: (

@@ -44,7 +44,7 @@ export const layoutTexts = {
   madeUp: 'Fictional filings in the format of IRS Forms 990, 990-EZ, 990-N, 990-PF, and 990-T.',
   disclaimer:
     'This site can’t show what organizations did not file. This is not legal, tax, financial, or donation advice.',
-  sources: 'About the data',
+  about: 'About this site',
   api: 'Get this data through the API',
   trail: 'Breadcrumb',
   pager: 'Pages of this list',

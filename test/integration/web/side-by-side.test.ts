@@ -220,7 +220,10 @@ test('an organization without a filing shows the facts of lists, each with its e
   expect(links.length).toBeGreaterThan(2)
   for (const link of links) await read($(link).attr('href') ?? '')
   const unknown = await readPage(world.app, '/charity/979999999')
-  expect([unknown.status, unknown.$('h1').text()]).toEqual([404, 'EIN 97-9999999 is not in our data'])
+  expect([unknown.status, unknown.$('h1').text()]).toEqual([
+    404,
+    'EIN 97-9999999 is not in our data',
+  ])
 })
 
 describe('/compare by names', () => {

@@ -5,7 +5,7 @@ import { ApiError } from '#src/platform/errors.ts'
 import { openWorld, PATIENT, type World } from '../http/world.ts'
 
 const FREE = [
-  ...['/', '/?', '/?Query=', '/agents', '/docs/', '/openapi.json', '/llms.txt'],
+  ...['/', '/?', '/?Query=', '/agents', '/about', '/docs/', '/openapi.json', '/llms.txt'],
   ...['/robots.txt', '/favicon.svg'],
 ]
 const CLIENT = '10.1.2.3'
