@@ -21,9 +21,11 @@ export const layoutTexts = {
   },
   more: 'More pages',
   footer: {
+    '/about': 'About this site',
     '/sources': 'Where the data comes from',
     '/docs': 'API reference',
     '/agents': 'For AI agents',
+    '/about/design': 'Design of these pages',
   },
   demo: 'Demo data',
   demoAll: 'Every organization here is fictional.',
