@@ -6,7 +6,7 @@ const HELD_MS = 1_000
 // Pages that cost nothing respond within this time, even if a store does not. Without an earlier
 // reading, they wait longer, because they would miss facts.
 const LONGEST_WAIT_MS = 500
-const FIRST_WAIT_MS = 2_000
+const FIRST_WAIT_MS = 5_000
 
 /**
  * Returns a reader for pages that must stay up. It reads at most once a second. When the store fails

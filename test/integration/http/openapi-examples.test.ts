@@ -166,9 +166,9 @@ it('every link of /llms.txt leads to a response', async () => {
 })
 
 describe('the document', () => {
-  it('shows an example of every operation except the image', () => {
+  it('shows an example of every operation except those that send a file', () => {
     const without = OPERATIONS.filter(({ examples }) => examples.length === 0)
-    expect(without.map(({ id }) => id)).toEqual(['getBrandIcon'])
+    expect(without.map(({ id }) => id)).toEqual(['getFilingXml', 'getBrandIcon'])
   })
 
   it('is on a page with our name and icon', async () => {
