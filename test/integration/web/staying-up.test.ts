@@ -85,7 +85,8 @@ describe('the allowance of pages', () => {
     ['/sector', 'There are no totals yet.'],
     ['/top-lists', 'There are no lists yet.'],
   ])('%s says what is missing before anything is computed', async (path, missing) => {
-    const { status, $ } = await as(world)(path)
+    // A client that has used nothing: the service remembers who has used up the allowance.
+    const { status, $ } = await as(world, '10.1.2.6')(path)
     expect(status).toBe(200)
     expect($('main .lead').text()).toContain(missing)
     expect($('main a[href="/sources"]')).toHaveLength(1)
