@@ -77,3 +77,14 @@ export const grantSearchPath = (query: Record<string, string | number | undefine
 /** Returns the path of a search for people. */
 export const peopleSearchPath = (query: Record<string, string | number | undefined> = {}): string =>
   withQuery('/people', query)
+
+/** Returns the path of an organization's people by year, or of the file of them. */
+export const peopleTabPath = (
+  ein: string,
+  query: Record<string, string | number | undefined> = {},
+  extension: '' | '.csv' = '',
+): string => withQuery(`/charity/${ein}${TABS.people}${extension}`, query)
+
+/** Returns the path of what returns list under a person's name, at all organizations. */
+export const peopleAcrossPath = (query: Record<string, string | number | undefined>): string =>
+  withQuery('/people/across', query)

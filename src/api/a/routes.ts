@@ -23,6 +23,7 @@ import { moneyNetworkRoute } from './money-network.ts'
 import { pageRoute } from './page/route.ts'
 import { peerFundersRoute } from './peer-funders.ts'
 import { peopleRoute } from './people.ts'
+import { peopleByYearRoute } from './people-by-year.ts'
 import { questionRoute } from './question.ts'
 import { searchRoute } from './search.ts'
 import { sectionRoute } from './section/route.ts'
@@ -38,6 +39,7 @@ const ROUTES = [
   discoveryRoute,
   pageRoute,
   sectionRoute,
+  peopleByYearRoute,
   filingsRoute,
   brandIconRoute,
   compareRoute,
