@@ -13,6 +13,7 @@ import { addGrantSearchPages } from './pages/grant-search.tsx'
 import { addGrantsPages } from './pages/grants.tsx'
 import { organizationPages } from './pages/organization/routes.tsx'
 import { addPeerFundersPages } from './pages/peer-funders.tsx'
+import { addPeopleAcrossPages } from './pages/people-across.tsx'
 import { addPeopleSearchPages } from './pages/people-search.tsx'
 import { addSearchPage } from './pages/search.tsx'
 import { addSearchCsv } from './pages/search-csv.ts'
@@ -58,6 +59,7 @@ export const webSurface =
       addPeerFundersPages(pages, deps, site)
       addGrantSearchPages(pages, deps, site)
       addPeopleSearchPages(pages, deps, site)
+      addPeopleAcrossPages(pages, deps, site)
       addComparePage(pages, deps, site)
       addTopListsPage(pages, deps, site)
       addSectorPage(pages, deps, site)

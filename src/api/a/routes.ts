@@ -23,6 +23,7 @@ import { moneyNetworkRoute } from './money-network.ts'
 import { pageRoute } from './page/route.ts'
 import { peerFundersRoute } from './peer-funders.ts'
 import { peopleRoute } from './people.ts'
+import { peopleAcrossRoute } from './people-across.ts'
 import { peopleByYearRoute } from './people-by-year.ts'
 import { questionRoute } from './question.ts'
 import { searchRoute } from './search.ts'
@@ -36,6 +37,7 @@ import { type UsageDeps, usageRoute } from './usage.ts'
 const ROUTES = [
   searchRoute,
   peopleRoute,
+  peopleAcrossRoute,
   discoveryRoute,
   pageRoute,
   sectionRoute,
