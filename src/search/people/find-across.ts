@@ -90,14 +90,16 @@ async function findSameName(
   return { hits: same, found }
 }
 
+// By the letters A to Z, because the case of others depends on the locale of the database.
+// `toEntryYears` compares whole names.
 const ROWS = `
   select f.ein, f.form, f.tax_year as "taxYear", f.tax_period_end as "taxPeriodEnd",
     f.object_id as "objectId", p.path, p.name, p.title, p.pay, p.pay_leaf as "payLeaf",
     p.related_pay as "relatedPay", p.related_leaf as "relatedLeaf"
-  from unnest($1::text[], $2::text[]) wanted(ein, name)
+  from unnest($1::text[], $2::text[]) wanted(ein, letters)
   join filing f on f.ein = wanted.ein and f.is_current
   join filed_person p on p.object_id = f.object_id
-    and lower(regexp_replace(p.name, '\\s+', ' ', 'g')) = wanted.name
+    and regexp_replace(lower(p.name), '[^a-z]', '', 'g') = wanted.letters
   order by f.object_id, p.ordinal`
 
 async function readListedRows(
@@ -105,10 +107,12 @@ async function readListedRows(
   entries: readonly Entry[],
 ): Promise<ListedRow[]> {
   const wanted = entries.flatMap(({ ein, display }) =>
-    spellingsOf(display).map((name) => ({ ein, name })),
+    [...new Set(spellingsOf(display).map(toLetters))].map((letters) => ({ ein, letters })),
   )
   return await db.query<ListedRow>(ROWS, [
     wanted.map(({ ein }) => ein),
-    wanted.map(({ name }) => name),
+    wanted.map(({ letters }) => letters),
   ])
 }
+
+const toLetters = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '')
