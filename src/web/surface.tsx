@@ -7,6 +7,7 @@ import type { Site } from './components/layout.tsx'
 import { addAgentsPage } from './pages/agents.tsx'
 import { addBothSidesPage } from './pages/both-sides.tsx'
 import { addComparePage } from './pages/compare.tsx'
+import { addDiligencePages } from './pages/diligence.tsx'
 import { addEvidencePage } from './pages/evidence.tsx'
 import { addFilingsPage } from './pages/filings.tsx'
 import { addGrantSearchPages } from './pages/grant-search.tsx'
@@ -61,6 +62,7 @@ export const webSurface =
       addPeopleSearchPages(pages, deps, site)
       addPeopleAcrossPages(pages, deps, site)
       addComparePage(pages, deps, site)
+      addDiligencePages(pages, deps, site)
       addTopListsPage(pages, deps, site)
       addSectorPage(pages, deps, site)
       addAgentsPage(pages, site)

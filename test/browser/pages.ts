@@ -44,6 +44,10 @@ export const PAGES: readonly Shown[] = [
   { name: 'grant-search-faulty', path: '/grants?Query=food&State=Ohoi', status: 422 },
   { name: 'people-search', path: '/people' },
   { name: 'people-search-found', path: '/people?Name=Noor+Jorgensson' },
+  { name: 'people-across', path: '/people/across?Name=Noor+Jorgensson&EIN=070000101' },
+  { name: 'people-by-year', path: '/charity/070000101/people?Sort=Name' },
+  { name: 'diligence', path: '/diligence' },
+  { name: 'diligence-report', path: '/diligence?EINs=080000102%2C080000172%2C979999999' },
   { name: 'filings', path: '/charity/190000112/filings' },
   { name: 'evidence', path: evidence('070000101', `${FILING}:/IRS990/CYTotalRevenueAmt`) },
   {

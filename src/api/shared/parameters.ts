@@ -144,7 +144,7 @@ export const einParams = z.strictObject({ ein: pathEin() })
 export const noQuery = z.strictObject({})
 
 /** More would let a client screen the sector organization by organization. */
-const MOST_EINS = 25
+export const MOST_EINS = 25
 
 type HowMany = { least: number; most: number }
 
