@@ -160,7 +160,6 @@ export function peopleColumns(
             ein={ein}
             label={texts.cell(nameOf(person), heads.hours)}
             value={person.hours.value}
-            unit="hours"
             ref_={person.hours.ref}
           />
         ),
@@ -237,7 +236,7 @@ const PayCell = ({ ein, label, pay }: PayProps) => {
   return (
     <>
       <Short value={amount} unit="USD" />
-      <span class="below">
+      <span class="below letters">
         {paid.map((part) => (
           <span key={part.ref}>
             {' '}
