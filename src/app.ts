@@ -35,7 +35,7 @@ export type AppDeps = OperationsDeps &
   Pick<ExportDeps, 'exportLimits'> &
   Pick<GrantsDeps, 'downloadLimits'> & {
     config: Pick<Config, 'access' | 'trustProxy' | 'logLevel'> &
-      Partial<Pick<Config, 'publicUrl' | 'host' | 'port'>>
+      Partial<Pick<Config, 'publicUrl' | 'filingViewerUrl' | 'host' | 'port'>>
     /** A separate connection for counts, so that counts and reads do not wait for each other. */
     usage?: Session
     /** The servers' breakers by name, for the log and `/metrics`. */

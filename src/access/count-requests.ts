@@ -40,7 +40,9 @@ export function countRequests(
     const { terms } = request.routeOptions.config
     if (!terms || terms.costs === 'nothing' || terms.isFree?.(request.query)) return
     const { costs, countsFirst } = terms
-    const begun = counter.begin({ key: request.apiKey, ip: request.ip, allowance: costs })
+    const { apiKey: key, ip } = request
+    const allowance = key && costs === 'Pages' ? 'Data' : costs
+    const begun = counter.begin({ key, ip, allowance })
     if ('refusal' in begun) throw withHeaders(begun, begun.refusal, reply)
     const headersBefore = new Set(namesOf(reply))
     request.count = { ...begun, headersBefore, isSettling: false, isGivenBack: false }
@@ -132,7 +134,11 @@ function withHeaders(
   return refusal
 }
 
-const NAMES: Record<Allowance, string> = { Data: '"data"', Advanced: '"advanced"' }
+const NAMES: Record<Allowance, string> = {
+  Data: '"data"',
+  Advanced: '"advanced"',
+  Pages: '"pages"',
+}
 const DAY_SECONDS = 86_400
 
 /**

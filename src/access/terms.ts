@@ -1,5 +1,5 @@
-/** The allowance a request is counted against. */
-export type Costs = 'Data' | 'Advanced' | 'nothing'
+/** The allowance a request is counted against. With a key, a page costs one data read of the key. */
+export type Costs = 'Data' | 'Advanced' | 'Pages' | 'nothing'
 
 /** `keyed` returns 401 without a key; `unchecked` ignores keys, so it cannot count. */
 type Asks =
@@ -19,7 +19,7 @@ export type Terms = Asks & {
   slot: 'shared' | 'own' | 'none'
   /** The handler writes, so it starts only after the count; others run beside it. */
   countsFirst?: true
-  /** Returns whether a request with this query is free, such as the front page. */
+  /** Returns whether a request with this query is free and needs no slot, such as the front page. */
   isFree?: (query: unknown) => boolean
   /** Without a key, the same path is a different operation. */
   alsoWithoutKey?: true

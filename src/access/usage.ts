@@ -1,11 +1,12 @@
 import type { Session } from '../platform/clients/postgres.ts'
 import { daysBefore } from './utc-day.ts'
 
-export type Allowance = 'Data' | 'Advanced'
+export type Allowance = 'Data' | 'Advanced' | 'Pages'
 
 /** Use of an allowance on a UTC day. `client` is `key:<id>` or an address. */
 export type Account = { day: string; client: string; allowance: Allowance }
-export type Used = Record<Allowance, number>
+/** What a key used; keys have no allowance of pages. */
+export type Used = Record<'Data' | 'Advanced', number>
 
 /** Returns the name a key's use is counted under. */
 export const keyClient = (id: number): string => `key:${id}`

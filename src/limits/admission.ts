@@ -30,9 +30,13 @@ declare module 'fastify' {
   }
 }
 
-/** Returns whether a route does work for clients, which a busy service may postpone. */
-export const isWork = ({ terms }: FastifyContextConfig): boolean =>
-  terms !== undefined && terms.slot !== 'none'
+type Routed = Pick<FastifyRequest, 'query'> & { routeOptions: { config: FastifyContextConfig } }
+
+/** Returns whether a request does work for a client, which a busy service may postpone. */
+export const isWork = ({ routeOptions, query }: Routed): boolean => {
+  const { terms } = routeOptions.config
+  return terms !== undefined && terms.slot !== 'none' && !terms.isFree?.(query)
+}
 
 /** Returns the rejection of a busy service, which uses up no allowance. */
 export const busy = (): ApiError =>
@@ -54,7 +58,7 @@ export function admitRequests(app: FastifyInstance, admission: Partial<Admission
   const slots = openSemaphore(limits.slots)
   app.decorateRequest('slot', null)
   app.addHook('onRequest', async (request, reply) => {
-    if (!needsSlot(request.routeOptions.config)) return
+    if (!needsSlot(request.routeOptions.config) || !isWork(request)) return
     const free = await acquire(slots, reply, limits)
     request.slot = { free, isWorking: false, isOver: false }
     reply.raw.once('close', () => end(request))

@@ -57,6 +57,11 @@ function loginOf(address: string): string {
   return `${username}:${password}`
 }
 
+function isViewer(text: string): boolean {
+  const isAddress = URL.parse(text)?.protocol === 'https:' && text.includes('{objectId}')
+  return text === 'off' || isAddress
+}
+
 function hasNoSecret(text: string): boolean {
   const { username = '', password = '', search = '' } = URL.parse(text) ?? {}
   return `${username}${password}${search}` === ''
@@ -102,6 +107,15 @@ const VARIABLES = {
   TRUST_PROXY: { read: text.optional() },
   /** The public address of the service, which pages use for links to themselves. */
   PUBLIC_URL: { read: http },
+  /** Where pages link to the original of a return. */
+  FILING_VIEWER_URL: {
+    read: z
+      .string()
+      .refine(isViewer, 'expected "off", or a URL that begins with https:// and has {objectId}')
+      .default('https://projects.propublica.org/nonprofits/organizations/{ein}/{objectId}/full')
+      .transform((url) => (url === 'off' ? undefined : url)),
+    none: 'off',
+  },
   /** Nodes of one cluster, separated by commas. */
   OPENSEARCH_URL: {
     read: serverUrls(['http:', 'https:']).optional(),
@@ -183,6 +197,8 @@ export type Config = {
   access: Environment['ACCESS']
   trustProxy: string | undefined
   publicUrl: string | undefined
+  /** Undefined: pages do not link to originals. */
+  filingViewerUrl: string | undefined
   indexPrefix: string
   embeddingModel: string
   loadWorkers: number
@@ -242,6 +258,7 @@ function toConfig(values: Environment): Config {
     access: values.ACCESS,
     trustProxy: values.TRUST_PROXY,
     publicUrl: values.PUBLIC_URL,
+    filingViewerUrl: values.FILING_VIEWER_URL,
     indexPrefix: values.INDEX_PREFIX,
     embeddingModel: values.EMBEDDING_MODEL,
     loadWorkers: values.LOAD_WORKERS,

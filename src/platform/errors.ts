@@ -148,6 +148,13 @@ export const ERRORS = {
     when: "The key has used up today's Advanced operations.",
     advice: 'Wait until 00:00 UTC. Data reads have a separate allowance.',
   },
+  PageAllowanceExhausted: {
+    status: 429,
+    message:
+      "Today's page allowance is used up. Wait until 00:00 UTC. Programs that use the API have an allowance of their own.",
+    when: "The IP address has used up today's pages. Reads of the API are counted separately.",
+    advice: 'Wait until 00:00 UTC. Programs that use the API have an allowance of their own.',
+  },
   RateLimited: {
     status: 429,
     message: 'Too many requests. Slow down, and request fewer, larger pages.',

@@ -1,3 +1,6 @@
+import { FICTIONAL_PREFIXES } from '#src/domain/ein.ts'
+import type { FilingSummary } from '#src/organizations/organization.ts'
+
 /** Returns the path of an organization's page, optionally for a form and year. */
 export const organizationPath = (ein: string, selection?: Parameters<typeof tabPath>[2]): string =>
   tabPath(ein, 'overview', selection)
@@ -24,13 +27,29 @@ export const tabPath = (
 export const trendPath = (ein: string, file: string, form: string): string =>
   withQuery(`/charity/${ein}/trends/${file}`, { Form: form })
 
+/** Returns the path of a return as XML. */
+export const xmlPath = (ein: string, objectId: string): string =>
+  `/charity/${ein}/filings/${objectId}.xml`
+
+const FICTIONAL: ReadonlySet<string> = new Set(FICTIONAL_PREFIXES)
+
+/**
+ * Returns the address of a filing's original at a public viewer; undefined without a viewer, for
+ * filings whose object id is not the IRS's, and for fictional organizations.
+ */
+export function originalUrl(
+  viewer: string | undefined,
+  ein: string,
+  { objectId, form }: Pick<FilingSummary, 'objectId' | 'form'>,
+): string | undefined {
+  const isPublished = /^\d{18}$/.test(objectId) && form !== '990N'
+  if (viewer === undefined || !isPublished || FICTIONAL.has(ein.slice(0, 2))) return undefined
+  return viewer.replaceAll('{ein}', ein).replaceAll('{objectId}', objectId)
+}
+
 /** Returns the path of a Ref's evidence page. */
 export const evidencePath = (ein: string, ref: string): string =>
   withQuery(`/charity/${ein}/evidence`, { Ref: ref })
-
-/** Returns the same path as people read and type it, with only the necessary encoding. */
-export const readableEvidencePath = (ein: string, ref: string): string =>
-  `/charity/${ein}/evidence?Ref=${encodeURIComponent(ref).replace(/%(3A|2F|40|5B|5D)/g, decodeURIComponent)}`
 
 /** Returns the path of a section's page. */
 export const sectionPath = (

@@ -10,7 +10,7 @@ import { cutTexts } from './components/text.tsx'
 
 /** The stores that pages read, as every other surface does. */
 export type WebDeps = SearchDeps &
-  ProfileDeps & { config: Partial<Pick<Config, 'publicUrl' | 'host' | 'port'>> }
+  ProfileDeps & { config: Partial<Pick<Config, 'publicUrl' | 'filingViewerUrl' | 'host' | 'port'>> }
 
 /** Allows only resources from this service; filed text cannot become a script or a style. */
 export const PAGE_POLICY = [
@@ -30,10 +30,16 @@ export const HTML = 'text/html; charset=utf-8'
 export const toHtml = (page: VNode, longest?: number): string =>
   `<!doctype html>${renderToString(cloneElement(page, cutTexts(page.props, longest)))}`
 
-/** Anyone may open a page. It counts as one read. */
-export const PAGE_TERMS = { access: 'open', costs: 'Data', slot: 'shared' } as const satisfies Terms
-/** For pages that read little or nothing. */
+/** Anyone may open a page. It counts as one page. */
+export const PAGE_TERMS = {
+  access: 'open',
+  costs: 'Pages',
+  slot: 'shared',
+} as const satisfies Terms
+/** For pages that read little. */
 export const FREE_TERMS = { ...PAGE_TERMS, access: 'unchecked', costs: 'nothing' } as const
+/** For pages without data of their own. They respond even while the service is busy. */
+export const STATIC_TERMS = { ...FREE_TERMS, slot: 'none' } as const
 
 type Options<Params, Query> = {
   params?: ZodType<Params>

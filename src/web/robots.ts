@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 
 /**
- * What crawlers may fetch (RFC 9309; the longest matching rule applies). Each page costs one of a
- * client's daily reads, so crawlers are limited to pages with content of their own.
+ * What crawlers may fetch (RFC 9309; the longest matching rule applies). Pages count against a
+ * daily allowance, so crawlers are limited to pages with content of their own.
  */
-export const ROBOTS_TXT = `# Each organization's page counts as one read of your daily allowance.
+export const ROBOTS_TXT = `# Each organization's page counts against your daily allowance of 10,000 pages.
 # To get all organizations, use the export: /docs.
 
 User-agent: *

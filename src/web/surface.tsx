@@ -4,11 +4,16 @@ import { readFreshness } from '../provenance/read-freshness.ts'
 import { addAssets } from './assets.ts'
 import { ErrorPage } from './components/error-page.tsx'
 import type { Site } from './components/layout.tsx'
+import { holdLast } from './held.ts'
+import { addAboutPage } from './pages/about.tsx'
 import { addAgentsPage } from './pages/agents.tsx'
 import { addBothSidesPage } from './pages/both-sides.tsx'
 import { addComparePage } from './pages/compare.tsx'
 import { addDiligencePages } from './pages/diligence.tsx'
 import { addEvidencePage } from './pages/evidence.tsx'
+import { addDesignPage } from './pages/design.tsx'
+import { addEvidencePage, addEvidenceRedirect } from './pages/evidence.tsx'
+import { addFilingXml } from './pages/filing-xml.ts'
 import { addFilingsPage } from './pages/filings.tsx'
 import { addGrantSearchPages } from './pages/grant-search.tsx'
 import { addGrantsPages } from './pages/grants.tsx'
@@ -30,10 +35,11 @@ import { suggestionRoutes } from './suggestions.ts'
 export const webSurface =
   (deps: WebDeps): FastifyPluginAsync =>
   async (app) => {
-    const { publicUrl } = deps.config
+    const { publicUrl, filingViewerUrl } = deps.config
     const site: Site = {
       assets: await addAssets(app),
       publicUrl,
+      filingViewerUrl,
       origin: () => publicUrl?.replace(/\/$/, '') ?? listeningAddress(app.server, deps.config),
       freshness: {},
     }
@@ -46,14 +52,16 @@ export const webSurface =
     await app.register(suggestionRoutes(deps))
     await app.register(async (pages) => {
       // Before validation, so that its error pages are fresh too; errors elsewhere show the last state.
+      const freshness = holdLast(() => readFreshness(deps), site.freshness)
       pages.addHook('preValidation', async () => {
-        site.freshness = await readFreshness(deps).catch(() => site.freshness)
+        site.freshness = await freshness()
       })
       await pages.register(organizationPages(deps, site))
       addSearchPage(pages, deps, site)
       addSearchCsv(pages, deps)
       addSectionPage(pages, deps, site)
       addEvidencePage(pages, deps, site)
+      addEvidenceRedirect(pages, deps)
       addFilingsPage(pages, deps, site)
       addGrantsPages(pages, deps, site)
       addBothSidesPage(pages, deps, site)
@@ -61,10 +69,13 @@ export const webSurface =
       addGrantSearchPages(pages, deps, site)
       addPeopleSearchPages(pages, deps, site)
       addPeopleAcrossPages(pages, deps, site)
+      addFilingXml(pages, deps)
       addComparePage(pages, deps, site)
       addDiligencePages(pages, deps, site)
       addTopListsPage(pages, deps, site)
       addSectorPage(pages, deps, site)
+      addAboutPage(pages, site)
+      addDesignPage(pages, site)
       addAgentsPage(pages, site)
       addSourcesPage(pages, deps, site)
     })

@@ -61,6 +61,12 @@ export const PAGES: readonly Shown[] = [
   { name: 'compare-five', path: '/compare?EINs=290000118,080000102,490000181,080000172,970000161' },
   { name: 'top-lists', path: '/top-lists' },
   { name: 'sector', path: '/sector' },
+  { name: 'about', path: '/about' },
+  { name: 'sources', path: '/sources' },
+  { name: 'organization-money', path: '/charity/070000101/money' },
+  { name: 'organization-people', path: '/charity/070000101/people' },
+  { name: 'organization-rating', path: '/charity/070000101/rating' },
+  { name: 'design', path: '/about/design' },
   { name: 'agents', path: '/agents' },
   { name: 'not-found', path: '/no-such-page', status: 404 },
 ]

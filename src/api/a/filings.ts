@@ -47,10 +47,10 @@ const filing = z.strictObject({
     SchemaVersion: z.string().optional(),
     TaxPeriodBegin: z.iso.date().optional(),
     Links: z
-      .looseObject({ Page: z.string().optional() })
+      .looseObject({ Page: z.string().optional(), XML: z.string().optional() })
       .optional()
       .describe(
-        'Links to the filing. Page is present only if the page for this form and year shows this filing.',
+        'Links to the filing. Page is present only if the page for this form and year shows this filing. XML is absent for Form 990-N.',
       ),
   }),
 })
@@ -109,14 +109,18 @@ const presentValidation = (filing: ListedFiling): Listed['Validation'] => ({
 })
 
 function presentSource(ein: string, filing: ListedFiling): Listed['Source'] {
-  const { receivedOn, schemaVersion, taxPeriodBegin, form, taxYear } = filing
+  const { receivedOn, schemaVersion, taxPeriodBegin } = filing
   return {
     ObjectID: filing.objectId,
     Archive: filing.sourceArchive,
     Member: filing.sourceMember ?? undefined,
     ...toFields({ receivedOn, schemaVersion, taxPeriodBegin }),
-    Links: filing.opensByYear
-      ? { Page: `/api/v2/charity/${ein}/page?Form=${form}&Year=${taxYear}` }
-      : undefined,
+    Links: linksOf(ein, filing),
   }
+}
+
+function linksOf(ein: string, { form, taxYear, objectId, opensByYear }: ListedFiling) {
+  const page = opensByYear ? `/api/v2/charity/${ein}/page?Form=${form}&Year=${taxYear}` : undefined
+  const xml = form === '990N' ? undefined : `/api/v2/charity/${ein}/filings/${objectId}/xml`
+  return page || xml ? { Page: page, XML: xml } : undefined
 }

@@ -12,8 +12,10 @@ import { compareRoute } from './compare.ts'
 import { cohortFundersRoute, fundersRoute, granteesRoute } from './counterparties.ts'
 import { diligenceRoute } from './diligence.ts'
 import { discoveryRoute } from './discovery.ts'
+import { type EvidenceDeps, evidenceRoute } from './evidence.ts'
 import { type ExportDeps, exportRoute } from './export/route.ts'
 import { feedbackRoute } from './feedback.ts'
+import { filingXmlRoute } from './filing-xml.ts'
 import { filingsRoute } from './filings.ts'
 import { searchGrantsRoute } from './grant-search/route.ts'
 import { type GrantsDeps, grantsRoute } from './grants/route.ts'
@@ -43,6 +45,8 @@ const ROUTES = [
   sectionRoute,
   peopleByYearRoute,
   filingsRoute,
+  filingXmlRoute,
+  evidenceRoute,
   brandIconRoute,
   compareRoute,
   diligenceRoute,
@@ -75,6 +79,7 @@ type Deps = SearchDeps &
   SubmissionDeps &
   UsageDeps &
   ChatDeps &
+  EvidenceDeps &
   ExportDeps &
   GrantsDeps
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { isUnlimited, type Limited, limitOf } from '#src/access/allowances.ts'
 import { TIERS } from '#src/access/keys.ts'
-import { type Allowance, readUsageOfKey, type Used } from '#src/access/usage.ts'
+import { readUsageOfKey, type Used } from '#src/access/usage.ts'
 import { endOfUtcDay, utcDay } from '#src/access/utc-day.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { example } from '../openapi/examples/demo.ts'
@@ -69,7 +69,7 @@ function presentUsage(key: Limited, used: Used, now: Date): UsageSummary {
   }
 }
 
-function toAllowance(key: Limited, allowance: Allowance, { [allowance]: used }: Used) {
+function toAllowance(key: Limited, allowance: keyof Used, { [allowance]: used }: Used) {
   const limit = limitOf(key, allowance)
   if (isUnlimited(limit)) {
     return { Limit: 'Unlimited' as const, Used: used, Remaining: 'Unlimited' as const }

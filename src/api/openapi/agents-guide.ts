@@ -123,7 +123,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
               },
             },
           },
-          Verdict: { State: 'Scored', PolicyVersion: 'rating-1' },
+          Verdict: { State: 'Scored', PolicyVersion: 'rating-2' },
           Sections: [{ Id: 'MoneyFlow', Kind: 'Band', Title: 'Money flow' }],
         },
       },

@@ -75,8 +75,8 @@ export async function addPlugins(app: FastifyInstance): Promise<void> {
     maxEventLoopDelay: 1_000,
     exposeStatusRoute: false,
     // Probes must get a response however slow the service is.
-    pressureHandler: ({ routeOptions: { config } }) => {
-      if (isWork(config)) throw busy()
+    pressureHandler: (request) => {
+      if (isWork(request)) throw busy()
     },
   })
   await app.register(metrics.default, {

@@ -68,6 +68,17 @@ export async function readCounterpartiesOf(
   direction: Direction,
   filter: CounterpartyFilter,
 ): Promise<Counterparties | undefined> {
+  const { isFiler, ...found } = await readNamedIn(db, ein, direction, filter)
+  return isFiler ? found : undefined
+}
+
+/** Does the same as `readCounterpartiesOf` for any EIN, with or without filings. */
+export async function readNamedIn(
+  db: Pick<Postgres, 'query'>,
+  ein: string,
+  direction: Direction,
+  filter: CounterpartyFilter,
+): Promise<Counterparties & { isFiler: boolean }> {
   const { minYear = 0, minAmount = null, limit } = filter
   const rows = await db.query<Row>(partiesSql(SIDES[direction]), [
     ein,
@@ -77,11 +88,15 @@ export async function readCounterpartiesOf(
     limit,
   ])
   const [first] = rows
-  if (!first?.isFiler) return undefined
   const items = rows.flatMap(({ isFiler, count, totalAmount, ...item }) =>
     item.ein === null ? [] : [{ ...item, amount: exactOrNull(item.amount) }],
   )
-  return { items, count: first.count, totalAmount: exactOrNull(first.totalAmount) }
+  return {
+    items,
+    count: first?.count ?? 0,
+    totalAmount: exactOrNull(first?.totalAmount ?? null),
+    isFiler: first?.isFiler ?? false,
+  }
 }
 
 type Summed = Pick<CounterpartyFilter, 'minYear' | 'allCategories'>

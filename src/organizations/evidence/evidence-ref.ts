@@ -57,6 +57,8 @@ export type ResolvedEvidence = {
   row?: { table: TableKey | StatementKey; row: Row; place: number }
   /** Any other element, as stored. */
   element?: Block
+  /** The element of the return as XML; absent if it is too long to quote. */
+  xml?: string
   /** Long repeats left out of `element`, where they are empty lists. */
   leftOut?: { path: string; rows?: number }[]
   /** The filing with the value; absent for rows of other lists. */

@@ -58,7 +58,7 @@ export async function resolveShown(
  * Parses a Ref before any query, because a path may contain characters that Postgres rejects, such as
  * NUL. Throws ApiError InvalidEvidenceRef.
  */
-function requireRef(text: string): Evidence {
+export function requireRef(text: string): Evidence {
   const evidence = text.length <= MAX_LENGTH ? parseRef(text) : undefined
   if (!evidence) throw new ApiError('InvalidEvidenceRef', { message: FORMS_OF_REFS })
   if (evidence.kind === 'filing' && !isRefPath(evidence.path)) {

@@ -5,6 +5,7 @@ import { readAs, textBelow } from '#src/domain/facts/read-facts.ts'
 import { leafSubject, rowSubject } from '#src/domain/facts/subjects.ts'
 import { readRow } from '#src/domain/facts/tables/read-rows.ts'
 import { findCut, type PartId, readStoredElement } from '#src/domain/filing-contents.ts'
+import { attribute, toItemsXml } from '#src/domain/return-xml.ts'
 import type { ProfileDeps } from '../deps.ts'
 import type { Filing, FilingSummary, Organization } from '../organization.ts'
 import { readFiling } from '../store/read-filing.ts'
@@ -53,12 +54,29 @@ function toResolved(
 ): ResolvedEvidence {
   const found = describe(path, element)
   const leftOut = found.element ? leftOutOf(whole, path) : []
+  const xml = filing.form === '990N' || leftOut.length > 0 ? undefined : quote(path, element)
   return {
     evidence: toEvidenceRef(filing, path),
     ...found,
+    ...(xml !== undefined && { xml }),
     ...(leftOut.length > 0 && { leftOut }),
     filing,
   }
+}
+
+/** About a screen of a row; people who need more download the return. */
+const LONGEST_QUOTE = 4_000
+
+function quote(path: string, element: Leaf | Block): string | undefined {
+  const name =
+    path
+      .split('/')
+      .at(-1)
+      ?.replace(/\[\d+\]$/, '') ?? ''
+  const xml = name.startsWith('@')
+    ? attribute(name.slice(1), element as Leaf).trim()
+    : toItemsXml(name, [element], 0).trim()
+  return xml.length > LONGEST_QUOTE ? undefined : xml
 }
 
 // The number of rows is known if a table of the catalogue reads the repeat.

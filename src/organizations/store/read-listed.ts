@@ -1,4 +1,5 @@
 import type { CapturedFields } from '#src/domain/enrichment.ts'
+import type { Evidence } from '#src/domain/evidence.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { RestrictionList } from '#src/rating/restriction.ts'
 import type { AwardSource, WebSource } from '../evidence/evidence-ref.ts'
@@ -163,4 +164,33 @@ export async function readReferrer(
           and (e.path = $3 or starts_with($3, e.path || '/') or starts_with(e.path, $3 || '/'))))`
   const [row] = await db.query<{ ein: string }>(sql, [objectId, ein, path])
   return row?.ein
+}
+
+/** Refs that do not name their organization. */
+type Ownerless = Exclude<Evidence, { ein: string }>
+
+/**
+ * Reads the organization that a Ref without an EIN belongs to: the filer, or the first organization
+ * that an award or an entry of a restriction list is attributed to.
+ */
+export async function readOwner(db: Db, evidence: Ownerless): Promise<string | undefined> {
+  const [row] = await db.query<{ ein: string }>(...ownerQuery(evidence))
+  return row?.ein
+}
+
+function ownerQuery(evidence: Ownerless): [sql: string, parameters: string[]] {
+  if (evidence.kind === 'filing') {
+    return ['select ein from filing where object_id = $1', [evidence.objectId]]
+  }
+  if ('entry' in evidence) {
+    const list = evidence.kind === 'sdn' ? 'OFAC' : 'SAM'
+    const sql =
+      'select ein from screening_match where list = $1 and entry = $2 order by ein limit 1'
+    return [sql, [list, evidence.entry]]
+  }
+  const sql = `
+    select m.ein from ${evidence.kind} as given
+    join uei_mapping m on m.uei = given.recipient_uei and m.is_used
+    where given.${evidence.kind}_key = $1 order by m.ein limit 1`
+  return [sql, [evidence.key]]
 }

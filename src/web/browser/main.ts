@@ -1,10 +1,12 @@
 import { browserTexts } from '../texts/browser.ts'
+import { addCopyButtons } from './copy.ts'
 import { addSuggestions } from './suggestions.ts'
 
 // Optional features. All pages work without this script.
 
 addSuggestions(document)
 addCompareChoice(document)
+addCopyButtons(document)
 leanAddress(document)
 
 const LEAST = 2

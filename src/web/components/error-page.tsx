@@ -14,16 +14,19 @@ export const ErrorPage = ({ site, error, requestId }: Props) => {
   const { title, next, ...text } =
     errorTexts.byCode[code] ?? (status >= 500 ? errorTexts.failed : errorTexts.invalid)
   const cause = describeCause(error)
+  const { retryAfterSeconds: seconds } = error.details
+  const isExhausted = code === 'PageAllowanceExhausted' || code === 'DataAllowanceExhausted'
   const isUnknown = code === 'ProfileNotFound' && cause === undefined
   return (
     <Layout site={site} head={{ title: layoutTexts.pageTitle(title), isListed: false }}>
       <h1>{title}</h1>
       <p>
         <Name>{cause ?? text.happened}</Name>
+        {isExhausted && seconds !== undefined && ` ${errorTexts.resets({ seconds })}`}
       </p>
       <p>{code === 'ProfileNotFound' && !isUnknown ? errorTexts.searchOther : next}</p>
       {isUnknown && <p>{errorTexts.otherData}</p>}
-      {code === 'DataAllowanceExhausted' ? <p>{errorTexts.stillOpen}</p> : <SearchAgain />}
+      {isExhausted ? <p>{errorTexts.stillOpen}</p> : <SearchAgain />}
       <p class="quiet">
         {status >= 500 && <>{errorTexts.forOperator({ message })} </>}
         {errorTexts.reference({ status, code, requestId })}

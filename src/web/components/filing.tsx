@@ -6,8 +6,9 @@ import { isShortYear } from '#src/domain/tax-period.ts'
 import type { ListedFiling } from '#src/organizations/filings/filings.ts'
 import { stateOf, warningsOf } from '#src/organizations/filings/select-filing.ts'
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
-import { evidencePath, organizationPath } from '../links.ts'
+import { evidencePath, organizationPath, originalUrl, xmlPath } from '../links.ts'
 import { filingsTexts } from '../texts/filings.tsx'
+import type { Site } from './layout.tsx'
 import { Table } from './table.tsx'
 import { Day, MaybeLink } from './text.tsx'
 
@@ -58,7 +59,36 @@ export const yearsByForm = ({ filings }: Pick<Organization, 'filings'>) =>
     return { form, years: [...new Set(own.map(({ taxYear }) => taxYear))] }
   }).filter(({ years }) => years.length > 0)
 
-type TableProps = { ein: string; filings: readonly ListedFiling[] }
+type OriginalProps = {
+  site: Pick<Site, 'filingViewerUrl'>
+  ein: string
+  filing: Pick<FilingSummary, 'objectId' | 'form' | 'taxYear'>
+}
+
+/** Links to the original at a public viewer and to the stored XML; postcards have neither. */
+export const OriginalLinks = ({ site, ein, filing }: OriginalProps) => {
+  const original = originalUrl(site.filingViewerUrl, ein, filing)
+  if (filing.form === '990N') return null
+  return (
+    <>
+      {original && (
+        <>
+          <a href={original} rel="noreferrer external">
+            {texts.original(new URL(original).hostname)}
+            <span class="hidden">{`, ${nameFiling(filing)}`}</span>
+          </a>{' '}
+          ·{' '}
+        </>
+      )}
+      <a href={xmlPath(ein, filing.objectId)} download>
+        {texts.xml}
+        <span class="hidden">{`, ${nameFiling(filing)}`}</span>
+      </a>
+    </>
+  )
+}
+
+type TableProps = Pick<OriginalProps, 'site' | 'ein'> & { filings: readonly ListedFiling[] }
 
 /** The name of a filing, as a link if its year opens it. */
 export const FilingLink = ({ ein, filing }: { ein: string; filing: ListedFiling }) => {
@@ -71,7 +101,7 @@ export const FilingLink = ({ ein, filing }: { ein: string; filing: ListedFiling 
 }
 
 /** Submissions with their period, date of receipt, state, and warnings. */
-export const FilingsTable = ({ ein, filings }: TableProps) => (
+export const FilingsTable = ({ site, ein, filings }: TableProps) => (
   <Table
     name="Filings"
     caption={texts.table.caption}
@@ -94,6 +124,9 @@ export const FilingsTable = ({ ein, filings }: TableProps) => (
         </td>
         <td>
           <code>{filing.objectId}</code>
+          <div>
+            <OriginalLinks {...{ site, ein, filing }} />
+          </div>
         </td>
         <td>{warningsOf(filing).join(', ') || texts.table.noWarnings}</td>
       </tr>
@@ -130,5 +163,9 @@ const State = ({ filing, ein }: { filing: ListedFiling; ein: string }) => {
 }
 
 /** Returns the Ref of the whole form, which opens a filing that no year opens. */
-const wholeOf = ({ form, taxYear, objectId }: ListedFiling): string =>
+export const wholeOf = ({
+  form,
+  taxYear,
+  objectId,
+}: Pick<FilingSummary, 'form' | 'taxYear' | 'objectId'>): string =>
   toRef({ form, taxYear, objectId, path: `/${FORM_BLOCK[form]}` })

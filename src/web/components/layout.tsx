@@ -22,6 +22,8 @@ export type Site = {
   freshness: Freshness
   /** The beginning of canonical and shared addresses; without it, there are none. */
   publicUrl?: string | undefined
+  /** The address of a filing's original, with {ein} and {objectId}. */
+  filingViewerUrl?: string | undefined
   /**
    * Begins addresses that people copy: `publicUrl`, else where the service listens. Never the Host of
    * a request, which a cache would repeat to other readers.

@@ -1,6 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { readableEvidencePath } from '../links.ts'
+import { readableEvidencePath } from '#src/organizations/evidence/cite-evidence.ts'
 import { organizationTexts } from '../texts/organization.tsx'
 import { Name } from './text.tsx'
 

@@ -5,14 +5,14 @@ import { Layout, type Site } from '../components/layout.tsx'
 import { Jump } from '../components/navigation.tsx'
 import { CodeBlock } from '../components/table.tsx'
 import { Term } from '../components/text.tsx'
-import { addPage, FREE_TERMS } from '../render.ts'
+import { addPage, STATIC_TERMS } from '../render.ts'
 import { agentsTexts } from '../texts/agents.tsx'
 import { layoutTexts } from '../texts/layout.tsx'
 
 /** Adds `GET /agents`: how programs and models use this service, with example requests. */
 export function addAgentsPage(app: FastifyInstance, site: Site): void {
   const answer = async () => <AgentsPage site={site} origin={site.origin()} />
-  addPage(app, '/agents', answer, { terms: FREE_TERMS })
+  addPage(app, '/agents', answer, { terms: STATIC_TERMS })
 }
 
 type Props = { site: Site; origin: string }

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { pathEin } from '#src/api/shared/parameters.ts'
+import { todayInUtc } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { releaseTime } from '#src/domain/release.ts'
+import { citeEvidence, readableEvidencePath } from '#src/organizations/evidence/cite-evidence.ts'
 import type { ResolvedEvidence } from '#src/organizations/evidence/evidence-ref.ts'
+import { ownerOfRef } from '#src/organizations/evidence/open-ref.ts'
 import {
   type EvidenceInput,
   type OpenedEvidence,
@@ -16,10 +19,12 @@ import { SECTIONS } from '#src/organizations/sections/definitions.ts'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
 import { sectionOfRef } from '#src/organizations/sections/find-section.ts'
 import { ApiError } from '#src/platform/errors.ts'
+import { CitationCard } from '../components/evidence/citation.tsx'
 import { spellName } from '../components/evidence/element-tree.tsx'
 import { EvidenceFiling, EvidencePlace } from '../components/evidence/place.tsx'
+import { QuotedElement } from '../components/evidence/quote.tsx'
 import { EvidenceValue } from '../components/evidence/value.tsx'
-import { lagOf } from '../components/filing.tsx'
+import { lagOf, wholeOf } from '../components/filing.tsx'
 import { formatExactly, lowerFirst } from '../components/formats.ts'
 import { Layout, type Site } from '../components/layout.tsx'
 import { Trail } from '../components/navigation.tsx'
@@ -52,6 +57,19 @@ export function addEvidencePage(app: FastifyInstance, deps: WebDeps, site: Site)
   )
 }
 
+/** Adds `GET /evidence?Ref=`, which leads to the page of any Ref. */
+export function addEvidenceRedirect(app: FastifyInstance, deps: WebDeps): void {
+  addPage(
+    app,
+    '/evidence',
+    async ({ query: { Ref: ref } }, reply) => {
+      if (!ref) throw new ApiError('InvalidEvidenceRef', { message: texts.noRef })
+      return reply.redirect(evidencePath(await ownerOfRef(deps, ref), ref))
+    },
+    { querystring: z.object({ Ref: z.string().optional() }) },
+  )
+}
+
 const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'EvidenceNotFound'
 
@@ -63,15 +81,17 @@ const unknownRef = (ein: string): ApiError =>
 type Props = { opened: OpenedEvidence }
 
 const EvidencePage = ({ site, opened }: Props & { site: Site }) => {
-  const { organization, target } = opened
+  const { organization, filer, target } = opened
   const title = titleOf(target)
-  const { citation } = target.evidence
+  const { citation: line, ref } = target.evidence
+  const url = site.origin() + readableEvidencePath(organization.ein, ref)
+  const citation = citeEvidence({ filer, target, url, accessed: todayInUtc() })
   return (
     <Layout
       site={site}
       head={{
         title: `${title} · ${displayName(organization.name)}`,
-        description: citation,
+        description: line,
         isListed: false,
       }}
       releasedAt={releaseTime(organization.release)}
@@ -80,11 +100,13 @@ const EvidencePage = ({ site, opened }: Props & { site: Site }) => {
       <Trail organization={organization} here={texts.title} />
       <h1>{title}</h1>
       <EvidenceValue opened={opened} />
-      <p class="citation">{citation}.</p>
+      <p class="citation">{line}.</p>
       <Actions opened={opened} />
       <Computation opened={opened} />
+      <QuotedElement target={target} />
+      <CitationCard citation={citation} />
       <EvidencePlace opened={opened} />
-      <EvidenceFiling opened={opened} />
+      <EvidenceFiling site={site} opened={opened} />
     </Layout>
   )
 }
@@ -105,6 +127,7 @@ function titleOf({ evidence, label, row }: ResolvedEvidence): string {
 const Actions = ({ opened: { organization, filer, target } }: Props) => {
   const { filing, evidence } = target
   const section = filing && sectionOfRef(evidence.ref, filing.form)
+  const whole = filing && wholeOf(filing)
   const isOpen = filing && opensByYear(filer, filing)
   const actions: [words: string, href: string][] = []
   if (isOpen) {
@@ -116,6 +139,8 @@ const Actions = ({ opened: { organization, filer, target } }: Props) => {
         sectionPath(filer.ein, section, { Form: form, Year: year }),
       ])
     }
+  } else if (whole && whole !== evidence.ref) {
+    actions.push([texts.open, evidencePath(filer.ein, whole)])
   }
   if (hasFiling(organization)) {
     // Every section resolves every Ref of the organization.

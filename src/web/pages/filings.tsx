@@ -9,7 +9,8 @@ import { type AllFilings, newestWhen, readAllFilings } from '#src/organizations/
 import type { Organization } from '#src/organizations/organization.ts'
 import { FilingsTable, lagOf, nameFiling } from '../components/filing.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
-import { Choices, Pager, Trail } from '../components/navigation.tsx'
+import { Choices, Pager } from '../components/navigation.tsx'
+import { Masthead } from '../components/organization/masthead.tsx'
 import { Day } from '../components/text.tsx'
 import { withQuery } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
@@ -60,11 +61,11 @@ const FilingsPage = ({ site, list, asked }: Props) => {
       releasedAt={releaseTime(organization.release)}
       lag={latest && lagOf(latest)}
     >
-      <Trail organization={organization} here={texts.title} />
-      <h1>{texts.title}</h1>
+      <Masthead organization={organization} tab="filings" />
+      <h2>{texts.title}</h2>
       <p>{texts.lead(total, asked.Form && FORM_NAMES[asked.Form])}</p>
       <FormFilter organization={organization} path={path} current={asked.Form} />
-      <FilingsTable ein={ein} filings={filings} />
+      <FilingsTable site={site} ein={ein} filings={filings} />
       <Pager
         pathOf={(cursor) => withQuery(path, { Form: asked.Form, Cursor: cursor })}
         cursor={asked.Cursor}
@@ -104,7 +105,7 @@ const NewestWhen = ({ organization: { filings } }: { organization: Organization 
   if (newest.length === 0) return null
   return (
     <section>
-      <h2>{texts.newest}</h2>
+      <h3>{texts.newest}</h3>
       <p>{texts.newestLead}</p>
       <ol class="newest">
         {newest.map(({ from, filing }) => (

@@ -128,7 +128,7 @@ const PeerFundersPage = ({ site, organization, peers, why, found, asked }: Props
         <>
           <p>{texts.lead(found.all, peers.length)}</p>
           {found.all > 0 && <Funders ein={ein} found={found} asked={asked} />}
-          <h2>{texts.peerList}</h2>
+          <h3>{texts.peerList}</h3>
           <ol>
             {peers.map((peer) => (
               <li key={peer.ein}>

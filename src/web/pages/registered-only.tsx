@@ -8,25 +8,28 @@ import { nteeLabel } from '#src/domain/ntee.ts'
 import { toLocation } from '#src/domain/places.ts'
 import { describeFoundation, describeSubsection } from '#src/domain/registry-codes.ts'
 import { releaseTime } from '#src/domain/release.ts'
+import { type Mentions, readMentions } from '#src/network/mentions.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { listFilings } from '#src/organizations/filings/filings.ts'
 import { hasFiling } from '#src/organizations/filings/select-filing.ts'
 import { openProfile } from '#src/organizations/open-profile.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import { describeStatus } from '#src/organizations/page/status-sentences.ts'
+import { readRecipientName } from '#src/organizations/store/read-organization.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { FactList, SourceLink } from '../components/figure.tsx'
 import { FilingsTable } from '../components/filing.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
 import { DisplayName, Name } from '../components/text.tsx'
+import { MentionedBy, UnknownPage } from '../components/unknown.tsx'
 import { layoutTexts } from '../texts/layout.tsx'
 import { organizationTexts } from '../texts/organization.tsx'
 
 const texts = organizationTexts.registeredOnly
 
 /**
- * Returns the page, with status 404, of an organization that only IRS lists contain. Throws
- * any other `error`, and ApiError StoreUnavailable.
+ * Returns the page, with status 404, of an organization without filings: what IRS lists and the
+ * filings of others say about it. Throws any other `error`, and ApiError StoreUnavailable.
  */
 export async function registeredOnlyPage(
   reply: FastifyReply,
@@ -36,16 +39,30 @@ export async function registeredOnlyPage(
   error: unknown,
 ): Promise<VNode> {
   if (!(error instanceof ApiError && error.code === 'ProfileNotFound')) throw error
-  const organization = await openProfile(deps, ein)
-  if (hasFiling(organization)) throw error
+  const [organization, mentions] = await Promise.all([
+    openProfile(deps, ein).catch(unlessUnknown),
+    readMentions(deps, ein),
+  ])
+  if (!(organization instanceof ApiError) && hasFiling(organization)) throw error
   reply.code(404).header('Cache-Control', 'no-store')
-  return <RegisteredOnlyPage site={site} organization={organization} />
+  if (!(organization instanceof ApiError)) {
+    return <RegisteredOnlyPage {...{ site, organization, mentions }} />
+  }
+  // Its filings are excluded, which the error explains.
+  const name = await readRecipientName(deps.postgres, ein)
+  if (organization.details.message && name === undefined) throw organization
+  return <UnknownPage {...{ site, ein, name, mentions }} />
 }
 
-type Props = { organization: Organization }
+function unlessUnknown(error: unknown): ApiError {
+  if (error instanceof ApiError && error.code === 'ProfileNotFound') return error
+  throw error
+}
+
+type Props = { organization: Organization; mentions: Mentions }
 
 /** The facts from IRS lists, each cited, and excluded filings with the reasons. */
-const RegisteredOnlyPage = ({ site, organization }: Props & { site: Site }) => {
+const RegisteredOnlyPage = ({ site, organization, mentions }: Props & { site: Site }) => {
   const { ein, name, release, filings } = organization
   const isExcluded = filings.length > 0
   const lead = isExcluded ? texts.excluded : texts.noFilings
@@ -66,6 +83,7 @@ const RegisteredOnlyPage = ({ site, organization }: Props & { site: Site }) => {
       <p>{(isExcluded ? texts.whyExcluded : texts.whyNoFilings)(formatEin(ein))}</p>
       {isExcluded && (
         <FilingsTable
+          site={site}
           ein={ein}
           filings={listFilings(organization, { limit: filings.length }).filings}
         />
@@ -73,12 +91,13 @@ const RegisteredOnlyPage = ({ site, organization }: Props & { site: Site }) => {
       <Status organization={organization} />
       <h2>{texts.lists}</h2>
       <FactList ein={ein} facts={factsOf(organization)} />
+      <MentionedBy mentions={mentions} />
     </Layout>
   )
 }
 
 /** Restriction lists, and whether the exemption was revoked. */
-const Status = ({ organization }: Props) => {
+const Status = ({ organization }: Pick<Props, 'organization'>) => {
   const sentences = describeStatus(organization)
   if (sentences.length === 0) return null
   return (

@@ -4,6 +4,7 @@ import { Layout, type Site } from '../components/layout.tsx'
 import { SearchForm } from '../components/search/form.tsx'
 import { Examples, SearchFacets, SearchFront } from '../components/search/front.tsx'
 import { SearchResults } from '../components/search/results.tsx'
+import { holdLast } from '../held.ts'
 import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
 import { type SearchAddress, searchPath } from '../search/address.ts'
 import { chipsOf, linkFacets } from '../search/filters.ts'
@@ -20,6 +21,13 @@ import { searchTexts } from '../texts/search.tsx'
 
 /** Adds `GET /`: the search form and its results. */
 export function addSearchPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
+  const readFront = holdLast(
+    async (): Promise<Omit<FrontProps, 'site'>> => ({
+      extent: await readExtent(deps),
+      releasedAt: await readReleasedAt(deps),
+    }),
+    { extent: { groups: [] }, releasedAt: undefined },
+  )
   addPage(
     app,
     '/',
@@ -31,8 +39,7 @@ export function addSearchPage(app: FastifyInstance, deps: WebDeps, site: Site): 
         return <FaultyPage {...{ site, read, releasedAt }} />
       }
       if (isBlank(read.given)) {
-        const [extent, releasedAt] = await Promise.all([readExtent(deps), readReleasedAt(deps)])
-        return <FrontPage {...{ site, extent, releasedAt }} />
+        return <FrontPage site={site} {...(await readFront())} />
       }
       try {
         const found = await runSearch(deps, read.given, read.address)

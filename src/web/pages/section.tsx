@@ -98,7 +98,11 @@ const SectionPage = ({ site, origin, opened, recipients, id, asked }: Props) => 
         <div class="section-body">
           {section ? (
             <>
-              <SectionHead filing={filing} summary={section.summary} address={`${origin}${path}`} />
+              <SectionHead
+                {...{ site, ein, filing }}
+                summary={section.summary}
+                address={`${origin}${path}`}
+              />
               <FilingSwitch
                 organization={organization}
                 shown={filing}

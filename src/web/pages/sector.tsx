@@ -5,28 +5,32 @@ import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { releaseTime } from '#src/domain/release.ts'
 import { sumFormula } from '#src/figures/sector.ts'
-import { ApiError } from '#src/platform/errors.ts'
-import { NOTHING_FILED, readSectorStats, type SectorStats } from '#src/sector/read-sector.ts'
+import { readSectorStats, type SectorStats } from '#src/sector/read-sector.ts'
 import { toSectorSeries } from '#src/sector/series.ts'
 import { BarChart } from '../charts/bar-chart.tsx'
 import { Short } from '../components/figure.tsx'
 import { formatValue } from '../components/formats.ts'
 import { Layout, type Site } from '../components/layout.tsx'
+import { NotComputedPage } from '../components/not-computed.tsx'
 import { SectorYears } from '../components/sector-years.tsx'
 import { numeric, Table } from '../components/table.tsx'
 import { MaybeLink } from '../components/text.tsx'
 import { addPage, type WebDeps } from '../render.ts'
 import { searchPath } from '../search/address.ts'
-import { countEveryone } from '../search/run-search.ts'
+import { countEveryone, orUndefined } from '../search/run-search.ts'
 import { layoutTexts } from '../texts/layout.tsx'
 import { sectorTexts } from '../texts/sector.tsx'
 
-/** Adds `GET /sector`: the sums over all filings. Throws ApiError IndexNotReady without filings. */
+/** Adds `GET /sector`: the sums over all filings. */
 export function addSectorPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
   addPage(app, '/sector', async () => {
-    const [sector, everyone] = await Promise.all([readSectorStats(deps), countEveryone(deps)])
-    if (sector.stats.charities === 0) {
-      throw new ApiError('IndexNotReady', { message: NOTHING_FILED })
+    const [sector, everyone] = await Promise.all([
+      orUndefined(readSectorStats(deps)),
+      orUndefined(countEveryone(deps)),
+    ])
+    if (!sector || !everyone || sector.stats.charities === 0) {
+      const { heading: title, missing } = sectorTexts
+      return <NotComputedPage {...{ site, title, missing }} current="/sector" />
     }
     const causes = (everyone.facets?.Cause ?? []).map(({ value, label, count }) => ({
       key: value,

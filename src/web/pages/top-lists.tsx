@@ -3,30 +3,34 @@ import type { ListedOrganization, TopList, TopListsBody } from '#mappings/sector
 import { todayInUtc } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { releaseTime } from '#src/domain/release.ts'
-import { ApiError } from '#src/platform/errors.ts'
 import { bandOn } from '#src/rating/rating.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
 import { isoWeek } from '#src/sector/iso-week.ts'
 import { readSectorTopLists } from '#src/sector/read-sector.ts'
-import { describeList, LIST_LENGTH, NO_LISTS } from '#src/sector/top-lists.ts'
+import { describeList, LIST_LENGTH } from '#src/sector/top-lists.ts'
 import { Figure } from '../components/figure.tsx'
 import { formatValue } from '../components/formats.ts'
 import { Layout, type Site } from '../components/layout.tsx'
 import { ChoiceChips, Jump } from '../components/navigation.tsx'
+import { NotComputedPage } from '../components/not-computed.tsx'
 import { showPlace } from '../components/place.ts'
 import { numeric, Table } from '../components/table.tsx'
 import { DisplayName, Name } from '../components/text.tsx'
 import { organizationPath, withQuery } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
 import { searchPath } from '../search/address.ts'
+import { orUndefined } from '../search/run-search.ts'
 import { layoutTexts } from '../texts/layout.tsx'
 import { topListsTexts } from '../texts/top-lists.tsx'
 
-/** Adds `GET /top-lists`: ten organizations in each cause. Throws ApiError IndexNotReady without lists. */
+/** Adds `GET /top-lists`: ten organizations in each cause. */
 export function addTopListsPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
   addPage(app, '/top-lists', async ({ query }) => {
-    const body = await readSectorTopLists(deps)
-    if (body.lists.length === 0) throw new ApiError('IndexNotReady', { message: NO_LISTS })
+    const body = await orUndefined(readSectorTopLists(deps))
+    if (!body || body.lists.length === 0) {
+      const { heading: title, missing } = topListsTexts
+      return <NotComputedPage {...{ site, title, missing }} current="/top-lists" />
+    }
     const order = query.Order === 'Prominence' ? 'Prominence' : 'Revenue'
     return <TopListsPage site={site} body={body} order={order} />
   })

@@ -191,8 +191,8 @@ export const countEveryone = (deps: SearchDeps): Promise<SearchOutcome> =>
     filters: {},
   })
 
-/** Before anything is indexed, the first page shows "not counted yet" instead of failing. */
-async function orUndefined<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+/** Before anything is indexed, pages say what is not computed yet instead of failing. */
+export async function orUndefined<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {
     return await reading
   } catch (error) {

@@ -4,6 +4,10 @@ export const browserTexts = {
   chosen: ({ count, least }: { count: number; least: number }) =>
     `${count} selected.${count < least ? ' Select one more.' : ''}`,
   tooFew: 'Select at least two organizations to compare.',
+  copy: 'Copy',
+  copyWhat: ({ what }: { what: string }) => `Copy: ${what}`,
+  copied: 'Copied.',
+  selected: 'Selected. Press Ctrl+C or ⌘C to copy.',
   suggestions: 'Suggested organizations',
   noSuggestions: 'No suggestions.',
   suggested: ({ count }: { count: number }) =>

@@ -1,3 +1,5 @@
+import { limitOf } from '#src/access/allowances.ts'
+import { countOf, formatCount } from '#src/domain/money.ts'
 import type { ErrorCode } from '#src/platform/errors.ts'
 
 type ErrorText = {
@@ -59,8 +61,13 @@ const byCode: Partial<Record<ErrorCode, ErrorText>> = {
   },
   DataAllowanceExhausted: {
     title: 'Daily limit reached',
-    happened: 'Today’s page limit is used up. It resets at 00:00 UTC.',
-    next: 'Everyone at the same internet address shares one limit, unless they send an API key. The operator of this service issues API keys, which have their own limits.',
+    happened: 'Today’s limit of the API key is used up.',
+    next: 'Use a key with a higher limit, or open this page without a key.',
+  },
+  PageAllowanceExhausted: {
+    title: 'Daily limit reached',
+    happened: `Today’s limit of ${formatCount(limitOf(null, 'Pages'))} pages is used up.`,
+    next: 'Everyone at the same internet address shares one limit. Programs have a limit of their own when they use the API.',
   },
   RateLimited: {
     title: 'Too many requests',
@@ -86,13 +93,23 @@ export const errorTexts = {
     happened: 'The service could not build this page.',
     next: 'Reload this page. If it fails again, send the request ID below to the operator of this service.',
   },
+  resets: ({ seconds }: { seconds: number }) =>
+    `It resets at 00:00 UTC, in ${seconds < 3_600 ? countOf(Math.ceil(seconds / 60), 'minute') : countOf(Math.round(seconds / 3_600), 'hour')}.`,
+  notComputed: (
+    <>
+      The operator of this service loads filings and rebuilds the search index; then this page
+      fills. Until then, you can <a href="/">search</a> the organizations that are loaded, or see{' '}
+      <a href="/sources">which data is loaded</a>.
+    </>
+  ),
   searchOther: 'Search for another organization.',
   search: 'Search for an organization',
   searchHint: 'Name, EIN, or cause',
   stillOpen: (
     <>
-      You can still open the <a href="/">front page</a>, the <a href="/sources">data sources</a>,
-      the <a href="/agents">guide for AI agents</a>, and the <a href="/docs">API reference</a>.
+      You can still open the <a href="/">front page</a>, the{' '}
+      <a href="/about">page about this site</a>, the <a href="/sources">data sources</a>, the{' '}
+      <a href="/agents">guide for AI agents</a>, and the <a href="/docs">API reference</a>.
     </>
   ),
   otherData: (

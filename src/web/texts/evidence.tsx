@@ -79,6 +79,17 @@ export const evidenceTexts = {
     moreLeaves: (count: number) =>
       `${formatCount(count)} more values are not shown. To get all of them, use the API.`,
   },
+  citation: {
+    title: 'Cite this',
+    footnote: 'Footnote',
+    apa: 'APA',
+    bibtex: 'BibTeX',
+    address: 'Permanent address',
+  },
+  quote: {
+    title: 'The element in the return',
+    inside: 'Inside',
+  },
   place: {
     title: 'Where to find it',
     xpath: 'XPath in the return',
@@ -89,6 +100,7 @@ export const evidenceTexts = {
       </>
     ),
     filing: 'The filing',
+    original: 'Complete return',
     received: 'Received by the IRS',
     replaced: (objectId: Content, current: Content, same: Content) => (
       <>

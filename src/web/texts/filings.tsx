@@ -14,6 +14,8 @@ export const filingsTexts = {
     group: 'Group return',
     short: 'Short year',
   },
+  original: (host: string) => `Original at ${host}`,
+  xml: 'Download XML',
   excluded: (reason: string) => `Excluded by the operator of this service. Reason: ${reason}.`,
   period: (begin: Content, end: Content) => (
     <>

@@ -24,8 +24,8 @@ const CONFIDENCES: Record<MatchConfidence, string> = {
 
 /** For an EIN that no organization in the store has. */
 const UNLISTED: Partial<Record<MatchConfidence, string>> = {
-  Moderate: 'moderate: several funders file it with this name',
-  Weak: 'weak: no source loaded here knows it',
+  Moderate: 'moderate: several funders file it with this name; not in our data',
+  Weak: 'weak: not in our data',
 }
 
 type Meaning = {
@@ -69,13 +69,14 @@ const MEANINGS: Meaning[] = [
   {
     word: 'moderate, by EIN',
     meaning:
-      'no source loaded here knows the filed EIN, but two or more funders file it with similar names',
+      'our data has no filing or registry row for the filed EIN, but two or more funders file it with similar names',
     confidence: 'Moderate',
     isUnlisted: true,
   },
   {
     word: 'weak, EIN not known',
-    meaning: 'no source loaded here knows the filed EIN, and no other funder confirms it',
+    meaning:
+      'our data has no filing or registry row for the filed EIN, and no other funder confirms it; the organization may be new, a church, a government body, or in a state whose registry is not loaded',
     confidence: 'Weak',
     isUnlisted: true,
   },

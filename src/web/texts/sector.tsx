@@ -7,6 +7,7 @@ export const sectorTexts = {
   description:
     'Totals from the public filings of U.S. nonprofits: organizations, revenue, expenses, and assets, by tax year, exemption, and cause.',
   heading: 'U.S. nonprofit sector totals',
+  missing: 'There are no totals yet. They need at least one return in the search index.',
   lead: 'This page shows totals from all filings loaded here. Each total shows which line of Form 990 it adds up, and how many returns report that line.',
   lag: 'Totals grow as more filings arrive. The table shows which tax years are complete.',
   asData: (

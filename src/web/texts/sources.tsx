@@ -1,13 +1,14 @@
 /** Texts on the data sources page. */
 export const sourcesTexts = {
-  title: 'About the data',
+  title: 'Data sources',
   description:
     'The sources of the facts on this site: who publishes each one, how late its data appears, and how much of the data is loaded.',
-  heading: 'About the data',
+  heading: 'Data sources',
   lead: 'The facts on this site come from these sources. If a source is not loaded, its facts may exist, but this site does not show them.',
   asData: (
     <>
-      Get this list from the API:{' '}
+      For what the data cannot show, see <a href="/about">about this site</a>. Get this list from
+      the API:{' '}
       <a href="/api/v2/sources" rel="nofollow">
         /api/v2/sources
       </a>

@@ -14,6 +14,8 @@ export const topListsTexts = {
       eligible organizations has no list.
     </>
   ),
+  missing:
+    'There are no lists yet. A list needs a cause with at least ten rated organizations whose latest return is current.',
   order: 'Order',
   byRevenue: 'By revenue',
   byProminence: 'By prominence',

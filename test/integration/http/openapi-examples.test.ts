@@ -6,6 +6,7 @@ import type { ChangeListAnswer } from '#src/api/a/changes.ts'
 import { answerFile } from '#src/api/openapi/describe.ts'
 import { A_RELEASE, addressOf, type ExampleRequest } from '#src/api/openapi/examples/demo.ts'
 import { buildApp } from '#src/app.ts'
+import { formatDay } from '#src/domain/days.ts'
 import { releaseTime, toReleaseId } from '#src/domain/release.ts'
 import { readRoutes } from '../../../clients/openapi.ts'
 import { type IndexedWorld, openIndexed } from '../indexed-world.ts'
@@ -65,6 +66,9 @@ const VOLATILE: Record<string, string> = {
   Day: '2026-11-22',
   ResetAt: '2026-11-23T00:00:00.000Z',
 }
+// Citations contain the day on which the evidence was accessed.
+const TODAY = new Date().toISOString().slice(0, 10)
+const SHOWN_DAY = '2026-11-22'
 const CURSOR = /"NextCursor": ?"[A-Za-z0-9_-]{20,}"/g
 
 // Each release has one fixed time everywhere, so that a change after `since` is visible.
@@ -85,6 +89,8 @@ function steady(text: string): string {
       steadyReleases(text),
     )
     .replaceAll(/"Week": ?\d+/g, '"Week": 47')
+    .replaceAll(formatDay(TODAY), formatDay(SHOWN_DAY))
+    .replaceAll(TODAY, SHOWN_DAY)
     .replaceAll(CURSOR, '"NextCursor": "eyJvZiI6ImFuIGVhcmxpZXIgYW5zd2VyIn0"')
 }
 
@@ -160,9 +166,9 @@ it('every link of /llms.txt leads to a response', async () => {
 })
 
 describe('the document', () => {
-  it('shows an example of every operation except the image', () => {
+  it('shows an example of every operation except those that send a file', () => {
     const without = OPERATIONS.filter(({ examples }) => examples.length === 0)
-    expect(without.map(({ id }) => id)).toEqual(['getBrandIcon'])
+    expect(without.map(({ id }) => id)).toEqual(['getFilingXml', 'getBrandIcon'])
   })
 
   it('is on a page with our name and icon', async () => {

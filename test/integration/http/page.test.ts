@@ -5,6 +5,7 @@ import { type CharityPage, charityPage } from '#src/api/a/page/schema.ts'
 import { buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
+import { POLICY_VERSION } from '#src/rating/rating.ts'
 import { REAL } from '../prepared.ts'
 import { openDemo, openReal, type ProfilesWorld } from './profiles-world.ts'
 import { embed, MODEL } from './world.ts'
@@ -166,11 +167,11 @@ describe('a page', () => {
       State: 'Scored',
       Score: expect.any(Number),
       Verdict: expect.stringMatching(/^(Strong|Good|Mixed|Weak)$/),
-      PolicyVersion: 'rating-1',
+      PolicyVersion: POLICY_VERSION,
     })
     for (const ein of ['490000181', '490000122', '970000161']) {
       const { Verdict } = await open(ein)
-      expect(Verdict).toMatchObject({ State: 'NotRatedHere', PolicyVersion: 'rating-1' })
+      expect(Verdict).toMatchObject({ State: 'NotRatedHere', PolicyVersion: POLICY_VERSION })
       expect(Verdict).not.toHaveProperty('Score')
     }
   })

@@ -8,7 +8,7 @@ import { errorEnvelope } from '#src/api/b/operation.ts'
 import { buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
-import { wholeScore } from '#src/rating/rating.ts'
+import { POLICY_VERSION, wholeScore } from '#src/rating/rating.ts'
 import { HEADER, makeReturn } from '../../unit/indexer/made-return.ts'
 import { blockData, coreData, expectSources, OPERATIONS, readData } from './answers-b.ts'
 import { openDemo, openProfiles, type ProfilesWorld } from './profiles-world.ts'
@@ -178,8 +178,8 @@ describe('a profile', () => {
       'related_party_transactions',
     ])
     expect(trust.in_place).toBe(trust.controls.filter((one) => one.in_place).length)
-    expect(trust).toMatchObject({ state: 'scored', policy_version: 'rating-1' })
-    expect(trust.note).toContain(`Rated ${trust.band}, ${wholeScore(trust.score ?? -1)} of 100`)
+    expect(trust).toMatchObject({ state: 'scored', policy_version: POLICY_VERSION })
+    expect(trust.note).toContain(`Rated ${trust.band}, ${wholeScore(trust.score ?? -1)} of `)
     expect(trust.categories).toEqual((await open(LARGE, 'ratings')).categories)
   })
 
@@ -267,6 +267,7 @@ describe('years', () => {
   test('the summary has sentences from figures, and the same series', async () => {
     const { decision_summary: sentences, series } = await open(LARGE, 'summary')
     expect(sentences.map(({ topic }) => topic)).toEqual([
+      'status',
       'purpose',
       'rating',
       'size',
@@ -276,7 +277,7 @@ describe('years', () => {
       'controls',
       'events',
     ])
-    expect(sentences[2]?.text).toMatch(/^In tax year 2023, it took in \$[\d.]+ [mb]illion, spent /)
+    expect(sentences[3]?.text).toMatch(/^In tax year 2023, it took in \$[\d.]+ [mb]illion, spent /)
     expect(series).toEqual((await open(LARGE, 'metrics')).years)
   })
 

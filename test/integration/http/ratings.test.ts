@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { finishCohort, writeDistributions } from '#indexer/rate/cohort.ts'
+import { rateOrganizations } from '#indexer/rate/run.ts'
 import { type CharityPage, charityPage } from '#src/api/a/page/schema.ts'
 import { type RatingData, ratingData } from '#src/api/a/section/rating.ts'
 import { type CharitySection, charitySection } from '#src/api/a/section/schema.ts'
@@ -7,7 +9,9 @@ import { toSnakeCase } from '#src/api/b/figure.ts'
 import type { RatingsData } from '#src/api/b/ratings.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { citationOf } from '#src/domain/facts/citation.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { CATEGORIES, METRICS } from '#src/rating/metrics.ts'
+import { POLICY_VERSION } from '#src/rating/rating.ts'
 import { expectSources, OPERATIONS, readData } from './answers-b.ts'
 import type { ProfilesWorld } from './profiles-world.ts'
 import { openDemo } from './profiles-world.ts'
@@ -18,11 +22,30 @@ let stored: Stored[]
 
 beforeAll(async () => {
   world = await openDemo('ratings')
+  await givePeers(world.postgres)
   stored = await world.postgres.query<Stored>(
     'select ein, form, tax_year as "taxYear", state, score from rating order by ein',
   )
 }, 120_000)
 afterAll(() => world.close())
+
+// The demo has fewer than 30 filers of Form 990-EZ, so none is ranked. With these inputs in its
+// cohort, they are.
+const COPY_SHORT = `
+  insert into rating_input
+  select '4900' || right(ein, 3) || copy, object_id, form, tax_year, major_group, revenue_decade,
+    revenue, metrics, failed_checks, fingerprint
+  from rating_input cross join generate_series(10, 29) copy where form = '990EZ'`
+
+async function givePeers(db: Postgres): Promise<void> {
+  await db.transaction(async (own) => {
+    await own.query(COPY_SHORT)
+    await writeDistributions(own)
+    await own.query("delete from rating where form = '990EZ'")
+  })
+  const { release = '', scored } = await rateOrganizations(db)
+  await db.transaction((own) => finishCohort(own, release, scored))
+}
 
 const url = (ein: string, rest: string) => `/api/v2/charity/${ein}/${rest}`
 
@@ -153,7 +176,10 @@ describe('a scored Form 990', () => {
     const { Sections, Verdict } = await openPage(ein)
     expect(Sections.find(({ Id }) => Id === 'Rating')).toEqual(Section)
     expect(Section).toMatchObject({ Kind: 'Band', Pageable: false, Form: '990' })
-    expect(Section.Status).toMatchObject({ Label: Verdict.Verdict, Score: Verdict.Score })
+    expect(Section.Status).toMatchObject({
+      Label: Verdict.Verdict ?? 'Too old to judge',
+      Score: Verdict.Score,
+    })
     expect(Verdict.BottomLine.startsWith(Section.Summary)).toBe(true)
     const keys = Object.keys(METRICS).map((key) => `${key.charAt(0).toUpperCase()}${key.slice(1)}`)
     const shown = [...Data.Metrics.map(({ Key }) => Key), ...Data.Missing]
@@ -208,6 +234,31 @@ describe('a scored Form 990', () => {
     })
   })
 })
+
+test('a score has its standing among the filers of the form, and the date of the cohort', async () => {
+  const rated = await world.postgres.query<{ ein: string; score: number; peers: number }>(
+    `select ein, score, count(*) over () as peers from rating where form = '990' and score is not null
+     order by score desc`,
+  )
+  for (const { ein, score, peers } of rated) {
+    const { Verdict } = await openPage(ein)
+    const { trust, cohort_date: date } = await openRatings(ein)
+    expect(Verdict.CohortDate).toBe(date)
+    expect(date).toMatch(/^20\d\d-\d\d-\d\d$/)
+    expect(trust?.standing?.percentile).toBe(Verdict.Standing?.Percentile)
+    if (!Verdict.Verdict) {
+      expect(Verdict.Standing).toBeUndefined()
+      continue
+    }
+    const equal = rated.filter((one) => one.score === score).length
+    const below = rated.length - rated.findIndex((one) => one.score === score) - equal
+    expect(Verdict.Standing).toEqual({
+      Percentile: (below + equal / 2) / peers,
+      Peers: peers,
+      Form: '990',
+    })
+  }
+}, 60_000)
 
 describe.each(['990', '990EZ'])('every Ref of a scored Form %s', (form) => {
   test('for the score and each metric resolves to the shown value', async () => {
@@ -287,7 +338,7 @@ describe('a Form 990-EZ', () => {
     expect(short.length).toBeGreaterThan(3)
     for (const { ein, score } of short) {
       expect(score, ein).toBeLessThanOrEqual(70)
-      const { categories, bottom_line, ratings } = await openRatings(ein)
+      const { categories, bottom_line, ratings, trust } = await openRatings(ein)
       expect(categories.find(({ key }) => key === 'transparency')).toEqual({
         key: 'transparency',
         label: 'Transparency & Controls',
@@ -298,6 +349,7 @@ describe('a Form 990-EZ', () => {
       const known = categories.filter((category) => category.score !== undefined)
       const most = known.reduce((sum, { weight }) => sum + weight, 0)
       expect(bottom_line).toContain(`the score cannot exceed ${most}`)
+      expect(trust?.possible).toBe(most)
     }
   })
 })
@@ -308,7 +360,7 @@ describe('an organization without a score', () => {
     const { Verdict, Sections } = await openPage(ein)
     expect(Verdict).toEqual({
       State: 'NotEnoughData',
-      PolicyVersion: 'rating-1',
+      PolicyVersion: POLICY_VERSION,
       BottomLine: expect.stringContaining('no figures for Financial Efficiency'),
     })
     expect(Sections.find(({ Id }) => Id === 'Rating')?.Status).toEqual({
@@ -321,7 +373,7 @@ describe('an organization without a score', () => {
     expect(Data.Missing).toContain('ProgramRatio')
     const ratings = await openRatings(ein)
     expect(ratings).not.toHaveProperty('trust')
-    expect(ratings).toMatchObject({ state: 'not_enough_data', policy_version: 'rating-1' })
+    expect(ratings).toMatchObject({ state: 'not_enough_data', policy_version: POLICY_VERSION })
     expect(figuresOfA(Data)).toEqual(figures(ratings))
     const { trust_spectrum } = await openProfile(ein)
     expect(trust_spectrum).toMatchObject({ state: 'not_enough_data' })
@@ -358,7 +410,7 @@ describe('an organization without a score', () => {
     const { Verdict, Sections } = await openPage(ein)
     expect(Verdict).toEqual({
       State: 'NotRatedHere',
-      PolicyVersion: 'rating-1',
+      PolicyVersion: POLICY_VERSION,
       BottomLine: expect.stringMatching(reason),
     })
     expect(Sections.map(({ Id }) => Id)).not.toContain('Rating')

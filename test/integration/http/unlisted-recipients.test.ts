@@ -121,15 +121,63 @@ describe('a recipient whose EIN no loaded source knows', () => {
     )
   })
 
-  test('is on pages with its name and EIN, without a link', async () => {
+  test('is on pages with its name, and its EIN leads to what is known of it', async () => {
     const page = load((await world.app.inject(`/charity/${OAK}`)).body)
     const row = page('tr').filter((_, one) => page(one).text().includes('Alder State'))
     expect(row.text()).toContain('EIN 28-0000101')
-    expect(page(`a[href="/charity/${ALDER}"]`)).toHaveLength(0)
+    expect(page(`a[href="/charity/${ALDER}"]`).text()).toBe('EIN 28-0000101')
     const section = await world.app.inject(`/charity/${OAK}/sections/Grants`)
     expect(load(section.body).text().replaceAll(/\s+/g, ' ')).toContain(
-      'matched by the filed EIN (moderate: several funders file it with this name)',
+      'matched by the filed EIN (moderate: several funders file it with this name; not in our data)',
     )
+  })
+})
+
+describe('the page of an EIN that is not in the data', () => {
+  const open = async (ein: string) => {
+    const { statusCode, body } = await world.app.inject({
+      url: `/charity/${ein}`,
+      headers: { accept: 'text/html' },
+    })
+    const $ = load(body)
+    return { status: statusCode, $, text: $('main').text().replaceAll(/\s+/g, ' ') }
+  }
+
+  test('shows who gave to it and how much, each with its row', async () => {
+    const { status, $, text } = await open(ALDER)
+    expect(status).toBe(404)
+    expect($('h1').text()).toBe('EIN 28-0000101 is not in our data')
+    expect(text).toContain('Filings of others name it Alder State University.')
+    expect(text).toContain('Recipient of 3 grants from 2 funders in the returns loaded here, $650')
+    expect(
+      $('tbody tr')
+        .toArray()
+        .map((row) =>
+          $(row)
+            .find('td')
+            .toArray()
+            .map((cell) => $(cell).text()),
+        ),
+    ).toEqual([
+      ['$600', '2', expect.stringMatching(/^\d{4}$/)],
+      ['$50', '1', expect.stringMatching(/^\d{4}$/)],
+    ])
+    for (const link of $('tbody a').toArray()) {
+      const { statusCode } = await world.app.inject($(link).attr('href') ?? '')
+      expect(statusCode, $(link).attr('href')).toBe(200)
+    }
+    expect($('meta[name=robots]').attr('content')).toBe('noindex')
+  })
+
+  test('that nothing names says so, and where to look next', async () => {
+    const { status, $, text } = await open('280009999')
+    expect(status).toBe(404)
+    expect(text).toContain('No filing or award in our data names this EIN.')
+    expect(text).toContain('in a state whose registry is not loaded')
+    const links = $('main li a')
+      .toArray()
+      .map((one) => $(one).attr('href'))
+    expect(links).toEqual(['/', 'https://apps.irs.gov/app/eos/', '/sources'])
   })
 })
 

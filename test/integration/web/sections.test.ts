@@ -167,13 +167,13 @@ describe('an evidence page', () => {
     expect(links).toHaveLength(3)
   })
 
-  test('of a replaced filing links to the new one', async () => {
+  test('of a replaced filing links to the new one, and to its own whole form', async () => {
     const { status, $ } = await read(evidenceUrl(EIN, REVENUE(SUPERSEDED)))
     expect(status).toBe(200)
     expect(shownValue($)).toBe('100')
     expect($('.notice').text()).toContain(CURRENT)
     expect(linkedRefs($).get(REVENUE(CURRENT))).toBe(EIN)
-    expect($('.actions').text()).not.toContain('Open this filing')
+    expect(linkedRefs($).get(`990:2022:${SUPERSEDED}:/IRS990`)).toBe(EIN)
   })
 
   test('of a row shows its cells, each a link to its own page', async () => {

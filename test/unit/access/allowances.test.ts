@@ -29,8 +29,9 @@ describe('an allowance is', () => {
     expect(hasAdvanced({ tier: 'Site', ...own(null, 5) })).toBe(true)
   })
 
-  test('1,000 data reads without a key', () => {
-    expect([limitOf(null, 'Data'), limitOf(null, 'Advanced')]).toEqual([1_000, 0])
+  test('1,000 data reads and 10,000 pages without a key', () => {
+    const limits = (['Data', 'Advanced', 'Pages'] as const).map((one) => limitOf(null, one))
+    expect(limits).toEqual([1_000, 0, 10_000])
   })
 })
 

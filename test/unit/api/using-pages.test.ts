@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { COLUMN_NAMES } from '#src/api/a/export/columns.ts'
 import { exportQuery } from '#src/api/a/export/schema.ts'
 import { grantsQuery } from '#src/api/a/grants/schema.ts'
 import { moneyNetworkQuery } from '#src/api/a/money-network.ts'
 import { searchQuery } from '#src/api/a/search.ts'
 import { searchQuery as plainSearchQuery } from '#src/api/b/search/schema.ts'
+import { COLUMN_NAMES } from '#src/api/shared/export/columns.ts'
 import { grantSearchQuery } from '#src/api/shared/grant-search.ts'
 import { SECTION_IDS } from '#src/organizations/sections/section.ts'
 

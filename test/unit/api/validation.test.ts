@@ -33,9 +33,10 @@ const { app, close } = await openWithoutStores()
 const keyed = await openWithoutStores('keyed')
 afterAll(() => Promise.all([close(), keyed.close()]))
 
-// The brand icon has no example; its one parameter is an EIN.
-const exampleOf = ({ examples }: Parameter): string =>
-  String(Object.values(examples ?? {})[0]?.value ?? '70000101')
+// The brand icon and the XML of a return have no example, because their responses are files.
+const WITHOUT_EXAMPLE: Record<string, string> = { objectId: '202413429349300770' }
+const exampleOf = ({ name, examples }: Parameter): string =>
+  String(Object.values(examples ?? {})[0]?.value ?? WITHOUT_EXAMPLE[name] ?? '70000101')
 
 function listOperations(): Operation[] {
   const { paths = {} } = (app.swagger() as OpenAPIV3_1.Document) ?? {}

@@ -35,6 +35,9 @@ describe('readConfig', () => {
     ['FILINGS_BASE_URL', 'https://u:p@apps.example/', 'without a user, password, or query'],
     ['FILINGS_BASE_URL', 'https://u@apps.example/', 'without a user, password, or query'],
     ['FILINGS_BASE_URL', 'https://apps.example/?key=k', 'without a user, password, or query'],
+    ['FILING_VIEWER_URL', 'on', 'expected "off", or a URL'],
+    ['FILING_VIEWER_URL', 'javascript:alert({objectId})', 'begins with https://'],
+    ['FILING_VIEWER_URL', 'https://viewer.example/{ein}', 'has {objectId}'],
     ['OPENSEARCH_CA_FILE', '/no/such/file.pem', 'Set OPENSEARCH_CA_FILE to a readable PEM file'],
   ])('rejects %s=%s and says what was expected', (variable, value, expected) => {
     const read = () => readConfig({ [variable]: value })

@@ -13,7 +13,7 @@ describe('companionIndexFor', () => {
 
   test('names the sector index after the organizations index', () => {
     expect(companionIndexFor(organizationsIndex('x-', release), 'sector')).toBe(
-      `x-sector-m2-${release}`,
+      `x-sector-m3-${release}`,
     )
     expect(companionIndexFor(`organizations-m2-${release}-3`, 'sector')).toBe(
       `sector-m2-${release}-3`,

@@ -16,11 +16,17 @@ const show = (code: ErrorCode, message?: string) => {
   return load(render(h(ErrorPage, { site, error, requestId: 'r' })))('main')
 }
 
-test('when the daily allowance is used up, the page says when it resets and offers no search', () => {
-  const page = show('DataAllowanceExhausted')
-  expect(page.text()).toContain('resets at 00:00 UTC')
-  expect(page.text()).toContain('API key')
+test.each([
+  ['PageAllowanceExhausted', 59, 'in 1 minute.'],
+  ['PageAllowanceExhausted', 3_599, 'in 60 minutes.'],
+  ['DataAllowanceExhausted', 3_600, 'in 1 hour.'],
+  ['PageAllowanceExhausted', 86_400, 'in 24 hours.'],
+] as const)('%s with %i s left resets %s, and offers no search', (code, seconds, left) => {
+  const error = new ApiError(code, { retryAfterSeconds: seconds })
+  const page = load(render(h(ErrorPage, { site, error, requestId: 'r' })))('main')
+  expect(page.text()).toContain(`It resets at 00:00 UTC, ${left}`)
   expect(page.find('form')).toHaveLength(0)
+  expect(page.find('a[href="/"]')).toHaveLength(1)
 })
 
 test.each(['ProfileNotFound', 'RateLimited'] as const)('%s offers a search', (code) => {

@@ -42,7 +42,7 @@ describe('a page', () => {
     expect($('footer').text()).toMatch(
       /Data loaded on November 20, 2026. The newest return was received on September 30, 2026. The latest fiscal year covered ended in June 2026. New returns typically arrive 9 months after/,
     )
-    expect($('footer a[href="/sources"]')).toHaveLength(1)
+    expect($('footer a[href="/about"]')).toHaveLength(1)
   })
 
   test('cuts long metadata', () => {

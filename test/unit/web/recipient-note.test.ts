@@ -40,8 +40,8 @@ describe('the recipient of a row of grants', () => {
   })
 
   test.each([
-    ['Moderate', 'moderate: several funders file it with this name'],
-    ['Weak', 'weak: no source loaded here knows it'],
+    ['Moderate', 'moderate: several funders file it with this name; not in our data'],
+    ['Weak', 'weak: not in our data'],
   ] as const)('with an EIN that no source knows says so: %s', (matchConfidence, words) => {
     const { $, text } = show({
       isUnlisted: true,
@@ -50,7 +50,7 @@ describe('the recipient of a row of grants', () => {
       matchConfidence,
     })
     expect(text).toBe(`EIN 28-0000010: Old Mill Choir matched by the filed EIN (${words})`)
-    expect($('a')).toHaveLength(0)
+    expect($('a').attr('href')).toBe('/charity/280000010')
   })
 
   test('without a known name is its EIN, once', () => {
@@ -75,7 +75,9 @@ describe('the legend of certainty', () => {
   test('explains an EIN that no source knows', () => {
     const matched = { matchMethod: 'FiledEIN', isUnlisted: true } as const
     const text = legendOf({ ...matched, matchConfidence: 'Weak' })
-    expect(text).toContain('Weak, EIN not known: no source loaded here knows the filed EIN')
+    expect(text).toContain(
+      'Weak, EIN not known: our data has no filing or registry row for the filed EIN',
+    )
     expect(text).not.toContain('different name')
     expect(legendOf({ ...matched, matchConfidence: 'Moderate' })).toContain('Moderate, by EIN: ')
   })

@@ -15,6 +15,7 @@ describe('a crawler', () => {
     '/sector',
     '/top-lists',
     '/compare',
+    '/about',
     '/sources',
     '/agents',
     '/docs',

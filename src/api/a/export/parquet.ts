@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import type { ExportRow } from '#src/search/export/open-export.ts'
-import type { Cell, Column, ColumnType } from './columns.ts'
+import type { Cell, Column, ColumnType } from '../../shared/export/columns.ts'
 
 type Schema = ConstructorParameters<typeof ParquetWriter>[0]['schema']
 type SchemaElement = Schema[number]

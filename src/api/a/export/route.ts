@@ -3,15 +3,15 @@ import { askerOf } from '#src/access/client.ts'
 import { EXPORT_LIMITS, type ExportLimits, limitExports } from '#src/search/export/limit-exports.ts'
 import type { ExportParams, Rows } from '#src/search/export/open-export.ts'
 import type { SearchDeps } from '#src/search/search.ts'
+import { chooseColumns } from '../../shared/export/columns.ts'
+import { toCsvPieces, toNdjsonPieces } from '../../shared/export/text.ts'
+import { GRACE_MS, toLongAnswer } from '../../shared/long-answer.ts'
 import { toSearchFilters } from '../../shared/search-filters.ts'
-import { GRACE_MS, toLongAnswer } from '../long-answer.ts'
 import { operation } from '../operation.ts'
 import { toQuery } from '../search.ts'
-import { chooseColumns } from './columns.ts'
 import { toFileName } from './file-name.ts'
 import { toParquetPieces } from './parquet.ts'
 import { type ExportFormat, type ExportQuery, exportContent, exportQuery } from './schema.ts'
-import { toCsvPieces, toNdjsonPieces } from './text.ts'
 
 export type ExportDeps = SearchDeps & {
   /** Overrides how many exports may run and for how long. */

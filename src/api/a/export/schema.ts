@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { COLUMN_NAMES, COLUMNS, type ColumnType } from '../../shared/export/columns.ts'
+import { BAR, BROKEN_BAR } from '../../shared/export/text.ts'
 import { columnNames, oneOfOrFirst, queryText } from '../../shared/parameters.ts'
 import { checkFilters, QUERY } from '../../shared/search-filters.ts'
 import { narrowingShape } from '../search.ts'
-import { COLUMN_NAMES, COLUMNS, type ColumnType } from './columns.ts'
-import { BAR, BROKEN_BAR } from './text.ts'
 
 const EXPORT_FORMATS = ['csv', 'ndjson', 'parquet'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

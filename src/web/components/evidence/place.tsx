@@ -10,7 +10,8 @@ import type { SourceKey } from '#src/provenance/source.ts'
 import { evidencePath, organizationPath } from '#src/web/links.ts'
 import { evidenceTexts } from '#src/web/texts/evidence.tsx'
 import { filingsTexts } from '#src/web/texts/filings.tsx'
-import { marksOf, nameFiling, Period, Received, whyExcluded } from '../filing.tsx'
+import { marksOf, nameFiling, OriginalLinks, Period, Received, whyExcluded } from '../filing.tsx'
+import type { Site } from '../layout.tsx'
 import { DisplayName, Term } from '../text.tsx'
 
 const texts = evidenceTexts.place
@@ -78,7 +79,7 @@ function publisherOf(ref: string) {
 }
 
 /** The filing, and whether it is still the current one. */
-export const EvidenceFiling = ({ opened }: { opened: OpenedEvidence }) => {
+export const EvidenceFiling = ({ site, opened }: { site: Site; opened: OpenedEvidence }) => {
   const { filer, target, successor } = opened
   const { filing } = target
   if (!filing) return null
@@ -105,6 +106,11 @@ export const EvidenceFiling = ({ opened }: { opened: OpenedEvidence }) => {
           <code>{filing.objectId}</code>
         </Term>
         <Term term="Archive">{archiveOf(filing)}</Term>
+        {filing.form !== '990N' && (
+          <Term term={texts.original}>
+            <OriginalLinks site={site} ein={filer.ein} filing={filing} />
+          </Term>
+        )}
         <KnownTerm term="Schema version">{filing.schemaVersion ?? undefined}</KnownTerm>
       </dl>
       {filing.exclusion !== null && <p class="notice">{whyExcluded(filing.exclusion)}</p>}

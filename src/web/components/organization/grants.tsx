@@ -113,9 +113,9 @@ const PartyRow = ({ ein: own, party, ref_: ref, weak }: RowProps) => {
           </span>
         )}
         {primaryForm === null && (
-          <span class="below quiet">
+          <a class="below quiet" href={organizationPath(ein)}>
             EIN {formatEin(ein)}, {grantsTexts.byYear.notInData}
-          </span>
+          </a>
         )}
       </th>
       <td class="number">

@@ -5,12 +5,15 @@ import type { SectionSummary } from '#src/organizations/sections/section.ts'
 import { organizationPath, sectionPath } from '#src/web/links.ts'
 import { sectionTexts } from '#src/web/texts/section.tsx'
 import { Short } from '../figure.tsx'
-import { marksOf, nameFiling, Period, yearsByForm } from '../filing.tsx'
+import { marksOf, nameFiling, OriginalLinks, Period, yearsByForm } from '../filing.tsx'
+import type { Site } from '../layout.tsx'
 import { Choices } from '../navigation.tsx'
 
 const texts = sectionTexts
 
 type Props = {
+  site: Pick<Site, 'filingViewerUrl'>
+  ein: string
   filing: FilingSummary
   summary: SectionSummary
   /** The address where readers of a printed section can find it again. */
@@ -18,7 +21,7 @@ type Props = {
 }
 
 /** What a section contains, in which filing, and its status. */
-export const SectionHead = ({ filing, summary, address }: Props) => {
+export const SectionHead = ({ site, ein, filing, summary, address }: Props) => {
   const { title, summary: sentence, sourceTags, status, kind } = summary
   return (
     <header>
@@ -46,7 +49,9 @@ export const SectionHead = ({ filing, summary, address }: Props) => {
       <p class="quiet">
         {nameFiling(filing)}, <Period filing={filing} />
         {marksOf(filing).map((mark) => `, ${mark.toLowerCase()}`)}
-        <span class="on-screen">{texts.head.onScreen}</span>
+        <span class="on-screen">
+          {texts.head.onScreen} <OriginalLinks {...{ site, ein, filing }} />
+        </span>
         <span class="on-paper">{texts.head.onPaper(address)}</span>
       </p>
     </header>

@@ -6,7 +6,7 @@ import { organizationPath } from '#src/web/links.ts'
 import { sectionTexts } from '#src/web/texts/section.tsx'
 import { FactList, FiledText } from '../figure.tsx'
 import { RowsTable } from '../rows/rows-table.tsx'
-import { DisplayName, MaybeLink } from '../text.tsx'
+import { DisplayName } from '../text.tsx'
 
 const texts = sectionTexts.rows
 const { foundBy, confidences, unlisted, legend, meanings, none } = sectionTexts.recipient
@@ -86,14 +86,14 @@ const noteOn = (recipient: Recipient | null | undefined) =>
  * row gives its name, and its place if the row gives another.
  */
 export const RecipientNote = ({ recipient }: { recipient: Recipient }) => {
-  const { ein, isNamedSo, otherPlace, hasProfile, matchMethod, matchConfidence } = recipient
+  const { ein, isNamedSo, otherPlace, matchMethod, matchConfidence } = recipient
   const confidence =
     (recipient.isUnlisted && unlisted[matchConfidence]) || confidences[matchConfidence]
   // An organization without a known name is shown by its EIN.
   const name = recipient.name.replace(ein, formatEin)
   return (
     <div class="row-note">
-      <MaybeLink href={hasProfile ? organizationPath(ein) : undefined}>
+      <a href={organizationPath(ein)}>
         {isNamedSo ? (
           <>
             <span class="ein">EIN {formatEin(ein)}</span>
@@ -104,7 +104,7 @@ export const RecipientNote = ({ recipient }: { recipient: Recipient }) => {
         ) : (
           <DisplayName name={name} />
         )}
-      </MaybeLink>{' '}
+      </a>{' '}
       <span class="quiet">
         {otherPlace && (
           <>

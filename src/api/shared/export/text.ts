@@ -1,5 +1,5 @@
 import type { ExportRow } from '#src/search/export/open-export.ts'
-import { toCsvPieces as toTable, withoutFormula } from '../../shared/csv.ts'
+import { toCsvPieces as toTable, withoutFormula } from '../csv.ts'
 import type { Cell, Column } from './columns.ts'
 
 type Batches = AsyncIterable<ExportRow[]>

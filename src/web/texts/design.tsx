@@ -1,0 +1,61 @@
+/** Texts on the page about the design. */
+export const designTexts = {
+  title: 'Design',
+  description: 'The type, colors, spacing, and components of these pages.',
+  lead: 'This page shows what the pages are made of. A new page uses these parts and adds none without need.',
+  type: 'Type',
+  typeLead: 'Seven sizes. The font is the system’s own, so that no font is loaded.',
+  sizes: [
+    ['--type-7', 'The score'],
+    ['--type-6', 'Names of organizations'],
+    ['--type-5', 'Headings'],
+    ['--type-4', 'Leads'],
+    ['--type-3', 'Text'],
+    ['--type-2', 'Tables and facts'],
+    ['--type-1', 'Notes'],
+  ],
+  colors: 'Colors',
+  colorsLead:
+    'Colors are named for their use. Text has a contrast of at least 4.5 to 1 on its ground, in light and in dark. Color is never the only sign.',
+  roles: [
+    ['ground', 'Ground of a page'],
+    ['raised', 'Masthead and footer'],
+    ['ink', 'Header'],
+    ['accent', 'Links and buttons'],
+    ['good', 'No concern'],
+    ['caution', 'Check this'],
+    ['concern', 'A serious finding'],
+    ['chart-1', 'First series'],
+    ['chart-2', 'Second series'],
+    ['chart-3', 'Third series'],
+  ],
+  spacing: 'Spacing',
+  spacingLead: 'Steps of 4 pixels: 4, 8, 12, 16, 24, 36, and 48.',
+  components: 'Components',
+  figure: 'Figure',
+  figureText:
+    'A figure has a dotted line below it and links to its source. It is short on overviews and whole in sections.',
+  figureLink: '$3.1M',
+  unknown: 'What is not known is written out, in italics:',
+  badge: 'Badge',
+  badges: [
+    ['good', 'Clear'],
+    ['caution', 'Needs review'],
+    ['concern', 'Compliance issue flagged'],
+    ['neutral', 'Not fully checked'],
+  ],
+  badgeText: 'A badge states a result. Missing data is gray, because it is not a warning.',
+  notice: 'Notice',
+  noticeText: 'A notice says what limits the whole page, such as an older filing.',
+  card: 'Card',
+  cardText: 'A card holds one answer: the rating, what to check, one figure with its trend.',
+  table: 'Table',
+  tableText:
+    'Lists are dense tables with row headers. Heads sort them, and each has its CSV file. Wide tables scroll in their own area.',
+  chart: 'Chart',
+  chartText:
+    'Lines carry their names and last values. A pointer or the keyboard shows the values of a year. A table below has the same figures with their sources.',
+  tabs: 'Tabs',
+  tabsText:
+    'The tabs of an organization stay at the top while the page scrolls. Each is an address.',
+} as const
