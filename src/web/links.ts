@@ -70,6 +70,10 @@ export const peerFundersPath = (
   query: Record<string, string | number | undefined> = {},
 ): string => withQuery(`/charity/${ein}/peer-funders`, query)
 
+/** Returns the path of what a return changed; `against` is another one for its period. */
+export const changesPath = (ein: string, objectId: string, against?: string): string =>
+  withQuery(`/charity/${ein}/filings/${objectId}/changes`, { Against: against })
+
 /** Returns the path of a search for grants. */
 export const grantSearchPath = (query: Record<string, string | number | undefined> = {}): string =>
   withQuery('/grants', query)

@@ -8,6 +8,7 @@ import { addAgentsPage } from './pages/agents.tsx'
 import { addBothSidesPage } from './pages/both-sides.tsx'
 import { addComparePage } from './pages/compare.tsx'
 import { addEvidencePage } from './pages/evidence.tsx'
+import { addFilingChangesPages } from './pages/filing-changes.tsx'
 import { addFilingsPage } from './pages/filings.tsx'
 import { addGrantSearchPages } from './pages/grant-search.tsx'
 import { addGrantsPages } from './pages/grants.tsx'
@@ -53,6 +54,7 @@ export const webSurface =
       addSectionPage(pages, deps, site)
       addEvidencePage(pages, deps, site)
       addFilingsPage(pages, deps, site)
+      addFilingChangesPages(pages, deps, site)
       addGrantsPages(pages, deps, site)
       addBothSidesPage(pages, deps, site)
       addPeerFundersPages(pages, deps, site)

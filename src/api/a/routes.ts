@@ -14,6 +14,7 @@ import { diligenceRoute } from './diligence.ts'
 import { discoveryRoute } from './discovery.ts'
 import { type ExportDeps, exportRoute } from './export/route.ts'
 import { feedbackRoute } from './feedback.ts'
+import { filingChangesRoute } from './filing-changes.ts'
 import { filingsRoute } from './filings.ts'
 import { searchGrantsRoute } from './grant-search/route.ts'
 import { type GrantsDeps, grantsRoute } from './grants/route.ts'
@@ -39,6 +40,7 @@ const ROUTES = [
   pageRoute,
   sectionRoute,
   filingsRoute,
+  filingChangesRoute,
   brandIconRoute,
   compareRoute,
   diligenceRoute,

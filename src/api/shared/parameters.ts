@@ -248,8 +248,8 @@ export const wordOrYear = <const Word extends string>(
     })
     .optional()
 
-/** Parses the object id of a filing; undefined if absent. */
-export const objectId = (description: string) =>
+/** Parses the object id of a filing in a path. */
+export const pathObjectId = (description: string) =>
   text('an object ID')
     .transform((value, check) =>
       isObjectId(value)
@@ -262,7 +262,9 @@ export const objectId = (description: string) =>
       examples: ['202341329349300001'],
       description,
     })
-    .optional()
+
+/** Parses the object id of a filing; undefined if absent. */
+export const objectId = (description: string) => pathObjectId(description).optional()
 
 /** States where to find a release, for messages. */
 export const SEND_RELEASE =
