@@ -12,6 +12,7 @@ import { addFilingChangesPages } from './pages/filing-changes.tsx'
 import { addFilingsPage } from './pages/filings.tsx'
 import { addGrantSearchPages } from './pages/grant-search.tsx'
 import { addGrantsPages } from './pages/grants.tsx'
+import { addNamesPages } from './pages/names.tsx'
 import { organizationPages } from './pages/organization/routes.tsx'
 import { addPeerFundersPages } from './pages/peer-funders.tsx'
 import { addPeopleSearchPages } from './pages/people-search.tsx'
@@ -55,6 +56,7 @@ export const webSurface =
       addEvidencePage(pages, deps, site)
       addFilingsPage(pages, deps, site)
       addFilingChangesPages(pages, deps, site)
+      addNamesPages(pages, deps, site)
       addGrantsPages(pages, deps, site)
       addBothSidesPage(pages, deps, site)
       addPeerFundersPages(pages, deps, site)

@@ -21,6 +21,7 @@ import { type GrantsDeps, grantsRoute } from './grants/route.ts'
 import { grantsByYearRoute } from './grants-by-year.ts'
 import { healthRoute } from './health.ts'
 import { moneyNetworkRoute } from './money-network.ts'
+import { namesRoute } from './names.ts'
 import { pageRoute } from './page/route.ts'
 import { peerFundersRoute } from './peer-funders.ts'
 import { peopleRoute } from './people.ts'
@@ -41,6 +42,7 @@ const ROUTES = [
   sectionRoute,
   filingsRoute,
   filingChangesRoute,
+  namesRoute,
   brandIconRoute,
   compareRoute,
   diligenceRoute,

@@ -1,4 +1,6 @@
+import type { ListedFiling } from '#src/organizations/filings/filings.ts'
 import type { FiledChange } from '#src/organizations/history/amendment.ts'
+import { changesPath } from '../links.ts'
 import { historyTexts } from '../texts/history.tsx'
 import type { DataColumn } from './data-table.tsx'
 import { Value } from './figure.tsx'
@@ -6,6 +8,17 @@ import { formatValue } from './formats.ts'
 import { Name } from './text.tsx'
 
 const texts = historyTexts.changes
+
+type LinkProps = { ein: string; filing: Pick<ListedFiling, 'objectId' | 'replaces'> }
+
+/** Links a return that replaced another one to what it changed. */
+export const ChangesLink = ({ ein, filing: { objectId, replaces } }: LinkProps) =>
+  replaces === undefined ? null : (
+    <>
+      {' '}
+      <a href={changesPath(ein, objectId)}>{texts.link}</a>
+    </>
+  )
 
 /** Returns the columns of the differences between two returns. */
 export const changeColumns = (ein: string): DataColumn<FiledChange>[] => {

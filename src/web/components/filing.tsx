@@ -6,8 +6,9 @@ import { isShortYear } from '#src/domain/tax-period.ts'
 import type { ListedFiling } from '#src/organizations/filings/filings.ts'
 import { stateOf, warningsOf } from '#src/organizations/filings/select-filing.ts'
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
-import { changesPath, evidencePath, organizationPath } from '../links.ts'
+import { evidencePath, organizationPath } from '../links.ts'
 import { filingsTexts } from '../texts/filings.tsx'
+import { ChangesLink } from './filing-changes.tsx'
 import { Table } from './table.tsx'
 import { Day, MaybeLink } from './text.tsx'
 
@@ -118,12 +119,7 @@ const State = ({ filing, ein }: { filing: ListedFiling; ein: string }) => {
         </>
       )}
       {marks.length > 0 && ` ${marks.join(', ')}.`}
-      {filing.replaces && (
-        <>
-          {' '}
-          <a href={changesPath(ein, filing.objectId)}>{texts.table.changes}</a>
-        </>
-      )}
+      <ChangesLink ein={ein} filing={filing} />
       {isCurrent && !opensByYear && texts.table.otherByYear}
       {!opensByYear && (
         <>

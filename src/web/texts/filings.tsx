@@ -37,7 +37,6 @@ export const filingsTexts = {
     current: ' The current filing for this period is ',
     otherByYear: ' The link for this year opens another filing.',
     open: 'Open this filing',
-    changes: 'What it changed',
   },
   page: {
     title: 'All filings',
