@@ -5,6 +5,7 @@ import { addAssets } from './assets.ts'
 import { ErrorPage } from './components/error-page.tsx'
 import type { Site } from './components/layout.tsx'
 import { addAgentsPage } from './pages/agents.tsx'
+import { addAsKnownPage } from './pages/as-known.tsx'
 import { addBothSidesPage } from './pages/both-sides.tsx'
 import { addComparePage } from './pages/compare.tsx'
 import { addEvidencePage } from './pages/evidence.tsx'
@@ -57,6 +58,7 @@ export const webSurface =
       addFilingsPage(pages, deps, site)
       addFilingChangesPages(pages, deps, site)
       addNamesPages(pages, deps, site)
+      addAsKnownPage(pages, deps, site)
       addGrantsPages(pages, deps, site)
       addBothSidesPage(pages, deps, site)
       addPeerFundersPages(pages, deps, site)

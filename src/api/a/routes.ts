@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import type { SubmissionDeps } from '#src/submissions/store.ts'
+import { asKnownRoute } from './as-known.ts'
 import { awardsRoute, subawardsRoute } from './awards/route.ts'
 import { bothSidesRoute } from './both-sides.ts'
 import { brandIconRoute } from './brand-icon.ts'
@@ -43,6 +44,7 @@ const ROUTES = [
   filingsRoute,
   filingChangesRoute,
   namesRoute,
+  asKnownRoute,
   brandIconRoute,
   compareRoute,
   diligenceRoute,

@@ -85,6 +85,11 @@ export type YearlyFiling = Pick<
   | 'warnings'
 >
 
+const YEARLY_COLUMNS = `
+  object_id as "objectId", form, tax_year as "taxYear",
+  tax_period_begin as "taxPeriodBegin", tax_period_end as "taxPeriodEnd", facts,
+  is_amended as "isAmended", is_group_return as "isGroupReturn", warnings`
+
 /** Reads the current filings of a form, oldest period first. */
 export async function readYears(
   db: Pick<Postgres, 'query'>,
@@ -92,13 +97,21 @@ export async function readYears(
   form: Form,
 ): Promise<(YearlyFiling & Pick<Filing, 'version'>)[]> {
   const sql = `
-    select object_id as "objectId", form, tax_year as "taxYear",
-      tax_period_begin as "taxPeriodBegin", tax_period_end as "taxPeriodEnd", facts,
-      is_amended as "isAmended", is_group_return as "isGroupReturn", warnings,
-      ${FILING_VERSION} as version
+    select ${YEARLY_COLUMNS}, ${FILING_VERSION} as version
     from filing f where ein = $1 and form = $2 and is_current
     order by tax_period_end`
   return await db.query(sql, [ein, form])
+}
+
+/** Reads filings by object id, superseded ones included, oldest period first. */
+export async function readYearly(
+  db: Pick<Postgres, 'query'>,
+  objectIds: readonly string[],
+): Promise<YearlyFiling[]> {
+  const sql = `
+    select ${YEARLY_COLUMNS} from filing f where object_id = any($1)
+    order by tax_period_end, object_id`
+  return await db.query<YearlyFiling>(sql, [[...objectIds]])
 }
 
 function requireContents(row: Row): Filing {

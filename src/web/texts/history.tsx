@@ -117,4 +117,61 @@ export const historyTexts = {
     csv: 'Download CSV',
     link: 'All names',
   },
+  asKnown: {
+    title: (day: string) => `As known on ${day}`,
+    description: (name: string) =>
+      `${name} as it was known on a day: the newest return received by then, and what later returns changed.`,
+    day: 'Day',
+    show: 'Show',
+    none: (day: string) => `The IRS had received none of the loaded returns by ${day}.`,
+    newest: (name: string, ended: Content, received: Content) => (
+      <>
+        The newest return was {name}, for the period that ended {ended}, received on {received}.
+      </>
+    ),
+    still: 'It is still the newest return.',
+    nowIs: (name: string, isAmended: boolean) =>
+      `The newest return is now ${name}${isAmended ? ', amended' : ''}.`,
+    figures: 'Leading figures',
+    years: 'Earlier returns known then',
+    later: 'Received later',
+    noLater: 'No loaded return was received later.',
+    added: 'For a period without a return until then.',
+    replaced: 'Replaced the return known then.',
+    sameFigures: 'Replaced the return known then. The leading figures stayed the same.',
+    allChanges: 'All changes',
+    heads: {
+      figure: 'Figure',
+      filing: 'Return',
+      received: 'Received',
+      effect: 'What changed',
+      on: (day: string) => `On ${day}`,
+      now: (year: number) => `Now (tax year ${year})`,
+    },
+    absent: 'not known',
+    input: (at: number) => `input ${at}`,
+    registry: 'IRS registry',
+    listed: (month: string, subsection: string | undefined) =>
+      `Listed in the extract for ${month}${subsection ? ` under section ${subsection}` : ''}.`,
+    nameIn: (month: string, name: Content) => (
+      <>
+        {name}, in the extract for {month}
+      </>
+    ),
+    nameLabel: 'Name in the registry',
+    revocation: 'Revocation',
+    revoked: (day: string) => `The IRS revoked its exemption on ${day}.`,
+    noRegistry: 'No registry extract of a month up to this day is loaded with this organization.',
+    notKnown: 'What we can’t know',
+    unknowns: {
+      Rating: 'How this service would have rated it: ratings of earlier days are not stored.',
+      Registry:
+        'What the registry said then: the stored entry is of a later month, or there is none. Only names of earlier extracts are kept.',
+      Postcards:
+        'Which postcards were filed by then: the days on which the IRS received them are not published.',
+      Publication:
+        'What the public could see: the IRS publishes a return weeks or months after it receives it.',
+    },
+    link: 'As known on a day',
+  },
 } as const
