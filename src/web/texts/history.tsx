@@ -133,10 +133,10 @@ export const historyTexts = {
     nowIs: (name: string, isAmended: boolean) =>
       `The newest return is now ${name}${isAmended ? ', amended' : ''}.`,
     figures: 'Leading figures',
-    years: 'Earlier returns known then',
+    years: 'Returns known then',
     later: 'Received later',
     noLater: 'No loaded return was received later.',
-    added: 'For a period without a return until then.',
+    added: 'For a period without a return on this day.',
     replaced: 'Replaced the return known then.',
     sameFigures: 'Replaced the return known then. The leading figures stayed the same.',
     allChanges: 'All changes',
