@@ -7,16 +7,18 @@ import type { Site } from './components/layout.tsx'
 import { holdLast } from './held.ts'
 import { addAboutPage } from './pages/about.tsx'
 import { addAgentsPage } from './pages/agents.tsx'
+import { addAsKnownPage } from './pages/as-known.tsx'
 import { addBothSidesPage } from './pages/both-sides.tsx'
 import { addComparePage } from './pages/compare.tsx'
 import { addDiligencePages } from './pages/diligence.tsx'
-import { addEvidencePage } from './pages/evidence.tsx'
 import { addDesignPage } from './pages/design.tsx'
 import { addEvidencePage, addEvidenceRedirect } from './pages/evidence.tsx'
 import { addFilingXml } from './pages/filing-xml.ts'
+import { addFilingChangesPages } from './pages/filing-changes.tsx'
 import { addFilingsPage } from './pages/filings.tsx'
 import { addGrantSearchPages } from './pages/grant-search.tsx'
 import { addGrantsPages } from './pages/grants.tsx'
+import { addNamesPages } from './pages/names.tsx'
 import { organizationPages } from './pages/organization/routes.tsx'
 import { addPeerFundersPages } from './pages/peer-funders.tsx'
 import { addPeopleAcrossPages } from './pages/people-across.tsx'
@@ -63,6 +65,9 @@ export const webSurface =
       addEvidencePage(pages, deps, site)
       addEvidenceRedirect(pages, deps)
       addFilingsPage(pages, deps, site)
+      addFilingChangesPages(pages, deps, site)
+      addNamesPages(pages, deps, site)
+      addAsKnownPage(pages, deps, site)
       addGrantsPages(pages, deps, site)
       addBothSidesPage(pages, deps, site)
       addPeerFundersPages(pages, deps, site)

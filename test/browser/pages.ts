@@ -49,6 +49,9 @@ export const PAGES: readonly Shown[] = [
   { name: 'diligence', path: '/diligence' },
   { name: 'diligence-report', path: '/diligence?EINs=080000102%2C080000172%2C979999999' },
   { name: 'filings', path: '/charity/190000112/filings' },
+  { name: 'filing-changes', path: '/charity/190000112/filings/202423269349303737/changes' },
+  { name: 'as-known', path: '/charity/190000112/as-known?On=2024-10-15' },
+  { name: 'names', path: '/charity/080000102/names' },
   { name: 'evidence', path: evidence('070000101', `${FILING}:/IRS990/CYTotalRevenueAmt`) },
   {
     name: 'evidence-row',

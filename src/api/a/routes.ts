@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import type { SubmissionDeps } from '#src/submissions/store.ts'
+import { asKnownRoute } from './as-known.ts'
 import { awardsRoute, subawardsRoute } from './awards/route.ts'
 import { bothSidesRoute } from './both-sides.ts'
 import { brandIconRoute } from './brand-icon.ts'
@@ -16,12 +17,14 @@ import { type EvidenceDeps, evidenceRoute } from './evidence.ts'
 import { type ExportDeps, exportRoute } from './export/route.ts'
 import { feedbackRoute } from './feedback.ts'
 import { filingXmlRoute } from './filing-xml.ts'
+import { filingChangesRoute } from './filing-changes.ts'
 import { filingsRoute } from './filings.ts'
 import { searchGrantsRoute } from './grant-search/route.ts'
 import { type GrantsDeps, grantsRoute } from './grants/route.ts'
 import { grantsByYearRoute } from './grants-by-year.ts'
 import { healthRoute } from './health.ts'
 import { moneyNetworkRoute } from './money-network.ts'
+import { namesRoute } from './names.ts'
 import { pageRoute } from './page/route.ts'
 import { peerFundersRoute } from './peer-funders.ts'
 import { peopleRoute } from './people.ts'
@@ -47,6 +50,9 @@ const ROUTES = [
   filingsRoute,
   filingXmlRoute,
   evidenceRoute,
+  filingChangesRoute,
+  namesRoute,
+  asKnownRoute,
   brandIconRoute,
   compareRoute,
   diligenceRoute,

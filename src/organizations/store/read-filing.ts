@@ -86,6 +86,11 @@ export type YearlyFiling = Pick<
   | 'warnings'
 >
 
+const YEARLY_COLUMNS = `
+  object_id as "objectId", form, tax_year as "taxYear",
+  tax_period_begin as "taxPeriodBegin", tax_period_end as "taxPeriodEnd", facts,
+  is_amended as "isAmended", is_group_return as "isGroupReturn", warnings`
+
 /** Reads the current filings of a form, oldest period first. */
 export async function readYears(
   db: Pick<Postgres, 'query'>,
@@ -93,10 +98,7 @@ export async function readYears(
   form: Form,
 ): Promise<(YearlyFiling & Pick<Filing, 'version'>)[]> {
   const sql = `
-    select object_id as "objectId", form, tax_year as "taxYear",
-      tax_period_begin as "taxPeriodBegin", tax_period_end as "taxPeriodEnd", facts,
-      is_amended as "isAmended", is_group_return as "isGroupReturn", warnings,
-      ${FILING_VERSION} as version
+    select ${YEARLY_COLUMNS}, ${FILING_VERSION} as version
     from filing f where ein = $1 and form = $2 and is_current
     order by tax_period_end`
   return await db.query(sql, [ein, form])
@@ -131,6 +133,17 @@ export async function readListedFilings(
   const rows = await db.query<Held<ListedFiling>>(sql, [[...objectIds]])
   if (rows.length < objectIds.length) throw replaced()
   return rows.map((row) => requireContents(row))
+}
+
+/** Reads filings by object id, superseded ones included, oldest period first. */
+export async function readYearly(
+  db: Pick<Postgres, 'query'>,
+  objectIds: readonly string[],
+): Promise<YearlyFiling[]> {
+  const sql = `
+    select ${YEARLY_COLUMNS} from filing f where object_id = any($1)
+    order by tax_period_end, object_id`
+  return await db.query<YearlyFiling>(sql, [[...objectIds]])
 }
 
 function requireContents<Read extends { objectId: string }>(
