@@ -3,7 +3,7 @@ import { type PartId, partPath } from './filing-contents.ts'
 import { HEADER_BLOCK } from './form.ts'
 
 /** A piece of XML: text, or a repeat that is stored separately from its part. */
-export type XmlPiece = string | { cut: string; name: string; depth: number }
+type XmlPiece = string | { cut: string; name: string; depth: number }
 
 const NAMESPACE = 'http://www.irs.gov/efile'
 
@@ -69,7 +69,7 @@ function writeElement(pieces: XmlPiece[], element: Element, cuts: ReadonlySet<st
 const itemsOf = (value: BlockValue): (Leaf | Block)[] => (Array.isArray(value) ? value : [value])
 
 /** Returns an element without child elements as XML: `<CYTotalRevenueAmt>3271023</CYTotalRevenueAmt>`. */
-export const leafXml = (name: string, attributes: string, text: string): string =>
+const leafXml = (name: string, attributes: string, text: string): string =>
   text === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${escapeText(text)}</${name}>`
 
 /** Returns the attributes of an element, each after a space. */

@@ -18,7 +18,7 @@ export const RECEIVED_FACTS = [
   'membershipDues',
   'totalRevenue',
 ] as const
-export type ReceivedFact = (typeof RECEIVED_FACTS)[number]
+type ReceivedFact = (typeof RECEIVED_FACTS)[number]
 
 /** What to know before the two sides are compared. */
 export const GRANT_FLAGS = [
@@ -28,7 +28,7 @@ export const GRANT_FLAGS = [
   'OtherNameFiled',
   'PeriodsDiffer',
 ] as const
-export type GrantFlag = (typeof GRANT_FLAGS)[number]
+type GrantFlag = (typeof GRANT_FLAGS)[number]
 
 /** A tax period; `begin` is null if it is not filed. */
 type Period = { begin: string | null; end: string }

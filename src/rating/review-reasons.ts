@@ -29,7 +29,7 @@ export type DiligenceFacts = {
 }
 
 /** What the loaded extracts of the IRS registry say about an organization. */
-export type Recognition = {
+type Recognition = {
   isListed: boolean
   /** USPS code and ISO 3166 code; null if unknown. */
   state: string | null

@@ -12,8 +12,8 @@ const address = inject('address')
 const KILOBYTE = 1_000
 /** The transferred bytes that a slow phone loads in a second. */
 const LARGEST_PAGE = 60 * KILOBYTE
-/** Smaller files gain nothing from compression: they fit two packets. */
-const LEAST_COMPRESSED = 3 * KILOBYTE
+/** Error pages are not compressed; below this, three packets carry them. */
+const LEAST_COMPRESSED = 4 * KILOBYTE
 /**
  * Cumulative layout shift, of which Web Vitals call 0.1 good. A table that is painted while its
  * rows arrive scores about 0.003, because its columns widen.

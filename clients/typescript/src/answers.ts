@@ -23,6 +23,7 @@ export async function readJson(response: Response, url: string): Promise<unknown
 const STREAM_KINDS: Record<StreamKind, true> = {
   'application/vnd.apache.parquet': true,
   'application/x-ndjson': true,
+  'application/xml': true,
   'text/csv': true,
   'text/event-stream': true,
   'image/avif': true,

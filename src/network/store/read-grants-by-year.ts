@@ -168,7 +168,7 @@ function sqlOf({ direction, sort, order }: ByYearWanted): string {
   left join network_version v on v.ein = own.ein`
 }
 
-export type ByYearFound = Omit<Found, 'sums' | 'parties'> & {
+type ByYearFound = Omit<Found, 'sums' | 'parties'> & {
   sums: YearSumRow[]
   parties: PartyByYearRow[]
 }

@@ -2,7 +2,7 @@ import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { Form } from '../../domain/form.ts'
 
 /** A row of Schedule R of one organization that names the other as related. */
-export type ReferenceBetween = {
+type ReferenceBetween = {
   ein: string
   form: Form
   taxYear: number

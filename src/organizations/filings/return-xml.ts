@@ -117,7 +117,7 @@ function groupParts<Part extends { bytes: number }>(parts: readonly Part[]): Par
 }
 
 /** Says where the file comes from, and how it may differ from the original. */
-export function commentOf(filing: FilingSummary): string[] {
+function commentOf(filing: FilingSummary): string[] {
   const { objectId, sourceArchive, sourceMember } = filing
   return [
     `Rebuilt from stored data. This is not the file that the IRS published: return ${objectId}`,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { ComponentChildren, VNode } from 'preact'
 import { organizationTexts } from '../texts/organization.tsx'
 
@@ -61,20 +62,14 @@ export const widthOf = (text: string): number => [...text].length * CHARACTER
 
 export const CHARACTER = 7.5
 
-/** The light scheme, because files have no reader whose scheme they could follow. */
-const LIGHT: Readonly<Record<string, string>> = {
-  '--text': '#16211e',
-  '--quiet': '#4a5953',
-  '--line': '#d9e0da',
-  '--edge': '#6f7d77',
-  '--ground': '#ffffff',
-  '--chart-1': '#0b6e66',
-  '--chart-2': '#a85a00',
-  '--chart-3': '#3f5bb5',
-  '--chart-4': '#8a3b82',
-  '--chart-5': '#5f6b1f',
-  '--chart-6': '#55636a',
-}
+/** The light scheme of the stylesheet, because files have no reader whose scheme they could follow. */
+const LIGHT = new Map(
+  [
+    ...readFileSync(new URL('../styles/00-base.css', import.meta.url), 'utf8').matchAll(
+      /(--[\w-]+): light-dark\((#\w+)/g,
+    ),
+  ].map(([, name, color]) => [name, color]),
+)
 
 /** Returns a drawing as an SVG file with its title and source; `render` turns shapes into markup. */
 export function toSvgFile(
@@ -103,7 +98,8 @@ export function toSvgFile(
       </text>
     </svg>
   )
-  return render(file)
-    .replaceAll(/<g class="year-values".*?<\/g>/gs, '')
-    .replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) => LIGHT[name] ?? '#000000')
+  return render(file).replaceAll(
+    /var\((--[\w-]+)\)/g,
+    (_, name: string) => LIGHT.get(name) ?? '#000000',
+  )
 }

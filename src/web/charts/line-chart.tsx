@@ -54,12 +54,16 @@ export const LineChart = ({ svgPath, children, isSmall, ...chart }: Props) => {
   )
 }
 
-/** Returns the drawings of a chart and its years; undefined without any figure. */
-export function drawLineChart({ series, unit }: Pick<Props, 'series' | 'unit'>) {
+/**
+ * Returns the drawings of a chart and its years; undefined without any figure. Values
+ * that appear on hover and focus are left out of a file.
+ */
+export function drawLineChart({ series, unit }: Pick<Props, 'series' | 'unit'>, isFile = false) {
   const years = yearsOf(series)
   const [first, last] = [years[0], years.at(-1)]
   if (first === undefined || last === undefined) return undefined
-  const draw = (width: number, height: number) => drawLines({ series, years, unit, width, height })
+  const draw = (width: number, height: number) =>
+    drawLines({ series, years, unit, width, height, isFile })
   return { first, last, narrow: draw(340, 220), wide: draw(640, 260) }
 }
 
@@ -85,9 +89,14 @@ const LINE_HEIGHT = 14
 // A label of four digits and the space around it.
 const YEAR_WIDTH = 52
 
-type Drawn = Pick<Props, 'series' | 'unit'> & { years: number[]; width: number; height: number }
+type Drawn = Pick<Props, 'series' | 'unit'> & {
+  years: number[]
+  width: number
+  height: number
+  isFile: boolean
+}
 
-function drawLines({ series, years, unit, width, height }: Drawn): Drawing {
+function drawLines({ series, years, unit, width, height, isFile }: Drawn): Drawing {
   const values = series.flatMap(({ points }) => points.map(({ value = 0 }) => value))
   const y = scaleLinear(
     [Math.min(0, ...values), Math.max(0, ...values) || 1],
@@ -131,15 +140,16 @@ function drawLines({ series, years, unit, width, height }: Drawn): Drawing {
           ))}
         </text>
       ))}
-      {years.map((year) => (
-        <YearValues
-          key={year}
-          text={describeYear(year, series, unit)}
-          x={(x(year) ?? 0) - x.step() / 2}
-          width={x.step()}
-          {...{ left, height }}
-        />
-      ))}
+      {!isFile &&
+        years.map((year) => (
+          <YearValues
+            key={year}
+            text={describeYear(year, series, unit)}
+            x={(x(year) ?? 0) - x.step() / 2}
+            width={x.step()}
+            {...{ left, height }}
+          />
+        ))}
     </>
   )
   return { width, height, shapes }

@@ -23,7 +23,7 @@ export type DataColumn<Row> = {
 export const toCsvColumns = <Row,>(columns: readonly DataColumn<Row>[]) =>
   columns.flatMap(({ key, csv }) => (csv ? [{ name: key, read: csv }] : []))
 
-export type Sorted = { key: string; order: SortOrder }
+type Sorted = { key: string; order: SortOrder }
 
 type TableProps<Row> = {
   name: string
@@ -103,12 +103,17 @@ export const TableTools = ({ path, kept, within, csvPath, csvNote }: ToolsProps)
       {tableTexts.search}
     </button>
     {within && <a href={withQuery(path, kept)}>{tableTexts.clear}</a>}
-    <a class="button plain" href={csvPath} rel="nofollow" download>
-      {tableTexts.csv}
-    </a>
+    <CsvLink href={csvPath} />
     {csvNote && <span class="quiet">{csvNote}</span>}
   </form>
 )
 
+/** The link to a list as a CSV file. */
+export const CsvLink = ({ href }: { href: string }) => (
+  <a class="button plain" href={href} rel="nofollow" download>
+    {tableTexts.csv}
+  </a>
+)
+
 /** Longer than any name that a reader types. */
-export const MOST_WITHIN = 200
+const MOST_WITHIN = 200

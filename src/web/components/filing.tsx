@@ -92,7 +92,7 @@ export const OriginalLinks = ({ site, ein, filing }: OriginalProps) => {
 type TableProps = Pick<OriginalProps, 'site' | 'ein'> & { filings: readonly ListedFiling[] }
 
 /** The name of a filing, as a link if its year opens it. */
-export const FilingLink = ({ ein, filing }: { ein: string; filing: ListedFiling }) => {
+const FilingLink = ({ ein, filing }: { ein: string; filing: ListedFiling }) => {
   const { form, taxYear: year, opensByYear } = filing
   return (
     <MaybeLink href={opensByYear ? organizationPath(ein, { form, year }) : undefined}>

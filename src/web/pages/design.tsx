@@ -3,13 +3,13 @@ import { LineChart } from '../charts/line-chart.tsx'
 import { Chip } from '../components/chips.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
 import { numeric, Table } from '../components/table.tsx'
-import { addPage, FREE_TERMS } from '../render.ts'
+import { addPage, STATIC_TERMS } from '../render.ts'
 import { designTexts as texts } from '../texts/design.tsx'
 import { layoutTexts } from '../texts/layout.tsx'
 
 /** Adds `GET /about/design`: the parts that the pages are made of, for people who add pages. */
 export function addDesignPage(app: FastifyInstance, site: Site): void {
-  addPage(app, '/about/design', async () => <DesignPage site={site} />, { terms: FREE_TERMS })
+  addPage(app, '/about/design', async () => <DesignPage site={site} />, { terms: STATIC_TERMS })
 }
 
 const DesignPage = ({ site }: { site: Site }) => (

@@ -12,7 +12,7 @@ import { ApiError } from '#src/platform/errors.ts'
 import type { GrantReading } from '#src/search/grants/interpret.ts'
 import type { GrantHit, GrantOutcome, GrantSum } from '#src/search/grants/params.ts'
 import { searchGrants } from '#src/search/grants/search-grants.ts'
-import { DataTable } from '../components/data-table.tsx'
+import { CsvLink, DataTable } from '../components/data-table.tsx'
 import { Short } from '../components/figure.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
 import { GrantSearchForm, GrantsReadAs, grantColumns } from '../components/network/grant-search.tsx'
@@ -171,14 +171,7 @@ const Found = ({ address, asked, reading, outcome }: FoundProps) => {
         ) : (
           <>
             <p class="row">
-              <a
-                class="button plain"
-                href={withQuery('/grants.csv', { ...address, Page: undefined })}
-                rel="nofollow"
-                download
-              >
-                {tableTexts.csv}
-              </a>
+              <CsvLink href={withQuery('/grants.csv', { ...address, Page: undefined })} />
               {sort !== 'Relevance' && (
                 <a href={grantSearchPath({ ...address, Sort: 'Relevance', Order: undefined })}>
                   {texts.best}

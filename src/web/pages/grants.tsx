@@ -112,17 +112,13 @@ const GrantsPage = ({ site, organization, found, asked }: Props) => {
     >
       <Masthead organization={organization} tab="grants" />
       <h2>{texts.heading(found.direction, <DisplayName name={organization.name} />)}</h2>
-      <GrantsByYearBody ein={ein} found={found} asked={asked} />
+      <Body ein={ein} found={found} asked={asked} />
     </Layout>
   )
 }
 
 /** The content of the page below its heading. */
-export const GrantsByYearBody = ({
-  ein,
-  found,
-  asked,
-}: Pick<Props, 'found' | 'asked'> & { ein: string }) => {
+const Body = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: string }) => {
   const { direction, years, all, unidentified } = found
   const returns = years.reduce((sum, year) => sum + year.returns, 0)
   return (

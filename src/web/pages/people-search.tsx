@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { einOf, queryText, state } from '#src/api/shared/parameters.ts'
 import type { PeopleOutcome, PersonHit } from '#src/search/people/people.ts'
 import { searchPeople } from '#src/search/people/search-people.ts'
-import { DataTable } from '../components/data-table.tsx'
+import { CsvLink, DataTable } from '../components/data-table.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
 import { PeopleSearchForm, peopleColumns } from '../components/people-search.tsx'
 import { SearchFacets } from '../components/search/front.tsx'
@@ -135,14 +135,7 @@ const Found = ({ address, outcome }: { address: Address; outcome: PeopleOutcome 
         ) : (
           <>
             <p>
-              <a
-                class="button plain"
-                href={withQuery('/people.csv', address)}
-                rel="nofollow"
-                download
-              >
-                {tableTexts.csv}
-              </a>
+              <CsvLink href={withQuery('/people.csv', address)} />
             </p>
             <DataTable
               name={texts.table}

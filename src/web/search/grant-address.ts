@@ -17,7 +17,7 @@ export const GRANT_FILTERS = [
   'MinYear',
   'MaxYear',
 ] as const
-export type GrantFilterName = (typeof GRANT_FILTERS)[number]
+type GrantFilterName = (typeof GRANT_FILTERS)[number]
 
 const NAMES = ['Query', ...GRANT_FILTERS, 'Sort', 'Order', 'Page'] as const
 type Name = (typeof NAMES)[number]

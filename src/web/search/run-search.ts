@@ -38,7 +38,7 @@ export async function runSearch(
   address: SearchAddress,
 ): Promise<FoundSearch> {
   const isRead = readsWords(given)
-  const answer = await search(deps, given, address)
+  const answer = await search(deps, given, address, true)
   const [others, readiness] = await Promise.all([
     findOthers(deps, given, address, answer),
     readReadiness(deps, answer),
@@ -53,15 +53,16 @@ const search = (
   deps: SearchDeps,
   given: GivenSearch,
   { Limit: limit }: SearchAddress,
+  facets: boolean,
 ): Promise<Answer> =>
   readsWords(given)
     ? askOrganizations(deps, {
         ...given,
         q: given.query ?? '',
         limit: limit === undefined ? undefined : given.limit,
-        facets: true,
+        facets,
       })
-    : searchAsGiven(deps, given)
+    : searchAsGiven(deps, given, facets)
 
 /** Returns how the words of a search are read. Throws as `runSearch` does. */
 export async function interpretSearch(
@@ -69,7 +70,7 @@ export async function interpretSearch(
   given: GivenSearch,
   address: SearchAddress,
 ): Promise<Answer['interpretation']> {
-  return (await search(deps, { ...given, page: 1, limit: 1 }, address)).interpretation
+  return (await search(deps, { ...given, page: 1, limit: 1 }, address, false)).interpretation
 }
 
 /** Reads all results in one statement. If that fails, the page shows the hits and says so. */
@@ -89,14 +90,18 @@ async function readReadiness(
 }
 
 /** Searches in the given mode. A search without words is a listing in any mode. */
-async function searchAsGiven(deps: SearchDeps, given: GivenSearch): Promise<Answer> {
+async function searchAsGiven(
+  deps: SearchDeps,
+  given: GivenSearch,
+  facets: boolean,
+): Promise<Answer> {
   const { query = '', mode = 'Identity', sort = 'Relevance' } = given
   const params: SearchParams = {
     ...given,
     query,
     mode: query === '' ? 'Discovery' : mode,
     sort,
-    facets: true,
+    facets,
   }
   const outcome = await searchOrganizations(deps, params)
   const { filters: applied, limit, order } = given

@@ -123,7 +123,6 @@ export const grantsTexts = {
     },
     related: 'Schedule R',
     relatedLead: (filer: Content) => <>{filer} names the other as a related organization in </>,
-    back: 'Payments in the other direction',
     truncated: 'Only the 200 newest rows are shown. The API returns all of them.',
     asRow: 'Row of the return',
     asList: 'All grants by year',

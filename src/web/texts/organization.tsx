@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import { formatEin } from '#src/domain/ein.ts'
 import { countOf, formatCount } from '#src/domain/money.ts'
 import type { FlowRole } from '#src/figures/flow-lines.ts'
 import type { GovernanceKey } from '#src/organizations/people/governance.ts'
@@ -286,14 +285,6 @@ export const organizationTexts = {
     weakRows: restOn,
     uncertain:
       'In an uncertain match, the filed EIN belongs to an organization with a different name, or only one funder lists it and no source loaded here knows it. The EIN may be wrong, or may belong to a fiscal sponsor or to another member of a group. Check the grant before you rely on it.',
-    complete: (link: Content) => (
-      <>
-        Each amount is the total of the grants paid in all years, according to the returns loaded
-        here. Grants whose recipient we could not identify are not included. For complete lists and
-        the evidence for each grant, use the API with a key: {link}.
-      </>
-    ),
-    completeLink: (ein: string) => `funders, grantees, and grants of EIN ${formatEin(ein)}`,
     label: (name: string) => `Grants, ${name}`,
     ownRow: 'see the grant',
     largestRow: (rows: number) => `see the largest of ${formatCount(rows)} grants`,
@@ -322,15 +313,6 @@ export const organizationTexts = {
     noName: 'Name not reported',
     noEin: 'EIN not reported',
     byOther: ', according to its own return',
-  },
-  filings: {
-    title: 'Filings',
-    all: (form: string) => `All filings of ${form}`,
-    known: (count: number, shown: number) =>
-      count === 1
-        ? 'We have one filing.'
-        : `We have ${count} filings.${count > shown ? ` These are the latest ${shown}:` : ''}`,
-    formAndYear: 'Form and tax year',
   },
   sections: { title: 'Everything in this filing' },
   further: {

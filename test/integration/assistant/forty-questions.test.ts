@@ -64,8 +64,10 @@ const largest = async (url: string, list: string): Promise<string[]> => {
     ...parties.flatMap(({ Name, Amount }) => [Name, dollars(Amount)]),
   ]
 }
-const scoreOf = async (ein: number): Promise<string> =>
-  `${wholeScore((await read(of(ein, 'page'))).Verdict.Score)} of 100`
+const scoreOf = async (ein: number): Promise<string> => {
+  const { Score, Possible = 100 } = (await read(of(ein, 'page'))).Verdict
+  return `${wholeScore(Score)} of ${Possible === 100 ? '100' : `a possible ${Possible}`}`
+}
 const bestPaid = async (ein: number): Promise<string[]> => {
   type Person = { name: { value: string }; reportable_compensation?: { value: number } }
   const { people } = (await read(of(ein, 'leadership'))).data as { people: Person[] }

@@ -91,7 +91,7 @@ describe('the filings of an organization', () => {
   test('have a link to a page only if form and year open it', async () => {
     const { Filings } = await list(AMENDED_TWICE)
     for (const { Validation, Source } of Filings) {
-      expect(Source.Links !== undefined).toBe(Validation.Status === 'Current')
+      expect(Source.Links?.Page !== undefined).toBe(Validation.Status === 'Current')
     }
   })
 

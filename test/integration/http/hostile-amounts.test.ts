@@ -180,7 +180,7 @@ describe('a text instead of an amount', () => {
       Why: 'This line of the Form 990 contains text instead of an amount.',
       EvidenceRef: ref,
     })
-    const page = await world.app.inject(`/charity/${ein}`)
+    const page = await world.app.inject(`/charity/${ein}/money`)
     expect(page.body).toContain('not readable')
     const { body } = await world.get<{ Hero: object }>(`/api/v2/charity/${ein}/page`)
     expect(body.Hero).toMatchObject({ Financials: { Expense: 90, Assets: 500 } })
@@ -238,7 +238,7 @@ describe('a text instead of an amount', () => {
   })
 
   test.each([
-    ['the profile', `/charity/${LONG}`, [REVENUE, NET_ASSETS]],
+    ['the profile', `/charity/${LONG}/money`, [REVENUE, NET_ASSETS]],
     ['the money flow', `/charity/${LONG}/sections/MoneyFlow`, [REVENUE, NET_ASSETS]],
     ['a comparison', `/compare?EINs=${LONG},${GOOD}`, [REVENUE, NET_ASSETS]],
   ])('is a link to its evidence on %s, in each place', async (_, url, paths) => {

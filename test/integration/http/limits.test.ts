@@ -123,7 +123,13 @@ test('an unknown EIN in a path is 404, everywhere', async () => {
   for (const path of paths) {
     const ask = (ein: string) =>
       statusOf(
-        path.replace('{ein}', ein).replace('{SectionId}', 'Grants').replace('{block}', 'IRS990'),
+        path
+          .replace('{ein}', ein)
+          .replace('{SectionId}', 'Grants')
+          .replace('{block}', 'IRS990')
+          .replace('{otherEin}', '080000102')
+          .replace('{objectId}', '202413429349300770')
+          .replace(/by-year$/, '$&?Direction=Incoming'),
       )
     for (const ein of ['10000000', '10000001', '010000000', '999999998', '999999999']) {
       expect(await ask(ein), `${path} ${ein}`).toBe(404)

@@ -580,9 +580,9 @@ describe('the text for agents is correct', () => {
     }
   })
 
-  // Surface B's, and an image.
+  // Surface B's, an image, and a file.
   const ELSEWHERE =
-    /brand-icon|charities\/|\/(profile|summary|metrics|flows|contradictions|leadership|related|ratings|blocks|block\/\{block\})$/
+    /brand-icon|\/xml$|charities\/|\/(profile|summary|metrics|flows|contradictions|leadership|related|ratings|blocks|block\/\{block\})$/
 })
 
 describe('the Host of a request is never repeated', () => {

@@ -16,7 +16,7 @@ describe('companionIndexFor', () => {
       `x-sector-m3-${release}`,
     )
     expect(companionIndexFor(`organizations-m2-${release}-3`, 'sector')).toBe(
-      `sector-m2-${release}-3`,
+      `sector-m3-${release}-3`,
     )
   })
 

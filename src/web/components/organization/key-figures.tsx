@@ -48,7 +48,7 @@ export const KeyFigures = ({ overview: { page, figures } }: Props) => {
 }
 
 /** Returns the Ref of a line that could not be read; none for a blank line. */
-function unreadable(key: FigureKey, filing: Filing) {
+export function unreadable(key: FigureKey, filing: Filing) {
   const { fact } = sourceOf(key, filing.form)
   return { value: undefined, unit: undefined, ref: fact && citeUnreadable(filing, fact) }
 }

@@ -10,7 +10,7 @@ import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Figure, FiledFigure } from '../figure.tsx'
 import { shortenValue } from '../formats.ts'
 import { queryOf } from './band.tsx'
-import { describeLimits } from './key-figures.tsx'
+import { describeLimits, unreadable } from './key-figures.tsx'
 
 const texts = organizationTexts.leads
 
@@ -21,25 +21,28 @@ export const LeadFigures = ({ profile }: { profile: Profile }) => {
   const { page, latest, figures, series, trends } = profile
   const { form, taxYear } = page.filing
   const { ein } = page.organization
-  const keys = LEADS[form].filter((key) => figures[key]).slice(0, MOST)
-  const limits = keys.length < MOST ? describeLimits(page.filing, figures) : undefined
+  const shown = LEADS[form]
+    .map((key) => ({ key, figure: figures[key] ?? unreadable(key, page.filing) }))
+    .filter(({ figure }) => figure.ref !== undefined)
+    .slice(0, MOST)
+  const limits = shown.length < MOST ? describeLimits(page.filing, figures) : undefined
   const { Form, Year } = queryOf({ page, latest })
   return (
     <section class="leads" aria-labelledby="leads">
       <h2 id="leads" class="hidden">
         {texts.title(FORM_NAMES[form], taxYear)}
       </h2>
-      {keys.length > 0 && (
+      {shown.length > 0 && (
         <dl>
-          {keys.map((key) => (
-            <Lead key={key} id={key} ein={ein} figure={figures[key]} points={trends[key] ?? []}>
+          {shown.map(({ key, figure }) => (
+            <Lead key={key} id={key} ein={ein} figure={figure} points={trends[key] ?? []}>
               {key === 'revenue' && growthOf(ein, series, taxYear)}
             </Lead>
           ))}
         </dl>
       )}
       {limits && <p class="quiet">{limits}</p>}
-      {keys.length > 0 && (
+      {shown.length > 0 && (
         <p class="more">
           <a href={tabPath(ein, 'money', { form: Form, year: Year })}>{texts.all}</a>
         </p>
@@ -51,7 +54,7 @@ export const LeadFigures = ({ profile }: { profile: Profile }) => {
 type LeadProps = {
   id: FigureKey
   ein: string
-  figure: Profile['figures'][FigureKey]
+  figure: NonNullable<Profile['figures'][FigureKey]> | ReturnType<typeof unreadable>
   points: YearValue[]
   children: ComponentChildren
 }

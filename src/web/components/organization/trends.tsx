@@ -129,7 +129,7 @@ export function drawTrend(profile: Shown, id: string): string | undefined {
   if (!found) return undefined
   const years = yearsOf(profile)
   const chart = withKnown(found, years)
-  const drawn = drawLineChart({ series: linesOf(chart, years), unit: chart.unit })
+  const drawn = drawLineChart({ series: linesOf(chart, years), unit: chart.unit }, true)
   const { organization, filing } = profile.page
   const name = displayName(organization.name)
   const title = `${name}: ${titleOf(chart)}`

@@ -7,6 +7,7 @@ import { browserTexts } from '#src/web/texts/browser.ts'
 import { diligenceTexts } from '#src/web/texts/diligence.tsx'
 import { searchTexts } from '#src/web/texts/search.tsx'
 import { tableTexts } from '#src/web/texts/table.tsx'
+import { CsvLink } from '../data-table.tsx'
 import { COMPARE_FORM, SearchHit } from './hit.tsx'
 import { isBeyondPages, lastPage, SearchPaging } from './paging.tsx'
 import { ReadAs, SearchResolution } from './resolution.tsx'
@@ -32,9 +33,7 @@ export const SearchResults = ({ address, found, chips }: Props) => {
       </p>
       {many > 0 && (
         <p class="result-tools">
-          <a class="button plain" href={searchCsvPath(address)} rel="nofollow" download>
-            {tableTexts.csv}
-          </a>
+          <CsvLink href={searchCsvPath(address)} />
           {many > MOST_CSV_ROWS && <span class="quiet">{tableTexts.csvPart(MOST_CSV_ROWS)}</span>}
           <a class="to-filters" href="#filters">
             {searchTexts.narrow}
