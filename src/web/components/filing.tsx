@@ -8,8 +8,8 @@ import { stateOf, warningsOf } from '#src/organizations/filings/select-filing.ts
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import { evidencePath, organizationPath, originalUrl, xmlPath } from '../links.ts'
 import { filingsTexts } from '../texts/filings.tsx'
-import type { Site } from './layout.tsx'
 import { ChangesLink } from './filing-changes.tsx'
+import type { Site } from './layout.tsx'
 import { Table } from './table.tsx'
 import { Day, MaybeLink } from './text.tsx'
 
