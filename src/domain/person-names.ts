@@ -173,6 +173,18 @@ export function canBeSamePerson(one: PersonName, other: PersonName): boolean {
   return one.first === other.first && isGenerationSame && agree(compound, plain)
 }
 
+/**
+ * Returns whether names can belong to one person in some order. One of the two is read as written:
+ * "MARY SMITH JONES" and "MARY SMITH" would agree if both began with the surname.
+ */
+export const canBeReordered = (one: readonly PersonName[], other: readonly PersonName[]): boolean =>
+  agreesAsWritten(one, other) || agreesAsWritten(other, one)
+
+const agreesAsWritten = (
+  [written]: readonly PersonName[],
+  readings: readonly PersonName[],
+): boolean => written !== undefined && readings.some((name) => canBeSamePerson(written, name))
+
 // Without a comma, the first words of a compound surname look like middle names.
 function agree(compound: PersonName, plain: PersonName): boolean {
   const own = [...plain.middle, ...plain.last]

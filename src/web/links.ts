@@ -89,6 +89,17 @@ export const peerFundersPath = (
   query: Record<string, string | number | undefined> = {},
 ): string => withQuery(`/charity/${ein}/peer-funders`, query)
 
+/** Returns the path of what a return changed; `against` is another one for its period. */
+export const changesPath = (ein: string, objectId: string, against?: string): string =>
+  withQuery(`/charity/${ein}/filings/${objectId}/changes`, { Against: against })
+
+/** Returns the path of all names of an organization. */
+export const namesPath = (ein: string): string => `/charity/${ein}/names`
+
+/** Returns the path of an organization as it was known on a day, by default today. */
+export const asKnownPath = (ein: string, on?: string): string =>
+  withQuery(`/charity/${ein}/as-known`, { On: on })
+
 /** Returns the path of a search for grants. */
 export const grantSearchPath = (query: Record<string, string | number | undefined> = {}): string =>
   withQuery('/grants', query)
@@ -96,3 +107,18 @@ export const grantSearchPath = (query: Record<string, string | number | undefine
 /** Returns the path of a search for people. */
 export const peopleSearchPath = (query: Record<string, string | number | undefined> = {}): string =>
   withQuery('/people', query)
+
+/** Returns the path of an organization's people by year, or of the file of them. */
+export const peopleTabPath = (
+  ein: string,
+  query: Record<string, string | number | undefined> = {},
+  extension: '' | '.csv' = '',
+): string => withQuery(`/charity/${ein}${TABS.people}${extension}`, query)
+
+/** Returns the path of what returns list under a person's name, at all organizations. */
+export const peopleAcrossPath = (query: Record<string, string | number | undefined>): string =>
+  withQuery('/people/across', query)
+
+/** Returns the path of a diligence report, with plain commas between EINs. */
+export const diligencePath = (eins: readonly string[]): string =>
+  eins.length === 0 ? '/diligence' : `/diligence?EINs=${eins.join(',')}`

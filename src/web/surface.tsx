@@ -7,16 +7,21 @@ import type { Site } from './components/layout.tsx'
 import { holdLast } from './held.ts'
 import { addAboutPage } from './pages/about.tsx'
 import { addAgentsPage } from './pages/agents.tsx'
+import { addAsKnownPage } from './pages/as-known.tsx'
 import { addBothSidesPage } from './pages/both-sides.tsx'
 import { addComparePage } from './pages/compare.tsx'
 import { addDesignPage } from './pages/design.tsx'
+import { addDiligencePages } from './pages/diligence.tsx'
 import { addEvidencePage, addEvidenceRedirect } from './pages/evidence.tsx'
+import { addFilingChangesPages } from './pages/filing-changes.tsx'
 import { addFilingXml } from './pages/filing-xml.ts'
 import { addFilingsPage } from './pages/filings.tsx'
 import { addGrantSearchPages } from './pages/grant-search.tsx'
 import { addGrantsPages } from './pages/grants.tsx'
+import { addNamesPages } from './pages/names.tsx'
 import { organizationPages } from './pages/organization/routes.tsx'
 import { addPeerFundersPages } from './pages/peer-funders.tsx'
+import { addPeopleAcrossPages } from './pages/people-across.tsx'
 import { addPeopleSearchPages } from './pages/people-search.tsx'
 import { addSearchPage } from './pages/search.tsx'
 import { addSearchCsv } from './pages/search-csv.ts'
@@ -60,13 +65,18 @@ export const webSurface =
       addEvidencePage(pages, deps, site)
       addEvidenceRedirect(pages, deps)
       addFilingsPage(pages, deps, site)
+      addFilingChangesPages(pages, deps, site)
+      addNamesPages(pages, deps, site)
+      addAsKnownPage(pages, deps, site)
       addGrantsPages(pages, deps, site)
       addBothSidesPage(pages, deps, site)
       addPeerFundersPages(pages, deps, site)
       addGrantSearchPages(pages, deps, site)
       addPeopleSearchPages(pages, deps, site)
+      addPeopleAcrossPages(pages, deps, site)
       addFilingXml(pages, deps)
       addComparePage(pages, deps, site)
+      addDiligencePages(pages, deps, site)
       addTopListsPage(pages, deps, site)
       addSectorPage(pages, deps, site)
       addAboutPage(pages, site)

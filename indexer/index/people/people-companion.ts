@@ -1,7 +1,7 @@
 import { type PersonDocument, peopleProperties, peopleSettings } from '#mappings/people.ts'
+import { mergePeople } from '#src/domain/merge-people.ts'
 import type { Companion } from '../companions/companion.ts'
-import { mergePeople, type PersonRow } from './merge-people.ts'
-import { type PeopleOf, toPersonDocument } from './person-document.ts'
+import { type PeopleOf, type PersonRow, toPersonDocument } from './person-document.ts'
 
 // Rows of current filings, by lookups of primary keys within one statement. A list is rarely longer
 // than twenty people, but an organization has up to fifteen years of them.

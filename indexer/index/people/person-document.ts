@@ -2,7 +2,10 @@ import type { PersonDocument, PersonPay } from '#mappings/people.ts'
 import { toRef } from '#src/domain/evidence.ts'
 import type { Form } from '#src/domain/form.ts'
 import { personForm, personTerms } from '#src/domain/person-names.ts'
-import type { PersonRow } from './merge-people.ts'
+import type { FiledPerson } from '../../records/filed-people.ts'
+
+/** A row of a return, with the filing it is in. */
+export type PersonRow = FiledPerson & { form: string; taxYear: number; objectId: string }
 
 /** The organization of an entry. */
 export type PeopleOf = {

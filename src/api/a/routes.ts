@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import type { SubmissionDeps } from '#src/submissions/store.ts'
+import { asKnownRoute } from './as-known.ts'
 import { awardsRoute, subawardsRoute } from './awards/route.ts'
 import { bothSidesRoute } from './both-sides.ts'
 import { brandIconRoute } from './brand-icon.ts'
@@ -15,6 +16,7 @@ import { discoveryRoute } from './discovery.ts'
 import { type EvidenceDeps, evidenceRoute } from './evidence.ts'
 import { type ExportDeps, exportRoute } from './export/route.ts'
 import { feedbackRoute } from './feedback.ts'
+import { filingChangesRoute } from './filing-changes.ts'
 import { filingXmlRoute } from './filing-xml.ts'
 import { filingsRoute } from './filings.ts'
 import { searchGrantsRoute } from './grant-search/route.ts'
@@ -22,9 +24,12 @@ import { type GrantsDeps, grantsRoute } from './grants/route.ts'
 import { grantsByYearRoute } from './grants-by-year.ts'
 import { healthRoute } from './health.ts'
 import { moneyNetworkRoute } from './money-network.ts'
+import { namesRoute } from './names.ts'
 import { pageRoute } from './page/route.ts'
 import { peerFundersRoute } from './peer-funders.ts'
 import { peopleRoute } from './people.ts'
+import { peopleAcrossRoute } from './people-across.ts'
+import { peopleByYearRoute } from './people-by-year.ts'
 import { questionRoute } from './question.ts'
 import { searchRoute } from './search.ts'
 import { sectionRoute } from './section/route.ts'
@@ -37,12 +42,17 @@ import { type UsageDeps, usageRoute } from './usage.ts'
 const ROUTES = [
   searchRoute,
   peopleRoute,
+  peopleAcrossRoute,
   discoveryRoute,
   pageRoute,
   sectionRoute,
+  peopleByYearRoute,
   filingsRoute,
   filingXmlRoute,
   evidenceRoute,
+  filingChangesRoute,
+  namesRoute,
+  asKnownRoute,
   brandIconRoute,
   compareRoute,
   diligenceRoute,

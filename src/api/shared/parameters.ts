@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { todayInUtc } from '#src/domain/days.ts'
 import {
   CONTRACT_EIN,
   LARGEST_EIN,
@@ -144,7 +145,7 @@ export const einParams = z.strictObject({ ein: pathEin() })
 export const noQuery = z.strictObject({})
 
 /** More would let a client screen the sector organization by organization. */
-const MOST_EINS = 25
+export const MOST_EINS = 25
 
 type HowMany = { least: number; most: number }
 
@@ -248,8 +249,8 @@ export const wordOrYear = <const Word extends string>(
     })
     .optional()
 
-/** Parses the object id of a filing; undefined if absent. */
-export const objectId = (description: string) =>
+/** Parses the object id of a filing in a path. */
+export const pathObjectId = (description: string) =>
   text('an object ID')
     .transform((value, check) =>
       isObjectId(value)
@@ -262,7 +263,22 @@ export const objectId = (description: string) =>
       examples: ['202341329349300001'],
       description,
     })
-    .optional()
+
+/** Parses the object id of a filing; undefined if absent. */
+export const objectId = (description: string) => pathObjectId(description).optional()
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const isRealDay = (text: string): boolean =>
+  DAY.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+
+/** Parses a day up to today, YYYY-MM-DD. */
+export const pastDay = (description: string) =>
+  text('a day')
+    .transform((value, check) => {
+      if (!isRealDay(value)) return refuse(check, 'day', 'must be a day such as 2023-05-31')
+      return value > todayInUtc() ? refuse(check, 'future', 'must not be after today') : value
+    })
+    .meta({ type: 'string', format: 'date', examples: ['2023-05-31'], description })
 
 /** States where to find a release, for messages. */
 export const SEND_RELEASE =

@@ -9,6 +9,8 @@ import { selectFiling } from './select-filing.ts'
 export type ListedFiling = FilingSummary & {
   /** Object id of the current filing of its form and period, if this one is not current. */
   supersededBy?: string
+  /** Object id of the filing of its form and period that was received before it. */
+  replaces?: string
   /** Whether its form and tax year open it. The earlier of two in a year opens by EvidenceRef. */
   opensByYear: boolean
 }
@@ -79,12 +81,28 @@ function toListed(filing: FilingSummary, all: readonly FilingSummary[]): ListedF
   const current = all.filter(({ form, isCurrent }) => isCurrent && form === filing.form)
   const successor = current.find(({ taxPeriodEnd }) => taxPeriodEnd === filing.taxPeriodEnd)
   const ofYear = current.find(({ taxYear }) => taxYear === filing.taxYear)
+  const versions = versionsOf(all, filing)
+  const replaced = versions[versions.indexOf(filing) + 1]
   return {
     ...filing,
+    ...(replaced && { replaces: replaced.objectId }),
     ...(!filing.isCurrent && successor && { supersededBy: successor.objectId }),
     opensByYear: ofYear?.objectId === filing.objectId,
   }
 }
+
+/**
+ * Returns the submissions for the form and period of a filing, including itself, the latest received
+ * first.
+ */
+export const versionsOf = (
+  all: readonly FilingSummary[],
+  { form, taxPeriodEnd }: Pick<FilingSummary, 'form' | 'taxPeriodEnd'>,
+): FilingSummary[] =>
+  all
+    .filter((one) => one.form === form && one.taxPeriodEnd === taxPeriodEnd)
+    // On the same day, filings keep their order: the one that counts comes first.
+    .sort((a, b) => compare(b.receivedOn ?? '', a.receivedOn ?? ''))
 
 /** The newest filing of an organization, starting on a given day. */
 type NewestFrom = { from: string; filing: FilingSummary }

@@ -16,18 +16,31 @@ const SQL = `
   where kind in ('revocation', 'sam') or kind like 'ofac-%'
   group by 1`
 
+/** The month of the newest file of each list; null if it is unknown. */
+export type ListMonths = readonly { list: CheckedList['list']; asOf: string | null }[]
+
+/** Reads the months of the loaded lists; one round trip. */
+export const readListMonths = (db: Pick<Postgres, 'query'>): Promise<ListMonths> => db.query(SQL)
+
+type Checked = Pick<Organization, 'screenedLists' | 'registry' | 'registryAsOf'>
+
 /**
  * Returns the IRS registry and revocation list if they are loaded, and the organization's restriction
  * lists, with their months; one round trip.
  */
-export async function readCheckedLists(
+export const readCheckedLists = async (
   db: Pick<Postgres, 'query'>,
-  { screenedLists, registry, registryAsOf }: Organization,
-): Promise<CheckedList[]> {
-  const rows = await db.query<{ list: CheckedList['list']; asOf: string | null }>(SQL)
+  organization: Checked,
+): Promise<CheckedList[]> => toCheckedLists(organization, await readListMonths(db))
+
+/** Does the same with months that have been read. */
+export function toCheckedLists(
+  { screenedLists, registry, registryAsOf }: Checked,
+  months: ListMonths,
+): CheckedList[] {
   const asOf = registry?.asOf ?? registryAsOf
   const lists = (['Revocations', 'OFAC', 'SAM'] as const).flatMap((list): CheckedList[] => {
-    const row = rows.find((row) => row.list === list)
+    const row = months.find((row) => row.list === list)
     if (list === 'Revocations' ? row === undefined : !screenedLists.includes(list)) return []
     return [{ list, ...(row?.asOf != null && { asOf: row.asOf }) }]
   })

@@ -56,7 +56,8 @@ export const EARLIER = `
       and e.tax_period_end < f.tax_period_end
     order by e.tax_period_end desc limit 1) as earlier`
 
-type Row = Omit<Filing, 'contents'> & { contents: Filing['contents'] | null }
+/** A row whose contents are null until `npm run derive` has run. */
+type Held<Read> = Omit<Read, 'contents'> & { contents: Filing['contents'] | null }
 
 /**
  * Reads a filing with its facts, narrative, and contents; undefined if the id is unknown. Throws
@@ -67,8 +68,8 @@ export async function readFiling(
   objectId: string,
 ): Promise<Filing | undefined> {
   const sql = `select ${FILING_COLUMNS}, narrative, ${EARLIER} from filing f where object_id = $1`
-  const [row] = await db.query<Row>(sql, [objectId, [...EARLIER_FACTS]])
-  return row && requireContents(row)
+  const [row] = await db.query<Held<Filing>>(sql, [objectId, [...EARLIER_FACTS]])
+  return row && requireContents<Filing>(row)
 }
 
 /** A filing in a series of years, without its narrative and contents. */
@@ -85,6 +86,11 @@ export type YearlyFiling = Pick<
   | 'warnings'
 >
 
+const YEARLY_COLUMNS = `
+  object_id as "objectId", form, tax_year as "taxYear",
+  tax_period_begin as "taxPeriodBegin", tax_period_end as "taxPeriodEnd", facts,
+  is_amended as "isAmended", is_group_return as "isGroupReturn", warnings`
+
 /** Reads the current filings of a form, oldest period first. */
 export async function readYears(
   db: Pick<Postgres, 'query'>,
@@ -92,18 +98,59 @@ export async function readYears(
   form: Form,
 ): Promise<(YearlyFiling & Pick<Filing, 'version'>)[]> {
   const sql = `
-    select object_id as "objectId", form, tax_year as "taxYear",
-      tax_period_begin as "taxPeriodBegin", tax_period_end as "taxPeriodEnd", facts,
-      is_amended as "isAmended", is_group_return as "isGroupReturn", warnings,
-      ${FILING_VERSION} as version
+    select ${YEARLY_COLUMNS}, ${FILING_VERSION} as version
     from filing f where ein = $1 and form = $2 and is_current
     order by tax_period_end`
   return await db.query(sql, [ein, form])
 }
 
-function requireContents(row: Row): Filing {
+/** A filing with what is needed to read its tables. */
+export type ListedFiling = Pick<
+  Filing,
+  | 'objectId'
+  | 'form'
+  | 'taxYear'
+  | 'taxPeriodEnd'
+  | 'schemaVersion'
+  | 'facts'
+  | 'warnings'
+  | 'contents'
+  | 'version'
+>
+
+/**
+ * Reads filings by object id, newest tax year first; one round trip. Throws ApiError StoreUnavailable, also
+ * if a filing waits for `npm run derive` or has been replaced.
+ */
+export async function readListedFilings(
+  db: Pick<Postgres, 'query'>,
+  objectIds: readonly string[],
+): Promise<ListedFiling[]> {
+  const sql = `
+    select object_id as "objectId", form, tax_year as "taxYear", tax_period_end as "taxPeriodEnd",
+      schema_version as "schemaVersion", facts, warnings, contents, ${FILING_VERSION} as version
+    from filing f where object_id = any($1) order by tax_year desc`
+  const rows = await db.query<Held<ListedFiling>>(sql, [[...objectIds]])
+  if (rows.length < objectIds.length) throw replaced()
+  return rows.map((row) => requireContents(row))
+}
+
+/** Reads filings by object id, superseded ones included, oldest period first. */
+export async function readYearly(
+  db: Pick<Postgres, 'query'>,
+  objectIds: readonly string[],
+): Promise<YearlyFiling[]> {
+  const sql = `
+    select ${YEARLY_COLUMNS} from filing f where object_id = any($1)
+    order by tax_period_end, object_id`
+  return await db.query<YearlyFiling>(sql, [[...objectIds]])
+}
+
+function requireContents<Read extends { objectId: string }>(
+  row: Held<Read & Pick<Filing, 'contents'>>,
+): Read & Pick<Filing, 'contents'> {
   const { contents } = row
-  if (contents !== null) return { ...row, contents }
+  if (contents !== null) return { ...row, contents } as Read & Pick<Filing, 'contents'>
   throw new ApiError('StoreUnavailable', {
     message: 'This filing is being processed after a service update. Try again later.',
     cause: new Error(`Filing ${row.objectId} has no contents. Run npm run derive.`),

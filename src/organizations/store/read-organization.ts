@@ -108,8 +108,7 @@ const ORGANIZATION = `
     ${SCREENING},
     ${ENRICHMENT} as enrichment,
     (select max(id) from release) as release
-  from organization o
-  where o.ein = $1`
+  from organization o`
 
 /**
  * Reads an organization and the list of its filings in one round trip; undefined if no loaded source
@@ -119,9 +118,23 @@ export async function readOrganization(
   db: Pick<Postgres, 'query'>,
   ein: string,
 ): Promise<Organization | undefined> {
-  const [row] = await db.query<Read>(ORGANIZATION, [ein])
-  return row && { ...row, enrichment: row.enrichment && toEnrichment(row.enrichment) }
+  const [row] = await db.query<Read>(`${ORGANIZATION} where o.ein = $1`, [ein])
+  return row && toOrganization(row)
 }
+
+/** Does the same for several organizations, in any order; unknown EINs are left out. */
+export async function readOrganizations(
+  db: Pick<Postgres, 'query'>,
+  eins: readonly string[],
+): Promise<Organization[]> {
+  const rows = await db.query<Read>(`${ORGANIZATION} where o.ein = any($1)`, [[...eins]])
+  return rows.map(toOrganization)
+}
+
+const toOrganization = (row: Read): Organization => ({
+  ...row,
+  enrichment: row.enrichment && toEnrichment(row.enrichment),
+})
 
 /** Reads why filings of an EIN are excluded, even if the store has no such organization. */
 export async function readExclusionReasons(

@@ -1,5 +1,10 @@
 import type { PersonDisplay } from '#mappings/people.ts'
-import { canBeSamePerson, personTerms, readPersonName } from '../../domain/person-names.ts'
+import {
+  canBeReordered,
+  personTerms,
+  readPersonName,
+  readPersonNames,
+} from '../../domain/person-names.ts'
 import { toLocation } from '../../domain/places.ts'
 import type { PossiblySame } from './people.ts'
 
@@ -9,10 +14,9 @@ export type Entry = { ein: string; display: PersonDisplay }
 export type NamesByEin = ReadonlyMap<string, readonly string[]>
 
 /** Returns whether two entries are of different organizations and their names can be one person's. */
-export function isNamesake(one: Entry, other: Entry): boolean {
-  const [name, own] = [readPersonName(one.display.name), readPersonName(other.display.name)]
-  return one.ein !== other.ein && !!name && !!own && canBeSamePerson(name, own)
-}
+export const isNamesake = (one: Entry, other: Entry): boolean =>
+  one.ein !== other.ein &&
+  canBeReordered(readPersonNames(one.display.name), readPersonNames(other.display.name))
 
 /**
  * Returns the other entries that may be the same person, each with the reasons besides the name; an

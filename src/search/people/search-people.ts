@@ -43,7 +43,8 @@ export async function searchPeople(deps: PeopleDeps, params: PeopleParams): Prom
   }
 }
 
-async function findPeople(
+/** Finds a page of entries, with how each one matches. Throws as `searchPeople` does. */
+export async function findPeople(
   deps: PeopleDeps,
   params: PeopleParams,
   isMisspelled: boolean,
@@ -74,10 +75,14 @@ function readStates({ aggregations }: SearchResponse<Entry>) {
 }
 
 /** Returns all names of organizations that list namesakes on the page; none without namesakes. */
-async function readOthers(deps: PeopleDeps, hits: readonly Entry[]): Promise<NamesByEin> {
+function readOthers(deps: PeopleDeps, hits: readonly Entry[]): Promise<NamesByEin> {
   const namesakes = hits.filter((one) => hits.some((other) => isNamesake(one, other)))
-  if (namesakes.length === 0) return new Map()
-  const eins = [...new Set(namesakes.map(({ ein }) => ein))]
+  return readNames(deps, [...new Set(namesakes.map(({ ein }) => ein))])
+}
+
+/** Returns the names of all people that organizations list. Throws as `searchPeople` does. */
+export async function readNames(deps: PeopleDeps, eins: readonly string[]): Promise<NamesByEin> {
+  if (eins.length === 0) return new Map()
   const response = await search<{ ein: string; display: Pick<PersonDisplay, 'name'> }>(
     deps,
     buildOthersSearch(eins),

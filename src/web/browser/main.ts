@@ -29,8 +29,10 @@ function addCompareChoice(page: Document): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const eins = chosen().map(({ value }) => value)
-    if (eins.length < LEAST) status.textContent = browserTexts.tooFew
-    else location.assign(`${form.action}?EINs=${eins.join(',')}`)
+    // The second button prepares a diligence report, for which one organization is enough.
+    const other = event.submitter?.getAttribute('formaction')
+    if (eins.length < (other ? 1 : LEAST)) status.textContent = browserTexts.tooFew
+    else location.assign(`${other ?? form.action}?EINs=${eins.join(',')}`)
   })
   // The browser may have kept the choices of an earlier visit.
   showCount()

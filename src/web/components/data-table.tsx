@@ -23,7 +23,7 @@ export type DataColumn<Row> = {
 export const toCsvColumns = <Row,>(columns: readonly DataColumn<Row>[]) =>
   columns.flatMap(({ key, csv }) => (csv ? [{ name: key, read: csv }] : []))
 
-type Sorted = { key: string; order: SortOrder }
+export type Sorted = { key: string; order: SortOrder }
 
 type TableProps<Row> = {
   name: string

@@ -8,6 +8,7 @@ import { stateOf, warningsOf } from '#src/organizations/filings/select-filing.ts
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import { evidencePath, organizationPath, originalUrl, xmlPath } from '../links.ts'
 import { filingsTexts } from '../texts/filings.tsx'
+import { ChangesLink } from './filing-changes.tsx'
 import type { Site } from './layout.tsx'
 import { Table } from './table.tsx'
 import { Day, MaybeLink } from './text.tsx'
@@ -151,6 +152,7 @@ const State = ({ filing, ein }: { filing: ListedFiling; ein: string }) => {
         </>
       )}
       {marks.length > 0 && ` ${marks.join(', ')}.`}
+      <ChangesLink ein={ein} filing={filing} />
       {isCurrent && !opensByYear && texts.table.otherByYear}
       {!opensByYear && (
         <>

@@ -2,6 +2,7 @@ import type { PersonPay } from '#mappings/people.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { PersonHit } from '#src/search/people/people.ts'
+import { peopleAcrossPath } from '../links.ts'
 import { peopleSearchTexts as texts } from '../texts/people-search.tsx'
 import { tableTexts } from '../texts/table.tsx'
 import type { DataColumn } from './data-table.tsx'
@@ -43,6 +44,10 @@ export const peopleColumns: readonly DataColumn<PersonHit>[] = [
             {texts.also(display.otherNames.map((name) => displayName(name)).join(', '))}
           </span>
         )}
+        <a class="below" href={peopleAcrossPath({ Name: display.name, EIN: ein })} rel="nofollow">
+          {texts.across}
+          <span class="hidden">: {displayName(display.name)}</span>
+        </a>
         {possiblySame.map(({ ein: other, organization, likelihood, why }) => (
           <span key={other} class="below quiet">
             {texts.same(likelihood, displayName(organization), why.join(' '))}

@@ -27,9 +27,10 @@ import { Layout, type Site } from '../components/layout.tsx'
 import { ChoiceChips } from '../components/navigation.tsx'
 import { WithPrintedSources } from '../components/printed-sources.tsx'
 import { DisplayName, Name, toLabel } from '../components/text.tsx'
-import { organizationPath, withoutApiPaths } from '../links.ts'
+import { diligencePath, organizationPath, withoutApiPaths } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
 import { compareTexts } from '../texts/compare.tsx'
+import { diligenceTexts } from '../texts/diligence.tsx'
 import { layoutTexts } from '../texts/layout.tsx'
 
 /** Adds `GET /compare`: organizations side by side, or the form to choose them. */
@@ -97,6 +98,9 @@ const ComparePage = ({ site, origin, address, open, faults, comparison, released
             {compared.length > 0 && <CompareTable address={address} compared={compared} />}
             <CompareRevenue compared={compared} />
           </WithPrintedSources>
+          <p>
+            <a href={diligencePath(address.eins)}>{diligenceTexts.link}</a>
+          </p>
           <p class="quiet">
             {compareTexts.asData({ href: `/api/v2${comparePath(withoutNames(address))}` })}
           </p>

@@ -12,7 +12,7 @@ import { Layout, type Site } from '../components/layout.tsx'
 import { Choices, Pager } from '../components/navigation.tsx'
 import { Masthead } from '../components/organization/masthead.tsx'
 import { Day } from '../components/text.tsx'
-import { withQuery } from '../links.ts'
+import { asKnownPath, withQuery } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
 import { filingsTexts } from '../texts/filings.tsx'
 
@@ -100,7 +100,7 @@ const FormFilter = ({ organization: { filings }, path, current }: FilterProps) =
 }
 
 /** The newest filing as of each day of receipt. */
-const NewestWhen = ({ organization: { filings } }: { organization: Organization }) => {
+const NewestWhen = ({ organization: { ein, filings } }: { organization: Organization }) => {
   const newest = newestWhen(filings)
   if (newest.length === 0) return null
   return (
@@ -110,7 +110,13 @@ const NewestWhen = ({ organization: { filings } }: { organization: Organization 
       <ol class="newest">
         {newest.map(({ from, filing }) => (
           <li key={filing.objectId}>
-            {texts.newestFrom(<Day iso={from} />, nameFiling(filing), filing.isAmended)}
+            {texts.newestFrom(
+              <a href={asKnownPath(ein, from)}>
+                <Day iso={from} />
+              </a>,
+              nameFiling(filing),
+              filing.isAmended,
+            )}
           </li>
         ))}
       </ol>

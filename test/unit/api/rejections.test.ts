@@ -56,6 +56,18 @@ const REJECTED: Record<string, Case[]> = {
     ['Query=x&limit=3', 'limit', /did you mean Limit\?/],
     ['Query=x&Stat=OH', 'Stat', /did you mean State\?/],
   ],
+  '/api/v2/people/across': [
+    ['', 'Name', /required/],
+    ['Name=', 'Name', /empty/],
+    ['Name=Doe&EIN=12', 'EIN', /EIN/],
+    ['Name=Doe&State=OH', 'State', /./],
+  ],
+  [charity('people-by-year')]: [
+    ['Sort=Salary', 'Sort', /must be one of Pay, Name, Title, Hours, or a tax year/],
+    ['LastYear=22', 'LastYear', /four-digit year/],
+    ['Limit=201', 'Limit', /200/],
+    ...CURSOR,
+  ],
   '/api/v2/export': [
     ['Format=xlsx', 'Format', /must be one of csv, ndjson, parquet/],
     ['Columns=', 'Columns', /an empty entry/],

@@ -59,9 +59,10 @@ function readParts(xml: string): { block: string; value: string | Block }[] {
   return parts
 }
 
-function readReturn(file: string): RealReturn {
+/** Reads the return of a path. */
+export function readRealReturn(file: string): RealReturn {
   const counts = new Map<string, number>()
-  const xml = readFileSync(join(REAL_RETURNS, file), 'utf8').replace(/^\uFEFF/, '')
+  const xml = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
   const blocks = readParts(xml).map(({ block, value }) => {
     const ordinal = (counts.get(block) ?? 0) + 1
     counts.set(block, ordinal)
@@ -72,4 +73,8 @@ function readReturn(file: string): RealReturn {
   return { file, form, blocks }
 }
 
-export const readRealReturns = (): RealReturn[] => readdirSync(REAL_RETURNS).map(readReturn)
+export const readRealReturns = (): RealReturn[] =>
+  readdirSync(REAL_RETURNS).map((file) => ({
+    ...readRealReturn(join(REAL_RETURNS, file)),
+    file,
+  }))

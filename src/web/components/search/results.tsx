@@ -4,6 +4,7 @@ import { type SearchAddress, searchCsvPath, searchPath } from '#src/web/search/a
 import type { FilterChip } from '#src/web/search/filters.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
 import { browserTexts } from '#src/web/texts/browser.ts'
+import { diligenceTexts } from '#src/web/texts/diligence.tsx'
 import { searchTexts } from '#src/web/texts/search.tsx'
 import { tableTexts } from '#src/web/texts/table.tsx'
 import { CsvLink } from '../data-table.tsx'
@@ -136,6 +137,9 @@ const CompareForm = () => (
   <form id={COMPARE_FORM} action="/compare" class="compare-bar">
     <button type="submit" class="plain">
       {searchTexts.compare}
+    </button>
+    <button type="submit" class="plain" formaction="/diligence">
+      {diligenceTexts.title}
     </button>
     <span class="quiet" role="status" data-compare-count>
       {browserTexts.choose}

@@ -14,6 +14,7 @@ import { addCsv } from '../../csv.ts'
 import { type TabId, tabPath } from '../../links.ts'
 import { addPage, type WebDeps } from '../../render.ts'
 import { registeredOnlyPage } from '../registered-only.tsx'
+import { addPeopleFile, PEOPLE_QUERY, readPeopleTab } from './people.ts'
 import { readAwarded, readOverview, readProfile } from './read.ts'
 import { MoneyTab, OverviewTab, PeopleTab, RatingTab, type TabProps } from './tabs.tsx'
 
@@ -39,9 +40,6 @@ const TABS: Partial<Record<TabId, Render>> = {
       <MoneyTab {...shared} profile={profile} awarded={await readAwarded(deps, profile.page)} />
     )
   },
-  people: async (deps, ein, selection, shared) => (
-    <PeopleTab {...shared} profile={await readProfile(deps, ein, selection)} />
-  ),
   rating: async (deps, ein, selection, shared) => (
     <RatingTab {...shared} profile={await readProfile(deps, ein, selection)} />
   ),
@@ -54,6 +52,8 @@ export const organizationPages =
     await app.register(etag, { weak: true, replyWith304: false })
     app.addHook('onSend', answerUnchanged)
     addTrendFiles(app, deps)
+    addPeopleTab(app, deps, site)
+    addPeopleFile(app, deps)
     for (const [tab, render] of Object.entries(TABS) as [TabId, Render][]) {
       addPage(
         app,
@@ -70,6 +70,27 @@ export const organizationPages =
       )
     }
   }
+
+/** Adds the tab of people, which is a list with an order and pages. */
+function addPeopleTab(app: FastifyInstance, deps: WebDeps, site: Site): void {
+  addPage(
+    app,
+    tabPath(':ein', 'people'),
+    async ({ params, query }, reply) => {
+      const ein = requireEin(params.ein)
+      const { Form: form, Year: year } = query
+      if (ein !== params.ein) return reply.redirect(tabPath(ein, 'people', { form, year }), 301)
+      return orRegistered(reply, deps, site, ein, async () => (
+        <PeopleTab
+          site={site}
+          origin={site.origin()}
+          {...(await readPeopleTab(deps, ein, query))}
+        />
+      ))
+    },
+    { params: SCHEMA.params, querystring: PEOPLE_QUERY },
+  )
+}
 
 const FILE_SCHEMA = {
   params: z.object({ ein: pathEin(), chart: z.string() }),

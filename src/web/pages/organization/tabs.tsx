@@ -12,6 +12,7 @@ import { KeyFigures } from '../../components/organization/key-figures.tsx'
 import { LeadFigures } from '../../components/organization/lead-figures.tsx'
 import { FilingMasthead } from '../../components/organization/masthead.tsx'
 import { Governance, Leadership } from '../../components/organization/people.tsx'
+import { PeopleByYearBand } from '../../components/organization/people-by-year.tsx'
 import { Programs } from '../../components/organization/programs.tsx'
 import { Trends } from '../../components/organization/trends.tsx'
 import { VerdictCard } from '../../components/organization/verdict.tsx'
@@ -20,6 +21,7 @@ import { RatingBand } from '../../components/rating.tsx'
 import { RelatedBand } from '../../components/related.tsx'
 import { type TabId, tabPath } from '../../links.ts'
 import { organizationTexts } from '../../texts/organization.tsx'
+import type { PeopleShown } from './people.ts'
 import type { Awarded, Overview, Profile } from './read.ts'
 
 export type TabProps<Shown extends Profile = Profile> = {
@@ -54,10 +56,17 @@ export const MoneyTab = ({ profile, awarded, ...shared }: MoneyProps) => (
   </Tab>
 )
 
-/** The people whom the filing lists, and the rules of the board. */
-export const PeopleTab = ({ profile, ...shared }: TabProps) => (
+type PeopleProps = Omit<TabProps, 'profile'> & PeopleShown
+
+/** The people whom returns list, with their pay by year, and the rules of the board. */
+export const PeopleTab = ({ profile, found, asked, sorted, ...shared }: PeopleProps) => (
   <Tab {...shared} profile={profile} tab="people">
-    <Leadership overview={profile} />
+    <PeopleByYearBand
+      ein={profile.page.organization.ein}
+      found={found}
+      asked={asked}
+      sorted={sorted}
+    />
     <Governance overview={profile} />
   </Tab>
 )

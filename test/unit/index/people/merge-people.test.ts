@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { mergePeople, type PersonRow } from '#indexer/index/people/merge-people.ts'
-import { toPersonDocument } from '#indexer/index/people/person-document.ts'
+import { type PersonRow, toPersonDocument } from '#indexer/index/people/person-document.ts'
+import { mergePeople } from '#src/domain/merge-people.ts'
 
 const OFFICERS = '/IRS990/Form990PartVIISectionAGrp'
 

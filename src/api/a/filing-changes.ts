@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { FORMS } from '#src/domain/form.ts'
+import type { ProfileDeps } from '#src/organizations/deps.ts'
+import {
+  type Amendment,
+  CHANGE_GROUPS,
+  CHANGE_KINDS,
+  type FiledChange,
+  MOST_CHANGES,
+  MOST_ROWS,
+  readAmendment,
+} from '#src/organizations/history/amendment.ts'
+import type { FilingSummary } from '#src/organizations/organization.ts'
+import { example } from '../openapi/examples/demo.ts'
+import { einParams, objectId, pathObjectId } from '../shared/parameters.ts'
+import { getOperation } from './operation.ts'
+
+const submission = z.strictObject({
+  ObjectId: z.string(),
+  TaxYear: z.int(),
+  ReceivedOn: z.string().optional().describe('Day on which the IRS received it, if known.'),
+  SchemaVersion: z.string().optional(),
+  Amended: z.boolean().describe('Whether its box for an amended return is checked.'),
+})
+
+const filedValue = z
+  .strictObject({
+    Value: z.union([z.number(), z.string(), z.boolean()]),
+    EvidenceRef: z.string(),
+  })
+  .optional()
+
+const filedChange = z.strictObject({
+  Kind: z.enum(CHANGE_KINDS),
+  Group: z
+    .enum(CHANGE_GROUPS)
+    .describe(
+      'Fact: a line of the form. Row: a cell of a table or statement. Element: any other element, with its name.',
+    ),
+  Label: z.string(),
+  Place: z.string().describe('Part and line, or the name of the element.'),
+  Row: z.string().optional().describe('The name in the row, such as a person or a recipient.'),
+  Unit: z.string().optional(),
+  Before: filedValue,
+  After: filedValue,
+  Difference: z.number().optional().describe('The later number less the earlier one.'),
+})
+
+export const filingChanges = z
+  .strictObject({
+    EIN: z.string(),
+    Form: z.enum(FORMS),
+    TaxPeriodEnd: z.string(),
+    Before: submission,
+    After: submission,
+    Versions: z
+      .array(submission)
+      .describe('All submissions for the form and period, the latest received first.'),
+    Counts: z
+      .strictObject({ Changed: z.int(), Added: z.int(), Removed: z.int() })
+      .describe('All differences, including those after the first ones in Changes.'),
+    Changes: z
+      .array(filedChange)
+      .describe(
+        `The first ${MOST_CHANGES} differences: facts, then rows, then other elements. Rows are paired by their content, so an inserted row changes no other row.`,
+      ),
+    Truncated: z.boolean().describe('Whether there are more differences than Changes lists.'),
+    PartlyCompared: z
+      .array(z.string())
+      .describe(`Paths of lists of which only the first ${MOST_ROWS} rows were compared.`),
+  })
+  .meta({ id: 'FilingChanges' })
+
+export const filingChangesRoute = getOperation(
+  '/api/v2/charity/:ein/filings/:objectId/changes',
+  {
+    operationId: 'compareFilingVersions',
+    group: 'Organizations',
+    summary: 'List what changed between a return and the one it replaced for the same period',
+    terms: { access: 'open', costs: 'Data', slot: 'shared' },
+    examples: example('An amended return', {
+      path: { ein: 190000112, objectId: '202423269349303737' },
+    }),
+    request: {
+      params: einParams.extend({
+        objectId: pathObjectId('Object ID of the later return, from /filings.'),
+      }),
+      querystring: z.strictObject({
+        Against: objectId(
+          'Object ID of another return for the same form and period. Default: the one received before it.',
+        ),
+      }),
+    },
+    response: filingChanges,
+  },
+  async (deps: ProfileDeps, { params: { ein, objectId: id }, query }) =>
+    presentAmendment(ein, await readAmendment(deps, ein, id, query.Against)),
+)
+
+const presentAmendment = (
+  ein: string,
+  { before, after, versions, changes, counts, partly }: Amendment,
+): z.input<typeof filingChanges> => ({
+  EIN: ein,
+  Form: after.form,
+  TaxPeriodEnd: after.taxPeriodEnd,
+  Before: presentSubmission(before),
+  After: presentSubmission(after),
+  Versions: versions.map(presentSubmission),
+  Counts: counts,
+  Changes: changes.map(presentChange),
+  Truncated: counts.Changed + counts.Added + counts.Removed > changes.length,
+  PartlyCompared: partly,
+})
+
+const presentSubmission = (filing: FilingSummary) => ({
+  ObjectId: filing.objectId,
+  TaxYear: filing.taxYear,
+  ReceivedOn: filing.receivedOn ?? undefined,
+  SchemaVersion: filing.schemaVersion ?? undefined,
+  Amended: filing.isAmended,
+})
+
+const presentValue = (filed: FiledChange['before']) =>
+  filed && { Value: filed.value, EvidenceRef: filed.ref }
+
+const presentChange = (change: FiledChange): z.input<typeof filedChange> => ({
+  Kind: change.kind,
+  Group: change.group,
+  Label: change.label,
+  Place: change.place,
+  Row: change.row,
+  Unit: change.unit,
+  Before: presentValue(change.before),
+  After: presentValue(change.after),
+  Difference: change.difference,
+})

@@ -1,0 +1,50 @@
+import { MOST_EINS } from '#src/api/shared/parameters.ts'
+import { formatEin, parseSentEin, parseTypedEin } from '#src/domain/ein.ts'
+import { diligenceTexts as texts } from '../texts/diligence.tsx'
+
+/** The EINs of a report, and sentences about the entries that are not in it. */
+export type ReportAddress = {
+  eins: string[]
+  faults: string[]
+  /** Whether the address has only the EINs, separated by commas. */
+  isCanonical: boolean
+}
+
+const SHOWN = 40
+const shorten = (text: string): string =>
+  text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text
+
+// A pasted column can have hundreds of wrong lines. A few are enough to see what is wrong.
+const MOST_NAMED = 25
+
+/**
+ * Reads a list of EINs in any spelling, one a line or separated by commas, semicolons, or tabs. Each
+ * EIN counts once. Names entries that are no EIN, and EINs beyond the 25th.
+ */
+export function readReportAddress(raw: unknown): ReportAddress {
+  const text = [raw]
+    .flat()
+    .flatMap((one) => (typeof one === 'string' ? [one.replaceAll('\0', '')] : []))
+    .join('\n')
+  const eins = new Set<string>()
+  const malformed: string[] = []
+  for (const entry of text.split(/[\n\r,;\t]+/).map((one) => one.trim())) {
+    if (entry === '') continue
+    const ein = parseTypedEin(entry) ?? parseSentEin(entry)
+    if (ein) eins.add(ein)
+    else malformed.push(texts.notAnEin(shorten(entry)))
+  }
+  const kept = [...eins].slice(0, MOST_EINS)
+  const left = [...eins].slice(MOST_EINS).map((ein) => formatEin(ein))
+  return {
+    eins: kept,
+    faults: [
+      ...malformed.slice(0, MOST_NAMED),
+      ...(malformed.length > MOST_NAMED ? [texts.moreFaults(malformed.length - MOST_NAMED)] : []),
+      ...(left.length > 0
+        ? [texts.tooMany(MOST_EINS, left.slice(0, MOST_NAMED), left.length)]
+        : []),
+    ],
+    isCanonical: text === kept.join(','),
+  }
+}

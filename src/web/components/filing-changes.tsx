@@ -1,0 +1,90 @@
+import type { ListedFiling } from '#src/organizations/filings/filings.ts'
+import type { FiledChange } from '#src/organizations/history/amendment.ts'
+import { changesPath } from '../links.ts'
+import { historyTexts } from '../texts/history.tsx'
+import type { DataColumn } from './data-table.tsx'
+import { Value } from './figure.tsx'
+import { formatValue } from './formats.ts'
+import { Name } from './text.tsx'
+
+const texts = historyTexts.changes
+
+type LinkProps = { ein: string; filing: Pick<ListedFiling, 'objectId' | 'replaces'> }
+
+/** Links a return that replaced another one to what it changed. */
+export const ChangesLink = ({ ein, filing: { objectId, replaces } }: LinkProps) =>
+  replaces === undefined ? null : (
+    <>
+      {' '}
+      <a href={changesPath(ein, objectId)}>{texts.link}</a>
+    </>
+  )
+
+/** Returns the columns of the differences between two returns. */
+export const changeColumns = (ein: string): DataColumn<FiledChange>[] => {
+  const side = (key: 'before' | 'after'): DataColumn<FiledChange> => ({
+    key,
+    label: texts.heads[key],
+    cell: (change) => {
+      const filed = change[key]
+      if (!filed) return <span class="unknown">{texts.absent}</span>
+      const label = `${change.label}, ${texts.heads[key]}`
+      return (
+        <Value ein={ein} label={label} value={filed.value} unit={change.unit} ref_={filed.ref} />
+      )
+    },
+    csv: (change) => change[key]?.value,
+  })
+  const ref = (key: 'before' | 'after'): DataColumn<FiledChange> => ({
+    key: `${key}Ref`,
+    label: '',
+    csv: (change) => change[key]?.ref,
+  })
+  return [
+    {
+      key: 'label',
+      label: texts.heads.label,
+      cell: ({ label, row }) => (
+        <>
+          {label}
+          {row && (
+            <>
+              <br />
+              <span class="quiet">
+                <Name>{row}</Name>
+              </span>
+            </>
+          )}
+        </>
+      ),
+      csv: ({ label }) => label,
+    },
+    { key: 'row', label: texts.heads.row, csv: ({ row }) => row },
+    {
+      key: 'place',
+      label: texts.heads.place,
+      cell: ({ place }) => place,
+      csv: ({ place }) => place,
+    },
+    {
+      key: 'change',
+      label: texts.heads.kind,
+      cell: ({ kind }) => texts.kinds[kind],
+      csv: ({ kind }) => texts.kinds[kind],
+    },
+    side('before'),
+    side('after'),
+    {
+      key: 'difference',
+      label: texts.heads.difference,
+      isNumeric: true,
+      cell: ({ difference, unit }) =>
+        difference === undefined
+          ? null
+          : `${difference > 0 ? '+' : ''}${formatValue(difference, unit)}`,
+      csv: ({ difference }) => difference,
+    },
+    ref('before'),
+    ref('after'),
+  ]
+}

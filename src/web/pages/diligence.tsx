@@ -1,0 +1,155 @@
+import type { FastifyInstance } from 'fastify'
+import { MOST_EINS } from '#src/api/shared/parameters.ts'
+import { todayInUtc } from '#src/domain/days.ts'
+import { MOST_COMPARED } from '#src/organizations/compare/compare.ts'
+import { type ReportEntry, readReport } from '#src/organizations/diligence/report.ts'
+import { readReleaseTime } from '#src/organizations/open-profile.ts'
+import { comparePath } from '../components/compare/address.ts'
+import { DataTable } from '../components/data-table.tsx'
+import { ReportBlock, reportColumns } from '../components/diligence.tsx'
+import { type ReportAddress, readReportAddress } from '../components/diligence-address.ts'
+import { Layout, type Site } from '../components/layout.tsx'
+import { addCsv } from '../csv.ts'
+import { diligencePath } from '../links.ts'
+import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
+import { diligenceTexts as texts } from '../texts/diligence.tsx'
+import { layoutTexts } from '../texts/layout.tsx'
+import { tableTexts } from '../texts/table.tsx'
+
+/** Adds `GET /diligence` and `/diligence.csv`: a report on up to 25 organizations, for printing. */
+export function addDiligencePages(app: FastifyInstance, deps: WebDeps, site: Site): void {
+  addPage(
+    app,
+    '/diligence',
+    async ({ query }, reply) => {
+      const address = readReportAddress(query.EINs)
+      const { eins, faults, isCanonical } = address
+      // So that the address can be shared, and a pasted list does not stay in it.
+      if (eins.length > 0 && faults.length === 0 && !isCanonical) {
+        return reply.redirect(diligencePath(eins), 303)
+      }
+      if (eins.length === 0 && faults.length > 0) reply.code(422)
+      const preparedOn = todayInUtc()
+      const [entries, releasedAt] =
+        eins.length === 0
+          ? [[], undefined]
+          : await Promise.all([readReport(deps, eins, preparedOn), readReleaseTime(deps)])
+      return (
+        <ReportPage
+          {...{ site, address, entries, preparedOn, releasedAt }}
+          origin={site.origin()}
+        />
+      )
+    },
+    { terms: { ...PAGE_TERMS, isFree: isBlank } },
+  )
+  addCsv(
+    app,
+    '/diligence.csv',
+    async ({ query }: { params: unknown; query: unknown }) => {
+      const { eins } = readReportAddress(Object(query).EINs)
+      const rows = eins.length === 0 ? [] : await readReport(deps, eins, todayInUtc())
+      return { name: 'diligence', columns: reportColumns, rows }
+    },
+    {},
+  )
+}
+
+const isBlank = (query: unknown): boolean => readReportAddress(Object(query).EINs).eins.length === 0
+
+type Props = {
+  site: Site
+  origin: string
+  address: ReportAddress
+  entries: readonly ReportEntry[]
+  /** YYYY-MM-DD */
+  preparedOn: string
+  releasedAt: string | undefined
+}
+
+const ReportPage = ({ site, origin, address, entries, preparedOn, releasedAt }: Props) => (
+  <Layout
+    site={site}
+    head={{
+      title: layoutTexts.pageTitle(texts.title),
+      description: texts.description,
+      canonicalPath: diligencePath(address.eins),
+      isListed: address.eins.length === 0,
+    }}
+    releasedAt={releasedAt}
+  >
+    <div class="diligence-report">
+      <h1>{texts.title}</h1>
+      {address.faults.length > 0 && (
+        <ul class="notice" aria-label={texts.faults}>
+          {address.faults.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      )}
+      {entries.length > 0 && (
+        <Report entries={entries} origin={origin} preparedOn={preparedOn} releasedAt={releasedAt} />
+      )}
+      <AskForm eins={address.eins} />
+    </div>
+  </Layout>
+)
+
+type ReportProps = Pick<Props, 'entries' | 'origin' | 'preparedOn' | 'releasedAt'>
+
+const Report = ({ entries, origin, preparedOn, releasedAt }: ReportProps) => {
+  const eins = entries.map(({ ein }) => ein)
+  const firsts = entries.map((_, at) =>
+    entries.slice(0, at).reduce((sum, { found }) => sum + (found?.sources.length ?? 0), 1),
+  )
+  return (
+    <>
+      <p>
+        {texts.prepared(preparedOn, releasedAt?.slice(0, 10))} {texts.limits}
+      </p>
+      <p class="actions">
+        <a
+          class="button plain"
+          href={diligencePath(eins).replace('/diligence', '/diligence.csv')}
+          rel="nofollow"
+          download
+        >
+          {tableTexts.csv}
+        </a>{' '}
+        <a href={comparePath({ eins: eins.slice(0, MOST_COMPARED) })}>{texts.compare}</a>{' '}
+        <a href={`/api/v2/charity/diligence-summary?EINs=${eins.join(',')}`}>{texts.asData}</a>
+      </p>
+      <DataTable
+        name={texts.table}
+        columns={reportColumns}
+        rows={entries}
+        keyOf={({ ein }) => ein}
+      />
+      <h2>{texts.details}</h2>
+      <p class="on-paper">{texts.addresses(origin)}</p>
+      <div class="report-blocks">
+        {entries.map((entry, at) => (
+          <ReportBlock key={entry.ein} entry={entry} firstSource={firsts[at] ?? 1} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+const ROWS = 6
+
+const AskForm = ({ eins }: { eins: readonly string[] }) => (
+  <form action="/diligence">
+    {eins.length > 0 ? <h2>{texts.others}</h2> : null}
+    <p>{texts.lead(MOST_EINS)}</p>
+    <div class="field">
+      <label for="eins">{texts.field}</label>
+      <textarea id="eins" name="EINs" rows={ROWS}>
+        {eins.join('\n')}
+      </textarea>
+    </div>
+    <p>
+      <button type="submit">{texts.submit}</button>
+    </p>
+  </form>
+)

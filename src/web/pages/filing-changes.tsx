@@ -1,0 +1,152 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { objectId, pathEin, pathObjectId } from '#src/api/shared/parameters.ts'
+import { formatDay } from '#src/domain/days.ts'
+import { displayName } from '#src/domain/display-name.ts'
+import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import { releaseTime } from '#src/domain/release.ts'
+import {
+  type Amendment,
+  CHANGE_GROUPS,
+  MOST_ROWS,
+  readAmendment,
+} from '#src/organizations/history/amendment.ts'
+import type { FilingSummary } from '#src/organizations/organization.ts'
+import { DataTable } from '../components/data-table.tsx'
+import { changeColumns } from '../components/filing-changes.tsx'
+import { Layout, type Site } from '../components/layout.tsx'
+import { Choices } from '../components/navigation.tsx'
+import { Masthead } from '../components/organization/masthead.tsx'
+import { WithPrintedSources } from '../components/printed-sources.tsx'
+import { Day } from '../components/text.tsx'
+import { addCsv } from '../csv.ts'
+import { changesPath, tabPath, withQuery } from '../links.ts'
+import { fromForm } from '../list-query.ts'
+import { addPage, type WebDeps } from '../render.ts'
+import { historyTexts } from '../texts/history.tsx'
+
+const texts = historyTexts.changes
+
+const SCHEMAS = {
+  params: z.object({ ein: pathEin(), objectId: pathObjectId('The later return.') }),
+  querystring: fromForm({ Against: objectId('Another return for the same form and period.') }),
+}
+
+/** Adds `GET /charity/{ein}/filings/{objectId}/changes` and its CSV file. */
+export function addFilingChangesPages(app: FastifyInstance, deps: WebDeps, site: Site): void {
+  const path = '/charity/:ein/filings/:objectId/changes'
+  addPage(
+    app,
+    path,
+    async ({ params: { ein, objectId: id }, query: { Against } }) => {
+      const amendment = await readAmendment(deps, ein, id, Against)
+      return <ChangesPage {...{ site, origin: site.origin(), amendment, asked: id }} />
+    },
+    SCHEMAS,
+  )
+  addCsv(
+    app,
+    `${path}.csv`,
+    async ({ params: { ein, objectId: id }, query: { Against } }) => {
+      const { changes } = await readAmendment(deps, ein, id, Against)
+      return { name: `changes-${id}`, columns: changeColumns(ein), rows: changes }
+    },
+    SCHEMAS,
+  )
+}
+
+type Props = { site: Site; origin: string; amendment: Amendment; asked: string }
+
+const ChangesPage = ({ site, origin, amendment, asked }: Props) => {
+  const { organization, before, after, changes, counts, partly } = amendment
+  const { ein } = organization
+  const name = displayName(organization.name)
+  const path = changesPath(ein, after.objectId)
+  const all = counts.Changed + counts.Added + counts.Removed
+  return (
+    <Layout
+      site={site}
+      head={{
+        title: `${texts.title} · ${name}`,
+        description: texts.description(name),
+        canonicalPath: path,
+        isListed: false,
+      }}
+      releasedAt={releaseTime(organization.release)}
+    >
+      <Masthead organization={organization} tab="filings" />
+      <h2>{texts.title}</h2>
+      <p>
+        {texts.lead(
+          FORM_NAMES[after.form],
+          <Day iso={after.taxPeriodEnd} />,
+          <Version filing={after} />,
+          <Version filing={before} />,
+        )}{' '}
+        {texts.counts(counts)}
+      </p>
+      <Others amendment={amendment} asked={asked} />
+      {all > 0 && <p class="quiet">{texts.how}</p>}
+      {all > changes.length && <p class="notice">{texts.cut(changes.length)}</p>}
+      {partly.length > 0 && <p class="notice">{texts.partly(MOST_ROWS)}</p>}
+      {all > 0 && (
+        <p>
+          <a
+            class="button plain"
+            href={withQuery(`${path}.csv`, { Against: before.objectId })}
+            rel="nofollow"
+            download
+          >
+            {texts.csv}
+          </a>
+        </p>
+      )}
+      <WithPrintedSources origin={origin}>
+        {CHANGE_GROUPS.map((group) => {
+          const rows = changes.filter((change) => change.group === group)
+          if (rows.length === 0) return null
+          return (
+            <section key={group}>
+              <h3>{texts.groups[group]}</h3>
+              <DataTable
+                name={texts.groups[group]}
+                columns={changeColumns(ein)}
+                rows={rows}
+                keyOf={(change) => `${change.before?.ref} ${change.after?.ref} ${change.label}`}
+              />
+            </section>
+          )
+        })}
+      </WithPrintedSources>
+      <p>
+        <a href={tabPath(ein, 'filings')}>{texts.filings}</a>
+      </p>
+    </Layout>
+  )
+}
+
+const Version = ({ filing: { receivedOn, objectId: id } }: { filing: FilingSummary }) =>
+  receivedOn ? texts.received(<Day iso={receivedOn} />) : texts.receivedUnknown(id)
+
+/** Links to comparisons with the other returns for the period, if there are more than two. */
+const Others = ({ amendment, asked }: Pick<Props, 'amendment' | 'asked'>) => {
+  const { organization, versions, before, after } = amendment
+  if (versions.length < 3) return null
+  const compared = asked === after.objectId ? before : after
+  return (
+    <nav class="form-year" aria-label={texts.others}>
+      <Choices
+        label={texts.others}
+        choices={versions
+          .filter((one) => one.objectId !== asked)
+          .map((one) => ({
+            text: one.receivedOn
+              ? texts.versionOf(formatDay(one.receivedOn))
+              : texts.receivedUnknown(one.objectId),
+            href: changesPath(organization.ein, asked, one.objectId),
+            isOn: one.objectId === compared.objectId,
+          }))}
+      />
+    </nav>
+  )
+}

@@ -1,0 +1,177 @@
+import type { ComponentChildren } from 'preact'
+import { countOf, formatCount } from '#src/domain/money.ts'
+import type { Amendment, FiledChange } from '#src/organizations/history/amendment.ts'
+import type { KnownName } from '#src/organizations/history/names.ts'
+
+type Content = ComponentChildren
+
+/** Texts of pages about what was filed, named, and known at different times. */
+export const historyTexts = {
+  changes: {
+    title: 'What an amended return changed',
+    description: (name: string) =>
+      `Every value that differs between two returns of ${name} for the same period.`,
+    lead: (form: string, ended: Content, later: Content, earlier: Content) => (
+      <>
+        {form}, period ended {ended}. The return {later} is compared with the one {earlier}.
+      </>
+    ),
+    received: (day: Content) => <>received on {day}</>,
+    receivedUnknown: (objectId: string) => `with object ID ${objectId}`,
+    counts: ({ Changed, Added, Removed }: Amendment['counts']) =>
+      Changed + Added + Removed === 0
+        ? 'The two returns have the same content.'
+        : `${countOf(Changed, 'value')} changed, ${formatCount(Added)} added, and ${formatCount(Removed)} removed.`,
+    how: 'Rows of a list are matched by their content, so a new row does not mark the rows after it as changed. Details of attached files and of the software are not compared.',
+    cut: (shown: number) =>
+      `Only the first ${formatCount(shown)} differences are listed: lines of the form first.`,
+    partly: (rows: number) =>
+      `One list is very long. Only its first ${formatCount(rows)} rows were compared.`,
+    others: 'Compare with',
+    versionOf: (day: string) => `received ${day}`,
+    groups: {
+      Fact: 'Lines of the form',
+      Row: 'Rows and statements',
+      Element: 'Other elements',
+    } satisfies Record<FiledChange['group'], string>,
+    heads: {
+      place: 'Line',
+      label: 'Value',
+      row: 'Row',
+      kind: 'Change',
+      before: 'Before',
+      after: 'After',
+      difference: 'Difference',
+    },
+    kinds: { Changed: 'changed', Added: 'added', Removed: 'removed' },
+    absent: 'not reported',
+    csv: 'Download CSV',
+    filings: 'All filings',
+    link: 'What it changed',
+  },
+  names: {
+    title: 'All names',
+    description: (name: string) =>
+      `Every name and spelling under which ${name} appears in returns, IRS lists, grants, and federal awards.`,
+    lead: 'Names and spellings in the loaded data, as written, with the years in which each source has them.',
+    groups: {
+      own: 'In its own filings',
+      lists: 'In IRS lists',
+      funders: 'In the returns of its funders',
+      awards: 'In federal awards',
+      slips: 'Rows that do not fit',
+    },
+    leads: {
+      own: 'The organization filed these names under its own EIN.',
+      lists: 'The IRS keeps one name for each EIN. Only the months that are loaded are known.',
+      funders:
+        'Funders spell the name of a recipient as they like. Some rows have its EIN, others are matched by name and place.',
+      awards:
+        'Federal agencies identify recipients by a UEI, which is matched to the EIN by audits. The score is the certainty of this match.',
+      slips:
+        'The EIN or the name in these rows of funders is probably wrong. Check the row before you rely on it.',
+    },
+    none: 'No name is known.',
+    cut: 'The list is not complete: it covers the newest rows of funders, and the most common spellings.',
+    sources: {
+      Return: 'Return',
+      Postcard: 'Postcard (Form 990-N)',
+      BusinessMasterFile: 'Business Master File',
+      Publication78: 'Publication 78',
+      RevocationList: 'List of revocations',
+      Funder: 'Grants',
+      Award: 'Awards',
+      Subaward: 'Subawards',
+    } satisfies Record<KnownName['source'], string>,
+    roles: {
+      Name: '',
+      DoingBusinessAs: 'doing business as',
+      SecondLine: 'second line of the name',
+    } satisfies Record<KnownName['role'], string>,
+    slips: {
+      OtherEin: (ein: string) => `filed with EIN ${ein}, matched by name`,
+      UnlikeName: 'filed with its EIN, but the name is not like its own',
+      Elsewhere: 'filed with its EIN, but not matched to it',
+    },
+    heads: {
+      name: 'Name',
+      source: 'Where',
+      first: 'First',
+      last: 'Last',
+      count: 'Times',
+      sure: 'How sure',
+      example: 'Example',
+    },
+    funders: (count: number) => `by ${countOf(count, 'funder')}`,
+    sure: 'its own EIN',
+    confidences: {
+      None: 'not matched',
+      Weak: 'weak match',
+      Moderate: 'moderate match',
+      Strong: 'strong match',
+      Authoritative: 'certain match',
+    },
+    range: (least: string, most: string) => `${least} to ${most}`,
+    score: (score: number) => `score ${score.toFixed(2)}`,
+    newest: 'newest',
+    csv: 'Download CSV',
+    link: 'All names',
+  },
+  asKnown: {
+    title: (day: string) => `As known on ${day}`,
+    description: (name: string) =>
+      `${name} as it was known on a day: the newest return received by then, and what later returns changed.`,
+    day: 'Day',
+    show: 'Show',
+    none: (day: string) => `The IRS had received none of the loaded returns by ${day}.`,
+    newest: (name: string, ended: Content, received: Content) => (
+      <>
+        The newest return was {name}, for the period that ended {ended}, received on {received}.
+      </>
+    ),
+    still: 'It is still the newest return.',
+    nowIs: (name: string, isAmended: boolean) =>
+      `The newest return is now ${name}${isAmended ? ', amended' : ''}.`,
+    figures: 'Leading figures',
+    years: 'Returns known then',
+    later: 'Received later',
+    noLater: 'No loaded return was received later.',
+    added: 'For a period without a return on this day.',
+    replaced: 'Replaced the return known then.',
+    sameFigures: 'Replaced the return known then. The leading figures stayed the same.',
+    allChanges: 'All changes',
+    heads: {
+      figure: 'Figure',
+      filing: 'Return',
+      received: 'Received',
+      effect: 'What changed',
+      on: (day: string) => `On ${day}`,
+      now: (year: number) => `Now (tax year ${year})`,
+    },
+    absent: 'not known',
+    input: (at: number) => `input ${at}`,
+    registry: 'IRS registry',
+    listed: (month: string, subsection: string | undefined) =>
+      `Listed in the extract for ${month}${subsection ? ` under section ${subsection}` : ''}.`,
+    nameIn: (month: string, name: Content) => (
+      <>
+        {name}, in the extract for {month}
+      </>
+    ),
+    nameLabel: 'Name in the registry',
+    revocation: 'Revocation',
+    revoked: (day: string) => `The IRS revoked its exemption on ${day}.`,
+    noRegistry: 'No registry extract of a month up to this day is loaded with this organization.',
+    notKnown: 'What we can’t know',
+    unknowns: {
+      Rating: 'How this service would have rated it: ratings of earlier days are not stored.',
+      Registry:
+        'What the registry said then: the stored entry is of a later month, or there is none. Only names of earlier extracts are kept.',
+      Postcards:
+        'Which postcards were filed by then: the days on which the IRS received them are not published.',
+      Publication:
+        'What the public could see: the IRS publishes a return weeks or months after it receives it.',
+    },
+    link: 'As known on a day',
+  },
+} as const

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import type { Facts } from '#src/domain/facts/read-facts.ts'
+import { compareKnown, selectKnown, toRegistryThen } from '#src/organizations/history/as-known.ts'
+import type { FilingSummary } from '#src/organizations/organization.ts'
+import { EIN, makeOrganization, makeRegistry, makeSummary } from './made-filing.ts'
+import { hasRealFilings, readRealFiling } from './real-filing.ts'
+
+const of2021 = { taxYear: 2021, taxPeriodEnd: '2021-12-31' }
+const FILINGS = [
+  makeSummary({
+    objectId: 'e',
+    receivedOn: '2024-05-01',
+    taxYear: 2023,
+    taxPeriodEnd: '2023-12-31',
+  }),
+  makeSummary({ objectId: 'd', receivedOn: '2023-11-01', isAmended: true }),
+  makeSummary({ objectId: 'c', receivedOn: '2023-05-12', isCurrent: false }),
+  makeSummary({ objectId: 'b', receivedOn: '2023-06-01', ...of2021, isAmended: true }),
+  makeSummary({ objectId: 'a', receivedOn: '2022-05-10', ...of2021, isCurrent: false }),
+  makeSummary({ objectId: 'n', form: '990N', receivedOn: null }),
+  makeSummary({ objectId: 'x', receivedOn: '2022-01-01', isCurrent: false, exclusion: 'wrong' }),
+]
+
+const select = (on: string) => {
+  const { known, years, later } = selectKnown(FILINGS, on)
+  return {
+    known: known?.objectId,
+    years: years.map(({ objectId }) => objectId),
+    later: later.map(({ filing, replaces }) => [filing.objectId, replaces?.objectId]),
+  }
+}
+
+describe('selectKnown', () => {
+  test.each([
+    ['2022-05-09', undefined, []],
+    ['2022-05-10', 'a', ['a']],
+    ['2023-05-31', 'c', ['c', 'a']],
+    // A late amendment of an earlier year is not the newest return, but counts for its year.
+    ['2023-06-01', 'c', ['c', 'b']],
+    ['2023-11-01', 'd', ['d', 'b']],
+    ['2026-01-01', 'e', ['e', 'd', 'b']],
+  ])('on %s, %s was the newest', (on, known, years) => {
+    expect(select(on)).toMatchObject({ known, years })
+  })
+
+  test('lists later returns, each with the one it replaced', () => {
+    expect(select('2023-05-31').later).toEqual([
+      ['e', undefined],
+      ['d', 'c'],
+      ['b', 'a'],
+    ])
+  })
+})
+
+describe('compareKnown', () => {
+  const facts = (revenue: number, program: number): Facts => ({
+    totalRevenue: { value: revenue, path: '/IRS990/CYTotalRevenueAmt' },
+    functionalProgramExpenses: {
+      value: program,
+      path: '/IRS990/TotalFunctionalExpensesGrp/ProgramServicesAmt',
+    },
+    functionalExpenses: { value: 100, path: '/IRS990/TotalFunctionalExpensesGrp/TotalAmt' },
+  })
+  const [, d, c] = FILINGS as [FilingSummary, FilingSummary, FilingSummary]
+  const before = { ...c, facts: facts(500, 80) }
+  const after = { ...d, facts: facts(400, 80) }
+  const organization = makeOrganization({ filings: [d, c] })
+  const { known, now, later } = compareKnown(
+    organization,
+    { ...selectKnown([d, c], '2023-06-30'), now: d },
+    { known: [before, after], now: [after] },
+  )
+
+  test('cites inputs instead of a Ref that would mean the later return', () => {
+    expect(known?.filing.objectId).toBe('c')
+    expect(known?.figures).toMatchObject([
+      { key: 'revenue', value: 500, ref: '990:2022:c:/IRS990/CYTotalRevenueAmt' },
+      {
+        key: 'programRatio',
+        value: 0.8,
+        derivedFrom: expect.arrayContaining([
+          '990:2022:c:/IRS990/TotalFunctionalExpensesGrp/ProgramServicesAmt',
+        ]),
+      },
+    ])
+    expect(known?.figures[1]).not.toHaveProperty('ref')
+    expect(now.figures[1]?.ref).toBe(`derived:programRatio:${EIN}:2022`)
+  })
+
+  test('lists only figures that the later return changed', () => {
+    expect(later).toMatchObject([
+      {
+        filing: { objectId: 'd' },
+        replaces: { objectId: 'c' },
+        changes: [
+          { key: 'revenue', before: { value: 500 }, after: { value: 400 }, difference: -100 },
+        ],
+      },
+    ])
+    expect(later[0]?.changes).toHaveLength(1)
+  })
+})
+
+test('toRegistryThen leaves out what was listed or posted later', () => {
+  const revoked = { revokedOn: '2021-05-15', reinstatedOn: null, asOf: '2026-04' }
+  const listed = {
+    ein: EIN,
+    registry: makeRegistry({ asOf: '2026-04' }),
+    revocations: [{ ...revoked, postedOn: '2021-08-09' }],
+  }
+  const names = [{ name: 'OLD', kind: 'name' as const, first: '2020-07', last: '2025-05' }]
+  expect(toRegistryThen(listed, '2021-08-08', names)).toEqual({
+    names: [{ name: 'OLD', asOf: '2020-07', ref: `bmf:2020-07:${EIN}:NAME` }],
+    revocations: [],
+  })
+  const today = toRegistryThen(listed, '2026-05-01', names)
+  expect(today.row?.asOf).toBe('2026-04')
+  expect(today.names[0]?.asOf).toBe('2025-05')
+  expect(today.revocations).toHaveLength(1)
+})
+
+// Expected values were read from the XML files.
+describe.skipIf(!hasRealFilings)('real returns', () => {
+  const readAll = (ids: readonly string[]) => ids.map((id) => readRealFiling(id).filing)
+  const knownOn = (ids: readonly string[], on: string) => {
+    const filings = readAll(ids).map((one, at) => ({ ...one, isCurrent: at === 0 }))
+    const [now] = filings as [(typeof filings)[number]]
+    const organization = makeOrganization({ ein: now.ein, filings })
+    const selected = { ...selectKnown(filings, on), now }
+    const { known, later } = compareKnown(organization, selected, { known: filings, now: filings })
+    const revenue = known?.figures.find(({ key }) => key === 'revenue')?.value
+    return {
+      known: known?.filing.objectId,
+      revenue,
+      changes: later.map(({ changes }) =>
+        changes.map(({ key, before, after }) => [key, before?.value, after?.value]),
+      ),
+    }
+  }
+
+  test('EIN 383834255: total revenue was $1,094,661 until an amended return of August 2023', () => {
+    const ids = ['202322309349300102', '202342299349301669', '202320129349303682']
+    const found = knownOn(ids, '2023-08-16')
+    expect(found).toMatchObject({ known: '202320129349303682', revenue: 1_094_661 })
+    for (const changes of found.changes) {
+      expect(changes).toContainEqual(['revenue', 1_094_661, 1_119_584])
+      expect(changes).toContainEqual(['assets', 1_078_725, 1_082_587])
+      expect(changes).toContainEqual(['expenses', 325_137, 558_742])
+    }
+    expect(knownOn(ids, '2023-08-17')).toMatchObject({
+      known: '202342299349301669',
+      revenue: 1_119_584,
+      // The second amended return has the same content.
+      changes: [[]],
+    })
+  })
+
+  test('EIN 521367538: the amended return of August 2023 changed no leading figure', () => {
+    const found = knownOn(['202312149349301351', '202321309349304482'], '2023-08-01')
+    expect(found).toMatchObject({ known: '202321309349304482', changes: [[]] })
+  })
+
+  test('EIN 590624458: nothing was known before April 2018', () => {
+    const ids = ['201900639349300210', '201811069349300841']
+    expect(knownOn(ids, '2018-04-15').known).toBeUndefined()
+    expect(knownOn(ids, '2018-04-16').known).toBe('201811069349300841')
+    expect(knownOn(ids, '2019-03-04').known).toBe('201900639349300210')
+  })
+})

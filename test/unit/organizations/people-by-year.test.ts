@@ -1,0 +1,293 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { Block } from '#src/domain/blocks.ts'
+import { readFacts } from '#src/domain/facts/read-facts.ts'
+import { readAllRows } from '#src/domain/facts/tables/read-rows.ts'
+import { leadershipTables, TABLES } from '#src/domain/facts/tables/tables.ts'
+import type { Form } from '#src/domain/form.ts'
+import type { TableRow } from '#src/organizations/filings/table-rows.ts'
+import {
+  type ListedFiling,
+  type PersonByYear,
+  toPeopleByYear,
+} from '#src/organizations/people/people-by-year.ts'
+import {
+  chooseFilings,
+  latestPay,
+  payIn,
+  selectPeople,
+} from '#src/organizations/people/read-people-by-year.ts'
+import { readRealReturn } from '../domain/real-returns.ts'
+import { makeFiling, makeSummary } from './made-filing.ts'
+
+const OFFICERS = 'Form990PartVIISectionAGrp'
+
+/** A row written as "JANE DOE | CEO | 100 20 3": columns (D), (E), and (F). */
+function toRow(text: string): Block {
+  const [name = '', title = '', pay = ''] = text.split('|').map((part) => part.trim())
+  const [own, related, other] = pay.split(' ').filter((amount) => amount !== '')
+  return {
+    PersonNm: name,
+    ...(title && { TitleTxt: title }),
+    AverageHoursPerWeekRt: '40.00',
+    ...(own && { ReportableCompFromOrgAmt: own }),
+    ...(related && { ReportableCompFromRltdOrgAmt: related }),
+    ...(other && { OtherCompensationAmt: other }),
+  }
+}
+
+function listingOf(taxYear: number, rows: Block[], more: Block = {}): ListedFiling {
+  const content = { [OFFICERS]: rows, ...more }
+  const filing = { ...makeFiling('990', content), taxYear, objectId: `${taxYear}31999349300001` }
+  return { filing, listed: rows.length, rows: rowsOf('990', [{ block: 'IRS990', content }]) }
+}
+
+const rowsOf = (form: Form, blocks: { block: string; content: Block; ordinal?: number }[]) =>
+  leadershipTables(form).flatMap((table): TableRow[] =>
+    readAllRows(TABLES[table], {
+      blocks: blocks.map((block) => ({ ordinal: 1, ...block })),
+      repeats: [],
+    }).map((row) => ({ table, row })),
+  )
+
+const people = (years: Record<number, string[]>) =>
+  toPeopleByYear(
+    Object.entries(years)
+      .map(([year, rows]) => listingOf(Number(year), rows.map(toRow)))
+      .toReversed(),
+  )
+
+const shown = ({ name, match, years }: PersonByYear) => [
+  name?.value,
+  match?.kind,
+  Object.fromEntries(years.map(({ taxYear, amount }) => [taxYear, amount])),
+]
+
+describe('people by year', () => {
+  it('sums columns D, E, and F, with the Ref of each', () => {
+    const found = people({ 2022: ['JANE DOE | CEO | 100 20 3'] }).people[0]
+    const path = '990:2022:202231999349300001:/IRS990/Form990PartVIISectionAGrp[1]'
+    expect(found?.years[0]).toMatchObject({
+      amount: 123,
+      parts: [
+        { value: 100, ref: `${path}/ReportableCompFromOrgAmt`, line: 'column (D)' },
+        { value: 20, ref: `${path}/ReportableCompFromRltdOrgAmt`, line: 'column (E)' },
+        { value: 3, ref: `${path}/OtherCompensationAmt`, line: 'column (F)' },
+      ],
+    })
+    expect(found).toMatchObject({ hours: { value: 40 }, title: { value: 'CEO' }, isFormer: false })
+  })
+
+  it('leaves pay unknown if no column is filed, or one is not readable', () => {
+    const { people: found, years } = people({
+      2022: ['JANE DOE | CEO', 'JOHN ROE | CFO | 100 RESTRICTED', 'ANN LEE | Chair | 0 0 0'],
+    })
+    expect(found.map((person) => person.years[0]?.amount)).toEqual([undefined, undefined, 0])
+    expect(found[1]?.years[0]?.unreadable).toHaveLength(1)
+    expect(years[0]).toMatchObject({ paid: 0, unknown: 2, total: 0 })
+  })
+
+  it.each<[why: string, years: Record<number, string[]>, expected: unknown[]]>([
+    [
+      'one name',
+      { 2021: ['Jane Doe | CFO | 90'], 2022: ['JANE DOE | CEO | 100'] },
+      [['JANE DOE', 'SameName', { 2022: 100, 2021: 90 }]],
+    ],
+    [
+      'a middle initial, a suffix, and another order',
+      {
+        2020: ['DOE JANE | CEO | 80'],
+        2021: ['Jane M Doe | CEO | 90'],
+        2022: ['JANE DOE JR | CEO | 100'],
+      },
+      [['JANE DOE JR', 'Spellings', { 2022: 100, 2021: 90, 2020: 80 }]],
+    ],
+    [
+      'other middle initials',
+      { 2021: ['JANE R DOE | CEO | 90'], 2022: ['JANE M DOE | CEO | 100'] },
+      [
+        ['JANE M DOE', undefined, { 2022: 100 }],
+        ['JANE R DOE', undefined, { 2021: 90 }],
+      ],
+    ],
+    [
+      'two people of one list',
+      { 2021: ['JANE DOE | CEO | 90'], 2022: ['JANE M DOE | CEO | 100', 'JANE DOE | Chair | 0'] },
+      [
+        ['JANE M DOE', undefined, { 2022: 100 }],
+        ['JANE DOE', 'SameName', { 2022: 0, 2021: 90 }],
+      ],
+    ],
+    [
+      'one name twice in a list, by title',
+      { 2021: ['JANE DOE | CEO | 90'], 2022: ['JANE DOE | Chair | 0', 'JANE DOE | CEO | 100'] },
+      [
+        ['JANE DOE', undefined, { 2022: 0 }],
+        ['JANE DOE', 'NameAndTitle', { 2022: 100, 2021: 90 }],
+      ],
+    ],
+    [
+      'one name and title twice in a list',
+      { 2021: ['JANE DOE | CEO | 90'], 2022: ['JANE DOE | CEO | 1', 'JANE DOE | CEO | 2'] },
+      [
+        ['JANE DOE', undefined, { 2022: 1 }],
+        ['JANE DOE', undefined, { 2022: 2 }],
+        ['JANE DOE', undefined, { 2021: 90 }],
+      ],
+    ],
+    ['pointers', { 2022: ['SEE STATEMENT 5 | | 0'] }, []],
+  ])('compares %s', (_, years, expected) => {
+    const found = people(years).people
+    expect(found.map(shown)).toEqual(expected)
+  })
+
+  it('lists people who left after the others, the best paid first', () => {
+    const { people: found } = people({
+      2021: ['OLD CHIEF | CEO | 900', 'JANE DOE | CFO | 90'],
+      2022: ['ANN LEE | Director | 0', 'JANE DOE | CEO | 100', 'SAM POE | Director'],
+    })
+    const sorted = selectPeople(found, { sort: 'Pay', order: 'desc' })
+    expect(sorted.map(({ name }) => name?.value)).toEqual([
+      'JANE DOE',
+      'ANN LEE',
+      'SAM POE',
+      'OLD CHIEF',
+    ])
+    expect(
+      selectPeople(found, { sort: 2021, order: 'asc', within: 'ceo' }).map(latestPay),
+    ).toMatchObject([{ amount: 100 }, { amount: 900 }])
+  })
+
+  it('reports a list that is too long, and compares the others', () => {
+    const long = { filing: makeFiling('990', {}), listed: 5_000 }
+    const { years, people: found } = toPeopleByYear([
+      long,
+      listingOf(2021, [toRow('JANE DOE | CEO | 9')]),
+    ])
+    expect(years.map(({ isCompared, listed }) => [isCompared, listed])).toEqual([
+      [false, 5_000],
+      [true, 1],
+    ])
+    expect(found).toMatchObject([{ isFormer: false }])
+  })
+
+  it('uses one return for each tax year, the later one', () => {
+    const filings = [
+      makeSummary({ taxYear: 2022, taxPeriodEnd: '2022-12-31', objectId: 'late' }),
+      makeSummary({ taxYear: 2022, taxPeriodEnd: '2022-06-30', objectId: 'early' }),
+      makeSummary({ taxYear: 2022, form: '990T' }),
+      makeSummary({ taxYear: 2021, isCurrent: false }),
+      ...[2020, 2019, 2018, 2017, 2016, 2015, 2014, 2013].map((taxYear) =>
+        makeSummary({ taxYear }),
+      ),
+    ]
+    const { shown: chosen, earlier, short } = chooseFilings(filings)
+    expect(chosen[0]?.objectId).toBe('late')
+    expect(chosen).toHaveLength(8)
+    expect([earlier, short]).toEqual([[2013], [2022]])
+    expect(chooseFilings(filings, 2020).shown[0]?.taxYear).toBe(2020)
+  })
+})
+
+const FILINGS = '../shared/data/filings'
+const RECENT = '../shared/data/recent/filings'
+
+/** Reads returns with the catalogue's own reader, newest first. */
+function readListings(folder: string, form: Form, objectIds: Record<number, string>) {
+  return Object.entries(objectIds)
+    .toReversed()
+    .map(([year, objectId]): ListedFiling => {
+      const { blocks } = readRealReturn(`${folder}/${objectId}_public.xml`)
+      const { facts } = readFacts(form, blocks)
+      const rows = rowsOf(form, blocks)
+      const filing = { ...makeFiling(form, {}), facts, objectId, taxYear: Number(year) }
+      return { filing, listed: rows.length, rows }
+    })
+}
+
+/** Adds up amounts in the text of a file, without any reader of ours. */
+function sumXml(file: string, lists: readonly (readonly [row: string, amounts: string])[]) {
+  const xml = readFileSync(file, 'utf8')
+  const pay = lists.flatMap(([row, amounts]) =>
+    [...xml.matchAll(new RegExp(`<(${row})>(.*?)</\\1>`, 'gs'))].map(([text]) =>
+      [...text.matchAll(new RegExp(`<(?:${amounts})>(-?\\d+)<`, 'g'))].reduce(
+        (sum, [, amount]) => sum + Number(amount),
+        0,
+      ),
+    ),
+  )
+  return {
+    listed: pay.length,
+    total: pay.reduce((sum, one) => sum + one, 0),
+    paid: pay.filter((one) => one > 0).length,
+  }
+}
+
+const C_D_E = 'CompensationAmt|EmployeeBenefit(?:ProgramAmt|sAmt)|ExpenseAccount(?:OtherAllwnc)?Amt'
+const CASES = [
+  {
+    who: 'a university',
+    folder: FILINGS,
+    form: '990',
+    // Two eras: the first return is of 2012.
+    lists: [
+      [
+        'Form990PartVIISectionA(?:Grp)?',
+        'ReportableCompFromOrg(?:Amt|anization)|ReportableCompFromR(?:ltdOrgAmt|elatedOrgs)|OtherCompensation(?:Amt)?',
+      ],
+    ],
+    filings: {
+      2012: '201441019349300004',
+      2013: '201531039349300443',
+      2014: '201600979349300030',
+      2015: '201721029349300107',
+      2016: '201900639349300210',
+      2017: '201901059349300415',
+      2018: '202001059349300920',
+      2019: '202131029349301403',
+    },
+    person: ['James J Larranaga', 8, 2_453_904],
+  },
+  {
+    who: 'an association',
+    folder: FILINGS,
+    form: '990EZ',
+    lists: [['OfficerDirectorTrusteeEmplGrp', C_D_E]],
+    filings: {
+      2020: '202332939349200328',
+      2021: '202342939349200639',
+      2022: '202333549349200318',
+    },
+    person: ['RAFAEL TORRES', 3, 0],
+  },
+  {
+    who: 'a foundation',
+    folder: RECENT,
+    form: '990PF',
+    lists: [
+      ['OfficerDirTrstKeyEmplGrp', C_D_E],
+      ['CompensationHighestPaidEmplGrp', C_D_E],
+    ],
+    filings: { 2023: '202540449349100304', 2024: '202523179349103557' },
+    person: ['ROBERT K ROSS', 2, 811_788],
+  },
+] as const
+
+describe.skipIf(!existsSync(FILINGS) || !existsSync(RECENT))('real filings', () => {
+  it.each(CASES)(
+    'of $who have the totals of the XML',
+    ({ folder, form, lists, filings, person }) => {
+      const { years, people: found } = toPeopleByYear(readListings(folder, form, filings))
+      expect(years).toHaveLength(Object.keys(filings).length)
+      for (const { filing, listed, total, paid } of years) {
+        const xml = sumXml(`${folder}/${filing.objectId}_public.xml`, lists)
+        expect({ listed, total, paid }, filing.objectId).toEqual(xml)
+        const ofYear = found.flatMap((one) => payIn(one, filing.taxYear)?.amount ?? [])
+        expect(ofYear.reduce((sum, amount) => sum + amount, 0)).toBe(total)
+      }
+      const [name, count, latest] = person
+      const own = found.filter((one) => one.name?.value === name)
+      expect(own.map((one) => [one.years.length, one.years[0]?.amount])).toEqual([[count, latest]])
+    },
+  )
+})

@@ -1,0 +1,90 @@
+import { load } from 'cheerio'
+import { h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { expect, test } from 'vitest'
+import type { ReportEntry } from '#src/organizations/diligence/report.ts'
+import { toCsvColumns } from '#src/web/components/data-table.tsx'
+import { ReportBlock, reportColumns } from '#src/web/components/diligence.tsx'
+import { readReportAddress } from '#src/web/components/diligence-address.ts'
+import { diligencePath } from '#src/web/links.ts'
+import { diligenceTexts as texts } from '#src/web/texts/diligence.tsx'
+
+const EINS = Array.from({ length: 27 }, (_, at) => String(70_000_001 + at).padStart(9, '0'))
+
+test('EINs are read in any spelling, each once', () => {
+  expect(readReportAddress('07-0000001\r\nEIN 070000002; 70000003,\t07-0000001')).toEqual({
+    eins: ['070000001', '070000002', '070000003'],
+    faults: [],
+    isCanonical: false,
+  })
+  expect(readReportAddress(['070000001', '070000002']).eins).toHaveLength(2)
+  expect(readReportAddress('070000001,070000002').isCanonical).toBe(true)
+  expect(readReportAddress(undefined)).toMatchObject({ eins: [], faults: [] })
+})
+
+test('entries that are no EIN, and those beyond the 25th, are named', () => {
+  const { eins, faults } = readReportAddress(`food bank\n${EINS.join('\n')}`)
+  expect(eins).toEqual(EINS.slice(0, 25))
+  expect(faults).toEqual([
+    texts.notAnEin('food bank'),
+    texts.tooMany(25, ['07-0000026', '07-0000027'], 2),
+  ])
+  expect(readReportAddress(`${'x\n'.repeat(30)}y`).faults.at(-1)).toBe(texts.moreFaults(6))
+})
+
+test('a report has an address with plain commas', () => {
+  expect(diligencePath(EINS.slice(0, 2))).toBe('/diligence?EINs=070000001,070000002')
+})
+
+const entry: ReportEntry = {
+  ein: '070000001',
+  found: {
+    name: 'MADE FUND',
+    state: 'OH',
+    readiness: {
+      label: 'Needs review',
+      tone: 'Caution',
+      reviewReasons: ['It reports a material diversion.', 'It is old.'],
+      restriction: { status: 'Clear', confirmed: 0, review: 0 },
+    },
+    latest: { form: '990', taxYear: 2022, taxPeriodEnd: '2022-12-31' },
+    revenue: { value: 1_500_000, ref: '990:2022:x:/IRS990/CYTotalRevenueAmt' },
+    rating: { score: 61.2, possible: 70, isOld: true },
+    recognition: { status: 'NotChecked' },
+    lists: [{ list: 'OFAC', asOf: '2026-05' }],
+    sources: [
+      { what: 'revenue', ref: '990:2022:x:/IRS990/CYTotalRevenueAmt' },
+      { what: 'restriction', ref: 'sdn:2026-05:1:Name' },
+    ],
+  },
+}
+
+test('the row says what was checked, and what was not', () => {
+  const row = Object.fromEntries(
+    toCsvColumns(reportColumns).map(({ name, read }) => [name, read(entry)]),
+  )
+  expect(row).toMatchObject({
+    Name: 'MADE FUND',
+    EIN: '070000001',
+    State: 'OH',
+    LatestReturn: 'Form 990, 2022',
+    Revenue: 1_500_000,
+    Rating: '61 of 70 from an old return',
+    Recognition: texts.recognition({ status: 'NotChecked' }),
+    Deductibility: 'Not checked',
+    RestrictionLists: 'No match: OFAC May 2026',
+    Result: 'Needs review',
+  })
+  const unknown = toCsvColumns(reportColumns).map(({ read }) => read({ ein: '979999999' }))
+  expect(unknown.filter((cell) => cell !== undefined)).toEqual(['979999999'])
+})
+
+test('a block lists the reasons and numbers its sources after those before it', () => {
+  const props = { entry, firstSource: 4 }
+  const $ = load(renderToString(h(ReportBlock, props)))
+  expect($('ul li')).toHaveLength(2)
+  expect($('ol').attr('start')).toBe('4')
+  expect($('ol .on-paper').first().text()).toContain('/charity/070000001/evidence')
+  const unknown = load(renderToString(h(ReportBlock, { ...props, entry: { ein: '979999999' } })))
+  expect(unknown('p').text()).toBe(texts.unknownLead('97-9999999'))
+})

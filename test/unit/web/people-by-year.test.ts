@@ -1,0 +1,103 @@
+import { load } from 'cheerio'
+import { h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { expect, test } from 'vitest'
+import type { Pay, PersonByYear } from '#src/organizations/people/people-by-year.ts'
+import {
+  PeopleByYearBand,
+  peopleColumns,
+} from '#src/web/components/organization/people-by-year.tsx'
+import { peopleByYearTexts as texts } from '#src/web/texts/people-by-year.tsx'
+import { EIN, makeFiling } from '../organizations/made-filing.ts'
+
+const REF = '990:2022:202303199349301234:/IRS990/Form990PartVIISectionAGrp[1]'
+const part = (column: string, value: number) => ({
+  key: column,
+  label: `Column ${column}`,
+  line: `column (${column})`,
+  value,
+  ref: `${REF}/${column}`,
+})
+const pay = (amount: number | undefined, parts: Pay['parts'], unreadable: string[] = []): Pay => ({
+  ...(amount !== undefined && { amount }),
+  parts,
+  unreadable,
+})
+
+const person = (name: string, own: Pay, isFormer = false): PersonByYear => ({
+  ref: `${REF}#${name}`,
+  name: { value: name, ref: `${REF}/PersonNm` },
+  otherNames: isFormer ? ['J Doe'] : [],
+  isFormer,
+  ...(isFormer && { match: { kind: 'Spellings', titlesAgree: true } }),
+  years: [{ taxYear: 2022, ...own }],
+})
+
+const year = {
+  filing: makeFiling('990', {}),
+  listed: 4,
+  isCompared: true,
+  paid: 2,
+  unknown: 1,
+  total: 130,
+  reported: { value: 99, ref: `${REF}/Total` },
+}
+const people = [
+  person('SUM', pay(123, [part('D', 100), part('E', 20), part('F', 3)])),
+  person('ONE', pay(7, [part('D', 7), part('E', 0)])),
+  person('BLANK', pay(undefined, [])),
+  person('OLD', pay(undefined, [], [`${REF}/F`]), true),
+]
+
+const open = (isCompared: boolean) =>
+  load(
+    renderToString(
+      h(PeopleByYearBand, {
+        ein: EIN,
+        found: {
+          years: [{ ...year, isCompared }],
+          earlierYears: [2014],
+          shortYears: [2022],
+          people,
+          count: 4,
+          all: 4,
+          version: '',
+        },
+        asked: { Page: 1, Within: 'o' },
+        sorted: { key: 'Pay', order: 'desc' },
+      }),
+    ),
+  )
+
+test('pay leads to each column that it adds up', () => {
+  const $ = open(true)
+  const rows = $('table.data-table').first().find('tbody tr')
+  expect(rows.eq(0).find('td').last().find('a').get()).toHaveLength(3)
+  expect(rows.eq(0).find('td').last().find('.source-link').text()).toMatch(/^D.*E.*F/)
+  const only = rows.eq(1).find('td').last()
+  expect(only.find('a').attr('href')).toContain(encodeURIComponent(part('D', 7).ref))
+  expect(only.text()).toBe('$7')
+  expect(rows.eq(2).find('td').last().text()).toBe(texts.notFiled)
+})
+
+test('former people have a table of their own, with how they were matched', () => {
+  const $ = open(true)
+  const former = $('table.data-table').eq(1)
+  expect(former.text()).toContain(texts.matched({ kind: 'Spellings', titlesAgree: true }))
+  expect(former.find('td').last().text()).toContain(texts.notReadable)
+  expect($('h3').first().text()).toBe(texts.former)
+})
+
+test('a year whose list is too long has a note and no column', () => {
+  const $ = open(false)
+  expect($('.notice').text()).toContain(texts.tooMany(2022))
+  expect($('table.data-table').first().find('thead').text()).not.toContain('2022')
+})
+
+test('the file has the amount and the Refs of each year', () => {
+  const columns = peopleColumns(EIN, [year])
+  const read = (key: string) =>
+    columns.find((one) => one.key === key)?.csv?.(people[0] as PersonByYear)
+  expect(read('2022')).toBe(123)
+  expect(String(read('2022Refs')).split(' ')).toHaveLength(3)
+})
