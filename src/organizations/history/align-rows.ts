@@ -112,9 +112,11 @@ function sketch(item: Item, at: number): Sketch {
   return { at, leaves, weight, names: all.filter((leaf) => NAME.test(leaf)) }
 }
 
-/** Attributes that describe the file and its attachments instead of the organization. */
+/** Parts that describe the file, its attachments, and its transmission instead of the organization. */
 export const isAboutFile = (name: string): boolean =>
-  /^@(?:referenceDocument|document|software|binaryAttachment)/.test(name)
+  /^(?:@(?:referenceDocument|document|software|binaryAttachment)|FilingSecurityInformation$|BuildTS$)/.test(
+    name,
+  )
 
 const LABEL = /\/(?:\w*Nm|\w*Name|BusinessNameLine1\w*|\w*Desc)=(.+)$/s
 

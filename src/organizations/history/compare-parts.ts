@@ -18,8 +18,8 @@ export type LeafChange = {
 
 /**
  * Returns the leaves that differ between the parts of two returns, in the order of the later one.
- * Rows of a repeated element are paired by their content. Surrounding spaces, and attributes
- * about attachments and software, are not compared.
+ * Rows of a repeated element are paired by their content. Surrounding spaces, and what
+ * `isAboutFile` names, are not compared.
  */
 export function compareParts(before: FilingBlocks, after: FilingBlocks): LeafChange[] {
   const changes: LeafChange[] = []

@@ -22,7 +22,7 @@ export const historyTexts = {
       Changed + Added + Removed === 0
         ? 'The two returns have the same content.'
         : `${countOf(Changed, 'value')} changed, ${formatCount(Added)} added, and ${formatCount(Removed)} removed.`,
-    how: 'Rows of a list are matched by their content, so a new row does not mark the rows after it as changed. Details of attached files and of the software are not compared.',
+    how: 'Rows of a list are matched by their content, so a new row does not mark the rows after it as changed. Details of attached files, the software, and the transmission are not compared.',
     cut: (shown: number) =>
       `Only the first ${formatCount(shown)} differences are listed: lines of the form first.`,
     partly: (rows: number) =>

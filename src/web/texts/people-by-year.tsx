@@ -25,7 +25,7 @@ export const peopleByYearTexts = {
     `matched by ${MATCHES[kind]}${titlesAgree && kind !== 'NameAndTitle' ? ' and title' : ''}`,
   matchNote:
     'Returns do not identify people. Rows of two years are one person only if the names agree and no return lists both.',
-  across: 'Elsewhere',
+  across: 'Other organizations',
   cell: (name: string, what: string | number) => `${name}, ${what}`,
   notFiled: 'not reported',
   notReadable: 'not readable',

@@ -209,7 +209,11 @@ const PersonCell = ({ ein, person }: { ein: string; person: PersonByYear }) => {
       {match && match.kind !== 'SameName' && (
         <span class="below quiet">{texts.matched(match)}</span>
       )}
-      <a class="below" href={peopleAcrossPath({ Name: name.value, EIN: ein })} rel="nofollow">
+      <a
+        class="below on-screen"
+        href={peopleAcrossPath({ Name: name.value, EIN: ein })}
+        rel="nofollow"
+      >
         {texts.across}
         <span class="hidden">: {nameOf(person)}</span>
       </a>
