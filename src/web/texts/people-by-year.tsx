@@ -18,14 +18,15 @@ export const peopleByYearTexts = {
   table: 'People with their pay by tax year',
   formerTable: 'Former people with their pay by tax year',
   former: 'Not in the newest list, or marked there as former',
-  heads: { name: 'Person', title: 'Latest title', hours: 'Hours a week' },
+  heads: { name: 'Person', hours: 'Hours a week', across: 'Other organizations' },
+  latestTitle: 'latest title',
   noName: 'name not reported',
   also: (spellings: string) => `also ${spellings}`,
   matched: ({ kind, titlesAgree }: YearMatch) =>
     `matched by ${MATCHES[kind]}${titlesAgree && kind !== 'NameAndTitle' ? ' and title' : ''}`,
   matchNote:
     'Returns do not identify people. Rows of two years are one person only if the names agree and no return lists both.',
-  across: 'Other organizations',
+  across: 'Find',
   cell: (name: string, what: string | number) => `${name}, ${what}`,
   notFiled: 'not reported',
   notReadable: 'not readable',

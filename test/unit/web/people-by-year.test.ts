@@ -72,19 +72,19 @@ const open = (isCompared: boolean) =>
 test('pay leads to each column that it adds up', () => {
   const $ = open(true)
   const rows = $('table.data-table').first().find('tbody tr')
-  expect(rows.eq(0).find('td').last().find('a').get()).toHaveLength(3)
-  expect(rows.eq(0).find('td').last().find('.source-link').text()).toMatch(/^D.*E.*F/)
-  const only = rows.eq(1).find('td').last()
+  expect(rows.eq(0).find('td').first().find('a').get()).toHaveLength(3)
+  expect(rows.eq(0).find('td').first().find('.source-link').text()).toMatch(/^D.*E.*F/)
+  const only = rows.eq(1).find('td').first()
   expect(only.find('a').attr('href')).toContain(encodeURIComponent(part('D', 7).ref))
   expect(only.text()).toBe('$7')
-  expect(rows.eq(2).find('td').last().text()).toBe(texts.notFiled)
+  expect(rows.eq(2).find('td').first().text()).toBe(texts.notFiled)
 })
 
 test('former people have a table of their own, with how they were matched', () => {
   const $ = open(true)
   const former = $('table.data-table').eq(1)
   expect(former.text()).toContain(texts.matched({ kind: 'Spellings', titlesAgree: true }))
-  expect(former.find('td').last().text()).toContain(texts.notReadable)
+  expect(former.find('td').first().text()).toContain(texts.notReadable)
   expect($('h3').first().text()).toBe(texts.former)
 })
 

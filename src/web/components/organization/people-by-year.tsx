@@ -115,7 +115,7 @@ const Notes = ({ ein, found }: Pick<Props, 'ein' | 'found'>) => (
 
 const nameOf = ({ name }: PersonByYear): string => (name ? displayName(name.value) : texts.noName)
 
-/** Returns the columns of people: name, title, hours, and one column a year, newest first. */
+/** Returns the columns of people: name and title, one column a year, newest first, and hours. */
 export function peopleColumns(
   ein: string,
   years: readonly PeopleYear[],
@@ -132,23 +132,10 @@ export function peopleColumns(
     { key: 'OtherSpellings', label: '', csv: ({ otherNames }) => otherNames.join('; ') },
     { key: 'Match', label: '', csv: ({ match }) => match && texts.matched(match) },
     { key: 'Former', label: '', csv: ({ isFormer }) => (isFormer ? 'true' : 'false') },
-    {
-      key: 'Title',
-      label: heads.title,
-      sortKey: 'Title',
-      cell: (person) =>
-        person.title && (
-          <Cited
-            ein={ein}
-            label={texts.cell(nameOf(person), heads.title)}
-            ref_={person.title.ref}
-            isName
-          >
-            {person.title.value}
-          </Cited>
-        ),
-      csv: ({ title }) => title?.value,
-    },
+    { key: 'Title', label: '', csv: ({ title }) => title?.value },
+    ...years
+      .filter(({ isCompared }) => isCompared)
+      .flatMap(({ filing }) => yearColumns(ein, filing.taxYear)),
     {
       key: 'Hours',
       label: heads.hours,
@@ -165,9 +152,21 @@ export function peopleColumns(
         ),
       csv: ({ hours }) => hours?.value,
     },
-    ...years
-      .filter(({ isCompared }) => isCompared)
-      .flatMap(({ filing }) => yearColumns(ein, filing.taxYear)),
+    {
+      key: 'Across',
+      label: heads.across,
+      cell: ({ name, ...person }) =>
+        name && (
+          <a
+            class="on-screen"
+            href={peopleAcrossPath({ Name: name.value, EIN: ein })}
+            rel="nofollow"
+          >
+            {texts.across}
+            <span class="hidden"> {nameOf({ name, ...person })}</span>
+          </a>
+        ),
+    },
   ]
 }
 
@@ -193,7 +192,7 @@ const yearColumns = (ein: string, taxYear: number): DataColumn<PersonByYear>[] =
 ]
 
 const PersonCell = ({ ein, person }: { ein: string; person: PersonByYear }) => {
-  const { name, otherNames, match } = person
+  const { name, title, otherNames, match } = person
   if (!name)
     return <SourceLink ein={ein} label={texts.heads.name} ref_={person.ref} words={texts.noName} />
   return (
@@ -201,6 +200,18 @@ const PersonCell = ({ ein, person }: { ein: string; person: PersonByYear }) => {
       <Cited ein={ein} label={nameOf(person)} ref_={name.ref} isName>
         {name.value}
       </Cited>
+      {title && (
+        <span class="below quiet">
+          <Cited
+            ein={ein}
+            label={texts.cell(nameOf(person), texts.latestTitle)}
+            ref_={title.ref}
+            isName
+          >
+            {title.value}
+          </Cited>
+        </span>
+      )}
       {otherNames.length > 0 && (
         <span class="below quiet">
           {texts.also(otherNames.map((one) => displayName(one)).join(', '))}
@@ -209,14 +220,6 @@ const PersonCell = ({ ein, person }: { ein: string; person: PersonByYear }) => {
       {match && match.kind !== 'SameName' && (
         <span class="below quiet">{texts.matched(match)}</span>
       )}
-      <a
-        class="below on-screen"
-        href={peopleAcrossPath({ Name: name.value, EIN: ein })}
-        rel="nofollow"
-      >
-        {texts.across}
-        <span class="hidden">: {nameOf(person)}</span>
-      </a>
     </>
   )
 }
