@@ -1,0 +1,197 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { launch } from './chromium.ts'
+import { openPage } from './open-page.ts'
+import { askEvidence, headingOf, readShownValue } from './reading.ts'
+
+const path = inject('chromium')
+const address = inject('address')
+let browser: Browser
+beforeAll(async () => {
+  if (path) browser = await launch(path)
+})
+afterAll(() => browser?.close())
+
+const MOST_STEPS = 5
+
+/** How a person follows a link or sends a form, and enters text. */
+type Hand = {
+  open: (page: Page, target: Locator) => Promise<void>
+  enter: (page: Page, field: Locator, text: string) => Promise<void>
+}
+
+const MOUSE: Hand = {
+  open: (_, target) => target.click(),
+  enter: async (page, field, text) => {
+    await field.fill(text)
+    await page.keyboard.press('Enter')
+  },
+}
+
+/** Moves from control to control with the Tab key, and fails if it does not reach the target. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isThere = () => target.evaluate((own) => own === own.ownerDocument.activeElement)
+  for (let tabs = 0; tabs < 150 && !(await isThere()); tabs++) await page.keyboard.press('Tab')
+  expect(await isThere()).toBe(true)
+}
+
+const KEYBOARD: Hand = {
+  open: async (page, target) => {
+    await tabTo(page, target)
+    await page.keyboard.press('Enter')
+  },
+  enter: async (page, field, text) => {
+    await tabTo(page, field)
+    await page.keyboard.type(text)
+    // The first Enter would open the suggestion that an arrow key selects; none is selected.
+    await page.keyboard.press('Enter')
+  },
+}
+
+const readRows = (csv: string) => parse<Record<string, string>>(csv, { columns: true, bom: true })
+
+/** A person at the front page, whose steps are counted and timed. */
+async function start(hand: Hand, javaScriptEnabled: boolean, annotate: (text: string) => unknown) {
+  const { page, faults, close } = await openPage(browser, address, { javaScriptEnabled })
+  await page.goto('/')
+  const steps: string[] = []
+  onTestFinished(close)
+  const take = async (what: string, act: () => Promise<unknown>) => {
+    const begun = performance.now()
+    const before = page.url()
+    await Promise.all([page.waitForURL((url) => url.href !== before), act()])
+    steps.push(`${what} ${Math.round(performance.now() - begun)} ms`)
+  }
+  const main = page.locator('main')
+  const search = main.getByRole('searchbox').or(main.getByRole('combobox')).first()
+  return {
+    page,
+    main,
+    enter: (text: string) => take(`types "${text}"`, () => hand.enter(page, search, text)),
+    open: (name: string | RegExp, within: Locator = main) =>
+      take(`opens ${name}`, () =>
+        hand.open(page, within.getByRole('link', { name, exact: true }).first()),
+      ),
+    take,
+    download: async (name: string) => {
+      const begun = performance.now()
+      const link = main.getByRole('link', { name }).first()
+      const [file] = await Promise.all([page.waitForEvent('download'), hand.open(page, link)])
+      const text = await readFile(await file.path(), 'utf8')
+      steps.push(`downloads a file ${Math.round(performance.now() - begun)} ms`)
+      return text
+    },
+    end: async () => {
+      await annotate(steps.join(', '))
+      expect(faults).toEqual([])
+      expect(steps.length).toBeLessThanOrEqual(MOST_STEPS)
+    },
+  }
+}
+
+describe.skipIf(!path).each([
+  ['with a mouse,', MOUSE, true],
+  ['without scripts,', MOUSE, false],
+  ['with only a keyboard,', KEYBOARD, true],
+] as const)('in five steps, %s', (_, hand, hasScripts) => {
+  it('a donor learns if an organization is sound', async ({ annotate }) => {
+    const { main, page, enter, open, end } = await start(hand, hasScripts, annotate)
+    await enter('Turkana Wells')
+    await open('Turkana Wells Partnership')
+    expect(await headingOf(page)).toBe('Turkana Wells Partnership')
+    const text = await main.innerText()
+    expect(text).toContain('Gifts are deductible')
+    expect(text).toMatch(/Scored|Rated/)
+    expect(text).toContain('What to check'.toUpperCase())
+    expect(text).toContain('OFAC sanctions lists (')
+    await end()
+  })
+
+  it('a program officer lists food banks in a state by rating, as a file', async ({ annotate }) => {
+    const { enter, download, end } = await start(hand, hasScripts, annotate)
+    await enter('food banks in Ohio over $5M by rating')
+    const rows = readRows(await download('Download CSV'))
+    expect(rows.length).toBeGreaterThan(1)
+    const scores = rows.map(({ RatingScore }) => Number(RatingScore))
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    for (const { State, Revenue } of rows) {
+      expect(State).toBe('OH')
+      expect(Number(Revenue)).toBeGreaterThan(5_000_000)
+    }
+    await end()
+  })
+})
+
+describe.skipIf(!path).each([
+  ['with scripts,', true],
+  ['without scripts,', false],
+] as const)('in five steps, %s', (_, hasScripts) => {
+  it('a journalist lists who funded an organization, how much, and when', async ({ annotate }) => {
+    const { page, enter, open, download, end } = await start(MOUSE, hasScripts, annotate)
+    await enter('Hocking Hills Food Bank')
+    await open('Hocking Hills Food Bank')
+    await open('Grants', page.getByRole('navigation', { name: 'Parts of this page' }))
+    await open('Funders')
+    const answer = await page.request.get(
+      '/api/v2/charity/080000102/grants-by-year?Direction=Incoming',
+    )
+    type Funder = {
+      Name: string
+      TotalAmount: number
+      Years: { TaxYear: number; Amount: number }[]
+    }
+    const { Counterparties } = (await answer.json()) as { Counterparties: Funder[] }
+    expect(await page.locator('.data-table').first().locator('tbody tr').count()).toBe(
+      Counterparties.length,
+    )
+    const rows = readRows(await download('Download CSV'))
+    expect(rows.map((row) => [row.Name, Number(row.Total)])).toEqual(
+      Counterparties.map((one) => [one.Name, one.TotalAmount]),
+    )
+    for (const [at, { Years }] of Counterparties.entries()) {
+      for (const { TaxYear, Amount } of Years) {
+        expect(Number(rows[at]?.[String(TaxYear)])).toBe(Amount)
+      }
+    }
+    await end()
+  })
+
+  it('a journalist reads who runs an organization and their pay by year', async ({ annotate }) => {
+    const { page, main, enter, open, end } = await start(MOUSE, hasScripts, annotate)
+    await enter('Turkana Wells')
+    await open('Turkana Wells Partnership')
+    await open('People', page.getByRole('navigation', { name: 'Parts of this page' }))
+    const heads = await main.locator('.data-table').first().locator('thead th').allTextContents()
+    expect(heads.slice(1, 6)).toEqual(['2023', '2022', '2021', '2020', '2019'])
+    const answer = await page.request.get('/api/v2/charity/070000101/people-by-year')
+    type Person = { Former: boolean; PersonName: string }
+    const { People } = (await answer.json()) as { People: Person[] }
+    const names = await main
+      .locator('.data-table')
+      .first()
+      .locator('tbody th bdi')
+      .allTextContents()
+    const current = People.filter(({ Former }) => !Former)
+    for (const { PersonName } of current) {
+      expect(names.map((name) => name.toUpperCase())).toContain(PersonName.toUpperCase())
+    }
+    await end()
+  })
+
+  it('an analyst checks a figure against the return', async ({ annotate }) => {
+    const { page, main, enter, open, download, end } = await start(MOUSE, hasScripts, annotate)
+    await enter('Turkana Wells')
+    await open('Turkana Wells Partnership')
+    await open(/^Total revenue: .*see the filing/)
+    const { value, citation } = await askEvidence(page)
+    expect(await readShownValue(page)).toBe(String(value))
+    const text = await main.innerText()
+    expect(text).toContain(citation)
+    const element = `<CYTotalRevenueAmt>${value}</CYTotalRevenueAmt>`
+    expect(text).toContain(element)
+    expect(await download('Download XML')).toContain(element)
+    await end()
+  })
+})
