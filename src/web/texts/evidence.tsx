@@ -95,8 +95,7 @@ export const evidenceTexts = {
     xpath: 'XPath in the return',
     published: (publisher: string, link: Content) => (
       <>
-        {publisher} publishes only the complete file, so we can’t link to a single entry. Complete
-        file: {link}.
+        A single entry has no address, so this link opens the complete file ({publisher}): {link}.
       </>
     ),
     filing: 'The filing',
