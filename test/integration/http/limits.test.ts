@@ -129,7 +129,8 @@ test('an unknown EIN in a path is 404, everywhere', async () => {
           .replace('{block}', 'IRS990')
           .replace('{otherEin}', '080000102')
           .replace('{objectId}', '202413429349300770')
-          .replace(/grants-by-year$/, '$&?Direction=Incoming'),
+          .replace(/grants-by-year$/, '$&?Direction=Incoming')
+          .replace(/as-known$/, '$&?On=2024-06-30'),
       )
     for (const ein of ['10000000', '10000001', '010000000', '999999998', '999999999']) {
       expect(await ask(ein), `${path} ${ein}`).toBe(404)
