@@ -323,7 +323,7 @@ export const organizationTexts = {
           ? 'We found no similar organization that files the same form.'
           : 'Similar organizations are not available now. Try again later.',
     compareFirst: (count: number) =>
-      count === 1 ? 'Compare it with this organization' : `Compare the first ${count} side by side`,
+      count === 1 ? 'Compare the two' : `Compare it with the first ${count}`,
     revenueOf: (revenue: Content, year: number) => (
       <>
         revenue {revenue} in {year}
@@ -333,9 +333,9 @@ export const organizationTexts = {
     scoreLabel: (name: string, year: number) => `Rating of ${name}, ${year}`,
     peers: 'Peers of about the same size',
     chosen: (form: string, group: string | undefined) =>
-      `The rating stores how peers are distributed, not which ones they are. These are the rated ${form} filers ${
+      `The rating stores how its peers score, not their names. These are the rated ${form} filers ${
         group === undefined ? '' : `in ${group} `
-      }with the nearest revenue in the current search index.`,
+      }with the nearest revenue in the current data.`,
     noPeers: (error: string | undefined) =>
       error === undefined
         ? 'We found no other rated organization of this kind.'

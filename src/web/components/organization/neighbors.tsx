@@ -11,7 +11,7 @@ import { comparePath } from '../compare/address.ts'
 import { type DataColumn, DataTable } from '../data-table.tsx'
 import { Figure } from '../figure.tsx'
 import { showPlace } from '../place.ts'
-import { DisplayName, FactsLine, Name } from '../text.tsx'
+import { DisplayName, Name } from '../text.tsx'
 import { Band } from './band.tsx'
 
 const texts = organizationTexts.neighbors
@@ -50,34 +50,43 @@ export const SimilarBand = ({ ein, similar: { found, error } }: SimilarProps) =>
   </Band>
 )
 
-const SimilarRow = ({ one: { ein, display, explanation } }: { one: SimilarHit }) => (
-  <li>
-    <a href={organizationPath(ein)}>
-      <DisplayName name={display.name} />
-    </a>{' '}
-    <span class="quiet">
-      <FactsLine facts={[showPlace(display)]} />
-    </span>{' '}
-    {display.revenue && (
+const SimilarRow = ({ one: { ein, display, explanation } }: { one: SimilarHit }) => {
+  const { name, revenue } = display
+  const place = showPlace(display)
+  return (
+    <li>
+      <a href={organizationPath(ein)}>
+        <DisplayName name={name} />
+      </a>
       <span class="quiet">
-        {texts.revenueOf(
-          <Figure
-            ein={ein}
-            label={texts.revenueLabel(displayName(display.name), display.revenue.taxYear)}
-            value={display.revenue.value}
-            unit="USD"
-            ref_={display.revenue.ref}
-            isShort
-          />,
-          display.revenue.taxYear,
+        {place && (
+          <>
+            , <Name>{place}</Name>
+          </>
+        )}
+        {revenue && (
+          <>
+            {' · '}
+            {texts.revenueOf(
+              <Figure
+                ein={ein}
+                label={texts.revenueLabel(displayName(name), revenue.taxYear)}
+                value={revenue.value}
+                unit="USD"
+                ref_={revenue.ref}
+                isShort
+              />,
+              revenue.taxYear,
+            )}
+          </>
         )}
       </span>
-    )}
-    <span class="below quiet">
-      <Name>{explanation}</Name>
-    </span>
-  </li>
-)
+      <span class="below quiet">
+        <Name>{explanation}</Name>
+      </span>
+    </li>
+  )
+}
 
 type PeersProps = { profile: Profile; peers: RatingPeers | undefined }
 
