@@ -159,6 +159,41 @@ export const COMPARED_FIGURES: readonly ComparedKey[] = COMPARED_GROUPS.flatMap(
   ({ figures }) => figures,
 )
 
+type ComparedMetric = {
+  label: string
+  unit: 'USD' | 'ratio'
+  /** The figures that add up to it, all of which must be known. */
+  figures: readonly (SeriesKey | SeriesRatioKey)[]
+}
+
+/** The metrics that organizations are compared by over the years. */
+export const COMPARED_METRICS = {
+  Revenue: { label: 'Revenue', unit: 'USD', figures: ['revenue'] },
+  Expenses: { label: 'Expenses', unit: 'USD', figures: ['expenses'] },
+  ProgramRatio: {
+    label: 'Program share of expenses',
+    unit: 'ratio',
+    figures: ['programRatio'],
+  },
+  Overhead: {
+    label: 'Overhead share of expenses',
+    unit: 'ratio',
+    figures: ['administrativeRatio', 'fundraisingRatio'],
+  },
+  Assets: { label: 'Total assets', unit: 'USD', figures: ['assets'] },
+  NetAssets: { label: 'Net assets', unit: 'USD', figures: ['netAssets'] },
+  OfficerCompensation: {
+    label: 'Officer compensation',
+    unit: 'USD',
+    figures: ['officerCompensation'],
+  },
+} as const satisfies Record<string, ComparedMetric>
+export type MetricName = keyof typeof COMPARED_METRICS
+export const METRIC_NAMES = Object.keys(COMPARED_METRICS) as [MetricName, ...MetricName[]]
+
+/** Returns the figures that add up to a metric, and its label and unit. */
+export const metricOf = (name: MetricName): ComparedMetric => COMPARED_METRICS[name]
+
 /**
  * The tiles at the head of a page: lines the form asks for, and figures that are shown if known.
  */

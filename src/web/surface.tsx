@@ -10,6 +10,7 @@ import { addAgentsPage } from './pages/agents.tsx'
 import { addAsKnownPage } from './pages/as-known.tsx'
 import { addBothSidesPage } from './pages/both-sides.tsx'
 import { addComparePage } from './pages/compare.tsx'
+import { addCompareCsv } from './pages/compare-csv.ts'
 import { addDesignPage } from './pages/design.tsx'
 import { addDiligencePages } from './pages/diligence.tsx'
 import { addEvidencePage, addEvidenceRedirect } from './pages/evidence.tsx'
@@ -76,6 +77,7 @@ export const webSurface =
       addPeopleAcrossPages(pages, deps, site)
       addFilingXml(pages, deps)
       addComparePage(pages, deps, site)
+      addCompareCsv(pages, deps)
       addDiligencePages(pages, deps, site)
       addTopListsPage(pages, deps, site)
       addSectorPage(pages, deps, site)

@@ -61,6 +61,7 @@ export const PAGES: readonly Shown[] = [
   { name: 'compare', path: '/compare' },
   { name: 'compare-whom', path: '/compare?Name=Open+Door+Family+Center&Name=Turkana+Wels' },
   { name: 'compare-three', path: '/compare?EINs=080000102,080000103,070000101' },
+  { name: 'compare-overhead', path: '/compare?EINs=080000102,080000103&Metric=Overhead' },
   { name: 'compare-five', path: '/compare?EINs=290000118,080000102,490000181,080000172,970000161' },
   { name: 'top-lists', path: '/top-lists' },
   { name: 'sector', path: '/sector' },

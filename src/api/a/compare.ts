@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { todayInUtc } from '#src/domain/days.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { toLocation } from '#src/domain/places.ts'
+import { METRIC_NAMES, type MetricName, metricOf } from '#src/figures/sets.ts'
 import {
   type Comparison as Compared,
   type ComparedField,
@@ -12,6 +13,11 @@ import {
   MOST_COMPARED,
   type NotCompared,
 } from '#src/organizations/compare/compare.ts'
+import {
+  comparedYears,
+  refsOfYear,
+  toMetricYears,
+} from '#src/organizations/compare/metric-years.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { UNKNOWN_STATES } from '#src/organizations/figures/named-figures.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
@@ -31,6 +37,10 @@ const compareQuery = z.strictObject({
   Year: taxYear(
     "Tax year to compare. Defaults to each organization's latest tax year. If you send Year without Form, the comparison uses the form that each organization filed for that year.",
   ),
+  Metric: oneOf(
+    METRIC_NAMES,
+    'Metric to return for each of up to five tax years, in Series. Overhead is the administrative ratio plus the fundraising ratio.',
+  ).optional(),
 })
 
 const field = z
@@ -62,6 +72,20 @@ const field = z
     Why: z.string().optional().describe('The reason in Unknown, as a sentence.'),
   })
   .meta({ id: 'ComparedField' })
+
+const metricYear = z
+  .strictObject({
+    TaxYear: z.int(),
+    Value: z.number().optional().describe('Value of the metric. Absent if unknown.'),
+    Unit: z.enum(['USD', 'ratio']),
+    ShortYear: z.boolean().describe('Whether the tax year is shorter than twelve months.'),
+    EvidenceRefs: z
+      .array(z.string())
+      .describe('Refs of the figures that add up to Value, or of the unreadable text.'),
+    Unknown: z.enum(UNKNOWN_STATES).optional().describe('Why the value is unknown.'),
+    Why: z.string().optional().describe('The reason in Unknown, as a sentence.'),
+  })
+  .meta({ id: 'ComparedYear' })
 
 const rating = z
   .strictObject({
@@ -100,6 +124,12 @@ const organization = z
       .describe('Filing that all values are from. Absent if NotCompared is present.'),
     Figures: z.array(field).optional(),
     Governance: z.array(field).optional(),
+    Series: z
+      .array(metricYear)
+      .optional()
+      .describe(
+        'The requested Metric by tax year, oldest first: of the last five tax years up to Year or the newest of all organizations, those with a return on the form of Filing. Absent without Metric.',
+      ),
     Rating: rating.optional(),
     Readiness: readiness.optional().describe('Readiness as of today, based on the latest filing.'),
     NotCompared: z
@@ -137,19 +167,47 @@ export const compareRoute = getOperation(
     request: { querystring: compareQuery },
     response: comparison,
   },
-  async (deps: ProfileDeps, { query: { EINs, Form: form, Year: year } }) =>
-    presentComparison(await compareOrganizations(deps, EINs, { form, year }, todayInUtc())),
+  async (deps: ProfileDeps, { query: { EINs, Form: form, Year: year, Metric } }) =>
+    presentComparison(await compareOrganizations(deps, EINs, { form, year }, todayInUtc()), {
+      metric: Metric,
+      year,
+    }),
 )
 
 type Shown = Comparison['Organizations'][number]
 
-const presentComparison = ({ organizations, cautions, compiledAt }: Compared): Comparison => ({
-  Organizations: organizations.map((one) =>
-    isCompared(one) ? presentCompared(one) : presentNotCompared(one),
-  ),
-  Cautions: cautions,
-  CompiledAt: compiledAt,
-})
+type Asked = { metric: MetricName | undefined; year: number | undefined }
+
+function presentComparison(
+  { organizations, cautions, compiledAt }: Compared,
+  { metric, year }: Asked,
+): Comparison {
+  const years = comparedYears(organizations.filter(isCompared), year)
+  return {
+    Organizations: organizations.map((one) =>
+      isCompared(one)
+        ? { ...presentCompared(one), ...(metric && { Series: presentSeries(one, metric, years) }) }
+        : presentNotCompared(one),
+    ),
+    Cautions: cautions,
+    CompiledAt: compiledAt,
+  }
+}
+
+const presentSeries = (
+  one: ComparedOrganization,
+  metric: MetricName,
+  years: readonly number[],
+): NonNullable<Shown['Series']> =>
+  toMetricYears(metric, one, years).map((year) => ({
+    TaxYear: year.taxYear,
+    Value: year.unknown ? undefined : year.value,
+    Unit: metricOf(metric).unit,
+    ShortYear: year.isShortYear,
+    EvidenceRefs: refsOfYear(year),
+    Unknown: year.unknown?.state,
+    Why: year.unknown?.why,
+  }))
 
 const presentNotCompared = ({ ein, name, readiness, why }: NotCompared): Shown => ({
   EIN: ein,

@@ -24,6 +24,7 @@ export const compareOrganizations = defineTool({
       EINs: { ...EINS, least: LEAST_COMPARED, most: MOST_COMPARED },
       Form: {},
       Year: {},
+      Metric: {},
     },
     toText: (response) => [
       ...listAt(response, 'Organizations').flatMap(comparedLines),
@@ -70,7 +71,15 @@ function comparedLines(one: unknown): string[] {
   return [
     `- ${[organization(one), filing, verdict].filter(Boolean).join('; ')}`,
     ...values.map((value) => `  - ${comparedValue(value)}`),
+    ...listAt(one, 'Series').map((year) => `  - Metric in ${yearText(year)}`),
   ]
+}
+
+/** Returns "2022: 0.133 [Ref] [Ref]", or the reason why the metric is unknown. */
+function yearText(year: unknown): string {
+  const shown = textAt(year, 'Why') ?? worded(at(year, 'Value'), textAt(year, 'Unit'))
+  const refs = listAt(year, 'EvidenceRefs').map((ref) => bracketed(textAt(ref)))
+  return `${textAt(year, 'TaxYear')}: ${shown}${refs.join('')}`
 }
 
 function comparedValue(value: unknown): string {

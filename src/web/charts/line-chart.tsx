@@ -12,7 +12,7 @@ import type { ComponentChildren } from 'preact'
 import { shortenValue } from '../components/formats.ts'
 import { toLabel } from '../components/text.tsx'
 import { organizationTexts } from '../texts/organization.tsx'
-import { ChartFigure, type Drawing, widthOf } from './chart-figure.tsx'
+import { CHARACTER, ChartFigure, type Drawing, widthOf } from './chart-figure.tsx'
 
 /** `isPrior`: the return for the next year states the value, and the year's own is not loaded. */
 type YearPoint = { year: number; value?: number | undefined; isPrior?: boolean }
@@ -46,7 +46,7 @@ export const LineChart = ({ svgPath, children, isSmall, ...chart }: Props) => {
       description={description ?? organizationTexts.charts.lines(title, names, first, last)}
       narrow={narrow}
       wide={isSmall ? undefined : wide}
-      legend={!isLabeled(series) && <Legend names={names} />}
+      legend={isCut(series) && <Legend names={names} />}
       svgPath={svgPath}
     >
       {children}
@@ -67,11 +67,11 @@ export function drawLineChart({ series, unit }: Pick<Props, 'series' | 'unit'>, 
   return { first, last, narrow: draw(340, 220), wide: draw(640, 260) }
 }
 
-/** Longer names leave no room for the lines, so a legend has them. */
+/** Longer names leave no room for the lines. They are cut at the ends, and a legend has them. */
 const LONGEST_NAME = 14
 
-const isLabeled = (series: readonly Line[]): boolean =>
-  series.every(({ name }) => name.length <= LONGEST_NAME)
+const isCut = (series: readonly Line[]): boolean =>
+  series.some(({ name }) => toLabel(name, LONGEST_NAME) !== name)
 
 /** Returns every year from the first with a figure to the last. */
 function yearsOf(series: readonly Line[]): number[] {
@@ -83,8 +83,8 @@ function yearsOf(series: readonly Line[]): number[] {
   return Array.from({ length: Math.max(...known) - first + 1 }, (_, at) => first + at)
 }
 
-// Room above for the values of a year, which appear on hover and focus.
-const [TOP, BOTTOM] = [30, 24]
+// Room above for the values of a year, which appear on hover and focus, and below for the years.
+const [TOP, BOTTOM] = [16, 24]
 const LINE_HEIGHT = 14
 // A label of four digits and the space around it.
 const YEAR_WIDTH = 52
@@ -96,14 +96,19 @@ type Drawn = Pick<Props, 'series' | 'unit'> & {
   isFile: boolean
 }
 
-function drawLines({ series, years, unit, width, height, isFile }: Drawn): Drawing {
+function drawLines({ series, years, unit, width, height: size, isFile }: Drawn): Drawing {
+  const columns = years.map((year) => valuesOf(year, series, unit))
+  const texts = columns.map((texts) => wrapValues(texts, (width - 40) / CHARACTER))
+  const most = Math.max(1, ...texts.map((lines) => lines.length))
+  const top = TOP + most * LINE_HEIGHT
+  const height = size + (most - 1) * LINE_HEIGHT
   const values = series.flatMap(({ points }) => points.map(({ value = 0 }) => value))
   const y = scaleLinear(
     [Math.min(0, ...values), Math.max(0, ...values) || 1],
-    [height - BOTTOM, TOP],
+    [height - BOTTOM, top],
   ).nice(4)
   const ticks = y.ticks(4).map((value) => ({ at: y(value), label: shortenValue(value, unit) }))
-  const ends = placeEnds(endsOf(series, unit), y)
+  const ends = placeEnds(endsOf(series, unit), y, { top, bottom: height - BOTTOM })
   // widthOf estimates, and `$4.0M` is wider than three digits.
   const left = Math.max(...ticks.map(({ label }) => widthOf(label))) + 14
   const right =
@@ -131,23 +136,24 @@ function drawLines({ series, years, unit, width, height, isFile }: Drawn): Drawi
       {series.map(({ name, points }, at) => (
         <Series key={name} at={at} points={placed(points, years, x, y)} />
       ))}
-      {ends.map(({ lines, top, at }) => (
+      {ends.map(({ lines, first, at }) => (
         <text key={at} fill={markOf(at).color}>
           {lines.map((text, index) => (
-            <tspan key={text} x={right + 4} y={top + index * LINE_HEIGHT}>
+            <tspan key={text} x={right + 4} y={first + index * LINE_HEIGHT}>
               {text}
             </tspan>
           ))}
         </text>
       ))}
       {!isFile &&
-        years.map((year) => (
+        years.map((year, at) => (
           <YearValues
             key={year}
-            text={describeYear(year, series, unit)}
+            label={columns[at]?.join(SEPARATOR) ?? ''}
+            lines={texts[at] ?? []}
             x={(x(year) ?? 0) - x.step() / 2}
             width={x.step()}
-            {...{ left, height }}
+            {...{ left, top, height }}
           />
         ))}
     </>
@@ -162,41 +168,78 @@ const endsOf = (series: readonly Line[], unit: string | undefined): End[] =>
   series.flatMap(({ name, points }, at) => {
     const value = points.findLast((point) => point.value !== undefined)?.value
     if (value === undefined) return []
-    return [{ at, value, lines: [...(isLabeled(series) ? [name] : []), shortenValue(value, unit)] }]
+    return [{ at, value, lines: [toLabel(name, LONGEST_NAME), shortenValue(value, unit)] }]
   })
 
-/** Places labels beside the ends of their lines, pushed apart where they would overlap. */
-function placeEnds(ends: readonly End[], y: (value: number) => number): (End & { top: number })[] {
-  let free = TOP - LINE_HEIGHT
-  return ends
+type Room = { top: number; bottom: number }
+
+/**
+ * Places labels beside the ends of their lines, pushed apart where they would overlap, downward and
+ * then upward from the bottom. `first` is the baseline of the first line.
+ */
+function placeEnds(
+  ends: readonly End[],
+  y: (value: number) => number,
+  { top, bottom }: Room,
+): (End & { first: number })[] {
+  let free = top - LINE_HEIGHT
+  const placed = ends
     .toSorted((a, b) => b.value - a.value)
     .map((end) => {
-      const top = Math.max(y(end.value) + 4 - (end.lines.length - 1) * (LINE_HEIGHT / 2), free)
-      free = top + end.lines.length * LINE_HEIGHT
-      return { ...end, top: round(top) }
+      const first = Math.max(y(end.value) + 4 - (end.lines.length - 1) * (LINE_HEIGHT / 2), free)
+      free = first + end.lines.length * LINE_HEIGHT
+      return { ...end, first }
     })
+  let least = bottom + LINE_HEIGHT
+  for (const end of placed.toReversed()) {
+    end.first = Math.min(end.first, least - end.lines.length * LINE_HEIGHT)
+    least = end.first
+  }
+  return placed.map((end) => ({ ...end, first: round(end.first) }))
 }
 
-/** Returns "2021: Revenue $3.1M · Expenses $2.9M". */
-function describeYear(year: number, series: readonly Line[], unit: string | undefined): string {
+const SEPARATOR = ' · '
+
+/** Returns the values of a year: "2021: Revenue $3.1M", "Expenses $2.9M". */
+function valuesOf(year: number, series: readonly Line[], unit: string | undefined): string[] {
   const known = series.flatMap(({ name, points }) => {
     const value = points.find((point) => point.year === year)?.value
     return value === undefined
       ? []
       : [`${toLabel(name, LONGEST_NAME)} ${shortenValue(value, unit)}`]
   })
-  return `${year}: ${known.length === 0 ? organizationTexts.charts.noFigure : known.join(' · ')}`
+  const [first = organizationTexts.charts.noFigure, ...others] = known
+  return [`${year}: ${first}`, ...others]
 }
 
-type ValuesProps = { text: string; x: number; width: number; left: number; height: number }
+/** Joins texts to lines of at most `length` characters; a longer text has a line of its own. */
+function wrapValues(texts: readonly string[], length: number): string[] {
+  const lines: string[] = []
+  for (const text of texts) {
+    const last = lines.at(-1)
+    const longer = last === undefined ? text : `${last}${SEPARATOR}${text}`
+    if (last !== undefined && longer.length <= length) lines[lines.length - 1] = longer
+    else lines.push(text)
+  }
+  return lines
+}
+
+type ValuesProps = { label: string; lines: readonly string[] } & Record<
+  'x' | 'width' | 'left' | 'top' | 'height',
+  number
+>
 
 /** Shows the values of a year above the chart while a pointer or the keyboard is on its column. */
-const YearValues = ({ text, x, width, left, height }: ValuesProps) => (
+const YearValues = ({ label, lines, x, width, left, top, height }: ValuesProps) => (
   // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the keyboard reaches the values, which do nothing.
-  <g class="year-values" tabIndex={0} role="img" aria-label={text}>
-    <rect x={round(x)} y={TOP - 12} width={round(width)} height={height - TOP + 12} fill="none" />
-    <text x={left} y={12} fill="var(--text)">
-      {text}
+  <g class="year-values" tabIndex={0} role="img" aria-label={label}>
+    <rect x={round(x)} y={top - 12} width={round(width)} height={height - top + 12} fill="none" />
+    <text fill="var(--text)">
+      {lines.map((text, at) => (
+        <tspan key={text} x={left} y={12 + at * LINE_HEIGHT}>
+          {text}
+        </tspan>
+      ))}
     </text>
   </g>
 )

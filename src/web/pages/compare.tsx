@@ -3,6 +3,7 @@ import { todayInUtc } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import { METRIC_NAMES } from '#src/figures/sets.ts'
 import {
   type ComparedOrganization,
   type Comparison,
@@ -21,7 +22,7 @@ import {
   resolveNames,
 } from '../components/compare/address.ts'
 import { CompareAsk } from '../components/compare/ask.tsx'
-import { CompareRevenue } from '../components/compare/revenue.tsx'
+import { CompareByYear } from '../components/compare/by-year.tsx'
 import { CompareTable } from '../components/compare/table.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
 import { ChoiceChips } from '../components/navigation.tsx'
@@ -75,6 +76,7 @@ type Props = {
 const ComparePage = ({ site, origin, address, open, faults, comparison, releasedAt }: Props) => {
   const organizations = comparison?.organizations ?? []
   const compared = organizations.filter(isCompared)
+  const asked = { ...withoutNames(address), metric: address.metric ?? METRIC_NAMES[0] }
   return (
     <Layout
       site={site}
@@ -96,14 +98,12 @@ const ComparePage = ({ site, origin, address, open, faults, comparison, released
           <Cautions comparison={comparison} />
           <WithPrintedSources origin={origin}>
             {compared.length > 0 && <CompareTable address={address} compared={compared} />}
-            <CompareRevenue compared={compared} />
+            <CompareByYear address={address} compared={compared} />
           </WithPrintedSources>
           <p>
             <a href={diligencePath(address.eins)}>{diligenceTexts.link}</a>
           </p>
-          <p class="quiet">
-            {compareTexts.asData({ href: `/api/v2${comparePath(withoutNames(address))}` })}
-          </p>
+          <p class="quiet">{compareTexts.asData({ href: `/api/v2${comparePath(asked)}` })}</p>
         </>
       )}
     </Layout>

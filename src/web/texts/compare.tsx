@@ -39,6 +39,7 @@ export const compareTexts = {
   tooMany: ({ most, left }: { most: number; left: string }) =>
     `You can compare up to ${most} organizations. These are the first ${most}${left && `, without ${left}`}.`,
   badForm: ({ forms }: { forms: string }) => `Form: expected one of ${forms}.`,
+  badMetric: ({ metrics }: { metrics: string }) => `Metric: expected one of ${metrics}.`,
   badYear: 'Year: expected a tax year, such as 2022.',
   candidates: ({ name }: { name: string }) => `Organizations that match ${name}`,
   whichOne: ({ name }: { name: string }) => (
@@ -115,9 +116,18 @@ export const compareTexts = {
   },
   fieldOf: ({ label, name }: { label: string; name: string }) => `${label}, ${name}`,
 
-  revenueHeading: 'Revenue by year',
-  revenueChart: 'Total revenue by tax year',
-  revenueLabel: ({ name, year }: { name: string; year: number }) => `Revenue of ${name}, ${year}`,
+  byYear: 'By year',
+  metrics: 'Metric of the chart and the table',
+  metricChart: ({ label, first, last }: { label: string; first: number; last: number }) =>
+    `${label}, tax years ${first} to ${last}`,
+  metricLabel: (parts: { label: string; name: string; year: number }) =>
+    `${parts.label} of ${parts.name}, ${parts.year}`,
+  organization: 'Organization',
+  sumOf:
+    'Overhead is the administrative ratio plus the fundraising ratio. Each of the two links to its evidence.',
+  noMetric: ({ label }: { label: string }) =>
+    `${label}: no value in any of these tax years. Choose another metric.`,
+  pay: 'Pay of officers, directors, trustees, and key employees, as the return totals it. Form 990-EZ has no such total.',
   noReturn: 'no return',
   isShort: ' short year',
 } as const

@@ -314,6 +314,42 @@ export const organizationTexts = {
     noEin: 'EIN not reported',
     byOther: ', according to its own return',
   },
+  neighbors: {
+    similar: 'Similar organizations',
+    noSimilar: (error: string | undefined) =>
+      error === 'NoDiscoveryEvidence'
+        ? 'The filings contain no text to compare with other organizations.'
+        : error === 'NoComparableCohort'
+          ? 'We found no similar organization that files the same form.'
+          : 'Similar organizations are not available now. Try again later.',
+    compareFirst: (count: number) =>
+      count === 1 ? 'Compare the two' : `Compare it with the first ${count}`,
+    revenueOf: (revenue: Content, year: number) => (
+      <>
+        revenue {revenue} in {year}
+      </>
+    ),
+    revenueLabel: (name: string, year: number) => `Revenue of ${name}, ${year}`,
+    scoreLabel: (name: string, year: number) => `Rating of ${name}, ${year}`,
+    peers: 'Peers of about the same size',
+    chosen: (form: string, group: string | undefined) =>
+      `The rating stores how its peers score, not their names. These are the rated ${form} filers ${
+        group === undefined ? '' : `in ${group} `
+      }with the nearest revenue in the current data.`,
+    noPeers: (error: string | undefined) =>
+      error === undefined
+        ? 'We found no other rated organization of this kind.'
+        : 'The list of peers is not available now. Try again later.',
+    compare: 'Compare',
+    compareWith: (name: string) => `Compare with ${name}`,
+    heads: {
+      name: 'Organization',
+      state: 'State',
+      revenue: 'Revenue',
+      score: 'Score',
+      compare: 'Side by side',
+    },
+  },
   sections: { title: 'Everything in this filing' },
   further: {
     title: 'Explore further',

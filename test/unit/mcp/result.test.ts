@@ -143,6 +143,20 @@ test('the reason for not comparing contains no path of another operation', () =>
   expect(text).toMatch(/but no filing of this organization is available\.$/)
 })
 
+test('a metric by year has its Refs, or why it is unknown', () => {
+  const refs = ['administrativeRatio', 'fundraisingRatio'].map(
+    (key) => `derived:${key}:070000101:2022`,
+  )
+  const Why = 'Form 990-EZ has no line for this.'
+  const Series = [
+    { TaxYear: 2021, Unit: 'ratio', EvidenceRefs: [], Unknown: 'NotOnForm', Why },
+    { TaxYear: 2022, Unit: 'ratio', Value: 0.375, EvidenceRefs: refs },
+  ]
+  const [text] = textsOf('compare_organizations', { Organizations: [{ Series }] })
+  expect(text).toContain(`- Metric in 2021: ${Why}\n`)
+  expect(text).toContain(`- Metric in 2022: 0.375 [${refs[0]}] [${refs[1]}]`)
+})
+
 test('a suggestion uses the words of tools, and the JSON stays unchanged', () => {
   const Suggestion =
     'No similar name was found. Try fewer or different words, the nine-digit EIN, or Mode=Discovery to search by what organizations do.'

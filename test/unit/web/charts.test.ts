@@ -50,6 +50,33 @@ describe('a drawing', () => {
     expect($('svg[role=group] path[transform]')).toHaveLength(3)
   })
 
+  test('of lines ends each in a short name, with whole names in a legend, and hides no value', () => {
+    const names = [
+      'Springfield Food Pantry',
+      'Shelbyville Food Pantry',
+      'Ogdenville',
+      'Capital City',
+    ]
+    const points = (value: number) => [{ year: 2022, value }]
+    const series = names.map((name, at) => ({ name, points: points(at === 0 ? 900 : 1) }))
+    const $ = draw(h(LineChart, { title: 'Revenue', unit: 'USD', isSmall: true, series }))
+    expect($('.legend li').length).toBe(4)
+    const svg = $('svg[role=group]')
+    expect(svg.children('text').text()).toContain('Springfield F…$900')
+    // Labels of equal values are pushed apart, and stay in the drawing.
+    const ends = svg.find('> text > tspan').toArray()
+    const tops = ends.map((one) => Number($(one).attr('y')))
+    expect(new Set(tops).size).toBe(8)
+    expect(Math.max(...tops)).toBeLessThan(Number(svg.attr('height')))
+    // The values of a year wrap instead of leaving the drawing.
+    const lines = svg.find('.year-values tspan').toArray()
+    expect(lines.map((one) => $(one).text())).toEqual([
+      '2022: Springfield F… $900',
+      'Shelbyville F… $1 · Ogdenville $1',
+      'Capital City $1',
+    ])
+  })
+
   test('of lines is left out without any figure, but not its table', () => {
     const series = [{ name: 'R', points: [{ year: 2020 }] }]
     const $ = draw(h(LineChart, { title: 'Revenue', series, children: 'the table' }))

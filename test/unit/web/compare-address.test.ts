@@ -72,6 +72,26 @@ test('an address has commas between EINs, and keeps form and year', () => {
   expect(comparePath({ eins: [] })).toBe('/compare')
 })
 
+test.each([
+  ['the first metric is left out of the address', 'Revenue', undefined, 0],
+  ['another metric is kept', 'Overhead', 'Overhead', 0],
+  ['an empty metric is ignored', '', undefined, 0],
+  ['an unknown metric is reported', 'overhead', undefined, 1],
+  ['two metrics are reported', ['Assets', 'Revenue'], undefined, 1],
+])('%s', (_, raw, metric, faults) => {
+  const read = readCompare({ EINs: `${FIRST},${SECOND}`, Metric: raw })
+  expect(read.address.metric).toBe(metric)
+  expect(read.faults).toHaveLength(faults)
+  expect(read.faults.join()).toMatch(faults ? /^Metric: expected one of Revenue, Expenses/ : /^$/)
+})
+
+test('the file of a comparison has the same parameters', () => {
+  const address = { eins: [FIRST, SECOND], metric: 'Assets' } as const
+  expect(comparePath({ ...address, eins: [...address.eins] }, '/compare.csv')).toBe(
+    `/compare.csv?EINs=${FIRST},${SECOND}&Metric=Assets`,
+  )
+})
+
 test('an address keeps each open name until an organization is chosen', () => {
   const address = { eins: [FIRST], names: ['Hill & Dale', 'Hill School'], year: 2022 }
   expect(comparePath(address)).toBe(

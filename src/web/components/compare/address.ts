@@ -1,6 +1,7 @@
 import { MAX_QUERY_LENGTH } from '#src/api/shared/parameters.ts'
 import { parseSentEin, parseTypedEin } from '#src/domain/ein.ts'
 import { FORMS, type Form } from '#src/domain/form.ts'
+import { METRIC_NAMES, type MetricName } from '#src/figures/sets.ts'
 import { LEAST_COMPARED, MOST_COMPARED } from '#src/organizations/compare/compare.ts'
 import type { Resolution } from '#src/search/params.ts'
 import { type SearchDeps, searchOrganizations } from '#src/search/search.ts'
@@ -8,7 +9,14 @@ import { withQuery } from '#src/web/links.ts'
 import { compareTexts } from '#src/web/texts/compare.tsx'
 
 /** The address of a comparison; `names` are not resolved to EINs yet. */
-export type CompareAddress = { eins: string[]; names?: string[]; form?: Form; year?: number }
+export type CompareAddress = {
+  eins: string[]
+  names?: string[]
+  form?: Form
+  year?: number
+  /** Absent for the first metric. */
+  metric?: MetricName
+}
 
 /** A parsed address, and sentences about what is wrong with it. */
 export type ReadCompare = {
@@ -16,14 +24,17 @@ export type ReadCompare = {
   faults: string[]
 }
 
-/** Returns the path of a comparison, with plain commas between EINs. */
-export function comparePath({ eins, names = [], form, year }: CompareAddress): string {
+/** Returns the path of a comparison, or of its file, with plain commas between EINs. */
+export function comparePath(
+  { eins, names = [], form, year, metric }: CompareAddress,
+  path = '/compare',
+): string {
   const parts = [
     ...(eins.length > 0 ? [`EINs=${eins.join(',')}`] : []),
     new URLSearchParams(names.map((name) => ['Name', name])).toString(),
-    withQuery('', { Form: form, Year: year }).slice(1),
+    withQuery('', { Form: form, Year: year, Metric: metric }).slice(1),
   ].filter((part) => part !== '')
-  return parts.length === 0 ? '/compare' : `/compare?${parts.join('&')}`
+  return parts.length === 0 ? path : `${path}?${parts.join('&')}`
 }
 
 /** Returns the address with an unresolved name replaced by an organization, or removed. */
@@ -41,7 +52,7 @@ export const withoutOne = (address: CompareAddress, ein: string): CompareAddress
 
 /**
  * Reads the parameters of the page: `EINs` in any spelling, any number of names in `Name`, and the
- * `Form` and `Year` to compare. Ignores other parameters.
+ * `Form`, `Year`, and `Metric` to compare. Ignores other parameters.
  */
 export function readCompare(raw: Readonly<Record<string, unknown>>): ReadCompare {
   const faults: string[] = []
@@ -73,12 +84,17 @@ export function readCompare(raw: Readonly<Record<string, unknown>>): ReadCompare
   if (isGiven(raw.Form) && !form) faults.push(compareTexts.badForm({ forms: FORMS.join(', ') }))
   const year = yearOf(raw.Year)
   if (isGiven(raw.Year) && !year) faults.push(compareTexts.badYear)
+  const metric = METRIC_NAMES.find((one) => one === raw.Metric)
+  if (isGiven(raw.Metric) && !metric) {
+    faults.push(compareTexts.badMetric({ metrics: METRIC_NAMES.join(', ') }))
+  }
   return {
     address: {
       eins: [...eins].slice(0, MOST_COMPARED),
       names,
       ...(form && { form }),
       ...(year && { year }),
+      ...(metric && metric !== METRIC_NAMES[0] && { metric }),
     },
     faults,
   }

@@ -96,7 +96,7 @@ const Chosen = ({ address, organizations }: Pick<Props, 'address' | 'organizatio
 
 /** One more field, or as many as a comparison requires. */
 const AskForm = ({ address }: Pick<Props, 'address'>) => {
-  const { eins, names = [], form, year } = address
+  const { eins, names = [], form, year, metric } = address
   const chosen = eins.length + names.length
   if (chosen >= MOST_COMPARED) {
     return <p class="quiet no-more">{compareTexts.full({ most: MOST_COMPARED })}</p>
@@ -110,6 +110,7 @@ const AskForm = ({ address }: Pick<Props, 'address'>) => {
       ))}
       {form && <input type="hidden" name="Form" value={form} />}
       {year && <input type="hidden" name="Year" value={year} />}
+      {metric && <input type="hidden" name="Metric" value={metric} />}
       <div class="row">
         {Array.from({ length: fields }, (_, at) => (
           <AskField key={at} at={at} isAnother={chosen + at > 0} />

@@ -13,6 +13,7 @@ import { drawTrend, FIGURE_COLUMNS, listFigures } from '../../components/organiz
 import { addCsv } from '../../csv.ts'
 import { type TabId, tabPath } from '../../links.ts'
 import { addPage, type WebDeps } from '../../render.ts'
+import { findPeersOf, findSimilarTo } from '../../search/neighbors.ts'
 import { registeredOnlyPage } from '../registered-only.tsx'
 import { addPeopleFile, PEOPLE_QUERY, readPeopleTab } from './people.ts'
 import { readAwarded, readOverview, readProfile } from './read.ts'
@@ -31,18 +32,23 @@ type Render = (deps: WebDeps, ein: string, selection: Selection, shared: Shared)
 type Shared = Omit<TabProps, 'profile'>
 
 const TABS: Partial<Record<TabId, Render>> = {
-  overview: async (deps, ein, selection, shared) => (
-    <OverviewTab {...shared} profile={await readOverview(deps, ein, selection)} />
-  ),
+  overview: async (deps, ein, selection, shared) => {
+    const [profile, similar] = await Promise.all([
+      readOverview(deps, ein, selection),
+      findSimilarTo(deps, ein),
+    ])
+    return <OverviewTab {...shared} profile={profile} similar={similar} />
+  },
   money: async (deps, ein, selection, shared) => {
     const profile = await readProfile(deps, ein, selection)
     return (
       <MoneyTab {...shared} profile={profile} awarded={await readAwarded(deps, profile.page)} />
     )
   },
-  rating: async (deps, ein, selection, shared) => (
-    <RatingTab {...shared} profile={await readProfile(deps, ein, selection)} />
-  ),
+  rating: async (deps, ein, selection, shared) => {
+    const profile = await readProfile(deps, ein, selection)
+    return <RatingTab {...shared} profile={profile} peers={await findPeersOf(deps, profile)} />
+  },
 }
 
 /** `GET /charity/{ein}` and its tabs; 301 from other spellings of the EIN. */

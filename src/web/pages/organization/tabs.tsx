@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { displayName } from '#src/domain/display-name.ts'
+import type { SimilarHit } from '#src/search/similar/hits.ts'
 import { ChecksBand } from '../../components/checks.tsx'
 import { lagOf } from '../../components/filing.tsx'
 import { Layout, type Site } from '../../components/layout.tsx'
@@ -11,6 +12,7 @@ import { Grants } from '../../components/organization/grants.tsx'
 import { KeyFigures } from '../../components/organization/key-figures.tsx'
 import { LeadFigures } from '../../components/organization/lead-figures.tsx'
 import { FilingMasthead } from '../../components/organization/masthead.tsx'
+import { PeersBand, SimilarBand } from '../../components/organization/neighbors.tsx'
 import { Governance, Leadership } from '../../components/organization/people.tsx'
 import { PeopleByYearBand } from '../../components/organization/people-by-year.tsx'
 import { Programs } from '../../components/organization/programs.tsx'
@@ -20,6 +22,7 @@ import { WithPrintedSources } from '../../components/printed-sources.tsx'
 import { RatingBand } from '../../components/rating.tsx'
 import { RelatedBand } from '../../components/related.tsx'
 import { type TabId, tabPath } from '../../links.ts'
+import type { Neighbors, RatingPeers } from '../../search/neighbors.ts'
 import { organizationTexts } from '../../texts/organization.tsx'
 import type { PeopleShown } from './people.ts'
 import type { Awarded, Overview, Profile } from './read.ts'
@@ -30,8 +33,10 @@ export type TabProps<Shown extends Profile = Profile> = {
   profile: Shown
 }
 
+type OverviewProps = TabProps<Overview> & { similar: Neighbors<SimilarHit> }
+
 /** Who it is, what the rating and the checks say, four figures, and the first rows of other tabs. */
-export const OverviewTab = ({ profile, ...shared }: TabProps<Overview>) => (
+export const OverviewTab = ({ profile, similar, ...shared }: OverviewProps) => (
   <Tab {...shared} profile={profile} tab="overview">
     <Summary profile={profile} />
     <LeadFigures profile={profile} />
@@ -39,6 +44,7 @@ export const OverviewTab = ({ profile, ...shared }: TabProps<Overview>) => (
     <Leadership overview={profile} />
     <Grants overview={profile} />
     <RelatedBand overview={profile} />
+    <SimilarBand ein={profile.page.organization.ein} similar={similar} />
     <Sections overview={profile} />
     <Further overview={profile} />
   </Tab>
@@ -71,11 +77,14 @@ export const PeopleTab = ({ profile, found, asked, sorted, ...shared }: PeoplePr
   </Tab>
 )
 
-/** How the score is calculated, and what the cross-checks found. */
-export const RatingTab = ({ profile, ...shared }: TabProps) => (
+type RatingProps = TabProps & { peers: RatingPeers | undefined }
+
+/** How the score is calculated, the nearest peers, and what the cross-checks found. */
+export const RatingTab = ({ profile, peers, ...shared }: RatingProps) => (
   <Tab {...shared} profile={profile} tab="rating">
     <Summary profile={profile} />
     <RatingBand overview={profile} />
+    <PeersBand profile={profile} peers={peers} />
     <ChecksBand overview={profile} />
   </Tab>
 )

@@ -1,0 +1,191 @@
+import { displayName } from '#src/domain/display-name.ts'
+import { METRIC_NAMES, type MetricName, metricOf } from '#src/figures/sets.ts'
+import type { ComparedOrganization } from '#src/organizations/compare/compare.ts'
+import {
+  comparedYears,
+  type MetricYear,
+  refsOfYear,
+  toMetricYears,
+} from '#src/organizations/compare/metric-years.ts'
+import { LineChart } from '#src/web/charts/line-chart.tsx'
+import { organizationPath } from '#src/web/links.ts'
+import { compareTexts } from '#src/web/texts/compare.tsx'
+import { CsvLink, type DataColumn } from '../data-table.tsx'
+import { Figure, FiledFigure } from '../figure.tsx'
+import { ChoiceChips } from '../navigation.tsx'
+import { numeric, Table } from '../table.tsx'
+import { DisplayName, toLabel } from '../text.tsx'
+import { type CompareAddress, comparePath } from './address.ts'
+
+// Keeps a legend of five names short.
+const NAME_LENGTH = 36
+
+type Props = { address: CompareAddress; compared: readonly ComparedOrganization[] }
+
+/** A chosen metric over five years, as lines and as a table of links. */
+export const CompareByYear = ({ address, compared }: Props) => {
+  const years = comparedYears(compared, address.year)
+  const [first, last] = [years[0], years.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const metric = address.metric ?? METRIC_NAMES[0]
+  const { label, unit, figures } = metricOf(metric)
+  const title = compareTexts.metricChart({ label, first, last })
+  const rows = compared.map((one) => ({ one, found: toMetricYears(metric, one, years) }))
+  const isKnown = rows.some(({ found }) => found.some((year) => !year.unknown))
+  return (
+    <section class="by-year" aria-labelledby="by-year">
+      <h2 id="by-year">{compareTexts.byYear}</h2>
+      <Metrics address={address} chosen={metric} />
+      {!isKnown && <p>{compareTexts.noMetric({ label })}</p>}
+      <LineChart
+        title={title}
+        unit={unit}
+        isSmall
+        series={rows.map(({ one, found }) => ({
+          name: toLabel(displayName(one.name), NAME_LENGTH),
+          points: found.map((year) => ({
+            year: year.taxYear,
+            value: year.unknown ? undefined : year.value,
+          })),
+        }))}
+      >
+        <Table
+          name={title}
+          class="data-table"
+          heads={[compareTexts.organization, ...years.map((year) => numeric(String(year)))]}
+          after={<Notes metric={metric} isSum={figures.length > 1} />}
+        >
+          {rows.map(({ one, found }) => (
+            <tr key={one.ein}>
+              <th scope="row">
+                <a href={organizationPath(one.ein)}>
+                  <DisplayName name={one.name} length={NAME_LENGTH} />
+                </a>
+              </th>
+              {years.map((year) => (
+                <td key={year} class="number">
+                  <MetricCell
+                    one={one}
+                    metric={metric}
+                    found={found.find(({ taxYear }) => taxYear === year)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </Table>
+      </LineChart>
+      <p>
+        <CsvLink href={comparePath({ ...address, names: [], metric }, '/compare.csv')} />
+      </p>
+    </section>
+  )
+}
+
+const Metrics = ({ address, chosen }: { address: CompareAddress; chosen: MetricName }) => (
+  <ChoiceChips
+    name={compareTexts.metrics}
+    class="years"
+    choices={METRIC_NAMES.map((metric) => ({
+      text: metricOf(metric).label,
+      href: `${comparePath({ ...address, metric })}#by-year`,
+      isOn: metric === chosen,
+    }))}
+  />
+)
+
+const Notes = ({ metric, isSum }: { metric: MetricName; isSum: boolean }) => {
+  const note = isSum
+    ? compareTexts.sumOf
+    : metric === 'OfficerCompensation'
+      ? compareTexts.pay
+      : undefined
+  return note ? <p class="quiet">{note}</p> : null
+}
+
+type CellProps = {
+  one: ComparedOrganization
+  metric: MetricName
+  found: MetricYear | undefined
+}
+
+const MetricCell = ({ one: { ein, name }, metric, found }: CellProps) => {
+  if (!found) return <span class="unknown">{compareTexts.noReturn}</span>
+  const { label, unit } = metricOf(metric)
+  const labelOf = (part: string) =>
+    compareTexts.metricLabel({ label: part, name: displayName(name), year: found.taxYear })
+  return (
+    <>
+      {found.unknown ? (
+        <UnknownYear ein={ein} label={labelOf(label)} unknown={found.unknown} />
+      ) : (
+        <Figure
+          ein={ein}
+          label={labelOf(label)}
+          value={found.value}
+          unit={unit}
+          ref_={found.parts.length === 1 ? found.parts[0]?.ref : undefined}
+        />
+      )}
+      {!found.unknown && found.parts.length > 1 && (
+        <span class="below quiet">
+          {found.parts.map((part, at) => (
+            <span key={part.ref}>
+              {at > 0 && ' + '}
+              <Figure
+                ein={ein}
+                label={labelOf(part.label)}
+                value={part.value}
+                unit={part.unit}
+                ref_={part.ref}
+              />
+            </span>
+          ))}
+        </span>
+      )}
+      {found.isShortYear && <span class="quiet">{compareTexts.isShort}</span>}
+    </>
+  )
+}
+
+type UnknownProps = { ein: string; label: string; unknown: NonNullable<MetricYear['unknown']> }
+
+const UnknownYear = ({ ein, label, unknown: { state, why, ref } }: UnknownProps) =>
+  state === 'NotReadable' ? (
+    <FiledFigure ein={ein} label={label} value={undefined} ref_={ref} />
+  ) : (
+    <span class="unknown" title={why}>
+      {compareTexts.unknownStates[state]}
+      <span class="hidden">. {why}</span>
+    </span>
+  )
+
+/** A tax year of an organization in the file. */
+type FileRow = { one: ComparedOrganization; label: string; unit: string; year: MetricYear }
+
+/** Returns the file's rows: every return of the years, also if the metric is unknown in it. */
+export function listByYear(
+  compared: readonly ComparedOrganization[],
+  metric: MetricName,
+  upTo: number | undefined,
+): FileRow[] {
+  const years = comparedYears(compared, upTo)
+  const { label, unit } = metricOf(metric)
+  return compared.flatMap((one) =>
+    toMetricYears(metric, one, years).map((year) => ({ one, label, unit, year })),
+  )
+}
+
+/** The columns of the file. */
+export const BY_YEAR_COLUMNS: readonly DataColumn<FileRow>[] = [
+  { key: 'EIN', label: 'EIN', csv: ({ one }) => one.ein },
+  { key: 'Name', label: 'Name', csv: ({ one }) => one.name },
+  { key: 'Form', label: 'Form', csv: ({ one }) => one.filing.form },
+  { key: 'TaxYear', label: 'Tax year', csv: ({ year }) => year.taxYear },
+  { key: 'ShortYear', label: 'Short year', csv: ({ year }) => year.isShortYear },
+  { key: 'Metric', label: 'Metric', csv: ({ label }) => label },
+  { key: 'Value', label: 'Value', csv: ({ year }) => (year.unknown ? undefined : year.value) },
+  { key: 'Unit', label: 'Unit', csv: ({ unit }) => unit },
+  { key: 'Unknown', label: 'Unknown', csv: ({ year }) => year.unknown?.why },
+  { key: 'EvidenceRefs', label: 'Refs', csv: ({ year }) => refsOfYear(year).join(' ') },
+]
