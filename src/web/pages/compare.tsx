@@ -97,8 +97,8 @@ const ComparePage = ({ site, origin, address, open, faults, comparison, released
           <Years address={address} compared={compared} />
           <Cautions comparison={comparison} />
           <WithPrintedSources origin={origin}>
-            {compared.length > 0 && <CompareTable address={address} compared={compared} />}
             <CompareByYear address={address} compared={compared} />
+            {compared.length > 0 && <CompareTable address={address} compared={compared} />}
           </WithPrintedSources>
           <p>
             <a href={diligencePath(address.eins)}>{diligenceTexts.link}</a>

@@ -40,7 +40,6 @@ export const CompareByYear = ({ address, compared }: Props) => {
       <LineChart
         title={title}
         unit={unit}
-        isSmall
         series={rows.map(({ one, found }) => ({
           name: toLabel(displayName(one.name), NAME_LENGTH),
           points: found.map((year) => ({
