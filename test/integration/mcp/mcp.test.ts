@@ -90,7 +90,7 @@ describe('the tools', () => {
     [
       'check_diligence',
       { EINs: ['070000101', '080000172'] },
-      'charity/diligence-summary?EINs=070000101,080000172',
+      'charity/diligence-summary?EINs=070000101,080000172&Report=true',
     ],
     [
       'compare_organizations',

@@ -193,6 +193,33 @@ test.each<[string, object, object, string[]]>([
     ],
   ],
   [
+    'check_diligence',
+    {},
+    {
+      Organizations: [
+        {
+          Name: 'Lark Trust',
+          Report: {
+            Recognition: {
+              Status: 'Listed',
+              Subsection: '501(c)(3)',
+              AsOf: '2026-03',
+              EvidenceRef: 'bmf',
+            },
+            Lists: [{ List: 'OFAC', AsOf: '2026-04' }, { List: 'SAM' }],
+            Sources: [{ What: 'Revenue', EvidenceRef: REVENUE }],
+          },
+        },
+      ],
+    },
+    [
+      '  - IRS recognition: Listed, 501(c)(3), 2026-03 [bmf]',
+      '  - Contributions, according to Publication 78: unknown',
+      '  - Restriction lists checked: OFAC (2026-04), SAM (month unknown)',
+      `  - Sources: Revenue [${REVENUE}]`,
+    ],
+  ],
+  [
     'people_over_time',
     {},
     {

@@ -26,12 +26,12 @@ describe('a call requests its operation', () => {
     [
       'check_diligence',
       { EINs: ['07-0000101', 80_000_102] },
-      '/api/v2/charity/diligence-summary?EINs=070000101%2C080000102',
+      '/api/v2/charity/diligence-summary?Report=true&EINs=070000101%2C080000102',
     ],
     [
       'check_diligence',
       { EINs: '070000101, 08-0000102' },
-      '/api/v2/charity/diligence-summary?EINs=070000101%2C080000102',
+      '/api/v2/charity/diligence-summary?Report=true&EINs=070000101%2C080000102',
     ],
     [
       'get_evidence',
