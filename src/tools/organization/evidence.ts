@@ -79,7 +79,7 @@ function citationToText(response: unknown): string[] {
       : worded(value, textAt(response, 'Unit'))
   const lines: [string, string | undefined][] = [
     ['Organization', `${nameAt(response, 'Name')} (EIN ${textAt(response, 'EIN')})`],
-    ['Cite as', textAt(response, 'Citation', 'Text')],
+    ['Cite as', textAt(response, 'EvidenceRef', 'Citation')],
     ['XPath or column', textAt(response, 'EvidenceRef', 'SourcePath')],
     ['Filing', textAt(filing, 'ObjectID')],
     ['Formula', textAt(response, 'EvidenceRef', 'Formula')],

@@ -353,10 +353,9 @@ test.each<[string, object, object, string[]]>([
       Name: 'Lark Trust',
       EIN: '070000199',
       Filing: { ObjectID: '1', SupersededBy: '2' },
-      Citation: { Text: 'Total revenue: $0.' },
-      EvidenceRef: { SourcePath: '/IRS990/CYTotalRevenueAmt' },
+      EvidenceRef: { Citation: 'Form 990, line 12', SourcePath: '/IRS990/CYTotalRevenueAmt' },
     },
-    ['Total revenue: $0', 'Cite as: Total revenue: $0.', 'Filing: 1', 'Superseded by: 2'],
+    ['Total revenue: $0', 'Cite as: Form 990, line 12', 'Filing: 1', 'Superseded by: 2'],
   ],
 ])('%s %j is rendered with a Ref for each figure', (name, given, body, lines) => {
   expect(firstLinesOf(name, body, given)).toEqual(expect.arrayContaining(lines))
