@@ -1,7 +1,7 @@
 import type { Tool as Described } from '@modelcontextprotocol/sdk/types.js'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import type { Argument } from '../tools/parameters.ts'
-import type { OperationTool } from '../tools/tool.ts'
+import { argumentsOf, type Operation, type OperationTool, operationsOf } from '../tools/tool.ts'
 import { OPERATION_TOOLS } from '../tools/tools.ts'
 import { type Schema, shapeOfAnswer } from './answer-shape.ts'
 
@@ -24,29 +24,36 @@ type Needs = 'nothing' | 'a key' | 'a key with Advanced operations'
  */
 export function describeTools(document: OpenAPIV3_1.Document): Described[] {
   return OPERATION_TOOLS.flatMap((tool) => {
-    const found = documentedOf(document, tool)
+    const found = documentedAll(document, tool)
     return found ? [describeTool(tool, found, document)] : []
   })
 }
 
 /** Returns the names of the tools that work without a key, in tool order. */
 export const openTools = (document: OpenAPIV3_1.Document): string[] =>
-  OPERATION_TOOLS.filter((tool) => documentedOf(document, tool)?.needs === 'nothing').map(
-    ({ name }) => name,
-  )
+  OPERATION_TOOLS.filter(
+    ({ operation }) => documentedOf(document, operation)?.needs === 'nothing',
+  ).map(({ name }) => name)
 
 function describeTool(
   tool: OperationTool,
-  documented: Documented,
+  documented: readonly [Documented, ...Documented[]],
   document: OpenAPIV3_1.Document,
 ): Described {
   const { name, operation } = tool
+  const [first, ...others] = documented
   return {
     name,
     title: operation.title,
-    description: [tool.description, ...termsOf(documented)].join(' '),
+    description: [tool.description, ...termsOf(first)].join(' '),
     inputSchema: inputOf(tool, documented),
-    outputSchema: shapeOfAnswer(documented.answers, document, operation.answers),
+    outputSchema: shapeOfAnswer(
+      [...first.answers, ...others.flatMap(({ answers }) => answers)],
+      document,
+      Object.assign({}, ...operationsOf(tool).map(({ answers }) => answers)),
+      // Responses of several operations have too many fields to describe what is in them.
+      others.length > 0 ? 1 : undefined,
+    ),
     // The protocol's other hints apply only to tools that write.
     annotations: { readOnlyHint: true, openWorldHint: false },
   }
@@ -61,8 +68,18 @@ function termsOf({ needs, isByCredential }: Documented): string[] {
 const BY_CREDENTIAL =
   'Without a key, a call costs one data read from the allowance of your IP address and returns the field `data`. With a key, it costs an Advanced operation, which not every key includes, and returns the other fields.'
 
-function documentedOf(document: OpenAPIV3_1.Document, tool: OperationTool): Documented | undefined {
-  const operation = document.paths?.[tool.operation.path]?.get
+/** Returns what the document says about each operation of a tool, unless one is missing. */
+function documentedAll(
+  document: OpenAPIV3_1.Document,
+  tool: OperationTool,
+): readonly [Documented, ...Documented[]] | undefined {
+  const all = operationsOf(tool).flatMap((one) => documentedOf(document, one) ?? [])
+  const [first, ...others] = all
+  return first && all.length === operationsOf(tool).length ? [first, ...others] : undefined
+}
+
+function documentedOf(document: OpenAPIV3_1.Document, { path }: Operation): Documented | undefined {
+  const operation = document.paths?.[path]?.get
   const response = operation?.responses?.[200]
   if (!operation || !response || !('content' in response)) return undefined
   const schema = response.content?.['application/json']?.schema as Schema | undefined
@@ -88,15 +105,12 @@ export function needsOf(operation: OpenAPIV3_1.OperationObject): Needs {
 const parametersOf = ({ parameters = [] }: OpenAPIV3_1.OperationObject): Parameter[] =>
   parameters.flatMap((one) => ('name' in one ? [one as unknown as Parameter] : []))
 
-function inputOf(
-  { name: toolName, operation: { path, arguments: own } }: OperationTool,
-  { parameters }: Documented,
-): Described['inputSchema'] {
-  const names = Object.entries(own)
+function inputOf(tool: OperationTool, documented: readonly Documented[]): Described['inputSchema'] {
+  const names = Object.entries(argumentsOf(tool))
+  const parameters = documented.flatMap((one) => one.parameters)
   const properties = names.map(([name, argument]) => {
     const parameter = parameters.find((one) => one.name === (argument.parameter ?? name))
-    if (!parameter)
-      throw new Error(`${path} has no parameter for the argument ${name} of ${toolName}.`)
+    if (!parameter) throw new Error(`No operation of ${tool.name} has a parameter for ${name}.`)
     return [name, propertyOf(argument, parameter)] as const
   })
   const required = names.filter(([, { isRequired }]) => isRequired).map(([name]) => name)

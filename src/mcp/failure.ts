@@ -2,6 +2,7 @@ import { endOfUtcDay } from '../access/utc-day.ts'
 import { describeIssues } from '../api/shared/validation.ts'
 import { toPlainFiled } from '../domain/filed-text.ts'
 import { ERRORS, type ErrorCode, type ParameterIssue } from '../platform/errors.ts'
+import { operationsOf } from '../tools/tool.ts'
 import { OPERATION_TOOLS } from '../tools/tools.ts'
 import type { Answer } from './ask.ts'
 
@@ -32,7 +33,7 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   FilingNotFound: 'Call list_filings to see the available forms and years.',
   SectionNotFound: 'Call get_profile to see the sections of a filing.',
   InvalidEvidenceRef: 'Pass a Ref exactly as an earlier response returned it.',
-  EvidenceNotFound: 'Pass the EIN of the organization that the Ref belongs to.',
+  EvidenceNotFound: 'Omit EIN, or pass the EIN of the organization that the Ref belongs to.',
   InvalidCursor: 'Pass NextCursor unchanged, with the same arguments as before.',
   NoComparableCohort:
     'Pass the argument that the message suggests, or say that no similar organizations were found.',
@@ -126,9 +127,11 @@ function sentenceOf(body: unknown): string {
 
 /** Operation parameters that have another name in tools. */
 const RENAMED = new Map<string | number, string>(
-  OPERATION_TOOLS.flatMap(({ operation }) =>
-    Object.entries(operation.arguments).flatMap(([name, { parameter }]) =>
-      parameter === undefined ? [] : [[parameter, name] as const],
+  OPERATION_TOOLS.flatMap((tool) =>
+    operationsOf(tool).flatMap((operation) =>
+      Object.entries(operation.arguments).flatMap(([name, { parameter }]) =>
+        parameter === undefined ? [] : [[parameter, name] as const],
+      ),
     ),
   ),
 )
@@ -177,6 +180,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     'an EIN: nine digits, such as 070000101',
   ],
   [/ without hyphens, separated by commas/, ''],
+  [/ from \/(?:blocks|filings)\b/, ' from list_filings'],
   [/\b(?:an )?EvidenceRef\b/g, 'Ref'],
 ]
 

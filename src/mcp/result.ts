@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { toPlainJson } from '../domain/filed-text.ts'
-import type { OperationTool } from '../tools/tool.ts'
+import type { Operation } from '../tools/tool.ts'
 import type { Answer } from './ask.ts'
 import { describeFailure, type FailureContext, inToolWords, readFailure } from './failure.ts'
 
@@ -8,12 +8,12 @@ import { describeFailure, type FailureContext, inToolWords, readFailure } from '
 const MOST_TEXT = 40_000
 
 /**
- * Returns a tool's result: the API's JSON as structured content, a short rendering with citations,
+ * Returns the result of a call: the API's JSON as structured content, a short rendering with citations,
  * and the JSON as text, as the specification advises. An error of the API becomes an error of the
  * tool, which the model can act on.
  */
 export function toResult(
-  tool: OperationTool,
+  operation: Operation,
   answer: Answer,
   context: FailureContext,
 ): CallToolResult {
@@ -27,11 +27,15 @@ export function toResult(
       _meta: { ..._meta, Error: { ...failure, Status: answer.status } },
     }
   }
-  const lines = tool.operation.toText(answer.body).map(inToolWords)
+  const lines = operation.toText(answer.body).map(inToolWords)
   return {
     content: [
       { type: 'text', text: lines.join('\n') },
-      { type: 'text', text: jsonOf(tool, answer.body), annotations: { audience: ['assistant'] } },
+      {
+        type: 'text',
+        text: jsonOf(operation, answer.body),
+        annotations: { audience: ['assistant'] },
+      },
     ],
     structuredContent: answer.body as Record<string, unknown>,
     _meta,
@@ -39,13 +43,13 @@ export function toResult(
 }
 
 /** Omits the list of evidence if the JSON is too long; each value keeps its Ref. */
-function jsonOf(tool: OperationTool, body: unknown): string {
+function jsonOf(operation: Operation, body: unknown): string {
   const whole = toPlainJson(body)
   if (whole.length <= MOST_TEXT) return whole
   const { EvidenceRefs, ...rest } = body as Record<string, unknown>
   const short = toPlainJson(rest)
   if (short.length <= MOST_TEXT) return short
-  const advice = tool.operation.arguments.Limit
+  const advice = operation.arguments.Limit
     ? 'To get less data, set a lower Limit or read single values with get_evidence.'
     : 'The text above is the only part of the result that is available as text.'
   return `The JSON has ${whole.length} characters and is available only in structuredContent. ${advice}`

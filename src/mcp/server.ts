@@ -25,6 +25,7 @@ import type { FailureContext } from './failure.ts'
 import { getPrompt, INSTRUCTIONS, PROMPTS } from './prompts.ts'
 import { completeArgument, RESOURCE_TEMPLATES, RESOURCES, readResource } from './resources.ts'
 import { toResult } from './result.ts'
+import { operationFor } from './to-url.ts'
 
 /** What the server needs for one request. */
 export type Kit = {
@@ -129,8 +130,9 @@ function handleTools({ server }: McpServer, kit: Kit): void {
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...kit.tools] }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const tool = requireTool(params.name, kit)
-    const answer = await askFor(tool, params.arguments ?? {}, (url) => kit.ask(url, signal))
-    return toResult(tool, answer, kit.failureContext())
+    const given = params.arguments ?? {}
+    const answer = await askFor(tool, given, (url) => kit.ask(url, signal))
+    return toResult(operationFor(tool, given), answer, kit.failureContext())
   })
 }
 

@@ -2,7 +2,7 @@ import { didYouMean } from '../api/shared/parameters.ts'
 import { parseSentEin, parseTypedEin } from '../domain/ein.ts'
 import { ApiError, type ParameterIssue } from '../platform/errors.ts'
 import type { Argument } from '../tools/parameters.ts'
-import type { OperationTool } from '../tools/tool.ts'
+import { argumentsOf, type Operation, type OperationTool } from '../tools/tool.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -15,23 +15,31 @@ const SEGMENT = /^[\w-]{1,64}$/
  * values themselves.
  */
 export function toUrl(tool: OperationTool, given: Given): string {
-  const { operation } = tool
-  const issues = unknownNames(tool, given)
+  const operation = operationFor(tool, given)
+  const issues = unknownNames(tool, operation, given)
   const texts = new Map(Object.entries(operation.fixed ?? {}))
   for (const [name, argument] of Object.entries(operation.arguments)) {
-    const read = readArgument(tool, name, given[name])
+    const read = readArgument(operation, name, given[name])
     if (typeof read === 'object') issues.push(read)
     else if (read !== undefined) texts.set(argument.parameter ?? name, read)
   }
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
     const segment = texts.get(parameter) ?? ''
     texts.delete(parameter)
-    if (segment !== '' && !SEGMENT.test(segment)) issues.push(badSegment(tool, parameter, segment))
+    if (segment !== '' && !SEGMENT.test(segment))
+      issues.push(badSegment(operation, parameter, segment))
     return segment
   })
   if (issues.length > 0) throw new ApiError('InvalidParameters', { issues })
   return texts.size === 0 ? path : `${path}?${new URLSearchParams([...texts])}`
 }
+
+/** Returns the operation that the given arguments select. */
+export const operationFor = (
+  { operation, insteadWith = {} }: OperationTool,
+  given: Given,
+): Operation =>
+  Object.entries(insteadWith).find(([name]) => !isLeftOut(given[name]))?.[1] ?? operation
 
 const issueOf = (name: string, msg: string, type: string): ParameterIssue => ({
   loc: ['arguments', name],
@@ -39,21 +47,34 @@ const issueOf = (name: string, msg: string, type: string): ParameterIssue => ({
   type,
 })
 
-const unknownNames = ({ name: tool, operation }: OperationTool, given: Given): ParameterIssue[] =>
-  Object.keys(given)
+function unknownNames(tool: OperationTool, operation: Operation, given: Given): ParameterIssue[] {
+  const all = Object.keys(argumentsOf(tool))
+  return Object.keys(given)
     .filter((name) => !Object.hasOwn(operation.arguments, name))
+    .filter((name) => !all.includes(name) || !isLeftOut(given[name]))
     .map((name) => {
-      const advice = didYouMean(name, Object.keys(operation.arguments))
-      return issueOf(
-        name.slice(0, 100),
-        `is not an argument of ${tool}${advice}`,
-        'extra_forbidden',
-      )
+      const message = all.includes(name)
+        ? elsewhere(tool, operation, name)
+        : `is not an argument of ${tool.name}${didYouMean(name, all)}`
+      return issueOf(name.slice(0, 100), message, 'extra_forbidden')
     })
+}
+
+/** Returns why an argument of the tool does not fit the operation that other arguments select. */
+function elsewhere(
+  { insteadWith = {} }: OperationTool,
+  operation: Operation,
+  name: string,
+): string {
+  const selected = Object.keys(insteadWith).find((key) => insteadWith[key] === operation)
+  if (selected !== undefined) return `cannot be combined with ${selected}; leave one of them out`
+  const needed = Object.keys(insteadWith).filter((key) => insteadWith[key]?.arguments[name])
+  return `is accepted only with ${needed.join(' or ')}`
+}
 
 /** Returns the argument as the operation accepts it, undefined if omitted, or the fault. */
 function readArgument(
-  { operation }: OperationTool,
+  operation: Operation,
   name: string,
   value: unknown,
 ): string | undefined | ParameterIssue {
@@ -90,15 +111,13 @@ function toText({ isEin }: Argument, value: string | number | boolean): string {
     .join(',')
 }
 
-function badSegment(
-  { operation }: OperationTool,
-  parameter: string,
-  segment: string,
-): ParameterIssue {
+function badSegment(operation: Operation, parameter: string, segment: string): ParameterIssue {
   const [name = parameter, argument] =
     Object.entries(operation.arguments).find(([, one]) => one.parameter === parameter) ?? []
   const msg = argument?.isEin
     ? 'must be an EIN of nine digits, such as 070000101'
-    : 'must be a section Id; get_profile lists the Ids'
+    : name === 'Section'
+      ? 'must be a section Id; get_profile lists the Ids'
+      : 'must be an object ID; list_filings lists them'
   return { ...issueOf(name, msg, 'value_error'), input: segment.slice(0, 100) }
 }

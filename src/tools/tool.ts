@@ -39,7 +39,32 @@ type Named = {
 }
 
 /** A tool that only MCP serves. */
-export type OperationTool = Named & { operation: Operation }
+export type OperationTool = Named & {
+  operation: Operation
+  /**
+   * Operations that replace `operation` if the caller gives the argument that is their key. All of a
+   * tool's operations have the same terms.
+   */
+  insteadWith?: Readonly<Record<string, Operation>>
+}
+
+/** Returns all operations of a tool, the one for calls without a special argument first. */
+export const operationsOf = ({ operation, insteadWith = {} }: OperationTool): Operation[] => [
+  operation,
+  ...Object.values(insteadWith),
+]
+
+/** Returns all arguments of a tool; an argument is required if every operation requires it. */
+export function argumentsOf(tool: OperationTool): Record<string, Argument> {
+  const all = operationsOf(tool).map((operation) => operation.arguments)
+  const merged: Record<string, Argument> = Object.assign({}, ...all.toReversed())
+  return Object.fromEntries(
+    Object.entries(merged).map(([name, { isRequired: _, ...argument }]) => [
+      name,
+      all.every((one) => one[name]?.isRequired) ? { ...argument, isRequired: true } : argument,
+    ]),
+  )
+}
 
 /**
  * A tool the assistant runs in process. `run` calls the domain function behind the operation: its

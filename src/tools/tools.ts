@@ -1,13 +1,17 @@
 import { listAwards } from './money/awards.ts'
 import { listFunders, listGrantees } from './money/counterparties.ts'
 import { fundersForCohort, getMoneyNetwork, listGrants } from './money/grants.ts'
+import { grantRelationship, grantsByYear } from './money/grants-over-time.ts'
+import { peerFunders } from './money/peer-funders.ts'
 import { searchGrants } from './money/search-grants.ts'
 import { checkReturn } from './organization/checks.ts'
 import { compareOrganizations } from './organization/comparison.ts'
 import { checkDiligence } from './organization/diligence.ts'
 import { getEvidence } from './organization/evidence.ts'
 import { readFigures, readSeries } from './organization/figures.ts'
+import { organizationHistory } from './organization/history.ts'
 import { readLeadershipTool } from './organization/leadership.ts'
+import { peopleOverTime } from './organization/people-over-time.ts'
 import { getProfile, listFilings, readProfile } from './organization/profile.ts'
 import { explainRating } from './organization/rating.ts'
 import { getSection } from './organization/sections.ts'
@@ -48,16 +52,21 @@ export const TOOLS: readonly (Tool | OperationTool)[] = [
   searchByName,
   discoverOrganizations,
   searchPeopleTool,
+  peopleOverTime,
   getProfile,
   getSection,
   getEvidence,
   listFilings,
+  organizationHistory,
   getMoneyNetwork,
   listGrants,
   searchGrants,
   listGrantees,
   listFunders,
+  grantsByYear,
+  grantRelationship,
   fundersForCohort,
+  peerFunders,
   listAwards,
   checkDiligence,
   compareOrganizations,

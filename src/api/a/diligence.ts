@@ -5,15 +5,24 @@ import { FORMS } from '#src/domain/form.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { type DiligenceEntry, readDiligence } from '#src/organizations/diligence/diligence.ts'
+import {
+  RECOGNITIONS,
+  REPORT_SOURCES,
+  type ReportEntry,
+  type ReportFacts,
+  readReport,
+} from '#src/organizations/diligence/report.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 import { wholeScore } from '#src/rating/rating.ts'
 import { example, FOOD_BANKS } from '../openapi/examples/demo.ts'
-import { listOfEins } from '../shared/parameters.ts'
-import { einNumber, notReadable, presentNotReadable, toFields } from './fields.ts'
+import { boolean, listOfEins } from '../shared/parameters.ts'
+import { einNumber, fieldName, notReadable, presentNotReadable, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
+import { deductibility } from './page/schema.ts'
 
 const diligenceQuery = z.strictObject({
   EINs: listOfEins(),
+  Report: boolean('Also returns Report, the sources and lists behind each result.'),
 })
 
 export const readiness = z
@@ -50,6 +59,35 @@ export const readiness = z
   })
   .meta({ id: 'Readiness' })
 
+const report = z
+  .strictObject({
+    TaxPeriodEnd: z.string().optional().describe('Last day of the latest tax period.'),
+    Recognition: z
+      .strictObject({
+        Status: z.enum(RECOGNITIONS),
+        AsOf: z
+          .string()
+          .optional()
+          .describe('Month of the registry, YYYY-MM, or day of the revocation.'),
+        Subsection: z.string().optional(),
+        EvidenceRef: z.string().optional(),
+      })
+      .describe(
+        'What the IRS lists say about the exemption. NotChecked: no registry of its state is loaded.',
+      ),
+    Deductibility: deductibility,
+    Lists: z
+      .array(z.strictObject({ List: z.string(), AsOf: z.string().optional() }))
+      .describe('Restriction lists that it was checked against, with their months.'),
+    Sources: z
+      .array(
+        z.strictObject({ What: z.enum(REPORT_SOURCES.map(fieldName)), EvidenceRef: z.string() }),
+      )
+      .describe('Refs of what the result rests on.'),
+  })
+  .optional()
+  .describe('Only with Report=true.')
+
 export const diligenceSummary = z
   .strictObject({
     Organizations: z
@@ -76,6 +114,7 @@ export const diligenceSummary = z
             })
             .optional(),
           Readiness: readiness.optional(),
+          Report: report,
         }),
       )
       .describe('Organizations in request order. For an unknown EIN, the only field is EIN.'),
@@ -96,12 +135,15 @@ export const diligenceRoute = getOperation(
     response: diligenceSummary,
   },
   async (deps: ProfileDeps, { query }) => {
-    const entries = await readDiligence(deps, query.EINs, todayInUtc())
+    const read = query.Report ? readReport : readDiligence
+    const entries: Entry[] = await read(deps, query.EINs, todayInUtc())
     return { Organizations: entries.map(presentEntry) }
   },
 )
 
-function presentEntry({ ein, found }: DiligenceEntry): DiligenceSummary['Organizations'][number] {
+type Entry = DiligenceEntry | ReportEntry
+
+function presentEntry({ ein, found }: Entry): DiligenceSummary['Organizations'][number] {
   const EIN = Number(ein)
   if (!found) return { EIN }
   const { name, primaryForm, revenue, assets, latestYear, score, readiness } = found
@@ -114,8 +156,22 @@ function presentEntry({ ein, found }: DiligenceEntry): DiligenceSummary['Organiz
     ...presentNotReadable({ Revenue: unreadableRef(revenue), Assets: unreadableRef(assets) }),
     Rating: score === undefined ? undefined : { Score: wholeScore(score), State: 'Scored' },
     Readiness: presentReadiness(readiness),
+    Report: 'recognition' in found ? presentReport(found) : undefined,
   }
 }
+
+const presentReport = (found: ReportFacts): z.input<typeof report> => ({
+  TaxPeriodEnd: found.latest?.taxPeriodEnd,
+  Recognition: {
+    Status: found.recognition.status,
+    AsOf: found.recognition.asOf,
+    Subsection: found.recognition.subsection,
+    EvidenceRef: found.recognition.ref,
+  },
+  Deductibility: found.deductibility && toFields(found.deductibility),
+  Lists: found.lists.map(({ list, asOf }) => ({ List: list, AsOf: asOf })),
+  Sources: found.sources.map(({ what, ref }) => ({ What: fieldName(what), EvidenceRef: ref })),
+})
 
 const unreadableRef = (figure: FiledNumber | undefined): string | undefined =>
   figure?.value === undefined ? figure?.ref : undefined

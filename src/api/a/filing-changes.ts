@@ -12,7 +12,7 @@ import {
 } from '#src/organizations/history/amendment.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
 import { example } from '../openapi/examples/demo.ts'
-import { einParams, objectId, pathObjectId } from '../shared/parameters.ts'
+import { einParams, integer, objectId, pathObjectId } from '../shared/parameters.ts'
 import { getOperation } from './operation.ts'
 
 const submission = z.strictObject({
@@ -62,7 +62,7 @@ export const filingChanges = z
     Changes: z
       .array(filedChange)
       .describe(
-        `The first ${MOST_CHANGES} differences: facts, then rows, then other elements. Rows are paired by their content, so an inserted row changes no other row.`,
+        'The first differences: facts, then rows, then other elements. Rows are paired by their content, so an inserted row changes no other row.',
       ),
     Truncated: z.boolean().describe('Whether there are more differences than Changes lists.'),
     PartlyCompared: z
@@ -89,16 +89,23 @@ export const filingChangesRoute = getOperation(
         Against: objectId(
           'Object ID of another return for the same form and period. Default: the one received before it.',
         ),
+        Limit: integer({
+          min: 1,
+          max: MOST_CHANGES,
+          fallback: MOST_CHANGES,
+          description: 'Number of differences to return.',
+        }),
       }),
     },
     response: filingChanges,
   },
   async (deps: ProfileDeps, { params: { ein, objectId: id }, query }) =>
-    presentAmendment(ein, await readAmendment(deps, ein, id, query.Against)),
+    presentAmendment(ein, query.Limit, await readAmendment(deps, ein, id, query.Against)),
 )
 
 const presentAmendment = (
   ein: string,
+  limit: number,
   { before, after, versions, changes, counts, partly }: Amendment,
 ): z.input<typeof filingChanges> => ({
   EIN: ein,
@@ -108,8 +115,8 @@ const presentAmendment = (
   After: presentSubmission(after),
   Versions: versions.map(presentSubmission),
   Counts: counts,
-  Changes: changes.map(presentChange),
-  Truncated: counts.Changed + counts.Added + counts.Removed > changes.length,
+  Changes: changes.slice(0, limit).map(presentChange),
+  Truncated: counts.Changed + counts.Added + counts.Removed > Math.min(limit, changes.length),
   PartlyCompared: partly,
 })
 

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import type { PersonPay } from '#mappings/people.ts'
-import { PERSON_MATCHES, type PersonHit } from '#src/search/people/people.ts'
+import { SORT_ORDERS } from '#src/search/params.ts'
+import { PERSON_MATCHES, PERSON_SORTS, type PersonHit } from '#src/search/people/people.ts'
 import { PEOPLE_RANKING } from '#src/search/people/query.ts'
 import { type PeopleDeps, searchPeople } from '#src/search/people/search-people.ts'
 import { DEMO } from '../openapi/examples/demo.ts'
-import { boolean, einOf, integer, pageNumber, queryText, state } from '../shared/parameters.ts'
+import {
+  boolean,
+  einOf,
+  integer,
+  oneOf,
+  pageNumber,
+  queryText,
+  state,
+} from '../shared/parameters.ts'
 import { nextCursor, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
 
@@ -15,11 +24,28 @@ const peopleQuery = z
     ).optional(),
     State: state("State or territory of the organization's registration, by code or name."),
     EIN: einOf('Lists only people of this organization. A leading zero is optional.').optional(),
+    Sort: oneOf(
+      PERSON_SORTS,
+      'Order of the people: by how well the name matches, by name, or by the last tax year that lists them. Defaults to Relevance, which lists the latest year first if there is no Name.',
+    ).optional(),
+    Order: oneOf(
+      SORT_ORDERS,
+      'Direction of Sort=Name and Sort=Year. Defaults to asc for Name and to desc for Year.',
+    ).optional(),
     Cursor: pageNumber,
     Limit: integer({ min: 1, max: 50, fallback: 10, description: 'People per page.' }),
     Facets: boolean('Returns match counts by state.'),
   })
-  .superRefine(({ Name, EIN }, check) => {
+  .superRefine(({ Name, EIN, Sort = 'Relevance', Order }, check) => {
+    if (Order && Sort === 'Relevance') {
+      const message = 'is accepted only with Sort=Name or Sort=Year'
+      check.addIssue({
+        code: 'custom',
+        path: ['Order'],
+        message,
+        params: { type: 'not_in_this_order' },
+      })
+    }
     if (Name !== undefined || EIN !== undefined) return
     check.addIssue({
       code: 'custom',
@@ -105,7 +131,7 @@ export const peopleRoute = getOperation(
     group: 'Search',
     summary: 'Search for officers, directors, trustees, and highest paid employees',
     description:
-      'Each entry is one person at one organization, over all years of its loaded returns. Misspelled names are found if no entry has all words of the name. People with equal names are ordered by the revenue of their organization; the people of one organization are ordered by their last year.',
+      'Each entry is one person at one organization, over all years of its loaded returns. Misspelled names are found if no entry has all words of the name. By default, people with equal names are ordered by the revenue of their organization, and the people of one organization by their last year.',
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
     examples: [
       {
@@ -123,11 +149,13 @@ export const peopleRoute = getOperation(
     response: peopleResults,
   },
   async (deps: PeopleDeps, { query }) => {
-    const { Name, EIN, State, Cursor, Limit, Facets } = query
+    const { Name, EIN, State, Sort, Order, Cursor, Limit, Facets } = query
     const outcome = await searchPeople(deps, {
       name: Name,
       ein: EIN,
       state: State,
+      sort: Sort,
+      order: Order,
       page: Cursor,
       limit: Limit,
       facets: Facets,

@@ -9,12 +9,22 @@ import { type CheckedList, readListMonths, toCheckedLists } from '../store/read-
 import { readOrganizations } from '../store/read-organization.ts'
 import { type Diligence, readDiligence } from './diligence.ts'
 
+export const RECOGNITIONS = ['Listed', 'Revoked', 'NotListed', 'NotChecked'] as const
+export const REPORT_SOURCES = [
+  'revenue',
+  'rating',
+  'registry',
+  'revocation',
+  'publication78',
+  'restriction',
+] as const
+
 /**
  * What the IRS lists say about the exemption. `NotChecked`: no registry extract for its state is
  * loaded. `asOf` is the month of the registry, YYYY-MM; the day of a revocation, YYYY-MM-DD.
  */
 export type RecognitionStatus = {
-  status: 'Listed' | 'Revoked' | 'NotListed' | 'NotChecked'
+  status: (typeof RECOGNITIONS)[number]
   asOf?: string
   /** `501(c)(3)`; only if listed. */
   subsection?: string
@@ -23,7 +33,7 @@ export type RecognitionStatus = {
 
 /** Something that a row of the report rests on. */
 export type ReportSource = {
-  what: 'revenue' | 'rating' | 'registry' | 'revocation' | 'publication78' | 'restriction'
+  what: (typeof REPORT_SOURCES)[number]
   ref: string
 }
 

@@ -1,11 +1,19 @@
 import type { PersonDisplay } from '#mappings/people.ts'
-import type { FacetBucket } from '../params.ts'
+import type { FacetBucket, SortOrder } from '../params.ts'
+
+/** Orders of people. The index has no pay and no name of the organization to sort by. */
+export const PERSON_SORTS = ['Relevance', 'Name', 'Year'] as const
+export type PersonSort = (typeof PERSON_SORTS)[number]
 
 /** What to find: people of a name, of an organization, or both. */
 export type PeopleParams = {
   name?: string | undefined
   ein?: string | undefined
   state?: string | undefined
+  /** Defaults to `Relevance`: the best match, or without a name the latest year. */
+  sort?: PersonSort | undefined
+  /** Defaults to `asc` for `Name` and to `desc` for `Year`. */
+  order?: SortOrder | undefined
   page: number
   limit: number
   facets: boolean
@@ -33,6 +41,9 @@ export type PossiblySame = {
   likelihood: 'Likely' | 'Possible'
   why: string[]
 }
+
+/** Returns the direction in which an order begins. */
+export const firstOrder = (sort: PersonSort): SortOrder => (sort === 'Name' ? 'asc' : 'desc')
 
 export type PersonHit = {
   ein: string

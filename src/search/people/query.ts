@@ -1,6 +1,6 @@
 import { type PersonTerms, personForm, personTerms } from '../../domain/person-names.ts'
 import type { Clause } from '../queries/filters.ts'
-import type { PeopleParams, PersonMatch } from './people.ts'
+import { firstOrder, type PeopleParams, type PersonMatch } from './people.ts'
 
 /** Names the ranking; raise it with every change of a boost. */
 export const PEOPLE_RANKING = 'people-1'
@@ -84,9 +84,6 @@ export function buildPeopleSearch(params: PeopleParams, isMisspelled: boolean): 
   const { name, ein, state, page, limit, facets } = params
   const terms = name === undefined ? undefined : personTerms(name)
   const named = terms && (isMisspelled ? buildMisspelled(terms) : buildWhole(terms))
-  const order = named
-    ? [{ _score: 'desc' }, { 'sort.revenue': { order: 'desc', missing: '_last' } }]
-    : [{ 'sort.lastYear': 'desc' }]
   return {
     from: (page - 1) * limit,
     size: limit,
@@ -99,10 +96,21 @@ export function buildPeopleSearch(params: PeopleParams, isMisspelled: boolean): 
     },
     // After counting, so that the facet of the state ignores its own filter.
     ...(state !== undefined && { post_filter: { term: { 'filter.state': state } } }),
-    sort: [...order, { key: 'asc' }],
+    sort: [...orderOf(params), { key: 'asc' }],
     _source: ['ein', 'display'],
     ...(facets && { aggs: { State: { terms: { field: 'filter.state', size: STATES } } } }),
   }
+}
+
+function orderOf({ name, sort = 'Relevance', order = firstOrder(sort) }: PeopleParams): Clause[] {
+  const best =
+    name === undefined
+      ? [{ 'sort.lastYear': 'desc' }]
+      : [{ _score: 'desc' }, { 'sort.revenue': { order: 'desc', missing: '_last' } }]
+  if (sort === 'Relevance') return best
+  // An entry has a value for each spelling.
+  if (sort === 'Name') return [{ 'query.words': { order, mode: 'min' } }, ...best]
+  return [{ 'sort.lastYear': order }, ...best]
 }
 
 // An organization lists a few dozen people in all its years.

@@ -9,8 +9,10 @@ import { type Citation, cite, distinct, known, unlessNotFound } from '../cite.ts
 import { EINS, einsInput } from '../parameters.ts'
 import {
   at,
+  bracketed,
   dollars,
   einAt,
+  joined,
   listAt,
   NOT_READABLE,
   numberAt,
@@ -23,11 +25,12 @@ import { type Counted, defineTool, type ToolDeps } from '../tool.ts'
 export const checkDiligence = defineTool({
   name: 'check_diligence',
   description:
-    'Checks organizations for concerns and lists the reasons, such as sanctions, exclusions, a revoked exemption, failed cross-checks, or an old return.',
+    'Writes a diligence report of up to 25 organizations: concerns with reasons (sanctions, exclusions, a revoked exemption, failed cross-checks, an old return), recognition, deductibility, the lists that were checked, and Refs.',
   operation: {
     title: 'Diligence check',
     path: '/api/v2/charity/diligence-summary',
     arguments: { EINs: EINS },
+    fixed: { Report: 'true' },
     toText: (response) => listAt(response, 'Organizations').flatMap(diligenceLines),
   },
   // Fewer than the operation accepts, because each organization is read again for its evidence.
@@ -110,7 +113,33 @@ function diligenceLines(one: unknown): string[] {
   const year = textAt(one, 'LatestYear') ?? 'unknown'
   const head = `- ${partyOf(one)}: ${textAt(one, 'Readiness', 'Label')}; ${rating}; latest tax year ${year}, revenue ${revenueOf(one)}`
   const reasons = listAt(one, 'Readiness', 'ReviewReasons').map((reason) => `  - ${textAt(reason)}`)
-  return [head, ...reasons]
+  return [head, ...reasons, ...reportLines(at(one, 'Report'))]
+}
+
+/** Returns what the IRS lists say, which lists were checked, and the Refs of the rest. */
+function reportLines(report: unknown): string[] {
+  if (report === undefined) return []
+  const recognition = joined(
+    textAt(report, 'Recognition', 'Status'),
+    textAt(report, 'Recognition', 'Subsection'),
+    textAt(report, 'Recognition', 'AsOf'),
+  )
+  const gifts = joined(
+    textAt(report, 'Deductibility', 'Status'),
+    textAt(report, 'Deductibility', 'AsOf'),
+  )
+  const lists = listAt(report, 'Lists').map(
+    (one) => `${textAt(one, 'List')} (${textAt(one, 'AsOf') ?? 'month unknown'})`,
+  )
+  const sources = listAt(report, 'Sources').map(
+    (one) => `${textAt(one, 'What')} [${textAt(one, 'EvidenceRef')}]`,
+  )
+  return [
+    `  - IRS recognition: ${recognition}${bracketed(textAt(report, 'Recognition', 'EvidenceRef'))}`,
+    `  - Contributions, according to Publication 78: ${gifts || 'unknown'}${bracketed(textAt(report, 'Deductibility', 'Ref'))}`,
+    `  - Restriction lists checked: ${joined(...lists) || 'none'}`,
+    ...(sources.length > 0 ? [`  - Sources: ${joined(...sources)}`] : []),
+  ]
 }
 
 function revenueOf(one: unknown): string {

@@ -3,7 +3,7 @@ import { resolveEvidence } from '../../organizations/evidence/resolve-evidence.t
 import { openFiler } from '../../organizations/open-profile.ts'
 import { known, unlessNotFound } from '../cite.ts'
 import { EIN, einInput } from '../parameters.ts'
-import { at, counted, joined, listAt, textAt, worded } from '../text.ts'
+import { at, counted, joined, listAt, nameAt, textAt, worded } from '../text.ts'
 import { defineTool, type OperationTool } from '../tool.ts'
 import { cellLines, MOST_LINES, SECTION, tableOf } from './sections.ts'
 
@@ -37,27 +37,62 @@ export const readEvidence = defineTool({
   },
 })
 
+const REF = {
+  isRequired: true,
+  description: 'A Ref from an earlier response, unchanged.',
+  examples: ['990:2023:202413429349300770:/IRS990/CYTotalRevenueAmt'],
+} as const
+
 export const getEvidence: OperationTool = {
   name: 'get_evidence',
   description:
-    'Returns the evidence behind a figure: the value as filed, with its form, tax year, line, XPath, and filing, ready to cite. Call it before you rely on or quote a figure.',
+    'Returns the evidence behind a figure: the value as filed, with its form, tax year, line, XPath, and filing, ready to cite. Call it before you rely on or quote a figure. A Ref is enough; with EIN, a row comes with all its values.',
   operation: {
     title: 'Evidence behind a figure',
-    path: SECTION,
-    // Every section opens every Ref of the organization; this section always exists.
-    fixed: { SectionId: 'MoneyFlow' },
-    answers: { Data: 'EvidenceData' },
-    arguments: {
-      EIN,
-      Ref: {
-        parameter: 'EvidenceRef',
-        isRequired: true,
-        description: 'A Ref from an earlier response about the same organization, unchanged.',
-        examples: ['990:2023:202413429349300770:/IRS990/CYTotalRevenueAmt'],
-      },
-    },
-    toText: evidenceToText,
+    path: '/api/v2/evidence',
+    arguments: { Ref: REF },
+    toText: citationToText,
   },
+  insteadWith: {
+    EIN: {
+      title: 'Evidence of an organization',
+      path: SECTION,
+      // Every section opens every Ref of the organization; this section always exists.
+      fixed: { SectionId: 'MoneyFlow' },
+      answers: { Data: 'EvidenceData' },
+      arguments: {
+        EIN: { ...EIN, description: 'The organization that the Ref belongs to: nine digits.' },
+        Ref: { ...REF, parameter: 'EvidenceRef' },
+      },
+      toText: evidenceToText,
+    },
+  },
+}
+
+function citationToText(response: unknown): string[] {
+  const value = at(response, 'Value')
+  const filing = at(response, 'Filing')
+  const successor = textAt(filing, 'SupersededBy')
+  const shown =
+    value === undefined
+      ? `a row or an element with several values. To read them, call get_evidence again with EIN ${textAt(response, 'EIN')}`
+      : worded(value, textAt(response, 'Unit'))
+  const lines: [string, string | undefined][] = [
+    ['Organization', `${nameAt(response, 'Name')} (EIN ${textAt(response, 'EIN')})`],
+    ['Cite as', textAt(response, 'EvidenceRef', 'Citation')],
+    ['XPath or column', textAt(response, 'EvidenceRef', 'SourcePath')],
+    ['Filing', textAt(filing, 'ObjectID')],
+    ['Formula', textAt(response, 'EvidenceRef', 'Formula')],
+    [
+      'Derived from',
+      joined(...listAt(response, 'EvidenceRef', 'DerivedFrom').map((ref) => textAt(ref))),
+    ],
+    ['Superseded by', successor],
+  ]
+  return [
+    `${textAt(response, 'Label')}: ${shown}`,
+    ...lines.flatMap(([name, text]) => (text ? [`${name}: ${text}`] : [])),
+  ]
 }
 
 function evidenceToText(response: unknown): string[] {

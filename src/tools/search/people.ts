@@ -14,6 +14,7 @@ export const searchPeopleTool: OperationTool = {
       Name: { description: 'Name of the person, in any order.', examples: ['Noor Jorgensson'] },
       State: { examples: ['OH'] },
       EIN: { isEin: true, description: 'Lists only people of this organization.' },
+      Sort: { description: 'Relevance (default), Name, or Year: the last year listed.' },
       Limit: LIMIT,
       Cursor: { description: 'Page number, or NextCursor from the previous response.' },
     },

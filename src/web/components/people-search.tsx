@@ -10,10 +10,11 @@ import { Cited, Figure } from './figure.tsx'
 import { PartyName } from './network/party.tsx'
 import { DisplayName } from './text.tsx'
 
-type FormProps = { address: { Name?: string; EIN?: string; State?: string } }
+/** What an address of the page asks for, as texts. */
+export type PeopleAddress = Partial<Record<'Name' | 'EIN' | 'State' | 'Sort' | 'Order', string>>
 
 /** One field for the name, and two that narrow it. */
-export const PeopleSearchForm = ({ address }: FormProps) => (
+export const PeopleSearchForm = ({ address }: { address: PeopleAddress }) => (
   <form class="search-form" action="/people">
     <div class="fields">
       {(['Name', 'EIN', 'State'] as const).map((name) => (
@@ -23,6 +24,11 @@ export const PeopleSearchForm = ({ address }: FormProps) => (
         </div>
       ))}
     </div>
+    {(['Sort', 'Order'] as const).map((name) =>
+      address[name] === undefined ? null : (
+        <input key={name} type="hidden" name={name} value={address[name]} />
+      ),
+    )}
     <button type="submit">{tableTexts.search}</button>
   </form>
 )
@@ -34,6 +40,7 @@ export const peopleColumns: readonly DataColumn<PersonHit>[] = [
   {
     key: 'PersonName',
     label: heads.name,
+    sortKey: 'Name',
     cell: ({ ein, display, possiblySame }) => (
       <>
         <Cited ein={ein} label={displayName(display.name)} ref_={display.ref} isName>
@@ -96,6 +103,8 @@ export const peopleColumns: readonly DataColumn<PersonHit>[] = [
   {
     key: 'Years',
     label: heads.years,
+    isNumeric: true,
+    sortKey: 'Year',
     cell: ({ display: { firstYear, lastYear } }) =>
       firstYear === lastYear ? lastYear : `${firstYear}–${lastYear}`,
   },

@@ -117,7 +117,9 @@ const Report = ({ entries, origin, preparedOn, releasedAt }: ReportProps) => {
           {tableTexts.csv}
         </a>{' '}
         <a href={comparePath({ eins: eins.slice(0, MOST_COMPARED) })}>{texts.compare}</a>{' '}
-        <a href={`/api/v2/charity/diligence-summary?EINs=${eins.join(',')}`}>{texts.asData}</a>
+        <a href={`/api/v2/charity/diligence-summary?EINs=${eins.join(',')}&Report=true`}>
+          {texts.asData}
+        </a>
       </p>
       <DataTable
         name={texts.table}

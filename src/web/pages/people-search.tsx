@@ -1,11 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { einOf, queryText, state } from '#src/api/shared/parameters.ts'
-import type { PeopleOutcome, PersonHit } from '#src/search/people/people.ts'
+import { einOf, oneOf, queryText, state } from '#src/api/shared/parameters.ts'
+import { SORT_ORDERS } from '#src/search/params.ts'
+import {
+  firstOrder,
+  PERSON_SORTS,
+  type PeopleOutcome,
+  type PersonHit,
+} from '#src/search/people/people.ts'
 import { searchPeople } from '#src/search/people/search-people.ts'
 import { CsvLink, DataTable } from '../components/data-table.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
-import { PeopleSearchForm, peopleColumns } from '../components/people-search.tsx'
+import {
+  type PeopleAddress,
+  PeopleSearchForm,
+  peopleColumns,
+} from '../components/people-search.tsx'
 import { SearchFacets } from '../components/search/front.tsx'
 import { isBeyondPages, lastPage, Paging } from '../components/search/paging.tsx'
 import { addCsv, MOST_CSV_ROWS } from '../csv.ts'
@@ -30,10 +40,11 @@ const fields = fromForm({
     )
     .optional(),
   State: state('State of the organization.'),
+  Sort: oneOf(PERSON_SORTS, 'Order of the people.').optional(),
+  Order: oneOf(SORT_ORDERS, 'Direction of the order.').optional(),
   Page: pageOf,
 })
 type Asked = z.output<typeof fields>
-type Address = { Name?: string; EIN?: string; State?: string }
 
 /** Adds `GET /people` and `/people.csv`: a search over the people that returns list. */
 export function addPeopleSearchPages(app: FastifyInstance, deps: WebDeps, site: Site): void {
@@ -50,7 +61,7 @@ export function addPeopleSearchPages(app: FastifyInstance, deps: WebDeps, site: 
       }
       const part = { page: read.data.Page, limit: ROWS_PER_PAGE, facets: true }
       const outcome = await searchPeople(deps, { ...toParams(read.data), ...part })
-      return <SearchPage site={site} address={address} outcome={outcome} />
+      return <SearchPage site={site} address={address} asked={read.data} outcome={outcome} />
     },
     { terms: { ...PAGE_TERMS, isFree: (query) => isBlank(readAddress(query)) } },
   )
@@ -66,10 +77,10 @@ export function addPeopleSearchPages(app: FastifyInstance, deps: WebDeps, site: 
   )
 }
 
-function readAddress(raw: unknown): Address {
+function readAddress(raw: unknown): PeopleAddress {
   const given = Object(raw) as Record<string, unknown>
   return Object.fromEntries(
-    (['Name', 'EIN', 'State'] as const).flatMap((name) => {
+    (['Name', 'EIN', 'State', 'Sort', 'Order'] as const).flatMap((name) => {
       const text = String([given[name] ?? ''].flat()[0]).trim()
       return text === '' ? [] : [[name, text]]
     }),
@@ -77,9 +88,11 @@ function readAddress(raw: unknown): Address {
 }
 
 /** A state alone lists nobody. */
-const isBlank = ({ Name, EIN }: Address): boolean => Name === undefined && EIN === undefined
+const isBlank = ({ Name, EIN }: PeopleAddress): boolean => Name === undefined && EIN === undefined
 
-const toParams = ({ Name: name, EIN: ein, State: own }: Asked) => ({ name, ein, state: own })
+const toParams = ({ Name: name, EIN: ein, State: own, Sort: sort, Order: order }: Asked) => ({
+  ...{ name, ein, state: own, sort, order },
+})
 
 async function readAll(deps: WebDeps, asked: Asked): Promise<PersonHit[]> {
   const hits: PersonHit[] = []
@@ -94,12 +107,13 @@ async function readAll(deps: WebDeps, asked: Asked): Promise<PersonHit[]> {
 
 type Props = {
   site: Site
-  address: Address
+  address: PeopleAddress
   issues?: z.ZodError['issues']
+  asked?: Asked
   outcome?: PeopleOutcome
 }
 
-const SearchPage = ({ site, address, issues = [], outcome }: Props) => (
+const SearchPage = ({ site, address, issues = [], asked, outcome }: Props) => (
   <Layout
     site={site}
     head={{
@@ -118,12 +132,15 @@ const SearchPage = ({ site, address, issues = [], outcome }: Props) => (
       </p>
     ))}
     <PeopleSearchForm address={address} />
-    {outcome && <Found address={address} outcome={outcome} />}
+    {asked && outcome && <Found address={address} asked={asked} outcome={outcome} />}
   </Layout>
 )
 
-const Found = ({ address, outcome }: { address: Address; outcome: PeopleOutcome }) => {
+type FoundProps = { address: PeopleAddress; asked: Asked; outcome: PeopleOutcome }
+
+const Found = ({ address, asked, outcome }: FoundProps) => {
   const { hits, found, page, states = [] } = outcome
+  const { Sort: sort = 'Relevance', Order: order = firstOrder(sort) } = asked
   return (
     <div class="search-page">
       <section class="results">
@@ -134,14 +151,23 @@ const Found = ({ address, outcome }: { address: Address; outcome: PeopleOutcome 
           <p>{found === 0 ? texts.none : tableTexts.noMatch}</p>
         ) : (
           <>
-            <p>
+            <p class="row">
               <CsvLink href={withQuery('/people.csv', address)} />
+              {sort !== 'Relevance' && (
+                <a href={peopleSearchPath({ ...address, Sort: undefined, Order: undefined })}>
+                  {asked.Name === undefined ? texts.latest : texts.best}
+                </a>
+              )}
             </p>
             <DataTable
               name={texts.table}
               columns={peopleColumns}
               rows={hits}
               keyOf={({ ein, display }) => `${ein} ${display.ref}`}
+              sorted={{ key: sort, order }}
+              sortPath={(next) =>
+                peopleSearchPath({ ...address, Sort: next.key, Order: next.order })
+              }
             />
             <p class="quiet">{texts.sameNote}</p>
           </>

@@ -10,6 +10,8 @@ export const peopleSearchTexts = {
   found: (count: number) => `${countOf(count, 'person', 'people')} found.`,
   none: 'Nobody of this name is listed. Check the spelling, or search without the state.',
   table: 'People found',
+  best: 'Best match first',
+  latest: 'Latest first',
   heads: {
     name: 'Person',
     organization: 'Organization',

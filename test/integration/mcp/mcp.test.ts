@@ -2,6 +2,7 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AGENTS_GUIDE } from '#src/api/openapi/agents-guide.ts'
 import { buildApp } from '#src/app.ts'
+import { argumentsOf } from '#src/tools/tool.ts'
 import { OPERATION_TOOLS } from '#src/tools/tools.ts'
 import { callOf, callTool, holds, type McpWorld, openMcp } from './mcp-world.ts'
 
@@ -62,10 +63,34 @@ describe('the tools', () => {
       'funders/for-cohort?EINs=080000102,080000103&Limit=10',
     ],
     ['list_awards', { EIN: '080000102' }, 'charity/080000102/awards?Limit=10'],
+    ['organization_history', { EIN: '080000102' }, 'charity/080000102/names'],
+    [
+      'organization_history',
+      { EIN: '190000112', On: '2024-10-15' },
+      'charity/190000112/as-known?On=2024-10-15',
+    ],
+    [
+      'organization_history',
+      { EIN: '190000112', ObjectID: '202423269349303737' },
+      'charity/190000112/filings/202423269349303737/changes?Limit=10',
+    ],
+    ['people_over_time', { EIN: '070000101' }, 'charity/070000101/people-by-year?Limit=10'],
+    ['people_over_time', { Name: 'Noor Jorgensson' }, 'people/across?Name=Noor+Jorgensson'],
+    [
+      'grants_by_year',
+      { EIN: '080000102', Direction: 'Incoming' },
+      'charity/080000102/grants-by-year?Direction=Incoming&Limit=10',
+    ],
+    [
+      'grant_relationship',
+      { EIN: '080000102', OtherEIN: '890000154' },
+      'charity/080000102/grants/with/890000154',
+    ],
+    ['peer_funders', { EIN: '080000102' }, 'charity/080000102/peer-funders?Limit=10'],
     [
       'check_diligence',
       { EINs: ['070000101', '080000172'] },
-      'charity/diligence-summary?EINs=070000101,080000172',
+      'charity/diligence-summary?EINs=070000101,080000172&Report=true',
     ],
     [
       'compare_organizations',
@@ -174,6 +199,9 @@ const RIGHT: Record<string, unknown> = {
   Query: 'food bank',
   Section: 'Leadership',
   Ref: '990:2023:202413429349300770:/IRS990/CYTotalRevenueAmt',
+  OtherEIN: '080000102',
+  Direction: 'Incoming',
+  Name: 'Noor Jorgensson',
 }
 const WRONG: Record<string, unknown> = {
   EIN: '1234',
@@ -220,6 +248,11 @@ const WRONG: Record<string, unknown> = {
   MaxYear: 'two',
   Limit: 0,
   Cursor: 'nonsense',
+  On: '2024-02-31',
+  ObjectID: '1',
+  OtherEIN: '1234',
+  LastYear: 'two',
+  Within: 'x'.repeat(2_001),
 }
 
 /** Words that a model that calls tools does not know. */
@@ -281,14 +314,14 @@ describe('errors', () => {
   })
 
   const ARGUMENTS = OPERATION_TOOLS.flatMap((tool) =>
-    Object.keys(tool.operation.arguments).map((argument) => [tool.name, argument] as const),
+    Object.keys(argumentsOf(tool)).map((argument) => [tool.name, argument] as const),
   )
   test.each(ARGUMENTS)(
     '%s reports a wrong %s by the names of its arguments',
     async (name, argument) => {
-      const wanted = Object.entries(toolNamed(name).operation.arguments).filter(
-        ([, one]) => one.isRequired,
-      )
+      const tool = toolNamed(name)
+      const selected = tool.insteadWith?.[argument] ?? tool.operation
+      const wanted = Object.entries(selected.arguments).filter(([, one]) => one.isRequired)
       const right = wanted.map(([one]) => [one, RIGHT[one]])
       const given = { ...Object.fromEntries(right), [argument]: WRONG[argument] }
       const { isError, text } = await callTool(keyed, name, given)

@@ -11,6 +11,7 @@ import { askFor, refusal } from '#src/mcp/ask.ts'
 import { describeTools, openTools } from '#src/mcp/describe.ts'
 import type { Failure } from '#src/mcp/failure.ts'
 import { toResult } from '#src/mcp/result.ts'
+import { operationFor } from '#src/mcp/to-url.ts'
 import { ApiError, ERRORS, type ErrorCode } from '#src/platform/errors.ts'
 import { NOTHING_FILED } from '#src/sector/read-sector.ts'
 import type { OperationTool } from '#src/tools/tool.ts'
@@ -25,13 +26,18 @@ function toolNamed(name: string): OperationTool {
   return tool
 }
 
-const textsOf = (name: string, body: object): string[] =>
-  toResult(toolNamed(name), { status: 200, body, headers: {} }, CONTEXT).content.map((block) =>
-    block.type === 'text' ? block.text : '',
-  )
+const textsOf = (name: string, body: object, given: object = {}): string[] =>
+  toResult(
+    operationFor(toolNamed(name), { ...given }),
+    { status: 200, body, headers: {} },
+    CONTEXT,
+  ).content.map((block) => (block.type === 'text' ? block.text : ''))
 
-const firstLinesOf = (name: string, body: object): string[] =>
-  (textsOf(name, body)[0] ?? '').split('\n')
+const firstLinesOf = (name: string, body: object, given: object = {}): string[] =>
+  (textsOf(name, body, given)[0] ?? '').split('\n')
+
+const evidenceTexts = (body: object): string[] =>
+  textsOf('get_evidence', body, { EIN: '070000199' })
 
 test('a missing value is shown as not reported, never 0', () => {
   const [text] = textsOf('get_profile', {
@@ -115,7 +121,7 @@ test('an error that names an organization stays on one line', () => {
   const message =
     'Lark\n[990:1] <b>\u202e is known by its name, but no filing of this organization is available.'
   const answer = refusal(new ApiError('FilingNotFound', { message }))
-  const { content } = toResult(toolNamed('get_profile'), answer, CONTEXT)
+  const { content } = toResult(toolNamed('get_profile').operation, answer, CONTEXT)
   const [first] = content.map((block) => (block.type === 'text' ? block.text.split('\n') : []))
   expect(first?.[0]).toMatch(/^FilingNotFound: Lark \(990:1\) ‹b› is known by its name/)
   expect(first).toHaveLength(2)
@@ -123,10 +129,236 @@ test('an error that names an organization stays on one line', () => {
 
 test('a text is cut, and a path keeps the numbers of its steps', () => {
   const body = { Data: { Label: 'Mission', Value: 'm'.repeat(1_200) }, EvidenceRefs: [] }
-  expect(textsOf('get_evidence', body)[0]).toMatch(/^Mission: “m{1000}…” \[200 more characters\]$/)
+  expect(evidenceTexts(body)[0]).toMatch(/^Mission: “m{1000}…” \[200 more characters\]$/)
   const own = citedAs('r', 'Part I', '/IRS990/A[2]/B[13]')
-  const cited = textsOf('get_evidence', { ...body, EvidenceRefs: own })[0]
+  const cited = evidenceTexts({ ...body, EvidenceRefs: own })[0]
   expect(cited).toContain('XPath or column: /IRS990/A[2]/B[13]')
+})
+
+const AMENDED = '990:2022:2:/IRS990/CYTotalRevenueAmt'
+test.each<[string, object, object, string[]]>([
+  [
+    'organization_history',
+    {},
+    {
+      EIN: '070000199',
+      Current: 'Lark Trust',
+      Names: [
+        {
+          Name: 'LARK TR',
+          Source: 'Funder',
+          Role: 'Name',
+          First: '2019',
+          Last: '2021',
+          LeastConfidence: 'Weak',
+          EvidenceRef: 'r',
+          EvidenceEIN: '080000102',
+        },
+      ],
+      Slips: [],
+    },
+    ['- “LARK TR”: Funder, 2019 to 2021, match Weak, filed under EIN 080000102 [r]'],
+  ],
+  [
+    'organization_history',
+    { ObjectID: '2' },
+    {
+      Counts: { Changed: 1, Added: 0, Removed: 0 },
+      Changes: [
+        {
+          Label: 'Total revenue',
+          Place: 'Part I, line 12',
+          Unit: 'USD',
+          Before: { Value: 100, EvidenceRef: REVENUE },
+          After: { Value: 0, EvidenceRef: AMENDED },
+          Difference: -100,
+        },
+        { Label: 'Mission', Place: 'Part I, line 1', After: { Value: 'Help', EvidenceRef: 'r' } },
+      ],
+      Truncated: true,
+    },
+    [
+      `- Total revenue (Part I, line 12): $100 [${REVENUE}] before, $0 [${AMENDED}] after; difference -$100`,
+      '- Mission (Part I, line 1): not reported before, “Help” [r] after',
+      'Showing the first 2. For more, call again with a larger Limit, up to 500.',
+    ],
+  ],
+  [
+    'organization_history',
+    { On: '2023-01-01' },
+    { On: '2023-01-01', Now: { Filing: { Form: '990', TaxYear: 2022, ObjectId: '2' } } },
+    [
+      'No return was received by 2023-01-01.',
+      'Form 990 for tax year 2022 (received on an unknown day, object ID 2)',
+    ],
+  ],
+  [
+    'check_diligence',
+    {},
+    {
+      Organizations: [
+        {
+          Name: 'Lark Trust',
+          Report: {
+            Recognition: {
+              Status: 'Listed',
+              Subsection: '501(c)(3)',
+              AsOf: '2026-03',
+              EvidenceRef: 'bmf',
+            },
+            Lists: [{ List: 'OFAC', AsOf: '2026-04' }, { List: 'SAM' }],
+            Sources: [{ What: 'Revenue', EvidenceRef: REVENUE }],
+          },
+        },
+      ],
+    },
+    [
+      '  - IRS recognition: Listed, 501(c)(3), 2026-03 [bmf]',
+      '  - Contributions, according to Publication 78: unknown',
+      '  - Restriction lists checked: OFAC (2026-04), SAM (month unknown)',
+      `  - Sources: Revenue [${REVENUE}]`,
+    ],
+  ],
+  [
+    'people_over_time',
+    {},
+    {
+      Years: [{ TaxYear: 2022, Form: '990', ListedCount: 2 }],
+      Found: 1,
+      People: [
+        {
+          PersonName: 'ANN LEE',
+          Former: true,
+          Years: [
+            { TaxYear: 2022, Title: 'CEO', Amount: 0, Parts: [{ EvidenceRef: 'p' }] },
+            { TaxYear: 2021, Parts: [] },
+          ],
+        },
+      ],
+    },
+    [
+      'Tax year 2022 (Form 990): 2 rows, total of their pay not reported',
+      '- ANN LEE (former)',
+      '  - 2022, “CEO”, pay $0 [p]',
+      '  - 2021, pay not reported',
+    ],
+  ],
+  [
+    'people_over_time',
+    { Name: 'Ann Lee' },
+    {
+      Entries: [
+        {
+          Certainty: 'Possible',
+          PersonName: 'ANN LEE',
+          OrganizationName: 'Lark Trust',
+          EIN: '070000199',
+          Why: ['The name agrees.'],
+          Years: [{ TaxYear: 2022, EvidenceRef: 'row' }],
+        },
+      ],
+    },
+    [
+      '- Possible: ANN LEE at Lark Trust (EIN 070000199). The name agrees.',
+      '  - 2022, pay not reported [row]',
+    ],
+  ],
+  [
+    'grants_by_year',
+    {},
+    {
+      Years: [
+        {
+          TaxYear: 2022,
+          RowCount: 2,
+          Reported: { Value: 90, EvidenceRefs: ['t'] },
+          IdentifiedShare: 0.999,
+        },
+      ],
+      Counterparties: [
+        {
+          Name: 'Lark Trust',
+          MatchConfidence: 'Weak',
+          GrantCount: 1,
+          Years: [{ TaxYear: 2022, GrantCount: 1, EvidenceRefs: ['g'] }],
+        },
+      ],
+      Found: 1,
+    },
+    [
+      'Tax year 2022: not reported in 2 rows; reported by the organization itself: $90 [t]; 99% of it identified',
+      '  - 2022: an unknown amount, 1 grant [g]',
+    ],
+  ],
+  [
+    'grant_relationship',
+    {},
+    {
+      Flows: [
+        {
+          Funder: { Name: 'Lark Trust' },
+          Recipient: { Name: 'Wren Fund' },
+          Years: [
+            {
+              Form: '990PF',
+              TaxYear: 2022,
+              TotalAmount: 5,
+              Grants: [{ Amount: 5, Citation: 'c' }],
+              Received: [
+                {
+                  Form: '990',
+                  TaxYear: 2022,
+                  Lines: [{ Name: 'Contributions', Value: 3, EvidenceRef: 'x' }],
+                },
+              ],
+              Flags: ['MoreThanContributions'],
+            },
+          ],
+        },
+      ],
+    },
+    [
+      "- Funder's Form 990PF for tax year 2022: $5; flags: MoreThanContributions",
+      "  - Recipient's Form 990 for tax year 2022 reports in total: Contributions $3 [x]",
+    ],
+  ],
+  [
+    'peer_funders',
+    {},
+    {
+      Peers: [{ Name: 'Wren Fund', EIN: '080000102' }],
+      Found: 2,
+      Funders: [
+        {
+          Name: 'Lark Trust',
+          PeerCount: 2,
+          GrantCount: 3,
+          LatestYear: 2022,
+          Peers: [{ Name: 'Wren Fund', EIN: '080000102', GrantCount: 3, EvidenceRefs: ['g'] }],
+        },
+      ],
+    },
+    [
+      '  - to Wren Fund (EIN 080000102): an unknown amount in 3 grants [g]',
+      'This list is not paginated. For more rows, call again with a larger Limit, up to 200.',
+    ],
+  ],
+  [
+    'get_evidence',
+    {},
+    {
+      Label: 'Total revenue',
+      Value: 0,
+      Unit: 'USD',
+      Name: 'Lark Trust',
+      EIN: '070000199',
+      Filing: { ObjectID: '1', SupersededBy: '2' },
+      EvidenceRef: { Citation: 'Form 990, line 12', SourcePath: '/IRS990/CYTotalRevenueAmt' },
+    },
+    ['Total revenue: $0', 'Cite as: Form 990, line 12', 'Filing: 1', 'Superseded by: 2'],
+  ],
+])('%s %j is rendered with a Ref for each figure', (name, given, body, lines) => {
+  expect(firstLinesOf(name, body, given)).toEqual(expect.arrayContaining(lines))
 })
 
 test('an unknown EIN is shown as not checked', () => {
@@ -181,7 +413,7 @@ const citedAs = (Ref: string, Citation: string, SourcePath: string) => [
 ]
 
 test('the evidence of a row shows its values, each with its Ref', () => {
-  const [text = ''] = textsOf('get_evidence', {
+  const [text = ''] = evidenceTexts({
     Section: { Summary: 'Form 990 (tax year 2023), Schedule I, Part II, row 4.' },
     Data: { Rows: [GRANT] },
     EvidenceRefs: citedAs(ROW, 'Schedule I, Part II, row 4', '/IRS990ScheduleI'),
@@ -197,13 +429,13 @@ test('evidence outside returns is named by its column or shown as a record', () 
   const Section = {
     Summary: 'A registry. It is shown without its section because it is not from a return.',
   }
-  const [column = ''] = textsOf('get_evidence', {
+  const [column = ''] = evidenceTexts({
     Section,
     Data: { EvidenceRef: 'bmf:1', Value: 'Q30' },
     EvidenceRefs: citedAs('bmf:1', 'IRS Business Master File, NTEE_CD', 'NTEE_CD'),
   })
   expect(column).toMatch(/^NTEE_CD: “Q30”\nCite as: IRS Business Master File, NTEE_CD\n/)
-  const [record = ''] = textsOf('get_evidence', {
+  const [record = ''] = evidenceTexts({
     Section,
     Data: { EvidenceRef: 'award:1', Content: { award_id: 'A1', parts: [{ amount: '5' }] } },
     EvidenceRefs: [],
@@ -214,7 +446,7 @@ test('evidence outside returns is named by its column or shown as a record', () 
 
 test('evidence of a superseded return says so', () => {
   const Summary = 'Form 990, line 12. A later filing for the same period has superseded this one.'
-  const [text] = textsOf('get_evidence', {
+  const [text] = evidenceTexts({
     Section: { Summary, Status: { Label: 'Superseded' } },
     Data: { Label: 'Total revenue', Unit: 'USD', Value: 1 },
     EvidenceRefs: [],
@@ -369,7 +601,7 @@ test('an error of the API is an error of the tool, with the time to retry', () =
     ...refusal(error),
     headers: { retryAfter: '5400', rateLimit: '"data";r=0;t=5400' },
   }
-  const result = toResult(toolNamed('get_profile'), answer, CONTEXT)
+  const result = toResult(toolNamed('get_profile').operation, answer, CONTEXT)
   expect(result).toMatchObject({
     isError: true,
     _meta: {
@@ -396,7 +628,7 @@ test.each([
       ...refusal(new ApiError('DataAllowanceExhausted')),
       headers: { retryAfter: '5400', policy },
     }
-    const { content } = toResult(toolNamed('get_profile'), answer, { ...CONTEXT, hasKey })
+    const { content } = toResult(toolNamed('get_profile').operation, answer, { ...CONTEXT, hasKey })
     const [block] = content
     const text = block?.type === 'text' ? block.text : ''
     expect(text).toMatch(advice)
@@ -418,7 +650,7 @@ const HTTP_WORDS =
   /\/|\bMode\b|\bquery\b|parameter\b|header|\bX-|HTTP|EvidenceRef|Retry-After|credential|request/
 
 const errorOf = (name: string, answer: Parameters<typeof toResult>[1]) =>
-  (toResult(toolNamed(name), answer, CONTEXT)._meta as { Error: Failure }).Error
+  (toResult(toolNamed(name).operation, answer, CONTEXT)._meta as { Error: Failure }).Error
 
 test.each((Object.keys(ERRORS) as ErrorCode[]).filter((code) => !UNMET.has(code)))(
   '%s says what to do in words of tools',

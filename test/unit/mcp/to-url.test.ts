@@ -26,17 +26,45 @@ describe('a call requests its operation', () => {
     [
       'check_diligence',
       { EINs: ['07-0000101', 80_000_102] },
-      '/api/v2/charity/diligence-summary?EINs=070000101%2C080000102',
+      '/api/v2/charity/diligence-summary?Report=true&EINs=070000101%2C080000102',
     ],
     [
       'check_diligence',
       { EINs: '070000101, 08-0000102' },
-      '/api/v2/charity/diligence-summary?EINs=070000101%2C080000102',
+      '/api/v2/charity/diligence-summary?Report=true&EINs=070000101%2C080000102',
     ],
     [
       'get_evidence',
       { EIN: '070000101', Ref: '990:2023:2:/IRS990/A[1]' },
       '/api/v2/charity/070000101/sections/MoneyFlow?EvidenceRef=990%3A2023%3A2%3A%2FIRS990%2FA%5B1%5D',
+    ],
+    [
+      'get_evidence',
+      { Ref: 'bmf:2026-01:070000101:NAME' },
+      '/api/v2/evidence?Ref=bmf%3A2026-01%3A070000101%3ANAME',
+    ],
+    // An argument can select another operation of the tool.
+    ['organization_history', { EIN: '07-0000101' }, '/api/v2/charity/070000101/names'],
+    [
+      'organization_history',
+      { EIN: '070000101', On: '2024-10-15', ObjectID: null },
+      '/api/v2/charity/070000101/as-known?On=2024-10-15',
+    ],
+    [
+      'organization_history',
+      { EIN: '070000101', ObjectID: '202423269349303737' },
+      '/api/v2/charity/070000101/filings/202423269349303737/changes?Limit=10',
+    ],
+    [
+      'people_over_time',
+      { EIN: '070000101', Name: ' ' },
+      '/api/v2/charity/070000101/people-by-year?Limit=10',
+    ],
+    ['people_over_time', { Name: 'Noor Jorgensson' }, '/api/v2/people/across?Name=Noor+Jorgensson'],
+    [
+      'grant_relationship',
+      { EIN: '070000101', OtherEIN: '08-0000102' },
+      '/api/v2/charity/070000101/grants/with/080000102',
     ],
     [
       'search_organizations',
@@ -60,6 +88,27 @@ describe('an invalid argument is reported by its name in the tool', () => {
     ['get_profile', { EIN: ' ' }, ['EIN is required']],
     ['get_section', { EIN: '070000101', Section: '\t' }, ['Section is required']],
     ['get_evidence', { EIN: '070000101' }, ['Ref is required']],
+    ['people_over_time', {}, ['EIN is required']],
+    [
+      'people_over_time',
+      { Name: 'Noor Jorgensson', LastYear: 2021 },
+      ['LastYear cannot be combined with Name; leave one of them out'],
+    ],
+    [
+      'organization_history',
+      { EIN: '070000101', On: '2024-10-15', ObjectID: '1' },
+      ['ObjectID cannot be combined with On; leave one of them out'],
+    ],
+    [
+      'organization_history',
+      { EIN: '070000101', Limit: 5 },
+      ['Limit is accepted only with ObjectID'],
+    ],
+    [
+      'organization_history',
+      { EIN: '070000101', ObjectID: '../names' },
+      ['ObjectID must be an object ID; list_filings lists them'],
+    ],
     [
       'search_organizations',
       { Query: { q: 'x' } },

@@ -89,6 +89,18 @@ const context = z.looseObject({
     .describe('First and latest tax years of the current filings, on any form.'),
 })
 
+export const deductibility = z
+  .strictObject({
+    Status: z.enum(['Deductible', 'Limited', 'NotListed']),
+    Codes: z.array(z.string()).optional().describe('Codes of Publication 78, such as PC.'),
+    AsOf: z.string().describe('Month of Publication 78, YYYY-MM.'),
+    Ref: text.describe('Absent if NotListed.'),
+  })
+  .optional()
+  .describe(
+    'What IRS Publication 78 says about the deductibility of contributions. Limited: the codes set a limit or condition beyond a share of income. NotListed: churches and members of a group exemption can be eligible without a listing. Absent if Publication 78 is not loaded, or if another IRS list contradicts it.',
+  )
+
 const hero = z.looseObject({
   EIN: z.string(),
   Name: z.string(),
@@ -113,17 +125,7 @@ const hero = z.looseObject({
     .strictObject(heroFieldsOfA(() => z.number().optional()))
     .optional()
     .describe('Figures in whole US dollars. Assets and liabilities are as of the end of the year.'),
-  Deductibility: z
-    .strictObject({
-      Status: z.enum(['Deductible', 'Limited', 'NotListed']),
-      Codes: z.array(z.string()).optional().describe('Codes of Publication 78, such as PC.'),
-      AsOf: z.string().describe('Month of Publication 78, YYYY-MM.'),
-      Ref: text.describe('Absent if NotListed.'),
-    })
-    .optional()
-    .describe(
-      'What IRS Publication 78 says about the deductibility of contributions. Limited: the codes set a limit or condition beyond a share of income. NotListed: churches and members of a group exemption can be eligible without a listing. Absent if Publication 78 is not loaded, or if another IRS list contradicts it.',
-    ),
+  Deductibility: deductibility,
   IRSRecognitionDate: text.describe('Month of the IRS ruling, YYYY-MM.'),
   Chips: z
     .array(
