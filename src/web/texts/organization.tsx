@@ -146,6 +146,16 @@ export const organizationTexts = {
     lines: (title: string, names: readonly string[], first: number, last: number) =>
       `${title}: line chart of ${names.join(' and ')}, ${first} to ${last}`,
     flow: (title: string, count: number) => `${title}: flow chart of ${countOf(count, 'amount')}`,
+    map: (title: string, count: number) => `${title}: map with ${countOf(count, 'amount')}`,
+    /** A range of amounts; the first has no lower bound, and the last no upper one. */
+    step: (from: string | undefined, to: string | undefined) =>
+      to === undefined
+        ? from === undefined
+          ? 'any amount'
+          : `${from} or more`
+        : from === undefined
+          ? `under ${to}`
+          : `${from} to ${to}`,
   },
   flow: {
     title: (year: number) => `Money flow in tax year ${year}`,
