@@ -114,8 +114,11 @@ function placeOf({
     return { kind: 'Country', code: country, label: placeLabel(country) ?? country }
   }
   if (!region) return { kind: 'Unknown' }
-  const place = regionPlace(region)
+  const place = SEVERAL_REGIONS.test(region) ? undefined : regionPlace(region)
   // Schedule F is about places abroad, so Georgia is not the state.
   if (!place || place.code.startsWith('US-')) return { kind: 'Region', label: region }
   return { kind: place.code.startsWith('region-') ? 'Region' : 'Country', ...place }
 }
+
+// A search takes these for one region; a sum must not.
+const SEVERAL_REGIONS = /^\s*(?:africa|asia|latin america)\s*$/i

@@ -6,13 +6,13 @@ import type { Shapes } from './shapes.ts'
 
 const texts = organizationTexts.charts
 
-/** A place on a map; those without a value are drawn like places that are not listed. */
+/** A place on a map. */
 export type MapPlace = {
   /** As in the shapes. */
   code: string
-  label: string
-  value?: number | undefined
-  /** Follows the label while a pointer or the keyboard is on the place. */
+  /** Absent on maps that only mark places. */
+  value?: number
+  /** The name, and the value if there is one; appears while a pointer or the keyboard is on it. */
   text: string
   href: string
 }
@@ -21,9 +21,9 @@ type Props = {
   title: string
   shapes: Shapes
   places: readonly MapPlace[]
-  unit: string
-  /** What places without a value have in common, for the legend. */
-  others: string
+  unit?: string | undefined
+  /** What other places have in common, for the legend of values. */
+  others?: string
   svgPath?: string | undefined
   children?: ComponentChildren
 }
@@ -38,16 +38,18 @@ export const MapChart = ({ title, shapes, places, unit, others, svgPath, childre
       description={texts.map(title, drawn.count)}
       narrow={drawn.drawing}
       legend={
-        <ul class="legend">
-          {drawn.steps.map(({ label, opacity }) => (
-            <li key={label}>
-              <Swatch opacity={opacity} /> {label}
+        drawn.steps.length > 0 && (
+          <ul class="legend">
+            {drawn.steps.map(({ label, opacity }) => (
+              <li key={label}>
+                <Swatch opacity={opacity} /> {label}
+              </li>
+            ))}
+            <li>
+              <Swatch /> {others}
             </li>
-          ))}
-          <li>
-            <Swatch /> {others}
-          </li>
-        </ul>
+          </ul>
+        )
       }
       svgPath={svgPath}
     >
@@ -79,13 +81,16 @@ function roundDown(value: number): number {
   return Math.floor(value / power) * power
 }
 
+/** The opacity of places that do not differ. */
+const ONLY = 0.8
+
 type Step = { label: string; opacity: number }
 
-function toSteps(bounds: readonly number[], unit: string): Step[] {
+function toSteps(bounds: readonly number[], unit: string | undefined): Step[] {
   const shown = bounds.map((bound) => shortenValue(bound, unit).replace('.0', ''))
   return Array.from({ length: bounds.length + 1 }, (_, at) => ({
     label: texts.step(shown[at - 1], shown[at]),
-    opacity: bounds.length === 0 ? 0.8 : 0.25 + (0.75 * at) / bounds.length,
+    opacity: bounds.length === 0 ? ONLY : 0.25 + (0.75 * at) / bounds.length,
   }))
 }
 
@@ -97,10 +102,11 @@ export function drawMap(
   { shapes, places, unit }: Pick<Props, 'shapes' | 'places' | 'unit'>,
   isFile = false,
 ): { drawing: Drawing; steps: Step[]; count: number } | undefined {
-  const shown = places.filter(({ code, value }) => value !== undefined && shapes.paths.has(code))
+  const shown = places.filter(({ code }) => shapes.paths.has(code))
   if (shown.length === 0) return undefined
-  const bounds = toBounds(shown.flatMap(({ value }) => value ?? []))
-  const steps = toSteps(bounds, unit)
+  const values = shown.flatMap(({ value }) => value ?? [])
+  const bounds = toBounds(values)
+  const steps = values.length > 0 ? toSteps(bounds, unit) : []
   const codes = new Set(shown.map(({ code }) => code))
   const others = [...shapes.paths].filter(([code]) => !codes.has(code)).map(([, path]) => path)
   const { width, height } = shapes
@@ -115,7 +121,7 @@ export function drawMap(
             <path
               d={shapes.paths.get(code)}
               fill="var(--chart-1)"
-              fill-opacity={steps[step]?.opacity}
+              fill-opacity={steps[step]?.opacity ?? ONLY}
             />
           )
           return isFile ? path : <Place key={code} place={place} path={path} />
@@ -134,11 +140,11 @@ export function drawMap(
 type PlaceProps = { place: MapPlace; path: ComponentChildren }
 
 /** A place as a link, with its value above the map while a pointer or the keyboard is on it. */
-const Place = ({ place: { label, text, href }, path }: PlaceProps) => (
-  <a class="map-place" href={href} aria-label={`${label}: ${text}`}>
+const Place = ({ place: { text, href }, path }: PlaceProps) => (
+  <a class="map-place" href={href} aria-label={text}>
     {path}
     <text y={-8} font-size="16" stroke="none" fill="var(--text)">
-      {label}: {text}
+      {text}
     </text>
   </a>
 )

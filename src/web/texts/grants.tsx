@@ -93,7 +93,8 @@ export const grantsTexts = {
     heads: { place: 'Place', recipients: 'Recipients', amount: 'Amount' },
     region: 'region of Schedule F',
     unknown: 'Place not filed',
-    value: (amount: string, recipients: number) => `${amount}, ${countOf(recipients, 'recipient')}`,
+    value: (place: string, amount: string, recipients: number) =>
+      `${place}: ${amount}, ${countOf(recipients, 'recipient')}`,
     svgSource: (year: number, ein: string) => `Returns of EIN ${ein} for tax year ${year}`,
   },
   both: {

@@ -232,6 +232,15 @@ export const organizationTexts = {
     none: 'The return describes no programs.',
     expensesOf: (program: string) => `Expenses of ${program}`,
   },
+  workPlaces: {
+    title: 'Where it works',
+    lead: (year: number) =>
+      `The mission, the programs, and Schedule F of the return for ${year} name these places:`,
+    named: (place: string) => `${place}, named in the return`,
+    more: (count: number) => `; and ${count} more`,
+    countries: 'Countries named',
+    states: 'States named',
+  },
   people: {
     title: 'Leadership and pay',
     everyone: 'Everyone listed',

@@ -35,6 +35,7 @@ describe('the place of a row', () => {
       { region: 'GEORGIA' },
       { kind: 'Region', label: 'GEORGIA' },
     ],
+    ['part of several regions', { region: 'ASIA' }, { kind: 'Region', label: 'ASIA' }],
     ['any other region', { region: 'VARIOUS' }, { kind: 'Region', label: 'VARIOUS' }],
     ['nothing', {}, { kind: 'Unknown' }],
   ])('is %s', (_, row, place) => {

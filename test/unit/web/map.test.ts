@@ -40,7 +40,6 @@ describe('the shapes', () => {
 
 const place = (code: string, more: Partial<MapPlace> = {}): MapPlace => ({
   code,
-  label: code,
   value: 5,
   text: '$5',
   href: `#${code}`,
@@ -54,17 +53,25 @@ const draw = (places: MapPlace[]) =>
   )
 
 describe('a map', () => {
-  test('links each place with a value, and shows the value with its name', () => {
-    const $ = draw([place('OH', { text: '$5, <script>' }), place('TX', { value: undefined })])
+  test('links each place, and shows its text as text', () => {
+    const $ = draw([place('OH', { text: 'Ohio: $5, <script>' }), place('PR')])
     const links = $('a').toArray()
     expect(links.map((one) => [$(one).attr('href'), $(one).attr('aria-label')])).toEqual([
-      ['#OH', 'OH: $5, <script>'],
+      ['#OH', 'Ohio: $5, <script>'],
     ])
     expect($('script')).toHaveLength(0)
   })
 
   test('is left out if it can draw none of the places', () => {
     expect(draw([place('PR')])('svg')).toHaveLength(0)
+  })
+
+  test.each([
+    ['of values has a legend', 5, 2],
+    ['that only marks places has none', undefined, 0],
+  ])('%s', (_, value, entries) => {
+    const { value: __, ...marked } = place('OH')
+    expect(draw([value === undefined ? marked : place('OH')])('.legend li')).toHaveLength(entries)
   })
 
   test('has no links in a file', () => {

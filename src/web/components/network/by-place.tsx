@@ -113,9 +113,8 @@ const toMapPlaces = (
     const [only] = grants === 1 ? refs : []
     return {
       code,
-      label: nameOf(place),
       value: amount,
-      text: texts.value(shortenValue(amount, 'USD'), recipients),
+      text: texts.value(nameOf(place), shortenValue(amount, 'USD'), recipients),
       href: only ? evidencePath(ein, only) : (rowsPath(ein, taxYear, place) ?? '#places'),
     }
   })
