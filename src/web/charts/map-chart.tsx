@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { shortenValue } from '../components/formats.ts'
 import { organizationTexts } from '../texts/organization.tsx'
-import { CHARACTER, ChartFigure, type Drawing } from './chart-figure.tsx'
+import { ChartFigure, type Drawing } from './chart-figure.tsx'
 import type { Shapes } from './shapes.ts'
 
 const texts = organizationTexts.charts
@@ -95,7 +95,7 @@ function toSteps(bounds: readonly number[], unit: string | undefined): Step[] {
 }
 
 /** Room above the map for the value of a place, and below it for the legend of a file. */
-const [TOP, BOTTOM] = [26, 28]
+const [TOP, BOTTOM] = [26, 44]
 
 /** Returns the drawing, its steps, and how many places it shows; undefined if it shows none. */
 export function drawMap(
@@ -127,7 +127,7 @@ export function drawMap(
           return isFile ? path : <Place key={code} place={place} path={path} />
         })}
       </g>
-      {isFile && <FileLegend steps={steps} top={TOP + height + 8} />}
+      {isFile && <FileLegend steps={steps} width={width} top={TOP + height + 8} />}
     </>
   )
   return {
@@ -160,22 +160,32 @@ const Swatch = ({ opacity }: { opacity?: number }) => (
   </svg>
 )
 
-const FileLegend = ({ steps, top }: { steps: readonly Step[]; top: number }) => {
-  let left = 4
+/** Room for the widest range, such as "$200K to $500K". */
+const ENTRY = 120
+
+const FileLegend = ({
+  steps,
+  width,
+  top,
+}: {
+  steps: readonly Step[]
+  width: number
+  top: number
+}) => {
+  const inRow = Math.floor(width / ENTRY)
   return (
     <>
-      {steps.map(({ label, opacity }) => {
-        const at = left
-        left += 18 + label.length * (CHARACTER - 1)
+      {steps.map(({ label, opacity }, at) => {
+        const [x, y] = [4 + (at % inRow) * ENTRY, top + Math.floor(at / inRow) * 18]
         return (
           <g key={label}>
             <rect
-              {...{ x: at, y: top, width: 12, height: 12 }}
+              {...{ x, y, width: 12, height: 12 }}
               fill="var(--chart-1)"
               fill-opacity={opacity}
               stroke="var(--edge)"
             />
-            <text x={at + 16} y={top + 10} font-size="11" fill="var(--text)">
+            <text x={x + 16} y={y + 10} font-size="11" fill="var(--text)">
               {label}
             </text>
           </g>

@@ -158,7 +158,8 @@ const Body = ({
         <ByPlace ein={ein} found={places} list={all > 0 ? '#list' : undefined} />
       )}
       {all > 0 && (
-        <section id="list">
+        <section>
+          <h3 id="list">{texts.table(direction)}</h3>
           <Parties ein={ein} found={found} asked={asked} />
         </section>
       )}

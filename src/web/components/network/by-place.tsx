@@ -37,8 +37,8 @@ export const ByPlace = ({ ein, found, list }: Props) => {
   const maps = MAP_KINDS.filter((wanted) => places.some(({ kind }) => kind === wanted))
   const most = MOST_ROWS * Math.max(1, maps.length)
   const [first, rest] = [places.slice(0, most), places.slice(most)]
-  const tableOf = (rows: readonly PlaceSum[]) => (
-    <DataTable name={texts.table} columns={columns} rows={rows} keyOf={keyOf} />
+  const tableOf = (name: string, rows: readonly PlaceSum[]) => (
+    <DataTable name={name} columns={columns} rows={rows} keyOf={keyOf} />
   )
   return (
     <section>
@@ -69,11 +69,11 @@ export const ByPlace = ({ ein, found, list }: Props) => {
           ))}
         </div>
         <div>
-          {tableOf(first)}
+          {tableOf(texts.table, first)}
           {rest.length > 0 && (
             <details>
               <summary>{texts.more(rest.length)}</summary>
-              {tableOf(rest)}
+              {tableOf(texts.more(rest.length), rest)}
             </details>
           )}
           <p class="quiet">{texts.small}</p>
