@@ -79,6 +79,16 @@ export const grantsPath = (
   query: Record<string, string | number | undefined> = {},
 ): string => withQuery(`/charity/${ein}/grants`, query)
 
+/** The files about where an organization's grants went in a tax year. */
+export const PLACE_FILES = { State: 'states.svg', Country: 'countries.svg', All: 'places.csv' }
+
+/** Returns the path of such a file. */
+export const placeFilePath = (
+  ein: string,
+  file: keyof typeof PLACE_FILES,
+  year?: number | undefined,
+): string => withQuery(`${grantsPath(ein)}/${PLACE_FILES[file]}`, { Year: year })
+
 /** Returns the path of what two organizations report about the grants between them. */
 export const bothSidesPath = (ein: string, other: string): string =>
   `/charity/${ein}/grants/${other}`

@@ -19,6 +19,7 @@ import { addFilingXml } from './pages/filing-xml.ts'
 import { addFilingsPage } from './pages/filings.tsx'
 import { addGrantSearchPages } from './pages/grant-search.tsx'
 import { addGrantsPages } from './pages/grants.tsx'
+import { addPlaceFiles } from './pages/grants-by-place.ts'
 import { addNamesPages } from './pages/names.tsx'
 import { organizationPages } from './pages/organization/routes.tsx'
 import { addPeerFundersPages } from './pages/peer-funders.tsx'
@@ -70,6 +71,7 @@ export const webSurface =
       addNamesPages(pages, deps, site)
       addAsKnownPage(pages, deps, site)
       addGrantsPages(pages, deps, site)
+      addPlaceFiles(pages, deps)
       addBothSidesPage(pages, deps, site)
       addPeerFundersPages(pages, deps, site)
       addGrantSearchPages(pages, deps, site)

@@ -36,6 +36,7 @@ export const PAGES: readonly Shown[] = [
   { name: 'section-related', path: '/charity/180000201/sections/RelatedOrganizations' },
   { name: 'section-none', path: '/charity/070000101/sections/Nothing', status: 404 },
   { name: 'grants', path: '/charity/490000181/grants' },
+  { name: 'grants-abroad', path: '/charity/490000183/grants' },
   { name: 'grants-funders', path: '/charity/080000102/grants?Direction=Incoming&Sort=Name' },
   { name: 'both-sides', path: '/charity/490000181/grants/890000154' },
   { name: 'peer-funders', path: '/charity/080000102/peer-funders' },

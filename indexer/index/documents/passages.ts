@@ -1,14 +1,9 @@
-import type { OrganizationDisplay, Passage, PassageKind } from '#mappings/organization-document.ts'
+import type { Passage, PassageKind } from '#mappings/organization-document.ts'
 import { cutAtWord, describeText } from '#src/domain/description.ts'
 import { type Capture, isFiledStill } from '#src/domain/enrichment.ts'
 import { formatRef } from '#src/domain/evidence.ts'
 import { type FiledText, type Narrative, withoutPointers } from '#src/domain/facts/narrative.ts'
-import { findPlaces, type Place, regionPlace } from '#src/domain/places.ts'
-
-/** Passages are cut at this length, because only a few sentences are shown and highlighted. */
-const PASSAGE_LENGTH = 2_000
-/** A hospital files 40 programs; the first dozen describe what it does. */
-const MOST_PASSAGES = 12
+import { WORK_TEXTS } from '#src/domain/places/work-places.ts'
 
 /** Returns missions before programs, each as filed, with the Ref that `toRef` gives its leaf. */
 export function toPassages(narrative: Narrative, toRef: (path: string) => string): Passage[] {
@@ -16,13 +11,13 @@ export function toPassages(narrative: Narrative, toRef: (path: string) => string
     (kind: PassageKind) =>
     ({ text, path }: FiledText): Passage => ({
       kind,
-      text: cutAtWord(text, PASSAGE_LENGTH),
+      text: cutAtWord(text, WORK_TEXTS.length),
       ref: toRef(path),
     })
   return [
     ...narrative.mission.map(toPassage('Mission')),
     ...narrative.programs.map(toPassage('Program')),
-  ].slice(0, MOST_PASSAGES)
+  ].slice(0, WORK_TEXTS.most)
 }
 
 /**
@@ -35,7 +30,7 @@ export function toWebPassages(ein: string, capture: Capture | null, filed: unkno
   const { Description = '', Text = '' } = fields
   const toPassage = (field: 'Description' | 'Text', text: string): Passage[] => {
     const ref = formatRef({ kind: 'web', ein, contentId, field })
-    return text === '' ? [] : [{ kind: 'Website', text: cutAtWord(text, PASSAGE_LENGTH), ref }]
+    return text === '' ? [] : [{ kind: 'Website', text: cutAtWord(text, WORK_TEXTS.length), ref }]
   }
   // Pages often begin with the description: repeated sentences count once.
   const isRepeated = Text.startsWith(Description)
@@ -86,25 +81,4 @@ export function toCauseText(passages: Passage[]): string | undefined {
     .join(' ')
     .trim()
   return joined === '' ? undefined : cutAtWord(joined, CAUSE_TEXT_LENGTH)
-}
-
-/**
- * Returns where an organization says it works: places named in its passages, then Schedule F
- * regions, each once, with the Ref of the first text that names it.
- */
-export function toWorkPlaces(
-  passages: Passage[],
-  regions: FiledText[],
-  toRef: (path: string) => string,
-): OrganizationDisplay['places'] {
-  const places = new Map<string, OrganizationDisplay['places'][number]>()
-  const add = ({ code, label }: Place, ref: string) => {
-    if (!places.has(code)) places.set(code, { code, label, ref })
-  }
-  for (const { text, ref } of passages) for (const place of findPlaces(text)) add(place, ref)
-  for (const { text, path } of regions) {
-    const place = regionPlace(text)
-    if (place) add(place, toRef(path))
-  }
-  return [...places.values()]
 }

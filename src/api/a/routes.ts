@@ -21,6 +21,7 @@ import { filingXmlRoute } from './filing-xml.ts'
 import { filingsRoute } from './filings.ts'
 import { searchGrantsRoute } from './grant-search/route.ts'
 import { type GrantsDeps, grantsRoute } from './grants/route.ts'
+import { grantsByPlaceRoute } from './grants-by-place.ts'
 import { grantsByYearRoute } from './grants-by-year.ts'
 import { healthRoute } from './health.ts'
 import { moneyNetworkRoute } from './money-network.ts'
@@ -62,6 +63,7 @@ const ROUTES = [
   granteesRoute,
   fundersRoute,
   grantsByYearRoute,
+  grantsByPlaceRoute,
   bothSidesRoute,
   cohortFundersRoute,
   peerFundersRoute,

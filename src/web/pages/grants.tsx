@@ -4,6 +4,7 @@ import { oneOf, pathEin, queryText, taxYear, wordOrYear } from '#src/api/shared/
 import { displayName } from '#src/domain/display-name.ts'
 import { releaseTime } from '#src/domain/release.ts'
 import { DIRECTIONS, type Direction } from '#src/network/direction.ts'
+import { type GrantsByPlace, readGrantsByPlace } from '#src/network/grants-by-place.ts'
 import { type GrantsByYear, readGrantsByYear, YEAR_SORTS } from '#src/network/grants-by-year.ts'
 import { openFiler } from '#src/organizations/open-profile.ts'
 import type { Organization } from '#src/organizations/organization.ts'
@@ -11,6 +12,7 @@ import { SORT_ORDERS } from '#src/search/params.ts'
 import { DataTable, TableTools } from '../components/data-table.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
 import { ChoiceChips } from '../components/navigation.tsx'
+import { ByPlace } from '../components/network/by-place.tsx'
 import { byYearColumns, Matched, YearTotals } from '../components/network/by-year.tsx'
 import { Masthead } from '../components/organization/masthead.tsx'
 import { lastPage, Paging } from '../components/search/paging.tsx'
@@ -43,11 +45,12 @@ export function addGrantsPages(app: FastifyInstance, deps: WebDeps, site: Site):
     app,
     '/charity/:ein/grants',
     async ({ params: { ein }, query: asked }) => {
-      const [organization, found] = await Promise.all([
+      const [organization, found, places] = await Promise.all([
         openFiler(deps, ein),
         readShown(deps, ein, asked),
+        isWhole(asked) ? readGrantsByPlace(deps, ein, asked.Year) : undefined,
       ])
-      return <GrantsPage {...{ site, organization, found, asked }} />
+      return <GrantsPage {...{ site, organization, found, places, asked }} />
     },
     SCHEMAS,
   )
@@ -66,6 +69,10 @@ export function addGrantsPages(app: FastifyInstance, deps: WebDeps, site: Site):
     SCHEMAS,
   )
 }
+
+/** Whether the page shows its first part; readers of other parts are looking for a grantee. */
+const isWhole = ({ Direction, Page, Within }: Query): boolean =>
+  Direction !== 'Incoming' && Page === 1 && Within === undefined
 
 /** Reads money given, or received if the organization gives none and the address names neither. */
 async function readShown(deps: WebDeps, ein: string, asked: Query): Promise<GrantsByYear> {
@@ -93,9 +100,15 @@ const sortedBy = ({ Sort: sort = 'Total', Order }: Query) => ({
   order: Order ?? (sort === 'Name' ? ('asc' as const) : ('desc' as const)),
 })
 
-type Props = { site: Site; organization: Organization; found: GrantsByYear; asked: Query }
+type Props = {
+  site: Site
+  organization: Organization
+  found: GrantsByYear
+  places: GrantsByPlace | undefined
+  asked: Query
+}
 
-const GrantsPage = ({ site, organization, found, asked }: Props) => {
+const GrantsPage = ({ site, organization, found, places, asked }: Props) => {
   const { ein } = organization
   const name = displayName(organization.name)
   const isPlain = asked.Page === 1 && asked.Within === undefined && asked.Year === undefined
@@ -112,13 +125,18 @@ const GrantsPage = ({ site, organization, found, asked }: Props) => {
     >
       <Masthead organization={organization} tab="grants" />
       <h2>{texts.heading(found.direction, <DisplayName name={organization.name} />)}</h2>
-      <Body ein={ein} found={found} asked={asked} />
+      <Body ein={ein} found={found} places={places} asked={asked} />
     </Layout>
   )
 }
 
 /** The content of the page below its heading. */
-const Body = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: string }) => {
+const Body = ({
+  ein,
+  found,
+  places,
+  asked,
+}: Omit<Props, 'site' | 'organization'> & { ein: string }) => {
   const { direction, years, all, unidentified } = found
   const returns = years.reduce((sum, year) => sum + year.returns, 0)
   return (
@@ -136,7 +154,15 @@ const Body = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: str
         {all === 0 ? texts.none(direction) : texts.lead(direction, all, unidentified, returns)}{' '}
         <Matched years={years} /> <a href={peerFundersPath(ein)}>{texts.peers}</a>
       </p>
-      {all > 0 && <Parties ein={ein} found={found} asked={asked} />}
+      {places && direction === 'Outgoing' && (
+        <ByPlace ein={ein} found={places} list={all > 0 ? '#list' : undefined} />
+      )}
+      {all > 0 && (
+        <section>
+          <h3 id="list">{texts.table(direction)}</h3>
+          <Parties ein={ein} found={found} asked={asked} />
+        </section>
+      )}
       {years.length > 0 && (
         <section>
           <h3>{texts.years}</h3>

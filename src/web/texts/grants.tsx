@@ -73,6 +73,30 @@ export const grantsTexts = {
       `${countOf(grants, 'grant')}, ${name}: see both sides`,
     peers: 'Funders of similar organizations',
   },
+  byPlace: {
+    title: (year: number) => `Where its grants went, tax year ${year}`,
+    lead: (year: number, returns: number, grants: number, amount: Content) => (
+      <>
+        {returns === 1 ? 'The return' : `${returns} returns`} for {year}{' '}
+        {returns === 1 ? 'lists' : 'list'} {countOf(grants, 'grant')}
+        {amount && <>, {amount} in total</>}. Each grant counts at the address in its row or, on
+        Schedule F, in its region, and the table adds up to the total.
+      </>
+    ),
+    notPlaced: (amount: Content) => <>The return states no place for {amount} of it.</>,
+    list: 'Go to the list of grantees',
+    table: 'Grants by place',
+    more: (count: number) => `${countOf(count, 'more place')}`,
+    maps: { State: 'Grants by state', Country: 'Grants by country' },
+    noGrant: 'no grant listed',
+    small: 'Territories, regions, and small countries are only in the table.',
+    heads: { place: 'Place', recipients: 'Recipients', amount: 'Amount' },
+    region: 'region of Schedule F',
+    unknown: 'Place not filed',
+    value: (place: string, amount: string, recipients: number) =>
+      `${place}: ${amount}, ${countOf(recipients, 'recipient')}`,
+    svgSource: (year: number, ein: string) => `Returns of EIN ${ein} for tax year ${year}`,
+  },
   both: {
     title: 'Both sides of the grants',
     heading: (funder: Content, recipient: Content) => (

@@ -146,6 +146,16 @@ export const organizationTexts = {
     lines: (title: string, names: readonly string[], first: number, last: number) =>
       `${title}: line chart of ${names.join(' and ')}, ${first} to ${last}`,
     flow: (title: string, count: number) => `${title}: flow chart of ${countOf(count, 'amount')}`,
+    map: (title: string, count: number) => `${title}: map with ${countOf(count, 'amount')}`,
+    /** A range of amounts; the first has no lower bound, and the last no upper one. */
+    step: (from: string | undefined, to: string | undefined) =>
+      to === undefined
+        ? from === undefined
+          ? 'any amount'
+          : `${from} or more`
+        : from === undefined
+          ? `under ${to}`
+          : `${from} to ${to}`,
   },
   flow: {
     title: (year: number) => `Money flow in tax year ${year}`,
@@ -221,6 +231,15 @@ export const organizationTexts = {
     inFull: 'Full mission and programs',
     none: 'The return describes no programs.',
     expensesOf: (program: string) => `Expenses of ${program}`,
+  },
+  workPlaces: {
+    title: 'Where it works',
+    lead: (year: number) =>
+      `The mission, the programs, and Schedule F of the return for ${year} name these places:`,
+    named: (place: string) => `${place}, named in the return`,
+    more: (count: number) => `; and ${count} more`,
+    countries: 'Countries named',
+    states: 'States named',
   },
   people: {
     title: 'Leadership and pay',

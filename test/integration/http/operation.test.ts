@@ -237,6 +237,7 @@ describe('operators', () => {
       '/api/v2/charity/{ein}/grantees',
       '/api/v2/charity/{ein}/funders',
       '/api/v2/charity/{ein}/grants-by-year',
+      '/api/v2/charity/{ein}/grants-by-place',
       '/api/v2/charity/{ein}/grants/with/{otherEin}',
       '/api/v2/funders/for-cohort',
       '/api/v2/charity/{ein}/peer-funders',

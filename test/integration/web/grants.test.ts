@@ -106,10 +106,38 @@ test.each([
   if (field) expect(body.detail[0]?.loc).toEqual(['query', field])
 })
 
+type ByPlace = {
+  TaxYear?: number
+  GrantCount: number
+  TotalAmount?: number
+  Places: { Kind: string; Name?: string; TotalAmount?: number; EvidenceRefs: string[] }[]
+}
+
+test('grants by place add up to their year, on the map and in its files too', async () => {
+  const { Years } = await byYear(FOUNDATION, 'Direction=Outgoing')
+  const { Places, ...found } = await api<ByPlace>(`charity/${FOUNDATION}/grants-by-place`)
+  expect(found).toMatchObject({
+    TaxYear: Years[0]?.TaxYear,
+    GrantCount: Years[0]?.RowCount,
+    TotalAmount: Years[0]?.TotalAmount,
+  })
+  expect(Places.reduce((sum, { TotalAmount = 0 }) => sum + TotalAmount, 0)).toBe(found.TotalAmount)
+  const { $ } = await open(`/charity/${FOUNDATION}/grants`)
+  const states = Places.filter(({ Kind }) => Kind === 'State')
+  expect($('.map-place')).toHaveLength(states.length)
+  const rows = await csv(`/charity/${FOUNDATION}/grants/places.csv`)
+  expect(rows.map(({ Place, Amount, Refs }) => [Place, Amount, Refs?.split(' ')])).toEqual(
+    Places.map(({ Name, TotalAmount, EvidenceRefs }) => [Name, String(TotalAmount), EvidenceRefs]),
+  )
+  const { headers } = await open(`/charity/${FOUNDATION}/grants/states.svg`)
+  expect(headers['content-type']).toMatch(/^image\/svg/)
+  await open(`/charity/${FOUNDATION}/grants/states.svg?Year=1990`, 404)
+})
+
 test('the page shows the same counterparties, and its file too', async () => {
   const { Counterparties, Years } = await byYear(FOUNDATION, 'Direction=Outgoing&Limit=200')
   const { $ } = await open(`/charity/${FOUNDATION}/grants`)
-  expect($('.data-table').first().find('tbody tr').length).toBe(Counterparties.length)
+  expect($('#list ~ section .data-table tbody tr').length).toBe(Counterparties.length)
   expect($('th[aria-sort=descending]').text()).toContain(grantsTexts.byYear.heads.total)
   const share = Math.floor((Years[0]?.IdentifiedShare ?? 0) * 100)
   expect($('main').text()).toContain(`We matched ${share}%`)

@@ -24,26 +24,29 @@ type SumProps = {
   /** For people who hear the figure without its row and column. */
   label: string
   sum: GrantSum | undefined
-  /** The EIN of the counterparty; undefined if it was not found. */
-  other: string | undefined
+  /** The page of its rows; undefined if there is none. */
+  href: string | undefined
+  /** Shortened to "$3.1M", with the whole amount in the title. */
+  isShort?: boolean
 }
 
 /** A sum as a link to its only row, to the page of its rows, or with a list of them. */
-const SumCell = ({ ein, label, sum, other }: SumProps) => {
+export const SumCell = ({ ein, label, sum, href, isShort = true }: SumProps) => {
   if (!sum) return null
   const { amount, grants, refs } = sum
   if (grants === 1) {
-    const figure = { ein, label, value: amount, unit: 'USD', ref_: refs[0], isShort: true }
+    const figure = { ein, label, value: amount, unit: 'USD', ref_: refs[0], isShort }
     if (amount !== undefined) return <Figure {...figure} />
     return <SourceLink ein={ein} label={label} ref_={refs[0]} words={texts.noAmount} />
   }
-  const shown = amount === undefined ? texts.noAmount : shortenValue(amount, 'USD')
   const whole = amount === undefined ? undefined : formatWhole(amount, 'USD')
-  if (other !== undefined) {
+  const short = amount === undefined ? texts.noAmount : shortenValue(amount, 'USD')
+  const shown = isShort ? short : (whole ?? short)
+  if (href !== undefined) {
     return (
       <a
         class="figure"
-        href={bothSidesPath(ein, other)}
+        href={href}
         title={whole}
         aria-label={`${label}: ${shown}, ${texts.rows(grants)}`}
       >
@@ -66,6 +69,9 @@ const SumCell = ({ ein, label, sum, other }: SumProps) => {
     </>
   )
 }
+
+const hrefOf = (ein: string, party: PartyByYear): string | undefined =>
+  party.ein === undefined ? undefined : bothSidesPath(ein, party.ein)
 
 const totalOf = ({ total, grants, years }: PartyByYear): GrantSum => ({
   ...(total !== undefined && { amount: total }),
@@ -92,7 +98,7 @@ export function byYearColumns(
           ein={ein}
           label={texts.cell(displayName(party.name), label)}
           sum={sumYears(party, wanted)}
-          other={party.ein}
+          href={hrefOf(ein, party)}
         />
       ),
       csv: (party: PartyByYear) => sumYears(party, wanted)?.amount,
@@ -124,7 +130,7 @@ export function byYearColumns(
           ein={ein}
           label={texts.cell(displayName(party.name), heads.total)}
           sum={totalOf(party)}
-          other={party.ein}
+          href={hrefOf(ein, party)}
         />
       ),
       csv: ({ total }) => total,

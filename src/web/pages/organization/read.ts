@@ -1,4 +1,5 @@
 import { deriveFigures } from '#src/domain/facts/derived.ts'
+import type { WorkPlace } from '#src/domain/places/work-places.ts'
 import type { FigureKey } from '#src/figures/figures.ts'
 import { LEADS, TILES } from '#src/figures/sets.ts'
 import type { AttributedPage } from '#src/network/attributed-page.ts'
@@ -32,6 +33,7 @@ import {
   toRatingView,
 } from '#src/organizations/page/rating-view.ts'
 import { readinessBy } from '#src/organizations/page/summary.ts'
+import { readWorkPlaces } from '#src/organizations/page/work-places.ts'
 import { type GovernanceField, readGovernance } from '#src/organizations/people/governance.ts'
 import { readPeople } from '#src/organizations/people/people.ts'
 import { type Relationship, readRelated } from '#src/organizations/relations/related.ts'
@@ -74,6 +76,7 @@ export type Profile = {
 /** What the overview shows of other tabs. */
 export type Overview = Profile & {
   programs: { rows: TableRow[]; total: number }
+  workPlaces: WorkPlace[]
   related: { relationships: Relationship[]; total: number }
   funders: CitedCounterparties
   grantees: CitedCounterparties
@@ -140,6 +143,7 @@ export async function readOverview(
     funders,
     grantees,
     programs: { rows: programs, total: countTables(tables, filing) },
+    workPlaces: readWorkPlaces(filing),
     related,
   }
 }

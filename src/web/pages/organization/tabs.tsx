@@ -18,6 +18,7 @@ import { PeopleByYearBand } from '../../components/organization/people-by-year.t
 import { Programs } from '../../components/organization/programs.tsx'
 import { Trends } from '../../components/organization/trends.tsx'
 import { VerdictCard } from '../../components/organization/verdict.tsx'
+import { WorkPlaces } from '../../components/organization/work-places.tsx'
 import { WithPrintedSources } from '../../components/printed-sources.tsx'
 import { RatingBand } from '../../components/rating.tsx'
 import { RelatedBand } from '../../components/related.tsx'
@@ -41,6 +42,7 @@ export const OverviewTab = ({ profile, similar, ...shared }: OverviewProps) => (
     <Summary profile={profile} />
     <LeadFigures profile={profile} />
     <Programs overview={profile} />
+    <WorkPlaces overview={profile} />
     <Leadership overview={profile} />
     <Grants overview={profile} />
     <RelatedBand overview={profile} />

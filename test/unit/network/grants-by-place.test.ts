@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { sumPlaces } from '#src/network/grants-by-place.ts'
+import type { PlaceRow } from '#src/network/store/read-grants-by-place.ts'
+
+const OBJECT_ID = '202323199349301234'
+
+const filed = (place: Partial<PlaceRow>, amount: number | null = 100): PlaceRow => ({
+  state: null,
+  country: null,
+  region: null,
+  grants: 2,
+  recipients: 1,
+  amount,
+  rows: [{ form: '990PF', taxYear: 2023, objectId: OBJECT_ID, path: '/IRS990PF/A[1]' }],
+  ...place,
+})
+
+describe('the place of a row', () => {
+  test.each([
+    ['a state', { state: 'OH' }, { kind: 'State', code: 'OH', label: 'Ohio' }],
+    ['a territory', { state: 'PR' }, { kind: 'State', code: 'PR', label: 'Puerto Rico' }],
+    ['a country', { country: 'KE' }, { kind: 'Country', code: 'KE', label: 'Kenya' }],
+    [
+      'a region of Schedule F',
+      { region: 'SUB-SAHARAN AFRICA' },
+      { kind: 'Region', code: 'region-sub-saharan-africa', label: 'Sub-Saharan Africa' },
+    ],
+    [
+      'a country filed as a region',
+      { region: 'Haiti' },
+      { kind: 'Country', code: 'HT', label: 'Haiti' },
+    ],
+    [
+      'a region that is a state’s name',
+      { region: 'GEORGIA' },
+      { kind: 'Region', label: 'GEORGIA' },
+    ],
+    ['part of several regions', { region: 'ASIA' }, { kind: 'Region', label: 'ASIA' }],
+    ['any other region', { region: 'VARIOUS' }, { kind: 'Region', label: 'VARIOUS' }],
+    ['nothing', {}, { kind: 'Unknown' }],
+  ])('is %s', (_, row, place) => {
+    const refs = [`990PF:2023:${OBJECT_ID}:/IRS990PF/A[1]`]
+    const sum = { grants: 2, recipients: 1, amount: 100, refs }
+    expect(sumPlaces([filed(row)]).places).toEqual([{ ...place, ...sum }])
+  })
+})
+
+test('spellings of a region are one place, and places add up to the sum of all rows', () => {
+  const found = sumPlaces([
+    filed({}, 900),
+    filed({ state: 'OH' }, 50),
+    filed({ state: 'TX' }, null),
+    filed({ region: 'Europe' }, 30),
+    filed({ region: 'EUROPE (INCLUDING ICELAND & GREENLAND)' }, 40),
+  ])
+  expect(
+    found.places.map(({ kind, code, amount, grants }) => [kind, code, amount, grants]),
+  ).toEqual([
+    ['Region', 'region-europe', 70, 4],
+    ['State', 'OH', 50, 2],
+    ['State', 'TX', undefined, 2],
+    ['Unknown', undefined, 900, 2],
+  ])
+  expect([found.amount, found.grants]).toEqual([1_020, 10])
+})
+
+test('places without any amount have no sum', () => {
+  expect(sumPlaces([filed({ state: 'OH' }, null)])).not.toHaveProperty('amount')
+})
