@@ -158,6 +158,37 @@ describe.skipIf(!path).each([
     await end()
   })
 
+  it('an analyst compares the overhead of three organizations by year', async ({ annotate }) => {
+    const { page, main, take, open, end } = await start(MOUSE, hasScripts, annotate)
+    await open('Compare', page.getByRole('navigation', { name: 'Main' }))
+    const names = [
+      'Hocking Hills Food Bank',
+      'Maumee Valley Food Bank',
+      'Turkana Wells Partnership',
+    ]
+    await take('types three names', async () => {
+      const fields = main.getByPlaceholder('Name or EIN')
+      for (const [at, name] of names.entries()) await fields.nth(at).fill(name)
+      await page.keyboard.press('Enter')
+    })
+    await open('Overhead share of expenses')
+    const rows = main.locator('.by-year .data-table tbody tr')
+    expect(await rows.getByRole('rowheader').allTextContents()).toEqual(names)
+    const answer = await page.request.get(
+      '/api/v2/compare?EINs=080000102,080000103,070000101&Metric=Overhead',
+    )
+    type Year = { TaxYear: number; Value?: number }
+    const { Organizations } = (await answer.json()) as { Organizations: { Series: Year[] }[] }
+    for (const [at, { Series }] of Organizations.entries()) {
+      const shown = await rows.nth(at).locator('td').allInnerTexts()
+      expect(shown).toHaveLength(5)
+      for (const { TaxYear, Value = Number.NaN } of Series) {
+        expect(Number.parseFloat(shown[TaxYear - 2019] ?? '')).toBeCloseTo(Value * 100, 0)
+      }
+    }
+    await end()
+  })
+
   it('a journalist reads who runs an organization and their pay by year', async ({ annotate }) => {
     const { page, main, enter, open, end } = await start(MOUSE, hasScripts, annotate)
     await enter('Turkana Wells')

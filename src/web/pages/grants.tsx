@@ -139,6 +139,7 @@ const Body = ({
 }: Omit<Props, 'site' | 'organization'> & { ein: string }) => {
   const { direction, years, all, unidentified } = found
   const returns = years.reduce((sum, year) => sum + year.returns, 0)
+  const shown = direction === 'Outgoing' ? places : undefined
   return (
     <>
       <ChoiceChips
@@ -152,23 +153,17 @@ const Body = ({
       />
       <p>
         {all === 0 ? texts.none(direction) : texts.lead(direction, all, unidentified, returns)}{' '}
-        <Matched years={years} /> <a href={peerFundersPath(ein)}>{texts.peers}</a>
+        <Matched years={years} /> {shown && <a href="#places">{grantsTexts.byPlace.map}</a>}{' '}
+        <a href={peerFundersPath(ein)}>{texts.peers}</a>
       </p>
-      {places && direction === 'Outgoing' && (
-        <ByPlace ein={ein} found={places} list={all > 0 ? '#list' : undefined} />
-      )}
-      {all > 0 && (
-        <section>
-          <h3 id="list">{texts.table(direction)}</h3>
-          <Parties ein={ein} found={found} asked={asked} />
-        </section>
-      )}
+      {all > 0 && <Parties ein={ein} found={found} asked={asked} />}
       {years.length > 0 && (
         <section>
           <h3>{texts.years}</h3>
           <YearTotals ein={ein} direction={direction} years={years} />
         </section>
       )}
+      {shown && <ByPlace ein={ein} found={shown} />}
     </>
   )
 }

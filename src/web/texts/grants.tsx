@@ -84,7 +84,7 @@ export const grantsTexts = {
       </>
     ),
     notPlaced: (amount: Content) => <>The return states no place for {amount} of it.</>,
-    list: 'Go to the list of grantees',
+    map: 'Map of the recipients',
     table: 'Grants by place',
     more: (count: number) => `${countOf(count, 'more place')}`,
     maps: { State: 'Grants by state', Country: 'Grants by country' },

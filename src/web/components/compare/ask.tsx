@@ -94,14 +94,17 @@ const Chosen = ({ address, organizations }: Pick<Props, 'address' | 'organizatio
   </ul>
 )
 
-/** One more field, or as many as a comparison requires. */
+// People often compare three. A field left empty is ignored.
+const FIRST_FIELDS = 3
+
+/** One more field, or enough for a whole comparison. */
 const AskForm = ({ address }: Pick<Props, 'address'>) => {
   const { eins, names = [], form, year, metric } = address
   const chosen = eins.length + names.length
   if (chosen >= MOST_COMPARED) {
     return <p class="quiet no-more">{compareTexts.full({ most: MOST_COMPARED })}</p>
   }
-  const fields = Math.max(1, LEAST_COMPARED - chosen)
+  const fields = Math.max(1, FIRST_FIELDS - chosen)
   return (
     <form action="/compare" class="compare-form">
       {eins.length > 0 && <input type="hidden" name="EINs" value={eins.join(',')} />}

@@ -22,15 +22,10 @@ const MAP_KINDS = Object.keys(MAPS) as MapKind[]
 /** Rows beside one map; the places with smaller sums open below them. */
 const MOST_ROWS = 8
 
-type Props = {
-  ein: string
-  found: GrantsByPlace
-  /** Where the list below begins, because a map may have fifty links. */
-  list: string | undefined
-}
+type Props = { ein: string; found: GrantsByPlace }
 
 /** Where the grants of a tax year went: maps, and a table of the same sums. */
-export const ByPlace = ({ ein, found, list }: Props) => {
+export const ByPlace = ({ ein, found }: Props) => {
   const { taxYear, returns, grants, amount, places } = found
   const columns = placeColumns(ein, taxYear)
   const unknown = places.find(({ kind }) => kind === 'Unknown')
@@ -51,8 +46,7 @@ export const ByPlace = ({ ein, found, list }: Props) => {
           amount !== undefined && <Short value={amount} unit="USD" />,
         )}{' '}
         {unknown?.amount !== undefined &&
-          texts.notPlaced(<Short value={unknown.amount} unit="USD" />)}{' '}
-        {list && <a href={list}>{texts.list}</a>}
+          texts.notPlaced(<Short value={unknown.amount} unit="USD" />)}
       </p>
       <div class="map-with-table">
         <div>
