@@ -4,7 +4,6 @@ import { pastDay, pathEin } from '#src/api/shared/parameters.ts'
 import { formatDay, formatMonth, todayInUtc } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { describeSubsection } from '#src/domain/registry-codes.ts'
-import { releaseTime } from '#src/domain/release.ts'
 import {
   type AsKnown,
   type KnownFigure,
@@ -14,8 +13,8 @@ import {
 import { Cited, Figure, SourceLink } from '../components/figure.tsx'
 import { nameFiling } from '../components/filing.tsx'
 import { formatValue } from '../components/formats.ts'
-import { Layout, type Site } from '../components/layout.tsx'
-import { Masthead } from '../components/organization/masthead.tsx'
+import type { Site } from '../components/layout.tsx'
+import { OrganizationPage } from '../components/organization/organization-page.tsx'
 import { WithPrintedSources } from '../components/printed-sources.tsx'
 import { numeric, Table } from '../components/table.tsx'
 import { Day } from '../components/text.tsx'
@@ -51,17 +50,14 @@ const AsKnownPage = ({ site, origin, found }: Props) => {
   const { ein } = organization
   const name = displayName(organization.name)
   return (
-    <Layout
+    <OrganizationPage
       site={site}
-      head={{
-        title: `${texts.title(formatDay(on))} · ${name}`,
-        description: texts.description(name),
-        canonicalPath: asKnownPath(ein, on),
-        isListed: false,
-      }}
-      releasedAt={releaseTime(organization.release)}
+      organization={organization}
+      tab="filings"
+      title={texts.title(formatDay(on))}
+      description={texts.description(name)}
+      path={asKnownPath(ein, on)}
     >
-      <Masthead organization={organization} tab="filings" />
       <h2>{texts.title(formatDay(on))}</h2>
       <form class="table-tools row" action={asKnownPath(ein)}>
         <label for="on">{texts.day}</label>
@@ -84,7 +80,7 @@ const AsKnownPage = ({ site, origin, found }: Props) => {
           ))}
         </ul>
       </section>
-    </Layout>
+    </OrganizationPage>
   )
 }
 

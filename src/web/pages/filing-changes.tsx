@@ -4,7 +4,6 @@ import { objectId, pathEin, pathObjectId } from '#src/api/shared/parameters.ts'
 import { formatDay } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
-import { releaseTime } from '#src/domain/release.ts'
 import {
   type Amendment,
   CHANGE_GROUPS,
@@ -14,9 +13,9 @@ import {
 import type { FilingSummary } from '#src/organizations/organization.ts'
 import { DataTable } from '../components/data-table.tsx'
 import { changeColumns } from '../components/filing-changes.tsx'
-import { Layout, type Site } from '../components/layout.tsx'
+import type { Site } from '../components/layout.tsx'
 import { Choices } from '../components/navigation.tsx'
-import { Masthead } from '../components/organization/masthead.tsx'
+import { OrganizationPage } from '../components/organization/organization-page.tsx'
 import { WithPrintedSources } from '../components/printed-sources.tsx'
 import { Day } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
@@ -64,17 +63,14 @@ const ChangesPage = ({ site, origin, amendment, asked }: Props) => {
   const path = changesPath(ein, after.objectId)
   const all = counts.Changed + counts.Added + counts.Removed
   return (
-    <Layout
+    <OrganizationPage
       site={site}
-      head={{
-        title: `${texts.title} · ${name}`,
-        description: texts.description(name),
-        canonicalPath: path,
-        isListed: false,
-      }}
-      releasedAt={releaseTime(organization.release)}
+      organization={organization}
+      tab="filings"
+      title={texts.title}
+      description={texts.description(name)}
+      path={path}
     >
-      <Masthead organization={organization} tab="filings" />
       <h2>{texts.title}</h2>
       <p>
         {texts.lead(
@@ -121,7 +117,7 @@ const ChangesPage = ({ site, origin, amendment, asked }: Props) => {
       <p>
         <a href={tabPath(ein, 'filings')}>{texts.filings}</a>
       </p>
-    </Layout>
+    </OrganizationPage>
   )
 }
 

@@ -4,13 +4,12 @@ import { oneOf, opaque, pathEin } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { FORMS, type Form } from '#src/domain/form.ts'
-import { releaseTime } from '#src/domain/release.ts'
 import { type AllFilings, newestWhen, readAllFilings } from '#src/organizations/filings/filings.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import { FilingsTable, lagOf, nameFiling } from '../components/filing.tsx'
-import { Layout, type Site } from '../components/layout.tsx'
+import type { Site } from '../components/layout.tsx'
 import { Choices, Pager } from '../components/navigation.tsx'
-import { Masthead } from '../components/organization/masthead.tsx'
+import { OrganizationPage } from '../components/organization/organization-page.tsx'
 import { Day } from '../components/text.tsx'
 import { asKnownPath, withQuery } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
@@ -50,18 +49,16 @@ const FilingsPage = ({ site, list, asked }: Props) => {
   const path = `/charity/${ein}/filings`
   const latest = organization.filings.find(({ isCurrent }) => isCurrent)
   return (
-    <Layout
+    <OrganizationPage
       site={site}
-      head={{
-        title: `${texts.title} · ${name}`,
-        description: texts.description(name),
-        canonicalPath: path,
-        isListed: asked.Cursor === undefined && asked.Form === undefined,
-      }}
-      releasedAt={releaseTime(organization.release)}
+      organization={organization}
+      tab="filings"
+      title={texts.title}
+      description={texts.description(name)}
+      path={path}
+      isListed={asked.Cursor === undefined && asked.Form === undefined}
       lag={latest && lagOf(latest)}
     >
-      <Masthead organization={organization} tab="filings" />
       <h2>{texts.title}</h2>
       <p>{texts.lead(total, asked.Form && FORM_NAMES[asked.Form])}</p>
       <FormFilter organization={organization} path={path} current={asked.Form} />
@@ -72,7 +69,7 @@ const FilingsPage = ({ site, list, asked }: Props) => {
         next={nextCursor}
       />
       <NewestWhen organization={organization} />
-    </Layout>
+    </OrganizationPage>
   )
 }
 

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { oneOf, pathEin, queryText, taxYear, wordOrYear } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
-import { releaseTime } from '#src/domain/release.ts'
 import { DIRECTIONS, type Direction } from '#src/network/direction.ts'
 import { type GrantsByPlace, readGrantsByPlace } from '#src/network/grants-by-place.ts'
 import { type GrantsByYear, readGrantsByYear, YEAR_SORTS } from '#src/network/grants-by-year.ts'
@@ -10,11 +9,11 @@ import { openFiler } from '#src/organizations/open-profile.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import { SORT_ORDERS } from '#src/search/params.ts'
 import { DataTable, TableTools } from '../components/data-table.tsx'
-import { Layout, type Site } from '../components/layout.tsx'
+import type { Site } from '../components/layout.tsx'
 import { ChoiceChips } from '../components/navigation.tsx'
 import { ByPlace } from '../components/network/by-place.tsx'
 import { byYearColumns, Matched, YearTotals } from '../components/network/by-year.tsx'
-import { Masthead } from '../components/organization/masthead.tsx'
+import { OrganizationPage } from '../components/organization/organization-page.tsx'
 import { lastPage, Paging } from '../components/search/paging.tsx'
 import { DisplayName } from '../components/text.tsx'
 import { addCsv, MOST_CSV_ROWS } from '../csv.ts'
@@ -113,20 +112,18 @@ const GrantsPage = ({ site, organization, found, places, asked }: Props) => {
   const name = displayName(organization.name)
   const isPlain = asked.Page === 1 && asked.Within === undefined && asked.Year === undefined
   return (
-    <Layout
+    <OrganizationPage
       site={site}
-      head={{
-        title: `${texts.title} · ${name}`,
-        description: texts.description(name),
-        canonicalPath: grantsPath(ein, { Direction: asked.Direction }),
-        isListed: isPlain && asked.Sort === undefined,
-      }}
-      releasedAt={releaseTime(organization.release)}
+      organization={organization}
+      tab="grants"
+      title={texts.title}
+      description={texts.description(name)}
+      path={grantsPath(ein, { Direction: asked.Direction })}
+      isListed={isPlain && asked.Sort === undefined}
     >
-      <Masthead organization={organization} tab="grants" />
       <h2>{texts.heading(found.direction, <DisplayName name={organization.name} />)}</h2>
       <Body ein={ein} found={found} places={places} asked={asked} />
-    </Layout>
+    </OrganizationPage>
   )
 }
 

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { pathEin } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
-import { releaseTime } from '#src/domain/release.ts'
 import {
   type KnownName,
   type NamesThroughTime,
@@ -11,8 +10,8 @@ import {
 } from '#src/organizations/history/names.ts'
 import { type DataColumn, DataTable } from '../components/data-table.tsx'
 import { SourceLink } from '../components/figure.tsx'
-import { Layout, type Site } from '../components/layout.tsx'
-import { Masthead } from '../components/organization/masthead.tsx'
+import type { Site } from '../components/layout.tsx'
+import { OrganizationPage } from '../components/organization/organization-page.tsx'
 import { WithPrintedSources } from '../components/printed-sources.tsx'
 import { Name } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
@@ -60,17 +59,14 @@ const NamesPage = ({ site, origin, found }: Props) => {
   const name = displayName(organization.name)
   const groups = Object.entries(GROUPS) as [keyof typeof GROUPS, readonly KnownName['source'][]][]
   return (
-    <Layout
+    <OrganizationPage
       site={site}
-      head={{
-        title: `${texts.title} · ${name}`,
-        description: texts.description(name),
-        canonicalPath: namesPath(ein),
-        isListed: false,
-      }}
-      releasedAt={releaseTime(organization.release)}
+      organization={organization}
+      tab="overview"
+      title={texts.title}
+      description={texts.description(name)}
+      path={namesPath(ein)}
     >
-      <Masthead organization={organization} tab="overview" />
       <h2>{texts.title}</h2>
       <p>{texts.lead}</p>
       <p>
@@ -89,7 +85,7 @@ const NamesPage = ({ site, origin, found }: Props) => {
         ))}
         <Group group="slips" rows={slips} />
       </WithPrintedSources>
-    </Layout>
+    </OrganizationPage>
   )
 }
 

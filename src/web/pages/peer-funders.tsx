@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { oneOf, oneOfOrFirst, pathEin, queryText } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
-import { releaseTime } from '#src/domain/release.ts'
 import {
   MOST_PEERS,
   PEER_FUNDER_SORTS,
@@ -16,9 +15,9 @@ import { SORT_ORDERS } from '#src/search/params.ts'
 import type { SimilarHit } from '#src/search/similar/hits.ts'
 import { findSimilar } from '#src/search/similar.ts'
 import { DataTable, TableTools } from '../components/data-table.tsx'
-import { Layout, type Site } from '../components/layout.tsx'
+import type { Site } from '../components/layout.tsx'
 import { peerFunderColumns } from '../components/network/peer-funders.tsx'
-import { Masthead } from '../components/organization/masthead.tsx'
+import { OrganizationPage } from '../components/organization/organization-page.tsx'
 import { lastPage, Paging } from '../components/search/paging.tsx'
 import { DisplayName, Name } from '../components/text.tsx'
 import { addCsv, MOST_CSV_ROWS } from '../csv.ts'
@@ -110,17 +109,14 @@ const PeerFundersPage = ({ site, organization, peers, why, found, asked }: Props
   const { ein } = organization
   const name = displayName(organization.name)
   return (
-    <Layout
+    <OrganizationPage
       site={site}
-      head={{
-        title: `${texts.title} · ${name}`,
-        description: texts.description(name),
-        canonicalPath: peerFundersPath(ein),
-        isListed: false,
-      }}
-      releasedAt={releaseTime(organization.release)}
+      organization={organization}
+      tab="grants"
+      title={texts.title}
+      description={texts.description(name)}
+      path={peerFundersPath(ein)}
     >
-      <Masthead organization={organization} tab="grants" />
       <h2>{texts.heading(<DisplayName name={organization.name} />)}</h2>
       {why !== undefined ? (
         <p>{texts.noPeers(why)}</p>
@@ -141,7 +137,7 @@ const PeerFundersPage = ({ site, organization, peers, why, found, asked }: Props
           </ol>
         </>
       )}
-    </Layout>
+    </OrganizationPage>
   )
 }
 
