@@ -35,7 +35,7 @@ const compareQuery = z.strictObject({
   ),
   Form: oneOf(FORMS, "Form to compare. Defaults to each organization's primary form.").optional(),
   Year: taxYear(
-    "Tax year to compare. Defaults to each organization's latest tax year. If you send Year without Form, the comparison uses the form that each organization filed for that year.",
+    "Tax year to compare. Defaults to each organization's latest tax year. With Year alone, the form is the one that each organization filed for that year.",
   ),
   Metric: oneOf(
     METRIC_NAMES,

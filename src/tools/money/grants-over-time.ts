@@ -19,7 +19,7 @@ import { amountOf, noMoney } from './grants.ts'
 export const grantsByYear: OperationTool = {
   name: 'grants_by_year',
   description:
-    "Lists an organization's grantees (Outgoing) or funders (Incoming) with the amount of each tax year and Refs, and how much of the reported total of each year the rows explain. Use it for trends and for who stopped or started; for totals over all years, use list_grantees or list_funders.",
+    "Lists an organization's grantees (Outgoing) or funders (Incoming) with the amount and Refs of each tax year, and the share of the reported total. For totals over all years, use list_grantees or list_funders.",
   operation: {
     title: 'Grants by tax year',
     path: `${CHARITY}/grants-by-year`,
@@ -73,7 +73,7 @@ const partyLines = (party: unknown): string[] => [
 export const grantRelationship: OperationTool = {
   name: 'grant_relationship',
   description:
-    "Compares both sides of the grants between two organizations, in both directions: the rows of the funder's returns, and the totals that the recipient's own returns report for the same periods, with flags where they do not fit together.",
+    "Compares both sides of the grants between two organizations: the rows of the funder's returns, and the totals of the recipient's returns for the same periods, with flags where they do not fit.",
   operation: {
     title: 'Both sides of grants',
     path: `${CHARITY}/grants/with/{otherEin}`,

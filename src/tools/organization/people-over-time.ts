@@ -24,8 +24,7 @@ const across: Operation = {
     EIN: { parameter: 'EIN', isEin: true },
     Name: {
       isRequired: true,
-      description:
-        'Name of a person, in any order. Returns the organizations and years that list this name.',
+      description: 'Name of a person, in any order.',
     },
   },
   toText: acrossToText,
@@ -106,7 +105,7 @@ const personLines = (person: unknown): string[] => [
 export const peopleOverTime: OperationTool = {
   name: 'people_over_time',
   description:
-    'Shows people over the years. With only EIN, lists the officers, directors, trustees, and highest paid of an organization with the pay of each tax year. With Name, lists the organizations and years that list this person, how certain it is that they are one person, and the combined pay.',
+    'With only EIN, lists the people of an organization with their pay by tax year. With Name, lists the organizations and years that list this person, how certain it is that they are one person, and the combined pay.',
   operation: {
     title: 'People and pay over the years',
     path: `${CHARITY}/people-by-year`,
