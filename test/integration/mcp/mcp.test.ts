@@ -248,6 +248,7 @@ const WRONG: Record<string, unknown> = {
   MaxYear: 'two',
   Limit: 0,
   Cursor: 'nonsense',
+  Metric: 'Profit',
   On: '2024-02-31',
   ObjectID: '1',
   OtherEIN: '1234',
