@@ -62,7 +62,7 @@ export const MOST_ROWS = 2_000
 /**
  * Compares a return with another one for the same form and period, by default the one received before
  * it. The one received earlier is `before`. Five round trips. Throws ApiError ProfileNotFound,
- * FilingNotFound for an unknown id and for the first return of a period, InvalidParameters for
+ * FilingNotFound for unknown ids and for the first return of a period, InvalidParameters for
  * another form or period, StoreUnavailable.
  */
 export async function readAmendment(
@@ -101,6 +101,11 @@ export function selectVersions(
     const before = versions[at + 1]
     if (before) return { versions, before, after: asked }
     throw new ApiError('FilingNotFound', { message: describeFirst(versions) })
+  }
+  if (!filings.some((filing) => filing.objectId === against)) {
+    throw new ApiError('FilingNotFound', {
+      message: `This organization has no filing with the object ID ${against} in Against.`,
+    })
   }
   const otherAt = versions.findIndex((filing) => filing.objectId === against)
   const other = versions[otherAt]
