@@ -17,6 +17,8 @@ export type SankeyNode = {
   /** The address that its label links to. */
   href?: string | undefined
 }
+type DrawnNode = SankeyNode & { amount: number }
+
 /** `value` is above zero, because other flows cannot be drawn. */
 export type SankeyLink = { from: string; to: string; value: number }
 
@@ -70,7 +72,7 @@ function drawFlow({ nodes, links, unit, width, labelLength, margin }: Flow): Dra
   // The label of the middle node is above the labels next to it.
   const raise = (longest * LINE) / 2 - LINE
   const below = FLOW + Math.max(inColumn('left'), inColumn('right'), 1) * gap
-  const layout = sankey<SankeyNode, object>()
+  const layout = sankey<DrawnNode, object>()
     .nodeId(({ key }) => key)
     .nodeWidth(NODE_WIDTH)
     .nodePadding(gap)
@@ -82,7 +84,8 @@ function drawFlow({ nodes, links, unit, width, labelLength, margin }: Flow): Dra
       [2 + margin, 0],
       [width - 2 - margin, below - gap],
     ])({
-    nodes: nodes.map((node) => ({ ...node })),
+    // The layout replaces `value` with the sum of the links, which leave out negative parts.
+    nodes: nodes.map((node) => ({ ...node, amount: node.value })),
     links: links.map(({ from, to, value }) => ({ source: from, target: to, value })),
   })
   const middle = layout.nodes.find(({ side }) => side === 'middle')
@@ -133,7 +136,7 @@ function outerEnd({ source, target }: { source: unknown; target: unknown }): San
 }
 
 type LabelProps = {
-  node: SankeyNode
+  node: DrawnNode
   unit: string | undefined
   labelLength: number
   isOutside: boolean
@@ -143,10 +146,10 @@ type LabelProps = {
 
 /** Beside the node on the left and right, above it in the middle. */
 const NodeLabel = ({ node, unit, labelLength, isOutside, x, y }: LabelProps) => {
-  const { label, value, side, href } = node
+  const { label, amount, side, href } = node
   const isMiddle = side === 'middle'
   const lines = isMiddle ? wrapLabel(label, 2 * labelLength, 1) : wrapLabel(label, labelLength)
-  const all = [...lines, shortenValue(value, unit)]
+  const all = [...lines, shortenValue(amount, unit)]
   const first = isMiddle ? y - (all.length - 1) * LINE : y - ((all.length - 1) * LINE) / 2
   const isOnItsRight = (side ?? 'left') === (isOutside ? 'right' : 'left')
   const at = isMiddle ? x + NODE_WIDTH / 2 : isOnItsRight ? x + NODE_WIDTH + 5 : x - 5

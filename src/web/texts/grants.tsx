@@ -71,6 +71,7 @@ export const grantsTexts = {
     rows: (count: number) => countOf(count, 'row'),
     bothSides: (grants: number, name: string) =>
       `${countOf(grants, 'grant')}, ${name}: see both sides`,
+    notKnown: 'not known',
     peers: 'Funders of similar organizations',
   },
   byPlace: {

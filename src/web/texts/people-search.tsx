@@ -17,7 +17,7 @@ export const peopleSearchTexts = {
     organization: 'Organization',
     titles: 'Title',
     years: 'Listed in tax years',
-    pay: 'Latest pay',
+    pay: 'Latest reportable pay',
     related: 'From related organizations',
   },
   payOf: (name: string, year: number) => `Pay of ${name}, ${year}`,

@@ -46,6 +46,7 @@ export const searchTexts = {
   tryThese: 'Try:',
   featured: {
     title: 'An example',
+    oldReturn: 'too old to judge',
     source: ({ form, year }: { form: string; year: number }) =>
       `Filed on ${form} for tax year ${year}. Select a figure to see its line, and the filing.`,
   },

@@ -245,7 +245,8 @@ const ReportedTotal = ({
 }: Omit<YearsProps, 'years'> & { year: GrantYear }) => {
   const { reported, taxYear } = year
   const label = `${texts.yearHeads.reported[direction]}, ${taxYear}`
-  if (!reported) return <Figure ein={ein} label={label} value={undefined} />
+  // A recipient's return for a year in which others funded it may not be loaded.
+  if (!reported) return <span class="unknown">{texts.notKnown}</span>
   const [first, ...more] = reported.refs
   return (
     <>

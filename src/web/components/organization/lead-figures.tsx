@@ -101,12 +101,15 @@ function growthOf(ein: string, series: readonly SeriesYear[], taxYear: number) {
   const growth = series.find((year) => year.taxYear === taxYear)?.derived.revenueGrowth
   if (!growth) return undefined
   return texts.change(
-    <Figure
-      ein={ein}
-      label={nameOf('revenueGrowth')}
-      value={growth.value}
-      unit={growth.unit}
-      ref_={growth.ref}
-    />,
+    <>
+      {growth.value > 0 && '+'}
+      <Figure
+        ein={ein}
+        label={nameOf('revenueGrowth')}
+        value={growth.value}
+        unit={growth.unit}
+        ref_={growth.ref}
+      />
+    </>,
   )
 }

@@ -151,7 +151,6 @@ const OtherNames = ({ page: { organization, hero } }: { page: Page }) => {
   const shown = legal?.value ?? name
   const others = names.filter((one) => isOther(one.name, name) && isOther(one.name, shown))
   const isRenamed = legal !== undefined && isOther(legal.value, hero.name.value)
-  if (others.length === 0 && !isRenamed) return null
   return (
     <p class="other-names quiet">
       {isRenamed && (
@@ -174,7 +173,7 @@ const OtherNames = ({ page: { organization, hero } }: { page: Page }) => {
         </span>
       ))}
       {others.length > MOST_NAMES && texts.moreNames(others.length - MOST_NAMES)}
-      {' · '}
+      {(isRenamed || others.length > 0) && ' · '}
       <a href={namesPath(ein)}>{historyTexts.names.link}</a>
     </p>
   )
