@@ -107,10 +107,10 @@ export type Organization = {
   role: 'Central' | 'Member' | 'Independent'
   isRevoked: boolean
   registry: RegistryRow | null
-  /** Newest month of the loaded registry extracts for its state, YYYY-MM; null if there is none. */
+  /** Newest month of the complete registry extracts for its state, YYYY-MM; null if none is loaded. */
   registryAsOf: string | null
   publication78: Publication78Row | null
-  /** Newest month of the loaded lists of Publication 78, YYYY-MM; null if none is loaded. */
+  /** Newest month of the complete lists of Publication 78, YYYY-MM; null if none is loaded. */
   publication78AsOf: string | null
   revocations: RevocationRow[]
   /** All filings, including superseded ones; newest period first, then the latest received. */

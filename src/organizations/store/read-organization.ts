@@ -38,12 +38,20 @@ const SCORES = `(
   from rating_distribution d cross join width_bucket(r.score, d.value) as at
   where d.metric = '${SCORE_KEY}' and d.peer_group = r.form and r.score is not null)`
 
+// A file may hold a part of a list, which cannot tell who is not listed. So only files with the
+// names that the IRS gives to its complete ones count.
+const COMPLETE_PUB78 = '(^|[/\\\\])(data-download-)?pub78\\.'
+const completeRegistry = (state: string): string =>
+  `('(^|[/\\\\])eo([1-4]|_' || coalesce(nullif(lower(${state}), ''), 'xx') || ')\\.')`
+
 // The IRS publishes its registry by state, with foreign organizations, whose rows have no state,
 // apart. An organization without an address has no extract of its own.
 const REGISTRY_AS_OF = `(
-  select to_char(b.as_of, 'YYYY-MM') from bmf b
-  where coalesce(b.state, '') = case when o.country <> 'US' then '' else o.state end
-  order by b.as_of desc limit 1)`
+  select to_char(s.as_of, 'YYYY-MM')
+  from (select case when o.country <> 'US' then '' else o.state end as state) own, load_source s
+  where s.kind = 'bmf' and s.path ~* ${completeRegistry('own.state')}
+    and exists (select from bmf b where coalesce(b.state, '') = own.state and b.as_of = s.as_of)
+  order by s.as_of desc limit 1)`
 
 // The text of the website is long, and no response shows it.
 const ENRICHMENT = `(
@@ -75,7 +83,8 @@ const ORGANIZATION = `
     (select json_build_object('asOf', to_char(p.as_of, 'YYYY-MM'), 'name', p.name,
         'deductibilityCodes', p.deductibility_codes)
       from pub78 p where p.ein = o.ein) as "publication78",
-    (select to_char(max(s.as_of), 'YYYY-MM') from load_source s where s.kind = 'pub78')
+    (select to_char(max(s.as_of), 'YYYY-MM') from load_source s 
+      where s.kind = 'pub78' and s.path ~* '${COMPLETE_PUB78}')
       as "publication78AsOf",
     (select coalesce(json_agg(json_build_object('revokedOn', r.revoked_on,
         'postedOn', r.posted_on, 'reinstatedOn', r.reinstated_on,
