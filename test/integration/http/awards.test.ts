@@ -420,9 +420,10 @@ test('pages are read only through indexes', async () => {
   const extent = await db.query<{ 'QUERY PLAN': string }>(`explain ${extentOf('award')}`, [
     ['ZZMANY000001', 'ZZMANY000002'],
   ])
-  expect(extent.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
-    /Index Only Scan using award_by_recipient/,
-  )
+  // Whether the heap is visited, too, depends on what vacuum could mark as visible.
+  const extentPlan = extent.map((row) => row['QUERY PLAN']).join('\n')
+  expect(extentPlan).toMatch(/Index (Only )?Scan (using|on) award_by_recipient/)
+  expect(extentPlan).not.toContain('Seq Scan')
 })
 
 test('a cursor is stale once a load has changed awards or their mapping', async () => {
