@@ -222,6 +222,7 @@ export const searchTexts = {
   phrase: ({ phrase, meaning }: { phrase: string; meaning: string }) => `“${phrase}”: ${meaning}`,
   notUnderstood: ({ phrase, why }: { phrase: string; why: string }) =>
     `Not understood: “${phrase}”. ${why}`,
+  see: (page: string) => `See ${page}`,
   removePhrase: ' (remove these words)',
 
   sameName: 'Several organizations have exactly this name.',
