@@ -64,14 +64,19 @@ export function drawLineChart({ series, unit }: Pick<Props, 'series' | 'unit'>, 
   if (first === undefined || last === undefined) return undefined
   const draw = (width: number, height: number) =>
     drawLines({ series, years, unit, width, height, isFile })
-  return { first, last, narrow: draw(340, 220), wide: draw(640, 260) }
+  return { first, last, narrow: draw(NARROW, 220), wide: draw(WIDE, 260) }
 }
 
-/** Longer names leave no room for the lines. They are cut at the ends, and a legend has them. */
-const LONGEST_NAME = 14
+/**
+ * Returns the length of a name that leaves room for the lines of a drawing. Longer ones are cut at the
+ * ends, and a legend has them.
+ */
+const longestName = (width: number): number => Math.round(width / 24)
+
+const [NARROW, WIDE] = [340, 640]
 
 const isCut = (series: readonly Line[]): boolean =>
-  series.some(({ name }) => toLabel(name, LONGEST_NAME) !== name)
+  series.some(({ name }) => toLabel(name, longestName(NARROW)) !== name)
 
 /** Returns every year from the first with a figure to the last. */
 function yearsOf(series: readonly Line[]): number[] {
@@ -97,7 +102,8 @@ type Drawn = Pick<Props, 'series' | 'unit'> & {
 }
 
 function drawLines({ series, years, unit, width, height: size, isFile }: Drawn): Drawing {
-  const columns = years.map((year) => valuesOf(year, series, unit))
+  const lines = series.map((one) => ({ ...one, name: toLabel(one.name, longestName(width)) }))
+  const columns = years.map((year) => valuesOf(year, lines, unit))
   const texts = columns.map((texts) => wrapValues(texts, (width - 40) / CHARACTER))
   const most = Math.max(1, ...texts.map((lines) => lines.length))
   const top = TOP + most * LINE_HEIGHT
@@ -108,7 +114,7 @@ function drawLines({ series, years, unit, width, height: size, isFile }: Drawn):
     [height - BOTTOM, top],
   ).nice(4)
   const ticks = y.ticks(4).map((value) => ({ at: y(value), label: shortenValue(value, unit) }))
-  const ends = placeEnds(endsOf(series, unit), y, { top, bottom: height - BOTTOM })
+  const ends = placeEnds(endsOf(lines, unit), y, { top, bottom: height - BOTTOM })
   // widthOf estimates, and `$4.0M` is wider than three digits.
   const left = Math.max(...ticks.map(({ label }) => widthOf(label))) + 14
   const right =
@@ -168,7 +174,7 @@ const endsOf = (series: readonly Line[], unit: string | undefined): End[] =>
   series.flatMap(({ name, points }, at) => {
     const value = points.findLast((point) => point.value !== undefined)?.value
     if (value === undefined) return []
-    return [{ at, value, lines: [toLabel(name, LONGEST_NAME), shortenValue(value, unit)] }]
+    return [{ at, value, lines: [name, shortenValue(value, unit)] }]
   })
 
 type Room = { top: number; bottom: number }
@@ -204,9 +210,7 @@ const SEPARATOR = ' · '
 function valuesOf(year: number, series: readonly Line[], unit: string | undefined): string[] {
   const known = series.flatMap(({ name, points }) => {
     const value = points.find((point) => point.year === year)?.value
-    return value === undefined
-      ? []
-      : [`${toLabel(name, LONGEST_NAME)} ${shortenValue(value, unit)}`]
+    return value === undefined ? [] : [`${name} ${shortenValue(value, unit)}`]
   })
   const [first = organizationTexts.charts.noFigure, ...others] = known
   return [`${year}: ${first}`, ...others]

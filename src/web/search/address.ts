@@ -30,11 +30,19 @@ export const FILTERS: Readonly<Record<FilterName, { isDollars?: true }>> = {
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
 
 /** The parameters of the search page, named as on surface A, in the order of its address. */
-export type SearchName = 'Query' | 'Mode' | FilterName | 'Sort' | 'Order' | 'Limit' | 'Cursor'
+export type SearchName =
+  | 'Query'
+  | 'Mode'
+  | FilterName
+  | 'Sort'
+  | 'Order'
+  | 'View'
+  | 'Limit'
+  | 'Cursor'
 export const SEARCH_NAMES: readonly SearchName[] = [
   ...(['Query', 'Mode'] as const),
   ...FILTER_NAMES,
-  ...(['Sort', 'Order', 'Limit', 'Cursor'] as const),
+  ...(['Sort', 'Order', 'View', 'Limit', 'Cursor'] as const),
 ]
 
 /** The parameters that an address sets, as texts. */
@@ -50,7 +58,7 @@ export function searchPath(
 
 /** Returns the path of all hits of a search as a CSV file. */
 export const searchCsvPath = (address: SearchAddress): string =>
-  toPath('/search.csv', address, { Limit: undefined })
+  toPath('/search.csv', address, { Limit: undefined, View: undefined })
 
 function toPath(
   path: string,

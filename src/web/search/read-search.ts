@@ -33,6 +33,9 @@ export type ReadSearch =
   | { address: SearchAddress; given: GivenSearch; issues?: never }
   | { address: SearchAddress; given?: never; issues: Partial<Record<SearchName, string>> }
 
+/** How the page shows hits; cards unless the address says otherwise. */
+export const VIEWS = ['Cards', 'Table'] as const
+
 const FIRST_PAGE = 1
 // The default of surface A.
 const LIMIT = 10
@@ -46,6 +49,7 @@ const schema = z
     ).optional(),
     Sort: oneOf(SORTS, 'Sort order of the hits.').optional(),
     Order: oneOf(SORT_ORDERS, 'Whether the highest or the lowest figure comes first.').optional(),
+    View: oneOf(VIEWS, 'Whether hits are cards, or rows of a table.').optional(),
     Cursor: integer({
       min: 1,
       max: Number.MAX_SAFE_INTEGER,
@@ -65,7 +69,7 @@ export function readSearch(raw: Readonly<Record<string, unknown>>): ReadSearch {
   const texts = takeTexts(raw)
   const read = schema.safeParse(texts)
   if (!read.success) return { address: toShown(texts), issues: toIssues(read.error) }
-  const { Query, Mode, Sort, Order, Cursor, Limit, ...filters } = read.data
+  const { Query, Mode, Sort, Order, View: _, Cursor, Limit, ...filters } = read.data
   return {
     address: toCanonical(texts, read.data),
     given: {

@@ -222,6 +222,23 @@ export const searchTexts = {
   phrase: ({ phrase, meaning }: { phrase: string; meaning: string }) => `“${phrase}”: ${meaning}`,
   notUnderstood: ({ phrase, why }: { phrase: string; why: string }) =>
     `Not understood: “${phrase}”. ${why}`,
+  table: {
+    name: 'Organizations found',
+    asTable: 'Show as a table',
+    asCards: 'Show as cards',
+    unknown: 'unknown',
+    heads: {
+      Name: 'Organization',
+      Revenue: 'Revenue',
+      Assets: 'Assets',
+      ProgramRatio: 'Program ratio',
+      Rating: 'Rating',
+      Filed: 'Latest filing',
+      Cause: 'Cause',
+      Compare: 'Compare',
+    },
+  },
+  see: (page: string) => `See ${page}`,
   removePhrase: ' (remove these words)',
 
   sameName: 'Several organizations have exactly this name.',

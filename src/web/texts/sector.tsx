@@ -3,10 +3,10 @@ import { Day } from '../components/text.tsx'
 
 /** Texts on the page with totals of all filings. */
 export const sectorTexts = {
-  title: 'U.S. nonprofit sector totals',
+  title: 'Totals of U.S. nonprofits',
   description:
     'Totals from the public filings of U.S. nonprofits: organizations, revenue, expenses, and assets, by tax year, exemption, and cause.',
-  heading: 'U.S. nonprofit sector totals',
+  heading: 'Totals of all loaded filings',
   missing: 'There are no totals yet. They need at least one return in the search index.',
   lead: 'This page shows totals from all filings loaded here. Each total shows which line of Form 990 it adds up, and how many returns report that line.',
   lag: 'Totals grow as more filings arrive. The table shows which tax years are complete.',
@@ -56,8 +56,8 @@ export const sectorTexts = {
   section: 'Section',
   exemptionNote: ({ organizations, day }: { organizations: string; day: string }) => (
     <>
-      The IRS registry lists {organizations} exempt organizations as of <Day iso={day} />, including
-      those that do not file.
+      The loaded IRS registry lists {organizations} exempt organizations as of <Day iso={day} />,
+      including those that do not file.
     </>
   ),
   sections: 'sections',

@@ -4,9 +4,10 @@ import { formatCount } from '#src/domain/money.ts'
 import type { Resolution } from '#src/search/params.ts'
 import type { Proposal } from '#src/search/recovery/recovery.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
-import { organizationPath } from '#src/web/links.ts'
+import { organizationPath, withoutApiPaths } from '#src/web/links.ts'
 import { FILTER_NAMES, type SearchAddress, searchPath } from '#src/web/search/address.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
+import { layoutTexts } from '#src/web/texts/layout.tsx'
 import { searchTexts } from '#src/web/texts/search.tsx'
 import { showPlace } from '../place.ts'
 import { DisplayName, FactsLine, Name } from '../text.tsx'
@@ -42,11 +43,35 @@ export const ReadAs = ({ address, found: { isRead, interpretation } }: Props) =>
       {interpretation.notUnderstood.length > 0 && (
         <ul class="not-understood">
           {interpretation.notUnderstood.map(({ phrase, why }) => (
-            <li key={`${phrase} ${why}`}>{searchTexts.notUnderstood({ phrase, why })}</li>
+            <li key={`${phrase} ${why}`}>
+              {searchTexts.notUnderstood({ phrase, why: withoutApiPaths(why) })}
+              <PageInstead why={why} />
+            </li>
           ))}
         </ul>
       )}
     </div>
+  )
+}
+
+/** The pages that do what operations of the API do. */
+const PAGES = {
+  grants: '/grants',
+  people: '/people',
+  compare: '/compare',
+  stats: '/sector',
+} as const
+
+/** A link to the page that does what a reason suggests to do through the API; none for others. */
+const PageInstead = ({ why }: { why: string }) => {
+  const named = /\/api\/v2\/(grants|people|compare|stats)\b/.exec(why)?.[1]
+  if (named === undefined) return null
+  const path = PAGES[named as keyof typeof PAGES]
+  return (
+    <>
+      {' '}
+      <a href={path}>{searchTexts.see(layoutTexts.menu[path])}</a>
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ import { searchTexts } from '#src/web/texts/search.tsx'
 import { tableTexts } from '#src/web/texts/table.tsx'
 import { CsvLink } from '../data-table.tsx'
 import { COMPARE_FORM, SearchHit } from './hit.tsx'
+import { HitsTable } from './hits-table.tsx'
 import { isBeyondPages, lastPage, SearchPaging } from './paging.tsx'
 import { ReadAs, SearchResolution } from './resolution.tsx'
 
@@ -18,11 +19,15 @@ type Props = {
   chips: FilterChip[]
 }
 
+const AS_CARDS = { View: undefined, Limit: undefined }
+const AS_TABLE = { View: 'Table', Limit: '50' }
+
 /** A search's results: how many, how the query was read, the organizations, and other pages. */
 export const SearchResults = ({ address, found, chips }: Props) => {
   const { limit } = found.interpretation
   const { hits, found: many, page } = found.outcome
   const last = lastPage(many, limit)
+  const isTable = address.View === 'Table' && hits.length > 0
   return (
     <section class="results" aria-labelledby="results-title">
       <h2 id="results-title" class="hidden">
@@ -34,6 +39,13 @@ export const SearchResults = ({ address, found, chips }: Props) => {
       {many > 0 && (
         <p class="result-tools">
           <CsvLink href={searchCsvPath(address)} />
+          <a
+            class="button plain"
+            href={searchPath(address, isTable ? AS_CARDS : AS_TABLE)}
+            rel="nofollow"
+          >
+            {isTable ? searchTexts.table.asCards : searchTexts.table.asTable}
+          </a>
           {many > MOST_CSV_ROWS && <span class="quiet">{tableTexts.csvPart(MOST_CSV_ROWS)}</span>}
           <a class="to-filters" href="#filters">
             {searchTexts.narrow}
@@ -55,16 +67,20 @@ export const SearchResults = ({ address, found, chips }: Props) => {
           })}
         </p>
       )}
-      <ol class="hits" start={(page - 1) * limit + 1}>
-        {hits.map((hit) => (
-          <SearchHit
-            key={hit.ein}
-            hit={hit}
-            readiness={found.readiness?.get(hit.ein)}
-            isChoosable={hits.length > 1}
-          />
-        ))}
-      </ol>
+      {isTable ? (
+        <HitsTable address={address} found={found} />
+      ) : (
+        <ol class="hits" start={(page - 1) * limit + 1}>
+          {hits.map((hit) => (
+            <SearchHit
+              key={hit.ein}
+              hit={hit}
+              readiness={found.readiness?.get(hit.ein)}
+              isChoosable={hits.length > 1}
+            />
+          ))}
+        </ol>
+      )}
       {found.readiness === undefined && <p class="notice">{searchTexts.noReadiness}</p>}
       {hits.length > 1 && <CompareForm />}
       <SearchPaging address={address} page={Math.min(page, last)} last={last} />
