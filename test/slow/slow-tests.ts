@@ -28,6 +28,7 @@ export const SLOW_TESTS: Record<string, readonly string[]> = {
     'docs/notebooks/**',
     'indexer/demo/**',
     'test/slow/notebook/**',
+    'src/search/**',
     ...API,
   ],
   'test/slow/kills/load.test.ts': [...KILLS, ...ENGINES, ...LOADER],
