@@ -11,6 +11,7 @@ export const PAGES: readonly Shown[] = [
   { name: 'search-name', path: '/?Query=Turkana+Wels' },
   { name: 'search-cause', path: '/?Query=clean+water+wells+in+Kenya' },
   { name: 'search-filters', path: '/?Query=youth&State=TX&Sort=Revenue' },
+  { name: 'search-table', path: '/?Query=food+banks&View=Table&Limit=50' },
   { name: 'search-nothing', path: '/?Query=qqzzxxy+vvwwk&Mode=Identity' },
   { name: 'search-faulty', path: '/?Query=food&State=Ohoi&MinRevenue=many', status: 422 },
   { name: 'search-too-deep', path: '/?Query=food&Cursor=5000', status: 422 },

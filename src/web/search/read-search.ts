@@ -33,9 +33,6 @@ export type ReadSearch =
   | { address: SearchAddress; given: GivenSearch; issues?: never }
   | { address: SearchAddress; given?: never; issues: Partial<Record<SearchName, string>> }
 
-/** How the page shows hits; cards unless the address says otherwise. */
-export const VIEWS = ['Cards', 'Table'] as const
-
 const FIRST_PAGE = 1
 // The default of surface A.
 const LIMIT = 10
@@ -49,7 +46,7 @@ const schema = z
     ).optional(),
     Sort: oneOf(SORTS, 'Sort order of the hits.').optional(),
     Order: oneOf(SORT_ORDERS, 'Whether the highest or the lowest figure comes first.').optional(),
-    View: oneOf(VIEWS, 'Whether hits are cards, or rows of a table.').optional(),
+    View: oneOf(['Cards', 'Table'], 'How hits are shown, by default as cards.').optional(),
     Cursor: integer({
       min: 1,
       max: Number.MAX_SAFE_INTEGER,
@@ -118,11 +115,12 @@ const toShown = (texts: Texts): SearchAddress =>
 
 /** Returns the address without defaults, and with states by their code. */
 function toCanonical(texts: Texts, read: z.output<typeof schema>): SearchAddress {
-  const { State, Cursor, Limit } = read
-  const { State: _, Cursor: __, Limit: ___, ...others } = toShown(texts)
+  const { State, View, Cursor, Limit } = read
+  const { State: _, View: __, Cursor: ___, Limit: ____, ...others } = toShown(texts)
   return {
     ...others,
     ...(State !== undefined && { State }),
+    ...(View === 'Table' && { View }),
     ...(Cursor !== FIRST_PAGE && { Cursor: String(Cursor) }),
     ...(Limit !== LIMIT && { Limit: String(Limit) }),
   }

@@ -1,6 +1,6 @@
 /** Texts that the browser scripts show. */
 export const browserTexts = {
-  choose: 'Select two to five organizations on this page.',
+  choose: 'Select two to five organizations to compare, or up to 25 for a report.',
   chosen: ({ count, least }: { count: number; least: number }) =>
     `${count} selected.${count < least ? ' Select one more.' : ''}`,
   tooFew: 'Select at least two organizations to compare.',

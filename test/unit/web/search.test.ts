@@ -28,6 +28,12 @@ describe('reading the address of a search', () => {
     })
   })
 
+  test('keeps the view of a table, and drops the default view', () => {
+    expect(readSearch({ Query: 'x', View: 'Table' }).address).toEqual({ Query: 'x', View: 'Table' })
+    expect(readSearch({ Query: 'x', View: 'Cards' }).address).toEqual({ Query: 'x' })
+    expect(readSearch({ Query: 'x', View: 'List' }).issues).toHaveProperty('View')
+  })
+
   test('accepts Page for Cursor, and prefers Cursor', () => {
     expect(readSearch({ Query: 'x', Page: '3' })).toMatchObject({
       address: { Cursor: '3' },

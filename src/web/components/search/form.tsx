@@ -187,7 +187,15 @@ const Choice = ({ options, ...field }: FieldProps & { options: [string, string][
 }
 
 /** Parameters without a field, which the form sends again; invalid ones are shown and dropped. */
-const KEPT = ['CauseLabel', 'WithinKm', 'MaxProgramRatio', 'Sort', 'Order', 'Limit'] as const
+const KEPT = [
+  'CauseLabel',
+  'WithinKm',
+  'MaxProgramRatio',
+  'Sort',
+  'Order',
+  'View',
+  'Limit',
+] as const
 const Kept = ({ address, issues = {} }: Props) => (
   <>
     {KEPT.map((name) =>

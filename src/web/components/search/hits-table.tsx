@@ -30,6 +30,7 @@ export const HitsTable = ({ address, found }: Props) => {
 }
 
 const { heads } = searchTexts.table
+const { sorts } = searchTexts
 
 const figureColumn = (
   key: Extract<Sort, 'Revenue' | 'Assets' | 'ProgramRatio' | 'Rating'>,
@@ -37,7 +38,7 @@ const figureColumn = (
   read: (hit: Hit) => { value: number; ref: string } | undefined,
 ): DataColumn<Hit> => ({
   key,
-  label: heads[key],
+  label: sorts[key],
   isNumeric: true,
   sortKey: key,
   cell: (hit) => {
@@ -45,7 +46,7 @@ const figureColumn = (
     return (
       <Figure
         ein={hit.ein}
-        label={searchTexts.figureOf({ label: heads[key], name: displayName(hit.display.name) })}
+        label={searchTexts.figureOf({ label: sorts[key], name: displayName(hit.display.name) })}
         value={found?.value}
         unit={unit}
         ref_={found?.ref}
@@ -86,7 +87,7 @@ const COLUMNS: readonly DataColumn<Hit>[] = [
   ),
   {
     key: 'Filed',
-    label: heads.Filed,
+    label: sorts.Recent,
     sortKey: 'Recent',
     cell: ({ display: { primaryForm, latestYear } }) =>
       primaryForm && `${FORM_NAMES[primaryForm as Form]}, ${latestYear ?? ''}`,

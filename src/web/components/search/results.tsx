@@ -1,4 +1,4 @@
-import { SORTS } from '#src/search/params.ts'
+import { SORTS, type Sort } from '#src/search/params.ts'
 import { MOST_CSV_ROWS } from '#src/web/csv.ts'
 import { type SearchAddress, searchCsvPath, searchPath } from '#src/web/search/address.ts'
 import type { FilterChip } from '#src/web/search/filters.ts'
@@ -19,6 +19,8 @@ type Props = {
   chips: FilterChip[]
 }
 
+// The heads of the table sort by the others.
+const SORTS_WITHOUT_COLUMN = ['Relevance'] as const
 const AS_CARDS = { View: undefined, Limit: undefined }
 const AS_TABLE = { View: 'Table', Limit: '50' }
 
@@ -56,7 +58,7 @@ export const SearchResults = ({ address, found, chips }: Props) => {
       <ReadAs address={address} found={found} />
       <SearchResolution address={address} found={found} />
       {(many > 1 || (many > 0 && address.Sort !== undefined)) && (
-        <SortLinks address={address} found={found} />
+        <SortLinks address={address} found={found} shown={isTable ? SORTS_WITHOUT_COLUMN : SORTS} />
       )}
       {hits.length === 0 && many > 0 && (
         <p>
@@ -117,14 +119,16 @@ const SetFilters = ({ chips }: { chips: FilterChip[] }) =>
     </ul>
   )
 
-const SortLinks = ({ address, found }: Pick<Props, 'address' | 'found'>) => {
+type SortProps = Pick<Props, 'address' | 'found'> & { shown: readonly Sort[] }
+
+const SortLinks = ({ address, found, shown }: SortProps) => {
   const { sort, text } = found.interpretation
   const isAscending = found.interpretation.order === 'asc'
   return (
     <nav class="sorts" aria-label={searchTexts.sortName}>
       <span aria-hidden="true">{searchTexts.sortBy}</span>
       <ul>
-        {SORTS.map((one) => (
+        {shown.map((one) => (
           <li key={one}>
             <a
               href={searchPath(address, { Sort: one, Order: undefined })}
@@ -136,7 +140,7 @@ const SortLinks = ({ address, found }: Pick<Props, 'address' | 'found'>) => {
           </li>
         ))}
       </ul>
-      {sort !== 'Relevance' && (
+      {sort !== 'Relevance' && shown.includes(sort) && (
         <a
           href={searchPath(address, { Sort: sort, Order: isAscending ? 'desc' : 'asc' })}
           rel="nofollow"
