@@ -79,6 +79,12 @@ const metricYear = z
     Value: z.number().optional().describe('Value of the metric. Absent if unknown.'),
     Unit: z.enum(['USD', 'ratio']),
     ShortYear: z.boolean().describe('Whether the tax year is shorter than twelve months.'),
+    IsPriorYear: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Present if no return for this tax year is loaded and the return for the next year states the value.',
+      ),
     EvidenceRefs: z
       .array(z.string())
       .describe('Refs of the figures that add up to Value, or of the unreadable text.'),
@@ -182,7 +188,7 @@ function presentComparison(
   { organizations, cautions, compiledAt }: Compared,
   { metric, year }: Asked,
 ): Comparison {
-  const years = comparedYears(organizations.filter(isCompared), year)
+  const years = metric ? comparedYears(metric, organizations.filter(isCompared), year) : []
   return {
     Organizations: organizations.map((one) =>
       isCompared(one)
@@ -204,6 +210,7 @@ const presentSeries = (
     Value: year.unknown ? undefined : year.value,
     Unit: metricOf(metric).unit,
     ShortYear: year.isShortYear,
+    IsPriorYear: year.isPrior,
     EvidenceRefs: refsOfYear(year),
     Unknown: year.unknown?.state,
     Why: year.unknown?.why,

@@ -20,7 +20,7 @@ import {
   type Unknown,
   whyUnknown,
 } from '../figures/named-figures.ts'
-import { type SeriesYear, toSeries } from '../figures/series.ts'
+import { type PriorYear, type SeriesYear, toPriorYears, toSeries } from '../figures/series.ts'
 import type { Selection } from '../filings/select-filing.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
 import { outlineRating, type RatingOutline } from '../page/rating-view.ts'
@@ -57,6 +57,8 @@ export type ComparedOrganization = {
   readiness?: Readiness
   /** All years of the form, oldest first. */
   series: SeriesYear[]
+  /** Years that only the return of the next year describes. */
+  prior: PriorYear[]
 }
 
 /**
@@ -152,6 +154,7 @@ function toCompared(
     rating: outlineRating(organization, filing),
     ...(found && { readiness: found.readiness }),
     series: toSeries(organization, years),
+    prior: toPriorYears(years),
   }
 }
 

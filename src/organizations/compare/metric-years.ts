@@ -1,3 +1,4 @@
+import type { Cited } from '#src/domain/cite.ts'
 import { type FigureKey, needsPeople, sourceOf } from '#src/figures/figures.ts'
 import { type MetricName, metricOf } from '#src/figures/sets.ts'
 import { type Unknown, whyUnknown } from '../figures/named-figures.ts'
@@ -8,47 +9,64 @@ import type { ComparedOrganization } from './compare.ts'
 const YEARS = 5
 
 /** A metric in a tax year with the figures it adds up, or why it is unknown. */
-export type MetricYear = Pick<SeriesYear, 'taxYear' | 'isShortYear'> &
-  ({ value: number; parts: SeriesFigure[]; unknown?: undefined } | { unknown: Unknown })
+export type MetricYear = Pick<SeriesYear, 'taxYear' | 'isShortYear'> & {
+  /** Whether the return of the next year states the value, because the year's own is not loaded. */
+  isPrior?: true
+} & ({ value: number; parts: SeriesFigure[]; unknown?: undefined } | { unknown: Unknown })
 
-type Compared = Pick<ComparedOrganization, 'filing' | 'figures' | 'series'>
+type Compared = Pick<ComparedOrganization, 'filing' | 'figures' | 'series' | 'prior'>
 
 /**
  * Returns the last five tax years up to one, by default the newest with a return, oldest first.
- * Years before the first return are absent.
+ * Years before the first that a return describes are absent.
  */
 export function comparedYears(
-  compared: readonly Pick<Compared, 'series'>[],
+  metric: MetricName,
+  compared: readonly Pick<Compared, 'series' | 'prior'>[],
   upTo = Number.POSITIVE_INFINITY,
 ): number[] {
-  const filed = compared
-    .flatMap(({ series }) => series.map(({ taxYear }) => taxYear))
-    .filter((year) => year <= upTo)
+  const isWanted = ({ taxYear }: { taxYear: number }) => taxYear <= upTo
+  const filed = compared.flatMap(({ series }) => series.filter(isWanted))
   if (filed.length === 0) return []
-  const last = Math.max(...filed)
-  const first = Math.max(Math.min(...filed), last - YEARS + 1)
+  const prior = compared.flatMap((one) => priorYearsOf(metric, one).filter(isWanted))
+  const described = [...filed, ...prior].map(({ taxYear }) => taxYear)
+  const last = Math.max(...described)
+  const first = Math.max(Math.min(...described), last - YEARS + 1)
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
 
-/** Returns a metric in those of the years that have a return, oldest first. */
+/** Returns a metric in those of the years that a return describes, oldest first. */
 export const toMetricYears = (
   metric: MetricName,
   one: Compared,
   years: readonly number[],
 ): MetricYear[] =>
-  one.series
+  [...one.series.map((year) => toMetricYear(metric, year, one)), ...priorYearsOf(metric, one)]
     .filter(({ taxYear }) => years.includes(taxYear))
-    .map((year) => {
-      const { taxYear, isShortYear } = year
-      const parts: SeriesFigure[] = []
-      for (const key of metricOf(metric).figures) {
-        const found = figureOf(key, year, one)
-        if (!found) return { taxYear, isShortYear, unknown: reasonOf(key, year, one) }
-        parts.push(found)
-      }
-      const value = parts.reduce((sum, part) => sum + part.value, 0)
-      return { taxYear, isShortYear, value, parts }
-    })
+    .sort((a, b) => a.taxYear - b.taxYear)
+
+function toMetricYear(metric: MetricName, year: SeriesYear, one: Compared): MetricYear {
+  const { taxYear, isShortYear } = year
+  const parts: SeriesFigure[] = []
+  for (const key of metricOf(metric).figures) {
+    const found = figureOf(key, year, one)
+    if (!found) return { taxYear, isShortYear, unknown: reasonOf(key, year, one) }
+    parts.push(found)
+  }
+  return { taxYear, isShortYear, value: parts.reduce((sum, part) => sum + part.value, 0), parts }
+}
+
+function priorYearsOf(metric: MetricName, { prior }: Pick<Compared, 'prior'>): MetricYear[] {
+  const { label, figures } = metricOf(metric)
+  const [key, ...others] = figures
+  if (others.length > 0) return []
+  return prior.flatMap(({ taxYear, figures: stated }) => {
+    const cited = (stated as Partial<Record<Key, Cited<number>>>)[key as Key]
+    if (!cited) return []
+    const parts = [{ label, unit: 'USD' as const, ...cited }]
+    return [{ taxYear, isShortYear: false, isPrior: true as const, value: cited.value, parts }]
+  })
+}
 
 /** Returns the Refs of the figures that add up to a value, or of an unreadable text. */
 export const refsOfYear = (year: MetricYear): string[] =>

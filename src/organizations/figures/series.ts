@@ -71,6 +71,7 @@ const PRIOR_FACTS = {
   expenses: 'priorTotalExpenses',
   assets: 'totalAssetsBoy',
   liabilities: 'totalLiabilitiesBoy',
+  netAssets: 'netAssetsBoy',
 } as const satisfies Partial<Record<SeriesKey, FactKey>>
 
 /** What a return states about the year before, whose own return is not loaded. */

@@ -24,7 +24,7 @@ const yearOf = (taxYear: number, parts: object = {}) => ({
   ...parts,
 })
 const madeOf = (form: string, series: object[], figures: object[] = []) =>
-  ({ filing: { form, objectId: 'object-2022' }, series, figures }) as unknown as Compared
+  ({ filing: { form, objectId: 'object-2022' }, series, figures, prior: [] }) as unknown as Compared
 
 describe('the years of a comparison', () => {
   const filed = (...years: number[]) =>
@@ -38,14 +38,14 @@ describe('the years of a comparison', () => {
     ['end with the newest up to the chosen one', [filed(2016, 2020, 2022)], 2021, [2016, 2020]],
     ['begin with the first return', [filed(2021), filed(2022)], undefined, [2021, 2022]],
   ])('%s', (_, compared, upTo, [first, last]) => {
-    const years = comparedYears(compared, upTo)
+    const years = comparedYears('Revenue', compared, upTo)
     expect([years[0], years.at(-1)]).toEqual([first, last])
     expect(years.length).toBe((last ?? 0) - (first ?? 0) + 1)
   })
 
   test('are none without a return', () => {
-    expect(comparedYears([filed()])).toEqual([])
-    expect(comparedYears([filed(2022)], 2020)).toEqual([])
+    expect(comparedYears('Revenue', [filed()])).toEqual([])
+    expect(comparedYears('Revenue', [filed(2022)], 2020)).toEqual([])
   })
 })
 
@@ -115,6 +115,20 @@ describe('a metric of a year', () => {
     const found = { value: year.unknown ? undefined : year.value, state, refs: refsOfYear(year) }
     expect(found).toMatchObject(expected)
     expect(why === undefined).toBe(year.unknown === undefined)
+  })
+
+  test('is what the next year’s return states if the year’s own is not loaded', () => {
+    const prior = [{ taxYear: 2021, figures: { revenue: { value: 5, ref: 'ref:prior' } } }]
+    const one = { ...madeOf('990', [yearOf(2022)]), prior }
+    const found = (metric: MetricName) =>
+      toMetricYears(metric, one, comparedYears(metric, [one])).map((year) => ({
+        ...{ taxYear: year.taxYear, isPrior: year.isPrior, refs: refsOfYear(year) },
+      }))
+    expect(found('Revenue')).toEqual([
+      { taxYear: 2021, isPrior: true, refs: ['ref:prior'] },
+      { taxYear: 2022, isPrior: undefined, refs: [] },
+    ])
+    expect(found('ProgramRatio').map(({ taxYear }) => taxYear)).toEqual([2022])
   })
 
   test('is absent in a year without a return', () => {

@@ -10,6 +10,7 @@ import {
 import { LineChart } from '#src/web/charts/line-chart.tsx'
 import { organizationPath } from '#src/web/links.ts'
 import { compareTexts } from '#src/web/texts/compare.tsx'
+import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { CsvLink, type DataColumn } from '../data-table.tsx'
 import { Figure, FiledFigure } from '../figure.tsx'
 import { ChoiceChips } from '../navigation.tsx'
@@ -24,10 +25,10 @@ type Props = { address: CompareAddress; compared: readonly ComparedOrganization[
 
 /** A chosen metric over five years, as lines and as a table of links. */
 export const CompareByYear = ({ address, compared }: Props) => {
-  const years = comparedYears(compared, address.year)
+  const metric = address.metric ?? METRIC_NAMES[0]
+  const years = comparedYears(metric, compared, address.year)
   const [first, last] = [years[0], years.at(-1)]
   if (first === undefined || last === undefined) return null
-  const metric = address.metric ?? METRIC_NAMES[0]
   const { label, unit, figures } = metricOf(metric)
   const title = compareTexts.metricChart({ label, first, last })
   const rows = compared.map((one) => ({ one, found: toMetricYears(metric, one, years) }))
@@ -45,6 +46,7 @@ export const CompareByYear = ({ address, compared }: Props) => {
           points: found.map((year) => ({
             year: year.taxYear,
             value: year.unknown ? undefined : year.value,
+            ...(year.isPrior && { isPrior: true }),
           })),
         }))}
       >
@@ -52,7 +54,14 @@ export const CompareByYear = ({ address, compared }: Props) => {
           name={title}
           class="data-table"
           heads={[compareTexts.organization, ...years.map((year) => numeric(String(year)))]}
-          after={<Notes metric={metric} isSum={figures.length > 1} />}
+          after={
+            <>
+              <Notes metric={metric} isSum={figures.length > 1} />
+              {rows.some(({ found }) => found.some(({ isPrior }) => isPrior)) && (
+                <p class="quiet note">{organizationTexts.trends.hollow}</p>
+              )}
+            </>
+          }
         >
           {rows.map(({ one, found }) => (
             <tr key={one.ein}>
@@ -142,6 +151,9 @@ const MetricCell = ({ one: { ein, name }, metric, found }: CellProps) => {
           ))}
         </span>
       )}
+      {found.isPrior && (
+        <span class="below quiet">{organizationTexts.trends.prior(found.taxYear + 1)}</span>
+      )}
       {found.isShortYear && <span class="quiet">{compareTexts.isShort}</span>}
     </>
   )
@@ -162,13 +174,13 @@ const UnknownYear = ({ ein, label, unknown: { state, why, ref } }: UnknownProps)
 /** A tax year of an organization in the file. */
 type FileRow = { one: ComparedOrganization; label: string; unit: string; year: MetricYear }
 
-/** Returns the file's rows: every return of the years, also if the metric is unknown in it. */
+/** Returns the file's rows: every year that a return describes, also if its metric is unknown. */
 export function listByYear(
   compared: readonly ComparedOrganization[],
   metric: MetricName,
   upTo: number | undefined,
 ): FileRow[] {
-  const years = comparedYears(compared, upTo)
+  const years = comparedYears(metric, compared, upTo)
   const { label, unit } = metricOf(metric)
   return compared.flatMap((one) =>
     toMetricYears(metric, one, years).map((year) => ({ one, label, unit, year })),
@@ -182,6 +194,7 @@ export const BY_YEAR_COLUMNS: readonly DataColumn<FileRow>[] = [
   { key: 'Form', label: 'Form', csv: ({ one }) => one.filing.form },
   { key: 'TaxYear', label: 'Tax year', csv: ({ year }) => year.taxYear },
   { key: 'ShortYear', label: 'Short year', csv: ({ year }) => year.isShortYear },
+  { key: 'PriorYear', label: 'Prior year', csv: ({ year }) => year.isPrior ?? false },
   { key: 'Metric', label: 'Metric', csv: ({ label }) => label },
   { key: 'Value', label: 'Value', csv: ({ year }) => (year.unknown ? undefined : year.value) },
   { key: 'Unit', label: 'Unit', csv: ({ unit }) => unit },
