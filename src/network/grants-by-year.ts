@@ -54,6 +54,8 @@ export type GrantYear = {
   amount?: number
   /** The part of `amount` whose counterparty was found. */
   identified?: number
+  /** The part of `identified` whose match is weak. */
+  weak?: number
   /** Outgoing: the grants paid. Incoming: the contributions received. */
   reported?: Reported
   /** `identified` as a share of the grants paid, 0 to 1; only for Outgoing. */
@@ -145,6 +147,7 @@ function toGrantYear(
   const { rows = 0, returns = 0, unidentifiedRows = 0 } = sum ?? {}
   const amount = exactOrNull(sum?.amount ?? null) ?? undefined
   const identified = exactOrNull(sum?.identified ?? null) ?? undefined
+  const weak = exactOrNull(sum?.weak ?? null) ?? undefined
   const value = lines.length > 0 ? sumExactly(lines.map((line) => line.value)) : undefined
   const share = direction === 'Outgoing' ? shareOf(identified ?? 0, value) : undefined
   return {
@@ -154,6 +157,7 @@ function toGrantYear(
     unidentifiedRows,
     ...(amount !== undefined && { amount }),
     ...(identified !== undefined && { identified }),
+    ...(weak !== undefined && { weak }),
     ...(value !== undefined && { reported: { value, refs: lines.map(({ ref }) => ref) } }),
     ...(share !== undefined && { share }),
   }

@@ -67,6 +67,12 @@ const grantYear = z.strictObject({
     .number()
     .optional()
     .describe('Part of TotalAmount, in US dollars, whose counterparty was identified.'),
+  WeakAmount: z
+    .number()
+    .optional()
+    .describe(
+      'Part of IdentifiedAmount, in US dollars, whose MatchConfidence is Weak. Absent if no match is weak.',
+    ),
   Reported: z
     .strictObject({ Value: z.number(), EvidenceRefs: z.array(z.string()) })
     .optional()
@@ -183,6 +189,7 @@ const presentYear = (year: GrantYear): z.input<typeof grantYear> => ({
   UnidentifiedRowCount: year.unidentifiedRows,
   TotalAmount: year.amount,
   IdentifiedAmount: year.identified,
+  WeakAmount: year.weak,
   Reported: year.reported && { Value: year.reported.value, EvidenceRefs: year.reported.refs },
   IdentifiedShare: year.share,
 })

@@ -48,6 +48,7 @@ export type YearSumRow = {
   returns: number
   amount: number | null
   identified: number | null
+  weak: number | null
   unidentifiedRows: number
 }
 
@@ -152,6 +153,7 @@ function sqlOf({ direction, sort, order }: ByYearWanted): string {
     (select json_agg(s order by s."taxYear" desc) from (
       select tax_year as "taxYear", count(*) as rows, count(distinct object_id) as returns,
         sum(amount) as amount, sum(amount) filter (where ein is not null) as identified,
+        sum(amount) filter (where ein is not null and match_confidence = 'Weak') as weak,
         count(*) filter (where ein is null) as "unidentifiedRows"
       from edge group by tax_year) s) as sums,
     (select json_agg(p order by p.place) from (

@@ -28,9 +28,10 @@ export const grantsTexts = {
       direction === 'Outgoing'
         ? 'No loaded return of this organization lists grants.'
         : 'No loaded return of a funder lists a grant to this organization.',
-    matched: (percent: number, amount: Content, year: number) => (
+    matched: (percent: number, amount: Content, year: number, weak: Content) => (
       <>
-        We matched {percent}% of the {amount} paid in {year} to organizations.
+        We matched {percent}% of the {amount} paid in {year} to organizations
+        {weak && <>; the match of {weak} is uncertain</>}.
       </>
     ),
     years: 'Totals by tax year',
@@ -42,6 +43,7 @@ export const grantsTexts = {
       } satisfies Record<Direction, string>,
       listed: 'Listed by name',
       identified: 'Matched to an organization',
+      weak: 'Of these, uncertain',
       share: 'Share of grants paid',
       rows: 'Rows',
       unidentified: 'Rows not matched',

@@ -22,6 +22,7 @@ const sum = (taxYear: number, amount: number | null, identified: number | null =
   returns: 1,
   amount,
   identified,
+  weak: null,
   unidentifiedRows: amount === identified ? 0 : 1,
 })
 
@@ -69,6 +70,11 @@ test('an amount that no row files is absent, not 0', () => {
   const [year] = toYears('Outgoing', [sum(2022, null)], [])
   expect(year).not.toHaveProperty('amount')
   expect(year).not.toHaveProperty('share')
+})
+
+test('the uncertain part of a year is named', () => {
+  const [year] = toYears('Outgoing', [{ ...sum(2022, 900), weak: 200 }], [])
+  expect(year).toMatchObject({ identified: 900, weak: 200 })
 })
 
 test('money received has no share, because fiscal years differ', () => {

@@ -180,7 +180,7 @@ export const YearTotals = ({ ein, direction, years }: YearsProps) => (
   <>
     <DataTable
       name={texts.years}
-      columns={yearColumns(ein, direction)}
+      columns={yearColumns(ein, direction, years)}
       rows={years}
       keyOf={({ taxYear }) => String(taxYear)}
     />
@@ -188,7 +188,11 @@ export const YearTotals = ({ ein, direction, years }: YearsProps) => (
   </>
 )
 
-function yearColumns(ein: string, direction: Direction): DataColumn<GrantYear>[] {
+function yearColumns(
+  ein: string,
+  direction: Direction,
+  years: readonly GrantYear[],
+): DataColumn<GrantYear>[] {
   const { yearHeads: heads } = texts
   const money = (
     key: string,
@@ -210,6 +214,9 @@ function yearColumns(ein: string, direction: Direction): DataColumn<GrantYear>[]
     cell: (year: GrantYear) => formatValue(of(year)),
   })
   const isGiven = direction === 'Outgoing'
+  const weak = years.some((year) => year.weak !== undefined)
+    ? [money('Weak', heads.weak, (year) => year.weak)]
+    : []
   return [
     { key: 'TaxYear', label: heads.year, cell: ({ taxYear }) => taxYear },
     {
@@ -222,6 +229,7 @@ function yearColumns(ein: string, direction: Direction): DataColumn<GrantYear>[]
     ...(isGiven
       ? [
           money('Identified', heads.identified, ({ identified }) => identified),
+          ...weak,
           {
             key: 'Share',
             label: heads.share,
@@ -229,7 +237,7 @@ function yearColumns(ein: string, direction: Direction): DataColumn<GrantYear>[]
             cell: ({ share }: GrantYear) => (share === undefined ? null : `${toPercent(share)}%`),
           },
         ]
-      : []),
+      : weak),
     count('Rows', heads.rows, ({ rows }) => rows),
     ...(isGiven
       ? [count('Unidentified', heads.unidentified, ({ unidentifiedRows }) => unidentifiedRows)]
@@ -271,5 +279,6 @@ export const Matched = ({ years }: Pick<YearsProps, 'years'>) => {
   const newest = years.find(({ share }) => share !== undefined)
   if (newest?.share === undefined || !newest.reported) return null
   const amount = <Short value={newest.reported.value} unit="USD" />
-  return <>{texts.matched(toPercent(newest.share), amount, newest.taxYear)}</>
+  const weak = newest.weak !== undefined && <Short value={newest.weak} unit="USD" />
+  return <>{texts.matched(toPercent(newest.share), amount, newest.taxYear, weak)}</>
 }
