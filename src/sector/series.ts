@@ -4,7 +4,13 @@ import type { SectorYearBody } from '#mappings/sector.ts'
 type SectorGrowth = { revenueGrowth?: number; expenseGrowth?: number }
 export type SectorSeriesYear = SectorYearBody & { growth: SectorGrowth }
 
-/** Adds growth to years. Only consecutive complete years are compared; partial sums still grow. */
+/** With fewer returns, one organization decides how a total changes. */
+export const LEAST_RETURNS = 10
+
+/**
+ * Adds growth to years. Only consecutive complete years are compared, because partial sums still
+ * grow, and only if `LEAST_RETURNS` returns of both years report the figure.
+ */
 export function toSectorSeries(years: readonly SectorYearBody[]): SectorSeriesYear[] {
   const byYear = new Map(years.map((year) => [year.taxYear, year]))
   return years.map((year) => ({ ...year, growth: growthOf(year, byYear.get(year.taxYear - 1)) }))
@@ -13,8 +19,9 @@ export function toSectorSeries(years: readonly SectorYearBody[]): SectorSeriesYe
 function growthOf(year: SectorYearBody, before: SectorYearBody | undefined): SectorGrowth {
   if (!year.isComplete || !before?.isComplete) return {}
   const change = (key: string): number | undefined => {
-    const [now, then] = [year.figures[key]?.sum, before.figures[key]?.sum]
-    return now === undefined || then === undefined || then <= 0 ? undefined : now / then - 1
+    const [now, then] = [year.figures[key], before.figures[key]]
+    const isKnown = now && then && Math.min(now.filings, then.filings) >= LEAST_RETURNS
+    return isKnown && then.sum > 0 ? now.sum / then.sum - 1 : undefined
   }
   const [revenueGrowth, expenseGrowth] = [change('revenue'), change('expenses')]
   return {

@@ -103,7 +103,7 @@ export const sectorTexts = {
   isPartialAt: ({ share }: { share: string }) => `incomplete, ${share} received`,
   method: 'How the totals are calculated',
   growthMethod:
-    'Growth is shown only between two consecutive complete years. A year can be checked for completeness only if filings for the year before are loaded.',
+    'Growth is shown only between two consecutive complete years that each have at least ten returns. A year can be checked for completeness only if filings for the year before are loaded.',
   range: ({ least, most }: { least: number; most: number }) =>
     least === most ? formatCount(most) : `${formatCount(least)} to ${formatCount(most)}`,
 } as const

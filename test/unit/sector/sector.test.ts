@@ -60,21 +60,23 @@ describe('a year', () => {
     expect(latestComplete([{ taxYear: 2023 }])).toBeUndefined()
   })
 
-  test('has growth only between complete years', () => {
+  test('has growth only between complete years, each with at least ten returns', () => {
     const years = [
-      { taxYear: 2020, isComplete: true, sum: 100 },
-      { taxYear: 2021, isComplete: true, sum: 150 },
-      { taxYear: 2022, isComplete: false, sum: 30 },
-    ].map(({ sum, ...rest }) => ({
+      { taxYear: 2019, isComplete: true, sum: 90, filings: 9 },
+      { taxYear: 2020, isComplete: true, sum: 100, filings: 10 },
+      { taxYear: 2021, isComplete: true, sum: 150, filings: 11 },
+      { taxYear: 2022, isComplete: false, sum: 30, filings: 12 },
+    ].map(({ sum, filings, ...rest }) => ({
       ...rest,
-      organizations: 1,
-      filings: 1,
+      organizations: filings,
+      filings,
       groupReturnsLeftOut: 0,
       shortYearsLeftOut: 0,
-      figures: { revenue: { sum, filings: 1 } },
+      figures: { revenue: { sum, filings } },
       ratios: {},
     }))
     expect(toSectorSeries(years).map(({ growth }) => growth)).toEqual([
+      {},
       {},
       { revenueGrowth: 0.5 },
       {},
