@@ -12,7 +12,7 @@ export type PlaceKind = (typeof PLACE_KINDS)[number]
 /** The grants of a tax year to one place. */
 export type PlaceSum = {
   kind: PlaceKind
-  /** USPS code, ISO alpha-2, or the code of a region; absent if the text is none of these. */
+  /** USPS code, ISO alpha-2, or the code of a region; absent for a place that we cannot read. */
   code?: string
   /** Absent for `Unknown`. */
   label?: string

@@ -94,7 +94,8 @@ export function filedDifferences(
   return { ...(filedName !== undefined && { filedName }), ...(filedPlace && { filedPlace }) }
 }
 
-const toPlace = (
+/** Returns a place without what is not known. */
+export const toPlace = (
   city: string | null,
   state: string | null,
   country: string | null,

@@ -32,7 +32,7 @@ export function toOrganizationDocument(stored: OrganizationRow): OrganizationDoc
   const filed = toPassages(narrative, (path) => leafRef(row, path))
   const passages = [...filed, ...toWebPassages(row.ein, row.capture, row.facts?.website?.value)]
   // Only from filed texts: a web page mentions places of offices, sponsors, and news.
-  const places = toWorkPlaces(filed, narrative.regions, (path) => leafRef(row, path))
+  const places = toWorkPlaces(narrative, (path) => leafRef(row, path))
   const cause = causeOf(row)
   const { city, ...registered } = toRegisteredPlace(row)
   const display = toDisplay(row, { filed, passages, places, cause, zip: registered.zip })

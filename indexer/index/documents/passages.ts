@@ -2,23 +2,12 @@ import type { Passage, PassageKind } from '#mappings/organization-document.ts'
 import { cutAtWord, describeText } from '#src/domain/description.ts'
 import { type Capture, isFiledStill } from '#src/domain/enrichment.ts'
 import { formatRef } from '#src/domain/evidence.ts'
-import { type FiledText, type Narrative, withoutPointers } from '#src/domain/facts/narrative.ts'
-import { WORK_TEXTS } from '#src/domain/places/work-places.ts'
+import { type Narrative, withoutPointers } from '#src/domain/facts/narrative.ts'
+import { toWorkTexts, WORK_TEXT_LENGTH } from '#src/domain/places/work-places.ts'
 
-/** Returns missions before programs, each as filed, with the Ref that `toRef` gives its leaf. */
-export function toPassages(narrative: Narrative, toRef: (path: string) => string): Passage[] {
-  const toPassage =
-    (kind: PassageKind) =>
-    ({ text, path }: FiledText): Passage => ({
-      kind,
-      text: cutAtWord(text, WORK_TEXTS.length),
-      ref: toRef(path),
-    })
-  return [
-    ...narrative.mission.map(toPassage('Mission')),
-    ...narrative.programs.map(toPassage('Program')),
-  ].slice(0, WORK_TEXTS.most)
-}
+/** Returns the texts that describe the work, each with the Ref that `toRef` returns for its leaf. */
+export const toPassages = (narrative: Narrative, toRef: (path: string) => string): Passage[] =>
+  toWorkTexts(narrative).map(({ kind, text, path }) => ({ kind, text, ref: toRef(path) }))
 
 /**
  * Returns passages of the organization's website: its description for search engines, then the text
@@ -30,7 +19,7 @@ export function toWebPassages(ein: string, capture: Capture | null, filed: unkno
   const { Description = '', Text = '' } = fields
   const toPassage = (field: 'Description' | 'Text', text: string): Passage[] => {
     const ref = formatRef({ kind: 'web', ein, contentId, field })
-    return text === '' ? [] : [{ kind: 'Website', text: cutAtWord(text, WORK_TEXTS.length), ref }]
+    return text === '' ? [] : [{ kind: 'Website', text: cutAtWord(text, WORK_TEXT_LENGTH), ref }]
   }
   // Pages often begin with the description: repeated sentences count once.
   const isRepeated = Text.startsWith(Description)

@@ -30,7 +30,7 @@ const placeSum = z.strictObject({
     .string()
     .optional()
     .describe(
-      'USPS code of a state, ISO 3166 alpha-2 code of a country, or code of a region. Absent for Unknown, and if the filed text is none of these.',
+      'USPS code of a state, ISO 3166 alpha-2 code of a country, or code of a region. Absent for Unknown, and for a place that we cannot read.',
     ),
   Name: z.string().optional().describe('Absent for Unknown.'),
   TotalAmount: amount,

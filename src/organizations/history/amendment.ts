@@ -102,16 +102,17 @@ export function selectVersions(
     if (before) return { versions, before, after: asked }
     throw new ApiError('FilingNotFound', { message: describeFirst(versions) })
   }
-  if (!filings.some((filing) => filing.objectId === against)) {
+  const other = filings.find((filing) => filing.objectId === against)
+  if (!other) {
     throw new ApiError('FilingNotFound', {
       message: `This organization has no filing with the object ID ${against} in Against.`,
     })
   }
-  const otherAt = versions.findIndex((filing) => filing.objectId === against)
-  const other = versions[otherAt]
-  if (!other || other === asked) {
+  const otherAt = versions.indexOf(other)
+  if (otherAt < 0 || other === asked) {
     const ids = versions.filter((one) => one !== asked).map((one) => one.objectId)
-    const msg = `must be another return for the same form and period: ${ids.join(' or ') || 'there is none'}`
+    const choice = ids.length > 0 ? `: ${ids.join(' or ')}` : ', but no other is loaded'
+    const msg = `must be another return for the same form and period${choice}`
     throw new ApiError('InvalidParameters', {
       issues: [{ loc: ['query', 'Against'], msg, type: 'other_period', input: against }],
     })
@@ -264,9 +265,17 @@ function toChange(
   })
 }
 
-/** Returns the name of an element in words: "Total Assets EOY Amt". */
+/** How the IRS ends the names of its elements, in words. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  ...{ Amt: '', Desc: '', Grp: '', Ind: '', Txt: '' },
+  ...{ Cd: ' code', Cnt: ' count', Dt: ' date', Nm: ' name', Num: ' number', Pct: ' percent' },
+  Ts: ' time',
+}
+
+/** Returns the name of an element in words: "Total Assets EOY" of TotalAssetsEOYAmt. */
 const nameOf = (plain: string): string =>
   (plain.split('/').at(-1) ?? '')
     .replace(/^@/, '')
     .replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
+    .replace(/ (\w+)$/, (whole, ending: string) => ENDINGS[ending] ?? whole)
     .replace(/^./, (first) => first.toUpperCase())

@@ -83,7 +83,7 @@ const ORGANIZATION = `
     (select json_build_object('asOf', to_char(p.as_of, 'YYYY-MM'), 'name', p.name,
         'deductibilityCodes', p.deductibility_codes)
       from pub78 p where p.ein = o.ein) as "publication78",
-    (select to_char(max(s.as_of), 'YYYY-MM') from load_source s 
+    (select to_char(max(s.as_of), 'YYYY-MM') from load_source s
       where s.kind = 'pub78' and s.path ~* '${COMPLETE_PUB78}')
       as "publication78AsOf",
     (select coalesce(json_agg(json_build_object('revokedOn', r.revoked_on,

@@ -27,7 +27,7 @@ export const peerFunders: OperationTool = {
       return [
         `Similar organizations: ${joined(...listAt(response, 'Peers').map(peerName)) || 'none'}.`,
         funders.length === 0
-          ? 'No funder of two of them was found that does not fund this organization. That does not mean that there is none.'
+          ? 'We found no other funder that gave to at least two of them. Returns of other funders may not be loaded.'
           : `Showing ${funders.length} of ${found}:`,
         ...funders.flatMap(funderLines),
         ...(funders.length < found

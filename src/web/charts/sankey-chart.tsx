@@ -41,7 +41,7 @@ export const SankeyChart = ({ title, nodes, links, unit, description, children }
       title={title}
       description={description ?? organizationTexts.charts.flow(title, nodes.length)}
       // Characters of a wide font that fit between the middle and either side, or beside the flow.
-      narrow={draw(340, 20, 0)}
+      narrow={draw(340, 18, 0)}
       wide={draw(1120, 30, 236)}
     >
       {children}

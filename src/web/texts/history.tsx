@@ -166,7 +166,7 @@ export const historyTexts = {
     unknowns: {
       Rating: 'How this service would have rated it: ratings of earlier days are not stored.',
       Registry:
-        'What the registry said then: the stored entry is of a later month, or there is none. Only names of earlier extracts are kept.',
+        'What the registry said then: the stored entry is from a later month, or no entry is stored. Only names of earlier extracts are kept.',
       Postcards:
         'Which postcards were filed by then: the days on which the IRS received them are not published.',
       Publication:

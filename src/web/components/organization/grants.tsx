@@ -1,17 +1,17 @@
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
-import { toLocation } from '#src/domain/places.ts'
 import type { CitedCounterparties } from '#src/network/counterparties.ts'
 import type { Counterparty, WeakPart } from '#src/network/counterparty.ts'
 import { shareOf, toPercent } from '#src/network/identified.ts'
-import { grantsPath, organizationPath } from '#src/web/links.ts'
+import { toPlace } from '#src/network/party.ts'
+import { grantsPath } from '#src/web/links.ts'
 import type { Overview } from '#src/web/pages/organization/read.ts'
 import { grantsTexts } from '#src/web/texts/grants.tsx'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Figure, Short, SourceLink } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
+import { PartyName } from '../network/party.tsx'
 import { numeric, Table } from '../table.tsx'
-import { DisplayName } from '../text.tsx'
 import { Band, linkSection } from './band.tsx'
 
 const texts = organizationTexts.grants
@@ -98,25 +98,19 @@ type RowProps = {
 }
 
 const PartyRow = ({ ein: own, party, ref_: ref, weak }: RowProps) => {
-  const { ein, primaryForm, amount, grants, earliestYear, latestYear } = party
+  const { ein, city, state, country, primaryForm, amount, grants, earliestYear, latestYear } = party
   const name = party.name ?? `EIN ${formatEin(ein)}`
-  const place = toLocation(party)
   return (
     <tr>
       <th scope="row">
-        <a href={organizationPath(ein)}>
-          <DisplayName name={name} />
-        </a>
-        {place && (
-          <span class="below quiet">
-            <DisplayName name={place} />
-          </span>
-        )}
-        {primaryForm === null && (
-          <a class="below quiet" href={organizationPath(ein)}>
-            EIN {formatEin(ein)}, {grantsTexts.byYear.notInData}
-          </a>
-        )}
+        <PartyName
+          party={{
+            ein,
+            name,
+            place: toPlace(city, state, country),
+            hasProfile: primaryForm !== null,
+          }}
+        />
       </th>
       <td class="number">
         <Figure

@@ -67,17 +67,7 @@ const SimilarRow = ({ one: { ein, display, explanation } }: { one: SimilarHit })
         {revenue && (
           <>
             {' · '}
-            {texts.revenueOf(
-              <Figure
-                ein={ein}
-                label={texts.revenueLabel(displayName(name), revenue.taxYear)}
-                value={revenue.value}
-                unit="USD"
-                ref_={revenue.ref}
-                isShort
-              />,
-              revenue.taxYear,
-            )}
+            {texts.revenueOf(<Revenue ein={ein} name={name} revenue={revenue} />, revenue.taxYear)}
           </>
         )}
       </span>
@@ -87,6 +77,23 @@ const SimilarRow = ({ one: { ein, display, explanation } }: { one: SimilarHit })
     </li>
   )
 }
+
+type RevenueProps = {
+  ein: string
+  name: string
+  revenue: { value: number; taxYear: number; ref: string }
+}
+
+const Revenue = ({ ein, name, revenue: { value, taxYear, ref } }: RevenueProps) => (
+  <Figure
+    ein={ein}
+    label={texts.revenueLabel(displayName(name), taxYear)}
+    value={value}
+    unit="USD"
+    ref_={ref}
+    isShort
+  />
+)
 
 type PeersProps = { profile: Profile; peers: RatingPeers | undefined }
 
@@ -141,14 +148,7 @@ const columnsFor = (own: string): DataColumn<RatingPeer>[] => [
     label: texts.heads.revenue,
     isNumeric: true,
     cell: ({ ein, display: { name, revenue } }) => (
-      <Figure
-        ein={ein}
-        label={texts.revenueLabel(displayName(name), revenue.taxYear)}
-        value={revenue.value}
-        unit="USD"
-        ref_={revenue.ref}
-        isShort
-      />
+      <Revenue ein={ein} name={name} revenue={revenue} />
     ),
   },
   {

@@ -1,5 +1,7 @@
+import { refOf } from '#src/domain/cite.ts'
 import { deriveFigures } from '#src/domain/facts/derived.ts'
-import type { WorkPlace } from '#src/domain/places/work-places.ts'
+import { readNarrative } from '#src/domain/facts/narrative.ts'
+import { toWorkPlaces, type WorkPlace } from '#src/domain/places/work-places.ts'
 import type { FigureKey } from '#src/figures/figures.ts'
 import { LEADS, TILES } from '#src/figures/sets.ts'
 import type { AttributedPage } from '#src/network/attributed-page.ts'
@@ -33,7 +35,6 @@ import {
   toRatingView,
 } from '#src/organizations/page/rating-view.ts'
 import { readinessBy } from '#src/organizations/page/summary.ts'
-import { readWorkPlaces } from '#src/organizations/page/work-places.ts'
 import { type GovernanceField, readGovernance } from '#src/organizations/people/governance.ts'
 import { readPeople } from '#src/organizations/people/people.ts'
 import { type Relationship, readRelated } from '#src/organizations/relations/related.ts'
@@ -143,7 +144,9 @@ export async function readOverview(
     funders,
     grantees,
     programs: { rows: programs, total: countTables(tables, filing) },
-    workPlaces: readWorkPlaces(filing),
+    workPlaces: toWorkPlaces(readNarrative(filing.form, filing.narrative ?? []), (path) =>
+      refOf(filing, path),
+    ),
     related,
   }
 }
