@@ -47,7 +47,7 @@ const DEFAULT_LIMIT = 10
  * filters when there are only filters and an order. Throws as `searchOrganizations` does.
  */
 export async function askOrganizations(deps: SearchDeps, question: Question): Promise<Answer> {
-  const found = interpretQuery(question.q)
+  const found = await readQuestion(deps, question)
   const asName = toNameSearch(question, found)
   const asWords = toDiscoverySearch(question, found)
   const { params, outcome } =
@@ -63,6 +63,15 @@ export async function askOrganizations(deps: SearchDeps, question: Question): Pr
       ...(params.order && { order: params.order }),
     },
   }
+}
+
+/** Interprets the words. An exact name is read whole, as in "Trustees of …", which also asks for people. */
+async function readQuestion(deps: SearchDeps, question: Question): Promise<Interpretation> {
+  const found = interpretQuery(question.q)
+  if (found.notUnderstood.length === 0 || found.ein !== undefined) return found
+  const whole = { ...found, name: question.q, phrases: [], notUnderstood: [] }
+  const isName = await hasExactName(deps, toNameSearch(question, whole))
+  return isName ? { ...whole, likely: 'name' } : found
 }
 
 type Searched = { params: SearchParams; outcome: SearchOutcome }

@@ -2,13 +2,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { organizationsIndex } from '#mappings/organizations.ts'
 import { envelope } from '#src/api/b/operation.ts'
 import { searchData } from '#src/api/b/search/schema.ts'
-import { buildIndex, ORGANIZATIONS, openWorld, RELEASE, type World } from './world.ts'
+import {
+  buildIndex,
+  ORGANIZATIONS,
+  openWorld,
+  RELEASE,
+  sketchDocument,
+  type World,
+} from './world.ts'
 
 let world: World
 
 beforeAll(async () => {
   world = await openWorld('search_b')
-  await buildIndex(world.opensearch, world.deps.indexPrefix, ORGANIZATIONS)
+  await buildIndex(world.opensearch, world.deps.indexPrefix, [
+    ...ORGANIZATIONS,
+    sketchDocument({ ein: '070000005', name: 'Trustees of Whitcombe School Inc', state: 'VT' }),
+  ])
 })
 afterAll(() => world.close())
 
@@ -115,6 +125,12 @@ test('looks up the rest of a question about one organization', async () => {
     not_understood: [{ phrase: 'CEO of' }],
   })
   expect(data.results[0]?.ein).toBe('070000001')
+})
+
+test('reads an exact name whole, even if it begins like a question about people', async () => {
+  const { data } = await search({ q: 'Trustees of Whitcombe School' })
+  expect(data.interpretation).toMatchObject({ mode: 'identity', not_understood: [] })
+  expect(data.results[0]?.ein).toBe('070000005')
 })
 
 test('accepts a question of 2,000 characters', async () => {

@@ -213,7 +213,7 @@ describe('results', () => {
     const { $ } = await open('/?Query=pantry')
     expect($('form#compare').attr('action')).toBe('/compare')
     expect($('input[name=EINs][form=compare]').length).toBeGreaterThan(1)
-    expect($('form#compare').text()).toContain('on this page')
+    expect($('form#compare').text()).toContain('to compare')
   })
 
   test('have no form for comparing a single organization, but still show the order', async () => {
