@@ -11,8 +11,9 @@ leanAddress(document)
 
 const LEAST = 2
 const MOST = 5
+const MOST_REPORTED = 25
 
-/** Shows how many organizations are chosen to compare, and rejects too few or too many. */
+/** Shows how many organizations are chosen, and rejects too few or too many to compare. */
 function addCompareChoice(page: Document): void {
   const form = page.querySelector<HTMLFormElement>('form#compare')
   const status = form?.querySelector('[data-compare-count]')
@@ -21,9 +22,9 @@ function addCompareChoice(page: Document): void {
   const chosen = () => boxes.filter(({ checked }) => checked)
   const showCount = (): void => {
     const count = chosen().length
-    for (const box of boxes) box.disabled = count >= MOST && !box.checked
+    for (const box of boxes) box.disabled = count >= MOST_REPORTED && !box.checked
     status.textContent =
-      count === 0 ? browserTexts.choose : browserTexts.chosen({ count, least: LEAST })
+      count === 0 ? browserTexts.choose : browserTexts.chosen({ count, least: LEAST, most: MOST })
   }
   for (const box of boxes) box.addEventListener('change', showCount)
   form.addEventListener('submit', (event) => {
@@ -32,6 +33,7 @@ function addCompareChoice(page: Document): void {
     // The second button prepares a diligence report, for which one organization is enough.
     const other = event.submitter?.getAttribute('formaction')
     if (eins.length < (other ? 1 : LEAST)) status.textContent = browserTexts.tooFew
+    else if (!other && eins.length > MOST) showCount()
     else location.assign(`${other ?? form.action}?EINs=${eins.join(',')}`)
   })
   // The browser may have kept the choices of an earlier visit.

@@ -1,8 +1,8 @@
 /** Texts that the browser scripts show. */
 export const browserTexts = {
   choose: 'Select two to five organizations to compare, or up to 25 for a report.',
-  chosen: ({ count, least }: { count: number; least: number }) =>
-    `${count} selected.${count < least ? ' Select one more.' : ''}`,
+  chosen: ({ count, least, most }: { count: number; least: number; most: number }) =>
+    `${count} selected.${count < least ? ' Select one more to compare.' : ''}${count > most ? ` Compare at most ${most}.` : ''}`,
   tooFew: 'Select at least two organizations to compare.',
   copy: 'Copy',
   copyWhat: ({ what }: { what: string }) => `Copy: ${what}`,
