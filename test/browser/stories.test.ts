@@ -108,12 +108,17 @@ describe.skipIf(!path)('with scripts, a person', () => {
     await page.waitForURL('**/compare?EINs=070000101,080000102')
   })
 
-  it('sees how many organizations are selected, and cannot select too many', async () => {
+  it('sees how many organizations are selected, and cannot compare too many', async () => {
     await page.goto('/?Query=youth&Mode=Discovery')
     const boxes = page.getByRole('checkbox', { name: /^Compare/ })
     for (const at of [0, 1, 2, 3, 4]) await boxes.nth(at).check()
     expect(await page.locator('[data-compare-count]').textContent()).toBe('5 selected.')
-    expect(await boxes.nth(5).isDisabled()).toBe(true)
+    await boxes.nth(5).check()
+    const before = page.url()
+    await page.getByRole('button', { name: 'Compare selected' }).click()
+    const status = page.locator('[data-compare-count]')
+    expect(await status.textContent()).toBe('6 selected. Compare at most 5.')
+    expect(page.url()).toBe(before)
   })
 })
 
