@@ -1,4 +1,4 @@
-import { difference, fact, type Read, sum } from './derived-operands.ts'
+import { difference, fact, ofFunction, type Read, sum } from './derived-operands.ts'
 
 /** Adds the filed lines of `more` to `must`; undefined if `must` is not filed. */
 const plus =
@@ -172,9 +172,9 @@ export const CHECK_SUMS = {
       '990': {
         formula: 'Sum of the filed lines among Part IX, line 25, columns (B), (C), and (D)',
         compute: plus(
-          fact('functionalProgramExpenses'),
-          fact('managementExpenses'),
-          fact('functionalFundraisingExpenses'),
+          ofFunction('functionalProgramExpenses'),
+          ofFunction('managementExpenses'),
+          ofFunction('functionalFundraisingExpenses'),
         ),
       },
     },

@@ -64,6 +64,35 @@ export const fact =
     return { value: found.value, from: [sourceOf(filing, path)] }
   }
 
+/** Returns the filed paragraph of section 501(c), as in "4", "04" or "501(c)(4)". */
+export function paragraphOf(facts: Facts): number | undefined {
+  const [, paragraph] = /(\d{1,2})\D*$/.exec(String(facts.paragraph501c?.value ?? '')) ?? []
+  return paragraph === undefined ? undefined : Number(paragraph)
+}
+
+const FUNCTIONS = [
+  'functionalProgramExpenses',
+  'managementExpenses',
+  'functionalFundraisingExpenses',
+] as const satisfies readonly FactKey[]
+
+/**
+ * Reads expenses of a function, Form 990, Part IX, line 25, columns (B) to (D). Only 501(c)(3) and
+ * (4) organizations must complete these columns; when another one leaves them blank or 0, it has not
+ * split its expenses, so they are unknown.
+ */
+export const ofFunction =
+  (key: (typeof FUNCTIONS)[number]): Read =>
+  (inputs) => {
+    const paragraph = paragraphOf(inputs.filing.facts)
+    const isRequired = paragraph === undefined || paragraph === 3 || paragraph === 4
+    const isSplit = FUNCTIONS.some((one) => {
+      const found = fact(one)(inputs)
+      return found === null || (found !== undefined && found.value !== 0)
+    })
+    return isRequired || isSplit ? fact(key)(inputs) : undefined
+  }
+
 /**
  * Sums the filed operands. Undefined if none is filed or the sum is too large to be exact; null if
  * one is unreadable.

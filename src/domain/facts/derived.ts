@@ -11,7 +11,9 @@ import {
   growth,
   monthsOf,
   mostOfPeople,
+  ofFunction,
   onlyYes,
+  paragraphOf,
   quotient,
   type Read,
   type ReadBoolean,
@@ -55,9 +57,8 @@ const EXCESS_BENEFIT_PARAGRAPHS: readonly number[] = [3, 4, 29]
  */
 function isAskedOfFiler(key: FactKey, facts: Facts): boolean {
   if (!EXCESS_BENEFIT_LINES.has(key)) return true
-  // Filed as "4", "04" or "501(c)(4)".
-  const [, paragraph] = /(\d{1,2})\D*$/.exec(String(facts.paragraph501c?.value ?? '')) ?? []
-  const isOther = paragraph !== undefined && !EXCESS_BENEFIT_PARAGRAPHS.includes(Number(paragraph))
+  const paragraph = paragraphOf(facts)
+  const isOther = paragraph !== undefined && !EXCESS_BENEFIT_PARAGRAPHS.includes(paragraph)
   return !isOther && facts.is527?.value !== true
 }
 
@@ -87,7 +88,7 @@ export type DerivedFigure = {
 }
 
 const EXPENSES_990 = fact('functionalExpenses')
-const PROGRAM_990 = fact('functionalProgramExpenses')
+const PROGRAM_990 = ofFunction('functionalProgramExpenses')
 const REVENUE_990 = fact('statementRevenue')
 // Only the summary's totals, because these facts fall back to the statements.
 const SUMMARY_REVENUE_990 = fact('totalRevenue', 'Part I')
@@ -131,7 +132,7 @@ export const DERIVED = {
     forms: {
       '990': {
         formula: 'Part IX, line 25, column (C) ÷ Part IX, line 25, column (A)',
-        compute: quotient(fact('managementExpenses'), EXPENSES_990),
+        compute: quotient(ofFunction('managementExpenses'), EXPENSES_990),
       },
     },
   },
@@ -142,7 +143,7 @@ export const DERIVED = {
     forms: {
       '990': {
         formula: 'Part IX, line 25, column (D) ÷ Part IX, line 25, column (A)',
-        compute: quotient(fact('functionalFundraisingExpenses'), EXPENSES_990),
+        compute: quotient(ofFunction('functionalFundraisingExpenses'), EXPENSES_990),
       },
     },
   },

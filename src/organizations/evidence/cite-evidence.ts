@@ -39,6 +39,8 @@ export function citeEvidence({ filer, target, url, accessed }: Cited): Citation 
   const label = oneLine(labelOf(target))
   const shown = value === undefined || value === '' ? '' : oneLine(formatExactly(value, unit))
   const figure = shown ? `${label}: ${shown}` : label
+  // The citation of a derived value ends with its label.
+  const isNamed = shown !== '' && evidence.citation.endsWith(label)
   const name = oneLine(displayName(filer.name))
   const received = filing?.receivedOn ?? undefined
   const document = filing && filing.form !== '990N' ? `, object ID ${filing.objectId}` : ''
@@ -48,7 +50,7 @@ export function citeEvidence({ filer, target, url, accessed }: Cited): Citation 
     text: `${figure}. ${name} (EIN ${formatEin(filer.ein)}), ${evidence.citation}${document}${
       received ? `, received by the IRS on ${formatDay(received)}` : ''
     }. ${url} (accessed ${day}).`,
-    apa: `${withPeriod(name)} (${year ?? 'n.d.'}). ${evidence.citation}: ${figure} [${
+    apa: `${withPeriod(name)} (${year ?? 'n.d.'}). ${evidence.citation}: ${isNamed ? shown : figure} [${
       filing ? `Tax filing${document}` : 'Data set'
     }]. Retrieved ${day}, from ${url}`,
     bibtex: toBibtex(keyOf(filer.ein, target), {

@@ -76,6 +76,29 @@ const RATIOS: [DerivedKey, Form, Filed, number][] = [
   ['netAssets', '990PF', { totalAssetsEoy: 100, totalLiabilitiesEoy: 30 }, 70],
 ]
 
+describe('expenses by function', () => {
+  const unsplit = { functionalExpenses: 100, functionalProgramExpenses: 0, managementExpenses: 0 }
+  const split = { ...unsplit, managementExpenses: 100 }
+  it.each<[string, Filed, number | undefined]>([
+    [
+      'unknown if a 501(c)(5) organization leaves them at 0',
+      { ...unsplit, paragraph501c: '5' },
+      undefined,
+    ],
+    ['known if it splits them', { ...split, paragraph501c: '5' }, 0],
+    [
+      'as filed by a 501(c)(4) organization, which must split them',
+      { ...unsplit, paragraph501c: '4' },
+      0,
+    ],
+    ['as filed by a 501(c)(3) organization', { ...unsplit, is501c3: true }, 0],
+  ])('are %s', (_, filed, expected) => {
+    const value = (key: DerivedKey) => deriveFigure(key, { filing: filing('990', filed) })?.value
+    expect(value('programRatio')).toBe(expected)
+    expect(value('expensesByFunction') === undefined).toBe(expected === undefined)
+  })
+})
+
 describe('a figure derived from two lines', () => {
   it.each(RATIOS)('%s of the %s of %o is %d', (key, form, filed, value) => {
     const figure = deriveFigure(key, { filing: filing(form, filed) })

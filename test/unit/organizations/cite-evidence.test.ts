@@ -63,6 +63,13 @@ describe('a citation', () => {
     expect(bibtex).not.toMatch(/year = |howpublished/)
   })
 
+  test('of a derived value names it once', () => {
+    const evidence = { ...filed.evidence, citation: 'Form 990 (tax year 2022), derived: Growth' }
+    const target = { ...filed, evidence, label: 'Growth', value: 0.25, unit: 'ratio' as const }
+    const { apa } = citeEvidence({ filer, target, url, accessed })
+    expect(apa).toContain('Form 990 (tax year 2022), derived: Growth: 25% (0.25) [')
+  })
+
   test.each([
     ['a 100% share & more', 'a 100\\% share \\& more'],
     [
