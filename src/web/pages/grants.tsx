@@ -150,7 +150,15 @@ const Body = ({
       />
       <p>
         {all === 0 ? texts.none(direction) : texts.lead(direction, all, unidentified, returns)}{' '}
-        <Matched years={years} /> {shown && <a href="#places">{grantsTexts.byPlace.map}</a>}{' '}
+        <Matched years={years} />
+      </p>
+      <p>
+        {shown && (
+          <>
+            <a href="#places">{grantsTexts.byPlace.map}</a>
+            {' · '}
+          </>
+        )}
         <a href={peerFundersPath(ein)}>{texts.peers}</a>
       </p>
       {all > 0 && <Parties ein={ein} found={found} asked={asked} />}
