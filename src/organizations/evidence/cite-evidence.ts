@@ -1,8 +1,10 @@
 import { formatDay } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
+import { isOfIrs } from '#src/domain/evidence.ts'
 import { cutShort, toLine } from '#src/domain/filed-text.ts'
 import { formatExactly } from '#src/domain/format-value.ts'
+import { SITE_NAME } from '#src/domain/site-name.ts'
 import type { Organization } from '../organization.ts'
 import type { ResolvedEvidence } from './evidence-ref.ts'
 
@@ -33,31 +35,37 @@ export function labelOf({ evidence, label, row }: ResolvedEvidence): string {
   return label ?? row?.row.label ?? derived ?? last ?? evidence.ref
 }
 
-/** Returns ready-made citations of a value: for a footnote, in the manner of APA, and for BibTeX. */
+/**
+ * Returns ready-made citations of a value: for a footnote, in the manner of APA, and for BibTeX. The
+ * author is the filer, or this site if it calculated the value.
+ */
 export function citeEvidence({ filer, target, url, accessed }: Cited): Citation {
   const { evidence, filing, value, unit } = target
   const label = oneLine(labelOf(target))
   const shown = value === undefined || value === '' ? '' : oneLine(formatExactly(value, unit))
   const figure = shown ? `${label}: ${shown}` : label
-  // The citation of a derived value ends with its label.
-  const isNamed = shown !== '' && evidence.citation.endsWith(label)
   const name = oneLine(displayName(filer.name))
-  const received = filing?.receivedOn ?? undefined
-  const document = filing && filing.form !== '990N' ? `, object ID ${filing.objectId}` : ''
-  const year = received?.slice(0, 4)
+  const filedAs = `${name} (EIN ${formatEin(filer.ein)})`
+  const [place = '', derived] = evidence.citation.split(', derived: ')
+  const isOwn = derived !== undefined
+  const document = documentOf(filing)
+  const received = filing?.receivedOn
+  const receipt = received ? `, received by the IRS on ${formatDay(received)}` : ''
+  const source = `${filedAs}, ${place}${document}${receipt}`
+  const author = isOwn ? SITE_NAME : name
+  const year = isOwn ? accessed.slice(0, 4) : received?.slice(0, 4)
+  const title = isOwn ? `${figure}. Calculated from ${filedAs}, ${place}` : `${figure}, ${place}`
+  const isNamed = shown !== '' && place.endsWith(label)
+  const kind = filing && !isOwn ? `Tax filing${document}` : 'Data set'
   const day = formatDay(accessed)
   return {
-    text: `${figure}. ${name} (EIN ${formatEin(filer.ein)}), ${evidence.citation}${document}${
-      received ? `, received by the IRS on ${formatDay(received)}` : ''
-    }. ${url} (accessed ${day}).`,
-    apa: `${withPeriod(name)} (${year ?? 'n.d.'}). ${evidence.citation}: ${isNamed ? shown : figure} [${
-      filing ? `Tax filing${document}` : 'Data set'
-    }]. Retrieved ${day}, from ${url}`,
+    text: `${figure}. ${isOwn ? `Calculated by ${SITE_NAME} from ` : ''}${source}. ${url} (accessed ${day}).`,
+    apa: `${withPeriod(author)} (${year ?? 'n.d.'}). ${isOwn ? title : `${place}: ${isNamed ? shown : figure}`} [${kind}]. Retrieved ${day}, from ${url}`,
     bibtex: toBibtex(keyOf(filer.ein, target), {
-      author: `{${toLatex(name)}}`,
-      title: toLatex(`${figure}, ${evidence.citation}`),
+      author: `{${toLatex(author)}}`,
+      title: toLatex(title),
       year,
-      howpublished: filing && toLatex(`Tax filing${document}`),
+      howpublished: filing && toLatex(kind),
       url,
       urldate: accessed,
     }),
@@ -65,6 +73,9 @@ export function citeEvidence({ filer, target, url, accessed }: Cited): Citation 
     accessed,
   }
 }
+
+const documentOf = (filing: ResolvedEvidence['filing']): string =>
+  filing && isOfIrs(filing.objectId) ? `, object ID ${filing.objectId}` : ''
 
 const oneLine = (text: string): string => cutShort(toLine(text), LONGEST_VALUE)
 const withPeriod = (text: string): string => (text.endsWith('.') ? text : `${text}.`)

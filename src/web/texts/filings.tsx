@@ -31,6 +31,7 @@ export const filingsTexts = {
   table: {
     caption: 'Filings, newest period first',
     objectId: 'Object ID',
+    ownId: 'ID on this site',
     received: 'Received by the IRS',
     ended: 'Period ended',
     noWarnings: 'none',

@@ -1,7 +1,6 @@
 import { formatMonth } from '#src/domain/days.ts'
+import { SITE_NAME } from '#src/domain/site-name.ts'
 import { Day } from '../components/text.tsx'
-
-const SITE_NAME = 'Nonprofit Research'
 
 /** Texts on every page: header, footer, and links through long lists. */
 export const layoutTexts = {

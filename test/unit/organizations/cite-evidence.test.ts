@@ -63,11 +63,26 @@ describe('a citation', () => {
     expect(bibtex).not.toMatch(/year = |howpublished/)
   })
 
-  test('of a derived value names it once', () => {
+  test('of a calculated value names this site as its author, and the filing as its source', () => {
     const evidence = { ...filed.evidence, citation: 'Form 990 (tax year 2022), derived: Growth' }
-    const target = { ...filed, evidence, label: 'Growth', value: 0.25, unit: 'ratio' as const }
-    const { apa } = citeEvidence({ filer, target, url, accessed })
-    expect(apa).toContain('Form 990 (tax year 2022), derived: Growth: 25% (0.25) [')
+    const target = { ...filed, evidence, label: 'Growth', value: 25, unit: 'USD' as const }
+    const { text, apa, bibtex } = citeEvidence({ filer, target, url, accessed })
+    const from = 'Hocking Hills Food Bank (EIN 08-0000102), Form 990 (tax year 2022)'
+    expect(text).toBe(
+      `Growth: $25. Calculated by Nonprofit Research from ${from}, object ID 202303199349301234, received by the IRS on November 15, 2023. ${url} (accessed November 22, 2026).`,
+    )
+    expect(apa).toBe(
+      `Nonprofit Research. (2026). Growth: $25. Calculated from ${from} [Data set]. Retrieved November 22, 2026, from ${url}`,
+    )
+    expect(bibtex).toContain('  author = {{Nonprofit Research}},')
+  })
+
+  test('of a return without an object ID of the IRS names none', () => {
+    const target = {
+      ...filed,
+      filing: { ...filed.filing, objectId: 'h-32d45c9417d048fa' } as never,
+    }
+    expect(citeEvidence({ filer, target, url, accessed }).text).not.toContain('object ID')
   })
 
   test.each([
