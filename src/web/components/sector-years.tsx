@@ -112,7 +112,7 @@ const Year = ({ year }: { year: SectorSeriesYear }) => (
     <td class="number">
       {formatValue(year.organizations)}
       <br />
-      <span class="quiet">{sectorTexts.ofReturns({ count: formatValue(year.filings) })}</span>
+      <span class="quiet">{sectorTexts.ofReturns({ count: year.filings })}</span>
     </td>
     {COLUMNS.map((key) => (
       <td key={key} class="number">

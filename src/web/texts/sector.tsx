@@ -93,7 +93,7 @@ export const sectorTexts = {
     'Form 990, by tax year. The number below each total is the number of returns that report it.',
   taxYearHead: 'Tax year',
   growth: 'Revenue growth',
-  ofReturns: ({ count }: { count: string }) => `from ${count} returns`,
+  ofReturns: ({ count }: { count: number }) => `from ${countOf(count, 'return')}`,
   unknown: 'unknown',
   notReported: 'not reported',
   mayBeComplete: ({ filings }: { filings: number }) =>
@@ -103,7 +103,7 @@ export const sectorTexts = {
   isPartialAt: ({ share }: { share: string }) => `incomplete, ${share} received`,
   method: 'How the totals are calculated',
   growthMethod:
-    'Growth is shown only between two consecutive complete years that each have at least ten returns. A year can be checked for completeness only if filings for the year before are loaded.',
+    'Growth is shown only between two consecutive complete years that each have at least ten returns. A year can be checked for completeness only if at least ten returns for the year before are loaded.',
   range: ({ least, most }: { least: number; most: number }) =>
     least === most ? formatCount(most) : `${formatCount(least)} to ${formatCount(most)}`,
 } as const

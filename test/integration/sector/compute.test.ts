@@ -148,16 +148,16 @@ describe('a sector year', () => {
   })
 
   test('is complete when the filers of the year before are in', async () => {
-    for (let n = 1; n <= 10; n += 1) {
-      const ein = `19000000${n % 10}`
+    for (let n = 1; n <= 12; n += 1) {
+      const ein = `1900000${String(n).padStart(2, '0')}`
       await addOrganization(store.db, { ein, year: n <= 8 ? 2022 : 2021 })
       await addFiling(store.db, { ein, year: 2020 })
-      if (n <= 9) await addFiling(store.db, { ein, year: 2021 })
+      if (n <= 11) await addFiling(store.db, { ein, year: 2021 })
       if (n <= 8) await addFiling(store.db, { ein, year: 2022 })
     }
     const { years, stats } = await compute()
     expect(years.map(({ isComplete }) => isComplete)).toEqual([undefined, true, false])
-    expect(stats.overview).toEqual({ organizations: 10, filings: 27, latestCompleteYear: 2021 })
+    expect(stats.overview).toEqual({ organizations: 12, filings: 31, latestCompleteYear: 2021 })
     expect(stats.modalLatestYear).toBe(2022)
   })
 

@@ -44,9 +44,9 @@ describe('a year', () => {
     expect(years.get(2023)).toEqual({ returning: 85 / 95, isComplete: false })
   })
 
-  test('is unknown without filers in the year before', () => {
-    const years = toCompleteness([year(2019, 100, 0), year(2021, 200, 100)])
-    expect([years.get(2019), years.get(2021)]).toEqual([{}, {}])
+  test('is unknown with fewer than ten filers in the year before', () => {
+    const years = toCompleteness([year(2019, 9, 0), year(2020, 9, 9), year(2022, 200, 100)])
+    expect([2019, 2020, 2022].map((one) => years.get(one))).toEqual([{}, {}, {}])
   })
 
   test('can be the latest complete one before partial ones', () => {
