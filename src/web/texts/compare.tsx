@@ -85,7 +85,7 @@ export const compareTexts = {
   governanceGroup: 'Governance',
   about: 'Location and cause',
   noPlace: 'location unknown',
-  noCause: 'No cause in the IRS registry',
+  noCause: 'cause not known',
   filing: 'Filing',
   periodTo: ({ day }: { day: string }) => (
     <>
@@ -96,7 +96,9 @@ export const compareTexts = {
   groupReturn: ', group return',
   amended: ', amended',
 
-  rating: 'Rating, out of 100',
+  rating: 'Rating',
+  possible: (possible: number) => ` of ${possible}`,
+  oldReturn: 'old return',
   weight: ({ weight }: { weight: number }) => `weight ${weight}`,
   ratingStates: {
     Scored: 'rated',
@@ -128,6 +130,6 @@ export const compareTexts = {
   noMetric: ({ label }: { label: string }) =>
     `${label}: no value in any of these tax years. Choose another metric.`,
   pay: 'Pay of officers, directors, trustees, and key employees, as the return totals it. Form 990-EZ has no such total.',
-  noReturn: 'no return',
+  noReturn: 'no return loaded',
   isShort: ' short year',
 } as const

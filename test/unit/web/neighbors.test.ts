@@ -17,7 +17,7 @@ const display = {
   name: 'MARROWFIELD PANTRY',
   state: 'OH',
   revenue: { value: 3_100_000, ref: REF, taxYear: 2023 },
-  rating: { score: 71.6, taxYear: 2023, ref: `derived:rating:${EINS[0]}:2023` },
+  rating: { score: 71.6, band: 'Good', taxYear: 2023, ref: `derived:rating:${EINS[0]}:2023` },
 } as OrganizationDisplay & Required<Pick<OrganizationDisplay, 'revenue' | 'rating'>>
 const profile = { page: { organization: { ein: OWN } } } as Profile
 

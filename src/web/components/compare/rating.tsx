@@ -78,7 +78,9 @@ const Score = ({ ein, name, filing, rating: { verdict, evidence } }: ComparedOrg
           ref_={evidence?.ref}
           isShort
         />
-      </strong>{' '}
+      </strong>
+      {compareTexts.possible(verdict.possible ?? 100)}{' '}
+      {!verdict.band && <Chip tone="neutral">{compareTexts.oldReturn}</Chip>}
       {verdict.band && <Chip tone={toneOfBand(verdict.band, filing.form)}>{verdict.band}</Chip>}
     </span>
   )

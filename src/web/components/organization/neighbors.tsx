@@ -10,6 +10,7 @@ import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { comparePath } from '../compare/address.ts'
 import { type DataColumn, DataTable } from '../data-table.tsx'
 import { Figure } from '../figure.tsx'
+import { ListedScore } from '../listed-score.tsx'
 import { showPlace } from '../place.ts'
 import { DisplayName, Name } from '../text.tsx'
 import { Band } from './band.tsx'
@@ -155,16 +156,7 @@ const columnsFor = (own: string): DataColumn<RatingPeer>[] => [
     key: 'Score',
     label: texts.heads.score,
     isNumeric: true,
-    cell: ({ ein, display: { name, rating } }) => (
-      <Figure
-        ein={ein}
-        label={texts.scoreLabel(displayName(name), rating.taxYear)}
-        value={rating.score}
-        unit="score"
-        ref_={rating.ref}
-        isShort
-      />
-    ),
+    cell: ({ ein, display }) => <ListedScore ein={ein} display={display} />,
   },
   {
     key: 'Compare',

@@ -8,6 +8,7 @@ import type { FoundSearch } from '#src/web/search/run-search.ts'
 import { searchTexts } from '#src/web/texts/search.tsx'
 import { type DataColumn, DataTable } from '../data-table.tsx'
 import { Figure } from '../figure.tsx'
+import { ListedScore } from '../listed-score.tsx'
 import { showPlace } from '../place.ts'
 import { DisplayName, Name } from '../text.tsx'
 import { COMPARE_FORM } from './hit.tsx'
@@ -33,7 +34,7 @@ const { heads } = searchTexts.table
 const { sorts } = searchTexts
 
 const figureColumn = (
-  key: Extract<Sort, 'Revenue' | 'Assets' | 'ProgramRatio' | 'Rating'>,
+  key: Extract<Sort, 'Revenue' | 'Assets' | 'ProgramRatio'>,
   unit: string,
   read: (hit: Hit) => { value: number; ref: string } | undefined,
 ): DataColumn<Hit> => ({
@@ -80,11 +81,15 @@ const COLUMNS: readonly DataColumn<Hit>[] = [
   figureColumn('Revenue', 'USD', ({ display }) => display.revenue),
   figureColumn('Assets', 'USD', ({ display }) => display.assets),
   figureColumn('ProgramRatio', 'ratio', ({ display }) => display.programRatio),
-  figureColumn(
-    'Rating',
-    'score',
-    ({ display: { rating } }) => rating && { value: rating.score, ref: rating.ref },
-  ),
+  {
+    key: 'Rating',
+    label: sorts.Rating,
+    isNumeric: true,
+    sortKey: 'Rating',
+    cell: ({ ein, display }) => (
+      <ListedScore ein={ein} display={display} unknown={searchTexts.table.unknown} />
+    ),
+  },
   {
     key: 'Filed',
     label: sorts.Recent,

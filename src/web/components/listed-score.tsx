@@ -1,0 +1,35 @@
+import type { OrganizationDisplay } from '#mappings/organization-document.ts'
+import { todayInUtc } from '#src/domain/days.ts'
+import { displayName } from '#src/domain/display-name.ts'
+import { bandOn } from '#src/rating/rating.ts'
+import { organizationTexts } from '../texts/organization.tsx'
+import { Figure } from './figure.tsx'
+
+type Props = {
+  ein: string
+  display: Pick<OrganizationDisplay, 'name' | 'rating' | 'latestPeriodEnd'>
+  /** What an organization without a score shows. */
+  unknown?: string
+}
+
+/** The score of an organization in a table, marked if its return is too old to judge by. */
+export const ListedScore = ({ ein, display, unknown }: Props) => {
+  const { name, rating, latestPeriodEnd } = display
+  const isOld =
+    rating && bandOn(rating.band, rating.periodEnd ?? latestPeriodEnd, todayInUtc()) === undefined
+  const { scoreLabel, oldReturn } = organizationTexts.neighbors
+  return (
+    <>
+      <Figure
+        ein={ein}
+        label={scoreLabel(displayName(name), rating?.taxYear)}
+        value={rating?.score}
+        unit="score"
+        ref_={rating?.ref}
+        unknown={unknown}
+        isShort
+      />
+      {isOld && <span class="below quiet">{oldReturn(rating.taxYear)}</span>}
+    </>
+  )
+}
