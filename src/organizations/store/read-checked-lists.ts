@@ -6,18 +6,35 @@ import type { Organization } from '../organization.ts'
  * A list that an organization is checked against; `asOf` is the month of its newest file, YYYY-MM.
  * `Registry` is the IRS registry of its state.
  */
-export type CheckedList = { list: 'Registry' | 'Revocations' | RestrictionList; asOf?: string }
+export type CheckedList = {
+  list: 'Registry' | 'Revocations' | RestrictionList
+  asOf?: string
+  /** How many entries are loaded, because a file can be a part of the list. */
+  entries?: number
+}
 
-// OFAC's lists have several files, the others have one.
+// OFAC's lists have several files, of which some only add to entries; the others have one.
 const SQL = `
+  with source as (
+    select id, kind, as_of, as_of is not distinct from max(as_of) over (partition by kind) as newest
+    from load_source where kind in ('revocation', 'sam') or kind like 'ofac-%'
+  )
   select case kind when 'revocation' then 'Revocations' when 'sam' then 'SAM' else 'OFAC' end as list,
-    to_char(max(as_of), 'YYYY-MM') as "asOf"
-  from load_source
-  where kind in ('revocation', 'sam') or kind like 'ofac-%'
+    to_char(max(as_of), 'YYYY-MM') as "asOf",
+    (sum(slice.entries) filter (where newest and kind in ('revocation', 'sam', 'ofac-party')))::integer
+      as entries
+  from source
+  cross join lateral (
+    select sum(loaded + unchanged) as entries from load_slice where source_id = source.id
+  ) slice
   group by 1`
 
-/** The month of the newest file of each list; null if it is unknown. */
-export type ListMonths = readonly { list: CheckedList['list']; asOf: string | null }[]
+/** The month of the newest file of each list, and its entries; null if unknown. */
+export type ListMonths = readonly {
+  list: CheckedList['list']
+  asOf: string | null
+  entries: number | null
+}[]
 
 /** Reads the months of the loaded lists; one round trip. */
 export const readListMonths = (db: Pick<Postgres, 'query'>): Promise<ListMonths> => db.query(SQL)
@@ -42,7 +59,13 @@ export function toCheckedLists(
   const lists = (['Revocations', 'OFAC', 'SAM'] as const).flatMap((list): CheckedList[] => {
     const row = months.find((row) => row.list === list)
     if (list === 'Revocations' ? row === undefined : !screenedLists.includes(list)) return []
-    return [{ list, ...(row?.asOf != null && { asOf: row.asOf }) }]
+    return [
+      {
+        list,
+        ...(row?.asOf != null && { asOf: row.asOf }),
+        ...(row?.entries != null && { entries: row.entries }),
+      },
+    ]
   })
   return asOf === null ? lists : [{ list: 'Registry', asOf }, ...lists]
 }

@@ -99,7 +99,7 @@ export type ReadProfileAnswer = Awaited<ReturnType<typeof readProfile.run>>
 /** Labels of the kinds of names. */
 export const NAMES = {
   legal: 'Legal name',
-  'doing-business-as': 'Doing business as',
+  'doing-business-as': 'Also known as',
   former: 'Former name',
 } as const
 

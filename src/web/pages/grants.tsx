@@ -149,7 +149,9 @@ const Body = ({
         }))}
       />
       <p>
-        {all === 0 ? texts.none(direction) : texts.lead(direction, all, unidentified, returns)}{' '}
+        {all === 0
+          ? texts.none(direction, shown !== undefined)
+          : texts.lead(direction, all, unidentified, returns)}{' '}
         <Matched years={years} />
       </p>
       <p>

@@ -71,8 +71,12 @@ export const diligenceTexts = {
     Clear: 'No match',
     Review: 'Possible match',
     Confirmed: 'Match',
-    list: ({ list, asOf }: CheckedList) =>
-      asOf === undefined ? list : `${list} ${formatMonth(`${asOf}-01`)}`,
+    list: ({ list, asOf, entries }: CheckedList) =>
+      [
+        list,
+        ...(asOf === undefined ? [] : [formatMonth(`${asOf}-01`)]),
+        ...(entries === undefined ? [] : [`(${countOf(entries, 'entry', 'entries')})`]),
+      ].join(' '),
   },
   details: 'Reasons and sources',
   addresses: (origin: string) => `The addresses of the sources begin with ${origin}.`,

@@ -24,9 +24,11 @@ export const grantsTexts = {
               : ''
           }.`
         : `${countOf(returns, 'return')} of ${countOf(all, 'funder')} ${returns === 1 ? 'lists' : 'list'} grants to this organization. Funders whose returns are not loaded are missing. Returns do not name individual donors, and most government funding is not listed either.`,
-    none: (direction: Direction) =>
+    none: (direction: Direction, isAbroad: boolean) =>
       direction === 'Outgoing'
-        ? 'No loaded return of this organization lists grants.'
+        ? isAbroad
+          ? 'The loaded returns of this organization list only grants abroad, by place and without names.'
+          : 'No loaded return of this organization lists grants.'
         : 'No loaded return of a funder lists a grant to this organization.',
     matched: (percent: number, amount: Content, year: number, weak: Content) => (
       <>
@@ -87,7 +89,7 @@ export const grantsTexts = {
       </>
     ),
     notPlaced: (amount: Content) => <>The return states no place for {amount} of it.</>,
-    map: 'Map of the recipients',
+    map: 'Where its grants went',
     table: 'Grants by place',
     more: (count: number) => `${countOf(count, 'more place')}`,
     maps: { State: 'Grants by state', Country: 'Grants by country' },

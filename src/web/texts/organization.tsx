@@ -70,7 +70,6 @@ export const organizationTexts = {
     onThisFiling: (name: Content) => <>On this filing: {name}</>,
     nameKinds: {
       legal: 'legal name',
-      'doing-business-as': 'doing business as',
       former: 'formerly',
     },
     moreNames: (count: number) => ` and ${countOf(count, 'more name')}`,
@@ -101,8 +100,10 @@ export const organizationTexts = {
     states: { NotEnoughData: 'Not enough data for a rating', NotRatedHere: 'Not rated here' },
     checks: 'What to check',
     onlyUnknown: 'Not fully checked',
-    list: (list: CheckedList['list'], month: string | undefined) =>
-      `the ${CHECKED[list]}${month === undefined ? '' : ` (${month})`}`,
+    list: (list: CheckedList['list'], month: string | undefined, entries: number | undefined) => {
+      const known = [month, entries && countOf(entries, 'entry', 'entries')].filter(Boolean)
+      return `the ${CHECKED[list]}${known.length === 0 ? '' : ` (${known.join(', ')})`}`
+    },
     noConcerns: (lists: readonly string[]) =>
       `We found no concerns in ${OR.format(['the latest return', ...lists])}.`,
     noMatch: (lists: readonly string[]) => `We found no match on ${OR.format(lists)}.`,
@@ -286,7 +287,7 @@ export const organizationTexts = {
     noGrantees: 'We found no recipients of its grants among the organizations loaded here.',
     total: (count: number, amount: Content, covered: Content, weak: Content, shown: number) => (
       <>
-        {countOf(count, 'organization')}
+        {countOf(count, 'identified organization')}
         {amount && <>, {amount} in total</>}
         {covered}
         {weak && <>, {weak}</>}
@@ -296,7 +297,7 @@ export const organizationTexts = {
     covered: (percent: number, given: Content) => (
       <>
         {' '}
-        ({percent}% of the {given} that it gave)
+        ({percent}% of the {given} that its returns list)
       </>
     ),
     weakAll: 'all of it is based on uncertain matches',
@@ -306,6 +307,8 @@ export const organizationTexts = {
       'In an uncertain match, the filed EIN belongs to an organization with a different name, or only one funder lists it and no source loaded here knows it. The EIN may be wrong, or may belong to a fiscal sponsor or to another member of a group. Check the grant before you rely on it.',
     label: (name: string) => `Grants, ${name}`,
     ownRow: 'see the grant',
+    limits:
+      'Only funders whose returns are loaded are listed. Returns do not name individual donors.',
     largestRow: (rows: number) => `see the largest of ${formatCount(rows)} grants`,
   },
   awards: {
@@ -349,8 +352,10 @@ export const organizationTexts = {
       </>
     ),
     revenueLabel: (name: string, year: number) => `Revenue of ${name}, ${year}`,
-    scoreLabel: (name: string, year: number) => `Rating of ${name}, ${year}`,
-    peers: 'Peers of about the same size',
+    scoreLabel: (name: string, year: number | undefined) =>
+      `Rating of ${name}${year === undefined ? '' : `, ${year}`}`,
+    oldReturn: (year: number) => `old return, ${year}`,
+    peers: 'Rated peers with the nearest revenue',
     chosen: (form: string, group: string | undefined) =>
       `The rating stores how its peers score, not their names. These are the rated ${form} filers ${
         group === undefined ? '' : `in ${group} `

@@ -260,6 +260,7 @@ export const searchTexts = {
     work: 'Search by what organizations do',
     name: 'Search by name',
     words: 'Try fewer words, another name for the organization, or its nine-digit EIN',
+    loaded: 'See which data is loaded; not all nonprofits are in it',
   },
 
   noPlace: 'Location not reported',

@@ -52,13 +52,13 @@ describe('the facts of a report', () => {
       screenedLists: ['OFAC'],
     })
     const months = [
-      { list: 'OFAC', asOf: '2026-05' },
-      { list: 'Revocations', asOf: '2026-05' },
+      { list: 'OFAC', asOf: '2026-05', entries: 20 },
+      { list: 'Revocations', asOf: '2026-05', entries: null },
     ] as const
     const facts = toReportFacts(diligence, organization, toCheckedLists(organization, months))
     expect(facts.sources.map(({ what }) => what)).toEqual(['revenue', 'registry', 'publication78'])
     expect(facts.deductibility).toMatchObject({ status: 'Deductible', codes: ['PC'] })
-    expect(facts.lists).toEqual([{ list: 'OFAC', asOf: '2026-05' }])
+    expect(facts.lists).toEqual([{ list: 'OFAC', asOf: '2026-05', entries: 20 }])
     expect(facts.latest).toMatchObject({ form: '990', taxYear: 2022 })
     expect(facts.rating).toBeUndefined()
   })

@@ -48,7 +48,7 @@ export const ByPlace = ({ ein, found }: Props) => {
         {unknown?.amount !== undefined &&
           texts.notPlaced(<Short value={unknown.amount} unit="USD" />)}
       </p>
-      <div class="map-with-table">
+      <div class={maps.length > 0 ? 'map-with-table' : undefined}>
         <div>
           {maps.map((kind) => (
             <MapChart

@@ -14,7 +14,8 @@ type Props = { overview: Profile }
 /** What the diligence checks found, with its sources, or which lists they found nothing in. */
 export const Attention = ({ overview: { readiness, checked, ...overview } }: Props) => {
   const { reviewReasons, restriction } = readiness
-  const nameOf = ({ list, asOf }: CheckedList) => texts.list(list, asOf && formatMonth(asOf))
+  const nameOf = ({ list, asOf, entries }: CheckedList) =>
+    texts.list(list, asOf && formatMonth(asOf), entries)
   const restrictions = checked.filter(({ list }) => list === 'OFAC' || list === 'SAM')
   return (
     <section class="card attention" aria-labelledby="attention">

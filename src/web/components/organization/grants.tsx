@@ -29,6 +29,7 @@ export const Grants = ({ overview }: { overview: Overview }) => {
         <Parties ein={ein} title={texts.grantees} none={texts.noGrantees} found={grantees} />
       </div>
       {(funders.weakTotal ?? grantees.weakTotal) && <p class="quiet">{texts.uncertain}</p>}
+      <p class="quiet">{texts.limits}</p>
       <p class="more">
         <a href={grantsPath(ein)}>{grantsTexts.both.asList}</a>
       </p>

@@ -168,8 +168,8 @@ const OtherNames = ({ page: { organization, hero } }: { page: Page }) => {
           {at > 0 && '; '}
           <Cited ein={ein} label="Other name" ref_={other.ref} isName>
             {other.name}
-          </Cited>{' '}
-          ({texts.nameKinds[other.kind]})
+          </Cited>
+          {other.kind !== 'doing-business-as' && ` (${texts.nameKinds[other.kind]})`}
         </span>
       ))}
       {others.length > MOST_NAMES && texts.moreNames(others.length - MOST_NAMES)}

@@ -236,4 +236,5 @@ const ADVICE: Advice[] = [
     words: advices.words,
     isFor: ({ Query }) => Query !== undefined,
   },
+  { words: advices.loaded, isFor: () => true, to: () => '/sources' },
 ]
