@@ -59,6 +59,28 @@ export const DataTable = <Row,>({ name, columns, rows, keyOf, ...order }: TableP
   )
 }
 
+type FoldedProps<Row> = Omit<TableProps<Row>, 'sorted' | 'sortPath'> & {
+  /** How many rows are visible, and the label of the others. */
+  most: number
+  more: (count: number) => string
+}
+
+/** A table of which only the first rows are visible; the others open below them. */
+export const FoldedTable = <Row,>({ most, more, rows, ...table }: FoldedProps<Row>) => {
+  const rest = rows.slice(most)
+  return (
+    <>
+      <DataTable {...table} rows={rows.slice(0, most)} />
+      {rest.length > 0 && (
+        <details>
+          <summary>{more(rest.length)}</summary>
+          <DataTable {...table} name={more(rest.length)} rows={rest} />
+        </details>
+      )}
+    </>
+  )
+}
+
 function headOf<Row>(
   { label, isNumeric = false, sortKey }: DataColumn<Row>,
   { sorted, sortPath }: Pick<TableProps<Row>, 'sorted' | 'sortPath'>,

@@ -61,12 +61,6 @@ export const changeColumns = (ein: string): DataColumn<FiledChange>[] => {
     },
     { key: 'row', label: texts.heads.row, csv: ({ row }) => row },
     {
-      key: 'place',
-      label: texts.heads.place,
-      cell: ({ place }) => place,
-      csv: ({ place }) => place,
-    },
-    {
       key: 'change',
       label: texts.heads.kind,
       cell: ({ kind }) => texts.kinds[kind],
@@ -83,6 +77,12 @@ export const changeColumns = (ein: string): DataColumn<FiledChange>[] => {
           ? null
           : `${difference > 0 ? '+' : ''}${formatValue(difference, unit)}`,
       csv: ({ difference }) => difference,
+    },
+    {
+      key: 'place',
+      label: texts.heads.place,
+      cell: ({ place }) => place,
+      csv: ({ place }) => place,
     },
     ref('before'),
     ref('after'),

@@ -11,7 +11,7 @@ import {
   readAmendment,
 } from '#src/organizations/history/amendment.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
-import { DataTable } from '../components/data-table.tsx'
+import { FoldedTable } from '../components/data-table.tsx'
 import { changeColumns } from '../components/filing-changes.tsx'
 import type { Site } from '../components/layout.tsx'
 import { Choices } from '../components/navigation.tsx'
@@ -25,6 +25,9 @@ import { addPage, type WebDeps } from '../render.ts'
 import { historyTexts } from '../texts/history.tsx'
 
 const texts = historyTexts.changes
+
+/** Of each group; a page with all changes of a long return is as long as thirty screens. */
+const MOST_SHOWN = 50
 
 const SCHEMAS = {
   params: z.object({ ein: pathEin(), objectId: pathObjectId('The later return.') }),
@@ -104,11 +107,13 @@ const ChangesPage = ({ site, origin, amendment, asked }: Props) => {
           return (
             <section key={group}>
               <h3>{texts.groups[group]}</h3>
-              <DataTable
+              <FoldedTable
                 name={texts.groups[group]}
                 columns={changeColumns(ein)}
                 rows={rows}
                 keyOf={(change) => `${change.before?.ref} ${change.after?.ref} ${change.label}`}
+                most={MOST_SHOWN}
+                more={texts.more}
               />
             </section>
           )

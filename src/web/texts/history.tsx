@@ -23,6 +23,7 @@ export const historyTexts = {
         ? 'The two returns have the same content.'
         : `${countOf(Changed, 'value')} changed, ${formatCount(Added)} added, and ${formatCount(Removed)} removed.`,
     how: 'Rows of a list are matched by their content, so a new row does not mark the rows after it as changed. Details of attached files, the software, and the transmission are not compared.',
+    more: (count: number) => countOf(count, 'more difference'),
     cut: (shown: number) =>
       `Only the first ${formatCount(shown)} differences are listed: lines of the form first.`,
     partly: (rows: number) =>

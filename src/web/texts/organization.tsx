@@ -251,7 +251,7 @@ export const organizationTexts = {
     bestPaid: 'Highest-paid people',
     bestPaidOf: (unranked: number) =>
       unranked === 0
-        ? 'Highest-paid of the people listed'
+        ? 'Highest-paid of the people listed, by the sum of the columns'
         : `Highest-paid of the people listed (${unranked} not ranked because their pay is not readable)`,
     nameAndTitle: 'Name and title',
   },

@@ -7,7 +7,7 @@ import { drawMap, MapChart, type MapPlace } from '#src/web/charts/map-chart.tsx'
 import { type Shapes, usShapes, worldShapes } from '#src/web/charts/shapes.ts'
 import { evidencePath, grantSearchPath, placeFilePath } from '#src/web/links.ts'
 import { grantsTexts } from '#src/web/texts/grants.tsx'
-import { CsvLink, type DataColumn, DataTable } from '../data-table.tsx'
+import { CsvLink, type DataColumn, FoldedTable } from '../data-table.tsx'
 import { Short } from '../figure.tsx'
 import { formatValue, shortenValue } from '../formats.ts'
 import { SumCell } from './by-year.tsx'
@@ -27,14 +27,8 @@ type Props = { ein: string; found: GrantsByPlace }
 /** Where the grants of a tax year went: maps, and a table of the same sums. */
 export const ByPlace = ({ ein, found }: Props) => {
   const { taxYear, returns, grants, amount, places } = found
-  const columns = placeColumns(ein, taxYear)
   const unknown = places.find(({ kind }) => kind === 'Unknown')
   const maps = MAP_KINDS.filter((wanted) => places.some(({ kind }) => kind === wanted))
-  const most = MOST_ROWS * Math.max(1, maps.length)
-  const [first, rest] = [places.slice(0, most), places.slice(most)]
-  const tableOf = (name: string, rows: readonly PlaceSum[]) => (
-    <DataTable name={name} columns={columns} rows={rows} keyOf={keyOf} />
-  )
   return (
     <section>
       <h3 id="places">{texts.title(taxYear)}</h3>
@@ -63,13 +57,14 @@ export const ByPlace = ({ ein, found }: Props) => {
           ))}
         </div>
         <div>
-          {tableOf(texts.table, first)}
-          {rest.length > 0 && (
-            <details>
-              <summary>{texts.more(rest.length)}</summary>
-              {tableOf(texts.more(rest.length), rest)}
-            </details>
-          )}
+          <FoldedTable
+            name={texts.table}
+            columns={placeColumns(ein, taxYear)}
+            rows={places}
+            keyOf={keyOf}
+            most={MOST_ROWS * Math.max(1, maps.length)}
+            more={texts.more}
+          />
           <p class="quiet">{texts.small}</p>
           <p class="row">
             <CsvLink href={placeFilePath(ein, 'All', taxYear)} />
