@@ -102,7 +102,7 @@ const FORTY: Case[] = [
   },
   {
     ask: 'Is there an organization called Paws on Gay Street?',
-    says: ['EIN 89-0000153', 'Doing business as'],
+    says: ['EIN 89-0000153', 'Also known as'],
     counts: [of(890_000_153, 'filings')],
     cites: true,
   },

@@ -124,10 +124,8 @@ describe('a recipient whose EIN no loaded source knows', () => {
   test('is on pages with its name, and its EIN leads to what is known of it', async () => {
     const page = load((await world.app.inject(`/charity/${OAK}`)).body)
     const row = page('tr').filter((_, one) => page(one).text().includes('Alder State'))
-    expect(row.text()).toContain('EIN 28-0000101')
-    expect(page(`a[href="/charity/${ALDER}"]`).last().text()).toBe(
-      'EIN 28-0000101, not in our data',
-    )
+    expect(row.text()).toContain('EIN 28-0000101, not in our data')
+    expect(row.find(`a[href="/charity/${ALDER}"]`).text()).toContain('Alder State')
     const section = await world.app.inject(`/charity/${OAK}/sections/Grants`)
     expect(load(section.body).text().replaceAll(/\s+/g, ' ')).toContain(
       'matched by the filed EIN (moderate: several funders file it with this name; not in our data)',
@@ -212,6 +210,8 @@ describe('the money given', () => {
     )
     expect(answer).toMatchObject({ given: 1_000, identified: 800, unresolved: 2 })
     const page = load((await world.app.inject(`/charity/${OAK}`)).body)
-    expect(page('main').text().replaceAll(/\s+/g, ' ')).toContain('(80% of the $1.0K that it gave)')
+    expect(page('main').text().replaceAll(/\s+/g, ' ')).toContain(
+      '(80% of the $1.0K that its returns list)',
+    )
   })
 })
