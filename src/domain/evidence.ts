@@ -102,8 +102,9 @@ const ONLY_OBJECT_ID = new RegExp(`^(?:${OBJECT_ID})$`)
 
 /** Returns whether a text has the form of an object id. */
 export const isObjectId = (text: string): boolean => ONLY_OBJECT_ID.test(text)
-/** Returns whether the IRS gave an object id; others are made from the content of a file. */
-export const isOfIrs = (objectId: string): boolean => !objectId.startsWith('h-')
+/** Returns whether the IRS gave the object id of a filing; others are made when it is loaded. */
+export const hasIrsId = ({ form, objectId }: { form: Form; objectId: string }): boolean =>
+  /^\d{18}$/.test(objectId) && form !== '990N'
 const REGISTRY = /^(bmf|pub78):(\d{4}-\d{2}):(\d{9}):(\w+)$/
 const REVOCATION = /^revocation:(\d{9}):(\d{4}-\d{2}-\d{2}):(\w+)$/
 const DERIVED = /^derived:([A-Za-z]\w*):(\d{9}):(\d{4})$/

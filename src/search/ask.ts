@@ -65,10 +65,10 @@ export async function askOrganizations(deps: SearchDeps, question: Question): Pr
   }
 }
 
-/** Interprets the words. An exact name is read whole, as in "Trustees of …", which also asks for people. */
+/** Interprets the words. An exact name such as "Trustees of …" is no question about an organization. */
 async function readQuestion(deps: SearchDeps, question: Question): Promise<Interpretation> {
   const found = interpretQuery(question.q)
-  if (found.notUnderstood.length === 0 || found.ein !== undefined) return found
+  if (!isAboutOne(found) || found.notUnderstood.length === 0) return found
   const whole = { ...found, name: question.q, phrases: [], notUnderstood: [] }
   const isName = await hasExactName(deps, toNameSearch(question, whole))
   return isName ? { ...whole, likely: 'name' } : found

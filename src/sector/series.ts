@@ -5,7 +5,7 @@ type SectorGrowth = { revenueGrowth?: number; expenseGrowth?: number }
 export type SectorSeriesYear = SectorYearBody & { growth: SectorGrowth }
 
 /** With fewer returns, one organization decides how a total changes. */
-export const LEAST_RETURNS = 10
+const LEAST_RETURNS = 10
 
 /**
  * Adds growth to years. Only consecutive complete years are compared, because partial sums still

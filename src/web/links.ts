@@ -1,4 +1,5 @@
 import { FICTIONAL_PREFIXES } from '#src/domain/ein.ts'
+import { hasIrsId } from '#src/domain/evidence.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
 
 /** Returns the path of an organization's page, optionally for a form and year. */
@@ -40,11 +41,10 @@ const FICTIONAL: ReadonlySet<string> = new Set(FICTIONAL_PREFIXES)
 export function originalUrl(
   viewer: string | undefined,
   ein: string,
-  { objectId, form }: Pick<FilingSummary, 'objectId' | 'form'>,
+  filing: Pick<FilingSummary, 'objectId' | 'form'>,
 ): string | undefined {
-  const isPublished = /^\d{18}$/.test(objectId) && form !== '990N'
-  if (viewer === undefined || !isPublished || FICTIONAL.has(ein.slice(0, 2))) return undefined
-  return viewer.replaceAll('{ein}', ein).replaceAll('{objectId}', objectId)
+  if (viewer === undefined || !hasIrsId(filing) || FICTIONAL.has(ein.slice(0, 2))) return undefined
+  return viewer.replaceAll('{ein}', ein).replaceAll('{objectId}', filing.objectId)
 }
 
 /** Returns the path of a Ref's evidence page. */

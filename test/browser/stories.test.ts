@@ -120,6 +120,13 @@ describe.skipIf(!path)('with scripts, a person', () => {
     expect(await status.textContent()).toBe('6 selected. Compare at most 5.')
     expect(page.url()).toBe(before)
   })
+
+  it('cannot select more organizations than a report has', async () => {
+    await page.goto('/?Sort=Revenue&Limit=50')
+    const boxes = page.getByRole('checkbox', { name: /^Compare/ })
+    for (let at = 0; at < 25; at += 1) await boxes.nth(at).check()
+    expect(await boxes.nth(25).isDisabled()).toBe(true)
+  })
 })
 
 const WAYS = [

@@ -40,10 +40,13 @@ export const toMetricYears = (
   metric: MetricName,
   one: Compared,
   years: readonly number[],
-): MetricYear[] =>
-  [...one.series.map((year) => toMetricYear(metric, year, one)), ...priorYearsOf(metric, one)]
-    .filter(({ taxYear }) => years.includes(taxYear))
-    .sort((a, b) => a.taxYear - b.taxYear)
+): MetricYear[] => {
+  const isWanted = ({ taxYear }: { taxYear: number }) => years.includes(taxYear)
+  return [
+    ...one.series.filter(isWanted).map((year) => toMetricYear(metric, year, one)),
+    ...priorYearsOf(metric, one).filter(isWanted),
+  ].sort((a, b) => a.taxYear - b.taxYear)
+}
 
 function toMetricYear(metric: MetricName, year: SeriesYear, one: Compared): MetricYear {
   const { taxYear, isShortYear } = year

@@ -1,7 +1,7 @@
 import { formatDay } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
-import { isOfIrs } from '#src/domain/evidence.ts'
+import { hasIrsId } from '#src/domain/evidence.ts'
 import { cutShort, toLine } from '#src/domain/filed-text.ts'
 import { formatExactly } from '#src/domain/format-value.ts'
 import { SITE_NAME } from '#src/domain/site-name.ts'
@@ -30,7 +30,7 @@ export const readableEvidencePath = (ein: string, ref: string): string =>
 
 /** Returns the label of a value: the catalogue's, the row's, or the name of its element or column. */
 export function labelOf({ evidence, label, row }: ResolvedEvidence): string {
-  const derived = / derived: (.*)$/.exec(evidence.citation)?.[1]
+  const [, derived] = partsOf(evidence)
   const last = evidence.sourcePath?.split('/').at(-1)
   return label ?? row?.row.label ?? derived ?? last ?? evidence.ref
 }
@@ -46,7 +46,7 @@ export function citeEvidence({ filer, target, url, accessed }: Cited): Citation 
   const figure = shown ? `${label}: ${shown}` : label
   const name = oneLine(displayName(filer.name))
   const filedAs = `${name} (EIN ${formatEin(filer.ein)})`
-  const [place = '', derived] = evidence.citation.split(', derived: ')
+  const [place = '', derived] = partsOf(evidence)
   const isOwn = derived !== undefined
   const document = documentOf(filing)
   const received = filing?.receivedOn
@@ -74,8 +74,12 @@ export function citeEvidence({ filer, target, url, accessed }: Cited): Citation 
   }
 }
 
+/** Returns the place in a filing or data set, and the label of a value that this site calculated. */
+const partsOf = ({ citation }: ResolvedEvidence['evidence']): string[] =>
+  citation.split(', derived: ')
+
 const documentOf = (filing: ResolvedEvidence['filing']): string =>
-  filing && isOfIrs(filing.objectId) ? `, object ID ${filing.objectId}` : ''
+  filing && hasIrsId(filing) ? `, object ID ${filing.objectId}` : ''
 
 const oneLine = (text: string): string => cutShort(toLine(text), LONGEST_VALUE)
 const withPeriod = (text: string): string => (text.endsWith('.') ? text : `${text}.`)

@@ -77,13 +77,13 @@ describe('a citation', () => {
     expect(bibtex).toContain('  author = {{Nonprofit Research}},')
   })
 
-  test('of a return without an object ID of the IRS names none', () => {
-    const target = {
-      ...filed,
-      filing: { ...filed.filing, objectId: 'h-32d45c9417d048fa' } as never,
-    }
-    expect(citeEvidence({ filer, target, url, accessed }).text).not.toContain('object ID')
-  })
+  test.each([{ objectId: 'h-32d45c9417d048fa' }, { form: '990N' }])(
+    'of a filing without an object ID of the IRS names none: %o',
+    (own) => {
+      const target = { ...filed, filing: { ...filed.filing, ...own } as never }
+      expect(citeEvidence({ filer, target, url, accessed }).text).not.toContain('object ID')
+    },
+  )
 
   test.each([
     ['a 100% share & more', 'a 100\\% share \\& more'],

@@ -80,7 +80,8 @@ const Score = ({ ein, name, filing, rating: { verdict, evidence } }: ComparedOrg
         />
       </strong>
       {compareTexts.possible(verdict.possible ?? 100)}{' '}
-      {!verdict.band && <Chip tone="neutral">{compareTexts.oldReturn}</Chip>}
-      {verdict.band && <Chip tone={toneOfBand(verdict.band, filing.form)}>{verdict.band}</Chip>}
+      <Chip tone={toneOfBand(verdict.band, filing.form)}>
+        {verdict.band ?? compareTexts.oldReturn}
+      </Chip>
     </span>
   )

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { type Evidence, isOfIrs, parseRef } from '#src/domain/evidence.ts'
+import { type Evidence, hasIrsId, parseRef } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
 import type { OpenedEvidence } from '#src/organizations/evidence/read-evidence.ts'
@@ -102,7 +102,7 @@ export const EvidenceFiling = ({ site, opened }: { site: Site; opened: OpenedEvi
           {stateOf(filing)}
           {marks.length > 0 && `: ${marks.join(', ').toLowerCase()}`}
         </Term>
-        <Term term={filingsTexts.table[isOfIrs(filing.objectId) ? 'objectId' : 'ownId']}>
+        <Term term={filingsTexts.table[hasIrsId(filing) ? 'objectId' : 'ownId']}>
           <code>{filing.objectId}</code>
         </Term>
         <Term term="Archive">{archiveOf(filing)}</Term>

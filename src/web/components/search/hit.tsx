@@ -1,9 +1,7 @@
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
-import { todayInUtc } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
-import { bandOn } from '#src/rating/rating.ts'
 import type { Hit, Match, MatchReason } from '#src/search/params.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
 import { evidencePath, organizationPath } from '#src/web/links.ts'
@@ -11,6 +9,7 @@ import { searchTexts } from '#src/web/texts/search.tsx'
 import { Chip, readinessLabel, toneOfBand, toTone } from '../chips.tsx'
 import { Figure } from '../figure.tsx'
 import { formatScore } from '../formats.ts'
+import { bandOf } from '../listed-score.tsx'
 import { showPlace } from '../place.ts'
 import { DisplayName, FactsLine, Name, Term } from '../text.tsx'
 
@@ -98,8 +97,8 @@ type ChipsProps = Props & { readiness: Readiness | undefined }
 
 /** Warnings come before the score, which is based only on figures. */
 const Chips = ({ ein, display, readiness }: ChipsProps) => {
-  const { rating, isRevoked, evidenceTier, name, primaryForm, latestPeriodEnd } = display
-  const band = rating && bandOn(rating.band, rating.periodEnd ?? latestPeriodEnd, todayInUtc())
+  const { rating, isRevoked, evidenceTier, name, primaryForm } = display
+  const band = bandOf(display)
   const isFlagged = readiness?.tone === 'Concern'
   return (
     <ul class="chips">
