@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
-import { findPython, type PythonEnvironment } from '../test/python-environment.ts'
+import { findPython, type PythonEnvironment } from '#test/python-environment.ts'
 import type { FilingFile } from './filings.ts'
 
 const VERSION = '0.5.1'

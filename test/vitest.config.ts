@@ -5,11 +5,27 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 // Tests that stop servers, measure memory or time, or count open queries and snapshots on an engine.
 const ALONE = [
-  'test/integration/{submissions,clients}/**/*.test.ts',
-  'test/integration/indexer/hostile-files.test.ts',
-  'test/integration/assistant/stream.test.ts',
-  'test/integration/http/{admission,export*,grants-csv,operation,probes}.test.ts',
+  'test/deep/{submissions,clients}/**/*.test.ts',
+  'test/deep/indexer/hostile-files.test.ts',
+  'test/deep/assistant/stream.test.ts',
+  'test/deep/http/{admission,export*,grants-csv,operation,probes}.test.ts',
 ]
+
+/** A project whose tests use the engines of the run. */
+const withEngines = (name: string, test: object) => ({
+  root,
+  test: {
+    name,
+    globalSetup: ['test/world/engines.setup.ts'],
+    isolate: false,
+    // Ten times the time to start and stop engines on one core.
+    testTimeout: 180_000,
+    hookTimeout: 600_000,
+    // A file waits half of its time for OpenSearch and Postgres, which use the other core.
+    maxWorkers: 2,
+    ...test,
+  },
+})
 
 export default defineConfig({
   root,
@@ -30,57 +46,26 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      {
-        root,
-        test: {
-          name: 'integration',
-          include: ['test/{integration,relevance}/**/*.test.ts'],
-          exclude: ALONE,
-          isolate: false,
-          globalSetup: ['test/integration/engines.setup.ts'],
-          // Ten times the time to start and stop engines on one core.
-          testTimeout: 180_000,
-          hookTimeout: 600_000,
-          // A file waits half of its time for OpenSearch and Postgres, which use the other core.
-          maxWorkers: 2,
-        },
-      },
-      {
-        root,
-        test: {
-          name: 'integration-alone',
-          include: ALONE,
-          globalSetup: ['test/integration/engines.setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 600_000,
-          fileParallelism: false,
-        },
-      },
-      {
-        root,
-        test: {
-          name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
-          globalSetup: ['test/browser/service.setup.ts'],
-          // A page takes a second; a busy machine may need many times as long.
-          testTimeout: 180_000,
-          hookTimeout: 600_000,
-          // No test measures time, so two browsers can share the service.
-          maxWorkers: 2,
-        },
-      },
-      {
-        root,
-        test: {
-          name: 'slow',
-          include: ['test/slow/**/*.test.ts'],
-          globalSetup: ['test/integration/engines.setup.ts'],
-          // Ten times the duration of the longest on two idle cores.
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-          fileParallelism: false,
-        },
-      },
+      withEngines('integration', { include: ['test/integration/**/*.test.ts'] }),
+      withEngines('smoke', {
+        include: ['test/browser/smoke.test.ts'],
+        globalSetup: ['test/world/engines.setup.ts', 'test/browser/chromium.setup.ts'],
+      }),
+      withEngines('browser', {
+        include: ['test/browser/**/*.test.ts'],
+        exclude: ['test/browser/smoke.test.ts'],
+        globalSetup: ['test/world/engines.setup.ts', 'test/browser/chromium.setup.ts'],
+      }),
+      withEngines('deep', { include: ['test/deep/**/*.test.ts'], exclude: ALONE }),
+      withEngines('deep-alone', { include: ALONE, isolate: true, fileParallelism: false }),
+      withEngines('slow', {
+        include: ['test/slow/**/*.test.ts'],
+        isolate: true,
+        // Ten times the duration of the longest on two idle cores.
+        testTimeout: 600_000,
+        fileParallelism: false,
+      }),
+      withEngines('real', { include: ['test/real/**/*.test.ts'], testTimeout: 600_000 }),
     ],
   },
 })

@@ -7,7 +7,7 @@ import { finished } from 'node:stream/promises'
 import { z } from 'zod'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { readConfig } from '#src/platform/config.ts'
-import { findPython } from '../../test/python-environment.ts'
+import { findPython } from '#test/python-environment.ts'
 import type { JudgedName } from './judged-names.ts'
 import { type Quality, rank } from './quality.ts'
 

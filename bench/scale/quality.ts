@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mean, reciprocalRank } from '../../test/relevance/scores.ts'
+import { mean, reciprocalRank } from '#test/real/relevance/scores.ts'
 import { clientHeaders, toStatusError, untilAccepted } from '../requests.ts'
 import { type Row, toRow } from '../row.ts'
 import { type Judged, type JudgedName, WAYS } from './judged-names.ts'

@@ -16,7 +16,7 @@ import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensea
 import { readConfig } from '#src/platform/config.ts'
 import { spawnGuarded } from '#src/platform/engines/guard.ts'
 import { leaseEngines } from '#src/platform/engines/lease.ts'
-import { stopEngines } from '../integration/engines/holders.ts'
+import { stopEngines } from '#test/deep/engines/holders.ts'
 import { findFreePorts, type Node, prepareNodes, readRoles, waitForGreen } from './nodes.ts'
 import { type Answer, readExpected, sendSteadily } from './requests.ts'
 

@@ -12,7 +12,7 @@ import {
   buildOpenSearchSettings,
   LOG4J,
 } from '#src/platform/engines/opensearch-server.ts'
-import { findProcess, OPENSEARCH } from '../integration/engines/holders.ts'
+import { findProcess, OPENSEARCH } from '#test/deep/engines/holders.ts'
 
 /** A node of the cluster, which ends with this process, however this process ends. */
 export type Node = {

@@ -11,9 +11,9 @@ import {
   POSTGRES,
   processesOf,
   SUPERVISOR,
-} from '../integration/engines/holders.ts'
-import { startApi } from '../slow/kills/api.ts'
-import { openService } from '../slow/kills/service.ts'
+} from '#test/deep/engines/holders.ts'
+import { startApi } from '#test/slow/kills/api.ts'
+import { openService } from '#test/slow/kills/service.ts'
 import { failUnderLoad, type Outcome } from './under-load.ts'
 
 // The backoff delays the second restart, so each kill comes soon after the previous recovery.

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type IndexedWorld, openIndexed } from './indexed-world.ts'
-import { demoFolder } from './prepared.ts'
+import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
+import { demoFolder } from '#test/world/prepared.ts'
 
 let world: IndexedWorld
 

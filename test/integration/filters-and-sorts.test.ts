@@ -11,7 +11,7 @@ import {
   type SortOrder,
 } from '#src/search/params.ts'
 import { searchOrganizations } from '#src/search/search.ts'
-import { type IndexedWorld, openIndexed } from './indexed-world.ts'
+import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
 
 let world: IndexedWorld
 beforeAll(async () => {

@@ -21,7 +21,7 @@ import {
   startHolder,
   stopEngines,
   waitUntilGone,
-} from '../integration/engines/holders.ts'
+} from '#test/deep/engines/holders.ts'
 
 let folder: string
 let dataDir: string

@@ -16,14 +16,14 @@ import {
   openParquet,
   readAll,
   startExportServer,
-} from '../integration/http/export-world.ts'
+} from '#test/integration/http/export-world.ts'
 import {
   buildIndex,
   ORGANIZATIONS,
   openWorld,
   RELEASE,
   type World,
-} from '../integration/http/world.ts'
+} from '#test/integration/http/world.ts'
 
 const ROWS = 100_000
 const NEWLINE = 10

@@ -1,5 +1,5 @@
 import { it } from 'vitest'
-import { fuzz, missing } from '../integration/schemathesis/fuzz.ts'
+import { fuzz, missing } from './schemathesis/fuzz.ts'
 
 it.skipIf(missing).each([
   ['open', 20],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChatContext, Turn } from '#src/assistant/chat.ts'
 import { createPlanner } from '#src/assistant/planner/planner.ts'
 import { wholeScore } from '#src/rating/rating.ts'
-import { type IndexedWorld, openIndexed } from '../indexed-world.ts'
+import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
 import { expectGrounded, type Heard, hear } from './planner-world.ts'
 
 let world: IndexedWorld

@@ -10,9 +10,9 @@ import { createModelBackend, type ModelBackend } from '#src/platform/clients/mod
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import type { ToolDeps } from '#src/tools/tool.ts'
 import { MODEL_TOOLS } from '#src/tools/tools.ts'
-import { openSections, type SectionsWorld } from '../http/sections-world.ts'
-import { embed, MODEL } from '../http/world.ts'
-import { callOf } from '../mcp/mcp-world.ts'
+import { openSections, type SectionsWorld } from '#test/integration/http/sections-world.ts'
+import { embed, MODEL } from '#test/integration/http/world.ts'
+import { callOf } from '#test/integration/mcp/mcp-world.ts'
 import { headersOf, openKey, PATH } from './chat-world.ts'
 import { type Asked, call, type ModelServer, openModelServer, sayOf } from './model-server.ts'
 import {

@@ -9,9 +9,9 @@ import { ApiError } from '#src/platform/errors.ts'
 import { readFigures } from '#src/tools/organization/figures.ts'
 import type { ToolDeps } from '#src/tools/tool.ts'
 import { MODEL_TOOLS } from '#src/tools/tools.ts'
-import type { ProfilesWorld } from '../http/profiles-world.ts'
-import { openDemo } from '../http/profiles-world.ts'
-import { embed, MODEL } from '../http/world.ts'
+import type { ProfilesWorld } from '#test/integration/http/profiles-world.ts'
+import { openDemo } from '#test/integration/http/profiles-world.ts'
+import { embed, MODEL } from '#test/integration/http/world.ts'
 import {
   call,
   cut,

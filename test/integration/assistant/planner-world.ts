@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { ChatContext, Turn } from '#src/assistant/chat.ts'
 import { createPlanner } from '#src/assistant/planner/planner.ts'
 import type { Citation } from '#src/tools/cite.ts'
-import type { IndexedWorld } from '../indexed-world.ts'
+import type { IndexedWorld } from '#test/world/indexed.ts'
 import { findUnproven } from './prove-citations.ts'
 
 /** A sentence with the citations sent after it. */

@@ -1,4 +1,4 @@
-import type { MadeFiling } from '../http/sections-world.ts'
+import type { MadeFiling } from '#test/integration/http/sections-world.ts'
 
 export const POISONED = '979009401'
 export const VICTIM = '979009402'

@@ -5,7 +5,7 @@ import type { FailedSearch, Proposal } from '#src/search/recovery/recovery.ts'
 import { resolveOrganization } from '#src/tools/search/resolve.ts'
 import { recoverSearchTool } from '#src/tools/search/search.ts'
 import { runTool } from '#src/tools/tools.ts'
-import { type IndexedWorld, openIndexed } from '../indexed-world.ts'
+import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
 
 let world: IndexedWorld
 const { signal } = new AbortController()

@@ -16,7 +16,7 @@ import { discoverOrganizations } from '#src/tools/search/search.ts'
 import { sectorStats } from '#src/tools/sector.ts'
 import type { ToolAnswer } from '#src/tools/tool.ts'
 import { modelTool, runTool, TOOLS } from '#src/tools/tools.ts'
-import { type IndexedWorld, openIndexed } from '../indexed-world.ts'
+import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
 import { findUnproven } from './prove-citations.ts'
 
 let world: IndexedWorld

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mapAwards } from '#indexer/awards/run.ts'
 import { readMappingStatus } from '#indexer/awards/status.ts'
 import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
-import { toRegistry, writeMonth } from '../indexer/made-lists.ts'
-import { createStore, loadInto, type Store } from '../indexer/store.ts'
+import { toRegistry, writeMonth } from '#test/integration/indexer/made-lists.ts'
+import { createStore, loadInto, type Store } from '#test/world/store.ts'
 import { insertAudits, insertAwards } from './made-awards.ts'
 
 const KITCHEN = { ein: '079009301', name: 'LARCH ROW KITCHEN', city: 'AKRON', state: 'OH' }

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { toCsv } from '../../unit/indexer/read-table.ts'
-import { createStore, loadInto } from '../indexer/store.ts'
+import { toCsv } from '#test/unit/indexer/read-table.ts'
+import { createStore, loadInto } from '#test/world/store.ts'
 
 const row = (id: string, day: number, obligated = '') => ({
   assistance_transaction_unique_key: `7530_${id}_-NONE-_93.243_${day}`,

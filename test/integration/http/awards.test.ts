@@ -7,8 +7,17 @@ import { screenOrganizations } from '#indexer/screen/run.ts'
 import { type AwardList, awardList, subawardList } from '#src/api/a/awards/schema.ts'
 import { charitySection } from '#src/api/a/section/schema.ts'
 import { extentOf, pageOf } from '#src/network/store/read-attribution.ts'
-import { insertAudits, insertAwards, insertSubawards } from '../awards/made-awards.ts'
-import { toRegistry, toReturnFiles, toSam, writeMonth } from '../indexer/made-lists.ts'
+import {
+  insertAudits,
+  insertAwards,
+  insertSubawards,
+} from '#test/integration/awards/made-awards.ts'
+import {
+  toRegistry,
+  toReturnFiles,
+  toSam,
+  writeMonth,
+} from '#test/integration/indexer/made-lists.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
 import { openProfiles } from './profiles-world.ts'
 

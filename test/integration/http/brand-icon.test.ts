@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PNG, putSite } from '../indexer/websites.ts'
+import { PNG, putSite } from '#test/integration/indexer/websites.ts'
 import { type EnrichedWorld, openEnriched } from './enriched-world.ts'
 
 const EIN = '290000118'

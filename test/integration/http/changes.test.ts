@@ -7,10 +7,15 @@ import { rateOrganizations } from '#indexer/rate/run.ts'
 import { type ChangeListAnswer, changeList } from '#src/api/a/changes.ts'
 import { readChanges } from '#src/organizations/filings/changes.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
-import { toCsv } from '../../unit/indexer/read-table.ts'
-import { toOfacFiles, toRegistry, toReturn, writeMonth } from '../indexer/made-lists.ts'
-import { loadInto } from '../indexer/store.ts'
-import { putSite } from '../indexer/websites.ts'
+import {
+  toOfacFiles,
+  toRegistry,
+  toReturn,
+  writeMonth,
+} from '#test/integration/indexer/made-lists.ts'
+import { putSite } from '#test/integration/indexer/websites.ts'
+import { toCsv } from '#test/unit/indexer/read-table.ts'
+import { loadInto } from '#test/world/store.ts'
 import { type EnrichedWorld, openEnriched } from './enriched-world.ts'
 
 // Placed by hand in the demo (indexer/demo/README.md).

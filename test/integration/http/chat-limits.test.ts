@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
-import { PATH, scripted } from '../assistant/chat-world.ts'
+import { PATH, scripted } from '#test/integration/assistant/chat-world.ts'
 import { openWorld, type World } from './world.ts'
 
 const { answerer, state } = scripted({})

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { withResolvers } from '#src/domain/es2024.ts'
 import type { SqlValue } from '#src/platform/clients/postgres.ts'
 import type { Server } from '#src/server.ts'
-import { aborted, ask, openKey, scripted, serve } from '../assistant/chat-world.ts'
+import { aborted, ask, openKey, scripted, serve } from '#test/integration/assistant/chat-world.ts'
 import { openWorld, type World } from './world.ts'
 
 const { answerer } = scripted({

@@ -10,7 +10,7 @@ import { buildApp } from '#src/app.ts'
 import type { ChatRequest } from '#src/assistant/chat.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { TSX } from '#src/platform/engines/tsx.ts'
-import { ask, PATH, scripted } from '../assistant/chat-world.ts'
+import { ask, PATH, scripted } from '#test/integration/assistant/chat-world.ts'
 import { openWorld, type World } from './world.ts'
 
 const { answerer, state } = scripted({})

@@ -8,7 +8,13 @@ import { type DiligenceSummary, diligenceSummary } from '#src/api/a/diligence.ts
 import { charitySection } from '#src/api/a/section/schema.ts'
 import { readDiligence } from '#src/organizations/diligence/diligence.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
-import { toOfacFiles, toRegistry, toReturnFiles, toSam, writeMonth } from '../indexer/made-lists.ts'
+import {
+  toOfacFiles,
+  toRegistry,
+  toReturnFiles,
+  toSam,
+  writeMonth,
+} from '#test/integration/indexer/made-lists.ts'
 import { OPERATIONS, readData } from './answers-b.ts'
 import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
 import { resolveSource } from './resolve-source.ts'

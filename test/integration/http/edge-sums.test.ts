@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checksData } from '#src/api/a/section/checks.ts'
 import { charitySection } from '#src/api/a/section/schema.ts'
 import { EDGE_TABLES } from '#src/domain/facts/edges.ts'
-import { hasRealReturns } from '../../unit/domain/real-returns.ts'
-import { HEADER, makeReturn } from '../../unit/indexer/made-return.ts'
-import { REAL } from '../prepared.ts'
+import { REAL } from '#test/real/real-data.ts'
+import { hasRealReturns } from '#test/unit/domain/real-returns.ts'
+import { HEADER, makeReturn } from '#test/unit/indexer/made-return.ts'
 import { openDemo, openProfiles, type ProfilesWorld } from './profiles-world.ts'
 
 // Sums stored for each return with its edges.

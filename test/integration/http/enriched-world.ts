@@ -5,7 +5,7 @@ import { deleteIndices, listIndices } from '#indexer/index/catalog/index-catalog
 import { VECTOR_DIMENSION } from '#mappings/organizations.ts'
 import { createKey } from '#src/access/keys.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
-import { openWebsites, readThrough, type Websites } from '../indexer/websites.ts'
+import { openWebsites, readThrough, type Websites } from '#test/integration/indexer/websites.ts'
 import type { ProfilesWorld } from './profiles-world.ts'
 import { openDemo } from './profiles-world.ts'
 import { embed, MODEL } from './world.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { charityPage } from '#src/api/a/page/schema.ts'
 import type { ProfileData } from '#src/api/b/profile/schema.ts'
-import { putSite } from '../indexer/websites.ts'
+import { putSite } from '#test/integration/indexer/websites.ts'
 import { type EnrichedWorld, openEnriched } from './enriched-world.ts'
 import { resolveSource } from './resolve-source.ts'
 

@@ -4,7 +4,7 @@ import { buildApp } from '#src/app.ts'
 import { EDGE_TABLES, type EdgeTable } from '#src/domain/facts/edges.ts'
 import { readEvidence } from '#src/organizations/evidence/read-evidence.ts'
 import { searchGrants } from '#src/search/grants/search-grants.ts'
-import { type IndexedWorld, openIndexed } from '../indexed-world.ts'
+import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
 import { PATIENT } from './world.ts'
 
 type Hit = GrantResults['Hits'][number]

@@ -20,7 +20,7 @@ import { readMoneyNetwork } from '#src/network/money-network.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder, type Embedder } from '#src/platform/embedding/embedder.ts'
 import { evidencePath } from '#src/web/links.ts'
-import { callOf } from '../mcp/mcp-world.ts'
+import { callOf } from '#test/integration/mcp/mcp-world.ts'
 import { openSections, type SectionsWorld, times } from './sections-world.ts'
 
 // Fictional organizations.

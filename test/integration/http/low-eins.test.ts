@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasRealData, REAL_DATA } from '../../relevance/world.ts'
+import { hasRealData, REAL_DATA } from '#test/real/real-data.ts'
 import { type NetworkWorld, openNetwork } from './network-world.ts'
 import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
 

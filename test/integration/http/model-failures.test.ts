@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createModelBackend } from '#src/platform/clients/model-backend.ts'
 import type { Server } from '#src/server.ts'
-import { ask, openKey, serve } from '../assistant/chat-world.ts'
-import { fail, type ModelServer, openModelServer } from '../assistant/model-server.ts'
+import { ask, openKey, serve } from '#test/integration/assistant/chat-world.ts'
+import {
+  fail,
+  type ModelServer,
+  openModelServer,
+} from '#test/integration/assistant/model-server.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World

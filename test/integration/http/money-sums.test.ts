@@ -9,9 +9,9 @@ import {
   granteeList,
 } from '#src/api/a/counterparties.ts'
 import { GRANT_CATEGORIES } from '#src/domain/network.ts'
-import { hasRealReturns, readRealReturns } from '../../unit/domain/real-returns.ts'
-import { toRegistry, writeMonth } from '../indexer/made-lists.ts'
-import { REAL } from '../prepared.ts'
+import { toRegistry, writeMonth } from '#test/integration/indexer/made-lists.ts'
+import { REAL } from '#test/real/real-data.ts'
+import { hasRealReturns, readRealReturns } from '#test/unit/domain/real-returns.ts'
 import { type PaidRow, readPaidRows, readRowsOfXml, toRecipients } from './money-oracle.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
 import { openDemo, openProfiles } from './profiles-world.ts'

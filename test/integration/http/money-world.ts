@@ -7,7 +7,7 @@ import type { Funder } from '#src/api/a/counterparties.ts'
 import { errorBody } from '#src/api/a/operation.ts'
 import type { EdgeCategory, Uncounted } from '#src/domain/network.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
-import { toRegistry, toReturnFiles, writeMonth } from '../indexer/made-lists.ts'
+import { toRegistry, toReturnFiles, writeMonth } from '#test/integration/indexer/made-lists.ts'
 import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
 
 export const GIVER = '079009201'

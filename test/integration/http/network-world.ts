@@ -7,8 +7,8 @@ import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
 import { mintRelease } from '#indexer/store/releases.ts'
 import { createKey } from '#src/access/keys.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
-import { makeReturn } from '../../unit/indexer/made-return.ts'
-import { loadInto } from '../indexer/store.ts'
+import { makeReturn } from '#test/unit/indexer/made-return.ts'
+import { loadInto } from '#test/world/store.ts'
 import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
 
 /** A grant of a made-up foundation, to an address of its own or in Akron, OH. */

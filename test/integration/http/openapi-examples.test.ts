@@ -8,9 +8,9 @@ import { A_RELEASE, addressOf, type ExampleRequest } from '#src/api/openapi/exam
 import { buildApp } from '#src/app.ts'
 import { formatDay } from '#src/domain/days.ts'
 import { releaseTime, toReleaseId } from '#src/domain/release.ts'
+import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
+import { demoFolder } from '#test/world/prepared.ts'
 import { readRoutes } from '../../../clients/openapi.ts'
-import { type IndexedWorld, openIndexed } from '../indexed-world.ts'
-import { demoFolder } from '../prepared.ts'
 import { PATIENT } from './world.ts'
 
 // `npm run examples` records them again.

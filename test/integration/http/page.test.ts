@@ -6,7 +6,7 @@ import { buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { POLICY_VERSION } from '#src/rating/rating.ts'
-import { REAL } from '../prepared.ts'
+import { REAL } from '#test/real/real-data.ts'
 import { openDemo, openReal, type ProfilesWorld } from './profiles-world.ts'
 import { embed, MODEL } from './world.ts'
 

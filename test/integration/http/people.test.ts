@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type IndexedWorld, openIndexed } from '../indexed-world.ts'
+import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
 
 let world: IndexedWorld
 

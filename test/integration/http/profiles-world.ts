@@ -5,7 +5,8 @@ import { createUsagePool } from '#src/access/usage-pool.ts'
 import { type AppDeps, buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
-import { createLoaded, demoFolder, REAL_AND_REGISTRY, SMALL_DEMO } from '../prepared.ts'
+import { REAL_AND_REGISTRY } from '#test/real/real-data.ts'
+import { createLoaded, demoFolder } from '#test/world/prepared.ts'
 import { embed, MODEL, PATIENT } from './world.ts'
 
 export type ProfilesWorld = {
@@ -30,7 +31,7 @@ function nextAddress(): string {
 
 /** The application over a separate store with the small demo. */
 export const openDemo = async (name: string): Promise<ProfilesWorld> =>
-  openProfiles(name, [await demoFolder(SMALL_DEMO)])
+  openProfiles(name, [await demoFolder()])
 
 /** The application over a separate store with real returns and the registry. */
 export const openReal = (name: string): Promise<ProfilesWorld> =>

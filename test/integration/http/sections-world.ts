@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { errorBody } from '#src/api/a/operation.ts'
 import { type CharitySection, charitySection } from '#src/api/a/section/schema.ts'
-import { makeReturn } from '../../unit/indexer/made-return.ts'
+import { makeReturn } from '#test/unit/indexer/made-return.ts'
 import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
 
 /** A return made for a test: its filer, its year, and its parts as XML. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Stats } from '#src/api/a/stats.ts'
 import type { StatsData } from '#src/api/b/stats.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
-import { REAL } from '../prepared.ts'
+import { REAL } from '#test/real/real-data.ts'
 import { openDemo, openProfiles, type ProfilesWorld } from './profiles-world.ts'
 import { keyed, withPair } from './sector-world.ts'
 

@@ -5,7 +5,7 @@ import { organizationsIndex } from '#mappings/organizations.ts'
 import { createKey } from '#src/access/keys.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
-import { buildAllCompanions } from '../indices/companions.ts'
+import { buildAllCompanions } from '#test/integration/indices/companions.ts'
 import { buildIndex, ORGANIZATIONS, RELEASE } from './world.ts'
 
 /** An organizations index and the sums of a store, live together, as after a reindex. */

@@ -5,7 +5,7 @@ import { companionAlias } from '#mappings/companions.ts'
 import { organizationsIndex } from '#mappings/organizations.ts'
 import type { Tier } from '#src/access/keys.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
-import { addEligible, addFiling, addOrganization } from '../sector/made-sector.ts'
+import { addEligible, addFiling, addOrganization } from '#test/integration/sector/made-sector.ts'
 import { buildPair, keyed } from './sector-world.ts'
 import { buildIndex, MODEL, ORGANIZATIONS, openWorld, RELEASE, type World } from './world.ts'
 

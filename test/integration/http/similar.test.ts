@@ -4,7 +4,7 @@ import { createKey } from '#src/access/keys.ts'
 import { type DiscoveryResults, discoveryResults } from '#src/api/a/discovery.ts'
 import { type AppDeps, buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
-import { addRegistry } from '../indices/store.ts'
+import { addRegistry } from '#test/integration/indices/store.ts'
 import { SIMILAR_ORGANIZATIONS, SUBJECT } from './similar-world.ts'
 import { buildIndex, openWorld, RELEASE, type World } from './world.ts'
 

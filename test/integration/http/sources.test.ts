@@ -7,7 +7,7 @@ import { generateDemo } from '#indexer/demo/generate.ts'
 import { type SourceListAnswer, sourceList } from '#src/api/a/sources.ts'
 import { readFreshness } from '#src/provenance/read-freshness.ts'
 import { SOURCE_KEYS } from '#src/provenance/source.ts'
-import { REAL, SMALL_DEMO } from '../prepared.ts'
+import { REAL } from '#test/real/real-data.ts'
 import { openDemo, openProfiles, type ProfilesWorld } from './profiles-world.ts'
 
 type Listed = SourceListAnswer['Sources'][number]
@@ -76,7 +76,7 @@ describe('sources of the demo', () => {
   let world: ProfilesWorld
   let demo: Awaited<ReturnType<typeof generateDemo>>
   beforeAll(async () => {
-    demo = await generateDemo({ folder, organizations: SMALL_DEMO })
+    demo = await generateDemo({ folder })
     world = await openDemo('sources_demo')
   })
   afterAll(async () => {

@@ -13,7 +13,7 @@ import { type AppDeps, buildApp } from '#src/app.ts'
 import { toCompactKey, toSearchName, toWordSetKey } from '#src/domain/search-names.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
-import { createDatabase } from '../indexer/store.ts'
+import { createDatabase } from '#test/world/store.ts'
 
 export const RELEASE = '20260301t040506789z'
 export const MODEL = 'test-model'

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toCsv } from '../../unit/indexer/read-table.ts'
-import { writeZip } from '../../unit/indexer/zips.ts'
-import { createStore, loadInto, type Store } from './store.ts'
+import { toCsv } from '#test/unit/indexer/read-table.ts'
+import { writeZip } from '#test/unit/indexer/zips.ts'
+import { createStore, loadInto, type Store } from '#test/world/store.ts'
 
 type Row = Record<string, string>
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LoadResult } from '#indexer/load/run.ts'
-import { createStore, loadInto, type Store } from './store.ts'
+import { createStore, loadInto, type Store } from '#test/world/store.ts'
 
 const DOWNLOADS = '../shared/data/awards/usaspending_download'
 

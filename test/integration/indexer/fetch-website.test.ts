@@ -5,8 +5,8 @@ import { openHostTurns } from '#indexer/enrich/fetch/host-turns.ts'
 import { openReaders, sharedReaders } from '#indexer/enrich/read-page/readers.ts'
 import { isPublicAddress } from '#src/platform/clients/address-guard.ts'
 import { createGuardedFetch, FETCH_LIMITS } from '#src/platform/clients/guarded-fetch.ts'
-import { makeJpeg, makePng } from '../../unit/enrich/made-icons.ts'
-import { loopback, type Site, startSite } from '../clients/sites.ts'
+import { loopback, type Site, startSite } from '#test/deep/clients/sites.ts'
+import { makeJpeg, makePng } from '#test/unit/enrich/made-icons.ts'
 
 type Answer = string | Buffer | RequestListener
 /** The response of each "host/path"; everything else is 404. */

@@ -10,9 +10,9 @@ import {
   writeDeflate64Zip,
   writeZip,
   type ZipFile,
-} from '../../unit/indexer/zips.ts'
+} from '#test/unit/indexer/zips.ts'
+import { createStore, loadInto, type Store } from '#test/world/store.ts'
 import { madeFiles, madeObjectId, madeXml } from './made-archives.ts'
-import { createStore, loadInto, type Store } from './store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'load-'))
 let store: Store

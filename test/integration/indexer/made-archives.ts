@@ -1,5 +1,5 @@
-import { HEADER, makeReturn } from '../../unit/indexer/made-return.ts'
-import type { ZipFile } from '../../unit/indexer/zips.ts'
+import { HEADER, makeReturn } from '#test/unit/indexer/made-return.ts'
+import type { ZipFile } from '#test/unit/indexer/zips.ts'
 
 const pad = (value: number, length: number) => String(value).padStart(length, '0')
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BMF_NAMES } from '#indexer/sources/kinds/registry.ts'
-import { makeReturn } from '../../unit/indexer/made-return.ts'
+import { makeReturn } from '#test/unit/indexer/made-return.ts'
 import { madeObjectId } from './made-archives.ts'
 
 /** A row of a made-up registry. */

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FilingBlocks } from '#src/domain/blocks.ts'
-import { makeReturn } from '../../unit/indexer/made-return.ts'
-import { createLoaded, demoFolder, REAL, SMALL_DEMO } from '../prepared.ts'
+import { REAL } from '#test/real/real-data.ts'
+import { makeReturn } from '#test/unit/indexer/made-return.ts'
+import { createLoaded, demoFolder } from '#test/world/prepared.ts'
+import type { Store } from '#test/world/store.ts'
 import { toOldStore } from './old-store.ts'
-import type { Store } from './store.ts'
 
 const MIGRATION = 'indexer/migrations/000006_filing_narrative.sql'
 const MADE = '202301319349300077'
@@ -25,7 +26,7 @@ beforeAll(async () => {
     </IRS990ScheduleF>`
   writeFileSync(join(folder, `${MADE}_public.xml`), makeReturn({ data }))
   store = await createLoaded('load_narrative', {
-    paths: [existsSync(REAL) ? REAL : await demoFolder(SMALL_DEMO), folder],
+    paths: [existsSync(REAL) ? REAL : await demoFolder(), folder],
   })
 })
 afterAll(async () => {

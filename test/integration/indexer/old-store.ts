@@ -1,5 +1,5 @@
 import { readReturn } from '#indexer/sources/read-return.ts'
-import type { Store } from './store.ts'
+import type { Store } from '#test/world/store.ts'
 
 type Stored = { id: string; archive: string }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Block } from '#src/domain/blocks.ts'
 import { readPath } from '#src/domain/blocks.ts'
 import { parseRef } from '#src/domain/evidence.ts'
-import { createStore, loadInto, type Store } from './store.ts'
+import { createStore, loadInto, type Store } from '#test/world/store.ts'
 
 // Layout of research/sources.md part 3; there is no real e-postcard file to test with.
 const card = (ein: string, end: string, website: string) =>

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { deleteIndices, listIndices } from '#indexer/index/catalog/index-catalog.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { TSX } from '#src/platform/engines/tsx.ts'
-import { addRegistry } from '../indices/store.ts'
-import { createStore, type Store } from './store.ts'
+import { addRegistry } from '#test/integration/indices/store.ts'
+import { createStore, type Store } from '#test/world/store.ts'
 
 const PREFIX = 'refresh-test-'
 

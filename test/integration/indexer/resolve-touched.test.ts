@@ -6,10 +6,10 @@ import { createRandom, type Random } from '#indexer/demo/random.ts'
 import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
 import { resolveOrganizations } from '#indexer/resolve/organizations.ts'
 import { BMF_NAMES } from '#indexer/sources/kinds/registry.ts'
-import { SEED, TAKES_ALL } from '../../random.ts'
-import { makeReturn } from '../../unit/indexer/made-return.ts'
+import { SEED, TAKES_ALL } from '#test/random.ts'
+import { makeReturn } from '#test/unit/indexer/made-return.ts'
+import { createStore, loadInto, type Store } from '#test/world/store.ts'
 import { madeObjectId } from './made-archives.ts'
-import { createStore, loadInto, type Store } from './store.ts'
 
 const ROUNDS = TAKES_ALL ? 16 : 6
 

@@ -5,7 +5,7 @@ import { withResolvers } from '#src/domain/es2024.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { readFacts } from '#src/domain/facts/read-facts.ts'
 import type { Form } from '#src/domain/form.ts'
-import { createStore, type Store } from './store.ts'
+import { createStore, type Store } from '#test/world/store.ts'
 
 let store: Store
 let first: string

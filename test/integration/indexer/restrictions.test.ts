@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { compareLists, readListNotes, readListState } from '#indexer/load/list-changes.ts'
 import { countWarnings, writeRejectReport } from '#indexer/load/reject-report.ts'
 import { SAM_COLUMNS } from '#indexer/records/sam.ts'
-import { createStore, loadInto, type Store } from './store.ts'
+import { createStore, loadInto, type Store } from '#test/world/store.ts'
 
 let store: Store
 let folder: string

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareLists, readListState } from '#indexer/load/list-changes.ts'
 import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
 import { screenOrganizations } from '#indexer/screen/run.ts'
+import { createStore, loadInto, type Store } from '#test/world/store.ts'
 import { madeObjectId } from './made-archives.ts'
 import {
   type MadeParty,
@@ -15,7 +16,6 @@ import {
   toSam,
   writeMonth,
 } from './made-lists.ts'
-import { createStore, loadInto, type Store } from './store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'screening-'))
 let store: Store

@@ -3,7 +3,7 @@ import { createFetchWebsite, type FetchWebsite } from '#indexer/enrich/fetch/fet
 import { openHostTurns } from '#indexer/enrich/fetch/host-turns.ts'
 import { createGuardedFetch } from '#src/platform/clients/guarded-fetch.ts'
 import type { Network } from '#src/platform/clients/guarded-network.ts'
-import { PUBLIC, type Site, startSite } from '../clients/sites.ts'
+import { PUBLIC, type Site, startSite } from '#test/deep/clients/sites.ts'
 
 /** One pixel. */
 export const PNG = Buffer.from(

@@ -10,7 +10,7 @@ import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensea
 import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder, type Embedder } from '#src/platform/embedding/embedder.ts'
 import { searchPeople } from '#src/search/people/search-people.ts'
-import { createStore, type Store } from '../indexer/store.ts'
+import { createStore, type Store } from '#test/world/store.ts'
 import { addFilers, FIRST_RELEASE, mintRelease, SECOND_RELEASE } from './store.ts'
 
 const prefix = 'people-test-'

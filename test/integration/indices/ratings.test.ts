@@ -9,7 +9,7 @@ import { organizationsAlias } from '#mappings/organizations.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder, type Embedder } from '#src/platform/embedding/embedder.ts'
-import { createStore, type Store } from '../indexer/store.ts'
+import { createStore, type Store } from '#test/world/store.ts'
 import { addFilers, addRegistry, FIRST_RELEASE, mintRelease, SECOND_RELEASE } from './store.ts'
 
 const prefix = 'ratings-test-'

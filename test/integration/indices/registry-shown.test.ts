@@ -13,9 +13,9 @@ import { openProfile } from '#src/organizations/open-profile.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder, type Embedder } from '#src/platform/embedding/embedder.ts'
-import { madeObjectId } from '../indexer/made-archives.ts'
-import { toReturn } from '../indexer/made-lists.ts'
-import { createStore, loadInto, type Store } from '../indexer/store.ts'
+import { madeObjectId } from '#test/integration/indexer/made-archives.ts'
+import { toReturn } from '#test/integration/indexer/made-lists.ts'
+import { createStore, loadInto, type Store } from '#test/world/store.ts'
 
 const prefix = 'registry-shown-test-'
 let folder: string

@@ -18,7 +18,7 @@ import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensea
 import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder, type Embedder } from '#src/platform/embedding/embedder.ts'
 import { OperatorError } from '#src/platform/errors.ts'
-import { createStore, type Store } from '../indexer/store.ts'
+import { createStore, type Store } from '#test/world/store.ts'
 import { openCutOff } from './cut-off.ts'
 import { addFilers, addRegistry, FIRST_RELEASE, mintRelease, SECOND_RELEASE } from './store.ts'
 

@@ -4,8 +4,8 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyInstance } from 'fastify'
 import { createKey } from '#src/access/keys.ts'
 import { type AppDeps, buildApp } from '#src/app.ts'
-import { PATIENT } from '../http/world.ts'
-import { openIndexed } from '../indexed-world.ts'
+import { PATIENT } from '#test/integration/http/world.ts'
+import { openIndexed } from '#test/world/indexed.ts'
 
 export type McpWorld = {
   deps: AppDeps

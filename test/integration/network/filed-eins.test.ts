@@ -3,8 +3,8 @@ import { findNetworkFaults } from '#indexer/network/check.ts'
 import { resolveNetwork } from '#indexer/network/run.ts'
 import { makeAllDue } from '#indexer/network/state.ts'
 import { resolveOrganizations } from '#indexer/resolve/organizations.ts'
-import { madeObjectId } from '../indexer/made-archives.ts'
-import { createStore, type Store } from '../indexer/store.ts'
+import { madeObjectId } from '#test/integration/indexer/made-archives.ts'
+import { createStore, type Store } from '#test/world/store.ts'
 import { type Listed, type MadeGiver, type MadeGrant, madeFiles } from './made-givers.ts'
 
 // Made EINs have prefixes that never count, so these tests let all of them but 97 count.

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
 import { BMF_NAMES } from '#indexer/sources/kinds/registry.ts'
-import { makeReturn } from '../../unit/indexer/made-return.ts'
-import { loadInto, type Store } from '../indexer/store.ts'
+import { makeReturn } from '#test/unit/indexer/made-return.ts'
+import { loadInto, type Store } from '#test/world/store.ts'
 
 /** A row of Schedule I, or of the 990-PF's lists of grants. */
 export type MadeGrant = {

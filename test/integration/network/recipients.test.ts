@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resolveNetwork } from '#indexer/network/run.ts'
-import { madeObjectId } from '../indexer/made-archives.ts'
-import { createStore, type Store } from '../indexer/store.ts'
+import { madeObjectId } from '#test/integration/indexer/made-archives.ts'
+import { createStore, type Store } from '#test/world/store.ts'
 import { type Listed, type MadeGrant, madeFiles } from './made-givers.ts'
 
 const GIVER = '170000040'

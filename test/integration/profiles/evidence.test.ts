@@ -16,10 +16,10 @@ import { readFiling, readYears } from '#src/organizations/store/read-filing.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
-import { SEED, TAKES_ALL } from '../../random.ts'
-import { makeReturn } from '../../unit/indexer/made-return.ts'
-import { openProfiles, type ProfilesWorld } from '../http/profiles-world.ts'
-import { REAL } from '../prepared.ts'
+import { openProfiles, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
+import { SEED, TAKES_ALL } from '#test/random.ts'
+import { REAL } from '#test/real/real-data.ts'
+import { makeReturn } from '#test/unit/indexer/made-return.ts'
 
 /** Returns the store's client, counting statements. */
 function counting(postgres: Postgres) {

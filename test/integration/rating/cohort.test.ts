@@ -4,7 +4,7 @@ import { openCohort, writeDistributions } from '#indexer/rate/cohort.ts'
 import { type Cohort, rankInputs } from '#src/rating/cohort.ts'
 import { METRICS, type MetricDefinition, type MetricKey } from '#src/rating/metrics.ts'
 import { LEAST_PEERS, type PeerTraits, peerGroups } from '#src/rating/peers.ts'
-import { createStore, type Store } from '../indexer/store.ts'
+import { createStore, type Store } from '#test/world/store.ts'
 
 type Made = PeerTraits & { ein: string; metrics: { key: MetricKey; value: number }[] }
 type Rank = { group: string; size: number; percentile: number }

@@ -7,9 +7,10 @@ import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
 import { failedRules, toRatingInputs } from '#src/rating/inputs.ts'
 import { rate } from '#src/rating/model.ts'
 import type { Rating, RatingInput } from '#src/rating/rating.ts'
-import { hasRealReturns } from '../../unit/domain/real-returns.ts'
-import { createStore, type Store } from '../indexer/store.ts'
-import { createLoaded, demoFolder, REAL_AND_REGISTRY, SMALL_DEMO } from '../prepared.ts'
+import { REAL_AND_REGISTRY } from '#test/real/real-data.ts'
+import { hasRealReturns } from '#test/unit/domain/real-returns.ts'
+import { createLoaded, demoFolder } from '#test/world/prepared.ts'
+import { createStore, type Store } from '#test/world/store.ts'
 
 /** Returns the output of `toRatingInputs` from what is stored with percentile and score. */
 const unscored = ({ metrics }: Rating) =>
@@ -22,7 +23,7 @@ const rankedInputs = ({ metrics }: Rating) =>
   }))
 
 const worlds = [
-  { world: 'demo', sources: { paths: [await demoFolder(SMALL_DEMO)] }, isThere: true },
+  { world: 'demo', sources: { paths: [await demoFolder()] }, isThere: true },
   { world: 'real', sources: REAL_AND_REGISTRY, isThere: hasRealReturns },
 ]
 

@@ -4,9 +4,9 @@ import { ratingsData } from '#src/api/b/ratings.ts'
 import { CATEGORIES } from '#src/rating/metrics.ts'
 import { LEAST_PEERS } from '#src/rating/peers.ts'
 import { BAND_FLOORS, POLICY_VERSION } from '#src/rating/rating.ts'
-import { readData } from '../http/answers-b.ts'
-import { openProfiles, type ProfilesWorld } from '../http/profiles-world.ts'
-import { demoFolder } from '../prepared.ts'
+import { readData } from '#test/integration/http/answers-b.ts'
+import { openProfiles, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
+import { demoFolder } from '#test/world/prepared.ts'
 import { metricTable, type RatingsAnswer, sumTable } from './rating-tables.ts'
 
 const DOC = await readFile('docs/using/rating.md', 'utf8')

@@ -17,9 +17,9 @@ import { countUnrated } from '#indexer/rate/due.ts'
 import { rateOrganizations } from '#indexer/rate/run.ts'
 import { TSX } from '#src/platform/engines/tsx.ts'
 import { POLICY_VERSION } from '#src/rating/rating.ts'
+import { createLoaded, demoFolder } from '#test/world/prepared.ts'
+import type { Store } from '#test/world/store.ts'
 import { copyRated } from '../../../bench/rate-copies.ts'
-import type { Store } from '../indexer/store.ts'
-import { createLoaded, demoFolder, SMALL_DEMO } from '../prepared.ts'
 
 const CLI = fileURLToPath(new URL('../../../indexer/cli.ts', import.meta.url))
 // Six batches, so that there is a middle.
@@ -29,7 +29,7 @@ let store: Store
 let total: number
 
 beforeAll(async () => {
-  store = await createLoaded('rate_runs', { paths: [await demoFolder(SMALL_DEMO)] })
+  store = await createLoaded('rate_runs', { paths: [await demoFolder()] })
   await copyRated(store.db, COPIES, 4)
   const [row] = await store.db.query<{ count: number }>(
     "select count(*) from organization where primary_form in ('990', '990EZ')",
@@ -289,7 +289,7 @@ describe('a killed run', () => {
       env: {
         ...process.env,
         DATABASE_URL: store.url,
-        DATA_DIR: join(inject('runFolder'), 'rate-runs'),
+        DATA_DIR: join(inject('sharedFolder'), 'rate-runs'),
       },
       stdio: 'ignore',
     })

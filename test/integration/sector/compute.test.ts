@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { computeSector } from '#indexer/index/sector/compute-sector.ts'
 import type { SectorYearBody, StatsBody, TopListsBody } from '#mappings/sector.ts'
-import { createStore, type Store } from '../indexer/store.ts'
-import { FIRST_RELEASE, mintRelease } from '../indices/store.ts'
+import { FIRST_RELEASE, mintRelease } from '#test/integration/indices/store.ts'
+import { createStore, type Store } from '#test/world/store.ts'
 import { addEligible, addFiling, addOrganization } from './made-sector.ts'
 
 const TIME = '2026-11-21T20:00:00.000Z'

@@ -1,6 +1,6 @@
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { POLICY_VERSION } from '#src/rating/rating.ts'
-import { FIRST_RELEASE, mintRelease } from '../indices/store.ts'
+import { FIRST_RELEASE, mintRelease } from '#test/integration/indices/store.ts'
 
 type Made = {
   ein: string

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantsTexts } from '#src/web/texts/grants.tsx'
-import { type IndexedWorld, openIndexed } from '../indexed-world.ts'
+import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
 import { evidenceUrl, linkedRefs, readPage, shownValue } from './section-page.ts'
 
 const FOUNDATION = '490000181'

@@ -11,9 +11,10 @@ import { readDiligence } from '#src/organizations/diligence/diligence.ts'
 import { formatValue, formatWhole, shortenValue } from '#src/web/components/formats.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { sectionTexts } from '#src/web/texts/section.tsx'
-import { makeReturn } from '../../unit/indexer/made-return.ts'
-import { openProfiles, type ProfilesWorld } from '../http/profiles-world.ts'
-import { demoFolder, REAL, SMALL_DEMO } from '../prepared.ts'
+import { openProfiles, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
+import { REAL } from '#test/real/real-data.ts'
+import { makeReturn } from '#test/unit/indexer/made-return.ts'
+import { demoFolder } from '#test/world/prepared.ts'
 import { linkedRefs, shownValue } from './section-page.ts'
 
 const hasReal = existsSync(REAL)
@@ -79,7 +80,7 @@ describe("an organization's page", () => {
     folder = await mkdtemp(join(tmpdir(), 'organization-'))
     await writeFile(join(folder, '202341329349399901_public.xml'), hostileReturn)
     world = await openProfiles('web_organization', [
-      await demoFolder(SMALL_DEMO),
+      await demoFolder(),
       ...(hasReal ? [REAL] : []),
       folder,
     ])

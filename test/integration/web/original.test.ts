@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readLeaves } from '../../read-leaves.ts'
-import { openSections, type SectionsWorld, times } from '../http/sections-world.ts'
+import { openSections, type SectionsWorld, times } from '#test/integration/http/sections-world.ts'
+import { readLeaves } from '#test/read-leaves.ts'
 import { evidenceUrl, readPage } from './section-page.ts'
 
 const EIN = '070000401'

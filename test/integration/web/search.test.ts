@@ -5,7 +5,13 @@ import { displayName } from '#src/domain/display-name.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 
 import { searchTexts } from '#src/web/texts/search.tsx'
-import { buildIndex, ORGANIZATIONS, openWorld, sketchDocument, type World } from '../http/world.ts'
+import {
+  buildIndex,
+  ORGANIZATIONS,
+  openWorld,
+  sketchDocument,
+  type World,
+} from '#test/integration/http/world.ts'
 
 const HOSTILE = '"><script>alert(1)</script>\u202Egnp.<em>\'&amp;'
 const ALIEN = sketchDocument({

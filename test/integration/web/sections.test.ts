@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SOURCE_KEYS } from '#src/provenance/source.ts'
-import { openSections, type SectionsWorld, times } from '../http/sections-world.ts'
+import { openSections, type SectionsWorld, times } from '#test/integration/http/sections-world.ts'
 import { evidenceUrl, linkedRefs, readPage, shownValue } from './section-page.ts'
 
 const EIN = '070000301'

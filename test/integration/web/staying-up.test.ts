@@ -2,7 +2,7 @@ import { load } from 'cheerio'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { openWorld, PATIENT, type World } from '../http/world.ts'
+import { openWorld, PATIENT, type World } from '#test/integration/http/world.ts'
 
 const FREE = [
   ...['/', '/?', '/?Query=', '/agents', '/about', '/docs/', '/openapi.json', '/llms.txt'],

@@ -14,7 +14,7 @@ import {
   SUPERVISOR,
   signal,
   waitUntilGone,
-} from '../../integration/engines/holders.ts'
+} from '#test/deep/engines/holders.ts'
 import { about, expectClearEnd, momentsOf } from './moments.ts'
 import { type Command, meanwhile, openService, type Service } from './service.ts'
 import { countDoneSlices, readStore, wipeStore } from './state.ts'

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { TSX } from '#src/platform/engines/tsx.ts'
-import { madeFiles } from '../../integration/indexer/made-archives.ts'
-import { createStore, loadInto, type Store } from '../../integration/indexer/store.ts'
-import { writeZip } from '../../unit/indexer/zips.ts'
+import { madeFiles } from '#test/integration/indexer/made-archives.ts'
+import { writeZip } from '#test/unit/indexer/zips.ts'
+import { createStore, loadInto, type Store } from '#test/world/store.ts'
 import { about, momentsOf } from './moments.ts'
 
 const CLI = fileURLToPath(new URL('../../../indexer/cli.ts', import.meta.url))

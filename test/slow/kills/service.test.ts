@@ -7,7 +7,6 @@ import { generateDemo } from '#indexer/demo/generate.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 import type { EngineLease } from '#src/platform/engines/lease.ts'
-import { failUnderLoad } from '../../faults/under-load.ts'
 import {
   findProcess,
   OPENSEARCH,
@@ -17,8 +16,9 @@ import {
   SUPERVISOR,
   signal,
   waitUntilGone,
-} from '../../integration/engines/holders.ts'
-import { listBuilds } from '../../integration/indices/builds.ts'
+} from '#test/deep/engines/holders.ts'
+import { failUnderLoad } from '#test/faults/under-load.ts'
+import { listBuilds } from '#test/integration/indices/builds.ts'
 import { askAll, askAllOnce, hasGreeted, searchUntilGone, startApi } from './api.ts'
 import { about, expectClearEnd, momentsOf } from './moments.ts'
 import { type Command, meanwhile, openService, type Service } from './service.ts'

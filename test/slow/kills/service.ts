@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from '#src/platform/config.ts'
 import { type EngineLease, type EngineName, leaseEngines } from '#src/platform/engines/lease.ts'
 import { TSX } from '#src/platform/engines/tsx.ts'
-import { stopEngines } from '../../integration/engines/holders.ts'
+import { stopEngines } from '#test/deep/engines/holders.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 

@@ -15,9 +15,9 @@ import {
   processesOf,
   signal,
   stopEngines,
-} from '../../integration/engines/holders.ts'
-import { type Answered, type Started, startProcess } from '../../integration/http/started.ts'
-import { buildIndex, ORGANIZATIONS } from '../../integration/http/world.ts'
+} from '#test/deep/engines/holders.ts'
+import { type Answered, type Started, startProcess } from '#test/integration/http/started.ts'
+import { buildIndex, ORGANIZATIONS } from '#test/integration/http/world.ts'
 
 const PREFIX = 'kills-stall-'
 /** The engine that each kind of request reads. */

@@ -3,19 +3,19 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { TSX } from '#src/platform/engines/tsx.ts'
-import { createStore, type Store } from '../../integration/indexer/store.ts'
-import { openReceiver, type Receiver, SECRET } from '../../integration/submissions/receivers.ts'
+import { openReceiver, type Receiver, SECRET } from '#test/deep/submissions/receivers.ts'
 import {
   countJobs,
   giveFeedback,
   openNotifierOn,
   passTime,
   readNotified,
-} from '../../integration/submissions/submission-store.ts'
+} from '#test/deep/submissions/submission-store.ts'
+import { createStore, type Store } from '#test/world/store.ts'
 
 const WAIT = { timeout: 60_000, interval: 100 }
 const script = fileURLToPath(
-  new URL('../../integration/submissions/notify-process.ts', import.meta.url),
+  new URL('../../deep/submissions/notify-process.ts', import.meta.url),
 )
 
 let store: Store

@@ -7,10 +7,10 @@ import { isDeepStrictEqual, promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#src/platform/config.ts'
 import { listen, type Server } from '#src/server.ts'
-import { PATIENT } from '../../integration/http/world.ts'
-import { type IndexedWorld, openIndexed } from '../../integration/indexed-world.ts'
-import { demoFolder } from '../../integration/prepared.ts'
-import { findPython } from '../../python-environment.ts'
+import { PATIENT } from '#test/integration/http/world.ts'
+import { findPython } from '#test/python-environment.ts'
+import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
+import { demoFolder } from '#test/world/prepared.ts'
 import {
   countPictures,
   type Notebook,

@@ -1,0 +1,306 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { AppDeps } from '#src/app.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import type { Server } from '#src/server.ts'
+import {
+  aborted,
+  ask,
+  headersOf,
+  openKey,
+  PATH,
+  type Scripts,
+  scripted,
+  serve,
+} from '#test/integration/assistant/chat-world.ts'
+import { openWorld, type World } from '#test/integration/http/world.ts'
+
+const EVIDENCE = {
+  ref: '990:2022:202312345678901234:/Return/ReturnData/IRS990/CYTotalRevenueAmt',
+  collection: 'filings' as const,
+  form: '990' as const,
+  taxYear: 2022,
+  citation: 'Form 990 (2022), Part I, line 12',
+}
+const PIECE = 'x'.repeat(16_384)
+
+let world: World
+let key: { 'X-Service-API-Key': string }
+let made = 0
+let releaseStubborn = () => {}
+
+const scripts: Scripts = {
+  async *cited() {
+    yield { kind: 'text', text: 'Total revenue was\n$5,000.\n\ndata: [DONE]\n\n' }
+    yield {
+      kind: 'citation',
+      citation: { ein: '070000001', label: 'Total revenue', value: 5_000, evidence: EVIDENCE },
+    }
+    yield { kind: 'recovery', id: 'recovery-1' }
+    yield { kind: 'text', text: 'That is all.' }
+  },
+  async *waits(signal) {
+    yield { kind: 'text', text: 'A moment.' }
+    await aborted(signal)
+  },
+  async *'waits with a connection'(signal) {
+    yield { kind: 'text', text: 'A moment.' }
+    await world.postgres.transaction(async (session) => {
+      await session.query('select 1 as chat_holds')
+      await aborted(signal)
+    })
+  },
+  async *stubborn() {
+    yield { kind: 'text', text: 'A moment.' }
+    await new Promise<void>((resolve) => {
+      releaseStubborn = resolve
+    })
+  },
+  async *endless() {
+    for (;;) {
+      made += 1
+      yield { kind: 'text', text: PIECE }
+    }
+  },
+  async *'fails late'() {
+    yield { kind: 'text', text: 'So far' }
+    throw new TypeError('secret detail')
+  },
+  'not found': () => ({
+    [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new ApiError('ProfileNotFound')) }),
+  }),
+}
+
+beforeAll(async () => {
+  world = await openWorld('chat_stream')
+  key = await openKey(world.postgres)
+})
+afterAll(() => world.close())
+
+/** Works with a separate server, and closes it. */
+async function withServer(
+  chatLimits: AppDeps['chatLimits'] & object,
+  work: (server: Server, state: ReturnType<typeof scripted>['state']) => Promise<void>,
+): Promise<void> {
+  const { answerer, state } = scripted(scripts)
+  const server = await serve(world.deps, { answerer, chatLimits })
+  try {
+    await work(server, state)
+  } finally {
+    // The client sometimes opens connections that it never uses, and a close has to wait for them.
+    server.app.server.closeAllConnections()
+    await server.close()
+  }
+}
+
+const events = ({ frames }: { frames: { event: string }[] }) => frames.map(({ event }) => event)
+
+describe('the stream of a chat, read by a client of server-sent events', () => {
+  test('sends its frames in order, and [DONE] last', () =>
+    withServer({}, async ({ address }) => {
+      const heard = await ask(address, key, 'cited')
+      expect(events(heard)).toEqual(['meta', 'delta', 'citation', 'meta', 'delta'])
+      expect(heard.isDone).toBe(true)
+      const [meta, delta, citation, again] = heard.frames.map(({ data }) => data)
+      expect(meta).toMatchObject({
+        RequestID: expect.any(String),
+        Session: expect.any(String),
+        Answerer: 'Planner',
+      })
+      expect(delta).toEqual({ Text: 'Total revenue was\n$5,000.\n\ndata: [DONE]\n\n' })
+      expect(citation).toEqual({
+        Ref: EVIDENCE.ref,
+        Collection: 'filings',
+        Form: '990',
+        TaxYear: 2022,
+        Citation: EVIDENCE.citation,
+        EIN: '070000001',
+        Label: 'Total revenue',
+        Value: 5_000,
+      })
+      expect(again).toEqual({ ...meta, RecoverySessionID: 'recovery-1' })
+    }))
+
+  test.each([
+    ['fails late', ['meta', 'delta', 'error'], 'InternalError'],
+    ['not found', ['meta', 'error'], 'ProfileNotFound'],
+  ])('reports that %s, and [DONE] is last', (message, expected, code) =>
+    withServer({}, async ({ address }) => {
+      const heard = await ask(address, key, message)
+      expect(events(heard)).toEqual(expected)
+      expect(heard.frames.at(-1)?.data).toMatchObject({ ErrorCode: code })
+      expect(heard.isDone).toBe(true)
+      expect(JSON.stringify(heard)).not.toContain('secret')
+    }),
+  )
+
+  test('sends heartbeats while there are no results', () =>
+    withServer({ heartbeatMs: 5 }, async ({ address }) => {
+      let comments = () => 0
+      let leaveNow = () => {}
+      const heard = ask(address, key, 'waits', (_, leave, so) => {
+        comments = () => so.comments
+        leaveNow = leave
+      })
+      await vi.waitFor(() => expect(comments()).toBeGreaterThan(2))
+      leaveNow()
+      expect(events(await heard)).toEqual(['meta', 'delta'])
+    }))
+
+  test('ends when it takes too long, and says so', () =>
+    withServer({ longestMs: 50 }, async ({ address }, state) => {
+      const heard = await ask(address, key, 'waits')
+      expect(events(heard)).toEqual(['meta', 'delta', 'error'])
+      expect(heard.frames.at(-1)?.data).toMatchObject({ ErrorCode: 'AssistantUnavailable' })
+      expect(heard.isDone).toBe(true)
+      await vi.waitFor(() => expect(state.ended).toBe(1))
+    }))
+
+  test('ends cleanly when the service stops', async () => {
+    const { answerer, state } = scripted(scripts)
+    const server = await serve(world.deps, { answerer })
+    const heard = Array.from({ length: 5 }, () => ask(server.address, key, 'waits'))
+    await vi.waitFor(() => expect(state.asked).toHaveLength(5))
+    const began = performance.now()
+    await server.close()
+    // Its own limit, after which connections are cut, is eight seconds.
+    expect(performance.now() - began).toBeLessThan(4_000)
+    for (const one of await Promise.all(heard)) {
+      expect(one.frames.at(-1)?.data).toMatchObject({ ErrorCode: 'AssistantUnavailable' })
+      expect(one.isDone).toBe(true)
+    }
+    expect(state.ended).toBe(5)
+  })
+})
+
+describe('a client that disconnects', () => {
+  test('ends the work, and frees its store connection and its slot', () =>
+    withServer({ ofOneClient: 1 }, async ({ address }, state) => {
+      const holding = async () =>
+        (
+          await world.postgres.query(
+            `select from pg_stat_activity where datname = current_database()
+             and state = 'idle in transaction' and query like '%chat_holds%'`,
+          )
+        ).length
+      let leaveNow = () => {}
+      const heard = ask(address, key, 'waits with a connection', (_, leave) => {
+        leaveNow = leave
+      })
+      await vi.waitFor(async () => expect(await holding()).toBe(1))
+      leaveNow()
+      expect((await heard).isDone).toBe(false)
+      await vi.waitFor(() => expect(state.ended).toBe(1))
+      await vi.waitFor(async () => expect(await holding()).toBe(0))
+      expect((await ask(address, key, 'cited')).isDone).toBe(true)
+    }))
+
+  test('keeps its slot as long as its work continues', () =>
+    withServer({ ofOneClient: 1 }, async ({ address }, state) => {
+      await ask(address, key, 'stubborn', ({ event }, leave) => {
+        if (event === 'delta') leave()
+      })
+      const again = () => post(address, 'cited')
+      expect((await again()).status).toBe(429)
+      expect(state.ended).toBe(0)
+      releaseStubborn()
+      await vi.waitFor(() => expect(state.ended).toBe(1))
+      expect((await again()).status).toBe(200)
+    }))
+})
+
+const post = (address: string, message: string, headers: Record<string, string> = key) =>
+  fetch(`${address}${PATH}`, {
+    method: 'POST',
+    headers: headersOf(headers),
+    body: JSON.stringify({ Message: message }),
+  })
+
+describe('a client that reads slowly', () => {
+  /** Begins to read, and then pauses. */
+  async function begin(address: string): Promise<IncomingMessage> {
+    const asked = request(`${address}${PATH}`, {
+      method: 'POST',
+      headers: headersOf(key),
+      agent: false,
+    })
+    asked.on('error', () => undefined)
+    asked.end(JSON.stringify({ Message: 'endless' }))
+    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    response.on('error', () => undefined)
+    response.once('data', () => response.pause())
+    return response
+  }
+
+  const untilItRests = (): Promise<void> =>
+    vi.waitFor(
+      async () => {
+        const before = made
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        expect(made).toBe(before)
+      },
+      { timeout: 20_000, interval: 1 },
+    )
+
+  test('pauses the answer until it continues to read', () =>
+    withServer({}, async ({ address }, state) => {
+      made = 0
+      const response = await begin(address)
+      await untilItRests()
+      // Both ends of a loopback connection buffer this much; the answer itself is endless.
+      expect(made * PIECE.length).toBeLessThan(64 * 1024 * 1024)
+      const resting = made
+      response.resume()
+      await vi.waitFor(() => expect(made).toBeGreaterThan(resting + 100), { timeout: 10_000 })
+      response.destroy()
+      await vi.waitFor(() => expect(state.ended).toBe(1))
+    }))
+
+  test('is cut if it still does not read after the time limit of a chat', () =>
+    withServer({ longestMs: 300, graceMs: 100, ofOneClient: 1 }, async ({ address }, state) => {
+      const response = await begin(address)
+      await vi.waitFor(() => expect(state.ended).toBe(1), { timeout: 10_000 })
+      expect((await post(address, 'cited')).status).toBe(200)
+      response.destroy()
+    }))
+})
+
+describe('chats beyond the limit', () => {
+  test('are rejected for one client', () =>
+    withServer({ ofOneClient: 2 }, async ({ address }, state) => {
+      const leaves: (() => void)[] = []
+      const running = [0, 1].map(() =>
+        ask(address, key, 'waits', (_, leave) => {
+          leaves.push(leave)
+        }),
+      )
+      await vi.waitFor(() => expect(state.asked).toHaveLength(2))
+      for (const refused of await Promise.all([post(address, 'cited'), post(address, 'cited')])) {
+        expect(refused.status).toBe(429)
+        expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+        expect(await refused.json()).toMatchObject({ detail: { ErrorCode: 'RateLimited' } })
+      }
+      const other = await openKey(world.postgres)
+      expect((await ask(address, other, 'cited')).isDone).toBe(true)
+      await vi.waitFor(() => expect(leaves.length).toBeGreaterThanOrEqual(2))
+      for (const leave of leaves) leave()
+      await Promise.all(running)
+      await vi.waitFor(() => expect(state.ended).toBe(3))
+      expect((await ask(address, key, 'cited')).isDone).toBe(true)
+    }))
+
+  test('are rejected for all clients together', () =>
+    withServer({ inAll: 1 }, async ({ address }, state) => {
+      let leaveNow = () => {}
+      const running = ask(address, key, 'waits', (_, leave) => {
+        leaveNow = leave
+      })
+      await vi.waitFor(() => expect(state.asked).toHaveLength(1))
+      const refused = await post(address, 'cited', await openKey(world.postgres))
+      expect(refused.status).toBe(429)
+      expect(await refused.json()).toMatchObject({ detail: { ErrorCode: 'RateLimited' } })
+      leaveNow()
+      await running
+    }))
+})

@@ -1,0 +1,300 @@
+import { request as ask, type ClientRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createKey } from '#src/access/keys.ts'
+import { errorEnvelope } from '#src/api/b/operation.ts'
+import { addErrorHandling } from '#src/api/shared/error-handler.ts'
+import { buildApp } from '#src/app.ts'
+import { type Admission, admitRequests } from '#src/limits/admission.ts'
+import {
+  buildIndex,
+  embed,
+  ORGANIZATIONS,
+  openWorld,
+  type World,
+} from '#test/integration/http/world.ts'
+
+const MESSAGE = 'The service is busy. Try again in a second.'
+const ONE: Admission = { slots: 1, queueLength: 0, longestMs: 60_000 }
+
+/** What requests wait for, until the test releases them. */
+function openGate() {
+  const waiting: (() => void)[] = []
+  return {
+    pass: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    held: (count: number) =>
+      vi.waitFor(() => expect(waiting).toHaveLength(count), { timeout: 30_000 }),
+    open: () => {
+      for (const go of waiting.splice(0)) go()
+    },
+  }
+}
+
+describe('a service with one slot', () => {
+  let app: FastifyInstance
+  let gate: ReturnType<typeof openGate>
+  let rows: Readable
+  let arrived = 0
+  const leaving: ClientRequest[] = []
+
+  async function open(admission: Partial<Admission> = {}): Promise<void> {
+    gate = openGate()
+    app = Fastify({ handlerTimeout: 30_000 })
+    addErrorHandling(app)
+    app.addHook('onRequest', async () => {
+      arrived += 1
+    })
+    admitRequests(app, { ...ONE, ...admission })
+    const terms = { access: 'open', costs: 'Data', slot: 'shared' } as const
+    const config = { terms }
+    app.get('/slow', { config }, async () => {
+      await gate.pass()
+      return {}
+    })
+    app.get('/fails', { config }, async () => {
+      throw new Error('A defect.')
+    })
+    app.get('/quick', { config }, async () => ({}))
+    app.get(
+      '/free',
+      { config: { terms: { access: 'unchecked', costs: 'nothing', slot: 'shared' } } },
+      async () => ({}),
+    )
+    app.get(
+      '/nothing',
+      { config: { terms: { access: 'open', costs: 'nothing', slot: 'none' } } },
+      async () => ({}),
+    )
+    app.get('/table', { config }, async (_, reply) => {
+      rows = new Readable({ read: () => undefined })
+      rows.push('a row\n')
+      return reply.type('text/csv').send(rows)
+    })
+    app.get('/large', { config }, async (_, reply) => reply.send('x'.repeat(50_000_000)))
+    app.get('/late', { config, handlerTimeout: 100 }, async () => {
+      await gate.pass()
+      return {}
+    })
+    await app.listen({ host: '127.0.0.1', port: 0 })
+  }
+  beforeEach(() => open())
+  afterEach(async () => {
+    for (const one of leaving.splice(0)) one.destroy()
+    gate.open()
+    app.server.closeAllConnections()
+    await app.close()
+  })
+
+  const status = async (url: string) => (await app.inject(url)).statusCode
+  const becomesFree = () =>
+    vi.waitFor(async () => expect(await status('/quick')).toBe(200), { timeout: 10_000 })
+  const noConnections = () =>
+    vi.waitFor(async () => {
+      const open = await new Promise((done) => app.server.getConnections((_, n) => done(n)))
+      expect(open).toBe(0)
+    })
+  /** A client over a real connection, which may disconnect. */
+  function connect(path: string): ClientRequest {
+    const { port } = app.server.address() as AddressInfo
+    const client = ask({ port, path }).on('error', () => undefined)
+    leaving.push(client)
+    client.end()
+    return client
+  }
+
+  test('rejects free operations like any other, but not requests without work', async () => {
+    const slow = app.inject('/slow')
+    await gate.held(1)
+    expect(await status('/free')).toBe(429)
+    expect(await status('/nothing')).toBe(200)
+    gate.open()
+    await slow
+    expect(await status('/free')).toBe(200)
+  })
+
+  test('rejects further requests at once, and is free again after the response', async () => {
+    const slow = app.inject('/slow')
+    await gate.held(1)
+    const refused = await app.inject('/quick')
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers['retry-after']).toBe('1')
+    expect(refused.json().detail).toEqual({ ErrorCode: 'RateLimited', Message: MESSAGE })
+    gate.open()
+    expect((await slow).statusCode).toBe(200)
+    expect(await status('/quick')).toBe(200)
+  })
+
+  test.each(['/fails', '/no/such/path', '/quick'])('is free after %s', async (url) => {
+    for (let n = 0; n < 3; n += 1) await status(url)
+    expect(await status('/quick')).toBe(200)
+  })
+
+  test('is free after HEAD', async () => {
+    await app.inject({ method: 'HEAD', url: '/quick' })
+    expect(await status('/quick')).toBe(200)
+  })
+
+  test('keeps the slot of a disconnected client while its work continues', async () => {
+    const client = connect('/slow')
+    await gate.held(1)
+    client.destroy()
+    await noConnections()
+    expect(await status('/quick')).toBe(429)
+    gate.open()
+    await becomesFree()
+  })
+
+  test('keeps the slot of a timed-out request while its work continues', async () => {
+    expect(await status('/late')).toBe(503)
+    expect(await status('/quick')).toBe(429)
+    gate.open()
+    await becomesFree()
+  })
+
+  test('frees the slot of an unread response', async () => {
+    const client = connect('/large')
+    await new Promise((resolve) => client.once('response', resolve))
+    expect(await status('/quick')).toBe(200)
+  })
+
+  test('frees the slot of a stream when it begins, however long it is read', async () => {
+    const client = connect('/table')
+    const answer = await new Promise<Readable>((resolve) => client.once('response', resolve))
+    expect(await status('/quick')).toBe(200)
+    rows.push(null)
+    expect(await text(answer)).toBe('a row\n')
+  })
+
+  describe('and a short queue', () => {
+    beforeEach(async () => {
+      await app.close()
+      await open({ queueLength: 1 })
+    })
+
+    test('responds to a waiting request when a slot is free', async () => {
+      const slow = app.inject('/slow')
+      await gate.held(1)
+      const waiting = status('/quick')
+      expect(await status('/quick')).toBe(429)
+      gate.open()
+      expect([(await slow).statusCode, await waiting]).toEqual([200, 200])
+    })
+
+    test('drops a waiting request when its client disconnects', async () => {
+      const slow = app.inject('/slow')
+      await gate.held(1)
+      const before = arrived
+      const client = connect('/quick')
+      await vi.waitFor(() => expect(arrived).toBe(before + 1))
+      expect(await status('/quick')).toBe(429)
+      client.destroy()
+      // A new request waits in the queue, which shows that its position is free.
+      await noConnections()
+      const waiting = status('/quick')
+      gate.open()
+      expect([(await slow).statusCode, await waiting]).toEqual([200, 200])
+    })
+  })
+
+  test('rejects a request that waits too long', async () => {
+    await app.close()
+    await open({ queueLength: 1, longestMs: 10 })
+    const slow = app.inject('/slow')
+    await gate.held(1)
+    expect(await status('/quick')).toBe(429)
+    gate.open()
+    await slow
+  })
+})
+
+describe('the application, when all slots are taken', () => {
+  let world: World
+  let headers: Record<string, string>
+  let client: string
+  const gate = openGate()
+  let slow: Promise<unknown>
+
+  beforeAll(async () => {
+    const waitingEmbed = async () => {
+      await gate.pass()
+      return await embed()
+    }
+    world = await openWorld('admission', { admission: ONE, embed: waitingEmbed })
+    await buildIndex(world.opensearch, world.deps.indexPrefix, ORGANIZATIONS)
+    const { id, key } = await createKey(world.postgres, { tier: 'Internal', owner: 'busy' })
+    headers = { 'x-service-api-key': key }
+    client = `key:${id}`
+    slow = Promise.resolve(world.app.inject('/api/v2/search?Query=food&Mode=Discovery'))
+    await gate.held(1)
+  })
+  afterAll(async () => {
+    gate.open()
+    await slow
+    await world.close()
+  })
+
+  const get = (url: string) => world.app.inject({ url, headers })
+
+  test.each([
+    '/api/v2/search?Query=harvest',
+    '/api/v2/charity/70000001/page',
+    '/api/v2/stats',
+    '/api/v2/assistant/capabilities',
+  ])('rejects %s, at no cost', async (url) => {
+    const response = await get(url)
+    expect(response.statusCode).toBe(429)
+    expect(response.headers['retry-after']).toBe('1')
+    expect(response.headers.ratelimit).toBeUndefined()
+    expect(response.json().detail).toEqual({ ErrorCode: 'RateLimited', Message: MESSAGE })
+    const used = await world.postgres.query('select from usage_day where client = $1', [client])
+    expect(used).toEqual([])
+  })
+
+  test('rejects in the format of B, too, without reading the key', async () => {
+    const url = '/api/v2/search?q=harvest'
+    const response = await world.app.inject({ url, headers: { authorization: 'Bearer none' } })
+    expect(response.statusCode).toBe(429)
+    expect(errorEnvelope.parse(response.json()).error).toBe(MESSAGE)
+  })
+
+  test.each(['/livez', '/readyz', '/metrics', '/openapi.json', '/api/v2/health', '/api/v2/usage'])(
+    'serves %s',
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(200)
+    },
+  )
+
+  test('serves chats, which have their own limit', async () => {
+    const response = await world.app.inject({
+      method: 'POST',
+      url: '/api/v2/assistant/chat/stream',
+      headers,
+      payload: { Message: 'What can you do?' },
+    })
+    expect(response.statusCode).toBe(200)
+  })
+})
+
+test('an event loop that lags rejects work for clients, and nothing else', async () => {
+  const world = await openWorld('lagging')
+  const app = await buildApp(world.deps)
+  // The measured lag is the mean of a second; it stays until the next one.
+  const until = performance.now() + 4_000
+  while (performance.now() < until);
+  const headers = { authorization: 'Bearer none' }
+  await vi.waitFor(
+    async () => {
+      const response = await app.inject({ url: '/api/v2/search?Query=harvest', headers })
+      expect(response.statusCode).toBe(429)
+    },
+    { interval: 5 },
+  )
+  const refused = await app.inject({ url: '/api/v2/usage', headers })
+  expect(refused.statusCode).toBe(401)
+  expect((await app.inject('/livez')).statusCode).toBe(200)
+  await app.close()
+  await world.close()
+})

@@ -1,0 +1,497 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createKey } from '#src/access/keys.ts'
+import { buildApp } from '#src/app.ts'
+import { withResolvers } from '#src/domain/es2024.ts'
+import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
+import { OperatorError } from '#src/platform/errors.ts'
+import { loggerOptions } from '#src/platform/logging.ts'
+import { listen } from '#src/server.ts'
+import {
+  buildIndex,
+  ORGANIZATIONS,
+  openWorld,
+  RELEASE,
+  type World,
+} from '#test/integration/http/world.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld('operation')
+  await buildIndex(world.opensearch, world.deps.indexPrefix, ORGANIZATIONS)
+})
+afterAll(() => world.close())
+
+describe('every response', () => {
+  test("has a request id: the client's own if it is valid", async () => {
+    const id = async (given: string) => {
+      const headers = { 'x-request-id': given }
+      const response = await world.app.inject({ url: '/livez', headers })
+      return response.headers['x-request-id']
+    }
+    expect(await id('abc-123')).toBe('abc-123')
+    expect(await id('a b\tc')).not.toBe('a b\tc')
+    expect(await id('x'.repeat(200))).toHaveLength(36)
+  })
+
+  test('can be read by pages of other sites, with the headers a client needs', async () => {
+    const headers = { origin: 'https://example.org' }
+    const response = await world.app.inject({ url: '/api/v2/search?q=harvest', headers })
+    expect(response.headers['access-control-allow-origin']).toBe('*')
+    for (const name of ['X-Request-Id', 'RateLimit', 'Server-Timing', 'ETag', 'Retry-After']) {
+      expect(response.headers['access-control-expose-headers']).toContain(name)
+    }
+    const preflight = await world.app.inject({
+      method: 'OPTIONS',
+      url: '/api/v2/search',
+      headers: { ...headers, 'access-control-request-method': 'GET' },
+    })
+    expect(preflight.statusCode).toBe(204)
+  })
+
+  test.each([
+    ['GET', '/api/v2/search?q=%C3%28', 400],
+    ['GET', `/api/v2/search?q=${'x'.repeat(9_000)}`, 400],
+    ['GET', '/%', 400],
+    ['GET', '/api/v2/%ff/page', 400],
+    ['OPTIONS', '/no/such/path', 404],
+    ['OPTIONS', `/${'x'.repeat(300)}`, 404],
+    ['OPTIONS', '/api/v2/search', 204],
+    ['GET', '/no/such/path', 404],
+    ['POST', '/api/v2/search', 405],
+    ['GET', '/livez', 200],
+  ] as const)(
+    'has the same CORS and security headers as any other, case %#: %s',
+    async (method, url, status) => {
+      const headers = { origin: 'https://example.org', 'access-control-request-method': 'GET' }
+      const response = await world.app.inject({ method, url, headers })
+      expect(response.statusCode).toBe(status)
+      expect(response.headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': expect.stringContaining('X-Request-Id'),
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'x-request-id': expect.any(String),
+        vary: expect.stringContaining('accept-encoding'),
+      })
+    },
+  )
+
+  test.each(['OPTIONS', 'HEAD'] as const)('%s of an unknown path is 404', async (method) => {
+    expect((await world.app.inject({ method, url: '/no/such/path' })).statusCode).toBe(404)
+  })
+
+  test('to OPTIONS lists the methods of the path', async () => {
+    const response = await world.app.inject({ method: 'OPTIONS', url: '/api/v2/health' })
+    expect(response.statusCode).toBe(204)
+    expect(response.headers.allow).toBe('GET, HEAD, OPTIONS')
+  })
+
+  test('varies by Accept-Encoding, compressed or not', async () => {
+    for (const encoding of ['gzip', 'identity']) {
+      const response = await world.app.inject({
+        url: '/api/v2/search?Query=harvest+pantry&Facets=True',
+        headers: { 'accept-encoding': encoding },
+      })
+      expect(response.headers.vary).toBe('accept-encoding')
+    }
+  })
+
+  test('is compressed for clients that accept it', async () => {
+    const response = await world.app.inject({
+      url: '/api/v2/search?Query=harvest+pantry&Facets=true',
+      headers: { 'accept-encoding': 'gzip' },
+    })
+    expect(response.headers['content-encoding']).toBe('gzip')
+    expect(JSON.parse(gunzipSync(response.rawPayload).toString())).toHaveProperty('Hits')
+  })
+
+  test('to HEAD has the headers of GET and no body', async () => {
+    const response = await world.app.inject({ method: 'HEAD', url: '/api/v2/search?q=harvest' })
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toBe('')
+    expect(response.headers['content-type']).toContain('application/json')
+  })
+})
+
+// A path and its part handled by a surface, from one line of the router's tree.
+const ROUTE = /^(?<depth>(?:[│├└ ][ ─]{3})*)(?<part>\S+) \((?<methods>[A-Z, ]+)\)/
+
+/**
+ * Returns every path of the application with its methods, with the world's first values as
+ * parameters.
+ */
+function listRoutes(): { path: string; methods: string[] }[] {
+  const above: string[] = []
+  return world.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const { depth = '', part = '', methods = '' } = ROUTE.exec(line)?.groups ?? {}
+      const level = depth.length / 4 - 1
+      if (level < 0 || part === '*') return []
+      above.splice(level, above.length, part)
+      const path = above.join('').replace(':ein', '70000001').replace(/:\w+/, 'Financials')
+      return [{ path, methods: methods.split(', ') }]
+    })
+}
+
+describe('HEAD and GET agree', () => {
+  test('on every path', () => {
+    const routes = listRoutes()
+    expect(routes.length).toBeGreaterThan(50)
+    for (const { path, methods } of routes) {
+      expect([path, methods.includes('HEAD')]).toEqual([path, methods.includes('GET')])
+    }
+  })
+
+  // Without a key, a path that needs one is 401 for both; the stream of a chat is only POST, so 405
+  // for both.
+  test.each([true, false])('on status, type, and an empty body; with a key: %s', async (hasKey) => {
+    const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'heads' })
+    const headers = hasKey ? { 'x-service-api-key': key } : {}
+    const statuses = new Set<number>()
+    for (const { path } of listRoutes()) {
+      const url = path === '/api/v2/search' ? `${path}?Query=harvest` : path
+      const get = await world.app.inject({ url, headers })
+      const head = await world.app.inject({ method: 'HEAD', url, headers })
+      expect([url, head.statusCode, head.body]).toEqual([url, get.statusCode, ''])
+      expect([url, head.headers['content-type']]).toEqual([url, get.headers['content-type']])
+      statuses.add(get.statusCode)
+    }
+    const some = hasKey ? [200, 301, 404, 405, 422, 503] : [200, 401]
+    expect([...statuses]).toEqual(expect.arrayContaining(some))
+  })
+})
+
+describe('operators', () => {
+  test('/livez responds without engines, and /readyz names the absent one', async () => {
+    expect((await world.app.inject('/livez')).statusCode).toBe(200)
+    const ready = await world.app.inject('/readyz')
+    expect(ready.json()).toMatchObject({
+      status: 'ready',
+      store: { ok: true, release: 'none' },
+      index: { ok: true, release: RELEASE, documents: 4 },
+    })
+    const away = await openWorld('operation_away', {
+      opensearch: createOpenSearch({ url: 'http://127.0.0.1:1' }),
+    })
+    const response = await away.app.inject('/readyz')
+    expect(response.statusCode).toBe(503)
+    expect(response.json()).toMatchObject({ store: { ok: true }, index: { ok: false } })
+    expect((await away.app.inject('/livez')).statusCode).toBe(200)
+    await away.close()
+  })
+
+  test('/readyz and searches by meaning reject an index of another embedding model', async () => {
+    const other = await openWorld('operation_model', {
+      embeddingModel: 'another-model',
+      indexPrefix: world.deps.indexPrefix,
+    })
+    const response = await other.app.inject('/readyz')
+    expect(response.statusCode).toBe(503)
+    expect(response.json().index.reason).toContain('another-model')
+    const url = '/api/v2/search?Query=food+for+families'
+    const byMeaning = await other.app.inject(`${url}&Mode=Discovery`)
+    expect(byMeaning.statusCode).toBe(503)
+    expect(byMeaning.json().detail.ErrorCode).toBe('IndexNotReady')
+    expect((await other.app.inject(`${url}&Mode=Identity`)).statusCode).toBe(200)
+    await other.close()
+  })
+
+  test('/metrics are labeled by route, never by parameters', async () => {
+    // Counters belong to the process and restart with each application.
+    const app = await buildApp(world.deps)
+    await app.inject('/api/v2/search?Query=verysecretname')
+    await app.inject('/no/such/path')
+    const { body } = await app.inject('/metrics')
+    await app.close()
+    expect(body).toContain('route="/api/v2/search"')
+    expect(body).not.toContain('verysecretname')
+    expect(body).not.toContain('/no/such/path')
+  })
+
+  test('/openapi.json is 3.1 and describes both surfaces of a shared path', async () => {
+    const document = (await world.app.inject('/openapi.json')).json()
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths)).toEqual([
+      '/api/v2/search',
+      '/api/v2/people',
+      '/api/v2/people/across',
+      '/api/v2/charity/{ein}/discovery',
+      '/api/v2/charity/{ein}/page',
+      '/api/v2/charity/{ein}/sections/{SectionId}',
+      '/api/v2/charity/{ein}/people-by-year',
+      '/api/v2/charity/{ein}/filings',
+      '/api/v2/charity/{ein}/filings/{objectId}/xml',
+      '/api/v2/evidence',
+      '/api/v2/charity/{ein}/filings/{objectId}/changes',
+      '/api/v2/charity/{ein}/names',
+      '/api/v2/charity/{ein}/as-known',
+      '/api/v2/charity/{ein}/brand-icon',
+      '/api/v2/compare',
+      '/api/v2/charity/diligence-summary',
+      '/api/v2/charity/{ein}/money-network',
+      '/api/v2/charity/{ein}/grants',
+      '/api/v2/grants',
+      '/api/v2/charity/{ein}/grantees',
+      '/api/v2/charity/{ein}/funders',
+      '/api/v2/charity/{ein}/grants-by-year',
+      '/api/v2/charity/{ein}/grants-by-place',
+      '/api/v2/charity/{ein}/grants/with/{otherEin}',
+      '/api/v2/funders/for-cohort',
+      '/api/v2/charity/{ein}/peer-funders',
+      '/api/v2/charity/{ein}/awards',
+      '/api/v2/charity/{ein}/subawards',
+      '/api/v2/stats',
+      '/api/v2/top-lists',
+      '/api/v2/export',
+      '/api/v2/changes',
+      '/api/v2/sources',
+      '/api/v2/assistant/chat/stream',
+      '/api/v2/assistant/capabilities',
+      '/api/v2/charity-question',
+      '/api/v2/agent-feedback',
+      '/api/v2/usage',
+      '/api/v2/health',
+      '/api/v2/charity/{ein}/profile',
+      '/api/v2/charity/{ein}/summary',
+      '/api/v2/charity/{ein}/metrics',
+      '/api/v2/charity/{ein}/flows',
+      '/api/v2/charity/{ein}/contradictions',
+      '/api/v2/charity/{ein}/leadership',
+      '/api/v2/charity/{ein}/related',
+      '/api/v2/charity/{ein}/ratings',
+      '/api/v2/charity/{ein}/blocks',
+      '/api/v2/charity/{ein}/block/{block}',
+      '/charities/{ein}',
+      '/api/v2/charities/{ein}',
+    ])
+    const { parameters } = document.paths['/api/v2/search'].get
+    const names = parameters.map(({ name }: { name: string }) => name)
+    expect(names).toEqual(expect.arrayContaining(['Query', 'CauseLabel', 'q', 'min_revenue']))
+    expect(new Set(names).size).toBe(names.length)
+    expect(Object.keys(document.components.schemas).filter((name) => /Input$/.test(name))).toEqual(
+      [],
+    )
+    const statuses = (path: string) => Object.keys(document.paths[path].get.responses)
+    expect(statuses('/api/v2/health')).toEqual(['200', '400', '401', '422', '500', '503'])
+    expect(statuses('/api/v2/search')).toEqual(['200', '400', '401', '422', '429', '500', '503'])
+    const { responses } = document.paths['/api/v2/search'].get
+    expect(Object.keys(responses[503].headers)).toEqual(['X-Request-Id', 'Retry-After'])
+    expect(responses[200].headers).toHaveProperty('Server-Timing')
+    expect(JSON.stringify(document)).not.toContain('Default Response')
+    const defaults = parameters.map(
+      (parameter: { name: string; schema: { default?: unknown } }) => [
+        parameter.name,
+        parameter.schema.default,
+      ],
+    )
+    expect(Object.fromEntries(defaults)).toMatchObject({
+      Mode: 'Identity',
+      Cursor: 1,
+      Limit: 10,
+      Sort: 'Relevance',
+      Facets: false,
+      page: 1,
+    })
+  })
+
+  test('/openapi.json lists every status, parameter, and default of an organization', async () => {
+    const { paths } = (await world.app.inject('/openapi.json')).json()
+    const ofA = ['200', '400', '401', '404', '422', '429', '500', '503']
+    const ofB = ['200', '400', '401', '404', '429', '500', '503']
+    const charity = '/api/v2/charity/{ein}'
+    const shown = (path: string) => {
+      const { parameters, responses, description } = paths[path].get
+      type Parameter = { name: string; description?: string; schema: { default?: unknown } }
+      for (const { name, description: text } of parameters) expect(text, name).toBeTruthy()
+      return {
+        statuses: Object.keys(responses),
+        parameters: parameters.map(({ name, schema }: Parameter) =>
+          schema.default === undefined ? name : `${name}=${schema.default}`,
+        ),
+        description,
+      }
+    }
+    expect(shown(`${charity}/page`)).toMatchObject({
+      statuses: ['200', '304', ...ofA.slice(1)],
+      parameters: ['Form', 'Year', 'ein'],
+    })
+    expect(shown(`${charity}/brand-icon`)).toMatchObject({
+      statuses: ['200', '304', ...ofA.slice(1)],
+      parameters: ['ein'],
+    })
+    expect(shown(`${charity}/sections/{SectionId}`)).toMatchObject({
+      statuses: ofA,
+      parameters: ['Form', 'Year', 'Cursor', 'Limit=50', 'EvidenceRef', 'ein', 'SectionId'],
+      description: expect.stringMatching(/With EvidenceRef, .*superseded ones/),
+    })
+    for (const list of [
+      `${charity}/grantees`,
+      `${charity}/funders`,
+      '/api/v2/funders/for-cohort',
+    ]) {
+      expect(shown(list).description, list).toMatch(/[Ww]eak (rows|matches)/)
+    }
+    for (const list of [`${charity}/awards`, `${charity}/subawards`]) {
+      expect(shown(list).description, list).toMatch(/no rows.* MappingConfidence .*NameMatches/)
+    }
+    expect(shown(`${charity}/filings`)).toMatchObject({
+      statuses: ofA,
+      parameters: ['Form', 'Cursor', 'Limit=25', 'ein'],
+    })
+    expect(shown(`${charity}/block/{block}`)).toMatchObject({
+      statuses: ofB,
+      parameters: ['object_id', 'year', 'form', 'ordinal=1', 'page=1', 'ein', 'block'],
+    })
+    for (const name of ['profile', 'summary', 'metrics', 'flows', 'leadership', 'related']) {
+      expect(shown(`${charity}/${name}`).statuses, name).toEqual(ofB)
+    }
+  })
+
+  test('/docs has a policy that lets its page run', async () => {
+    const page = await world.app.inject('/docs/')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-security-policy']).toContain("script-src 'self' 'unsafe-inline'")
+    expect(page.body).not.toMatch(/(src|href)="https?:/)
+    expect((await world.app.inject('/livez')).headers['content-security-policy']).not.toContain(
+      'unsafe',
+    )
+  })
+})
+
+test('the log contains agents, shortened, and never a credential', async () => {
+  const lines: string[] = []
+  const sink = new Writable({
+    write(chunk, _, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const log = pino(loggerOptions('info'), sink)
+  log.info({ headers: { authorization: 'Bearer secret', 'x-service-api-key': 'secret' } })
+  log.info({ url: '/api/v2/search?Query=nrk_ab-C_secret&key=nrk%5Fsecret&Limit=2' })
+  log.error({ err: new Error('nrk_secret was sent') }, 'nrk_secret')
+  log.child({ requestId: 'nrk_secret' }).info('request')
+  expect(lines[1]).toContain('?Query=nrk_[redacted]&key=nrk_[redacted]&Limit=2')
+  const failure = Object.assign(new Error('failed'), { meta: { headers: { x: 'secret' } } })
+  log.error({ err: new Error('outer', { cause: failure }) })
+  expect(lines.join()).not.toContain('secret')
+  expect(lines.join()).toContain('failed')
+})
+
+describe('the server', () => {
+  test('reports a port in use in one sentence', async () => {
+    const first = await listen({ host: '127.0.0.1', port: 0 }, world.deps)
+    const port = Number(new URL(first.address).port)
+    const second = listen({ host: '127.0.0.1', port }, world.deps)
+    await expect(second).rejects.toThrow(OperatorError)
+    await expect(second).rejects.toThrow(`Port ${port} is in use`)
+    await first.close()
+  })
+
+  test('finishes the running request when it closes, and accepts no other', async () => {
+    let answer: () => void = () => undefined
+    const started = withResolvers<void>()
+    const server = await listen(
+      { host: '127.0.0.1', port: 0 },
+      {
+        ...world.deps,
+        embed: async () => {
+          started.resolve()
+          await new Promise<void>((resolve) => {
+            answer = resolve
+          })
+          return new Float32Array(384).fill(0.05)
+        },
+      },
+    )
+    const running = fetch(`${server.address}/api/v2/search?Query=food&Mode=Discovery`)
+    await started.promise
+    const closed = server.close()
+    await expect(fetch(`${server.address}/livez`)).rejects.toThrow()
+    answer()
+    expect((await running).status).toBe(200)
+    await closed
+  })
+
+  test('completes requests that still arrive on an open connection while it closes', async () => {
+    const embedding = withResolvers<void>()
+    const started = withResolvers<void>()
+    const embed = async () => {
+      started.resolve()
+      await embedding.promise
+      return new Float32Array(384).fill(0.05)
+    }
+    const server = await listen({ host: '127.0.0.1', port: 0 }, { ...world.deps, embed })
+    const socket = connect(Number(new URL(server.address).port), '127.0.0.1')
+    await once(socket, 'connect')
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    const running = fetch(`${server.address}/api/v2/search?Query=food&Mode=Discovery`)
+    await started.promise
+    const began = performance.now()
+    const closed = server.close()
+    // Once this is rejected, the server has stopped listening.
+    await expect(fetch(`${server.address}/livez`)).rejects.toThrow()
+    socket.write('GET /api/v2/health HTTP/1.1\r\nHost: a\r\n\r\n')
+    await once(socket, 'close')
+    expect(answer).toMatch(/^HTTP\/1.1 200 .*"Status":"Healthy"/s)
+    expect(answer.toLowerCase()).toContain('x-request-id: ')
+    embedding.resolve()
+    expect((await running).headers.get('connection')).toBe('close')
+    await closed
+    expect(performance.now() - began, 'the close waited to be cut').toBeLessThan(6_000)
+  })
+
+  test.each([
+    ['Authorization: Bearer KEY', 'Authorization: Bearer OTHER'],
+    ['Authorization: Bearer KEY', 'authorization: Bearer KEY'],
+    ['X-Service-API-Key: KEY', 'x-service-api-key: KEY'],
+    ['X-Service-API-Key: KEY', 'Authorization: Bearer KEY'],
+  ])('rejects a request with two credentials: %s, %s', async (...lines) => {
+    const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'twice' })
+    const other = `nrk_${'x'.repeat(43)}`
+    const server = await listen({ host: '127.0.0.1', port: 0 }, world.deps)
+    const ask = async (headers: string[]) => {
+      const socket = connect(Number(new URL(server.address).port), '127.0.0.1')
+      const request = ['GET /api/v2/health HTTP/1.1', 'Host: a', 'Connection: close', ...headers]
+      socket.write(`${request.join('\r\n')}\r\n\r\n`)
+      return await text(socket)
+    }
+    const filled = lines.map((line) => line.replace('KEY', key).replace('OTHER', other))
+    expect(await ask(filled.slice(0, 1))).toMatch(/^HTTP\/1.1 200 /)
+    const refused = await ask(filled)
+    expect(refused).toMatch(/^HTTP\/1.1 401 /)
+    expect(refused).toContain('has more than one key')
+    await server.close()
+  })
+
+  test.each([
+    ['not HTTP', 'HELLO\r\n\r\n'],
+    ['endless headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ])('responds to bytes that are %s', async (_, bytes) => {
+    const server = await listen({ host: '127.0.0.1', port: 0 }, world.deps)
+    const socket = connect(Number(new URL(server.address).port), '127.0.0.1')
+    socket.write(bytes)
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    await once(socket, 'close')
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain('"ErrorCode":"InvalidRequest"')
+    expect(answer.toLowerCase()).toContain('x-request-id: ')
+    expect(answer).toContain('Access-Control-Allow-Origin: *')
+    await server.close()
+  })
+})

@@ -1,0 +1,221 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { withResolvers } from '#src/domain/es2024.ts'
+import { needsTls } from '#src/platform/clients/mail.ts'
+import { openChannel } from '#src/submissions/channel.ts'
+import type { Submission } from '#src/submissions/submission.ts'
+import { createStore, type Store } from '#test/world/store.ts'
+import { giveFeedback, openNotifierOn, readNotified } from './submission-store.ts'
+
+type Letter = { from: string; to: string[]; text: string; user: string | undefined }
+
+let server: SMTPServer
+let letters: Letter[]
+
+/** A mail server on this machine; tests can replace parts of its behavior. */
+async function openServer(replaced: SMTPServerOptions = {}): Promise<string> {
+  letters = []
+  server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onAuth: ({ username, password }, _, done) =>
+      password === 'pass-w0rd' ? done(null, { user: username ?? '' }) : done(new Error('no')),
+    async onData(stream, { envelope, user }, done) {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk)
+      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+      const to = envelope.rcptTo.map(({ address }) => address)
+      letters.push({ from, to, text: Buffer.concat(chunks).toString(), user: user as string })
+      done()
+    },
+    ...replaced,
+  })
+  // A client that hangs up does not fail the test.
+  server.on('error', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  return `127.0.0.1:${(server.server.address() as AddressInfo).port}`
+}
+afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())))
+
+const QUESTION: Submission = {
+  id: 'q_AAAAAAAAAAAAAAAAAAAAAA',
+  kind: 'question',
+  keyId: 7,
+  ein: '070000001',
+  message: 'Which years?\r\n.\r\nBcc: all@place.example\nGrüße 🙂',
+  email: 'reader@library.example',
+  feedbackType: null,
+  recoverySessionId: null,
+  metadata: null,
+  createdAt: new Date('2026-11-22T01:02:03Z'),
+}
+
+async function send(smtpUrl: string, submission: Submission = QUESTION): Promise<void> {
+  const from = 'api@service.example'
+  const channel = openChannel({ kind: 'mail', smtpUrl, from, to: 'people@service.example' })
+  try {
+    await channel.send(submission, new AbortController().signal)
+  } finally {
+    await channel.close()
+  }
+}
+
+const headersOf = ({ text }: Letter): Record<string, string> =>
+  Object.fromEntries(
+    (text.split('\r\n\r\n')[0] ?? '')
+      .replace(/\r\n\s+/g, ' ')
+      .split('\r\n')
+      .map((line) => [
+        line.slice(0, line.indexOf(':')).toLowerCase(),
+        line.slice(line.indexOf(':') + 2),
+      ]),
+  )
+
+const bodyOf = ({ text }: Letter): string => {
+  const encoded = text.slice(text.indexOf('\r\n\r\n') + 4)
+  const plain = encoded
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(plain, 'latin1').toString()
+}
+
+describe('a submission by mail', () => {
+  test("is one plain message to the operator's address, with the sender in Reply-To", async () => {
+    await send(`smtp://${await openServer()}`)
+    expect(letters).toHaveLength(1)
+    const [letter = expect.fail()] = letters
+    expect(letter).toMatchObject({ from: 'api@service.example', to: ['people@service.example'] })
+    expect(headersOf(letter)).toMatchObject({
+      from: 'api@service.example',
+      to: 'people@service.example',
+      'reply-to': 'reader@library.example',
+      subject: `Question about EIN 070000001 (${QUESTION.id})`,
+      'message-id': `<${QUESTION.id}@service.example>`,
+      'content-type': 'text/plain; charset=utf-8',
+    })
+    expect(headersOf(letter)).not.toHaveProperty('bcc')
+    expect(bodyOf(letter).replaceAll('\r\n', '\n')).toContain(
+      '> Which years?\n> .\n> Bcc: all@place.example\n> Grüße 🙂\n',
+    )
+  })
+
+  test('cannot get headers from a line break in an address', async () => {
+    const email = 'reader@library.example\r\nBcc: all@place.example'
+    await send(`smtp://${await openServer()}`, { ...QUESTION, email })
+    const [letter = expect.fail()] = letters
+    expect(letter.to).toEqual(['people@service.example'])
+    expect(headersOf(letter)).not.toHaveProperty('bcc')
+  })
+
+  test('logs in with the user and password of the address', async () => {
+    const place = await openServer({ authOptional: false })
+    await send(`smtp://api%40service.example:pass-w0rd@${place}`)
+    expect(letters).toMatchObject([{ user: 'api@service.example' }])
+  })
+})
+
+test.each([
+  ['smtp://api:word@mail.example', true],
+  ['smtp://mail.example', false],
+  ['smtp://api:word@localhost:25', false],
+  ['smtp://api:word@127.0.0.1', false],
+  ['smtp://api:word@[::1]:25', false],
+  ['smtp://api:word@localhost.example', true],
+])('the password of %s needs TLS: %s', (url, needed) => expect(needsTls(url)).toBe(needed))
+
+describe('a mail server that', () => {
+  const reject = async (url: string) => {
+    const error = await send(url).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(Error)
+    const { message, stack, cause } = error as Error
+    expect(`${message} ${stack} ${JSON.stringify(cause)}`).not.toMatch(/hidden|said so/)
+    return message
+  }
+
+  test('rejects the password is reported by its code, without the password', async () => {
+    const place = await openServer({
+      authOptional: false,
+      onAuth: ({ password }, _, done) => done(new Error(`you said so: ${password}`)),
+    })
+    expect(await reject(`smtp://api:hidden@${place}`)).toMatch(/EAUTH, response 535/)
+  })
+
+  test('rejects the recipient is reported by its code', async () => {
+    const place = await openServer({
+      onRcptTo: (_, __, done) => done(Object.assign(new Error('said so'), { responseCode: 550 })),
+    })
+    expect(await reject(`smtp://${place}`)).toMatch(/EENVELOPE, response 550/)
+  })
+
+  test('is absent is reported by its code', async () => {
+    await openServer()
+    expect(await reject('smtp://api:hidden@127.0.0.1:1')).toMatch(
+      /cannot be reached .*ECONNREFUSED/,
+    )
+  })
+})
+
+describe('through the store', () => {
+  let store: Store
+  beforeAll(async () => {
+    store = await createStore('capture_mail')
+  })
+  afterAll(() => store.drop())
+
+  test('a message that a server handles slowly is not retried for three minutes', async () => {
+    const taking = withResolvers<void>()
+    const place = await openServer({
+      onData(stream, _, done) {
+        stream.resume()
+        taking.promise.then(() => done())
+      },
+    })
+    const notifier = await openNotifierOn(store, {
+      kind: 'mail',
+      smtpUrl: `smtp://${place}`,
+      from: 'api@service.example',
+      to: 'people@service.example',
+    })
+    const giving = giveFeedback(store, notifier)
+    const held = () =>
+      store.db.query<{ seconds: number; delay: number }>(
+        `select round(extract(epoch from sending_until - now()))::int as seconds,
+           round(extract(epoch from job.run_at - submission.created_at))::int as delay
+         from submission join graphile_worker.jobs job on job.key = submission.id where sending_until is not null`,
+      )
+    await vi.waitFor(async () => expect(await held()).toHaveLength(1), { timeout: 10_000 })
+    const [{ seconds, delay } = expect.fail()] = await held()
+    expect(seconds).toBeGreaterThan(120)
+    expect(delay).toBeGreaterThan(seconds)
+    taking.resolve()
+    expect((await giving).isNotified).toBe(true)
+    await notifier.close()
+    await store.db.query('truncate submission')
+  })
+
+  test('an accepted message is recorded, and a rejected one with the reason', async () => {
+    let isOpen = true
+    const place = await openServer({
+      onMailFrom: (_, __, done) =>
+        isOpen ? done() : done(Object.assign(new Error('later'), { responseCode: 451 })),
+    })
+    const notifier = await openNotifierOn(store, {
+      kind: 'mail',
+      smtpUrl: `smtp://${place}`,
+      from: 'api@service.example',
+      to: 'people@service.example',
+    })
+    expect((await giveFeedback(store, notifier)).isNotified).toBe(true)
+    isOpen = false
+    expect((await giveFeedback(store, notifier)).isNotified).toBe(false)
+    await notifier.close()
+    expect(await readNotified(store)).toMatchObject([
+      { notified_at: expect.any(Date) },
+      { notified_at: null, last_failure: expect.stringContaining('451') },
+    ])
+    expect(letters).toHaveLength(1)
+  })
+})

@@ -1,0 +1,54 @@
+import { openJobQueue } from '#src/platform/clients/job-queue.ts'
+import type { NotifyConfig } from '#src/platform/config.ts'
+import { openChannel } from '#src/submissions/channel.ts'
+import { type Notifier, openNotifier } from '#src/submissions/notifier.ts'
+import { storeFeedback } from '#src/submissions/store.ts'
+import type { Store } from '#test/world/store.ts'
+
+export type Notified = {
+  id: string
+  notified_at: Date | null
+  attempts: number
+  last_failure: string | null
+}
+
+/** A notifier over a store, as `npm start` opens it; failures are collected as text. */
+export const openNotifierOn = (
+  { db, url }: Store,
+  notify: NotifyConfig,
+  failures: string[] = [],
+): Promise<Notifier> =>
+  openNotifier({
+    postgres: db,
+    openQueue: () => openJobQueue(url),
+    channel: openChannel(notify),
+    onFailure: (error) => failures.push(String(error)),
+  })
+
+export const giveFeedback = (store: Store, notifier: Notifier | undefined, message = 'm') =>
+  storeFeedback({ postgres: store.db, notifier }, { ...NOTHING, message })
+
+export const NOTHING = {
+  keyId: null,
+  ein: null,
+  email: null,
+  feedbackType: null,
+  recoverySessionId: null,
+  metadata: null,
+}
+
+export const readNotified = ({ db }: Store): Promise<Notified[]> =>
+  db.query('select id, notified_at, attempts, last_failure from submission order by created_at, id')
+
+/** Advances time: waiting and held jobs become due, as they would in seconds or hours. */
+export async function passTime({ db }: Store): Promise<void> {
+  await db.query("update submission set sending_until = now() - interval '1 s'")
+  await db.query(
+    "update graphile_worker._private_jobs set run_at = now() - interval '1 s' where locked_at is null",
+  )
+}
+
+export async function countJobs({ db }: Store): Promise<number> {
+  const rows = await db.query("select from graphile_worker.jobs where task_identifier = 'notify'")
+  return rows.length
+}

@@ -1,0 +1,199 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { charityFilings } from '#src/api/a/filings.ts'
+import { charityPage } from '#src/api/a/page/schema.ts'
+import { charitySection } from '#src/api/a/section/schema.ts'
+import { parseRef } from '#src/domain/evidence.ts'
+import { collectRefs, type Met } from '#test/integration/evidence/collect-refs.ts'
+import { countFields, fieldsOf, readFieldTable } from '#test/integration/evidence/field-counts.ts'
+import { type FiledXml, openAll } from '#test/integration/evidence/filed-xml.ts'
+import { openReal, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
+import { SEED, TAKES_ALL } from '#test/random.ts'
+import { REAL } from './real-data.ts'
+
+// Compares every Ref with the XML. Sending one back to the service costs a request, so the tests
+// send only a sample of each response, which the seed selects.
+const PASSED_BACK = TAKES_ALL ? 6 : 2
+
+const FIELDS = {
+  CharityPage: fieldsOf(charityPage),
+  CharitySection: fieldsOf(charitySection),
+  CharityFilings: fieldsOf(charityFilings),
+}
+
+const B_ENDPOINTS = [
+  'profile',
+  'summary',
+  'metrics',
+  'flows',
+  'contradictions',
+  'leadership',
+  'related',
+  'ratings',
+  'blocks',
+]
+
+type Opened = { ein: string; form: string; year: number; sections: { Id: string }[] }
+
+describe.skipIf(!existsSync(REAL))('every real filing', () => {
+  let world: ProfilesWorld
+  let xml: Map<string, FiledXml>
+  const opened: Opened[] = []
+  const files = new Map<string, string>()
+  const filers = new Map<string, string>()
+  const filled = new Map<string, number>()
+  const counts = {
+    pages: 0,
+    sections: 0,
+    answersOfB: 0,
+    figures: 0,
+    equal: 0,
+    passedBack: 0,
+    resolved: 0,
+  }
+
+  beforeAll(async () => {
+    // A band disappears three years after the period of its return, so the counts are for one day.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T12:00:00Z') })
+    // This runs first, because it blocks for seconds, which the service would report as overload.
+    xml = openAll(REAL)
+    world = await openReal('proof')
+    type Row = { id: string; ein: string; archive: string; member: string | null }
+    const rows = await world.postgres.query<Row>(
+      'select object_id as id, ein, source_archive as archive, source_member as member from filing',
+    )
+    for (const { id, ein, archive, member } of rows) {
+      files.set(id, member ?? archive)
+      filers.set(id, ein)
+    }
+  }, 120_000)
+  afterAll(async () => {
+    vi.useRealTimers()
+    console.log(`Evidence of real filings: ${JSON.stringify(counts)}`)
+    await world.close()
+  })
+
+  test('opens as a page of its form and year', async () => {
+    const filings = await world.postgres.query<{ ein: string; form: string; year: number }>(
+      'select distinct ein, form, tax_year as year from filing where is_current order by 1, 2, 3',
+    )
+    for (const { ein, form, year } of filings) {
+      const url = `/api/v2/charity/${ein}/page?Form=${form}&Year=${year}`
+      const { status, body } = await world.get<{ Sections: { Id: string }[] }>(url)
+      expect(status, `${url}: ${JSON.stringify(body)}`).toBe(200)
+      opened.push({ ein, form, year, sections: body.Sections })
+      counts.pages += 1
+      countFields(filled, FIELDS.CharityPage, 'CharityPage', body)
+      const filings = await world.get(`/api/v2/charity/${ein}/filings?Form=${form}`)
+      countFields(filled, FIELDS.CharityFilings, 'CharityFilings', filings.body)
+      await check(ein, 'Leadership', heroRefs(body))
+    }
+    expect(counts.pages).toBeGreaterThan(150)
+  }, 300_000)
+
+  test('returns each section it lists, every figure equal to its leaf', async () => {
+    for (const { ein, form, year, sections } of opened) {
+      expect(sections.length, `${ein} ${form} ${year} lists no section`).toBeGreaterThan(0)
+      for (const { Id } of sections) {
+        const url = `/api/v2/charity/${ein}/sections/${Id}?Form=${form}&Year=${year}&Limit=200`
+        const { status, body } = await world.get(url)
+        expect(status, `${url}: ${JSON.stringify(body)}`).toBe(200)
+        counts.sections += 1
+        countFields(filled, FIELDS.CharitySection, 'CharitySection', body)
+        await check(ein, Id, collectRefs(body))
+      }
+    }
+  }, 600_000)
+
+  test('fills the fields that docs/using/filled-fields.md counts; each unfilled field has a reason', () => {
+    const documented = readFieldTable(readFileSync('docs/using/filled-fields.md', 'utf8'))
+    const found = Object.entries(FIELDS)
+      .flatMap(([answer, fields]) => fields.map((field) => `${answer}.${field}`))
+      .map((field) => ({ field, count: filled.get(field) ?? 0 }))
+    const table = found.map(({ field, count }) => {
+      const reason = documented.get(field)?.reason ?? ''
+      return `| \`${field}\` | ${count} | ${reason || (count === 0 ? 'REASON MISSING' : '')} |`
+    })
+    for (const { field, count } of found) {
+      expect(
+        documented.get(field)?.count,
+        `docs/using/filled-fields.md, which should say\n${table.join('\n')}`,
+      ).toBe(count)
+      if (count === 0) expect(documented.get(field)?.reason, field).not.toBe('')
+    }
+  })
+
+  test('returns every figure on surface B equal to its leaf', async () => {
+    for (const ein of new Set(opened.map((one) => one.ein))) {
+      for (const path of [
+        ...B_ENDPOINTS.map((name) => `/api/v2/charity/${ein}/${name}`),
+        `/charities/${ein}`,
+      ]) {
+        const { status, body } = await world.get(path)
+        expect(status, `${path}: ${JSON.stringify(body)}`).toBe(200)
+        counts.answersOfB += 1
+        await check(ein, 'Leadership', collectRefs(body))
+      }
+    }
+  }, 600_000)
+
+  async function check(ein: string, section: string, met: Met[]): Promise<void> {
+    for (const one of met) if (one.value !== undefined) compare(one)
+    const step = Math.max(1, Math.ceil(met.length / PASSED_BACK))
+    for (let at = SEED % step; at < met.length; at += step)
+      await passBack(ein, section, met[at] as Met)
+  }
+
+  function compare({ ref, value, at }: Met): void {
+    const evidence = parseRef(ref)
+    if (evidence?.kind !== 'filing') return
+    const file = files.get(evidence.objectId)
+    const texts = xml.get(file ?? '')?.textsAt(evidence.path)
+    expect(texts, `${ref} at ${at} points to nothing in ${file}`).toBeDefined()
+    counts.figures += 1
+    const filed = (texts ?? []).filter((text) => text !== '').join(' ')
+    expect(
+      isSame(value, filed),
+      `${ref} at ${at}: ${JSON.stringify(value)} is filed as "${filed}"`,
+    ).toBe(true)
+    counts.equal += 1
+  }
+
+  async function passBack(ein: string, section: string, { ref, value, at }: Met): Promise<void> {
+    // The graph's second step shows rows that do not name this organization and are not in its
+    // returns.
+    const evidence = at.includes('/graph/') ? parseRef(ref) : undefined
+    const filer = evidence?.kind === 'filing' ? filers.get(evidence.objectId) : undefined
+    const url = `/api/v2/charity/${filer ?? ein}/sections/${section}?EvidenceRef=${encodeURIComponent(ref)}`
+    const { status, body } = await world.get(url)
+    counts.passedBack += 1
+    expect(status, `${ref} at ${at}: ${JSON.stringify(body)}`).toBe(200)
+    const back = collectRefs(body).find((one) => one.ref === ref)
+    expect(back, `${ref} at ${at} is not in ${JSON.stringify(body).slice(0, 1_000)}`).toBeDefined()
+    if (value !== undefined) expect(back?.value, `${ref} at ${at}`).toEqual(value)
+    counts.resolved += 1
+  }
+})
+
+/** Expects a typed figure to equal its filed text; white space within a text does not count. */
+function isSame(value: unknown, filed: string): boolean {
+  if (typeof value === 'number') return Number(filed) === value
+  if (typeof value === 'boolean') return ['X', 'x', '1', 'true'].includes(filed) === value
+  const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+  return plain(String(value)) === plain(filed)
+}
+
+/** The hero's Refs are in a map by field path; shortened texts have no value. */
+function heroRefs(body: unknown): Met[] {
+  const { Hero } = body as {
+    Hero: Record<string, unknown> & { EvidenceRefs: Record<string, { Ref: string }> }
+  }
+  return Object.entries(Hero.EvidenceRefs).map(([field, { Ref }]) => {
+    const value = field
+      .split('.')
+      .reduce<unknown>((held, key) => (held as Record<string, unknown> | undefined)?.[key], Hero)
+    return typeof value === 'number'
+      ? { ref: Ref, at: `Hero.${field}`, value }
+      : { ref: Ref, at: `Hero.${field}` }
+  })
+}

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resolveOrganizations } from '#indexer/resolve/organizations.ts'
+import { createStore, loadInto, type Store } from '#test/world/store.ts'
+import { REAL_DATA } from './real-data.ts'
+
+const DATA = REAL_DATA
+
+const TABLES: Record<string, string> = {
+  bmf: 'ein',
+  bmf_name: 'ein, kind, name',
+  organization_name: 'ein, kind, name',
+}
+
+/** Returns the rows and a digest of their content, so that two stores can be compared. */
+async function digest({ db }: Store, table: string, order: string) {
+  const [row] = await db.query<{ rows: number; digest: string }>(
+    `select count(*) as rows, md5(string_agg(row_text, ' ' order by ${order})) as digest
+     from (select *, to_jsonb(given) - 'changed_release' #>> '{}' as row_text from ${table} as given)
+       as rows`,
+  )
+  return row
+}
+
+async function digests(store: Store) {
+  const all: Record<string, unknown> = {}
+  for (const [table, order] of Object.entries({ ...TABLES, organization: 'ein' })) {
+    all[table] = await digest(store, table, order)
+  }
+  return all
+}
+
+async function resolve({ db }: Store) {
+  return await resolveOrganizations(db, { cause: 'resolve' })
+}
+
+const count = async ({ db }: Store, question: string) =>
+  (await db.query<{ count: number }>(`select count(*) ${question}`))[0]?.count
+
+describe.skipIf(!existsSync(DATA))('the real registry files of ../shared/data', () => {
+  let older: Store
+  let newer: Store
+
+  beforeAll(async () => {
+    older = await createStore('registry_older_first')
+    newer = await createStore('registry_newer_first')
+  })
+  afterAll(async () => {
+    await older.drop()
+    await newer.drop()
+  })
+
+  it('produce the same store in any order of months', async () => {
+    for (const month of ['2020-07', '2026-04']) {
+      expect((await loadInto(older, [`${DATA}/bmf/${month}`])).tally.rejected).toBe(0)
+    }
+    for (const month of ['2026-04', '2020-07']) await loadInto(newer, [`${DATA}/bmf/${month}`])
+    await resolve(older)
+    await resolve(newer)
+    const expected = await digests(older)
+    expect(await digests(newer)).toEqual(expected)
+    // 140,934 rows of 2026-04 and those that left DC and RI since 2020-07.
+    expect(await count(older, `from bmf where as_of = '2026-04-01'`)).toBe(140_934)
+    expect(await count(older, 'from organization')).toBe(await count(older, 'from bmf'))
+  }, 600_000)
+
+  it('keep former names, and mark organizations that left the registry', async () => {
+    expect(await count(older, `from organization_name where kind = 'former'`)).toBeGreaterThan(300)
+    const gone = await count(older, 'from organization where not is_in_bmf')
+    expect(gone).toBe(await count(older, `from bmf where as_of = '2020-07-01'`))
+    expect(gone).toBeGreaterThan(5_000)
+  })
+
+  it('load the index rows of the IRS, and skip joined copies of them', async () => {
+    const { sources } = await loadInto(older, [`${DATA}/index`])
+    expect(sources.map(({ kind }) => kind)).toEqual(['index'])
+    expect(await count(older, 'from filing_index')).toBe(6_264)
+    expect(await count(older, `from filing_index where index_year = 2018`)).toBe(6_264)
+    expect(await count(older, `from filing_index where length(ein) <> 9`)).toBe(0)
+  })
+
+  it('load Publication 78 from text and zip alike', async () => {
+    await loadInto(older, [`${DATA}/irs-lists/pub78_sample_2013.txt`], '2013-05')
+    expect(await count(older, 'from pub78')).toBe(38)
+    await loadInto(newer, [`${DATA}/irs-lists/pub78_sample_2013.zip`], '2013-05')
+    const facts = ['ein', 'name', 'city', 'state', 'country', 'deductibility_codes'].join(', ')
+    const read = (store: Store) => store.db.query(`select ${facts} from pub78 order by ein`)
+    expect(await read(newer)).toEqual(await read(older))
+  })
+
+  it('load the revocations, some of which a newer registry clears', async () => {
+    await loadInto(older, [`${DATA}/irs-lists/revocation_sample_316rows.txt`], '2020-01')
+    const listed = await count(older, 'from (select distinct ein from revocation) as eins')
+    expect(await count(older, 'from revocation where revoked_on is null')).toBe(0)
+    await resolve(older)
+    const revoked = await count(older, 'from organization where is_revoked')
+    expect(revoked).toBeGreaterThan(0)
+    expect(revoked).toBeLessThanOrEqual(listed ?? 0)
+    expect(
+      await count(
+        older,
+        `from organization join bmf using (ein) where is_revoked and bmf.as_of > '2020-01-01'`,
+      ),
+    ).toBe(0)
+  })
+})

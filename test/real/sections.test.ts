@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CharitySection, charitySection } from '#src/api/a/section/schema.ts'
+import { openProfiles, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
+import { TAKES_ALL } from '#test/random.ts'
+import { REAL } from './real-data.ts'
+
+type Opened = { ein: string; form: string; year: number }
+type Listed = Opened & { id: string; isPageable: boolean }
+
+describe.skipIf(!existsSync(REAL))('sections of every real filing', () => {
+  let world: ProfilesWorld
+  const listed: Listed[] = []
+  const counts: Record<string, { sections: number; rows: number; pages: number }> = {}
+
+  beforeAll(async () => {
+    world = await openProfiles('sections_real', [REAL])
+  }, 120_000)
+  afterAll(async () => {
+    console.log(`Sections of real filings: ${JSON.stringify(counts)}`)
+    await world.close()
+  })
+
+  const open = async ({ ein, form, year, id }: Listed, query: string): Promise<CharitySection> => {
+    const url = `/api/v2/charity/${ein}/sections/${id}?Form=${form}&Year=${year}&${query}`
+    const { status, body } = await world.get(url)
+    expect(status, `${url}: ${JSON.stringify(body)}`).toBe(200)
+    return charitySection.parse(body)
+  }
+
+  test('are listed by a page', async () => {
+    const filings = await world.postgres.query<Opened>(
+      'select distinct ein, form, tax_year as year from filing where is_current order by 1, 2, 3',
+    )
+    for (const one of filings) {
+      const url = `/api/v2/charity/${one.ein}/page?Form=${one.form}&Year=${one.year}`
+      const { body } = await world.get<{ Sections: { Id: string; Pageable?: boolean }[] }>(url)
+      for (const { Id, Pageable = false } of body.Sections) {
+        listed.push({ ...one, id: Id, isPageable: Pageable })
+      }
+    }
+    expect(listed.length).toBeGreaterThan(1000)
+  })
+
+  test('each show evidence for everything', async () => {
+    for (const one of listed) {
+      const { Section, Data, EvidenceRefs } = await open(one, 'Limit=200')
+      expect(Section).toMatchObject({ Id: one.id, Form: one.form, Year: one.year })
+      const known = new Set(EvidenceRefs.map(({ Ref }) => Ref))
+      const shown = shownRefs(Data)
+      expect(shown.length, `${JSON.stringify(one)} is empty`).toBeGreaterThan(0)
+      expect(shown.filter((ref) => !known.has(ref))).toEqual([])
+      expect(EvidenceRefs.every(({ Citation }) => Citation !== undefined)).toBe(true)
+      const count = counts[one.id] ?? { sections: 0, rows: 0, pages: 0 }
+      counts[one.id] = { ...count, sections: count.sections + 1 }
+    }
+  }, 600_000)
+
+  test('have the same rows in the same order, each once, with any page size', async () => {
+    for (const one of listed.filter(({ isPageable }) => isPageable)) {
+      const whole = await walk(one, 200)
+      // About five pages a section; pages of seven rows take a minute in all.
+      expect(await walk(one, pageSize(whole))).toEqual(whole)
+      expect(new Set(whole).size).toBe(whole.length)
+    }
+  }, 600_000)
+
+  async function walk(one: Listed, limit: number): Promise<string[]> {
+    const rows: string[] = []
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const page = await open(one, `Limit=${limit}${cursor && `&Cursor=${cursor}`}`)
+      const own = rowsOf(page)
+      expect(own.length).toBeGreaterThan(0)
+      expect(own.length).toBeLessThanOrEqual(limit)
+      rows.push(...own)
+      const count = counts[one.id]
+      if (count && limit < 200) count.pages += 1
+      cursor = page.NextCursor
+    }
+    const count = counts[one.id]
+    if (count && limit < 200) count.rows += rows.length
+    return rows
+  }
+})
+
+const pageSize = (rows: readonly string[]): number =>
+  TAKES_ALL ? 7 : Math.min(199, Math.max(7, Math.ceil(rows.length / 5)))
+
+/** Returns the rows of a page, each as a text that identifies it. */
+function rowsOf({ Data }: CharitySection): string[] {
+  const { Rows, Elements, Relationships } = Data as Record<string, unknown[] | undefined>
+  return (Rows ?? Elements ?? Relationships ?? []).map((row) => JSON.stringify(row))
+}
+
+/**
+ * Returns the Refs of the facts and rows of a response; for a row without its own, those of its
+ * values.
+ */
+function shownRefs(data: unknown): string[] {
+  if (Array.isArray(data)) return data.flatMap(shownRefs)
+  if (typeof data !== 'object' || data === null) return []
+  const { EvidenceRef, EvidenceRefs, Content: _, ...inner } = data as Record<string, unknown>
+  const own = typeof EvidenceRef === 'string' ? [EvidenceRef] : Object.values(EvidenceRefs ?? {})
+  return [...(own as string[]), ...Object.values(inner).flatMap(shownRefs)]
+}

@@ -1,0 +1,66 @@
+import { setTimeout } from 'node:timers/promises'
+import { inject } from 'vitest'
+import { type AppDeps, buildApp } from '#src/app.ts'
+import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
+import { createPostgres } from '#src/platform/clients/postgres.ts'
+import { readConfig } from '#src/platform/config.ts'
+import { createEmbedder } from '#src/platform/embedding/embedder.ts'
+import { openQueryVectors } from '#src/platform/embedding/query-vectors.ts'
+import { createIndexed, demoFolder, type Sources } from './prepared.ts'
+
+export type IndexedWorld = Awaited<ReturnType<typeof openIndexed>>
+
+/**
+ * The application with the real model over a separate store with these sources, or the small demo.
+ * Test files of a run share its index, so only read it.
+ */
+export async function openIndexed(name: string, sources?: Sources) {
+  const store = await createIndexed(`indexed_${name}`, sources ?? { paths: [await demoFolder()] })
+  const embedder = await createEmbedder(readConfig(process.env))
+  const deps: AppDeps = {
+    // Tests send more than a client's daily allowance.
+    config: { access: 'open', trustProxy: undefined, logLevel: 'silent' },
+    opensearch: createOpenSearch({ url: inject('opensearchUrl') }),
+    postgres: createPostgres({ url: store.url }),
+    indexPrefix: store.indexPrefix,
+    embeddingModel: embedder.model,
+    embed: openQueryVectors(embedder),
+  }
+  const app = await buildApp(deps)
+  const ask = (url: string) => retryBusy(() => app.inject({ url }))
+  return {
+    app,
+    deps,
+    embedder,
+    get: async <Body = Record<string, unknown>>(url: string) => {
+      const response = await ask(url)
+      return { status: response.statusCode, body: response.json<Body>() }
+    },
+    /** Returns the EINs of the first hits of A's search. */
+    find: async (query: Record<string, string>): Promise<string[]> => {
+      const url = `/api/v2/search?${new URLSearchParams(query)}`
+      const response = await ask(url)
+      if (response.statusCode !== 200) throw new Error(`${url} returned ${response.body}`)
+      return response.json<{ Hits: { EIN: string }[] }>().Hits.map(({ EIN }) => EIN)
+    },
+    close: async () => {
+      await app.close()
+      await Promise.all([embedder.close(), deps.opensearch.close(), deps.postgres.close()])
+      await store.drop()
+    },
+  }
+}
+
+const BUSY = new Set([429, 503])
+
+/** Retries while a busy machine rejects requests, as a client that honors Retry-After does. */
+async function retryBusy<Response extends { statusCode: number }>(
+  send: () => Promise<Response>,
+): Promise<Response> {
+  for (let tries = 1; tries < 30; tries += 1) {
+    const response = await send()
+    if (!BUSY.has(response.statusCode)) return response
+    await setTimeout(1_000)
+  }
+  return send()
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, rename, rm, utimes } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { inject } from 'vitest'
+import { generateDemo } from '#indexer/demo/generate.ts'
+import { reindex } from '#indexer/index/build/reindex.ts'
+import { deleteIndices, listIndices } from '#indexer/index/catalog/index-catalog.ts'
+import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
+import { rateOrganizations } from '#indexer/rate/run.ts'
+import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
+import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
+import { readConfig } from '#src/platform/config.ts'
+import { createEmbedder } from '#src/platform/embedding/embedder.ts'
+import { REAL_DATA } from '#test/real/real-data.ts'
+import { createStore, loadInto, type Store } from './store.ts'
+
+// The first test file of a run that needs one of these builds it; all others copy it.
+
+/** Files that tests load together, and the month for those without a date. */
+export type Sources = { paths: string[]; asOf?: string | undefined }
+
+// Lists without a date have that of their file.
+const DEMO_DATE = new Date('2026-11-22T00:00:00Z')
+
+/** Returns the folder of the demo's files. */
+export async function demoFolder(): Promise<string> {
+  const folder = join(inject('sharedFolder'), 'demo')
+  await underLock(folder, async () => {
+    if (existsSync(folder)) return
+    const part = `${folder}.part`
+    await rm(part, { recursive: true, force: true })
+    await generateDemo({ folder: part })
+    for (const file of await readdir(part, { recursive: true, withFileTypes: true })) {
+      await utimes(join(file.parentPath, file.name), DEMO_DATE, DEMO_DATE)
+    }
+    await rename(part, folder)
+  })
+  return folder
+}
+
+/** A separate store for this test file with these sources loaded, resolved and rated. */
+export async function createLoaded(name: string, { paths, asOf }: Sources): Promise<Store> {
+  const shared = paths.filter(isShared)
+  const own = paths.filter((path) => !isShared(path))
+  const prepared = shared.length > 0 ? await prepareLoaded({ paths: shared, asOf }) : undefined
+  const store = await createStore(name, prepared)
+  if (own.length > 0) await fill(store, { paths: own, asOf })
+  return store
+}
+
+/** The same with an index by the real model, which all files share, so only read it. */
+export async function createIndexed(
+  name: string,
+  sources: Sources,
+): Promise<Store & { indexPrefix: string }> {
+  const key = `indexed ${keyOf(sources)}`
+  const indexPrefix = `${preparedName(key).replaceAll('_', '-')}-`
+  const prepared = await prepareDatabase(key, await prepareLoaded(sources), ({ db }) =>
+    buildIndex(db, indexPrefix),
+  )
+  return { ...(await createStore(name, prepared)), indexPrefix }
+}
+
+/**
+ * Returns true if other test files can load the same file; a test's own made-up files cannot be
+ * shared.
+ */
+const isShared = (path: string): boolean =>
+  [REAL_DATA, inject('sharedFolder')].some((root) => resolve(path).startsWith(root))
+
+const prepareLoaded = (sources: Sources): Promise<string> =>
+  prepareDatabase(`loaded ${keyOf(sources)}`, inject('migratedDatabase'), (store) =>
+    fill(store, sources),
+  )
+
+const keyOf = ({ paths, asOf }: Sources): string =>
+  [...paths.map((path) => resolve(path)), asOf].join()
+
+async function fill(store: Store, { paths, asOf }: Sources): Promise<void> {
+  const { touched, isStopped, failed } = await loadInto(store, paths, asOf)
+  if (isStopped || failed.length > 0) throw new Error(`The load of ${paths} did not finish.`)
+  await resolveLoaded(store.db, touched)
+  await rateOrganizations(store.db)
+}
+
+async function buildIndex(db: Postgres, prefix: string): Promise<void> {
+  const opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
+  const embedder = await createEmbedder(readConfig(process.env))
+  const quiet = { onNote: () => undefined, onProgress: () => undefined }
+  const left = await listIndices(opensearch, prefix)
+  await deleteIndices(
+    opensearch,
+    left.map((index) => index.name),
+  )
+  await reindex({ db, opensearch, embedder, prefix, ...quiet }, false)
+  await Promise.all([embedder.close(), opensearch.close()])
+}
+
+const preparedName = (key: string): string =>
+  `${inject('migratedDatabase')}_${createHash('sha256').update(key).digest('hex').slice(0, 8)}`
+
+/** Returns the name of the database that `build` makes of a copy of another, once per run. */
+async function prepareDatabase(
+  key: string,
+  template: string,
+  build: (store: Store) => Promise<void>,
+): Promise<string> {
+  const name = preparedName(key)
+  await underLock(name, async (admin) => {
+    const found = await admin.query('select 1 from pg_database where datname = $1', [name])
+    if (found.length > 0) return
+    const store = await createStore(`${name}_part`, template)
+    await build(store)
+    await store.db.close()
+    await admin.query(`alter database ${name}_part rename to ${name}`)
+  })
+  return name
+}
+
+async function underLock(name: string, work: (admin: Postgres) => Promise<void>): Promise<void> {
+  const admin = createPostgres({ url: inject('databaseUrl'), statementTimeoutMs: 0 })
+  try {
+    await admin.withLock(name, () => work(admin))
+  } finally {
+    await admin.close()
+  }
+}
