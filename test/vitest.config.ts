@@ -11,6 +11,8 @@ const ALONE = [
   'test/deep/http/{admission,export*,grants-csv,operation,probes}.test.ts',
 ]
 
+const BROWSER = ['test/world/engines.setup.ts', 'test/browser/chromium.setup.ts']
+
 /** A project whose tests use the engines of the run. */
 const withEngines = (name: string, test: object) => ({
   root,
@@ -48,13 +50,14 @@ export default defineConfig({
       },
       withEngines('integration', { include: ['test/integration/**/*.test.ts'] }),
       withEngines('smoke', {
-        include: ['test/browser/smoke.test.ts'],
-        globalSetup: ['test/world/engines.setup.ts', 'test/browser/chromium.setup.ts'],
+        include: ['test/browser/{stories,appearance}.test.ts'],
+        globalSetup: BROWSER,
+        provide: { isSmoke: true },
       }),
       withEngines('browser', {
         include: ['test/browser/**/*.test.ts'],
-        exclude: ['test/browser/smoke.test.ts'],
-        globalSetup: ['test/world/engines.setup.ts', 'test/browser/chromium.setup.ts'],
+        globalSetup: BROWSER,
+        provide: { isSmoke: false },
       }),
       withEngines('deep', { include: ['test/deep/**/*.test.ts'], exclude: ALONE }),
       withEngines('deep-alone', { include: ALONE, isolate: true, fileParallelism: false }),

@@ -1,13 +1,18 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launch } from './chromium.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
 import { openPage } from './open-page.ts'
 import { PAGES } from './pages.ts'
+import { useService } from './service.ts'
 
-const path = inject('chromium')
+const service = useService()
+const folder = process.env.SCREENSHOTS_DIR
+if (folder) mkdirSync(folder, { recursive: true })
+
+// `npm test` checks one page of each structure; the browser project checks the others.
+const SHOWN = PAGES.filter(({ isSmoke = false }) => isSmoke === inject('isSmoke'))
 
 /** A phone and a desktop. */
 const PHONE = { width: 390, height: 844 }
@@ -21,19 +26,11 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'
 // both.
 const RULED = new Set(['390 light', '1440 dark'])
 
-describe.skipIf(!path)('a page', () => {
-  const folder = inject('screenshots')
-  let browser: Browser
-  beforeAll(async () => {
-    if (folder) mkdirSync(folder, { recursive: true })
-    browser = await launch(path)
-  })
-  afterAll(() => browser?.close())
-
-  it.each(PAGES)(
+describe.skipIf(!inject('chromium'))('a page (needs Chromium)', () => {
+  it.each(SHOWN)(
     '$name: is accessible on a phone and a desktop, in light and dark',
     async (shown) => {
-      const { page, faults, close } = await openPage(browser, inject('address'))
+      const { page, faults, close } = await openPage(service.browser, service.address)
       // Loaded once, because no script or response depends on the size or the scheme.
       const response = await page.goto(shown.path)
       expect(response?.status()).toBe(shown.status ?? 200)

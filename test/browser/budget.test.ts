@@ -1,13 +1,13 @@
 import { get } from 'node:http'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
 import { withResolvers } from '#src/domain/es2024.ts'
-import { launch } from './chromium.ts'
 import { openPage } from './open-page.ts'
 import { PAGES, type Shown } from './pages.ts'
+import { useService } from './service.ts'
 
 const path = inject('chromium')
-const address = inject('address')
+const service = useService()
 
 const KILOBYTE = 1_000
 /** The transferred bytes that a slow phone loads in a second. */
@@ -27,7 +27,7 @@ const SIZES = [
   { width: 1440, height: 900 },
 ]
 
-describe.skipIf(!path)('a page over the network', () => {
+describe.skipIf(!path)('a page over the network (needs Chromium)', () => {
   it.each(PAGES)('$name: is below 60 KB', async ({ path: shown }) => {
     const { encoding, bytes } = await download(shown)
     if (bytes > LEAST_COMPRESSED) expect(encoding).toBe('br')
@@ -35,7 +35,7 @@ describe.skipIf(!path)('a page over the network', () => {
   })
 
   it('has one stylesheet and one script, each below 20 KB and cached forever', async () => {
-    const body = await (await fetch(address, { headers: { accept: 'text/html' } })).text()
+    const body = await (await fetch(service.address, { headers: { accept: 'text/html' } })).text()
     const assets = [...body.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, one]) => one)
     expect(assets.map((one) => one?.replace(/-\w+\./, '.'))).toEqual([
       '/assets/pages.css',
@@ -50,16 +50,10 @@ describe.skipIf(!path)('a page over the network', () => {
   })
 })
 
-describe.skipIf(!path)('a page in the browser', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launch(path)
-  })
-  afterAll(() => browser?.close())
-
+describe.skipIf(!path)('a page in the browser (needs Chromium)', () => {
   it.each(PAGES)('$name: is painted before any script, and barely shifts', async (shown) => {
     for (const viewport of SIZES) {
-      const { page, faults, close } = await openPage(browser, address, { viewport })
+      const { page, faults, close } = await openPage(service.browser, service.address, { viewport })
       const script = await holdScript(page)
       await page.addInitScript(COUNT_SHIFTS)
       await page.goto(shown.path, { waitUntil: 'commit' })
@@ -84,7 +78,9 @@ describe.skipIf(!path)('a page in the browser', () => {
     '$name: the Tab key reaches everything in order, with a visible focus ring',
     async ({ path: shown }) => {
       // A smooth scroll that has not finished would hide the control.
-      const { page, close } = await openPage(browser, address, { reducedMotion: 'reduce' })
+      const { page, close } = await openPage(service.browser, service.address, {
+        reducedMotion: 'reduce',
+      })
       await page.goto(shown)
       const count = await page.evaluate<number>(LIST_CONTROLS)
       expect(count).toBeGreaterThan(20)
@@ -101,7 +97,7 @@ describe.skipIf(!path)('a page in the browser', () => {
 
   // The reference is a library's page, so we guarantee only this.
   it('requests no other host, even for the API reference', async () => {
-    const { page, faults, close } = await openPage(browser, address)
+    const { page, faults, close } = await openPage(service.browser, service.address)
     await page.goto('/docs', { waitUntil: 'networkidle' })
     expect(faults.filter((fault) => fault.startsWith('asked'))).toEqual([])
     await close()
@@ -114,7 +110,7 @@ type Sent = { bytes: number; encoding: string | undefined; caching: string | und
 const download = (shown: Shown['path']): Promise<Sent> =>
   new Promise((resolve, reject) => {
     const headers = { accept: 'text/html', 'accept-encoding': 'br' }
-    get(new URL(shown, address), { headers }, (answer) => {
+    get(new URL(shown, service.address), { headers }, (answer) => {
       let bytes = 0
       answer.on('data', (piece: Buffer) => {
         bytes += piece.length

@@ -1,18 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
-import { launch } from './chromium.ts'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { openPage } from './open-page.ts'
 import { askEvidence, headingOf, readShownValue } from './reading.ts'
+import { useService } from './service.ts'
 
-const path = inject('chromium')
-const address = inject('address')
-let browser: Browser
-beforeAll(async () => {
-  if (path) browser = await launch(path)
-})
-afterAll(() => browser?.close())
+const service = useService()
 
 const MOST_STEPS = 5
 
@@ -54,7 +48,9 @@ const readRows = (csv: string) => parse<Record<string, string>>(csv, { columns: 
 
 /** A person at the front page, whose steps are counted and timed. */
 async function start(hand: Hand, javaScriptEnabled: boolean, annotate: (text: string) => unknown) {
-  const { page, faults, close } = await openPage(browser, address, { javaScriptEnabled })
+  const { page, faults, close } = await openPage(service.browser, service.address, {
+    javaScriptEnabled,
+  })
   await page.goto('/')
   const steps: string[] = []
   onTestFinished(close)
@@ -91,11 +87,11 @@ async function start(hand: Hand, javaScriptEnabled: boolean, annotate: (text: st
   }
 }
 
-describe.skipIf(!path).each([
+describe.skipIf(!inject('chromium')).each([
   ['with a mouse,', MOUSE, true],
   ['without scripts,', MOUSE, false],
   ['with only a keyboard,', KEYBOARD, true],
-] as const)('in five steps, %s', (_, hand, hasScripts) => {
+] as const)('in five steps, %s (needs Chromium)', (_, hand, hasScripts) => {
   it('a donor learns if an organization is sound', async ({ annotate }) => {
     const { main, page, enter, open, end } = await start(hand, hasScripts, annotate)
     await enter('Turkana Wells')
@@ -124,10 +120,10 @@ describe.skipIf(!path).each([
   })
 })
 
-describe.skipIf(!path).each([
+describe.skipIf(!inject('chromium')).each([
   ['with scripts,', true],
   ['without scripts,', false],
-] as const)('in five steps, %s', (_, hasScripts) => {
+] as const)('in five steps, %s (needs Chromium)', (_, hasScripts) => {
   it('a journalist lists who funded an organization, how much, and when', async ({ annotate }) => {
     const { page, enter, open, download, end } = await start(MOUSE, hasScripts, annotate)
     await enter('Hocking Hills Food Bank')
