@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Launch } from './engine-user.ts'
 import { boundLog } from './logs.ts'
@@ -27,7 +27,8 @@ const TAIL_BYTES = 16_384
 // Lines are quoted inside a sentence.
 const LINE_LENGTH = 300
 
-const guardScript = join(import.meta.dirname, 'guard.sh')
+// Passed as text, because the engines' user may not be able to read the checkout.
+const GUARD = readFileSync(join(import.meta.dirname, 'guard.sh'), 'utf8')
 
 /**
  * Starts a process that ends when this process ends, in any way: a small shell between them stops it
@@ -38,7 +39,8 @@ export function spawnGuarded({ launch, cwd, logFile, signal }: Order): Guarded {
   const log = openSync(logFile, 'a', 0o644)
   const { command, args, ...user } = launch
   const startOfLog = statSync(logFile).size
-  const child = spawn('/bin/sh', [guardScript, signal, String(STOP_SECONDS), command, ...args], {
+  const script = ['-c', GUARD, 'guard', signal, String(STOP_SECONDS)]
+  const child = spawn('/bin/sh', [...script, command, ...args], {
     cwd,
     stdio: ['pipe', log, log],
     detached: true,
