@@ -6,24 +6,10 @@ const KILLS = ['test/slow/kills/{api,moments,service,state}.ts']
 
 /** Each slow test file or folder, with the paths whose change makes CI run it. */
 export const SLOW_TESTS: Record<string, readonly string[]> = {
-  'test/slow/real-filings': ['test/slow/real-filings/**', 'src/**', 'indexer/**'],
   'test/slow/engine-leases.test.ts': [...ENGINES, 'indexer/commands/**'],
   'test/slow/export-large.test.ts': ['src/search/export/**', 'src/**/*export*', ...ENGINES],
-  'test/slow/fuzz-contract.test.ts': [...API, 'test/integration/schemathesis/**'],
+  'test/slow/fuzz-contract.test.ts': [...API, 'test/slow/schemathesis/**'],
   'test/slow/large-returns.test.ts': [...LOADER, 'indexer/derive/**', 'src/domain/facts/**'],
-  'test/slow/registry.test.ts': [...LOADER, 'indexer/resolve/**'],
-  'test/slow/relevance-names.test.ts': [
-    'src/search/**',
-    'src/domain/names.ts',
-    'test/relevance/**',
-    ...INDEX,
-  ],
-  'test/slow/relevance-recipients.test.ts': [
-    'src/search/**',
-    'src/domain/names.ts',
-    'test/relevance/**',
-    ...INDEX,
-  ],
   'test/slow/notebook/notebook.test.ts': [
     'docs/notebooks/**',
     'indexer/demo/**',

@@ -14,9 +14,7 @@ import {
 import { createStore, type Store } from '#test/world/store.ts'
 
 const WAIT = { timeout: 60_000, interval: 100 }
-const script = fileURLToPath(
-  new URL('../../deep/submissions/notify-process.ts', import.meta.url),
-)
+const script = fileURLToPath(new URL('../../deep/submissions/notify-process.ts', import.meta.url))
 
 let store: Store
 let receiver: Receiver
