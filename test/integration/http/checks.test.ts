@@ -4,7 +4,7 @@ import { charitySection } from '#src/api/a/section/schema.ts'
 import { contradictionsData } from '#src/api/b/contradictions.ts'
 import { collectRefs } from '#test/integration/evidence/collect-refs.ts'
 import { REAL } from '#test/real/real-data.ts'
-import { hasRealReturns } from '#test/unit/domain/real-returns.ts'
+import { hasRealReturns } from '#test/real/returns.ts'
 import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
 
 const EDITED = '../shared/data/filings-variants/edited_by_source_repo/rhit-shirakrk__'

@@ -6,7 +6,7 @@ import { checksData } from '#src/api/a/section/checks.ts'
 import { charitySection } from '#src/api/a/section/schema.ts'
 import { EDGE_TABLES } from '#src/domain/facts/edges.ts'
 import { REAL } from '#test/real/real-data.ts'
-import { hasRealReturns } from '#test/unit/domain/real-returns.ts'
+import { hasRealReturns } from '#test/real/returns.ts'
 import { HEADER, makeReturn } from '#test/unit/indexer/made-return.ts'
 import { openDemo, openProfiles, type ProfilesWorld } from './profiles-world.ts'
 

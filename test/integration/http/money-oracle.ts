@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Block, BlockValue } from '#src/domain/blocks.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
-import type { RealReturn } from '#test/unit/domain/real-returns.ts'
+import type { RealReturn } from '#test/real/returns.ts'
 
 /** A row of money given, its recipient, and the amount as filed. */
 export type PaidRow = {

@@ -11,7 +11,7 @@ import {
 import { GRANT_CATEGORIES } from '#src/domain/network.ts'
 import { toRegistry, writeMonth } from '#test/integration/indexer/made-lists.ts'
 import { REAL } from '#test/real/real-data.ts'
-import { hasRealReturns, readRealReturns } from '#test/unit/domain/real-returns.ts'
+import { hasRealReturns, readRealReturns } from '#test/real/returns.ts'
 import { type PaidRow, readPaidRows, readRowsOfXml, toRecipients } from './money-oracle.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
 import { openDemo, openProfiles } from './profiles-world.ts'

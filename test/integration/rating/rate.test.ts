@@ -8,7 +8,7 @@ import { failedRules, toRatingInputs } from '#src/rating/inputs.ts'
 import { rate } from '#src/rating/model.ts'
 import type { Rating, RatingInput } from '#src/rating/rating.ts'
 import { REAL_AND_REGISTRY } from '#test/real/real-data.ts'
-import { hasRealReturns } from '#test/unit/domain/real-returns.ts'
+import { hasRealReturns } from '#test/real/returns.ts'
 import { createLoaded, demoFolder } from '#test/world/prepared.ts'
 import { createStore, type Store } from '#test/world/store.ts'
 

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { toNames } from '#src/organizations/history/names.ts'
 import type { Spelling, StoredNames } from '#src/organizations/store/read-names.ts'
 import { EIN } from './made-filing.ts'
-import { hasRealFilings, readRealFiling } from './real-filing.ts'
 
 const NONE: StoredNames = {
   filed: [],
@@ -139,22 +138,4 @@ test('gives awards the score of their match', () => {
     { source: 'Subaward', role: 'DoingBusinessAs', ref: 'subaward:k1:subawardee_dba_name' },
   ])
   expect(names[0]).not.toHaveProperty('last')
-})
-
-// The names were read from the XML files.
-test.skipIf(!hasRealFilings)('finds both spellings in the five returns of EIN 383834255', () => {
-  const ids = ['202332299349301673', '202322309349300102', '202342299349301669']
-  const others = ['202320129349303682', '202340129349301944']
-  const returns = [...ids, ...others].map((id) => readRealFiling(id).filing)
-  const { names } = toNames('383834255', {
-    ...NONE,
-    filed: returns.map(({ facts: { filerName }, objectId, form, taxYear }) => ({
-      ...{ objectId, form, taxYear },
-      names: filerName ? { filerName } : {},
-    })),
-  })
-  expect(names.map(({ name, first, last, count }) => [name, first, last, count])).toEqual([
-    ['AFRICAN COM PUBLIC HEALTH COALITION', '2021', '2022', 3],
-    ['African communities Public Health Coalition', '2020', '2021', 2],
-  ])
 })

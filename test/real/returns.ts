@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { SaxesParser } from 'saxes'
 import type { Block, BlockValue, FilingBlocks } from '#src/domain/blocks.ts'
 import { FORM_BLOCK, FORMS, type Form } from '#src/domain/form.ts'
+import { REAL } from './real-data.ts'
 
 /** Real returns next to the checkout, read here without the loader's own reader. */
-export const REAL_RETURNS = '../shared/data/filings'
+export const REAL_RETURNS = REAL
 export const hasRealReturns = existsSync(REAL_RETURNS)
 
 export type RealReturn = { file: string; form: Form; blocks: FilingBlocks }

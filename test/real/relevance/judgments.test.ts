@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { decodeText } from '#indexer/sources/bytes.ts'
 import { parseReturn } from '#indexer/sources/strict-return.ts'
 import { FORM_BLOCK } from '#src/domain/form.ts'
+import { REAL } from '../real-data.ts'
 
 const GROUPS = ['cause', 'grantmaking', 'narrow', 'paraphrase', 'place', 'population'] as const
 
@@ -19,7 +20,7 @@ const Intent = z.strictObject({
   ),
 })
 
-const file = new URL('../../relevance/intents.json', import.meta.url)
+const file = new URL('./intents.json', import.meta.url)
 const intents = z.array(Intent).parse(JSON.parse(readFileSync(file, 'utf8')))
 
 describe('the discovery judgements', () => {
@@ -49,8 +50,6 @@ describe('the discovery judgements', () => {
     expect(splits.length - tune).toBe(tune)
   })
 })
-
-const REAL = '../shared/data/filings'
 
 // A 990-T has no program text, so an organization known by one alone cannot be judged.
 const JUDGED_BLOCKS = [FORM_BLOCK['990'], FORM_BLOCK['990EZ'], FORM_BLOCK['990PF']]

@@ -10,7 +10,7 @@ import {
   REAL_RETURNS,
   type RealReturn,
   readRealReturns,
-} from '../domain/real-returns.ts'
+} from '#test/real/returns.ts'
 
 type Elements = { part: string; rows: RegExp; amounts: RegExp }
 

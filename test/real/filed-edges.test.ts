@@ -13,7 +13,7 @@ import {
   REAL_RETURNS,
   type RealReturn,
   readRealReturns,
-} from '../domain/real-returns.ts'
+} from '#test/real/returns.ts'
 
 type Rows = { part: RegExp; rows: RegExp; amounts: RegExp; names: RegExp }
 

@@ -3,9 +3,10 @@ import { toFilingRecord } from '#indexer/records/filing.ts'
 import { readReturn } from '#indexer/sources/read-return.ts'
 import type { Block, FilingBlocks } from '#src/domain/blocks.ts'
 import type { Filing } from '#src/organizations/organization.ts'
-import { makeSummary } from './made-filing.ts'
+import { makeSummary } from '#test/unit/organizations/made-filing.ts'
+import { REAL } from './real-data.ts'
 
-const FOLDER = '../shared/data/filings'
+const FOLDER = REAL
 export const hasRealFilings = existsSync(FOLDER)
 
 /** A real return as the loader stores it, with all of its parts. */

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { CheckOutcome } from '#src/rating/cross-checks/check.ts'
+import { CROSS_CHECKS, crossCheck } from '#src/rating/cross-checks/cross-check.ts'
+import { hasRealReturns, REAL_RETURNS } from '#test/real/returns.ts'
+import { readRealFilings } from '#test/unit/rating/cross-checks/real-filings.ts'
+
+const DOC = readFileSync('docs/using/cross-checks.md', 'utf8')
+const cellsOf = (line: string): string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+const ROWS = DOC.split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map(cellsOf)
+
+const rowOf = (key: string): string[] | undefined => ROWS.find(([name]) => name === `\`${key}\``)
+
+describe.skipIf(!hasRealReturns)('cross-checks of the real filings', () => {
+  const made = readRealFilings(REAL_RETURNS).map(({ file, filing }) => ({
+    file,
+    filing,
+    outcomes: crossCheck(filing),
+  }))
+  const count = (key: string, status: CheckOutcome['status']): number =>
+    made
+      .flatMap(({ outcomes }) => outcomes)
+      .filter((one) => one.rule === key && one.status === status).length
+
+  it.each(CROSS_CHECKS)('has the counts of docs/using/cross-checks.md: $key', ({ key }) => {
+    const counts = (['Passed', 'Information', 'Failed'] as const).map((status) =>
+      String(count(key, status)),
+    )
+    expect(rowOf(key)?.slice(4)).toEqual(counts)
+  })
+
+  it('fail only for filings that docs/using/cross-checks.md explains', () => {
+    const failed = made.filter(({ outcomes }) => outcomes.some(({ status }) => status === 'Failed'))
+    for (const { filing } of failed) expect(DOC).toContain(filing.objectId)
+  })
+
+  it('fail no rule for more than one return in twenty', () => {
+    // Two of the failing returns are amendments of one return.
+    const MOST_OF_FEW = 2
+    for (const { key } of CROSS_CHECKS) {
+      const failed = count(key, 'Failed')
+      const all = failed + count(key, 'Passed') + count(key, 'Information')
+      expect(failed, key).toBeLessThanOrEqual(Math.max(MOST_OF_FEW, all / 20))
+    }
+  })
+
+  it('have lines and leaves on both sides, or say that there are none', () => {
+    for (const { file, outcomes } of made) {
+      for (const { rule, left, right } of outcomes) {
+        for (const side of [left, right]) {
+          expect(side.line, `${rule} ${file}`).toMatch(/^(Part|Schedule) /)
+          const isThere = side.value !== 'not attached' && side.value !== 'left blank'
+          expect(side.from.length > 0, `${rule} ${file}`).toBe(isThere)
+        }
+      }
+    }
+  })
+})
