@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compareFilings } from '#src/organizations/history/amendment.ts'
-import { hasRealFilings, readRealFiling } from '#test/real/filing.ts'
+import { hasRealFilings, readRealFiling } from './filing.ts'
 
 describe.skipIf(!hasRealFilings)('real amended returns', () => {
   const changesOf = (before: string, after: string) =>

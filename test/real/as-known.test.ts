@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compareKnown, selectKnown } from '#src/organizations/history/as-known.ts'
-import { hasRealFilings, readRealFiling } from '#test/real/filing.ts'
 import { makeOrganization } from '#test/unit/organizations/made-filing.ts'
+import { hasRealFilings, readRealFiling } from './filing.ts'
 
 // Expected values were read from the XML files.
 describe.skipIf(!hasRealFilings)('real returns', () => {

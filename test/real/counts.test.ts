@@ -7,8 +7,8 @@ import { REPEATABLE } from '#src/domain/facts/repeatable.ts'
 import { countRowSources } from '#src/domain/facts/tables/count-rows.ts'
 import { sourceKey } from '#src/domain/facts/tables/table.ts'
 import { TABLES } from '#src/domain/facts/tables/tables.ts'
-import { hasRealReturns, REAL_RETURNS, readRealReturns } from '#test/real/returns.ts'
 import { readPaths } from '#test/unit/domain/tables/catalogued.ts'
+import { hasRealReturns, REAL_RETURNS, readRealReturns } from './returns.ts'
 
 /** A return without namespaces, so that plain paths select in it. */
 function parse(file: string): Node {

@@ -4,7 +4,7 @@ import { citationOf } from '#src/domain/facts/citation.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
 import { readFacts } from '#src/domain/facts/read-facts.ts'
 import type { Form } from '#src/domain/form.ts'
-import { hasRealReturns, type RealReturn, readRealReturns } from '#test/real/returns.ts'
+import { hasRealReturns, type RealReturn, readRealReturns } from './returns.ts'
 
 const cite = (form: Form, path: string, schemaVersion = '2022v5.0') =>
   citationOf({ form, taxYear: 2022, path, schemaVersion })

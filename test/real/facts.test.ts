@@ -3,7 +3,7 @@ import { type BlockValue, readElement, readPath } from '#src/domain/blocks.ts'
 import { CATALOGUE } from '#src/domain/facts/catalogue.ts'
 import { readFactAt, readFacts } from '#src/domain/facts/read-facts.ts'
 import { REPEATABLE } from '#src/domain/facts/repeatable.ts'
-import { hasRealReturns, type RealReturn, readRealReturns } from '#test/real/returns.ts'
+import { hasRealReturns, type RealReturn, readRealReturns } from './returns.ts'
 
 function* repeatsOf(value: BlockValue, path: string): Generator<string> {
   if (typeof value === 'string') return

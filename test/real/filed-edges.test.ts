@@ -8,12 +8,7 @@ import type { Block, BlockValue } from '#src/domain/blocks.ts'
 import { groupBy } from '#src/domain/es2024.ts'
 import { edgeSpans } from '#src/domain/facts/edge-spans.ts'
 import type { EdgeCategory } from '#src/domain/network.ts'
-import {
-  hasRealReturns,
-  REAL_RETURNS,
-  type RealReturn,
-  readRealReturns,
-} from '#test/real/returns.ts'
+import { hasRealReturns, REAL_RETURNS, type RealReturn, readRealReturns } from './returns.ts'
 
 type Rows = { part: RegExp; rows: RegExp; amounts: RegExp; names: RegExp }
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { toOperatingModel } from '#src/organizations/figures/operating-model.ts'
-import { hasRealReturns, type RealReturn, readRealReturns } from '#test/real/returns.ts'
 import { makeFiling, makeOrganization } from '#test/unit/organizations/made-filing.ts'
+import { hasRealReturns, type RealReturn, readRealReturns } from './returns.ts'
 
 describe.skipIf(!hasRealReturns)('real returns', () => {
   let returns: RealReturn[]

@@ -13,7 +13,7 @@ import {
   readData,
 } from '#test/integration/http/answers-b.ts'
 import { openReal, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
-import { hasRealReturns, type RealReturn, readRealReturns } from '#test/real/returns.ts'
+import { hasRealReturns, type RealReturn, readRealReturns } from './returns.ts'
 
 describe.skipIf(!hasRealReturns)('surface B over the real filings', () => {
   let world: ProfilesWorld

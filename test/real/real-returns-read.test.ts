@@ -4,8 +4,8 @@ import { textOf } from '#src/domain/blocks.ts'
 import { readAllRows, readRows } from '#src/domain/facts/tables/read-rows.ts'
 import type { RowSource, TableDefinition } from '#src/domain/facts/tables/table.ts'
 import { elementsAt, readStoredElement, type StoredParts } from '#src/domain/filing-contents.ts'
-import { hasRealReturns, readRealReturns } from '#test/real/returns.ts'
 import { ALL, leavesOf, leavesOfReturn, readPaths } from '#test/unit/domain/tables/catalogued.ts'
+import { hasRealReturns, readRealReturns } from './returns.ts'
 
 const partsOf = (blocks: FilingBlocks): StoredParts => ({ blocks, repeats: [] })
 

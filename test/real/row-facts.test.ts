@@ -5,12 +5,7 @@ import { toFilingRecord } from '#indexer/records/filing.ts'
 import { readReturn } from '#indexer/sources/read-return.ts'
 import type { Block, BlockValue } from '#src/domain/blocks.ts'
 import type { RowFacts, RowSumKey } from '#src/domain/facts/row-facts.ts'
-import {
-  hasRealReturns,
-  REAL_RETURNS,
-  type RealReturn,
-  readRealReturns,
-} from '#test/real/returns.ts'
+import { hasRealReturns, REAL_RETURNS, type RealReturn, readRealReturns } from './returns.ts'
 
 type Elements = { part: string; rows: RegExp; amounts: RegExp }
 

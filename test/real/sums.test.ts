@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FilingBlocks } from '#src/domain/blocks.ts'
 import { type Row, readAllRows } from '#src/domain/facts/tables/read-rows.ts'
 import { STATEMENTS, type StatementKey } from '#src/domain/facts/tables/statements.ts'
-import { hasRealReturns, readRealReturns } from '#test/real/returns.ts'
+import { hasRealReturns, readRealReturns } from './returns.ts'
 
 const returns = hasRealReturns ? readRealReturns().filter(({ form }) => form === '990') : []
 

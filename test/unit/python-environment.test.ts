@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findPython } from '../python-environment.ts'
+import { findPython } from '#test/python-environment.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join, matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
-import { SLOW_TESTS } from '../slow/slow-tests.ts'
+import { SLOW_TESTS } from '#test/slow/slow-tests.ts'
 
 const FILES = ['src', 'indexer', 'mappings', 'test', 'docs', '.'].flatMap((folder) =>
   readdirSync(folder, { recursive: folder !== '.', encoding: 'utf8' }).map((name) =>

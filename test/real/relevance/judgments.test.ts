@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { decodeText } from '#indexer/sources/bytes.ts'
 import { parseReturn } from '#indexer/sources/strict-return.ts'
 import { FORM_BLOCK } from '#src/domain/form.ts'
-import { REAL } from '../real-data.ts'
+import { REAL } from '#test/real/real-data.ts'
 
 const GROUPS = ['cause', 'grantmaking', 'narrow', 'paraphrase', 'place', 'population'] as const
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { attribute } from '#src/api/b/attribute.ts'
 import { type EvidenceRegistry, sourceOf } from '#src/api/b/evidence.ts'
-import { resolveSource } from '../../integration/http/resolve-source.ts'
+import { resolveSource } from '#test/integration/http/resolve-source.ts'
 
 const HOME = '202303199349301234'
 const FILING = { form: '990', taxYear: 2022, objectId: HOME } as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AuditedPair, judgeUei } from '#indexer/awards/judge.ts'
-import { fc } from '../../random.ts'
+import { fc } from '#test/random.ts'
 
 const NAME = 'Larch Row Kitchen'
 const OWN = '079000001'

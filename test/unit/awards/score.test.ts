@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Standing, scorePair } from '#indexer/awards/score.ts'
-import { fc } from '../../random.ts'
+import { fc } from '#test/random.ts'
 
 const pair: fc.Arbitrary<Standing> = fc.record({
   years: fc.integer({ min: 1, max: 12 }),

@@ -7,7 +7,7 @@ import { groupFacts } from '#src/organizations/figures/core-record.ts'
 import { toMoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import { pickFigures } from '#src/organizations/figures/named-figures.ts'
 import { toSeries } from '#src/organizations/figures/series.ts'
-import { makeFiling, makeOrganization } from '../organizations/made-filing.ts'
+import { makeFiling, makeOrganization } from '#test/unit/organizations/made-filing.ts'
 
 describe("a label has the words of the form's line", () => {
   it.each([

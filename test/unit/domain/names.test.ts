@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { acronymsOf, normalizeName, typedAcronyms } from '#src/domain/names.ts'
-import { fc } from '../../random.ts'
+import { fc } from '#test/random.ts'
 
 describe('normalizeName', () => {
   const same: [why: string, left: string, right: string][] = [

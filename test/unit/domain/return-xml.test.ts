@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Block } from '#src/domain/blocks.ts'
 import { openReturn, toItemsXml, toPartXml } from '#src/domain/return-xml.ts'
-import { readLeaves } from '../../read-leaves.ts'
+import { readLeaves } from '#test/read-leaves.ts'
 
 const write = (content: Block, cuts: string[] = []) =>
   toPartXml({ block: 'IRS990', ordinal: 1 }, content, new Set(cuts))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { REVENUE_BANDS, toRevenueBand } from '#src/domain/revenue-bands.ts'
-import { fc } from '../../random.ts'
+import { fc } from '#test/random.ts'
 
 it.each([
   [undefined, 'None'],

@@ -9,7 +9,7 @@ import {
   UnreadableReturn,
 } from '#indexer/sources/strict-return.ts'
 import { LONGEST_TEXT } from '#src/domain/long-text.ts'
-import { fc } from '../../random.ts'
+import { fc } from '#test/random.ts'
 import { DATA, makeReturn } from './made-return.ts'
 
 const show = (parsed: ParsedReturn) => ({

@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync'
 import { describe, expect, it } from 'vitest'
 import { readTable } from '#indexer/sources/delimited.ts'
 import { splitFields } from '#indexer/sources/fields.ts'
-import { fc } from '../../random.ts'
+import { fc } from '#test/random.ts'
 
 // These combine into every kind of regular and irregular line.
 const piece = fc.constantFrom('a', '"', '""', ',', '\t', ' ', '\n', 'é')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { METRICS, type MetricDefinition, type MetricKey } from '#src/rating/metrics.ts'
 import { rate } from '#src/rating/model.ts'
 import type { RatingInput } from '#src/rating/rating.ts'
-import { fc } from '../../random.ts'
+import { fc } from '#test/random.ts'
 import { input, ranked } from './made-inputs.ts'
 
 const KEYS = Object.keys(METRICS) as MetricKey[]

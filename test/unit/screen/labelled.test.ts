@@ -3,7 +3,7 @@ import { indexParties } from '#indexer/screen/list-index.ts'
 import type { ScreenedOrganization } from '#indexer/screen/listed-party.ts'
 import { screen } from '#indexer/screen/match.ts'
 import { MATCH_METHODS, type ScreeningMatch } from '#src/rating/restriction.ts'
-import { fc } from '../../random.ts'
+import { fc } from '#test/random.ts'
 import { CASES, type LabelledCase } from './labelled-cases.ts'
 import { at, PARTIES } from './labelled-lists.ts'
 

@@ -12,7 +12,7 @@ import type { Likeness } from '#src/search/similar/components.ts'
 import { describeEmptyCohort, explainSimilarity } from '#src/search/similar/explain.ts'
 import { rankSimilar } from '#src/search/similar/rank.ts'
 import { scoreSimilarity, toSimilarity } from '#src/search/similar/score.ts'
-import { fc } from '../../random.ts'
+import { fc } from '#test/random.ts'
 
 const display: OrganizationDisplay = {
   name: 'Marrowfield Pantry',

@@ -8,7 +8,7 @@ import { Attention } from '#src/web/components/organization/attention.tsx'
 import { SearchHit } from '#src/web/components/search/hit.tsx'
 import { describeSummed } from '#src/web/components/sector-years.tsx'
 import type { Overview } from '#src/web/pages/organization/read.ts'
-import { makeOrganization } from '../organizations/made-filing.ts'
+import { makeOrganization } from '#test/unit/organizations/made-filing.ts'
 
 const EIN = '070000301'
 const rating = { score: 82.4, band: 'Good', ref: `990:2022:1:/IRS990/CYTotalRevenueAmt` }

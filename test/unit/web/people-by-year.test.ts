@@ -8,7 +8,7 @@ import {
   peopleColumns,
 } from '#src/web/components/organization/people-by-year.tsx'
 import { peopleByYearTexts as texts } from '#src/web/texts/people-by-year.tsx'
-import { EIN, makeFiling } from '../organizations/made-filing.ts'
+import { EIN, makeFiling } from '#test/unit/organizations/made-filing.ts'
 
 const REF = '990:2022:202303199349301234:/IRS990/Form990PartVIISectionAGrp[1]'
 const part = (column: string, value: number) => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addFindings, emptyFindings } from '#src/assistant/grounding/findings.ts'
 import { createGround, NOTICES } from '#src/assistant/grounding/ground.ts'
 import type { Citation } from '#src/tools/cite.ts'
-import { fc } from '../../../random.ts'
+import { fc } from '#test/random.ts'
 
 const WELLS = '070000101'
 const BANK = '080000102'

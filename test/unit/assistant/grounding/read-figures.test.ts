@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFigures } from '#src/assistant/grounding/figures/read-figures.ts'
 import { toPlainText } from '#src/assistant/grounding/plain-text.ts'
-import { fc } from '../../../random.ts'
+import { fc } from '#test/random.ts'
 
 const shown = (sentence: string): unknown[] =>
   readFigures(toPlainText(sentence)).map((figure) => {

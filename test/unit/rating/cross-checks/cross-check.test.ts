@@ -3,7 +3,7 @@ import type { RowSumKey, UnknownSum } from '#src/domain/facts/row-facts.ts'
 import type { Form } from '#src/domain/form.ts'
 import { EARLIER_FACTS } from '#src/rating/cross-checks/check.ts'
 import { CROSS_CHECKS, checkStatuses, crossCheck } from '#src/rating/cross-checks/cross-check.ts'
-import { fc } from '../../../random.ts'
+import { fc } from '#test/random.ts'
 import { checked, type Filed, outcomeOf, yearBefore } from './made-checked.ts'
 
 type Sums = Partial<Record<RowSumKey, number>>

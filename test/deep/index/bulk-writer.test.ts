@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { openBulkWriter } from '#indexer/index/build/bulk-writer.ts'
 import { toOrganizationDocument } from '#indexer/index/documents/organization-document.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
-import { registryRow } from './documents/rows.ts'
+import { registryRow } from '#test/unit/index/documents/rows.ts'
 
 const open: Server[] = []
 

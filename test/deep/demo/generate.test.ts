@@ -23,7 +23,7 @@ import {
   readReturns,
   sumAt,
   textAt,
-} from './read-demo.ts'
+} from '#test/unit/demo/read-demo.ts'
 
 let folder: string
 let summary: DemoSummary

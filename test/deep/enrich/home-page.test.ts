@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readHomePage } from '#indexer/enrich/read-page/home-page.ts'
-import { fc } from '../../random.ts'
+import { fc } from '#test/random.ts'
 
 const AT = 'https://www.shelter.example/'
 const read = (html: string, url = AT) => readHomePage(Buffer.from(html), url)

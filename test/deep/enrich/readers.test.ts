@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openReaders } from '#indexer/enrich/read-page/readers.ts'
-import { makePng } from './made-icons.ts'
+import { makePng } from '#test/unit/enrich/made-icons.ts'
 
 const AT = 'https://shelter.example/'
 const PAGE = Buffer.from('<title>Harbor and Hearth</title><p>We shelter whoever lost a home.')

@@ -11,7 +11,7 @@ import { readReturn } from '#indexer/sources/read-return.ts'
 import { groupBy } from '#src/domain/es2024.ts'
 import type { CheckedFiling, EarlierFiling } from '#src/rating/cross-checks/check.ts'
 import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
-import { readMembers } from './read-demo.ts'
+import { readMembers } from '#test/unit/demo/read-demo.ts'
 
 /** Rules that each case's return breaks, and no other return of the demo. */
 const BROKEN: Partial<Record<Case, string[]>> = {
