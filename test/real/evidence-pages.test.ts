@@ -37,7 +37,7 @@ describe.skipIf(!existsSync(REAL))('pages of real filings', () => {
       opened.push({ ...one, sections: body.Sections.map(({ Id }) => Id) })
     }
     expect(opened.length).toBeGreaterThan(15)
-  }, 120_000)
+  })
   afterAll(() => world.close())
 
   test('show every value that the API returns for every section, each with its evidence', async () => {
@@ -55,7 +55,7 @@ describe.skipIf(!existsSync(REAL))('pages of real filings', () => {
         expect(missing, url).toEqual([])
       }
     }
-  }, 180_000)
+  })
 
   test('link each figure to the page of that value', async () => {
     let compared = 0
@@ -78,7 +78,7 @@ describe.skipIf(!existsSync(REAL))('pages of real filings', () => {
       }
     }
     expect(compared).toBeGreaterThan(300)
-  }, 180_000)
+  })
 
   test('open every link to evidence on an evidence page itself', async () => {
     for (const { ein } of opened.slice(0, 5)) {
@@ -92,7 +92,7 @@ describe.skipIf(!existsSync(REAL))('pages of real filings', () => {
         }
       }
     }
-  }, 180_000)
+  })
 })
 
 // Unchecked boxes are not a position: the page names the checked ones.

@@ -129,7 +129,7 @@ describe.skipIf(!hasRealReturns)('the money in real returns', () => {
     // None of them promises grants for later years.
     const { FoundationApproved: _, ...others } = ROWS
     expect(Object.keys(total).sort()).toEqual(Object.keys(others).sort())
-  }, 120_000)
+  })
 
   test('is found by the position of a row, as precisely as unnumbered rows allow', () => {
     const read: Record<string, number> = { rows: 0, sought: 0 }
@@ -149,7 +149,7 @@ describe.skipIf(!hasRealReturns)('the money in real returns', () => {
     }
     console.log(`Rows, and numbers they were sought among: ${JSON.stringify(read)}`)
     expect(read.rows).toBeGreaterThan(1_000)
-  }, 120_000)
+  })
 
   // Rows and dollars, added up by hand from the Schedules I and R of these returns.
   test.each([

@@ -26,7 +26,7 @@ describe.skipIf(!existsSync(REAL))('the network of real filings', () => {
       `select o.ein, (select count(*) from money_edge m where m.funder_ein = o.ein) as rows
        from organization o where o.primary_form is not null order by 1`,
     )
-  }, 240_000)
+  })
   afterAll(() => world.close())
 
   async function read<Body>(url: string): Promise<Body> {
@@ -85,7 +85,7 @@ describe.skipIf(!existsSync(REAL))('the network of real filings', () => {
     }
     console.log(`Grants opened by their Refs: ${opened}`)
     expect(opened).toBeGreaterThan(100)
-  }, 600_000)
+  })
 
   test("an EIN stated elsewhere in Schedule R is not shown as the row's EIN", async () => {
     const givers = await world.postgres.query<{ ein: string }>(
@@ -130,7 +130,7 @@ describe.skipIf(!existsSync(REAL))('the network of real filings', () => {
     const rows: Grant[] = []
     for (const { ein } of largest) rows.push(...(await proveFilters(read, ein)))
     expect(rows.length).toBeGreaterThan(1_000)
-  }, 600_000)
+  })
 
   test('an edge adds up the grants of the latest filing that its Refs name', async () => {
     let edges = 0
@@ -150,7 +150,7 @@ describe.skipIf(!existsSync(REAL))('the network of real filings', () => {
     }
     console.log(`Edges: ${edges}`)
     expect(edges).toBeGreaterThan(100)
-  }, 600_000)
+  })
 
   test('the first Ref of each edge opens at the filer, also for incoming edges', async () => {
     for (const { ein } of filers) {
@@ -163,7 +163,7 @@ describe.skipIf(!existsSync(REAL))('the network of real filings', () => {
         expect(shown.length).toBeGreaterThan(0)
       }
     }
-  }, 600_000)
+  })
 
   test('edges come largest first, then by EIN and name', async () => {
     for (const { ein } of filers) {
@@ -178,7 +178,7 @@ describe.skipIf(!existsSync(REAL))('the network of real filings', () => {
       )
       expect(keys).toEqual(sorted)
     }
-  }, 120_000)
+  })
 })
 
 const filingOf = (ref = ''): string => ref.split(':').slice(0, 3).join(':')

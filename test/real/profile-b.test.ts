@@ -37,7 +37,7 @@ describe.skipIf(!hasRealReturns)('surface B over the real filings', () => {
         return found ? [[objectId, found] as const] : []
       }),
     )
-  }, 120_000)
+  })
   afterAll(() => world.close())
 
   const eins = () => [...new Set(filings.map(({ ein }) => ein))]
@@ -74,7 +74,6 @@ describe.skipIf(!hasRealReturns)('surface B over the real filings', () => {
       expect(counts.organizations).toBe(eins().length)
       if (name !== 'blocks') expect(counts.figures).toBeGreaterThan(0)
     },
-    120_000,
   )
 
   function count({ value, ref, path }: Placed, counts: Record<string, number>) {
@@ -115,7 +114,7 @@ describe.skipIf(!hasRealReturns)('surface B over the real filings', () => {
     }
     console.log(`core records: ${JSON.stringify(counts)}`)
     expect(counts.records).toBeGreaterThan(100)
-  }, 120_000)
+  })
 
   /** Returns a block with the pages of its long repeats combined. */
   async function readWhole(url: string) {
@@ -155,7 +154,7 @@ describe.skipIf(!hasRealReturns)('surface B over the real filings', () => {
     }
     console.log(`derived figures that resolve to their value: ${resolved}`)
     expect(resolved).toBeGreaterThan(500)
-  }, 120_000)
+  })
 
   test("every block of every organization's manifest equals the XML", async () => {
     const counts = { blocks: 0, truncated: 0 }
@@ -178,5 +177,5 @@ describe.skipIf(!hasRealReturns)('surface B over the real filings', () => {
     }
     console.log(`blocks: ${JSON.stringify(counts)}`)
     expect(counts.truncated).toBeGreaterThan(0)
-  }, 120_000)
+  })
 })

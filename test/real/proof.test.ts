@@ -66,7 +66,7 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
       files.set(id, member ?? archive)
       filers.set(id, ein)
     }
-  }, 120_000)
+  })
   afterAll(async () => {
     vi.useRealTimers()
     console.log(`Evidence of real filings: ${JSON.stringify(counts)}`)
@@ -89,7 +89,7 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
       await check(ein, 'Leadership', heroRefs(body))
     }
     expect(counts.pages).toBeGreaterThan(150)
-  }, 300_000)
+  })
 
   test('returns each section it lists, every figure equal to its leaf', async () => {
     for (const { ein, form, year, sections } of opened) {
@@ -103,7 +103,7 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
         await check(ein, Id, collectRefs(body))
       }
     }
-  }, 600_000)
+  })
 
   test('fills the fields that docs/using/filled-fields.md counts; each unfilled field has a reason', () => {
     const documented = readFieldTable(readFileSync('docs/using/filled-fields.md', 'utf8'))
@@ -135,7 +135,7 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
         await check(ein, 'Leadership', collectRefs(body))
       }
     }
-  }, 600_000)
+  })
 
   async function check(ein: string, section: string, met: Met[]): Promise<void> {
     for (const one of met) if (one.value !== undefined) compare(one)

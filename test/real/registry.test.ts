@@ -62,7 +62,7 @@ describe.skipIf(!existsSync(DATA))('the real registry files of ../shared/data', 
     // 140,934 rows of 2026-04 and those that left DC and RI since 2020-07.
     expect(await count(older, `from bmf where as_of = '2026-04-01'`)).toBe(140_934)
     expect(await count(older, 'from organization')).toBe(await count(older, 'from bmf'))
-  }, 600_000)
+  })
 
   it('keep former names, and mark organizations that left the registry', async () => {
     expect(await count(older, `from organization_name where kind = 'former'`)).toBeGreaterThan(300)

@@ -20,7 +20,7 @@ describe.skipIf(!existsSync(OFAC))('the real OFAC files of ../shared/data', () =
   beforeAll(async () => {
     store = await createStore('restrictions_real')
     first = await loadInto(store, [OFAC], '2026-04')
-  }, 300_000)
+  })
   afterAll(() => store.drop())
 
   const one = async (question: string): Promise<Record<string, number> | undefined> =>

@@ -136,7 +136,7 @@ describe.skipIf(!hasRealReturns)('the rows of the real returns', () => {
     // None of them promises grants for later years.
     const none = Object.keys(ELEMENTS).filter((key) => !(key in counts))
     expect(none).toEqual(['foundationGrantsApproved'])
-  }, 120_000)
+  })
 
   test('name in Part VII the people of Schedule J', () => {
     const compared = returns.flatMap(({ file }) => {
@@ -145,5 +145,5 @@ describe.skipIf(!hasRealReturns)('the rows of the real returns', () => {
     })
     expect(compared.length).toBeGreaterThan(50)
     expect(compared.filter(({ unlisted }) => unlisted.length > 0)).toEqual([])
-  }, 120_000)
+  })
 })

@@ -15,7 +15,7 @@ describe.skipIf(!existsSync(REAL))('sections of every real filing', () => {
 
   beforeAll(async () => {
     world = await openProfiles('sections_real', [REAL])
-  }, 120_000)
+  })
   afterAll(async () => {
     console.log(`Sections of real filings: ${JSON.stringify(counts)}`)
     await world.close()
@@ -54,7 +54,7 @@ describe.skipIf(!existsSync(REAL))('sections of every real filing', () => {
       const count = counts[one.id] ?? { sections: 0, rows: 0, pages: 0 }
       counts[one.id] = { ...count, sections: count.sections + 1 }
     }
-  }, 600_000)
+  })
 
   test('have the same rows in the same order, each once, with any page size', async () => {
     for (const one of listed.filter(({ isPageable }) => isPageable)) {
@@ -63,7 +63,7 @@ describe.skipIf(!existsSync(REAL))('sections of every real filing', () => {
       expect(await walk(one, pageSize(whole))).toEqual(whole)
       expect(new Set(whole).size).toBe(whole.length)
     }
-  }, 600_000)
+  })
 
   async function walk(one: Listed, limit: number): Promise<string[]> {
     const rows: string[] = []

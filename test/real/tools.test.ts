@@ -44,7 +44,7 @@ describe.skipIf(!existsSync(REAL))('over real filings', () => {
          coalesce(source_member, source_archive) as file
        from filing where is_current order by object_id`,
     )
-  }, 180_000)
+  })
   afterAll(() => world.close())
 
   // Figures and filed texts read only the store.
@@ -83,7 +83,7 @@ describe.skipIf(!existsSync(REAL))('over real filings', () => {
     for (const form of ['990', '990EZ', '990PF'] as const) {
       expect(seen.get(form), form).toBeGreaterThan(20)
     }
-  }, 120_000)
+  })
 
   test('every Ref of a figure resolves to its value', async () => {
     const citations: Citation[] = []
@@ -95,25 +95,21 @@ describe.skipIf(!existsSync(REAL))('over real filings', () => {
     const some = citations.filter((_, at) => at % 3 === 0)
     expect(some.length).toBeGreaterThan(500)
     expect(await findUnproven(deps(), some)).toEqual([])
-  }, 240_000)
+  })
 
-  test.each(OF_ONE)(
-    '%s %j cites filed values',
-    async (name, more) => {
-      const faults: string[] = []
-      let cited = 0
-      for (const ein of new Set(filings.map((filing) => filing.ein))) {
-        const tool = modelTool(name)
-        if (!tool) throw new Error(`There is no tool ${name}.`)
-        const { citations } = await runTool(tool, deps(), { ein, ...more }, signal)
-        cited += citations.length
-        faults.push(...(await findUnproven(deps(), citations)))
-      }
-      expect(faults).toEqual([])
-      expect(cited).toBeGreaterThan(0)
-    },
-    240_000,
-  )
+  test.each(OF_ONE)('%s %j cites filed values', async (name, more) => {
+    const faults: string[] = []
+    let cited = 0
+    for (const ein of new Set(filings.map((filing) => filing.ein))) {
+      const tool = modelTool(name)
+      if (!tool) throw new Error(`There is no tool ${name}.`)
+      const { citations } = await runTool(tool, deps(), { ein, ...more }, signal)
+      cited += citations.length
+      faults.push(...(await findUnproven(deps(), citations)))
+    }
+    expect(faults).toEqual([])
+    expect(cited).toBeGreaterThan(0)
+  })
 
   /** Returns an answer's lines about people, each with the leaves it cites. */
   async function tellLeaders(ein: string, more: { chiefFirst?: true } = {}) {

@@ -72,7 +72,7 @@ describe('cross-checks of the demo', () => {
         if (id) records.push(toFilingRecord(readReturn(Buffer.from(text)), id))
       }
     }
-  }, 120_000)
+  })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   it('fail for the inconsistent organizations, in their newest return only', () => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
       [1, 2, 3, 4].map((region) => readFile(join(folder, `bmf/2026-04/eo${region}.csv`), 'utf8')),
     )
   ).flatMap((text) => parseCsv(text, { columns: true }) as Record<string, string>[])
-}, 120_000)
+})
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -74,7 +74,7 @@ describe('the demo as a whole', () => {
     const [one, again, other] = await Promise.all([7, 7, 8].map(digestOf))
     expect(again).toBe(one)
     expect(other).not.toBe(one)
-  }, 60_000)
+  })
 
   it('uses only fictional prefixes for EINs', () => {
     const eins = new Set(

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await opensearch.run((client) => client.indices.refresh({ index }))
   const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'export' })
   headers = { 'x-service-api-key': key }
-}, 120_000)
+})
 afterAll(() => world.close())
 
 type Paused = { server: Server; port: number; connected: Socket[] }
@@ -75,7 +75,7 @@ test('an export of one batch that is not read is cut off by its own limit', asyn
   expect(again.statusCode, 'its slot is free').toBe(200)
   expect((await readAll(again)).toString().trimEnd().split('\n')).toHaveLength(ROWS)
   await server.close()
-}, 60_000)
+})
 
 test('a reader may pause for longer than the server waits on other connections', async () => {
   const { server, port } = await serve({ idleMs: 60_000 }, 3_000)
@@ -84,7 +84,7 @@ test('a reader may pause for longer than the server waits on other connections',
   const lines = (await readAll(response)).toString().trimEnd().split('\n')
   expect(lines).toHaveLength(ROWS)
   await server.close()
-}, 60_000)
+})
 
 test('the next request on its connection has the same time limit as any other', async () => {
   const { server, port, connected } = await serve({ idleMs: 60_000 })
@@ -101,4 +101,4 @@ test('the next request on its connection has the same time limit as any other', 
   expect(timeouts).toEqual([server.app.server.timeout])
   agent.destroy()
   await server.close()
-}, 60_000)
+})

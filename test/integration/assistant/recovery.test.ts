@@ -11,7 +11,7 @@ let world: IndexedWorld
 const { signal } = new AbortController()
 beforeAll(async () => {
   world = await openIndexed('recovery')
-}, 240_000)
+})
 afterAll(() => world.close())
 
 const HOCKING = 'Hocking Hills Food Bank'

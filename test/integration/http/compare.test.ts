@@ -20,7 +20,7 @@ const [FOOD_BANK, OTHER_FOOD_BANK, SHORT_YEAR, NOBODY] = [
 let world: ProfilesWorld
 beforeAll(async () => {
   world = await openDemo('compare')
-}, 120_000)
+})
 afterAll(() => world.close())
 
 const compare = async (eins: readonly string[], more = '') => {

@@ -17,7 +17,7 @@ import {
 let world: MoneyWorld
 beforeAll(async () => {
   world = await openMoney('counterparties')
-}, 120_000)
+})
 afterAll(() => world.close())
 
 const urlOf = (ein: string, side: 'grantees' | 'funders', query = '') =>

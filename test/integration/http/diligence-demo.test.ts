@@ -10,7 +10,7 @@ import { openDemo } from './profiles-world.ts'
 let world: ProfilesWorld
 beforeAll(async () => {
   world = await openDemo('diligence_demo')
-}, 120_000)
+})
 afterAll(() => world.close())
 
 test("the demo's lists match exactly the intended organizations", async () => {

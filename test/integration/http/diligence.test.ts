@@ -72,7 +72,7 @@ beforeAll(async () => {
   world = await openProfiles('diligence', [writeMonth(folder, '2026-04', files)])
   const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'diligence' })
   headers = { 'x-service-api-key': key }
-}, 120_000)
+})
 afterAll(async () => {
   await world.close()
   rmSync(folder, { recursive: true })

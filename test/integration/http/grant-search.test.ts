@@ -27,7 +27,7 @@ beforeAll(async () => {
      from money_edge m join filed_edge e using (object_id, ordinal)`,
   )
   expect(rows.length).toBeGreaterThan(300)
-}, 600_000)
+})
 afterAll(() => world?.close())
 
 const search = async (query: Record<string, string | number | boolean>): Promise<GrantResults> => {

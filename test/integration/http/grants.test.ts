@@ -10,7 +10,7 @@ const COMMUNITY = '490000183'
 let world: MoneyWorld
 beforeAll(async () => {
   world = await withKey(await openDemo('grants'))
-}, 120_000)
+})
 afterAll(() => world.close())
 
 const walk = async (ein: string, query: string): Promise<Grant[]> =>
@@ -30,7 +30,7 @@ describe('grants', () => {
     expect(values('MatchConfidence')).toEqual(
       new Set(['None', 'Weak', 'Moderate', 'Strong', 'Authoritative']),
     )
-  }, 120_000)
+  })
 
   test('are payments of returns and foundations; other money is returned on request', async () => {
     const { Outgoing, RowCount } = await walkGrants(world.read, FOUNDATION, 'Direction=Outgoing')

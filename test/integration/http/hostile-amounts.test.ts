@@ -115,7 +115,7 @@ beforeAll(async () => {
   embedder = await createEmbedder(readConfig({}), undefined, 2)
   world = await openSections('hostile_amounts', FILINGS)
   await resolveNetwork(world.postgres)
-}, 120_000)
+})
 afterAll(async () => {
   const { opensearch, indexPrefix } = world.deps
   const indices = await listIndices(opensearch, indexPrefix)

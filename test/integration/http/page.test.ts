@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { errorBody } from '#src/api/a/operation.ts'
 import { type CharityPage, charityPage } from '#src/api/a/page/schema.ts'
@@ -6,8 +5,7 @@ import { buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { POLICY_VERSION } from '#src/rating/rating.ts'
-import { REAL } from '#test/real/real-data.ts'
-import { openDemo, openReal, type ProfilesWorld } from './profiles-world.ts'
+import { openDemo, type ProfilesWorld } from './profiles-world.ts'
 import { embed, MODEL } from './world.ts'
 
 let world: ProfilesWorld
@@ -392,29 +390,6 @@ test('an unavailable store is 503, never "not found"', async () => {
   expect(response.json()).toMatchObject({ detail: { ErrorCode: 'StoreUnavailable' } })
   await app.close()
   await opensearch.close()
-})
-
-describe.skipIf(!existsSync(REAL))('real filings', () => {
-  let real: ProfilesWorld
-  beforeAll(async () => {
-    real = await openReal('page_real')
-  })
-  afterAll(() => real.close())
-
-  test('each open as a page of their form and year', async () => {
-    const filings = await real.postgres.query<{ ein: string; form: string; year: number }>(
-      'select distinct ein, form, tax_year as year from filing where is_current',
-    )
-    const filled: Record<string, number> = {}
-    for (const { ein, form, year } of filings) {
-      const { status, body } = await real.get(url(ein, `Form=${form}&Year=${year}`))
-      expect(status, `${ein} ${form} ${year} ${JSON.stringify(body)}`).toBe(200)
-      const { Hero } = charityPage.parse(body)
-      for (const key of Object.keys(Hero)) filled[key] = (filled[key] ?? 0) + 1
-    }
-    console.log(`Pages of ${filings.length} real filings, by field: ${JSON.stringify(filled)}`)
-    expect(filings.length).toBeGreaterThan(150)
-  })
 })
 
 function modelRefs(model: CharityPage['Hero']['OperatingModel']): string[] {

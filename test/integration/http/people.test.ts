@@ -42,7 +42,7 @@ beforeAll(async () => {
      group by o.ein order by o.ein limit 12`,
   )
   expect(officers.length).toBeGreaterThan(4)
-}, 600_000)
+})
 afterAll(() => world.close())
 
 const ask = (query: Record<string, string>) =>

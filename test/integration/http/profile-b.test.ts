@@ -17,7 +17,7 @@ import { embed, MODEL } from './world.ts'
 let world: ProfilesWorld
 beforeAll(async () => {
   world = await openDemo('b')
-}, 120_000)
+})
 afterAll(() => world.close())
 
 const url = (ein: string, operation: string) => `/api/v2/charity/${ein}/${operation}`
@@ -58,7 +58,6 @@ describe('every operation', () => {
       console.log(`${name}: ${eins.length} organizations, ${figures} figures with their sources`)
       expect(eins.length).toBeGreaterThan(50)
     },
-    120_000,
   )
 
   test.each([...Object.keys(OPERATIONS), 'block/IRS990'])('%s reports its timing', async (name) => {
@@ -650,7 +649,7 @@ describe('a long schedule', () => {
       makeReturn({ header: HEADER, data }),
     )
     long = await openProfiles('b_long', [folder])
-  }, 60_000)
+  })
   afterAll(async () => {
     await long.close()
     await rm(folder, { recursive: true })

@@ -26,7 +26,7 @@ beforeAll(async () => {
   stored = await world.postgres.query<Stored>(
     'select ein, form, tax_year as "taxYear", state, score from rating order by ein',
   )
-}, 120_000)
+})
 afterAll(() => world.close())
 
 // The demo has fewer than 30 filers of Form 990-EZ, so none is ranked. With these inputs in its
@@ -138,7 +138,7 @@ describe('every rated organization', () => {
       expect(figuresOfA(section.Data), ein).toEqual(figures(ratings))
       expectSources(ratings)
     }
-  }, 120_000)
+  })
 
   test('lists every part of its form that it reads', async () => {
     for (const { ein } of stored) {
@@ -150,7 +150,7 @@ describe('every rated organization', () => {
       expect(parts.length, ein).toBeGreaterThan(0)
       expect(Section.SourceTags, ein).toEqual(expect.arrayContaining(parts))
     }
-  }, 60_000)
+  })
 
   test('adds up: categories to the score, metrics to their category', async () => {
     for (const { ein } of stored) {
@@ -166,7 +166,7 @@ describe('every rated organization', () => {
         else expect(score).toBeCloseTo(mean, 9)
       }
     }
-  }, 60_000)
+  })
 })
 
 describe('a scored Form 990', () => {
@@ -258,7 +258,7 @@ test('a score has its standing among the filers of the form, and the date of the
       Form: '990',
     })
   }
-}, 60_000)
+})
 
 describe.each(['990', '990EZ'])('every Ref of a scored Form %s', (form) => {
   test('for the score and each metric resolves to the shown value', async () => {

@@ -1,13 +1,11 @@
-import { createReadStream, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateDemo } from '#indexer/demo/generate.ts'
 import { type SourceListAnswer, sourceList } from '#src/api/a/sources.ts'
 import { readFreshness } from '#src/provenance/read-freshness.ts'
 import { SOURCE_KEYS } from '#src/provenance/source.ts'
-import { REAL } from '#test/real/real-data.ts'
 import { openDemo, openProfiles, type ProfilesWorld } from './profiles-world.ts'
 
 type Listed = SourceListAnswer['Sources'][number]
@@ -144,48 +142,5 @@ describe('sources of the demo', () => {
       lagOf: lag.returns,
       fictional: 'All',
     })
-  })
-})
-
-const BMF = '../shared/data/bmf/2026-04/eo_de.csv'
-
-const hasRealData = [REAL, BMF].every((path) => existsSync(path))
-
-async function linesOf(file: string): Promise<number> {
-  let lines = 0
-  for await (const line of createInterface({ input: createReadStream(file) })) {
-    if (line.trim() !== '') lines += 1
-  }
-  return lines
-}
-
-describe.skipIf(!hasRealData)('sources of real files', () => {
-  let world: ProfilesWorld
-  beforeAll(async () => {
-    world = await openProfiles('sources_real', [REAL, BMF], '2026-04')
-  })
-  afterAll(() => world.close())
-
-  test('have the row counts of their files, and none is fictional', async () => {
-    const { of } = await read(world)
-    const returns = readdirSync(REAL).filter((name) => name.endsWith('.xml')).length
-    const filed = await one<Filed>(world, FILED(false))
-    const efile = of('EFile').Loaded
-    expect(efile).toMatchObject({
-      Files: returns,
-      RejectedRows: 0,
-      TaxYears: { First: filed.First, Last: filed.Last },
-      NewestTaxPeriodEnd: filed.periodEnd,
-      NewestReceived: filed.received,
-    })
-    expect((efile?.Rows ?? 0) + (efile?.RejectedRows ?? 0)).toBe(returns)
-    expect(efile).not.toHaveProperty('Fictional')
-    const registry = of('BusinessMasterFile').Loaded
-    expect(registry).toMatchObject({ Files: 1, AsOf: '2026-04' })
-    expect((registry?.Rows ?? 0) + (registry?.RejectedRows ?? 0)).toBe((await linesOf(BMF)) - 1)
-    expect(registry).not.toHaveProperty('Fictional')
-    for (const key of ['Postcards', 'OFAC', 'SAMExclusions', 'Awards', 'Websites']) {
-      expect(of(key), key).toMatchObject({ NotLoaded: true })
-    }
   })
 })

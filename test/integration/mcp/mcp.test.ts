@@ -16,7 +16,7 @@ beforeAll(async () => {
   key = await world.createKey({ tier: 'Internal' })
   open = await world.connect()
   keyed = await world.connect({ Authorization: `Bearer ${key}` })
-}, 120_000)
+})
 afterAll(() => world.close())
 
 const get = async (path: string): Promise<{ status: number; body: unknown }> => {

@@ -1,39 +1,14 @@
-import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toRef } from '#src/domain/evidence.ts'
-import { deriveFigures } from '#src/domain/facts/derived.ts'
-import { MOST_PATHS, ROW_SUMS, type RowSumKey } from '#src/domain/facts/row-facts.ts'
 import { toDerivedRef } from '#src/organizations/evidence/derived-figures.ts'
 import { resolveEvidence } from '#src/organizations/evidence/resolve-evidence.ts'
-import { toCheckedFiling } from '#src/organizations/filings/check-filing.ts'
 import { openProfile } from '#src/organizations/open-profile.ts'
 import type { Organization } from '#src/organizations/organization.ts'
-import { readPeople } from '#src/organizations/people/people.ts'
-import { readFiling, readYears } from '#src/organizations/store/read-filing.ts'
-import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
 import { openProfiles, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
-import { SEED, TAKES_ALL } from '#test/random.ts'
-import { REAL } from '#test/real/real-data.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
-
-/** Returns the store's client, counting statements. */
-function counting(postgres: Postgres) {
-  const counted = { statements: 0 }
-  const query: Postgres['query'] = (...args) => {
-    counted.statements += 1
-    return postgres.query(...args)
-  }
-  const client: Postgres = Object.assign(Object.create(postgres) as Postgres, { query })
-  return { deps: { postgres: client }, counted }
-}
-
-// As many as the store's pool has connections, because the reads run in parallel.
-const AT_ONCE = 8
 
 const codeOf = async (promise: Promise<unknown>): Promise<string> => {
   try {
@@ -44,161 +19,6 @@ const codeOf = async (promise: Promise<unknown>): Promise<string> => {
     throw error
   }
 }
-
-describe.skipIf(!existsSync(REAL))('Refs of the real filings', () => {
-  let world: ProfilesWorld
-  const organizations: Organization[] = []
-
-  beforeAll(async () => {
-    world = await openProfiles('evidence_real', [REAL])
-    const rows = await world.postgres.query<{ ein: string }>('select distinct ein from filing')
-    for (const { ein } of rows) organizations.push(await openProfile(world, ein))
-  })
-  afterAll(async () => await world.close())
-
-  it('for every fact resolve to its value, even in superseded filings', async () => {
-    const { deps, counted } = counting(world.postgres)
-    let facts = 0
-    let cited = 0
-    for (const organization of organizations) {
-      for (const { objectId } of organization.filings) {
-        const filing = await readFiling(world.postgres, objectId)
-        if (!filing) throw new Error(`${objectId} is gone`)
-        counted.statements = 0
-        // A quarter of the facts unless the run covers all; the seed selects them.
-        const all = Object.values(filing.facts).filter((_, at) => TAKES_ALL || at % 4 === SEED % 4)
-        for (let at = 0; at < all.length; at += AT_ONCE) {
-          const some = all.slice(at, at + AT_ONCE).map(async ({ path, value }) => {
-            const ref = toRef({ ...filing, path })
-            const found = await resolveEvidence(deps, organization, ref)
-            expect(found.value, ref).toBe(value)
-            expect(found.evidence.ref).toBe(ref)
-            expect(found.filing?.objectId).toBe(objectId)
-            if (/Part|Heading|Schedule/.test(found.evidence.citation)) cited += 1
-          })
-          await Promise.all(some)
-        }
-        expect(counted.statements).toBe(2 * all.length)
-        facts += all.length
-      }
-    }
-    console.log(`Refs of facts of real filings: ${facts}, resolved: ${facts}, with line: ${cited}`)
-    expect(facts).toBeGreaterThan(TAKES_ALL ? 20_000 : 5_000)
-    expect(cited).toBe(facts)
-  }, 600_000)
-
-  it('for every derived figure resolve to its value', async () => {
-    const { deps, counted } = counting(world.postgres)
-    const counts: Record<string, number> = {}
-    for (const organization of organizations) {
-      for (const { objectId } of organization.filings.filter(({ isCurrent }) => isCurrent)) {
-        const filing = await readFiling(world.postgres, objectId)
-        if (!filing) continue
-        const people = await readPeople(world, filing)
-        const years = await readYears(world.postgres, organization.ein, filing.form)
-        for (const figure of Object.values(deriveFigures({ filing, people, years }))) {
-          const ref = toDerivedRef(organization, filing, figure.key)
-          counted.statements = 0
-          const found = await resolveEvidence(deps, organization, ref)
-          expect(counted.statements).toBeLessThanOrEqual(2)
-          // For two short years in one tax year, the Ref means the later.
-          if (found.filing?.objectId !== objectId) continue
-          expect(found.value, ref).toBe(figure.value)
-          expect(found.evidence.formula).toBe(figure.formula)
-          expect(found.evidence.derivedFrom).toEqual(figure.from.map(toRef))
-          counts[figure.key] = (counts[figure.key] ?? 0) + 1
-        }
-      }
-    }
-    console.log(`Derived figures of real filings: ${JSON.stringify(counts)}`)
-    expect(counts.programRatio).toBeGreaterThan(80)
-    expect(counts.highestPaidCompensation).toBeGreaterThan(100)
-  }, 600_000)
-
-  /** Returns the resolved sources of a figure, which may be derived themselves. */
-  async function resolveSources(organization: Organization, refs: readonly string[]) {
-    for (let at = 0; at < refs.length; at += AT_ONCE) {
-      const some = refs.slice(at, at + AT_ONCE)
-      await Promise.all(some.map((ref) => resolveEvidence(world, organization, ref)))
-    }
-  }
-
-  it('for every sum of rows resolve to its rows', async () => {
-    const counts: Record<string, number> = {}
-    let rows = 0
-    for (const organization of organizations) {
-      for (const summary of organization.filings.filter(({ isCurrent }) => isCurrent)) {
-        const filing = await readFiling(world.postgres, summary.objectId)
-        for (const [key, sum] of Object.entries(filing?.rowFacts?.sums ?? {})) {
-          const sumKey = key as RowSumKey
-          const found = await resolveEvidence(
-            world,
-            organization,
-            toDerivedRef(organization, summary, sumKey),
-          )
-          if (found.filing?.objectId !== summary.objectId) continue
-          expect(found).toMatchObject({ value: sum.value, unit: 'USD' })
-          const { derivedFrom = [] } = found.evidence
-          const sources = await Promise.all(
-            derivedFrom.map((ref) => resolveEvidence(world, organization, ref)),
-          )
-          const cells = sources.flatMap(({ row, value }) =>
-            row ? ROW_SUMS[sumKey].columns.map((column) => row.row.cells[column]?.value) : [value],
-          )
-          const amounts = cells.filter((value) => typeof value === 'number')
-          // With many rows, it names only the part.
-          if (sum.rows <= MOST_PATHS) {
-            expect(amounts.reduce((total, amount) => total + amount, 0)).toBe(sum.value)
-          }
-          rows += derivedFrom.length
-          counts[key] = (counts[key] ?? 0) + 1
-        }
-      }
-    }
-    console.log(`Sums of rows of real filings: ${JSON.stringify(counts)}, of ${rows} Refs`)
-    expect(Object.keys(counts).length).toBeGreaterThan(12)
-  }, 600_000)
-
-  it('for failed cross-checks and ratings resolve to the compared and rated figures', async () => {
-    const counts = { checked: 0, failed: 0, rated: 0 }
-    for (const organization of organizations) {
-      for (const summary of organization.filings.filter(({ isCurrent }) => isCurrent)) {
-        const filing = await readFiling(world.postgres, summary.objectId)
-        const checked = filing && toCheckedFiling(filing)
-        const made = checked ? crossCheck(checked) : []
-        if (made.length === 0) continue
-        const ref = toDerivedRef(organization, summary, 'failedChecks')
-        const found = await resolveEvidence(world, organization, ref)
-        if (found.filing?.objectId !== summary.objectId) continue
-        const failed = made.filter(({ status }) => status === 'Failed').length
-        expect(found, ref).toMatchObject({ value: failed, unit: 'count' })
-        await resolveSources(organization, found.evidence.derivedFrom ?? [])
-        counts.checked += 1
-        if (failed > 0) counts.failed += 1
-      }
-      const { rating } = organization
-      if (!rating || rating.score === null) continue
-      const ref = toDerivedRef(organization, rating, 'rating')
-      const found = await resolveEvidence(world, organization, ref)
-      expect(found).toMatchObject({ value: rating.score, filing: { objectId: rating.objectId } })
-      expect(found.evidence).toMatchObject({ ref, collection: 'filings' })
-      expect(found.evidence.derivedFrom).toEqual(rating.metrics.map((metric) => metric.ref))
-      await resolveSources(organization, found.evidence.derivedFrom ?? [])
-      counts.rated += 1
-    }
-    console.log(`Cross-checks and ratings of real filings: ${JSON.stringify(counts)}`)
-    expect(counts.checked).toBeGreaterThan(100)
-    expect(counts.rated).toBeGreaterThan(30)
-  }, 600_000)
-
-  it('belong to one organization', async () => {
-    const [one, other] = organizations
-    const filing = other?.filings[0]
-    if (!one || !filing) throw new Error('There are no two organizations')
-    const ref = toRef({ ...filing, path: '/ReturnHeader/Filer/EIN' })
-    expect(await codeOf(resolveEvidence(world, one, ref))).toBe('EvidenceNotFound')
-  })
-})
 
 const EIN = '070000001'
 const LATER = '202303199349301234'

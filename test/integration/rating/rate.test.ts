@@ -7,8 +7,6 @@ import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
 import { failedRules, toRatingInputs } from '#src/rating/inputs.ts'
 import { rate } from '#src/rating/model.ts'
 import type { Rating, RatingInput } from '#src/rating/rating.ts'
-import { REAL_AND_REGISTRY } from '#test/real/real-data.ts'
-import { hasRealReturns } from '#test/real/returns.ts'
 import { createLoaded, demoFolder } from '#test/world/prepared.ts'
 import { createStore, type Store } from '#test/world/store.ts'
 
@@ -22,121 +20,114 @@ const rankedInputs = ({ metrics }: Rating) =>
     ...(peers && { peers }),
   }))
 
-const worlds = [
-  { world: 'demo', sources: { paths: [await demoFolder()] }, isThere: true },
-  { world: 'real', sources: REAL_AND_REGISTRY, isThere: hasRealReturns },
-]
+describe('every rated organization of the demo', () => {
+  let store: Store
+  let first: RateResult
+  let eins: string[]
 
-for (const { world, sources, isThere } of worlds) {
-  describe.skipIf(!isThere)(`every rated organization of the ${world} returns`, () => {
-    let store: Store
-    let first: RateResult
-    let eins: string[]
-
-    beforeAll(async () => {
-      store = await createLoaded(`rate_${world}`, sources)
-      await store.db.query('truncate rating, rating_input, rating_cohort')
-      first = await rateOrganizations(store.db)
-      const rows = await store.db.query<{ ein: string }>(
-        "select ein from organization where primary_form in ('990', '990EZ') order by ein",
-      )
-      eins = rows.map(({ ein }) => ein)
-    })
-    afterAll(async () => await store?.drop())
-
-    async function open(ein: string) {
-      const organization = await readOrganization(store.db, ein)
-      const rating = organization?.rating
-      if (!rating) throw new Error(`${ein} is not rated.`)
-      const filing = await readFiling(store.db, rating.objectId)
-      if (!filing) throw new Error(`${rating.objectId} is not in the store.`)
-      return { organization, rating, filing }
-    }
-
-    test('is rated by its latest return, and no other organization is rated', async () => {
-      expect(eins.length).toBeGreaterThan(50)
-      const rated = await store.db.query<{ ein: string; isLatest: boolean }>(
-        `select r.ein, r.object_id = o.latest_object_id as "isLatest"
-         from rating r left join organization o using (ein) order by r.ein`,
-      )
-      expect(rated.map(({ ein }) => ein)).toEqual(eins)
-      expect(rated.filter(({ isLatest }) => !isLatest)).toEqual([])
-      expect(first).toMatchObject({ read: eins.length, changed: eins.length, removed: 0 })
-      expect(first.scored + first.notEnoughData).toBe(eins.length)
-      expect(Object.values(first.bands).reduce((sum, count) => sum + count)).toBe(first.scored)
-    })
-
-    test('has the score of its stored inputs', async () => {
-      let scored = 0
-      for (const ein of eins) {
-        const { rating } = await open(ein)
-        const again = rate(rankedInputs(rating))
-        const { policyVersion, state, score, band, metrics, categories } = rating
-        const unranked: string[] = []
-        const shown = state === 'Scored' ? { state, score, band } : { state }
-        expect(again, ein).toEqual({ policyVersion, ...shown, metrics, unranked, categories })
-        if (state === 'Scored') scored++
-      }
-      expect(scored).toBe(first.scored)
-      expect(scored).toBeGreaterThan(eins.length / 2)
-    })
-
-    test('is rated by the figures of its whole returns', async () => {
-      for (const ein of eins) {
-        const { rating, filing } = await open(ein)
-        const checked = toCheckedFiling(filing)
-        const checks = checked && crossCheck(checked)
-        const inputs = toRatingInputs({
-          ...{ ein, filing, checks },
-          years: await readYears(store.db, ein, filing.form),
-          rowFacts: filing.rowFacts ?? undefined,
-        })
-        const isRanked = ({ key }: RatingInput) => !rating.unranked.includes(key)
-        expect(unscored(rating), ein).toEqual(inputs.filter(isRanked))
-        for (const key of rating.unranked) {
-          expect(
-            inputs.map((input) => input.key),
-            ein,
-          ).toContain(key)
-        }
-        expect(rating.failedChecks, ein).toEqual(failedRules(checks ?? []))
-      }
-    })
-
-    test('reaches at most 70 with a 990-EZ, which has no controls', async () => {
-      let short = 0
-      for (const ein of eins) {
-        const { rating } = await open(ein)
-        if (rating.form !== '990EZ') continue
-        short++
-        expect(rating.score ?? 0, ein).toBeLessThanOrEqual(70)
-        const controls = rating.categories.find(({ key }) => key === 'transparency')
-        expect(controls, ein).toEqual({ key: 'transparency', weight: 30, members: [] })
-      }
-      expect(short).toBeGreaterThan(2)
-    })
-
-    test('keeps its rating when everything is scored again', async () => {
-      const ratings = () => store.db.query('select to_jsonb(rating) from rating order by ein')
-      const before = await ratings()
-      await store.db.query('delete from rating where ein = $1', [eins[0]])
-      const { read, changed } = await rateOrganizations(store.db)
-      expect({ read, changed }).toEqual({ read: 0, changed: 1 })
-      const after = await ratings()
-      expect(after.slice(1)).toEqual(before.slice(1))
-    })
-
-    test('is not written by a second run, which creates no release', async () => {
-      const versions = () => store.db.query('select ein, xmin::text from rating order by ein')
-      const before = await versions()
-      const { reason, ...cohort } = first.cohort ?? {}
-      expect(reason).toBe('none')
-      const nothing = { ...first, cohort, read: 0, changed: 0, removed: 0, release: undefined }
-      expect(await rateOrganizations(store.db)).toEqual(nothing)
-      expect(await versions()).toEqual(before)
-    })
+  beforeAll(async () => {
+    store = await createLoaded('rate_demo', { paths: [await demoFolder()] })
+    await store.db.query('truncate rating, rating_input, rating_cohort')
+    first = await rateOrganizations(store.db)
+    const rows = await store.db.query<{ ein: string }>(
+      "select ein from organization where primary_form in ('990', '990EZ') order by ein",
+    )
+    eins = rows.map(({ ein }) => ein)
   })
-}
+  afterAll(async () => await store?.drop())
+
+  async function open(ein: string) {
+    const organization = await readOrganization(store.db, ein)
+    const rating = organization?.rating
+    if (!rating) throw new Error(`${ein} is not rated.`)
+    const filing = await readFiling(store.db, rating.objectId)
+    if (!filing) throw new Error(`${rating.objectId} is not in the store.`)
+    return { organization, rating, filing }
+  }
+
+  test('is rated by its latest return, and no other organization is rated', async () => {
+    expect(eins.length).toBeGreaterThan(50)
+    const rated = await store.db.query<{ ein: string; isLatest: boolean }>(
+      `select r.ein, r.object_id = o.latest_object_id as "isLatest"
+         from rating r left join organization o using (ein) order by r.ein`,
+    )
+    expect(rated.map(({ ein }) => ein)).toEqual(eins)
+    expect(rated.filter(({ isLatest }) => !isLatest)).toEqual([])
+    expect(first).toMatchObject({ read: eins.length, changed: eins.length, removed: 0 })
+    expect(first.scored + first.notEnoughData).toBe(eins.length)
+    expect(Object.values(first.bands).reduce((sum, count) => sum + count)).toBe(first.scored)
+  })
+
+  test('has the score of its stored inputs', async () => {
+    let scored = 0
+    for (const ein of eins) {
+      const { rating } = await open(ein)
+      const again = rate(rankedInputs(rating))
+      const { policyVersion, state, score, band, metrics, categories } = rating
+      const unranked: string[] = []
+      const shown = state === 'Scored' ? { state, score, band } : { state }
+      expect(again, ein).toEqual({ policyVersion, ...shown, metrics, unranked, categories })
+      if (state === 'Scored') scored++
+    }
+    expect(scored).toBe(first.scored)
+    expect(scored).toBeGreaterThan(eins.length / 2)
+  })
+
+  test('is rated by the figures of its whole returns', async () => {
+    for (const ein of eins) {
+      const { rating, filing } = await open(ein)
+      const checked = toCheckedFiling(filing)
+      const checks = checked && crossCheck(checked)
+      const inputs = toRatingInputs({
+        ...{ ein, filing, checks },
+        years: await readYears(store.db, ein, filing.form),
+        rowFacts: filing.rowFacts ?? undefined,
+      })
+      const isRanked = ({ key }: RatingInput) => !rating.unranked.includes(key)
+      expect(unscored(rating), ein).toEqual(inputs.filter(isRanked))
+      for (const key of rating.unranked) {
+        expect(
+          inputs.map((input) => input.key),
+          ein,
+        ).toContain(key)
+      }
+      expect(rating.failedChecks, ein).toEqual(failedRules(checks ?? []))
+    }
+  })
+
+  test('reaches at most 70 with a 990-EZ, which has no controls', async () => {
+    let short = 0
+    for (const ein of eins) {
+      const { rating } = await open(ein)
+      if (rating.form !== '990EZ') continue
+      short++
+      expect(rating.score ?? 0, ein).toBeLessThanOrEqual(70)
+      const controls = rating.categories.find(({ key }) => key === 'transparency')
+      expect(controls, ein).toEqual({ key: 'transparency', weight: 30, members: [] })
+    }
+    expect(short).toBeGreaterThan(2)
+  })
+
+  test('keeps its rating when everything is scored again', async () => {
+    const ratings = () => store.db.query('select to_jsonb(rating) from rating order by ein')
+    const before = await ratings()
+    await store.db.query('delete from rating where ein = $1', [eins[0]])
+    const { read, changed } = await rateOrganizations(store.db)
+    expect({ read, changed }).toEqual({ read: 0, changed: 1 })
+    const after = await ratings()
+    expect(after.slice(1)).toEqual(before.slice(1))
+  })
+
+  test('is not written by a second run, which creates no release', async () => {
+    const versions = () => store.db.query('select ein, xmin::text from rating order by ein')
+    const before = await versions()
+    const { reason, ...cohort } = first.cohort ?? {}
+    expect(reason).toBe('none')
+    const nothing = { ...first, cohort, read: 0, changed: 0, removed: 0, release: undefined }
+    expect(await rateOrganizations(store.db)).toEqual(nothing)
+    expect(await versions()).toEqual(before)
+  })
+})
 
 test('a store without any organization to rate is rated, too', async () => {
   const store = await createStore('rate_empty')

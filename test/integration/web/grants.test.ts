@@ -11,7 +11,7 @@ const FOOD_BANK = '080000102'
 let world: IndexedWorld
 beforeAll(async () => {
   world = await openIndexed('grants_pages')
-}, 240_000)
+})
 afterAll(() => world.close())
 
 const api = async <Body>(path: string): Promise<Body> => {

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { type CheerioAPI, load } from 'cheerio'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { todayInUtc } from '#src/domain/days.ts'
@@ -12,14 +10,9 @@ import { formatValue, formatWhole, shortenValue } from '#src/web/components/form
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { sectionTexts } from '#src/web/texts/section.tsx'
 import { openProfiles, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
-import { REAL } from '#test/real/real-data.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
 import { demoFolder } from '#test/world/prepared.ts'
 import { linkedRefs, shownValue } from './section-page.ts'
-
-const hasReal = existsSync(REAL)
-/** The maximum compressed size of a page, so that it loads quickly on a phone. */
-const MOST_BYTES = 60 * 1024
 
 /** A number, an amount, a share, or an answer; the other links are texts. */
 const FIGURE = /^(-?\$?[\d,.]+( \w+|%)?|Yes|No)$/
@@ -79,12 +72,8 @@ describe("an organization's page", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'organization-'))
     await writeFile(join(folder, '202341329349399901_public.xml'), hostileReturn)
-    world = await openProfiles('web_organization', [
-      await demoFolder(),
-      ...(hasReal ? [REAL] : []),
-      folder,
-    ])
-  }, 180_000)
+    world = await openProfiles('web_organization', [await demoFolder(), folder])
+  })
   afterAll(async () => {
     await world.close()
     await rm(folder, { recursive: true })
@@ -287,21 +276,6 @@ describe("an organization's page", () => {
     expect(tabs.reduce((sum, { compared }) => sum + compared, 0)).toBeGreaterThan(20)
   })
 
-  test.skipIf(!hasReal)('links every figure of real filings to that value', async () => {
-    // Every fortieth: first of filers of a Schedule J, whose checks count rows, then of the others.
-    const rows = await world.postgres.query<{ ein: string }>(
-      `select ein from (
-         select ein, row_number() over (order by bool_or(contents::text like '%IRS990ScheduleJ%') desc, ein) as place
-         from filing where ein !~ '^(07|08|09|17|18|19|28|29|49|70|79|89|97)' group by ein) one
-       where place % 40 = 1`,
-    )
-    expect(rows.length).toBeGreaterThan(2)
-    for (const { ein } of rows) {
-      for (const tab of TABS)
-        expect((await compareFigures(`/charity/${ein}${tab}`)).others, `${ein}${tab}`).toEqual([])
-    }
-  })
-
   test('links the amount of each funder and grantee to one of its rows', async () => {
     const $ = await open(`/charity/${LARGE}`)
     const rows = $('h2#grants').parent().find('tbody tr').toArray()
@@ -468,26 +442,4 @@ describe("an organization's page", () => {
       await world.postgres.query('alter table subaward_away rename to subaward')
     }
   })
-
-  test.skipIf(!hasReal)(
-    'weighs under 60 KB compressed for real organizations with the longest returns',
-    async () => {
-      const rows = await world.postgres.query<{ ein: string }>(
-        `select ein from filing where ein !~ '^(07|08|09|17|18|19|28|29|49|70|79|89|97)'
-       group by ein order by max(length(contents::text)) desc, ein limit 12`,
-      )
-      expect(rows).toHaveLength(12)
-      const sizes: { ein: string; bytes: number }[] = []
-      for (const { ein } of rows) {
-        for (const tab of TABS) {
-          const { status, body } = await ask(`/charity/${ein}${tab}`)
-          expect(status, ein).toBe(200)
-          sizes.push({ ein: `${ein}${tab}`, bytes: gzipSync(body).length })
-        }
-      }
-      const [largest] = sizes.sort((a, b) => b.bytes - a.bytes)
-      console.log(`Largest page of a real organization: ${JSON.stringify(largest)}`)
-      expect(largest?.bytes).toBeLessThan(MOST_BYTES)
-    },
-  )
 })

@@ -38,7 +38,7 @@ beforeAll(async () => {
     filing(EIN, CURRENT, 3271023),
     filing(OTHER, '202323199349300003', 5),
   ])
-}, 120_000)
+})
 afterAll(() => world.close())
 
 const read = (url: string) => readPage(world.app, url)

@@ -50,7 +50,7 @@ beforeAll(async () => {
     filing(EIN, '202223199349300003', 2021, 77),
     filing(OTHER, '202323199349300004', 2022, 5),
   ])
-}, 120_000)
+})
 afterAll(() => world.close())
 
 const read = (url: string) => readPage(world.app, url)

@@ -56,7 +56,7 @@ beforeAll(async () => {
   )
   await buildAllCompanions(opensearch, world.postgres, { index, release: RELEASE })
   await switchAlias(opensearch, PREFIX, index, index)
-}, 120_000)
+})
 afterAll(async () => {
   await deleteIndices(opensearch, [index])
   await opensearch.close()

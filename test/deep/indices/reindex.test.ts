@@ -18,9 +18,15 @@ import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensea
 import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder, type Embedder } from '#src/platform/embedding/embedder.ts'
 import { OperatorError } from '#src/platform/errors.ts'
+import { openCutOff } from '#test/integration/indices/cut-off.ts'
+import {
+  addFilers,
+  addRegistry,
+  FIRST_RELEASE,
+  mintRelease,
+  SECOND_RELEASE,
+} from '#test/integration/indices/store.ts'
 import { createStore, type Store } from '#test/world/store.ts'
-import { openCutOff } from './cut-off.ts'
-import { addFilers, addRegistry, FIRST_RELEASE, mintRelease, SECOND_RELEASE } from './store.ts'
 
 const prefix = 'reindex-test-'
 const alias = organizationsAlias(prefix)

@@ -12,9 +12,15 @@ import {
 import { countOrganizations } from '#indexer/index/build/read-organizations.ts'
 import { withResolvers } from '#src/domain/es2024.ts'
 import { TSX } from '#src/platform/engines/tsx.ts'
+import {
+  openWebsites,
+  PNG,
+  putSite,
+  readThrough,
+  type Websites,
+} from '#test/integration/indexer/websites.ts'
 import { addFilers } from '#test/integration/indices/store.ts'
 import { createStore, type Store } from '#test/world/store.ts'
-import { openWebsites, PNG, putSite, readThrough, type Websites } from './websites.ts'
 
 let store: Store
 let web: Websites

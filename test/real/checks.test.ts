@@ -3,11 +3,11 @@ import { checksData } from '#src/api/a/section/checks.ts'
 import { charitySection } from '#src/api/a/section/schema.ts'
 import { contradictionsData } from '#src/api/b/contradictions.ts'
 import { collectRefs } from '#test/integration/evidence/collect-refs.ts'
-import { REAL } from '#test/real/real-data.ts'
-import { hasRealReturns } from '#test/real/returns.ts'
-import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
+import { openProfiles, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
+import { REAL, REAL_DATA } from './real-data.ts'
+import { hasRealReturns } from './returns.ts'
 
-const EDITED = '../shared/data/filings-variants/edited_by_source_repo/rhit-shirakrk__'
+const EDITED = `${REAL_DATA}/filings-variants/edited_by_source_repo/rhit-shirakrk__`
 
 // Each Ref costs a request of three reads, so only some of each filing's are sent.
 const PASSED_BACK = 8
@@ -24,7 +24,7 @@ describe.skipIf(!hasRealReturns)('cross-checks of the real filings', () => {
       `select distinct ein, form, tax_year as year from filing
        where is_current and form in ('990', '990EZ', '990PF') order by 1, 2, 3`,
     )
-  }, 120_000)
+  })
   afterAll(() => world.close())
 
   const open = async ({ ein, form, year }: Opened) => {
@@ -50,7 +50,7 @@ describe.skipIf(!hasRealReturns)('cross-checks of the real filings', () => {
       )
       expect(section.Section.Status?.Tone === 'Good').toBe(failed === 0)
     }
-  }, 120_000)
+  })
 
   test('cite both sides, and every Ref resolves to the value next to it', async () => {
     for (const filing of filings) {
@@ -75,7 +75,7 @@ describe.skipIf(!hasRealReturns)('cross-checks of the real filings', () => {
         if (one) await passBack(filing, one.ref, one.value)
       }
     }
-  }, 300_000)
+  })
 
   async function passBack({ ein }: Opened, ref: string, value: unknown): Promise<void> {
     const url = `/api/v2/charity/${ein}/sections/Checks?EvidenceRef=${encodeURIComponent(ref)}`
@@ -104,7 +104,7 @@ describe.skipIf(!hasRealReturns)('cross-checks of the real filings', () => {
       )
       expect(counts.made).toBe(counts.failed + counts.information + counts.passed)
     }
-  }, 120_000)
+  })
 
   test('are listed on the page', async () => {
     const [first] = filings
@@ -129,7 +129,7 @@ describe.skipIf(!hasRealReturns)('returns edited for the test', () => {
       `${EDITED}key_employees_missing_schedule_j_f1b7be.xml`,
       `${EDITED}ein_contains_ein_34c9fa.xml`,
     ])
-  }, 60_000)
+  })
   afterAll(() => world.close())
 
   async function readOf(form: string) {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKey, revokeKey, rotateKey } from '#src/access/keys.ts'
 import { errorEnvelope } from '#src/api/b/operation.ts'
 import { buildApp } from '#src/app.ts'
-import { type Answered, type Started, startProcess } from './started.ts'
-import { buildIndex, ORGANIZATIONS, openWorld, type World } from './world.ts'
+import { type Answered, type Started, startProcess } from '#test/integration/http/started.ts'
+import { buildIndex, ORGANIZATIONS, openWorld, type World } from '#test/integration/http/world.ts'
 
 let world: World
 

@@ -16,8 +16,8 @@ import { discoverOrganizations } from '#src/tools/search/search.ts'
 import { sectorStats } from '#src/tools/sector.ts'
 import type { ToolAnswer } from '#src/tools/tool.ts'
 import { modelTool, runTool, TOOLS } from '#src/tools/tools.ts'
+import { findUnproven } from '#test/integration/assistant/prove-citations.ts'
 import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
-import { findUnproven } from './prove-citations.ts'
 
 let world: IndexedWorld
 const eins: string[] = []
@@ -28,7 +28,7 @@ beforeAll(async () => {
   type Row = { ein: string }
   const sql = 'select ein from organization where primary_form is not null order by ein'
   eins.push(...(await world.deps.postgres.query<Row>(sql)).map(({ ein }) => ein))
-}, 240_000)
+})
 afterAll(() => world.close())
 
 const call = async (name: string, input: unknown): Promise<ToolAnswer> => {
@@ -53,21 +53,17 @@ const OF_ONE = [
 ] as const
 
 describe('every Ref resolves to the cited value', () => {
-  test.each(OF_ONE)(
-    '%s %j for every filer',
-    async (name, more) => {
-      let cited = 0
-      const faults: string[] = []
-      for (const ein of eins) {
-        const { citations } = await call(name, { ein, ...more })
-        cited += citations.length
-        faults.push(...(await unproven(citations)))
-      }
-      expect(faults).toEqual([])
-      expect(cited).toBeGreaterThan(0)
-    },
-    240_000,
-  )
+  test.each(OF_ONE)('%s %j for every filer', async (name, more) => {
+    let cited = 0
+    const faults: string[] = []
+    for (const ein of eins) {
+      const { citations } = await call(name, { ein, ...more })
+      cited += citations.length
+      faults.push(...(await unproven(citations)))
+    }
+    expect(faults).toEqual([])
+    expect(cited).toBeGreaterThan(0)
+  })
 
   test('check_diligence for every filer', async () => {
     const faults: string[] = []
@@ -79,7 +75,7 @@ describe('every Ref resolves to the cited value', () => {
     }
     expect(faults).toEqual([])
     expect(cited).toBeGreaterThan(4)
-  }, 120_000)
+  })
 
   test.each([
     ['discover_organizations', { query: 'food banks in Ohio', limit: 10 }],
@@ -155,7 +151,7 @@ describe('an unknown value is reported as unknown, never 0', () => {
     expect(sentences).toMatch(/blank on the Form 990\. Blank does not mean 0/)
     expect(sentences).toMatch(/Form 990-EZ has no line for this/)
     expect(sentences).toMatch(/in the formula is unknown: Part IX, line 25/)
-  }, 60_000)
+  })
 
   test('a postcard has no figures', async () => {
     const { filing, figures, unknown } = await readFigures.run(
@@ -251,7 +247,7 @@ describe('tool results', () => {
     expect(rated).toBeGreaterThan(20)
     const foundation = await explainRating.run(world.deps, { ein: '490000181' }, signal)
     expect(foundation).toMatchObject({ state: 'NotRatedHere', categories: [], citations: [] })
-  }, 60_000)
+  })
 
   test('people are listed with the highest pay first', async () => {
     const { people, total } = await readLeadershipTool.run(

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await store.db.query(
     `create rule keep as on insert to network_due do also insert into due_once values (new.ein)`,
   )
-}, 60_000)
+})
 afterAll(async () => {
   rmSync(folder, { recursive: true })
   await store.drop()
@@ -137,7 +137,7 @@ describe('edges as filed', () => {
       last: '/IRS990ScheduleI/RecipientTable[2450]',
     })
     expect(await takeDue()).toEqual([OTHER])
-  }, 60_000)
+  })
 })
 
 describe('npm run derive', () => {
@@ -151,7 +151,7 @@ describe('npm run derive', () => {
     expect(await derive()).toMatchObject({ derived: 3, changed: 3 })
     expect(await readAll()).toEqual(fresh)
     expect(await takeDue()).toEqual([GIVER, OTHER])
-  }, 60_000)
+  })
 
   test('rewrites none with the same result', async () => {
     const before = await readPlaces()
@@ -159,7 +159,7 @@ describe('npm run derive', () => {
     expect(await derive()).toMatchObject({ derived: 3, changed: 0 })
     expect(await readPlaces()).toEqual(before)
     expect(await takeDue()).toEqual([])
-  }, 60_000)
+  })
 
   test('corrects those of one filing, and leaves the others', async () => {
     const [fresh, before] = [await readAll(), await readPlaces()]
@@ -175,5 +175,5 @@ describe('npm run derive', () => {
       rows.filter((one) => !('object_id' in one && one.object_id === AMENDED))
     expect(others(await readPlaces())).toEqual(others(before))
     expect(await takeDue()).toEqual([GIVER])
-  }, 60_000)
+  })
 })

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LoadResult } from '#indexer/load/run.ts'
 import { createStore, loadInto, type Store } from '#test/world/store.ts'
+import { REAL_DATA } from './real-data.ts'
 
-const DOWNLOADS = '../shared/data/awards/usaspending_download'
+const DOWNLOADS = join(REAL_DATA, 'awards/usaspending_download')
 
 describe.skipIf(!existsSync(DOWNLOADS))('the real USAspending downloads of ../shared/data', () => {
   let store: Store
@@ -12,7 +14,7 @@ describe.skipIf(!existsSync(DOWNLOADS))('the real USAspending downloads of ../sh
   beforeAll(async () => {
     store = await createStore('awards_real')
     first = await loadInto(store, [DOWNLOADS], '2026-04')
-  }, 300_000)
+  })
   afterAll(() => store.drop())
 
   const rows = (question: string) => store.db.query<Record<string, unknown>>(question)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
 import { PATH, scripted } from '#test/integration/assistant/chat-world.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld, type World } from '#test/integration/http/world.ts'
 
 const { answerer, state } = scripted({})
 

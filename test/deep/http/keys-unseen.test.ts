@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey, revokeKey } from '#src/access/keys.ts'
-import { type Answered, type Started, startProcess } from './started.ts'
-import { buildIndex, ORGANIZATIONS, openWorld, type World } from './world.ts'
+import { type Answered, type Started, startProcess } from '#test/integration/http/started.ts'
+import { buildIndex, ORGANIZATIONS, openWorld, type World } from '#test/integration/http/world.ts'
 
 let world: World
 let process: Started
@@ -20,7 +20,7 @@ beforeAll(async () => {
   keys = [valid.key, revoked.key, `nrk_${'Zz09_-'.repeat(7)}q`]
   process = await startProcess({ database: 'http_unseen', prefix: world.deps.indexPrefix })
   greeting = process.said()
-}, 120_000)
+})
 afterAll(async () => {
   await process.stop()
   await world.close()
@@ -123,7 +123,7 @@ describe('a key in a request', () => {
       }
     }
     errors = answers.filter(({ status }) => status >= 400)
-  }, 120_000)
+  })
 
   test('was sent with responses and rejections of every kind', () => {
     const statuses = new Set(answers.map(({ status }) => status))

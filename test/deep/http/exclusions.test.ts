@@ -8,7 +8,7 @@ import { type CharityFilings, charityFilings } from '#src/api/a/filings.ts'
 import { charitySection } from '#src/api/a/section/schema.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
-import { type EnrichedWorld, openEnriched } from './enriched-world.ts'
+import { type EnrichedWorld, openEnriched } from '#test/integration/http/enriched-world.ts'
 
 const NAME = 'exclusions'
 const REASON = 'Loaded from a file that was damaged on the way'

@@ -4,8 +4,13 @@ import { resolveNetwork } from '#indexer/network/run.ts'
 import { makeAllDue } from '#indexer/network/state.ts'
 import { resolveOrganizations } from '#indexer/resolve/organizations.ts'
 import { madeObjectId } from '#test/integration/indexer/made-archives.ts'
+import {
+  type Listed,
+  type MadeGiver,
+  type MadeGrant,
+  madeFiles,
+} from '#test/integration/network/made-givers.ts'
 import { createStore, type Store } from '#test/world/store.ts'
-import { type Listed, type MadeGiver, type MadeGrant, madeFiles } from './made-givers.ts'
 
 // Made EINs have prefixes that never count, so these tests let all of them but 97 count.
 const OPTIONS = { unassignedPrefixes: ['97'] }

@@ -7,6 +7,7 @@ import { rateOrganizations } from '#indexer/rate/run.ts'
 import { type ChangeListAnswer, changeList } from '#src/api/a/changes.ts'
 import { readChanges } from '#src/organizations/filings/changes.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
+import { type EnrichedWorld, openEnriched } from '#test/integration/http/enriched-world.ts'
 import {
   toOfacFiles,
   toRegistry,
@@ -16,7 +17,6 @@ import {
 import { putSite } from '#test/integration/indexer/websites.ts'
 import { toCsv } from '#test/unit/indexer/read-table.ts'
 import { loadInto } from '#test/world/store.ts'
-import { type EnrichedWorld, openEnriched } from './enriched-world.ts'
 
 // Placed by hand in the demo (indexer/demo/README.md).
 const RIVER = '290000118'

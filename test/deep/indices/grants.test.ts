@@ -7,8 +7,13 @@ import type { GrantDocument, PurposeDocument } from '#mappings/grants.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder, type Embedder } from '#src/platform/embedding/embedder.ts'
+import {
+  addFilers,
+  FIRST_RELEASE,
+  mintRelease,
+  SECOND_RELEASE,
+} from '#test/integration/indices/store.ts'
 import { createStore, type Store } from '#test/world/store.ts'
-import { addFilers, FIRST_RELEASE, mintRelease, SECOND_RELEASE } from './store.ts'
 
 const prefix = 'grants-test-'
 const alias = companionAlias(prefix, 'grants')

@@ -6,10 +6,10 @@ import { createRandom, type Random } from '#indexer/demo/random.ts'
 import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
 import { resolveOrganizations } from '#indexer/resolve/organizations.ts'
 import { BMF_NAMES } from '#indexer/sources/kinds/registry.ts'
+import { madeObjectId } from '#test/integration/indexer/made-archives.ts'
 import { SEED, TAKES_ALL } from '#test/random.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
 import { createStore, loadInto, type Store } from '#test/world/store.ts'
-import { madeObjectId } from './made-archives.ts'
 
 const ROUNDS = TAKES_ALL ? 16 : 6
 
@@ -92,7 +92,7 @@ test('parts loaded and resolved one by one leave nothing to change for a full ru
     expect(await loadAndResolve(path), about).toBeDefined()
     expect(await resolveAll(), about).toMatchObject({ changed: 0, removed: 0 })
   }
-}, 180_000)
+})
 
 test('a load of returns resolves only their organizations, and a load of a table resolves all', async () => {
   const random = createRandom('alone')
@@ -115,7 +115,7 @@ test('a load of returns resolves only their organizations, and a load of a table
   expect(await namesOf([one, other])).not.toContain('Unseen')
   await loadAndResolve(write('later.txt', deductibleOf([other], random)), '2026-02')
   expect(await namesOf([third])).not.toEqual(['Unseen'])
-}, 60_000)
+})
 
 test('returns that an earlier load left unresolved make the next load resolve all', async () => {
   const random = createRandom('left')
@@ -127,7 +127,7 @@ test('returns that an earlier load left unresolved make the next load resolve al
   await loadInto(store, [write(201, '070000031')])
   await loadAndResolve(write(202, '070000032'))
   expect(await namesOf(['070000031', '070000032'])).toHaveLength(2)
-}, 60_000)
+})
 
 test('a table is resolved as far as an interrupted load got, and again when it is finished', async () => {
   const path = join(folder, 'eo4.csv')
@@ -143,7 +143,7 @@ test('a table is resolved as far as an interrupted load got, and again when it i
   expect(await namesOf(['070000041', '070000042'])).toHaveLength(1)
   await loadAndResolve(path, '2026-03')
   expect(await namesOf(['070000041', '070000042'])).toHaveLength(2)
-}, 60_000)
+})
 
 test('an older registry whose organizations are all known still adds their former names', async () => {
   const write = (month: string, name: string) => {
@@ -161,4 +161,4 @@ test('an older registry whose organizations are all known still adds their forme
   expect(
     await store.db.query(`select kind, name from organization_name where ein = '070000051'`),
   ).toEqual([{ kind: 'former', name: 'OLD NAME' }])
-}, 60_000)
+})

@@ -9,8 +9,14 @@ import { organizationsAlias } from '#mappings/organizations.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder, type Embedder } from '#src/platform/embedding/embedder.ts'
+import {
+  addFilers,
+  addRegistry,
+  FIRST_RELEASE,
+  mintRelease,
+  SECOND_RELEASE,
+} from '#test/integration/indices/store.ts'
 import { createStore, type Store } from '#test/world/store.ts'
-import { addFilers, addRegistry, FIRST_RELEASE, mintRelease, SECOND_RELEASE } from './store.ts'
 
 const prefix = 'ratings-test-'
 const alias = organizationsAlias(prefix)

@@ -17,10 +17,10 @@ import { countWaiting } from '#indexer/derive/waiting.ts'
 import { type DeriveResult, deriveWaiting } from '#indexer/pipeline/derive.ts'
 import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
 import { TSX } from '#src/platform/engines/tsx.ts'
+import { madeObjectId, madeXml } from '#test/integration/indexer/made-archives.ts'
+import { toOldStore } from '#test/integration/indexer/old-store.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
 import { createStore, loadInto, type Store } from '#test/world/store.ts'
-import { madeObjectId, madeXml } from './made-archives.ts'
-import { toOldStore } from './old-store.ts'
 
 const REAL = join(import.meta.dirname, '../../../../shared/data/filings')
 const CLI = fileURLToPath(new URL('../../../indexer/cli.ts', import.meta.url))
@@ -103,7 +103,7 @@ beforeAll(async () => {
   await loadInto(store, [join(folder, 'postcards.txt')], '2026-04')
   await resolveLoaded(store.db)
   fresh = await stateOf(store)
-}, 120_000)
+})
 afterAll(async () => {
   rmSync(folder, { recursive: true })
   await store.drop()

@@ -7,7 +7,7 @@ import {
   type ModelServer,
   openModelServer,
 } from '#test/integration/assistant/model-server.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld, type World } from '#test/integration/http/world.ts'
 
 let world: World
 let server: Server

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findNetworkFaults } from '#indexer/network/check.ts'
 import { deriveWaiting } from '#indexer/pipeline/derive.ts'
 import { madeObjectId } from '#test/integration/indexer/made-archives.ts'
+import { madeFiles } from '#test/integration/network/made-givers.ts'
 import { createStore, type Store } from '#test/world/store.ts'
-import { madeFiles } from './made-givers.ts'
 
 const made = madeFiles()
 let store: Store

@@ -3,7 +3,7 @@ import { withResolvers } from '#src/domain/es2024.ts'
 import type { SqlValue } from '#src/platform/clients/postgres.ts'
 import type { Server } from '#src/server.ts'
 import { aborted, ask, openKey, scripted, serve } from '#test/integration/assistant/chat-world.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld, type World } from '#test/integration/http/world.ts'
 
 const { answerer } = scripted({
   async *waits(signal) {

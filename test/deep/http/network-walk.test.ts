@@ -4,7 +4,11 @@ import { type MoneyNetwork, moneyNetwork } from '#src/api/a/money-network.ts'
 import { errorBody } from '#src/api/a/operation.ts'
 import { readRecipients } from '#src/network/recipients.ts'
 import { openFiler, openFiling } from '#src/organizations/open-profile.ts'
-import { type NetworkWorld, openNetwork, writeFunders } from './network-world.ts'
+import {
+  type NetworkWorld,
+  openNetwork,
+  writeFunders,
+} from '#test/integration/http/network-world.ts'
 
 const HUB = { ein: '079000001', name: 'Tamarack Commons Foundation' }
 const OTHER = { ein: '079000002', name: 'Bellwether Orchard Fund' }
@@ -27,7 +31,7 @@ beforeAll(async () => {
   ])
   await writeFunders(world, HALF, HUB)
   await world.resolve()
-}, 240_000)
+})
 afterAll(() => world.close())
 
 const url = (of: 'money-network' | 'grants', query: string, ein = HUB.ein) =>
@@ -92,7 +96,7 @@ describe('a walk through a network of 20,000 edges', () => {
     expect(whole).toHaveLength(2 * HALF)
     expect(new Set(whole).size).toBe(2 * HALF)
     expect(loads - before).toBeGreaterThanOrEqual(3)
-  }, 240_000)
+  })
 
   test('returns the same in pages of other sizes', async () => {
     expect(await walkNetwork({ limit: 73 })).toEqual(whole)
@@ -100,7 +104,7 @@ describe('a walk through a network of 20,000 edges', () => {
     expect(await walkNetwork({ limit: 1, at: NextCursor, pages: 400 })).toEqual(
       whole.slice(150, 550),
     )
-  }, 240_000)
+  })
 
   test('returns half of them with a direction', async () => {
     for (const direction of ['Incoming', 'Outgoing']) {
@@ -108,7 +112,7 @@ describe('a walk through a network of 20,000 edges', () => {
       expect(half).toEqual(whole.filter((key) => key.includes(direction)))
       expect(half).toHaveLength(HALF)
     }
-  }, 240_000)
+  })
 
   test('has one order: amount, EIN, name, direction', async () => {
     const edges: Edge[] = []
@@ -125,7 +129,7 @@ describe('a walk through a network of 20,000 edges', () => {
     expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : 1)))
     const both = edges.filter(({ Counterparty }) => Counterparty.EIN === '170000001')
     expect(both.map(({ Direction }) => Direction).sort()).toEqual(['Incoming', 'Outgoing'])
-  }, 240_000)
+  })
 })
 
 describe('a walk through 20,000 single grants', () => {
@@ -151,7 +155,7 @@ describe('a walk through 20,000 single grants', () => {
     })
     const refs = body.split('\r\n').flatMap((line) => /,(990PF:2023:[^,]+),/.exec(line)?.[1] ?? [])
     expect(refs).toEqual(whole)
-  }, 240_000)
+  })
 
   test('has the same totals on every page', async () => {
     const first = await readGrants('Limit=200')
@@ -271,5 +275,5 @@ describe('a cursor', () => {
     const grants = [...GRANTS.slice(0, 500), { name: 'One More Recipient', amount: 123 }]
     await world.load({ ...HUB, day: 20, grants })
     for (const path of beforeAmended) expect(await refuse(path)).toEqual(stale)
-  }, 120_000)
+  })
 })

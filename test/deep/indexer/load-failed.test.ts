@@ -7,9 +7,9 @@ import { countRejects, countWarnings, writeRejectReport } from '#indexer/load/re
 import { loadSources } from '#indexer/load/run.ts'
 import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
 import { recognizePaths } from '#indexer/sources/recognize.ts'
+import { madeFiles } from '#test/integration/indexer/made-archives.ts'
 import { writeZip } from '#test/unit/indexer/zips.ts'
 import { createStore, loadInto, type Store } from '#test/world/store.ts'
-import { madeFiles } from './made-archives.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'load-failed-'))
 let store: Store

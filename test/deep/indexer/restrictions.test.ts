@@ -12,7 +12,7 @@ let folder: string
 
 beforeAll(async () => {
   store = await createStore('restrictions')
-}, 120_000)
+})
 afterAll(() => store.drop())
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'restrictions-'))
@@ -377,5 +377,5 @@ describe('a load killed between two batches', () => {
     expect((await store.db.query<{ digest: string }>(digest))[0]).toEqual(before)
     const [extract] = await store.db.query('select rows, is_whole from restricted_extract')
     expect(extract).toEqual({ rows: count, is_whole: true })
-  }, 60_000)
+  })
 })

@@ -13,10 +13,16 @@ import type { SectorDocument, StatsBody } from '#mappings/sector.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder, type Embedder } from '#src/platform/embedding/embedder.ts'
+import { buildAllCompanions } from '#test/integration/indices/companions.ts'
+import { openCutOff } from '#test/integration/indices/cut-off.ts'
+import {
+  addFilers,
+  addRegistry,
+  FIRST_RELEASE,
+  mintRelease,
+  SECOND_RELEASE,
+} from '#test/integration/indices/store.ts'
 import { createStore, type Store } from '#test/world/store.ts'
-import { buildAllCompanions } from './companions.ts'
-import { openCutOff } from './cut-off.ts'
-import { addFilers, addRegistry, FIRST_RELEASE, mintRelease, SECOND_RELEASE } from './store.ts'
 
 const prefix = 'sector-pair-test-'
 const alias = organizationsAlias(prefix)
