@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Piscina } from 'piscina'
 import { type JobQueue, openJobQueue } from '#src/platform/clients/job-queue.ts'
@@ -14,7 +15,7 @@ import {
   taskOf,
 } from './register.ts'
 import { addTouched, newTouched, type Touched } from './slice-counts.ts'
-import type { SliceOutcome, SliceTask } from './slice-worker.ts'
+import { loadSlice, type SliceOutcome, type SliceTask } from './slice-worker.ts'
 import { type SourceToLoad, sourcesOf } from './slices.ts'
 import { readTally, type Tally } from './tally.ts'
 
@@ -52,7 +53,10 @@ export function mayContinue(tally: Tally, maxRejects: number | undefined): boole
   return tally.rejected <= allowed
 }
 
-type DrainOptions = LoadOptions & { mayGoOn: (tally: Tally) => boolean }
+type DrainOptions = LoadOptions & {
+  mayGoOn: (tally: Tally) => boolean
+  run: (payload: SlicePayload) => Promise<SliceOutcome>
+}
 
 const withFiles = (tally: Tally, rejected: number): Tally => ({
   ...tally,
@@ -62,6 +66,9 @@ const withFiles = (tally: Tally, rejected: number): Tally => ({
 
 // Often enough for a moving bar, and cheap.
 const POLL_MS = 250
+
+// The calling thread loads this much sooner than a worker thread starts, which takes half a second.
+const SMALL_BYTES = 2 << 20
 
 /**
  * Loads the recognized files and returns the result. A killed load leaves its slices in the queue,
@@ -75,28 +82,34 @@ export async function loadSources(
   const { url, ca, workers, mayReplaceOthers = false } = options
   const queue = await openJobQueue(url, ca, workers + 3)
   const turn = newTurn()
-  const pool = new Piscina<SliceTask, SliceOutcome>({
+  let pool: Piscina<SliceTask, SliceOutcome> | undefined
+  try {
+    const { sources, failed, bytes } = await registerAll(db, queue, found, mayReplaceOthers)
+    // Unreadable files count against the limit, as rows do.
+    const mayGoOn = (tally: Tally) =>
+      mayContinue(withFiles(tally, found.rejected.length), options.maxRejects)
+    if (bytes > SMALL_BYTES) pool = openPool(workers)
+    const run = async (payload: SlicePayload) =>
+      pool
+        ? await pool.run({ url, ca, payload, turn, mayReplaceOthers })
+        : await loadSlice(db, { payload, turn, mayReplaceOthers })
+    const result = await drain(db, queue, sources, { ...options, mayGoOn, run })
+    return { ...result, failed: [...failed, ...result.failed] }
+  } finally {
+    await pool?.destroy()
+    await queue.close()
+  }
+}
+
+const openPool = (workers: number) =>
+  new Piscina<SliceTask, SliceOutcome>({
     filename: new URL('./slice-worker.ts', import.meta.url).href,
     execArgv: [...TSX],
-    // A small list is one slice, and each additional thread takes half a second of a core to start.
+    // A list can be one slice, and each additional thread takes half a second of a core to start.
     minThreads: 1,
     maxThreads: workers,
     resourceLimits: READER_LIMITS,
   })
-  try {
-    const { sources, failed } = await registerAll(db, queue, found, mayReplaceOthers)
-    // Unreadable files count against the limit, as rows do.
-    const mayGoOn = (tally: Tally) =>
-      mayContinue(withFiles(tally, found.rejected.length), options.maxRejects)
-    const result = await drain(db, queue, sources, { ...options, mayGoOn }, (payload) =>
-      pool.run({ url, ca, payload, turn, mayReplaceOthers }),
-    )
-    return { ...result, failed: [...failed, ...result.failed] }
-  } finally {
-    await pool.destroy()
-    await queue.close()
-  }
-}
 
 async function registerAll(
   db: Postgres,
@@ -107,9 +120,11 @@ async function registerAll(
   const sources: RegisteredSource[] = []
   const lists = new Map<number, SourceToLoad>()
   const failed: FailedSource[] = []
+  let bytes = 0
   for (const { path, open } of sourcesOf(found)) {
     try {
       const source = await open()
+      bytes += source.bytes
       // With --replace, filings that another file has since replaced are stored again.
       const isAnew = mayReplaceOthers && !source.table
       const registered = await registerSource(db, queue, source, isAnew)
@@ -125,7 +140,7 @@ async function registerAll(
     const source = overruled.has(id) ? lists.get(id) : undefined
     if (source) sources[at] = await registerSource(db, queue, source, true)
   }
-  return { sources, failed }
+  return { sources, failed, bytes }
 }
 
 async function drain(
@@ -133,25 +148,27 @@ async function drain(
   queue: JobQueue,
   sources: RegisteredSource[],
   options: DrainOptions,
-  loadSlice: (payload: SlicePayload) => Promise<SliceOutcome>,
 ): Promise<LoadResult> {
-  const { workers } = options
+  const { workers, run } = options
   const ids = sources.map(({ id }) => id)
   const failures: unknown[] = []
   const failed = new Map<number, FailedSource>()
   const touched = newTouched()
+  const ends = new EventEmitter()
   const tasks = Object.fromEntries(
     ids.map((id) => [
       taskOf(id),
       async (given: unknown) => {
         const payload = given as SlicePayload
         try {
-          const { eins } = unwrapOutcome(await loadSlice(payload))
+          const { eins } = unwrapOutcome(await run(payload))
           if (eins) addTouched(touched, payload, eins)
         } catch (error) {
           if (isStoreLost(error)) failures.push(error)
           else failed.set(id, { path: payload.path, cause: error })
           throw error
+        } finally {
+          ends.emit('slice')
         }
       },
     ]),
@@ -160,7 +177,7 @@ async function drain(
   const runner = await queue.start(tasks, workers, (error) => failures.push(error))
   let isStopped = false
   try {
-    isStopped = await watch(db, queue, sources, { failures, failed }, options)
+    isStopped = await watch(db, queue, sources, { failures, failed, ends }, options)
   } catch (error) {
     if (isStoreLost(error)) runner.abandon()
     throw error
@@ -178,6 +195,13 @@ async function drain(
   return { sources, tally, isStopped, workers, failed: broken, touched }
 }
 
+type Progress = {
+  failures: unknown[]
+  failed: ReadonlyMap<number, FailedSource>
+  /** Emits `slice` when one has ended. */
+  ends: EventEmitter
+}
+
 /**
  * Waits for the last slice, except those of failed sources. Returns true when too much was rejected
  * first; throws when the store is lost.
@@ -186,17 +210,25 @@ async function watch(
   db: Postgres,
   queue: JobQueue,
   sources: RegisteredSource[],
-  { failures, failed }: { failures: unknown[]; failed: ReadonlyMap<number, FailedSource> },
+  { failures, failed, ends }: Progress,
   options: DrainOptions,
 ): Promise<boolean> {
   for (;;) {
+    const stop = new AbortController()
+    const next = Promise.race([sleep(POLL_MS, undefined, stop), once(ends, 'slice', stop)]).catch(
+      () => {},
+    )
     const tally = await readTally(db, sources)
     options.onProgress(tally)
-    if (failures.length > 0) throw failures[0]
-    if (!options.mayGoOn(tally)) return true
-    if (tally.openIn.every((id) => failed.has(id))) return false
-    await queue.releaseDead(sources.map(({ id }) => taskOf(id)))
-    await sleep(POLL_MS)
+    try {
+      if (failures.length > 0) throw failures[0]
+      if (!options.mayGoOn(tally)) return true
+      if (tally.openIn.every((id) => failed.has(id))) return false
+      await queue.releaseDead(sources.map(({ id }) => taskOf(id)))
+      await next
+    } finally {
+      stop.abort()
+    }
   }
 }
 

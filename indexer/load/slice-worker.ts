@@ -5,11 +5,8 @@ import { loadEfileSlice, type SliceOptions } from './efile-slice.ts'
 import type { SlicePayload } from './register.ts'
 import { loadTabularSlice } from './tabular-slice.ts'
 
-export type SliceTask = SliceOptions & {
-  url: string
-  ca: string | undefined
-  payload: SlicePayload
-}
+type SliceOrder = SliceOptions & { payload: SlicePayload }
+export type SliceTask = SliceOrder & { url: string; ca: string | undefined }
 
 /**
  * The EINs a slice changed; undefined for a table, and when another loader has the slice or
@@ -19,7 +16,12 @@ export type SliceOutcome = { eins: string[] | undefined } | StoreLost
 
 /** Loads one slice in this worker thread. */
 export default (task: SliceTask): Promise<SliceOutcome> =>
-  withWorkerStore(task, async (db) => ({ eins: await tryToLoad(db, task) }))
+  withWorkerStore(task, (db) => loadSlice(db, task))
+
+/** Loads one slice in the calling thread. Throws ApiError StoreUnavailable. */
+export const loadSlice = async (db: Postgres, order: SliceOrder): Promise<SliceOutcome> => ({
+  eins: await tryToLoad(db, order),
+})
 
 // Unique violation and deadlock: another loader stored the same filing at the same moment.
 const isRace = (error: unknown): boolean => {
@@ -30,7 +32,7 @@ const isRace = (error: unknown): boolean => {
 // improbable.
 const ATTEMPTS = 4
 
-async function tryToLoad(db: Postgres, task: SliceTask): Promise<string[] | undefined> {
+async function tryToLoad(db: Postgres, task: SliceOrder): Promise<string[] | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await loadOnce(db, task)
@@ -42,7 +44,7 @@ async function tryToLoad(db: Postgres, task: SliceTask): Promise<string[] | unde
 
 async function loadOnce(
   db: Postgres,
-  { payload, turn, mayReplaceOthers }: SliceTask,
+  { payload, turn, mayReplaceOthers }: SliceOrder,
 ): Promise<string[] | undefined> {
   if (payload.table) {
     await loadTabularSlice(db, payload)
