@@ -120,7 +120,7 @@ export const organizationsSettings = {
     knn: true,
     similarity: {
       // b is low because ten trade names are still one organization; k1 is low because a word
-      // repeated in a name adds no meaning. Tuned on test/relevance; see its README.
+      // repeated in a name adds no meaning. Tuned on test/real/relevance; see its README.
       names: { type: 'BM25', k1: 0.3, b: 0.25 },
     },
     analysis: {
