@@ -48,7 +48,8 @@ export type OrganizationDisplay = {
   programRatio?: FiledFigure & { derivedFrom: string[] }
   rating?: {
     score: number
-    band: string
+    /** Stored for every rating; readers leave it out if the return is too old. */
+    band?: string | undefined
     taxYear: number
     /** End of the rated return's tax period, YYYY-MM-DD. */
     periodEnd?: string

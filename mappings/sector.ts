@@ -78,7 +78,8 @@ export type ListedOrganization = {
   nameRef: string
   /** 0 to 100 with two decimals. */
   score: number
-  band: string
+  /** Stored for every organization; readers leave it out if the return is too old. */
+  band?: string | undefined
   /** End of the rated return's tax period, YYYY-MM-DD. */
   periodEnd?: string
   scoreRef: string

@@ -40,8 +40,6 @@ export type AppDeps = OperationsDeps &
     usage?: Session
     /** The servers' breakers by name, for the log and `/metrics`. */
     breakers?: Record<string, Breaker>
-    /** The clock for allowances; by default the machine's. */
-    now?: () => Date
     /** Overrides of the limits on concurrent requests. */
     admission?: Partial<Admission>
     /** Without it, submissions are stored without notifications. */

@@ -19,6 +19,7 @@ const withEngines = (name: string, test: object) => ({
   test: {
     name,
     globalSetup: ['test/world/engines.setup.ts'],
+    setupFiles: ['test/world/clock.setup.ts'],
     isolate: false,
     // Ten times the time to start and stop engines on one core.
     testTimeout: 180_000,

@@ -1,3 +1,4 @@
+import { todayInUtc } from '#src/domain/days.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import type { ListedParty } from './listed-party.ts'
 
@@ -8,7 +9,7 @@ const isIn = (table: string, part: string): string =>
 
 // The view restricted_current has remarks, which are not needed, and lacks names and addresses. An
 // exclusion counts through its last day.
-const PARTIES = `
+const partiesOn = (day: string): string => `
   select list, entry, kind, party.name, programs, is_partial as "isPartial", eins, uei,
     to_char(as_of, 'YYYY-MM') as "asOf", coalesce(other.names, '[]') as "otherNames",
     coalesce(place.addresses, '[]') as addresses
@@ -29,8 +30,8 @@ const PARTIES = `
     where given.list = party.list and given.entry = party.entry and ${isIn('given', 'address')}
       and coalesce(street, city, state, country) is not null
   ) as place on true
-  where (ends_on is null or ends_on >= current_date) and ${isIn('party', 'party')}`
-const ALL = `with ${GONE} ${PARTIES}`
+  where (ends_on is null or ends_on >= ${day}::date) and ${isIn('party', 'party')}`
+const ALL = `with ${GONE} ${partiesOn('$1')}`
 
 // One at a time: in a join, the planner reads all 180,000 parties to find a few.
 const BY_KEYS = `
@@ -39,13 +40,14 @@ const BY_KEYS = `
   )
   select one.* from found
   cross join lateral (
-    ${PARTIES} and party.list = found.list and party.entry = found.entry offset 0
+    ${partiesOn('$2')} and party.list = found.list and party.entry = found.entry offset 0
   ) as one`
 
 /** Reads every party of the restriction lists that counts today. */
 export async function readParties(session: Session): Promise<ListedParty[]> {
   const parties: ListedParty[] = []
-  for await (const batch of session.stream<ListedParty>(ALL)) parties.push(...batch)
+  for await (const batch of session.stream<ListedParty>(ALL, [todayInUtc({})]))
+    parties.push(...batch)
   return parties
 }
 
@@ -53,4 +55,4 @@ export async function readParties(session: Session): Promise<ListedParty[]> {
 export const readPartiesByKeys = (
   session: Session,
   keys: ReadonlySet<string>,
-): Promise<ListedParty[]> => session.query<ListedParty>(BY_KEYS, [[...keys]])
+): Promise<ListedParty[]> => session.query<ListedParty>(BY_KEYS, [[...keys], todayInUtc({})])

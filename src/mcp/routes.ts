@@ -1,6 +1,7 @@
 import { type Tool as Described, ErrorCode } from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
+import type { Clock } from '#src/domain/days.ts'
 import { limitPerMinute } from '../access/client.ts'
 import { prepareError } from '../api/shared/error-handler.ts'
 import { splitUrl } from '../api/shared/surface.ts'
@@ -15,7 +16,7 @@ import { answerMessages, type Kit, LEFT } from './server.ts'
 
 type McpDeps = {
   config: Pick<Config, 'access'> & Partial<Pick<Config, 'publicUrl'>>
-  now?: () => Date
+  now?: Clock['now']
 }
 
 /**

@@ -1,4 +1,4 @@
-import { formatDay, formatMonth } from '#src/domain/days.ts'
+import { formatDay, formatMonth, todayInUtc } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { quoteFiled } from '#src/domain/filed-text.ts'
 import { releaseTime } from '../domain/release.ts'
@@ -18,8 +18,9 @@ import {
  * ProfileNotFound if no loaded source contains the EIN, with the reason if its filings are excluded or
  * only returns of funders name it, and StoreUnavailable.
  */
-export async function openProfile({ postgres }: ProfileDeps, ein: string): Promise<Organization> {
-  const organization = await readOrganization(postgres, ein)
+export async function openProfile(deps: ProfileDeps, ein: string): Promise<Organization> {
+  const { postgres } = deps
+  const organization = await readOrganization(postgres, ein, todayInUtc(deps))
   if (organization) return organization
   const [reasons, named] = await Promise.all([
     readExclusionReasons(postgres, ein),

@@ -127,4 +127,6 @@ export type Organization = {
   enrichment: Enrichment | null
   /** The newest release of the store. */
   release: string
+  /** The day it was read on, YYYY-MM-DD in UTC. */
+  today: string
 }

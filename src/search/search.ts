@@ -1,4 +1,5 @@
 import { organizationsAlias } from '#mappings/organizations.ts'
+import { type Clock, todayInUtc } from '#src/domain/days.ts'
 import { nearestCities } from '../domain/places/find-area.ts'
 import { findCities } from '../domain/places/gazetteer.ts'
 import type { OpenSearch, SearchResponse } from '../platform/clients/opensearch.ts'
@@ -42,8 +43,9 @@ import {
   orderCandidates,
   readCandidates,
 } from './results/window.ts'
+import { showBandOn } from './shown-band.ts'
 
-export type SearchDeps = {
+export type SearchDeps = Clock & {
   opensearch: OpenSearch
   indexPrefix: string
   /** Name of the index, if it is not the live one. */
@@ -70,7 +72,8 @@ export async function searchOrganizations(
   const started = performance.now()
   const outcome = await runnerOf(params)(deps, params)
   if (outcome.found === 0) await requireKnownCity(deps, params.filters)
-  return { ...outcome, engineMs: performance.now() - started }
+  const hits = outcome.hits.map(showBandOn(todayInUtc(deps)))
+  return { ...outcome, hits, engineMs: performance.now() - started }
 }
 
 type Outcome = Omit<SearchOutcome, 'engineMs'>

@@ -1,4 +1,5 @@
 import { organizationsAlias } from '#mappings/organizations.ts'
+import { todayInUtc } from '#src/domain/days.ts'
 import { FORMS, type Form } from '../domain/form.ts'
 import type { SearchResponse } from '../platform/clients/opensearch.ts'
 import type { Postgres } from '../platform/clients/postgres.ts'
@@ -22,6 +23,7 @@ import {
   type Subject,
 } from './results/similar.ts'
 import type { SearchDeps } from './search.ts'
+import { showBandOn } from './shown-band.ts'
 import { type Basis, toBasis, toWanted } from './similar/basis.ts'
 import { describeEmptyCohort } from './similar/explain.ts'
 import { type SimilarHit, toSimilarHit } from './similar/hits.ts'
@@ -75,7 +77,9 @@ export async function findSimilar(
     ein: subject.ein,
     policyVersion: SIMILARITY_VERSION,
     weights: SIMILARITY_WEIGHTS,
-    hits: ranked.slice(0, limit).map((one) => toSimilarHit(basis, one, candidates.length)),
+    hits: ranked
+      .slice(0, limit)
+      .map((one) => showBandOn(todayInUtc(deps))(toSimilarHit(basis, one, candidates.length))),
   }
 }
 

@@ -1,16 +1,19 @@
 import { companionAlias } from '#mappings/companions.ts'
 import type {
   FrontBody,
+  ListedOrganization,
   SectorDocument,
   SectorKind,
   SectorYearBody,
   StatsBody,
   TopListsBody,
 } from '#mappings/sector.ts'
+import { type Clock, todayInUtc } from '../domain/days.ts'
 import type { OpenSearch } from '../platform/clients/opensearch.ts'
 import { ApiError } from '../platform/errors.ts'
+import { bandOn } from '../rating/rating.ts'
 
-export type SectorDeps = { opensearch: OpenSearch; indexPrefix: string }
+export type SectorDeps = Clock & { opensearch: OpenSearch; indexPrefix: string }
 
 /** Totals of the sector, and its tax years, oldest first. */
 export type SectorStats = { stats: StatsBody; years: SectorYearBody[] }
@@ -32,7 +35,12 @@ export async function readSectorTopLists(deps: SectorDeps): Promise<TopListsBody
   const documents = await readDocuments(deps, ['top-lists'])
   const topLists = documents.find((document) => document.kind === 'top-lists')
   if (!topLists) throw notComputed()
-  return topLists.body
+  const today = todayInUtc(deps)
+  const lists = topLists.body.lists.map((list) => ({
+    ...list,
+    byProminence: list.byProminence.map((one) => showBand(one, today)),
+  }))
+  return { ...topLists.body, lists }
 }
 
 /** Reads what the front page shows of the live release; throws as `readSectorStats` does. */
@@ -40,8 +48,15 @@ export async function readFront(deps: SectorDeps): Promise<FrontBody> {
   const documents = await readDocuments(deps, ['front'])
   const front = documents.find((document) => document.kind === 'front')
   if (!front) throw notComputed()
-  return front.body
+  const { featured, ...body } = front.body
+  return { ...body, ...(featured && { featured: showBand(featured, todayInUtc(deps)) }) }
 }
+
+/** Leaves out a band if the rated return is too old to judge by. */
+const showBand = (one: ListedOrganization, today: string): ListedOrganization => ({
+  ...one,
+  band: one.band && bandOn(one.band, one.periodEnd, today),
+})
 
 /** The message for a store without filings. */
 export const NOTHING_FILED =

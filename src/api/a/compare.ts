@@ -174,7 +174,7 @@ export const compareRoute = getOperation(
     response: comparison,
   },
   async (deps: ProfileDeps, { query: { EINs, Form: form, Year: year, Metric } }) =>
-    presentComparison(await compareOrganizations(deps, EINs, { form, year }, todayInUtc()), {
+    presentComparison(await compareOrganizations(deps, EINs, { form, year }, todayInUtc(deps)), {
       metric: Metric,
       year,
     }),

@@ -136,7 +136,7 @@ export const diligenceRoute = getOperation(
   },
   async (deps: ProfileDeps, { query }) => {
     const read = query.Report ? readReport : readDiligence
-    const entries: Entry[] = await read(deps, query.EINs, todayInUtc())
+    const entries: Entry[] = await read(deps, query.EINs, todayInUtc(deps))
     return { Organizations: entries.map(presentEntry) }
   },
 )

@@ -90,7 +90,7 @@ export const evidenceRoute =
         const origin = publicUrl?.replace(/\/$/, '') ?? listeningAddress(app.server, deps.config)
         const url = origin + readableEvidencePath(ein, opened.target.evidence.ref)
         const { filer, target } = opened
-        return present(opened, citeEvidence({ filer, target, url, accessed: todayInUtc() }))
+        return present(opened, citeEvidence({ filer, target, url, accessed: todayInUtc(deps) }))
       },
     })
   }

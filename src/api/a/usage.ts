@@ -4,6 +4,7 @@ import { isUnlimited, type Limited, limitOf } from '#src/access/allowances.ts'
 import { TIERS } from '#src/access/keys.ts'
 import { readUsageOfKey, type Used } from '#src/access/usage.ts'
 import { endOfUtcDay, utcDay } from '#src/access/utc-day.ts'
+import type { Clock } from '#src/domain/days.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { example } from '../openapi/examples/demo.ts'
 import { noQuery } from '../shared/parameters.ts'
@@ -27,7 +28,7 @@ export const usageSummary = z
   .meta({ id: 'UsageSummary' })
 type UsageSummary = z.output<typeof usageSummary>
 
-export type UsageDeps = { postgres: Postgres; now?: () => Date }
+export type UsageDeps = Clock & { postgres: Postgres }
 
 /** With ACCESS=open nothing is counted, as for the Internal tier. */
 const OPEN: Limited = {

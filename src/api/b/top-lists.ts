@@ -1,8 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ListedOrganization, TopListsBody } from '#mappings/sector.ts'
-import { todayInUtc } from '#src/domain/days.ts'
-import { bandOn } from '#src/rating/rating.ts'
 import { isoWeek } from '#src/sector/iso-week.ts'
 import { readSectorTopLists, type SectorDeps } from '#src/sector/read-sector.ts'
 import { describeList, LIST_LENGTH, NO_LISTS } from '#src/sector/top-lists.ts'
@@ -108,7 +106,7 @@ const presentListed = (one: ListedOrganization): z.output<typeof listed> => ({
   name: one.name,
   name_ref: one.nameRef,
   score: { value: one.score, ref: one.scoreRef },
-  band: bandOn(one.band, one.periodEnd, todayInUtc()),
+  band: one.band,
   city: one.city,
   state: one.state,
   country: one.country,

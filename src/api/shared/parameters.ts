@@ -276,7 +276,7 @@ export const pastDay = (description: string) =>
   text('a day')
     .transform((value, check) => {
       if (!isRealDay(value)) return refuse(check, 'day', 'must be a day such as 2023-05-31')
-      return value > todayInUtc() ? refuse(check, 'future', 'must not be after today') : value
+      return value > todayInUtc({}) ? refuse(check, 'future', 'must not be after today') : value
     })
     .meta({ type: 'string', format: 'date', examples: ['2023-05-31'], description })
 

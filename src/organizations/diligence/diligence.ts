@@ -40,7 +40,7 @@ export async function readDiligence(
   eins: readonly string[],
   today: string,
 ): Promise<DiligenceEntry[]> {
-  const rows = await readDiligenceRows(postgres, eins)
+  const rows = await readDiligenceRows(postgres, eins, today)
   return eins.map((ein) => {
     const row = rows.find((one) => one.ein === ein)
     return { ein, ...(row && { found: toDiligence(row, today) }) }

@@ -62,7 +62,7 @@ export async function readReport(
 ): Promise<ReportEntry[]> {
   const [entries, organizations, months] = await Promise.all([
     readDiligence(deps, eins, today),
-    readOrganizations(deps.postgres, eins),
+    readOrganizations(deps.postgres, eins, today),
     readListMonths(deps.postgres),
   ])
   return entries.map(({ ein, found }) => {

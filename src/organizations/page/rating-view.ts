@@ -1,4 +1,3 @@
-import { todayInUtc } from '#src/domain/days.ts'
 import type { DerivedInputs, PeopleListed } from '#src/domain/facts/derived.ts'
 import { CATEGORIES, METRICS, type MetricDefinition, type MetricKey } from '#src/rating/metrics.ts'
 import { describePeers } from '#src/rating/peers.ts'
@@ -87,10 +86,10 @@ export async function readRatings(deps: ProfileDeps, ein: string): Promise<Ratin
 
 /** Returns the rating's verdict on a filing. */
 export function verdictOn(organization: Organization, filing: Selected): Verdict {
-  const { filings, rating } = organization
+  const { filings, rating, today } = organization
   const primaryForm = primaryFormOf(organization)
   const latest = filings.find(({ form, isCurrent }) => isCurrent && form === primaryForm)
-  return toVerdict(filing, { primaryForm, latest, rating, today: todayInUtc() })
+  return toVerdict(filing, { primaryForm, latest, rating, today })
 }
 
 /** Returns whether a filing is the rated one. */

@@ -1,5 +1,4 @@
 import { citeRevocation } from '#src/domain/cite.ts'
-import { todayInUtc } from '#src/domain/days.ts'
 import { readNarrative } from '#src/domain/facts/narrative.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 import type { ProfileDeps } from '../deps.ts'
@@ -65,5 +64,5 @@ export const readinessBy = (organization: Organization, latest: Filing): Readine
       ratingState: isRatedBy(organization, latest) ? organization.rating?.state : undefined,
     },
     latest,
-    todayInUtc(),
+    organization.today,
   )

@@ -14,7 +14,7 @@ const LISTS = RESTRICTION_LISTS.map((list) => `'${list}'`).join(', ')
  * force that may mean it. Matches with entries that ended or have not begun stay in the store and are
  * left out here. An entry is in force on its last day.
  */
-const SCREENING = `
+const screeningOn = (day: string): string => `
     array(select known.list from unnest(array[${LISTS}]) as known (list)
       where exists (select from restricted_party party where party.list = known.list)
     ) as "screenedLists",
@@ -27,8 +27,8 @@ const SCREENING = `
         order by m.status, m.list, m.entry, m.subject, m.subject_ref), '[]')
       from screening_match m join restricted_party party using (list, entry)
       where m.ein = o.ein
-        and coalesce(party.active_on <= (now() at time zone 'utc')::date, true)
-        and coalesce(party.ends_on >= (now() at time zone 'utc')::date, true)
+        and coalesce(party.active_on <= ${day}::date, true)
+        and coalesce(party.ends_on >= ${day}::date, true)
     ) as restrictions`
 
 // The part of the distribution of scores that a score falls in; see `percentileIn`.
@@ -114,34 +114,37 @@ const ORGANIZATION = `
         'failedChecks', r.failed_checks,
         'cohortRelease', (select c.release from rating_cohort c), 'scores', ${SCORES})
       from rating r where r.ein = o.ein) as rating,
-    ${SCREENING},
+    ${screeningOn('$2')},
     ${ENRICHMENT} as enrichment,
     (select max(id) from release) as release
   from organization o`
 
 /**
- * Reads an organization and the list of its filings in one round trip; undefined if no loaded source
+ * Reads an organization as of a day and the list of its filings in one round trip; undefined if no loaded source
  * contains the EIN. Throws ApiError StoreUnavailable.
  */
 export async function readOrganization(
   db: Pick<Postgres, 'query'>,
   ein: string,
+  today: string,
 ): Promise<Organization | undefined> {
-  const [row] = await db.query<Read>(`${ORGANIZATION} where o.ein = $1`, [ein])
-  return row && toOrganization(row)
+  const [row] = await db.query<Read>(`${ORGANIZATION} where o.ein = $1`, [ein, today])
+  return row && toOrganization(row, today)
 }
 
 /** Does the same for several organizations, in any order; unknown EINs are left out. */
 export async function readOrganizations(
   db: Pick<Postgres, 'query'>,
   eins: readonly string[],
+  today: string,
 ): Promise<Organization[]> {
-  const rows = await db.query<Read>(`${ORGANIZATION} where o.ein = any($1)`, [[...eins]])
-  return rows.map(toOrganization)
+  const rows = await db.query<Read>(`${ORGANIZATION} where o.ein = any($1)`, [[...eins], today])
+  return rows.map((row) => toOrganization(row, today))
 }
 
-const toOrganization = (row: Read): Organization => ({
+const toOrganization = (row: Read, today: string): Organization => ({
   ...row,
+  today,
   enrichment: row.enrichment && toEnrichment(row.enrichment),
 })
 
@@ -171,7 +174,7 @@ export async function readRecipientName(
 }
 
 type ReadEnrichment = Enrichment & { filed: string | null }
-type Read = Omit<Organization, 'enrichment'> & { enrichment: ReadEnrichment | null }
+type Read = Omit<Organization, 'enrichment' | 'today'> & { enrichment: ReadEnrichment | null }
 
 const toEnrichment = ({ filed, ...enrichment }: ReadEnrichment): Enrichment | null =>
   isFiledStill(enrichment, filed) ? enrichment : null
@@ -214,7 +217,7 @@ const DILIGENCE = `
     ${REGISTRY_AS_OF} as "registryAsOf",
     (select max(r.revoked_on)::text from revocation r where r.ein = o.ein) as "revokedOn",
     rating.state as "ratingState", rating.score,
-    ${SCREENING},
+    ${screeningOn('$3')},
     (select json_build_object('form', n.form, 'taxYear', n.tax_year,
         'taxPeriodEnd', n.tax_period_end, 'isFinal', n.is_final)
       from filing n where n.ein = o.ein and n.is_current
@@ -230,6 +233,7 @@ const DILIGENCE = `
 export async function readDiligenceRows(
   db: Pick<Postgres, 'query'>,
   eins: readonly string[],
+  today: string,
 ): Promise<DiligenceRow[]> {
-  return await db.query<DiligenceRow>(DILIGENCE, [[...eins], [...EARLIER_FACTS]])
+  return await db.query<DiligenceRow>(DILIGENCE, [[...eins], [...EARLIER_FACTS], today])
 }

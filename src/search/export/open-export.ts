@@ -1,5 +1,6 @@
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import { organizationsAlias } from '#mappings/organizations.ts'
+import { todayInUtc } from '#src/domain/days.ts'
 import type { EngineHit } from '#src/platform/clients/opensearch.ts'
 import { requireRelease } from '../index-state.ts'
 import type { Hit, SearchParams } from '../params.ts'
@@ -11,6 +12,7 @@ import { readIdentityHits } from '../results/identity.ts'
 import { readListedHits } from '../results/listing.ts'
 import type { DisplaySource } from '../results/window.ts'
 import { requireKnownCity, type SearchDeps, searchOrganizations } from '../search.ts'
+import { showBandOn } from '../shown-band.ts'
 import { EXPORTED_FIELDS, openSnapshot } from './snapshot.ts'
 
 /** A search without pages; an empty query lists all organizations that pass the filters. */
@@ -96,8 +98,9 @@ async function openHits(
     { query, sort, _source: EXPORTED_FIELDS },
     keepAlive,
   )
+  const show = showBandOn(todayInUtc(deps))
   const read = (hits: EngineHit<DisplaySource>[]) =>
-    params.query === '' ? readListedHits(hits) : readIdentityHits(hits, params.query)
+    (params.query === '' ? readListedHits(hits) : readIdentityHits(hits, params.query)).map(show)
   return { found, batches: toRows(batches, read), close }
 }
 

@@ -37,7 +37,7 @@ export const checkDiligence = defineTool({
   input: z.strictObject({ eins: einsInput(1, 5).describe('Up to five EINs') }),
   run: async (deps, { eins }) => {
     const [entries, statuses] = await Promise.all([
-      readDiligence(deps, eins, todayInUtc()),
+      readDiligence(deps, eins, todayInUtc(deps)),
       Promise.all(eins.map((ein) => readStatus(deps, ein))),
     ])
     const organizations = entries.flatMap(({ ein, found }, index) => {

@@ -1,19 +1,11 @@
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
-import { todayInUtc } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
-import { bandOn } from '#src/rating/rating.ts'
 import { organizationTexts } from '../texts/organization.tsx'
 import { Figure } from './figure.tsx'
 
-type Rated = Pick<OrganizationDisplay, 'rating' | 'latestPeriodEnd'>
-
-/** Returns the band of an organization's rating; undefined without one, or if its return is too old. */
-export const bandOf = ({ rating, latestPeriodEnd }: Rated): string | undefined =>
-  rating && bandOn(rating.band, rating.periodEnd ?? latestPeriodEnd, todayInUtc())
-
 type Props = {
   ein: string
-  display: Rated & Pick<OrganizationDisplay, 'name'>
+  display: Pick<OrganizationDisplay, 'name' | 'rating'>
   /** What an organization without a score shows. */
   unknown?: string
 }
@@ -33,7 +25,7 @@ export const ListedScore = ({ ein, display, unknown }: Props) => {
         unknown={unknown}
         isShort
       />
-      {rating && bandOf(display) === undefined && (
+      {rating && rating.band === undefined && (
         <span class="below quiet">{oldReturn(rating.taxYear)}</span>
       )}
     </>

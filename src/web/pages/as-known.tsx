@@ -35,7 +35,7 @@ export function addAsKnownPage(app: FastifyInstance, deps: WebDeps, site: Site):
   addPage(
     app,
     '/charity/:ein/as-known',
-    async ({ params: { ein }, query: { On = todayInUtc() } }) => (
+    async ({ params: { ein }, query: { On = todayInUtc({}) } }) => (
       <AsKnownPage site={site} origin={site.origin()} found={await readAsKnown(deps, ein, On)} />
     ),
     SCHEMAS,
@@ -61,7 +61,7 @@ const AsKnownPage = ({ site, origin, found }: Props) => {
       <h2>{texts.title(formatDay(on))}</h2>
       <form class="table-tools row" action={asKnownPath(ein)}>
         <label for="on">{texts.day}</label>
-        <input type="date" id="on" name="On" value={on} max={todayInUtc()} required />
+        <input type="date" id="on" name="On" value={on} max={todayInUtc({})} required />
         <button type="submit" class="plain">
           {texts.show}
         </button>

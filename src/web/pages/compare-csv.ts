@@ -30,7 +30,7 @@ export function addCompareCsv(app: FastifyInstance, deps: WebDeps): void {
     app,
     '/compare.csv',
     async ({ query: { EINs, Form: form, Year: year, Metric } }) => {
-      const found = await compareOrganizations(deps, EINs, { form, year }, todayInUtc())
+      const found = await compareOrganizations(deps, EINs, { form, year }, todayInUtc(deps))
       const rows = listByYear(found.organizations.filter(isCompared), Metric, year)
       return { name: `compare-${Metric}`, columns: BY_YEAR_COLUMNS, rows }
     },

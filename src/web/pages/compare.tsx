@@ -59,7 +59,9 @@ type Read = { comparison?: Comparison; releasedAt?: string | undefined }
 async function readComparison(deps: WebDeps, address: CompareAddress): Promise<Read> {
   const { eins, form, year } = address
   const [comparison, releasedAt] = await Promise.all([
-    eins.length > 0 ? compareOrganizations(deps, eins, { form, year }, todayInUtc()) : undefined,
+    eins.length > 0
+      ? compareOrganizations(deps, eins, { form, year }, todayInUtc(deps))
+      : undefined,
     readReleaseTime(deps),
   ])
   return { ...(comparison && { comparison }), releasedAt: comparison?.compiledAt ?? releasedAt }

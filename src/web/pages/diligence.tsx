@@ -29,7 +29,7 @@ export function addDiligencePages(app: FastifyInstance, deps: WebDeps, site: Sit
         return reply.redirect(diligencePath(eins), 303)
       }
       if (eins.length === 0 && faults.length > 0) reply.code(422)
-      const preparedOn = todayInUtc()
+      const preparedOn = todayInUtc(deps)
       const [entries, releasedAt] =
         eins.length === 0
           ? [[], undefined]
@@ -48,7 +48,7 @@ export function addDiligencePages(app: FastifyInstance, deps: WebDeps, site: Sit
     '/diligence.csv',
     async ({ query }: { params: unknown; query: unknown }) => {
       const { eins } = readReportAddress(Object(query).EINs)
-      const rows = eins.length === 0 ? [] : await readReport(deps, eins, todayInUtc())
+      const rows = eins.length === 0 ? [] : await readReport(deps, eins, todayInUtc(deps))
       return { name: 'diligence', columns: reportColumns, rows }
     },
     {},

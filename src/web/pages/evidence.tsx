@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { pathEin } from '#src/api/shared/parameters.ts'
-import { todayInUtc } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { releaseTime } from '#src/domain/release.ts'
@@ -85,7 +84,7 @@ const EvidencePage = ({ site, opened }: Props & { site: Site }) => {
   const title = titleOf(target)
   const { citation: line, ref } = target.evidence
   const url = site.origin() + readableEvidencePath(organization.ein, ref)
-  const citation = citeEvidence({ filer, target, url, accessed: todayInUtc() })
+  const citation = citeEvidence({ filer, target, url, accessed: organization.today })
   return (
     <Layout
       site={site}

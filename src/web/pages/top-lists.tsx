@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ListedOrganization, TopList, TopListsBody } from '#mappings/sector.ts'
-import { todayInUtc } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { releaseTime } from '#src/domain/release.ts'
-import { bandOn } from '#src/rating/rating.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
 import { isoWeek } from '#src/sector/iso-week.ts'
 import { readSectorTopLists } from '#src/sector/read-sector.ts'
@@ -179,7 +177,7 @@ const Row = ({ one, rank }: { one: ListedOrganization; rank: number }) => {
           isShort
         />
         <br />
-        <span class="quiet">{bandOn(one.band, one.periodEnd, todayInUtc())}</span>
+        <span class="quiet">{one.band}</span>
       </td>
       <td class="quiet">
         {facetLabel('Form', one.form)}, {one.latestYear}

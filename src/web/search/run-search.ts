@@ -81,7 +81,7 @@ async function readReadiness(
   const eins = outcome.hits.map(({ ein }) => ein)
   if (eins.length === 0) return new Map()
   try {
-    const entries = await readDiligence(deps, eins, todayInUtc())
+    const entries = await readDiligence(deps, eins, todayInUtc(deps))
     return new Map(entries.flatMap(({ ein, found }) => (found ? [[ein, found.readiness]] : [])))
   } catch (error) {
     if (error instanceof ApiError) return undefined

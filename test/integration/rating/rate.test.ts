@@ -37,7 +37,7 @@ describe('every rated organization of the demo', () => {
   afterAll(async () => await store?.drop())
 
   async function open(ein: string) {
-    const organization = await readOrganization(store.db, ein)
+    const organization = await readOrganization(store.db, ein, '2026-11-27')
     const rating = organization?.rating
     if (!rating) throw new Error(`${ein} is not rated.`)
     const filing = await readFiling(store.db, rating.objectId)

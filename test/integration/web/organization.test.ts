@@ -208,7 +208,7 @@ describe("an organization's page", () => {
 
   test('shows the verdict and the reasons of the diligence summary', async () => {
     const eins = [LARGE, RESTRICTED, DEFICIT, '970000161']
-    for (const { ein, found } of await readDiligence(world, eins, todayInUtc())) {
+    for (const { ein, found } of await readDiligence(world, eins, todayInUtc(world.deps))) {
       const text = textOf(await open(`/charity/${ein}`), '.attention')
       expect(text).toContain(found?.readiness.label)
       for (const reason of found?.readiness.reviewReasons ?? []) expect(text).toContain(reason)

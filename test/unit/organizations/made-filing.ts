@@ -76,6 +76,7 @@ export function makeOrganization(made: Partial<Organization> = {}): Organization
     restrictions: [],
     enrichment: null,
     release: '20260301t040506789z',
+    today: '2026-11-27',
     ...made,
   }
 }

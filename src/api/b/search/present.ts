@@ -1,6 +1,4 @@
 import type { FiledFigure, OrganizationDisplay } from '#mappings/organization-document.ts'
-import { todayInUtc } from '#src/domain/days.ts'
-import { bandOn } from '#src/rating/rating.ts'
 import type { Answer } from '#src/search/ask.ts'
 import type { Hit, Match, MatchReason, SearchFilters, Sort } from '#src/search/params.ts'
 import { openRegistry } from '../evidence.ts'
@@ -146,10 +144,7 @@ const presentFinancials = ({ revenue, expenses, assets }: OrganizationDisplay, c
 }
 
 /** Gives a derived figure the source of the filing it is computed from. */
-const presentJudgement = (
-  { programRatio, rating, latestPeriodEnd }: OrganizationDisplay,
-  cite: Cite,
-) => ({
+const presentJudgement = ({ programRatio, rating }: OrganizationDisplay, cite: Cite) => ({
   program_ratio: programRatio && {
     value: programRatio.value,
     tax_year: programRatio.taxYear,
@@ -159,7 +154,7 @@ const presentJudgement = (
   },
   rating: rating && {
     score: rating.score,
-    band: bandOn(rating.band, rating.periodEnd ?? latestPeriodEnd, todayInUtc()),
+    band: rating.band,
     tax_year: rating.taxYear,
     policy_version: rating.policyVersion,
     ref: rating.ref,

@@ -1,8 +1,6 @@
-import { todayInUtc } from '#src/domain/days.ts'
 import { ENTITY_TYPES } from '#src/domain/form.ts'
 import { nameOf } from '#src/figures/figures.ts'
 import { INDEX_FIGURES } from '#src/figures/sets.ts'
-import { bandOn } from '#src/rating/rating.ts'
 import type { ExportRow } from '#src/search/export/open-export.ts'
 
 /**
@@ -193,8 +191,7 @@ export const COLUMNS = [
     'RatingBand',
     'text',
     'Band of RatingScore. Empty if the rated return is more than three years old.',
-    ({ rating, latestPeriodEnd }) =>
-      rating && bandOn(rating.band, rating.periodEnd ?? latestPeriodEnd, todayInUtc()),
+    ({ rating }) => rating?.band,
   ),
   shown('RatingPolicy', 'text', 'Version of the rating model.', (one) => one.rating?.policyVersion),
   shown('RatingRef', 'text', 'Ref of the rating.', (one) => one.rating?.ref),

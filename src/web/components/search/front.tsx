@@ -1,11 +1,9 @@
 import type { ListedOrganization } from '#mappings/sector.ts'
-import { todayInUtc } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { Form } from '#src/domain/form.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { toLocation } from '#src/domain/places.ts'
-import { bandOn } from '#src/rating/rating.ts'
 import { organizationPath } from '#src/web/links.ts'
 import { searchPath } from '#src/web/search/address.ts'
 import type { FacetGroup, FacetLink } from '#src/web/search/filters.ts'
@@ -58,9 +56,8 @@ export const SearchFront = ({ extent }: { extent: Extent }) => (
 
 /** One real figure with the way to its source, which is what this site is for. */
 const Featured = ({ listed }: { listed: ListedOrganization }) => {
-  const { ein, name, revenue, score, scoreRef, form, latestYear } = listed
+  const { ein, name, revenue, score, scoreRef, form, latestYear, band } = listed
   const place = toLocation(listed)
-  const band = bandOn(listed.band, listed.periodEnd, todayInUtc())
   return (
     <section class="card featured" aria-labelledby="featured">
       <h2 id="featured">{searchTexts.featured.title}</h2>

@@ -9,7 +9,6 @@ import { searchTexts } from '#src/web/texts/search.tsx'
 import { Chip, readinessLabel, toneOfBand, toTone } from '../chips.tsx'
 import { Figure } from '../figure.tsx'
 import { formatScore } from '../formats.ts'
-import { bandOf } from '../listed-score.tsx'
 import { showPlace } from '../place.ts'
 import { DisplayName, FactsLine, Name, Term } from '../text.tsx'
 
@@ -98,7 +97,7 @@ type ChipsProps = Props & { readiness: Readiness | undefined }
 /** Warnings come before the score, which is based only on figures. */
 const Chips = ({ ein, display, readiness }: ChipsProps) => {
   const { rating, isRevoked, evidenceTier, name, primaryForm } = display
-  const band = bandOf(display)
+  const band = display.rating?.band
   const isFlagged = readiness?.tone === 'Concern'
   return (
     <ul class="chips">
