@@ -3,9 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateDemo } from '#indexer/demo/generate.ts'
 import { listZip, openZip } from '#indexer/sources/zip.ts'
-
-/** Real filings next to the checkout, if present. */
-export const REAL_FILINGS = join(import.meta.dirname, '../../shared/data/filings')
+import { REAL } from '#test/real/real-data.ts'
 
 export type FilingFile = { path: string; bytes: number }
 export type Return = { name: string; text: string }
@@ -15,9 +13,7 @@ export type Return = { name: string; text: string }
  * own object id and EINs of the same length, so that sizes are real and the store has none of them.
  */
 export async function writeFilings(folder: string, count: number): Promise<FilingFile[]> {
-  const originals = existsSync(REAL_FILINGS)
-    ? readReal()
-    : await readDemo(join(folder, 'demo'), count)
+  const originals = existsSync(REAL) ? readReal() : await readDemo(join(folder, 'demo'), count)
   const into = join(folder, 'filings')
   await mkdir(into, { recursive: true })
   const files: FilingFile[] = []
@@ -41,9 +37,9 @@ export function* makeCopies(originals: readonly Return[], count: number): Genera
 }
 
 const readReal = (): Return[] =>
-  readdirSync(REAL_FILINGS).map((name) => ({
+  readdirSync(REAL).map((name) => ({
     name,
-    text: readFileSync(join(REAL_FILINGS, name), 'utf8'),
+    text: readFileSync(join(REAL, name), 'utf8'),
   }))
 
 /** Returns the demo's returns, up to a maximum number. */

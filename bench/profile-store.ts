@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { createRandom } from '#indexer/demo/random.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
+import { REAL } from '#test/real/real-data.ts'
 import type { Scale } from './benchmark.ts'
 import { measureCommand } from './commands.ts'
-import { REAL_FILINGS } from './filings.ts'
 import { environmentOf } from './folders.ts'
 import { type LongReturn, writeLongReturns } from './long-returns.ts'
 import { copyStatements, PUBLISH, prepareStatements, UNLOGGED } from './profile-copies.ts'
@@ -33,7 +33,7 @@ export async function fillProfileStore(
   { say, stop }: Scale,
 ): Promise<LongReturn[]> {
   const long = await writeLongReturns(folder, size.mostGrants)
-  const templates = existsSync(REAL_FILINGS) ? REAL_FILINGS : join(folder, 'demo')
+  const templates = existsSync(REAL) ? REAL : join(folder, 'demo')
   const env = environmentOf(dataDir, { DATABASE_URL: databaseUrl })
   const paths = ['load', templates, join(folder, 'long')]
   const { seconds, peakMiB } = await measureCommand('indexer/cli.ts', paths, env, stop)

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { generateDemo } from '#indexer/demo/generate.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
+import { REAL } from '#test/real/real-data.ts'
 import type { Benchmark, Scale } from './benchmark.ts'
 import { measureCommand } from './commands.ts'
-import { REAL_FILINGS } from './filings.ts'
 import { environmentOf, withFiles, withPostgres } from './folders.ts'
 import { copyRated } from './rate-copies.ts'
 import { type Row, toRow } from './row.ts'
@@ -39,8 +39,8 @@ export const rate: Benchmark = {
 }
 
 async function fill(db: Postgres, folder: string, env: NodeJS.ProcessEnv, scale: Scale) {
-  const templates = existsSync(REAL_FILINGS) ? REAL_FILINGS : join(folder, 'demo')
-  if (templates !== REAL_FILINGS) await generateDemo({ folder: templates, organizations: 300 })
+  const templates = existsSync(REAL) ? REAL : join(folder, 'demo')
+  if (templates !== REAL) await generateDemo({ folder: templates, organizations: 300 })
   await measureCommand('indexer/cli.ts', ['load', templates], env, scale.stop)
   const started = performance.now()
   // Discarded with the run, so it is not logged.

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { REAL_DATA } from '#test/real/real-data.ts'
 
 /** Real registry extracts next to the checkout, if present. */
-const REAL_EXTRACTS = join(import.meta.dirname, '../../shared/data/bmf/2026-04')
+const REAL_EXTRACTS = join(REAL_DATA, 'bmf/2026-04')
 
 export const HEADER =
   'EIN,NAME,ICO,STREET,CITY,STATE,ZIP,GROUP,SUBSECTION,AFFILIATION,CLASSIFICATION,RULING,' +

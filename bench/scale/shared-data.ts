@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '#src/platform/errors.ts'
-
-const SHARED = join(import.meta.dirname, '../../../shared/data')
+import { REAL_DATA } from '#test/real/real-data.ts'
 
 /** The real records that the benchmark is prepared from. */
 export const REAL = {
-  filings: [join(SHARED, 'filings'), join(SHARED, 'recent/filings')],
-  registries: [join(SHARED, 'bmf/2026-04'), join(SHARED, 'recent/bmf/2026-04')],
+  filings: [join(REAL_DATA, 'filings'), join(REAL_DATA, 'recent/filings')],
+  registries: [join(REAL_DATA, 'bmf/2026-04'), join(REAL_DATA, 'recent/bmf/2026-04')],
   /** Registry rows of all organizations that a judged name could mean. */
-  candidates: join(SHARED, 'recent/names/registry-of-candidates.csv'),
-  judgedNames: join(SHARED, 'recent/names/recipients-tune.csv'),
-  missions: join(SHARED, 'missions/mission_ntee_3446.csv'),
+  candidates: join(REAL_DATA, 'recent/names/registry-of-candidates.csv'),
+  judgedNames: join(REAL_DATA, 'recent/names/recipients-tune.csv'),
+  missions: join(REAL_DATA, 'missions/mission_ntee_3446.csv'),
 }
 
 /** Throws OperatorError with every missing file or folder. */
