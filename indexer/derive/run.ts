@@ -6,7 +6,7 @@ import { TSX } from '#src/platform/engines/tsx.ts'
 import { newTurn, READER_LIMITS, unwrapOutcome } from '../store/workers.ts'
 import type { Outcome } from './batch.ts'
 import { countWaiting } from './waiting.ts'
-import type { DeriveOutcome, DeriveTask } from './worker.ts'
+import { type DeriveOutcome, type DeriveTask, deriveBatch } from './worker.ts'
 
 export type DeriveProgress = { done: number; total: number }
 
@@ -30,21 +30,18 @@ export async function deriveOutdated(db: Postgres, options: DeriveOptions): Prom
   const total = await countWaiting(db)
   if (total === 0) return outcome
   const { workers, onProgress } = options
-  const pool = new Piscina<DeriveTask, DeriveOutcome>({
-    filename: new URL('./worker.ts', import.meta.url).href,
-    execArgv: [...TSX],
-    minThreads: workers,
-    maxThreads: workers,
-    resourceLimits: READER_LIMITS,
-  })
   const tools = { url: options.url, ca: options.ca, turn: newTurn() }
+  // One batch takes less time than starting a thread.
+  const pool = total > BATCH ? openPool(workers) : undefined
+  const run = (ids: string[]): Promise<DeriveOutcome> =>
+    pool ? pool.run({ ...tools, ids }) : deriveBatch(db, { ...tools, ids })
   try {
     onProgress({ done: 0, total })
     // A round skips filings that a load or another run has locked; the next round retries them.
     while ((await countWaiting(db)) > 0) {
       const before = outcome.derived
       await deriveRound(db, workers, async (ids) => {
-        const done = unwrapOutcome(await pool.run({ ...tools, ids }))
+        const done = unwrapOutcome(await run(ids))
         outcome.derived += done.derived
         outcome.changed += done.changed
         onProgress({ done: outcome.derived, total: Math.max(total, outcome.derived) })
@@ -52,10 +49,19 @@ export async function deriveOutdated(db: Postgres, options: DeriveOptions): Prom
       if (outcome.derived === before) await sleep(PAUSE_MS)
     }
   } finally {
-    await pool.destroy()
+    await pool?.destroy()
   }
   return outcome
 }
+
+const openPool = (workers: number) =>
+  new Piscina<DeriveTask, DeriveOutcome>({
+    filename: new URL('./worker.ts', import.meta.url).href,
+    execArgv: [...TSX],
+    minThreads: workers,
+    maxThreads: workers,
+    resourceLimits: READER_LIMITS,
+  })
 
 // A few tenths of a second of work: the most that a kill loses and that a load may have to wait
 // for.

@@ -1,4 +1,4 @@
-import type { Session } from '#src/platform/clients/postgres.ts'
+import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
 import {
   GIANT_BYTES,
   type StoreLost,
@@ -12,11 +12,15 @@ export type DeriveTask = { url: string; ca: string | undefined; ids: string[]; t
 
 export type DeriveOutcome = Outcome | StoreLost
 
-/** Derives a batch of filings in this worker thread, in one transaction. */
+/** Derives a batch of filings in this worker thread. */
 export default (task: DeriveTask): Promise<DeriveOutcome> =>
-  withWorkerStore(task, (db) =>
-    db.transaction((session) => deriveAll(session, task.ids, task.turn)),
-  )
+  withWorkerStore(task, (db) => deriveBatch(db, task))
+
+/** Derives a batch of filings in the calling thread, in one transaction. */
+export const deriveBatch = (
+  db: Postgres,
+  { ids, turn }: Pick<DeriveTask, 'ids' | 'turn'>,
+): Promise<Outcome> => db.transaction((session) => deriveAll(session, ids, turn))
 
 // In the store's compressed bytes; a return has about eight times as many as JSON.
 const MOST_AT_ONCE = 2 << 20
