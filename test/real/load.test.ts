@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { elementsAt, type FilingContents } from '#src/domain/filing-contents.ts'
 import { FILING_VERSION } from '#src/organizations/store/read-filing.ts'
 import { readParts } from '#src/organizations/store/read-parts.ts'
-import { readFiledTotals, TOTALS } from '#test/integration/indexer/filed-totals.ts'
 import { createLoaded } from '#test/world/prepared.ts'
 import { createStore, loadInto, type Store } from '#test/world/store.ts'
+import { readFiledTotals, TOTALS } from './filed-totals.ts'
 import { REAL, REAL_DATA } from './real-data.ts'
 
 const DATA = REAL_DATA

@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
 
@@ -17,13 +16,8 @@ export async function writeZip(
   writeFileSync(path, await zip.close())
 }
 
-/** True if 7z is installed, the only program that writes Deflate64. */
-export const has7z = spawnSync('7z', ['i']).status === 0
-
-/** Packs files of a folder with Deflate64, as the IRS did in 2026. */
-export function writeDeflate64Zip(path: string, folder: string): void {
-  execFileSync('7z', ['a', '-tzip', '-mm=Deflate64', path, '.'], { cwd: folder, stdio: 'ignore' })
-}
+/** Two returns packed with Deflate64, as the IRS did in 2026, by `7z a -tzip -mm=Deflate64`. */
+export const DEFLATE64 = 'test/data/deflate64.zip'
 
 /** The offset of an entry's field in the zip directory, from the entry's signature. */
 export const DIRECTORY_FIELD = { crc: 16, packed: 20, size: 24, offset: 42 }
