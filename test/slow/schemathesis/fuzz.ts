@@ -17,17 +17,18 @@ const beside = (file: string): string => join(import.meta.dirname, file)
 
 // All packages, with the tool's dependencies, because another version of one sends other requests.
 const requirements = readFileSync(beside('requirements.txt'), 'utf8').trim().split('\n')
-const environment = await findPython(readConfig(process.env).cacheDir, 'schemathesis', requirements)
-
-/** The reason why the contract cannot be fuzzed here; undefined if it can. */
-export const missing = 'missing' in environment ? environment.missing : undefined
+export const python = await findPython(
+  readConfig(process.env).cacheDir,
+  'schemathesis',
+  requirements,
+)
 
 /**
  * Sends this many requests of each operation and phase to a service over the demo, made from its
  * /openapi.json. Rejects with the responses that the document does not allow.
  */
 export async function fuzz(access: 'open' | 'keyed', examples: number): Promise<void> {
-  if ('missing' in environment) return
+  if (python === undefined) return
   const world = await openIndexed(`schemathesis_${access}`)
   const config = { ...world.deps.config, access }
   const deps = { ...world.deps, config, admission: PATIENT }
@@ -35,7 +36,7 @@ export async function fuzz(access: 'open' | 'keyed', examples: number): Promise<
   // The tool writes a folder in its working directory.
   const folder = await mkdtemp(join(tmpdir(), 'schemathesis-'))
   try {
-    await send(environment.python, server, examples, folder)
+    await send(python, server, examples, folder)
   } finally {
     await server.close()
     await world.close()
