@@ -4,16 +4,13 @@ import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
-import { findPython, type PythonEnvironment } from '#test/python-environment.ts'
+import { findPython } from '#test/python-environment.ts'
 import type { FilingFile } from './filings.ts'
 
 const VERSION = '0.5.1'
 
-/**
- * Returns the Python of an environment with irsx, created once in the cache folder, or the reason why
- * it is missing.
- */
-export const findIrsx = (cacheDir: string): Promise<PythonEnvironment> =>
+/** Returns the Python of an environment with irsx; undefined if it cannot be created. */
+export const findIrsx = (cacheDir: string): Promise<string | undefined> =>
   findPython(cacheDir, 'irsx', [`irsx==${VERSION}`])
 
 const outcome = z.object({ parsed: z.number(), failed: z.number() })

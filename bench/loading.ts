@@ -21,12 +21,12 @@ export const loading: Benchmark = {
     withFiles((folder) =>
       withPostgres(async (dataDir, databaseUrl) => {
         const irsx = await findIrsx(configOf(dataDir).cacheDir)
-        if ('missing' in irsx) return [toSkipped('loading', `no ${irsx.missing}`)]
+        if (irsx === undefined) return [toSkipped('loading', 'no Python with irsx')]
         const size = scale.isQuick ? 'quick' : 'whole'
         const files = await writeFilings(folder, FILINGS[size])
         const rounds = await measureRounds(scale, ROUNDS[size], async (round) => {
           const loaded = await loadOnce(dataDir, databaseUrl, `bench_${round}`, files, scale)
-          const reference = files.length / (await timeIrsx(irsx.python, files, scale.stop))
+          const reference = files.length / (await timeIrsx(irsx, files, scale.stop))
           scale.say(`${loaded.value.toFixed(0)} filings/s, irsx ${reference.toFixed(0)}`)
           return { ...loaded, reference }
         })

@@ -54,12 +54,12 @@ export async function searchWithTantivy(
   stop: AbortSignal,
 ): Promise<Peer> {
   const name = 'tantivy'
-  const found = await findPython(readConfig().cacheDir, 'tantivy', [`tantivy==${TANTIVY}`])
-  if ('missing' in found) return { name, missing: `there is no ${found.missing}` }
+  const python = await findPython(readConfig().cacheDir, 'tantivy', [`tantivy==${TANTIVY}`])
+  if (python === undefined) return { name, missing: 'there is no Python with tantivy' }
   const names = join(dataDir, 'tantivy.tsv')
   if (!existsSync(names)) await writeNames(db, names)
   const script = join(import.meta.dirname, 'search_with_tantivy.py')
-  const child = spawn(found.python, [script, names, join(dataDir, 'tantivy')], {
+  const child = spawn(python, [script, names, join(dataDir, 'tantivy')], {
     stdio: ['pipe', 'pipe', 'inherit'],
     signal: stop,
   })
