@@ -1,36 +1,28 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { compareLists, readListNotes, readListState } from '#indexer/load/list-changes.ts'
 import { countWarnings, writeRejectReport } from '#indexer/load/reject-report.ts'
 import { SAM_COLUMNS } from '#indexer/records/sam.ts'
-import { createStore, loadInto, type Store } from '#test/world/store.ts'
+import { openLoads } from '#test/integration/indexer/loads.ts'
+import { fc, TAKES_ALL } from '#test/random.ts'
+import { expectRecorded } from '#test/recorded.ts'
 
-let store: Store
-let folder: string
-
-beforeAll(async () => {
-  store = await createStore('restrictions')
-})
-afterAll(() => store.drop())
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'restrictions-'))
-})
-afterEach(async () => {
-  rmSync(folder, { recursive: true })
-  await store.db.query(`truncate restricted_party, restricted_name, restricted_address,
+const made = openLoads('restrictions')
+let round = 0
+const empty = async () => {
+  round += 1
+  await made.query(`truncate restricted_party, restricted_name, restricted_address,
     restricted_comment, restricted_extract, restricted_overlap, restricted_unread, load_source, load_slice, reject`)
-})
-
-/** Writes a file of a month and loads it. */
-async function load(month: string, name: string, lines: string[]) {
-  const path = join(folder, month, name)
-  mkdirSync(join(path, '..'), { recursive: true })
-  writeFileSync(path, lines.map((line) => `${line}\r\n`).join(''))
-  const { tally } = await loadInto(store, [path])
-  return tally.kinds[0]
 }
+afterEach(empty)
+
+const folderOf = (month: string) => join(made.folder, String(round), month)
+/** Writes a file of a month and loads it. */
+const load = (month: string, name: string, lines: string[]) =>
+  made.count(
+    made.write(join(String(round), month, name), lines.map((line) => `${line}\r\n`).join('')),
+  )
 
 const party = (entry: number, name: string, remarks = '-0- ') =>
   `${entry},"${name}",-0- ,"DEMO",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,${remarks}`
@@ -41,19 +33,15 @@ const address = (entry: number, number: number, city: string) =>
 const comment = (entry: number, text: string) => `${entry},"${text}"`
 
 type Current = { entry: string; name: string; as_of: string; [column: string]: unknown }
-const current = () => store.db.query<Current>('select * from restricted_current order by entry')
-const notes = async () => {
-  const sources = await store.db.query<{ id: number }>('select id::int from load_source')
-  return readListNotes(
-    store.db,
-    sources.map(({ id }) => id),
-  )
-}
+const current = () => made.query<Current>('select * from restricted_current order by entry')
+const sources = async () =>
+  (await made.query<{ id: number }>('select id::int from load_source')).map(({ id }) => id)
+const notes = async () => readListNotes(made.store.db, await sources())
 const listed = async () => (await current()).map(({ entry, name }) => `${entry} ${name}`)
 
 /** Returns the current rows of a table of pieces. */
 const counting = (table: string, part: string) =>
-  store.db.query<Record<string, unknown>>(
+  made.query<Record<string, unknown>>(
     `select * from ${table} where source_id not in (
        select source_id from restricted_superseded where part = $1) order by entry`,
     [part],
@@ -71,25 +59,20 @@ describe('the pieces of an entry', () => {
     ['add.csv', [address(1, 21, 'Akron, OH 44301'), '2,22,-0- ,-0- ,-0- ,-0- ']],
     ['sdn_comments.csv', [comment(1, `00001 (United States); a.k.a. 'EF'; Linked To: OAK.`)]],
   ]
-  const orders = [
-    [0, 1, 2, 3],
-    [3, 2, 1, 0],
-    [1, 3, 0, 2],
-  ]
 
-  it.each(orders)('have the same result in any order: %i %i %i %i', async (...order) => {
-    for (const at of order) {
-      const [name, lines] = files[at] ?? ['', []]
-      await load('2026-04', name, lines)
-    }
+  it('have the same result in any order', async () => {
+    const anyOrder = fc.shuffledSubarray(files, { minLength: files.length })
+    await fc.assert(fc.asyncProperty(anyOrder, hasPieces).afterEach(empty), {
+      examples: [[files], [files.toReversed()]],
+      numRuns: TAKES_ALL ? 24 : 4,
+    })
+  })
+
+  async function hasPieces(inOrder: typeof files): Promise<void> {
+    for (const [name, lines] of inOrder) await load('2026-04', name, lines)
+    const remarks = `Tax ID No. 79-0000001 (United States); a.k.a. 'EF'; Linked To: OAK.`
     expect(await current()).toMatchObject([
-      {
-        entry: '1',
-        name: 'ELM',
-        programs: ['DEMO'],
-        remarks: `Tax ID No. 79-0000001 (United States); a.k.a. 'EF'; Linked To: OAK.`,
-        as_of: '2026-04-01',
-      },
+      { entry: '1', name: 'ELM', programs: ['DEMO'], remarks, as_of: '2026-04-01' },
       { entry: '2' },
     ])
     expect(await counting('restricted_party', 'party')).toMatchObject([
@@ -101,12 +84,12 @@ describe('the pieces of an entry', () => {
       { entry: '1', street: '1 Elm St', city: 'Akron', state: 'OH', zip: '44301', country: 'US' },
       { entry: '2', street: null, city: null, country: null },
     ])
-  })
+  }
 
   it('contain no social security number, even one that continues in a comment', async () => {
     await load('2026-04', 'sdn.csv', [party(1, 'ELM', '"DOB 1951; SSN 523-00"')])
     await load('2026-04', 'sdn_comments.csv', [comment(1, '-0000; Linked To: OAK.')])
-    const stored = await store.db.query(
+    const stored = await made.query(
       'select remarks, text from restricted_party, restricted_comment',
     )
     expect(stored).toEqual([{ remarks: 'DOB 1951; SSN withheld', text: '; Linked To: OAK.' }])
@@ -136,65 +119,87 @@ describe('the pieces of an entry', () => {
 })
 
 describe('a newer extract', () => {
+  const parties = (names: Record<number, string>) =>
+    Object.entries(names).map(([entry, name]) => party(Number(entry), name))
   // Four of five entries are enough to recognize a list.
-  const OLD = [party(1, 'ELM'), party(2, 'OAK'), party(3, 'ASH'), party(4, 'YEW'), party(6, 'BAY')]
-  const NEW = [
-    party(1, 'ELM'),
-    party(2, 'OAK TREE'),
-    party(3, 'ASH'),
-    party(5, 'FIR'),
-    party(6, 'BAY'),
-  ]
+  const OLD = parties({ 1: 'ELM', 2: 'OAK', 3: 'ASH', 4: 'YEW', 6: 'BAY' })
+  const NEW = parties({ 1: 'ELM', 2: 'OAK TREE', 3: 'ASH', 5: 'FIR', 6: 'BAY' })
+  const AFTER_NEW = ['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY']
+  const AFTER_OLD = ['1 ELM', '2 OAK', '3 ASH', '4 YEW', '6 BAY']
+  const UNREAD = [...NEW.slice(0, 3), party(4, '-0- ').replace('"-0- "', '-0- '), ...NEW.slice(3)]
+  const LISTS = {
+    OLD,
+    NEW,
+    UNREAD,
+    CUT: [...NEW.slice(0, 3), '5,"FI'],
+    FOUR: NEW.slice(0, 4),
+    THREE: NEW.slice(0, 3),
+    BYTES: [...NEW, '8,"O\0K",-0- '],
+    OTHER: parties({ 7: 'PINE', 8: 'LIME' }),
+  }
+  type List = keyof typeof LISTS
 
-  it.each([
-    ['after', ['2026-03', '2026-04']],
-    ['before', ['2026-04', '2026-03']],
-  ])('removes entries no longer listed, with the older one loaded %s', async (_, months) => {
-    for (const month of months) {
-      await load(month, `sdn ${month}.csv`, month === '2026-04' ? NEW : OLD)
-    }
-    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY'])
+  it.each<[says: string, expected: string, notes: number, ...loads: [month: number, List][]]>([
+    ['removes entries it does not list', 'NEW', 0, [3, 'OLD'], [4, 'NEW']],
+    ['removes them if the older one is loaded later', 'NEW', 0, [4, 'NEW'], [3, 'OLD']],
+    ['counts despite bytes that are not text', 'NEW', 0, [3, 'OLD'], [4, 'BYTES']],
+    ['removes no entry if it was cut short', '1 2+ 3 4 6', 1, [3, 'OLD'], [4, 'CUT']],
+    ['replaces one cut short', 'NEW', 1, [3, 'OLD'], [4, 'CUT'], [5, 'NEW']],
+    ['may have four fifths of the rows', '1 2+ 3 5', 0, [4, 'NEW'], [5, 'FOUR']],
+    ['removes no entry if it has fewer', '1 2+ 3 4 6', 1, [3, 'OLD'], [4, 'THREE']],
+    ['keeps the entry of an unreadable row', '1 2+ 3 4 5 6', 0, [3, 'OLD'], [4, 'UNREAD']],
+    ['keeps that entry of a later load', '1 2+ 3 4 5 6', 0, [4, 'UNREAD'], [3, 'OLD']],
+    ['removes that entry later', 'NEW', 0, [3, 'OLD'], [4, 'UNREAD'], [5, 'NEW']],
+    ['of another list removes no entry', '1 2 3 4 6 7 8', 0, [3, 'OLD'], [4, 'OTHER']],
+  ])('%s', async (_, expected, noted, ...loads) => {
+    for (const [month, list] of loads) await load(`2026-0${month}`, 'sdn.csv', LISTS[list])
+    const found = await listed()
+    const entries = found.map((one) => one.replace(' OAK TREE', '+').replace(/ .*/, '')).join(' ')
+    expect(entries).toBe(expected.replace('NEW', '1 2+ 3 5 6'))
+    expect(await notes()).toHaveLength(noted)
+  })
+
+  it('that is incomplete is reported', async () => {
+    await load('2026-03', 'older.csv', OLD)
+    await load('2026-04', 'short.csv', LISTS.THREE)
+    await load('2026-05', 'cut.csv', LISTS.CUT)
+    await expectRecorded('list-notes', {
+      'Incomplete lists': (await notes()).map((note) => note.replaceAll(folderOf(''), '/')).sort(),
+    })
   })
 
   it('reports how many entries it added and removed', async () => {
     await load('2026-03', 'sdn.csv', OLD)
-    const before = await readListState(store.db)
+    const before = await readListState(made.store.db)
     await load('2026-04', 'sdn.csv', NEW)
-    const changes = compareLists(before, await readListState(store.db))
+    const changes = compareLists(before, await readListState(made.store.db))
     expect(changes.lists).toEqual([{ list: 'OFAC', added: 1, removed: 1, entries: 5 }])
-  })
-
-  it('of the same month counts if it was loaded later', async () => {
-    await load('2026-04', 'sdn.csv', OLD)
-    expect(await load('2026-04', 'SDN(1).CSV', NEW)).toMatchObject({ loaded: 1, replaced: 4 })
-    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY'])
   })
 
   it('of the same month that was wrong is undone by loading the right one again', async () => {
     await load('2026-04', 'sdn.csv', OLD)
-    await load('2026-04', 'wrong.csv', NEW)
+    expect(await load('2026-04', 'wrong.csv', NEW)).toMatchObject({ loaded: 1, replaced: 4 })
+    expect(await listed()).toEqual(AFTER_NEW)
     expect(await load('2026-04', 'sdn.csv', OLD)).toMatchObject({ replaced: 5, unchanged: 0 })
-    const right = ['1 ELM', '2 OAK', '3 ASH', '4 YEW', '6 BAY']
-    expect(await listed()).toEqual(right)
+    expect(await listed()).toEqual(AFTER_OLD)
     expect(await load('2026-04', 'sdn.csv', OLD), 'and nothing else').toMatchObject({ replaced: 0 })
     await load('2026-04', 'wrong.csv', NEW)
     await load('2026-04', 'sdn.csv', OLD)
-    expect(await listed()).toEqual(right)
+    expect(await listed()).toEqual(AFTER_OLD)
   })
 
   it('changes nothing when a folder with both is loaded again, even as a later month', async () => {
     await load('2026-04', 'a.csv', OLD)
     await load('2026-04', 'b.csv', NEW)
     const before = await current()
-    const { tally } = await loadInto(store, [join(folder, '2026-04')])
-    expect(tally.kinds[0]).toMatchObject({ loaded: 0, replaced: 0 })
+    expect(await made.count(folderOf('2026-04'))).toMatchObject({ loaded: 0, replaced: 0 })
     expect(await current()).toEqual(before)
     await load('2026-05', 'b.csv', NEW)
     expect(await load('2026-04', 'a.csv', OLD)).toMatchObject({ replaced: 0 })
-    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY'])
+    expect(await listed()).toEqual(AFTER_NEW)
   })
 
-  it('removes aliases and addresses, too', async () => {
+  it('removes aliases, too', async () => {
     await load('2026-03', 'sdn.csv', OLD)
     const others = [13, 14, 15].map((number) => alias(2, number, `O${number}`))
     await load('2026-03', 'alt.csv', [alias(1, 11, 'EF'), alias(1, 12, 'ELF'), ...others])
@@ -202,65 +207,10 @@ describe('a newer extract', () => {
     expect(await namesOf('1')).toEqual(['EF'])
   })
 
-  it('removes no entry if it was cut short, and the load says so', async () => {
+  it('without an entry that could not be read leaves the older one with its date', async () => {
     await load('2026-03', 'sdn.csv', OLD)
-    await load('2026-04', 'sdn.csv', [...NEW.slice(0, 3), '5,"FI'])
-    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '4 YEW', '6 BAY'])
-    expect(await notes()).toEqual([
-      'sdn.csv is incomplete: it ends at row 4. The rows that could be read are used, ' +
-        'and no entry was removed. Download the file again and load it.',
-    ])
-  })
-
-  it('replaces one cut short, and the complete one before that', async () => {
-    await load('2026-03', 'sdn.csv', OLD)
-    await load('2026-04', 'sdn cut.csv', [...NEW.slice(0, 3), '5,"FI'])
-    await load('2026-04', 'sdn.csv', NEW)
-    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY'])
-    await load('2026-05', 'sdn.csv', NEW.slice(0, 4))
-    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR'])
-    expect(await notes()).toHaveLength(1)
-  })
-
-  it('removes no entry if it has less than four fifths of the older one', async () => {
-    await load('2026-03', 'sdn old.csv', OLD)
-    await load('2026-04', 'sdn.csv', NEW.slice(0, 3))
-    expect(await listed()).toHaveLength(5)
-    expect(await notes()).toEqual([
-      expect.stringMatching(
-        /\/2026-04\/sdn\.csv contains 60% of the rows of \/.*\/sdn old\.csv, too few to replace it\./,
-      ),
-    ])
-  })
-
-  it('keeps the entry of an unreadable row, until a newer one lacks it', async () => {
-    await load('2026-03', 'sdn.csv', OLD)
-    const unread = [...NEW.slice(0, 3), party(4, '-0- ').replace('"-0- "', '-0- '), ...NEW.slice(3)]
-    expect(await load('2026-04', 'sdn.csv', unread)).toMatchObject({ rejected: 1 })
-    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '4 YEW', '5 FIR', '6 BAY'])
+    expect(await load('2026-04', 'sdn.csv', UNREAD)).toMatchObject({ rejected: 1 })
     expect((await current())[3]).toMatchObject({ entry: '4', as_of: '2026-03-01' })
-    await load('2026-05', 'sdn.csv', NEW)
-    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY'])
-  })
-
-  it('may be older than one with an unreadable row for the entry', async () => {
-    const unread = [...NEW.slice(0, 3), party(4, '-0- ').replace('"-0- "', '-0- '), ...NEW.slice(3)]
-    await load('2026-04', 'sdn.csv', unread)
-    await load('2026-03', 'sdn.csv', OLD)
-    expect(await listed()).toContain('4 YEW')
-  })
-
-  it('is complete despite bytes that are not text', async () => {
-    await load('2026-03', 'sdn.csv', OLD)
-    await load('2026-04', 'sdn.csv', [...NEW, '8,"O\0K",-0- '])
-    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY'])
-    expect(await notes()).toEqual([])
-  })
-
-  it('of another list removes no entry, even of the same name', async () => {
-    await load('2026-03', 'sdn.csv', OLD)
-    await load('2026-04', 'sdn.csv', [party(7, 'PINE'), party(8, 'LIME')])
-    expect(await listed()).toHaveLength(7)
   })
 
   it('may be the same list in another format', async () => {
@@ -306,41 +256,29 @@ describe('of two XML files of one month', () => {
 
   it('neither is newer than a table loaded between them', async () => {
     await load('a', 'new.xml', NEW)
-    const names = ['ELM', 'OAK WOOD', 'ASH', 'FIR', 'BAY']
-    const numbers = [1, 2, 3, 5, 6]
-    await load(
-      '2026-04',
-      'sdn.csv',
-      names.map((name, at) => party(numbers[at] ?? 0, name)),
-    )
+    const rows = [party(1, 'ELM'), party(2, 'OAK WOOD'), party(3, 'ASH'), party(5, 'FIR')]
+    await load('2026-04', 'sdn.csv', [...rows, party(6, 'BAY')])
     await load('b', 'old.xml', OLD)
     expect(await listed()).toEqual(LISTED.map((entry) => entry.replace('TREE', 'WOOD')))
   })
 })
 
 describe("SAM's exclusions", () => {
-  const row = (number: string, name: string, until: string) =>
-    SAM_COLUMNS.map((column) => {
-      if (column === 'SAM NUMBER') return number
-      if (column === 'NAME') return name
-      if (column === 'CLASSIFICATION') return 'Firm'
-      return column === 'TERMINATION DATE' ? until : ''
-    }).join(',')
+  const row = (number: string, name: string, until: string) => {
+    const filled: Record<string, string> = {
+      ...{ 'SAM NUMBER': number, NAME: name, CLASSIFICATION: 'Firm', 'TERMINATION DATE': until },
+    }
+    return SAM_COLUMNS.map((column) => filled[column] ?? '').join(',')
+  }
 
   it('keep their end date, and are removed by the newest extract in any file name', async () => {
-    const header = SAM_COLUMNS.join(',')
-    const rows = [
-      row('S1', 'ELM', 'Indefinite'),
-      row('S2', 'OAK', '01/31/2020'),
-      row('S3', 'YEW', ''),
-      row('S4', 'FIR', ''),
-      row('S5', 'ASH', ''),
+    const lines = [
+      SAM_COLUMNS.join(','),
+      ...[row('S1', 'ELM', 'Indefinite'), row('S2', 'OAK', '01/31/2020')],
+      ...[row('S3', 'YEW', ''), row('S4', 'FIR', ''), row('S5', 'ASH', '')],
     ]
-    await load('2026-03', 'SAM_Exclusions_Public_Extract_V2_26060.CSV', [header, ...rows])
-    await load('2026-04', 'SAM_Exclusions_Public_Extract_V2_26091.CSV', [
-      header,
-      ...rows.slice(0, 4),
-    ])
+    await load('2026-03', 'SAM_Exclusions_Public_Extract_V2_26060.CSV', lines)
+    await load('2026-04', 'SAM_Exclusions_Public_Extract_V2_26091.CSV', lines.slice(0, 5))
     expect(await current()).toMatchObject([
       { list: 'SAM', entry: 'S1', name: 'ELM', ends_on: null },
       { list: 'SAM', entry: 'S2', name: 'OAK', ends_on: '2020-01-31' },
@@ -353,10 +291,10 @@ describe("SAM's exclusions", () => {
     const lines = [SAM_COLUMNS.join(','), row('S1', 'ELM', '2027-01-01')]
     expect(await load('2026-04', 'sam.csv', lines)).toMatchObject({ loaded: 1, warned: 1 })
     expect(await current()).toMatchObject([{ entry: 'S1', ends_on: null }])
-    const ids = await store.db.query<{ id: number }>('select id::int from load_source')
-    const sources = ids.map(({ id }) => id)
-    expect(await countWarnings(store.db, sources)).toEqual([{ code: 'InvalidDate', count: 1 }])
-    const report = await writeRejectReport(store.db, sources, { rejected: [], unknown: [] }, folder)
+    const ids = await sources()
+    expect(await countWarnings(made.store.db, ids)).toEqual([{ code: 'InvalidDate', count: 1 }])
+    const none = { rejected: [], unknown: [] }
+    const report = await writeRejectReport(made.store.db, ids, none, made.folder)
     expect(readFileSync(report, 'utf8')).toContain('sam.csv,,2,InvalidDate,')
   })
 })
@@ -367,15 +305,15 @@ describe('a load killed between two batches', () => {
     const lines = Array.from({ length: count }, (_, at) => party(at + 1, `ELM ${at}`))
     await load('2026-04', 'sdn.csv', lines)
     const digest = `select md5(string_agg(name, ',' order by entry)) as digest from restricted_current`
-    const [before] = await store.db.query<{ digest: string }>(digest)
+    const [before] = await made.query<{ digest: string }>(digest)
     // The state after the second batch of 20,000 was rolled back.
-    await store.db.query('delete from restricted_party where source_row > 20000')
-    await store.db.query('update restricted_extract set rows = 20000, is_whole = false')
-    await store.db.query('update load_slice set position = 20000, loaded = 20000, done_at = null')
-    await store.db.query('update load_source set finished_at = null')
+    await made.query('delete from restricted_party where source_row > 20000')
+    await made.query('update restricted_extract set rows = 20000, is_whole = false')
+    await made.query('update load_slice set position = 20000, loaded = 20000, done_at = null')
+    await made.query('update load_source set finished_at = null')
     expect(await load('2026-04', 'sdn.csv', lines)).toMatchObject({ loaded: count })
-    expect((await store.db.query<{ digest: string }>(digest))[0]).toEqual(before)
-    const [extract] = await store.db.query('select rows, is_whole from restricted_extract')
+    expect((await made.query<{ digest: string }>(digest))[0]).toEqual(before)
+    const [extract] = await made.query('select rows, is_whole from restricted_extract')
     expect(extract).toEqual({ rows: count, is_whole: true })
   })
 })

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { resolveOrganizations } from '#indexer/resolve/organizations.ts'
 import { mintRelease } from '#indexer/store/releases.ts'
-import { withResolvers } from '#src/domain/es2024.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { readFacts } from '#src/domain/facts/read-facts.ts'
 import type { Form } from '#src/domain/form.ts'
-import { createStore, type Store } from '#test/world/store.ts'
+import { openLoads } from './loads.ts'
 
-let store: Store
+const made = openLoads('resolve')
 let first: string
 
-beforeAll(async () => {
-  store = await createStore('resolve_test')
-})
-afterAll(async () => {
-  await store.drop()
-})
+const id = (number: number): string => `2023031993493012${String(number).padStart(2, '0')}`
+const hash = (number: number): string => `h-${String(number).padStart(16, '0')}`
 
-type Filing = { ein: string; form: Form; end: string; name: string; id: string; dba?: string }
-
-async function addFiling({ ein, form, end, name, id, dba }: Filing): Promise<void> {
-  const block = form === '990N' ? 'IRS990N' : `IRS${form}`
+async function addFiling(ein: string, form: Form, end: string, name: string, id: string, dba = '') {
   const filer = {
     BusinessName: { BusinessNameLine1Txt: name },
     ForeignAddress: { AddressLine1Txt: '1 Elm St', CityNm: 'Shanghai', CountryCd: 'CH' },
@@ -31,9 +23,9 @@ async function addFiling({ ein, form, end, name, id, dba }: Filing): Promise<voi
       : { ...(dba && { DoingBusinessAsName: { BusinessNameLine1Txt: dba } }) }
   const { facts } = readFacts(form, [
     { block: 'ReturnHeader', ordinal: 1, content: { Filer: filer } },
-    { block, ordinal: 1, content },
+    { block: `IRS${form}`, ordinal: 1, content },
   ])
-  await store.db.query(
+  await made.query(
     `insert into filing (object_id, ein, form, tax_period_end, tax_year, received_on, facts,
        source_archive, content_sha256)
      values ($1, $2, $3, $4, $5, $4, $6, 'made', sha256($1::text::bytea))`,
@@ -45,17 +37,17 @@ async function addBmf(ein: string, values: Record<string, string>, asOf = '2026-
   const row = { ein, as_of: asOf, source_file: 'eo_oh.csv', source_row: '2', ...values }
   const names = Object.keys(row)
   const places = names.map((_, at) => `$${at + 1}`)
-  await store.db.query(
+  await made.query(
     `insert into bmf (${names.join(', ')}) values (${places.join(', ')})`,
     Object.values(row),
   )
 }
 
 const addName = (ein: string, name: string, last: string) =>
-  store.db.query(`insert into bmf_name values ($1, $2, 'name', $3, $3)`, [ein, name, last])
+  made.query(`insert into bmf_name values ($1, $2, 'name', $3, $3)`, [ein, name, last])
 
 const addRevocation = (ein: string, posted: string, reinstated: string | null = null) =>
-  store.db.query(
+  made.query(
     `insert into revocation (ein, revoked_on, posted_on, reinstated_on, as_of, name, city, country,
        source_file, source_row)
      values ($1, $2, $2, $3, '2026-01-01', 'LOST CLUB', 'AKRON', 'US', 'revoked.txt', 1)`,
@@ -63,86 +55,43 @@ const addRevocation = (ein: string, posted: string, reinstated: string | null = 
   )
 
 const organization = async (ein: string) =>
-  (
-    await store.db.query<Record<string, unknown>>('select * from organization where ein = $1', [
-      ein,
-    ])
-  )[0]
-
+  (await made.query<Record<string, unknown>>('select * from organization where ein = $1', [ein]))[0]
 const names = (ein: string) =>
-  store.db.query<{ kind: string; name: string; ref: string }>(
-    `select kind, name, ref from organization_name where ein = $1 order by kind, name`,
-    [ein],
-  )
-
-const resolve = async (eins?: string[]) => {
-  return await resolveOrganizations(store.db, { cause: 'resolve', ...(eins && { eins }) })
-}
+  made.query('select kind, name, ref from organization_name where ein = $1 order by kind, name', [
+    ein,
+  ])
+const resolve = (eins?: string[]) =>
+  resolveOrganizations(made.store.db, { cause: 'resolve', ...(eins && { eins }) })
 
 describe('resolving organizations', () => {
   beforeAll(async () => {
+    const akron = { city: 'AKRON', state: 'OH' }
     // Files returns under two names and is in the registry under the older one, truncated.
-    await addFiling({
-      ein: '070000001',
-      form: '990',
-      end: '2020-12-31',
-      name: 'Elm Aid',
-      id: id(1),
-    })
-    await addFiling({
-      ein: '070000001',
-      form: '990',
-      end: '2022-12-31',
-      name: 'Oak Relief Inc',
-      id: id(2),
-      dba: 'Oak for All',
-    })
-    await addFiling({ ein: '070000001', form: '990T', end: '2022-12-31', name: 'OAK', id: id(3) })
-    await addBmf('070000001', {
-      name: 'OAK RELIEF',
-      sort_name: 'OAK LEAVES',
-      city: 'AKRON',
-      state: 'OH',
-      ntee_code: 'K31Z',
-      affiliation: '9',
-      group_exemption: '1961',
-    })
+    await addFiling('070000001', '990', '2020-12-31', 'Elm Aid', id(1))
+    await addFiling('070000001', '990', '2022-12-31', 'Oak Relief Inc', id(2), 'Oak for All')
+    await addFiling('070000001', '990T', '2022-12-31', 'OAK', id(3))
+    const group = { affiliation: '9', group_exemption: '1961' }
+    const known = { name: 'OAK RELIEF', sort_name: 'OAK LEAVES', ntee_code: 'K31Z' }
+    await addBmf('070000001', { ...known, ...akron, ...group })
     await addName('070000001', 'OAK RELIEF', '2026-04-01')
     await addName('070000001', 'ELM RELIEF SOCIETY', '2020-07-01')
     // Registry and postcard; then only the registry, abroad; then only Publication 78.
-    await addBmf('070000002', {
-      name: 'ASH CLUB',
-      city: 'AKRON',
-      state: 'OH',
-      group_exemption: '0000',
-    })
-    await addFiling({
-      ein: '070000002',
-      form: '990N',
-      end: '2023-12-31',
-      name: 'Ash Ladies',
-      id: hash(1),
-    })
+    await addBmf('070000002', { name: 'ASH CLUB', ...akron, group_exemption: '0000' })
+    await addFiling('070000002', '990N', '2023-12-31', 'Ash Ladies', hash(1))
     await addBmf('070000003', { name: 'PINE FUND', street: 'NASSAU', city: 'THE BAHAMAS' })
-    await store.db.query(
+    await made.query(
       `insert into pub78 values ('070000004', '2026-01-01', 'Fir Trust', 'Akron', 'OH',
          'United States', '{PC,LODGE}', 'pub78.txt', 1)`,
     )
     // Only unrelated business; only postcards.
-    await addFiling({ ein: '070000005', form: '990T', end: '2022-12-31', name: 'Yew', id: id(5) })
-    await addFiling({
-      ein: '070000006',
-      form: '990N',
-      end: '2022-12-31',
-      name: 'Bay Club',
-      id: hash(2),
-    })
+    await addFiling('070000005', '990T', '2022-12-31', 'Yew', id(5))
+    await addFiling('070000006', '990N', '2022-12-31', 'Bay Club', hash(2))
     // Revoked; reinstated; in a registry newer than the posting; removed from its registry file.
     await addRevocation('070000007', '2015-05-15')
     await addRevocation('070000008', '2015-05-15', '2016-06-01')
     await addRevocation('070000009', '2015-05-15')
-    await addBmf('070000009', { name: 'BACK AGAIN', city: 'AKRON', state: 'OH' })
-    await addBmf('079999999', { name: 'LEFT EARLY', city: 'AKRON', state: 'OH' }, '2020-07-01')
+    await addBmf('070000009', { name: 'BACK AGAIN', ...akron })
+    await addBmf('079999999', { name: 'LEFT EARLY', ...akron }, '2020-07-01')
     const resolved = await resolve()
     first = resolved.release
     expect(resolved).toMatchObject({ changed: 10, removed: 0 })
@@ -173,18 +122,16 @@ describe('resolving organizations', () => {
   it('keeps former and other names that differ as names are compared', async () => {
     const dba = '/IRS990/DoingBusinessAsName/BusinessNameLine1Txt'
     const filer = '/ReturnHeader/Filer/BusinessName/BusinessNameLine1Txt'
-    const known = await names('070000001')
-    expect(known).toHaveLength(5)
-    expect(known).toEqual(
-      expect.arrayContaining([
-        { kind: 'doing-business-as', name: 'OAK LEAVES', ref: 'bmf:2026-04:070000001:SORT_NAME' },
-        { kind: 'doing-business-as', name: 'Oak for All', ref: `990:2022:${id(2)}:${dba}` },
-        { kind: 'former', name: 'ELM RELIEF SOCIETY', ref: 'bmf:2020-07:070000001:NAME' },
-        { kind: 'former', name: 'Elm Aid', ref: `990:2020:${id(1)}:${filer}` },
-        // Another return of the same period: a current name.
-        { kind: 'legal', name: 'OAK', ref: `990T:2022:${id(3)}:${filer}` },
-      ]),
-    )
+    const known: [kind: string, name: string, ref: string][] = [
+      ['doing-business-as', 'OAK LEAVES', 'bmf:2026-04:070000001:SORT_NAME'],
+      ['doing-business-as', 'Oak for All', `990:2022:${id(2)}:${dba}`],
+      ['former', 'ELM RELIEF SOCIETY', 'bmf:2020-07:070000001:NAME'],
+      ['former', 'Elm Aid', `990:2020:${id(1)}:${filer}`],
+      // Another return of the same period: a current name.
+      ['legal', 'OAK', `990T:2022:${id(3)}:${filer}`],
+    ]
+    const found = (await names('070000001')).map((row) => Object.values(row).join())
+    expect(found.sort()).toEqual(known.map((row) => row.join()).sort())
   })
 
   it('prefers the registry to a postcard, and cites the postcard for its own names', async () => {
@@ -202,34 +149,37 @@ describe('resolving organizations', () => {
     ])
   })
 
-  it.each([
-    [
-      '070000003',
-      { name: 'PINE FUND', country: 'BS', city: null, street: 'NASSAU', is_in_bmf: true },
-    ],
-    [
-      '070000004',
-      { name: 'Fir Trust', country: 'US', deductibility: 'PC,LODGE', is_in_bmf: false },
-    ],
-    ['070000005', { primary_form: '990T', entity_type: 'UnrelatedBusinessFiler' }],
-    ['070000006', { name: 'Bay Club', city: 'Akron', state: 'OH', primary_form: '990N' }],
-    [
-      '070000007',
-      {
-        name: 'LOST CLUB',
-        is_revoked: true,
+  it.each(
+    Object.entries({
+      '070000003': {
+        name: 'PINE FUND',
+        country: 'BS',
+        city: null,
+        street: 'NASSAU',
+        is_in_bmf: true,
+      },
+      '070000004': {
+        name: 'Fir Trust',
+        country: 'US',
+        deductibility: 'PC,LODGE',
+        is_in_bmf: false,
+      },
+      '070000005': { primary_form: '990T', entity_type: 'UnrelatedBusinessFiler' },
+      '070000006': { name: 'Bay Club', city: 'Akron', state: 'OH', primary_form: '990N' },
+      '070000007': {
+        ...{ name: 'LOST CLUB', is_revoked: true },
         name_ref: 'revocation:070000007:2015-05-15:LegalName',
       },
-    ],
-    ['070000008', { is_revoked: false }],
-    ['070000009', { is_revoked: false, is_in_bmf: true }],
-    ['079999999', { is_in_bmf: false }],
-  ])('resolves %s', async (ein, expected) => {
+      '070000008': { is_revoked: false },
+      '070000009': { is_revoked: false, is_in_bmf: true },
+      '079999999': { is_in_bmf: false },
+    }),
+  )('resolves %s', async (ein, expected) => {
     expect(await organization(ein)).toMatchObject(expected)
   })
 
   it('cites Refs that can be read back', async () => {
-    const refs = await store.db.query<{ ref: string }>(
+    const refs = await made.query<{ ref: string }>(
       `select name_ref as ref from organization union select address_ref from organization
          where address_ref is not null union select ref from organization_name`,
     )
@@ -241,7 +191,7 @@ describe('resolving organizations', () => {
     expect(await resolve()).toMatchObject({ changed: 0, removed: 0 })
     expect(await organization('070000001')).toMatchObject({ changed_release: first })
     await addName('070000009', 'AWAY', '2020-07-01')
-    await store.db.query(`update bmf set ntee_code = 'A20' where ein = '070000003'`)
+    await made.query(`update bmf set ntee_code = 'A20' where ein = '070000003'`)
     const second = await resolve()
     expect(second.changed).toBe(2)
     expect(await organization('070000003')).toMatchObject({ changed_release: second.release })
@@ -250,18 +200,18 @@ describe('resolving organizations', () => {
   })
 
   it('notices new content under the same object id', async () => {
-    await store.db.query(`update filing set content_sha256 = '\\x00' where object_id = '${id(5)}'`)
+    await made.query(`update filing set content_sha256 = '\\x00' where object_id = '${id(5)}'`)
     expect(await resolve()).toMatchObject({ changed: 1 })
   })
 
   it('resolves only the given EINs', async () => {
-    await store.db.query(`update bmf set ntee_code = 'B20' where ein in ('070000003', '070000009')`)
+    await made.query(`update bmf set ntee_code = 'B20' where ein in ('070000003', '070000009')`)
     expect(await resolve(['070000003'])).toMatchObject({ changed: 1 })
     expect(await resolve()).toMatchObject({ changed: 1 })
   })
 
   it('keeps each name once, even with more names than one batch', async () => {
-    await store.db.query(
+    await made.query(
       `insert into bmf_name select '070000003', spelt || n, 'name', '2020-07-01', '2020-07-01'
        from generate_series(1, 6000) as n, unnest('{PINE ,Pine }'::text[]) as spelt`,
     )
@@ -270,7 +220,7 @@ describe('resolving organizations', () => {
   })
 
   it('removes organizations that no source has anymore', async () => {
-    await store.db.query(`delete from revocation where ein = '070000007'`)
+    await made.query(`delete from revocation where ein = '070000007'`)
     expect(await resolve()).toMatchObject({ changed: 0, removed: 1 })
     expect(await organization('070000007')).toBeUndefined()
   })
@@ -278,54 +228,35 @@ describe('resolving organizations', () => {
 
 describe('releases', () => {
   it('are created in strictly increasing order by several processes at once', async () => {
-    const mint = () => store.db.transaction((session) => mintRelease(session, 'load'))
+    const mint = () => made.store.db.transaction((session) => mintRelease(session, 'load'))
     const ids = await Promise.all(Array.from({ length: 20 }, mint))
     expect(new Set(ids).size).toBe(20)
     for (const minted of ids) expect(minted).toMatch(/^\d{8}t\d{9}z$/)
-    const stored = await store.db.query<{ id: string }>('select id from release order by minted_at')
+    const stored = await made.query<{ id: string }>('select id from release order by minted_at')
     expect(stored.map((release) => release.id)).toEqual(stored.map(({ id }) => id).toSorted())
   })
 
   it('appear together with the organizations they changed, never before', async () => {
     const newest = async () =>
-      (await store.db.query<{ id: string }>('select max(id) as id from release'))[0]?.id
+      (await made.queryOne<{ id: string }>('select max(id) as id from release')).id
     const before = await newest()
-    const { held, letGo } = await holdOrganizations()
-    const resolving = resolve()
-    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
-    expect(await newest()).toBe(before)
-    letGo()
-    await held
-    const { release } = await resolving
+    // A resolver waits for this table at the very end of its work.
+    const held = made.store.db.transaction(async (session) => {
+      await session.query('lock table organization in share mode')
+      const resolving = resolve()
+      await vi.waitFor(
+        async () =>
+          expect(
+            await made.query(
+              `select from pg_locks where not granted and relation = 'organization'::regclass`,
+            ),
+          ).toHaveLength(1),
+        { timeout: 20_000 },
+      )
+      expect(await newest()).toBe(before)
+      return { resolving }
+    })
+    const { release } = await (await held).resolving
     expect(await newest()).toBe(release)
   })
 })
-
-/** Locks the table of organizations, so that a resolver waits at the very end of its work. */
-async function holdOrganizations() {
-  const locked = withResolvers<void>()
-  const over = withResolvers<void>()
-  const held = store.db.transaction(async (session) => {
-    await session.query('lock table organization in share mode')
-    locked.resolve()
-    await over.promise
-  })
-  await locked.promise
-  return { held, letGo: over.resolve }
-}
-
-const countWaiting = async () =>
-  (
-    await store.db.query<{ waiting: number }>(
-      `select count(*) as waiting from pg_locks
-       where not granted and relation = 'organization'::regclass`,
-    )
-  )[0]?.waiting
-
-function id(number: number): string {
-  return `2023031993493012${String(number).padStart(2, '0')}`
-}
-
-function hash(number: number): string {
-  return `h-${String(number).padStart(16, '0')}`
-}

@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { compareLists, readListState } from '#indexer/load/list-changes.ts'
-import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
 import { screenOrganizations } from '#indexer/screen/run.ts'
-import { createStore, loadInto, type Store } from '#test/world/store.ts'
+import { openLoads } from './loads.ts'
 import { madeObjectId } from './made-archives.ts'
 import {
   type MadeParty,
@@ -17,17 +13,18 @@ import {
   writeMonth,
 } from './made-lists.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'screening-'))
-let store: Store
+const made = openLoads('screening')
 
-const REGISTRY = toRegistry([
-  { ein: '079009001', name: 'LARKSPUR AID', city: 'AKRON', state: 'OH' },
-  { ein: '079009002', name: 'QASR AL-NUJUM RELIEF', city: 'RENO', state: 'NV' },
-  { ein: '079009003', name: 'KESTREL VIEW HOME HEALTH INC', city: 'MIAMI', state: 'FL' },
-  { ein: '079009004', name: 'ORRERY OPTICS FOUNDATION', city: 'DENVER', state: 'CO' },
-  { ein: '079009005', name: 'TANAGRA MEDICAL SUPPLY', city: 'HOUSTON', state: 'TX' },
-  { ein: '079009006', name: 'OVERLOOK SAILING CLUB', city: 'ERIE', state: 'PA' },
-])
+const REGISTRY = toRegistry(
+  [
+    ['079009001', 'LARKSPUR AID', 'AKRON', 'OH'],
+    ['079009002', 'QASR AL-NUJUM RELIEF', 'RENO', 'NV'],
+    ['079009003', 'KESTREL VIEW HOME HEALTH INC', 'MIAMI', 'FL'],
+    ['079009004', 'ORRERY OPTICS FOUNDATION', 'DENVER', 'CO'],
+    ['079009005', 'TANAGRA MEDICAL SUPPLY', 'HOUSTON', 'TX'],
+    ['079009006', 'OVERLOOK SAILING CLUB', 'ERIE', 'PA'],
+  ].map(([ein = '', name = '', city = '', state = '']) => ({ ein, name, city, state })),
+)
 const RETURNS = [
   {
     ein: '079009007',
@@ -52,107 +49,63 @@ const PARTIES: MadeParty[] = [
   { entry: 990_106, name: 'MARROWSTONE SHIPPING', place: ['Valletta', 'Malta'] },
   { entry: 990_107, name: 'THIRD MERIDIAN METALS', place: ['Valletta', 'Malta'] },
 ]
-const firm = (name: string, city: string, state: string, more: Record<string, string> = {}) => ({
-  Classification: 'Firm',
-  Name: name,
-  City: city,
-  'State / Province': state,
-  Country: 'USA',
-  'Exclusion Program': 'Reciprocal',
-  'Exclusion Type': 'Prohibition/Restriction',
-  'Active Date': '01/02/2020',
-  'Termination Date': 'Indefinite',
-  'Record Status': 'Active',
-  ...more,
+const firm = (name: string, city: string, state: string, n: number, more = {}) => ({
+  ...{ Classification: 'Firm', Name: name, City: city, 'State / Province': state, Country: 'USA' },
+  ...{ 'Exclusion Program': 'Reciprocal', 'Exclusion Type': 'Prohibition/Restriction' },
+  ...{ 'Active Date': '01/02/2020', 'Termination Date': 'Indefinite', 'Record Status': 'Active' },
+  ...{ 'SAM Number': `S4MR000000${n}`, ...more },
 })
 const SAM = toSam([
-  firm('KESTREL VIEW HOME HEALTH', 'MIAMI', 'FL', { 'SAM Number': 'S4MR0000001' }),
-  firm('ORRERY OPTICS FOUNDATION', 'DENVER', 'CO', {
-    'SAM Number': 'S4MR0000002',
+  firm('KESTREL VIEW HOME HEALTH', 'MIAMI', 'FL', 1),
+  firm('ORRERY OPTICS FOUNDATION', 'DENVER', 'CO', 2, {
     'Additional Comments': 'Section 889: the entity is not itself excluded.',
   }),
-  firm('TANAGRA MEDICAL SUPPLY', 'HOUSTON', 'TX', {
-    'SAM Number': 'S4MR0000003',
+  firm('TANAGRA MEDICAL SUPPLY', 'HOUSTON', 'TX', 3, {
     'Termination Date': '01/02/2021',
     'Record Status': 'Inactive',
   }),
-  {
-    ...firm('', 'TAMPA', 'FL', { 'SAM Number': 'S4MR0000004' }),
-    Classification: 'Individual',
-    First: 'DOV',
-    Last: 'PEMBERLINE',
-  },
+  firm('', 'TAMPA', 'FL', 4, { Classification: 'Individual', First: 'DOV', Last: 'PEMBERLINE' }),
 ])
 
-async function load(path: string): Promise<string | undefined> {
-  const { touched, isStopped, failed } = await loadInto(store, [path])
-  expect({ isStopped, failed }).toEqual({ isStopped: false, failed: [] })
-  return (await resolveLoaded(store.db, touched))?.release
-}
-
 const readMatches = () =>
-  store.db.query<{ ein: string; entry: string; ref: string }>(
+  made.query<{ ein: string; entry: string; ref: string }>(
     `select ein, list, entry, subject, subject_name, subject_ref, method, agreed, status, ref
      from screening_match order by ein, list, entry`,
   )
 
 beforeAll(async () => {
-  store = await createStore('screening')
   const lists = { ...toOfacFiles(PARTIES), 'exclusions.csv': SAM }
-  await load(
-    writeMonth(folder, '2026-04', { 'eo1.csv': REGISTRY, ...lists, ...toReturnFiles(RETURNS) }),
-  )
-})
-afterAll(async () => {
-  await store.drop()
-  rmSync(folder, { recursive: true })
+  const files = { 'eo1.csv': REGISTRY, ...lists, ...toReturnFiles(RETURNS) }
+  await made.loadAndResolve(writeMonth(made.folder, '2026-04', files))
 })
 
 test('a load screens organizations and officers against the lists it loads', async () => {
+  const match = (ein: string, entry: string, more: object) =>
+    expect.objectContaining({ ein: `07900900${ein}`, entry, ...more })
   expect(await readMatches()).toEqual([
-    expect.objectContaining({
-      ein: '079009001',
-      entry: '990101',
-      method: 'Identifier',
-      agreed: ['ein'],
-      status: 'Confirmed',
-      subject: 'organization',
-      subject_ref: 'bmf:2026-04:079009001:NAME',
-      ref: 'sdn:2026-04:990101',
+    match('1', '990101', {
+      ...{ method: 'Identifier', agreed: ['ein'], status: 'Confirmed', subject: 'organization' },
+      ...{ subject_ref: 'bmf:2026-04:079009001:NAME', ref: 'sdn:2026-04:990101' },
     }),
-    expect.objectContaining({
-      ein: '079009002',
-      entry: '990102',
-      method: 'Alias',
-      agreed: ['alias'],
-      status: 'Review',
-    }),
-    expect.objectContaining({
-      ein: '079009003',
-      entry: 'S4MR0000001',
-      method: 'ExactName',
-      agreed: ['name', 'city', 'state'],
-      status: 'Confirmed',
+    match('2', '990102', { method: 'Alias', agreed: ['alias'], status: 'Review' }),
+    match('3', 'S4MR0000001', {
+      ...{ method: 'ExactName', agreed: ['name', 'city', 'state'], status: 'Confirmed' },
       ref: 'sam:2026-04:S4MR0000001',
     }),
     // Excluded only in part; the same name and city is only a reason to review.
-    expect.objectContaining({ ein: '079009004', entry: 'S4MR0000002', status: 'Review' }),
-    expect.objectContaining({ ein: '079009006', entry: '990104', method: 'Transliteration' }),
-    expect.objectContaining({
-      ein: '079009007',
-      entry: '990103',
-      subject: 'officer',
-      subject_name: 'Tibor J Varga',
+    match('4', 'S4MR0000002', { status: 'Review' }),
+    match('6', '990104', { method: 'Transliteration' }),
+    match('7', '990103', {
+      ...{ subject: 'officer', subject_name: 'Tibor J Varga', status: 'Review' },
       subject_ref: `990:2024:${madeObjectId(0)}:/IRS990/Form990PartVIISectionAGrp[2]`,
-      status: 'Review',
     }),
   ])
 })
 
 test('screening again changes nothing and creates no release', async () => {
   const before = await readMatches()
-  expect(await screenOrganizations(store.db)).toEqual({ changed: 0, release: undefined })
-  expect(await screenOrganizations(store.db, { eins: ['079009001'] })).toEqual({
+  expect(await screenOrganizations(made.store.db)).toEqual({ changed: 0, release: undefined })
+  expect(await screenOrganizations(made.store.db, { eins: ['079009001'] })).toEqual({
     changed: 0,
     release: undefined,
   })
@@ -160,42 +113,42 @@ test('screening again changes nothing and creates no release', async () => {
 })
 
 test('screening some organizations does not change the matches of others', async () => {
-  await store.db.query("update screening_match set listed_name = 'STALE'")
-  const { changed } = await screenOrganizations(store.db, { eins: ['079009001', '079009006'] })
+  await made.query("update screening_match set listed_name = 'STALE'")
+  const { changed } = await screenOrganizations(made.store.db, { eins: ['079009001', '079009006'] })
   expect(changed).toBe(2)
-  const stale = await store.db.query<{ ein: string }>(
+  const stale = await made.query<{ ein: string }>(
     "select ein from screening_match where listed_name = 'STALE' order by ein",
   )
   expect(stale.map(({ ein }) => ein)).toEqual(['079009002', '079009003', '079009004', '079009007'])
-  expect((await screenOrganizations(store.db)).changed).toBe(4)
+  expect((await screenOrganizations(made.store.db)).changed).toBe(4)
 })
 
 test('an organization screened alone has the same matches as when all are screened', async () => {
   const before = await readMatches()
-  await store.db.query('delete from screening_match')
+  await made.query('delete from screening_match')
   for (const ein of new Set(before.map((match) => match.ein))) {
-    await screenOrganizations(store.db, { eins: [ein] })
+    await screenOrganizations(made.store.db, { eins: [ein] })
   }
   expect(await readMatches()).toEqual(before)
 })
 
 test('the search keys of parties are stored again for changed lists', async () => {
   const before = await readMatches()
-  await store.db.query('truncate screening_key')
-  await store.db.query("update screening_key_source set lists = 'older'")
-  expect((await screenOrganizations(store.db, { eins: ['079009001'] })).changed).toBe(0)
-  expect((await screenOrganizations(store.db, { eins: ['079009003'] })).changed).toBe(0)
+  await made.query('truncate screening_key')
+  await made.query("update screening_key_source set lists = 'older'")
+  expect((await screenOrganizations(made.store.db, { eins: ['079009001'] })).changed).toBe(0)
+  expect((await screenOrganizations(made.store.db, { eins: ['079009003'] })).changed).toBe(0)
   expect(await readMatches()).toEqual(before)
 })
 
 test('a newer list without a party removes its match, and resolves no organization', async () => {
   const releases = () =>
-    store.db.query<{ id: string; cause: string }>('select id, cause from release order by id')
+    made.query<{ id: string; cause: string }>('select id, cause from release order by id')
   const before = await releases()
   const newer = toOfacFiles(PARTIES.filter(({ entry }) => entry !== 990_102))
-  const state = await readListState(store.db)
-  const release = await load(writeMonth(folder, '2026-05', newer))
-  expect(compareLists(state, await readListState(store.db))).toEqual({
+  const state = await readListState(made.store.db)
+  const release = (await made.loadAndResolve(writeMonth(made.folder, '2026-05', newer)))?.release
+  expect(compareLists(state, await readListState(made.store.db))).toEqual({
     lists: [
       { list: 'OFAC', added: 0, removed: 1, entries: 6 },
       { list: 'SAM', added: 0, removed: 0, entries: 4 },
@@ -209,11 +162,9 @@ test('a newer list without a party removes its match, and resolves no organizati
 })
 
 test('a return that names other people is screened with its own load', async () => {
-  const [made] = RETURNS
-  if (!made) throw new Error('There is no return.')
-  const here = writeMonth(folder, 'later', {})
-  const later = { ...made, year: 2025, officers: ['Fern Yellowhorse'] }
-  writeFileSync(join(here, `${madeObjectId(7)}_public.xml`), toReturn(later))
-  await load(here)
+  const [filed] = RETURNS
+  if (!filed) throw new Error('There is no return.')
+  const later = toReturn({ ...filed, year: 2025, officers: ['Fern Yellowhorse'] })
+  await made.loadAndResolve(made.write(`later/${madeObjectId(7)}_public.xml`, later))
   expect((await readMatches()).map(({ ein }) => ein)).not.toContain('079009007')
 })
