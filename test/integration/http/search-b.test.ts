@@ -1,189 +1,210 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { organizationsIndex } from '#mappings/organizations.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import { envelope } from '#src/api/b/operation.ts'
 import { searchData } from '#src/api/b/search/schema.ts'
-import {
-  buildIndex,
-  ORGANIZATIONS,
-  openWorld,
-  RELEASE,
-  sketchDocument,
-  type World,
-} from './world.ts'
+import { WINDOW } from '#src/search/queries/discovery.ts'
+import { buildIndex, ORGANIZATIONS, openWorld, sketchDocument, type World } from './world.ts'
 
-let world: World
+/** Opens a world over these documents for the tests of a block. */
+function over(name: string, documents: OrganizationDocument[]) {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld(name)
+    await buildIndex(world.opensearch, world.deps.indexPrefix, documents)
+  })
+  afterAll(() => world.close())
+  return async (query: Record<string, string>) => {
+    const response = await world.app.inject({ url: '/api/v2/search', query })
+    expect(response.statusCode, response.body).toBe(200)
+    const { data } = envelope(searchData).parse(response.json())
+    return { ...data, eins: data.results.map(({ ein }) => ein), headers: response.headers }
+  }
+}
 
-beforeAll(async () => {
-  world = await openWorld('search_b')
-  await buildIndex(world.opensearch, world.deps.indexPrefix, [
+describe('a question', () => {
+  const search = over('search_b', [
     ...ORGANIZATIONS,
     sketchDocument({ ein: '070000005', name: 'Trustees of Whitcombe School Inc', state: 'VT' }),
   ])
-})
-afterAll(() => world.close())
 
-async function search(query: Record<string, string>, remoteAddress = '192.0.2.1') {
-  const response = await world.app.inject({ url: '/api/v2/search', query, remoteAddress })
-  expect(response.statusCode, response.body).toBe(200)
-  return { response, data: envelope(searchData).parse(response.json()).data }
-}
-
-test('returns every figure for a name with its leaf', async () => {
-  const { data } = await search({ q: 'Cuyahoga Harvest Pantry' })
-  expect(data.interpretation).toMatchObject({ mode: 'identity', sort: 'relevance' })
-  const [first] = data.results
-  expect(first).toMatchObject({
-    ein: '070000001',
-    match: { kind: 'exact_name' },
-    financials: {
-      total_revenue: {
-        value: 2_000_000,
-        tax_year: 2024,
-        ref: '990:2024:202513199349301234:/IRS990/CYTotalRevenueAmt',
-        _src: 'f1',
-      },
-    },
+  test('of a name returns every figure with its leaf', async () => {
+    const { interpretation, results, evidence } = await search({ q: 'Cuyahoga Harvest Pantry' })
+    expect(interpretation).toMatchObject({ mode: 'identity', sort: 'relevance' })
+    const ref = '990:2024:202513199349301234:/IRS990/CYTotalRevenueAmt'
+    const total_revenue = { value: 2_000_000, tax_year: 2024, ref, _src: 'f1' }
+    const match = { kind: 'exact_name' }
+    expect(results[0]).toMatchObject({ ein: '070000001', match, financials: { total_revenue } })
+    const f1 = { form: '990', tax_year: 2024, object_id: '202513199349301234' }
+    expect(evidence.sources).toMatchObject({ f1 })
+    expect(results[0]?.financials).not.toHaveProperty('total_assets')
   })
-  expect(data.evidence.sources.f1).toEqual({
-    form: '990',
-    tax_year: 2024,
-    object_id: '202513199349301234',
-  })
-  expect(first?.financials).not.toHaveProperty('total_assets')
-})
 
-test('interprets words of the question and shows how', async () => {
-  const { data } = await search({ q: 'food pantries in Ohio over $1M by revenue' })
-  expect(data.interpretation).toMatchObject({
-    mode: 'discovery',
-    works_in_states: ['OH'],
-    min_revenue: 1_000_000,
-    sort: 'revenue',
-  })
-  expect(data.results.map(({ ein }) => ein)).toEqual(['070000001'])
-})
-
-test('lists all matches for filters and an order without words', async () => {
-  const { data } = await search({ q: 'largest organizations in OH, TX and MI', limit: '2' })
-  expect(data.interpretation).toMatchObject({
-    text: '',
-    works_in_states: ['OH', 'TX', 'MI'],
-    sort: 'revenue',
-  })
-  expect(data).toMatchObject({ total: 3, total_relation: 'exact', has_more: true })
-  expect(data.results.map(({ ein, match }) => [ein, match.kind])).toEqual([
-    ['070000001', 'filter'],
-    ['070000002', 'filter'],
-  ])
-})
-
-test('explicit parameters override words', async () => {
-  const { data } = await search({
-    q: 'food pantries in Ohio over $1M by revenue',
-    state: 'TX',
-    min_revenue: '5',
-    sort: 'relevance',
-  })
-  expect(data.interpretation).toMatchObject({ state: 'TX', min_revenue: 5, sort: 'relevance' })
-  expect(data.interpretation).not.toHaveProperty('works_in_states')
-  expect(data.results.map(({ ein }) => ein)).toEqual(['070000002'])
-})
-
-test('shows for a range in words only the bound in effect', async () => {
-  const { data } = await search({
-    q: 'food pantries in Ohio over $1M and under $5M',
-    min_revenue: '1900000',
-  })
-  expect(data.interpretation).toMatchObject({ min_revenue: 1_900_000, max_revenue: 5_000_000 })
-  expect(data.interpretation.phrases).toEqual([
-    { phrase: 'in Ohio', meaning: 'works or is registered in Ohio' },
-    { phrase: 'and under $5M', meaning: 'latest revenue of at most $5,000,000' },
-    { phrase: 'food pantries', meaning: 'cause K31 (Food Banks & Pantries)' },
-  ])
-  expect(data.results.map(({ ein }) => ein)).toEqual(['070000001'])
-})
-
-test('reports what it does not understand instead of searching for it', async () => {
-  const { data } = await search({ q: 'food pantries in Ohio with CEO pay over $1M, top 5' })
-  expect(data.interpretation).toMatchObject({
-    text: 'food pantries',
-    works_in_states: ['OH'],
-    not_understood: [
-      { phrase: 'with CEO pay over $1M', why: expect.stringContaining('/api/v2/people') },
-      { phrase: 'top', why: expect.stringContaining('revenue ascending') },
+  const WORDS = 'food pantries in Ohio over $1M by revenue'
+  test.each<[Record<string, string>, object, string[]?]>([
+    [
+      { q: WORDS },
+      { mode: 'discovery', works_in_states: ['OH'], min_revenue: 1_000_000, sort: 'revenue' },
+      ['070000001'],
     ],
+    // Explicit parameters override words.
+    [
+      { q: WORDS, state: 'TX', min_revenue: '5', sort: 'relevance' },
+      { state: 'TX', min_revenue: 5, sort: 'relevance' },
+      ['070000002'],
+    ],
+    [
+      { q: 'food pantries in Ohio over $1M and under $5M', min_revenue: '1900000' },
+      { min_revenue: 1_900_000, max_revenue: 5_000_000 },
+      ['070000001'],
+    ],
+    [
+      { q: 'CEO of Cuyahoga Harvest Pantry' },
+      { mode: 'identity', text: 'Cuyahoga Harvest Pantry', not_understood: [{ phrase: 'CEO of' }] },
+    ],
+    // An exact name is read whole, even if it begins like a question about people.
+    [
+      { q: 'Trustees of Whitcombe School' },
+      { mode: 'identity', not_understood: [] },
+      ['070000005'],
+    ],
+    // Words that only name a cause filter by it, even if a name contains them, too.
+    [{ q: 'pantry' }, { mode: 'discovery' }],
+    [{ q: 'x'.repeat(2_000) }, {}],
+  ])('is interpreted, and shows how: %j', async (query, interpretation, eins) => {
+    const data = await search(query)
+    expect(data.interpretation).toMatchObject(interpretation)
+    if ('state' in query) expect(data.interpretation).not.toHaveProperty('works_in_states')
+    if (eins) expect(data.eins).toEqual(eins)
   })
-  expect(data.interpretation).not.toHaveProperty('min_revenue')
-  expect(data.limit).toBe(5)
-})
 
-test('looks up the rest of a question about one organization', async () => {
-  const { data } = await search({ q: 'CEO of Cuyahoga Harvest Pantry' })
-  expect(data.interpretation).toMatchObject({
-    mode: 'identity',
-    text: 'Cuyahoga Harvest Pantry',
-    not_understood: [{ phrase: 'CEO of' }],
+  test('shows for a range in words only the phrase of the bound in effect', async () => {
+    const q = 'food pantries in Ohio over $1M and under $5M'
+    const { interpretation } = await search({ q, min_revenue: '1900000' })
+    const phrases = interpretation.phrases?.map(({ phrase }) => phrase)
+    expect(phrases).toEqual(['in Ohio', 'and under $5M', 'food pantries'])
   })
-  expect(data.results[0]?.ein).toBe('070000001')
+
+  test('of filters and an order without words lists all matches', async () => {
+    const q = 'largest organizations in OH, TX and MI'
+    const { interpretation, results, ...data } = await search({ q, limit: '2' })
+    const works_in_states = ['OH', 'TX', 'MI']
+    expect(interpretation).toMatchObject({ text: '', works_in_states, sort: 'revenue' })
+    expect(data).toMatchObject({ total: 3, total_relation: 'exact', has_more: true })
+    expect(data.eins).toEqual(['070000001', '070000002'])
+    expect(new Set(results.map(({ match }) => match.kind))).toEqual(new Set(['filter']))
+  })
+
+  test('reports what it does not understand instead of searching for it', async () => {
+    const q = 'food pantries in Ohio with CEO pay over $1M, top 5'
+    const { interpretation, limit } = await search({ q })
+    expect(interpretation).toMatchObject({ text: 'food pantries', works_in_states: ['OH'] })
+    const phrases = interpretation.not_understood.map(({ phrase }) => phrase)
+    expect(phrases).toEqual(['with CEO pay over $1M', 'top'])
+    expect(interpretation.not_understood[0]?.why).toContain('/api/v2/people')
+    expect(interpretation).not.toHaveProperty('min_revenue')
+    expect(limit).toBe(5)
+  })
+
+  test('reports the duration of each phase', async () => {
+    const { headers } = await search({ q: 'harvest' })
+    const timing = String(headers['server-timing']).replaceAll(/;dur=\d+\.\d/g, '')
+    expect(timing).toBe('search, mongo, build, audit, total')
+  })
 })
 
-test('reads an exact name whole, even if it begins like a question about people', async () => {
-  const { data } = await search({ q: 'Trustees of Whitcombe School' })
-  expect(data.interpretation).toMatchObject({ mode: 'identity', not_understood: [] })
-  expect(data.results[0]?.ein).toBe('070000005')
-})
-
-test('accepts a question of 2,000 characters', async () => {
-  await search({ q: 'x'.repeat(2_000) })
-})
-
-test('words that only name a cause filter by it, even if a name contains them, too', async () => {
-  const { data } = await search({ q: 'pantry' })
-  expect(data.interpretation.mode).toBe('discovery')
-})
-
-/** Returns the number of searches that the engine has run on this file's index. */
-async function countSearches(): Promise<number> {
-  const index = organizationsIndex(world.deps.indexPrefix, RELEASE)
-  const stats = await world.opensearch.run((client) =>
-    client.indices.stats({ index, metric: 'search' }),
+describe('a discovery of more organizations than are ranked', () => {
+  const SOME = 40
+  const made = Array.from({ length: WINDOW + SOME }, (_, at) =>
+    sketchDocument({
+      ...{ ein: String(70_000_100 + at).padStart(9, '0'), name: `Pantry ${at}`, form: '990' },
+      ...{
+        revenue: 1_000 + at,
+        program: 'Gives food to families.',
+        state: at < SOME ? 'OH' : 'TX',
+      },
+    }),
   )
-  return stats._all.primaries?.search?.query_total ?? Number.NaN
-}
+  const search = over('full_window', made)
 
-test.each([{}, { page: '2', limit: '1' }, { sort: 'revenue' }])(
-  'searches a name once for its first page by relevance: %o',
-  async (given) => {
-    const before = await countSearches()
-    const { data } = await search({ q: 'harvest pantry', ...given })
-    expect(data.interpretation.mode).toBe('identity')
-    expect(data.results.length).toBeGreaterThan(0)
-    // Another page or order is one more search, and reads the best names again for the resolution.
-    expect((await countSearches()) - before).toBe(Object.keys(given).length === 0 ? 1 : 3)
-  },
-)
-
-test('reports the duration of each phase', async () => {
-  const { response } = await search({ q: 'harvest' })
-  const phases = String(response.headers['server-timing']).split(', ')
-  expect(phases.map((phase) => phase.replace(/;dur=\d+\.\d$/, ''))).toEqual([
-    'search',
-    'mongo',
-    'build',
-    'audit',
-    'total',
-  ])
+  test.each([
+    [{}, 'at_least', WINDOW],
+    [{ sort: 'revenue' }, 'at_least', WINDOW],
+    [{ state: 'OH' }, 'exact', SOME],
+  ])('with %o has %s %i results', async (narrowed, total_relation, total) => {
+    const data = await search({ q: 'gives food to families', limit: '1', ...narrowed })
+    expect(data.interpretation.mode).toBe('discovery')
+    expect(data).toMatchObject({ total, total_relation })
+  })
 })
 
-test('the 121st search of a minute is 429, and other clients are not affected', async () => {
-  const ask = (remoteAddress: string) =>
-    world.app.inject({ url: '/api/v2/search?q=x&limit=1', remoteAddress })
-  for (let times = 0; times < 120; times += 1) {
-    expect((await ask('2001:db8::1')).statusCode).toBe(200)
+describe('rated organizations', () => {
+  const COUNT = 45
+  /** A pantry in Ohio: each fifth is not rated, scores repeat, and ratios are in reverse order. */
+  function pantry(n: number): OrganizationDocument {
+    const ein = `07${String(100 + n).padStart(7, '0')}`
+    const made = sketchDocument({ ein, name: `Harvest Pantry ${n}`, state: 'OH', form: '990' })
+    if (n % 5 === 0) return made
+    const [score, value] = [40 + (n % 12) * 4.25, 1 - n / 100]
+    const filing = '990:2024:202513199349301234'
+    const taxYear = 2024
+    Object.assign(made.display, {
+      rating: {
+        ...{ score, band: score >= 85 ? 'Strong' : 'Good', taxYear, policyVersion: 'rating-1' },
+        ...{ ref: `derived:rating:${ein}:2024`, filing: `${filing}:/ReturnHeader` },
+      },
+      programRatio: {
+        ...{ value, taxYear, ref: `derived:programRatio:${ein}:2024` },
+        derivedFrom: [`${filing}:/IRS990/TotalFunctionalExpensesGrp/TotalAmt`],
+      },
+    })
+    Object.assign(made.sort, { rating: score, programRatio: value })
+    return made
   }
-  const response = await ask('2001:db8::2')
-  expect(response.statusCode).toBe(429)
-  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
-  expect(response.json()).toMatchObject({ success: false, data: null })
-  expect((await ask('2001:db8:0:1::1')).statusCode).toBe(200)
+  const search = over(
+    'search_ratings',
+    Array.from({ length: COUNT }, (_, at) => pantry(at + 1)),
+  )
+
+  describe.each([
+    ['identity', 'harvest pantry'],
+    ['discovery', 'food pantries'],
+    ['discovery', 'organizations in Ohio'],
+  ])('by %s: %s', (mode, q) => {
+    test.each(['rating', 'program_ratio'] as const)(
+      'sorted by %s are in order and complete, with unknown values last',
+      async (sort) => {
+        const found: Awaited<ReturnType<typeof search>>['results'] = []
+        for (let page = 1, hasMore = true; hasMore; page += 1) {
+          const data = await search({ q, sort, page: String(page), limit: '10' })
+          expect(data.interpretation).toMatchObject({ mode, sort })
+          found.push(...data.results)
+          hasMore = data.has_more
+        }
+        expect(found).toHaveLength(COUNT)
+        expect(new Set(found.map(({ ein }) => ein)).size).toBe(COUNT)
+        const figures = found.map((hit) =>
+          sort === 'rating' ? hit.rating?.score : hit.program_ratio?.value,
+        )
+        const known = figures.filter((figure) => figure !== undefined)
+        expect(known).toHaveLength(36)
+        expect(figures.slice(0, 36)).toEqual(known.toSorted((a, b) => b - a))
+      },
+    )
+  })
+
+  test('are sorted by rating for "top rated", and show score and ratio with their years', async () => {
+    const { interpretation, results } = await search({ q: 'top rated food banks' })
+    expect(interpretation).toMatchObject({ mode: 'discovery', sort: 'rating' })
+    expect(results[0]?.rating?.score).toBe(86.75)
+    const [hit] = (await search({ q: '070000111' })).results
+    expect(hit?.rating).toEqual({
+      ...{ score: 86.75, band: 'Strong', tax_year: 2024, policy_version: 'rating-1' },
+      ...{ ref: 'derived:rating:070000111:2024', _src: 'f1' },
+    })
+    const ref = 'derived:programRatio:070000111:2024'
+    expect(hit?.program_ratio).toMatchObject({ value: 0.89, ref, _src: 'f1' })
+    const [unrated] = (await search({ q: '070000105' })).results
+    expect(unrated).not.toHaveProperty('rating')
+    expect(unrated).not.toHaveProperty('program_ratio')
+  })
 })

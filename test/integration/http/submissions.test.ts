@@ -1,0 +1,362 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createKey } from '#src/access/keys.ts'
+import { buildApp } from '#src/app.ts'
+import { openWorld, RELEASE, type World } from './world.ts'
+
+// Both are known, the second only to the registry.
+const [FILER, LISTED, UNKNOWN] = ['070000001', '170000002', '979009199']
+const FEEDBACK = '/api/v2/agent-feedback'
+const QUESTION = '/api/v2/charity-question'
+
+let world: World
+let key: string
+beforeAll(async () => {
+  world = await openWorld('submissions')
+  const { postgres } = world
+  await postgres.query("insert into release values ($1, now(), 'load')", [RELEASE])
+  await postgres.query(
+    `insert into organization (ein, name, name_ref, primary_form, entity_type, role, changed_release)
+     values ($1, 'Cuyahoga Harvest Pantry', 'a', '990', 'OperatingOrOtherTaxExempt', 'Independent', $3),
+       ($2, 'Registry Only Society', 'b', null, 'OperatingOrOtherTaxExempt', 'Independent', $3)`,
+    [FILER, LISTED, RELEASE],
+  )
+  key = (await createKey(postgres, { tier: 'Internal', owner: 'submits' })).key
+})
+afterAll(() => world.close())
+beforeEach(() => world.postgres.query('truncate submission'))
+
+/** Sends a body, as JSON unless it is a text. */
+const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
+  world.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'x-service-api-key': key, 'content-type': 'application/json', ...headers },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+const rows = () =>
+  world.postgres.query<Record<string, unknown>>('select * from submission order by created_at, id')
+
+/** Returns location and type of the errors of a rejected body. */
+const faultsOf = (response: LightMyRequestResponse): string[] => {
+  expect(response.statusCode, response.body.slice(0, 300)).toBe(422)
+  const { detail } = response.json<{ detail: { loc: string[]; type: string }[] }>()
+  return detail.map(({ loc, type }) => `${loc.join('.')} ${type}`)
+}
+
+const ASKED = {
+  EIN: FILER,
+  Question: 'Which years does the pantry report?\n  Grüße, 読者 🙂',
+  Email: 'reader@library.example',
+}
+const WHOLE = {
+  Message: 'The officers of 2021 are missing.\n役員 🙂',
+  FeedbackType: 'missing_data',
+  EIN: '70000001',
+  Email: 'owner@agents.example',
+  RecoverySessionID: 'r_ab-12',
+  Metadata: { Version: 3, Seen: [null, true, 'é', 1.5, { deep: {} }], ' odd "name"': '' },
+}
+const ALIAS = {
+  message: 'The officers of 2021 are missing.',
+  feedback_type: 'missing_data',
+  owner_email: 'owner@agents.example',
+  agent_name: 'reader',
+  agent_platform: 'shell',
+  purpose: 'research',
+  task: 'compare pantries',
+  query: 'food banks in Ohio',
+  endpoint_used: '/api/v2/search',
+  desired_data: 'officers',
+}
+const ask = (changed: Record<string, unknown>) => post(QUESTION, { ...ASKED, ...changed })
+const give = (changed: Record<string, unknown>) => post(FEEDBACK, { Message: 'm', ...changed })
+
+describe('stored as it was sent', () => {
+  test('a question, with its id in the response, and nothing queued without a channel', async () => {
+    const response = await ask({})
+    expect(response.statusCode, response.body).toBe(200)
+    const { RequestID, ...others } = response.json()
+    expect(RequestID).toMatch(/^q_[A-Za-z0-9_-]{22}$/)
+    expect(others).toEqual({ Stored: true, Notified: false })
+    const nothing = { feedback_type: null, recovery_session_id: null, metadata: null }
+    const own = { ein: FILER, message: ASKED.Question, email: ASKED.Email, key_id: 1 }
+    const state = { notified_at: null, attempts: 0 }
+    const stored = await rows()
+    expect(stored).toMatchObject([
+      { id: RequestID, kind: 'question', ...own, ...nothing, ...state },
+    ])
+    expect((await ask({})).json().RequestID).not.toBe(RequestID)
+    const queue = "select to_regnamespace('graphile_worker')::text as schema"
+    expect(await world.postgres.query(queue)).toEqual([{ schema: null }])
+  })
+
+  test('feedback with every field', async () => {
+    const response = await post(FEEDBACK, WHOLE)
+    expect(response.statusCode, response.body).toBe(200)
+    const { FeedbackID, ...others } = response.json()
+    expect(FeedbackID).toMatch(/^f_[A-Za-z0-9_-]{22}$/)
+    expect(others).toEqual({ Stored: true, Notified: false })
+    const [row, ...more] = await rows()
+    expect(more).toEqual([])
+    expect(row).toMatchObject({
+      ...{ id: FeedbackID, kind: 'feedback', key_id: 1, message: WHOLE.Message, ein: FILER },
+      ...{ feedback_type: 'missing_data', email: WHOLE.Email, recovery_session_id: 'r_ab-12' },
+      notified_at: null,
+    })
+    expect(row?.metadata).toEqual(WHOLE.Metadata)
+  })
+
+  test('feedback with only a message, or in the snake_case form', async () => {
+    expect((await give({})).statusCode).toBe(200)
+    const nothing = { email: null, feedback_type: null, metadata: null }
+    expect(await rows()).toMatchObject([{ message: 'm', ein: null, ...nothing }])
+    expect((await post(FEEDBACK, ALIAS)).statusCode).toBe(200)
+    const { message, feedback_type, owner_email: email, ...metadata } = ALIAS
+    expect((await rows())[1]).toMatchObject({ message, feedback_type, email, metadata })
+    // An empty text is treated as absent.
+    const names = Object.fromEntries(Object.keys(ALIAS).map((name) => [name, '']))
+    expect((await post(FEEDBACK, { ...names, message: 'n', task: 't' })).statusCode).toBe(200)
+    await post(FEEDBACK, { message: 'o', agent_name: '' })
+    const [, , blanks, bare] = await rows()
+    expect(blanks).toMatchObject({ ...nothing, message: 'n', metadata: { task: 't' } })
+    expect(bare).toMatchObject({ ...nothing, message: 'o' })
+  })
+
+  test('a private installation without keys stores it without one', async () => {
+    const config = { ...world.deps.config, access: 'open' as const }
+    const app = await buildApp({ ...world.deps, config })
+    const request = { method: 'POST', url: FEEDBACK, payload: { Message: 'm' } } as const
+    expect((await app.inject(request)).statusCode).toBe(200)
+    expect(await rows()).toMatchObject([{ key_id: null, message: 'm' }])
+    await app.close()
+  })
+})
+
+describe('the two forms of feedback', () => {
+  test.each<[object, string[]]>([
+    [{ ...WHOLE, agent_name: 'reader', task: '' }, ['agent_name', 'task']],
+    [{ Message: 'm', message: 'm' }, ['message']],
+    [{ Message: 'm', Feedbacktype: 'x' }, ['Feedbacktype']],
+    [{ message: 'm', agentname: 'x' }, ['agentname']],
+  ])('do not mix: %j', async (body, names) => {
+    const faults = names.map((name) => `body.${name} extra_forbidden`)
+    expect(faultsOf(await post(FEEDBACK, body))).toEqual(faults)
+  })
+
+  test.each<[object, string]>([
+    [{}, 'body.Message missing'],
+    [{ FeedbackType: 'x' }, 'body.Message missing'],
+    [{ task: 'x' }, 'body.message missing'],
+    [{ message: '' }, 'body.message too_short'],
+    [{ message: ' \n' }, 'body.message too_short'],
+  ])('each require their message: %j', async (body, fault) => {
+    expect(faultsOf(await post(FEEDBACK, body))).toEqual([fault])
+  })
+
+  test('suggest the nearest name of either form', async () => {
+    expect((await give({ Feedbacktype: 'x' })).body).toContain('FeedbackType?')
+    expect((await post(FEEDBACK, { message: 'm', agentname: 'x' })).body).toContain('agent_name?')
+    expect((await ask({ question: 'x' })).body).toContain('Question?')
+  })
+
+  test('are both in /openapi.json, as alternatives', async () => {
+    const { paths } = (await world.app.inject('/openapi.json')).json()
+    const { requestBody, responses, security } = paths[FEEDBACK].post
+    const { schema } = requestBody.content['application/json']
+    const [names, aliases] = [Object.keys(WHOLE), Object.keys(ALIAS)]
+    expect(Object.keys(schema.properties)).toEqual([...names, ...aliases])
+    expect(schema.properties.Message).toMatchObject({ type: 'string', maxLength: 8_000 })
+    const ein = new RegExp(schema.properties.EIN.pattern)
+    const spelt = ['07-0000001', '070000001', '70000001', '7-0000001'].map((one) => ein.test(one))
+    expect(spelt).toEqual([true, true, true, false])
+    expect(schema.required).toBeUndefined()
+    expect(schema.oneOf).toMatchObject([
+      { required: ['Message'], propertyNames: { enum: names } },
+      { required: ['message'], propertyNames: { enum: aliases } },
+    ])
+    const statuses = ['200', '400', '401', '403', '404', '413', '422', '429', '500', '503']
+    expect(Object.keys(responses)).toEqual(statuses)
+    expect(security).toEqual([{ bearer: [] }, { apiKey: [] }])
+    const question = paths[QUESTION].post
+    expect(Object.keys(question.responses)).toEqual(statuses)
+    expect(question.requestBody.content['application/json'].schema).toMatchObject({
+      required: ['EIN', 'Question', 'Email'],
+      properties: { Question: { maxLength: 4_000 }, Email: { format: 'email' } },
+    })
+  })
+})
+
+test.each([
+  ...['Message 8000', 'FeedbackType 100', 'RecoverySessionID 128', 'message 8000'],
+  ...['feedback_type 100', 'agent_name 200', 'agent_platform 200', 'purpose 2000', 'task 2000'],
+  ...['query 2000', 'endpoint_used 2000', 'desired_data 2000', 'Question 4000'],
+])('characters of a text, at most: %s', async (limit) => {
+  const [field = '', most] = limit.split(' ')
+  for (const character of ['x', '🙂']) {
+    const send = (length: number) => {
+      const changed = { [field]: character.repeat(length) }
+      if (field === 'Question') return ask(changed)
+      return /^[A-Z]/.test(field) ? give(changed) : post(FEEDBACK, { message: 'm', ...changed })
+    }
+    expect((await send(Number(most))).statusCode).toBe(200)
+    expect(faultsOf(await send(Number(most) + 1))).toEqual([`body.${field} too_long`])
+  }
+  expect(await rows()).toHaveLength(2)
+})
+
+test.each<[string, unknown]>([
+  ...[70_000_001, '9999999', '070-000001', ''].map((one): [string, unknown] => ['EIN', one]),
+  ...['nobody', ''].map((one): [string, unknown] => ['Email', one]),
+  ...[3, null, 'a\r\nKeyID: 1', 'a\u2028KeyID: 1'].map((one): [string, unknown] => [
+    'FeedbackType',
+    one,
+  ]),
+  ...['a\0', 'r_1\nKeyID: 1'].map((one): [string, unknown] => ['RecoverySessionID', one]),
+  ['Message', 'a\ud83d'],
+  ...['text', [], null].map((one): [string, unknown] => ['Metadata', one]),
+  ...[{ a: 'b\0' }, { 'a\0': 'b' }, { a: [{ b: '\udc00' }] }].map((one): [string, unknown] => [
+    'Metadata',
+    one,
+  ]),
+])('feedback with %s %j is rejected by name', async (field, value) => {
+  expect(faultsOf(await give({ [field]: value }))).toEqual([
+    expect.stringMatching(new RegExp(`^body\\.${field} `)),
+  ])
+  expect(await rows()).toEqual([])
+})
+
+test('feedback with an owner_email that is no address is rejected by name', async () => {
+  const response = await post(FEEDBACK, { message: 'm', owner_email: 'nobody' })
+  expect(faultsOf(response)).toEqual(['body.owner_email email'])
+})
+
+describe('Metadata', () => {
+  const ofBytes = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) })
+  const ofDepth = (levels: number): object =>
+    levels === 1 ? { end: 1 } : { in: ofDepth(levels - 1) }
+  const INVALID = ['body.Metadata invalid_metadata']
+
+  test('may have 16 KiB and 8 levels', async () => {
+    expect((await give({ Metadata: ofBytes(16 * 1024) })).statusCode).toBe(200)
+    const over = await give({ Metadata: ofBytes(16 * 1024 + 1) })
+    expect(faultsOf(over)).toEqual(INVALID)
+    expect(over.body).toContain('16385')
+    expect((await give({ Metadata: ofDepth(8) })).statusCode).toBe(200)
+    expect(faultsOf(await give({ Metadata: ofDepth(9) }))).toEqual(INVALID)
+    const abyss = `{"Message":"m","Metadata":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`
+    expect((await post(FEEDBACK, abyss)).statusCode).toBe(422)
+  })
+
+  test.each(['1e999', '9007199254740993', '-9007199254740993'])(
+    'has no number that would change when stored: %s',
+    async (number) => {
+      const body = `{"Message": "m", "Metadata": {"n": [${number}]}}`
+      expect(faultsOf(await post(FEEDBACK, body))).toEqual(INVALID)
+    },
+  )
+
+  test('has API keys masked, like every other stored text', async () => {
+    const pasted = `nrk_${'k'.repeat(43)}`
+    await give({ Metadata: { headers: [`Bearer ${pasted}`], [pasted]: 'a "quoted\\" text' } })
+    await give({ Metadata: { nrk_a: 1, nrk_b: 2, 'nrk_[redacted] (2)': 3, text: '\nrk_total' } })
+    expect((await rows()).map(({ metadata }) => metadata)).toEqual([
+      { headers: ['Bearer nrk_[redacted]'], 'nrk_[redacted]': 'a "quoted\\" text' },
+      {
+        ...{ 'nrk_[redacted]': 1, 'nrk_[redacted] (3)': 2, 'nrk_[redacted] (2)': 3 },
+        text: '\nrk_total',
+      },
+    ])
+    await post(FEEDBACK, { message: `my key ${pasted}`, query: `?key=${pasted}` })
+    await ask({ Question: `Why is ${pasted} refused?` })
+    const stored = await rows()
+    expect(JSON.stringify(stored)).not.toContain('kkk')
+    expect(stored.at(-1)).toMatchObject({ message: 'Why is nrk_[redacted] refused?' })
+  })
+})
+
+describe('a question', () => {
+  test.each<[unknown, string]>([
+    ...[70_000_001, '70000001', '070000001', '07-0000001'].map((one): [unknown, string] => [
+      one,
+      FILER,
+    ]),
+    ...[170_000_002, '170000002', '17-0000002'].map((one): [unknown, string] => [one, LISTED]),
+  ])('with EIN %j is about %s', async (EIN, ein) => {
+    expect((await ask({ EIN })).statusCode).toBe(200)
+    expect(await rows()).toMatchObject([{ ein }])
+  })
+
+  test.each([10_000_000, 999_999_999, '010000000', '009999999', '00-9999999', UNKNOWN])(
+    'with EIN %j, which no source has, is 404 ProfileNotFound, like such feedback',
+    async (EIN) => {
+      const answers = [await ask({ EIN }), await give({ EIN: String(EIN) })]
+      for (const answer of typeof EIN === 'string' ? answers : answers.slice(0, 1)) {
+        expect(answer.statusCode, answer.body).toBe(404)
+        expect(answer.json().detail.ErrorCode).toBe('ProfileNotFound')
+      }
+      expect(await rows()).toEqual([])
+    },
+  )
+
+  test.each([
+    ...[9_999_999, 1_000_000_000, '000000000', '0999999999', '7-0000001', '07-000-0001'],
+    ...['070-000001', ' 070000001', 70_000_001.5, '', null, [70_000_001], {}, true],
+  ])('with EIN %j is rejected', async (EIN) => {
+    expect(faultsOf(await ask({ EIN }))).toEqual(['body.EIN ein'])
+    expect(await rows()).toEqual([])
+  })
+
+  test.each(['', ' \n\t\u3000', 'a\0b', 'a\ud83d', 4, null, undefined])(
+    'with the text %j is rejected',
+    async (Question) => {
+      expect(faultsOf(await ask({ Question }))).toEqual([expect.stringMatching(/^body.Question /)])
+      expect(await rows()).toEqual([])
+    },
+  )
+
+  const DOMAIN = `${'b'.repeat(61)}.${'c'.repeat(61)}.${'d'.repeat(57)}.example`
+  const ofLength = (length: number) => `${'a'.repeat(length - DOMAIN.length - 1)}@${DOMAIN}`
+  test.each(['a.b+c@place.example', ofLength(254)])('accepts the address %s', async (Email) => {
+    expect((await ask({ Email })).statusCode).toBe(200)
+  })
+  test.each([
+    ...[ofLength(255), 'reader', 'reader@', '@place.example', 'a@b@place.example'],
+    ...['a b@place.example', 'reader@place.example\r\nBcc: all@place.example', '', null, undefined],
+    ...['reader@place.example\n', 'Reader <reader@place.example>'],
+  ])('rejects the address %j', async (Email) => {
+    expect(faultsOf(await ask({ Email }))).toEqual([expect.stringMatching(/^body.Email /)])
+  })
+
+  // More than one byte a character, as padEnd counts.
+  const TEXT = JSON.stringify(ASKED)
+  const padded = (bytes: number) => TEXT.padEnd(bytes - Buffer.byteLength(TEXT) + TEXT.length)
+  test.each([
+    ['a prototype key', 400, '{"__proto__": {}}'],
+    ['256 KiB', 200, padded(256 * 1024)],
+    ['256 KiB and a byte', 413, padded(256 * 1024 + 1)],
+  ])('with a body of %s is %i', async (_, status, body) => {
+    const response = await post(QUESTION, body, {
+      'content-type': 'application/json; charset=utf-8',
+    })
+    expect(response.statusCode, response.body).toBe(status)
+    if (status === 413) expect(response.json().detail.ErrorCode).toBe('BodyTooLarge')
+  })
+
+  test('costs one Advanced operation, as does an unknown EIN, and a rejected body nothing', async () => {
+    const own = await createKey(world.postgres, { tier: 'Paid', owner: 'pays', advancedLimit: 2 })
+    const headers = { 'x-service-api-key': own.key }
+    const bodies = [{ ...ASKED, Email: 'x' }, { ...ASKED, EIN: UNKNOWN }, ASKED, ASKED]
+    const statuses: number[] = []
+    for (const body of bodies) statuses.push((await post(QUESTION, body, headers)).statusCode)
+    expect(statuses).toEqual([422, 404, 200, 429])
+    expect(await rows()).toHaveLength(1)
+    const site = await createKey(world.postgres, { tier: 'Site', owner: 'reads' })
+    const refused = await post(QUESTION, ASKED, { 'x-service-api-key': site.key })
+    expect([refused.statusCode, refused.json().detail.ErrorCode]).toEqual([
+      403,
+      'AdvancedNotIncluded',
+    ])
+    expect(await rows()).toHaveLength(1)
+  })
+})
