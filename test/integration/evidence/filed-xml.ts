@@ -13,10 +13,15 @@ const isElement = (node: Node): node is Element => node.nodeType === 1
 const childrenOf = (element: Element): Element[] => Array.from(element.childNodes).filter(isElement)
 
 /** Opens a return. A path begins below ReturnData, or with /ReturnHeader. */
-export function openXml(file: string): FiledXml {
-  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
-  const root = new DOMParser().parseFromString(text, 'text/xml').documentElement
-  if (!root) throw new Error(`${file} has no root element.`)
+export const openXml = (file: string): FiledXml => parseXml(readFileSync(file, 'utf8'))
+
+/** Does the same for a text. */
+export function parseXml(text: string): FiledXml {
+  const root = new DOMParser().parseFromString(
+    text.replace(/^\uFEFF/, ''),
+    'text/xml',
+  ).documentElement
+  if (!root) throw new Error('A return has no root element.')
   const [header, data] = ['ReturnHeader', 'ReturnData'].map((name) =>
     childrenOf(root).find(({ localName }) => localName === name),
   )
