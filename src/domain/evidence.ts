@@ -132,7 +132,7 @@ const toFilingEvidence = (
   form,
   taxYear,
   objectId,
-  path: form === '990N' ? POSTCARD + shown : shown,
+  path: form === '990N' && shown !== POSTCARD ? POSTCARD + shown : shown,
 })
 
 function parseRegistryRef(text: string): Evidence | undefined {
