@@ -3,7 +3,6 @@ import { type GrantList, grantList } from '#src/api/a/grants/schema.ts'
 import { MATCH_CONFIDENCES } from '#src/domain/network.ts'
 
 export type Grant = GrantList['Grants'][number]
-
 /** Returns the body of a response, which must be 200. */
 type Read = (url: string) => Promise<unknown>
 type Case = [query: string, isWanted: (grant: Grant) => boolean]
@@ -46,51 +45,45 @@ export async function proveFilters(read: Read, ein: string): Promise<Grant[]> {
 const isGrant = ({ Category }: Grant) => ['ScheduleI', 'FoundationPaid'].includes(Category)
 const otherOf = ({ Direction, Funder, Recipient }: Grant) =>
   Direction === 'Incoming' ? Funder.EIN : Recipient.EIN
-const isSure = (least: number) => (grant: Grant) =>
-  MATCH_CONFIDENCES.indexOf(grant.MatchConfidence) >= least
 
 /** Filters with their meaning, at values in the rows and next to them. */
 function casesOf(all: readonly Grant[]): Case[] {
-  const middle = all[Math.floor(all.length / 2)]
-  const { TaxYear: year = 2020, Amount: amount = 1_000 } = middle ?? {}
+  const { TaxYear: year = 2020, Amount: amount = 1_000 } = all[Math.floor(all.length / 2)] ?? {}
   const one = all.map(otherOf).find((ein) => ein !== undefined) ?? '979999999'
-  const isMost = ({ Amount = -1 }: Grant) => Amount >= amount
+  const isSure = (row: Grant, least: number) =>
+    MATCH_CONFIDENCES.indexOf(row.MatchConfidence) >= least
+  const isMost = ({ Amount = -1 }: Grant, least: number) => Amount >= least
+  const isGiven = ({ Direction }: Grant) => Direction === 'Outgoing'
+  const several = ['Contractor', 'ScheduleI', 'FoundationApproved']
+  const every: Case[] = [
+    ['', () => true],
+    ['Direction=Incoming', (row) => !isGiven(row)],
+    [`MinYear=${year}`, ({ TaxYear }) => TaxYear >= year],
+    [`MaxYear=${year}`, ({ TaxYear }) => TaxYear <= year],
+    [`Counterparty=${one}`, (row) => otherOf(row) === one],
+    ['Counterparty=979999998', () => false],
+    ...[amount, amount - 1, amount + 1, 0]
+      .filter((least) => least >= 0)
+      .map((least): Case => [`MinAmount=${least}`, (row) => isMost(row, least)]),
+    ...MATCH_CONFIDENCES.map((match, at): Case => [`Match=${match}`, (row) => isSure(row, at)]),
+  ]
   return [
+    ...every.map(([query, isWanted]): Case => [`AllCategories=true&${query}`, isWanted]),
     ['', isGrant],
-    ['AllCategories=true', () => true],
-    ['AllCategories=true&Direction=Incoming', ({ Direction }) => Direction === 'Incoming'],
-    ['Direction=Outgoing', (grant) => isGrant(grant) && grant.Direction === 'Outgoing'],
+    ['Direction=Outgoing', (row) => isGrant(row) && isGiven(row)],
     ...[...new Set(all.map(({ Category }) => Category))].map(
       (category): Case => [`Category=${category}`, ({ Category }) => Category === category],
     ),
-    [
-      'Category=Contractor,ScheduleI,FoundationApproved',
-      ({ Category }) => ['Contractor', 'ScheduleI', 'FoundationApproved'].includes(Category),
-    ],
-    [`AllCategories=true&MinYear=${year}`, ({ TaxYear }) => TaxYear >= year],
-    [`AllCategories=true&MaxYear=${year}`, ({ TaxYear }) => TaxYear <= year],
+    [`Category=${several}`, ({ Category }) => several.includes(Category)],
     [`MinYear=${year}&MaxYear=${year}`, (row) => isGrant(row) && row.TaxYear === year],
-    ...[amount, amount - 1, amount + 1, 0]
-      .filter((least) => least >= 0)
-      .map(
-        (least): Case => [
-          `AllCategories=true&MinAmount=${least}`,
-          ({ Amount }) => Amount !== undefined && Amount >= least,
-        ],
-      ),
-    [`AllCategories=true&Counterparty=${one}`, (grant) => otherOf(grant) === one],
-    ['AllCategories=true&Counterparty=979999998', () => false],
-    ...MATCH_CONFIDENCES.map(
-      (match, least): Case => [`AllCategories=true&Match=${match}`, isSure(least)],
-    ),
     [
       `Match=Weak&MaxYear=${year}&MinAmount=${amount}&Direction=Outgoing`,
-      (grant) =>
-        isGrant(grant) &&
-        isSure(1)(grant) &&
-        grant.TaxYear <= year &&
-        isMost(grant) &&
-        grant.Direction === 'Outgoing',
+      (row) =>
+        isGrant(row) &&
+        isSure(row, 1) &&
+        row.TaxYear <= year &&
+        isMost(row, amount) &&
+        isGiven(row),
     ],
   ]
 }
@@ -102,24 +95,20 @@ function casesOf(all: readonly Grant[]): Case[] {
 function totalOf(direction: Grant['Direction'], rows: readonly Grant[], query: string) {
   const own = rows.filter(({ Direction }) => Direction === direction)
   if (own.length === 0) return {}
+  const shares = (of: readonly Grant[]) => direction === 'Outgoing' && identifiedOf(of)
+  const others = ['ScheduleF', 'RelatedTransfer', 'Contractor', 'FoundationApproved'] as const
+  const Other = others.flatMap((Category) => {
+    const of = own.filter((row) => row.Category === Category)
+    const apart = of.filter(({ NotCounted }) => NotCounted)
+    const rows = of.filter(({ NotCounted }) => !NotCounted)
+    const counted = { ...rowsOf(rows), ...shares(rows) }
+    const total = { Category, ...counted, ...(apart.length > 0 && { NotCounted: rowsOf(apart) }) }
+    return of.length > 0 ? [total] : []
+  })
   const grants = own.filter(isGrant)
-  const Other = ['ScheduleF', 'RelatedTransfer', 'Contractor', 'FoundationApproved'].flatMap(
-    (Category) => {
-      const of = own.filter((row) => row.Category === Category)
-      const apart = of.filter(({ NotCounted }) => NotCounted)
-      const rows = of.filter(({ NotCounted }) => !NotCounted)
-      const counted = { ...rowsOf(rows), ...(direction === 'Outgoing' && identifiedOf(rows)) }
-      const total = { Category, ...counted, ...(apart.length > 0 && { NotCounted: rowsOf(apart) }) }
-      return of.length > 0 ? [total] : []
-    },
-  )
   const asksForGrants = !query.includes('Category=') || /ScheduleI|FoundationPaid/.test(query)
-  const total = asksForGrants && {
-    GrantCount: grants.length,
-    ...amountOf(grants),
-    ...(direction === 'Outgoing' && identifiedOf(grants)),
-  }
-  return { [direction]: { ...total, ...(Other.length > 0 && { Other }) } }
+  const total = { GrantCount: grants.length, ...amountOf(grants), ...shares(grants) }
+  return { [direction]: { ...(asksForGrants && total), ...(Other.length > 0 && { Other }) } }
 }
 
 /** The part of the money given whose recipient has an EIN. */
@@ -130,10 +119,8 @@ function identifiedOf(grants: readonly Grant[]) {
   const { TotalAmount: part = found.length > 0 ? undefined : 0 } = amountOf(found) || {}
   if (part === undefined) return {}
   const isShare = given > 0 && part >= 0 && part <= given
-  return {
-    IdentifiedAmount: part,
-    ...(isShare && { IdentifiedShare: Math.floor((part / given) * 10_000) / 10_000 }),
-  }
+  const IdentifiedShare = Math.floor((part / given) * 10_000) / 10_000
+  return { IdentifiedAmount: part, ...(isShare && { IdentifiedShare }) }
 }
 
 const rowsOf = (rows: readonly Grant[]) => ({ RowCount: rows.length, ...amountOf(rows) })

@@ -3,9 +3,9 @@ import { moneyNetwork } from '#src/api/a/money-network.ts'
 import { type Grant, proveFilters, walkGrants } from './grant-filters.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
 import { openDemo } from './profiles-world.ts'
+import { proveSums, readPaidRows } from './prove-sums.ts'
 
 const FOUNDATION = '490000181'
-const COMMUNITY = '490000183'
 
 let world: MoneyWorld
 beforeAll(async () => {
@@ -16,124 +16,91 @@ afterAll(() => world.close())
 const walk = async (ein: string, query: string): Promise<Grant[]> =>
   (await walkGrants(world.read, ein, query)).grants
 
-describe('grants', () => {
-  test('with each filter are the matching rows of the whole list, with their sums', async () => {
-    const parties = await world.postgres.query<{ ein: string }>(
-      `select ein from organization where primary_form is not null and exists
-         (select from money_edge where funder_ein = ein or recipient_ein = ein) order by ein`,
-    )
-    const rows: Grant[] = []
-    for (const { ein } of parties) rows.push(...(await proveFilters(world.read, ein)))
-    expect(parties.length).toBeGreaterThan(20)
-    const values = (key: keyof Grant) => new Set(rows.map((row) => row[key]))
-    expect(values('Category').size).toBe(6)
-    expect(values('MatchConfidence')).toEqual(
-      new Set(['None', 'Weak', 'Moderate', 'Strong', 'Authoritative']),
-    )
-  })
+describe('sums of the demo', () => {
+  proveSums(async () => ({ world, rows: await readPaidRows(world.postgres) }))
+})
 
-  test('are payments of returns and foundations; other money is returned on request', async () => {
-    const { Outgoing, RowCount } = await walkGrants(world.read, FOUNDATION, 'Direction=Outgoing')
-    expect(Outgoing).toMatchObject({ GrantCount: RowCount, TotalAmount: expect.any(Number) })
-    const every = await walkGrants(world.read, FOUNDATION, 'AllCategories=1&Direction=Outgoing')
-    const approved = every.grants.filter(({ Category }) => Category === 'FoundationApproved')
-    expect(every.Outgoing).toEqual({
-      ...Outgoing,
-      Other: expect.arrayContaining([
-        {
-          Category: 'FoundationApproved',
-          RowCount: 0,
-          NotCounted: {
-            RowCount: approved.length,
-            TotalAmount: approved.reduce((sum, { Amount = 0 }) => sum + Amount, 0),
-          },
-        },
-      ]),
-    })
-    expect(approved.length).toBeGreaterThan(0)
-    const reasons = new Set(approved.map(({ NotCounted }) => NotCounted))
-    expect(reasons).toEqual(new Set(['ApprovedForLater']))
-  })
-
-  test('show an EIN whose organization has another name as filed, and as weak', async () => {
-    const [weak] = (await walk(COMMUNITY, 'Match=Weak')).filter(
-      ({ MatchConfidence }) => MatchConfidence === 'Weak',
-    )
-    expect(weak).toMatchObject({
-      MatchMethod: 'FiledEIN',
-      Recipient: { EIN: '090000151', FiledName: expect.stringMatching(/maumee/i) },
-    })
-  })
-
-  test.each([
-    ['Outgoing', FOUNDATION, undefined],
-    ['Incoming', undefined, FOUNDATION],
-  ])(
-    "and edges show a filed place that is not the recipient's: %s",
-    async (direction, payer, other) => {
-      const [asked] = await world.postgres.query<{ ein: string }>(
-        `select recipient_ein as ein from network_edge
-       where funder_ein = $1 and match_method = 'NameState' limit 1`,
-        [FOUNDATION],
-      )
-      const ein = payer ?? asked?.ein ?? ''
-      const isDoubted = (row: object) => 'MatchMethod' in row && row.MatchMethod === 'NameState'
-      const query = `Direction=${direction}${other ? `&Counterparty=${other}` : ''}`
-      const [row] = (await walk(ein, query)).filter(isDoubted)
-      const place = row?.Recipient.FiledLocation
-      expect(place).toMatch(/^[^,]+, [A-Z]{2}$/)
-      expect(place).not.toBe(row?.Recipient.Location)
-      const network = await world.read(
-        `/api/v2/charity/${ein}/money-network?Direction=${direction}&Limit=200`,
-      )
-      expect(moneyNetwork.parse(network).Edges).toContainEqual(
-        expect.objectContaining({ MatchMethod: 'NameState', FiledLocation: place }),
-      )
-    },
+test('with each filter are the matching rows of the whole list, with their sums', async () => {
+  const parties = await world.postgres.query<{ ein: string }>(
+    `select ein from organization where primary_form is not null and exists
+       (select from money_edge where funder_ein = ein or recipient_ein = ein) order by ein`,
   )
+  expect(parties.length).toBeGreaterThan(20)
+  const rows: Grant[] = []
+  for (const { ein } of parties) rows.push(...(await proveFilters(world.read, ein)))
+  expect(new Set(rows.map(({ Category }) => Category)).size).toBe(6)
+  const confidences = new Set(rows.map(({ MatchConfidence }) => MatchConfidence))
+  expect(confidences).toEqual(new Set(['None', 'Weak', 'Moderate', 'Strong', 'Authoritative']))
+  const approved = rows.filter(({ Category }) => Category === 'FoundationApproved')
+  const reasons = new Set(approved.map(({ NotCounted }) => NotCounted))
+  expect(reasons).toEqual(new Set(['ApprovedForLater']))
+})
 
-  test('show an unnamed recipient by region, without an EIN', async () => {
-    const [abroad] = await walk('070000101', 'Category=ScheduleF')
-    const { Region, Recipient } = abroad ?? {}
-    expect(Recipient).toEqual({ Name: `Unnamed recipient, ${Region}`, ProfileAvailable: false })
-  })
+test('an EIN whose organization has another name is shown as filed, and as weak', async () => {
+  const rows = await walk('490000183', 'Match=Weak')
+  const weak = rows.find(({ MatchConfidence }) => MatchConfidence === 'Weak')
+  const Recipient = { EIN: '090000151', FiledName: expect.stringMatching(/maumee/i) }
+  expect(weak).toMatchObject({ MatchMethod: 'FiledEIN', Recipient })
+})
 
-  test.each([
-    ['amount = e.amount + 1', 'amount = e.amount - 1'],
-    ["category = 'FoundationApproved'", "category = 'FoundationPaid'"],
-  ])('do not take the name of another row that now has their number: %s', async (change, back) => {
-    const url = `/api/v2/charity/${FOUNDATION}/grants?Direction=Outgoing`
-    const renumber = (to: string) =>
-      world.postgres.query(
-        `update filed_edge e set ${to} from money_edge m
-         where m.funder_ein = $1 and m.category = 'FoundationPaid' and m.amount is not null
-           and (e.object_id, e.ordinal) = (m.object_id, m.ordinal)`,
-        [FOUNDATION],
-      )
-    const before = await world.read(url)
-    await renumber(change)
-    expect(await world.refuse(url)).toMatchObject({
-      status: 503,
-      detail: { ErrorCode: 'StoreUnavailable' },
-    })
-    expect((await world.refuse(`${url}&Format=csv`)).status).toBe(503)
-    await renumber(back)
-    expect(await world.read(url)).toEqual(before)
+test('an unnamed recipient is shown by region, without an EIN', async () => {
+  const [abroad] = await walk('070000101', 'Category=ScheduleF')
+  expect(abroad?.Recipient).toEqual({
+    Name: expect.stringMatching(new RegExp(`${abroad?.Region}$`)),
+    ProfileAvailable: false,
   })
 })
 
-describe.each(['money-network', 'grants'])('%s', (of) => {
-  test('of an organization without edges is empty', async () => {
-    await world.read(`/api/v2/charity/970000161/${of}`)
-  })
+test.each(['Outgoing', 'Incoming'])(
+  "grants and edges show a filed place that is not the recipient's: %s",
+  async (direction) => {
+    const [asked] = await world.postgres.query<{ ein: string }>(
+      `select recipient_ein as ein from network_edge
+       where funder_ein = $1 and match_method = 'NameState' limit 1`,
+      [FOUNDATION],
+    )
+    const isGiven = direction === 'Outgoing'
+    const ein = isGiven ? FOUNDATION : (asked?.ein ?? '')
+    const other = isGiven ? '' : `&Counterparty=${FOUNDATION}`
+    const rows = await walk(ein, `Direction=${direction}${other}`)
+    const row = rows.find(({ MatchMethod }) => MatchMethod === 'NameState')
+    const FiledLocation = row?.Recipient.FiledLocation
+    expect(FiledLocation).toMatch(/^[^,]+, [A-Z]{2}$/)
+    expect(FiledLocation).not.toBe(row?.Recipient.Location)
+    const url = `/api/v2/charity/${ein}/money-network?Direction=${direction}&Limit=200`
+    const { Edges } = moneyNetwork.parse(await world.read(url))
+    const edge = expect.objectContaining({ MatchMethod: 'NameState', FiledLocation })
+    expect(Edges).toContainEqual(edge)
+  },
+)
 
-  test.each(['999999999', '970000163'])(
-    'of %s, unknown or without filings, is 404',
-    async (ein) => {
-      expect(await world.refuse(`/api/v2/charity/${ein}/${of}`)).toMatchObject({
-        status: 404,
-        detail: { ErrorCode: 'ProfileNotFound' },
-      })
-    },
+test.each([
+  ['amount = e.amount + 1', 'amount = e.amount - 1'],
+  ["category = 'FoundationApproved'", "category = 'FoundationPaid'"],
+])('no grant takes the name of another row that now has its number: %s', async (change, back) => {
+  const url = `/api/v2/charity/${FOUNDATION}/grants?Direction=Outgoing`
+  const renumber = (to: string) =>
+    world.postgres.query(
+      `update filed_edge e set ${to} from money_edge m
+       where m.funder_ein = $1 and m.category = 'FoundationPaid' and m.amount is not null
+         and (e.object_id, e.ordinal) = (m.object_id, m.ordinal)`,
+      [FOUNDATION],
+    )
+  const before = await world.read(url)
+  await renumber(change)
+  const detail = { ErrorCode: 'StoreUnavailable' }
+  expect(await world.refuse(url)).toMatchObject({ status: 503, detail })
+  expect((await world.refuse(`${url}&Format=csv`)).status).toBe(503)
+  await renumber(back)
+  expect(await world.read(url)).toEqual(before)
+})
+
+test('an organization without edges has empty lists', async () => {
+  const [row] = await world.postgres.query<{ ein: string }>(
+    `select ein from organization o where primary_form is not null and not exists
+       (select from money_edge where o.ein in (funder_ein, recipient_ein)) limit 1`,
   )
+  const of = `/api/v2/charity/${row?.ein}`
+  expect(await world.read(`${of}/grants`)).toMatchObject({ Grants: [], RowCount: 0 })
+  expect(await world.read(`${of}/money-network`)).toMatchObject({ Edges: [] })
 })
