@@ -23,21 +23,18 @@ async function interrupt(script: string, signal: NodeJS.Signals) {
   return { said, endedBy }
 }
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s prints the sentence and ends the process as usual',
-  async (signal) => {
-    const script = "sayWhenInterrupted(process.stderr, 'Stopped.')"
-    expect(await interrupt(script, signal)).toEqual({ said: '\nStopped.\n', endedBy: signal })
-  },
-)
-
-test('on a terminal the cursor is shown again', async () => {
-  const script = `process.stderr.isTTY = true
-    sayWhenInterrupted(process.stderr, 'Stopped.')`
-  expect((await interrupt(script, 'SIGINT')).said).toBe('\u001b[?25h\nStopped.\n')
-})
-
-test('nothing is printed once the work is done', async () => {
-  const script = "sayWhenInterrupted(process.stderr, 'Stopped.')()"
-  expect(await interrupt(script, 'SIGINT')).toEqual({ said: '', endedBy: 'SIGINT' })
+test.each<[signal: NodeJS.Signals, script: string, said: string]>([
+  ['SIGINT', "sayWhenInterrupted(process.stderr, 'Stopped.')", '\nStopped.\n'],
+  ['SIGTERM', "sayWhenInterrupted(process.stderr, 'Stopped.')", '\nStopped.\n'],
+  ['SIGHUP', "sayWhenInterrupted(process.stderr, 'Stopped.')", '\nStopped.\n'],
+  // A terminal shows its cursor again.
+  [
+    'SIGINT',
+    "process.stderr.isTTY = true; sayWhenInterrupted(process.stderr, 'Stopped.')",
+    '\u001b[?25h\nStopped.\n',
+  ],
+  // The work is done.
+  ['SIGINT', "sayWhenInterrupted(process.stderr, 'Stopped.')()", ''],
+])('%s ends the process as usual: %s', async (signal, script, said) => {
+  expect(await interrupt(script, signal)).toEqual({ said, endedBy: signal })
 })

@@ -36,13 +36,10 @@ export type Websites = {
 }
 
 /** Serves websites and reads them through the real guard, which treats loopback as public. */
-export async function openWebsites(
-  before: (host: string) => Promise<void> = async () => undefined,
-): Promise<Websites> {
+export async function openWebsites(): Promise<Websites> {
   const pages = new Map<string, Answer>()
-  const answer: RequestListener = async (request, response) => {
+  const answer: RequestListener = (request, response) => {
     const { host = '' } = request.headers
-    await before(host)
     const found = pages.get(`${host}${request.url}`) ?? { status: 404, body: 'not found' }
     const { status = 200, type = 'text/html; charset=utf-8', body, headers = {} } = found
     response.writeHead(status, { 'content-type': type, ...headers }).end(body)
