@@ -63,9 +63,16 @@ export default defineConfig({
         provide: { isSmoke: false },
       }),
       withEngines('deep', { include: ['test/deep/**/*.test.ts'], exclude: ALONE }),
-      withEngines('deep-alone', { include: ALONE, isolate: true, fileParallelism: false }),
+      withEngines('deep-alone', {
+        include: ALONE,
+        // Their processes have the machine's clock.
+        setupFiles: [],
+        isolate: true,
+        fileParallelism: false,
+      }),
       withEngines('slow', {
         include: ['test/slow/**/*.test.ts'],
+        setupFiles: [],
         isolate: true,
         // Ten times the duration of the longest on two idle cores.
         testTimeout: 600_000,

@@ -106,7 +106,7 @@ describe('the tools', () => {
 
   test.each([
     ['sector_stats', 'stats', /^\d+ organizations with \d+ filings/],
-    ['top_lists', 'top-lists', /^No cause has ten/],
+    ['top_lists', 'top-lists', /^Organizations whose latest return/],
   ])('%s without a key counts as a read of the address', async (name, path, text) => {
     const before = await fetch(`${world.address}/api/v2/${path}`)
     const result = await callTool(open, name)
@@ -123,11 +123,10 @@ describe('the tools', () => {
     const { structuredContent, text } = await callTool(client, 'sector_stats')
     expect(structuredContent).toEqual(await direct.json())
     expect(text).toMatch(/^\d+ organizations with \d+ filings/)
-    // The demo has no list, which A returns as an error, and an error of the service costs nothing.
-    expect((await callTool(client, 'top_lists')).text).toMatch(/^IndexNotReady: No cause has ten/)
+    expect((await callTool(client, 'top_lists')).text).toMatch(/^Organizations whose latest return/)
     expect((await callTool(client, 'usage')).structuredContent).toMatchObject({
       Data: { Used: 0 },
-      Advanced: { Used: 2 },
+      Advanced: { Used: 3 },
     })
   })
 

@@ -277,7 +277,7 @@ describe("an organization's page", () => {
   })
 
   test('links the amount of each funder and grantee to one of its rows', async () => {
-    const $ = await open(`/charity/${LARGE}`)
+    const $ = await open('/charity/080000102')
     const rows = $('h2#grants').parent().find('tbody tr').toArray()
     expect(rows.length).toBeGreaterThan(1)
     for (const row of rows) {
