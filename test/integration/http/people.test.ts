@@ -3,17 +3,12 @@ import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
 
 let world: IndexedWorld
 
-type Filed = { ein: string; name: string; state: string; objectId: string; taxYear: number }
-type Pay = { Value: number; TaxYear: number; EvidenceRef: string }
+type Filed = Record<'ein' | 'name' | 'state', string>
 type Entry = {
   PersonName: string
   EIN: string
-  OrganizationName: string
-  State: string
-  Titles: string[]
-  FirstYear: number
   LastYear: number
-  LatestPay?: Pay
+  LatestPay?: { Value: number; TaxYear: number; EvidenceRef: string }
   EvidenceRefs: string[]
   Match: { Kind: string }
 }
@@ -26,12 +21,12 @@ type Answer = {
 
 /** Officers of latest 990s whose name no other person of the demo has, with two words. */
 let officers: Filed[]
+let one: Filed
 
 beforeAll(async () => {
   world = await openIndexed('people')
   officers = await world.deps.postgres.query<Filed>(
-    `select o.ein, min(p.name) as name, o.state, o.latest_object_id as "objectId",
-       o.latest_tax_year as "taxYear"
+    `select o.ein, min(p.name) as name, o.state
      from organization o join filed_person p on p.object_id = o.latest_object_id
      where o.primary_form = '990' and o.state is not null and p.name ~ '^[A-Za-z]{4,} [A-Za-z]{5,}$'
        and not exists (
@@ -42,78 +37,68 @@ beforeAll(async () => {
      group by o.ein order by o.ein limit 12`,
   )
   expect(officers.length).toBeGreaterThan(4)
+  one = officers[0] as Filed
 })
 afterAll(() => world.close())
 
-const ask = (query: Record<string, string>) =>
-  world.get<Answer>(`/api/v2/people?${new URLSearchParams(query)}`)
-
-async function first(query: Record<string, string>): Promise<Entry> {
-  const { status, body } = await ask(query)
-  expect(status).toBe(200)
-  const [hit] = body.People
-  if (!hit) throw new Error(`No person was found for ${JSON.stringify(query)}.`)
-  return hit
+async function ask(query: Record<string, string>): Promise<Answer> {
+  const { status, body } = await world.get<Answer>(`/api/v2/people?${new URLSearchParams(query)}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
 }
 
 const turned = (name: string) => name.split(' ').toReversed().join(' ')
-/** Drops a letter of the last name. */
-const misspelled = (name: string) => name.replace(/.(..)$/, '$1')
 
 test.each<[string, (name: string) => string, string]>([
   ['in upper case', (name) => name.toUpperCase(), 'ExactName'],
   ['reordered', turned, 'Reordered'],
   ['with a comma', (name) => turned(name).replace(' ', ', '), 'ExactName'],
   ['with a middle name', (name) => name.replace(' ', ' Quentin '), 'MiddleNames'],
-  ['misspelled', misspelled, 'Fuzzy'],
+  ['without a letter of the last name', (name) => name.replace(/.(..)$/, '$1'), 'Fuzzy'],
 ])('an officer is found by the name %s', async (_, write, kind) => {
   for (const { ein, name } of officers) {
-    const hit = await first({ Name: write(name) })
-    expect([hit.EIN, hit.PersonName.toLowerCase(), hit.Match.Kind]).toEqual([
-      ein,
-      name.toLowerCase(),
-      kind,
-    ])
+    const [hit] = (await ask({ Name: write(name) })).People
+    const found = [hit?.EIN, hit?.PersonName.toLowerCase(), hit?.Match.Kind]
+    expect(found).toEqual([ein, name.toLowerCase(), kind])
   }
 })
 
-test('state and EIN exclude', async () => {
-  const [one, other] = [officers[0], officers.find(({ state }) => state !== officers[0]?.state)]
-  if (!one || !other) throw new Error('The demo has officers in two states.')
-  expect((await first({ Name: one.name, State: one.state })).EIN).toBe(one.ein)
-  const elsewhere = await ask({ Name: one.name, State: other.state, Facets: 'true' })
-  expect(elsewhere.body.People.map(({ EIN }) => EIN)).not.toContain(one.ein)
-  expect((await first({ Name: one.name, EIN: one.ein })).EIN).toBe(one.ein)
-  expect((await ask({ Name: one.name, EIN: other.ein })).body.Found).toBe(0)
+test('state and EIN exclude, and gibberish finds no person', async () => {
+  const other = officers.find(({ state }) => state !== one.state)
+  const found = async (query: Record<string, string>) =>
+    (await ask({ Name: one.name, ...query })).People.map(({ EIN }) => EIN)
+  expect((await found({ State: one.state }))[0]).toBe(one.ein)
+  expect(await found({ State: other?.state ?? '' })).not.toContain(one.ein)
+  expect((await found({ EIN: one.ein }))[0]).toBe(one.ein)
+  expect(await found({ EIN: other?.ein ?? '' })).toEqual([])
+  expect(await ask({ Name: 'zzqxv plorkwq' })).toMatchObject({ Found: 0, People: [] })
 })
 
 test('the facet of the state ignores its own filter', async () => {
-  const { name = '', state = '' } = officers[0] ?? {}
-  const [, last = ''] = name.split(' ')
-  const all = await ask({ Name: last, Facets: 'true' })
-  const some = await ask({ Name: last, Facets: 'true', State: state })
-  expect(some.body.Facets).toEqual(all.body.Facets)
-  const count = all.body.Facets?.State.find(({ Value }) => Value === state)?.Count
-  expect(some.body.Found).toBe(count)
+  const Name = one.name.split(' ')[1] ?? ''
+  const all = await ask({ Name, Facets: 'true' })
+  const some = await ask({ Name, Facets: 'true', State: one.state })
+  expect(some.Facets).toEqual(all.Facets)
+  const count = all.Facets?.State.find(({ Value }) => Value === one.state)?.Count
+  expect(some.Found).toBe(count)
 })
 
 test('the people of an organization stand for all rows of its current returns', async () => {
-  const { ein = '' } = officers[0] ?? {}
   const people: Entry[] = []
   for (let cursor: string | undefined = '1'; cursor; ) {
-    const { body } = await ask({ EIN: ein, Cursor: cursor, Limit: '3' })
-    people.push(...body.People)
-    cursor = body.NextCursor
+    const page = await ask({ EIN: one.ein, Cursor: cursor, Limit: '3' })
+    people.push(...page.People)
+    cursor = page.NextCursor
   }
-  const names = await world.deps.postgres.query<{ name: string }>(
+  const rows = await world.deps.postgres.query<{ name: string }>(
     `select distinct lower(name) as name from filed_person join filing using (object_id)
      where ein = $1 and is_current`,
-    [ein],
+    [one.ein],
   )
-  const listed = new Set(people.map(({ PersonName }) => PersonName.toLowerCase()))
-  expect(people.every(({ Match, EIN }) => Match.Kind === 'EIN' && EIN === ein)).toBe(true)
-  expect(listed.size).toBeLessThanOrEqual(names.length)
-  for (const name of listed) expect(names).toContainEqual({ name })
+  const names = rows.map(({ name }) => name)
+  expect(people.length).toBeGreaterThan(3)
+  for (const { PersonName } of people) expect(names).toContain(PersonName.toLowerCase())
+  expect(people.every(({ Match, EIN }) => Match.Kind === 'EIN' && EIN === one.ein)).toBe(true)
   const years = people.map(({ LastYear }) => LastYear)
   expect(years).toEqual(years.toSorted((a, b) => b - a))
 })
@@ -121,19 +106,16 @@ test('the people of an organization stand for all rows of its current returns', 
 test('each Ref opens its row or amount', async () => {
   let amounts = 0
   for (const { ein } of officers.slice(0, 4)) {
-    const { body } = await ask({ EIN: ein, Limit: '8' })
-    for (const { LatestPay, EvidenceRefs, PersonName } of body.People) {
+    const { People } = await ask({ EIN: ein, Limit: '8' })
+    for (const { LatestPay, EvidenceRefs, PersonName } of People) {
       for (const ref of EvidenceRefs) {
-        const opened = await world.get(
-          `/api/v2/charity/${ein}/sections/Leadership?EvidenceRef=${encodeURIComponent(ref)}`,
-        )
-        expect([opened.status, ref]).toEqual([200, ref])
-        const text = JSON.stringify(opened.body)
-        if (ref === EvidenceRefs[0]) expect(text).toContain(PersonName)
-        if (ref === LatestPay?.EvidenceRef) {
-          expect(text).toContain(String(LatestPay.Value))
-          amounts += 1
-        }
+        const url = `/api/v2/charity/${ein}/sections/Leadership?EvidenceRef=${encodeURIComponent(ref)}`
+        const { status, body } = await world.get(url)
+        expect([status, ref]).toEqual([200, ref])
+        if (ref === EvidenceRefs[0]) expect(JSON.stringify(body)).toContain(PersonName)
+        if (ref !== LatestPay?.EvidenceRef) continue
+        expect(JSON.stringify(body)).toContain(String(LatestPay.Value))
+        amounts += 1
       }
     }
   }
@@ -141,17 +123,17 @@ test('each Ref opens its row or amount', async () => {
 })
 
 test.each([
-  ['', 'is required unless you send EIN'],
-  ['?Name=Ann&Person=Lee', 'Person'],
-  ['?Name=%20', 'must not be empty'],
-  ['?Name=Ann&State=Kenya', 'must be a U.S. state or territory'],
-  ['?EIN=12', 'must be a nine-digit EIN'],
-])('rejects %j', async (query, message) => {
-  const { status, body } = await world.get(`/api/v2/people${query}`)
-  expect(status).toBe(422)
-  expect(JSON.stringify(body)).toContain(message)
-})
-
-test('gibberish finds no person', async () => {
-  expect((await ask({ Name: 'zzqxv plorkwq' })).body).toMatchObject({ Found: 0, People: [] })
+  ...[
+    ['', 'Name missing'],
+    ['?Name=%20', 'Name'],
+  ],
+  ...[
+    ['?Name=Ann&State=Kenya', 'State'],
+    ['?EIN=12', 'EIN'],
+  ],
+])('rejects %j', async (query = '', fault = '') => {
+  type Detail = { detail: { loc: string[]; type: string }[] }
+  const { status, body } = await world.get<Detail>(`/api/v2/people${query}`)
+  const [first] = body.detail
+  expect([status, `${first?.loc[1]} ${first?.type}`]).toEqual([422, expect.stringContaining(fault)])
 })
