@@ -116,24 +116,3 @@ test('the money network has only Scope=Latest', async () => {
     expect(await ask(`?Scope=${scope}`), scope).toBe(422)
   }
 })
-
-test('an unknown EIN in a path is 404, everywhere', async () => {
-  const paths = (await readOpenApi()).map(([, path]) => path).filter((path) => /{ein}/.test(path))
-  expect(paths.length).toBeGreaterThan(20)
-  for (const path of paths) {
-    const ask = (ein: string) =>
-      statusOf(
-        path
-          .replace('{ein}', ein)
-          .replace('{SectionId}', 'Grants')
-          .replace('{block}', 'IRS990')
-          .replace('{otherEin}', '080000102')
-          .replace('{objectId}', '202413429349300770')
-          .replace(/grants-by-year$/, '$&?Direction=Incoming')
-          .replace(/as-known$/, '$&?On=2024-06-30'),
-      )
-    for (const ein of ['10000000', '10000001', '010000000', '999999998', '999999999']) {
-      expect(await ask(ein), `${path} ${ein}`).toBe(404)
-    }
-  }
-})
