@@ -47,3 +47,16 @@ export function shownValue($: CheerioAPI): string | undefined {
   if (text.length > 0) return text.text()
   return $('.large.unknown').length > 0 ? '' : undefined
 }
+
+/** Returns what a part of a page says, a block a line, to record it. */
+export function textOf($: CheerioAPI, part = 'main'): string {
+  const copy = $(part).clone()
+  copy.find('svg, script, .hidden').remove()
+  copy.find('th, td').append(' | ')
+  copy.find('p, li, h1, h2, h3, h4, tr, caption, dt, dd, div, summary, label, option').append('\n')
+  const lines = copy
+    .text()
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+  return lines.filter((line) => line !== '').join('\n')
+}
