@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findPrunable } from '#indexer/commands/prune.ts'
 import { rollBack } from '#indexer/commands/rollback.ts'
 import { completeIndex, createIndex, switchAlias } from '#indexer/index/build/build-index.ts'
-import { type ReindexDeps, reindex } from '#indexer/index/build/reindex.ts'
+import { countOrganizations, streamOrganizations } from '#indexer/index/build/read-organizations.ts'
 import {
   deleteIndices,
   holdReindexLock,
@@ -11,280 +11,215 @@ import {
   listIndices,
   newMeta,
 } from '#indexer/index/catalog/index-catalog.ts'
-import { checkLive } from '#indexer/index/verify/check-live.ts'
+import { sectorCompanion } from '#indexer/index/sector/sector-companion.ts'
 import { readIndices, readStatus } from '#indexer/pipeline/status.ts'
+import { COMPANION_NAMES, companionAlias, companionIndexFor } from '#mappings/companions.ts'
+import type { GrantDocument } from '#mappings/grants.ts'
 import { organizationsAlias } from '#mappings/organizations.ts'
-import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
-import { readConfig } from '#src/platform/config.ts'
-import { createEmbedder, type Embedder } from '#src/platform/embedding/embedder.ts'
+import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { OperatorError } from '#src/platform/errors.ts'
+import { buildAllCompanions } from '#test/integration/indices/companions.ts'
 import { openCutOff } from '#test/integration/indices/cut-off.ts'
+import { openIndices } from '#test/integration/indices/open-indices.ts'
 import {
   addFilers,
+  addPerson,
   addRegistry,
+  einOf,
   FIRST_RELEASE,
+  giveGrants,
   mintRelease,
+  objectOf,
+  rateFilers,
   SECOND_RELEASE,
 } from '#test/integration/indices/store.ts'
-import { createStore, type Store } from '#test/world/store.ts'
+import { TAKES_ALL } from '#test/random.ts'
 
-const prefix = 'reindex-test-'
-const alias = organizationsAlias(prefix)
-let store: Store
-let opensearch: OpenSearch
-let embedder: Embedder
-let deps: ReindexDeps
-const notes: string[] = []
-
-beforeAll(async () => {
-  store = await createStore('reindex_test')
-  opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
-  embedder = await createEmbedder(readConfig({}), undefined, 2)
-  const onNote = (sentence: string) => notes.push(sentence)
-  deps = { db: store.db, opensearch, embedder, prefix, onNote, onProgress: () => undefined }
-  await removeIndices()
+const indices = openIndices('reindex_deep', async (db) => {
+  await addRegistry(db, 1, 5)
+  await addFilers(db, 1, 15)
+  await addPerson(db, objectOf(1), 'Ann Lee')
+  await giveGrants(db, 1, ['Adult literacy'])
 })
-
-const names = async () => (await listIndices(opensearch, prefix)).map(({ name }) => name)
-const removeIndices = async () => deleteIndices(opensearch, await names())
-const liveCount = () => opensearch.count(alias)
-
-beforeEach(async () => {
-  await removeIndices()
-  notes.length = 0
-  await store.db.query(
-    'truncate organization, organization_name, filing, filing_block, rating, release cascade',
+const { alias, opensearch, prefix, query, reindex, check, liveIndex } = indices
+const sector = companionAlias(prefix, 'sector')
+const create = (index: string, body: object = {}) =>
+  opensearch.run((client) => client.indices.create({ index, body }))
+const isFulfilled = (work: Promise<unknown>) =>
+  work.then(
+    () => true,
+    () => false,
   )
-  await addRegistry(store.db, 1, 30)
-  await addFilers(store.db, 1, 20)
-})
-
-afterAll(async () => {
-  await removeIndices()
-  await Promise.all([opensearch.close(), embedder.close(), store.drop()])
-})
-
-const search = (query: object) =>
-  opensearch.search<{ ein: string }>({ index: alias, body: { query, track_total_hits: true } })
 
 describe('reindex', () => {
-  test('builds, verifies, and switches; the index describes itself', async () => {
-    const result = await reindex(deps, false)
-    expect(result).toMatchObject({
-      index: `${alias}-${FIRST_RELEASE}`,
-      documents: 50,
-      written: 50,
-      isBuilt: true,
-    })
-    const { index, meta } = await opensearch.readMeta(alias)
-    expect(index).toBe(result.index)
-    expect(meta).toMatchObject({
-      release: FIRST_RELEASE,
-      complete: true,
-      embeddingModel: embedder.model,
-      dimension: 384,
-    })
-    expect(await liveCount()).toBe(50)
-    expect(await checkLive(store.db, opensearch, prefix, embedder.model)).toMatchObject({
-      faults: [],
-      isBehind: false,
-      compared: 50,
-    })
-  })
-
-  test('embeds a text only once', async () => {
-    await store.db.query('delete from embedding')
-    const first = await reindex(deps, false)
-    const second = await reindex(deps, false)
-    expect(first.embedded).toBeGreaterThan(20)
-    expect(second).toMatchObject({ embedded: 0, index: `${alias}-${FIRST_RELEASE}-2` })
-    expect(await names()).toHaveLength(2)
+  test('embeds a text only once, in any build of a release', async () => {
+    expect(await reindex()).toMatchObject({ embedded: 0, index: `${alias}-${FIRST_RELEASE}-2` })
+    await query('delete from embedding')
+    expect((await reindex()).embedded).toBeGreaterThan(15)
   })
 
   test('rejects an empty store', async () => {
-    await store.db.query('truncate organization, rating, release cascade')
-    await expect(reindex(deps, false)).rejects.toThrow(/store is empty/)
+    await query('truncate organization, rating, release cascade')
+    await expect(reindex()).rejects.toThrow(OperatorError)
   })
 
-  test('runs once if started twice at the same time, and the other run says so', async () => {
-    const outcomes = await Promise.allSettled([reindex(deps, false), reindex(deps, false)])
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const refused = outcomes.find((outcome) => outcome.status === 'rejected')
-    expect(String(refused?.reason)).toContain('Another reindex')
-    expect(await liveCount()).toBe(50)
+  test('runs once if started twice, and not during a rollback or prune', async () => {
+    const outcomes = await Promise.all([isFulfilled(reindex()), isFulfilled(reindex())])
+    expect(outcomes.sort()).toEqual([false, true])
+    await holdReindexLock(indices.db, prefix, async () => {
+      await expect(reindex()).rejects.toThrow(OperatorError)
+    })
   })
 
   test('switches under concurrent reads without a failed read', async () => {
-    await reindex(deps, false)
     let isDone = false
     const totals = new Set<number>()
-    let reads = 0
     const read = async () => {
-      while (!isDone) {
-        const { hits } = await search({ match_all: {} })
-        totals.add(hits.total?.value ?? -1)
-        reads += 1
-      }
+      while (!isDone) totals.add((await indices.search({ match_all: {} })).length)
     }
     const readers = Promise.all([read(), read(), read()])
-    await addRegistry(store.db, 31, 33, SECOND_RELEASE)
-    await reindex(deps, false)
-    await reindex(deps, true)
+    await addRegistry(indices.db, 6, 8, SECOND_RELEASE)
+    await reindex()
     await rollBack(opensearch, prefix)
     isDone = true
     await readers
-    expect([...totals].sort()).toEqual([50, 53])
-    expect(reads).toBeGreaterThan(20)
-  })
-})
-
-describe('reindex --changed', () => {
-  test('writes changes, deletes removed organizations, and never touches the live index', async () => {
-    const first = await reindex(deps, false)
-    await addRegistry(store.db, 31, 35, SECOND_RELEASE)
-    await store.db.query(
-      `update organization set name = 'Renamed Guild', changed_release = $1 where ein = '170000002'`,
-      [SECOND_RELEASE],
-    )
-    await store.db.query(`delete from organization where ein in ('070000001', '070000002')`)
-    const result = await reindex(deps, true)
-    expect(result).toMatchObject({
-      index: `${alias}-${SECOND_RELEASE}`,
-      documents: 53,
-      written: 6,
-      deleted: 2,
-      embedded: 0,
-    })
-    const renamed = await search({ term: { 'query.nameKey': 'renamed guild' } })
-    expect(renamed.hits.hits.map(({ _id }) => _id)).toEqual(['170000002'])
-    expect(await opensearch.count(first.index)).toBe(50)
-    expect(await checkLive(store.db, opensearch, prefix, embedder.model)).toMatchObject({
-      faults: [],
-      compared: 53,
-    })
+    expect([...totals].sort()).toEqual([20, 23])
   })
 
-  test('does nothing without changes', async () => {
-    const { index } = await reindex(deps, false)
-    expect(await reindex(deps, true)).toMatchObject({ index, isBuilt: false, documents: 50 })
+  test('--changed builds a whole set if there is none, or one of another model', async () => {
+    const other = { ...indices.embedder, model: 'another@0' }
+    await addRegistry(indices.db, 6, 6, SECOND_RELEASE)
+    expect(await reindex(true, { embedder: other })).toMatchObject({ written: 21 })
+    await deleteIndices(opensearch, await indices.names())
+    expect(await reindex(true)).toMatchObject({ written: 21 })
+    expect(indices.notes).toHaveLength(2)
   })
 
-  test('builds a whole index if there is none, or one of another model', async () => {
-    expect(await reindex(deps, true)).toMatchObject({ written: 50 })
-    await addRegistry(store.db, 31, 31, SECOND_RELEASE)
-    const other = { ...embedder, model: 'another@0' }
-    expect(await reindex({ ...deps, embedder: other }, true)).toMatchObject({ written: 51 })
-    expect(notes).toEqual([
-      'There is no live index to update. Building a complete one.',
-      'The live index has vectors from a different model. Building a complete one.',
+  test('--changed counts and reads an organization that changed in two ways only once', async () => {
+    await rateFilers(indices.db, [1, 2], 60, SECOND_RELEASE)
+    await query('update organization set changed_release = $1 where ein = $2', [
+      SECOND_RELEASE,
+      einOf(2),
     ])
+    const choice = { changedAfter: FIRST_RELEASE }
+    expect(await countOrganizations(indices.db, choice)).toBe(2)
+    const eins = await indices.db.snapshot(async (session) => {
+      const read: string[] = []
+      for await (const rows of streamOrganizations(session, choice)) {
+        read.push(...rows.map(({ ein }) => ein))
+      }
+      return read
+    })
+    expect(eins.sort()).toEqual([einOf(1), einOf(2)])
+  })
+
+  test.each([
+    ['of a form that is no longer the primary one', `update rating set form = '990EZ'`],
+    ['without enough data', `update rating set state = 'NotEnoughData', score = null, band = null`],
+  ])('shows no rating %s', async (_, change) => {
+    await rateFilers(indices.db, [1], 50, SECOND_RELEASE)
+    await query(change)
+    await reindex(true)
+    const [document] = await indices.search<object>({ term: { ein: einOf(1) } })
+    expect(document).not.toHaveProperty('sort.rating')
+  })
+
+  test('leaves out grants that a load has replaced until the network has resolved them', async () => {
+    await mintRelease(indices.db, SECOND_RELEASE)
+    await query('update filed_edge set amount = 7')
+    await query('insert into network_due values ($1)', [einOf(1)])
+    await reindex(true)
+    const grants = companionAlias(prefix, 'grants')
+    expect(await indices.search<GrantDocument>({ term: { rows: 1 } }, grants)).toEqual([])
+    expect((await check()).faults).toEqual([])
   })
 })
 
 describe('a rejected document', () => {
-  const BAD = '170000003'
-  const OBJECT_ID = '202303199349300003'
+  const BAD = einOf(3)
   /** Sets the revenue of filings; 1e30 is out of the range of the index's field. */
   const setRevenue = (revenue: string, ...eins: string[]) =>
-    store.db.query(
+    query(
       `update filing set facts = jsonb_set(facts, '{totalRevenue,value}', $1) where ein = any($2)`,
       [revenue, eins],
     )
-  const release = (ein?: string) =>
-    mintRelease(store.db, SECOND_RELEASE).then(() =>
-      store.db.query('update organization set changed_release = $1 where ein = $2', [
-        SECOND_RELEASE,
-        ein,
-      ]),
-    )
-  const check = () => checkLive(store.db, opensearch, prefix, embedder.model)
-  const hits = async (ein: string) => (await search({ term: { ein } })).hits.total?.value
-  const listed = async () =>
-    (await readIndices(opensearch, prefix)).map(({ role, quarantined }) => [
-      role,
-      quarantined.map(({ ein }) => ein),
+  const release = async (ein = '') => {
+    await mintRelease(indices.db, SECOND_RELEASE)
+    await query('update organization set changed_release = $1 where ein = $2', [
+      SECOND_RELEASE,
+      ein,
     ])
+  }
+  const find = async (ein: string) => (await indices.search({ term: { ein } })).length
 
-  test('is left out and listed; the rest is published', async () => {
-    await setRevenue('1e30', BAD)
-    const result = await reindex(deps, false)
-    const quarantined = [
-      { ein: BAD, objectId: OBJECT_ID, reason: expect.stringMatching(/filter\.revenue.*1\.0E30/) },
-    ]
-    expect(result).toMatchObject({ isBuilt: true, documents: 49, written: 49, quarantined })
-    expect(await liveCount()).toBe(49)
-    expect(await check()).toMatchObject({ faults: [], compared: 49, quarantined })
-    expect(await readIndices(opensearch, prefix)).toMatchObject([
-      { role: 'live', documents: 49, quarantined },
-    ])
+  test('is left out and listed; the rest is published; an update retries it', async () => {
+    await setRevenue('1e30', BAD, einOf(4))
+    const reason = expect.stringMatching(/filter\.revenue.*1\.0E30/)
+    const quarantined = [3, 4].map((filer) => ({
+      ein: einOf(filer),
+      objectId: objectOf(filer),
+      reason,
+    }))
+    const counts = { isBuilt: true, documents: 18, written: 18, quarantined }
+    expect(await reindex()).toMatchObject(counts)
+    expect(await check()).toMatchObject({ faults: [], compared: 18, quarantined })
+    const live = (await readIndices(opensearch, prefix)).filter(({ role }) => role === 'live')
+    expect(live).toMatchObject([{ documents: 18, quarantined }])
     // The index metadata that every search reads must stay small.
     expect((await opensearch.readMeta(alias)).meta).not.toHaveProperty('quarantined')
-    expect(await reindex(deps, true)).toMatchObject({ isBuilt: false, quarantined })
-  })
+    expect(await reindex(true)).toMatchObject({ isBuilt: false, quarantined })
 
-  test('is retried by the next update, changed or not', async () => {
-    await setRevenue('1e30', BAD, '170000004')
-    await reindex(deps, false)
     await setRevenue('3000', BAD)
     await release()
-    expect(await reindex(deps, true)).toMatchObject({
-      documents: 49,
-      written: 1,
-      quarantined: [{ ein: '170000004' }],
-    })
-    expect(await hits(BAD)).toBe(1)
-    expect(await check()).toMatchObject({ faults: [], compared: 49 })
+    const retried = { documents: 19, written: 1, quarantined: [{ ein: einOf(4) }] }
+    expect(await reindex(true)).toMatchObject(retried)
+    expect(await find(BAD)).toBe(1)
+    expect(await check()).toMatchObject({ faults: [], compared: 19 })
   })
 
   test('does not keep its earlier version in an update; a rollback shows it again', async () => {
-    await reindex(deps, false)
     await setRevenue('1e30', BAD)
     await release(BAD)
-    await store.db.query(`delete from organization where ein = '070000001'`)
-    expect(await reindex(deps, true)).toMatchObject({
-      documents: 48,
-      written: 0,
-      deleted: 1,
-      quarantined: [{ ein: BAD }],
-    })
-    expect(await hits(BAD)).toBe(0)
-    expect(await check()).toMatchObject({ faults: [], documents: 48 })
-    expect(await listed()).toEqual([
-      ['previous', []],
-      ['live', [BAD]],
-    ])
+    await query(`delete from organization where ein = '070000001'`)
+    const left = { documents: 18, written: 0, deleted: 1, quarantined: [{ ein: BAD }] }
+    expect(await reindex(true)).toMatchObject(left)
+    expect(await find(BAD)).toBe(0)
+    expect(await check()).toMatchObject({ faults: [], documents: 18 })
     await rollBack(opensearch, prefix)
-    expect(await hits(BAD)).toBe(1)
-    expect((await listed())[0]).toEqual(['live', []])
+    expect(await find(BAD)).toBe(1)
+    const listed = await readIndices(opensearch, prefix)
+    expect(listed.map((one) => [one.role, one.quarantined.length])[0]).toEqual(['live', 0])
   })
 
   test('is also one that cannot be built', async () => {
-    await store.db.query(`update filing set narrative = '{}' where ein = $1`, [BAD])
-    expect(await reindex(deps, false)).toMatchObject({
-      documents: 49,
-      quarantined: [{ ein: BAD, reason: expect.stringContaining('TypeError') }],
-    })
-    expect(await check()).toMatchObject({ faults: [], compared: 49 })
+    await query(`update filing set narrative = '{}' where ein = $1`, [BAD])
+    const reason = expect.stringContaining('TypeError')
+    expect(await reindex()).toMatchObject({ documents: 19, quarantined: [{ ein: BAD, reason }] })
+    expect(await check()).toMatchObject({ faults: [], compared: 19 })
   })
 
   test('stops the build if there are more than ten; the live index stays', async () => {
-    const { index } = await reindex(deps, false)
+    const live = await liveIndex()
     await release()
-    const eins = Array.from({ length: 11 }, (_, at) => `1700000${String(at + 1).padStart(2, '0')}`)
+    const eins = Array.from({ length: 11 }, (_, at) => einOf(at + 1))
     await setRevenue('1e30', ...eins)
-    const failure = await reindex(deps, false).catch((error: unknown) => error)
+    const failure = await reindex().catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(OperatorError)
-    expect(String(failure)).toMatch(/documents for 11 of 50 organizations.*at most 10/s)
-    expect(String(failure)).toMatch(
-      /EIN 17\d{7}, latest filing \d{18}\n *mapper_parsing_exception.*1 more.*npm run filings/s,
-    )
-    expect((await opensearch.readMeta(alias)).index).toBe(index)
-    expect(await liveCount()).toBe(50)
+    expect(String(failure)).toMatch(/\b11\b.*\b20\b.*\b10\b.*EIN 17\d{7}.*\d{18}\n.*\b1 more/s)
+    expect(await liveIndex()).toBe(live)
 
     await setRevenue('3000', ...eins)
-    expect(await reindex(deps, false)).toMatchObject({ index: `${alias}-${SECOND_RELEASE}` })
-    expect(notes.join(' ')).toContain('an interrupted build')
-    expect(await names()).toHaveLength(2)
+    expect(await reindex()).toMatchObject({ index: `${alias}-${SECOND_RELEASE}` })
+    expect(indices.notes, 'the unfinished index is removed').toHaveLength(1)
+    expect(await indices.names('organizations')).toHaveLength(2)
+  })
+
+  test('stops the build of a companion, and is named', async () => {
+    const meta = { index: `${alias}-${FIRST_RELEASE}-2`, release: FIRST_RELEASE }
+    const properties = { ...sectorCompanion.properties, taxYear: { type: 'byte' } }
+    const companion = { ...sectorCompanion, properties }
+    const build = buildAllCompanions(opensearch, indices.db, meta, [companion])
+    await expect(build).rejects.toThrow(/sector-year-2022 .*\[taxYear\] of type \[byte\]/s)
   })
 })
 
@@ -303,155 +238,147 @@ describe('an index that lost its vectors', () => {
     return bare.index
   }
 
-  test('is found by verify, even if the store is newer', async () => {
-    await reindex(deps, false)
-    await loseVectors()
-    const check = await checkLive(store.db, opensearch, prefix, embedder.model)
-    expect(check).toMatchObject({ documents: 50, isBehind: false })
-    expect(check.faults).toContain('A search by vector does not find EIN 170000007.')
-    // The copy has no companions either.
-    for (const companion of ['sector', 'people', 'grants']) {
-      expect(check.faults).toContain(
-        `The index has no ${companion} index, so what reads it is unavailable.`,
-      )
-    }
-    expect(check.faults).toHaveLength(23)
-    await mintRelease(store.db, SECOND_RELEASE)
-    expect(await checkLive(store.db, opensearch, prefix, embedder.model)).toMatchObject({
-      faults: expect.arrayContaining(check.faults),
-      isBehind: true,
-    })
-  })
-
-  test('is found by an update that starts from it, which leaves it live', async () => {
-    await reindex(deps, false)
+  test('is found by verify, even if the store is newer, and by an update that starts from it', async () => {
     const bare = await loseVectors()
-    await addFilers(store.db, 21, 22, SECOND_RELEASE)
-    await expect(reindex(deps, true)).rejects.toThrow(
-      /A search by vector does not find.*To build a complete index, run npm run reindex/s,
-    )
-    expect((await opensearch.readMeta(alias)).index).toBe(bare)
-    await reindex(deps, false)
-    expect(await checkLive(store.db, opensearch, prefix, embedder.model)).toMatchObject({
-      faults: [],
-    })
-  })
-
-  test('differs from one whose texts the store has not embedded', async () => {
-    await reindex(deps, false)
-    await store.db.query('delete from embedding')
-    const { faults } = await checkLive(store.db, opensearch, prefix, embedder.model)
-    expect(faults).toHaveLength(20)
-    expect(faults).toContain('The store has no vector for the text of EIN 170000007.')
+    const { faults, ...checked } = await check()
+    expect(checked).toMatchObject({ documents: 20, isBehind: false })
+    expect(faults.filter((fault) => /vector.*EIN 17/.test(fault))).toHaveLength(15)
+    // The copy has no companions either.
+    for (const companion of COMPANION_NAMES) expect(faults.join()).toContain(companion)
+    await addFilers(indices.db, 16, 17, SECOND_RELEASE)
+    const later = { faults: expect.arrayContaining(faults), isBehind: true }
+    expect(await check()).toMatchObject(later)
+    await expect(reindex(true)).rejects.toThrow(/vector/)
+    expect(await liveIndex()).toBe(bare)
+    await reindex()
+    expect((await check()).faults).toEqual([])
   })
 })
 
-test('verify compares the number of documents with the store of the same release', async () => {
-  await reindex(deps, false)
-  await store.db.query(`delete from organization where ein = '070000001'`)
-  const { faults } = await checkLive(store.db, opensearch, prefix, embedder.model)
-  expect(faults).toEqual(['The index contains 50 organizations; expected 49.'])
-})
-
-describe('completeIndex', () => {
-  /**
-   * Returns true if an index whose completion was cut after a number of calls counts as complete.
-   */
-  async function completeWithin(calls: number) {
-    const meta = newMeta(`${alias}-${FIRST_RELEASE}-${calls + 2}`, FIRST_RELEASE, embedder, 'x')
-    await createIndex(opensearch, meta)
-    const { client, close } = await openCutOff(calls)
-    const isDone = await completeIndex(client, meta).then(
-      () => true,
-      () => false,
-    )
-    await close()
-    const entry = (await listIndices(opensearch, prefix)).find(({ name }) => name === meta.index)
-    const write = opensearch.run((own) =>
-      own.index({ index: meta.index, id: 'x', body: { ein: 'x' } }),
-    )
-    const isWritable = await write.then(
-      () => true,
-      () => false,
-    )
-    return { isDone, isComplete: entry !== undefined && isComplete(entry), isWritable }
-  }
-
-  test('cut at any moment, leaves no index that counts as complete too early', async () => {
-    const outcomes = []
-    for (let calls = 0; !outcomes.at(-1)?.isDone && calls < 10; calls += 1) {
-      outcomes.push(await completeWithin(calls))
+describe('cuts', () => {
+  test('leave no index that counts as complete too early', async () => {
+    for (let calls = 0, isDone = false; !isDone; calls += 1) {
+      const meta = newMeta(
+        `${alias}-${FIRST_RELEASE}-${calls + 2}`,
+        FIRST_RELEASE,
+        indices.embedder,
+        'x',
+      )
+      await createIndex(opensearch, meta)
+      const { client, close } = await openCutOff(calls)
+      isDone = await isFulfilled(completeIndex(client, meta))
+      await close()
+      const entry = (await listIndices(opensearch, prefix)).find(({ name }) => name === meta.index)
+      expect(entry && isComplete(entry)).toBe(isDone)
+      if (calls === 0) expect(isDone).toBe(false)
     }
-    expect(outcomes.length).toBeGreaterThan(3)
-    expect(outcomes.pop()).toEqual({ isDone: true, isComplete: true, isWritable: false })
-    expect(outcomes.map((outcome) => outcome.isComplete)).not.toContain(true)
+  })
+
+  test('between building and switching leave the live set complete', async () => {
+    const live = await liveIndex()
+    const finish = async (client: OpenSearch, meta: IndexMeta) => {
+      await buildAllCompanions(client, indices.db, meta)
+      await completeIndex(client, meta)
+      await switchAlias(client, prefix, live, meta.index)
+    }
+    // Sampled, unless all are wanted.
+    const step = TAKES_ALL ? 1 : 9
+    for (let calls = 0, isDone = false; !isDone; calls += step) {
+      const name = `${alias}-${FIRST_RELEASE}-${calls + 2}`
+      const meta = newMeta(name, FIRST_RELEASE, indices.embedder, live)
+      await createIndex(opensearch, meta)
+      const { client, close } = await openCutOff(calls)
+      isDone = await isFulfilled(finish(client, meta))
+      await close()
+      expect(await indices.liveSet()).toBe(isDone ? name : live)
+      if (calls < 9) expect(isDone).toBe(false)
+    }
+    await reindex()
+    // The half-built indices were removed; each remaining index has its companions.
+    const left = await indices.names('organizations')
+    const expected = left.map((name) => companionIndexFor(name, 'sector') ?? '')
+    expect(await indices.names('sector')).toEqual(expected.sort())
   })
 })
 
 describe('rollback and prune', () => {
-  test('rollback returns to the previous live index; prune keeps both', async () => {
-    const first = await reindex(deps, false)
-    const second = await reindex(deps, false)
-    const third = await reindex(deps, false)
-    expect(await findPrunable(opensearch, prefix)).toEqual([first.index])
-    expect(await rollBack(opensearch, prefix)).toEqual({ from: third.index, to: second.index })
-    expect((await opensearch.readMeta(alias)).index).toBe(second.index)
-    expect(await findPrunable(opensearch, prefix)).toEqual([third.index])
-    await deleteIndices(opensearch, [third.index, third.index])
-    await deleteIndices(opensearch, [first.index])
-    await expect(rollBack(opensearch, prefix)).rejects.toThrow(/no other complete index/)
-    expect(await liveCount()).toBe(50)
+  test('rollback returns to the previous set; prune keeps both', async () => {
+    const first = await liveIndex()
+    const { index: second } = await reindex()
+    const { index: third } = await reindex()
+    expect(await findPrunable(opensearch, prefix)).toEqual([first])
+    expect(await rollBack(opensearch, prefix)).toEqual({ from: third, to: second })
+    expect(await indices.liveSet()).toBe(second)
+    expect(await findPrunable(opensearch, prefix)).toEqual([third])
+    await deleteIndices(opensearch, [third, third, first])
+    expect(await indices.names('sector')).toEqual([companionIndexFor(second, 'sector')])
+    await expect(rollBack(opensearch, prefix)).rejects.toThrow(OperatorError)
+    expect(await opensearch.count(alias)).toBe(20)
   })
 
-  test("prune never deletes another service's index, or any index while none is live", async () => {
-    await reindex(deps, false)
+  test("prune deletes no other service's index, nor one that another mapping version's API reads", async () => {
     const neighbour = `${organizationsAlias(`other-${prefix}`)}-${FIRST_RELEASE}`
-    await opensearch.run((client) => client.indices.create({ index: neighbour }))
-    await opensearch.run((client) => client.indices.create({ index: `${alias}-notes` }))
+    const older = `${prefix}organizations-m1-${FIRST_RELEASE}`
+    const abandoned = `${prefix}organizations-m1-${SECOND_RELEASE}`
+    await create(neighbour)
+    await create(`${alias}-notes`)
+    await create(older, { aliases: { [`${prefix}organizations-m1`]: {} } })
+    await create(abandoned, { aliases: { notes: {} } })
     try {
-      expect(await findPrunable(opensearch, prefix)).toEqual([])
+      expect(await findPrunable(opensearch, prefix)).toEqual([abandoned])
+      const { indices: listed } = await readStatus(
+        indices.db,
+        await readIndices(opensearch, prefix),
+      )
+      expect(listed.map(({ role }) => role)).toEqual(['served', 'unfinished', 'live'])
+      // A release indexed with another mapping version gets a new name.
+      await deleteIndices(opensearch, [`${alias}-${FIRST_RELEASE}`])
+      expect(await reindex()).toMatchObject({ index: `${alias}-${FIRST_RELEASE}-2` })
     } finally {
-      await deleteIndices(opensearch, [neighbour, `${alias}-notes`])
+      await deleteIndices(opensearch, [neighbour])
     }
   })
 
-  test('prune keeps indices that an API of another mapping version reads', async () => {
-    await reindex(deps, false)
-    const older = `${prefix}organizations-m1-${FIRST_RELEASE}`
-    const abandoned = `${prefix}organizations-m1-${SECOND_RELEASE}`
-    const aliases = { [`${prefix}organizations-m1`]: {} }
-    await opensearch.run((client) => client.indices.create({ index: older, body: { aliases } }))
-    await opensearch.run((client) =>
-      client.indices.create({ index: abandoned, body: { aliases: { notes: {} } } }),
-    )
-    expect(await findPrunable(opensearch, prefix)).toEqual([abandoned])
-    const { indices } = await readStatus(store.db, await readIndices(opensearch, prefix))
-    expect(indices.map(({ role }) => role)).toEqual(['served', 'unfinished', 'live'])
-  })
-
-  test('neither waits for a lock that is in use, which they report at once', async () => {
-    await holdReindexLock(store.db, prefix, async () => {
-      await expect(reindex(deps, false)).rejects.toThrow(/Another reindex, rollback, or prune/)
-    })
+  test('a companion without its index is removed by prune, and by the next build', async () => {
+    const orphan = `${sector}-${SECOND_RELEASE}`
+    await create(orphan)
+    expect(await findPrunable(opensearch, prefix)).toEqual([orphan])
+    await reindex()
+    expect(indices.notes.join()).toContain(orphan)
+    expect(await indices.names('sector')).not.toContain(orphan)
   })
 })
 
+test('an index without a companion is found, and completed by an update', async () => {
+  const live = await indices.liveSet()
+  await deleteIndices(opensearch, [companionIndexFor(live, 'people') ?? ''])
+  expect((await check()).faults).toEqual([expect.stringContaining('people')])
+  const people = companionAlias(prefix, 'people')
+  await expect(opensearch.count(people)).rejects.toMatchObject({ code: 'IndexNotReady' })
+  expect(await reindex(true)).toMatchObject({ isBuilt: true, written: 0 })
+  expect(indices.notes).toEqual([expect.stringContaining('people')])
+  await indices.liveSet()
+  expect(await reindex(true)).toMatchObject({ isBuilt: false })
+  // A rollback to the index without it leaves none of another set live.
+  await rollBack(opensearch, prefix)
+  expect(await liveIndex()).toBe(live)
+  await expect(opensearch.count(people)).rejects.toMatchObject({ code: 'IndexNotReady' })
+})
+
 test('status counts the store, the indices, and what is due', async () => {
-  const { index } = await reindex(deps, false)
-  await addRegistry(store.db, 31, 34, SECOND_RELEASE)
-  await store.db.query(
+  await addRegistry(indices.db, 6, 9, SECOND_RELEASE)
+  await query(
     `insert into filing_index (object_id, ein, form, tax_period, index_year)
-     values ('202303199349300001', '170000001', '990', '202212', 2023),
-            ('202303199349399999', '170000099', '990', '202212', 2023)
-     on conflict do nothing`,
+     values ('${objectOf(1)}', '${einOf(1)}', '990', '202212', 2023),
+            ('${objectOf(99)}', '${einOf(99)}', '990', '202212', 2023)`,
   )
-  expect(await readStatus(store.db, await readIndices(opensearch, prefix))).toMatchObject({
+  expect(await readStatus(indices.db, await readIndices(opensearch, prefix))).toMatchObject({
     newestRelease: SECOND_RELEASE,
-    organizations: 54,
-    filingsByForm: { '990': 20 },
+    organizations: 24,
+    filingsByForm: { '990': 15 },
     restrictionLists: [{ list: 'OFAC' }, { list: 'SAM' }],
     missingFilings: [{ year: 2023, listed: 2, missing: 1 }],
-    indices: [{ name: index, role: 'live', documents: 50, release: FIRST_RELEASE }],
+    indices: [{ name: await liveIndex(), role: 'live', documents: 20, release: FIRST_RELEASE }],
     changed: 4,
   })
 })

@@ -37,6 +37,70 @@ export async function addFilers(
   await db.query(FILERS, [from, to, release])
 }
 
+export const einOf = (filer: number): string => `17${String(filer).padStart(7, '0')}`
+export const objectOf = (filer: number): string => `2023031993493${String(filer).padStart(5, '0')}`
+
+/** Adds a person to a filing. */
+export const addPerson = (db: Postgres, objectId: string, name: string, ordinal = 1) =>
+  db.query(
+    `insert into filed_person (object_id, ordinal, path, name, title, pay, pay_leaf)
+     values ($1, $2::int, '/IRS990/Form990PartVIISectionAGrp[' || $2::int || ']', $3, 'Chair', 0,
+       'ReportableCompFromOrgAmt')`,
+    [objectId, ordinal, name],
+  )
+
+/** Replaces the grants of a filer, as the network would in this release. */
+export async function giveGrants(
+  db: Postgres,
+  filer: number,
+  purposes: string[],
+  release = FIRST_RELEASE,
+): Promise<void> {
+  await mintRelease(db, release)
+  const [ein, objectId] = [einOf(filer), objectOf(filer)]
+  await db.query('delete from filed_edge where object_id = $1', [objectId])
+  await db.query('delete from money_edge where object_id = $1', [objectId])
+  await db.query(
+    `insert into filed_edge (object_id, ordinal, category, path, name, state, amount, purpose)
+     select $1, at, 'ScheduleI', '/IRS990ScheduleI/RecipientTable[' || at || ']', 'Reading Room',
+       'NV', 1000 * at, purpose
+     from unnest($2::text[]) with ordinality as row (purpose, at)`,
+    [objectId, purposes],
+  )
+  await db.query(
+    `insert into money_edge (funder_ein, category, tax_year, amount, object_id, ordinal,
+       match_method, match_confidence, is_counted)
+     select $2, category, 2022, amount, object_id, ordinal, 'Unresolved', 'None', true
+     from filed_edge where object_id = $1`,
+    [objectId, ein],
+  )
+  await db.query(
+    `insert into network_version values ($1, $2)
+     on conflict (ein) do update set release = excluded.release`,
+    [ein, release],
+  )
+}
+
+/** Rates filers as a run of a release would store it. */
+export async function rateFilers(
+  db: Postgres,
+  filers: number[],
+  score: number,
+  release = FIRST_RELEASE,
+): Promise<void> {
+  await mintRelease(db, release)
+  await db.query(
+    `insert into rating (ein, object_id, form, tax_year, policy_version, state, score, band,
+       metrics, categories, failed_checks, changed_release)
+     select ein, latest_object_id, '990', latest_tax_year, 'rating-1', 'Scored', $2, 'Good',
+       '[]', '[]', '{}', $3
+     from organization where ein = any($1)
+     on conflict (ein) do update set score = excluded.score,
+       changed_release = excluded.changed_release`,
+    [filers.map(einOf), score, release],
+  )
+}
+
 const FILERS = `
 with numbered as (
   select n, '17' || to_char(n, 'FM0000000') as ein,
