@@ -1,8 +1,23 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { withResolvers } from '#src/domain/es2024.ts'
+import { createModelBackend } from '#src/platform/clients/model-backend.ts'
 import type { SqlValue } from '#src/platform/clients/postgres.ts'
+import { TSX } from '#src/platform/engines/tsx.ts'
 import type { Server } from '#src/server.ts'
-import { aborted, ask, openKey, scripted, serve } from '#test/integration/assistant/chat-world.ts'
+import {
+  aborted,
+  ask,
+  headersOf,
+  openKey,
+  PATH,
+  scripted,
+  serve,
+} from '#test/integration/assistant/chat-world.ts'
+import { fail, openModelServer } from '#test/integration/assistant/model-server.ts'
 import { openWorld, type World } from '#test/integration/http/world.ts'
 
 const { answerer } = scripted({
@@ -17,16 +32,11 @@ const { answerer } = scripted({
 })
 
 /** The store delays the read of the release, which a chat needs before it begins. */
-const store = {
-  isSlow: false,
-  isAsked: withResolvers<void>(),
-  goOn: withResolvers<void>(),
-}
+const store = { isSlow: false, isAsked: withResolvers<void>(), goOn: withResolvers<void>() }
 
 let world: World
 let server: Server
 let key: { 'X-Service-API-Key': string }
-
 beforeAll(async () => {
   world = await openWorld('chat_metrics')
   key = await openKey(world.postgres)
@@ -45,67 +55,152 @@ afterAll(async () => {
   await world.close()
 })
 
-const measured = async (): Promise<Record<string, number>> => {
-  const body = await (await fetch(`${server.address}/metrics`)).text()
-  const lines = body.matchAll(/^(assistant_chats_\S+) (\d+)$/gm)
-  return Object.fromEntries([...lines].map(([, name, count]) => [name, Number(count)]))
+/** Returns the metrics of a name by the value of their label, if they have one. */
+const measured = async (name: string, of = server): Promise<Record<string, number>> => {
+  const body = await (await fetch(`${of.address}/metrics`)).text()
+  const lines = body.matchAll(new RegExp(`^${name}(?:\\{\\w+="([^"]+)"\\})? (\\d+)$`, 'gm'))
+  return Object.fromEntries([...lines].map(([, label = '', count]) => [label, Number(count)]))
 }
+const shows = (open: number, completed: number, cancelled: number, failed: number) =>
+  vi.waitFor(async () => {
+    expect(await measured('assistant_chats_total')).toEqual({ completed, cancelled, failed })
+    expect(await measured('assistant_chats_open')).toEqual({ '': open })
+  })
 
-const shows = (open: number, [completed, cancelled, failed]: [number, number, number]) =>
-  vi.waitFor(async () =>
-    expect(await measured()).toEqual({
-      assistant_chats_open: open,
-      'assistant_chats_total{outcome="completed"}': completed,
-      'assistant_chats_total{outcome="cancelled"}': cancelled,
-      'assistant_chats_total{outcome="failed"}': failed,
-    }),
-  )
-
-test('/metrics counts chats by outcome and running ones separately, and nothing else about them', async () => {
-  await shows(0, [0, 0, 0])
+test('/metrics counts chats by outcome and running ones separately', async () => {
+  await shows(0, 0, 0, 0)
   await ask(server.address, key, 'Hello')
-  await shows(0, [1, 0, 0])
+  await shows(0, 1, 0, 0)
   await ask(server.address, key, 'fails')
-  await shows(0, [1, 0, 1])
+  await shows(0, 1, 0, 1)
   let leaveNow = () => {}
   const left = ask(server.address, key, 'waits', (_, leave) => {
     leaveNow = leave
   })
-  await shows(1, [1, 0, 1])
+  await shows(1, 1, 0, 1)
   leaveNow()
   await left
-  await shows(0, [1, 1, 1])
+  await shows(0, 1, 1, 1)
+  // A rejected chat is not counted.
+  const headers = headersOf(key)
+  await server.app.inject({ method: 'POST', url: PATH, headers, payload: '{}' })
+  await shows(0, 1, 1, 1)
 })
 
 test('a chat whose client disconnected before it began is canceled, and its slot free', async () => {
-  const before = await measured()
+  const { cancelled = 0 } = await measured('assistant_chats_total')
   store.isSlow = true
   const gone = new Promise<void>((resolve) => {
     server.app.server.once('request', (_, answer) => answer.once('close', resolve))
   })
   const leaving = new AbortController()
-  const left = fetch(`${server.address}/api/v2/assistant/chat/stream`, {
+  const left = fetch(`${server.address}${PATH}`, {
     method: 'POST',
-    headers: { ...key, 'content-type': 'application/json' },
+    headers: headersOf(key),
     body: JSON.stringify({ Message: 'Hello' }),
     signal: leaving.signal,
   }).catch(() => undefined)
   await store.isAsked.promise
   leaving.abort()
-  await left
-  await gone
+  await Promise.all([left, gone])
   store.goOn.resolve()
-  const cancelled = 'assistant_chats_total{outcome="cancelled"}'
   await vi.waitFor(async () =>
-    expect(await measured()).toEqual({ ...before, [cancelled]: (before[cancelled] ?? 0) + 1 }),
+    expect(await measured('assistant_chats_total')).toMatchObject({ cancelled: cancelled + 1 }),
   )
+  expect(await measured('assistant_chats_open')).toEqual({ '': 0 })
 })
 
-test('a rejected chat is not counted', async () => {
-  const before = await measured()
-  const headers = { ...key, 'content-type': 'application/json' }
-  const url = '/api/v2/assistant/chat/stream'
-  const refused = await server.app.inject({ method: 'POST', url, headers, payload: '{}' })
-  expect(refused.statusCode).toBe(422)
-  expect(await measured()).toEqual(before)
+test('/metrics counts failures of the model by kind, and notifications by outcome', async () => {
+  const model = await openModelServer()
+  const modelBackend = createModelBackend({ baseUrl: model.url, model: 'm', apiKey: 'wrong' })
+  const tally = { sent: 2, failed: 1, abandoned: 0 }
+  const sends = { enqueue: async () => {}, notify: async () => false, close: async () => {} }
+  const notifier = { ...sends, tally: () => tally }
+  const other = await serve(world.deps, { modelBackend, notifier })
+  model.script(fail(401))
+  await ask(other.address, key, 'What can you do?')
+  expect(await measured('assistant_model_failures_total', other)).toEqual({
+    ...{ credential: 1, refused: 0, busy: 0, timeout: 0, connection: 0, unreadable: 0 },
+  })
+  expect(await measured('notifications_total', other)).toEqual(tally)
+  tally.sent += 1
+  expect(await measured('notifications_total', other)).toEqual(tally)
+  other.app.server.closeAllConnections()
+  await Promise.all([other.close(), model.close()])
 })
+
+/** The application as a separate process, whose log can be read. */
+async function startLogged() {
+  const url = Object.assign(new URL(inject('databaseUrl')), { pathname: '/http_chat_metrics' })
+  const script = new URL('../../integration/assistant/chat-server.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [...TSX, script, url.toString()], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => {
+    child.kill()
+  })
+  const lines: string[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
+  const logged = (count: number, isOne: (line: string) => boolean) =>
+    vi.waitUntil(
+      () => {
+        const found = lines.filter(isOne)
+        return found.length >= count ? found : undefined
+      },
+      { timeout: 120_000 },
+    )
+  const [address = ''] = await logged(1, (line) => line.startsWith('http://'))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  return { lines, logged, address, stop }
+}
+
+test('the log has a line for each stream when it ends: its frames, never a text or a key', async () => {
+  const { lines, logged, address, stop } = await startLogged()
+  const isEnding = (line: string) => line.includes('"stream"')
+  await ask(address, key, 'a private question')
+  await logged(1, isEnding)
+  await ask(address, key, 'wait', (_, leave) => leave())
+  await logged(2, isEnding)
+  await ask(address, key, 'fail')
+  const streams = (await logged(3, isEnding)).map((line) => JSON.parse(line))
+  await stop()
+  expect(streams.map(({ msg, status, stream }) => `${msg} ${status} ${stream.outcome}`)).toEqual([
+    ...['request 200 completed', 'request 200 cancelled', 'request 200 failed'],
+  ])
+  expect(streams[0].stream.frames).toEqual({ meta: 1, delta: 1 })
+  expect(streams[2].stream.frames).toEqual({ meta: 1, error: 1 })
+  const log = lines.join('\n')
+  expect(log).toContain('the cause of it')
+  expect(log).not.toContain('private question')
+  expect(log).not.toContain(key['X-Service-API-Key'])
+})
+
+test('a client that disconnects before the first byte is 499 in the log, not a failure', async () => {
+  const { lines, logged, address, stop } = await startLogged()
+  const params = { name: 'get_profile', arguments: { EIN: '070000001' } }
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
+  const paths = Array.from({ length: 10 }, (_, n) => (n < 5 ? '/mcp' : PATH))
+  for (const path of paths) {
+    await leaveAtOnce(address, path, JSON.stringify(path === PATH ? { Message: 'wait' } : call))
+  }
+  const isRequest = (line: string) => /"msg":"request"/.test(line) && /\/mcp|chat/.test(line)
+  const ends = (await logged(paths.length, isRequest)).map((line) => JSON.parse(line))
+  await stop()
+  const shown = ends.map(({ route, status, aborted }) => `${route} ${status} ${aborted}`)
+  expect(shown.toSorted()).toEqual(paths.map((path) => `${path} 499 true`).toSorted())
+  expect(lines.filter((line) => /"level":[56]0/.test(line))).toEqual([])
+})
+
+/** Sends a whole request and closes the connection immediately. */
+async function leaveAtOnce(address: string, path: string, body: string): Promise<void> {
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  const sent = { Host: hostname, ...headersOf(key), 'Content-Length': Buffer.byteLength(body) }
+  const head = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`POST ${path} HTTP/1.1\r\n${head.join('')}\r\n${body}`, () => socket.destroy())
+  await once(socket, 'close')
+}
