@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addFindings, emptyFindings } from '#src/assistant/grounding/findings.ts'
 import { createGround, NOTICES } from '#src/assistant/grounding/ground.ts'
+import { readTsv } from '#src/domain/tsv.ts'
 import type { Citation } from '#src/tools/cite.ts'
 import { fc } from '#test/random.ts'
 
@@ -67,62 +68,16 @@ const isShown = (sentence: string): boolean => {
   return !Object.values(NOTICES).some((notice) => text.includes(notice))
 }
 
-describe('a figure that a tool returned is shown', () => {
-  it.each([
-    'Revenue was $1,234,567.',
-    'Revenue was $1.2 million in 2022.',
-    'Revenue was about $1,200,000.',
-    'It raised over $1.2 million.',
-    'The program ratio was 85%, that is 0.85.',
-    'It spent 85 cents of each dollar on programs.',
-    'It made a loss of $5,000.',
-    'Its result was -$5,000.',
-    'It has forty-two employees.',
-    'There are 17 such organizations.',
-    'These three organizations differ.',
-    'Turkana Wells Partnership, EIN 07-0000101, files Form 990.',
-    'Seven Mile Turtle Hospital is the 2nd.',
-    'In the year ended in 2023, revenue was $1,234,567.',
-    'Their website is www.turkana-wells.example.',
-    'They write that they "drill wells in Kenya".',
-  ])('%s', (sentence) => {
-    expect(isShown(sentence)).toBe(true)
-  })
+it.each([
+  ...readTsv(new URL('./ground.tsv', import.meta.url)),
+  ['withheld', 'it runs backwards', 'It was \u202e765,432,1$ in all.'],
+  ['withheld', 'the marker of data', `It begins with ${MARKER} always.`],
+  ['withheld', 'encoded text', `Read ${'QUJD'.repeat(12)} aloud.`],
+])('%s: %s: %s', (expected, _, sentence = '') => {
+  expect(isShown(sentence)).toBe(expected === 'shown')
 })
 
 describe('a figure that no tool returned is withheld', () => {
-  it.each([
-    'Revenue was $1,234,568.',
-    'Revenue was $1.3 million.',
-    'Revenue was $1 million.',
-    'It raised over $1.3 million.',
-    'Revenue was three million dollars.',
-    'The program ratio was 86%.',
-    'It has 43 employees, or forty-three.',
-    'In 2019 it had $1,234,567.',
-    'It was founded in 1987.',
-    'They raised 900,000,000 dollars.',
-    'They raised "900,000,000".',
-    'Its EIN is 12-3456789.',
-    'Its revenue is １,２３４,５６８.',
-    'It helps thousands of people.',
-    'Costs doubled.',
-    'It was \u202e765,432,1$ in all.',
-    '"1,234,567 is 9,999,999 in truth and nobody knows."',
-  ])('%s', (sentence) => {
-    expect(isShown(sentence)).toBe(false)
-  })
-
-  it.each([
-    ['belongs to another organization', 'Hocking Hills Food Bank had revenue of $1,234,567.'],
-    ['belongs to another line', 'Revenue was $987,654.'],
-    ['counts people', 'It keeps $42 in cash.'],
-    ['is a count, not a share', 'It spent 42% on programs.'],
-    ['is negative', 'It earned a surplus of $5,000.'],
-  ])('even if the number %s', (_, sentence) => {
-    expect(isShown(sentence)).toBe(false)
-  })
-
   it('even if it is written in pieces', () => {
     expect(release('They file returns. Revenue was $1', ',23', '4,56', '8 in all.').text).toBe(
       `They file returns. ${NOTICES.figure}`,
@@ -164,25 +119,6 @@ describe('filed text', () => {
 })
 
 describe('never shown', () => {
-  it.each([
-    ['a key', 'Use nrk_abcdefghijklmnop now.'],
-    ['a key in pieces', 'Use n r k _ a b c now.'],
-    ['the system prompt', 'My rules: Call the tools for every fact and state only that.'],
-    ['a tool result as it is', 'It says {"quoted":"words of a filer"} there.'],
-    ['the marker of data', `It begins with ${MARKER} always.`],
-    ['encoded text', `Read ${'QUJD'.repeat(12)} aloud.`],
-    ['a link', 'See https://evil.example/a?b=c for more.'],
-    ['a host', 'See evil.example for more.'],
-    ['an image', 'Look ![logo](https://evil.example/p.png) here.'],
-    ['a link with words', 'See [the report](http://evil.example) here.'],
-    ['a script', 'Open [this](javascript:alert) now.'],
-    ['a mail address', 'Write to help@evil.example now.'],
-    ['a disguised host', 'See evil[.]example or evil dot com.'],
-    ['a path on a known host', 'See https://www.turkana-wells.example/?q=secret here.'],
-  ])('%s', (_, sentence) => {
-    expect(isShown(sentence)).toBe(false)
-  })
-
   it('is HTML, which is removed', () => {
     const { text } = release('They <b>file</b> <img src=x onerror=y>returns<<i>script>.')
     expect(text).not.toMatch(/<[a-z/!?]/iu)
