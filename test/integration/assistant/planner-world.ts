@@ -8,7 +8,7 @@ import { findUnproven } from './prove-citations.ts'
 /** A sentence with the citations sent after it. */
 type Piece = { text: string; citations: Citation[] }
 
-export type Heard = Piece & { pieces: Piece[]; recovery?: string; firstMs: number }
+export type Heard = Piece & { pieces: Piece[]; recovery?: string }
 
 /** Returns the planner's whole answer, as a client has it after [DONE]. */
 export async function hear(
@@ -17,11 +17,9 @@ export async function hear(
   history: Turn[] = [],
   context: ChatContext = {},
 ): Promise<Heard> {
-  const heard: Heard = { text: '', citations: [], pieces: [], firstMs: Number.NaN }
-  const started = performance.now()
+  const heard: Heard = { text: '', citations: [], pieces: [] }
   const { signal } = new AbortController()
   for await (const event of createPlanner(deps)({ message, history, context }, signal)) {
-    if (Number.isNaN(heard.firstMs)) heard.firstMs = performance.now() - started
     if (event.kind === 'text') {
       heard.text += event.text
       heard.pieces.push({ text: event.text, citations: [] })
