@@ -67,7 +67,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await addPublicHeaders(app)
   addErrorHandling(app)
   addRequestHooks(app)
-  await addPlugins(app)
+  await addPlugins(app, deps.admission)
   admitRequests(app, deps.admission)
   addAccess(app, { ...deps, access: deps.config.access, prepareError })
   countRejections(app)

@@ -3,8 +3,16 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import { ApiError } from '../platform/errors.ts'
 import { openSemaphore, type Semaphore } from './semaphore.ts'
 
-/** How many requests run at once, how many may wait for a slot, and for how long. */
-export type Admission = { slots: number; queueLength: number; longestMs: number }
+/**
+ * How many requests run at once, how many may wait for a slot, and for how long. A longer delay of
+ * the event loop rejects work.
+ */
+export type Admission = {
+  slots: number
+  queueLength: number
+  longestMs: number
+  maxDelayMs: number
+}
 
 export const ADMISSION: Admission = {
   // Ten connections of the store's pool, some searches in the engine, and a response being written.
@@ -14,6 +22,8 @@ export const ADMISSION: Admission = {
   queueLength: 100,
   // People perceive a response slower than one second as slow; the other half is for the work.
   longestMs: 500,
+  // If the event loop lags by a second, responses are too late; reject instead of queueing.
+  maxDelayMs: 1_000,
 }
 
 /** The slot of an admitted request. */

@@ -11,7 +11,6 @@ import { demoFolder } from '#test/world/prepared.ts'
 import { takeSamples } from '#test/world/samples.ts'
 import { collectRefs, type Met } from './evidence/collect-refs.ts'
 import { type FiledXml, parseXml } from './evidence/filed-xml.ts'
-import { PATIENT } from './http/world.ts'
 
 // What holds for every operation of /openapi.json, over the sample organizations. The service
 // checks each response against its schema, so 200 also means that it has the documented form.
@@ -35,7 +34,7 @@ beforeAll(async () => {
   world = await openIndexed('contract')
   const { postgres } = world.deps
   const config = { ...world.deps.config, access: 'keyed' as const }
-  keyed = await buildApp({ ...world.deps, config, admission: PATIENT })
+  keyed = await buildApp({ ...world.deps, config })
   const { paths = {} } = world.app.swagger() as OpenAPIV3_1.Document
   operations = Object.entries(paths).flatMap(([path, item]) => {
     const operation = item?.get

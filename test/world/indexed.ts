@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { type AppDeps, buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
@@ -6,6 +5,7 @@ import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder } from '#src/platform/embedding/embedder.ts'
 import { openQueryVectors } from '#src/platform/embedding/query-vectors.ts'
+import { PATIENT } from '#test/integration/http/world.ts'
 import { createIndexed, demoFolder, type Sources } from './prepared.ts'
 
 export type IndexedWorld = Awaited<ReturnType<typeof openIndexed>>
@@ -25,9 +25,10 @@ export async function openIndexed(name: string, sources?: Sources) {
     indexPrefix: store.indexPrefix,
     embeddingModel: embedder.model,
     embed: openQueryVectors(embedder),
+    admission: PATIENT,
   }
   const app = await buildApp(deps)
-  const ask = (url: string) => retryBusy(() => app.inject({ url }))
+  const ask = (url: string) => app.inject({ url })
   return {
     app,
     deps,
@@ -49,18 +50,4 @@ export async function openIndexed(name: string, sources?: Sources) {
       await store.drop()
     },
   }
-}
-
-const BUSY = new Set([429, 503])
-
-/** Retries while a busy machine rejects requests, as a client that honors Retry-After does. */
-async function retryBusy<Response extends { statusCode: number }>(
-  send: () => Promise<Response>,
-): Promise<Response> {
-  for (let tries = 1; tries < 30; tries += 1) {
-    const response = await send()
-    if (!BUSY.has(response.statusCode)) return response
-    await setTimeout(1_000)
-  }
-  return send()
 }

@@ -6,7 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import metrics from 'fastify-metrics'
-import { busy, isWork } from '#src/limits/admission.ts'
+import { ADMISSION, type Admission, busy, isWork } from '#src/limits/admission.ts'
 import { isByCredential, isDataPath } from './surface.ts'
 
 /**
@@ -53,7 +53,10 @@ export async function addPublicHeaders(app: FastifyInstance): Promise<void> {
 }
 
 /** Adds compression, the soft cap, protection from overload, and metrics. */
-export async function addPlugins(app: FastifyInstance): Promise<void> {
+export async function addPlugins(
+  app: FastifyInstance,
+  { maxDelayMs = ADMISSION.maxDelayMs }: Partial<Admission> = {},
+): Promise<void> {
   // GET may be compressed and then has another length; HEAD may omit it (RFC 9110 section 8.6).
   app.addHook('onRoute', (route) => {
     if (route.method === 'HEAD') route.onSend = [...[route.onSend ?? []].flat(), hideLength]
@@ -71,8 +74,7 @@ export async function addPlugins(app: FastifyInstance): Promise<void> {
     addHeadersOnExceeding: NO_HEADERS,
   })
   await app.register(underPressure, {
-    // If the event loop lags by a second, responses are too late; reject instead of queueing.
-    maxEventLoopDelay: 1_000,
+    maxEventLoopDelay: maxDelayMs,
     exposeStatusRoute: false,
     // Probes must get a response however slow the service is.
     pressureHandler: (request) => {

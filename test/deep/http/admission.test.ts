@@ -18,7 +18,7 @@ import {
 } from '#test/integration/http/world.ts'
 
 const MESSAGE = 'The service is busy. Try again in a second.'
-const ONE: Admission = { slots: 1, queueLength: 0, longestMs: 60_000 }
+const ONE: Admission = { slots: 1, queueLength: 0, longestMs: 60_000, maxDelayMs: 0 }
 
 /** What requests wait for, until the test releases them. */
 function openGate() {

@@ -11,7 +11,6 @@ import { releaseTime, toReleaseId } from '#src/domain/release.ts'
 import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
 import { demoFolder } from '#test/world/prepared.ts'
 import { readRoutes } from '../../../clients/openapi.ts'
-import { PATIENT } from './world.ts'
 
 // `npm run examples` records them again.
 const ANSWERS = '../../../src/api/openapi/examples/answers/'
@@ -33,7 +32,7 @@ let releases: [minted: string, shown: string][]
 beforeAll(async () => {
   world = await openIndexed('examples', { paths: [await demoFolder()] })
   const config = { ...world.deps.config, access: 'keyed' as const }
-  app = await buildApp({ ...world.deps, config, admission: PATIENT })
+  app = await buildApp({ ...world.deps, config })
   releases = await readReleases()
 })
 afterAll(async () => {

@@ -25,7 +25,7 @@ const unit = (at: number): number[] =>
 export const embed = async (): Promise<Float32Array> => Float32Array.from(unit(0))
 
 /** The machine may be slow, so overload protection is off here; other tests cover it. */
-export const PATIENT = { longestMs: 30_000 }
+export const PATIENT = { longestMs: 30_000, maxDelayMs: 0 }
 
 type Sketch = {
   ein: string
