@@ -36,6 +36,16 @@ export const linkedRefs = ($: CheerioAPI): Map<string, string> =>
       }),
   )
 
+export const hrefsOf = ($: CheerioAPI, selector: string): string[] =>
+  $(selector)
+    .toArray()
+    .map((one) => $(one).attr('href') ?? '')
+
+export const textsOf = ($: CheerioAPI, selector: string): string[] =>
+  $(selector)
+    .toArray()
+    .map((one) => $(one).text())
+
 export const evidenceUrl = (ein: string, ref: string): string =>
   `/charity/${ein}/evidence?Ref=${encodeURIComponent(ref)}`
 
@@ -58,5 +68,6 @@ export function textOf($: CheerioAPI, part = 'main'): string {
     .text()
     .split('\n')
     .map((line) => line.replaceAll(/\s+/g, ' ').trim())
-  return lines.filter((line) => line !== '').join('\n')
+  const said = lines.filter((line) => line !== '').join('\n')
+  return said.replaceAll(/request ID [\w-]+/g, 'request ID …')
 }

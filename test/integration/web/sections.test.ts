@@ -1,24 +1,38 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SOURCE_KEYS } from '#src/provenance/source.ts'
 import { openSections, type SectionsWorld, times } from '#test/integration/http/sections-world.ts'
-import { evidenceUrl, linkedRefs, readPage, shownValue } from './section-page.ts'
+import { readLeaves } from '#test/read-leaves.ts'
+import { expectRecorded } from '#test/recorded.ts'
+import {
+  evidenceUrl,
+  hrefsOf,
+  linkedRefs,
+  readPage,
+  shownValue,
+  textOf,
+  textsOf,
+} from './section-page.ts'
 
 const EIN = '070000301'
 const OTHER = '070000302'
 const HOSTILE = '<script>alert(1)</script>"\'&‮evil'
 const toXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-const GRANTS = times(
-  60,
-  (n) => `<RecipientTable><RecipientBusinessName><BusinessNameLine1Txt>${
-    n === 1 ? toXml(HOSTILE) : `Recipient ${n}`
-  }</BusinessNameLine1Txt></RecipientBusinessName>
-    <CashGrantAmt>${n * 1000}</CashGrantAmt><PurposeOfGrantTxt>${
-      n === 2 ? toXml('javascript:alert(1)') : 'General support'
-    }</PurposeOfGrantTxt></RecipientTable>`,
-)
+// Enough rows for the repeat to be stored separately and read in two statements.
+const ROWS = 1_100
+const grants = (rows: number) =>
+  times(rows, (n) => {
+    const name = n === 1 ? toXml(HOSTILE) : `Recipient ${n}`
+    const purpose = n === 2 ? 'javascript:alert(1)' : `General support of the work in place ${n}`
+    return `<RecipientTable><RecipientBusinessName><BusinessNameLine1Txt>${name}</BusinessNameLine1Txt>
+      </RecipientBusinessName><CashGrantAmt>${n * 1000}</CashGrantAmt>
+      <PurposeOfGrantTxt>${purpose}</PurposeOfGrantTxt></RecipientTable>`
+  })
 
-const data = (revenue: number) => `<IRS990 documentId="R1">
+const filing = (ein: string, id: string, revenue: number, year = 2022, rows = 60) => ({
+  ...{ ein, id, year, name: toXml(HOSTILE) },
+  data: `<IRS990 documentId="R1">
+    <GrossReceiptsAmt>9</GrossReceiptsAmt><Organization501c3Ind referenceDocumentId="A">X</Organization501c3Ind>
     <ActivityOrMissionDesc>${toXml(`${HOSTILE} ${'Feeds neighbours. '.repeat(200)}`)}</ActivityOrMissionDesc>
     <CYTotalRevenueAmt>${revenue}</CYTotalRevenueAmt><CYTotalExpensesAmt>0</CYTotalExpensesAmt>
     <TotalAssetsEOYAmt>500</TotalAssetsEOYAmt>
@@ -28,227 +42,266 @@ const data = (revenue: number) => `<IRS990 documentId="R1">
       <IndividualTrusteeOrDirectorInd>X</IndividualTrusteeOrDirectorInd><OfficerInd>X</OfficerInd>
       <ReportableCompFromOrgAmt>0</ReportableCompFromOrgAmt></Form990PartVIISectionAGrp>
   </IRS990>
-  <IRS990ScheduleI documentId="I1">${GRANTS}</IRS990ScheduleI>`
-
-const filing = (ein: string, id: string, year: number, revenue: number) => ({
-  ein,
-  id,
-  year,
-  name: toXml(HOSTILE),
-  data: data(revenue),
+  <IRS990ScheduleI documentId="I1">${grants(rows)}<Total501c3OrgCnt>3</Total501c3OrgCnt></IRS990ScheduleI>`,
 })
 
 const SUPERSEDED = '202313199349300001'
 const CURRENT = '202323199349300002'
-const REVENUE = (id: string) => `990:2022:${id}:/IRS990/CYTotalRevenueAmt`
+const FOREIGN = '202323199349300004'
+const leaf = (id: string, path = 'IRS990/CYTotalRevenueAmt') => `990:2022:${id}:/${path}`
+const ROW = 'IRS990ScheduleI/RecipientTable'
 
 let world: SectionsWorld
 beforeAll(async () => {
   world = await openSections('web_sections', [
-    filing(EIN, SUPERSEDED, 2022, 100),
-    filing(EIN, CURRENT, 2022, 1234567),
-    filing(EIN, '202223199349300003', 2021, 77),
-    filing(OTHER, '202323199349300004', 2022, 5),
+    filing(EIN, SUPERSEDED, 100, 2022, ROWS),
+    filing(EIN, CURRENT, 1234567),
+    filing(EIN, '202223199349300003', 77, 2021),
+    filing(OTHER, FOREIGN, 5),
   ])
 })
 afterAll(() => world.close())
 
-const read = (url: string) => readPage(world.app, url)
+const read = async (url: string, status = 200) => {
+  const page = await readPage(world.app, url)
+  expect(page.status, url).toBe(status)
+  return page
+}
+const section = (id: string) => `/charity/${EIN}/sections/${id}`
+const evidence = (ref: string, status?: number) => read(evidenceUrl(EIN, ref), status)
 
 describe("a section's page", () => {
   test('links through all rows, each row once', async () => {
     const names: string[] = []
-    let next: string | undefined = `/charity/${EIN}/sections/Grants`
+    let next: string | undefined = section('Grants')
     for (let pages = 0; next !== undefined && pages < 5; pages += 1) {
-      const { status, $ } = await read(next)
-      expect(status).toBe(200)
-      names.push(
-        ...$('tbody th')
-          .toArray()
-          .map((cell) => $(cell).text()),
-      )
+      const { $ } = await read(next)
+      names.push(...textsOf($, 'tbody th'))
       next = $('.pager a[rel=next]').attr('href')
     }
-    expect(names).toHaveLength(60)
-    expect(new Set(names).size).toBe(60)
-  })
-
-  test('shows on paper the address at which its values open', async () => {
-    const { $ } = await read(`/charity/${EIN}/sections/Grants`)
-    expect($('.on-paper').text()).toMatch(
-      new RegExp(
-        `at http://127\\.0\\.0\\.1:8080/charity/${EIN}/sections/Grants\\?Form=990&Year=\\d{4}$`,
-      ),
-    )
+    expect([names.length, new Set(names).size]).toEqual([60, 60])
   })
 
   test('shows filed text as text, whatever it contains', async () => {
     for (const id of ['Grants', 'Programs', 'Leadership', 'Schedules']) {
-      const { html, $, headers } = await read(`/charity/${EIN}/sections/${id}`)
+      const { html, $, headers } = await read(section(id))
       expect(html).not.toContain('<script>alert')
-      expect(
-        $('script')
-          .toArray()
-          .every((one) => $(one).attr('src') || $(one).attr('type')),
-      ).toBe(true)
+      expect($('script:not([src]):not([type])')).toHaveLength(0)
       expect(html).not.toMatch(/href="javascript:/i)
       expect(headers['content-security-policy']).toContain("default-src 'none'")
     }
-    const { $ } = await read(`/charity/${EIN}/sections/Leadership`)
+    const { $ } = await read(section('Leadership'))
     expect($('tbody th bdi').first().text()).toBe(HOSTILE)
-    expect($('tbody').text()).toContain('Individual trustee or director, Officer')
   })
 
   test('distinguishes a filed zero from an unreported figure', async () => {
-    const { $ } = await read(`/charity/${EIN}/sections/Leadership`)
-    expect($('tbody td.number').first().text()).toBe('$0')
-    const { $: flow } = await read(`/charity/${EIN}/sections/MoneyFlow`)
-    expect(flow('tbody').first().text()).toContain('$0')
-    expect(flow('tbody').first().text()).toContain('not reported')
+    const leadership = await read(section('Leadership'))
+    expect(leadership.$('tbody td.number').first().text()).toBe('$0')
+    const { $ } = await read(section('MoneyFlow'))
+    const figures = $('tbody').first()
+    expect(figures.text()).toContain('$0')
+    expect(figures.find('.unknown').length).toBeGreaterThan(0)
   })
 
-  test('links to other years of the same section', async () => {
-    const { $ } = await read(`/charity/${EIN}/sections/MoneyFlow`)
-    const years = $('.form-year a')
-      .toArray()
-      .map((one) => $(one).attr('href'))
-    expect(years).toEqual([
-      `/charity/${EIN}/sections/MoneyFlow?Form=990&Year=2022`,
-      `/charity/${EIN}/sections/MoneyFlow?Form=990&Year=2021`,
-    ])
-    expect((await read(years[1] ?? '')).$('h1').text()).toBe('Money flow')
+  test('links to other years of the same section, and says on paper where its values open', async () => {
+    const { $ } = await read(section('MoneyFlow'))
+    const years = hrefsOf($, '.form-year a')
+    expect(years).toEqual([2022, 2021].map((one) => `${section('MoneyFlow')}?Form=990&Year=${one}`))
+    expect((await read(years[1] ?? '')).$('h1').text()).toBe($('h1').text())
+    const address = `http://127.0.0.1:8080${section('MoneyFlow')}?Form=990&Year=2022`
+    expect($('.on-paper').text()).toContain(address)
   })
 
   test('lists the others and the nearest, if it does not exist', async () => {
-    const unknown = await read(`/charity/${EIN}/sections/Grantz`)
-    expect(unknown.status).toBe(404)
-    expect(unknown.$('main').text()).toContain('Did you mean Grants?')
-    const absent = await read(`/charity/${EIN}/sections/Foundation`)
-    expect(absent.status).toBe(404)
-    expect(
-      absent
-        .$('main ul a')
-        .toArray()
-        .map((one) => absent.$(one).text()),
-    ).toContain('Grants')
-    expect(absent.$('meta[name=robots]').attr('content')).toBe('noindex')
+    for (const id of ['Grantz', 'Foundation']) {
+      const { $ } = await read(section(id), 404)
+      expect(hrefsOf($, 'main a')).toContain(section('Grants'))
+      expect($('meta[name=robots]').attr('content')).toBe('noindex')
+    }
   })
 
-  test('is an error page for an invalid address', async () => {
-    for (const [path, status] of [
-      [`/charity/${EIN}/sections/Grants?Year=22`, 422],
-      [`/charity/12/sections/Grants`, 422],
-      [`/charity/${EIN}/sections/Grants?Cursor=nonsense`, 400],
-      [`/charity/070000399/sections/Grants`, 404],
-      [`/charity/${EIN}/sections/Grants?Year=2010`, 404],
-    ] as const) {
-      const page = await read(path)
-      expect(page.status, path).toBe(status)
-      expect(page.$('h1').length).toBe(1)
-    }
-    expect((await read(`/charity/${EIN}/sections/Grants?utm_source=letter`)).status).toBe(200)
+  test.each([
+    [section('Grants?Year=22'), 422],
+    ['/charity/12/sections/Grants', 422],
+    [section('Grants?Cursor=nonsense'), 400],
+    ['/charity/070000399/sections/Grants', 404],
+    [section('Grants?Year=2010'), 404],
+    [section('Grants?utm_source=letter'), 200],
+    [`/charity/${EIN}/evidence`, 400],
+    [evidenceUrl(EIN, 'nonsense'), 400],
+    [evidenceUrl(EIN, leaf(FOREIGN)), 404],
+    ['/evidence', 400],
+    ...[CURRENT, `${CURRENT}.txt`, 'x.xml', '..%2f..%2fetc.xml'].map((file): [string, number] => [
+      `/charity/${EIN}/filings/${file}`,
+      404,
+    ]),
+  ])('or a page for what is wrong: %s is %i', async (url, status) => {
+    expect((await read(url, status)).$('h1')).toHaveLength(1)
   })
 })
 
 describe('an evidence page', () => {
-  test('shows the value, its citation, XPath, and filing', async () => {
-    const { status, $ } = await read(evidenceUrl(EIN, REVENUE(CURRENT)))
-    expect(status).toBe(200)
-    expect($('h1').text()).toBe('Total revenue')
+  test('shows the value, its citation, and its filing, and links to them', async () => {
+    const { $ } = await evidence(leaf(CURRENT))
     expect($('.large').text()).toBe('$1,234,567')
-    expect($('.citation').text()).toBe('Form 990 (tax year 2022), Part I, line 12.')
-    expect($('code').text()).toContain('/IRS990/CYTotalRevenueAmt')
-    expect($('main').text()).toContain(CURRENT)
     expect($('meta[name=robots]').attr('content')).toBe('noindex')
-    const links = $('.actions a')
-      .toArray()
-      .map((one) => $(one).attr('href') ?? '')
-    for (const link of links) expect((await read(link)).status, link).toBe(200)
+    const links = hrefsOf($, '.actions a')
     expect(links).toHaveLength(3)
+    expect(links).toContain(`/charity/${EIN}?Form=990&Year=2022`)
+    for (const link of links) await read(link)
+    const [, , , url = ''] = textsOf($, '.cite pre')
+    const { pathname, search } = new URL(url)
+    await read(pathname + search)
+    await expectRecorded('pages-evidence', {
+      'a figure': textOf($),
+      'the notice of a superseded filing': textOf((await evidence(leaf(SUPERSEDED))).$, '.notice'),
+      'the cells of a row': textOf((await evidence(leaf(CURRENT, `${ROW}[1]`))).$, 'main dl:first'),
+      'a derived figure': textOf((await evidence(`derived:independentShare:${EIN}:2022`)).$),
+      'a Ref of another organization': textOf((await evidence(leaf(FOREIGN), 404)).$),
+      'no Ref': textOf((await read(`/charity/${EIN}/evidence`, 400)).$),
+    })
+  })
+
+  test.each([
+    ['IRS990/CYTotalRevenueAmt', '<CYTotalRevenueAmt>1234567</CYTotalRevenueAmt>'],
+    [
+      'IRS990/Organization501c3Ind',
+      '<Organization501c3Ind referenceDocumentId="A">X</Organization501c3Ind>',
+    ],
+    [`${ROW}[2]`, '<CashGrantAmt>2000</CashGrantAmt>'],
+  ])('quotes the element %s', async (path, xml) => {
+    const { $ } = await evidence(leaf(CURRENT, path))
+    expect($('pre code').first().text()).toContain(xml)
   })
 
   test('of a replaced filing links to the new one, and to its own whole form', async () => {
-    const { status, $ } = await read(evidenceUrl(EIN, REVENUE(SUPERSEDED)))
-    expect(status).toBe(200)
+    const { $ } = await evidence(leaf(SUPERSEDED))
     expect(shownValue($)).toBe('100')
-    expect($('.notice').text()).toContain(CURRENT)
-    expect(linkedRefs($).get(REVENUE(CURRENT))).toBe(EIN)
-    expect(linkedRefs($).get(`990:2022:${SUPERSEDED}:/IRS990`)).toBe(EIN)
+    expect(linkedRefs($).get(leaf(CURRENT))).toBe(EIN)
+    const whole = leaf(SUPERSEDED, 'IRS990')
+    expect(linkedRefs($).get(whole)).toBe(EIN)
+    const form = await evidence(whole)
+    expect(form.$('main').text()).toContain(SUPERSEDED)
+    expect(linkedRefs(form.$).has(whole)).toBe(false)
   })
 
   test('of a row shows its cells, each a link to its own page', async () => {
-    const row = `990:2022:${CURRENT}:/IRS990ScheduleI/RecipientTable[1]`
-    const { $ } = await read(evidenceUrl(EIN, row))
-    expect($('h1').text()).toBe('Row 1 of grants to domestic organizations and governments')
+    const { $ } = await evidence(leaf(CURRENT, `${ROW}[1]`))
     expect($('dl').first().text()).toContain(HOSTILE)
-    for (const [ref, ein] of linkedRefs($)) {
-      expect((await read(evidenceUrl(ein, ref))).status, ref).toBe(200)
-    }
+    for (const [ref] of linkedRefs($)) await evidence(ref)
   })
 
   test('of a derived figure shows its formula and each input with its value', async () => {
-    const { status, $ } = await read(evidenceUrl(EIN, `derived:independentShare:${EIN}:2022`))
-    expect(status).toBe(200)
+    const { $ } = await evidence(`derived:independentShare:${EIN}:2022`)
     expect(shownValue($)).toBe('0.75')
     expect($('.formula').text()).not.toBe('')
-    const inputs = $('tbody tr td.number').toArray()
-    expect(inputs.map((one) => $(one).text()).sort()).toEqual(['6', '8'])
+    expect(textsOf($, 'tbody tr td.number').sort()).toEqual(['6', '8'])
   })
 
   test('of a long text shows all of it, as text', async () => {
-    const { html, $ } = await read(
-      evidenceUrl(EIN, `990:2022:${CURRENT}:/IRS990/ActivityOrMissionDesc`),
-    )
+    const { html, $ } = await evidence(leaf(CURRENT, 'IRS990/ActivityOrMissionDesc'))
     expect($('blockquote').text()).toContain(HOSTILE)
     expect($('blockquote').text().length).toBeGreaterThan(3_500)
     expect(html).not.toContain('<script>alert')
   })
+})
 
-  test('is an error page with advice for a missing or invalid Ref, or one of another organization', async () => {
-    const none = await read(`/charity/${EIN}/evidence`)
-    expect(none.status).toBe(400)
-    expect(none.$('main').text()).toContain('To open evidence, follow the link on a figure')
-    expect((await read(evidenceUrl(EIN, 'nonsense'))).status).toBe(400)
-    const foreign = await read(evidenceUrl(EIN, REVENUE('202323199349300004')))
-    expect(foreign.status).toBe(404)
-    expect(foreign.$('main').text()).toContain('does not belong to this organization')
+describe.each([
+  (ein: string, id: string) => `/charity/${ein}/filings/${id}.xml`,
+  (ein: string, id: string) => `/api/v2/charity/${ein}/filings/${id}/xml`,
+])('a return as XML (%s)', (pathOf) => {
+  test.each([
+    [CURRENT, '1234567', 60],
+    [SUPERSEDED, '100', ROWS],
+  ])('%s has every leaf, in order', async (id, revenue, rows) => {
+    const { html, headers } = await read(pathOf(EIN, id))
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+    expect(headers['content-disposition']).toBe(`attachment; filename="${id}.xml"`)
+    const leaves = new Map(readLeaves(html).map(({ path, text }) => [path, text]))
+    const [main, schedule] = ['IRS990', 'IRS990ScheduleI'].map(
+      (one) => `/Return[1]/ReturnData[1]/${one}[1]`,
+    )
+    expect(leaves.get(`${main}/CYTotalRevenueAmt[1]`)).toBe(revenue)
+    expect(leaves.get(`${main}/Organization501c3Ind[1]/@referenceDocumentId`)).toBe('A')
+    expect(leaves.get(`${schedule}/RecipientTable[${rows}]/CashGrantAmt[1]`)).toBe(`${rows}000`)
+    const paths = [...leaves.keys()]
+    expect(paths.at(-1)).toBe(`${schedule}/Total501c3OrgCnt[1]`)
+    expect(paths.filter((path) => path.endsWith('CashGrantAmt[1]'))).toHaveLength(rows)
+  })
+
+  test.each([
+    ['another organization', OTHER, CURRENT, 404],
+    ['an unknown object id', EIN, '202399999999999999', 404],
+    ['an unknown organization', '070999999', CURRENT, 404],
+    ['no EIN', 'x', CURRENT, 422],
+  ])('of %s is refused', async (_, ein, id, status) => {
+    await read(pathOf(ein, id), status)
+  })
+
+  test('answers HEAD, and frees its slot each time', async () => {
+    const head = { method: 'HEAD', url: pathOf(EIN, CURRENT), remoteAddress: '172.31.0.1' } as const
+    for (let n = 0; n < 5; n += 1) expect((await world.app.inject(head)).statusCode).toBe(200)
   })
 })
 
-describe('the page that lists all filings', () => {
-  test('lists each with its state, and the newest at each time', async () => {
-    const { status, $ } = await read(`/charity/${EIN}/filings`)
-    expect(status).toBe(200)
-    const rows = $('tbody tr')
-      .toArray()
-      .map((row) => $(row).text())
-    expect(rows).toHaveLength(3)
-    expect(rows[0]).toContain('Current')
-    expect(rows[1]).toContain(`Superseded by ${CURRENT}`)
-    const whole = await read($('tbody tr').eq(1).find('a[href*=evidence]').attr('href') ?? '')
-    expect([whole.status, whole.$('.notice').length]).toEqual([200, 1])
-    expect(
-      $('.newest li')
-        .toArray()
-        .map((one) => $(one).text()),
-    ).toHaveLength(3)
+describe('any Ref', () => {
+  type Evidence = { [field: string]: unknown; Citation: { URL: string } }
+  const ask = (ref: string) =>
+    world.get<Evidence>(`/api/v2/evidence?Ref=${encodeURIComponent(ref)}`)
+
+  test('opens without an EIN, with value, filing, and citation, and leads to its page', async () => {
+    const { body } = await ask(leaf(SUPERSEDED))
+    expect(body).toMatchObject({
+      ...{ EIN, Value: 100, Unit: 'USD', XML: '<CYTotalRevenueAmt>100</CYTotalRevenueAmt>' },
+      Filing: { ObjectID: SUPERSEDED, Status: 'Superseded', SupersededBy: CURRENT },
+      EvidenceRef: { Ref: leaf(SUPERSEDED), Citation: expect.stringContaining('line 12') },
+    })
+    const { pathname, search } = new URL(body.Citation.URL)
+    await read(pathname + search)
+    const row = await ask(leaf(CURRENT, `${ROW}[2]`))
+    expect([row.status, row.body.Value]).toEqual([200, undefined])
+    const { headers } = await read(`/evidence?Ref=${encodeURIComponent(leaf(CURRENT))}`, 302)
+    expect(shownValue((await read(String(headers.location))).$)).toBe('1234567')
+  })
+
+  test.each([
+    ['a leaf that does not exist', leaf(CURRENT, 'IRS990/CYSalariesAmt'), 404],
+    ['a filing that is not loaded', leaf('202399999999999999', 'IRS990/X'), 404],
+    ['an unknown award', 'award:NONE', 404],
+    ['an entry of a list that is not loaded', 'sdn:2026-04:1', 404],
+    ['an organization that is not loaded', 'bmf:2026-04:070999999:NAME', 404],
+    ['other text', 'nonsense', 400],
+  ])('%s is an error', async (_, ref, status) => {
+    expect((await ask(ref)).status).toBe(status)
+    const page = await readPage(world.app, `/evidence?Ref=${encodeURIComponent(ref)}`)
+    expect(page.status).toBeOneOf([302, status])
   })
 })
 
-describe('every page', () => {
-  test('says whether organizations are made up, and how old the newest return is', async () => {
-    for (const url of [`/charity/${EIN}/filings`, '/sources', '/charity/070999999']) {
-      const { $ } = await read(url)
-      expect($('aside').text(), url).toContain('Every organization here is fictional')
-      expect($('footer').text(), url).toMatch(
-        /Data loaded on \w+ \d+, \d{4}.*return was received on/,
-      )
-    }
-  })
+test('all filings are listed, each with its state, and the newest at each time', async () => {
+  const { $ } = await read(`/charity/${EIN}/filings`)
+  const rows = textsOf($, 'tbody tr')
+  expect(rows).toHaveLength(3)
+  expect(rows[1]).toContain(CURRENT)
+  const { $: whole } = await read(hrefsOf($, 'tbody tr:nth-child(2) a[href*=evidence]')[0] ?? '')
+  expect(whole('.notice')).toHaveLength(1)
+  expect($('.newest li')).toHaveLength(3)
+})
 
-  test('about sources lists each source, loaded or not', async () => {
-    const { status, $ } = await read('/sources')
-    expect(status).toBe(200)
-    expect($('tbody tr')).toHaveLength(SOURCE_KEYS.length)
-  })
+test('pages offer the XML; a fictional organization has no original elsewhere', async () => {
+  const pages = [`/charity/${EIN}/filings`, section('Grants')]
+  for (const url of [...pages, evidenceUrl(EIN, leaf(SUPERSEDED))]) {
+    const { $ } = await read(url)
+    await read(hrefsOf($, 'main a[href$=".xml"]')[0] ?? '')
+    expect($('a[href*="propublica"]')).toHaveLength(0)
+  }
+})
+
+test('every page says whether organizations are made up, and how old the newest return is', async () => {
+  for (const url of [`/charity/${EIN}/filings`, '/sources', '/charity/070999999']) {
+    const { $ } = await readPage(world.app, url)
+    expect($('aside').text(), url).toMatch(/fictional/)
+    expect($('footer time').length, url).toBeGreaterThan(0)
+  }
+  expect((await read('/sources')).$('tbody tr')).toHaveLength(SOURCE_KEYS.length)
 })
