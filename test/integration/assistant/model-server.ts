@@ -22,69 +22,54 @@ const chunk = (delta: object, finish: string | null = null): string =>
     choices: [{ index: 0, delta, finish_reason: finish }],
   })}\n\n`
 
-const open = (response: ServerResponse): void => {
-  response.writeHead(200, { 'content-type': 'text/event-stream' })
-}
-
-const pieces = (text: string): string[] => text.match(/[\s\S]{1,7}/gu) ?? []
+const end = (finish: string): string => `${chunk({}, finish)}data: [DONE]\n\n`
 
 /** Returns a text in pieces of a few letters. */
-export const say =
-  (text: string, finish = 'stop'): Reply =>
-  (response) => {
-    open(response)
-    // A comment and an empty choice, as some servers send them.
-    response.write(`: ping\n\n${chunk({ role: 'assistant', content: '' })}`)
-    for (const content of pieces(text)) response.write(chunk({ content }))
-    response.end(`${chunk({}, finish)}data: [DONE]\n\n`)
+const pieces = (text: string): string[] => text.match(/[\s\S]{1,7}/gu) ?? []
+const spoken = (text: string): string[] => pieces(text).map((content) => chunk({ content }))
+
+/** Sends these bytes as an event stream, which ends unless a function continues it. */
+export const raw =
+  (parts: string | string[], goOn?: (response: ServerResponse) => Promise<void> | void): Reply =>
+  async (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    for (const part of [parts].flat()) response.write(part)
+    if (goOn) await goOn(response)
+    else response.end()
   }
 
-/** Returns a text computed from the conversation it received. */
+/** Says a text, after a comment and an empty choice, as some servers send them. */
+export const say = (text: string, finish = 'stop'): Reply =>
+  raw([': ping\n\n', chunk({ role: 'assistant', content: '' }), ...spoken(text), end(finish)])
+
+/** Says a text computed from the conversation it received. */
 export const sayOf =
   (write: (asked: Asked) => string): Reply =>
   (response, asked) =>
     say(write(asked))(response, asked)
 
-/** Calls tools; names come first, then arguments in fragments of a few letters. */
-export const call =
-  (...calls: [name: string, input: object | string][]): Reply =>
-  (response) => {
-    open(response)
-    calls.forEach(([name, input], index) => {
-      const begin = {
-        index,
-        id: `call_${index}`,
-        type: 'function',
-        function: { name, arguments: '' },
-      }
-      response.write(chunk({ tool_calls: [begin] }))
-      const text = typeof input === 'string' ? input : JSON.stringify(input)
-      for (const part of pieces(text)) {
-        response.write(chunk({ tool_calls: [{ index, function: { arguments: part } }] }))
-      }
-    })
-    response.end(`${chunk({}, 'tool_calls')}data: [DONE]\n\n`)
-  }
+type Call = [name: string, input: object | string]
 
-/** Returns a text, then calls a tool. */
-export const sayAndCall =
-  (text: string, [name, input]: [name: string, input: object]): Reply =>
-  (response) => {
-    open(response)
-    for (const content of pieces(text)) response.write(chunk({ content }))
-    const asked = { name, arguments: JSON.stringify(input) }
-    response.write(
-      chunk({ tool_calls: [{ index: 0, id: 'call_0', type: 'function', function: asked }] }),
-    )
-    response.end(`${chunk({}, 'tool_calls')}data: [DONE]\n\n`)
-  }
+/** Says a text, then calls tools; names come first, then arguments in fragments. */
+export const sayAndCall = (text: string, ...calls: Call[]): Reply => {
+  const called = calls.flatMap(([name, input], index) => {
+    const begin = {
+      index,
+      id: `call_${index}`,
+      type: 'function',
+      function: { name, arguments: '' },
+    }
+    const whole = typeof input === 'string' ? input : JSON.stringify(input)
+    const rest = pieces(whole).map((part) => ({ index, function: { arguments: part } }))
+    return [begin, ...rest].map((one) => chunk({ tool_calls: [one] }))
+  })
+  return raw([...spoken(text), ...called, end('tool_calls')])
+}
+
+export const call = (...calls: Call[]): Reply => sayAndCall('', ...calls)
 
 /** Refuses, in the field for refusals. */
-export const refuse = (): Reply => (response) => {
-  open(response)
-  response.write(chunk({ refusal: 'I cannot help with $7,777,777.' }))
-  response.end(`${chunk({}, 'stop')}data: [DONE]\n\n`)
-}
+export const refuse = (text: string): Reply => raw([chunk({ refusal: text }), end('stop')])
 
 /** Returns an HTTP error whose body repeats the key, as some proxies do. */
 export const fail =
@@ -95,61 +80,31 @@ export const fail =
   }
 
 /** Begins a text and breaks the connection. */
-export const cut =
-  (text: string): Reply =>
-  async (response) => {
-    open(response)
-    for (const content of pieces(text)) response.write(chunk({ content }))
+export const cut = (text: string): Reply =>
+  raw(spoken(text), async (response) => {
     await sleep(20)
     response.destroy()
-  }
+  })
 
 /** Ends the stream without a finish reason. */
-export const stopShort =
-  (text: string): Reply =>
-  (response) => {
-    open(response)
-    response.end(chunk({ content: text }))
-  }
+export const stopShort = (text: string): Reply => raw(chunk({ content: text }))
 
-/** Sends raw bytes as an event stream. */
-export const raw =
-  (text: string): Reply =>
-  (response) => {
-    open(response)
-    response.end(text)
-  }
-
-/** Returns a text, then stays silent and never ends. */
-export const hang =
-  (text: string): Reply =>
-  (response) => {
-    open(response)
-    response.write(chunk({ content: text }))
-  }
+/** Says a text, then stays silent and never ends. */
+export const hang = (text: string): Reply => raw(chunk({ content: text }), () => {})
 
 /** Sends a word every few milliseconds, forever. */
-export const drip =
-  (word: string, everyMs: number): Reply =>
-  async (response) => {
-    open(response)
+export const drip = (word: string, everyMs: number): Reply =>
+  raw([], async (response) => {
     while (!response.destroyed) {
       response.write(chunk({ content: word }))
       await sleep(everyMs)
     }
-  }
+  })
 
-export type ModelServer = {
-  url: string
-  asked: Asked[]
-  /** The responses for the next conversation, in order; the last one repeats. */
-  script(...replies: Reply[]): void
-  connections(): Promise<number>
-  close(): Promise<void>
-}
+export type ModelServer = Awaited<ReturnType<typeof openModelServer>>
 
 /** Starts a scripted loopback server with the chat completions protocol. */
-export async function openModelServer(): Promise<ModelServer> {
+export async function openModelServer() {
   let replies: Reply[] = []
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {
@@ -172,15 +127,16 @@ export async function openModelServer(): Promise<ModelServer> {
   return {
     url: `http://127.0.0.1:${port}/v1`,
     asked,
-    script(...given) {
+    /** Sets the responses for the next conversation, in order; the last one repeats. */
+    script(...given: Reply[]): void {
       asked.length = 0
       replies = given
     },
     connections: () =>
-      new Promise((resolve, reject) =>
+      new Promise<number>((resolve, reject) =>
         server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
       ),
-    close: async () => {
+    close: async (): Promise<void> => {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')

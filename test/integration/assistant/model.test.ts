@@ -99,7 +99,8 @@ async function tell(replies: Reply[], request = ask('What is its revenue?'), use
   return outcome
 }
 
-const readRevenue = call(['read_figures', { ein: BANK, figures: ['revenue'] }])
+const REVENUE_OF_BANK: [string, object] = ['read_figures', { ein: BANK, figures: ['revenue'] }]
+const readRevenue = call(REVENUE_OF_BANK)
 const dollars = (value: number): string => `$${value.toLocaleString('en-US')}`
 
 describe('a model that calls tools', () => {
@@ -153,15 +154,18 @@ describe('a model that calls tools', () => {
   })
 })
 
+/** Expects the planner's answer, after words that say why. */
+function expectInstead({ text, error }: Outcome, why: keyof typeof INSTEAD): void {
+  expect(error).toBeUndefined()
+  expect(text.startsWith(INSTEAD[why])).toBe(true)
+  expect(text.length).toBeGreaterThan(INSTEAD[why].length + 10)
+}
+
 describe('a figure that no tool returned', () => {
   test('is withheld, whether from memory, arithmetic, or the question', async () => {
+    const figures = `Revenue was ${dollars(revenue + 1)}. It doubled. Twice that is ${dollars(2 * revenue)}. You said $5,000,000.`
     const { text, events } = await tell(
-      [
-        readRevenue,
-        say(
-          `It files returns. Revenue was ${dollars(revenue + 1)}. It doubled. Twice that is ${dollars(2 * revenue)}. You said $5,000,000. It gives food.`,
-        ),
-      ],
+      [readRevenue, say(`It files returns. ${figures} It gives food.`)],
       ask('It has $5,000,000, has it not?'),
     )
     expect(text).toBe(`It files returns. ${NOTICES.figure} It gives food.`)
@@ -173,34 +177,30 @@ describe('a figure that no tool returned', () => {
       ['read_figures', { ein: BANK, figures: ['revenue'] }],
       ['read_profile', { ein: OTHER_BANK }],
     )
-    const { text } = await tell([
-      both,
-      say(`They help. Maumee Valley Food Bank had revenue of ${dollars(revenue)}.`),
-    ])
+    const wrong = `Maumee Valley Food Bank had revenue of ${dollars(revenue)}.`
+    const { text } = await tell([both, say(`They help. ${wrong}`)])
     expect(text).toBe(`They help. ${NOTICES.figure}`)
   })
 
-  test('nothing is shown if the model called no tool', async () => {
-    const { text } = await tell([say('It was revoked for fraud.')])
-    expect(text.startsWith(INSTEAD.unsupported)).toBe(true)
-    expect(text).not.toContain('fraud')
-  })
-
-  test('if nothing else remains, the planner answers', async () => {
-    const { text, error } = await tell([say('Revenue was $5,000,000.')])
-    expect(error).toBeUndefined()
-    expect(text.startsWith(INSTEAD.unsupported)).toBe(true)
-    expect(text.length).toBeGreaterThan(INSTEAD.unsupported.length + 10)
+  test.each([
+    ['the model called no tool', [say('It was revoked for fraud.')]],
+    ['nothing else remains', [say('Revenue was $5,000,000.')]],
+    ['its answer is empty', [say('')]],
+    ['words only precede a call', [sayAndCall('I look.', REVENUE_OF_BANK), say('It was $5.')]],
+  ])('the planner answers if %s', async (_, replies) => {
+    const outcome = await tell(replies)
+    expectInstead(outcome, 'unsupported')
+    expect(outcome.text).not.toMatch(/fraud|I look/)
   })
 })
 
 describe('an invalid call', () => {
   test.each([
-    ['names an unknown tool', 'delete_everything', {}, /no such tool/],
-    ['is not JSON', 'read_figures', '{"ein": "08', /not JSON/],
+    ['names an unknown tool', 'delete_everything', {}, /tool/],
+    ['is not JSON', 'read_figures', '{"ein": "08', /JSON/],
     ['has a wrong parameter', 'read_figures', { ein: '12', figures: ['gold'] }, /ein: .*; figures/],
     ['has an unknown parameter', 'read_profile', { ein: BANK, url: 'http://x' }, /url/],
-    ['asks for an unknown organization', 'read_profile', { ein: '979999999' }, /./],
+    ['asks for an unknown organization', 'read_profile', { ein: '979999999' }, /EIN/],
   ])('%s: the model gets the error and may continue', async (_, name, input, fault) => {
     const { text } = await tell([call([name, input]), say('Nothing was found.')])
     expect(text).toBe('Nothing was found.')
@@ -208,105 +208,61 @@ describe('an invalid call', () => {
     expect(JSON.parse(content.split('\n')[1] ?? '').error).toMatch(fault)
   })
 
-  test('is answered three times; then the model gets no tools', async () => {
-    const { text } = await tell([call(['nothing', {}])])
-    expect(server.asked).toHaveLength(4)
-    expect(server.asked.at(-1)?.tools).toEqual([])
-    expect(text.startsWith(INSTEAD.unsupported)).toBe(true)
-  })
-
-  test('a loop of calls ends after six completions', async () => {
-    await tell([call(['read_profile', { ein: BANK }])])
-    expect(server.asked).toHaveLength(6)
+  test.each([
+    ['invalid calls end after three', ['nothing', {}] as const, 4],
+    ['a loop of calls ends after six completions', ['read_profile', { ein: BANK }] as const, 6],
+  ])('%s: the model gets no tools', async (_, [name, input], completions) => {
+    expectInstead(await tell([call([name, input])]), 'unsupported')
+    expect(server.asked).toHaveLength(completions)
     expect(server.asked.at(-1)?.tools).toEqual([])
   })
 })
 
 describe('a backend that fails before its first word', () => {
-  const dead = 'http://127.0.0.1:9/v1'
+  const ENDLESS = `data: {"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"arguments":"${'x'.repeat(20_000)}"}}]}}]}\n\n`
 
-  test.each<[string, Reply[], string]>([
-    ['401', [fail(401)], 'credential'],
-    ['400', [fail(400)], 'refused'],
-    ['500 forever', [fail(500)], 'busy'],
-    ['429 with a long Retry-After', [fail(429, { 'retry-after': '3600' })], 'busy'],
-    [
-      'a redirect to another host',
-      [fail(307, { location: 'http://127.0.0.1:9/v1' })],
-      'connection',
-    ],
-    ['an empty stream', [raw('data: [DONE]\n\n')], 'unreadable'],
-    ['garbage', [raw('data: {"choices": 7}\n\n')], 'unreadable'],
-    ['text that is not JSON', [raw('data: <html>\n\n')], 'unreadable'],
-    [
-      'an error in the stream',
-      [raw('data: {"error": {"message": "model-secret"}}\n\n')],
-      'unreadable',
-    ],
-    ['a truncated stream', [cut('')], 'connection'],
-    ['silence', [hang('')], 'timeout'],
-    [
-      'an endless call',
-      [
-        raw(
-          `data: {"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"arguments":"${'x'.repeat(20_000)}"}}]}}]}\n\n`,
-        ),
-      ],
-      'unreadable',
-    ],
-  ])('%s: the planner answers, and says so', async (_, replies, kind) => {
-    const { text, error, failures } = await tell(replies)
-    expect(error).toBeUndefined()
-    expect(text.startsWith(INSTEAD.unavailable)).toBe(true)
-    expect(text.length).toBeGreaterThan(INSTEAD.unavailable.length + 10)
-    expect(failures.map(kindOfModelFailure)).toEqual([kind])
-    expect(failures.map((failure) => describeAll(failure)).join()).not.toContain(KEY)
+  test.each<[string, Reply, kind: string]>([
+    ['401', fail(401), 'credential'],
+    ['400', fail(400), 'refused'],
+    ['500 forever', fail(500), 'busy'],
+    ['429 with a long Retry-After', fail(429, { 'retry-after': '3600' }), 'busy'],
+    ['a redirect', fail(307, { location: 'http://127.0.0.1:9/v1' }), 'connection'],
+    ['an empty stream', raw('data: [DONE]\n\n'), 'unreadable'],
+    ['garbage', raw('data: {"choices": 7}\n\n'), 'unreadable'],
+    ['text that is not JSON', raw('data: <html>\n\n'), 'unreadable'],
+    ['an error event', raw('data: {"error": {"message": "model-secret"}}\n\n'), 'unreadable'],
+    ['a truncated stream', cut(''), 'connection'],
+    ['silence', hang(''), 'timeout'],
+    ['an endless call', raw(ENDLESS), 'unreadable'],
+  ])('%s: the planner answers, and says so', async (_, reply, kind) => {
+    const outcome = await tell([reply])
+    expectInstead(outcome, 'unavailable')
+    expect(outcome.failures.map(kindOfModelFailure)).toEqual([kind])
+    expect(outcome.failures.map((failure) => describeAll(failure)).join()).not.toContain(KEY)
+    expect(server.asked).toHaveLength(1)
   })
 
-  test('connection refused: the planner answers, and says so', async () => {
-    const gone = openBackend(dead)
-    const { text } = await tell([], undefined, gone)
-    expect(text.startsWith(INSTEAD.unavailable)).toBe(true)
+  test('connection refused, or a failure after words before a call', async () => {
+    const gone = openBackend('http://127.0.0.1:9/v1')
+    expectInstead(await tell([], undefined, gone), 'unavailable')
     await gone.close()
+    expectInstead(await tell([sayAndCall('I look.', REVENUE_OF_BANK), fail(401)]), 'unavailable')
   })
 
-  test('refusals: the planner answers, and the refusal is not shown', async () => {
-    for (const reply of [refuse(), say('', 'content_filter')]) {
-      const { text, failures } = await tell([reply])
-      expect(text.startsWith(INSTEAD.refusal)).toBe(true)
-      expect(text).not.toContain('7,777,777')
-      expect(failures).toEqual([])
-    }
+  test.each([
+    ['in the field for refusals', refuse('I cannot help with $7,777,777.')],
+    ['by its content filter', say('', 'content_filter')],
+  ])('a refusal %s is not shown', async (_, reply) => {
+    const outcome = await tell([reply])
+    expectInstead(outcome, 'refusal')
+    expect(outcome.text).not.toContain('7,777,777')
+    expect(outcome.failures).toEqual([])
   })
 
-  test('words that only precede a call are not shown, and the planner answers', async () => {
-    const preamble = sayAndCall('Let me look that up.', [
-      'read_figures',
-      { ein: BANK, figures: ['revenue'] },
-    ])
-    const { text, error } = await tell([preamble, fail(401)])
-    expect(error).toBeUndefined()
-    expect(text.startsWith(INSTEAD.unavailable)).toBe(true)
-    expect((await tell([preamble, say('Revenue was $5.')])).text).toMatch(
-      new RegExp(`^${INSTEAD.unsupported}`),
-    )
-  })
-
-  test('an empty answer: the planner answers', async () => {
-    expect((await tell([say('')])).text.startsWith(INSTEAD.unsupported)).toBe(true)
-  })
-})
-
-describe('a backend with a temporary failure', () => {
-  test('is retried after 429 with Retry-After, and after 503', async () => {
+  test('is retried after 429 with Retry-After', async () => {
     const { text } = await tell([fail(429, { 'retry-after': '0.05' }), readRevenue, say('Hello.')])
     expect(text).toBe('Hello.')
     expect(server.asked).toHaveLength(3)
-  })
-
-  test('is not retried after 401', async () => {
-    await tell([fail(401)])
-    expect(server.asked).toHaveLength(1)
   })
 })
 
@@ -317,29 +273,27 @@ describe('a backend that fails within an answer', () => {
     ['silent', hang],
     ['slower than the timeout', (text) => drip(text, 100)],
   ])('%s: the shown text stays, and an error ends it', async (_, reply) => {
-    const { text, error } = await tell([
-      readRevenue,
-      reply(`Its revenue was ${dollars(revenue)}. It gives food. And `),
-    ])
-    expect(text.startsWith(`Its revenue was ${dollars(revenue)}.`)).toBe(true)
+    const shown = `Its revenue was ${dollars(revenue)}.`
+    const { text, error } = await tell([readRevenue, reply(`${shown} It gives food. And `)])
+    expect(text.startsWith(shown)).toBe(true)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ code: 'AssistantUnavailable' })
-    expect((error as Error).message).toBe('The answer was cut off. Ask again.')
   })
 
   test('an answer that reaches its maximum length says so', async () => {
     const { text, error } = await tell([readRevenue, say('It gives food. And', 'length')])
-    expect(error).toBeUndefined()
-    expect(text).toBe(`It gives food. And\n\n${CUT.length}`)
+    expect([text, error]).toEqual([`It gives food. And\n\n${CUT.length}`, undefined])
   })
 
   test('an endless answer is cut, and its connection closed', async () => {
     const { text } = await tell([readRevenue, drip('It gives food to many. '.repeat(40), 1)])
     expect(text.endsWith(CUT.length)).toBe(true)
     expect(text.length).toBeLessThan(10_000)
-    await vi.waitFor(async () => expect(await server.connections()).toBe(0), 10_000)
+    await untilClosed()
   })
 })
+
+const untilClosed = () => vi.waitFor(async () => expect(await server.connections()).toBe(0), 10_000)
 
 test('the work at the backend ends without an error when the client disconnects', async () => {
   server.script(readRevenue, drip(`Its revenue was ${dollars(revenue)}. `, 5))
@@ -350,7 +304,7 @@ test('the work at the backend ends without an error when the client disconnects'
     leaving.abort()
   }
   expect(events.length).toBeGreaterThan(0)
-  await vi.waitFor(async () => expect(await server.connections()).toBe(0), 10_000)
+  await untilClosed()
 })
 
 function describeAll(error: unknown): string {
