@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resolveNetwork } from '#indexer/network/run.ts'
 import { madeObjectId } from '#test/integration/indexer/made-archives.ts'
@@ -35,149 +36,15 @@ const LISTED: Listed[] = [
   { ein: '280000029', name: 'ROWAN TREE HOUSE', city: 'LIMA' },
 ]
 
-type Case = [what: string, grant: MadeGrant, ein: string | null, how: string]
-const CASES: Case[] = [
-  [
-    'neither of two organizations with one name and city',
-    { name: 'Bright Willow Fund' },
-    null,
-    'Unresolved None',
-  ],
-  [
-    'the one in the city, of two organizations with one name',
-    { name: 'The Stone Bridge Choir, Inc.', city: 'Dayton' },
-    '280000015',
-    'NameCityState Strong',
-  ],
-  [
-    'neither of two organizations with one name in a state, from a third city',
-    { name: 'Stone Bridge Choir', city: 'Toledo' },
-    null,
-    'Unresolved None',
-  ],
-  [
-    'the only organization with a name in the state, from another city',
-    { name: 'Heron Meadow Shelter', city: 'Toledo' },
-    '280000016',
-    'NameState Strong',
-  ],
-  [
-    'no organization in another state',
-    { name: 'Heron Meadow Shelter', city: 'Erie', state: 'PA' },
-    null,
-    'Unresolved None',
-  ],
-  [
-    'an organization by the same words, except those of the city',
-    { name: 'Kestrel University' },
-    '280000025',
-    'NameCityState Strong',
-  ],
-  [
-    'the one with the exact name, of two with the same words',
-    { name: 'Pantry at Otter Creek' },
-    '280000027',
-    'NameCityState Strong',
-  ],
-  [
-    'neither of two with the same words, in another order',
-    { name: 'Creek Otter Pantry' },
-    null,
-    'Unresolved None',
-  ],
-  ['no organization by common words', { name: 'Christ Church' }, null, 'Unresolved None'],
-  [
-    'no organization in another city by the same words',
-    { name: 'House of the Rowan Tree', city: 'Toledo' },
-    null,
-    'Unresolved None',
-  ],
-  [
-    'a university by its own name, in a city the registry shortens',
-    { name: 'Blue Heron University', city: 'Silver Springs' },
-    '280000017',
-    'NameCityState Strong',
-  ],
-  [
-    'the organization that had the name before',
-    { name: 'Lantern Reading Room' },
-    RENAMED,
-    'NameCityState Strong',
-  ],
-  [
-    'the organization that has the name now',
-    { name: 'Lantern Literacy House' },
-    RENAMED,
-    'NameCityState Strong',
-  ],
-  [
-    'an EIN next to a name like its own',
-    { name: 'Fern Hill Community Clinic', ein: '280000018' },
-    '280000018',
-    'FiledEIN Authoritative',
-  ],
-  [
-    "an EIN next to another organization's name",
-    { name: 'Quarry Lake Sailing Club', ein: '280000018' },
-    '280000018',
-    'FiledEIN Weak',
-  ],
-  [
-    'an organization by name if the EIN belongs to none',
-    { name: 'Harbor Food Pantry', city: 'Lima', ein: '280999999' },
-    '280000024',
-    'NameCityState Strong',
-  ],
-  [
-    'no organization if neither is known',
-    { name: 'Nowhere', ein: '280999999' },
-    null,
-    'Unresolved None',
-  ],
-  [
-    'not the giver, but the organization that shares its name',
-    { name: 'Old Mill Foundation', ein: GIVER },
-    '280000010',
-    'NameCityState Strong',
-  ],
-  [
-    'the central organization rather than its lodges, less certainly',
-    { name: 'Order of Lamplighters' },
-    '280000020',
-    'NameCityState Moderate',
-  ],
-  [
-    'a chapter by its name in the city, less certainly',
-    { name: 'Society of Beekeepers' },
-    '280000023',
-    'NameCityState Moderate',
-  ],
-  [
-    'a chapter by its name in the state, less certainly',
-    { name: 'Society of Beekeepers', city: 'Lima' },
-    '280000023',
-    'NameState Moderate',
-  ],
-  [
-    'no chapter by the college that its second line names',
-    { name: 'Vale College' },
-    null,
-    'Unresolved None',
-  ],
-  [
-    'a chapter by its EIN next to that college',
-    { name: 'Vale College', ein: '280000023' },
-    '280000023',
-    'FiledEIN Authoritative',
-  ],
-  [
-    'no organization abroad',
-    { name: 'Fern Hill Clinic', city: 'Akron', country: 'CA' },
-    null,
-    'Unresolved None',
-  ],
-  ['no organization for a pointer', { name: 'SEE ATTACHED SCHEDULE' }, null, 'Unresolved None'],
-]
+const rows = readFileSync(new URL('recipients.tsv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+const CASES = rows.slice(1).map((line) => {
+  const [what = '', name = '', city, state, country, ein, found, how] = line.split('\t')
+  const filled = Object.entries({ city, state, country, ein }).filter(([, value]) => value)
+  const grant: MadeGrant = { name, ...Object.fromEntries(filled) }
+  return { what, grant, expected: { ein: found || null, how } }
+})
 
 type Found = { ein: string | null; how: string }
 
@@ -195,7 +62,7 @@ const readFound = (giver = GIVER): Promise<Found[]> =>
 beforeAll(async () => {
   store = await createStore('network_recipients')
   await made.loadAndResolve(store, [], [{ ein: RENAMED, name: 'LANTERN READING ROOM' }])
-  const grants = CASES.map(([, grant]) => ({ amount: 1_000, ...grant }))
+  const grants = CASES.map(({ grant }) => ({ amount: 1_000, ...grant }))
   const giver = { ein: GIVER, objectId: madeObjectId(1), name: 'Old Mill Foundation', grants }
   await made.loadAndResolve(store, [giver], LISTED)
   found = await readFound()
@@ -205,12 +72,9 @@ afterAll(async () => {
   made.remove()
 })
 
-test.each(CASES.map(([what, , ein, how], row) => [what, row, { ein, how }] as const))(
-  'a row finds %s',
-  (_, row, expected) => {
-    expect(found[row]).toEqual(expected)
-  },
-)
+test.each(CASES.map((one, at) => ({ ...one, at })))('a row finds $what', ({ at, expected }) => {
+  expect(found[at]).toEqual(expected)
+})
 
 test('an EIN of Schedule R is as certain as its name', async () => {
   const ein = '280000018'
@@ -256,7 +120,9 @@ test('a new member of a group makes a match less certain, without another change
     listed.ein === '280000016' ? { ...listed, more: inGroup('9') } : listed,
   )
   await made.loadAndResolve(store, [], asMember)
-  const heron = CASES.findIndex(([, { name, state }]) => name === 'Heron Meadow Shelter' && !state)
+  const heron = CASES.findIndex(
+    ({ grant }) => grant.name === 'Heron Meadow Shelter' && !grant.state,
+  )
   expect((await readFound())[heron]?.how).toBe('NameState Moderate')
 })
 
