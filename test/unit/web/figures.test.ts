@@ -1,11 +1,16 @@
-import { load } from 'cheerio'
 import { h } from 'preact'
 import { render } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
+import { SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
+import { readableEvidencePath } from '#src/organizations/evidence/cite-evidence.ts'
+import type { OpenedEvidence } from '#src/organizations/evidence/read-evidence.ts'
 import { toFlowYears } from '#src/organizations/figures/money-flow.ts'
+import type { RatingView } from '#src/organizations/page/rating-view.ts'
+import { METRICS } from '#src/rating/metrics.ts'
 import { BAND_FLOORS } from '#src/rating/rating.ts'
-import { BarChart } from '#src/web/charts/bar-chart.tsx'
 import { Side } from '#src/web/components/checks.tsx'
+import { EvidenceValue } from '#src/web/components/evidence/value.tsx'
+import { Cited, Figure, FiledText, Short, Value } from '#src/web/components/figure.tsx'
 import {
   formatExactly,
   formatScore,
@@ -13,149 +18,159 @@ import {
   formatWhole,
   shortenValue,
 } from '#src/web/components/formats.ts'
-import { Balance, FlowData } from '#src/web/components/money-flow.tsx'
-import { describeRank } from '#src/web/components/rating.tsx'
+import { FlowData } from '#src/web/components/money-flow.tsx'
+import { WithPrintedSources } from '#src/web/components/printed-sources.tsx'
+import { describeRank, RatingData } from '#src/web/components/rating.tsx'
+import { cutTexts, DisplayName, LONGEST_TEXT, Name } from '#src/web/components/text.tsx'
+import { evidencePath } from '#src/web/links.ts'
+import { attributesOf, draw, textsOf, toHtml } from './draw.ts'
 
-describe('a figure with all its digits', () => {
-  test.each([
-    [3.217, 'months', '3.217 months'],
-    [1, 'months', '1 month'],
-    [1234.5, 'USD', '$1,234.50'],
-    [-1234, 'USD', '-$1,234'],
-    [0.12345, 'ratio', '12.3% (0.12345)'],
-    [37.5, 'hours', '37.5 hours'],
-    [1.25, undefined, '1.25'],
-    [7, 'count', '7'],
-    [true, undefined, 'Yes'],
-    ['as filed', 'USD', 'as filed'],
-  ])('%s in %s is %s', (value, unit, shown) => {
-    expect(formatExactly(value, unit)).toBe(shown)
-  })
+const EIN = '070000301'
+
+test.each([
+  [3.217, 'months', '3.217 months'],
+  [1, 'months', '1 month'],
+  [1234.5, 'USD', '$1,234.50'],
+  [-1234, 'USD', '-$1,234'],
+  [0.12345, 'ratio', '12.3% (0.12345)'],
+  [37.5, 'hours', '37.5 hours'],
+  [1.25, undefined, '1.25'],
+  [7, 'count', '7'],
+  [true, undefined, 'Yes'],
+  ['as filed', 'USD', 'as filed'],
+])('%s in %s with all its digits is %s', (value, unit, shown) => {
+  expect(formatExactly(value, unit)).toBe(shown)
 })
 
-describe('a figure for people', () => {
-  test.each([
-    [1, 'months', '1 month'],
-    [1.52, 'months', '1.5 months'],
-    [14.4, 'months', '14 months'],
-    [-3.04, 'months', '-3 months'],
-    [24, 'months', '2 years'],
-    [25, 'months', '2.1 years'],
-    [71.64, 'months', '6 years'],
-    [-71.64, 'months', '-6 years'],
-    [150, 'months', '13 years'],
-    [0.1234, 'ratio', '12.3%'],
-    [3_124_686, 'USD', '$3,124,686'],
-  ])('%s in %s is %s', (value, unit, shown) => expect(formatValue(value, unit)).toBe(shown))
-
-  test('has its digits on hover', () => {
-    expect(formatWhole(71.64, 'months')).toBe('71.64 months')
-    expect(formatWhole(84.6, 'score')).toBe('84.6')
-    expect(formatWhole(3_124_686, 'USD')).toBe('$3,124,686')
-  })
-
-  test.each([
-    [0, '$0'],
-    [950, '$950'],
-    [1_249, '$1.2K'],
-    [9_949, '$9.9K'],
-    [9_960, '$10K'],
-    [310_400, '$310K'],
-    [999_600, '$1M'],
-    [3_124_686, '$3.1M'],
-    [5_000_000, '$5.0M'],
-    [-52_261_203, '-$52M'],
-    [115_800_000, '$116M'],
-    [12_345_678_901, '$12B'],
-  ])('%d dollars are %s in short', (value, shown) => expect(shortenValue(value, 'USD')).toBe(shown))
+test.each([
+  [1, 'months', '1 month'],
+  [1.52, 'months', '1.5 months'],
+  [14.4, 'months', '14 months'],
+  [-3.04, 'months', '-3 months'],
+  [24, 'months', '2 years'],
+  [25, 'months', '2.1 years'],
+  [71.64, 'months', '6 years'],
+  [-71.64, 'months', '-6 years'],
+  [150, 'months', '13 years'],
+  [0.1234, 'ratio', '12.3%'],
+  [3_124_686, 'USD', '$3,124,686'],
+])('%s in %s is %s for people', (value, unit, shown) => {
+  expect(formatValue(value, unit)).toBe(shown)
 })
 
-describe('a score', () => {
-  test('is a whole number that never contradicts its band', () => {
-    for (const { from } of BAND_FLOORS.filter((floor) => floor.from > 0)) {
-      expect(formatScore(from - 0.01)).toBe(String(from - 1))
-      expect(formatScore(from)).toBe(String(from))
-    }
-    expect([84.6, 85.5, 79.92, 75.09, 0.3, 100].map(formatScore)).toEqual([
-      ...['84', '86', '80', '75', '0', '100'],
-    ])
-  })
+test.each([
+  [71.64, 'months', '71.64 months'],
+  [84.6, 'score', '84.6'],
+  [3_124_686, 'USD', '$3,124,686'],
+])('%s in %s is %s on hover', (value, unit, shown) => {
+  expect(formatWhole(value, unit)).toBe(shown)
 })
 
-describe('a rank among peers', () => {
-  test('is a rank, not a share of peers, and omits an unknown size', () => {
-    expect(describeRank(0.7, 40)).toBe('70% among 40 peers')
-    expect(describeRank(0.5, 1)).toBe('50% among 1 peer')
-    expect(describeRank(0.7)).toBe('70%')
-  })
+test.each([
+  [0, '$0'],
+  [950, '$950'],
+  [1_249, '$1.2K'],
+  [9_949, '$9.9K'],
+  [9_960, '$10K'],
+  [310_400, '$310K'],
+  [999_600, '$1M'],
+  [3_124_686, '$3.1M'],
+  [5_000_000, '$5.0M'],
+  [-52_261_203, '-$52M'],
+  [115_800_000, '$116M'],
+  [12_345_678_901, '$12B'],
+])('%d dollars are %s in short', (value, shown) => expect(shortenValue(value, 'USD')).toBe(shown))
+
+test('a score is a whole number that never contradicts its band', () => {
+  for (const { from } of BAND_FLOORS.filter((floor) => floor.from > 0)) {
+    expect(formatScore(from - 0.01)).toBe(String(from - 1))
+    expect(formatScore(from)).toBe(String(from))
+  }
+  const scores = [84.6, 85.5, 79.92, 75.09, 0.3, 100]
+  expect(scores.map(formatScore).join()).toBe('84,86,80,75,0,100')
 })
 
-describe('revenue and expenses', () => {
-  test('that are equal show no surplus', () => {
-    const text = (surplus: number) => load(render(h(Balance, { surplus }))).text()
-    expect(text(0)).toBe('Revenue and expenses were equal.')
-    expect(text(5)).toContain('$5 more than expenses')
-    expect(text(-5_200_000)).toContain('$5.2M more than revenue')
-    expect(render(h(Balance, { surplus: 5_212_000 }))).toContain('title="$5,212,000"')
-  })
+test('a rank is not a share of peers, and omits an unknown size', () => {
+  expect(describeRank(0.7, 40)).toBe('70% among 40 peers')
+  expect(describeRank(0.5, 1)).toBe('50% among 1 peer')
+  expect(describeRank(0.7)).toBe('70%')
 })
 
-describe('a bar', () => {
-  const draw = (value: number | undefined) =>
-    render(
-      h(BarChart, {
-        title: 'Sums',
-        unit: 'USD',
-        bars: [
-          { label: 'A', value: 9 },
-          { label: 'B', value },
-        ],
-      }),
-    )
-
-  test('of an unknown figure is not a bar of zero', () => {
-    expect(draw(0)).toContain('$0')
-    const unknown = draw(undefined)
-    expect(unknown).toContain('not reported')
-    expect(unknown).not.toContain('$0')
-    expect(draw(0)).not.toContain('not reported')
-  })
+test('a section ranks a lower-is-better metric like the overview: 100% is best', () => {
+  const { administrativeRatio: definition } = METRICS
+  const metric = {
+    ...definition,
+    ...{ key: 'administrativeRatio', value: 0.1, percentile: 0.12, score: 0.88, ref: 'x' },
+    peers: { label: 'Form 990', size: 300 },
+  }
+  const { category: key } = definition
+  const rating = {
+    verdict: { bottomLine: '' },
+    categories: [{ key, label: 'A', weight: 40, score: 0.88, members: [metric.key] }],
+    metrics: [metric],
+    missing: [],
+  } as unknown as RatingView
+  const $ = draw(RatingData, { ein: EIN, rating })
+  expect($('table.metrics th').text()).toContain('100%')
+  expect(textsOf($, 'table.metrics tr:not(.group) td.number')[1]).toBe('88%')
 })
 
-describe('the years of a money flow', () => {
+test('growth over three years is labeled as a rate per year', () => {
+  expect(METRICS.revenueGrowthThreeYears.label).toContain('per year')
+  expect(METRICS.programExpenseGrowthThreeYears.label).toContain('per year')
+})
+
+test('the digits of a share are small, after its percent', () => {
+  const opened = { target: { value: 1.121443, unit: 'ratio' } } as unknown as OpenedEvidence
+  const $ = draw(EvidenceValue, { opened })
+  expect([textsOf($, '.large'), textsOf($, '.large small')]).toEqual([
+    ['112.1% (1.121443)'],
+    ['(1.121443)'],
+  ])
+})
+
+test.each([
+  ['bmf:2026-04:070000301:RULING', 'registry'],
+  ['990:2022:202323379349305852:/ReturnHeader/Filer/USAddress', 'filing'],
+  ['derived:programRatio:070000301:2022', 'calculation'],
+])('the link to %s opens the %s', (ref_, word) => {
+  const $ = draw(Cited, { ein: EIN, label: 'It', ref_, children: 'x' })
+  expect($('a').attr('title')).toContain(word)
+})
+
+test('an amount in short has the whole amount on hover', () => {
+  const $ = draw(Short, { value: 3_124_686, unit: 'USD' })
+  expect([$('span').text(), $('span').attr('title')]).toEqual(['$3.1M', '$3,124,686'])
+})
+
+test('a money flow has years without a return, unreported figures, and short years', () => {
   const year = (taxYear: number, begin = `${taxYear}-01-01`) => ({
     taxYear,
     taxPeriodBegin: begin,
     taxPeriodEnd: `${taxYear}-12-31`,
   })
   const years = toFlowYears([year(2019), year(2021, '2021-07-01'), year(2022)])
-  const point = (at: number, value?: number) => ({ year: at, ...(value && { value }) })
-  const points = [point(2019, 5), point(2020), point(2021, 3), point(2022)]
+  const points = [
+    { year: 2019, value: 5 },
+    { year: 2020 },
+    { year: 2021, value: 3 },
+    { year: 2022 },
+  ]
   const flow = {
     trend: { revenue: points, expenses: points, assets: points, liabilities: points },
-    revenues: [],
-    expenses: [],
-    assets: [],
-    liabilities: [],
-    fundBalance: [],
-    unreadable: [],
+    ...{ revenues: [], expenses: [], assets: [], liabilities: [], fundBalance: [], unreadable: [] },
   }
-  const $ = load(render(h(FlowData, { ein: '290000118', flow, years })))
-  const rows = $('tbody tr')
-    .toArray()
-    .map((row) => `${$(row).find('th').text()}: ${$(row).find('td').first().text()}`)
-
-  test('distinguish years without a return from unreported figures, and mark short years', () => {
-    expect(rows).toEqual([
-      '2022: not reported',
-      '2021 (short year): $3',
-      '2020: no return',
-      '2019: $5',
-    ])
-  })
+  const $ = draw(FlowData, { ein: EIN, flow, years })
+  const cells = textsOf($, 'tbody tr td:nth-of-type(1)')
+  expect(textsOf($, 'tbody th').map((head, at) => `${head}: ${cells[at]}`)).toEqual([
+    '2022: not reported',
+    '2021 (short year): $3',
+    '2020: no return',
+    '2019: $5',
+  ])
 })
 
-describe('a side of a check', () => {
+test('a side of a check links to its own leaf, never to one of its inputs', () => {
   const side = {
     label: 'People on Schedule J',
     line: 'Schedule J, Part II',
@@ -163,19 +178,109 @@ describe('a side of a check', () => {
     unit: 'count' as const,
     derivedFrom: ['990:2022:1:/IRS990ScheduleJ/RltdOrgOfficerTrstKeyEmplGrp[1]'],
   }
-  const show = (ref?: string) =>
-    load(
-      render(h(Side, { ein: '290000118', side: { ...side, ...(ref && { ref }) }, href: '/all' })),
-    )
+  const $ = draw(Side, { ein: EIN, side, href: '/all' })
+  expect([$('a.figure').length, $('.value').text(), $('a').attr('href')]).toEqual([0, '7', '/all'])
+  const withLeaf = { ...side, ref: '990:2022:1:/IRS990/TotalAmt' }
+  expect(draw(Side, { ein: EIN, side: withLeaf, href: '/all' })('a').text()).toBe('7')
+})
 
-  test('without a leaf of its own does not link to one of its inputs', () => {
-    const $ = show()
-    expect($('a.figure').length).toBe(0)
-    expect($('.value').text()).toBe('7')
-    expect($('a').attr('href')).toBe('/all')
+const named = { ein: EIN, label: 'Name', ref_: 'bmf:2026-04:070000301:NAME' }
+
+test.each([
+  ['EXAMPLE YMCA OF THE VALLEY', undefined, 'Example YMCA of the Valley'],
+  ['eXample Inc', undefined, 'eXample Inc'],
+  ['EXAMPLE FUND', 8, 'Example…'],
+])('the name "%s" in %s letters is %s, with the filed form on hover', (name, length, shown) => {
+  const $ = draw(DisplayName, { name, ...(length && { length }) })
+  const hover = name === shown ? undefined : name
+  expect([$('bdi').text(), $('bdi').attr('title')]).toEqual([shown, hover])
+})
+
+test('a name as a link or a cell is shown the same way', () => {
+  for (const $ of [
+    draw(Cited, { ...named, isName: true, children: 'JANE MCDOE' }),
+    draw(Value, { ...named, isName: true, value: 'JANE MCDOE' }),
+  ])
+    expect([$('a').text(), $('bdi').attr('title')]).toEqual(['Jane McDoe', 'JANE MCDOE'])
+})
+
+test('a name that a page quotes stays as filed', () => {
+  expect(draw(Value, { ...named, value: 'JO MCDOE' })('a').text()).toBe('JO MCDOE')
+})
+
+const LONG = 'word '.repeat(LONGEST_TEXT)
+const cited = { ein: EIN, label: 'Mission', ref_: '990:2022:1:/IRS990/MissionDesc' }
+
+test.each([
+  ['a text', toHtml(FiledText, { ...cited, text: LONG })],
+  ['a value', toHtml(Value, { ...cited, value: LONG })],
+  ['a figure', toHtml(Figure, { ...cited, value: LONG })],
+  ['a cited text', toHtml(Cited, { ...cited, children: LONG })],
+])('a long filed text is cut as %s, with a link to the whole', (_, html) => {
+  expect(html).toContain('word …')
+  expect(html.length).toBeLessThan(4 * LONGEST_TEXT)
+  expect(html).toContain(encodeURIComponent(cited.ref_))
+})
+
+test('a text is whole up to the limit, and a name is cut after it', () => {
+  const text = 'a'.repeat(LONGEST_TEXT)
+  const shown = draw(FiledText, { ...cited, text }).text()
+  expect(shown).toContain(text)
+  expect(shown).not.toContain('…')
+  expect(draw(Name, { children: LONG }).text()).toHaveLength(LONGEST_TEXT + 1)
+})
+
+describe('the props of a page', () => {
+  test.each([
+    ['a name', (text: string) => ({ organization: { name: text } }), SHOWN_NAME_LENGTH],
+    ['a name with its Ref', (text: string) => ({ name: { value: text } }), SHOWN_NAME_LENGTH],
+    ['a city in a list', (text: string) => [{ city: text }], SHOWN_NAME_LENGTH],
+    ['a text', (text: string) => ({ mission: { value: text } }), 2 * LONGEST_TEXT],
+    ['a text by a key', (text: string) => new Map([['/a', text]]), 2 * LONGEST_TEXT],
+  ])('have %s cut', (_, toModel, longest) => {
+    expect(cutTexts<unknown>(toModel(LONG))).toEqual(toModel(`${LONG.slice(0, longest)}…`))
   })
 
-  test('with a leaf links to it', () => {
-    expect(show('990:2022:1:/IRS990/TotalAmt')('a').text()).toBe('7')
+  test('stay the same object without a long text', () => {
+    const shown = { name: 'Lark', rows: [{ cells: { name: { value: 'Ohio', path: '/a' } } }] }
+    expect(cutTexts(shown)).toBe(shown)
+    expect(cutTexts({ shown, text: LONG }).shown).toBe(shown)
   })
+})
+
+describe('a page on paper', () => {
+  const FILING = '990:2023:202413429349300770'
+  const figures = [
+    ['Revenue', 1, 'IRS990/Revenue'],
+    ['grant', 2, 'IRS990ScheduleI/Table[3]/A'],
+    ['Revenue again', 1, 'IRS990/Revenue'],
+    ['Unknown', undefined, 'IRS990/None'],
+  ].map(([label, value, path]) =>
+    h(Figure, { ein: EIN, label: `${label}`, value, ref_: `${FILING}:/${path}` }),
+  )
+
+  test('numbers each figure, lists each source once, and states how addresses begin', () => {
+    const $ = draw(WithPrintedSources, { origin: 'https://made.example', children: figures })
+    expect(attributesOf($, 'a.figure', 'data-source')).toEqual(['1', '2', '1'])
+    expect(textsOf($, '.printed-sources li')).toEqual([
+      `Revenue /charity/${EIN}/evidence?Ref=${FILING}:/IRS990/Revenue`,
+      `Grant /charity/${EIN}/evidence?Ref=${FILING}:/IRS990ScheduleI/Table[3]/A`,
+    ])
+    expect($('.printed-sources p').text()).toContain('https://made.example.')
+  })
+
+  test('lists nothing if nothing is cited, and elsewhere a figure has no number', () => {
+    expect(toHtml(WithPrintedSources, { origin: '', children: 'Words' })).toBe('Words')
+    expect(render(h('p', { children: figures }))).toMatch(/class="figure"(?!.*data-source)/)
+  })
+
+  test.each([`${FILING}:/IRS990ScheduleK[2]/@name`, 'award:A&B=C #+% ü', 'bmf:2026-02:1:NAME'])(
+    'has the address of the link to %s',
+    (ref) => {
+      const open = (path: string) => new URL(path, 'http://made.example')
+      const [typed, linked] = [open(readableEvidencePath(EIN, ref)), open(evidencePath(EIN, ref))]
+      expect(typed.pathname).toBe(linked.pathname)
+      expect([...typed.searchParams]).toEqual([...linked.searchParams])
+    },
+  )
 })

@@ -1,0 +1,268 @@
+import { load } from 'cheerio'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import type { Form } from '#src/domain/form.ts'
+import type { FigureKey } from '#src/figures/figures.ts'
+import type { Recipient } from '#src/network/recipients.ts'
+import type { NamedFigure } from '#src/organizations/figures/named-figures.ts'
+import { ApiError, type ErrorCode } from '#src/platform/errors.ts'
+import type { Freshness } from '#src/provenance/source.ts'
+import { ErrorPage } from '#src/web/components/error-page.tsx'
+import { Layout } from '#src/web/components/layout.tsx'
+import { Balance } from '#src/web/components/money-flow.tsx'
+import { Attention } from '#src/web/components/organization/attention.tsx'
+import { KeyFigures } from '#src/web/components/organization/key-figures.tsx'
+import { MatchLegend, RecipientNote } from '#src/web/components/section/rows.tsx'
+import { describeSummed } from '#src/web/components/sector-years.tsx'
+import { evidencePath } from '#src/web/links.ts'
+import { addAboutPage } from '#src/web/pages/about.tsx'
+import type { Overview } from '#src/web/pages/organization/read.ts'
+import { SourceTable } from '#src/web/pages/sources.tsx'
+import { expectRecorded } from '#test/recorded.ts'
+import { makeOrganization } from '#test/unit/organizations/made-filing.ts'
+import { draw, textsOf } from './draw.ts'
+
+const siteOf = (freshness: Freshness) => ({
+  assets: { stylesheet: '/a.css', script: '/a.js' },
+  origin: () => '',
+  freshness,
+})
+
+const layoutOf = (freshness: Freshness, head: object = {}) =>
+  draw(Layout, { site: siteOf(freshness), head: { title: 'A page', ...head }, children: 'Text' })
+
+/** Returns the lines of the page about the site. */
+async function aboutOf(freshness: Freshness): Promise<string[]> {
+  const app = Fastify()
+  addAboutPage(app, siteOf(freshness))
+  const { body } = await app.inject('/about')
+  await app.close()
+  return textsOf(load(body), 'main :is(h1, h2, p, li)')
+}
+
+const [LOADED, KNOWN]: [Freshness, Freshness] = [
+  { releasedAt: '2026-11-22T01:02:03Z' },
+  {
+    releasedAt: '2026-11-22T01:02:03Z',
+    newestReceived: '2026-10-01',
+    newestTaxPeriodEnd: '2026-06-30',
+    medianLagMonths: 1,
+  },
+]
+
+const recipientOf = (more: Partial<Recipient> = {}) =>
+  draw(RecipientNote, {
+    recipient: {
+      ein: '280000010',
+      name: 'Old Mill Choir',
+      isUnlisted: false,
+      isNamedSo: true,
+      hasProfile: true,
+      matchMethod: 'NameState',
+      matchConfidence: 'Strong',
+      ...more,
+    },
+  })
+const UNLISTED = { isUnlisted: true, hasProfile: false, matchMethod: 'FiledEIN' } as const
+const RECIPIENTS: Record<string, Partial<Recipient>> = {
+  'of the name in the row': {},
+  'in another place': { otherPlace: { city: 'Lima', state: 'OH', country: 'US' } },
+  moderate: { matchConfidence: 'Moderate' },
+  weak: { matchConfidence: 'Weak' },
+  'of no source, moderate': { ...UNLISTED, matchConfidence: 'Moderate' },
+  'of no source, weak': { ...UNLISTED, matchConfidence: 'Weak' },
+  'without a known name': { name: 'EIN 280000010', isNamedSo: false, hasProfile: false },
+}
+
+type Matched = Pick<Recipient, 'matchMethod' | 'matchConfidence' | 'isUnlisted'>
+const LEGENDS: Record<string, Matched> = Object.fromEntries(
+  (
+    [
+      ['FiledEIN', 'Weak', false],
+      ['FiledEIN', 'Weak', true],
+      ['FiledEIN', 'Moderate', true],
+      ['NameCityState', 'Strong', false],
+      ['NameState', 'Strong', false],
+    ] as const
+  ).map(([matchMethod, matchConfidence, isUnlisted]) => [
+    `${matchMethod} ${matchConfidence}${isUnlisted ? ', of no source' : ''}`,
+    { matchMethod, matchConfidence, isUnlisted },
+  ]),
+)
+
+const errorPageOf = (
+  code: ErrorCode,
+  more: { message?: string; retryAfterSeconds?: number } = {},
+) => draw(ErrorPage, { site: siteOf({}), error: new ApiError(code, more), requestId: 'r' })
+const ERROR_PAGES: [code: ErrorCode, more?: Parameters<typeof errorPageOf>[1]][] = [
+  ['PageAllowanceExhausted', { retryAfterSeconds: 59 }],
+  ['PageAllowanceExhausted', { retryAfterSeconds: 3_599 }],
+  ['DataAllowanceExhausted', { retryAfterSeconds: 3_600 }],
+  ['PageAllowanceExhausted', { retryAfterSeconds: 86_400 }],
+  ['RateLimited'],
+  ['ProfileNotFound'],
+  // A message is shown without paths of the API, instead of the usual advice.
+  ['ProfileNotFound', { message: 'It is on a list. See /api/v2/charity/070000101/profile.' }],
+  ['IndexNotReady', { message: 'No index exists. Reindex first.' }],
+]
+
+const attentionOf = (reviewReasons: string[], checked: Overview['checked']) => {
+  const restriction = { status: 'Clear', confirmed: 0, review: 0 }
+  const readiness = { label: 'Clear', tone: 'Good', reviewReasons, restriction }
+  const page = { organization: makeOrganization({}) }
+  return draw(Attention, {
+    overview: { page, readiness, checked, checks: [] } as unknown as Overview,
+  })
+}
+
+type Figures = Partial<Record<FigureKey, NamedFigure>>
+const tilesOf = (form: Form, figures: Figures = {}, warnings: string[] = []) => {
+  const filing = { form, taxYear: 2022, objectId: '1', facts: {}, warnings }
+  const page = { filing, organization: { ein: '490000181' } }
+  // A tile reads only this part of a page.
+  return draw(KeyFigures, { overview: { page: page as unknown as Overview['page'], figures } })
+}
+const figure = (value: number, unit: 'USD' | 'ratio' = 'USD'): NamedFigure => ({
+  label: '',
+  value,
+  unit,
+  ref: unit === 'USD' ? '990PF:2022:1:/IRS990PF/A' : 'derived:x:490000181:2022',
+})
+const NOT_AMOUNTS = [
+  'NotAnAmount /IRS990/CYTotalRevenueAmt',
+  'NotAnAmount /IRS990/TotalFunctionalExpensesGrp/ProgramServicesAmt',
+]
+const TILES: Record<string, Parameters<typeof tilesOf>> = {
+  // Even above 100%, something may remain to be paid out if the previous year used the amount.
+  'of a foundation': [
+    '990PF',
+    {
+      assetsFairMarketValue: figure(5_000_000),
+      distributionsToDistributableAmount: figure(1.04, 'ratio'),
+    },
+  ],
+  'of a foundation with nothing to distribute': ['990PF', { distributableAmount: figure(0) }],
+  'of a foundation with too little data': ['990PF', { distributableAmount: figure(5) }],
+  'of a 990-T': ['990T', { unrelatedTaxableIncome: figure(0) }],
+  'of a form with too little data for ratios': ['990EZ', { revenue: figure(1) }],
+  'filed as text': ['990', {}, NOT_AMOUNTS],
+  'of a postcard': ['990N'],
+}
+
+const SOURCE = { title: 'A list', publisher: 'A bureau', gives: 'Names.', lag: 'Weekly.' }
+
+/** Puts a name before each title of a table. */
+const titled = <Row, Text>(prefix: string, rows: Record<string, Row>, read: (row: Row) => Text) =>
+  Object.fromEntries(Object.entries(rows).map(([title, row]) => [`${prefix} ${title}`, read(row)]))
+
+test('parts of pages have these texts', async () => {
+  const paragraph = 'main :is(h1, p)'
+  await expectRecorded('web-parts', {
+    'the page about the site': await aboutOf(KNOWN),
+    'its age of data before the first load': (await aboutOf({})).at(6) ?? '',
+    'its age of data without returns': (await aboutOf(LOADED)).at(6) ?? '',
+    ...titled('the footer, data', { unknown: {}, known: KNOWN }, (freshness) =>
+      textsOf(layoutOf(freshness), 'footer p'),
+    ),
+    ...titled('the warning about', { All: 'All', Some: 'Some' } as const, (fictional) =>
+      textsOf(layoutOf({ fictional }), 'aside'),
+    ),
+    ...titled('a recipient', RECIPIENTS, (more) => textsOf(recipientOf(more), '.row-note')),
+    ...titled('the legend of', LEGENDS, (one) => textsOf(draw(MatchLegend, { shown: [one] }), 'p')),
+    ...Object.fromEntries(
+      ERROR_PAGES.map(([code, more], at) => [
+        `error page ${at + 1}: ${code}`,
+        textsOf(errorPageOf(code, more), paragraph),
+      ]),
+    ),
+    'checks without concerns': textsOf(
+      attentionOf(
+        [],
+        [{ list: 'Revocations' }, { list: 'OFAC', asOf: '2026-10' }, { list: 'SAM' }],
+      ),
+      'p, li',
+    ),
+    'checks with a reason': textsOf(
+      attentionOf(['Not screened.'], [{ list: 'Revocations' }, { list: 'SAM', asOf: '2026-11' }]),
+      'p, li',
+    ),
+    ...titled('key figures', TILES, (given) => {
+      const $ = tilesOf(...given)
+      const values = textsOf($, '.tiles dd')
+      const tiles = textsOf($, '.tiles dt').map((label, at) => `${label}: ${values[at]}`)
+      return [...tiles, ...textsOf($, 'p')]
+    }),
+    ...titled('the balance of', { '0': 0, '5': 5, '-5.2M': -5_200_000 }, (surplus) =>
+      draw(Balance, { surplus }).text(),
+    ),
+    'sums of years': describeSummed([
+      { taxYear: 2013, filings: 2 },
+      { taxYear: 2022, filings: 1200 },
+    ]),
+    'sources, loaded or not': textsOf(
+      draw(SourceTable, {
+        sources: [
+          { key: 'OFAC', ...SOURCE },
+          { key: 'Audits', ...SOURCE, loaded: { asOf: '2026-10', rows: 1200, fictional: 'All' } },
+        ],
+      }),
+      'tbody tr',
+    ),
+  })
+})
+
+test('only made-up organizations are warned about, and search engines list only real ones', () => {
+  const shown = (['All', 'Some', undefined] as const).map((fictional) => {
+    const $ = layoutOf(fictional ? { fictional } : {})
+    return [$('aside').length, $('meta[name=robots]').length]
+  })
+  expect(shown).toEqual([
+    [1, 1],
+    [1, 0],
+    [0, 0],
+  ])
+})
+
+test('long metadata is cut', () => {
+  const long = 'word '.repeat(1_000)
+  const $ = layoutOf({}, { title: long, description: long })
+  const lengthOf = (meta: string) => $(`meta[${meta}]`).attr('content')?.length
+  expect(lengthOf('property="og:title"')).toBeLessThanOrEqual(200)
+  expect(lengthOf('name=description')).toBeLessThanOrEqual(300)
+  expect(lengthOf('property="og:description"')).toBeLessThanOrEqual(300)
+})
+
+test('screen readers read the name of a recipient, and its place is marked as a name', () => {
+  expect(textsOf(recipientOf(), '.hidden bdi')).toEqual(['Old Mill Choir'])
+  expect(textsOf(recipientOf(RECIPIENTS['in another place']), '.quiet bdi')).toEqual(['Lima, OH'])
+  expect(recipientOf(UNLISTED)('a').attr('href')).toBe('/charity/280000010')
+})
+
+test('a legend explains only the words in the table', () => {
+  expect(draw(MatchLegend, { shown: [] }).text()).toBe('')
+})
+
+test('errors offer a search, except those of an allowance', () => {
+  const links = (code: ErrorCode) => {
+    const page = errorPageOf(code)('main')
+    return ['form[action="/"]', 'a[href="/"]', 'a[href="/sources"]'].map(
+      (place) => page.find(place).length,
+    )
+  }
+  expect(links('PageAllowanceExhausted')).toEqual([0, 1, 1])
+  expect(links('ProfileNotFound')).toEqual([1, 0, 1])
+  expect(links('RateLimited')).toEqual([1, 0, 0])
+})
+
+test('key figures link to their evidence, also if they are not readable', () => {
+  const ratio = tilesOf(...(TILES['of a foundation'] ?? ['990N']))('.tiles a').last()
+  expect(ratio.attr('href')).toContain('derived%3Ax')
+  const unreadable = tilesOf('990', {}, NOT_AMOUNTS)('.tiles a').first()
+  expect(unreadable.attr('href')).toBe(
+    evidencePath('490000181', '990:2022:1:/IRS990/CYTotalRevenueAmt'),
+  )
+})
+
+test('the balance has its digits on hover', () => {
+  expect(draw(Balance, { surplus: 5_212_000 })('[title]').attr('title')).toBe('$5,212,000')
+})
