@@ -63,15 +63,3 @@ function rowsOf({ Data }: CharitySection): string[] {
   const { Rows, Elements, Relationships } = Data as Record<string, unknown[] | undefined>
   return (Rows ?? Elements ?? Relationships ?? []).map((row) => JSON.stringify(row))
 }
-
-/**
- * Returns the Refs of the facts and rows of a response; for a row without its own, those of its
- * values.
- */
-function _shownRefs(data: unknown): string[] {
-  if (Array.isArray(data)) return data.flatMap(_shownRefs)
-  if (typeof data !== 'object' || data === null) return []
-  const { EvidenceRef, EvidenceRefs, Content: _, ...inner } = data as Record<string, unknown>
-  const own = typeof EvidenceRef === 'string' ? [EvidenceRef] : Object.values(EvidenceRefs ?? {})
-  return [...(own as string[]), ...Object.values(inner).flatMap(_shownRefs)]
-}
