@@ -470,7 +470,7 @@ describe('a hostile server', () => {
 })
 
 const identity = makeIdentity('site.example')
-describe.skipIf(!identity)('a website with TLS (certificates by openssl)', () => {
+describe.skipIf(!identity)('a website with TLS (needs openssl)', () => {
   const { key, cert } = identity ?? { key: '', cert: '' }
   let site: Site
   let plain: Site
