@@ -1,118 +1,143 @@
-import { load } from 'cheerio'
-import { type ComponentChild, h } from 'preact'
+import { h } from 'preact'
 import { render } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
+import { labelOf } from '#src/domain/facts/definitions-by-form.ts'
+import { US_STATES } from '#src/domain/places.ts'
+import { flowLines } from '#src/figures/flow-lines.ts'
+import type { FlowLine, MoneyFlow } from '#src/organizations/figures/money-flow.ts'
+import type { PriorYear, SeriesYear } from '#src/organizations/figures/series.ts'
 import { BarChart } from '#src/web/charts/bar-chart.tsx'
 import { LineChart } from '#src/web/charts/line-chart.tsx'
+import { drawMap, MapChart, type MapPlace, toBounds } from '#src/web/charts/map-chart.tsx'
 import { SankeyChart } from '#src/web/charts/sankey-chart.tsx'
+import { usShapes, worldShapes } from '#src/web/charts/shapes.ts'
+import { toDrawnFlow } from '#src/web/components/drawn-flow.ts'
+import { Trends } from '#src/web/components/organization/trends.tsx'
 import { toLabel, wrapLabel } from '#src/web/components/text.tsx'
+import { evidencePath } from '#src/web/links.ts'
+import type { Overview } from '#src/web/pages/organization/read.ts'
+import { organizationTexts } from '#src/web/texts/organization.tsx'
+import { attributesOf, draw, textsOf, toHtml } from './draw.ts'
 
-const draw = (chart: ComponentChild) => load(render(h('main', {}, chart)))
 const HOSTILE = `</text><script>alert("1")</script>`
+const lineOf = (name: string, value: number) => ({ name, points: [{ year: 2022, value }] })
+const node = (label: string, value: number, side: 'left' | 'middle' | 'right') => ({
+  key: label,
+  label,
+  value,
+  side,
+})
+const numbersOf = (...given: Parameters<typeof attributesOf>) => attributesOf(...given).map(Number)
 
-describe('a drawing', () => {
-  test.each([
-    ['bars', h(BarChart, { title: HOSTILE, bars: [{ label: HOSTILE, value: 1 }] })],
-    [
-      'lines',
-      h(LineChart, {
-        title: HOSTILE,
-        series: [{ name: HOSTILE, points: [{ year: 2022, value: 1 }] }],
-      }),
-    ],
-    [
-      'a flow',
-      h(SankeyChart, {
-        title: HOSTILE,
-        nodes: [
-          { key: 'a', label: HOSTILE, value: 1, side: 'left' },
-          { key: 'b', label: HOSTILE, value: 1, side: 'middle' },
-        ],
-        links: [{ from: 'a', to: 'b', value: 1 }],
-      }),
-    ],
-  ])('of %s escapes hostile labels and has no style, script, or id', (_, chart) => {
-    const html = render(h('main', {}, chart))
-    expect(html).toContain('&lt;script')
-    expect(html).not.toMatch(/<script|<style|\sstyle=|\sid=/)
-  })
+test.each([
+  ['bars', toHtml(BarChart, { title: HOSTILE, bars: [{ label: HOSTILE, value: 1 }] })],
+  ['lines', toHtml(LineChart, { title: HOSTILE, series: [lineOf(HOSTILE, 1)] })],
+  [
+    'a flow',
+    toHtml(SankeyChart, {
+      title: HOSTILE,
+      nodes: [node(HOSTILE, 1, 'left'), node('b', 1, 'middle')],
+      links: [{ from: HOSTILE, to: 'b', value: 1 }],
+    }),
+  ],
+])('a drawing of %s escapes hostile labels and has no style, script, or id', (_, html) => {
+  expect(html).toContain('&lt;script')
+  expect(html).not.toMatch(/<script|<style|\sstyle=|\sid=/)
+})
 
-  test('of lines leaves a gap for a year without a figure, and never draws it as 0', () => {
-    const years = [2019, 2020, undefined, 2022]
-    const points = years.map((year, at) => ({ year: 2019 + at, value: year && 5 }))
-    const $ = draw(
-      h(LineChart, { title: 'Revenue', isSmall: true, series: [{ name: 'R', points }] }),
-    )
-    const [path = ''] = $('svg[role=group] path[stroke-width="2.25"]')
-      .toArray()
-      .map((one) => $(one).attr('d'))
+describe('a drawing of lines', () => {
+  test('leaves a gap for a year without a figure, and never draws it as 0', () => {
+    const points = [2019, 2020, undefined, 2022].map((year, at) => ({
+      year: 2019 + at,
+      value: year && 5,
+    }))
+    const $ = draw(LineChart, { title: 'Revenue', isSmall: true, series: [{ name: 'R', points }] })
+    const [path = ''] = attributesOf($, 'svg[role=group] path[stroke-width="2.25"]', 'd')
     expect(path.match(/M/g)).toHaveLength(2)
     expect($('svg[role=group] path[transform]')).toHaveLength(3)
   })
 
-  test('of lines ends each in a short name, with whole names in a legend, and hides no value', () => {
+  test('ends each in a short name, with whole names in a legend, and hides no value', () => {
     const names = [
       'Springfield Food Pantry',
       'Shelbyville Food Pantry',
       'Ogdenville',
       'Capital City',
     ]
-    const points = (value: number) => [{ year: 2022, value }]
-    const series = names.map((name, at) => ({ name, points: points(at === 0 ? 900 : 1) }))
-    const $ = draw(h(LineChart, { title: 'Revenue', unit: 'USD', isSmall: true, series }))
+    const series = names.map((name, at) => lineOf(name, at === 0 ? 900 : 1))
+    const $ = draw(LineChart, { title: 'Revenue', unit: 'USD', isSmall: true, series })
     expect($('.legend li').length).toBe(4)
     const svg = $('svg[role=group]')
     expect(svg.children('text').text()).toContain('Springfield F…$900')
     // Labels of equal values are pushed apart, and stay in the drawing.
-    const ends = svg.find('> text > tspan').toArray()
-    const tops = ends.map((one) => Number($(one).attr('y')))
+    const tops = numbersOf($, 'svg[role=group] > text > tspan', 'y')
     expect(new Set(tops).size).toBe(8)
     expect(Math.max(...tops)).toBeLessThan(Number(svg.attr('height')))
     // The values of a year wrap instead of leaving the drawing.
-    const lines = svg.find('.year-values tspan').toArray()
-    expect(lines.map((one) => $(one).text())).toEqual([
+    expect(textsOf($, 'svg[role=group] .year-values tspan')).toEqual([
       '2022: Springfield F… $900',
       'Shelbyville F… $1 · Ogdenville $1',
       'Capital City $1',
     ])
   })
 
-  test('of lines is left out without any figure, but not its table', () => {
+  test('is left out without any figure, but not its table', () => {
     const series = [{ name: 'R', points: [{ year: 2020 }] }]
-    const $ = draw(h(LineChart, { title: 'Revenue', series, children: 'the table' }))
-    expect([$('svg').length, $('main').text()]).toEqual([0, 'the table'])
+    const $ = draw(LineChart, { title: 'Revenue', series, children: 'the table' })
+    expect([$('svg').length, $.text()]).toEqual([0, 'the table'])
   })
+})
 
-  test('of bars says that a figure is not reported', () => {
-    const bars = [{ label: 'Ohio', value: 4 }, { label: 'Texas', value: 2 }, { label: 'Utah' }]
-    const $ = draw(h(BarChart, { title: 'Revenue', bars }))
-    const widths = $('svg.chart-narrow rect')
-      .toArray()
-      .map((one) => Number($(one).attr('width')))
-    expect(widths).toEqual([140, 70, 0])
-    expect($('svg.chart-narrow').text()).toContain('Utahnot reported')
-  })
+test('a drawing of bars says that a figure is not reported, and never draws it as 0', () => {
+  const bars = [{ label: 'Ohio', value: 4 }, { label: 'Texas', value: 2 }, { label: 'Utah' }]
+  const $ = draw(BarChart, { title: 'Revenue', unit: 'USD', bars })
+  expect(numbersOf($, 'svg.chart-narrow rect', 'width')).toEqual([140, 70, 0])
+  expect($('svg.chart-narrow').text()).toMatch(/Utahnot reported(?!.*\$0)/)
+  const zero = draw(BarChart, { title: 'Sums', unit: 'USD', bars: [{ label: 'A', value: 0 }] })
+  expect(zero('svg.chart-narrow').text()).toMatch(/\$0(?!.*not reported)/)
+})
 
-  test('of a flow gives nodes heights in proportion to their values', () => {
-    const $ = draw(
-      h(SankeyChart, {
-        title: 'Flow',
-        nodes: [
-          { key: 'gifts', label: 'Gifts', value: 3, side: 'left' },
-          { key: 'fees', label: 'Fees', value: 1, side: 'left' },
-          { key: 'total', label: 'Total', value: 4, side: 'middle' },
-        ],
-        links: [
-          { from: 'gifts', to: 'total', value: 3 },
-          { from: 'fees', to: 'total', value: 1 },
-        ],
-      }),
-    )
-    const [gifts = 0, fees = 0, total = 0] = $('svg.chart-narrow rect')
-      .toArray()
-      .map((one) => Number($(one).attr('height')))
+describe('a drawing of a flow', () => {
+  test('gives nodes heights in proportion to their values', () => {
+    const $ = draw(SankeyChart, {
+      title: 'Flow',
+      nodes: [node('gifts', 3, 'left'), node('fees', 1, 'left'), node('total', 4, 'middle')],
+      links: [
+        { from: 'gifts', to: 'total', value: 3 },
+        { from: 'fees', to: 'total', value: 1 },
+      ],
+    })
+    const [gifts = 0, fees = 0, total = 0] = numbersOf($, 'svg.chart-narrow rect', 'height')
     expect(gifts / fees).toBeCloseTo(3)
     expect(total / fees).toBeCloseTo(4)
+  })
+
+  test('names each sum whole on a phone, on lines no wider than half of it', () => {
+    const names = [
+      'Interest on savings and temporary cash investments',
+      'Dividends and interest from securities',
+      'Net gain or loss from sale of assets',
+    ]
+    const total = 'Total expenses and disbursements, all of them'
+    const $ = draw(SankeyChart, {
+      title: 'Flow',
+      nodes: [
+        ...names.map((name) => node(name, 1, 'left')),
+        node(total, 3, 'middle'),
+        node('Grants', 3, 'right'),
+      ],
+      links: [
+        ...names.map((from) => ({ from, to: total, value: 1 })),
+        { from: total, to: 'Grants', value: 3 },
+      ],
+    })
+    const lines = textsOf($, 'svg.chart-narrow tspan')
+    for (const name of names) expect(lines.join(' ')).toContain(name)
+    // Wide fonts take some 7.2 pixels a character at 12 pixels.
+    const widths = lines
+      .filter((text) => !text.startsWith('Total'))
+      .map((text) => text.length * 7.2)
+    expect(Math.max(...widths)).toBeLessThan(Number($('svg.chart-narrow').attr('width')) / 2 - 14)
   })
 })
 
@@ -138,47 +163,212 @@ describe('a label', () => {
   })
 })
 
-describe('a flow on a phone', () => {
-  const names = [
-    'Interest on savings and temporary cash investments',
-    'Dividends and interest from securities',
-    'Net gain or loss from sale of assets',
-  ]
-  const total = 'Total expenses and disbursements, all of them'
-  const $ = load(
-    render(
-      h(SankeyChart, {
-        title: 'Flow',
-        nodes: [
-          ...names.map((label) => ({ key: label, label, value: 1, side: 'left' as const })),
-          { key: 'total', label: total, value: 3, side: 'middle' },
-          { key: 'grants', label: 'Grants', value: 3, side: 'right' },
-        ],
-        links: [
-          ...names.map((from) => ({ from, to: 'total', value: 1 })),
-          { from: 'total', to: 'grants', value: 3 },
-        ],
-      }),
-    ),
-  )
-  const svg = $('svg.chart-narrow')
-  const lines = svg
-    .find('tspan')
-    .toArray()
-    .map((one) => ({
-      text: $(one).text(),
-      transform: $(one).attr('transform'),
-      y: $(one).attr('y'),
-    }))
+const page = { filing: { form: '990EZ' }, organization: { ein: '070000101' } }
+const dollars = (value: number, year: number) => ({ value, ref: `990EZ:${year}:1:/IRS990EZ/A` })
+const YEARS = [2021, 2022].map((taxYear) => ({
+  taxYear,
+  figures: {
+    revenue: dollars(1, taxYear),
+    expenses: dollars(2, taxYear),
+    assets: dollars(3, taxYear),
+  },
+  unreadable: {},
+  derived: {},
+}))
+// Charts read only this part of a page.
+const showTrends = (years: object[], prior: PriorYear[] = []) => {
+  const overview = { page: page as Overview['page'], series: years as SeriesYear[], prior }
+  return draw(Trends, { overview })
+}
 
-  test('names each sum whole, on lines no wider than half of it', () => {
-    const said = lines.map(({ text }) => text).join(' ')
-    for (const name of names) expect(said).toContain(name)
-    const half = Number(svg.attr('width')) / 2
-    // Wide fonts take some 7.2 pixels a character at 12 pixels.
-    const widest = Math.max(
-      ...lines.filter(({ text }) => !text.startsWith('Total')).map(({ text }) => text.length * 7.2),
+test('a figure without a value in any year has no line in a chart', () => {
+  const $ = showTrends(YEARS)
+  expect($('figure figcaption')).toHaveLength(2)
+  const [flows = '', stocks = ''] = textsOf($, 'figure')
+  expect(flows).not.toContain('not reported')
+  expect(stocks).toContain('Liabilities: no readable')
+})
+
+test('a year whose line is filed but not readable links to it', () => {
+  const ref = '990EZ:2023:1:/IRS990EZ/TotalRevenueAmt'
+  const unread = { taxYear: 2023, figures: {}, unreadable: { revenue: ref }, derived: {} }
+  const row = showTrends([...YEARS, unread])('tbody tr').eq(2)
+  expect(row.find('td').first().text()).toBe('not readable')
+  expect(row.find('td a').attr('href')).toBe(evidencePath('070000101', ref))
+  expect(row.find('td').last().text()).toBe('not reported')
+})
+
+test('a year without a return shows what the next return states about it, and says so', () => {
+  const prior = [{ taxYear: 2020, figures: { revenue: dollars(7, 2021) } }]
+  const $ = showTrends(YEARS, prior)
+  const row = $('tbody tr').first()
+  expect(row.find('th').text()).toBe('2020from the 2021 return')
+  expect(row.find('td a').first().attr('href')).toBe(
+    evidencePath('070000101', dollars(7, 2021).ref),
+  )
+  // Hollow, because the year's own return is not loaded.
+  expect($('figure').first().find('path[fill="var(--ground)"]').length).toBe(1)
+})
+
+test('the values of a year can be read with the keyboard', () => {
+  const $ = showTrends(YEARS)
+  expect(attributesOf($, '.year-values', 'tabindex')[1]).toBe('0')
+  expect(attributesOf($, '.year-values', 'aria-label')[1]).toBe('2022: Revenue $1 · Expenses $2')
+})
+
+describe('the steps of a map', () => {
+  test.each([
+    ['have about as many values each', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [3, 5, 7, 9]],
+    ['begin at one digit and zeros', [1, 2_345, 34_567, 456_789], [2_000, 30_000, 400_000]],
+    ['are fewer for few values', [10, 2_000], [2_000]],
+    ['leave out a step without values', [500, 500, 500, 500, 900], [900]],
+    ['are one for one value', [500], []],
+    ['have no bounds at or below zero', [-5, 0, 0, 7], [7]],
+  ])('%s', (_, values, bounds) => {
+    expect(toBounds(values)).toEqual(bounds)
+  })
+})
+
+describe('the shapes', () => {
+  test('are the states without territories', () => {
+    const codes = [...usShapes().paths.keys()]
+    expect(codes).toHaveLength(51)
+    expect(codes.every((code) => code in US_STATES)).toBe(true)
+  })
+
+  test('are countries by ISO code, without Antarctica', () => {
+    const { paths } = worldShapes()
+    expect(['KE', 'FR', 'XK', 'US'].map((code) => paths.has(code))).not.toContain(false)
+    expect(paths.has('AQ')).toBe(false)
+    expect(paths.size).toBeGreaterThan(170)
+  })
+})
+
+const place = (code: string, more: Partial<MapPlace> = {}): MapPlace => ({
+  code,
+  value: 5,
+  text: '$5',
+  href: `#${code}`,
+  ...more,
+})
+const mapOf = (places: MapPlace[]) =>
+  draw(MapChart, { title: 'Map', shapes: usShapes(), places, unit: 'USD', others: 'no grant' })
+
+describe('a map', () => {
+  test('links each place, and shows its text as text', () => {
+    const $ = mapOf([place('OH', { text: 'Ohio: $5, <script>' }), place('PR')])
+    expect(attributesOf($, 'a', 'href')).toEqual(['#OH'])
+    expect(attributesOf($, 'a', 'aria-label')).toEqual(['Ohio: $5, <script>'])
+    expect($('script')).toHaveLength(0)
+  })
+
+  test('is left out if it can draw none of the places', () => {
+    expect(mapOf([place('PR')])('svg')).toHaveLength(0)
+  })
+
+  test.each([
+    ['of values has a legend', 5, 2],
+    ['that only marks places has none', undefined, 0],
+  ])('%s', (_, value, entries) => {
+    const { value: __, ...marked } = place('OH')
+    expect(mapOf([value === undefined ? marked : place('OH')])('.legend li')).toHaveLength(entries)
+  })
+
+  test('has no links in a file', () => {
+    const drawn = drawMap({ shapes: usShapes(), places: [place('OH')], unit: 'USD' }, true)
+    expect(render(h('svg', {}, drawn?.drawing.shapes))).not.toContain('<a')
+  })
+})
+
+const line = (key: FlowLine['key'], role: FlowLine['role'], value: number): FlowLine => ({
+  key,
+  role,
+  label: key,
+  value,
+  ref: `990:2022:1:/${key}`,
+})
+
+const flowOf = (revenues: FlowLine[], expenses: FlowLine[]): MoneyFlow => ({
+  trend: { revenue: [], expenses: [], assets: [], liabilities: [] },
+  ...{ revenues, expenses, assets: [], liabilities: [], fundBalance: [], unreadable: [] },
+})
+
+const sums = (flow: MoneyFlow) => {
+  const drawn = toDrawnFlow(flow, EIN)
+  const into = drawn?.links.filter(({ to }) => to === 'total') ?? []
+  const outOf = drawn?.links.filter(({ from }) => from === 'total') ?? []
+  const sum = (links: { value: number }[]) => links.reduce((all, { value }) => all + value, 0)
+  return { in: sum(into), out: sum(outOf) }
+}
+
+const REVENUE = [line('totalRevenue', 'total', 100), line('contributions', 'part', 70)]
+const EXPENSES = [line('totalExpenses', 'total', 80), line('salaries', 'part', 80)]
+
+const EIN = '070000101'
+
+describe('the money flow that is drawn', () => {
+  test('balances the total with a surplus', () => {
+    const flow = flowOf([...REVENUE, line('programServiceRevenue', 'part', 30)], EXPENSES)
+    expect(sums(flow)).toEqual({ in: 100, out: 100 })
+    expect(toDrawnFlow(flow, EIN)).toMatchObject({ surplus: 20, negative: [], unequal: [] })
+    expect(toDrawnFlow(flow, EIN)?.nodes.at(-1)).toMatchObject({ label: 'Surplus', value: 20 })
+  })
+
+  test('balances the total with a deficit', () => {
+    const flow = flowOf(
+      [line('totalRevenue', 'total', 70), line('contributions', 'part', 70)],
+      EXPENSES,
     )
-    expect(widest).toBeLessThan(half - 14)
+    expect(sums(flow)).toEqual({ in: 80, out: 80 })
+    expect(toDrawnFlow(flow, EIN)?.nodes).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ key: 'deficit', value: 10 }),
+        expect.objectContaining({ key: 'total', label: 'totalExpenses' }),
+      ]),
+    )
+  })
+
+  test('names the rest of a total, and reports lines that do not add up', () => {
+    const drawn = toDrawnFlow(flowOf(REVENUE, EXPENSES), EIN)
+    expect(drawn?.nodes).toContainEqual(
+      expect.objectContaining({ label: organizationTexts.flow.notItemized, value: 30 }),
+    )
+    expect(drawn?.unequal).toEqual([{ total: REVENUE[0], parts: 70, hasUnreadable: false }])
+  })
+
+  test('does not say that an unreadable part has no line', () => {
+    const { value: _, ...part } = line('programServiceRevenue', 'part', 0)
+    const unreadable = [{ ...part, group: 'revenues' as const }]
+    const drawn = toDrawnFlow({ ...flowOf(REVENUE, EXPENSES), unreadable }, EIN)
+    expect(drawn?.nodes).toContainEqual(
+      expect.objectContaining({ label: organizationTexts.flow.notReadable, value: 30 }),
+    )
+    expect(drawn?.unequal).toMatchObject([{ parts: 70, hasUnreadable: true }])
+  })
+
+  test('leaves out and reports amounts below zero', () => {
+    const loss = line('investmentIncome', 'part', -5)
+    const drawn = toDrawnFlow(flowOf([...REVENUE, loss], EXPENSES), EIN)
+    expect(drawn?.negative).toEqual([loss])
+    expect(drawn?.links.every(({ value }) => value > 0)).toBe(true)
+  })
+
+  test('adds up the smallest of many lines', () => {
+    const keys = flowLines('990').flatMap(({ key, role }) => (role === 'part' ? [key] : []))
+    const parts = keys.slice(0, 9).map((key, at) => line(key, 'part', at + 1))
+    const drawn = toDrawnFlow(flowOf(REVENUE, [line('totalExpenses', 'total', 45), ...parts]), EIN)
+    expect(drawn?.nodes).toContainEqual(
+      expect.objectContaining({ label: '3 other lines', value: 6 }),
+    )
+  })
+
+  test.each(['990', '990EZ', '990PF'] as const)('cuts no line of the %s on a phone', (form) => {
+    const lines = flowLines(form).flatMap(({ key }) => wrapLabel(labelOf(key, form), 20))
+    expect(lines.filter((text) => text.includes('…'))).toEqual([])
+  })
+
+  test('is undefined if a total is not reported', () => {
+    expect(toDrawnFlow(flowOf(REVENUE, EXPENSES.slice(1)), EIN)).toBeUndefined()
+    expect(toDrawnFlow(flowOf([], EXPENSES), EIN)).toBeUndefined()
   })
 })
