@@ -77,40 +77,6 @@ test.each([
   expect(data && toSearchFilters(data).near).toMatchObject(area)
 })
 
-test.each([
-  [{ City: 'Boston, MA' }, 'Put the state in State'],
-  [{ ZIP: '60' }, 'ZIP code of five digits, or its first three digits'],
-  [{ ZIP: '6060112' }, 'ZIP code of five digits'],
-  [{ County: 'Cok, IL' }, 'Nearest matches: '],
-  [{ Near: 'Nowherre' }, 'Nearest matches: '],
-  [{ WithinKm: '20' }, 'is accepted only with Near'],
-  [{ Near: 'Boston', WithinKm: '501' }, 'must be 500 or less'],
-  [
-    { MinAssets: '$1M' },
-    'must be a number in digits, such as 250000, without "$", commas, or letters',
-  ],
-  [{ MinAssets: '1,000,000' }, 'without "$", commas, or letters'],
-  [{ MinAssets: '1e99' }, 'or less'],
-  [{ MinRating: '101' }, 'must be 100 or less'],
-  [{ MinProgramRatio: '90' }, 'must be a share from 0 to 1, such as 0.9 or 90%'],
-  [{ FiledSince: '22' }, 'must be a four-digit year'],
-  [{ Subsection: 'charity' }, 'must be a subsection of 501(c)'],
-  [{ Subsection: '99' }, 'must be a subsection of 501(c) from 1 to 29'],
-  [{ Exclude: 'a,,b' }, 'separated by commas'],
-  [{ Exclude: 'a,b,c,d,e,f,g,h,i,j,k' }, 'must exclude at most 10 things'],
-  [{ MinAssets: '2', MaxAssets: '1' }, 'must not be greater than MaxAssets'],
-  [{ MinProgramRatio: '1', MaxProgramRatio: '0.5' }, 'must not be greater than MaxProgramRatio'],
-  [{ MinRulingYear: '2000', MaxRulingYear: '1999' }, 'must not be greater than MaxRulingYear'],
-  [{ Order: 'asc' }, 'is accepted only with a Sort other than Relevance'],
-  [{ Sort: 'Revenue', Order: 'up' }, 'must be one of desc, asc'],
-])('%j is rejected', (given, message) => {
-  expect(
-    read(given)
-      .error?.issues.map((issue) => issue.message)
-      .join(),
-  ).toContain(message)
-})
-
 test('a star lists what passes the filters, in any mode', () => {
   expect(toQuery({ Query: '*', Mode: 'Identity' })).toEqual({ query: '', mode: 'Discovery' })
   expect(read({ Query: '*', EvidenceTier: 'FiledProgram' }).success).toBe(true)
