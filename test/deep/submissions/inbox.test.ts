@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
-import { TSX } from '#src/platform/engines/tsx.ts'
 import { removeOldSubmissions } from '#src/submissions/inbox.ts'
 import { storeFeedback } from '#src/submissions/store.ts'
+import { runHere } from '#test/deep/cli/run-here.ts'
+import { expectRecorded } from '#test/recorded.ts'
 import { createStore, type Store } from '#test/world/store.ts'
 import { openReceiver, type Receiver, SECRET } from './receivers.ts'
 import { NOTHING, readNotified } from './submission-store.ts'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
 let store: Store
 let receiver: Receiver
 
@@ -25,48 +22,74 @@ afterAll(async () => {
 })
 beforeEach(() => store.db.query('truncate submission; truncate search_recovery'))
 
-type Ended = { code: number; out: string; err: string }
-
-/**
- * Runs `npm run inbox` with these arguments, with a notification channel unless `notify` is false.
- */
-async function inbox(args: string[], notify = true): Promise<Ended> {
-  const env = {
-    ...process.env,
+/** Runs `npm run inbox`, with a notification channel unless `notify` is false. */
+const inbox = (args: string[], notify = true) =>
+  runHere('inbox', args, {
     DATABASE_URL: store.url,
     ...(notify && { NOTIFY_WEBHOOK_URL: receiver.url, NOTIFY_WEBHOOK_SECRET: SECRET }),
-  }
-  let [out, err] = ['', '']
-  const child = execFile(process.execPath, [...TSX, 'src/cli/inbox.ts', ...args], {
-    cwd: root,
-    env,
   })
-  child.stdout?.on('data', (chunk) => {
-    out += chunk
-  })
-  child.stderr?.on('data', (chunk) => {
-    err += chunk
-  })
-  const [code] = await once(child, 'close')
-  return { code, out, err }
-}
 
-const give = (given: Partial<Parameters<typeof storeFeedback>[1]>) =>
+const give = (given: Partial<Parameters<typeof storeFeedback>[1]> = {}) =>
   storeFeedback({ postgres: store.db }, { ...NOTHING, message: 'm', ...given })
+const set = (change: string, id: string) =>
+  store.db.query(`update submission set ${change} where id = $1`, [id])
+const addRecovery = (id: string, age = '0 d', proposals: object[] = []) =>
+  store.db.query(
+    `insert into search_recovery (id, query, proposals, created_at)
+     values ($1, 'fod bnaks', $3, now() - $2::interval)`,
+    [id, age, JSON.stringify(proposals)],
+  )
+const idsOf = async (table: 'submission' | 'search_recovery') =>
+  (await store.db.query<{ id: string }>(`select id from ${table} order by id`)).map(({ id }) => id)
 
 const EVIL = 'red \u001b[31m, title \u001b]0;x\u0007, back \u202etxt.exe, C1 \u009b2J\r\nnext'
 
 /** Control characters except line breaks, and one that reverses the direction of text. */
 const OBEYED = /[^\P{Cc}\n]|\u202e/u
 
-describe('the list', () => {
-  test('says when it is empty', async () => {
-    expect(await inbox([])).toMatchObject({ code: 0, out: 'The inbox is empty.\n' })
-    await give({})
-    const none = await inbox(['--kind', 'question'])
-    expect(none.out).toBe('No entry matches.\n')
-  })
+test('the commands print', async () => {
+  const said: Record<string, string> = {}
+  const run = async (title: string, args: string[], notify?: boolean) => {
+    const { code, out, err } = await inbox(args, notify)
+    said[title] = `${out}${err}exit ${code}`
+      .replaceAll(/\bf_[\w-]{22}/g, `f_${'x'.repeat(22)}`)
+      .replaceAll(/\d{4}-\d\d-\d\d([T ])\d\d:\d\d(:\d\d.\d+Z)?/g, '2026-11-27$1hh:mm')
+  }
+  await run('an empty inbox', [])
+  const { id } = await give()
+  await run('no entry of a kind', ['--kind', 'question'])
+  for (const attempts of [0, 1, 2]) {
+    await set(`attempts = ${attempts}`, id)
+    await run(`an entry after ${attempts} attempts`, ['show', id])
+  }
+  await run('retry without a channel', ['retry'], false)
+  await set("sending_until = now() + interval '15 s'", id)
+  await run('retry of an entry that the service sends', ['retry', id])
+  await set('sending_until = null', id)
+  receiver.behave(() => 204)
+  await run('retry', ['retry'])
+  await run('retry of all that are sent', ['retry'])
+  await run('retry of one that is sent', ['retry', id])
+  receiver.behave(() => 503)
+  for (let n = 0; n < 5; n += 1) await give()
+  await run('retry with a receiver that rejects', ['retry'])
+  await run('a page of entries', ['--limit', '1', '--not-notified'])
+  await run('remove', ['remove', id])
+  for (const args of [
+    ['--limit', '0'],
+    ['--limit', '1001'],
+    ['--kind', 'letter'],
+    ['--before', 'q_none'],
+    ['show', 'q_\u001b[2J'],
+    ['remove', 'q_none'],
+    ['retry', 'q_none'],
+  ]) {
+    await run(JSON.stringify(args), args)
+  }
+  await expectRecorded('inbox', said)
+})
 
+describe('the list', () => {
   test('has 80 columns, newest first, and neutralizes control characters in texts', async () => {
     const { id: first } = await give({ message: EVIL })
     const { id: second } = await give({ message: `${'読'.repeat(3_000)}` })
@@ -79,52 +102,25 @@ describe('the list', () => {
   })
 
   test('lists in pages, by kind, and those not notified', async () => {
-    const ids = []
+    const ids: string[] = []
     for (const message of ['a', 'b', 'c']) ids.unshift((await give({ message })).id)
-    await store.db.query('update submission set notified_at = now() where id = $1', [ids[1]])
+    const [newest = '', middle = '', oldest = ''] = ids
+    await set('notified_at = now()', middle)
     const page = await inbox(['--limit', '2'])
-    expect(page.out).toContain(`For older entries, add: --before ${ids[1]}`)
-    expect(page.out).not.toContain(ids[2])
-    const rest = await inbox(['--limit', '2', '--before', ids[1] ?? ''])
-    expect(rest.out).toContain(ids[2])
-    expect(rest.out).not.toContain('For older entries')
+    expect(page.out).toContain(`--before ${middle}`)
+    expect(page.out).not.toContain(oldest)
+    const rest = await inbox(['--limit', '2', '--before', middle])
+    expect(rest.out).toContain(oldest)
+    expect(rest.out).not.toContain('--before')
     const { out } = await inbox(['--not-notified', '--kind', 'feedback', '--json'])
-    expect(JSON.parse(out).map(({ id }: { id: string }) => id)).toEqual([ids[0], ids[2]])
-  })
-
-  test.each([
-    [['--limit', '0'], 'whole number from 1 to 1000'],
-    [['--limit', '1001'], 'whole number from 1 to 1000'],
-    [['--kind', 'letter'], 'Allowed choices are question, feedback'],
-    [['--before', 'q_none'], 'The inbox has no submission "q_none"'],
-    [['show', 'q_\u001b[2J'], 'The inbox has no submission "q_\\u001b[2J"'],
-    [['remove', 'q_none'], 'The inbox has no submission "q_none"'],
-    [['retry', 'q_none'], 'The inbox has no submission "q_none"'],
-  ])('rejects %j', async (args, sentence) => {
-    const { code, err } = await inbox(args)
-    expect(code).toBe(1)
-    expect(err).toContain(sentence)
+    expect(JSON.parse(out).map(({ id }: { id: string }) => id)).toEqual([newest, oldest])
   })
 })
 
 describe('show', () => {
-  test.each([
-    [0, 'not yet; not tried'],
-    [1, 'not yet; tried once'],
-    [2, 'not yet; tried 2 times'],
-  ])('describes %i attempts: %s', async (attempts, described) => {
-    const { id } = await give({})
-    await store.db.query('update submission set attempts = $2 where id = $1', [id, attempts])
-    expect((await inbox(['show', id])).out).toContain(`${described}\n`)
-  })
-
   test('has everything that was sent, and the proposed searches', async () => {
     const proposals = [{ query: 'food banks', filters: { State: 'OH' }, found: 12 }]
-    await store.db.query('insert into search_recovery (id, query, proposals) values ($1, $2, $3)', [
-      'r_1',
-      'fod bnaks',
-      JSON.stringify(proposals),
-    ])
+    await addRecovery('r_1', '0 d', proposals)
     const given = {
       keyId: 1,
       message: EVIL,
@@ -136,76 +132,37 @@ describe('show', () => {
     const { id } = await give(given)
     const { out } = await inbox(['show', id])
     for (const text of [
-      'owner@agents.example',
+      given.email,
       'ty\\u001bpe',
       'fod bnaks',
       '"found": 12',
-      'not yet',
+      '\\u009b2J\nnext',
     ]) {
       expect(out).toContain(text)
     }
-    expect(out).toContain('C1 \\u009b2J\nnext')
     expect(out).not.toMatch(OBEYED)
     const json = (await inbox(['show', id, '--json'])).out
     expect(json).not.toMatch(OBEYED)
-    expect(JSON.parse(json)).toMatchObject({
-      ...given,
-      id,
-      recovery: { query: 'fod bnaks', proposals },
-    })
+    const recovery = { query: 'fod bnaks', proposals }
+    expect(JSON.parse(json)).toMatchObject({ ...given, id, recovery })
   })
 
   test('ignores an unknown recovery session', async () => {
     const { id } = await give({ recoverySessionId: 'made up' })
-    const { out } = await inbox(['show', id])
-    expect(out).toMatch(/Recovery: +made up/)
-    expect(out).not.toContain('Suggested instead')
+    const { code, out } = await inbox(['show', id])
+    expect([code, out]).toEqual([0, expect.stringMatching(/Recovery: +made up/)])
   })
 })
 
-describe('retry', () => {
-  test('sends everything that was not notified, oldest first, even from before a channel was set', async () => {
-    receiver.behave(() => 204)
-    receiver.received.length = 0
-    const ids = [(await give({})).id, (await give({})).id, (await give({})).id]
-    await store.db.query('update submission set notified_at = now() where id = $1', [ids[1]])
-    expect(await inbox(['retry'])).toMatchObject({ code: 0, out: '2 sent.\n' })
-    expect(receiver.received.map(({ id }) => id)).toEqual([ids[0], ids[2]])
-    expect((await readNotified(store)).every(({ notified_at }) => notified_at)).toBe(true)
-    expect((await inbox(['retry'])).out).toBe('All notifications have been sent.\n')
-    expect((await inbox(['retry', ids[0] ?? ''])).out).toBe('1 sent earlier.\n')
-  })
-
-  test('skips what the service is sending now', async () => {
-    const { id } = await give({})
-    await store.db.query("update submission set sending_until = now() + interval '15 s'")
-    const { out } = await inbox(['retry', id])
-    expect(out).toBe('1 being sent by the service.\n')
-  })
-
-  test('stops after three failures in a row, and says why', async () => {
-    receiver.behave(() => 503)
-    for (let n = 0; n < 5; n += 1) await give({})
-    const { code, err } = await inbox(['retry'])
-    expect(code).toBe(1)
-    expect(err).toMatch(/^3 failed, 2 not tried\. The receiver .* returned 503/)
-  })
-
-  test('says what to configure if there is no channel', async () => {
-    const { code, err } = await inbox(['retry'], false)
-    expect(code).toBe(1)
-    expect(err).toMatch(/NOTIFY_… variables/)
-  })
+test('retry sends what was not notified, oldest first, even from before a channel was set', async () => {
+  receiver.behave(() => 204)
+  receiver.received.length = 0
+  const ids = [(await give()).id, (await give()).id, (await give()).id]
+  await set('notified_at = now()', ids[1] ?? '')
+  expect((await inbox(['retry'])).code).toBe(0)
+  expect(receiver.received.map(({ id }) => id)).toEqual([ids[0], ids[2]])
+  expect((await readNotified(store)).every(({ notified_at }) => notified_at)).toBe(true)
 })
-
-const addRecovery = (id: string, age = '0 d') =>
-  store.db.query(
-    `insert into search_recovery (id, query, proposals, created_at)
-     values ($1, 'fod bnaks', '[]', now() - $2::interval)`,
-    [id, age],
-  )
-const idsOf = async (table: 'submission' | 'search_recovery') =>
-  (await store.db.query<{ id: string }>(`select id from ${table} order by id`)).map(({ id }) => id)
 
 test('remove deletes one permanently, and a search that belongs only to it', async () => {
   await addRecovery('r_one')
@@ -213,28 +170,18 @@ test('remove deletes one permanently, and a search that belongs only to it', asy
   const { id: first } = await give({ recoverySessionId: 'r_one' })
   const { id: second } = await give({ recoverySessionId: 'r_two' })
   const { id: third } = await give({ recoverySessionId: 'r_two' })
-  for (const id of [first, second]) {
-    expect(await inbox(['remove', id])).toMatchObject({ code: 0, out: `Removed ${id}.\n` })
-  }
+  for (const id of [first, second]) expect((await inbox(['remove', id])).code).toBe(0)
   expect([await idsOf('submission'), await idsOf('search_recovery')]).toEqual([[third], ['r_two']])
 })
 
 test('sent submissions are removed after 400 days, unnamed searches after 30', async () => {
-  const given = async (
-    age: string,
-    isNotified: boolean,
-    recoverySessionId: string | null = null,
-  ) => {
+  const given = async (age: string, notified: string, recoverySessionId: string | null = null) => {
     const { id } = await give({ recoverySessionId })
-    await store.db.query(
-      `update submission set created_at = now() - $2::interval,
-         notified_at = case when $3 then now() end where id = $1`,
-      [id, age, isNotified],
-    )
+    await set(`created_at = now() - interval '${age}', notified_at = ${notified}`, id)
     return id
   }
-  await given('401 d', true, 'r_gone')
-  const kept = [await given('399 d', true, 'r_named'), await given('401 d', false)]
+  await given('401 d', 'now()', 'r_gone')
+  const kept = [await given('399 d', 'now()', 'r_named'), await given('401 d', 'null')]
   for (const id of ['r_gone', 'r_named', 'r_old']) await addRecovery(id, '31 d')
   await addRecovery('r_young', '29 d')
   await removeOldSubmissions(store.db, new Date())
