@@ -1,9 +1,12 @@
 import { vi } from 'vitest'
 
 const COMMANDS = {
+  bench: () => import('../../../bench/run.ts'),
   config: () => import('#src/cli/config.ts'),
   inbox: () => import('#src/cli/inbox.ts'),
+  indexer: () => import('#indexer/cli.ts'),
   keys: () => import('#src/cli/keys.ts'),
+  start: () => import('#src/cli/start.ts'),
 }
 
 export type Ended = { code: number; out: string; err: string }

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requireFreeDisk } from '#src/platform/engines/disk.ts'
 import { tryLock } from '#src/platform/engines/file-lock.ts'
@@ -53,13 +55,19 @@ test('all lines count if the log was moved aside since the start', () => {
   expect(readComplaint(file, 20_000_000)).toBe('FATAL: now')
 })
 
-test('only one caller gets a lock, which is free again after its release', () => {
+test('only one caller gets a lock, which survives its reference and is free after its release', async () => {
   const file = join(folder, 'lock')
-  const lock = tryLock(file)
-  expect(lock).toBeDefined()
-  expect(tryLock(file)).toBeUndefined()
-  lock?.release()
-  const next = tryLock(file)
-  expect(next).toBeDefined()
-  next?.release()
+  const { release } = tryLock(file) ?? {}
+  expect(release).toBeDefined()
+  // The file handle closes if garbage collection takes a lock that nothing refers to.
+  const unreferenced = join(folder, 'unreferenced')
+  expect(tryLock(unreferenced)).toBeDefined()
+  setFlagsFromString('--expose-gc')
+  for (let round = 0; round < 5; round += 1) {
+    runInNewContext('gc')()
+    await new Promise(setImmediate)
+  }
+  expect([tryLock(file), tryLock(unreferenced)]).toEqual([undefined, undefined])
+  release?.()
+  expect(tryLock(file)).toBeDefined()
 })
