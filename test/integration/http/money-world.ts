@@ -4,6 +4,8 @@ import { errorBody } from '#src/api/a/operation.ts'
 import type { ProfilesWorld } from './profiles-world.ts'
 
 export type MoneyWorld = ProfilesWorld & {
+  /** Headers with a key. */
+  headers: Record<string, string>
   /** Returns the body of a response with a key, which must be 200. */
   read(url: string): Promise<unknown>
   /** Returns status and detail of a rejection. */
@@ -19,6 +21,7 @@ export async function withKey(
   const headers = { 'x-service-api-key': key }
   return {
     ...world,
+    headers,
     read: async (url) => {
       const { status, body } = await world.get(url, headers)
       expect(status, `${url}: ${JSON.stringify(body)}`).toBe(200)
