@@ -5,7 +5,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 // Tests that stop servers, measure memory or time, or count open queries and snapshots on an engine.
 const ALONE = [
-  'test/deep/{submissions,clients}/**/*.test.ts',
+  'test/deep/{cli,clients,submissions}/**/*.test.ts',
   'test/deep/indexer/hostile-files.test.ts',
   'test/deep/assistant/stream.test.ts',
   'test/deep/http/{admission,export*,grants-csv,operation,probes}.test.ts',

@@ -18,7 +18,7 @@ test('usage and errors', async () => {
   const said: Record<string, string> = {}
   const add = (title: string, { code, out, err }: Ended) => {
     // Help begins with the npm command; the rest is the library's.
-    said[title] = `${/^Usage: .*/.exec(out)?.[0] ?? out}${err}exit ${code}`
+    said[title] = `${/^Usage: .*\n/.exec(out)?.[0] ?? out}${err}exit ${code}`
   }
   for (const [name, ...args] of [
     ['start', '--port', '9000'],
