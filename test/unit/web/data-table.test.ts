@@ -1,73 +1,60 @@
-import { load } from 'cheerio'
-import { h } from 'preact'
-import { renderToString } from 'preact-render-to-string'
 import { expect, test } from 'vitest'
+import { describeTable } from '#src/organizations/sections/describe-tables.ts'
 import {
   type DataColumn,
   DataTable,
   TableTools,
   toCsvColumns,
 } from '#src/web/components/data-table.tsx'
+import { RowsTable } from '#src/web/components/rows/rows-table.tsx'
 import { linkGrantFacets, readGrantAddress } from '#src/web/search/grant-address.ts'
+import { attributesOf, draw, textsOf } from './draw.ts'
 
 type Row = { name: string; amount: number }
 
+const ALDER = { name: 'Alder', amount: 5 }
+const named = (key: string) => ({ key, label: key })
 const COLUMNS: DataColumn<Row>[] = [
+  { ...named('Name'), sortKey: 'Name', cell: ({ name }) => name, csv: ({ name }) => name },
   {
-    key: 'Name',
-    label: 'Name',
-    sortKey: 'Name',
-    cell: ({ name }) => name,
-    csv: ({ name }) => name,
-  },
-  {
-    key: 'Amount',
-    label: 'Amount',
+    ...named('Amount'),
     isNumeric: true,
     sortKey: 'Amount',
     cell: ({ amount }) => `$${amount}`,
     csv: ({ amount }) => amount,
   },
-  { key: 'Ref', label: 'Ref', csv: () => 'a-ref' },
-  { key: 'Note', label: 'Note', cell: () => 'only here' },
+  { ...named('Ref'), csv: () => 'a-ref' },
+  { ...named('Note'), cell: () => 'only here' },
 ]
 
-const open = (sorted: { key: string; order: 'asc' | 'desc' }) =>
-  load(
-    renderToString(
-      h(DataTable<Row>, {
-        name: 'List',
-        columns: COLUMNS,
-        rows: [{ name: 'Alder', amount: 5 }],
-        keyOf: ({ name }) => name,
-        sorted,
-        sortPath: ({ key, order }) => `/list?Sort=${key}&Order=${order}`,
-      }),
-    ),
-  )
+const open = (key: string, order: 'asc' | 'desc') =>
+  draw(DataTable<Row>, {
+    name: 'List',
+    columns: COLUMNS,
+    rows: [ALDER],
+    keyOf: ({ name }) => name,
+    sorted: { key, order },
+    sortPath: (sorted) => `/list?Sort=${sorted.key}&Order=${sorted.order}`,
+  })
 
 test('a head links to its order, and says the current one', () => {
-  const $ = open({ key: 'Amount', order: 'desc' })
-  const heads = $('thead th').toArray()
-  expect(heads.map((head) => [$(head).attr('aria-sort'), $(head).find('a').attr('href')])).toEqual([
-    [undefined, '/list?Sort=Name&Order=asc'],
-    ['descending', '/list?Sort=Amount&Order=asc'],
-    [undefined, undefined],
+  const $ = open('Amount', 'desc')
+  expect(attributesOf($, 'thead th', 'aria-sort')).toEqual([undefined, 'descending', undefined])
+  expect(attributesOf($, 'thead th a', 'href')).toEqual([
+    '/list?Sort=Name&Order=asc',
+    '/list?Sort=Amount&Order=asc',
   ])
-  expect(open({ key: 'Name', order: 'asc' })('th[aria-sort=ascending] a').attr('href')).toBe(
-    '/list?Sort=Name&Order=desc',
-  )
+  const [href] = attributesOf(open('Name', 'asc'), 'th[aria-sort=ascending] a', 'href')
+  expect(href).toBe('/list?Sort=Name&Order=desc')
 })
 
 test('the first column names the row', () => {
-  const $ = open({ key: 'Name', order: 'asc' })
-  expect($('tbody th[scope=row]').text()).toBe('Alder')
-  expect($('tbody td.number').text()).toBe('$5')
+  const $ = open('Name', 'asc')
+  expect([$('tbody th[scope=row]').text(), $('tbody td.number').text()]).toEqual(['Alder', '$5'])
 })
 
 test('the file has the columns with values, and the page those with cells', () => {
-  const row = { name: 'Alder', amount: 5 }
-  expect(toCsvColumns(COLUMNS).map(({ name, read }) => [name, read(row)])).toEqual([
+  expect(toCsvColumns(COLUMNS).map(({ name, read }) => [name, read(ALDER)])).toEqual([
     ['Name', 'Alder'],
     ['Amount', 5],
     ['Ref', 'a-ref'],
@@ -75,22 +62,10 @@ test('the file has the columns with values, and the page those with cells', () =
 })
 
 test('the search within keeps the other parameters and can be cleared', () => {
-  const $ = load(
-    renderToString(
-      h(TableTools, {
-        path: '/list',
-        kept: { Sort: 'Name', Year: undefined },
-        within: 'ald',
-        csvPath: '/list.csv',
-      }),
-    ),
-  )
+  const kept = { Sort: 'Name', Year: undefined }
+  const $ = draw(TableTools, { path: '/list', kept, within: 'ald', csvPath: '/list.csv' })
   expect($('form').attr('action')).toBe('/list')
-  expect(
-    $('input[type=hidden]')
-      .toArray()
-      .map((one) => $(one).attr('name')),
-  ).toEqual(['Sort'])
+  expect(attributesOf($, 'input[type=hidden]', 'name')).toEqual(['Sort'])
   expect($('input[name=Within]').attr('value')).toBe('ald')
   expect($('a').first().attr('href')).toBe('/list?Sort=Name')
 })
@@ -103,10 +78,8 @@ test('an address of grants drops empty and unknown parameters, and reads dollars
 test('a facet of grants sets its filter, removes it, and goes to the first page', () => {
   const bucket = (value: string) => [{ value, label: value, count: 1 }]
   const facets = {
-    State: bucket('OH'),
-    Year: bucket('2022'),
-    AmountBand: bucket('5KTo25K'),
-    Category: bucket('ScheduleI'),
+    ...{ State: bucket('OH'), Year: bucket('2022') },
+    ...{ AmountBand: bucket('5KTo25K'), Category: bucket('ScheduleI') },
   }
   const links = linkGrantFacets(facets, { Query: 'food', State: 'OH', Page: '3' })
   expect(links.map(({ links: [link] }) => [link?.isSet, link?.href])).toEqual([
@@ -115,4 +88,17 @@ test('a facet of grants sets its filter, removes it, and goes to the first page'
     [false, '/grants?Query=food&State=OH&MinAmount=5000&MaxAmount=24999'],
     [false, '/grants?Query=food&State=OH&Category=ScheduleI'],
   ])
+})
+
+test('many empty columns are collapsed, and a few are listed', () => {
+  const table = describeTable({ schemaVersion: '2022v5.0' }, 'officers990', 1)
+  const filing = { form: '990', taxYear: 2022, objectId: '1' } as never
+  const rows = [{ table: 'officers990', row: { cells: { name: { value: 'Ada', path: '/x' } } } }]
+  const show = (columns: typeof table.columns) =>
+    draw(RowsTable, { ein: '070000301', filing, table: { ...table, columns }, rows: rows as never })
+  const [many, few] = [show(table.columns), show(table.columns.slice(0, 3))]
+  const [, empty] = table.columns
+  expect([many('details').length, few('details').length]).toEqual([1, 0])
+  expect(many('details').text()).toContain(empty?.label)
+  expect(textsOf(few, '.note').join(' ')).toContain(empty?.label)
 })

@@ -1,6 +1,3 @@
-import { load } from 'cheerio'
-import { h } from 'preact'
-import { renderToString } from 'preact-render-to-string'
 import { expect, test } from 'vitest'
 import type { Pay, PersonByYear } from '#src/organizations/people/people-by-year.ts'
 import {
@@ -9,6 +6,7 @@ import {
 } from '#src/web/components/organization/people-by-year.tsx'
 import { peopleByYearTexts as texts } from '#src/web/texts/people-by-year.tsx'
 import { EIN, makeFiling } from '#test/unit/organizations/made-filing.ts'
+import { draw } from './draw.ts'
 
 const REF = '990:2022:202303199349301234:/IRS990/Form990PartVIISectionAGrp[1]'
 const part = (column: string, value: number) => ({
@@ -35,11 +33,7 @@ const person = (name: string, own: Pay, isFormer = false): PersonByYear => ({
 
 const year = {
   filing: makeFiling('990', {}),
-  listed: 4,
-  isCompared: true,
-  paid: 2,
-  unknown: 1,
-  total: 130,
+  ...{ listed: 4, isCompared: true, paid: 2, unknown: 1, total: 130 },
   reported: { value: 99, ref: `${REF}/Total` },
 }
 const people = [
@@ -50,24 +44,15 @@ const people = [
 ]
 
 const open = (isCompared: boolean) =>
-  load(
-    renderToString(
-      h(PeopleByYearBand, {
-        ein: EIN,
-        found: {
-          years: [{ ...year, isCompared }],
-          earlierYears: [2014],
-          shortYears: [2022],
-          people,
-          count: 4,
-          all: 4,
-          version: '',
-        },
-        asked: { Page: 1, Within: 'o' },
-        sorted: { key: 'Pay', order: 'desc' },
-      }),
-    ),
-  )
+  draw(PeopleByYearBand, {
+    ein: EIN,
+    found: {
+      ...{ years: [{ ...year, isCompared }], earlierYears: [2014], shortYears: [2022] },
+      ...{ people, count: 4, all: 4, version: '' },
+    },
+    asked: { Page: 1, Within: 'o' },
+    sorted: { key: 'Pay', order: 'desc' },
+  })
 
 test('pay leads to each column that it adds up', () => {
   const $ = open(true)
