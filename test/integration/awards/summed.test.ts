@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openLoads } from '#test/integration/indexer/loads.ts'
 import { toCsv } from '#test/unit/indexer/read-table.ts'
-import { createStore, loadInto } from '#test/world/store.ts'
 
 const row = (id: string, day: number, obligated = '') => ({
   assistance_transaction_unique_key: `7530_${id}_-NONE-_93.243_${day}`,
@@ -20,29 +17,22 @@ const row = (id: string, day: number, obligated = '') => ({
   awarding_agency_name: 'Department of Examples',
 })
 
+const made = openLoads('awards_summed')
+
 test('a load reports which awards have a summed amount', async () => {
-  const store = await createStore('awards_summed')
-  const folder = mkdtempSync(join(tmpdir(), 'summed-'))
   const load = async (name: string, rows: Record<string, string>[]) => {
-    writeFileSync(join(folder, name), toCsv(Object.keys(row('', 0)), rows))
-    await loadInto(store, [join(folder, name)], '2024-06')
-    return await store.db.query(
+    await made.load(made.write(name, toCsv(Object.keys(row('', 0)), rows)), '2024-06')
+    return await made.query(
       'select award_id, amount, is_amount_summed as "isSummed" from award order by award_id',
     )
   }
-  try {
-    const summed = { award_id: 'A', amount: 200.2, isSummed: true }
-    const stated = { award_id: 'B', amount: 900, isSummed: false }
-    expect(await load('one.csv', [row('A', 1), row('A', 2), row('B', 1, '900.00')])).toEqual([
-      summed,
-      stated,
-    ])
-    expect(await load('two.csv', [row('A', 3, '700.00'), row('B', 0)])).toEqual([
-      { award_id: 'A', amount: 700, isSummed: false },
-      stated,
-    ])
-  } finally {
-    await store.drop()
-    rmSync(folder, { recursive: true })
-  }
+  const stated = { award_id: 'B', amount: 900, isSummed: false }
+  expect(await load('one.csv', [row('A', 1), row('A', 2), row('B', 1, '900.00')])).toEqual([
+    { award_id: 'A', amount: 200.2, isSummed: true },
+    stated,
+  ])
+  expect(await load('two.csv', [row('A', 3, '700.00'), row('B', 0)])).toEqual([
+    { award_id: 'A', amount: 700, isSummed: false },
+    stated,
+  ])
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { computeSector } from '#indexer/index/sector/compute-sector.ts'
-import type { SectorYearBody, StatsBody, TopListsBody } from '#mappings/sector.ts'
+import type { StatsBody, TopListsBody } from '#mappings/sector.ts'
 import { FIRST_RELEASE, mintRelease } from '#test/integration/indices/store.ts'
 import { createStore, type Store } from '#test/world/store.ts'
 import { addEligible, addFiling, addOrganization } from './made-sector.ts'
@@ -32,31 +32,27 @@ async function compute() {
     years: documents.flatMap((one) => (one.kind === 'sector-year' ? [one.body] : [])),
   }
 }
-const yearOf = (years: SectorYearBody[], taxYear: number) =>
-  years.find((year) => year.taxYear === taxYear)
-
 describe('a sector year', () => {
+  type Filed = Omit<Parameters<typeof addFiling>[1], 'ein' | 'facts'> & { revenue?: number }
+  const [ONE, TWO, THREE] = ['190000001', '190000002', '190000003']
+  const file = (ein: string, { revenue, ...filing }: Filed) =>
+    addFiling(store.db, {
+      ein,
+      ...filing,
+      facts: revenue === undefined ? {} : { totalRevenue: revenue },
+    })
+
   test('sums filed values; a filed zero counts as reported, a blank does not', async () => {
-    await addOrganization(store.db, { ein: '190000001' })
-    await addOrganization(store.db, { ein: '190000002' })
-    await addFiling(store.db, {
-      ein: '190000001',
-      year: 2022,
-      facts: { totalRevenue: 100, totalExpenses: 80, programExpenses: 60, foreignGrants: 0 },
-    })
-    await addFiling(store.db, {
-      ein: '190000002',
-      year: 2022,
-      facts: { totalRevenue: -30, totalExpenses: 40 },
-    })
+    for (const ein of [ONE, TWO]) await addOrganization(store.db, { ein })
+    const some = { totalRevenue: 100, totalExpenses: 80, programExpenses: 60, foreignGrants: 0 }
+    await addFiling(store.db, { ein: ONE, year: 2022, facts: some })
+    const others = { totalRevenue: -30, totalExpenses: 40 }
+    await addFiling(store.db, { ein: TWO, year: 2022, facts: others })
     const { years, stats } = await compute()
     expect(years).toEqual([
       {
-        taxYear: 2022,
-        organizations: 2,
-        filings: 2,
-        groupReturnsLeftOut: 0,
-        shortYearsLeftOut: 0,
+        ...{ taxYear: 2022, organizations: 2, filings: 2 },
+        ...{ groupReturnsLeftOut: 0, shortYearsLeftOut: 0 },
         figures: {
           revenue: { sum: 70, filings: 2 },
           expenses: { sum: 120, filings: 2 },
@@ -74,77 +70,58 @@ describe('a sector year', () => {
   })
 
   test('uses the later period end of two returns in a year, and no superseded one', async () => {
-    const ein = '190000001'
-    await addOrganization(store.db, { ein })
-    const facts = (totalRevenue: number) => ({ facts: { totalRevenue } })
-    await addFiling(store.db, { ein, year: 2022, end: '2022-06-30', ...facts(5) })
-    await addFiling(store.db, { ein, year: 2022, begin: '2022-07-01', ...facts(7) })
-    await addFiling(store.db, { ein, year: 2022, isCurrent: false, ...facts(1_000) })
-    await addFiling(store.db, { ein, form: '990EZ', year: 2022, ...facts(2_000) })
+    await addOrganization(store.db, { ein: ONE })
+    await file(ONE, { year: 2022, end: '2022-06-30', revenue: 5 })
+    await file(ONE, { year: 2022, begin: '2022-07-01', revenue: 7 })
+    await file(ONE, { year: 2022, isCurrent: false, revenue: 1_000 })
+    await file(ONE, { form: '990EZ', year: 2022, revenue: 2_000 })
     const { years, stats } = await compute()
-    expect(years).toMatchObject([
-      {
-        organizations: 1,
-        filings: 2,
-        shortYearsLeftOut: 1,
-        figures: { revenue: { sum: 7, filings: 1 } },
-      },
-    ])
-    expect(stats.filings).toBe(3)
-    expect(stats.filingsByForm).toEqual({ '990': 2, '990EZ': 1 })
+    const figures = { revenue: { sum: 7, filings: 1 } }
+    expect(years).toMatchObject([{ organizations: 1, filings: 2, shortYearsLeftOut: 1, figures }])
+    expect(stats).toMatchObject({ filings: 3, filingsByForm: { '990': 2, '990EZ': 1 } })
   })
 
-  test('leaves out a group return in the years when a member files itself', async () => {
+  describe('with a group return', () => {
     const family = 'GEN-0042'
-    const group = '190000001'
-    await addOrganization(store.db, { ein: group, family, role: 'Central' })
-    await addOrganization(store.db, { ein: '190000002', family, role: 'Member' })
-    const facts = { totalRevenue: 100 }
-    for (const year of [2021, 2022]) {
-      await addFiling(store.db, { ein: group, year, facts, isGroup: true })
+    const addGroup = async (...years: number[]) => {
+      await addOrganization(store.db, { ein: ONE, family, role: 'Central' })
+      await addOrganization(store.db, { ein: TWO, family, role: 'Member' })
+      for (const year of years) await file(ONE, { year, isGroup: true, revenue: 100 })
     }
-    await addFiling(store.db, { ein: '190000002', year: 2022, facts: { totalRevenue: 3 } })
-    const { years, stats } = await compute()
-    expect(yearOf(years, 2021)).toMatchObject({ organizations: 1, groupReturnsLeftOut: 0 })
-    expect(yearOf(years, 2022)).toMatchObject({
-      organizations: 1,
-      filings: 2,
-      groupReturnsLeftOut: 1,
-      figures: { revenue: { sum: 3, filings: 1 } },
+
+    test('leaves it out when a member files itself', async () => {
+      await addGroup(2021, 2022)
+      await file(TWO, { year: 2022, revenue: 3 })
+      const { years, stats } = await compute()
+      const figures = { revenue: { sum: 3, filings: 1 } }
+      expect(years).toMatchObject([
+        { taxYear: 2021, organizations: 1, groupReturnsLeftOut: 0 },
+        { taxYear: 2022, organizations: 1, filings: 2, groupReturnsLeftOut: 1, figures },
+      ])
+      // The group's return of the year before is not its latest, and the member is in it.
+      expect(stats.latestReturns).toMatchObject({ organizations: 1, revenue: { sum: 3 } })
+      expect(stats.overview).toMatchObject({ organizations: 1, filings: 3 })
     })
-    // The group's return of the year before is not its latest, and the member is in it.
-    expect(stats.latestReturns).toMatchObject({ organizations: 1, revenue: { sum: 3 } })
-    expect(stats.overview).toMatchObject({ organizations: 1, filings: 3 })
-  })
 
-  test('leaves the latest group return out of latest sums if a member filed for another year', async () => {
-    const family = 'GEN-0042'
-    const group = '190000001'
-    await addOrganization(store.db, { ein: group, family, role: 'Central' })
-    await addOrganization(store.db, { ein: '190000002', family, role: 'Member' })
-    const facts = { totalRevenue: 100 }
-    await addFiling(store.db, { ein: group, year: 2022, facts, isGroup: true })
-    await addFiling(store.db, { ein: '190000002', year: 2021, facts: { totalRevenue: 3 } })
-    const { years, stats } = await compute()
-    expect(years.map((year) => year.figures.revenue?.sum)).toEqual([3, 100])
-    expect(stats.latestReturns).toMatchObject({ organizations: 1, revenue: { sum: 3 } })
-  })
+    test('leaves it out of latest sums if a member filed for another year', async () => {
+      await addGroup(2022)
+      await file(TWO, { year: 2021, revenue: 3 })
+      const { years, stats } = await compute()
+      expect(years.map((year) => year.figures.revenue?.sum)).toEqual([3, 100])
+      expect(stats.latestReturns).toMatchObject({ organizations: 1, revenue: { sum: 3 } })
+    })
 
-  test('keeps a group return next to returns of its own filer, of strangers, and of the central organization', async () => {
-    const family = 'GEN-0042'
-    const group = '190000001'
-    await addOrganization(store.db, { ein: group, family, role: 'Member' })
-    await addOrganization(store.db, { ein: '190000002', family, role: 'Central' })
-    await addOrganization(store.db, { ein: '190000003', family: 'GEN-0043', role: 'Member' })
-    const facts = { totalRevenue: 100 }
-    await addFiling(store.db, { ein: group, year: 2022, facts, isGroup: true })
-    await addFiling(store.db, { ein: group, year: 2022, end: '2022-06-30', facts })
-    await addFiling(store.db, { ein: '190000002', year: 2022, facts })
-    await addFiling(store.db, { ein: '190000003', year: 2022, facts })
-    const { years } = await compute()
-    expect(years).toMatchObject([
-      { organizations: 3, filings: 4, groupReturnsLeftOut: 0, shortYearsLeftOut: 1 },
-    ])
+    test('keeps it next to returns of its filer, strangers, and the central organization', async () => {
+      await addOrganization(store.db, { ein: ONE, family, role: 'Member' })
+      await addOrganization(store.db, { ein: TWO, family, role: 'Central' })
+      await addOrganization(store.db, { ein: THREE, family: 'GEN-0043', role: 'Member' })
+      await file(ONE, { year: 2022, isGroup: true, revenue: 100 })
+      await file(ONE, { year: 2022, end: '2022-06-30', revenue: 100 })
+      for (const ein of [TWO, THREE]) await file(ein, { year: 2022, revenue: 100 })
+      expect((await compute()).years).toMatchObject([
+        { organizations: 3, filings: 4, groupReturnsLeftOut: 0, shortYearsLeftOut: 1 },
+      ])
+    })
   })
 
   test('is complete when the filers of the year before are in', async () => {
@@ -176,31 +153,22 @@ describe('a sector year', () => {
 describe('counts', () => {
   test('of a store without filings are empty, without a zero for a sum', async () => {
     await addOrganization(store.db, { ein: '190000001', form: null })
-    const { stats, years, topLists } = await compute()
-    expect(years).toEqual([])
-    expect(topLists).toEqual({ release: FIRST_RELEASE, computedAt: TIME, lists: [] })
-    expect(stats).toEqual({
-      release: FIRST_RELEASE,
-      computedAt: TIME,
-      charities: 0,
-      filings: 0,
-      filingsByForm: {},
+    const made = { release: FIRST_RELEASE, computedAt: TIME }
+    expect(await compute()).toEqual({
+      years: [],
+      topLists: { ...made, lists: [] },
+      stats: { ...made, charities: 0, filings: 0, filingsByForm: {} },
     })
   })
 
   test('of only other forms have no sums of 990s', async () => {
-    await addOrganization(store.db, { ein: '190000001', form: '990EZ', year: 2022 })
-    await addFiling(store.db, {
-      ein: '190000001',
-      form: '990EZ',
-      year: 2022,
-      facts: { totalRevenue: 5 },
-    })
+    const filed = { ein: '190000001', form: '990EZ', year: 2022 }
+    await addOrganization(store.db, filed)
+    await addFiling(store.db, { ...filed, facts: { totalRevenue: 5 } })
     const { stats, years } = await compute()
     expect(years).toEqual([])
     expect(stats).toMatchObject({ charities: 1, modalLatestYear: 2022 })
-    expect(stats).not.toHaveProperty('latestReturns')
-    expect(stats).not.toHaveProperty('overview')
+    for (const sums of ['latestReturns', 'overview']) expect(stats).not.toHaveProperty(sums)
   })
 
   test('use the usual year of returns, or of postcards if there are no returns', async () => {
@@ -221,12 +189,13 @@ describe('top lists', () => {
 
   test('have the ten largest of a group, and no ineligible organization', async () => {
     await addTen()
-    await addEligible(store.db, { n: 11, revenue: 99_999, score: null })
-    await addEligible(store.db, { n: 12, revenue: 99_999, year: 2021 })
-    await addEligible(store.db, { n: 13, revenue: 99_999, isRevoked: true })
-    await addEligible(store.db, { n: 14, revenue: 99_999, form: '990PF' })
-    await addEligible(store.db, { n: 15, revenue: 99_999, ntee: 'Z99' })
-    await addEligible(store.db, { n: 16, revenue: 99_999, policy: 'rating-0' })
+    const ineligible = [
+      ...[{ score: null }, { year: 2021 }, { isRevoked: true }],
+      ...[{ form: '990PF' }, { ntee: 'Z99' }, { policy: 'rating-0' }],
+    ]
+    for (const [at, change] of ineligible.entries()) {
+      await addEligible(store.db, { n: 11 + at, revenue: 99_999, ...change })
+    }
     const restricted = await addEligible(store.db, { n: 17, revenue: 99_999 })
     const reviewed = await addEligible(store.db, { n: 18, revenue: 20_000 })
     await addMatch(restricted, 'Confirmed')
