@@ -1,39 +1,47 @@
+import robotsParserModule from 'robots-parser'
 import { expect, test } from 'vitest'
 import { readConfig } from '#src/platform/config.ts'
 import { originalUrl } from '#src/web/links.ts'
+import { ROBOTS_TXT } from '#src/web/robots.ts'
 
 const ID = '202303199349301234'
-const viewer = readConfig({}).filingViewerUrl
+const AT = 'https://projects.propublica.org/nonprofits/organizations'
+const OTHER = 'https://v.example/{objectId}?e={ein}'
 
 test.each([
-  ['a return', viewer, '340714585', ID, '990'],
-  ['an EIN with a leading zero', viewer, '010211513', ID, '990PF'],
-] as const)('%s has an original at the default viewer', (_, url, ein, objectId, form) => {
-  expect(originalUrl(url, ein, { objectId, form })).toBe(
-    `https://projects.propublica.org/nonprofits/organizations/${ein}/${ID}/full`,
-  )
+  ['a return', '', '340714585', ID, '990', `${AT}/340714585/${ID}/full`],
+  ['an EIN with a leading zero', '', '010211513', ID, '990PF', `${AT}/010211513/${ID}/full`],
+  ['a return without an object id of the IRS', '', '340714585', 'h-0123456789abcdef', '990'],
+  ['a postcard', '', '340714585', ID, '990N'],
+  ['a fictional organization', '', '070000101', ID, '990'],
+  ['a return, if the viewer is off', 'off', '340714585', ID, '990'],
+  ['another viewer', OTHER, '340714585', ID, '990T', `https://v.example/${ID}?e=340714585`],
+] as const)('the original of %s', (_, viewer, ein, objectId, form, url?: string) => {
+  const { filingViewerUrl } = readConfig({ FILING_VIEWER_URL: viewer })
+  expect(originalUrl(filingViewerUrl, ein, { objectId, form })).toBe(url)
+})
+
+// The package's types describe its source module, but the import is the function itself.
+const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.default
+const HOST = 'https://research.example'
+const robots = robotsParser(`${HOST}/robots.txt`, ROBOTS_TXT)
+
+test.each([
+  ...['/', '/charity/070000101', '/sector', '/top-lists', '/compare', '/about', '/sources'],
+  ...['/agents', '/docs', '/llms.txt', '/openapi.json', '/assets/pages-0123456789ab.css'],
+  // Addresses that assistants fetch with their own tools.
+  '/api/v2/charity/070000101/page',
+  '/api/v2/search?Query=food+bank&Mode=Identity',
+  '/api/v2/charity/070000101/sections/MoneyFlow?Limit=10',
+])('a crawler may read %s', (path) => {
+  expect(robots.isAllowed(`${HOST}${path}`, 'Examplebot')).toBe(true)
 })
 
 test.each([
-  ['a return without an object id of the IRS', viewer, '340714585', 'h-0123456789abcdef', '990'],
-  ['a postcard', viewer, '340714585', ID, '990N'],
-  ['a fictional organization', viewer, '070000101', ID, '990'],
-  [
-    'a return, if the viewer is off',
-    readConfig({ FILING_VIEWER_URL: 'off' }).filingViewerUrl,
-    '340714585',
-    ID,
-    '990',
-  ],
-] as const)('%s has no link to an original', (_, url, ein, objectId, form) => {
-  expect(originalUrl(url, ein, { objectId, form })).toBeUndefined()
-})
-
-test('another viewer gets the EIN and the object id', () => {
-  const { filingViewerUrl } = readConfig({
-    FILING_VIEWER_URL: 'https://v.example/{objectId}?e={ein}',
-  })
-  expect(originalUrl(filingViewerUrl, '340714585', { objectId: ID, form: '990T' })).toBe(
-    `https://v.example/${ID}?e=340714585`,
-  )
+  ...['/?Query=food', '/?State=OH&Cause=K&Sort=Revenue&Cursor=2', '/top-lists?Order=Prominence'],
+  ...['/compare?EINs=070000101,080000102', '/charity/070000101?Form=990&Year=2012'],
+  ...['/charity/070000101/sections/Grants', '/charity/070000101/filings', '/suggest?Query=fo'],
+  ...['/charity/070000101/evidence?Ref=990%3A2023%3A1%3A%2FIRS990', '/api/v2/export?Format=csv'],
+])('a crawler may not read %s', (path) => {
+  expect(robots.isAllowed(`${HOST}${path}`, 'Examplebot')).toBe(false)
 })

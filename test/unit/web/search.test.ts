@@ -45,21 +45,19 @@ describe('reading the address of a search', () => {
   test('keeps what was typed, and reports each error by its parameter', () => {
     const { address, issues } = readSearch({ Query: 'choir', State: 'Ohoi', MinRevenue: 'lots' })
     expect(address).toEqual({ Query: 'choir', State: 'Ohoi', MinRevenue: 'lots' })
-    expect(issues).toEqual({
-      State: expect.stringContaining('Ohio'),
-      MinRevenue: expect.stringContaining('must be a number in digits'),
-    })
+    expect(Object.keys(issues ?? {})).toEqual(['State', 'MinRevenue'])
+    expect(issues?.State).toContain('Ohio')
   })
 
   test.each([
-    [{ State: ['OH', 'TX'] }, 'State', 'more than once'],
-    [{ Query: 'x'.repeat(2_001) }, 'Query', 'at most 2000'],
-    [{ Query: 'x', Mode: 'Identity', EvidenceTier: 'FiledProgram' }, 'EvidenceTier', 'Discovery'],
-    [{ MinRevenue: '5', MaxRevenue: '4' }, 'MinRevenue', 'not be greater than'],
-    [{ Query: 'x', Cursor: '0' }, 'Cursor', '1 or more'],
-    [{ CauseLabel: 'Foods' }, 'CauseLabel', 'cause label'],
-  ] as const)('rejects %o at %s', (raw, name, message) => {
-    expect(readSearch(raw).issues?.[name]).toContain(message)
+    [{ State: ['OH', 'TX'] }, 'State'],
+    [{ Query: 'x'.repeat(2_001) }, 'Query'],
+    [{ Query: 'x', Mode: 'Identity', EvidenceTier: 'FiledProgram' }, 'EvidenceTier'],
+    [{ MinRevenue: '5', MaxRevenue: '4' }, 'MinRevenue'],
+    [{ Query: 'x', Cursor: '0' }, 'Cursor'],
+    [{ CauseLabel: 'Foods' }, 'CauseLabel'],
+  ])('rejects %o at %s', (raw, name) => {
+    expect(Object.keys(readSearch(raw).issues ?? {})).toEqual([name])
   })
 
   test('is blank without words, filters, or an order', () => {
