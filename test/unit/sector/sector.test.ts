@@ -8,22 +8,16 @@ import { isoWeek } from '#src/sector/iso-week.ts'
 import { toSectorSeries } from '#src/sector/series.ts'
 import { type Candidate, describeList, LISTED_GROUPS, toTopLists } from '#src/sector/top-lists.ts'
 
-describe('companionIndexFor', () => {
-  const release = '20260101t000000000z'
+const release = '20260101t000000000z'
 
-  test('names the sector index after the organizations index', () => {
-    expect(companionIndexFor(organizationsIndex('x-', release), 'sector')).toBe(
-      `x-sector-m3-${release}`,
-    )
-    expect(companionIndexFor(`organizations-m2-${release}-3`, 'sector')).toBe(
-      `sector-m3-${release}-3`,
-    )
-  })
-
-  test.each(['organizations-m3-notes', `sector-m2-${release}`, `organizations-${release}`])(
-    '%s has no sector index',
-    (name) => expect(companionIndexFor(name, 'sector')).toBeUndefined(),
-  )
+test.each([
+  [organizationsIndex('x-', release), `x-sector-m3-${release}`],
+  [`organizations-m2-${release}-3`, `sector-m3-${release}-3`],
+  ['organizations-m3-notes', undefined],
+  [`sector-m2-${release}`, undefined],
+  [`organizations-${release}`, undefined],
+])('the sector index of %s is %s', (organizations, sector) => {
+  expect(companionIndexFor(organizations, 'sector')).toBe(sector)
 })
 
 test('cites the line that the catalogue reads first', () => {
@@ -32,55 +26,43 @@ test('cites the line that the catalogue reads first', () => {
 })
 
 describe('a year', () => {
-  const year = (taxYear: number, filers: number, returning: number) => ({
-    taxYear,
-    filers,
-    returning,
-  })
+  const yearsOf = (...years: [taxYear: number, filers: number, returning: number][]) =>
+    toCompleteness(years.map(([taxYear, filers, returning]) => ({ taxYear, filers, returning })))
 
   test('is complete when 90% of the previous filers have filed', () => {
-    const years = toCompleteness([year(2021, 100, 0), year(2022, 95, 90), year(2023, 90, 85)])
+    const years = yearsOf([2021, 100, 0], [2022, 95, 90], [2023, 90, 85])
     expect(years.get(2022)).toEqual({ returning: 0.9, isComplete: true })
     expect(years.get(2023)).toEqual({ returning: 85 / 95, isComplete: false })
   })
 
   test('is unknown with fewer than ten filers in the year before', () => {
-    const years = toCompleteness([year(2019, 9, 0), year(2020, 9, 9), year(2022, 200, 100)])
+    const years = yearsOf([2019, 9, 0], [2020, 9, 9], [2022, 200, 100])
     expect([2019, 2020, 2022].map((one) => years.get(one))).toEqual([{}, {}, {}])
   })
 
   test('can be the latest complete one before partial ones', () => {
-    const years = [
-      { taxYear: 2020, isComplete: true },
-      { taxYear: 2021, isComplete: true },
-      { taxYear: 2022, isComplete: false },
-      { taxYear: 2023 },
-    ]
+    const years = [true, true, false, undefined].map((isComplete, at) => ({
+      taxYear: 2020 + at,
+      ...(isComplete !== undefined && { isComplete }),
+    }))
     expect(latestComplete(years)).toBe(2021)
     expect(latestComplete([{ taxYear: 2023 }])).toBeUndefined()
   })
 
   test('has growth only between complete years, each with at least ten returns', () => {
-    const years = [
-      { taxYear: 2019, isComplete: true, sum: 90, filings: 9 },
-      { taxYear: 2020, isComplete: true, sum: 100, filings: 10 },
-      { taxYear: 2021, isComplete: true, sum: 150, filings: 11 },
-      { taxYear: 2022, isComplete: false, sum: 30, filings: 12 },
-    ].map(({ sum, filings, ...rest }) => ({
-      ...rest,
-      organizations: filings,
-      filings,
-      groupReturnsLeftOut: 0,
-      shortYearsLeftOut: 0,
-      figures: { revenue: { sum, filings } },
-      ratios: {},
+    const years = (
+      [
+        [2019, true, 90, 9],
+        [2020, true, 100, 10],
+        [2021, true, 150, 11],
+        [2022, false, 30, 12],
+      ] as const
+    ).map(([taxYear, isComplete, sum, filings]) => ({
+      ...{ taxYear, isComplete, organizations: filings, filings, ratios: {} },
+      ...{ groupReturnsLeftOut: 0, shortYearsLeftOut: 0, figures: { revenue: { sum, filings } } },
     }))
-    expect(toSectorSeries(years).map(({ growth }) => growth)).toEqual([
-      {},
-      {},
-      { revenueGrowth: 0.5 },
-      {},
-    ])
+    const growth = toSectorSeries(years).map((one) => one.growth)
+    expect(growth).toEqual([{}, {}, { revenueGrowth: 0.5 }, {}])
   })
 })
 
@@ -96,12 +78,13 @@ test.each([
 })
 
 test('groups the registry by section, the largest first, with unknown codes', () => {
-  const rows = [
-    { subsection: '92', count: 1 },
-    { subsection: '03', count: 5 },
-    { subsection: null, count: 2 },
-    { subsection: '99', count: 1 },
+  const counts: [string | null, number][] = [
+    ['92', 1],
+    ['03', 5],
+    [null, 2],
+    ['99', 1],
   ]
+  const rows = counts.map(([subsection, count]) => ({ subsection, count }))
   expect(toComposition(rows, '2026-04-01')).toEqual({
     organizations: 9,
     updatedOn: '2026-04-01',
@@ -117,25 +100,16 @@ test('groups the registry by section, the largest first, with unknown codes', ()
 describe('top lists', () => {
   const candidate = (n: number, change: Partial<Candidate> = {}): Candidate => ({
     ein: `0700000${String(n).padStart(2, '0')}`,
-    name: `Pantry ${n}`,
-    nameRef: 'bmf:2026-04:070000001:NAME',
-    majorGroup: 'K',
-    score: 50,
-    band: 'Weak',
-    periodEnd: '2023-12-31',
-    city: 'Akron',
-    state: 'OH',
-    country: 'US',
-    form: '990',
-    objectId: '202303199349301234',
-    taxYear: 2023,
-    revenue: n * 1_000,
-    revenuePath: '/IRS990/CYTotalRevenueAmt',
+    ...{ name: `Pantry ${n}`, nameRef: 'bmf:2026-04:070000001:NAME', majorGroup: 'K' },
+    ...{ score: 50, band: 'Weak', city: 'Akron', state: 'OH', country: 'US', eligible: 12 },
+    ...{ form: '990', objectId: '202303199349301234', taxYear: 2023, periodEnd: '2023-12-31' },
+    ...{ revenue: n * 1_000, revenuePath: '/IRS990/CYTotalRevenueAmt' },
     prominence: Math.log10(1 + n * 1_000) * 50,
-    eligible: 12,
     ...change,
   })
   const upTo = (count: number) => Array.from({ length: count }, (_, at) => candidate(at + 1))
+  const numbers = (listed: readonly { ein: string }[] = []) =>
+    listed.map(({ ein }) => Number(ein.slice(-2))).join(' ')
 
   test('do not exist for nine eligible organizations', () => {
     expect(toTopLists(upTo(9))).toEqual([])
@@ -145,12 +119,8 @@ describe('top lists', () => {
     const famous = candidate(1, { score: 99, prominence: 400 })
     const [list, ...others] = toTopLists([famous, ...upTo(12).slice(1)])
     expect(others).toEqual([])
-    expect(list?.byRevenue.map(({ ein }) => Number(ein.slice(-2)))).toEqual([
-      12, 11, 10, 9, 8, 7, 6, 5, 4, 3,
-    ])
-    expect(list?.byProminence.map(({ ein }) => Number(ein.slice(-2)))).toEqual([
-      1, 12, 11, 10, 9, 8, 7, 6, 5, 4,
-    ])
+    expect(numbers(list?.byRevenue)).toBe('12 11 10 9 8 7 6 5 4 3')
+    expect(numbers(list?.byProminence)).toBe('1 12 11 10 9 8 7 6 5 4')
     expect(list?.byProminence[0]).toMatchObject({
       scoreRef: 'derived:rating:070000001:2023',
       revenue: { value: 1_000, ref: '990:2023:202303199349301234:/IRS990/CYTotalRevenueAmt' },
@@ -160,7 +130,7 @@ describe('top lists', () => {
   test('order ties by EIN', () => {
     const equals = upTo(11).map((one) => ({ ...one, revenue: 5, prominence: 1 }))
     const [list] = toTopLists(equals.toReversed())
-    expect(list?.byRevenue.map(({ ein }) => ein)).toEqual(equals.slice(0, 10).map(({ ein }) => ein))
+    expect(numbers(list?.byRevenue)).toBe('1 2 3 4 5 6 7 8 9 10')
   })
 
   test('name the deciles of their group, and leave out "Unknown"', () => {

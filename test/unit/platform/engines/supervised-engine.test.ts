@@ -48,12 +48,19 @@ function makeEngine({ isHeld = true } = {}) {
   }
 }
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const NOT_STARTED = 'Postgres did not start.'
+
+/** An engine that started, ended, and does not start again. */
+async function endAndFail() {
+  const engine = makeEngine()
+  await engine.start()
+  engine.fail(new OperatorError(NOT_STARTED))
+  await engine.end()
+  return engine
+}
 
 test('an engine that keeps ending restarts at once, then after 2, 4, … up to 60 s', async () => {
   const engine = makeEngine()
@@ -70,10 +77,7 @@ test('an engine that keeps ending restarts at once, then after 2, 4, … up to 6
 })
 
 test('failed restarts are repeated on the same port, with growing delays, until one succeeds', async () => {
-  const engine = makeEngine()
-  await engine.start()
-  engine.fail(new OperatorError('Postgres did not start.'))
-  await engine.end()
+  const engine = await endAndFail()
   await vi.advanceTimersByTimeAsync(200_000)
   expect(engine.seconds()).toEqual([0, 0, 2, 6, 14, 30, 62, 122, 182])
   engine.fail(undefined)
@@ -82,11 +86,9 @@ test('failed restarts are repeated on the same port, with growing delays, until 
   expect(engine.supervised.isReady()).toBe(true)
   // One report for each attempt, so the log does not fill.
   expect(engine.reports).toHaveLength(10)
-  expect(engine.reports[0]).toBe(
-    'lost: Postgres ended unexpectedly (signal 9). Its log pg.log ends: "last line". Next attempt now.',
-  )
-  expect(engine.reports[2]).toBe('lost: Postgres did not start. Next attempt in 4 s.')
-  expect(engine.reports[9]).toBe('recovered: Postgres was restarted after 4 min of downtime.')
+  expect(engine.reports[0]).toMatch(/^lost: Postgres .*signal 9.*pg\.log.*"last line"/)
+  expect(engine.reports[2]).toMatch(/^lost: Postgres did not start\. .* 4 s\.$/)
+  expect(engine.reports[9]).toMatch(/^recovered: Postgres .* 4 min /)
 })
 
 test.each([
@@ -104,8 +106,8 @@ test.each([
 
 test('without holders it is not restarted, a failed start throws, and the port is forgotten', async () => {
   const engine = makeEngine({ isHeld: false })
-  engine.fail(new OperatorError('Postgres did not start.'))
-  await expect(engine.start()).rejects.toThrow('Postgres did not start.')
+  engine.fail(new OperatorError(NOT_STARTED))
+  await expect(engine.start()).rejects.toThrow(NOT_STARTED)
   engine.fail(undefined)
   await engine.start()
   await engine.end()
@@ -127,48 +129,35 @@ test('a program that takes its lease again waits through failed starts for its p
 })
 
 test('a new command does not wait for the delay, and gets the error of its attempt', async () => {
-  const engine = makeEngine()
-  await engine.start()
-  engine.fail(new OperatorError('Postgres did not start.'))
-  await engine.end()
+  const engine = await endAndFail()
   await vi.advanceTimersByTimeAsync(20_000)
-  await expect(engine.start()).rejects.toThrow('Postgres did not start.')
+  await expect(engine.start()).rejects.toThrow(NOT_STARTED)
   expect(engine.seconds().at(-1)).toBe(20)
 })
 
 test('failed starts requested by new commands do not raise the delay', async () => {
-  const engine = makeEngine()
-  await engine.start()
-  engine.fail(new OperatorError('Postgres did not start.'))
-  await engine.end()
+  const engine = await endAndFail()
   // The restarts come after 0, 2, and 4 s, and the next one is due 8 s later.
   await vi.advanceTimersByTimeAsync(7_000)
   for (let n = 0; n < 3; n += 1) {
-    await expect(engine.start()).rejects.toThrow('Postgres did not start.')
+    await expect(engine.start()).rejects.toThrow(NOT_STARTED)
     await vi.advanceTimersByTimeAsync(1_000)
   }
-  expect(engine.reports.slice(-3)).toEqual(
-    Array(3).fill('lost: Postgres did not start. Next attempt in 8 s.'),
-  )
+  expect(engine.reports.slice(-3)).toEqual(Array(3).fill(expect.stringMatching(/^lost: .* 8 s\.$/)))
   await vi.advanceTimersByTimeAsync(7_000)
   expect(engine.seconds()).toEqual([0, 0, 2, 6, 7, 8, 9, 17])
-  expect(engine.reports.at(-1)).toBe('lost: Postgres did not start. Next attempt in 16 s.')
+  expect(engine.reports.at(-1)).toMatch(/^lost: .* 16 s\.$/)
 })
 
 test('a failure without a readable message names the engine and what to check', async () => {
   const engine = makeEngine()
   engine.fail(new Error("ENOTDIR: not a directory, lstat '/data/postgres.pid'"))
-  const expected =
-    'Postgres did not start: "ENOTDIR: not a directory, lstat \'/data/postgres.pid\'". Check that DATA_DIR is a folder that this program can read and write.'
-  await expect(engine.start()).rejects.toThrow(new OperatorError(expected))
-  expect(engine.reports).toEqual([`lost: ${expected} Next attempt now.`])
+  await expect(engine.start()).rejects.toThrow(/^Postgres .*"ENOTDIR: .*".*DATA_DIR/)
+  expect(engine.reports).toEqual([expect.stringMatching(/^lost: Postgres .*DATA_DIR/)])
 })
 
 test('a stop ends the restarts', async () => {
-  const engine = makeEngine()
-  await engine.start()
-  engine.fail(new OperatorError('Postgres did not start.'))
-  await engine.end()
+  const engine = await endAndFail()
   await engine.supervised.stop()
   const before = engine.starts.length
   await vi.advanceTimersByTimeAsync(300_000)
