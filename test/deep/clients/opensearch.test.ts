@@ -46,11 +46,8 @@ describe('responses', () => {
   test('to search, multi-search, count, and _meta', async () => {
     const found = await opensearch.search<{ n: number }>({ index, body: everything })
     expect(found.hits.hits.map((hit) => hit._source?.n).sort()).toEqual([1, 2, 3])
-    const body = { query: { term: { n: 2 } } }
-    const many = await opensearch.msearch([
-      { index, body },
-      { index, body: everything },
-    ])
+    const two = { index, body: { query: { term: { n: 2 } } } }
+    const many = await opensearch.msearch([two, { index, body: everything }])
     expect(many.map((answer) => answer.hits.total?.value)).toEqual([1, 3])
     expect(await opensearch.count(index)).toBe(3)
     expect(await opensearch.readMeta(index)).toEqual({ index, meta: { release: 'r1' } })
@@ -66,15 +63,14 @@ describe('responses', () => {
 })
 
 describe('failures', () => {
-  test('a missing index is IndexNotReady in a search, a multi-search, and a read of its _meta', async () => {
-    const missing = { code: 'IndexNotReady', status: 503 }
-    const request = { index: 'client-test-none', body: everything }
-    await expect(opensearch.search(request)).rejects.toMatchObject(missing)
-    await expect(opensearch.msearch([{ index, body: everything }, request])).rejects.toMatchObject(
-      missing,
-    )
-    await expect(opensearch.readMeta(request.index)).rejects.toMatchObject(missing)
-    await expect(opensearch.count(request.index)).rejects.toMatchObject(missing)
+  const absent = { index: 'client-test-none', body: everything }
+  test.each([
+    ['search', () => opensearch.search(absent)],
+    ['multi-search', () => opensearch.msearch([{ index, body: everything }, absent])],
+    ['read of its _meta', () => opensearch.readMeta(absent.index)],
+    ['count', () => opensearch.count(absent.index)],
+  ])('a missing index is IndexNotReady in a %s', async (_, read) => {
+    await expect(read()).rejects.toMatchObject({ code: 'IndexNotReady', status: 503 })
   })
 
   test('a closed index is IndexNotReady', async () => {
@@ -96,11 +92,11 @@ describe('failures', () => {
   test('a query with too many clauses is our defect, reported with the engine’s reason', async () => {
     const should = Array.from({ length: 1_100 }, (_, n) => ({ term: { n } }))
     const body = { query: { bool: { should } } }
-    const refusals = await Promise.all([
-      opensearch.search({ index, body }).catch((error: unknown) => error),
-      opensearch.msearch([{ index, body }]).catch((error: unknown) => error),
-    ])
-    for (const refusal of refusals) {
+    for (const work of [
+      opensearch.search({ index, body }),
+      opensearch.msearch([{ index, body }]),
+    ]) {
+      const refusal = await work.catch((error: unknown) => error)
       expect(refusal).not.toBeInstanceOf(ApiError)
       expect(String(refusal)).toContain('too_many')
     }
@@ -120,23 +116,21 @@ describe('an unavailable engine is SearchUnavailable', () => {
     const client = createOpenSearch({ url: address, requestTimeoutMs: 200 })
     return await client.search({ index, body: everything }).finally(() => client.close())
   }
-  const answer =
-    (status: number, type: string): RequestListener =>
-    (_, response) => {
+  const answer = async (status: number, body: string) =>
+    await serve((_, response) => {
       response.writeHead(status, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ error: { type }, status }))
-    }
+      response.end(body)
+    })
   afterAll(() => {
     for (const server of open) server.closeAllConnections()
   })
 
-  test('connection refused', async () => {
-    await expect(searchAt('http://127.0.0.1:1')).rejects.toMatchObject(unavailable)
-  })
-
-  test('no response', async () => {
-    const address = await serve(() => undefined)
-    await expect(searchAt(address)).rejects.toMatchObject(unavailable)
+  test.each<[string, () => Promise<string> | string]>([
+    ['connection refused', () => 'http://127.0.0.1:1'],
+    ['no response', () => serve(() => undefined)],
+    ["a proxy's page instead of JSON", () => answer(200, '<html>Bad gateway')],
+  ])('%s', async (_, address) => {
+    await expect(searchAt(await address())).rejects.toMatchObject(unavailable)
   })
 
   test.each([
@@ -146,27 +140,16 @@ describe('an unavailable engine is SearchUnavailable', () => {
     [401, 'security_exception'],
     [403, 'cluster_block_exception'],
   ])('response %i %s', async (status, type) => {
-    const address = await serve(answer(status, type))
+    const address = await answer(status, JSON.stringify({ error: { type }, status }))
     await expect(searchAt(address)).rejects.toMatchObject(unavailable)
   })
 
   test.each([200, 400, 404, 405])('the JSON of another server, with %i', async (status) => {
-    const address = await serve((_, response) => {
-      response.writeHead(status, { 'content-type': 'application/json' })
-      response.end('{}')
-    })
+    const address = await answer(status, '{}')
     await expect(searchAt(address)).rejects.toMatchObject(unavailable)
     const client = createOpenSearch({ url: address, requestTimeoutMs: 200 })
     const searching = client.msearch([{ index, body: everything }]).finally(() => client.close())
     await expect(searching).rejects.toMatchObject(unavailable)
-  })
-
-  test("a proxy's page instead of JSON", async () => {
-    const address = await serve((_, response) => {
-      response.setHeader('content-type', 'application/json')
-      response.end('<html>Bad gateway')
-    })
-    await expect(searchAt(address)).rejects.toMatchObject(unavailable)
   })
 
   test('searches work as soon as the engine is back; credentials are sent only in a header', async () => {

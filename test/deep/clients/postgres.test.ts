@@ -1,4 +1,5 @@
-import { connect, createServer, type Server } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -27,8 +28,9 @@ afterAll(async () => {
   await db.close()
 })
 
-const countItems = async () =>
-  (await db.query<{ n: number }>('select count(*) as n from client_test.item'))[0]?.n
+const count = async (from: string, on: Pick<Postgres, 'query'> = db) =>
+  (await on.query<{ n: number }>(`select count(*) as n from ${from}`))[0]?.n
+const countItems = (on?: Pick<Postgres, 'query'>) => count('client_test.item', on)
 
 const unavailable = { name: 'ApiError', code: 'StoreUnavailable', status: 503 }
 
@@ -56,11 +58,9 @@ describe('statements', () => {
 
   test('a snapshot sees no concurrent writes, and writes nothing', async () => {
     const counts = await db.snapshot(async (session) => {
-      const count = async () =>
-        (await session.query<{ n: number }>('select count(*) as n from client_test.item'))[0]?.n
-      const before = await count()
+      const before = await countItems(session)
       await db.query("insert into client_test.item values (2, 'two')")
-      return [before, await count(), await countItems()]
+      return [before, await countItems(session), await countItems()]
     })
     await db.query('truncate client_test.item')
     expect(counts).toEqual([0, 0, 1])
@@ -76,18 +76,16 @@ describe('statements', () => {
 })
 
 const PATIENCE = { timeout: 20_000, interval: 20 }
-const COPIES = `from pg_stat_activity
+const COPIES = `pg_stat_activity
   where query like 'copy client_test.item%' and state = 'active' and pid <> pg_backend_pid()`
-
-const countCopies = async () =>
-  (await db.query<{ n: number }>(`select count(*) as n ${COPIES}`))[0]?.n
-
-const untilCopying = () => vi.waitFor(async () => expect(await countCopies()).toBe(1), PATIENCE)
+const untilCopies = (copies: number) =>
+  vi.waitFor(async () => expect(await count(COPIES)).toBe(copies), PATIENCE)
+const COPY = 'copy client_test.item from stdin'
 
 describe('copy and stream', () => {
   test('copied rows can be streamed back in batches', async () => {
     const lines = Array.from({ length: 2_500 }, (_, id) => `${id}\tlabel ${id}\n`)
-    await pipeline(Readable.from(lines), db.copyFrom('copy client_test.item from stdin'))
+    await pipeline(Readable.from(lines), db.copyFrom(COPY))
     const sizes: number[] = []
     const sql = 'select id from client_test.item order by id'
     for await (const rows of db.stream<{ id: number }>(sql, [], 1_000)) sizes.push(rows.length)
@@ -96,41 +94,38 @@ describe('copy and stream', () => {
 
   test('a bad row fails the copy with its position, stores nothing, and frees the connection', async () => {
     await db.query('truncate client_test.item')
-    const copy = db.copyFrom('copy client_test.item from stdin')
+    const copy = db.copyFrom(COPY)
     const attempt = pipeline(Readable.from(['1\tgood\n', 'x\tbad\n']), copy)
     await expect(attempt).rejects.toMatchObject({ code: '22P02' })
     expect(await countItems()).toBe(0)
   })
 
   test('an abandoned copy stores nothing', async () => {
-    const copy = db.copyFrom('copy client_test.item from stdin')
+    const copy = db.copyFrom(COPY)
     copy.on('error', () => undefined)
     copy.write('1\tgood\n')
-    await untilCopying()
+    await untilCopies(1)
     copy.destroy(new Error('the reader failed'))
-    await vi.waitFor(async () => expect(await countCopies()).toBe(0), PATIENCE)
+    await untilCopies(0)
     expect(await countItems()).toBe(0)
   })
 
   test('a copy cut off between two writes, without a listener, fails on the next write', async () => {
-    const copy = db.copyFrom('copy client_test.item from stdin')
+    const copy = db.copyFrom(COPY)
     copy.write('1\tgood\n')
-    await untilCopying()
-    await db.query(`select pg_terminate_backend(pid) ${COPIES}`)
-    await vi.waitFor(
-      () => expect(copy.errored).toMatchObject({ code: 'StoreUnavailable' }),
-      PATIENCE,
-    )
+    await untilCopies(1)
+    await db.query(`select pg_terminate_backend(pid) from ${COPIES}`)
+    const failed = () => expect(copy.errored).toMatchObject({ code: 'StoreUnavailable' })
+    await vi.waitFor(failed, PATIENCE)
     await expect(pipeline(Readable.from(['2\tlate\n']), copy)).rejects.toThrow()
     expect(await countItems()).toBe(0)
   })
 
   test('a copy inside a transaction is rolled back with it', async () => {
     const attempt = db.transaction(async (session) => {
-      const copy = session.copyFrom('copy client_test.item from stdin')
+      const copy = session.copyFrom(COPY)
       await pipeline(Readable.from(['7\tseven\n']), copy)
-      const [row] = await session.query<{ n: number }>('select count(*) as n from client_test.item')
-      expect(row?.n).toBe(1)
+      expect(await countItems(session)).toBe(1)
       throw new Error('undo')
     })
     await expect(attempt).rejects.toThrow('undo')
@@ -152,13 +147,6 @@ describe('copy and stream', () => {
   })
 })
 
-const countWaiting = async () =>
-  (
-    await db.query<{ n: number }>(
-      "select count(*) as n from pg_locks where locktype = 'advisory' and not granted",
-    )
-  )[0]?.n
-
 describe('advisory locks', () => {
   test('have one holder at a time; the second waits, even longer than the statement timeout', async () => {
     const hasty = createPostgres({ url, statementTimeoutMs: 100 })
@@ -174,8 +162,9 @@ describe('advisory locks', () => {
     await held.promise
     expect(await db.tryWithLock('client test', async () => 1)).toEqual({ isHeld: false })
     const second = hasty.withLock('client test', async () => order.push('second in'))
-    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), PATIENCE)
-    await delay(400)
+    const waiting = "pg_locks where locktype = 'advisory' and not granted"
+    await vi.waitFor(async () => expect(await count(waiting)).toBe(1), PATIENCE)
+    await delay(200)
     over.resolve()
     await Promise.all([first, second])
     expect(order).toEqual(['first in', 'first out', 'second in'])
@@ -202,13 +191,6 @@ const at = (port: number) => {
 }
 
 describe('an unavailable store is StoreUnavailable', () => {
-  const listen = (server: Server) =>
-    new Promise<number>((resolve) => {
-      server.listen(0, '127.0.0.1', () => {
-        const address = server.address()
-        resolve(typeof address === 'object' && address ? address.port : 0)
-      })
-    })
   test('after a statement timeout', async () => {
     const hasty = createPostgres({ url, statementTimeoutMs: 100 })
     await expect(hasty.query('select pg_sleep(5)')).rejects.toMatchObject(unavailable)
@@ -221,14 +203,15 @@ describe('an unavailable store is StoreUnavailable', () => {
       ...unavailable,
       cause: { code: 'ECONNREFUSED' },
     })
-    const copy = away.copyFrom('copy client_test.item from stdin')
+    const copy = away.copyFrom(COPY)
     await expect(pipeline(Readable.from(['1\tx\n']), copy)).rejects.toMatchObject(unavailable)
     await away.close()
   })
 
   test('with a server that accepts connections and stays silent', async () => {
-    const server = createServer()
-    const silent = createPostgres({ url: at(await listen(server)) })
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const silent = createPostgres({ url: at((server.address() as AddressInfo).port) })
     await expect(silent.query('select 1')).rejects.toMatchObject(unavailable)
     await silent.close()
     server.close()
@@ -237,14 +220,12 @@ describe('an unavailable store is StoreUnavailable', () => {
   test('with too many connections', async () => {
     await db.query('drop role if exists client_test_narrow')
     await db.query("create role client_test_narrow login password 'narrow' connection limit 1")
-    const narrow = new URL(url)
-    narrow.username = 'client_test_narrow'
-    narrow.password = 'narrow'
-    const crowd = createPostgres({ url: narrow.toString() })
+    const narrow = { username: 'client_test_narrow', password: 'narrow' }
+    const crowd = createPostgres({ url: Object.assign(new URL(url), narrow).toString() })
     // The first connection opens before the second is requested: two that connect at the same
     // moment may both be rejected.
     await crowd.session(async (first) => {
-      expect(await first.query('select 1 as one')).toEqual([{ one: 1 }])
+      await first.query('select 1')
       await expect(crowd.query('select 1')).rejects.toMatchObject({
         ...unavailable,
         cause: { code: '53300' },
@@ -257,20 +238,21 @@ describe('an unavailable store is StoreUnavailable', () => {
   test('after a cut connection, idle or busy, and the pool recovers', async () => {
     let lost = 0
     const pool = createPostgres({ url, onConnectionLost: () => lost++ })
-    const [idle] = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
-    await db.query('select pg_terminate_backend($1)', [idle?.pid])
+    const ownPid = 'select pg_backend_pid() as pid'
+    const end = async ([row]: { pid: number }[]) =>
+      await db.query('select pg_terminate_backend($1)', [row?.pid])
+    await end(await pool.query(ownPid))
     await vi.waitFor(() => expect(lost).toBe(1), PATIENCE)
     const busy = pool.session(async (session) => {
-      const [own] = await session.query<{ pid: number }>('select pg_backend_pid() as pid')
-      await db.query('select pg_terminate_backend($1)', [own?.pid])
+      await end(await session.query(ownPid))
       await delay(100)
       return await session.query('select 1')
     })
     await expect(busy).rejects.toMatchObject(unavailable)
     const broken = async () => {
-      const sql = 'select pg_backend_pid() as pid from generate_series(1, 4)'
-      for await (const [row] of pool.stream<{ pid: number }>(sql, [], 2)) {
-        await db.query('select pg_terminate_backend($1)', [row?.pid])
+      const sql = `${ownPid} from generate_series(1, 4)`
+      for await (const rows of pool.stream<{ pid: number }>(sql, [], 2)) {
+        await end(rows)
         await delay(100)
       }
     }
@@ -287,11 +269,7 @@ describe('behind a breaker', () => {
     breaker.onChange((failure) => changes.push(failure ? 'open' : 'closed'))
     return { changes, breaker, pool: createPostgres({ url: at, breaker }) }
   }
-  const timed = async (work: () => Promise<unknown>) => {
-    const began = performance.now()
-    await expect(work()).rejects.toMatchObject(unavailable)
-    return performance.now() - began
-  }
+  const fails = (work: Promise<unknown>) => expect(work).rejects.toMatchObject(unavailable)
   const one = (on: Pick<Postgres, 'query'>) => on.query('select 1 as one')
 
   test('a silent server fails waiting statements, then all new ones at once, until it responds', async () => {
@@ -308,36 +286,26 @@ describe('behind a breaker', () => {
     await one(pool)
     // Most of the ten connections are idle, and the network drops them.
     proxy.hush()
-    const waited = await Promise.all([
-      timed(() => one(pool)),
-      timed(() => pool.snapshot(one)),
-      timed(() => one(other)),
-      timed(() => one(other)),
-    ])
-    for (const ms of waited) expect(ms).toBeLessThan(4_000)
+    await Promise.all([one(pool), pool.snapshot(one), one(other), one(other)].map(fails))
     between.resolve()
-    const refused = [
-      () => session,
-      () => one(pool),
-      () => one(other),
-      () => pool.withLock('client test', one),
-    ]
-    for (const work of refused) expect(await timed(work)).toBeLessThan(100)
+    await fails(session)
+    const connections = proxy.connections()
+    await Promise.all([one(pool), one(other), pool.withLock('client test', one)].map(fails))
+    // Only the breaker itself may have tried one meanwhile.
+    expect(proxy.connections() - connections).toBeLessThan(2)
     expect(changes).toEqual(['open'])
     proxy.takeNew()
     await vi.waitFor(() => expect(changes).toEqual(['open', 'closed']), PATIENCE)
-    const began = performance.now()
     await Promise.all(Array.from({ length: 10 }, () => one(pool)))
-    expect(performance.now() - began).toBeLessThan(2_000)
     await proxy.close()
     await Promise.all([pool.close(), other.close()])
   })
 
   test('slow statements and a full pool leave it closed', async () => {
     const { changes, breaker, pool } = open(url)
-    const slow = Array.from({ length: 10 }, () => pool.query('select pg_sleep(3)'))
+    const slow = Array.from({ length: 10 }, () => pool.query('select pg_sleep(2.5)'))
     // All connections are in use.
-    expect(await timed(() => one(pool))).toBeGreaterThan(1_500)
+    await fails(one(pool))
     await Promise.all(slow)
     breaker.suspect()
     await delay(1_000)
@@ -345,21 +313,19 @@ describe('behind a breaker', () => {
     await pool.close()
   })
 
-  test('a server that refuses connections fails at once, and is used when it is back', async () => {
+  test('a server that refuses connections is used when it is back', async () => {
     const proxy = await openSilentProxy(url)
     const { port } = new URL(proxy.url)
     await proxy.close()
     const { changes, pool } = open(at(Number(port)))
-    expect(await timed(() => one(pool))).toBeLessThan(1_000)
+    await fails(one(pool))
     await vi.waitFor(() => expect(changes).toEqual(['open']), PATIENCE)
-    expect(await timed(() => one(pool))).toBeLessThan(100)
+    await fails(one(pool))
     const back = createServer((near) =>
       near.pipe(connect(Number(new URL(url).port), new URL(url).hostname)).pipe(near),
     )
-    await new Promise<void>((resolve) => back.listen(Number(port), '127.0.0.1', resolve))
-    const began = performance.now()
+    back.listen(Number(port), '127.0.0.1')
     await vi.waitFor(() => one(pool), PATIENCE)
-    expect(performance.now() - began).toBeLessThan(2_500)
     expect(changes).toEqual(['open', 'closed'])
     await pool.close()
     back.close()

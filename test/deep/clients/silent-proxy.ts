@@ -1,21 +1,16 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export type SilentProxy = {
-  url: string
-  /** From now on drops all data silently, like a firewall that dropped the connection. */
-  hush(): void
-  /** New connections work again; existing ones stay silent. */
-  takeNew(): void
-  close(): Promise<void>
-}
+export type SilentProxy = Awaited<ReturnType<typeof openSilentProxy>>
 
 /** A proxy to Postgres that can fall silent. */
-export async function openSilentProxy(storeUrl: string): Promise<SilentProxy> {
+export async function openSilentProxy(storeUrl: string) {
   const store = new URL(storeUrl)
   const sockets = new Set<Socket>()
   let isSilent = false
+  let connections = 0
   const server = createServer((near) => {
+    connections += 1
     const far = connect(Number(store.port), store.hostname)
     for (const socket of [near, far]) {
       sockets.add(socket)
@@ -29,10 +24,13 @@ export async function openSilentProxy(storeUrl: string): Promise<SilentProxy> {
   const url = Object.assign(new URL(storeUrl), { hostname: '127.0.0.1', port: String(port) })
   return {
     url: url.href,
+    connections: () => connections,
+    /** From now on drops all data silently, like a firewall that dropped the connection. */
     hush() {
       isSilent = true
       for (const socket of sockets) socket.unpipe().pause()
     },
+    /** New connections work again; existing ones stay silent. */
     takeNew() {
       isSilent = false
     },
