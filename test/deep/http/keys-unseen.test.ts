@@ -39,52 +39,49 @@ const places = (key: string, valid: string) => {
     headers: known,
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
+  const sent: Record<string, string>[] = [
+    { 'x-service-api-key': key },
+    { authorization: `Bearer ${key}` },
+    { authorization: key },
+    { authorization: `Basic ${btoa(key)}` },
+    { 'x-service-api-key': `${key}x` },
+    { 'x-service-api-key': key.slice(0, -1) },
+    { 'x-service-api-key': key, authorization: `Bearer ${key}` },
+    { 'x-request-id': key },
+  ]
+  const [search, charity] = ['/api/v2/search?Query=harvest', '/api/v2/charity/070000001']
+  const paths = [
+    ...[`/api/v2/search?Query=${key}&Mode=Identity`, `/api/v2/search?q=${key}`, `/${key}`],
+    ...[`${search}&State=${key}`, `${search}&${key}=1`],
+    `${search}&apikey=${encodeURIComponent(key).replace('_', '%5F')}`,
+    ...[...key.slice(0, 4)].map(
+      (letter) => `/api/v2/search?Query=${key.replace(letter, percent(letter))}&Mode=Identity`,
+    ),
+    ...[`/api/v2/charity/${key.replace('n', '%6E')}/%ZZ`, `/api/v2/charity/${key}/page`],
+    ...[`${charity}/profile?key=${key}`, `${charity}/sections/${key}`],
+    `${charity}/sections/Grants?Cursor=${key}`,
+  ]
+  const [feedback, chat] = ['/api/v2/agent-feedback', '/api/v2/assistant/chat/stream']
   return [
-    { path: '/api/v2/usage', headers: { 'x-service-api-key': key } },
-    { path: '/api/v2/usage', headers: { authorization: `Bearer ${key}` } },
-    { path: '/api/v2/usage', headers: { authorization: key } },
-    { path: '/api/v2/usage', headers: { authorization: `Basic ${btoa(key)}` } },
-    { path: '/api/v2/usage', headers: { 'x-service-api-key': `${key}x` } },
-    { path: '/api/v2/usage', headers: { 'x-service-api-key': key.slice(0, -1) } },
-    {
-      path: '/api/v2/usage',
-      headers: { 'x-service-api-key': key, authorization: `Bearer ${key}` },
-    },
-    { path: `/api/v2/search?Query=${key}&Mode=Identity` },
-    { path: `/api/v2/search?q=${key}` },
-    { path: `/api/v2/search?Query=harvest&State=${key}` },
-    { path: `/api/v2/search?Query=harvest&${key}=1` },
-    { path: `/api/v2/search?Query=harvest&apikey=${encodeURIComponent(key).replace('_', '%5F')}` },
-    ...[...key.slice(0, 4)].map((letter) => ({
-      path: `/api/v2/search?Query=${key.replace(letter, percent(letter))}&Mode=Identity`,
-    })),
-    { path: `/api/v2/charity/${key.replace('n', '%6E')}/%ZZ` },
-    { path: `/api/v2/charity/${key}/page` },
-    { path: `/api/v2/charity/070000001/profile?key=${key}` },
-    { path: `/api/v2/charity/070000001/sections/${key}` },
-    { path: `/api/v2/charity/070000001/sections/Grants?Cursor=${key}` },
-    { path: `/${key}` },
+    ...sent.map((headers) => ({ path: '/api/v2/usage', headers })),
+    ...paths.map((path) => ({ path })),
     { path: `/${key}`, method: 'DELETE' },
     { path: '/livez', headers: { 'x-request-id': key } },
-    { path: '/api/v2/usage', headers: { 'x-request-id': key } },
     ...['name', 'version', 'owner', 'contact', 'purpose', 'community', 'session'].map((name) => ({
-      path: '/api/v2/search?Query=harvest&Mode=Identity',
+      path: `${search}&Mode=Identity`,
       headers: { [`x-agent-${name}`]: `my key is ${key}` },
     })),
-    post('/api/v2/agent-feedback', { Message: `It fails with ${key}.` }),
-    post('/api/v2/agent-feedback', { message: 'It fails.', query: key, purpose: key }),
-    post('/api/v2/agent-feedback', { Message: 'It fails.', RecoverySessionID: key }),
-    post('/api/v2/agent-feedback', { Message: 'It fails.', [key]: 1 }),
-    post('/api/v2/agent-feedback', { Message: 'It fails.', Metadata: { [key]: 1 } }),
-    post('/api/v2/agent-feedback', { Message: 'It fails.', Metadata: { a: [{ b: key }] } }),
-    post('/api/v2/agent-feedback', `{"Message": ${key}`),
+    post(feedback, { Message: `It fails with ${key}.` }),
+    post(feedback, { message: 'It fails.', query: key, purpose: key }),
+    post(feedback, { Message: 'It fails.', RecoverySessionID: key }),
+    post(feedback, { Message: 'It fails.', [key]: 1 }),
+    post(feedback, { Message: 'It fails.', Metadata: { [key]: 1 } }),
+    post(feedback, { Message: 'It fails.', Metadata: { a: [{ b: key }] } }),
+    post(feedback, `{"Message": ${key}`),
     post('/api/v2/charity-question', { EIN: key, Question: key, Email: `${key}@made.example` }),
-    post('/api/v2/assistant/chat/stream', { Message: `find ${key}` }),
-    post('/api/v2/assistant/chat/stream', { Message: 'find', [key]: key }),
-    {
-      ...post('/api/v2/assistant/chat/stream', { Message: 'find' }),
-      headers: { ...known, 'x-service-session': key },
-    },
+    post(chat, { Message: `find ${key}` }),
+    post(chat, { Message: 'find', [key]: key }),
+    { ...post(chat, { Message: 'find' }), headers: { ...known, 'x-service-session': key } },
   ] as { path: string; method?: string; headers?: Record<string, string>; body?: string }[]
 }
 

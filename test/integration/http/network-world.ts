@@ -94,7 +94,7 @@ export async function openNetwork(
 
 /**
  * Writes funders "Made Giver <n>" with EINs from 17, each with a return of 2023 that names a
- * recipient by its EIN. Loading thousands of returns would take minutes.
+ * recipient by its EIN. Loading hundreds of returns would take long.
  */
 export async function writeFunders(
   { postgres }: ProfilesWorld,
