@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
-import { type Comparison, comparison } from '#src/api/a/compare.ts'
+import type { Comparison } from '#src/api/a/compare.ts'
 import type { DiligenceSummary } from '#src/api/a/diligence.ts'
-import { displayName } from '#src/domain/display-name.ts'
-import type { ProfilesWorld } from './profiles-world.ts'
-import { openDemo } from './profiles-world.ts'
+import type { CharityPage } from '#src/api/a/page/schema.ts'
+import { expectRecorded } from '#test/recorded.ts'
+import { readA } from './answers-a.ts'
+import { openDemo, type ProfilesWorld } from './profiles-world.ts'
 
-/**
- * Demo organizations (indexer/demo/README.md): two that file Form 990, a short year, and an unknown
- * one.
- */
-const [FOOD_BANK, OTHER_FOOD_BANK, SHORT_YEAR, NOBODY] = [
-  '080000102',
-  '080000103',
-  '290000115',
-  '979999999',
-]
+// Demo organizations (indexer/demo/README.md): two that file Form 990, a short year, one with a
+// blank line, one without an input of a ratio, a foundation, a postcard filer, and others.
+const [FOOD_BANK, OTHER_FOOD_BANK, SHORT_YEAR] = ['080000102', '080000103', '290000115']
+const [BLANK, NO_INPUT, FOUNDATION, POSTCARD] = ['890000145', '280000113', '490000181', '970000161']
+const [GROUP, FLAGGED, LISTED, NOBODY] = ['180000201', '790000142', '970000163', '979999999']
 
 let world: ProfilesWorld
 beforeAll(async () => {
@@ -23,22 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const compare = async (eins: readonly string[], more = '') => {
-  const { status, body } = await world.get<Comparison>(
-    `/api/v2/compare?EINs=${eins.join(',')}${more}`,
-  )
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body
-}
-
-/** Returns the EIN of a demo filer, selected by its latest filing. */
-async function filerOf(condition: string): Promise<string> {
-  const sql = `select o.ein from organization o join filing f on f.object_id = o.latest_object_id
-    where ${condition} order by o.ein limit 1`
-  const [found] = await world.postgres.query<{ ein: string }>(sql)
-  if (!found) throw new Error(`The demo has no organization with ${condition}.`)
-  return found.ein
-}
+const compare = (eins: readonly string[], more = '') =>
+  readA<Comparison>(world, `/api/v2/compare?EINs=${eins.join(',')}${more}`)
 
 type Shown = Comparison['Organizations'][number]
 const fieldsOf = ({ Figures = [], Governance = [] }: Shown) => [...Figures, ...Governance]
@@ -53,73 +35,57 @@ describe('a comparison of organizations', () => {
     expect(CompiledAt).toMatch(/^20/)
   })
 
-  test('agrees with their own pages and sections', async () => {
+  test('agrees with their own pages', async () => {
     const { Organizations } = await compare([FOOD_BANK, OTHER_FOOD_BANK])
     for (const { EIN, Name, Filing, Figures = [], Rating } of Organizations) {
-      const { body } = await world.get<Record<string, Record<string, unknown>>>(
+      const { Hero, Context, Verdict } = await readA<CharityPage>(
+        world,
         `/api/v2/charity/${EIN}/page`,
       )
-      expect(Name).toBe(body.Hero?.Name)
-      expect([Filing?.Form, Filing?.TaxYear]).toEqual([
-        body.Context?.SelectedForm,
-        body.Context?.SelectedYear,
-      ])
+      const { SelectedForm, SelectedYear } = Context
+      expect([Name, Filing?.Form, Filing?.TaxYear]).toEqual([Hero.Name, SelectedForm, SelectedYear])
       const shown = (key: string) => Figures.find(({ Key }) => Key === key)?.Value
-      expect(body.Hero?.Financials).toEqual({
-        Revenue: shown('Revenue'),
-        Expense: shown('Expenses'),
-        Assets: shown('Assets'),
-        Liabilities: shown('Liabilities'),
-      })
-      expect(Rating).toMatchObject(body.Verdict ?? {})
+      const [Revenue, Expense] = [shown('Revenue'), shown('Expenses')]
+      const [Assets, Liabilities] = [shown('Assets'), shown('Liabilities')]
+      expect(Hero.Financials).toEqual({ Revenue, Expense, Assets, Liabilities })
+      expect(Rating).toMatchObject(Verdict)
     }
   })
 
   test('has figures whose Refs resolve to them', async () => {
     const { Organizations } = await compare([FOOD_BANK, SHORT_YEAR])
-    let opened = 0
-    for (const one of Organizations) {
-      for (const { Key, Value, EvidenceRef } of fieldsOf(one)) {
-        if (EvidenceRef === undefined) continue
-        const section = EvidenceRef.startsWith('derived') ? 'MoneyFlow' : 'FinancialStatements'
-        const url = `/api/v2/charity/${one.EIN}/sections/${section}?EvidenceRef=${encodeURIComponent(EvidenceRef)}`
-        const { status, body } = await world.get(url)
-        expect(status, `${Key}: ${JSON.stringify(body)}`).toBe(200)
-        expect(JSON.stringify(body), `${Key} ${EvidenceRef}`).toContain(String(Value))
-        opened += 1
-      }
+    const cited = Organizations.flatMap(fieldsOf).filter(({ EvidenceRef }) => EvidenceRef)
+    expect(cited.length).toBeGreaterThan(40)
+    for (const { Key, Value, EvidenceRef = '' } of cited) {
+      const url = `/api/v2/evidence?Ref=${encodeURIComponent(EvidenceRef)}`
+      expect(JSON.stringify(await readA(world, url)), Key).toContain(String(Value))
     }
-    expect(opened).toBeGreaterThan(40)
   })
 
   test('has the readiness of the diligence summary', async () => {
-    const eins = [FOOD_BANK, '790000142']
-    const { Organizations } = await compare(eins)
+    const eins = [FOOD_BANK, FLAGGED]
     const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'compare' })
-    const { body } = await world.get<DiligenceSummary>(
+    const summary = await readA<DiligenceSummary>(
+      world,
       `/api/v2/charity/diligence-summary?EINs=${eins}`,
       { 'x-service-api-key': key },
     )
-    expect(Organizations.map(({ Readiness }) => Readiness)).toEqual(
-      body.Organizations.map(({ Readiness }) => Readiness),
-    )
-    expect(Organizations[1]?.Readiness?.Label).toBe('Compliance issue flagged')
+    const labels = ({ Organizations }: { Organizations: { Readiness?: unknown }[] }) =>
+      Organizations.map(({ Readiness }) => Readiness)
+    expect(labels(await compare(eins))).toEqual(labels(summary))
+    expect(summary.Organizations[1]?.Readiness?.Label).toBe('Compliance issue flagged')
   })
 })
 
 describe('an unknown value is reported as unknown, never as 0', () => {
   test('for a blank line, a form without it, and a value that lacks an input', async () => {
-    const eins = await Promise.all([
-      filerOf(`f.form = '990PF'`),
-      filerOf(`f.form = '990N'`),
-      filerOf(`f.ein = '890000145'`),
-      filerOf(`f.ein = '280000113'`),
-    ])
-    const { Organizations } = await compare(eins)
+    const { Organizations } = await compare([FOUNDATION, POSTCARD, BLANK, NO_INPUT])
     const unknown = Organizations.flatMap(fieldsOf).filter(({ Unknown }) => Unknown)
-    expect(new Set(unknown.map(({ Unknown }) => Unknown))).toEqual(
-      new Set(['NotOnForm', 'NotReported', 'NotComputable']),
-    )
+    expect([...new Set(unknown.map(({ Unknown }) => Unknown))].sort()).toEqual([
+      'NotComputable',
+      'NotOnForm',
+      'NotReported',
+    ])
     for (const { Key, Value, EvidenceRef, Why } of unknown) {
       expect([Value, EvidenceRef], Key).toEqual([undefined, undefined])
       expect(Why, Key).toMatch(/[.]$/)
@@ -129,86 +95,52 @@ describe('an unknown value is reported as unknown, never as 0', () => {
     expect(postcard?.Rating).toMatchObject({ State: 'NotRatedHere', Categories: [] })
   })
 
-  test('for an unknown EIN, which keeps its position', async () => {
-    const { Organizations } = await compare([NOBODY, FOOD_BANK])
-    expect(Organizations[0]).toEqual({ EIN: NOBODY, NotCompared: expect.stringContaining('EIN') })
-    expect(Organizations[1]).toMatchObject({ EIN: FOOD_BANK, Figures: expect.any(Array) })
-  })
-
-  test('for an EIN that only the registry has, with its name and the reason', async () => {
-    const [listed] = await world.postgres.query<{ ein: string }>(
-      `select o.ein from organization o
-        where not exists (select from filing f where f.ein = o.ein) order by o.ein limit 1`,
-    )
-    const { Organizations } = await compare([listed?.ein ?? '', FOOD_BANK])
-    expect(Organizations[0]).toEqual({
-      EIN: listed?.ein,
-      Name: expect.any(String),
-      Readiness: expect.any(Object),
-      NotCompared: expect.stringContaining('no filing of this organization is available'),
-    })
-  })
-
-  test('for a list of only unknown EINs', async () => {
-    const answer = await compare([NOBODY, '979999998'])
-    expect(comparison.parse(answer).Cautions).toEqual([])
-    expect(answer.Organizations.map(({ NotCompared }) => NotCompared)).not.toContain(undefined)
-  })
-})
-
-describe('a comparison warns about', () => {
-  test('other forms, a short year, and a group return', async () => {
-    const foundation = await filerOf(`f.form = '990PF'`)
-    const group = await filerOf('f.is_group_return')
-    const { Cautions, Organizations } = await compare([foundation, group, SHORT_YEAR])
-    const named = (ein: string) => Organizations.find(({ EIN }) => EIN === ein)?.Name
-    expect(Cautions).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(
-          /^The organizations file different forms: Form 990-PF and Form 990\.$/,
-        ),
-        `A group return, which covers several organizations, was filed by ${displayName(named(group) ?? '')}.`,
-      ]),
-    )
-    const { Cautions: shorter } = await compare([FOOD_BANK, SHORT_YEAR], '&Year=2022')
-    expect(shorter.join(' ')).toMatch(
-      /shorter than twelve months for High Desert Job Corps Alliance/i,
-    )
-  })
-
-  test('other years, if no year is given', async () => {
-    const early = await filerOf(`f.tax_year < 2022 and f.form = '990'`)
-    const { Cautions } = await compare([early, FOOD_BANK])
-    expect(Cautions.join(' ')).toMatch(/different tax years: 20\d\d and 20\d\d\./)
-  })
-})
-
-describe('Year and Form', () => {
-  test('open the given filings', async () => {
-    const { Organizations, Cautions } = await compare(
-      [FOOD_BANK, OTHER_FOOD_BANK],
-      '&Year=2021&Form=990',
-    )
-    expect(Organizations.map(({ Filing }) => Filing)).toMatchObject([
-      { Form: '990', TaxYear: 2021 },
-      { Form: '990', TaxYear: 2021 },
-    ])
+  test('for EINs that are unknown or only in the registry, which keep their position', async () => {
+    const { Organizations, Cautions } = await compare([NOBODY, FOOD_BANK, LISTED])
+    const [nobody, known, listed] = Organizations
+    expect(Object.keys(nobody ?? {})).toEqual(['EIN', 'NotCompared'])
+    expect(known).toMatchObject({ EIN: FOOD_BANK, Figures: expect.any(Array) })
+    expect(Object.keys(listed ?? {}).sort()).toEqual(['EIN', 'Name', 'NotCompared', 'Readiness'])
     expect(Cautions).toEqual([])
+    const none = await compare([NOBODY, '979999998'])
+    expect(none.Cautions).toEqual([])
+    expect(none.Organizations.map(({ NotCompared }) => NotCompared)).not.toContain(undefined)
   })
+})
 
-  test('list the alternatives if an organization has none', async () => {
-    const { Organizations } = await compare([FOOD_BANK, OTHER_FOOD_BANK], '&Form=990PF')
-    expect(Organizations[0]?.NotCompared).toMatch(/No Form 990PF .* Available forms: 990/)
+test('Year and Form open the given filings', async () => {
+  const { Organizations, Cautions } = await compare(
+    [FOOD_BANK, OTHER_FOOD_BANK],
+    '&Year=2021&Form=990',
+  )
+  const Filing = { Form: '990', TaxYear: 2021 }
+  expect(Organizations).toMatchObject([{ Filing }, { Filing }])
+  expect(Cautions).toEqual([])
+})
+
+test('cautions name other forms, years, a short year, and a group return', async () => {
+  const [early] = await world.postgres.query<{ ein: string }>(
+    `select o.ein from organization o join filing f on f.object_id = o.latest_object_id
+     where f.tax_year < 2022 and f.form = '990' order by o.ein limit 1`,
+  )
+  const cautions = async (eins: string[], more?: string) => (await compare(eins, more)).Cautions
+  const missing = await compare([FOOD_BANK, NOBODY], '&Form=990PF')
+  expect(missing.Organizations[0]?.NotCompared).toMatch(/ 990PF .* 990\.$/)
+  await expectRecorded('compare-cautions', {
+    'a foundation and a group return': await cautions([FOUNDATION, GROUP]),
+    'a short year': await cautions([FOOD_BANK, SHORT_YEAR], '&Year=2022'),
+    'an earlier year': await cautions([early?.ein ?? '', FOOD_BANK]),
   })
 })
 
 test('a comparison needs no key and costs one data read; a rejection costs none', async () => {
   const remoteAddress = '10.250.0.1'
   const url = `/api/v2/compare?EINs=${FOOD_BANK},${OTHER_FOOD_BANK}`
-  const response = await world.app.inject({ url, remoteAddress })
-  expect(response.headers.ratelimit).toMatch(/"data";r=999;/)
-  const refused = await world.app.inject({ url: '/api/v2/compare', remoteAddress })
-  expect(refused.statusCode).toBe(422)
-  const again = await world.app.inject({ url, remoteAddress })
-  expect(again.headers.ratelimit).toMatch(/"data";r=998;/)
+  const left = async (asked: string) => {
+    const { statusCode, headers } = await world.app.inject({ url: asked, remoteAddress })
+    return [statusCode, /"data";r=(\d+);/.exec(String(headers.ratelimit))?.[1]]
+  }
+  expect(await left(url)).toEqual([200, '999'])
+  expect((await left('/api/v2/compare'))[0]).toBe(422)
+  expect(await left(url)).toEqual([200, '998'])
 })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { charityPage } from '#src/api/a/page/schema.ts'
+import type { CharityPage } from '#src/api/a/page/schema.ts'
 import type { ProfileData } from '#src/api/b/profile/schema.ts'
-import { putSite } from '#test/integration/indexer/websites.ts'
+import { PNG, putSite } from '#test/integration/indexer/websites.ts'
+import { codeOf, readA } from './answers-a.ts'
 import { type EnrichedWorld, openEnriched } from './enriched-world.ts'
 import { resolveSource } from './resolve-source.ts'
 
@@ -24,16 +25,14 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 async function open(ein = EIN) {
-  const { status, body, headers } = await world.get(`/api/v2/charity/${ein}/page`)
-  expect(status, JSON.stringify(body)).toBe(200)
-  return { page: charityPage.parse(body), etag: String(headers.etag) }
+  const { body, headers } = await world.get<CharityPage>(`/api/v2/charity/${ein}/page`)
+  return { page: body, etag: String(headers.etag) }
 }
 
-type Target = { Section: { Summary: string }; Data: Record<string, unknown> }
-const resolve = (ref: string, ein = EIN) =>
-  world.get<Target>(
-    `/api/v2/charity/${ein}/sections/Leadership?EvidenceRef=${encodeURIComponent(ref)}`,
-  )
+const section = (ref: string, ein = EIN) =>
+  `/api/v2/charity/${ein}/sections/Leadership?EvidenceRef=${encodeURIComponent(ref)}`
+const resolve = (ref: string, ein?: string) =>
+  readA<{ Section: { Summary: string }; Data: Record<string, unknown> }>(world, section(ref, ein))
 
 type Found = {
   Hits: { EIN: string; EvidenceTier: string; WhyMatched?: Record<string, unknown>[] }[]
@@ -87,42 +86,42 @@ describe('an organization whose website was read', () => {
     })
   })
 
-  test("shows its filed texts before its website's text", () => {
-    expect(first.page.Hero.Description).toBe(before.page.Hero.Description)
-    expect(first.page.Hero.EvidenceRefs.Description).toEqual(
-      before.page.Hero.EvidenceRefs.Description,
-    )
-  })
-
-  test('is a new response and release for a client that revalidates', async () => {
+  test("shows its filed texts before its website's text, in a new release", async () => {
+    const [shown, filed] = [first, before].map(({ page }) => page.Hero)
+    expect(shown?.Description).toBe(filed?.Description)
+    expect(shown?.EvidenceRefs.Description).toEqual(filed?.EvidenceRefs.Description)
     expect(first.etag).not.toBe(before.etag)
     expect(first.page.CompiledAt).not.toBe(before.page.CompiledAt)
     const headers = { 'if-none-match': before.etag }
     expect((await world.get(`/api/v2/charity/${EIN}/page`, headers)).status).toBe(200)
   })
 
+  const refOf = (field: string) =>
+    String(first.page.Hero.EvidenceRefs['BrandAssets.Icon']?.Ref).replace('Icon', field)
+
   test('resolves each Ref to the snapshot', async () => {
-    const refOf = (field: string) =>
-      String(first.page.Hero.EvidenceRefs['BrandAssets.Icon']?.Ref).replace('Icon', field)
-    expect((await resolve(refOf('Description'))).body).toMatchObject({
-      Section: { Summary: expect.stringMatching(/^Website river\.example, as read on /) },
+    expect(await resolve(refOf('Description'))).toMatchObject({
+      Section: { Summary: expect.stringMatching(/^Website river\.example, /) },
       Data: { Value: 'We are Kayak ambulances of the river.' },
     })
-    expect((await resolve(refOf('SocialLinks[1]'))).body.Data).toMatchObject({
+    expect((await resolve(refOf('SocialLinks[1]'))).Data).toMatchObject({
       Content: { Network: 'Instagram', URL: 'https://www.instagram.com/rivermade' },
     })
-    expect((await resolve(refOf('Icon'))).body.Data).toMatchObject({
+    expect((await resolve(refOf('Icon'))).Data).toMatchObject({
       Content: { URL: 'http://river.example/icon.png', MediaType: 'image/png' },
     })
-    for (const nothing of ['SocialLinks[2]', 'SocialLinks', 'Title[1]', 'Nothing']) {
-      expect((await resolve(refOf(nothing))).status, nothing).toBe(404)
-    }
-    expect((await resolve(refOf('Title').replace(/[0-9a-f]{16}/, '0'.repeat(16)))).status).toBe(404)
-    for (const malformed of ['', 'constructor', 'Title.length']) {
-      expect((await resolve(refOf(malformed))).status, malformed).toBe(400)
-    }
+    const none = ['SocialLinks[2]', 'SocialLinks', 'Title[1]', 'Nothing'].map(refOf)
+    const other = refOf('Title').replace(/[0-9a-f]{16}/, '0'.repeat(16))
     // A snapshot of another organization is not its evidence.
-    expect((await resolve(refOf('Title'), small)).status).toBe(404)
+    for (const url of [
+      ...[...none, other].map((ref) => section(ref)),
+      section(refOf('Title'), small),
+    ]) {
+      expect(await codeOf(world, url), url).toBe('404 EvidenceNotFound')
+    }
+    for (const malformed of ['', 'constructor', 'Title.length']) {
+      expect(await codeOf(world, section(refOf(malformed)))).toBe('400 InvalidEvidenceRef')
+    }
   })
 
   test('shows it on surface B, attributed to the website', async () => {
@@ -151,7 +150,7 @@ describe('an organization whose website was read', () => {
       Text: expect.stringMatching(/<em>Kayak<\/em>/),
       EvidenceRef: expect.stringMatching(new RegExp(`^web:${EIN}:`)),
     })
-    expect((await resolve(String(reason?.EvidenceRef))).status).toBe(200)
+    await resolve(String(reason?.EvidenceRef))
     const only = await discover('kayak+ambulances&EvidenceTier=OfficialWebsite')
     expect(only.map((hit) => hit.EIN)).toEqual([EIN])
   })
@@ -170,7 +169,7 @@ test('an organization without filed text is described by its website, and the Re
   expect(page.Hero.Description).toBe('We are Friends of the footbridge.')
   const { Ref } = page.Hero.EvidenceRefs.Description ?? { Ref: '' }
   expect(Ref).toMatch(/^web:.*:Description$/)
-  expect((await resolve(Ref, small)).body.Data).toMatchObject({ Value: page.Hero.Description })
+  expect((await resolve(Ref, small)).Data).toMatchObject({ Value: page.Hero.Description })
 })
 
 test('Refs of text removed from a website still open, but the page no longer shows it', async () => {
@@ -180,7 +179,7 @@ test('Refs of text removed from a website still open, but the page no longer sho
   await world.enrich(small)
   const after = await open(small)
   expect(after.page.Hero.Description).toBe('We are Keepers of the footbridge.')
-  expect((await resolve(old, small)).body.Data).toMatchObject({
+  expect((await resolve(old, small)).Data).toMatchObject({
     Value: 'We are Friends of the footbridge.',
   })
   // A newly filed website replaces it at once, before any run.
@@ -191,5 +190,80 @@ test('Refs of text removed from a website still open, but the page no longer sho
     CTA: 'EnhanceProfile',
   })
   expect(refiled.page.Hero).not.toHaveProperty('Description')
-  expect((await resolve(old, small)).status).toBe(200)
+  await resolve(old, small)
+})
+
+describe('the icon of an organization', () => {
+  const ask = (ein: string, headers: Record<string, string> = {}) =>
+    world.app.inject({
+      url: `/api/v2/charity/${ein}/brand-icon`,
+      headers: { ...world.keyed, ...headers },
+    })
+
+  test('is the fetched image, and can only be an image', async () => {
+    const response = await ask(EIN, { 'accept-encoding': 'gzip, br' })
+    expect(response.statusCode).toBe(200)
+    expect(response.rawPayload.equals(PNG)).toBe(true)
+    expect(response.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(PNG.length),
+      'content-disposition': 'inline',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=86400',
+      etag: expect.stringMatching(/^"[0-9a-f]{64}"$/),
+    })
+    expect(response.headers).not.toHaveProperty('content-encoding')
+  })
+
+  test('is not sent again to a client that has it, and its ETag changes with its bytes', async () => {
+    const etag = String((await ask(EIN)).headers.etag)
+    const known = await ask(EIN, { 'if-none-match': etag })
+    expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', etag])
+    expect((await ask(EIN, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+    const icon = Buffer.from(PNG)
+    icon[icon.length - 20] = 7
+    putSite(world.web, 'river.example', 'Kayak ambulances of the river', { icon })
+    await world.enrich(EIN)
+    const changed = await ask(EIN, { 'if-none-match': etag })
+    expect(changed.statusCode).toBe(200)
+    expect(changed.rawPayload.equals(icon)).toBe(true)
+  })
+
+  test('is 404 if no website was read or the organization is unknown', async () => {
+    const codeFor = (ein: string) => codeOf(world, `/api/v2/charity/${ein}/brand-icon`, world.keyed)
+    expect(await codeFor('080000102')).toBe('404 IconNotFound')
+    expect(await codeFor('970000000')).toBe('404 ProfileNotFound')
+  })
+
+  test.each([
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['nothing', ''],
+  ])('is 404 if the site serves %s as an image', async (_, body) => {
+    world.web.pages.set('river.example/icon.png', { type: 'image/png', body })
+    await world.enrich(EIN)
+    expect((await ask(EIN)).statusCode).toBe(404)
+    const { Hero } = (await open()).page
+    expect(Hero).not.toHaveProperty('BrandAssets')
+    expect(Hero).toMatchObject({ Enrichment: { State: 'Enriched' } })
+  })
+
+  test("cannot have a type other than a raster image's, or changed bytes", async () => {
+    const keep = (type: string, sha256: string) =>
+      world.postgres.query(`insert into web_icon values (${sha256}, $1, 'x')`, [type])
+    await expect(keep('image/svg+xml', `sha256('x')`)).rejects.toThrow()
+    await expect(keep('image/png', `sha256('y')`)).rejects.toThrow()
+  })
+
+  test('is documented as bytes of six types', async () => {
+    const { paths } = (await world.app.inject('/openapi.json')).json()
+    const { responses } = paths['/api/v2/charity/{ein}/brand-icon'].get
+    const types = Object.keys(responses['200'].content).map((type) => type.replace('image/', ''))
+    expect(types.join(' ')).toBe('avif gif jpeg png webp x-icon')
+    const schema = { type: 'string', format: 'binary' }
+    expect(responses['200'].content['image/png'].schema).toMatchObject(schema)
+    expect(responses).toHaveProperty('304')
+    expect(responses['200'].headers).toHaveProperty('ETag')
+  })
 })
