@@ -36,6 +36,10 @@ describe('the documented order of sources', () => {
 })
 
 describe('attribution', () => {
+  const last = earlier('/IRS990/CYTotalRevenueAmt')
+  const keysOf = (data: object) => Object.keys(attribute(data, FILING).evidence.sources).join()
+  const sources = { f990: { form: '990', tax_year: 2022, object_id: HOME } }
+
   test('leaves a section and an item with one source unchanged', () => {
     const pay = { first: PAID, list: [{ pay: PAID }] }
     const people = [{ name: TOTAL, more: { total: TOTAL } }]
@@ -46,24 +50,19 @@ describe('attribution', () => {
   })
 
   test('lists the sources of all inputs of a figure, and uses the first', () => {
-    const growth = {
-      value: 0.1,
-      ref: 'derived:revenueGrowth:070000001:2022',
-      derived_from: [PAID.ref, earlier('/IRS990/CYTotalRevenueAmt')],
+    const growthOf = (...derived_from: string[]) => {
+      return { value: 0.1, ref: 'derived:revenueGrowth:070000001:2022', derived_from }
     }
-    const { evidence } = attribute({ growth: [growth] }, FILING)
-    expect(Object.keys(evidence.sources)).toEqual(['f990', 'schJ', 'f990_2021'])
+    expect(keysOf({ growth: [growthOf(PAID.ref, last)] })).toBe('f990,schJ,f990_2021')
+    const growth = growthOf(leaf('/IRS990/CYTotalRevenueAmt'), last)
+    const data = attribute({ figures: { growth } }, FILING)
+    expect(resolveSource(data, 'figures.growth')).toBe('f990')
+    expect(Object.keys(data.evidence.sources)).toEqual(['f990', 'f990_2021'])
   })
 
   test('names the filing itself as default and omits what agrees with it', () => {
-    expect(attribute({ ein: '070000001', financials: { total: TOTAL } }, FILING)).toEqual({
-      ein: '070000001',
-      financials: { total: TOTAL },
-      evidence: {
-        default: 'f990',
-        sources: { f990: { form: '990', tax_year: 2022, object_id: HOME } },
-      },
-    })
+    const given = { ein: '070000001', financials: { total: TOTAL } }
+    expect(attribute(given, FILING)).toEqual({ ...given, evidence: { default: 'f990', sources } })
   })
 
   test('states the source of a section, a field, or an item only if it differs', () => {
@@ -81,19 +80,16 @@ describe('attribution', () => {
       { name: TOTAL, schedule: { ...PAID, _src: 'schJ' } },
       { pay: PAID, _src: 'schJ' },
     ])
-    expect(data.evidence.sources).toEqual({
-      f990: { form: '990', tax_year: 2022, object_id: HOME },
-      schJ: { form: '990', schedule: 'J', tax_year: 2022, object_id: HOME },
-    })
+    const schJ = { form: '990', schedule: 'J', tax_year: 2022, object_id: HOME }
+    expect(data.evidence.sources).toEqual({ ...sources, schJ })
   })
 
   test('names other years by year, and the registry by its list', () => {
-    const bmf = 'bmf:2026-04:070000001:NAME'
     const data = attribute(
       {
-        years: [{ total: { value: 1, ref: earlier('/IRS990/CYTotalRevenueAmt') } }],
+        years: [{ total: { value: 1, ref: last } }],
         pay: { total: { value: 2, ref: earlier('/IRS990ScheduleJ/TotalAmt') } },
-        identity: { name: { value: 'Made', ref: bmf } },
+        identity: { name: { value: 'Made', ref: 'bmf:2026-04:070000001:NAME' } },
         total: TOTAL,
       },
       FILING,
@@ -101,31 +97,13 @@ describe('attribution', () => {
     expect(data.years).toMatchObject([{ _src: 'f990_2021' }])
     expect(data.pay).toMatchObject({ _src: 'schJ_2021' })
     expect(data.identity).toMatchObject({ _src: 'bmf' })
-    expect(data.evidence.sources.bmf).toEqual({
-      collection: 'registry',
-      source: 'bmf',
-      as_of: '2026-04',
-    })
-  })
-
-  test('states the source of the first leaf for a derived figure, and lists the others', () => {
-    const growth = {
-      value: 0.1,
-      ref: 'derived:revenueGrowth:070000001:2022',
-      derived_from: [leaf('/IRS990/CYTotalRevenueAmt'), earlier('/IRS990/CYTotalRevenueAmt')],
-    }
-    const data = attribute({ figures: { growth } }, FILING)
-    expect(resolveSource(data, 'figures.growth')).toBe('f990')
-    expect(Object.keys(data.evidence.sources)).toEqual(['f990', 'f990_2021'])
+    const bmf = { collection: 'registry', source: 'bmf', as_of: '2026-04' }
+    expect(data.evidence.sources.bmf).toEqual(bmf)
   })
 
   test('keeps two filings of one form and year apart', () => {
     const other = '990:2021:202203199349309999:/IRS990/CYTotalRevenueAmt'
-    const data = attribute(
-      { years: [{ ref: earlier('/IRS990/CYTotalRevenueAmt') }, { ref: other }] },
-      FILING,
-    )
-    expect(Object.keys(data.evidence.sources)).toEqual(['f990', 'f990_2021', 'f990_2021_2'])
+    expect(keysOf({ years: [{ ref: last }, { ref: other }] })).toBe('f990,f990_2021,f990_2021_2')
   })
 
   test.each([

@@ -1,101 +1,80 @@
 import { expect, expectTypeOf, it } from 'vitest'
 import type { Client, components, Streamed } from '../../../clients/typescript/src/index.ts'
 
-// Marks each line that tsc must reject; an unneeded mark is an error, too. Sends nothing.
 const ein = '070000101'
 const params = { path: { ein } }
 const body = { Message: 'What does it do?' }
+const csv = { params: { ...params, query: { Format: 'csv' as const } } }
+const json = { params: { ...params, query: { Format: 'json' as const } } }
+const search = '/api/v2/search' as const
+const grants = '/api/v2/charity/{ein}/grants' as const
 
-it('get and post reject operations that only stream, and streams reject JSON', () => {
-  const asked = (client: Client) => [
-    // @ts-expect-error An export is never JSON.
-    client.get('/api/v2/export'),
-    // @ts-expect-error An icon is an image.
-    client.get('/api/v2/charity/{ein}/brand-icon', { params }),
-    // @ts-expect-error A chat is a stream of events.
-    client.post('/api/v2/assistant/chat/stream', { body }),
-    // @ts-expect-error A page is JSON.
-    client.stream('/api/v2/charity/{ein}/page', { params }),
-    // @ts-expect-error The response to a question is JSON, too.
-    client.postStream('/api/v2/charity-question', { body }),
-    // @ts-expect-error The method decides how a response is read.
-    client.get('/api/v2/health', { parseAs: 'text' }),
-    client.stream('/api/v2/export'),
-    client.stream('/api/v2/charity/{ein}/brand-icon', { params }),
-    client.postStream('/api/v2/assistant/chat/stream', { body }),
-  ]
-  expect(asked).toBeTypeOf('function')
+/** Marks each line that tsc must reject; an unneeded mark is an error, too. */
+const asked = (client: Client) => [
+  // Operations that only stream, and streams of JSON.
+  // @ts-expect-error An export is never JSON.
+  client.get('/api/v2/export'),
+  // @ts-expect-error An icon is an image.
+  client.get('/api/v2/charity/{ein}/brand-icon', { params }),
+  // @ts-expect-error A chat is a stream of events.
+  client.post('/api/v2/assistant/chat/stream', { body }),
+  // @ts-expect-error A page is JSON.
+  client.stream('/api/v2/charity/{ein}/page', { params }),
+  // @ts-expect-error The response to a question is JSON, too.
+  client.postStream('/api/v2/charity-question', { body }),
+  // @ts-expect-error The method decides how a response is read.
+  client.get('/api/v2/health', { parseAs: 'text' }),
+  client.stream('/api/v2/export'),
+  client.stream('/api/v2/charity/{ein}/brand-icon', { params }),
+  client.postStream('/api/v2/assistant/chat/stream', { body }),
+  // The method reads the requested form.
+  client.stream(grants, csv),
+  client.get(grants, json),
+  // @ts-expect-error A table is not JSON.
+  client.get(grants, csv),
+  // @ts-expect-error A table has no pages.
+  client.pages(grants, csv),
+  // @ts-expect-error Grants are JSON by default.
+  client.stream(grants, { params }),
+  // @ts-expect-error JSON is not a table.
+  client.stream(grants, json),
+  // A search uses one of its two forms.
+  // @ts-expect-error A search needs a query.
+  client.get(search),
+  // @ts-expect-error Filters are not a query.
+  client.get(search, { params: { query: { State: 'OH' } } }),
+  // @ts-expect-error A search accepts only one query.
+  client.get(search, { params: { query: { Query: 'food', q: 'food' } } }),
+  // @ts-expect-error Each form rejects the parameters of the other.
+  client.get(search, { params: { query: { Query: 'food', limit: 5 } } }),
+  // @ts-expect-error Each form rejects the parameters of the other.
+  client.get(search, { params: { query: { q: 'food', State: 'OH' } } }),
+  client.get(search, { params: { query: { q: 'food', state: 'OH', limit: 5 } } }),
+  client.get(search, { params: { query: { Query: 'food', State: 'OH', Limit: 5 } } }),
+  // Only lists with a cursor can be walked.
+  // @ts-expect-error The envelope has no cursor.
+  client.pages(search, { params: { query: { q: 'food' } } }),
+  // @ts-expect-error Health has no pages.
+  client.pages('/api/v2/health'),
+  // @ts-expect-error Funders are all in one response.
+  client.pages('/api/v2/charity/{ein}/funders', { params }),
+  client.pages('/api/v2/charity/{ein}/filings', { params }),
+  client.pages(search, { params: { query: { Query: 'food' } } }),
+  client.pages('/api/v2/changes', { params: { query: { since: '20261121t033012345z' } } }),
+  // An EIN is accepted as responses write it, and as an integer.
+  client.get('/api/v2/charity/{ein}/page', { params }),
+  client.get('/api/v2/charity/{ein}/page', { params: { path: { ein: 70000101 } } }),
+  client.get('/api/v2/charity/{ein}/metrics', { params: { path: { ein: 0 } } }),
+  // @ts-expect-error There is no page without an EIN.
+  client.get('/api/v2/charity/{ein}/page'),
+]
+
+it('each method accepts its operations', () => {
+  const list = (client: Client) => client.get(grants, { params })
+  expectTypeOf<ReturnType<typeof list>>().toEqualTypeOf<
+    Promise<components['schemas']['GrantList']>
+  >()
   expectTypeOf<ReturnType<Client['stream']>>().toEqualTypeOf<Promise<Streamed>>()
-})
-
-it('an operation with two forms returns JSON from get and bytes from stream', () => {
-  const asked = async (client: Client) => {
-    const grants = await client.get('/api/v2/charity/{ein}/grants', { params })
-    expectTypeOf(grants).toEqualTypeOf<components['schemas']['GrantList']>()
-    const table = { params: { ...params, query: { Format: 'csv' as const } } }
-    await client.stream('/api/v2/charity/{ein}/grants', table)
-  }
-  expect(asked).toBeTypeOf('function')
-})
-
-it('the method reads the requested form', () => {
-  const csv = { params: { ...params, query: { Format: 'csv' as const } } }
-  const json = { params: { ...params, query: { Format: 'json' as const } } }
-  const asked = (client: Client) => [
-    // @ts-expect-error A table is not JSON.
-    client.get('/api/v2/charity/{ein}/grants', csv),
-    // @ts-expect-error A table has no pages.
-    client.pages('/api/v2/charity/{ein}/grants', csv),
-    // @ts-expect-error Grants are JSON by default.
-    client.stream('/api/v2/charity/{ein}/grants', { params }),
-    // @ts-expect-error JSON is not a table.
-    client.stream('/api/v2/charity/{ein}/grants', json),
-    client.get('/api/v2/charity/{ein}/grants', json),
-  ]
-  expect(asked).toBeTypeOf('function')
-})
-
-it('a search uses one of its two forms, and only the one with pages can be walked', () => {
-  const search = '/api/v2/search' as const
-  const asked = (client: Client) => [
-    // @ts-expect-error A search needs a query.
-    client.get(search),
-    // @ts-expect-error Filters are not a query.
-    client.get(search, { params: { query: { State: 'OH' } } }),
-    // @ts-expect-error A search accepts only one query.
-    client.get(search, { params: { query: { Query: 'food', q: 'food' } } }),
-    // @ts-expect-error Each form rejects the parameters of the other.
-    client.get(search, { params: { query: { Query: 'food', limit: 5 } } }),
-    // @ts-expect-error Each form rejects the parameters of the other.
-    client.get(search, { params: { query: { q: 'food', State: 'OH' } } }),
-    // @ts-expect-error The envelope has no cursor.
-    client.pages(search, { params: { query: { q: 'food' } } }),
-    client.get(search, { params: { query: { q: 'food', state: 'OH', limit: 5 } } }),
-    client.get(search, { params: { query: { Query: 'food', State: 'OH', Limit: 5 } } }),
-  ]
-  expect(asked).toBeTypeOf('function')
-})
-
-it('only lists with a cursor can be walked', () => {
-  const asked = (client: Client) => [
-    // @ts-expect-error Health has no pages.
-    client.pages('/api/v2/health'),
-    // @ts-expect-error Funders are all in one response.
-    client.pages('/api/v2/charity/{ein}/funders', { params }),
-    client.pages('/api/v2/charity/{ein}/filings', { params }),
-    client.pages('/api/v2/search', { params: { query: { Query: 'food' } } }),
-    client.pages('/api/v2/changes', { params: { query: { since: '20261121t033012345z' } } }),
-  ]
-  expect(asked).toBeTypeOf('function')
-})
-
-it('an EIN is accepted as responses write it, and as an integer', () => {
-  const asked = (client: Client) => [
-    client.get('/api/v2/charity/{ein}/page', { params: { path: { ein: '070000101' } } }),
-    client.get('/api/v2/charity/{ein}/page', { params: { path: { ein: 70000101 } } }),
-    client.get('/api/v2/charity/{ein}/metrics', { params: { path: { ein: 0 } } }),
-    // @ts-expect-error There is no page without an EIN.
-    client.get('/api/v2/charity/{ein}/page'),
-  ]
+  // tsc checks the calls; nothing is sent.
   expect(asked).toBeTypeOf('function')
 })
