@@ -40,6 +40,10 @@ async function openServer(replaced: SMTPServerOptions = {}): Promise<string> {
 }
 afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())))
 
+/** A channel's configuration for a mail server. */
+const mailBy = (smtpUrl: string) =>
+  ({ kind: 'mail', smtpUrl, from: 'api@service.example', to: 'people@service.example' }) as const
+
 const QUESTION: Submission = {
   id: 'q_AAAAAAAAAAAAAAAAAAAAAA',
   kind: 'question',
@@ -54,8 +58,7 @@ const QUESTION: Submission = {
 }
 
 async function send(smtpUrl: string, submission: Submission = QUESTION): Promise<void> {
-  const from = 'api@service.example'
-  const channel = openChannel({ kind: 'mail', smtpUrl, from, to: 'people@service.example' })
+  const channel = openChannel(mailBy(smtpUrl))
   try {
     await channel.send(submission, new AbortController().signal)
   } finally {
@@ -127,34 +130,32 @@ test.each([
 ])('the password of %s needs TLS: %s', (url, needed) => expect(needsTls(url)).toBe(needed))
 
 describe('a mail server that', () => {
-  const reject = async (url: string) => {
-    const error = await send(url).catch((reason: unknown) => reason)
+  const ABSENT = 'smtp://api:hidden@127.0.0.1:1'
+  test.each<[string, SMTPServerOptions, (place: string) => string, RegExp]>([
+    [
+      'rejects the password',
+      {
+        authOptional: false,
+        onAuth: ({ password }, _, done) => done(new Error(`said so: ${password}`)),
+      },
+      (place) => `smtp://api:hidden@${place}`,
+      /EAUTH, .*535/,
+    ],
+    [
+      'rejects the recipient',
+      {
+        onRcptTo: (_, __, done) => done(Object.assign(new Error('said so'), { responseCode: 550 })),
+      },
+      (place) => `smtp://${place}`,
+      /EENVELOPE, .*550/,
+    ],
+    ['is absent', {}, () => ABSENT, /ECONNREFUSED/],
+  ])('%s is reported by its code, without its words', async (_, replaced, urlOf, code) => {
+    const error = await send(urlOf(await openServer(replaced))).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(Error)
     const { message, stack, cause } = error as Error
+    expect(message).toMatch(code)
     expect(`${message} ${stack} ${JSON.stringify(cause)}`).not.toMatch(/hidden|said so/)
-    return message
-  }
-
-  test('rejects the password is reported by its code, without the password', async () => {
-    const place = await openServer({
-      authOptional: false,
-      onAuth: ({ password }, _, done) => done(new Error(`you said so: ${password}`)),
-    })
-    expect(await reject(`smtp://api:hidden@${place}`)).toMatch(/EAUTH, response 535/)
-  })
-
-  test('rejects the recipient is reported by its code', async () => {
-    const place = await openServer({
-      onRcptTo: (_, __, done) => done(Object.assign(new Error('said so'), { responseCode: 550 })),
-    })
-    expect(await reject(`smtp://${place}`)).toMatch(/EENVELOPE, response 550/)
-  })
-
-  test('is absent is reported by its code', async () => {
-    await openServer()
-    expect(await reject('smtp://api:hidden@127.0.0.1:1')).toMatch(
-      /cannot be reached .*ECONNREFUSED/,
-    )
   })
 })
 
@@ -173,12 +174,7 @@ describe('through the store', () => {
         taking.promise.then(() => done())
       },
     })
-    const notifier = await openNotifierOn(store, {
-      kind: 'mail',
-      smtpUrl: `smtp://${place}`,
-      from: 'api@service.example',
-      to: 'people@service.example',
-    })
+    const notifier = await openNotifierOn(store, mailBy(`smtp://${place}`))
     const giving = giveFeedback(store, notifier)
     const held = () =>
       store.db.query<{ seconds: number; delay: number }>(
@@ -202,12 +198,7 @@ describe('through the store', () => {
       onMailFrom: (_, __, done) =>
         isOpen ? done() : done(Object.assign(new Error('later'), { responseCode: 451 })),
     })
-    const notifier = await openNotifierOn(store, {
-      kind: 'mail',
-      smtpUrl: `smtp://${place}`,
-      from: 'api@service.example',
-      to: 'people@service.example',
-    })
+    const notifier = await openNotifierOn(store, mailBy(`smtp://${place}`))
     expect((await giveFeedback(store, notifier)).isNotified).toBe(true)
     isOpen = false
     expect((await giveFeedback(store, notifier)).isNotified).toBe(false)

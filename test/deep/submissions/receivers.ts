@@ -16,17 +16,12 @@ export type Received = {
 /** The receiver's reaction to its nth request, from 0: sends a status, or acts itself. */
 export type Behaviour = (n: number, response: ServerResponse) => number | undefined
 
-export type Receiver = {
-  url: string
-  received: Received[]
-  behave(behaviour: Behaviour): void
-  close(): Promise<void>
-}
+export type Receiver = Awaited<ReturnType<typeof openReceiver>>
 
 /**
  * A receiver of Standard Webhooks on this machine that rejects what its library does not verify.
  */
-export async function openReceiver(path = '/hook'): Promise<Receiver> {
+export async function openReceiver(path = '/hook') {
   const received: Received[] = []
   let behaviour: Behaviour = () => 204
   const server = createServer(async (request, response) => {
@@ -45,7 +40,7 @@ export async function openReceiver(path = '/hook'): Promise<Receiver> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
     received,
-    behave: (next) => {
+    behave: (next: Behaviour): void => {
       behaviour = next
     },
     close: async () => {
