@@ -2,6 +2,7 @@ import { h } from 'preact'
 import { render } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
 import { SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
+import { readTsv } from '#src/domain/tsv.ts'
 import { readableEvidencePath } from '#src/organizations/evidence/cite-evidence.ts'
 import type { OpenedEvidence } from '#src/organizations/evidence/read-evidence.ts'
 import { toFlowYears } from '#src/organizations/figures/money-flow.ts'
@@ -27,59 +28,19 @@ import { attributesOf, draw, textsOf, toHtml } from './draw.ts'
 
 const EIN = '070000301'
 
-test.each([
-  [3.217, 'months', '3.217 months'],
-  [1, 'months', '1 month'],
-  [1234.5, 'USD', '$1,234.50'],
-  [-1234, 'USD', '-$1,234'],
-  [0.12345, 'ratio', '12.3% (0.12345)'],
-  [37.5, 'hours', '37.5 hours'],
-  [1.25, undefined, '1.25'],
-  [7, 'count', '7'],
-  [true, undefined, 'Yes'],
-  ['as filed', 'USD', 'as filed'],
-])('%s in %s with all its digits is %s', (value, unit, shown) => {
-  expect(formatExactly(value, unit)).toBe(shown)
-})
+const FORMATS: Record<string, (value: never, unit?: string) => string> = {
+  exactly: formatExactly,
+  'for people': formatValue,
+  'on hover': formatWhole,
+  'in short': shortenValue,
+}
 
-test.each([
-  [1, 'months', '1 month'],
-  [1.52, 'months', '1.5 months'],
-  [14.4, 'months', '14 months'],
-  [-3.04, 'months', '-3 months'],
-  [24, 'months', '2 years'],
-  [25, 'months', '2.1 years'],
-  [71.64, 'months', '6 years'],
-  [-71.64, 'months', '-6 years'],
-  [150, 'months', '13 years'],
-  [0.1234, 'ratio', '12.3%'],
-  [3_124_686, 'USD', '$3,124,686'],
-])('%s in %s is %s for people', (value, unit, shown) => {
-  expect(formatValue(value, unit)).toBe(shown)
-})
-
-test.each([
-  [71.64, 'months', '71.64 months'],
-  [84.6, 'score', '84.6'],
-  [3_124_686, 'USD', '$3,124,686'],
-])('%s in %s is %s on hover', (value, unit, shown) => {
-  expect(formatWhole(value, unit)).toBe(shown)
-})
-
-test.each([
-  [0, '$0'],
-  [950, '$950'],
-  [1_249, '$1.2K'],
-  [9_949, '$9.9K'],
-  [9_960, '$10K'],
-  [310_400, '$310K'],
-  [999_600, '$1M'],
-  [3_124_686, '$3.1M'],
-  [5_000_000, '$5.0M'],
-  [-52_261_203, '-$52M'],
-  [115_800_000, '$116M'],
-  [12_345_678_901, '$12B'],
-])('%d dollars are %s in short', (value, shown) => expect(shortenValue(value, 'USD')).toBe(shown))
+test.each(readTsv(new URL('./formats.tsv', import.meta.url)))(
+  '%s, %s in %s is %s',
+  (how = '', value = '', unit, shown) => {
+    expect(FORMATS[how]?.(JSON.parse(value) as never, unit || undefined)).toBe(shown)
+  },
+)
 
 test('a score is a whole number that never contradicts its band', () => {
   for (const { from } of BAND_FLOORS.filter((floor) => floor.from > 0)) {

@@ -151,26 +151,16 @@ describe('citations', () => {
 describe('any split of the text into pieces', () => {
   const texts = fc.array(
     fc.constantFrom(
-      'Revenue was $1,234,567. ',
-      'Revenue was $7,654,321. ',
-      'They say "drill wells in Kenya". ',
-      'See evil.example. ',
-      '1. Food\n',
-      'Costs were $987,654',
+      ...['Revenue was $1,234,567. ', 'Revenue was $7,654,321. ', '1. Food\n', '"'],
+      ...['They say "drill wells in Kenya". ', 'See evil.example. ', 'Costs were $987,654'],
       ' and [2] more.\n\n',
-      '"',
     ),
     { maxLength: 8 },
   )
 
   // A piece ends between the white spaces after a sentence.
   const PIECES: [string[], number[]] = [
-    [
-      'See evil.example. ',
-      'Revenue was $7,654,321. ',
-      'Revenue was $7,654,321. ',
-      ' and [2] more.\n\n',
-    ],
+    ['See evil.example. ', ...Array(2).fill('Revenue was $7,654,321. '), ' and [2] more.\n\n'],
     [11, 23, 30, 1, 1],
   ]
 
