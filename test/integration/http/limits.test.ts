@@ -1,20 +1,13 @@
+import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { organizationsIndex } from '#mappings/organizations.ts'
 import { createKey } from '#src/access/keys.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
-import type { ProfilesWorld } from './profiles-world.ts'
-import { openDemo } from './profiles-world.ts'
+import { openDemo, type ProfilesWorld } from './profiles-world.ts'
 import { buildIndex, ORGANIZATIONS, RELEASE, sketchDocument } from './world.ts'
 
-/**
- * Limits at, below, and above their edge. Other files test these:
- * - values outside the range of a parameter: test/unit/api/validation.test.ts
- * - reads without a token, Advanced allowance, soft cap of B's search: allowances.test.ts
- * - exactly ten organizations in each top list: sector.test.ts
- * - Question: questions.test.ts; feedback's Message and RecoverySessionID: feedback.test.ts
- * - chat's Message, History, and Content: chat-limits.test.ts
- * - exports under way at once: test/slow/export-large.test.ts; Columns: export.test.ts
- */
+// Limits at, below, and above their edge. test/unit/api/validation.test.ts rejects other values.
+
 let world: ProfilesWorld
 let opensearch: OpenSearch
 let headers: Record<string, string>
@@ -43,23 +36,6 @@ afterAll(async () => {
 
 const statusOf = async (url: string) => (await world.get(url, headers)).status
 
-type Parameter = { name: string; schema: { minimum?: number; maximum?: number; default?: unknown } }
-type Operation = { parameters?: Parameter[] }
-
-/** Returns the document's operations by method and path. */
-async function readOpenApi(): Promise<[method: string, path: string, operation: Operation][]> {
-  const { body } = await world.get<{ paths: Record<string, Record<string, Operation>> }>(
-    '/openapi.json',
-  )
-  return Object.entries(body.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): [string, string, Operation] => [
-      method.toUpperCase(),
-      path,
-      operation,
-    ]),
-  )
-}
-
 describe('the number of rows in a response', () => {
   const charity = '/api/v2/charity/{ein}'
   test.each([
@@ -82,8 +58,9 @@ describe('the number of rows in a response', () => {
     const refusal = name === 'Limit' ? 422 : 400
     expect([await ask(0), await ask(1), await ask(2)]).toEqual([refusal, 200, 200])
     expect([await ask(most - 1), await ask(most), await ask(most + 1)]).toEqual([200, 200, refusal])
-    const [, , operation] = (await readOpenApi()).find((known) => known[1] === path) ?? []
-    const documented = operation?.parameters?.find((parameter) => parameter.name === name)
+    const { paths = {} } = world.app.swagger() as OpenAPIV3_1.Document
+    const parameters = (paths[path]?.get?.parameters ?? []) as OpenAPIV3_1.ParameterObject[]
+    const documented = parameters.find((parameter) => parameter.name === name)
     expect(documented?.schema).toMatchObject({
       ...{ minimum: 1, maximum: most },
       ...(fallback !== undefined && { default: fallback }),
