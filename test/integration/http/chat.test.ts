@@ -80,7 +80,7 @@ test('says how new its data is', async () => {
   expect(metaOf((await post({ Message: 'Hello' })).body)).toMatchObject({ CompiledAt })
 })
 
-test('needs a key with Advanced operations, and costs one for each answer', async () => {
+test('needs a key that may chat, and costs one operation for each answer', async () => {
   const statusOf = async (key: string, Message = 'A') =>
     (await post({ Message }, { 'x-service-api-key': key })).statusCode
   const site = await createKey(world.postgres, { tier: 'Site', owner: 'Test' })

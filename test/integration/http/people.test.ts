@@ -83,7 +83,7 @@ test('the facet of the state ignores its own filter', async () => {
   expect(some.Found).toBe(count)
 })
 
-test('the people of an organization stand for all rows of its current returns', async () => {
+test('people by EIN stand for all rows of its current returns', async () => {
   const people: Entry[] = []
   for (let cursor: string | undefined = '1'; cursor; ) {
     const page = await ask({ EIN: one.ein, Cursor: cursor, Limit: '3' })

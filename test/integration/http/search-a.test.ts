@@ -85,7 +85,7 @@ describe('search', () => {
     expect(seen).toEqual(['070000002', '070000001'])
   })
 
-  test('finds organizations by what they do, with reasons and evidence', async () => {
+  test('finds by activity, with reasons and evidence', async () => {
     const { Hits, Mode } = await search({ Query: 'food for families', Mode: 'Discovery' })
     expect(Mode).toBe('Discovery')
     expect(Hits[0]?.Match.Window).toBeGreaterThan(0)

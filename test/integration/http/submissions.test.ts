@@ -237,7 +237,7 @@ describe('Metadata', () => {
     levels === 1 ? { end: 1 } : { in: ofDepth(levels - 1) }
   const INVALID = ['body.Metadata invalid_metadata']
 
-  test('may have 16 KiB and 8 levels', async () => {
+  test('may have 16 KiB, and eight levels', async () => {
     expect((await give({ Metadata: ofBytes(16 * 1024) })).statusCode).toBe(200)
     const over = await give({ Metadata: ofBytes(16 * 1024 + 1) })
     expect(faultsOf(over)).toEqual(INVALID)

@@ -73,7 +73,7 @@ describe('a recipient whose EIN no loaded source knows', () => {
       { Edges: [{ Counterparty: { ...party, Name: name }, Amount: 600, Count: 2, ...match }] },
     ],
     [
-      'in the list of grants under the name in the row',
+      'in the list of grants as its row names it',
       charity(OAK, 'grants?Match=Moderate'),
       {
         Grants: [
@@ -141,7 +141,7 @@ describe('pages', () => {
     expect(section.$(`.row-note a[href="/charity/${ALDER}"]`).length).toBe(2)
   })
 
-  test('of an EIN that is not in the data show who gave to it, each with its row', async () => {
+  test('of an EIN outside the data show who gave to it, each with its row', async () => {
     const { status, $, text } = await open(`/charity/${ALDER}`)
     expect([status, $('meta[name=robots]').attr('content')]).toEqual([404, 'noindex'])
     const cells = $('tbody tr td').toArray()

@@ -50,7 +50,7 @@ describe.each([
   ['Outgoing', FOUNDATION],
   ['Incoming', FOOD_BANK],
 ])('grants by year, %s', (direction, ein) => {
-  test('add up to the rows of the list of grants, each with its Ref', async () => {
+  test('add up to the rows of the listed grants, each with its Ref', async () => {
     const { Grants } = await api<Grants>(`charity/${ein}/grants?Direction=${direction}&Limit=200`)
     const { Counterparties, Years } = await byYear(ein, `Direction=${direction}&Limit=200`)
     const cells = Counterparties.flatMap(({ Years }) => Years)
@@ -199,7 +199,7 @@ test('two organizations without payments between them have none', async () => {
 type Peers = { EIN: string }[]
 type PeerFunder = { EIN: string; TotalAmount?: number; PeerCount: number; Peers: Peers }
 
-test('funders of peers support at least two of them, and not the organization', async () => {
+test('funders of peers support two or more of them, and not the organization', async () => {
   type Found = { Peers: Peers; Funders: PeerFunder[] }
   const found = await api<Found>(`charity/${FOOD_BANK}/peer-funders`)
   expect(found.Funders.length).toBeGreaterThan(0)

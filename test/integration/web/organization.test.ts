@@ -323,7 +323,7 @@ test('shows hostile names, missions, and websites as text', async () => {
   expect($('h1 > bdi')).toHaveLength(1)
 })
 
-test('fails as a whole if a part cannot be read, and never shows the part as empty', async () => {
+test('fails as a whole if one part is unreadable, and never shows it as empty', async () => {
   await world.postgres.query('alter table subaward rename to subaward_away')
   const { status, $ } = await ask(`${LARGE}/money`)
   await world.postgres.query('alter table subaward_away rename to subaward')

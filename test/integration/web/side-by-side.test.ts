@@ -250,7 +250,7 @@ describe('/compare by names', () => {
     expect(kept).toBe('Hoking Hils Food Bank')
   })
 
-  test('costs one data read, and says on a page when the daily allowance is used up', async () => {
+  test('costs one data read, and is a page, too, when no allowance remains', async () => {
     const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'pages', dataLimit: 1 })
     const headers = { accept: 'text/html', 'x-service-api-key': key }
     expect((await world.app.inject({ url: '/compare', headers })).statusCode).toBe(200)
