@@ -1,12 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
-import type { ProfilesWorld } from '#test/integration/http/profiles-world.ts'
-import { openDemo } from '#test/integration/http/profiles-world.ts'
+import { openDemo, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
 import { withPair } from '#test/integration/http/sector-world.ts'
 import { RELEASE } from '#test/integration/http/world.ts'
 import { type Client, createClient, ServiceError } from '../../../clients/typescript/src/index.ts'
@@ -68,21 +67,16 @@ describe('the client', () => {
     expect(section.Section.Id).toBe('Leadership')
   })
 
-  it('walks all pages of a list, each row once', async () => {
+  it('walks all pages of a list and of a search, whose cursor is a number', async () => {
     const init = { params: { path: { ein: 490000181 }, query: { Limit: 7 } } }
-    const refs: string[] = []
-    let pages = 0
-    let rows = 0
+    let [pages, rows, all] = [0, 0, 0]
     for await (const page of client.pages('/api/v2/charity/{ein}/grants', init)) {
       pages += 1
-      rows = page.RowCount
-      refs.push(...page.Grants.map(({ EvidenceRef }) => EvidenceRef))
+      all = page.RowCount
+      rows += page.Grants.length
     }
     expect(pages).toBeGreaterThan(2)
-    expect(refs).toHaveLength(rows)
-  })
-
-  it('walks the pages of a search, whose cursor is a number', async () => {
+    expect(rows).toBe(all)
     const query = { Query: 'harvest pantry', Limit: 1 }
     const names: string[] = []
     for await (const page of client.pages('/api/v2/search', { params: { query } })) {
@@ -92,14 +86,10 @@ describe('the client', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('opens a table as a stream', async () => {
-    const { body } = await client.stream('/api/v2/charity/{ein}/grants', {
-      params: { path: { ein: 490000181 }, query: { Format: 'csv' } },
-    })
-    expect(await text(body)).toMatch(/^Direction,/)
-  })
-
-  it('ends a stream when its caller disconnects', async () => {
+  it('opens a table as a stream, which ends when its caller disconnects', async () => {
+    const params = { path: { ein: 490000181 }, query: { Format: 'csv' as const } }
+    const table = await client.stream('/api/v2/charity/{ein}/grants', { params })
+    expect(await text(table.body)).toMatch(/^Direction,/)
     const stop = new AbortController()
     const { body } = await client.stream('/api/v2/export', { signal: stop.signal })
     stop.abort()
@@ -130,19 +120,10 @@ describe('the package', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   it('contains modules with their types, the README, and the project’s license', async () => {
-    const modules = [
-      'answers',
-      'client',
-      'errors',
-      'headers',
-      'index',
-      'operations',
-      'retry',
-      'schema',
-    ]
-    const compiled = modules.flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`])
+    const sources = (await readdir('clients/typescript/src')).map((name) => name.slice(0, -3))
+    const compiled = sources.flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`])
     const files = ['LICENSE', 'README.md', ...compiled, 'package.json']
-    expect(names).toEqual(files.map((name) => `package/${name}`))
+    expect(names).toEqual(files.map((name) => `package/${name}`).sort())
     const license = join(folder, 'node_modules/nonprofit-research-client/LICENSE')
     expect(await readFile(license, 'utf8')).toBe(await readFile('LICENSE', 'utf8'))
   })
@@ -153,11 +134,15 @@ describe('the package', () => {
 
   it('does what its README says', async () => {
     const { stdout, stderr } = await runProject(folder, key)
-    expect(stdout).toMatch(/^TURKANA WELLS PARTNERSHIP Leadership/m)
-    expect(stdout).toMatch(/Form 990 \(tax year 20\d\d\), .+: \d{18} in /)
-    expect(stdout).toMatch(/^\d+ organizations$/m)
-    expect(stdout).toMatch(/^070000101 .*Filings/m)
-    expect(stdout).toMatch(/Total revenue: \$[\d,]+/)
+    for (const line of [
+      /^TURKANA WELLS PARTNERSHIP Leadership/m,
+      /Form 990 \(tax year 20\d\d\), .+: \d{18} in /,
+      /^\d+ organizations$/m,
+      /^070000101 .*Filings/m,
+      /Total revenue: \$[\d,]+/,
+    ]) {
+      expect(stdout).toMatch(line)
+    }
     expect(stderr).toMatch(/^404 ProfileNotFound /m)
     expect(await readFile(join(folder, 'food-banks.csv'), 'utf8')).toMatch(/^Rank,EIN,/)
   })
@@ -189,17 +174,15 @@ describe('an error', () => {
       ['query', 'Limit'],
       ['query', 'State'],
     ])
-    expect(error.message).toContain(
-      'Limit must be 50 or less; State must be a U.S. state or territory',
-    )
+    expect(error.message).toMatch(/Limit .*State /)
   })
 
   it('429 for a used-up allowance is returned at once, with the time until it resets', async () => {
     const limits = { tier: 'Paid' as const, owner: 'Client tests', dataLimit: 1 }
     const { key } = await createKey(world.postgres, limits)
     const poor = createClient({ baseUrl, key })
-    const read = () =>
-      poor.get('/api/v2/charity/{ein}/filings', { params: { path: { ein: WELLS } } })
+    const params = { path: { ein: WELLS } }
+    const read = () => poor.get('/api/v2/charity/{ein}/filings', { params })
     expect((await read()).Filings.length).toBeGreaterThan(0)
     const error = await errorOf(read())
     expect(error).toMatchObject({ status: 429, code: 'DataAllowanceExhausted' })

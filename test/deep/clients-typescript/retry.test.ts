@@ -1,12 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  createClient,
-  type RetryOptions,
-  ServiceError,
-} from '../../../clients/typescript/src/index.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createClient, type RetryOptions } from '../../../clients/typescript/src/index.ts'
 
 /** The server's clock. */
 const DATE = 'Sun, 22 Nov 2026 08:49:37 GMT'
@@ -44,57 +40,46 @@ beforeEach(() => {
 
 const wait = async (milliseconds: number) => void waited.push(milliseconds)
 const open = (retry: RetryOptions = {}) => createClient({ baseUrl, retry: { wait, ...retry } })
-const body = { Message: 'The officers of 2021 are missing.' }
 
-describe('a request that was rejected for now', () => {
-  it('is sent again after the delay in the response', async () => {
-    planned = [
-      { status: 429, retryAfter: '1' },
-      { status: 503, retryAfter: '4' },
-    ]
-    expect(await open().get('/api/v2/health')).toEqual({ Status: 'Healthy' })
-    expect(waited).toEqual([1_000, 4_000])
-  })
+const SOON = new Date(Date.parse(DATE) + 5_000).toUTCString()
+const HEALTH = 'GET /api/v2/health'
+const FEEDBACK = 'POST /api/v2/agent-feedback'
 
-  it('is sent again at the time in the response', async () => {
-    const soon = new Date(Date.parse(DATE) + 5_000).toUTCString()
-    planned = [{ status: 503, retryAfter: soon }]
-    expect(await open().get('/api/v2/health')).toEqual({ Status: 'Healthy' })
-    expect(waited).toEqual([5_000])
-  })
-
-  it('is abandoned after the last try', async () => {
-    planned = Array.from({ length: 5 }, () => ({ status: 429, retryAfter: '1' }))
-    const answer = open({ times: 1 }).get('/api/v2/health')
-    await expect(answer).rejects.toMatchObject({ status: 429, code: 'RateLimited' })
-    expect(asked).toHaveLength(2)
-  })
-
-  it('is not retried after a longer delay than allowed, or without a delay from the server', async () => {
-    for (const refusal of [{ status: 429, retryAfter: '31' }, { status: 429 }]) {
-      planned = [refusal]
-      await expect(open().get('/api/v2/health')).rejects.toBeInstanceOf(ServiceError)
-    }
-    expect(waited).toEqual([])
-  })
-
-  it('is sent again with its body after 429, but not after 503, because it may have succeeded', async () => {
-    planned = [{ status: 429, retryAfter: '1' }]
-    await open().post('/api/v2/agent-feedback', { body })
-    expect(asked).toEqual(['POST /api/v2/agent-feedback', 'POST /api/v2/agent-feedback'])
-    planned = [{ status: 503, retryAfter: '1' }]
-    await expect(open().post('/api/v2/agent-feedback', { body })).rejects.toMatchObject({
-      status: 503,
-      retryAfterSeconds: 1,
+/** Each planned response as "status Retry-After", and the waits before success or the last error. */
+test.each([
+  ['after its delay', HEALTH, ['429 1', '503 4'], [1_000, 4_000], 200],
+  ['at its time', HEALTH, [`503 ${SOON}`], [5_000], 200],
+  ['once, and then abandoned', HEALTH, Array(5).fill('429 1'), [1_000], 429, { times: 1 }],
+  ['never after a longer delay than allowed', HEALTH, ['429 31'], [], 429],
+  ['never without a delay', HEALTH, ['429'], [], 429],
+  ['with its body after 429', FEEDBACK, ['429 1'], [1_000], 200],
+  ['never with its body after 503, because it may have succeeded', FEEDBACK, ['503 1'], [], 503],
+] as const)(
+  'a rejected request is sent again %s: %s',
+  async (_, request, plan, waits, status, retry?: RetryOptions) => {
+    planned = plan.map((one: string) => {
+      const [status, ...retryAfter] = one.split(' ')
+      return { status: Number(status), retryAfter: retryAfter.join(' ') }
     })
-  })
+    const client = open(retry)
+    const answer =
+      request === HEALTH
+        ? client.get('/api/v2/health')
+        : client.post('/api/v2/agent-feedback', { body: { Message: 'Officers are missing.' } })
+    if (status === 200) expect(await answer).toEqual({ Status: 'Healthy' })
+    else await expect(answer).rejects.toMatchObject({ status, code: 'RateLimited' })
+    expect(waited).toEqual(waits)
+    expect(asked).toEqual(Array(waits.length + 1).fill(request))
+  },
+)
 
-  it('stops waiting when its caller stops', async () => {
-    planned = [{ status: 429, retryAfter: '30' }]
-    const stop = new AbortController()
-    const answer = createClient({ baseUrl }).get('/api/v2/health', { signal: stop.signal })
-    await expect.poll(() => asked.length).toBe(1)
-    stop.abort()
-    await expect(answer).rejects.toThrow('aborted')
-  })
+test('an error has the delay, and waiting stops when its caller stops', async () => {
+  planned = [{ status: 503, retryAfter: '31' }]
+  await expect(open().get('/api/v2/health')).rejects.toMatchObject({ retryAfterSeconds: 31 })
+  planned = [{ status: 429, retryAfter: '30' }]
+  const stop = new AbortController()
+  const answer = createClient({ baseUrl }).get('/api/v2/health', { signal: stop.signal })
+  await expect.poll(() => asked.length).toBe(2)
+  stop.abort()
+  await expect(answer).rejects.toThrow('aborted')
 })
