@@ -198,10 +198,7 @@ test.each([
   ['Near', 'Nowherre', ''],
 ])('an unknown %s is rejected, with similar names', async (name, value, similar) => {
   const query = new URLSearchParams({ Query: '*', [name]: value })
-  type Rejection = { detail: { loc: string[]; msg: string }[] }
-  const { status, body } = await world.get<Rejection>(`/api/v2/search?${query}`)
-  const [{ loc = [], msg = '' } = {}] = body.detail
-  expect([status, loc[1]]).toEqual([422, name])
-  expect(msg).toContain(similar)
-  expect(msg).toContain('Nearest')
+  const { status, body } = await world.get(`/api/v2/search?${query}`)
+  expect(status).toBe(422)
+  for (const part of [name, similar, 'Nearest']) expect(JSON.stringify(body)).toContain(part)
 })
