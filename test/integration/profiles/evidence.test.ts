@@ -1,35 +1,29 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { toDerivedRef } from '#src/organizations/evidence/derived-figures.ts'
 import { resolveEvidence } from '#src/organizations/evidence/resolve-evidence.ts'
 import { openProfile } from '#src/organizations/open-profile.ts'
 import type { Organization } from '#src/organizations/organization.ts'
-import { ApiError } from '#src/platform/errors.ts'
+import type { ApiError } from '#src/platform/errors.ts'
 import { openProfiles, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
-
-const codeOf = async (promise: Promise<unknown>): Promise<string> => {
-  try {
-    await promise
-    return 'resolved'
-  } catch (error) {
-    if (error instanceof ApiError) return error.code
-    throw error
-  }
-}
 
 const EIN = '070000001'
 const LATER = '202303199349301234'
 const FIRST = '202203199349301234'
 const SHORT_FORM = '202303199349209999'
 
-const header = (year: number, ein = EIN) => `<ReturnTs>${year + 1}-05-12T10:11:12-05:00</ReturnTs>
-<TaxPeriodEndDt>${year}-12-31</TaxPeriodEndDt><ReturnTypeCd>990</ReturnTypeCd>
-<TaxPeriodBeginDt>${year}-01-01</TaxPeriodBeginDt>
-<Filer><EIN>${ein}</EIN><BusinessName><BusinessNameLine1Txt>Made Elm Fund</BusinessNameLine1Txt>
-<BusinessNameLine2Txt>of Ohio</BusinessNameLine2Txt></BusinessName></Filer><TaxYr>${year}</TaxYr>`
+const made = (year: number, data: string) =>
+  makeReturn({
+    header: `<ReturnTs>${year + 1}-05-12T10:11:12-05:00</ReturnTs>
+      <TaxPeriodEndDt>${year}-12-31</TaxPeriodEndDt><ReturnTypeCd>990</ReturnTypeCd>
+      <TaxPeriodBeginDt>${year}-01-01</TaxPeriodBeginDt>
+      <Filer><EIN>${EIN}</EIN><BusinessName><BusinessNameLine1Txt>Made Elm Fund</BusinessNameLine1Txt>
+      <BusinessNameLine2Txt>of Ohio</BusinessNameLine2Txt></BusinessName></Filer><TaxYr>${year}</TaxYr>`,
+    data,
+  })
 
 // Long enough that the loader stores the rows apart from their schedule.
 const GRANTS = 250
@@ -48,213 +42,181 @@ const form990 = (revenue: number) => `<IRS990><CYTotalRevenueAmt>${revenue}</CYT
 const scheduleI = `<IRS990ScheduleI>${Array.from({ length: GRANTS }, (_, at) => grant(at + 1)).join('')}<Total501c3OrgCnt>250</Total501c3OrgCnt></IRS990ScheduleI>`
 
 const BMF = `EIN,NAME,ICO,STREET,CITY,STATE,ZIP,GROUP,SUBSECTION,AFFILIATION,CLASSIFICATION,RULING,DEDUCTIBILITY,FOUNDATION,ACTIVITY,ORGANIZATION,STATUS,TAX_PERIOD,ASSET_CD,INCOME_CD,FILING_REQ_CD,PF_FILING_REQ_CD,ACCT_PD,ASSET_AMT,INCOME_AMT,REVENUE_AMT,NTEE_CD,SORT_NAME`
-const registryRow = (name: string) =>
-  `${EIN},${name},,1 ELM ST,DAYTON,OH,45400-0001,0000,03,3,1000,199503,1,15,000000000,1,01,202212,4,4,01,0,12,5000,4000,4000,K31,`
+let world: ProfilesWorld
+let folder: string
+let organization: Organization
+const resolve = (ref: string) => resolveEvidence(world, organization, ref)
+const codeOf = (ref: string) =>
+  resolve(ref).then(
+    () => 'resolved',
+    (error) => (error as ApiError).code,
+  )
+const ofFiling = (path: string, objectId = LATER, form = '990', year = 2022) =>
+  `${form}:${year}:${objectId}:${path}`
 
-describe('Refs of made-up filings and registry rows', () => {
-  let world: ProfilesWorld
-  let folder: string
-  let organization: Organization
-  const resolve = (ref: string) => resolveEvidence(world, organization, ref)
-  const ofFiling = (path: string, objectId = LATER, form = '990', year = 2022) =>
-    `${form}:${year}:${objectId}:${path}`
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'evidence-'))
+  const month = (name: string) =>
+    `${BMF}\n${EIN},${name},,1 ELM ST,DAYTON,OH,45400-0001,0000,03,3,1000,199503,1,15,000000000,1,01,202212,4,4,01,0,12,5000,4000,4000,K31,\n`
+  const short =
+    '<IRS990EZ><TotalExpensesAmt>100</TotalExpensesAmt><TotalProgramServiceExpensesAmt>60</TotalProgramServiceExpensesAmt></IRS990EZ>'
+  const files: Record<string, string> = {
+    [`${LATER}_public.xml`]: made(2022, form990(1210) + scheduleI),
+    [`${FIRST}_public.xml`]: made(2021, form990(1100)),
+    [`${SHORT_FORM}_public.xml`]: made(2022, short),
+    'data-download-pub78.txt': `${EIN}|Made Elm Fund of Ohio|Dayton|OH|United States|PC,LODGE\n`,
+    'data-download-revocation.txt': `${EIN}|MADE ELM FUND|ELM|1 ELM ST|DAYTON|OH|45400|US|03|15-MAY-2021|09-AUG-2021|15-MAY-2022\n`,
+    '2025-01/eo1.csv': month('ELM CIRCLE'),
+    '2026-04/eo1.csv': month('MADE ELM FUND'),
+  }
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, name)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
+  }
+  const paths = Object.keys(files).map((name) => join(folder, name))
+  world = await openProfiles('evidence_made', paths)
+  organization = await openProfile(world, EIN)
+})
+afterAll(async () => {
+  await world.close()
+  await rm(folder, { recursive: true })
+})
 
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'evidence-'))
-    const write = async (name: string, text: string) => {
-      const path = join(folder, name)
-      await writeFile(path, text)
-      return path
-    }
-    const later = makeReturn({ header: header(2022), data: form990(1210) + scheduleI })
-    const first = makeReturn({ header: header(2021), data: form990(1100) })
-    const short = makeReturn({
-      header: header(2022),
-      data: '<IRS990EZ><TotalExpensesAmt>100</TotalExpensesAmt><TotalProgramServiceExpensesAmt>60</TotalProgramServiceExpensesAmt></IRS990EZ>',
-    })
-    const files = [
-      await write(`${LATER}_public.xml`, later),
-      await write(`${FIRST}_public.xml`, first),
-      await write(`${SHORT_FORM}_public.xml`, short),
-      await write(
-        'data-download-pub78.txt',
-        `${EIN}|Made Elm Fund of Ohio|Dayton|OH|United States|PC,LODGE\n`,
-      ),
-      await write(
-        'data-download-revocation.txt',
-        `${EIN}|MADE ELM FUND|ELM|1 ELM ST|DAYTON|OH|45400|US|03|15-MAY-2021|09-AUG-2021|15-MAY-2022\n`,
-      ),
-    ]
-    for (const [month, name] of [
-      ['2025-01', 'ELM CIRCLE'],
-      ['2026-04', 'MADE ELM FUND'],
-    ] as const) {
-      await mkdir(join(folder, month))
-      files.push(await write(join(month, 'eo1.csv'), `${BMF}\n${registryRow(name)}\n`))
-    }
-    world = await openProfiles('evidence_made', files)
-    organization = await openProfile(world, EIN)
+it('returns a leaf as the catalogue reads it, with label and unit', async () => {
+  expect(await resolve(ofFiling('/IRS990/CYTotalRevenueAmt'))).toMatchObject({
+    ...{ value: 1210, label: 'Total revenue', unit: 'USD', filing: { objectId: LATER } },
+    evidence: {
+      ...{ collection: 'filings', form: '990', taxYear: 2022 },
+      sourcePath: '/IRS990/CYTotalRevenueAmt',
+      sourceDocument: expect.stringContaining(LATER),
+      citation: 'Form 990 (tax year 2022), Part I, line 12',
+    },
   })
-  afterAll(async () => {
-    await world.close()
-    await rm(folder, { recursive: true })
-  })
+})
 
-  it('return a leaf as the catalogue reads it, with label and unit', async () => {
-    expect(await resolve(ofFiling('/IRS990/CYTotalRevenueAmt'))).toMatchObject({
-      value: 1210,
-      label: 'Total revenue',
-      unit: 'USD',
-      evidence: {
-        collection: 'filings',
-        form: '990',
-        taxYear: 2022,
-        sourcePath: '/IRS990/CYTotalRevenueAmt',
-        sourceDocument: expect.stringContaining(LATER),
-        citation: 'Form 990 (tax year 2022), Part I, line 12',
-      },
-      filing: { objectId: LATER },
-    })
-    expect((await resolve(ofFiling('/IRS990/WhistleblowerPolicyInd'))).value).toBe(true)
-    expect((await resolve(ofFiling('/IRS990/JointCostsInd'))).value).toBe('X')
-    expect((await resolve(ofFiling('/IRS990/WebsiteAddressTxt'))).value).toBe('')
-  })
+it.each([
+  ['/IRS990/WhistleblowerPolicyInd', true],
+  ['/IRS990/JointCostsInd', 'X'],
+  ['/IRS990/WebsiteAddressTxt', ''],
+  // A name of two lines, and one of them.
+  ['/ReturnHeader/Filer/BusinessName', 'Made Elm Fund of Ohio'],
+  ['/ReturnHeader/Filer/BusinessName/BusinessNameLine2Txt', 'of Ohio'],
+  ['/IRS990ScheduleI/Total501c3OrgCnt', 250],
+])('returns %s as %j', async (path, value) => {
+  expect((await resolve(ofFiling(path))).value).toBe(value)
+})
 
-  it('join a name of two lines', async () => {
-    const { value } = await resolve(ofFiling('/ReturnHeader/Filer/BusinessName'))
-    expect(value).toBe('Made Elm Fund of Ohio')
-    const line = '/ReturnHeader/Filer/BusinessName/BusinessNameLine2Txt'
-    expect((await resolve(ofFiling(line))).value).toBe('of Ohio')
-  })
+it('returns a row with its cells, and any other element whole', async () => {
+  const cells = { name: { value: 'Ben Elm' }, otherCompensation: { value: 600 } }
+  const { row } = await resolve(ofFiling('/IRS990/Form990PartVIISectionAGrp[2]'))
+  expect(row).toMatchObject({ table: 'officers990', place: 2, row: { cells } })
+  expect((await resolve(ofFiling('/ReturnHeader/Filer'))).element).toHaveProperty('EIN', EIN)
+})
 
-  it('return a row with its cells, and any other element whole', async () => {
-    const { row } = await resolve(ofFiling('/IRS990/Form990PartVIISectionAGrp[2]'))
-    expect(row).toMatchObject({
-      table: 'officers990',
-      place: 2,
-      row: { cells: { name: { value: 'Ben Elm' }, otherCompensation: { value: 600 } } },
-    })
-    expect((await resolve(ofFiling('/ReturnHeader/Filer'))).element).toHaveProperty('EIN', EIN)
-  })
+it('resolves through a repeat that is stored apart', async () => {
+  const [filing] = await world.postgres.query<{ cut: string[] }>(
+    "select contents -> 'cut' as cut from filing where object_id = $1",
+    [LATER],
+  )
+  expect(filing?.cut).toEqual(['/IRS990ScheduleI/RecipientTable'])
+  for (const place of [1, 100, 101, 250]) {
+    const path = `/IRS990ScheduleI/RecipientTable[${place}]`
+    const cells = { cashGrant: { value: place * 100 } }
+    expect((await resolve(ofFiling(path))).row).toMatchObject({ place, row: { path, cells } })
+    const cell = await resolve(ofFiling(`${path}/CashGrantAmt`))
+    expect(cell).toMatchObject({ value: place * 100, unit: 'USD' })
+  }
+  expect(await codeOf(ofFiling('/IRS990ScheduleI/RecipientTable[251]'))).toBe('EvidenceNotFound')
+})
 
-  it('resolve through a repeat that is stored apart', async () => {
-    const [filing] = await world.postgres.query<{ cut: string[] }>(
-      "select contents -> 'cut' as cut from filing where object_id = $1",
-      [LATER],
-    )
-    expect(filing?.cut).toEqual(['/IRS990ScheduleI/RecipientTable'])
-    for (const place of [1, 100, 101, 250]) {
-      const path = `/IRS990ScheduleI/RecipientTable[${place}]`
-      expect((await resolve(ofFiling(path))).row).toMatchObject({
-        place,
-        row: { path, cells: { cashGrant: { value: place * 100 } } },
-      })
-      const cell = await resolve(ofFiling(`${path}/CashGrantAmt`))
-      expect(cell).toMatchObject({ value: place * 100, unit: 'USD' })
-    }
-    const beside = await resolve(ofFiling('/IRS990ScheduleI/Total501c3OrgCnt'))
-    expect(beside.value).toBe(250)
-    const path = '/IRS990ScheduleI/RecipientTable[251]'
-    expect(await codeOf(resolve(ofFiling(path)))).toBe('EvidenceNotFound')
-  })
+it.each([
+  ['bmf:2026-04:070000001:NAME', 'MADE ELM FUND'],
+  ['bmf:2026-04:070000001:NTEE_CD', 'K31'],
+  ['bmf:2026-04:070000001:ASSET_AMT', 5000],
+  ['bmf:2025-01:070000001:NAME', 'ELM CIRCLE'],
+  ['pub78:DATE:070000001:DeductibilityStatus', 'PC,LODGE'],
+  ['revocation:070000001:2021-05-15:RevocationDate', '2021-05-15'],
+  ['revocation:070000001:2021-05-15:City', 'DAYTON'],
+])('returns %s of a registry row', async (named, value) => {
+  // Publication 78 has no month of its own; the loader dated it.
+  const ref = named.replace('DATE', organization.publication78?.asOf ?? '')
+  const found = await resolve(ref)
+  expect(found.value).toBe(value)
+  expect(found.evidence).toMatchObject({ ref, collection: 'registry' })
+  expect(found).not.toHaveProperty('filing')
+})
 
-  it.each([
-    ['bmf:2026-04:070000001:NAME', 'MADE ELM FUND'],
-    ['bmf:2026-04:070000001:NTEE_CD', 'K31'],
-    ['bmf:2026-04:070000001:ASSET_AMT', 5000],
-    ['bmf:2025-01:070000001:NAME', 'ELM CIRCLE'],
-    ['pub78:2026-04:070000001:DeductibilityStatus', 'PC,LODGE'],
-    ['revocation:070000001:2021-05-15:RevocationDate', '2021-05-15'],
-    ['revocation:070000001:2021-05-15:City', 'DAYTON'],
-  ])('return %s of a registry row', async (ref, value) => {
-    const [kind, asOf] = ref.split(':')
-    // Publication 78 has no month of its own; the loader dated it.
-    const dated =
-      kind === 'pub78' ? ref.replace(asOf ?? '', organization.publication78?.asOf ?? '') : ref
-    const found = await resolve(dated)
-    expect(found.value).toBe(value)
-    expect(found.evidence).toMatchObject({ ref: dated, collection: 'registry' })
-    expect(found).not.toHaveProperty('filing')
-  })
+it('returns derived figures with their formula and sources', async () => {
+  const ratio = await resolve(`derived:programRatio:${EIN}:2022`)
+  expect(ratio).toMatchObject({ value: 0.8, unit: 'ratio', filing: { objectId: LATER } })
+  const group = '/IRS990/TotalFunctionalExpensesGrp'
+  expect(ratio.evidence.derivedFrom).toEqual([
+    ofFiling(`${group}/ProgramServicesAmt`),
+    ofFiling(`${group}/TotalAmt`),
+  ])
+  expect((await resolve(`derived:revenueGrowth:${EIN}:2022`)).value).toBeCloseTo(0.1, 12)
+  expect((await resolve(`derived:highestPaidCompensation:${EIN}:2022`)).value).toBe(1100)
+})
 
-  it('return derived figures with their formula and sources', async () => {
-    const ratio = await resolve(`derived:programRatio:${EIN}:2022`)
-    expect(ratio).toMatchObject({ value: 0.8, unit: 'ratio', filing: { objectId: LATER } })
-    expect(ratio.evidence.derivedFrom).toEqual([
-      ofFiling('/IRS990/TotalFunctionalExpensesGrp/ProgramServicesAmt'),
-      ofFiling('/IRS990/TotalFunctionalExpensesGrp/TotalAmt'),
-    ])
-    expect((await resolve(`derived:revenueGrowth:${EIN}:2022`)).value).toBeCloseTo(0.1, 12)
-    expect((await resolve(`derived:highestPaidCompensation:${EIN}:2022`)).value).toBe(1100)
-  })
+it('returns sums of rows, with the part if there are many rows', async () => {
+  const grants = await resolve(`derived:grantsToOrganizations:${EIN}:2022`)
+  expect(grants).toMatchObject({ value: 3_137_500, unit: 'USD', filing: { objectId: LATER } })
+  expect(grants.evidence.citation).toBe(`Form 990 (tax year 2022), derived: ${grants.label}`)
+  expect(grants.evidence.formula).toMatch(/\(d\) and \(e\) .*250 .*Schedule I, Part II/)
+  expect(grants.evidence.derivedFrom).toEqual([ofFiling('/IRS990ScheduleI')])
+  const pay = await resolve(`derived:reportableCompensation:${EIN}:2021`)
+  expect(pay.evidence.derivedFrom).toEqual(
+    [1, 2].map((at) => ofFiling(`/IRS990/Form990PartVIISectionAGrp[${at}]`, FIRST, '990', 2021)),
+  )
+  expect(await codeOf(`derived:grantsToOrganizations:${EIN}:2021`)).toBe('EvidenceNotFound')
+})
 
-  it('return sums of rows, with the part if there are many rows', async () => {
-    const grants = await resolve(`derived:grantsToOrganizations:${EIN}:2022`)
-    expect(grants).toMatchObject({ value: 3_137_500, unit: 'USD', filing: { objectId: LATER } })
-    expect(grants.label).toBe('Listed grants to domestic organizations')
-    expect(grants.evidence).toMatchObject({
-      citation: 'Form 990 (tax year 2022), derived: Listed grants to domestic organizations',
-      formula:
-        'Sum of columns (d) and (e) over the 250 rows of Schedule I, Part II that have an amount',
-      derivedFrom: [ofFiling('/IRS990ScheduleI')],
-    })
-    const pay = await resolve(`derived:reportableCompensation:${EIN}:2021`)
-    expect(pay.evidence.derivedFrom).toEqual(
-      [1, 2].map((at) => ofFiling(`/IRS990/Form990PartVIISectionAGrp[${at}]`, FIRST, '990', 2021)),
-    )
-    const none = `derived:grantsToOrganizations:${EIN}:2021`
-    expect(await codeOf(resolve(none))).toBe('EvidenceNotFound')
-  })
+it('distinguishes the derived figures of two forms in one year', async () => {
+  const short = organization.filings.find(({ form }) => form === '990EZ')
+  if (!short) throw new Error('The short form is missing')
+  const ref = toDerivedRef(organization, short, 'programRatio')
+  expect(ref).toBe(`derived:programRatio_990EZ:${EIN}:2022`)
+  expect(await resolve(ref)).toMatchObject({ value: 0.6, evidence: { ref, form: '990EZ' } })
+})
 
-  it('distinguish the derived figures of two forms in one year', async () => {
-    const short = organization.filings.find(({ form }) => form === '990EZ')
-    if (!short) throw new Error('The short form is missing')
-    const ref = toDerivedRef(organization, short, 'programRatio')
-    expect(ref).toBe(`derived:programRatio_990EZ:${EIN}:2022`)
-    const found = await resolve(ref)
-    expect(found).toMatchObject({ value: 0.6, evidence: { ref, form: '990EZ' } })
-  })
-
-  it.each([
-    'nonsense',
-    '',
-    `990:2022:${LATER}:CYTotalRevenueAmt`,
-    `990:22:${LATER}:/IRS990/CYTotalRevenueAmt`,
-    `991:2022:${LATER}:/IRS990/CYTotalRevenueAmt`,
-    `990:2022:12:/IRS990/CYTotalRevenueAmt`,
-    `990:2022:${LATER}:/IRS990/CYTotalRevenueAmt[1]`,
-    `990:2022:${LATER}:/IRS990/Form990PartVIISectionAGrp/PersonNm`,
-    `990:2022:${LATER}:/IRS990//CYTotalRevenueAmt`,
-    `990:2022:${LATER}:/IRS990/${'Long'.repeat(500)}`,
-    'derived:programRatio:7:2022',
-    'bmf:2026:070000001:NAME',
-  ])('are invalid in the wrong format: %s', async (ref) => {
-    expect(await codeOf(resolve(ref))).toBe('InvalidEvidenceRef')
-  })
-
-  it.each([
-    `990:2022:${LATER}:/IRS990/PYTotalRevenueAmt`,
-    `990:2022:${LATER}:/IRS990/constructor`,
-    `990:2022:${LATER}:/IRS990/Form990PartVIISectionAGrp[3]`,
-    `990:2022:${LATER}:/IRS990ScheduleZ`,
-    `990:2021:${LATER}:/IRS990/CYTotalRevenueAmt`,
-    `990EZ:2022:${LATER}:/IRS990/CYTotalRevenueAmt`,
-    '990:2022:202399999999999999:/IRS990/CYTotalRevenueAmt',
-    `derived:nothing:${EIN}:2022`,
-    `derived:programRatio_990T:${EIN}:2022`,
-    `derived:programRatio:${EIN}:1999`,
-    `derived:reserveMonths:${EIN}:2022`,
-    `derived:foundationGrantsPaid:${EIN}:2022`,
-    `derived:rating:${EIN}:2021`,
-    `derived:failedChecks_990N:${EIN}:2022`,
-    'derived:programRatio:070000002:2022',
-    'bmf:2026-04:070000002:NAME',
-    'bmf:2026-04:070000001:constructor',
-    'bmf:2026-04:070000001:SORT_NAME',
-    'bmf:2025-01:070000001:CITY',
-    'revocation:070000001:2021-13-45:City',
-    'award:CONT_1',
-  ])('point to nothing: %s', async (ref) => {
-    expect(await codeOf(resolve(ref))).toBe('EvidenceNotFound')
-  })
+const INVALID = [
+  'nonsense',
+  '',
+  `990:2022:${LATER}:CYTotalRevenueAmt`,
+  `990:22:${LATER}:/IRS990/CYTotalRevenueAmt`,
+  `991:2022:${LATER}:/IRS990/CYTotalRevenueAmt`,
+  `990:2022:12:/IRS990/CYTotalRevenueAmt`,
+  ofFiling('/IRS990/CYTotalRevenueAmt[1]'),
+  ofFiling('/IRS990/Form990PartVIISectionAGrp/PersonNm'),
+  ofFiling('/IRS990//CYTotalRevenueAmt'),
+  ofFiling(`/IRS990/${'Long'.repeat(500)}`),
+  'derived:programRatio:7:2022',
+  'bmf:2026:070000001:NAME',
+]
+const MISSING = [
+  ofFiling('/IRS990/PYTotalRevenueAmt'),
+  ofFiling('/IRS990/constructor'),
+  ofFiling('/IRS990/Form990PartVIISectionAGrp[3]'),
+  ofFiling('/IRS990ScheduleZ'),
+  ofFiling('/IRS990/CYTotalRevenueAmt', LATER, '990', 2021),
+  ofFiling('/IRS990/CYTotalRevenueAmt', LATER, '990EZ'),
+  ofFiling('/IRS990/CYTotalRevenueAmt', '202399999999999999'),
+  ...['nothing', 'programRatio_990T', 'reserveMonths', 'foundationGrantsPaid'].map(
+    (key) => `derived:${key}:${EIN}:2022`,
+  ),
+  `derived:failedChecks_990N:${EIN}:2022`,
+  `derived:programRatio:${EIN}:1999`,
+  `derived:rating:${EIN}:2021`,
+  'derived:programRatio:070000002:2022',
+  ...['2026-04:070000002:NAME', '2026-04:070000001:constructor'].map((rest) => `bmf:${rest}`),
+  ...['2026-04:070000001:SORT_NAME', '2025-01:070000001:CITY'].map((rest) => `bmf:${rest}`),
+  'revocation:070000001:2021-13-45:City',
+  'award:CONT_1',
+]
+it.each([
+  ...INVALID.map((ref) => [ref.slice(0, 80), 'InvalidEvidenceRef', ref]),
+  ...MISSING.map((ref) => [ref, 'EvidenceNotFound', ref]),
+])('rejects %s as %s', async (_, code = '', ref = '') => {
+  expect(await codeOf(ref)).toBe(code)
 })
