@@ -40,7 +40,7 @@ export async function deriveOutdated(db: Postgres, options: DeriveOptions): Prom
     // A round skips filings that a load or another run has locked; the next round retries them.
     while ((await countWaiting(db)) > 0) {
       const before = outcome.derived
-      await deriveRound(db, workers, async (ids) => {
+      await deriveRound(db, pool ? workers : 1, async (ids) => {
         const done = unwrapOutcome(await run(ids))
         outcome.derived += done.derived
         outcome.changed += done.changed

@@ -93,7 +93,9 @@ export async function loadSources(
       pool
         ? await pool.run({ url, ca, payload, turn, mayReplaceOthers })
         : await loadSlice(db, { payload, turn, mayReplaceOthers })
-    const result = await drain(db, queue, sources, { ...options, mayGoOn, run })
+    // Slices in one thread take turns, because they share the reader of returns.
+    const used = pool ? workers : 1
+    const result = await drain(db, queue, sources, { ...options, workers: used, mayGoOn, run })
     return { ...result, failed: [...failed, ...result.failed] }
   } finally {
     await pool?.destroy()

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { excludeFiling, includeFiling } from '#indexer/load/exclusions.ts'
+import { makeReturn } from '#test/unit/indexer/made-return.ts'
 import {
   DEFLATE64,
   forgeEntry,
@@ -9,7 +10,7 @@ import {
   type ZipFile,
 } from '#test/unit/indexer/zips.ts'
 import { openLoads } from './loads.ts'
-import { madeFiles, madeObjectId, madeXml } from './made-archives.ts'
+import { madeEin, madeFiles, madeHeader, madeObjectId, madeXml } from './made-archives.ts'
 
 const made = openLoads('load_archives')
 const zip = async (name: string, files: ZipFile[], options?: { zip64: boolean }) => {
@@ -86,19 +87,33 @@ describe('archives', () => {
     expect(await made.count(path), 'an undamaged archive').toMatchObject(atOnce)
   })
 
-  // Larger than what the calling thread loads, so that worker threads do.
-  test('of more than 2 MiB load in threads; a slice that rejects too much stops them', async () => {
+  // Their parts are larger than what the loader sends at once.
+  test('of several slices at once keep each text with its return', async () => {
+    const textOf = (n: number) => `${n} `.repeat(n % 3 === 0 ? 20_000 : 2_000)
+    const files = Array.from({ length: 12 }, (_, at) => {
+      const n = 8_000 + at
+      const texts = Array.from({ length: 60 }, (_, row) => `<E${row}>${textOf(n)}</E${row}>`)
+      const data = `<IRS990/><IRS990ScheduleO>${texts.join('')}</IRS990ScheduleO>`
+      const bytes = Buffer.from(makeReturn({ header: madeHeader(n), data }))
+      return { name: `${madeObjectId(n)}_public.xml`, bytes }
+    })
+    const slices = [0, 3, 6, 9].map((at) => zip(`slice-${at}.zip`, files.slice(at, at + 3)))
+    expect(await made.count(await Promise.all(slices))).toMatchObject({ loaded: 12, rejected: 0 })
+    const rows = await made.query<{ ein: string; text: string }>(
+      `select distinct ein, trim(value) as text from filing join filing_block using (object_id),
+         json_each_text(content) where block = 'IRS990ScheduleO' and ein like '0700080%' order by ein`,
+    )
+    expect(rows).toEqual(
+      files.map((_, at) => ({ ein: madeEin(8_000 + at), text: textOf(8_000 + at).trim() })),
+    )
+  })
+
+  test('with too many rejects stop a load, which keeps what was loaded', async () => {
     const bad = Array.from({ length: 60 }, (_, n) => ({
       name: `${madeObjectId(5_000 + n)}_public.xml`,
       bytes: Buffer.from('<Return>'),
     }))
-    const sound = madeFiles(4_000, 4_256).map((file) => ({
-      ...file,
-      bytes: Buffer.concat([file.bytes, Buffer.from(`<!--${'x'.repeat(9_000)}-->`)]),
-      level: 0,
-    }))
-    const path = await zip('rejects.zip', [...sound, ...bad])
-    const result = await made.load(path)
+    const result = await made.load(await zip('rejects.zip', [...madeFiles(4_000, 4_256), ...bad]))
     expect(result.isStopped).toBe(true)
     expect(result.tally.kinds[0]).toMatchObject({ loaded: 256, rejected: 60 })
   })
@@ -199,10 +214,14 @@ describe('a return that is loaded again', () => {
       expect(await revenueOf(id)).toEqual([{ value: 9, current: true }])
     })
 
-    test('in two slices at once is rejected in one of them', async () => {
+    test('in slices of two threads is rejected in one of them', async () => {
       const { id, mine, others } = pair(3_030)
-      // A slice has 256 returns, so each of the two has one of the pair.
-      const files = [mine, ...madeFiles(6_000, 6_255), others, ...madeFiles(6_255, 6_510)]
+      // A slice has 256 returns, so each of the two has one of the pair. They are larger than what
+      // the calling thread loads, so that two threads do.
+      const comment = Buffer.from(`<!--${'x'.repeat(5_000)}-->`)
+      const files = [mine, ...madeFiles(6_000, 6_255), others, ...madeFiles(6_255, 6_510)].map(
+        (file) => ({ ...file, bytes: Buffer.concat([file.bytes, comment]), level: 0 }),
+      )
       const counts = await made.count(await zip('slices.zip', files))
       expect(counts).toMatchObject({ loaded: 511, replaced: 0, rejected: 1 })
       expect([[{ ein: '070003030' }], [{ ein: '070003031' }]]).toContainEqual(await einOf(id))
