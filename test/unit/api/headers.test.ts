@@ -1,32 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildApp } from '#src/app.ts'
-import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
-import { createPostgres } from '#src/platform/clients/postgres.ts'
+import { afterAll, expect, it } from 'vitest'
+import { openWithoutStores } from './without-stores.ts'
 
-// Reads nothing: these requests are answered before any read.
-const opensearch = createOpenSearch({ url: 'http://127.0.0.1:1' })
-const postgres = createPostgres({ url: 'postgres://nobody@127.0.0.1:1/none' })
-let app: Awaited<ReturnType<typeof buildApp>>
-
-beforeAll(async () => {
-  app = await buildApp({
-    config: {
-      access: 'keyed',
-      trustProxy: undefined,
-      logLevel: 'silent',
-      publicUrl: 'https://nonprofits.example/',
-    },
-    opensearch,
-    postgres,
-    indexPrefix: '',
-    embeddingModel: 'none',
-    embed: () => Promise.reject(new Error('There is no model here.')),
-  })
-})
-afterAll(async () => {
-  await app.close()
-  await Promise.all([opensearch.close(), postgres.close()])
-})
+// These requests are answered before any read.
+const { app, close } = await openWithoutStores('keyed', 'https://nonprofits.example/')
+afterAll(close)
 
 it('Vary says that a path depends on the credential', async () => {
   for (const url of ['/api/v2/stats', '/api/v2/top-lists']) {

@@ -43,14 +43,9 @@ const textsOf = (name: string, body: object, given: object = {}): string[] =>
 const firstTextOf = (...call: Parameters<typeof textsOf>): string => textsOf(...call)[0] ?? ''
 
 const listed = (place: number): ListedOrganization => ({
-  ein: `07000020${place}`,
-  name: `Lark Trust ${place}`,
-  nameRef: `bmf:2026-04:07000020${place}:NAME`,
-  score: 82.912_345_678 - place,
-  band: 'Good',
+  ...{ ein: `07000020${place}`, name: `Lark Trust ${place}`, nameRef: 'bmf:2026-04:1:NAME' },
+  ...{ score: 82.912_345_678 - place, band: 'Good', form: '990', latestYear: 2022 },
   scoreRef: `derived:rating:07000020${place}:2022`,
-  form: '990',
-  latestYear: 2022,
   revenue: { value: 3_271_023 - place, ref: '990:2022:1:/IRS990/CYTotalRevenueAmt' },
   prominence: 540 - place,
 })
@@ -65,34 +60,22 @@ const LISTS: TopListsBody = {
 const sum = (value: number) => ({ sum: value, filings: 2 })
 const SECTOR: Parameters<typeof presentStatsB>[0] = {
   stats: {
-    release: 'made',
-    computedAt: LISTS.computedAt,
-    charities: 3,
-    filings: 4,
-    filingsByForm: { '990': 4 },
-    modalLatestYear: 2022,
+    ...{ release: 'made', computedAt: LISTS.computedAt, modalLatestYear: 2022 },
+    ...{ charities: 3, filings: 4, filingsByForm: { '990': 4 } },
     overview: { organizations: 3, filings: 4, latestCompleteYear: 2022 },
   },
   years: [
     {
-      taxYear: 2022,
-      isComplete: true,
-      organizations: 3,
-      filings: 4,
-      groupReturnsLeftOut: 0,
-      shortYearsLeftOut: 1,
+      ...{ taxYear: 2022, isComplete: true, organizations: 3, filings: 4, ratios: {} },
+      ...{ groupReturnsLeftOut: 0, shortYearsLeftOut: 1 },
       figures: { revenue: sum(900), expenses: sum(0), assets: sum(70) },
-      ratios: {},
     },
   ],
 }
 
 /** Errors of paths, methods, bodies, and operations that no tool has. */
 const UNMET = new Set<ErrorCode>([
-  'RouteNotFound',
-  'MethodNotAllowed',
-  'BodyTooLarge',
-  'IconNotFound',
+  ...(['RouteNotFound', 'MethodNotAllowed', 'BodyTooLarge', 'IconNotFound'] as const),
   'AssistantUnavailable',
 ])
 const CODES = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => !UNMET.has(code))

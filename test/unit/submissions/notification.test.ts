@@ -3,24 +3,14 @@ import { toMail, toWebhookBody } from '#src/submissions/notification.ts'
 import type { Submission } from '#src/submissions/submission.ts'
 
 const QUESTION: Submission = {
-  id: 'q_AAAAAAAAAAAAAAAAAAAAAA',
-  kind: 'question',
-  keyId: 7,
-  ein: '070000001',
-  message: 'Which years?',
-  email: 'reader@library.example',
-  feedbackType: null,
-  recoverySessionId: null,
-  metadata: null,
+  ...{ id: 'q_AAAAAAAAAAAAAAAAAAAAAA', kind: 'question', keyId: 7, ein: '070000001' },
+  ...{ message: 'Which years?', email: 'reader@library.example', metadata: null },
+  ...{ feedbackType: null, recoverySessionId: null },
   createdAt: new Date('2026-11-22T01:02:03Z'),
 }
 const FEEDBACK: Submission = {
   ...QUESTION,
-  id: 'f_AAAAAAAAAAAAAAAAAAAAAA',
-  kind: 'feedback',
-  ein: null,
-  email: null,
-  keyId: null,
+  ...{ id: 'f_AAAAAAAAAAAAAAAAAAAAAA', kind: 'feedback', ein: null, email: null, keyId: null },
   feedbackType: 'idea\r\nBcc: all@place.example',
   recoverySessionId: 'r_1',
   metadata: { a: 1 },

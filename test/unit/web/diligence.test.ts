@@ -1,6 +1,3 @@
-import { load } from 'cheerio'
-import { h } from 'preact'
-import { renderToString } from 'preact-render-to-string'
 import { expect, test } from 'vitest'
 import type { ReportEntry } from '#src/organizations/diligence/report.ts'
 import { toCsvColumns } from '#src/web/components/data-table.tsx'
@@ -8,6 +5,7 @@ import { ReportBlock, reportColumns } from '#src/web/components/diligence.tsx'
 import { readReportAddress } from '#src/web/components/diligence-address.ts'
 import { diligencePath } from '#src/web/links.ts'
 import { diligenceTexts as texts } from '#src/web/texts/diligence.tsx'
+import { draw } from './draw.ts'
 
 const EINS = Array.from({ length: 27 }, (_, at) => String(70_000_001 + at).padStart(9, '0'))
 
@@ -81,10 +79,10 @@ test('the row says what was checked, and what was not', () => {
 
 test('a block lists the reasons and numbers its sources after those before it', () => {
   const props = { entry, firstSource: 4 }
-  const $ = load(renderToString(h(ReportBlock, props)))
+  const $ = draw(ReportBlock, props)
   expect($('ul li')).toHaveLength(2)
   expect($('ol').attr('start')).toBe('4')
   expect($('ol .on-paper').first().text()).toContain('/charity/070000001/evidence')
-  const unknown = load(renderToString(h(ReportBlock, { ...props, entry: { ein: '979999999' } })))
+  const unknown = draw(ReportBlock, { ...props, entry: { ein: '979999999' } })
   expect(unknown('p').text()).toBe(texts.unknownLead('97-9999999'))
 })
