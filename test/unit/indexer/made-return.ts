@@ -36,3 +36,19 @@ export const makeGrant = (row: number): string =>
   '</BusinessNameLine1Txt></RecipientBusinessName><RecipientEIN>170000001</RecipientEIN>' +
   `<CashGrantAmt>${row}</CashGrantAmt><PurposeOfGrantTxt>For general support of the work of the ` +
   'organization in its community, in the year of the return</PurposeOfGrantTxt></RecipientTable>'
+
+/** Elements by name: arrays repeat, and "A/B" nests. */
+export type Elements = { [path: string]: Content }
+type Content = string | number | Elements | readonly Content[]
+
+/** Returns the XML of elements. */
+export function toXml(elements: Elements): string {
+  return Object.entries(elements)
+    .flatMap(([path, content]) => [content].flat().map((one) => inPath(path, one as Content)))
+    .join('')
+}
+
+function inPath(path: string, content: Content): string {
+  const inner = typeof content === 'object' ? toXml(content as Elements) : String(content)
+  return path.split('/').reduceRight((text, name) => `<${name}>${text}</${name}>`, inner)
+}
