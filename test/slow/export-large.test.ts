@@ -54,7 +54,7 @@ beforeAll(async () => {
   const deps = { ...world.deps, opensearch: countBatches(world.opensearch), exportLimits: LIMITS }
   server = await listen({ host: '127.0.0.1', port: 0 }, deps)
   server.app.server.on('connection', (socket) => sockets.add(socket))
-}, 240_000)
+})
 afterAll(async () => {
   await server.close()
   const index = organizationsIndex(world.deps.indexPrefix, NEWER)
@@ -67,25 +67,6 @@ const open = (query: string, more: Record<string, string> = {}): Promise<Began> 
 
 const noSnapshots = () =>
   vi.waitFor(async () => expect(await countSnapshots(world.opensearch)).toBe(0), 20_000)
-
-/** Returns the duration of a search next to other work. */
-async function searchMs(): Promise<number> {
-  const started = performance.now()
-  const response = await fetch(`${server.address}/api/v2/search?Query=harvest+society+4711`)
-  expect(response.status).toBe(200)
-  await response.arrayBuffer()
-  return performance.now() - started
-}
-
-/**
- * Returns the median of several searches in sequence, because a single one varies on a busy
- * machine.
- */
-async function medianSearchMs(): Promise<number> {
-  const times: number[] = []
-  for (let n = 0; n < 21; n += 1) times.push(await searchMs())
-  return times.toSorted((a, b) => a - b)[10] ?? Number.NaN
-}
 
 test('100,000 organizations export completely in every format, with little extra memory', async () => {
   const { Documents } = health.parse((await world.app.inject('/api/v2/health')).json())
@@ -114,26 +95,18 @@ test('100,000 organizations export completely in every format, with little extra
 
   const parquet = await fetchAll('Format=parquet&Sort=Revenue')
   const table = await openParquet(parquet.file)
-  expect(
-    await table.ask(
-      `select count(*) as n, count(distinct EIN) as eins, min(EIN) as least, max(length(EIN)) as length,
-         sum(Revenue)::bigint as revenue from $file`,
-    ),
-  ).toEqual([
-    {
-      n: BigInt(ROWS),
-      eins: BigInt(ROWS),
-      least: '070000000',
-      length: 9n,
-      revenue: sumOfRevenues(),
-    },
+  const all = BigInt(ROWS)
+  const sums = `select count(*) as n, count(distinct EIN) as eins, min(EIN) as least,
+    max(length(EIN)) as length, sum(Revenue)::bigint as revenue from $file`
+  expect(await table.ask(sums)).toEqual([
+    { n: all, eins: all, least: '070000000', length: 9n, revenue: sumOfRevenues() },
   ])
   await table.close()
   const { peakMb } = await own.memory()
   await own.stop()
   // Measured: 90 MB, or 300 MB without the V8 options (docs/running/sizing.md).
   expect(peakMb - warm.nowMb).toBeLessThan(200)
-}, 240_000)
+})
 
 const EIN = /"EIN":"(\d{9})"/
 
@@ -156,62 +129,47 @@ describe('a reader', () => {
     expect(await countSnapshots(world.opensearch)).toBe(1)
     response.destroy()
     await noSnapshots()
-  }, 60_000)
+  })
 
-  test('that reads slowly gets everything, each batch when due, and slows no other request', async () => {
-    const before = await medianSearchMs()
+  test('that reads slowly gets everything, each batch when due, and others are served', async () => {
     asked = 0
     const response = await open('Format=ndjson&State=OH')
-    let isRead = false
-    const reading = readSlowly(response).finally(() => {
-      isRead = true
-    })
-    const beside = await medianSearchMs()
-    expect(isRead, 'the searches ran alongside it').toBe(false)
-    const { rows, mostAhead } = await reading
+    let [rows, mostAhead, searches] = [0, 0, 0]
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      rows += chunk.filter((byte) => byte === NEWLINE).length
+      mostAhead = Math.max(mostAhead, asked - rows / BATCH)
+      if (rows < ROWS / 100) {
+        const search = await fetch(`${server.address}/api/v2/search?Query=harvest+society+4711`)
+        searches += Number(search.ok)
+        await search.arrayBuffer()
+      }
+      await wait(10)
+    }
+    expect(searches).toBeGreaterThan(0)
     expect(String(rows)).toBe(response.headers['x-found'])
     expect(asked).toBe(Math.ceil(rows / BATCH))
     expect(asked, 'far more than is read ahead').toBeGreaterThan(2 * AHEAD_MB)
     expect(mostAhead).toBeLessThan(AHEAD_MB + 3)
-    // The machine may be more or less busy meanwhile.
-    const after = await medianSearchMs()
-    expect(beside / Math.max(before, after)).toBeLessThan(3)
-  }, 120_000)
+  })
 
-  /**
-   * Returns the number of rows received, and the highest number of batches requested beyond them.
-   */
-  async function readSlowly(response: AsyncIterable<Buffer>) {
-    let rows = 0
-    let mostAhead = 0
-    for await (const chunk of response) {
-      rows += chunk.filter((byte) => byte === NEWLINE).length
-      mostAhead = Math.max(mostAhead, asked - rows / BATCH)
-      await wait(10)
-    }
-    return { rows, mostAhead }
-  }
-
-  test.each([{}, { 'accept-encoding': 'gzip' }])(
-    'that disconnects releases the snapshot %o',
-    async (more) => {
+  test('that disconnects releases the snapshot', async () => {
+    for (const more of [{}, { 'accept-encoding': 'gzip' }] as Record<string, string>[]) {
       for (const format of ['csv', 'parquet']) {
-        const response = await open(`Format=${format}`, more as Record<string, string>)
+        const response = await open(`Format=${format}`, more)
         response.destroy()
         await noSnapshots()
       }
-      // Not even its headers have arrived: the snapshot is still opening, or about to be sent.
-      for (const patience of [0, 5, 20, 60]) {
-        const leaving = new AbortController()
-        const asked = fetch(`${server.address}/api/v2/export`, { headers, signal: leaving.signal })
-        await wait(patience)
-        leaving.abort()
-        await asked.then((response) => response.body?.cancel()).catch(() => undefined)
-      }
-      await noSnapshots()
-    },
-    60_000,
-  )
+    }
+    // Not even its headers have arrived: the snapshot is still opening, or about to be sent.
+    for (const patience of [0, 5, 20, 60]) {
+      const leaving = new AbortController()
+      const asked = fetch(`${server.address}/api/v2/export`, { headers, signal: leaving.signal })
+      await wait(patience)
+      leaving.abort()
+      await asked.then((response) => response.body?.cancel()).catch(() => undefined)
+    }
+    await noSnapshots()
+  })
 
   test('has a limit of simultaneous exports, separate from others', async () => {
     const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'another' })
@@ -221,10 +179,7 @@ describe('a reader', () => {
     expect(refused.statusCode).toBe(429)
     expect(refused.headers['retry-after']).toBe('5')
     const { detail } = JSON.parse((await readAll(refused)).toString())
-    expect(detail).toMatchObject({
-      ErrorCode: 'RateLimited',
-      Message: expect.stringMatching(/already has 4 exports running/),
-    })
+    expect(detail).toMatchObject({ ErrorCode: 'RateLimited' })
     const other = await open('', { 'x-service-api-key': key })
     expect(other.statusCode).toBe(200)
     const tooMany = await open('', { 'x-service-api-key': key })
@@ -234,7 +189,7 @@ describe('a reader', () => {
     const again = await open('')
     expect(again.statusCode).toBe(200)
     again.destroy()
-  }, 60_000)
+  })
 })
 
 describe('during an export', () => {
@@ -256,18 +211,17 @@ describe('during an export', () => {
     expect(begun.headers).toMatchObject({ 'x-release': RELEASE, 'x-found': String(ROWS) })
     const eins = (await readAll(begun)).toString().trimEnd().split('\r\n')
     expect(new Set(eins).size).toBe(ROWS + 1)
-  }, 60_000)
+  })
 
   test('its index is removed: it is aborted, and does not seem complete', async () => {
     await move(newer(), older())
     const begun = await Promise.all([
-      open('Format=csv'),
-      open('Format=parquet'),
+      ...['csv', 'parquet'].map((format) => open(`Format=${format}`)),
       open('Format=ndjson', { 'accept-encoding': 'gzip' }),
     ])
     expect(begun.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     await world.opensearch.run((client) => client.indices.delete({ index: older() }))
     expect(await Promise.all(begun.map(endOf))).toEqual(['aborted', 'aborted', 'aborted'])
     await noSnapshots()
-  }, 60_000)
+  })
 })

@@ -4,13 +4,13 @@ import type { Config } from '#src/platform/config.ts'
 /** How a request is answered: whole, cut in the middle, altered, without ranges, or 404. */
 export type Manner = 'whole' | 'cut' | 'altered' | 'no-ranges' | 'missing' | 'slow'
 
-export type MavenServer = { url: string; requests: string[]; close(): Promise<void> }
+export type MavenServer = Awaited<ReturnType<typeof startMavenServer>>
 
 /**
  * A Maven repository of one file on loopback. Each request uses the next of `manners`, and the last
  * one repeats; `requests` lists what was requested: the range, or "all".
  */
-export async function startMavenServer(body: Buffer, manners: Manner[]): Promise<MavenServer> {
+export async function startMavenServer(body: Buffer, manners: Manner[]) {
   const requests: string[] = []
   const server = createServer((request, response) => {
     requests.push(request.headers.range ?? 'all')
@@ -23,7 +23,7 @@ export async function startMavenServer(body: Buffer, manners: Manner[]): Promise
     url: `http://127.0.0.1:${address.port}`,
     requests,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.closeAllConnections()
         server.close(() => resolve())
       }),

@@ -21,6 +21,7 @@ import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder, type Embedder } from '#src/platform/embedding/embedder.ts'
 import { evidencePath } from '#src/web/links.ts'
 import { callOf } from '#test/integration/mcp/mcp-world.ts'
+import { readA } from './answers-a.ts'
 import { openSections, type SectionsWorld, times } from './sections-world.ts'
 
 // Fictional organizations.
@@ -99,15 +100,12 @@ const NET_ASSETS = '/IRS990/NetAssetsOrFundBalancesEOYAmt'
 let world: SectionsWorld
 let embedder: Embedder
 let folder: string
+let headers: Record<string, string>
 
 const build = async (changed: boolean) => {
   const { postgres: db, opensearch, indexPrefix: prefix } = world.deps
   const quiet = { onNote: () => undefined, onProgress: () => undefined }
   return await reindex({ db, opensearch, embedder, prefix, ...quiet }, changed)
-}
-const nameFound = async (query: string) => {
-  const { body } = await world.get<{ Hits: { EIN: string }[] }>(`/api/v2/search?Query=${query}`)
-  return body.Hits.map(({ EIN }) => EIN)
 }
 
 beforeAll(async () => {
@@ -115,6 +113,8 @@ beforeAll(async () => {
   embedder = await createEmbedder(readConfig({}), undefined, 2)
   world = await openSections('hostile_amounts', FILINGS)
   await resolveNetwork(world.postgres)
+  const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'amounts' })
+  headers = { 'x-service-api-key': key }
 })
 afterAll(async () => {
   const { opensearch, indexPrefix } = world.deps
@@ -126,24 +126,27 @@ afterAll(async () => {
   await Promise.all([world.close(), embedder.close(), rm(folder, { recursive: true })])
 })
 
+const refOf = (ein: string, path: string, year = 2022) => `990:${year}:${idOf(ein, year)}:${path}`
+const read = <Body = object>(ein: string, operation: string) =>
+  readA<Body>(world, `/api/v2/charity/${ein}/${operation}`)
+
 describe('a text instead of an amount', () => {
   test('is a warning of the load with its file and path, and counted by path', async () => {
     const sources = await world.postgres.query<{ id: number }>('select id from load_source')
     const ids = sources.map(({ id }) => id)
-    expect(await countWarnings(world.postgres, ids)).toEqual([
-      { code: 'SumTooLarge /IRS990/Form990PartVIISectionAGrp', count: 10 },
-      { code: `NotAnAmount ${REVENUE}`, count: 2 },
-      { code: 'NotAnAmount /IRS990/Form990PartVIISectionAGrp/ReportableCompFromOrgAmt', count: 2 },
-      { code: 'NotAnAmount /IRS990ScheduleI/RecipientTable/CashGrantAmt', count: 2 },
-      { code: 'NotAnAmount /IRS990/CYInvestmentIncomeAmt', count: 1 },
-      { code: `NotAnAmount ${NET_ASSETS}`, count: 1 },
-      { code: 'SumTooLarge /IRS990ScheduleI/RecipientTable', count: 1 },
+    const found = await countWarnings(world.postgres, ids)
+    expect(found.map(({ code, count }) => `${count} ${code}`)).toEqual([
+      '10 SumTooLarge /IRS990/Form990PartVIISectionAGrp',
+      `2 NotAnAmount ${REVENUE}`,
+      '2 NotAnAmount /IRS990/Form990PartVIISectionAGrp/ReportableCompFromOrgAmt',
+      '2 NotAnAmount /IRS990ScheduleI/RecipientTable/CashGrantAmt',
+      '1 NotAnAmount /IRS990/CYInvestmentIncomeAmt',
+      `1 NotAnAmount ${NET_ASSETS}`,
+      '1 SumTooLarge /IRS990ScheduleI/RecipientTable',
     ])
     const leftOut = { rejected: [], unknown: [] }
-    const report = await readFile(
-      await writeRejectReport(world.postgres, ids, leftOut, folder),
-      'utf8',
-    )
+    const path = await writeRejectReport(world.postgres, ids, leftOut, folder)
+    const report = await readFile(path, 'utf8')
     const lines = report.split('\n').filter((line) => line.includes(`NotAnAmount ${REVENUE}`))
     expect(lines).toHaveLength(2)
     for (const ein of [HUGE, LONG]) {
@@ -155,43 +158,29 @@ describe('a text instead of an amount', () => {
   test.each([
     [HUGE, '-99999999999999999999999999'],
     [LONG, '9999999999999999'],
-  ])('in %s is shown as filed with its Ref, and is not a figure', async (ein, filed) => {
-    const ref = `990:2022:${idOf(ein, 2022)}:${REVENUE}`
+  ])('in %s is shown as filed with its Ref, and is not a figure', async (ein, Value) => {
+    const ref = refOf(ein, REVENUE)
+    const shown = { Label: 'Total revenue', Value, EvidenceRef: ref }
     const { Data, EvidenceRefs } = await world.open(ein, 'FinancialStatements')
-    const { Facts } = Data as { Facts: Record<string, unknown> }
-    expect(Facts.TotalRevenue).toEqual({
-      Label: 'Total revenue',
-      Value: filed,
-      EvidenceRef: ref,
-    })
+    expect((Data as { Facts: Record<string, unknown> }).Facts.TotalRevenue).toEqual(shown)
     expect(EvidenceRefs.map(({ Ref }) => Ref)).toContain(ref)
-    const target = await world.open(
-      ein,
-      'FinancialStatements',
-      `EvidenceRef=${encodeURIComponent(ref)}`,
-    )
-    expect(target.Data).toEqual({ EvidenceRef: ref, Label: 'Total revenue', Value: filed })
-    const compared = await world.get<{ Organizations: { Figures: { Key: string }[] }[] }>(
+    const query = `EvidenceRef=${encodeURIComponent(ref)}`
+    expect((await world.open(ein, 'FinancialStatements', query)).Data).toEqual(shown)
+    const compared = await readA<{ Organizations: { Figures: { Key: string }[] }[] }>(
+      world,
       `/api/v2/compare?EINs=${ein},${GOOD}`,
     )
-    const figures = compared.body.Organizations[0]?.Figures
-    expect(figures?.find(({ Key }) => Key === 'Revenue')).toMatchObject({
-      Unknown: 'NotReadable',
-      Why: 'This line of the Form 990 contains text instead of an amount.',
-      EvidenceRef: ref,
-    })
-    const page = await world.app.inject(`/charity/${ein}/money`)
-    expect(page.body).toContain('not readable')
-    const { body } = await world.get<{ Hero: object }>(`/api/v2/charity/${ein}/page`)
-    expect(body.Hero).toMatchObject({ Financials: { Expense: 90, Assets: 500 } })
-    expect(body.Hero).not.toHaveProperty('Financials.Revenue')
-    expect(body.Hero).toMatchObject({ EvidenceRefs: { 'Financials.Revenue': { Ref: ref } } })
+    const figure = compared.Organizations[0]?.Figures.find(({ Key }) => Key === 'Revenue')
+    expect(figure).toMatchObject({ Unknown: 'NotReadable', EvidenceRef: ref })
+    const { Hero } = await read<{ Hero: object }>(ein, 'page')
+    expect(Hero).toMatchObject({ Financials: { Expense: 90, Assets: 500 } })
+    expect(Hero).not.toHaveProperty('Financials.Revenue')
+    expect(Hero).toMatchObject({ EvidenceRefs: { 'Financials.Revenue': { Ref: ref } } })
   })
 
   test('differs from a blank line in every list of years', async () => {
-    const ref = `990:2022:${idOf(LONG, 2022)}:${REVENUE}`
-    const good = `990:2021:${idOf(LONG, 2021)}:${REVENUE}`
-    const netAssets = `990:2022:${idOf(LONG, 2022)}:${NET_ASSETS}`
+    const [ref, netAssets] = [refOf(LONG, REVENUE), refOf(LONG, NET_ASSETS)]
+    const good = refOf(LONG, REVENUE, 2021)
     const { Data } = await world.open(LONG, 'MoneyFlow')
     expect(Data).toMatchObject({
       FinancialTrend: {
@@ -206,19 +195,15 @@ describe('a text instead of an amount', () => {
         { Figure: 'NetAssetsEoy', EvidenceRef: netAssets },
       ],
     })
-    const metrics = await world.get<{ data: { years: object[] } }>(
-      `/api/v2/charity/${LONG}/metrics`,
-    )
-    const [first, last] = metrics.body.data.years
+    const [first, last] = (await read<{ data: { years: object[] } }>(LONG, 'metrics')).data.years
     expect(first).not.toHaveProperty('not_readable')
     expect(last).toMatchObject({ not_readable: { revenue: ref, net_assets: netAssets } })
     expect(last).not.toHaveProperty('figures.net_assets')
-    const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'figures' })
-    const headers = { 'x-service-api-key': key }
-    const known = await world.get(`/api/v2/charity/diligence-summary?EINs=${LONG},${GOOD}`, headers)
+    const url = `/api/v2/charity/diligence-summary?EINs=${LONG},${GOOD}`
+    const known = await readA(world, url, headers)
     const unread = { NotReadable: [{ Figure: 'Revenue', EvidenceRef: ref }], Assets: 500 }
-    expect(known.body).toMatchObject({ Organizations: [unread, { Revenue: 1_000 }] })
-    expect(known.body).not.toHaveProperty('Organizations.1.NotReadable')
+    expect(known).toMatchObject({ Organizations: [unread, { Revenue: 1_000 }] })
+    expect(known).not.toHaveProperty('Organizations.1.NotReadable')
   })
 
   test.each([
@@ -226,11 +211,10 @@ describe('a text instead of an amount', () => {
     ['compare_organizations', { EINs: [LONG, GOOD] }, 'Total revenue: not readable ('],
     ['get_section', { EIN: LONG, Section: 'MoneyFlow' }, 'Revenue 2022: not readable ['],
   ])('is reported by %s with its Ref', async (name, given, words) => {
-    const { key } = await createKey(world.postgres, { tier: 'Paid', owner: name })
     const answer = await world.app.inject({
       method: 'POST',
       url: '/mcp',
-      headers: { accept: 'application/json, text/event-stream', 'x-service-api-key': key },
+      headers: { accept: 'application/json, text/event-stream', ...headers },
       payload: callOf(name, given),
     })
     const [, line = ''] = answer.json().result.content[0].text.split(words)
@@ -238,20 +222,17 @@ describe('a text instead of an amount', () => {
   })
 
   test.each([
-    ['the profile', `/charity/${LONG}/money`, [REVENUE, NET_ASSETS]],
-    ['the money flow', `/charity/${LONG}/sections/MoneyFlow`, [REVENUE, NET_ASSETS]],
-    ['a comparison', `/compare?EINs=${LONG},${GOOD}`, [REVENUE, NET_ASSETS]],
-  ])('is a link to its evidence on %s, in each place', async (_, url, paths) => {
+    ['the profile', `/charity/${LONG}/money`],
+    ['the money flow', `/charity/${LONG}/sections/MoneyFlow`],
+    ['a comparison', `/compare?EINs=${LONG},${GOOD}`],
+  ])('is a link to its evidence on %s, in each place', async (_, url) => {
     const page = await world.app.inject(url)
     expect(page.statusCode, page.body).toBe(200)
     const $ = load(page.body)
-    const links = $('a.figure')
-      .toArray()
-      .filter((link) => $(link).text() === 'not readable')
-      .map((link) => $(link).attr('href'))
-    for (const path of paths) {
-      const href = evidencePath(LONG, `990:2022:${idOf(LONG, 2022)}:${path}`)
-      expect(links).toContain(href)
+    const unread = $('a.figure').filter((_at, link) => $(link).text() === 'not readable')
+    const links = unread.toArray().map((link) => $(link).attr('href'))
+    for (const path of [REVENUE, NET_ASSETS]) {
+      expect(links).toContain(evidencePath(LONG, refOf(LONG, path)))
     }
     // Assets less liabilities, which no page shows as net assets.
     expect($('.figure').text()).not.toContain('$400')
@@ -259,12 +240,9 @@ describe('a text instead of an amount', () => {
 })
 
 describe('rows with an unreadable amount', () => {
-  const at = (operation: string) => world.get(`/api/v2/charity/${UNREAD}/${operation}`)
-
   test('have no amount in grants and in the money network', async () => {
     const page = presentGrants(UNREAD, await readGrants(world.deps, UNREAD, {}, { limit: 2 }))
-    expect(page.Grants).toHaveLength(1)
-    expect(page.Grants[0]?.Amount).toBeUndefined()
+    expect(page.Grants.map(({ Amount }) => Amount)).toEqual([undefined])
     expect(page.Totals).toEqual({ Outgoing: { GrantCount: 1 } })
     const network = await readMoneyNetwork(world.deps, UNREAD, { limit: 10 })
     expect(network.edges).toHaveLength(1)
@@ -272,35 +250,33 @@ describe('rows with an unreadable amount', () => {
   })
 
   test('fail no cross-check, and the check of their list says why', async () => {
-    const { body } = await at('sections/Checks')
-    const { Checks } = (body as { Data: { Checks: { Key: string; Status: string }[] } }).Data
+    const { Data } = await world.open(UNREAD, 'Checks')
+    const { Checks } = Data as { Checks: { Status: string; Explanation: string }[] }
     expect(Checks.filter(({ Status }) => Status === 'Failed')).toEqual([])
-    expect(Checks).toContainEqual(
-      expect.objectContaining({
-        Status: 'Information',
-        Explanation: expect.stringMatching(
-          /\$90,000\) could not be compared because .* is not readable/,
-        ),
-      }),
-    )
+    const told = Checks.filter(({ Status }) => Status === 'Information')
+    expect(told.map(({ Explanation }) => Explanation).join()).toMatch(/\$90,000\).*not readable/)
   })
 
   test('make the highest pay unknown, and are counted next to a ranking by pay', async () => {
-    const { body } = await at('profile')
-    expect(JSON.stringify(body)).not.toMatch(/HighestPaid/i)
+    expect(JSON.stringify(await read(UNREAD, 'profile'))).not.toMatch(/HighestPaid/i)
     const said: string[] = []
     const work = startWork(world.deps, AbortSignal.timeout(5_000))
     for await (const event of answerLeadership(work, UNREAD, {})) {
       if (event.kind === 'text') said.push(event.text.trim())
     }
-    expect(said[0]).toContain('the pay of 2 people is not readable, so their rank is unknown')
-    expect(said.slice(1, 4)).toEqual([
-      '- Ann Read: $700 from the organization.',
-      '- Bo Long: an amount that is not readable.',
-      '- Cy Text: an amount that is not readable.',
+    expect(said[0]).toMatch(/ 2 people .*not readable/)
+    expect(said.slice(1, 4).map((line) => line.split(':')[0])).toEqual([
+      '- Ann Read',
+      '- Bo Long',
+      '- Cy Text',
+    ])
+    expect(said.slice(1, 4).map((line) => line.includes('not readable'))).toEqual([
+      false,
+      true,
+      true,
     ])
     const page = await world.app.inject(`/charity/${UNREAD}`)
-    expect(page.body).toContain('2 not ranked because their pay is not readable')
+    expect(page.body).toMatch(/2 not ranked/)
   })
 })
 
@@ -308,60 +284,52 @@ describe('sums of the largest amounts', () => {
   test('of rows are unknown if they are not exact', async () => {
     const deps = world.deps
     const filter = { minYear: undefined, allCategories: false, limit: 10 }
+    const count = ROWS + 1
     expect(await readGrantees(deps, GIVER, filter)).toMatchObject({
-      items: [{ ein: TAKER, amount: null, grants: ROWS + 1 }],
+      items: [{ ein: TAKER, amount: null, grants: count }],
       totalAmount: null,
     })
     expect(await readFunders(deps, TAKER, filter)).toMatchObject({ totalAmount: null })
     const { edges } = await readMoneyNetwork(deps, GIVER, { limit: 10 })
-    expect(edges).toMatchObject([{ counterparty: { ein: TAKER }, count: ROWS + 1 }])
+    expect(edges).toMatchObject([{ counterparty: { ein: TAKER }, count }])
     expect(edges[0]).not.toHaveProperty('amount')
     const page = await readGrants(deps, GIVER, {}, { limit: 2 })
     expect(page.grants.map(({ amount }) => amount)).toEqual([MOST, MOST])
-    expect(presentGrants(GIVER, page).Totals).toEqual({ Outgoing: { GrantCount: ROWS + 1 } })
+    expect(presentGrants(GIVER, page).Totals).toEqual({ Outgoing: { GrantCount: count } })
     expect(await world.postgres.session((session) => findNetworkFaults(session))).toEqual([])
   })
 
-  test.each([
-    'page',
-    'metrics',
-    'ratings',
-    'contradictions',
-    'sections/Checks',
-    'sections/MoneyFlow',
-    'sections/OperatingModel',
-    'sections/Leadership',
-    'profile',
-    'flows',
-    'leadership',
-    'summary',
-  ])('leave %s intact', async (operation) => {
-    const { status, body } = await world.get(`/api/v2/charity/${GIVER}/${operation}`)
-    expect(status, JSON.stringify(body)).toBe(200)
-    for (const [number] of JSON.stringify(body).matchAll(/(?<=":)-?\d+(?=[,}])/g)) {
+  test.each(
+    `page metrics ratings contradictions sections/Checks sections/MoneyFlow
+     sections/OperatingModel sections/Leadership profile flows leadership summary`.split(/\s+/),
+  )('leave %s intact', async (operation) => {
+    const text = JSON.stringify(await read(GIVER, operation))
+    for (const [number] of text.matchAll(/(?<=":)-?\d+(?=[,}])/g)) {
       expect(Number.isSafeInteger(Number(number)), number).toBe(true)
     }
   })
 })
 
-describe('an index', () => {
-  test.each([false, true])('with only changes: %s, has every organization', async (changed) => {
+test.each([false, true])(
+  'an index, with only changes: %s, has every organization',
+  async (changed) => {
     await world.postgres.query(
       'update organization set changed_release = (select max(id) from release)',
     )
     const { documents } = await build(changed)
     expect(documents).toBe(ORGANIZATIONS)
-    expect(await nameFound('Good Lantern Kitchen')).toEqual([GOOD])
-    expect(await nameFound('Huge Loss Circle')).toEqual([HUGE])
-  })
-
-  test('of the sector has no inexact sum', async () => {
-    const { status, body } = await world.get<Record<string, unknown>>('/api/v2/stats')
-    expect(status, JSON.stringify(body)).toBe(200)
-    expect(body).toMatchObject({ data: { charities: ORGANIZATIONS } })
-    expect(JSON.stringify(body)).not.toMatch(/\d{16}/)
-  })
-})
+    for (const [query, EIN] of [
+      ['Good Lantern Kitchen', GOOD],
+      ['Huge Loss Circle', HUGE],
+    ]) {
+      expect(await readA(world, `/api/v2/search?Query=${query}`)).toMatchObject({ Hits: [{ EIN }] })
+    }
+    // The sector has no inexact sum.
+    const stats = await readA(world, '/api/v2/stats')
+    expect(stats).toMatchObject({ data: { charities: ORGANIZATIONS } })
+    expect(JSON.stringify(stats)).not.toMatch(/\d{16}/)
+  },
+)
 
 test('derive removes an impossible amount from a store of an older version', async () => {
   const { postgres: db } = world
@@ -372,11 +340,10 @@ test('derive removes an impossible amount from a store of an older version', asy
      where object_id = $1`,
     [id, REVENUE],
   )
-  const url = new URL(inject('databaseUrl'))
-  url.pathname = '/profiles_hostile_amounts'
-  const options = { url: url.href, ca: undefined, workers: 1 }
-  const done = { onProgress: () => undefined, onResolve: () => undefined }
-  expect(await deriveWaiting(db, { ...options, ...done })).toMatchObject({ derived: 1, changed: 1 })
+  const { href: url } = new URL('/profiles_hostile_amounts', inject('databaseUrl'))
+  const quiet = { onProgress: () => undefined, onResolve: () => undefined }
+  const derived = await deriveWaiting(db, { url, ca: undefined, workers: 1, ...quiet })
+  expect(derived).toMatchObject({ derived: 1, changed: 1 })
   const [filing] = await db.query(
     "select facts -> 'totalRevenue' as revenue, warnings from filing where object_id = $1",
     [id],

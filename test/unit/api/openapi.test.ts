@@ -2,9 +2,19 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { forReference } from '#src/api/openapi/openapi.ts'
 import { GROUPS } from '#src/api/openapi/operations.ts'
 import { ERRORS } from '#src/platform/errors.ts'
+import { expectRecorded } from '#test/recorded.ts'
 import { printOpenApi } from '../../../clients/openapi.ts'
 
-type Operation = { operationId: string; tags: string[]; description: string; 'x-surface': string[] }
+type Range = { default?: unknown; minimum?: number; maximum?: number }
+type Parameter = { name: string; description?: string; schema: Range }
+type Operation = {
+  operationId: string
+  tags: string[]
+  description: string
+  'x-surface': string[]
+  parameters?: Parameter[]
+  responses: Record<string, { headers?: object }>
+}
 
 let document: Awaited<ReturnType<typeof printOpenApi>>
 let operations: Operation[]
@@ -25,6 +35,32 @@ describe('/openapi.json', () => {
       expect(operation.description, operation.operationId).toMatch(/^\*Surface [AB]( and B)?\.\*/)
       expect(operation['x-surface'], operation.operationId).not.toEqual([])
     }
+  })
+
+  // The recorded list shows which path, parameter, range, default, or status changes for clients.
+  it('lists every path with its parameters and statuses', async () => {
+    const show = ({ name, schema: { default: usual, minimum, maximum } }: Parameter) =>
+      [
+        name,
+        minimum === undefined || maximum === undefined ? '' : `(${minimum}–${maximum})`,
+        usual === undefined ? '' : `=${usual}`,
+      ].join('')
+    const lines = Object.entries(document.paths ?? {}).map(([path, item], at) => {
+      const { parameters = [], responses } = operations[at] as Operation
+      const names = parameters.map(({ name }) => name)
+      expect(new Set(names).size, path).toBe(names.length)
+      for (const { name, description } of parameters) expect(description, name).toBeTruthy()
+      const shown = parameters.map(show).join(' ')
+      return `${item?.get ? 'GET' : 'POST'} ${path} [${shown}] ${Object.keys(responses).join(' ')}`
+    })
+    await expectRecorded('operations', { 'Operations of /openapi.json': lines })
+    expect(document.openapi).toBe('3.1.0')
+    const { responses } = operations[0] as Operation
+    expect(Object.keys(responses[503]?.headers ?? {})).toEqual(['X-Request-Id', 'Retry-After'])
+    expect(responses[200]?.headers).toHaveProperty('Server-Timing')
+    const schemas = Object.keys(document.components?.schemas ?? {})
+    expect(schemas.filter((name) => name.endsWith('Input'))).toEqual([])
+    expect(JSON.stringify(document)).not.toContain('Default Response')
   })
 
   it('is adapted for the form of /docs so that an example sends only its own parameters', () => {

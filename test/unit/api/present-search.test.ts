@@ -74,21 +74,12 @@ describe('surface A', () => {
 
   test('has every default and type of the interface', () => {
     expect(queryA.parse({ Query: 'x' })).toEqual({
-      Query: 'x',
-      Mode: 'Identity',
-      Order: 'desc',
-      Cursor: 1,
-      Limit: 10,
-      Sort: 'Relevance',
-      Facets: false,
+      ...{ Query: 'x', Mode: 'Identity', Sort: 'Relevance', Order: 'desc' },
+      ...{ Cursor: 1, Limit: 10, Facets: false },
     })
-    expect(toSearchParams(query)).toMatchObject({
-      query: 'food',
-      mode: 'Identity',
-      page: 1,
-      limit: 2,
-      filters: { state: 'OH', causes: ['K31'] },
-    })
+    const filters = { state: 'OH', causes: ['K31'] }
+    const params = { query: 'food', mode: 'Identity', page: 1, limit: 2, filters }
+    expect(toSearchParams(query)).toMatchObject(params)
   })
 
   test('returns the whole response, without unknown values and with a filed zero', () => {
@@ -99,11 +90,8 @@ describe('surface A', () => {
       'EIN,Name,EntityType,OrganizationRole,EvidenceTier,EvidenceRefs,Match',
     )
     expect(body.Hits[1]).toMatchObject({
-      Location: 'Nairobi, Kenya',
-      FamilyID: 'GEN-8801',
-      OrganizationRole: 'Central',
-      FormTypes: ['990', '990T'],
-      Explanation: 'Its mission says so.',
+      ...{ Location: 'Nairobi, Kenya', FamilyID: 'GEN-8801', OrganizationRole: 'Central' },
+      ...{ FormTypes: ['990', '990T'], Explanation: 'Its mission says so.' },
       EvidenceRefs: [most.display.nameRef, `${filing}:/IRS990/MissionDesc`],
       Match: { Kind: 'Cause', Field: 'CauseText', Window: 200 },
       WhyMatched: [
@@ -121,37 +109,25 @@ describe('surface B', () => {
   const answer: Answer = {
     outcome,
     interpretation: {
-      text: 'schools in Kenya',
-      mode: 'Discovery',
+      ...{ text: 'schools in Kenya', mode: 'Discovery' },
       applied: { minRevenue: 10.5, exclude: [{ kind: 'states', states: ['OH'] }] },
-      sort: 'ProgramRatio',
-      order: 'asc',
-      limit: 5,
+      ...{ sort: 'ProgramRatio', order: 'asc', limit: 5 },
       phrases: [{ phrase: 'over $10', meaning: 'revenue from $10', key: 'minRevenue' }],
       notUnderstood: [{ phrase: 'near me', why: 'Name a city.' }],
     },
   }
 
   test('translates explicit parameters into domain terms', () => {
-    expect(toQuestion(query)).toEqual({
-      q: 'schools in Kenya',
-      page: 1,
-      limit: undefined,
-      sort: 'ProgramRatio',
-      filters: { minRevenue: 10.5 },
-    })
+    const asked = { q: 'schools in Kenya', page: 1, sort: 'ProgramRatio' }
+    expect(toQuestion(query)).toEqual({ ...asked, filters: { minRevenue: 10.5 } })
   })
 
   test('returns the whole response, with filings registered as evidence', () => {
     const body = JSON.parse(JSON.stringify(presentB(query, answer)))
     expect(searchData.parse(body)).toEqual(body)
     expect(body.interpretation).toEqual({
-      text: 'schools in Kenya',
-      mode: 'discovery',
-      min_revenue: 10.5,
-      exclude: [{ kind: 'states', states: ['OH'] }],
-      sort: 'program_ratio',
-      order: 'asc',
+      ...{ text: 'schools in Kenya', mode: 'discovery', min_revenue: 10.5, order: 'asc' },
+      ...{ sort: 'program_ratio', exclude: [{ kind: 'states', states: ['OH'] }] },
       phrases: [{ phrase: 'over $10', meaning: 'revenue from $10' }],
       not_understood: [{ phrase: 'near me', why: 'Name a city.' }],
     })

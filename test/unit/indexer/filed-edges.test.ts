@@ -2,307 +2,245 @@ import { describe, expect, test } from 'vitest'
 import type { FiledEdge } from '#indexer/records/filed-edges.ts'
 import { toFilingRecord } from '#indexer/records/filing.ts'
 import { readReturn } from '#indexer/sources/read-return.ts'
-import { HEADER, makeReturn } from './made-return.ts'
+import { type Elements, HEADER, makeReturn, toXml } from './made-return.ts'
 
 const OWN = '070000001'
+const ELM = '170000005'
+const OAK = '170000006'
 
-const edgesOf = (data: string, version?: string): FiledEdge[] => [
-  ...toFilingRecord(
-    readReturn(Buffer.from(makeReturn({ data, ...(version && { version }) }))),
+const recordOf = (data: Elements, made: { version?: string; header?: string } = {}) =>
+  toFilingRecord(
+    readReturn(Buffer.from(makeReturn({ data: toXml(data), ...made }))),
     '202301329349300001',
-  ).edges,
+  )
+const edgesOf = (data: Elements, version?: string): FiledEdge[] => [
+  ...recordOf(data, version === undefined ? {} : { version }).edges,
 ]
 
-const edgeOf = (data: string): FiledEdge => {
+const edgeOf = (data: Elements): FiledEdge => {
   const [edge, ...others] = edgesOf(data)
   if (!edge || others.length > 0)
     throw new Error(`Expected one edge; got ${edge ? others.length + 1 : 0}.`)
   return edge
 }
 
-const NOTHING = {
-  name: null,
-  nameKey: '',
-  wordsKey: '',
-  ein: null,
-  isEinRelated: false,
-  street: null,
-  city: null,
-  cityKey: '',
-  state: null,
-  zip: null,
-  country: null,
-  region: null,
-  amount: null,
-  purpose: null,
-  uncounted: null,
+const NOTHING: Omit<FiledEdge, 'ordinal' | 'category' | 'path'> = {
+  ...{ name: null, nameKey: '', wordsKey: '', ein: null, isEinRelated: false },
+  ...{ street: null, city: null, cityKey: '', state: null, zip: null, country: null },
+  ...{ region: null, amount: null, purpose: null, uncounted: null },
 }
 
-const form = (name: string, rows = '') => `<IRS${name}>${rows}</IRS${name}>`
-const scheduleI = (rows: string) => `<IRS990/>${form('990ScheduleI', rows)}`
-const scheduleR = (rows: string) => `<IRS990/>${form('990ScheduleR', rows)}`
-const paid = (inner: string) =>
-  form(
-    '990PF',
-    `<SupplementaryInformationGrp><GrantOrContributionPdDurYrGrp>${inner}</GrantOrContributionPdDurYrGrp></SupplementaryInformationGrp>`,
-  )
-const granted = (inner: string) => scheduleI(`<RecipientTable>${inner}</RecipientTable>`)
-const business = (element: string, name: string) =>
-  `<${element}><BusinessNameLine1Txt>${name}</BusinessNameLine1Txt></${element}>`
+const scheduleI = (rows: Elements[]): Elements => ({ IRS990ScheduleI: { RecipientTable: rows } })
+const granted = (...rows: Elements[]): Elements => ({ IRS990: '', ...scheduleI(rows) })
+const scheduleR = (...rows: Elements[]): Elements => ({ IRS990: '', IRS990ScheduleR: [rows] })
+const named = (name: string) => ({ BusinessNameLine1Txt: name })
+const FUND = { RecipientBusinessName: named('A FUND') }
 
-const dealt = (name: string, type: string, amount = 5) =>
-  `<TransactionsRelatedOrgGrp>${business('OtherOrganizationName', name)}` +
-  `<TransactionTypeTxt>${type}</TransactionTypeTxt><InvolvedAmt>${amount}</InvolvedAmt></TransactionsRelatedOrgGrp>`
-const exempt = (name: string, ein: string) =>
-  `<IdRelatedTaxExemptOrgGrp>${business('DisregardedEntityName', name)}<EIN>${ein}</EIN></IdRelatedTaxExemptOrgGrp>`
+const dealt = (name: string, type: string, amount = 5): Elements => ({
+  TransactionsRelatedOrgGrp: {
+    OtherOrganizationName: named(name),
+    TransactionTypeTxt: type,
+    InvolvedAmt: amount,
+  },
+})
+const exempt = (name: string, EIN: string, more: Elements = {}): Elements => ({
+  IdRelatedTaxExemptOrgGrp: { DisregardedEntityName: named(name), ...more, EIN },
+})
+const corporation = (name: string, EIN: string): Elements => ({
+  IdRelatedOrgTxblCorpTrGrp: { RelatedOrganizationName: named(name), EIN },
+})
 
 describe('a row of Schedule I, Part II', () => {
   test('is an edge with cash and noncash together', () => {
-    const edge = edgeOf(
-      granted(
-        '<RecipientBusinessName><BusinessNameLine1Txt>ST. ANNE HOSP</BusinessNameLine1Txt>' +
-          '<BusinessNameLine2Txt>GUILD INC</BusinessNameLine2Txt></RecipientBusinessName>' +
-          '<USAddress><AddressLine1Txt>1 ELM ST</AddressLine1Txt><AddressLine2Txt>FLOOR 2</AddressLine2Txt>' +
-          '<CityNm>St. Louis</CityNm><StateAbbreviationCd>MO</StateAbbreviationCd><ZIPCd>631011234</ZIPCd></USAddress>' +
-          '<RecipientEIN>170000005</RecipientEIN><CashGrantAmt>1000</CashGrantAmt>' +
-          '<NonCashAssistanceAmt>250</NonCashAssistanceAmt><PurposeOfGrantTxt>CARE</PurposeOfGrantTxt>',
-      ),
-    )
-    expect(edge).toEqual({
+    const row = {
+      RecipientBusinessName: {
+        BusinessNameLine1Txt: 'ST. ANNE HOSP',
+        BusinessNameLine2Txt: 'GUILD INC',
+      },
+      USAddress: {
+        ...{ AddressLine1Txt: '1 ELM ST', AddressLine2Txt: 'FLOOR 2' },
+        ...{ CityNm: 'St. Louis', StateAbbreviationCd: 'MO', ZIPCd: '631011234' },
+      },
+      RecipientEIN: ELM,
+      ...{ CashGrantAmt: 1000, NonCashAssistanceAmt: 250, PurposeOfGrantTxt: 'CARE' },
+    }
+    expect(edgeOf(granted(row))).toEqual({
       ...NOTHING,
-      ordinal: 1,
-      category: 'ScheduleI',
-      path: '/IRS990ScheduleI/RecipientTable[1]',
-      name: 'ST. ANNE HOSP GUILD INC',
-      nameKey: expect.stringMatching(/^saintannehospitalguild$/),
-      wordsKey: 'anne guild hospital',
-      ein: '170000005',
-      street: '1 ELM ST, FLOOR 2',
-      city: 'St. Louis',
-      cityKey: 'saintlouis',
-      state: 'MO',
-      zip: '63101-1234',
-      amount: 1_250,
-      purpose: 'CARE',
+      ...{ ordinal: 1, category: 'ScheduleI', path: '/IRS990ScheduleI/RecipientTable[1]' },
+      ...{ name: 'ST. ANNE HOSP GUILD INC', nameKey: 'saintannehospitalguild', ein: ELM },
+      ...{ wordsKey: 'anne guild hospital', street: '1 ELM ST, FLOOR 2', city: 'St. Louis' },
+      ...{ cityKey: 'saintlouis', state: 'MO', zip: '63101-1234', amount: 1_250, purpose: 'CARE' },
     })
   })
 
   test('with names from before 2013 is the same', () => {
-    const edge = edgeOf(
-      scheduleI(
-        '<Form990ScheduleIPartII><RecipientTable><RecipientNameBusiness><BusinessNameLine1>A FUND</BusinessNameLine1>' +
-          '</RecipientNameBusiness><AddressUS><City>AKRON</City><State>OH</State><ZIPCode>44301</ZIPCode></AddressUS>' +
-          '<EINOfRecipient>170000005</EINOfRecipient><AmountOfCashGrant>10</AmountOfCashGrant>' +
-          '<AmountOfNonCashAssistance>5</AmountOfNonCashAssistance><PurposeOfGrant>X</PurposeOfGrant></RecipientTable></Form990ScheduleIPartII>',
-      ),
-    )
-    expect(edge).toMatchObject({
-      path: '/IRS990ScheduleI/Form990ScheduleIPartII/RecipientTable[1]',
-      name: 'A FUND',
-      ein: '170000005',
-      city: 'AKRON',
-      state: 'OH',
-      zip: '44301',
-      amount: 15,
-      purpose: 'X',
+    const row = {
+      RecipientNameBusiness: { BusinessNameLine1: 'A FUND' },
+      AddressUS: { City: 'AKRON', State: 'OH', ZIPCode: '44301' },
+      EINOfRecipient: ELM,
+      ...{ AmountOfCashGrant: 10, AmountOfNonCashAssistance: 5, PurposeOfGrant: 'X' },
+    }
+    const path = 'IRS990ScheduleI/Form990ScheduleIPartII/RecipientTable'
+    expect(edgeOf({ IRS990: '', [path]: row })).toMatchObject({
+      ...{ path: `/${path}[1]`, name: 'A FUND', ein: ELM, amount: 15, purpose: 'X' },
+      ...{ city: 'AKRON', state: 'OH', zip: '44301' },
     })
   })
 
-  const cash = (text: string) => `<CashGrantAmt>${text}</CashGrantAmt>`
-  const noncash = (text: string) => `<NonCashAssistanceAmt>${text}</NonCashAssistanceAmt>`
   test.each([
-    ['', null],
-    [cash('0'), 0],
-    [cash('-5'), -5],
-    [cash('RESTRICTED'), null],
-    [cash('5555555555555555555') + noncash('0'), null],
-    [cash('900') + noncash('lots'), null],
-  ])('with the cells %s has the amount %s', (cells, amount) => {
-    const name = business('RecipientBusinessName', 'A FUND')
-    expect(edgeOf(granted(name + cells)).amount).toBe(amount)
+    [{}, null],
+    [{ CashGrantAmt: '0' }, 0],
+    [{ CashGrantAmt: '-5' }, -5],
+    [{ CashGrantAmt: 'RESTRICTED' }, null],
+    [{ CashGrantAmt: '5555555555555555555', NonCashAssistanceAmt: '0' }, null],
+    [{ CashGrantAmt: '900', NonCashAssistanceAmt: 'lots' }, null],
+  ])('with the cells %j has the amount %s', (cells, amount) => {
+    expect(edgeOf(granted({ ...FUND, ...cells })).amount).toBe(amount)
   })
 
   test('without content is not an edge', () => {
-    expect(edgesOf(granted(''))).toEqual([])
-    expect(edgesOf(granted('<RecipientEIN> </RecipientEIN>'))).toEqual([])
-    expect(
-      edgesOf(
-        scheduleI(
-          '<RecipientTable/><RecipientTable><CashGrantAmt>7</CashGrantAmt></RecipientTable>',
-        ),
-      ),
-    ).toEqual([
-      {
-        ...NOTHING,
-        ordinal: 1,
-        category: 'ScheduleI',
-        path: '/IRS990ScheduleI/RecipientTable[2]',
-        amount: 7,
-      },
+    expect(edgesOf(granted({}, { RecipientEIN: ' ' }))).toEqual([])
+    const path = '/IRS990ScheduleI/RecipientTable[2]'
+    expect(edgesOf(granted({}, { CashGrantAmt: 7 }))).toEqual([
+      { ...NOTHING, ordinal: 1, category: 'ScheduleI', path, amount: 7 },
     ])
   })
 
   test.each([OWN, '07-0000001', '000000000', '999999999', '123456789', 'NONE', 'FOREIGNUS'])(
     'with the EIN %s has none',
-    (ein) => {
-      const edge = edgeOf(
-        granted(
-          `${business('RecipientBusinessName', 'A FUND')}<RecipientEIN>${ein}</RecipientEIN>`,
-        ),
-      )
+    (RecipientEIN) => {
+      const edge = edgeOf(granted({ ...FUND, RecipientEIN }))
       expect(edge).toMatchObject({ ein: null, isEinRelated: false, name: 'A FUND' })
     },
   )
 
   test('without a recipient keeps the filed values and has no key', () => {
-    const edge = edgeOf(
-      granted(`${business('RecipientBusinessName', 'SEE ATTACHED')}<CashGrantAmt>9</CashGrantAmt>`),
-    )
+    const edge = edgeOf(granted({ RecipientBusinessName: named('SEE ATTACHED'), CashGrantAmt: 9 }))
     expect(edge).toMatchObject({ name: 'SEE ATTACHED', nameKey: '', amount: 9 })
   })
 })
 
+const PAID = 'IRS990PF/SupplementaryInformationGrp/GrantOrContributionPdDurYrGrp'
+
 describe('an address', () => {
-  const at = (address: string) =>
-    edgeOf(paid(`<RecipientPersonNm>A FUND</RecipientPersonNm>${address}`))
-  const abroad = (inner: string) =>
-    at(`<RecipientForeignAddress>${inner}</RecipientForeignAddress>`)
-
-  test('abroad has a country of ISO 3166 and no state', () => {
-    const edge = abroad(
-      '<CityNm>PERTH</CityNm><ProvinceOrStateNm>WA</ProvinceOrStateNm><CountryCd>AS</CountryCd><ForeignPostalCd>60001234</ForeignPostalCd>',
-    )
-    expect(edge).toMatchObject({ city: 'PERTH', state: null, country: 'AU', zip: '60001234' })
+  test.each([
+    [
+      'abroad has a country of ISO 3166 and no state',
+      ['PERTH', 'WA', 'AS', '60001234'],
+      { city: 'PERTH', state: null, country: 'AU', zip: '60001234' },
+    ],
+    [
+      'in a country that the IRS has no code for is still abroad',
+      ['A', 'WA', 'OC', '1'],
+      { state: null, country: null },
+    ],
+    [
+      'in the United States is recognized even in the element for foreign addresses',
+      ['A', 'OH', 'US', '1'],
+      { state: 'OH', country: null },
+    ],
+  ])('%s', (_, [CityNm = '', ProvinceOrStateNm = '', CountryCd = '', zip = ''], expected) => {
+    const address = { CityNm, ProvinceOrStateNm, CountryCd, ForeignPostalCd: zip }
+    const row = { RecipientPersonNm: 'A FUND', RecipientForeignAddress: address }
+    expect(edgeOf({ [PAID]: row })).toMatchObject(expected)
   })
 
-  test('in a country that the IRS has no code for is still abroad', () => {
-    const edge = abroad('<ProvinceOrStateNm>WA</ProvinceOrStateNm><CountryCd>OC</CountryCd>')
-    expect(edge).toMatchObject({ state: null, country: null })
-  })
-
-  test('in the United States is recognized even in the element for foreign addresses', () => {
-    const edge = abroad('<ProvinceOrStateNm>OH</ProvinceOrStateNm><CountryCd>US</CountryCd>')
-    expect(edge).toMatchObject({ state: 'OH', country: null })
-  })
-
-  test('with anything but a USPS code has no state', () => {
-    const us = (state: string) =>
-      at(
-        `<RecipientUSAddress><StateAbbreviationCd>${state}</StateAbbreviationCd></RecipientUSAddress>`,
-      ).state
-    expect(['OH', 'oh', 'PR', 'ZZ', 'Ohio', 'toString'].map(us)).toEqual([
-      'OH',
-      'OH',
-      'PR',
-      null,
-      null,
-      null,
-    ])
+  test.each([
+    ['OH', 'OH'],
+    ['oh', 'OH'],
+    ['PR', 'PR'],
+    ['ZZ', null],
+    ['Ohio', null],
+    ['toString', null],
+  ])('with the state %s is in %s', (StateAbbreviationCd, state) => {
+    const row = { RecipientPersonNm: 'A FUND', RecipientUSAddress: { StateAbbreviationCd } }
+    expect(edgeOf({ [PAID]: row }).state).toBe(state)
   })
 })
 
 describe('each kind of row', () => {
   test('from a private foundation: paid and approved, to organizations and persons', () => {
-    const rows =
-      `<GrantOrContributionPdDurYrGrp>${business('RecipientBusinessName', 'A FUND')}<RecipientUSAddress>` +
-      '<StateAbbreviationCd>OH</StateAbbreviationCd></RecipientUSAddress><GrantOrContributionPurposeTxt>X' +
-      '</GrantOrContributionPurposeTxt><Amt>5</Amt></GrantOrContributionPdDurYrGrp><GrantOrContributionPdDurYrGrp>' +
-      '<RecipientPersonNm>B</RecipientPersonNm><Amt>6</Amt></GrantOrContributionPdDurYrGrp>' +
-      '<GrantOrContriApprvForFutGrp><RecipientPersonNm>C</RecipientPersonNm><Amt>7</Amt></GrantOrContriApprvForFutGrp>'
-    const path = '/IRS990PF/SupplementaryInformationGrp'
-    expect(
-      edgesOf(form('990PF', `<SupplementaryInformationGrp>${rows}</SupplementaryInformationGrp>`)),
-    ).toMatchObject([
+    const GrantOrContributionPdDurYrGrp = [
       {
-        ordinal: 1,
-        category: 'FoundationPaid',
-        path: `${path}/GrantOrContributionPdDurYrGrp[1]`,
-        name: 'A FUND',
-        state: 'OH',
-        amount: 5,
-        purpose: 'X',
+        ...FUND,
+        RecipientUSAddress: { StateAbbreviationCd: 'OH' },
+        ...{ GrantOrContributionPurposeTxt: 'X', Amt: 5 },
       },
-      {
-        ordinal: 2,
-        category: 'FoundationPaid',
-        path: `${path}/GrantOrContributionPdDurYrGrp[2]`,
-        name: 'B',
-        amount: 6,
-      },
-      {
-        ordinal: 3,
-        category: 'FoundationApproved',
-        path: `${path}/GrantOrContriApprvForFutGrp[1]`,
-        name: 'C',
-        amount: 7,
-      },
+      { RecipientPersonNm: 'B', Amt: 6 },
+    ]
+    const GrantOrContriApprvForFutGrp = { RecipientPersonNm: 'C', Amt: 7 }
+    const rows = { GrantOrContributionPdDurYrGrp, GrantOrContriApprvForFutGrp }
+    const edges = edgesOf({ 'IRS990PF/SupplementaryInformationGrp': rows })
+    expect(edges).toMatchObject([{ state: 'OH', purpose: 'X' }, {}, {}])
+    expect(edges.map((edge) => [edge.ordinal, edge.category, edge.name, edge.amount])).toEqual([
+      [1, 'FoundationPaid', 'A FUND', 5],
+      [2, 'FoundationPaid', 'B', 6],
+      [3, 'FoundationApproved', 'C', 7],
+    ])
+    expect(edges.map(({ path }) => path)).toEqual([
+      `/${PAID}[1]`,
+      `/${PAID}[2]`,
+      '/IRS990PF/SupplementaryInformationGrp/GrantOrContriApprvForFutGrp[1]',
     ])
   })
 
-  test('from a private foundation before 2013', () => {
-    const rows =
-      '<GrantOrContriPaidDuringYear><RecipientBusinessName><BusinessNameLine1>A</BusinessNameLine1></RecipientBusinessName><Amount>5</Amount></GrantOrContriPaidDuringYear>' +
-      '<GrantOrContriApprovedForFuture><RecipientPersonName>C</RecipientPersonName><Amount>7</Amount></GrantOrContriApprovedForFuture>'
-    for (const part of ['SupplementaryInformation', 'SupplementaryInfomation']) {
-      expect(edgesOf(form('990PF', `<${part}>${rows}</${part}>`))).toMatchObject([
+  test.each(['SupplementaryInformation', 'SupplementaryInfomation'])(
+    'from a private foundation before 2013, in %s',
+    (part) => {
+      const rows = {
+        GrantOrContriPaidDuringYear: {
+          RecipientBusinessName: { BusinessNameLine1: 'A' },
+          Amount: 5,
+        },
+        GrantOrContriApprovedForFuture: { RecipientPersonName: 'C', Amount: 7 },
+      }
+      expect(edgesOf({ [`IRS990PF/${part}`]: rows })).toMatchObject([
         { category: 'FoundationPaid', name: 'A', amount: 5 },
         { category: 'FoundationApproved', name: 'C', amount: 7 },
       ])
-    }
-  })
+    },
+  )
 
   test('abroad: a region and no name', () => {
-    const row =
-      '<GrantsToOrgOutsideUSGrp><RegionTxt>Europe</RegionTxt><PurposeOfGrantTxt>RELIEF</PurposeOfGrantTxt><CashGrantAmt>3</CashGrantAmt><NonCashAssistanceAmt>4</NonCashAssistanceAmt></GrantsToOrgOutsideUSGrp>'
-    const old =
-      '<GrantsToOrgsOutsideUS><Region>Europe</Region><AmountOfCashGrant>3</AmountOfCashGrant></GrantsToOrgsOutsideUS>'
-    expect(edgeOf(`<IRS990/>${form('990ScheduleF', row)}`)).toEqual({
+    const row = {
+      ...{ RegionTxt: 'Europe', PurposeOfGrantTxt: 'RELIEF' },
+      ...{ CashGrantAmt: 3, NonCashAssistanceAmt: 4 },
+    }
+    expect(edgeOf({ IRS990: '', 'IRS990ScheduleF/GrantsToOrgOutsideUSGrp': row })).toEqual({
       ...NOTHING,
-      ordinal: 1,
-      category: 'ScheduleF',
+      ...{ ordinal: 1, category: 'ScheduleF', region: 'Europe', amount: 7, purpose: 'RELIEF' },
       path: '/IRS990ScheduleF/GrantsToOrgOutsideUSGrp[1]',
-      region: 'Europe',
-      amount: 7,
-      purpose: 'RELIEF',
     })
-    expect(edgeOf(`<IRS990/>${form('990ScheduleF', old)}`)).toMatchObject({
-      region: 'Europe',
-      amount: 3,
+    const old = { Region: 'Europe', AmountOfCashGrant: 3 }
+    expect(edgeOf({ IRS990: '', 'IRS990ScheduleF/GrantsToOrgsOutsideUS': old })).toMatchObject({
+      ...{ region: 'Europe', amount: 3 },
     })
   })
 
-  test('for contractors on all three forms', () => {
-    const inner = (name: string) =>
-      `${name}<ServicesDesc>LAW</ServicesDesc><ServiceTypeTxt>LAW</ServiceTypeTxt><CompensationAmt>200000</CompensationAmt>`
+  test.each<[string, Elements]>([
+    [
+      'IRS990/ContractorCompensationGrp',
+      { 'ContractorName/BusinessName': named('A LLP'), ServicesDesc: 'LAW' },
+    ],
+    [
+      'IRS990EZ/CompensationOfHghstPdCntrctGrp',
+      { BusinessName: named('A LLP'), ServiceTypeTxt: 'LAW' },
+    ],
+    [
+      'IRS990PF/OfficerDirTrstKeyEmplInfoGrp/CompensationOfHghstPdCntrctGrp',
+      { PersonNm: 'A LLP', ServiceTypeTxt: 'LAW' },
+    ],
+  ])('of a contractor in %s', (path, row) => {
     const contractor = { category: 'Contractor', name: 'A LLP', amount: 200_000, purpose: 'LAW' }
-    const rows = [
-      form(
-        '990',
-        `<ContractorCompensationGrp>${inner(`<ContractorName>${business('BusinessName', 'A LLP')}</ContractorName>`)}</ContractorCompensationGrp>`,
-      ),
-      form(
-        '990EZ',
-        `<CompensationOfHghstPdCntrctGrp>${inner(business('BusinessName', 'A LLP'))}</CompensationOfHghstPdCntrctGrp>`,
-      ),
-      form(
-        '990PF',
-        `<OfficerDirTrstKeyEmplInfoGrp><CompensationOfHghstPdCntrctGrp>${inner('<PersonNm>A LLP</PersonNm>')}</CompensationOfHghstPdCntrctGrp></OfficerDirTrstKeyEmplInfoGrp>`,
-      ),
-    ]
-    for (const row of rows) expect(edgeOf(row)).toMatchObject(contractor)
+    expect(edgeOf({ [path]: { ...row, CompensationAmt: 200_000 } })).toMatchObject(contractor)
   })
 
   test('in document order, one return at a time', () => {
-    const data =
-      form(
-        '990',
-        `<ContractorCompensationGrp><CompensationAmt>1</CompensationAmt></ContractorCompensationGrp>`,
-      ) +
-      form(
-        '990ScheduleF',
-        '<GrantsToOrgOutsideUSGrp><CashGrantAmt>2</CashGrantAmt></GrantsToOrgOutsideUSGrp>',
-      ) +
-      form('990ScheduleI', '<RecipientTable><CashGrantAmt>3</CashGrantAmt></RecipientTable>')
+    const data = {
+      'IRS990/ContractorCompensationGrp': { CompensationAmt: 1 },
+      'IRS990ScheduleF/GrantsToOrgOutsideUSGrp': { CashGrantAmt: 2 },
+      ...scheduleI([{ CashGrantAmt: 3 }]),
+    }
     expect(edgesOf(data).map(({ ordinal, amount }) => [ordinal, amount])).toEqual([
       [1, 1],
       [2, 2],
@@ -311,168 +249,128 @@ describe('each kind of row', () => {
   })
 
   test('is absent on a form attached by another, or a 990-T', () => {
-    const foreign = paid('<Amt>5</Amt>')
-    expect(edgesOf(`<IRS990/>${foreign}`)).toEqual([])
+    expect(edgesOf({ IRS990: '', [PAID]: { Amt: 5 } })).toEqual([])
     const header = HEADER.replace('>990<', '>990T<')
-    const data = `<IRS990T/>${form('990ScheduleI', '<RecipientTable><CashGrantAmt>3</CashGrantAmt></RecipientTable>')}`
-    const { edges } = toFilingRecord(
-      readReturn(Buffer.from(makeReturn({ header, data }))),
-      '202301329349300001',
-    )
+    const { edges } = recordOf({ IRS990T: '', ...scheduleI([{ CashGrantAmt: 3 }]) }, { header })
     expect([...edges]).toEqual([])
   })
 })
 
 describe('a transaction of Schedule R, Part V', () => {
-  const corporation = (name: string, ein: string) =>
-    `<IdRelatedOrgTxblCorpTrGrp>${business('RelatedOrganizationName', name)}<EIN>${ein}</EIN></IdRelatedOrgTxblCorpTrGrp>`
-
   test('is an edge only if the filer pays', () => {
     const rows = ['B', 'C', 'r', 'S', 'N', 'B,C'].map((type) => dealt('A FUND', type))
-    expect(edgesOf(scheduleR(rows.join('')))).toMatchObject([
-      {
-        ordinal: 1,
-        category: 'RelatedTransfer',
-        path: '/IRS990ScheduleR/TransactionsRelatedOrgGrp[1]',
-        amount: 5,
-        purpose: 'Gift, grant or capital contribution',
-      },
-      {
-        ordinal: 2,
-        path: '/IRS990ScheduleR/TransactionsRelatedOrgGrp[3]',
-        purpose: 'Other transfer of cash or property',
-      },
+    const path = '/IRS990ScheduleR/TransactionsRelatedOrgGrp'
+    const edges = edgesOf(scheduleR(...rows))
+    expect(edges).toMatchObject([
+      { ordinal: 1, category: 'RelatedTransfer', path: `${path}[1]`, amount: 5 },
+      { ordinal: 2, path: `${path}[3]` },
     ])
+    const [gift, other] = edges.map(({ purpose }) => purpose)
+    expect([gift, other]).toEqual([expect.stringMatching(/gift/i), expect.stringMatching(/other/i)])
   })
 
   test('is read by the letters of its schema version', () => {
-    const rows = scheduleR(
-      '<TransactionsRelatedOrgsTable><NameOfOtherOrganization><BusinessNameLine1>A</BusinessNameLine1></NameOfOtherOrganization><TransactionType>q</TransactionType><AmountInvolved>4</AmountInvolved></TransactionsRelatedOrgsTable>',
-    )
+    const row = {
+      NameOfOtherOrganization: { BusinessNameLine1: 'A' },
+      ...{ TransactionType: 'q', AmountInvolved: 4 },
+    }
+    const rows = scheduleR({ TransactionsRelatedOrgsTable: row })
     expect(edgesOf(rows, '2011v1.2')).toMatchObject([{ name: 'A', amount: 4 }])
     expect(edgesOf(rows, '2012v2.1')).toEqual([])
   })
 
   test('has the EIN that Parts II to IV give for the name, in any spelling', () => {
-    const rows =
-      exempt('THE HARBOR FDN INC', '170000005') +
-      corporation('Harbor Supply Co.', '170000006') +
-      dealt('Harbor Foundation', 'B') +
-      dealt('HARBOR SUPPLY COMPANY', 'P') +
-      dealt('Somebody Else', 'B')
-    expect(edgesOf(scheduleR(rows))).toMatchObject([
-      { ein: '170000005', isEinRelated: true },
-      { ein: '170000006', isEinRelated: true },
+    const rows = [
+      exempt('THE HARBOR FDN INC', ELM),
+      corporation('Harbor Supply Co.', OAK),
+      dealt('Harbor Foundation', 'B'),
+      dealt('HARBOR SUPPLY COMPANY', 'P'),
+      dealt('Somebody Else', 'B'),
+    ]
+    expect(edgesOf(scheduleR(...rows))).toMatchObject([
+      { ein: ELM, isEinRelated: true },
+      { ein: OAK, isEinRelated: true },
       { ein: null, isEinRelated: false },
     ])
   })
 
-  test("has none if the name has two EINs there, none, or the filer's", () => {
-    const twice =
-      exempt('A FUND', '170000005') +
-      corporation('A Fund', '170000006') +
-      exempt('A FUND', '170000005')
-    expect(edgeOf(scheduleR(twice + dealt('A FUND', 'B'))).ein).toBeNull()
-    for (const ein of ['000000000', OWN, '']) {
-      expect(edgeOf(scheduleR(exempt('A FUND', ein) + dealt('A FUND', 'B'))).ein, ein).toBeNull()
-    }
-    const agreed = exempt('A FUND', '170000005') + corporation('A Fund', '170000005')
-    expect(edgeOf(scheduleR(agreed + dealt('A FUND', 'B'))).ein).toBe('170000005')
+  test.each([
+    ['two EINs', [exempt('A FUND', ELM), corporation('A Fund', OAK), exempt('A FUND', ELM)], null],
+    ['zeros', [exempt('A FUND', '000000000')], null],
+    ["the filer's", [exempt('A FUND', OWN)], null],
+    ['no EIN', [exempt('A FUND', '')], null],
+    ['one EIN twice', [exempt('A FUND', ELM), corporation('A Fund', ELM)], ELM],
+  ])('whose name has %s there', (_, rows, ein) => {
+    expect(edgeOf(scheduleR(...rows, dealt('A FUND', 'B'))).ein).toBe(ein)
   })
 
   test('finds the organizations in a long list', () => {
-    const filler = `<PrimaryActivitiesTxt>${'x'.repeat(400)}</PrimaryActivitiesTxt>`
     const rows = Array.from({ length: 300 }, (_, at) =>
-      exempt(`FUND ${at}`, String(170_000_001 + at)).replace('<EIN>', `${filler}<EIN>`),
+      exempt(`FUND ${at}`, String(170_000_001 + at), { PrimaryActivitiesTxt: 'x'.repeat(400) }),
     )
-    expect(edgeOf(scheduleR(rows.join('') + dealt('FUND 250', 'B')))).toMatchObject({
-      ein: '170000251',
-      isEinRelated: true,
+    expect(edgeOf(scheduleR(...rows, dealt('FUND 250', 'B')))).toMatchObject({
+      ...{ ein: '170000251', isEinRelated: true },
     })
   })
 })
 
 describe('what Schedule R repeats', () => {
-  const listed = granted(
-    `${business('RecipientBusinessName', 'A Fund')}<RecipientEIN>170000005</RecipientEIN>` +
-      '<CashGrantAmt>5</CashGrantAmt>',
-  ).replace('<IRS990/>', '')
-  const uncountedOf = (data: string) =>
+  const listed = scheduleI([
+    { RecipientBusinessName: named('A Fund'), RecipientEIN: ELM, CashGrantAmt: 5 },
+  ])
+  const uncountedOf = (data: Elements) =>
     edgesOf(data)
       .filter(({ category }) => category === 'RelatedTransfer')
       .map(({ uncounted }) => uncounted)
 
   test('is a gift to a recipient on Schedule I, by name or EIN, in either order', () => {
-    const transactions = form(
-      '990ScheduleR',
-      exempt('Harbor Trust', '170000005') +
-        ['B', 'K', 'B,R'].map((type) => dealt('A FUND INC', type, 7)).join('') +
-        dealt('Harbor Trust', 'B') +
-        dealt('Somebody Else', 'B') +
-        dealt('SEE ATTACHED', 'B'),
-    )
+    const rows = [
+      exempt('Harbor Trust', ELM),
+      ...['B', 'K', 'B,R'].map((type) => dealt('A FUND INC', type, 7)),
+      ...['Harbor Trust', 'Somebody Else', 'SEE ATTACHED'].map((name) => dealt(name, 'B')),
+    ]
+    const IRS990ScheduleR = [rows]
     const repeated = 'ListedOnScheduleI'
     const expected = [repeated, null, repeated, repeated, null, null]
-    expect(uncountedOf(`<IRS990/>${listed}${transactions}`)).toEqual(expected)
-    expect(uncountedOf(`<IRS990/>${transactions}${listed}`)).toEqual(expected)
+    expect(uncountedOf({ IRS990: '', ...listed, IRS990ScheduleR })).toEqual(expected)
+    expect(uncountedOf({ IRS990: '', IRS990ScheduleR, ...listed })).toEqual(expected)
   })
 
   test('is not a contract with a recipient on Schedule I', () => {
-    const contract =
-      '<ContractorCompensationGrp><ContractorName><BusinessName><BusinessNameLine1Txt>A FUND' +
-      '</BusinessNameLine1Txt></BusinessName></ContractorName></ContractorCompensationGrp>'
-    const edges = edgesOf(form('990', contract) + listed)
+    const contract = { 'ContractorName/BusinessName': named('A FUND') }
+    const edges = edgesOf({ IRS990: { ContractorCompensationGrp: contract }, ...listed })
     expect(edges.map(({ uncounted }) => uncounted)).toEqual([null, null])
   })
 
   test('is found among more rows than fit in memory at once', () => {
-    const filler = `<PurposeOfGrantTxt>${'x'.repeat(700)}</PurposeOfGrantTxt>`
-    const rows = Array.from(
-      { length: 2_450 },
-      (_, at) =>
-        `<RecipientTable>${business('RecipientBusinessName', `FUND ${at}`)}${filler}</RecipientTable>`,
-    )
-    const data = form('990ScheduleR', dealt('Fund 2449', 'B') + dealt('Fund 2450', 'B'))
-    const edges = [`<IRS990/>${data}${form('990ScheduleI', rows.join(''))}`].map(uncountedOf)
-    expect(edges).toEqual([['ListedOnScheduleI', null]])
+    const rows = Array.from({ length: 2_450 }, (_, at) => ({
+      RecipientBusinessName: named(`FUND ${at}`),
+      PurposeOfGrantTxt: 'x'.repeat(700),
+    }))
+    const IRS990ScheduleR = [[dealt('Fund 2449', 'B'), dealt('Fund 2450', 'B')]]
+    const uncounted = uncountedOf({ IRS990: '', IRS990ScheduleR, ...scheduleI(rows) })
+    expect(uncounted).toEqual(['ListedOnScheduleI', null])
   })
 })
 
-test('a loan or a guarantee to a related organization is not money given', () => {
-  const types = ['D', 'D,R', 'B,D'].map((type) => dealt('A FUND', type))
-  for (const { uncounted } of edgesOf(scheduleR(types.join('')))) {
-    expect(uncounted).toBe('LoanOrGuarantee')
-  }
+test.each(['D', 'D,R', 'B,D'])('a loan or a guarantee (%s) is not money given', (type) => {
+  expect(edgeOf(scheduleR(dealt('A FUND', type))).uncounted).toBe('LoanOrGuarantee')
 })
 
-describe('a long repeat', () => {
-  const rows = (count: number) =>
-    Array.from(
-      { length: count },
-      (_, at) =>
-        `<RecipientTable>${business('RecipientBusinessName', `FUND ${at}`)}<CashGrantAmt>${at}</CashGrantAmt>` +
-        `<PurposeOfGrantTxt>${'x'.repeat(700)}</PurposeOfGrantTxt></RecipientTable>`,
-    ).join('')
-
-  // Rows of the second are not all in memory at once.
-  test.each([250, 2_450])('of %d rows has the same edges as a short one', (count) => {
-    const record = toFilingRecord(
-      readReturn(Buffer.from(makeReturn({ data: scheduleI(rows(count)) }))),
-      '202301329349300001',
-    )
-    expect(record.contents.cut).toEqual(['/IRS990ScheduleI/RecipientTable'])
-    const edges = [...record.edges]
-    expect(edges.map(({ ordinal, path, name, amount }) => [ordinal, path, name, amount])).toEqual(
-      Array.from({ length: count }, (_, at) => [
-        at + 1,
-        `/IRS990ScheduleI/RecipientTable[${at + 1}]`,
-        `FUND ${at}`,
-        at,
-      ]),
-    )
-    expect(edges.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(
-      record.rowFacts.sums.grantsToOrganizations?.value,
-    )
-    expect([...record.edges], 'a second time').toEqual(edges)
-  })
+// Rows of the second are not all in memory at once.
+test.each([250, 2_450])('a repeat of %d rows has the same edges as a short one', (count) => {
+  const rows = Array.from({ length: count }, (_, at) => ({
+    RecipientBusinessName: named(`FUND ${at}`),
+    ...{ CashGrantAmt: at, PurposeOfGrantTxt: 'x'.repeat(700) },
+  }))
+  const record = recordOf(granted(...rows))
+  const path = '/IRS990ScheduleI/RecipientTable'
+  expect(record.contents.cut).toEqual([path])
+  const edges = [...record.edges]
+  expect(edges.map((edge) => [edge.ordinal, edge.path, edge.name, edge.amount])).toEqual(
+    rows.map((_, at) => [at + 1, `${path}[${at + 1}]`, `FUND ${at}`, at]),
+  )
+  const sum = edges.reduce((total, { amount }) => total + (amount ?? 0), 0)
+  expect(record.rowFacts.sums.grantsToOrganizations?.value).toBe(sum)
+  expect([...record.edges], 'a second time').toEqual(edges)
 })

@@ -37,18 +37,17 @@ export const makeGrant = (row: number): string =>
   `<CashGrantAmt>${row}</CashGrantAmt><PurposeOfGrantTxt>For general support of the work of the ` +
   'organization in its community, in the year of the return</PurposeOfGrantTxt></RecipientTable>'
 
-/** Elements by name: arrays repeat, and "A/B" nests. */
-export type Elements = { [path: string]: Content }
-type Content = string | number | Elements | readonly Content[]
+/** Elements by name: "A/B" nests, an array repeats, and an array in it is one element's content. */
+export type Elements = { [path: string]: Content | readonly Content[] }
+type Content = string | number | Elements | readonly Elements[]
 
 /** Returns the XML of elements. */
-export function toXml(elements: Elements): string {
-  return Object.entries(elements)
-    .flatMap(([path, content]) => [content].flat().map((one) => inPath(path, one as Content)))
+export const toXml = (elements: Elements): string =>
+  Object.entries(elements)
+    .flatMap(([path, content]) => [content].flat().map((one) => wrap(path, one as Content)))
     .join('')
-}
 
-function inPath(path: string, content: Content): string {
-  const inner = typeof content === 'object' ? toXml(content as Elements) : String(content)
+function wrap(path: string, content: Content): string {
+  const inner = typeof content === 'object' ? [content].flat().map(toXml).join('') : String(content)
   return path.split('/').reduceRight((text, name) => `<${name}>${text}</${name}>`, inner)
 }

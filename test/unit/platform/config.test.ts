@@ -63,13 +63,9 @@ describe('readConfig', () => {
   })
 
   it('reads a list of search nodes and the number of replicas', () => {
-    const env = {
-      OPENSEARCH_URL: 'http://u:p@a:9200, https://u:p@b:9200',
-      OPENSEARCH_REPLICAS: '2',
-    }
-    const { url, replicas } = readConfig(env).opensearch
-    expect(url).toBe('http://u:p@a:9200,https://u:p@b:9200')
-    expect(replicas).toBe(2)
+    const nodes = 'http://u:p@a:9200, https://u:p@b:9200'
+    const { opensearch } = readConfig({ OPENSEARCH_URL: nodes, OPENSEARCH_REPLICAS: '2' })
+    expect(opensearch).toMatchObject({ url: nodes.replace(' ', ''), replicas: 2 })
     expect(readConfig({}).opensearch.replicas).toBeUndefined()
   })
 
@@ -81,6 +77,8 @@ describe('readConfig', () => {
 })
 
 describe('describeConfig', () => {
+  const MAIL = { NOTIFY_EMAIL_FROM: 'a@service.example', NOTIFY_EMAIL_TO: 'b@service.example' }
+
   it('shows no secret', () => {
     const env = {
       DATABASE_URL: 'postgres://user:hidden@db.example/nonprofits?sslpassword=hidden',
@@ -90,8 +88,7 @@ describe('describeConfig', () => {
       ASSISTANT_MODEL: 'some-model',
       ASSISTANT_API_KEY: 'hidden',
       NOTIFY_SMTP_URL: 'smtps://user:hidden@mail.example',
-      NOTIFY_EMAIL_FROM: 'api@service.example',
-      NOTIFY_EMAIL_TO: 'people@service.example',
+      ...MAIL,
     }
     const webhook = {
       NOTIFY_WEBHOOK_URL: 'https://hooks.example/hidden',
@@ -113,8 +110,7 @@ describe('describeConfig', () => {
           ASSISTANT_BASE_URL: `https://models.example/v1?${name}=hidden&${name}=hidden`,
           ASSISTANT_MODEL: 'some-model',
           NOTIFY_SMTP_URL: `smtp://mail.example?requireTLS=false&${name}=hidden`,
-          NOTIFY_EMAIL_FROM: 'api@service.example',
-          NOTIFY_EMAIL_TO: 'people@service.example',
+          ...MAIL,
         }),
       )
       expect(shown).not.toContain('hidden')

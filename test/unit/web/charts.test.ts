@@ -21,12 +21,9 @@ import { attributesOf, draw, textsOf, toHtml } from './draw.ts'
 
 const HOSTILE = `</text><script>alert("1")</script>`
 const lineOf = (name: string, value: number) => ({ name, points: [{ year: 2022, value }] })
-const node = (label: string, value: number, side: 'left' | 'middle' | 'right') => ({
-  key: label,
-  label,
-  value,
-  side,
-})
+const node = (label: string, value: number, side: 'left' | 'middle' | 'right') => {
+  return { key: label, label, value, side }
+}
 const numbersOf = (...given: Parameters<typeof attributesOf>) => attributesOf(...given).map(Number)
 
 test.each([
@@ -141,40 +138,27 @@ describe('a drawing of a flow', () => {
   })
 })
 
-describe('a label', () => {
-  test('is on one line, without direction marks', () => {
-    expect(toLabel('Aid \u202Efor\n\u0000all\u2066', 20)).toBe('Aid for all')
-  })
+test('a label is on one line, without direction marks, and is cut by characters', () => {
+  expect(toLabel('Aid \u202Efor\n\u0000all\u2066', 20)).toBe('Aid for all')
+  expect(toLabel('Greater Springfield Alliance', 10)).toBe('Greater S…')
+  expect([...toLabel('🌱'.repeat(9), 5)]).toHaveLength(5)
+})
 
-  test('is cut to its length, by characters', () => {
-    expect(toLabel('Greater Springfield Alliance', 10)).toBe('Greater S…')
-    expect([...toLabel('🌱'.repeat(9), 5)]).toHaveLength(5)
-  })
-
-  test('wraps between words, and is cut only if its lines are too few', () => {
-    expect(wrapLabel('Compensation of officers, directors and trustees', 20)).toEqual([
-      'Compensation of',
-      'officers, directors',
-      'and trustees',
-    ])
-    expect(wrapLabel('Aid', 20)).toEqual(['Aid'])
-    expect(wrapLabel('One two three four five six', 7, 3)).toEqual(['One two', 'three', 'four f…'])
-    expect(wrapLabel('Antidisestablishmentarianism', 10)).toEqual(['Antidises…'])
-  })
+test.each([
+  ['Compensation of officers, directors', 20, undefined, 'Compensation of|officers, directors'],
+  ['Aid', 20, undefined, 'Aid'],
+  ['One two three four five six', 7, 3, 'One two|three|four f…'],
+  ['Antidisestablishmentarianism', 10, undefined, 'Antidises…'],
+])('"%s" wraps at %i letters in %s lines, and is cut only if needed', (text, width, lines, cut) => {
+  expect(wrapLabel(text, width, lines).join('|')).toBe(cut)
 })
 
 const page = { filing: { form: '990EZ' }, organization: { ein: '070000101' } }
 const dollars = (value: number, year: number) => ({ value, ref: `990EZ:${year}:1:/IRS990EZ/A` })
-const YEARS = [2021, 2022].map((taxYear) => ({
-  taxYear,
-  figures: {
-    revenue: dollars(1, taxYear),
-    expenses: dollars(2, taxYear),
-    assets: dollars(3, taxYear),
-  },
-  unreadable: {},
-  derived: {},
-}))
+const YEARS = [2021, 2022].map((taxYear) => {
+  const [revenue, expenses, assets] = [1, 2, 3].map((value) => dollars(value, taxYear))
+  return { taxYear, figures: { revenue, expenses, assets }, unreadable: {}, derived: {} }
+})
 // Charts read only this part of a page.
 const showTrends = (years: object[], prior: PriorYear[] = []) => {
   const overview = { page: page as Overview['page'], series: years as SeriesYear[], prior }
@@ -216,41 +200,31 @@ test('the values of a year can be read with the keyboard', () => {
   expect(attributesOf($, '.year-values', 'aria-label')[1]).toBe('2022: Revenue $1 · Expenses $2')
 })
 
-describe('the steps of a map', () => {
-  test.each([
-    ['have about as many values each', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [3, 5, 7, 9]],
-    ['begin at one digit and zeros', [1, 2_345, 34_567, 456_789], [2_000, 30_000, 400_000]],
-    ['are fewer for few values', [10, 2_000], [2_000]],
-    ['leave out a step without values', [500, 500, 500, 500, 900], [900]],
-    ['are one for one value', [500], []],
-    ['have no bounds at or below zero', [-5, 0, 0, 7], [7]],
-  ])('%s', (_, values, bounds) => {
-    expect(toBounds(values)).toEqual(bounds)
-  })
+test.each([
+  ['have about as many values each', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [3, 5, 7, 9]],
+  ['begin at one digit and zeros', [1, 2_345, 34_567, 456_789], [2_000, 30_000, 400_000]],
+  ['are fewer for few values', [10, 2_000], [2_000]],
+  ['leave out a step without values', [500, 500, 500, 500, 900], [900]],
+  ['are one for one value', [500], []],
+  ['have no bounds at or below zero', [-5, 0, 0, 7], [7]],
+])('the steps of a map %s', (_, values, bounds) => {
+  expect(toBounds(values)).toEqual(bounds)
 })
 
-describe('the shapes', () => {
-  test('are the states without territories', () => {
-    const codes = [...usShapes().paths.keys()]
-    expect(codes).toHaveLength(51)
-    expect(codes.every((code) => code in US_STATES)).toBe(true)
-  })
-
-  test('are countries by ISO code, without Antarctica', () => {
-    const { paths } = worldShapes()
-    expect(['KE', 'FR', 'XK', 'US'].map((code) => paths.has(code))).not.toContain(false)
-    expect(paths.has('AQ')).toBe(false)
-    expect(paths.size).toBeGreaterThan(170)
-  })
+test('the shapes are states without territories, and countries without Antarctica', () => {
+  const codes = [...usShapes().paths.keys()]
+  expect(codes).toHaveLength(51)
+  expect(codes.every((code) => code in US_STATES)).toBe(true)
+  const { paths } = worldShapes()
+  expect(['KE', 'FR', 'XK', 'US', 'AQ'].map((code) => paths.has(code))).toEqual([
+    ...[true, true, true, true, false],
+  ])
+  expect(paths.size).toBeGreaterThan(170)
 })
 
-const place = (code: string, more: Partial<MapPlace> = {}): MapPlace => ({
-  code,
-  value: 5,
-  text: '$5',
-  href: `#${code}`,
-  ...more,
-})
+const place = (code: string, more: Partial<MapPlace> = {}): MapPlace => {
+  return { code, value: 5, text: '$5', href: `#${code}`, ...more }
+}
 const mapOf = (places: MapPlace[]) =>
   draw(MapChart, { title: 'Map', shapes: usShapes(), places, unit: 'USD', others: 'no grant' })
 
@@ -266,12 +240,10 @@ describe('a map', () => {
     expect(mapOf([place('PR')])('svg')).toHaveLength(0)
   })
 
-  test.each([
-    ['of values has a legend', 5, 2],
-    ['that only marks places has none', undefined, 0],
-  ])('%s', (_, value, entries) => {
-    const { value: __, ...marked } = place('OH')
-    expect(mapOf([value === undefined ? marked : place('OH')])('.legend li')).toHaveLength(entries)
+  test('has a legend of values, unless it only marks places', () => {
+    const { value: _, ...marked } = place('OH')
+    expect(mapOf([place('OH')])('.legend li')).toHaveLength(2)
+    expect(mapOf([marked])('.legend li')).toHaveLength(0)
   })
 
   test('has no links in a file', () => {
@@ -280,13 +252,9 @@ describe('a map', () => {
   })
 })
 
-const line = (key: FlowLine['key'], role: FlowLine['role'], value: number): FlowLine => ({
-  key,
-  role,
-  label: key,
-  value,
-  ref: `990:2022:1:/${key}`,
-})
+const line = (key: FlowLine['key'], role: FlowLine['role'], value: number): FlowLine => {
+  return { key, role, label: key, value, ref: `990:2022:1:/${key}` }
+}
 
 const flowOf = (revenues: FlowLine[], expenses: FlowLine[]): MoneyFlow => ({
   trend: { revenue: [], expenses: [], assets: [], liabilities: [] },

@@ -9,22 +9,13 @@ import { isBlank, readSearch } from '#src/web/search/read-search.ts'
 describe('reading the address of a search', () => {
   test('accepts what a form sends: empty fields, dollars as written, a state by name', () => {
     const read = readSearch({
-      Query: ' food banks ',
-      Mode: '',
-      State: 'ohio',
-      Cause: '',
-      MinRevenue: '$1,000,000',
-      Limit: '10',
-      utm_source: 'newsletter',
+      ...{ Query: ' food banks ', Mode: '', State: 'ohio', Cause: '', MinRevenue: '$1,000,000' },
+      ...{ Limit: '10', utm_source: 'newsletter' },
     })
+    const filters = { state: 'OH', minRevenue: 1_000_000 }
     expect(read).toEqual({
       address: { Query: 'food banks', State: 'OH', MinRevenue: '1000000' },
-      given: {
-        query: 'food banks',
-        page: 1,
-        limit: 10,
-        filters: { state: 'OH', minRevenue: 1_000_000 },
-      },
+      given: { query: 'food banks', page: 1, limit: 10, filters },
     })
   })
 

@@ -74,21 +74,13 @@ const RECIPIENTS: Record<string, Partial<Recipient>> = {
   'without a known name': { name: 'EIN 280000010', isNamedSo: false, hasProfile: false },
 }
 
-type Matched = Pick<Recipient, 'matchMethod' | 'matchConfidence' | 'isUnlisted'>
-const LEGENDS: Record<string, Matched> = Object.fromEntries(
-  (
-    [
-      ['FiledEIN', 'Weak', false],
-      ['FiledEIN', 'Weak', true],
-      ['FiledEIN', 'Moderate', true],
-      ['NameCityState', 'Strong', false],
-      ['NameState', 'Strong', false],
-    ] as const
-  ).map(([matchMethod, matchConfidence, isUnlisted]) => [
-    `${matchMethod} ${matchConfidence}${isUnlisted ? ', of no source' : ''}`,
-    { matchMethod, matchConfidence, isUnlisted },
-  ]),
-)
+const LEGENDS = [
+  ['FiledEIN', 'Weak', false],
+  ['FiledEIN', 'Weak', true],
+  ['FiledEIN', 'Moderate', true],
+  ['NameCityState', 'Strong', false],
+  ['NameState', 'Strong', false],
+] as const
 
 const errorPageOf = (
   code: ErrorCode,
@@ -156,25 +148,24 @@ const titled = <Row, Text>(prefix: string, rows: Record<string, Row>, read: (row
   Object.fromEntries(Object.entries(rows).map(([title, row]) => [`${prefix} ${title}`, read(row)]))
 
 test('parts of pages have these texts', async () => {
-  const paragraph = 'main :is(h1, p)'
   await expectRecorded('web-parts', {
     'the page about the site': await aboutOf(KNOWN),
     'its age of data before the first load': (await aboutOf({})).at(6) ?? '',
     'its age of data without returns': (await aboutOf(LOADED)).at(6) ?? '',
-    ...titled('the footer, data', { unknown: {}, known: KNOWN }, (freshness) =>
+    'the footer, without and with data': [{}, KNOWN].flatMap((freshness) =>
       textsOf(layoutOf(freshness), 'footer p'),
     ),
-    ...titled('the warning about', { All: 'All', Some: 'Some' } as const, (fictional) =>
+    'the warning, if all or some are fictional': (['All', 'Some'] as const).flatMap((fictional) =>
       textsOf(layoutOf({ fictional }), 'aside'),
     ),
     ...titled('a recipient', RECIPIENTS, (more) => textsOf(recipientOf(more), '.row-note')),
-    ...titled('the legend of', LEGENDS, (one) => textsOf(draw(MatchLegend, { shown: [one] }), 'p')),
-    ...Object.fromEntries(
-      ERROR_PAGES.map(([code, more], at) => [
-        `error page ${at + 1}: ${code}`,
-        textsOf(errorPageOf(code, more), paragraph),
-      ]),
+    'the legend of each match': LEGENDS.map(([matchMethod, matchConfidence, isUnlisted]) =>
+      draw(MatchLegend, { shown: [{ matchMethod, matchConfidence, isUnlisted }] }).text(),
     ),
+    'error pages': ERROR_PAGES.flatMap(([code, more]) => [
+      `### ${code} ${more ? JSON.stringify(more) : ''}`.trim(),
+      ...textsOf(errorPageOf(code, more), 'main :is(h1, p)'),
+    ]),
     'checks without concerns': textsOf(
       attentionOf(
         [],
@@ -192,7 +183,7 @@ test('parts of pages have these texts', async () => {
       const tiles = textsOf($, '.tiles dt').map((label, at) => `${label}: ${values[at]}`)
       return [...tiles, ...textsOf($, 'p')]
     }),
-    ...titled('the balance of', { '0': 0, '5': 5, '-5.2M': -5_200_000 }, (surplus) =>
+    'balances of 0, 5, and -5.2 million': [0, 5, -5_200_000].map((surplus) =>
       draw(Balance, { surplus }).text(),
     ),
     'sums of years': describeSummed([

@@ -33,15 +33,13 @@ function makeEngine({ isHeld = true } = {}) {
       reports.push(`${state}: ${withNextAttempt(sentence, retryMs)}`),
   })
   return {
-    starts,
-    reports,
-    supervised,
+    ...{ starts, reports, supervised },
     start: (wanted?: number) => supervised.start(starter, wanted),
     fail: (error: Error | undefined) => {
       failure = error
     },
-    end: async (how = 'signal 9') => {
-      end(how)
+    end: async () => {
+      end('signal 9')
       await vi.advanceTimersByTimeAsync(0)
     },
     seconds: () => starts.map(({ second }) => second),
