@@ -82,7 +82,8 @@ describe('a rated organization', () => {
       const cited = EvidenceRefs.filter(({ Ref }) => !Ref.startsWith('derived:failedChecks:'))
       const refs = cited.flatMap(({ Ref, DerivedFrom }) => DerivedFrom ?? [Ref])
       const parts = refs.flatMap((ref) => partOf(ref) ?? [])
-      expect(parts.length, ein).toBeGreaterThan(0)
+      // An organization without enough data has no cited line.
+      expect(parts.length > 0 || refs.length === 0, ein).toBe(true)
       expect(Section.SourceTags, ein).toEqual(expect.arrayContaining(parts))
     }
   })
