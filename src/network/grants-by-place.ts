@@ -63,7 +63,7 @@ export function sumPlaces(rows: readonly PlaceRow[]): Omit<GrantsByPlace, 'taxYe
     (a, b) =>
       Number(a.kind === 'Unknown') - Number(b.kind === 'Unknown') ||
       (b.amount ?? -1) - (a.amount ?? -1) ||
-      (a.label ?? '').localeCompare(b.label ?? ''),
+      (a.label ?? '').localeCompare(b.label ?? '', 'en'),
   )
   return {
     grants: places.reduce((all, { grants }) => all + grants, 0),
