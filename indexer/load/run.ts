@@ -84,11 +84,11 @@ export async function loadSources(
   const turn = newTurn()
   let pool: Piscina<SliceTask, SliceOutcome> | undefined
   try {
-    const { sources, failed, bytes } = await registerAll(db, queue, found, mayReplaceOthers)
+    const { sources, failed } = await registerAll(db, queue, found, mayReplaceOthers)
     // Unreadable files count against the limit, as rows do.
     const mayGoOn = (tally: Tally) =>
       mayContinue(withFiles(tally, found.rejected.length), options.maxRejects)
-    if (bytes > SMALL_BYTES) pool = openPool(workers)
+    if ((await readOpenBytes(db, sources)) > SMALL_BYTES) pool = openPool(workers)
     const run = async (payload: SlicePayload) =>
       pool
         ? await pool.run({ url, ca, payload, turn, mayReplaceOthers })
@@ -113,6 +113,16 @@ const openPool = (workers: number) =>
     resourceLimits: READER_LIMITS,
   })
 
+/** Returns the bytes that are not loaded yet, as they are outside their archives. */
+async function readOpenBytes(db: Postgres, sources: readonly RegisteredSource[]): Promise<number> {
+  const [open] = await db.query<{ bytes: number }>(
+    `select coalesce(sum(bytes), 0)::float8 as bytes from load_slice
+     where source_id = any($1) and done_at is null`,
+    [sources.map(({ id }) => id)],
+  )
+  return open?.bytes ?? 0
+}
+
 async function registerAll(
   db: Postgres,
   queue: JobQueue,
@@ -122,11 +132,9 @@ async function registerAll(
   const sources: RegisteredSource[] = []
   const lists = new Map<number, SourceToLoad>()
   const failed: FailedSource[] = []
-  let bytes = 0
   for (const { path, open } of sourcesOf(found)) {
     try {
       const source = await open()
-      bytes += source.bytes
       // With --replace, filings that another file has since replaced are stored again.
       const isAnew = mayReplaceOthers && !source.table
       const registered = await registerSource(db, queue, source, isAnew)
@@ -142,7 +150,7 @@ async function registerAll(
     const source = overruled.has(id) ? lists.get(id) : undefined
     if (source) sources[at] = await registerSource(db, queue, source, true)
   }
-  return { sources, failed, bytes }
+  return { sources, failed }
 }
 
 async function drain(
