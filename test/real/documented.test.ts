@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { CheckOutcome } from '#src/rating/cross-checks/check.ts'
 import { CROSS_CHECKS, crossCheck } from '#src/rating/cross-checks/cross-check.ts'
-import { readRealFilings } from '#test/unit/rating/cross-checks/real-filings.ts'
+import { readRealFilings } from './real-filings.ts'
 import { hasRealReturns, REAL_RETURNS } from './returns.ts'
 
 const DOC = readFileSync('docs/using/cross-checks.md', 'utf8')

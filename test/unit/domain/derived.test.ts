@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { CATALOGUE, lineOf } from '#src/domain/facts/catalogue.ts'
-import type { FactKey } from '#src/domain/facts/definitions.ts'
 import {
   DERIVED,
   DERIVED_KEYS,
@@ -9,141 +8,90 @@ import {
   deriveFigures,
   type FactsOfFiling,
 } from '#src/domain/facts/derived.ts'
-import type { Facts, FactValue } from '#src/domain/facts/read-facts.ts'
+import type { Facts } from '#src/domain/facts/read-facts.ts'
 import type { Row } from '#src/domain/facts/tables/read-rows.ts'
 import { leadershipTables, TABLES } from '#src/domain/facts/tables/tables.ts'
 import { FORMS, type Form } from '#src/domain/form.ts'
+import { readTsv } from '#src/domain/tsv.ts'
+import { factsOf } from '#test/unit/made-facts.ts'
 
-type Filed = Partial<Record<FactKey, FactValue>>
-
-/** A filing with its facts where the catalogue looks first. */
-function filing(form: Form, filed: Filed, more: Partial<FactsOfFiling> = {}): FactsOfFiling {
-  const facts: Facts = {}
-  for (const [key, value] of Object.entries(filed)) {
-    const place = CATALOGUE.find((fact) => fact.key === key)?.paths[form]?.[0]
-    if (!place) throw new Error(`${key} is not on the ${form}`)
-    facts[key as FactKey] = { value, path: place.path }
-  }
-  return {
-    objectId: '202303199349301234',
-    form,
-    taxYear: 2022,
-    taxPeriodBegin: '2022-01-01',
-    taxPeriodEnd: '2022-12-31',
-    facts,
-    ...more,
-  }
-}
-
-/** Returns the year before or after, as a separate filing. */
-const ofYear = (taxYear: number, form: Form, filed: Filed, facts?: Facts): FactsOfFiling =>
-  filing(form, filed, {
-    ...(facts && { facts }),
-    objectId: `${taxYear + 1}03199349301234`,
-    taxYear,
-    taxPeriodBegin: `${taxYear}-01-01`,
-    taxPeriodEnd: `${taxYear}-12-31`,
-  })
-
-const officers = (...rows: Row[]) => ({ officers: rows, employees: [] })
-
-const person = (place: number, cells: Record<string, number | string>): Row => ({
-  path: `/people[${place}]`,
-  cells: Object.fromEntries(
-    Object.entries(cells).map(([key, value]) => [key, { value, path: `/people[${place}]/${key}` }]),
-  ),
+/** A filing of a calendar year with "totalRevenue=500" where the catalogue looks first. */
+const ofYear = (taxYear: number, form: Form, filed: string): FactsOfFiling => ({
+  objectId: `${taxYear + 1}03199349301234`,
+  form,
+  taxYear,
+  taxPeriodBegin: `${taxYear}-01-01`,
+  taxPeriodEnd: `${taxYear}-12-31`,
+  facts: factsOf(form, filed),
+})
+const filing = (form: Form, filed: string, more: Partial<FactsOfFiling> = {}): FactsOfFiling => ({
+  ...ofYear(2022, form, filed),
+  ...more,
 })
 
-const RATIOS: [DerivedKey, Form, Filed, number][] = [
-  ['programRatio', '990', { functionalProgramExpenses: 800, functionalExpenses: 1000 }, 0.8],
-  ['programRatio', '990EZ', { programExpenses: 45, totalExpenses: 60 }, 0.75],
-  ['administrativeRatio', '990', { managementExpenses: 150, functionalExpenses: 1000 }, 0.15],
-  [
-    'fundraisingRatio',
-    '990',
-    { functionalFundraisingExpenses: 50, functionalExpenses: 1000 },
-    0.05,
-  ],
-  ['missionDeploymentRate', '990', { functionalProgramExpenses: 900, statementRevenue: 600 }, 1.5],
-  ['missionDeploymentRate', '990EZ', { programExpenses: 30, totalRevenue: 40 }, 0.75],
-  ['reserveMonths', '990', { unrestrictedNetAssetsEoy: 300, functionalExpenses: 1200 }, 3],
-  ['reserveMonths', '990', { unrestrictedNetAssetsEoy: -100, functionalExpenses: 1200 }, -1],
-  ['reserveMonths', '990EZ', { netAssetsEoy: 50, totalExpenses: 100 }, 6],
-  ['liabilitiesToAssets', '990', { balanceSheetLiabilities: 25, balanceSheetAssets: 100 }, 0.25],
-  ['liabilitiesToAssets', '990EZ', { totalLiabilitiesEoy: 0, totalAssetsEoy: 100 }, 0],
-  ['officerCompensationShare', '990', { officerCompensation: 90, functionalExpenses: 1000 }, 0.09],
-  ['independentShare', '990', { independentMembers: 6, votingMembers: 8 }, 0.75],
-  ['netAssets', '990PF', { totalAssetsEoy: 100, totalLiabilitiesEoy: 30 }, 70],
-]
+const pathsOf = (figure: ReturnType<typeof deriveFigure>) => figure?.from.map(({ path }) => path)
 
-describe('expenses by function', () => {
-  const unsplit = { functionalExpenses: 100, functionalProgramExpenses: 0, managementExpenses: 0 }
-  const split = { ...unsplit, managementExpenses: 100 }
-  it.each<[string, Filed, number | undefined]>([
-    [
-      'unknown if a 501(c)(5) organization leaves them at 0',
-      { ...unsplit, paragraph501c: '5' },
-      undefined,
-    ],
-    ['known if it splits them', { ...split, paragraph501c: '5' }, 0],
-    [
-      'as filed by a 501(c)(4) organization, which must split them',
-      { ...unsplit, paragraph501c: '4' },
-      0,
-    ],
-    ['as filed by a 501(c)(3) organization', { ...unsplit, is501c3: true }, 0],
-  ])('are %s', (_, filed, expected) => {
-    const value = (key: DerivedKey) => deriveFigure(key, { filing: filing('990', filed) })?.value
-    expect(value('programRatio')).toBe(expected)
-    expect(value('expensesByFunction') === undefined).toBe(expected === undefined)
-  })
+const CASES = readTsv(new URL('./derived.tsv', import.meta.url)).map((cells) => {
+  const [key, form, filed = '', value = '', needs] = cells
+  const expected = value === 'unknown' ? undefined : JSON.parse(value)
+  return { key: key as DerivedKey, form: form as Form, filed, value: expected, needs }
 })
 
-describe('a figure derived from two lines', () => {
-  it.each(RATIOS)('%s of the %s of %o is %d', (key, form, filed, value) => {
-    const figure = deriveFigure(key, { filing: filing(form, filed) })
-    expect(figure?.value).toBeCloseTo(value, 12)
-    expect(figure?.from.map(({ path }) => path)).toEqual(
-      Object.values(filing(form, filed).facts).map(({ path }) => path),
-    )
+it.each(CASES)('$key of the $form of "$filed" is $value', ({ key, form, filed, value }) => {
+  const found = deriveFigure(key, { filing: filing(form, filed) })?.value
+  expect(found).toEqual(typeof value === 'number' ? expect.closeTo(value, 12) : value)
+})
+
+describe('a figure that needs every line', () => {
+  const RATIOS = CASES.filter(({ needs }) => needs !== undefined)
+
+  it.each(RATIOS)('cites the lines of $key of the $form: $filed', ({ key, form, filed }) => {
+    const own = filing(form, filed)
+    const figure = deriveFigure(key, { filing: own })
+    expect(pathsOf(figure)).toEqual(Object.values(own.facts).map(({ path }) => path))
     expect(figure?.formula).not.toBe('')
   })
 
-  it.each(RATIOS)('%s of the %s is unknown without either line of %o', (key, form, filed) => {
-    for (const missing of Object.keys(filed)) {
-      const { [missing as FactKey]: _, ...rest } = filed
-      expect(deriveFigure(key, { filing: filing(form, rest) }), missing).toBeUndefined()
+  it.each(RATIOS)('is unknown without one: $key of the $form, $filed', ({ key, form, filed }) => {
+    for (const left of filed.split(' ')) {
+      expect(deriveFigure(key, { filing: filing(form, left) }), left).toBeUndefined()
     }
-  })
-
-  it.each([
-    ['programRatio', { functionalProgramExpenses: 0, functionalExpenses: 0 }],
-    ['missionDeploymentRate', { functionalProgramExpenses: 10, statementRevenue: -5 }],
-    ['independentShare', { independentMembers: 0, votingMembers: 0 }],
-    ['reserveMonths', { unrestrictedNetAssetsEoy: 10, functionalExpenses: 0 }],
-  ] as const)('%s is unknown when it would divide by %o', (key, filed) => {
-    expect(deriveFigure(key, { filing: filing('990', filed) })).toBeUndefined()
   })
 })
 
 describe('a formula uses the lines it names', () => {
   it('takes board members from Part VI, not from the summary', () => {
-    const { facts } = filing('990', { independentMembers: 6, votingMembers: 8 })
+    const facts = factsOf('990', 'independentMembers=6 votingMembers=8')
     const summary = { value: 8, path: '/IRS990/VotingMembersGoverningBodyCnt' }
-    const only = filing('990', {}, { facts: { ...facts, votingMembers: summary } })
+    const only = filing('990', '', { facts: { ...facts, votingMembers: summary } })
     expect(deriveFigure('independentShare', { filing: only })).toBeUndefined()
   })
 
-  it('does not derive net assets that are filed', () => {
-    const filed = { totalAssetsEoy: 100, totalLiabilitiesEoy: 30, netAssetsEoy: 71 }
-    expect(deriveFigure('netAssets', { filing: filing('990', filed) })).toBeUndefined()
+  it('has no expense ratios for a 990-PF', () => {
+    const filed = 'totalExpenses=10 charitableDisbursements=8 totalRevenue=9'
+    expect(deriveFigures({ filing: filing('990PF', filed) })).toEqual({})
   })
 
-  it('has no expense ratios for a 990-PF', () => {
-    const figures = deriveFigures({
-      filing: filing('990PF', { totalExpenses: 10, charitableDisbursements: 8, totalRevenue: 9 }),
-    })
-    expect(figures).toEqual({})
+  it('cites only the deciding lines of a yes', () => {
+    const filed = 'executiveCompensationReview=false otherCompensationReview=true'
+    const figure = deriveFigure('compensationReview', { filing: filing('990', filed) })
+    expect(pathsOf(figure)).toEqual(['/IRS990/CompensationProcessOtherInd'])
+  })
+
+  // Part IV asks lines 25a and 25b only of 501(c)(3), (4), and (29) organizations.
+  it('cites only the lines that the form asks of the filer', () => {
+    const { filed = '' } = CASES.find(({ filed }) => filed.startsWith('is527=true loans')) ?? {}
+    const figure = deriveFigure('relatedPartyTransactions', { filing: filing('990', filed) })
+    expect(figure?.from).toHaveLength(5)
+  })
+
+  it('adds up investment income only if every line can be read', () => {
+    const some = filing('990PF', 'dividendIncome=30 assetSaleGain=-10')
+    expect(pathsOf(deriveFigure('investmentIncome', { filing: some }))).toHaveLength(2)
+    const warnings = [
+      'NotAnAmount /IRS990PF/AnalysisOfRevenueAndExpenses/InterestOnSavRevAndExpnssAmt',
+    ]
+    expect(deriveFigure('investmentIncome', { filing: { ...some, warnings } })).toBeUndefined()
   })
 })
 
@@ -155,7 +103,7 @@ describe('fallback lines of a fact', () => {
 
   it.each(FORMS)('are in the formulas of the %s that read them', (form) => {
     const depth = Math.max(...CATALOGUE.map(({ paths }) => paths[form]?.length ?? 0))
-    const at = (taxYear: number, place: number) => {
+    const at = (taxYear: number, place: number): FactsOfFiling => {
       const facts: Facts = {}
       for (const { key, kind, paths } of CATALOGUE) {
         const path = paths[form]?.at(place)?.path
@@ -163,7 +111,7 @@ describe('fallback lines of a fact', () => {
           facts[key] = { value: kind === 'boolean' || 10, path }
         }
       }
-      return ofYear(taxYear, form, {}, facts)
+      return { ...ofYear(taxYear, form, ''), facts }
     }
     for (let place = 0; place < depth; place += 1) {
       const years = [2019, 2021, 2022].map((taxYear) => at(taxYear, place))
@@ -180,126 +128,102 @@ describe('fallback lines of a fact', () => {
   })
 })
 
-describe('reserve months of a short year', () => {
-  const half = { taxPeriodBegin: '2022-07-01', taxPeriodEnd: '2022-12-31' }
-  const filed = { unrestrictedNetAssetsEoy: 300, functionalExpenses: 600 }
-
-  it.each([
-    [half, 3],
-    [{ taxPeriodBegin: '2022-12-01', taxPeriodEnd: '2022-12-31' }, 0.5],
-    [{ taxPeriodBegin: '2022-07-16', taxPeriodEnd: '2022-12-31' }, 2.75],
-    [{ taxPeriodBegin: '2022-01-03', taxPeriodEnd: '2023-01-01' }, 6],
-    [{ taxPeriodBegin: null, taxPeriodEnd: '2022-12-31' }, 6],
-  ])('count the months of %o', (period, months) => {
-    const figure = deriveFigure('reserveMonths', { filing: filing('990', filed, period) })
-    expect(figure?.value).toBeCloseTo(months, 12)
-    expect(figure?.formula).toContain('the number of months in the period')
-  })
-
-  it('are unknown for a period that ends before it begins', () => {
-    const wrong = { taxPeriodBegin: '2022-12-31', taxPeriodEnd: '2022-07-01' }
-    expect(deriveFigure('reserveMonths', { filing: filing('990', filed, wrong) })).toBeUndefined()
-  })
+it.each([
+  ['2022-07-01', '2022-12-31', 3],
+  ['2022-12-01', '2022-12-31', 0.5],
+  ['2022-07-16', '2022-12-31', 2.75],
+  ['2022-01-03', '2023-01-01', 6],
+  [null, '2022-12-31', 6],
+  ['2022-12-31', '2022-07-01', undefined],
+])('reserve months of a period from %s to %s are %s', (taxPeriodBegin, taxPeriodEnd, months) => {
+  const filed = 'unrestrictedNetAssetsEoy=300 functionalExpenses=600'
+  const own = filing('990', filed, { taxPeriodBegin, taxPeriodEnd })
+  const found = deriveFigure('reserveMonths', { filing: own })?.value
+  expect(found).toEqual(months === undefined ? undefined : expect.closeTo(months, 12))
 })
 
 describe('growth', () => {
-  const now = ofYear(2022, '990', { totalRevenue: 133.1, priorTotalRevenue: 100 })
-  const before = ofYear(2021, '990', { totalRevenue: 121 })
+  const now = ofYear(2022, '990', 'totalRevenue=133.1 priorTotalRevenue=100')
+  const before = ofYear(2021, '990', 'totalRevenue=121')
+  const growthOf = (own: FactsOfFiling, ...years: FactsOfFiling[]) =>
+    deriveFigure('revenueGrowth', { filing: own, years })
+  const [current, column] = ['/IRS990/CYTotalRevenueAmt', '/IRS990/PYTotalRevenueAmt']
 
   it('compares with the return whose period ends a year earlier', () => {
-    const figure = deriveFigure('revenueGrowth', { filing: now, years: [before, now] })
+    const figure = growthOf(now, before, now)
     expect(figure?.value).toBeCloseTo(0.1, 12)
     expect(figure?.from).toEqual([
-      expect.objectContaining({ taxYear: 2022, path: '/IRS990/CYTotalRevenueAmt' }),
-      expect.objectContaining({ taxYear: 2021, path: '/IRS990/CYTotalRevenueAmt' }),
+      expect.objectContaining({ taxYear: 2022, path: current }),
+      expect.objectContaining({ taxYear: 2021, path: current }),
     ])
   })
 
   it('compares with the prior-year column if that return is unknown', () => {
-    const figure = deriveFigure('revenueGrowth', { filing: now, years: [now] })
-    expect(figure?.value).toBeCloseTo(0.331, 12)
-    expect(figure?.from.map(({ path }) => path)).toEqual([
-      '/IRS990/CYTotalRevenueAmt',
-      '/IRS990/PYTotalRevenueAmt',
-    ])
-  })
-
-  it('is unknown if a return in between shows that the prior year was short', () => {
-    const short = { ...before, taxPeriodBegin: '2021-12-01', taxPeriodEnd: '2022-02-28' }
-    const full = { ...now, taxPeriodBegin: '2022-03-01', taxPeriodEnd: '2022-12-31' }
-    expect(deriveFigure('revenueGrowth', { filing: now, years: [short, now] })).toBeUndefined()
-    expect(deriveFigure('revenueGrowth', { filing: full, years: [] })).toBeUndefined()
-    const longBefore = { ...before, taxPeriodEnd: '2020-12-31' }
-    expect(deriveFigure('revenueGrowth', { filing: now, years: [longBefore] })).toBeDefined()
-  })
-
-  it('says that the months of the prior-year column are unknown', () => {
-    for (const key of ['revenueGrowth', 'expenseGrowth'] as const) {
-      expect(DERIVED[key].forms['990'].formula).toContain('does not say how many months')
-      expect(DERIVED[key].meaning).toContain('may have been short')
+    for (const years of [[now], [{ ...before, taxPeriodEnd: '2020-12-31' }]]) {
+      expect(growthOf(now, ...years)?.value).toBeCloseTo(0.331, 12)
     }
-  })
-
-  it('is unknown over a gap of two years', () => {
-    const gone = ofYear(2020, '990EZ', { totalRevenue: 100 })
-    const later = ofYear(2022, '990EZ', { totalRevenue: 120 })
-    expect(deriveFigure('revenueGrowth', { filing: later, years: [gone, later] })).toBeUndefined()
-  })
-
-  it.each([0, -10])('is unknown for a year of %d', (revenue) => {
-    const bad = ofYear(2021, '990', { totalRevenue: revenue })
-    expect(deriveFigure('revenueGrowth', { filing: now, years: [bad, now] })).toBeUndefined()
-    expect(deriveFigure('revenueGrowth', { filing: bad, years: [] })).toBeUndefined()
-  })
-
-  it('is not computed with a short year', () => {
-    const short = { ...now, taxPeriodBegin: '2022-07-01' }
-    expect(deriveFigure('revenueGrowth', { filing: short, years: [before] })).toBeUndefined()
-    const shortBefore = { ...before, taxPeriodBegin: '2021-07-01' }
-    expect(deriveFigure('revenueGrowth', { filing: now, years: [shortBefore] })).toBeUndefined()
+    expect(pathsOf(growthOf(now, now))).toEqual([current, column])
   })
 
   it('accepts a year of 53 weeks and the end of February', () => {
     const wandering = { ...before, taxPeriodEnd: '2022-01-02' }
-    expect(deriveFigure('revenueGrowth', { filing: now, years: [wandering] })?.value).toBeCloseTo(
-      0.1,
-      12,
-    )
     const february = { ...now, taxPeriodBegin: '2023-03-01', taxPeriodEnd: '2024-02-29' }
     const earlier = { ...before, taxPeriodBegin: '2022-03-01', taxPeriodEnd: '2023-02-28' }
-    expect(
-      deriveFigure('revenueGrowth', { filing: february, years: [earlier] })?.value,
-    ).toBeCloseTo(0.1, 12)
+    expect(growthOf(now, wandering)?.value).toBeCloseTo(0.1, 12)
+    expect(growthOf(february, earlier)?.value).toBeCloseTo(0.1, 12)
   })
 
-  it('over three years is the yearly rate', () => {
-    const first = ofYear(2019, '990', { totalRevenue: 100, functionalProgramExpenses: 8 })
-    const last = ofYear(2022, '990', { totalRevenue: 133.1, functionalProgramExpenses: 64 })
-    const years = [first, before, last]
-    const growth = (key: DerivedKey) => deriveFigure(key, { filing: last, years })?.value
-    expect(growth('revenueGrowthThreeYears')).toBeCloseTo(0.1, 12)
-    expect(growth('programExpenseGrowthThreeYears')).toBeCloseTo(1, 12)
-    expect(
-      deriveFigure('revenueGrowthThreeYears', { filing: last, years: [before] }),
-    ).toBeUndefined()
+  const shortNow = { ...now, taxPeriodBegin: '2022-07-01' }
+  const ending = { ...before, taxPeriodBegin: '2021-12-01', taxPeriodEnd: '2022-02-28' }
+  const at = (revenue: number) => ofYear(2021, '990', `totalRevenue=${revenue}`)
+  it.each<[string, FactsOfFiling, FactsOfFiling[]]>([
+    ['after a short year that is known', now, [ending, now]],
+    ['of a short year', { ...now, taxPeriodBegin: '2022-03-01' }, []],
+    ['of a half year', shortNow, [before]],
+    ['after a half year', now, [{ ...before, taxPeriodBegin: '2021-07-01' }]],
+    [
+      'over a gap of two years',
+      ofYear(2022, '990EZ', 'totalRevenue=120'),
+      [ofYear(2020, '990EZ', 'totalRevenue=100')],
+    ],
+    ['after a year of 0', now, [at(0), now]],
+    ['after a loss', now, [at(-10), now]],
+    ['of a year of 0', at(0), []],
+    ['of a loss', at(-10), []],
+  ])('is unknown %s', (_, own, years) => {
+    expect(growthOf(own, ...years)).toBeUndefined()
   })
-})
 
-describe('growth over three years', () => {
-  const of = (taxYear: number) =>
-    ofYear(taxYear, '990', { totalRevenue: 100, functionalProgramExpenses: 8 })
-  const [first, last] = [of(2019), of(2022)]
-  const short = (year: FactsOfFiling) => ({ ...year, taxPeriodBegin: `${year.taxYear}-07-01` })
-  const KEYS = ['revenueGrowthThreeYears', 'programExpenseGrowthThreeYears'] as const
-
-  it.each(KEYS)('is not computed with a short year: %s', (key) => {
-    expect(deriveFigure(key, { filing: last, years: [first] })?.value).toBe(0)
-    expect(deriveFigure(key, { filing: short(last), years: [first] })).toBeUndefined()
-    expect(deriveFigure(key, { filing: last, years: [short(first)] })).toBeUndefined()
+  it('over three years is the yearly rate, and needs full years', () => {
+    const first = ofYear(2019, '990', 'totalRevenue=100 functionalProgramExpenses=8')
+    const last = ofYear(2022, '990', 'totalRevenue=133.1 functionalProgramExpenses=64')
+    const short = (year: FactsOfFiling) => ({ ...year, taxPeriodBegin: `${year.taxYear}-07-01` })
+    for (const [key, rate] of [
+      ['revenueGrowthThreeYears', 0.1],
+      ['programExpenseGrowthThreeYears', 1],
+    ] as const) {
+      const growth = (own: FactsOfFiling, ...years: FactsOfFiling[]) =>
+        deriveFigure(key, { filing: own, years })?.value
+      expect(growth(last, first, before, last)).toBeCloseTo(rate, 12)
+      expect(growth(last, before)).toBeUndefined()
+      expect(growth(short(last), first)).toBeUndefined()
+      expect(growth(last, short(first))).toBeUndefined()
+    }
   })
 })
 
 describe('figures from the lists of people', () => {
+  const person = (place: number, cells: Record<string, number | string>): Row => ({
+    path: `/people[${place}]`,
+    cells: Object.fromEntries(
+      Object.entries(cells).map(([key, value]) => [
+        key,
+        { value, path: `/people[${place}]/${key}` },
+      ]),
+    ),
+  })
+  const officers = (...rows: Row[]) => ({ officers: rows, employees: [] as Row[] })
+
   it('add up the compensation of a 990-EZ and its share', () => {
     const people = {
       ...officers(
@@ -309,20 +233,17 @@ describe('figures from the lists of people', () => {
       ),
       employees: [person(4, { compensation: 100 })],
     }
-    const inputs = { filing: filing('990EZ', { totalExpenses: 240 }), people }
+    const inputs = { filing: filing('990EZ', 'totalExpenses=240'), people }
     const sum = deriveFigure('officerCompensation', inputs)
     expect(sum?.value).toBe(60)
-    expect(sum?.from.map(({ path }) => path)).toEqual([
-      '/people[1]/compensation',
-      '/people[2]/compensation',
-    ])
+    expect(pathsOf(sum)).toEqual(['/people[1]/compensation', '/people[2]/compensation'])
     expect(deriveFigure('officerCompensationShare', inputs)?.value).toBe(0.25)
   })
 
   it.each([undefined, officers(), officers(person(1, { benefits: 5 }))])(
     'are unknown for %o',
     (people) => {
-      const inputs = { filing: filing('990EZ', { totalExpenses: 240 }), people }
+      const inputs = { filing: filing('990EZ', 'totalExpenses=240'), people }
       expect(deriveFigure('officerCompensation', inputs)).toBeUndefined()
       expect(deriveFigure('officerCompensationShare', inputs)).toBeUndefined()
     },
@@ -331,61 +252,37 @@ describe('figures from the lists of people', () => {
   it('find the highest paid person with the leaves of that row', () => {
     const people = officers(
       person(1, { reportableCompensation: 200, otherCompensation: 10 }),
-      person(2, {
-        reportableCompensation: 100,
-        relatedCompensation: 110,
-        otherCompensation: 5,
-      }),
+      person(2, { reportableCompensation: 100, relatedCompensation: 110, otherCompensation: 5 }),
       person(3, {}),
     )
-    const figure = deriveFigure('highestPaidCompensation', { filing: filing('990', {}), people })
+    const figure = deriveFigure('highestPaidCompensation', { filing: filing('990', ''), people })
     expect(figure?.value).toBe(215)
-    expect(figure?.from.map(({ path }) => path)).toEqual([
+    expect(pathsOf(figure)).toEqual([
       '/people[2]/reportableCompensation',
       '/people[2]/relatedCompensation',
       '/people[2]/otherCompensation',
     ])
   })
 
-  it.each(['990EZ', '990PF'] as const)('add benefits and expense account on the %s', (form) => {
-    const people = officers(person(1, { compensation: 10, benefits: 2, expenseAccount: 3 }))
-    expect(
-      deriveFigure('highestPaidCompensation', { filing: filing(form, {}), people })?.value,
-    ).toBe(15)
-  })
-
-  it.each(['990EZ', '990PF'] as const)('find an employee paid more on the %s', (form) => {
-    const people = {
-      ...officers(person(1, { compensation: 0 })),
-      employees: [person(2, { compensation: 400_000 })],
-    }
-    const figure = deriveFigure('highestPaidCompensation', { filing: filing(form, {}), people })
+  it.each(['990EZ', '990PF'] as const)('add benefits, and look at employees, on the %s', (form) => {
+    const most = (people: ReturnType<typeof officers>) =>
+      deriveFigure('highestPaidCompensation', { filing: filing(form, ''), people })
+    const officer = person(1, { compensation: 10, benefits: 2, expenseAccount: 3 })
+    expect(most(officers(officer))?.value).toBe(15)
+    const employees = [person(2, { compensation: 400_000 })]
+    const figure = most({ officers: [officer], employees })
     expect(figure?.value).toBe(400_000)
-    expect(figure?.from.map(({ path }) => path)).toEqual(['/people[2]/compensation'])
+    expect(pathsOf(figure)).toEqual(['/people[2]/compensation'])
   })
 
-  it.each<[DerivedKey, Form, Row[]]>([
-    [
-      'highestPaidCompensation',
-      '990',
-      [
-        person(1, { reportableCompensation: 200 }),
-        person(2, { reportableCompensation: 'lots', otherCompensation: 5 }),
-      ],
-    ],
-    [
-      'highestPaidCompensation',
-      '990PF',
-      [person(1, { compensation: 7, benefits: '5555555555555555555' }), person(2, {})],
-    ],
-    [
-      'officerCompensation',
-      '990EZ',
-      [person(1, { compensation: 7 }), person(2, { compensation: 'x' })],
-    ],
-  ])('do not have %s of the %s if the pay of a person cannot be read', (key, form, rows) => {
-    const own = filing(form, {})
-    expect(deriveFigure(key, { filing: own, people: officers(...rows) })).toBeUndefined()
+  const [pay, large] = ['reportableCompensation', '5555555555555555555']
+  it.each<[DerivedKey, Form, ...Record<string, number | string>[]]>([
+    ['highestPaidCompensation', '990', { [pay]: 200 }, { [pay]: 'lots', otherCompensation: 5 }],
+    ['highestPaidCompensation', '990PF', { compensation: 7, benefits: large }, {}],
+    ['officerCompensation', '990EZ', { compensation: 7 }, { compensation: 'x' }],
+  ])('do not have %s of the %s if the pay of a person cannot be read', (key, form, ...rows) => {
+    const people = officers(...rows.map((cells, at) => person(at + 1, cells)))
+    expect(deriveFigure(key, { filing: filing(form, ''), people })).toBeUndefined()
   })
 
   it('read columns that the tables of people have', () => {
@@ -400,156 +297,12 @@ describe('figures from the lists of people', () => {
   })
 })
 
-describe('a yes or no from several lines', () => {
-  const NO_DEALINGS = {
-    excessBenefitTransaction: false,
-    priorExcessBenefitTransaction: false,
-    loansToInterestedPersons: false,
-    grantsToInterestedPersons: false,
-    businessWithOfficers: false,
-    businessWithFamily: false,
-    businessWithControlledEntity: false,
+it('has a label, a meaning, and a formula for each form; keys fit into a Ref', () => {
+  for (const key of DERIVED_KEYS) {
+    const { label, meaning, forms } = DERIVED[key]
+    expect(key).toMatch(/^[A-Za-z]+$/)
+    expect(label, key).not.toBe('')
+    expect(meaning, key).toMatch(/\.$/)
+    for (const rule of Object.values(forms)) expect(rule.formula, key).toMatch(/Part|columns/)
   }
-  const review = (filed: Filed) =>
-    deriveFigure('compensationReview', { filing: filing('990', filed) })
-
-  it.each([
-    [{ executiveCompensationReview: true, otherCompensationReview: false }, true],
-    [{ executiveCompensationReview: false, otherCompensationReview: true }, true],
-    [{ executiveCompensationReview: false, otherCompensationReview: false }, false],
-    // The missing line may be the yes.
-    [{ executiveCompensationReview: false }, undefined],
-    [{}, undefined],
-  ] as const)('for compensation review of %o is %s', (filed, value) => {
-    expect(review(filed)?.value).toBe(value)
-  })
-
-  it('names the deciding lines', () => {
-    const figure = review({ executiveCompensationReview: false, otherCompensationReview: true })
-    expect(figure?.from.map(({ path }) => path)).toEqual(['/IRS990/CompensationProcessOtherInd'])
-  })
-
-  it.each([
-    ['990', { professionalFundraising: true, fundraisingActivities: false }, true],
-    ['990', { professionalFundraising: false, fundraisingActivities: false }, undefined],
-    [
-      '990',
-      { professionalFundraising: false, fundraisingActivities: false, gamingActivities: false },
-      false,
-    ],
-    ['990', {}, undefined],
-    ['990EZ', {}, undefined],
-  ] as const)('for fundraising activity of the %s of %o is %s', (form, filed, value) => {
-    const figure = deriveFigure('fundraisingActivity', { filing: filing(form, filed) })
-    expect(figure?.value).toBe(value)
-  })
-
-  it.each([
-    ['990', { businessWithFamily: true, loansToInterestedPersons: false }, true],
-    ['990', { businessWithFamily: false, loansToInterestedPersons: false }, undefined],
-    ['990', NO_DEALINGS, false],
-    ['990', { ...NO_DEALINGS, businessWithFamily: true }, true],
-    ['990', { ...NO_DEALINGS, is501c3: true }, false],
-    ['990', {}, undefined],
-    ['990EZ', { loansToInterestedPersons: true }, true],
-    // The short form does not ask about business dealings.
-    ['990EZ', { loansToInterestedPersons: false, excessBenefitTransaction: false }, undefined],
-    ['990PF', {}, undefined],
-  ] as const)('for related-party transactions of the %s of %o is %s', (form, filed, value) => {
-    const figure = deriveFigure('relatedPartyTransactions', { filing: filing(form, filed) })
-    expect(figure?.value).toBe(value)
-  })
-
-  // Part IV asks lines 25a and 25b only of 501(c)(3), (4), and (29) organizations.
-  it.each([
-    [{ is501c: true, paragraph501c: '6' }, false],
-    [{ is501c: true, paragraph501c: '07' }, false],
-    [{ is501c: true, paragraph501c: '501(c)(19)' }, false],
-    [{ is527: true }, false],
-    [{ is501c3: true }, undefined],
-    [{ is501c: true, paragraph501c: '4' }, undefined],
-    [{ is501c: true, paragraph501c: '501(c)(04)' }, undefined],
-    [{ is501c: true, paragraph501c: '29' }, undefined],
-    [{ is4947a1: true }, undefined],
-    [{ is501c: true }, undefined],
-    [{}, undefined],
-  ] as const)('without lines 25a and 25b for an organization of %o is %s', (status, value) => {
-    const { excessBenefitTransaction: _, priorExcessBenefitTransaction: __, ...rest } = NO_DEALINGS
-    const inputs = { filing: filing('990', { ...status, ...rest }) }
-    const figure = deriveFigure('relatedPartyTransactions', inputs)
-    expect(figure?.value).toBe(value)
-    if (figure) expect(figure.from).toHaveLength(Object.keys(rest).length)
-  })
-
-  it.each([
-    [{ returnOnOwnWebsite: true }, true],
-    [{ returnOnOtherWebsite: true, returnUponRequest: true }, true],
-    [{ returnUponRequest: true }, false],
-    [{ returnOtherwisePublic: true }, false],
-    [{}, undefined],
-  ] as const)('for publication on a website with line 18 ticking %o is %s', (filed, value) => {
-    const figure = deriveFigure('returnOnWebsite', { filing: filing('990', filed) })
-    expect(figure?.value).toBe(value)
-  })
-})
-
-describe('investment income of a foundation', () => {
-  it('adds up the filed lines', () => {
-    const some = filing('990PF', { dividendIncome: 30, assetSaleGain: -10 })
-    const figure = deriveFigure('investmentIncome', { filing: some })
-    expect(figure?.value).toBe(20)
-    expect(figure?.from).toHaveLength(2)
-    expect(deriveFigure('investmentIncome', { filing: filing('990PF', {}) })).toBeUndefined()
-    const warnings = [
-      'NotAnAmount /IRS990PF/AnalysisOfRevenueAndExpenses/InterestOnSavRevAndExpnssAmt',
-    ]
-    expect(deriveFigure('investmentIncome', { filing: { ...some, warnings } })).toBeUndefined()
-  })
-
-  it('is unknown if one of them cannot be read', () => {
-    const warnings = [
-      'NotAnAmount /IRS990PF/AnalysisOfRevenueAndExpenses/InterestOnSavRevAndExpnssAmt',
-    ]
-    const some = filing('990PF', { dividendIncome: 30, assetSaleGain: -10 }, { warnings })
-    expect(deriveFigure('investmentIncome', { filing: some })).toBeUndefined()
-  })
-})
-
-describe("the distributed share of a foundation's distributable amount", () => {
-  it.each([
-    [{ qualifyingDistributions: 90, distributableAmount: 60 }, 1.5],
-    [{ qualifyingDistributions: 0, distributableAmount: 60 }, 0],
-    [{ qualifyingDistributions: 90, distributableAmount: 0 }, undefined],
-    [{ qualifyingDistributions: 90 }, undefined],
-  ])('for %o is %s', (filed, value) => {
-    const figure = deriveFigure('distributionsToDistributableAmount', {
-      filing: filing('990PF', filed),
-    })
-    expect(figure?.value).toBe(value)
-  })
-})
-
-describe('a sum or difference of amounts', () => {
-  const LARGEST = Number.MAX_SAFE_INTEGER
-  it.each<[DerivedKey, Filed]>([
-    ['investmentIncome', { dividendIncome: LARGEST, assetSaleGain: 1 }],
-    ['netAssets', { totalAssetsEoy: LARGEST, totalLiabilitiesEoy: -1 }],
-  ])('is unknown when it is too large to be exact: %s', (key, filed) => {
-    expect(deriveFigure(key, { filing: filing('990PF', filed) })).toBeUndefined()
-  })
-})
-
-describe('the table of derived figures', () => {
-  it('has a label, a meaning, and a formula for each form', () => {
-    for (const key of DERIVED_KEYS) {
-      const { label, meaning, forms } = DERIVED[key]
-      expect(label, key).not.toBe('')
-      expect(meaning, key).toMatch(/\.$/)
-      for (const rule of Object.values(forms)) expect(rule.formula, key).toMatch(/Part|columns/)
-    }
-  })
-
-  it('has keys that fit into a Ref with a form', () => {
-    for (const key of DERIVED_KEYS) expect(key).toMatch(/^[A-Za-z]+$/)
-  })
 })
