@@ -1,7 +1,9 @@
 import type { OrganizationDisplay, OrganizationDocument } from '#mappings/organization-document.ts'
 import { organizationsAlias } from '#mappings/organizations.ts'
+import { todayInUtc } from '#src/domain/days.ts'
 import { buildRatingPeers, type WantedPeers } from './queries/rating-peers.ts'
 import type { SearchDeps } from './search.ts'
+import { showBandOn } from './shown-band.ts'
 
 /** A rated organization near the size of another one. */
 export type RatingPeer = {
@@ -16,16 +18,17 @@ type Source = Pick<OrganizationDocument, 'ein' | 'display'>
  * first; one round trip. Throws ApiError IndexNotReady or SearchUnavailable.
  */
 export async function findRatingPeers(
-  { opensearch, indexPrefix }: SearchDeps,
+  deps: SearchDeps,
   wanted: WantedPeers,
   limit: number,
 ): Promise<RatingPeer[]> {
+  const { opensearch, indexPrefix } = deps
   const index = organizationsAlias(indexPrefix)
   const responses = await opensearch.msearch<Source>(
     buildRatingPeers(wanted, limit).map((body) => ({ index, body })),
   )
   const found = responses.flatMap(({ hits }) => hits.hits.flatMap(({ _source }) => _source ?? []))
-  return nearestPeers(found, wanted.revenue, limit)
+  return nearestPeers(found.map(showBandOn(todayInUtc(deps))), wanted.revenue, limit)
 }
 
 /** Returns the organizations with the nearest revenue, as a ratio; ties are ordered by EIN. */
