@@ -20,7 +20,7 @@ import { type FiledXml, parseXml } from './evidence/filed-xml.ts'
 const PASSED_BACK = TAKES_ALL ? 8 : 2
 const MOST_PAGES = 8
 
-type Operation = { path: string; names: string[]; isOpen: boolean }
+type Operation = { path: string; names: string[]; isOpen: boolean; statuses: string[] }
 type Body = Record<string, unknown>
 
 let world: IndexedWorld
@@ -41,7 +41,7 @@ beforeAll(async () => {
     if (!operation || !/^\/(api\/v2|charities)\//.test(path)) return []
     const names = (operation.parameters ?? []).map((one) => ('name' in one ? one.name : ''))
     const isOpen = (operation.security ?? []).some((one) => Object.keys(one).length === 0)
-    return [{ path, names, isOpen }]
+    return [{ path, names, isOpen, statuses: Object.keys(operation.responses) }]
   })
   const filers = await postgres.query<{ ein: string }>('select distinct ein from filing order by 1')
   samples = takeSamples(filers.map(({ ein }) => ein))
@@ -326,16 +326,26 @@ describe('access', () => {
     }
   })
 
-  test('is 429 with Retry-After once the allowance is used up', async () => {
-    const headers = await headersOf({ dataLimit: 2 })
-    const statuses: number[] = []
-    for (let at = 0; at < 3; at += 1) {
-      const { statusCode } = await ask('/api/v2/charity/290000118/grantees', { headers }, keyed)
-      statuses.push(statusCode)
+  test('is 403 with a key that does not include the operation', async () => {
+    const headers = await headersOf({ tier: 'Site' })
+    const advanced = operations.filter(({ statuses }) => statuses.includes('403'))
+    expect(advanced.length).toBeGreaterThan(2)
+    for (const { path } of advanced) {
+      const { statusCode, body } = await ask(path, { headers }, keyed)
+      expect(statusCode, path).toBe(403)
+      expectError(body)
     }
-    expect(statuses).toEqual([200, 200, 429])
-    const last = await ask('/api/v2/charity/290000118/grantees', { headers }, keyed)
-    expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
-    expectError(last.body)
+  })
+
+  test('is 429 with Retry-After once the allowance is used up', async () => {
+    const headers = await headersOf({ dataLimit: 0 })
+    for (const operation of ofOrganization()) {
+      for (const url of await addressesOf(operation, '290000118')) {
+        const { statusCode, body, headers: got } = await ask(url, { headers }, keyed)
+        expect(statusCode, url).toBe(429)
+        expect(Number(got['retry-after']), url).toBeGreaterThan(0)
+        expectError(body)
+      }
+    }
   })
 })

@@ -8,7 +8,8 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 /**
  * Returns every Ref in a response of either surface with its value: `{Value, EvidenceRef}`, rows
- * `{Values, EvidenceRefs}`, `{value, ref}`, and elements `{Content, EvidenceRef}`.
+ * `{Values, EvidenceRefs}`, `{value, ref}`, elements `{Content, EvidenceRef}`, and fields whose paths
+ * are the keys of `EvidenceRefs`. A list of Refs has no value.
  */
 export function collectRefs(body: unknown, at = ''): Met[] {
   if (Array.isArray(body)) return body.flatMap((item, place) => collectRefs(item, `${at}/${place}`))
@@ -21,14 +22,24 @@ export function collectRefs(body: unknown, at = ''): Met[] {
 
 function ownRefs(body: Json, at: string): Met[] {
   const met: Met[] = []
-  const { Value, EvidenceRef, Values, EvidenceRefs, value, ref } = body
+  const { Value, EvidenceRef, EvidenceRefs, value, ref } = body
   if (isText(EvidenceRef))
     met.push({ ref: EvidenceRef, at, ...('Value' in body && { value: Value }) })
   if (isText(ref)) met.push({ ref, at, ...('value' in body && { value }) })
-  if (isObject(Values) && isObject(EvidenceRefs)) {
+  if (Array.isArray(EvidenceRefs))
+    met.push(...EvidenceRefs.filter(isText).map((one) => ({ ref: one, at })))
+  else if (isObject(EvidenceRefs)) {
     for (const [key, cell] of Object.entries(EvidenceRefs)) {
-      if (isText(cell)) met.push({ ref: cell, at: `${at}/${key}`, value: Values[key] })
+      const own = isObject(cell) ? cell.Ref : cell
+      if (isText(own)) met.push({ ref: own, at: `${at}/${key}`, ...valueAt(body, key) })
     }
   }
   return met
+}
+
+/** Returns a cell of a row; of a field by its path only a number, because texts may be composed. */
+function valueAt(body: Json, path: string): { value?: unknown } {
+  if (isObject(body.Values)) return { value: body.Values[path] }
+  const value = path.split('.').reduce<unknown>((one, key) => (one as Json)?.[key], body)
+  return typeof value === 'number' ? { value } : {}
 }
