@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Piscina } from 'piscina'
 import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
-import { TSX } from '#src/platform/engines/tsx.ts'
-import { newTurn, READER_LIMITS, unwrapOutcome } from '../store/workers.ts'
+import { newTurn, openPool, unwrapOutcome } from '../store/workers.ts'
 import type { Outcome } from './batch.ts'
 import { countWaiting } from './waiting.ts'
 import { type DeriveOutcome, type DeriveTask, deriveBatch } from './worker.ts'
@@ -16,6 +14,8 @@ export type DeriveOptions = {
   workers: number
   onProgress: (progress: DeriveProgress) => void
 }
+
+const WORKER = new URL('./worker.ts', import.meta.url)
 
 // Another process finishes the filings it has locked within seconds.
 const PAUSE_MS = 1_000
@@ -32,7 +32,7 @@ export async function deriveOutdated(db: Postgres, options: DeriveOptions): Prom
   const { workers, onProgress } = options
   const tools = { url: options.url, ca: options.ca, turn: newTurn() }
   // One batch takes less time than starting a thread.
-  const pool = total > BATCH ? openPool(workers) : undefined
+  const pool = total > BATCH ? openPool<DeriveTask, DeriveOutcome>(WORKER, workers) : undefined
   const run = (ids: string[]): Promise<DeriveOutcome> =>
     pool ? pool.run({ ...tools, ids }) : deriveBatch(db, { ...tools, ids })
   try {
@@ -53,15 +53,6 @@ export async function deriveOutdated(db: Postgres, options: DeriveOptions): Prom
   }
   return outcome
 }
-
-const openPool = (workers: number) =>
-  new Piscina<DeriveTask, DeriveOutcome>({
-    filename: new URL('./worker.ts', import.meta.url).href,
-    execArgv: [...TSX],
-    minThreads: workers,
-    maxThreads: workers,
-    resourceLimits: READER_LIMITS,
-  })
 
 // A few tenths of a second of work: the most that a kill loses and that a load may have to wait
 // for.

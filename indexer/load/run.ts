@@ -1,12 +1,11 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Piscina } from 'piscina'
+import type { Piscina } from 'piscina'
 import { type JobQueue, openJobQueue } from '#src/platform/clients/job-queue.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
-import { TSX } from '#src/platform/engines/tsx.ts'
 import type { Recognized } from '../sources/recognize.ts'
 import { RESTRICTION_KINDS } from '../sources/source.ts'
-import { isStoreLost, newTurn, READER_LIMITS, unwrapOutcome } from '../store/workers.ts'
+import { isStoreLost, newTurn, openPool, unwrapOutcome } from '../store/workers.ts'
 import {
   findOverruled,
   type RegisteredSource,
@@ -67,6 +66,8 @@ const withFiles = (tally: Tally, rejected: number): Tally => ({
 // Often enough for a moving bar, and cheap.
 const POLL_MS = 250
 
+const SLICE_WORKER = new URL('./slice-worker.ts', import.meta.url)
+
 // The calling thread loads this much sooner than a worker thread starts, which takes half a second.
 const SMALL_BYTES = 2 << 20
 
@@ -88,7 +89,7 @@ export async function loadSources(
     // Unreadable files count against the limit, as rows do.
     const mayGoOn = (tally: Tally) =>
       mayContinue(withFiles(tally, found.rejected.length), options.maxRejects)
-    if ((await readOpenBytes(db, sources)) > SMALL_BYTES) pool = openPool(workers)
+    if ((await readOpenBytes(db, sources)) > SMALL_BYTES) pool = openPool(SLICE_WORKER, workers)
     const run = async (payload: SlicePayload) =>
       pool
         ? await pool.run({ url, ca, payload, turn, mayReplaceOthers })
@@ -102,16 +103,6 @@ export async function loadSources(
     await queue.close()
   }
 }
-
-const openPool = (workers: number) =>
-  new Piscina<SliceTask, SliceOutcome>({
-    filename: new URL('./slice-worker.ts', import.meta.url).href,
-    execArgv: [...TSX],
-    // A list can be one slice, and each additional thread takes half a second of a core to start.
-    minThreads: 1,
-    maxThreads: workers,
-    resourceLimits: READER_LIMITS,
-  })
 
 /** Returns the bytes that are not loaded yet, as they are outside their archives. */
 async function readOpenBytes(db: Postgres, sources: readonly RegisteredSource[]): Promise<number> {

@@ -1,10 +1,21 @@
+import { Piscina } from 'piscina'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
+import { TSX } from '#src/platform/engines/tsx.ts'
 import { ApiError } from '#src/platform/errors.ts'
 
-/** Memory limits of a worker thread that reads returns. */
 // A thread needs about 60 MB, and more only when the strict parser reads a huge return. Without a
 // limit, the collector lets garbage accumulate far beyond that.
-export const READER_LIMITS = { maxOldGenerationSizeMb: 640, maxYoungGenerationSizeMb: 32 }
+const READER_LIMITS = { maxOldGenerationSizeMb: 640, maxYoungGenerationSizeMb: 32 }
+
+/** Opens threads that read returns. Each takes half a second of a core to start, so busy ones add more. */
+export const openPool = <Task, Outcome>(worker: URL, most: number) =>
+  new Piscina<Task, Outcome>({
+    filename: worker.href,
+    execArgv: [...TSX],
+    minThreads: 1,
+    maxThreads: most,
+    resourceLimits: READER_LIMITS,
+  })
 
 /** Worker threads read returns above this size, in bytes, one after the other to limit memory. */
 export const GIANT_BYTES = 4 << 20
