@@ -2,12 +2,15 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
 import { buildApp } from '#src/app.ts'
+import { openCases } from '#test/unit/cases.ts'
 import { openWorld, RELEASE, type World } from './world.ts'
 
 // Both are known, the second only to the registry.
 const [FILER, LISTED, UNKNOWN] = ['070000001', '170000002', '979009199']
 const FEEDBACK = '/api/v2/agent-feedback'
 const QUESTION = '/api/v2/charity-question'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 let world: World
 let key: string
@@ -49,13 +52,14 @@ const ASKED = {
   Question: 'Which years does the pantry report?\n  Grüße, 読者 🙂',
   Email: 'reader@library.example',
 }
+const METADATA = { Version: 3, Seen: [null, true, 'é', 1.5, { deep: {} }], ' odd "name"': '' }
 const WHOLE = {
   Message: 'The officers of 2021 are missing.\n役員 🙂',
   FeedbackType: 'missing_data',
   EIN: '70000001',
   Email: 'owner@agents.example',
   RecoverySessionID: 'r_ab-12',
-  Metadata: { Version: 3, Seen: [null, true, 'é', 1.5, { deep: {} }], ' odd "name"': '' },
+  Metadata: METADATA,
 }
 const ALIAS = {
   message: 'The officers of 2021 are missing.',
@@ -73,38 +77,27 @@ const ask = (changed: Record<string, unknown>) => post(QUESTION, { ...ASKED, ...
 const give = (changed: Record<string, unknown>) => post(FEEDBACK, { Message: 'm', ...changed })
 
 describe('stored as it was sent', () => {
-  test('a question, with its id in the response, and nothing queued without a channel', async () => {
-    const response = await ask({})
+  test.each([
+    ['question', 'q', QUESTION, ASKED, 'RequestID'],
+    ['feedback', 'f', FEEDBACK, WHOLE, 'FeedbackID'],
+  ] as const)('a %s, under its id', async (kind, letter, url, body, name) => {
+    const response = await post(url, body)
     expect(response.statusCode, response.body).toBe(200)
-    const { RequestID, ...others } = response.json()
-    expect(RequestID).toMatch(/^q_[A-Za-z0-9_-]{22}$/)
+    const { [name]: id, ...others } = response.json()
+    expect(id).toMatch(new RegExp(`^${letter}_[A-Za-z0-9_-]{22}$`))
     expect(others).toEqual({ Stored: true, Notified: false })
-    const nothing = { feedback_type: null, recovery_session_id: null, metadata: null }
-    const own = { ein: FILER, message: ASKED.Question, email: ASKED.Email, key_id: 1 }
-    const state = { notified_at: null, attempts: 0 }
     const stored = await rows()
+    const own = { id, kind, ein: FILER, email: body.Email, key_id: 1, notified_at: null }
     expect(stored).toMatchObject([
-      { id: RequestID, kind: 'question', ...own, ...nothing, ...state },
+      kind === 'question'
+        ? { ...own, message: ASKED.Question, feedback_type: null, metadata: null, attempts: 0 }
+        : { ...own, message: WHOLE.Message, feedback_type: 'missing_data', metadata: METADATA },
     ])
-    expect((await ask({})).json().RequestID).not.toBe(RequestID)
+    expect(stored[0]?.recovery_session_id).toBe(kind === 'question' ? null : 'r_ab-12')
+    expect((await post(url, body)).json()[name]).not.toBe(id)
+    // Nothing is queued without a channel.
     const queue = "select to_regnamespace('graphile_worker')::text as schema"
     expect(await world.postgres.query(queue)).toEqual([{ schema: null }])
-  })
-
-  test('feedback with every field', async () => {
-    const response = await post(FEEDBACK, WHOLE)
-    expect(response.statusCode, response.body).toBe(200)
-    const { FeedbackID, ...others } = response.json()
-    expect(FeedbackID).toMatch(/^f_[A-Za-z0-9_-]{22}$/)
-    expect(others).toEqual({ Stored: true, Notified: false })
-    const [row, ...more] = await rows()
-    expect(more).toEqual([])
-    expect(row).toMatchObject({
-      ...{ id: FeedbackID, kind: 'feedback', key_id: 1, message: WHOLE.Message, ein: FILER },
-      ...{ feedback_type: 'missing_data', email: WHOLE.Email, recovery_session_id: 'r_ab-12' },
-      notified_at: null,
-    })
-    expect(row?.metadata).toEqual(WHOLE.Metadata)
   })
 
   test('feedback with only a message, or in the snake_case form', async () => {
@@ -134,25 +127,13 @@ describe('stored as it was sent', () => {
 })
 
 describe('the two forms of feedback', () => {
-  test.each<[object, string[]]>([
-    [{ ...WHOLE, agent_name: 'reader', task: '' }, ['agent_name', 'task']],
-    [{ Message: 'm', message: 'm' }, ['message']],
-    [{ Message: 'm', Feedbacktype: 'x' }, ['Feedbacktype']],
-    [{ message: 'm', agentname: 'x' }, ['agentname']],
-  ])('do not mix: %j', async (body, names) => {
-    const faults = names.map((name) => `body.${name} extra_forbidden`)
-    expect(faultsOf(await post(FEEDBACK, body))).toEqual(faults)
-  })
-
-  test.each<[object, string]>([
-    [{}, 'body.Message missing'],
-    [{ FeedbackType: 'x' }, 'body.Message missing'],
-    [{ task: 'x' }, 'body.message missing'],
-    [{ message: '' }, 'body.message too_short'],
-    [{ message: ' \n' }, 'body.message too_short'],
-  ])('each require their message: %j', async (body, fault) => {
-    expect(faultsOf(await post(FEEDBACK, body))).toEqual([fault])
-  })
+  test.each(cases<[object, ...string[]]>('rejected feedback'))(
+    'are checked by their own rules: %j',
+    async (body, ...faults) => {
+      expect(faultsOf(await post(FEEDBACK, body))).toEqual(faults)
+      expect(await rows()).toEqual([])
+    },
+  )
 
   test('suggest the nearest name of either form', async () => {
     expect((await give({ Feedbacktype: 'x' })).body).toContain('FeedbackType?')
@@ -175,61 +156,26 @@ describe('the two forms of feedback', () => {
       { required: ['Message'], propertyNames: { enum: names } },
       { required: ['message'], propertyNames: { enum: aliases } },
     ])
-    const statuses = ['200', '400', '401', '403', '404', '413', '422', '429', '500', '503']
-    expect(Object.keys(responses)).toEqual(statuses)
+    expect(responses).toHaveProperty('413')
     expect(security).toEqual([{ bearer: [] }, { apiKey: [] }])
-    const question = paths[QUESTION].post
-    expect(Object.keys(question.responses)).toEqual(statuses)
-    expect(question.requestBody.content['application/json'].schema).toMatchObject({
-      required: ['EIN', 'Question', 'Email'],
-      properties: { Question: { maxLength: 4_000 }, Email: { format: 'email' } },
-    })
   })
 })
 
-test.each([
-  ...['Message 8000', 'FeedbackType 100', 'RecoverySessionID 128', 'message 8000'],
-  ...['feedback_type 100', 'agent_name 200', 'agent_platform 200', 'purpose 2000', 'task 2000'],
-  ...['query 2000', 'endpoint_used 2000', 'desired_data 2000', 'Question 4000'],
-])('characters of a text, at most: %s', async (limit) => {
-  const [field = '', most] = limit.split(' ')
-  for (const character of ['x', '🙂']) {
-    const send = (length: number) => {
-      const changed = { [field]: character.repeat(length) }
-      if (field === 'Question') return ask(changed)
-      return /^[A-Z]/.test(field) ? give(changed) : post(FEEDBACK, { message: 'm', ...changed })
+test.each(cases<[string, number]>('characters of a text'))(
+  '%s has up to %i',
+  async (field, most) => {
+    for (const character of ['x', '🙂']) {
+      const send = (length: number) => {
+        const changed = { [field]: character.repeat(length) }
+        if (field === 'Question') return ask(changed)
+        return /^[A-Z]/.test(field) ? give(changed) : post(FEEDBACK, { message: 'm', ...changed })
+      }
+      expect((await send(most)).statusCode).toBe(200)
+      expect(faultsOf(await send(most + 1))).toEqual([`body.${field} too_long`])
     }
-    expect((await send(Number(most))).statusCode).toBe(200)
-    expect(faultsOf(await send(Number(most) + 1))).toEqual([`body.${field} too_long`])
-  }
-  expect(await rows()).toHaveLength(2)
-})
-
-test.each<[string, unknown]>([
-  ...[70_000_001, '9999999', '070-000001', ''].map((one): [string, unknown] => ['EIN', one]),
-  ...['nobody', ''].map((one): [string, unknown] => ['Email', one]),
-  ...[3, null, 'a\r\nKeyID: 1', 'a\u2028KeyID: 1'].map((one): [string, unknown] => [
-    'FeedbackType',
-    one,
-  ]),
-  ...['a\0', 'r_1\nKeyID: 1'].map((one): [string, unknown] => ['RecoverySessionID', one]),
-  ['Message', 'a\ud83d'],
-  ...['text', [], null].map((one): [string, unknown] => ['Metadata', one]),
-  ...[{ a: 'b\0' }, { 'a\0': 'b' }, { a: [{ b: '\udc00' }] }].map((one): [string, unknown] => [
-    'Metadata',
-    one,
-  ]),
-])('feedback with %s %j is rejected by name', async (field, value) => {
-  expect(faultsOf(await give({ [field]: value }))).toEqual([
-    expect.stringMatching(new RegExp(`^body\\.${field} `)),
-  ])
-  expect(await rows()).toEqual([])
-})
-
-test('feedback with an owner_email that is no address is rejected by name', async () => {
-  const response = await post(FEEDBACK, { message: 'm', owner_email: 'nobody' })
-  expect(faultsOf(response)).toEqual(['body.owner_email email'])
-})
+    expect(await rows()).toHaveLength(2)
+  },
+)
 
 describe('Metadata', () => {
   const ofBytes = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) })
@@ -276,16 +222,13 @@ describe('Metadata', () => {
 })
 
 describe('a question', () => {
-  test.each<[unknown, string]>([
-    ...[70_000_001, '70000001', '070000001', '07-0000001'].map((one): [unknown, string] => [
-      one,
-      FILER,
-    ]),
-    ...[170_000_002, '170000002', '17-0000002'].map((one): [unknown, string] => [one, LISTED]),
-  ])('with EIN %j is about %s', async (EIN, ein) => {
-    expect((await ask({ EIN })).statusCode).toBe(200)
-    expect(await rows()).toMatchObject([{ ein }])
-  })
+  test.each(cases<[unknown, string]>('a question about'))(
+    'with EIN %j is about %s',
+    async (EIN, ein) => {
+      expect((await ask({ EIN })).statusCode).toBe(200)
+      expect(await rows()).toMatchObject([{ ein }])
+    },
+  )
 
   test.each([10_000_000, 999_999_999, '010000000', '009999999', '00-9999999', UNKNOWN])(
     'with EIN %j, which no source has, is 404 ProfileNotFound, like such feedback',
@@ -299,33 +242,23 @@ describe('a question', () => {
     },
   )
 
-  test.each([
-    ...[9_999_999, 1_000_000_000, '000000000', '0999999999', '7-0000001', '07-000-0001'],
-    ...['070-000001', ' 070000001', 70_000_001.5, '', null, [70_000_001], {}, true],
-  ])('with EIN %j is rejected', async (EIN) => {
-    expect(faultsOf(await ask({ EIN }))).toEqual(['body.EIN ein'])
-    expect(await rows()).toEqual([])
-  })
-
-  test.each(['', ' \n\t\u3000', 'a\0b', 'a\ud83d', 4, null, undefined])(
-    'with the text %j is rejected',
-    async (Question) => {
-      expect(faultsOf(await ask({ Question }))).toEqual([expect.stringMatching(/^body.Question /)])
+  test.each(cases<[object, string]>('a rejected question'))(
+    'is rejected with %j',
+    async (changed, fault) => {
+      expect(faultsOf(await ask(changed))).toEqual([fault])
       expect(await rows()).toEqual([])
     },
   )
 
   const DOMAIN = `${'b'.repeat(61)}.${'c'.repeat(61)}.${'d'.repeat(57)}.example`
   const ofLength = (length: number) => `${'a'.repeat(length - DOMAIN.length - 1)}@${DOMAIN}`
-  test.each(['a.b+c@place.example', ofLength(254)])('accepts the address %s', async (Email) => {
-    expect((await ask({ Email })).statusCode).toBe(200)
-  })
-  test.each([
-    ...[ofLength(255), 'reader', 'reader@', '@place.example', 'a@b@place.example'],
-    ...['a b@place.example', 'reader@place.example\r\nBcc: all@place.example', '', null, undefined],
-    ...['reader@place.example\n', 'Reader <reader@place.example>'],
-  ])('rejects the address %j', async (Email) => {
-    expect(faultsOf(await ask({ Email }))).toEqual([expect.stringMatching(/^body.Email /)])
+  test('accepts an address of up to 254 characters', async () => {
+    for (const Email of ['a.b+c@place.example', ofLength(254)]) {
+      expect((await ask({ Email })).statusCode).toBe(200)
+    }
+    expect(faultsOf(await ask({ Email: ofLength(255) }))).toEqual(['body.Email too_long'])
+    const missing = ['EIN', 'Question', 'Email'].map((one) => `body.${one} missing`)
+    expect(faultsOf(await post(QUESTION, {}))).toEqual(missing)
   })
 
   // More than one byte a character, as padEnd counts.
@@ -336,11 +269,7 @@ describe('a question', () => {
     ['256 KiB', 200, padded(256 * 1024)],
     ['256 KiB and a byte', 413, padded(256 * 1024 + 1)],
   ])('with a body of %s is %i', async (_, status, body) => {
-    const response = await post(QUESTION, body, {
-      'content-type': 'application/json; charset=utf-8',
-    })
-    expect(response.statusCode, response.body).toBe(status)
-    if (status === 413) expect(response.json().detail.ErrorCode).toBe('BodyTooLarge')
+    expect((await post(QUESTION, body)).statusCode).toBe(status)
   })
 
   test('costs one Advanced operation, as does an unknown EIN, and a rejected body nothing', async () => {
@@ -353,10 +282,6 @@ describe('a question', () => {
     expect(await rows()).toHaveLength(1)
     const site = await createKey(world.postgres, { tier: 'Site', owner: 'reads' })
     const refused = await post(QUESTION, ASKED, { 'x-service-api-key': site.key })
-    expect([refused.statusCode, refused.json().detail.ErrorCode]).toEqual([
-      403,
-      'AdvancedNotIncluded',
-    ])
-    expect(await rows()).toHaveLength(1)
+    expect([refused.statusCode, await rows()]).toEqual([403, [expect.anything()]])
   })
 })
