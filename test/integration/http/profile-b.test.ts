@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { POLICY_VERSION, wholeScore } from '#src/rating/rating.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { takeSamples } from '#test/world/samples.ts'
-import { codeOf, refusalOf } from './answers-a.ts'
+import { refusalOf } from './answers-a.ts'
 import { blockData, coreData, expectSources, OPERATIONS, readData } from './answers-b.ts'
 import { openDemo, type ProfilesWorld } from './profiles-world.ts'
 
@@ -63,28 +63,17 @@ describe('a profile', () => {
         registry: { subsection: { value: '03', label: '501(c)(3)' } },
       },
       forms: [{ form: '990', primary: true, years: [2023, 2022, 2021, 2020] }],
-      financials: { not_known: [] },
+      financials: { not_known: [], figures: { total_revenue: {}, reserve_months: {} } },
+      governance: { answers: { board_size: {}, related_party_transactions: {} } },
     })
     expect(profile.mission?.statement?.value).toBeTruthy()
-    expect(Object.keys(profile.financials?.figures ?? {}).join(' ')).toBe(
-      'total_revenue total_expenses total_assets total_liabilities net_assets program_ratio ' +
-        'fundraising_ratio admin_ratio reserve_months revenue_growth officer_compensation ' +
-        'highest_paid_compensation',
-    )
-    expect(Object.keys(profile.governance?.answers ?? {}).join(' ')).toBe(
-      'board_size independent_board_members conflict_of_interest_policy whistleblower_policy ' +
-        'document_retention_policy board_meeting_minutes compensation_review audited_financials ' +
-        'material_diversion foreign_activities fundraising_activities related_party_transactions',
-    )
   })
 
   test('counts controls, lists events apart, and has the score with its components', async () => {
     const { trust_spectrum: trust } = await open(LARGE, 'profile')
     expect(trust).toMatchObject({ answered: 6, asked: 6 })
-    expect(trust.events.map(({ key }) => key)).toEqual([
-      'material_diversion',
-      'related_party_transactions',
-    ])
+    const events = trust.events.map(({ key }) => key).join()
+    expect(events).toBe('material_diversion,related_party_transactions')
     expect(trust.in_place).toBe(trust.controls.filter((one) => one.in_place).length)
     expect(trust).toMatchObject({ state: 'scored', policy_version: POLICY_VERSION })
     expect(trust.note).toContain(`Rated ${trust.band}, ${wholeScore(trust.score ?? -1)} of `)
@@ -95,23 +84,27 @@ describe('a profile', () => {
     expect(event).toMatchObject({ answer: { value: true } })
   })
 
-  test('of a short form omits what the form does not ask', async () => {
-    const profile = await open('890000146', 'profile')
-    expect(profile.primary_form).toBe('990EZ')
-    expect(profile.financials?.not_known).toContain('admin_ratio')
-    expect(profile.governance?.not_known).toContain('whistleblower_policy')
-  })
-
-  test("of an organization that only the registry has shows the registry's data", async () => {
-    const profile = await open(LISTED, 'profile')
-    expect(profile).toMatchObject({
-      filings: [],
-      forms: [],
-      identity: { revoked: false, registry: { revocations: [{}] } },
-      evidence: { default: 'bmf' },
+  test('omits what a short form does not ask, or what only a return has', async () => {
+    const short = await open('890000146', 'profile')
+    expect(short).toMatchObject({
+      primary_form: '990EZ',
+      financials: { not_known: expect.arrayContaining(['admin_ratio']) },
+      governance: { not_known: expect.arrayContaining(['whistleblower_policy']) },
     })
-    expect(profile).not.toHaveProperty('financials')
-    expectSources(profile)
+    const registered = await open(LISTED, 'profile')
+    expect(registered).toMatchObject({
+      ...{ filings: [], forms: [], evidence: { default: 'bmf' } },
+      identity: { revoked: false, registry: { revocations: [{}] } },
+    })
+    expect(registered).not.toHaveProperty('financials')
+    expectSources(registered)
+    const postcard = await open(POSTCARD, 'profile')
+    expect(postcard).toMatchObject({ primary_form: '990N', financials: { figures: {} } })
+    // The list of postcards has no day; the month it came in is not one.
+    for (const filing of [postcard.filing, ...postcard.filings]) {
+      expect(filing).not.toHaveProperty('received_on')
+    }
+    expect(await open(POSTCARD, 'flows')).toMatchObject({ links: [] })
   })
 
   test('of an organization on a restriction list says so, and the summary says it first', async () => {
@@ -120,16 +113,6 @@ describe('a profile', () => {
     expect(sentences[0]).toEqual(status[0])
     expect(sentences[0]?.figures[0]?.ref).toBe(readiness.restrictions?.[0]?.ref)
     expect((await open('280000175', 'profile')).status).toEqual([])
-  })
-
-  test('of a postcard filer is small and accurate', async () => {
-    const profile = await open(POSTCARD, 'profile')
-    expect(profile).toMatchObject({ primary_form: '990N', financials: { figures: {} } })
-    // The list of postcards has no day; the month it came in is not one.
-    for (const filing of [profile.filing, ...profile.filings]) {
-      expect(filing).not.toHaveProperty('received_on')
-    }
-    expect(await open(POSTCARD, 'flows')).toMatchObject({ links: [] })
   })
 
   test('has these notes and sentences', async () => {
@@ -174,10 +157,8 @@ describe('years', () => {
     const { years, form } = await open(LARGE, 'metrics')
     expect(form).toBe('990')
     expect(years.map(({ tax_year }) => tax_year)).toEqual([2020, 2021, 2022, 2023])
-    expect(years[1]?.ratios.revenue_growth?.derived_from).toEqual([
-      expect.stringMatching(/^990:2021:/),
-      expect.stringMatching(/^990:2020:/),
-    ])
+    const inputs = years[1]?.ratios.revenue_growth?.derived_from ?? []
+    expect(inputs.map((ref) => ref.slice(0, 9))).toEqual(['990:2021:', '990:2020:'])
     const { decision_summary: sentences, series } = await open(LARGE, 'summary')
     expect(series).toEqual(years)
     expect(sentences.map(({ topic }) => topic).join(' ')).toBe(
@@ -185,14 +166,11 @@ describe('years', () => {
     )
   })
 
-  test.each(['flows', 'leadership', 'related'] as const)(
-    '%s opens the requested one',
-    async (name) => {
-      const data = await open(LARGE, name, '?year=2021')
-      expect(data.filing).toMatchObject({ form: '990', tax_year: 2021 })
-      expect(data.evidence.default).toBe('f990')
-    },
-  )
+  test.each(['flows', 'leadership', 'related'] as const)('%s opens one', async (name) => {
+    const data = await open(LARGE, name, '?year=2021')
+    const filing = { form: '990', tax_year: 2021 }
+    expect(data).toMatchObject({ filing, evidence: { default: 'f990' } })
+  })
 
   test('the core record opens one, at both paths', async () => {
     const record = readData(await world.get(`/charities/${LARGE}?year=2021`), coreData)
@@ -205,9 +183,6 @@ describe('years', () => {
     expectSources(record)
     const { body } = await world.get(`/api/v2/charities/${LARGE}?year=2021`)
     expect(body).toMatchObject({ data: record })
-  })
-
-  test('a group return is labeled', async () => {
     const { filings } = await open(CENTRAL, 'profile')
     expect(filings.some((one) => one.group_return)).toBe(true)
   })
@@ -307,12 +282,13 @@ describe('people and relations', () => {
 
     test('has each organization once and each edge between two of them, within its limits', async () => {
       for (const ein of [FOUNDATION, COMMUNITY_FOUNDATION, CENTRAL, LARGE]) {
-        const { nodes, edges, limits } = await graphOf(ein)
-        const eins = nodes.map((node) => node.ein)
-        expect(new Set(eins).size).toBe(eins.length)
+        const { edges, limits, steps, nodes } = await graphOf(ein)
+        expect(steps.size).toBe(nodes.length)
         expect(nodes.length).toBeLessThanOrEqual(limits.nodes)
-        for (const { from, to } of edges) expect(eins).toEqual(expect.arrayContaining([from, to]))
-        const keys = edges.map((one) => [one.from, one.to, one.type, one.object_id].join())
+        const keys = edges.map(({ from, to, type, object_id }) => {
+          expect([steps.has(from), steps.has(to)]).toEqual([true, true])
+          return [from, to, type, object_id].join()
+        })
         expect(new Set(keys).size).toBe(keys.length)
       }
     })
@@ -361,17 +337,12 @@ describe('people and relations', () => {
 })
 
 describe('a block', () => {
-  test('is found by its full name and by short ones', async () => {
+  // test/unit/organizations/select-block.test.ts has the other spellings.
+  test('is found by its full name and by a short one', async () => {
     const whole = await openBlock(LARGE, 'IRS990ScheduleJ')
-    expect(whole).toMatchObject({
-      block: 'IRS990ScheduleJ',
-      evidence: { default: 'schJ', sources: { schJ: { schedule: 'J', tax_year: 2023 } } },
-    })
-    for (const name of ['irs990schedulej', 'ScheduleJ', 'schedule_j', 'schJ', 'J', 'j']) {
-      expect(await openBlock(LARGE, name)).toEqual(whole)
-    }
-    expect((await openBlock(LARGE, '990')).block).toBe('IRS990')
-    expect((await openBlock(LARGE, 'header')).block).toBe('ReturnHeader')
+    const schJ = { schedule: 'J', tax_year: 2023 }
+    expect(whole).toMatchObject({ evidence: { default: 'schJ', sources: { schJ } } })
+    expect(await openBlock(LARGE, 'j')).toEqual(whole)
   })
 
   test('of an earlier year, or the second of one name, is available', async () => {
@@ -395,12 +366,7 @@ describe('a block', () => {
       expect(opened.ref).toContain(`:${id}:/${block}`)
     }
     expect((await openBlock(ein, 'header', `?year=${year}`)).filing.current).toBe(true)
-    const other = url(ein, `block/header?object_id=${id}&year=2001`)
-    expect(await codeOf(world, other)).toBe('400')
-    expect(await refusalOf(world, other)).toContain(`year must be ${year}`)
+    const refusal = await refusalOf(world, url(ein, `block/header?object_id=${id}&year=2001`))
+    expect(refusal).toMatch(new RegExp(`^400: .* ${year}`))
   })
-})
-
-test('an EIN without its leading zero is the same organization', async () => {
-  expect(await open('80000102', 'profile')).toEqual(await open('080000102', 'profile'))
 })
