@@ -1,20 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createKey, revokeKey, rotateKey } from '#src/access/keys.ts'
+import { createKey, type KeyLimits, revokeKey, rotateKey, type Tier } from '#src/access/keys.ts'
+import { readUsageOfKeys, removeOldUsage } from '#src/access/usage.ts'
+import { usageSummary } from '#src/api/a/usage.ts'
 import { errorEnvelope } from '#src/api/b/operation.ts'
 import { buildApp } from '#src/app.ts'
 import { groupBy } from '#src/domain/es2024.ts'
+import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { buildIndex, ORGANIZATIONS, openWorld, type World } from './world.ts'
 
 const NOON = new Date('2026-11-22T12:00:00Z')
 const SEARCH = '/api/v2/search?Query=harvest&Mode=Identity'
 const ADVANCED = '/api/v2/assistant/capabilities'
+const USAGE = '/api/v2/usage'
 
 let world: World
 /** Another application over the same store. */
 let twin: FastifyInstance
+let now = NOON
 beforeAll(async () => {
-  world = await openWorld('allowances', { now: () => NOON })
+  world = await openWorld('allowances', { now: () => now })
   await buildIndex(world.opensearch, world.deps.indexPrefix, ORGANIZATIONS)
   twin = await buildApp(world.deps)
 })
@@ -22,12 +27,15 @@ afterAll(async () => {
   await twin.close()
   await world.close()
 })
-beforeEach(() => world.postgres.query('truncate usage_day'))
+beforeEach(async () => {
+  now = NOON
+  await world.postgres.query('truncate usage_day')
+})
 
-const use = (client: string, allowance: 'Data' | 'Advanced' = 'Data', used = 1_000_000) =>
+const use = (client: string, allowance = 'Data', used = 1_000_000, day = '2026-11-22') =>
   world.postgres.query(
-    `insert into usage_day (day, client, allowance, used) values ('2026-11-22', $1, $2, $3)`,
-    [client, allowance, used],
+    'insert into usage_day (day, client, allowance, used) values ($1, $2, $3, $4)',
+    [day, client, allowance, used],
   )
 const usedBy = async (client: string) => {
   const rows = await world.postgres.query<{ allowance: string; used: number }>(
@@ -39,15 +47,19 @@ const usedBy = async (client: string) => {
 type Client = { key?: string; remoteAddress?: string; headers?: Record<string, string> }
 const ask = (url: string, { key, headers = {}, ...client }: Client = {}, app = world.app) =>
   app.inject({ url, headers: { ...headers, ...(key && { 'x-service-api-key': key }) }, ...client })
-const codeOf = async (...asked: Parameters<typeof ask>) => {
-  const response = await ask(...asked)
-  return [response.statusCode, response.json().detail?.ErrorCode]
+const makeKey = (tier: Tier, limits: Partial<KeyLimits> = {}) =>
+  createKey(world.postgres, { tier, owner: 'allowances', ...limits })
+
+/** Runs with another application over the same store. */
+async function withApp<Result>(
+  changed: Partial<World['deps']>,
+  run: (app: FastifyInstance) => Promise<Result>,
+): Promise<Result> {
+  const app = await buildApp({ ...world.deps, ...changed })
+  const result = await run(app)
+  await app.close()
+  return result
 }
-const makeKey = (tier: 'Paid' | 'Site', limit?: number) =>
-  createKey(world.postgres, {
-    ...{ tier, owner: 'allowances' },
-    ...(limit !== undefined && { dataLimit: limit, advancedLimit: limit }),
-  })
 
 describe('two applications over one store', () => {
   /** Asks the two in turns, all at once, and returns how often each status came. */
@@ -68,15 +80,13 @@ describe('two applications over one store', () => {
     const counts = await tally(urls, { remoteAddress })
     expect(counts).toEqual({ 200: expect.any(Number), 404: expect.any(Number), 429: 30 })
     expect(await usedBy(remoteAddress)).toEqual({ Data: 1_000 })
-    const faulty = Array.from({ length: 8 }, () => '/api/v2/search?Query=harvest&Limit=9999')
-    expect(await tally(faulty, { remoteAddress: '192.0.2.11' })).toEqual({ 422: 8 })
   })
 
   test.each([
     [SEARCH, 'Data'],
     [ADVANCED, 'Advanced'],
   ])('allow a key with a limit of 20 exactly 20: %s', async (url, allowance) => {
-    const { id, key } = await makeKey('Paid', 20)
+    const { id, key } = await makeKey('Paid', { dataLimit: 20, advancedLimit: 20 })
     expect(await tally(Array(50).fill(url), { key })).toEqual({ 200: 20, 429: 30 })
     expect(await usedBy(`key:${id}`)).toEqual({ [allowance]: 20 })
   })
@@ -93,7 +103,7 @@ describe('two applications over one store', () => {
 })
 
 test('a rotated key keeps its daily use', async () => {
-  const old = await makeKey('Paid', 3)
+  const old = await makeKey('Paid', { dataLimit: 3 })
   const statuses: number[] = []
   for (const url of [SEARCH, SEARCH, ADVANCED]) statuses.push((await ask(url, old)).statusCode)
   const { id, key } = await rotateKey(world.postgres, old.id, NOON)
@@ -121,14 +131,14 @@ describe('a client without a key is identified by', () => {
 
   test('the client in X-Forwarded-For if its proxy is trusted, and only then', async () => {
     const config = { ...world.deps.config, trustProxy: '10.0.0.0/8' }
-    const app = await buildApp({ ...world.deps, config })
     const forwarded = { 'x-forwarded-for': '198.51.100.7' }
-    expect(await remaining('10.0.0.1', forwarded, app)).toBe(999)
-    expect(await remaining('10.0.0.2', forwarded, app)).toBe(998)
-    expect(await remaining('192.0.2.9', forwarded, app)).toBe(999)
+    await withApp({ config }, async (app) => {
+      expect(await remaining('10.0.0.1', forwarded, app)).toBe(999)
+      expect(await remaining('10.0.0.2', forwarded, app)).toBe(998)
+      expect(await remaining('192.0.2.9', forwarded, app)).toBe(999)
+    })
     expect(await remaining('192.0.2.9', forwarded)).toBe(998)
     expect(await usedBy('198.51.100.7')).toEqual({ Data: 2 })
-    await app.close()
   })
 })
 
@@ -145,71 +155,56 @@ describe('a rejection', () => {
   })
 
   test("with a key has A's form, and only Advanced operations are used up", async () => {
-    const { id, key } = await makeKey('Paid')
-    await use(`key:${id}`, 'Advanced', 250)
+    const [paid, site] = [await makeKey('Paid'), await makeKey('Site')]
+    await use(`key:${paid.id}`, 'Advanced', 250)
     for (const url of ['/api/v2/stats', '/api/v2/top-lists']) {
-      expect(await codeOf(url, { key })).toEqual([429, 'AdvancedAllowanceExhausted'])
+      const codes = [await ask(url, paid), await ask(url, site)].map((one) => one.json().detail)
+      expect(codes.map(({ ErrorCode }) => ErrorCode)).toEqual([
+        ...['AdvancedAllowanceExhausted', 'AdvancedNotIncluded'],
+      ])
     }
-    expect((await ask(SEARCH, { key })).statusCode).toBe(200)
-    const site = await makeKey('Site')
-    const headers = { authorization: `Bearer ${site.key}` }
-    for (const url of ['/api/v2/stats', ADVANCED]) {
-      expect(await codeOf(url, { headers })).toEqual([403, 'AdvancedNotIncluded'])
-    }
+    expect((await ask(SEARCH, paid)).statusCode).toBe(200)
+    const none = await makeKey('Paid', { dataLimit: 0 })
+    const { statusCode, body } = await ask('/api/v2/search?q=x', none)
+    expect([statusCode, body.includes('UTC')], 'no advice to wait').toEqual([429, false])
   })
 
-  test('of a key without data reads has no advice to wait', async () => {
-    const { key } = await makeKey('Paid', 0)
-    const { statusCode, body } = await ask('/api/v2/search?q=x', { key })
-    expect([statusCode, body.includes('UTC')]).toEqual([429, false])
-  })
+  test("by the soft limit of B's search comes first, costs nothing, and is for a /64", () =>
+    withApp({}, async (app) => {
+      const search = (method: 'GET' | 'HEAD', remoteAddress = '2001:db8::1') =>
+        app.inject({ method, url: '/api/v2/search?q=harvest', remoteAddress })
+      for (let n = 0; n < 120; n += 1) {
+        expect((await search(n % 2 ? 'GET' : 'HEAD')).statusCode).toBe(200)
+      }
+      expect((await search('HEAD')).statusCode).toBe(429)
+      const refused = await search('GET', '2001:db8::2')
+      expect([refused.statusCode, refused.headers.ratelimit]).toEqual([429, undefined])
+      expect(refused.json()).toMatchObject({ success: false, data: null })
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+      expect((await search('GET', '2001:db8:0:1::1')).statusCode).toBe(200)
+      const rows = await world.postgres.query('select used from usage_day order by used')
+      expect(rows).toEqual([{ used: 1 }, { used: 120 }])
+    }))
 
-  test.each([{ Message: 'A' }, { message: 'A', feedback_type: 'bug' }])(
-    'of feedback without a credential is 401 in the form of A: %j',
-    async (payload) => {
-      const url = '/api/v2/agent-feedback'
-      const response = await world.app.inject({ method: 'POST', url, payload })
-      const { ErrorCode } = response.json().detail
-      expect([response.statusCode, ErrorCode]).toEqual([401, 'MissingCredential'])
-    },
-  )
-
-  test("by the soft limit of B's search comes first, costs nothing, and is for a /64", async () => {
-    const app = await buildApp(world.deps)
-    const search = (method: 'GET' | 'HEAD', remoteAddress = '2001:db8::1') =>
-      app.inject({ method, url: '/api/v2/search?q=harvest', remoteAddress })
-    for (let n = 0; n < 120; n += 1) {
-      expect((await search(n % 2 ? 'GET' : 'HEAD')).statusCode).toBe(200)
-    }
-    expect((await search('HEAD')).statusCode).toBe(429)
-    const refused = await search('GET', '2001:db8::2')
-    expect(refused.statusCode).toBe(429)
-    expect(refused.json()).toMatchObject({ success: false, data: null })
-    expect(refused.headers.ratelimit).toBeUndefined()
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
-    expect((await search('GET', '2001:db8:0:1::1')).statusCode).toBe(200)
-    const rows = await world.postgres.query('select used from usage_day order by used')
-    expect(rows).toEqual([{ used: 1 }, { used: 120 }])
-    await app.close()
-  })
-
-  test('is counted by code on /metrics, which names no client', async () => {
-    const app = await buildApp(world.deps)
-    const remoteAddress = '192.0.2.40'
-    await use(remoteAddress)
-    const { key } = await makeKey('Site')
-    const headers = { authorization: 'Bearer none' }
-    for (const client of [{ remoteAddress }, { key }, { headers }]) {
-      await ask('/api/v2/stats', client, app)
-    }
-    const { body } = await app.inject('/metrics')
-    for (const code of ['DataAllowanceExhausted', 'AdvancedNotIncluded', 'InvalidCredential']) {
-      expect(body).toContain(`refused_requests_total{code="${code}"} 1`)
-    }
-    expect(body).not.toContain(remoteAddress)
-    await app.close()
-  })
+  test('is counted by code on /metrics, which names no client', () =>
+    withApp({}, async (app) => {
+      const remoteAddress = '192.0.2.40'
+      await use(remoteAddress)
+      const site = await makeKey('Site')
+      for (const client of [
+        { remoteAddress },
+        site,
+        { headers: { authorization: 'Bearer none' } },
+      ]) {
+        await ask('/api/v2/stats', client, app)
+      }
+      const { body } = await app.inject('/metrics')
+      for (const code of ['DataAllowanceExhausted', 'AdvancedNotIncluded', 'InvalidCredential']) {
+        expect(body).toContain(`refused_requests_total{code="${code}"} 1`)
+      }
+      expect(body).not.toContain(remoteAddress)
+    }))
 
   test.each(['/api/v2/health', '/livez', '/readyz', '/openapi.json', '/metrics'])(
     'never happens to the free operation %s',
@@ -221,11 +216,82 @@ describe('a rejection', () => {
   )
 })
 
-test('with ACCESS=open nothing is counted and no key is read', async () => {
-  const config = { ...world.deps.config, access: 'open' as const }
-  const app = await buildApp({ ...world.deps, config })
-  const response = await ask(SEARCH, { headers: { authorization: 'Bearer none' } }, app)
-  expect([response.statusCode, response.headers.ratelimit]).toEqual([200, undefined])
-  expect(await world.postgres.query('select from usage_day')).toEqual([])
-  await app.close()
+test('with ACCESS=open nothing is counted, no key is read, and usage is that of Internal', () =>
+  withApp({ config: { ...world.deps.config, access: 'open' } }, async (app) => {
+    const response = await ask(SEARCH, { headers: { authorization: 'Bearer none' } }, app)
+    expect([response.statusCode, response.headers.ratelimit]).toEqual([200, undefined])
+    expect(await world.postgres.query('select from usage_day')).toEqual([])
+    const own = { Tier: 'Internal', Data: unlimited(0), Advanced: unlimited(0) }
+    expect((await ask(USAGE, {}, app)).json()).toMatchObject(own)
+  }))
+
+const amounts = (Limit: number, Used: number) => ({ Limit, Used, Remaining: Limit - Used })
+const unlimited = (Used: number) => ({ Limit: 'Unlimited', Used, Remaining: 'Unlimited' })
+
+describe('/api/v2/usage', () => {
+  const usageOf = async (client: Client) => {
+    const response = await ask(USAGE, client)
+    expect(response.statusCode, response.body).toBe(200)
+    return usageSummary.parse(response.json())
+  }
+
+  test('shows a key how much of its own allowances it used today', async () => {
+    const [own, other] = [await makeKey('Paid'), await makeKey('Paid')]
+    for (const url of [SEARCH, SEARCH, ADVANCED]) expect((await ask(url, own)).statusCode).toBe(200)
+    await ask(SEARCH)
+    expect(await usageOf(own)).toEqual({
+      ...{ Day: '2026-11-22', ResetAt: '2026-11-23T00:00:00.000Z', Tier: 'Paid' },
+      ...{ Data: amounts(100_000, 2), Advanced: amounts(250, 1) },
+    })
+    expect((await usageOf(other)).Data.Used).toBe(0)
+    const recorded = await readUsageOfKeys(world.postgres, '2026-11-22')
+    expect(recorded).toEqual(new Map([[own.id, { Data: 2, Advanced: 1 }]]))
+    now = new Date('2026-11-23T00:00:00Z')
+    const next = { Day: '2026-11-23', ResetAt: '2026-11-24T00:00:00.000Z' }
+    expect(await usageOf(own)).toMatchObject({ ...next, Data: amounts(100_000, 0) })
+  })
+
+  test.each([
+    ['Site', {}, amounts(1_000_000, 1), amounts(0, 0)],
+    ['Internal', {}, unlimited(1), unlimited(0)],
+    ['Paid', { dataLimit: -1, advancedLimit: 3 }, unlimited(1), amounts(3, 0)],
+  ] as const)('for tier %s with %o has limits %o and %o', async (tier, limits, data, advanced) => {
+    const key = await makeKey(tier, limits)
+    expect((await ask(SEARCH, key)).statusCode).toBe(200)
+    expect(await usageOf(key)).toMatchObject({ Tier: tier, Data: data, Advanced: advanced })
+  })
+
+  test('works when all is used up, costs nothing, is not cached, and shows no negative', async () => {
+    const key = await makeKey('Paid', { dataLimit: 5 })
+    await use(`key:${key.id}`, 'Data', 9)
+    expect((await ask(SEARCH, key)).statusCode).toBe(429)
+    for (let n = 0; n < 3; n += 1) {
+      expect((await usageOf(key)).Data).toEqual({ Limit: 5, Used: 9, Remaining: 0 })
+    }
+    const { headers } = await ask(USAGE, key)
+    expect([headers['cache-control'], headers.ratelimit]).toEqual(['no-store', undefined])
+  })
+
+  test('is 503 without a store', async () => {
+    const postgres = createPostgres({ url: 'postgres://nobody@127.0.0.1:1/none' })
+    const { statusCode } = await withApp({ postgres }, (app) =>
+      ask(USAGE, { key: `nrk_${'x'.repeat(43)}` }, app),
+    )
+    expect(statusCode).toBe(503)
+    await postgres.close()
+  })
+
+  test('is kept a week for addresses and 400 days for keys', async () => {
+    const rows = ['192.0.2.1 7', '192.0.2.1 8', '2001:db8:0:0::/64 9', 'key:1 8', 'key:1 400']
+    for (const row of [...rows, 'key:1 401']) {
+      const [client = '', before] = row.split(' ')
+      const day = new Date(now.getTime() - Number(before) * 86_400_000)
+      await use(client, 'Data', 1, day.toISOString().slice(0, 10))
+    }
+    expect(await removeOldUsage(world.postgres, now)).toBe(3)
+    const left = await world.postgres.query<{ row: string }>(
+      `select concat(client, ' ', date '2026-11-22' - day::date) as row from usage_day order by day`,
+    )
+    expect(left.map(({ row }) => row)).toEqual(['key:1 400', 'key:1 8', '192.0.2.1 7'])
+  })
 })
