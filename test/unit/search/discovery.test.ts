@@ -44,7 +44,7 @@ describe('the search of a window', () => {
     ['food banks', {}, 2],
     ['food banks for students', {}, 0],
     ['food banks', { causes: ['P'] }, 0],
-  ])('"%s" with %j requires its cause or its words in %i branches', (query, filters, count) => {
+  ])('"%s" with %j requires the cause in %i branches', (query, filters, count) => {
     const parts = JSON.stringify(windowOf({ query, filters })).split(
       '{"terms":{"filter.cause":["K31"]}}',
     )

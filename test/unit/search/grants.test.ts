@@ -13,12 +13,12 @@ test.each(cases<[string, string, GrantSearch['filters']]>('words of a search of 
 )
 
 test('amount, state, and years become filters, whose meaning is reported', () => {
-  const read = interpretGrants('literacy programs in Ohio over $50,000 since 2020', new Set())
+  const read = interpretGrants('reading programs in Iowa over $50,000 since 2020', new Set())
   expect(read).toEqual({
-    text: 'literacy programs',
-    filters: { minYear: 2020, minAmount: 50_000, states: ['OH'] },
+    text: 'reading programs',
+    filters: { minYear: 2020, minAmount: 50_000, states: ['IA'] },
     phrases: [
-      { phrase: 'in Ohio', meaning: 'recipient in Ohio' },
+      { phrase: 'in Iowa', meaning: 'recipient in Iowa' },
       { phrase: 'over $50,000', meaning: 'grants of at least $50,000' },
       { phrase: 'since 2020', meaning: 'tax year 2020 or later' },
     ],
