@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { organizationsIndex } from '#mappings/organizations.ts'
@@ -8,6 +8,7 @@ import { errorEnvelope } from '#src/api/b/operation.ts'
 import { type AppDeps, buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
+import { openCases } from '#test/unit/cases.ts'
 import { buildIndex, embed, ORGANIZATIONS, openWorld, RELEASE, type World } from './world.ts'
 
 let world: World
@@ -21,9 +22,7 @@ beforeAll(async () => {
   // Accepts connections and never responds, like a paused process.
   silent = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => silent.once('listening', resolve))
-  const address = silent.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  silentUrl = `127.0.0.1:${address.port}`
+  silentUrl = `127.0.0.1:${(silent.address() as AddressInfo).port}`
 })
 afterAll(async () => {
   silent.close()
@@ -80,14 +79,19 @@ describe('503 with Retry-After', () => {
     await world.opensearch.run((client) => client.indices.delete({ index }))
   })
 
-  test('health is 503 without an engine and without an index', async () => {
-    for (const replaced of [at(REFUSING), { indexPrefix: 'http-none-' }]) {
-      const app = await buildApp({ ...world.deps, ...replaced })
-      const response = await app.inject('/api/v2/health')
-      expect(response.statusCode).toBe(503)
-      errorBody.parse(response.json())
-      await app.close()
-    }
+  test.each([
+    ['/api/v2/health', 'an index', () => ({ indexPrefix: 'http-none-' })],
+    ...['/api/v2/health', '/readyz'].flatMap((url) => [
+      [url, 'an engine', () => at(REFUSING)] as const,
+      [url, 'an engine that answers', () => at(silentUrl)] as const,
+    ]),
+    ['/readyz', 'a store that answers', () => storeAt(silentUrl)],
+  ] as const)('%s is 503 without %s', async (url, _, replaced) => {
+    const app = await buildApp({ ...world.deps, ...replaced() })
+    const response = await app.inject(url)
+    expect(response.statusCode).toBe(503)
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+    await app.close()
   })
 })
 
@@ -108,33 +112,27 @@ async function send(url: string, options: Partial<InjectOptions> = {}) {
   return { said: `${statusCode} ${detail?.ErrorCode ?? error}`, headers, body }
 }
 
-const LONG = `/api/v2/search?q=${'x'.repeat(9_000)}`
-const HEALTH = '/api/v2/health'
-test.each<[code: string, method: string, url: string, headers?: Record<string, string>]>([
-  ['400 InvalidRequest', 'GET', '/api/v2/search?Query=%ZZ'],
-  ['400 InvalidRequest', 'GET', '/api/v2/search?Query=%C3%28'],
-  ['400 InvalidRequest', 'GET', '/api/v2/%ff/page'],
-  // A query string over 8 KiB, in the envelope of B.
-  ['400 .* 8 KiB', 'GET', LONG],
-  ['422 PageTooDeep', 'GET', '/api/v2/search?Query=food&Cursor=1001'],
-  ['400 ', 'GET', '/api/v2/search?q=food&page=1001'],
-  ...['/nowhere', '/api/v2', '/api/v2/searchh', '/api/v2/search/', '/charity', '//'].map(
-    (url): [string, string, string] => ['404 RouteNotFound', 'GET', url],
+const EXPOSED =
+  /^X-Request-Id, RateLimit, .*Retry-After, Server-Timing, ETag, X-Found, X-Release, Content-Disposition$/
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
+test.each(
+  cases<[code: string, method: string, url: string, headers?: Record<string, string>]>(
+    'errors without a store',
   ),
-  ...['POST', 'PUT', 'DELETE', 'PATCH'].flatMap((method): [string, string, string][] => [
-    ['405 .*Allow', method, '/api/v2/search?q=food'],
-    ['405 MethodNotAllowed', method, HEALTH],
-  ]),
-  // Rejected before their body is read.
-  ['405 MethodNotAllowed', 'QUERY', HEALTH],
-  ['405 MethodNotAllowed', 'PUT', HEALTH, { 'content-type': 'text/plain' }],
-  ['405 MethodNotAllowed', 'POST', HEALTH, { 'content-type': 'application/json' }],
-])('%s to %s %s', async (code, method, url, headers) => {
-  // The injector's types do not include QUERY (RFC 10008) yet.
+)('%s to %s %s', async (code, method, path, headers) => {
+  const url = path.replace(/\{(\d+) x\}/, (_, count) => 'x'.repeat(Number(count)))
+  // Rejected before the faulty body is read. The injector's types do not include QUERY (RFC 10008).
   const options = { method: method as 'PUT', ...(headers && { headers, payload: '{' }) }
   const { said, headers: sent, body } = await send(url, options)
   expect(said).toMatch(new RegExp(`^${code}`))
-  expect(sent['x-request-id']).toBeTruthy()
+  // Pages of other sites can read it.
+  expect(sent).toMatchObject({
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': expect.stringMatching(EXPOSED),
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    ...{ 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String) },
+    vary: expect.stringContaining('accept-encoding'),
+  })
   if (code.startsWith('405')) expect(sent.allow).toBe('GET, HEAD, OPTIONS')
   // A search can be narrowed, or exported whole.
   if (code === '422 PageTooDeep') expect(body).toMatch(/MinRevenue.*\/api\/v2\/export/)
