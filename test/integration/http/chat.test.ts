@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
 import { chatMeta } from '#src/api/a/chat/schema.ts'
 import { buildApp } from '#src/app.ts'
 import type { ChatRequest } from '#src/assistant/chat.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { PATH, scripted } from '#test/integration/assistant/chat-world.ts'
+import { openCases } from '#test/unit/cases.ts'
 import { openWorld, type World } from './world.ts'
 
 const { answerer, state } = scripted({})
@@ -18,14 +19,15 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const post = (payload: object, more: Record<string, string> = {}) =>
-  world.app.inject({ method: 'POST', url: PATH, headers: { ...headers, ...more }, payload })
+const post = (payload: object | string, more: Record<string, string> = {}, query = '') => {
+  const sent = { ...headers, 'content-type': 'application/json', ...more }
+  return world.app.inject({ method: 'POST', url: `${PATH}${query}`, headers: sent, payload })
+}
 const metaOf = (body: string) =>
   chatMeta.parse(JSON.parse(/^event: meta\ndata: (.*)\n\n/.exec(body)?.[1] ?? ''))
 
 test('is an event stream that is not cached, buffered, or compressed', async () => {
   const response = await post({ Message: 'Hello' }, { 'accept-encoding': 'gzip, br' })
-  expect(response.statusCode, response.body).toBe(200)
   expect(response.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
@@ -49,22 +51,17 @@ test('keeps the given session, and creates one otherwise', async () => {
 
 test('passes on only validated fields', async () => {
   state.asked.length = 0
+  const turns = ['user', 'assistant'] as const
   await post({
     Message: 'And in 2020?',
-    History: [
-      { Role: 'user', Content: 'What was its revenue?' },
-      { Role: 'assistant', Content: '' },
-    ],
+    History: turns.map((Role) => ({ Role, Content: Role === 'user' ? 'Its revenue?' : '' })),
     Context: { Path: '/charity/70000001', EIN: '70000001', CharityName: 'A', SearchQuery: '' },
   })
   await post({ Message: 'Hello' })
   expect(state.asked).toEqual<ChatRequest[]>([
     {
       message: 'And in 2020?',
-      history: [
-        { role: 'user', content: 'What was its revenue?' },
-        { role: 'assistant', content: '' },
-      ],
+      history: turns.map((role) => ({ role, content: role === 'user' ? 'Its revenue?' : '' })),
       context: { path: '/charity/70000001', ein: '070000001', name: 'A' },
     },
     { message: 'Hello', history: [], context: {} },
@@ -107,8 +104,7 @@ test('is an ordinary 503 if the store is unavailable before it begins, and frees
 
 test('is documented with its frames', async () => {
   const document = (await world.app.inject('/openapi.json')).json()
-  const { post: operation } = document.paths[PATH]
-  const { schema } = operation.responses[200].content['text/event-stream']
+  const { schema } = document.paths[PATH].post.responses[200].content['text/event-stream']
   type Frame = { properties: { event: { const?: string; enum?: string[] } } }
   const events = schema.oneOf.map(
     ({ properties: { event } }: Frame) => event.const ?? event.enum?.[0],
@@ -118,8 +114,56 @@ test('is documented with its frames', async () => {
   const names = [...JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)]
   expect(names).toHaveLength(4)
   for (const [, name = ''] of names) expect(document.components.schemas).toHaveProperty(name)
-  const session = { in: 'header', name: 'x-service-session', required: false }
-  expect(operation.parameters).toMatchObject([session])
-  const statuses = ['200', '400', '401', '403', '413', '422', '429', '503']
-  expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(statuses))
+})
+
+describe('a chat', () => {
+  const cases = openCases(new URL('./cases.tsv', import.meta.url))
+  const turns = (count: string) =>
+    Array.from({ length: Number(count) }, (_, at) => ({
+      ...{ Role: at % 2 ? 'assistant' : 'user', Content: 'A' },
+    }))
+  /** Fills in `{2000 x}`, which is a text of that length, and `21 turns`. */
+  const filled = (body: object) =>
+    JSON.stringify(body)
+      .replace(/"(\d+) turns"/, (_, count) => JSON.stringify(turns(count)))
+      .replaceAll(/\{(\d+) (\S+?)\}/gu, (_, count, one) => one.repeat(Number(count)))
+
+  test.each(cases<[object]>('chats within their limits'))('is answered: %j', async (body) => {
+    const response = await post(filled(body))
+    expect(response.statusCode, response.body).toBe(200)
+    expect(response.body).toMatch(/data: \[DONE\]\n\n$/)
+  })
+
+  test.each(cases<[string, object]>('chats beyond their limits'))('%s: %j', async (fault, body) => {
+    const asked = state.asked.length
+    const response = await post(filled(body))
+    expect(response.statusCode, response.body).toBe(422)
+    const [{ loc, type }] = response.json().detail
+    expect([loc[0], `${loc.slice(1).join('.')} ${type}`]).toEqual(['body', fault])
+    expect(state.asked).toHaveLength(asked)
+  })
+
+  test('suggests a near name inside a field, and has no parameters of a query', async () => {
+    const near = await post({ Message: 'A', Context: { SearchQuerry: 'A' } })
+    expect(near.body).toContain('SearchQuery?')
+    expect((await post({ Message: 'A' }, {}, '?Stream=1')).statusCode).toBe(422)
+  })
+
+  test('has a session of up to 128 safe characters', async () => {
+    const send = (session: string) => post({ Message: 'A' }, { 'x-service-session': session })
+    for (const session of ['a', 'x'.repeat(128), 'A-z_0:9.']) {
+      expect((await send(session)).body).toContain(`"Session":"${session}"`)
+    }
+    for (const session of ['', 'x'.repeat(129), 'a b', 'a,b', 'ä', '<b>']) {
+      const response = await send(session)
+      expect(response.statusCode, session).toBe(422)
+      expect(response.json().detail[0]).toMatchObject({ loc: ['header', 'x-service-session'] })
+    }
+  })
+
+  test('may have 256 KiB', async () => {
+    const body = JSON.stringify({ Message: 'A' })
+    expect((await post(body.padEnd(256 * 1024))).statusCode).toBe(200)
+    expect((await post(body.padEnd(256 * 1024 + 1))).statusCode).toBe(413)
+  })
 })
