@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { withResolvers } from '#src/domain/es2024.ts'
 import { openPage } from './open-page.ts'
-import { PAGES, type Shown } from './pages.ts'
+import { PAGES } from './pages.ts'
 import { useService } from './service.ts'
 
 const path = inject('chromium')
@@ -107,7 +107,7 @@ describe.skipIf(!path)('a page in the browser (needs Chromium)', () => {
 type Sent = { bytes: number; encoding: string | undefined; caching: string | undefined }
 
 /** Returns the bytes on the wire; `fetch` would return them decompressed. */
-const download = (shown: Shown['path']): Promise<Sent> =>
+const download = (shown: string): Promise<Sent> =>
   new Promise((resolve, reject) => {
     const headers = { accept: 'text/html', 'accept-encoding': 'br' }
     get(new URL(shown, service.address), { headers }, (answer) => {

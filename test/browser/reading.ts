@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { evidenceTexts } from '#src/web/texts/evidence.tsx'
 
 export const headingOf = (page: Page): Promise<string | null> =>
@@ -36,4 +37,11 @@ export async function askEvidence(page: Page): Promise<{ value: unknown; citatio
     EvidenceRefs: { Citation: string }[]
   }
   return { value: Data.Value, citation: EvidenceRefs[0]?.Citation ?? '' }
+}
+
+/** Moves from control to control with the Tab key, and fails if it does not reach the target. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isThere = () => target.evaluate((own) => own === own.ownerDocument.activeElement)
+  for (let tabs = 0; tabs < 150 && !(await isThere()); tabs++) await page.keyboard.press('Tab')
+  expect(await isThere()).toBe(true)
 }

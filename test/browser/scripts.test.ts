@@ -1,72 +1,50 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { openPage, type Watched } from './open-page.ts'
-import { einsOfHits, headingOf } from './reading.ts'
-import { useService } from './service.ts'
+import { describe, expect, inject } from 'vitest'
+import { einsOfHits, headingOf, tabTo } from './reading.ts'
+import { testOfPage, useService } from './service.ts'
 
-const service = useService()
-let opened: Watched
-let page: Page
-
-const open = async () => {
-  opened = await openPage(service.browser, service.address)
-  page = opened.page
-}
-const close = async () => {
-  expect(opened.faults).toEqual([])
-  await opened.close()
-}
+const it = testOfPage(useService(), {})
 
 describe.skipIf(!inject('chromium'))('with only a keyboard, a person (needs Chromium)', () => {
-  beforeEach(open)
-  afterEach(close)
-
-  const suggestions = () => page.getByRole('listbox', { name: 'Suggested organizations' })
-  const first = () => suggestions().getByRole('option').first()
-  const active = () => suggestions().getByRole('option', { selected: true })
-
-  /** Moves from control to control with the Tab key, and fails if it does not reach the control. */
-  const tabTo = async (selector: string) => {
-    const isThere = `document.activeElement.matches(${JSON.stringify(selector)})`
-    for (let tabs = 0; tabs < 20 && !(await page.evaluate(isThere)); tabs++) {
-      await page.keyboard.press('Tab')
-    }
-    expect(await page.evaluate(isThere)).toBe(true)
-  }
+  const optionsOf = (page: Page, more = {}) =>
+    page.getByRole('listbox', { name: 'Suggested organizations' }).getByRole('option', more)
 
   /** Types into the search box of the first page, until the suggestions match the whole text. */
-  const typeName = async (name: string) => {
+  const typeName = async (page: Page, name: string) => {
     await page.goto('/')
-    await tabTo('input[type="search"]')
+    await tabTo(page, page.locator('input[type="search"]'))
     const query = new URLSearchParams({ Query: name }).toString()
     const answered = page.waitForResponse((one) => one.url().endsWith(`/suggest?${query}`))
     await page.keyboard.type(name)
     await (await answered).finished()
-    await first().waitFor()
+    await optionsOf(page).first().waitFor()
   }
 
-  it('finds an organization by a misspelled name in the suggestions, and opens it', async () => {
-    await typeName('Turkana Wels')
+  it('finds an organization by a misspelled name in the suggestions, and opens it', async ({
+    page,
+  }) => {
+    await typeName(page, 'Turkana Wels')
     await page.keyboard.press('ArrowDown')
-    expect(await active().textContent()).toContain('Turkana Wells Partnership')
+    const active = optionsOf(page, { selected: true })
+    expect(await active.textContent()).toContain('Turkana Wells Partnership')
     const box = page.getByRole('combobox')
-    expect(await box.getAttribute('aria-activedescendant')).toBe(await active().getAttribute('id'))
+    expect(await box.getAttribute('aria-activedescendant')).toBe(await active.getAttribute('id'))
     await page.keyboard.press('Enter')
     await page.waitForURL('**/charity/070000101')
     expect(await headingOf(page)).toBe('Turkana Wells Partnership')
   })
 
-  it('closes the suggestions, keeps the typed text, and searches for it', async () => {
-    await typeName('Turkana Wels')
+  it('closes the suggestions, keeps the typed text, and searches for it', async ({ page }) => {
+    await typeName(page, 'Turkana Wels')
     await page.keyboard.press('Escape')
-    expect(await first().isVisible()).toBe(false)
+    expect(await optionsOf(page).first().isVisible()).toBe(false)
     expect(await page.getByRole('combobox').inputValue()).toBe('Turkana Wels')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/?Query=Turkana+Wels*')
     expect((await einsOfHits(page))[0]).toBe('070000101')
   })
 
-  it('skips the menu', async () => {
+  it('skips the menu', async ({ page }) => {
     await page.goto('/sector')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -76,10 +54,7 @@ describe.skipIf(!inject('chromium'))('with only a keyboard, a person (needs Chro
 })
 
 describe.skipIf(!inject('chromium'))('with scripts, a person (needs Chromium)', () => {
-  beforeEach(open)
-  afterEach(close)
-
-  it('fills the fields of a comparison from suggestions, and compares', async () => {
+  it('fills the fields of a comparison from suggestions, and compares', async ({ page }) => {
     await page.goto('/compare')
     for (const [at, typed, ein] of [
       [0, 'Turkana Wels', '07-0000101'],
@@ -94,7 +69,7 @@ describe.skipIf(!inject('chromium'))('with scripts, a person (needs Chromium)', 
     await page.waitForURL('**/compare?EINs=070000101,080000102')
   })
 
-  it('sees how many organizations are selected, and cannot compare too many', async () => {
+  it('sees how many organizations are selected, and cannot compare too many', async ({ page }) => {
     await page.goto('/?Query=youth&Mode=Discovery')
     const boxes = page.getByRole('checkbox', { name: /^Compare/ })
     for (const at of [0, 1, 2, 3, 4]) await boxes.nth(at).check()
@@ -107,7 +82,7 @@ describe.skipIf(!inject('chromium'))('with scripts, a person (needs Chromium)', 
     expect(page.url()).toBe(before)
   })
 
-  it('cannot select more organizations than a report has', async () => {
+  it('cannot select more organizations than a report has', async ({ page }) => {
     await page.goto('/?Sort=Revenue&Limit=50')
     const boxes = page.getByRole('checkbox', { name: /^Compare/ })
     for (let at = 0; at < 25; at += 1) await boxes.nth(at).check()

@@ -1,7 +1,8 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, inject } from 'vitest'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openIndexed } from '#test/world/indexed.ts'
 import { launch } from './chromium.ts'
+import { openPage } from './open-page.ts'
 
 /** The service over the demo, and a browser, while the tests of a file run. */
 export function useService(): { readonly address: string; readonly browser: Browser } {
@@ -20,3 +21,18 @@ export function useService(): { readonly address: string; readonly browser: Brow
   })
   return service
 }
+
+/** A test with an open page, which must have no fault at its end. */
+export const testOfPage = (
+  service: ReturnType<typeof useService>,
+  options: BrowserContextOptions,
+) =>
+  test.extend<{ page: Page }>({
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures it names.
+    page: async ({}, use) => {
+      const { page, faults, close } = await openPage(service.browser, service.address, options)
+      await use(page)
+      expect(faults).toEqual([])
+      await close()
+    },
+  })

@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { openPage, type Watched } from './open-page.ts'
+import { describe, expect, inject } from 'vitest'
+import { openPage } from './open-page.ts'
 import {
   askEvidence,
   clickTo,
@@ -9,30 +8,16 @@ import {
   readShownValue,
   revenuesOfHits,
 } from './reading.ts'
-import { useService } from './service.ts'
-
-const service = useService()
-let opened: Watched
-let page: Page
-
-const open = async (javaScriptEnabled: boolean) => {
-  opened = await openPage(service.browser, service.address, { javaScriptEnabled })
-  page = opened.page
-}
-const close = async () => {
-  expect(opened.faults).toEqual([])
-  await opened.close()
-}
+import { testOfPage, useService } from './service.ts'
 
 // `npm test` runs the stories without scripts, because every reader needs links and forms.
 const hasScript = !inject('isSmoke')
+const service = useService()
+const it = testOfPage(service, { javaScriptEnabled: hasScript })
 const way = hasScript ? 'with scripts enabled,' : 'without scripts, using links and forms,'
 
 describe.skipIf(!inject('chromium'))(`${way} a person (needs Chromium)`, () => {
-  beforeEach(() => open(hasScript))
-  afterEach(close)
-
-  it('finds an organization by a misspelled name, and opens it', async () => {
+  it('finds an organization by a misspelled name, and opens it', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill('Turkana Wels')
     await clickTo(page, page.getByRole('button', { name: 'Search' }))
@@ -42,7 +27,7 @@ describe.skipIf(!inject('chromium'))(`${way} a person (needs Chromium)`, () => {
     expect(await headingOf(page)).toBe('Turkana Wells Partnership')
   })
 
-  it('follows a figure to its line, XPath, and filing', async () => {
+  it('follows a figure to its line, XPath, and filing', async ({ page }) => {
     await page.goto('/charity/070000101')
     await clickTo(page, page.getByRole('link', { name: /^Total revenue: .*see the filing/ }))
     const asked = await askEvidence(page)
@@ -54,7 +39,7 @@ describe.skipIf(!inject('chromium'))(`${way} a person (needs Chromium)`, () => {
     expect(text).toContain('202413429349300770')
   })
 
-  it('follows a computed figure to its formula and its inputs', async () => {
+  it('follows a computed figure to its formula and its inputs', async ({ page }) => {
     await page.goto('/charity/070000101')
     const ratio = page.getByRole('link', { name: /^Program ratio: .*see the calculation/ })
     await clickTo(page, ratio.first())
@@ -65,7 +50,7 @@ describe.skipIf(!inject('chromium'))(`${way} a person (needs Chromium)`, () => {
     expect(await readShownValue(page)).toBe(String((await askEvidence(page)).value))
   })
 
-  it('switches to an earlier year, and back to the latest', async () => {
+  it('switches to an earlier year, and back to the latest', async ({ page }) => {
     await page.goto('/charity/070000101')
     const years = page.getByRole('navigation', { name: 'Forms and years' })
     await clickTo(page, years.getByRole('link', { name: 'Form 990, tax year 2021' }))
@@ -78,7 +63,7 @@ describe.skipIf(!inject('chromium'))(`${way} a person (needs Chromium)`, () => {
     expect(await page.locator('main').innerText()).toContain('Form 990, tax year 2023 (year ended')
   })
 
-  it('switches to another form', async () => {
+  it('switches to another form', async ({ page }) => {
     await page.goto('/charity/490000121')
     const forms = page.getByRole('navigation', { name: 'Forms and years' })
     await forms.getByText('Other years and forms').click()
@@ -89,7 +74,9 @@ describe.skipIf(!inject('chromium'))(`${way} a person (needs Chromium)`, () => {
     )
   })
 
-  it('narrows a search by a facet, sorts it, turns the page, and shares its address', async () => {
+  it('narrows a search by a facet, sorts it, turns the page, and shares its address', async ({
+    page,
+  }) => {
     await page.goto('/?Query=families&Mode=Discovery')
     const facet = page.getByRole('region', { name: 'Form', exact: true }).getByRole('link').first()
     const count = await facet.locator('.count').textContent()
@@ -112,17 +99,7 @@ describe.skipIf(!inject('chromium'))(`${way} a person (needs Chromium)`, () => {
     await shared.close()
   })
 
-  it('removes a facet', async () => {
-    await page.goto('/?Query=youth&Mode=Discovery')
-    const before = await page.locator('.found').textContent()
-    const states = page.getByRole('region', { name: 'State', exact: true })
-    await clickTo(page, states.getByRole('link').first())
-    expect(await page.locator('.found').textContent()).not.toBe(before)
-    await clickTo(page, states.getByRole('link', { name: /active filter; remove it/ }))
-    expect(await page.locator('.found').textContent()).toBe(before)
-  })
-
-  it('compares three found organizations, each figure with its own evidence', async () => {
+  it('compares three found organizations, each figure with its own evidence', async ({ page }) => {
     await page.goto('/?Query=food+banks&Mode=Discovery')
     const boxes = page.getByRole('checkbox', { name: /^Compare/ })
     for (const at of [0, 1, 2]) await boxes.nth(at).check()
@@ -139,49 +116,7 @@ describe.skipIf(!inject('chromium'))(`${way} a person (needs Chromium)`, () => {
     }
   })
 
-  it('types organizations to compare, and chooses between two candidates', async () => {
-    await page.goto('/compare')
-    const names = page.getByPlaceholder('Name or EIN')
-    await names.nth(0).fill('Turkana Wells Partnership')
-    await names.nth(1).fill('Open Door Family Center')
-    await clickTo(page, page.getByRole('button', { name: 'Compare' }))
-    const whom = page.getByRole('region', {
-      name: 'Organizations that match Open Door Family Center',
-    })
-    expect(await whom.getByRole('link').count()).toBeGreaterThan(1)
-    await clickTo(page, whom.getByRole('link').first())
-    expect(await headingOf(page)).toBe('Side by side')
-  })
-
-  it('opens an organization from a top list, and the evidence of its rank', async () => {
-    await page.goto('/top-lists')
-    const row = page.locator('.top-list tbody tr').first()
-    const name = await row.getByRole('rowheader').getByRole('link').textContent()
-    await clickTo(page, row.getByRole('link', { name: /^Total revenue/ }))
-    expect(await readShownValue(page)).toBe(String((await askEvidence(page)).value))
-    await page.goBack()
-    await clickTo(page, row.getByRole('rowheader').getByRole('link'))
-    expect(await headingOf(page)).toBe(name)
-  })
-
-  it('reads the same totals of all filings as in the API', async () => {
-    await page.goto('/sector')
-    const answer = await page.request.get('/api/v2/stats')
-    const { data } = (await answer.json()) as { data: { charities: number; filings: number } }
-    const totals = await page.locator('.totals').innerText()
-    expect(totals).toContain(data.charities.toLocaleString('en-US'))
-    expect(totals).toContain(data.filings.toLocaleString('en-US'))
-  })
-
-  it('lists all filings, and opens an earlier one', async () => {
-    await page.goto('/charity/290000116')
-    const tabs = page.getByRole('navigation', { name: 'Parts of this page' })
-    await clickTo(page, tabs.getByRole('link', { name: 'Filings' }))
-    await clickTo(page, page.getByRole('link', { name: 'Form 990, 2013' }))
-    expect(await page.locator('main').innerText()).toContain('Form 990, tax year 2013 (year ended')
-  })
-
-  it('walks through every section of a filing', async () => {
+  it('walks through every section of a filing', async ({ page }) => {
     await page.goto('/charity/070000101/sections/MoneyFlow?Form=990&Year=2022')
     const sections = page.getByRole('navigation', { name: 'Sections of this filing' })
     const count = await sections.getByRole('link').count()
@@ -194,29 +129,5 @@ describe.skipIf(!inject('chromium'))(`${way} a person (needs Chromium)`, () => {
       expect(await headingOf(page)).toBe(title)
       expect(page.url()).toContain('Year=2022')
     }
-  })
-
-  it('searches from a page that does not exist', async () => {
-    const response = await page.goto('/no-such-page')
-    expect(response?.status()).toBe(404)
-    expect(await headingOf(page)).toBe('Page not found')
-    const main = page.locator('main')
-    await main.getByRole('searchbox').or(main.getByRole('combobox')).fill('Hocking Hills')
-    await clickTo(page, main.getByRole('button', { name: 'Search' }))
-    expect((await einsOfHits(page))[0]).toBe('080000102')
-  })
-
-  it('sees the invalid part of an address, and corrects it', async () => {
-    const response = await page.goto('/?Query=food+bank&State=Ohoi')
-    expect(response?.status()).toBe(422)
-    await clickTo(page, page.locator('#fault-State').getByRole('link', { name: 'Ohio' }))
-    expect(await page.getByRole('link', { name: /^Registered in Ohio/ }).count()).toBe(1)
-    expect((await einsOfHits(page)).length).toBeGreaterThan(0)
-  })
-
-  it('reads the known facts about an EIN without filings', async () => {
-    const response = await page.goto('/charity/970000163')
-    expect(response?.status()).toBe(404)
-    expect(await page.locator('main').innerText()).toMatch(/revo|registry|postcard/i)
   })
 })

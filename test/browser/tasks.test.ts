@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { openPage } from './open-page.ts'
-import { askEvidence, headingOf, readShownValue } from './reading.ts'
+import { askEvidence, headingOf, readShownValue, tabTo } from './reading.ts'
 import { useService } from './service.ts'
 
 const service = useService()
@@ -24,13 +24,6 @@ const MOUSE: Hand = {
   },
 }
 
-/** Moves from control to control with the Tab key, and fails if it does not reach the target. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  const isThere = () => target.evaluate((own) => own === own.ownerDocument.activeElement)
-  for (let tabs = 0; tabs < 150 && !(await isThere()); tabs++) await page.keyboard.press('Tab')
-  expect(await isThere()).toBe(true)
-}
-
 const KEYBOARD: Hand = {
   open: async (page, target) => {
     await tabTo(page, target)
@@ -43,6 +36,9 @@ const KEYBOARD: Hand = {
     await page.keyboard.press('Enter')
   },
 }
+
+const get = async <Body>(page: Page, path: string): Promise<Body> =>
+  await (await page.request.get(`/api/v2/${path}`)).json()
 
 const readRows = (csv: string) => parse<Record<string, string>>(csv, { columns: true, bom: true })
 
@@ -130,26 +126,19 @@ describe.skipIf(!inject('chromium')).each([
     await open('Hocking Hills Food Bank')
     await open('Grants', page.getByRole('navigation', { name: 'Parts of this page' }))
     await open('Funders')
-    const answer = await page.request.get(
-      '/api/v2/charity/080000102/grants-by-year?Direction=Incoming',
+    type Funder = { Name: string; TotalAmount: number; Years: Record<string, number>[] }
+    const { Counterparties } = await get<{ Counterparties: Funder[] }>(
+      page,
+      'charity/080000102/grants-by-year?Direction=Incoming',
     )
-    type Funder = {
-      Name: string
-      TotalAmount: number
-      Years: { TaxYear: number; Amount: number }[]
-    }
-    const { Counterparties } = (await answer.json()) as { Counterparties: Funder[] }
-    expect(await page.locator('.data-table').first().locator('tbody tr').count()).toBe(
-      Counterparties.length,
-    )
+    const shown = page.locator('.data-table').first().locator('tbody tr')
+    expect(await shown.count()).toBe(Counterparties.length)
     const rows = readRows(await download('Download CSV'))
     expect(rows.map((row) => [row.Name, Number(row.Total)])).toEqual(
       Counterparties.map((one) => [one.Name, one.TotalAmount]),
     )
     for (const [at, { Years }] of Counterparties.entries()) {
-      for (const { TaxYear, Amount } of Years) {
-        expect(Number(rows[at]?.[String(TaxYear)])).toBe(Amount)
-      }
+      for (const { TaxYear, Amount } of Years) expect(Number(rows[at]?.[`${TaxYear}`])).toBe(Amount)
     }
     await end()
   })
@@ -170,11 +159,11 @@ describe.skipIf(!inject('chromium')).each([
     await open('Overhead share of expenses')
     const rows = main.locator('.by-year .data-table tbody tr')
     expect(await rows.getByRole('rowheader').allTextContents()).toEqual(names)
-    const answer = await page.request.get(
-      '/api/v2/compare?EINs=080000102,080000103,070000101&Metric=Overhead',
+    type Compared = { Organizations: { Series: { TaxYear: number; Value?: number }[] }[] }
+    const { Organizations } = await get<Compared>(
+      page,
+      'compare?EINs=080000102,080000103,070000101&Metric=Overhead',
     )
-    type Year = { TaxYear: number; Value?: number }
-    const { Organizations } = (await answer.json()) as { Organizations: { Series: Year[] }[] }
     for (const [at, { Series }] of Organizations.entries()) {
       const shown = await rows.nth(at).locator('td').allInnerTexts()
       expect(shown).toHaveLength(5)
@@ -190,19 +179,14 @@ describe.skipIf(!inject('chromium')).each([
     await enter('Turkana Wells')
     await open('Turkana Wells Partnership')
     await open('People', page.getByRole('navigation', { name: 'Parts of this page' }))
-    const heads = await main.locator('.data-table').first().locator('thead th').allTextContents()
+    const table = main.locator('.data-table').first()
+    const heads = await table.locator('thead th').allTextContents()
     expect(heads.slice(1, 6)).toEqual(['2023', '2022', '2021', '2020', '2019'])
-    const answer = await page.request.get('/api/v2/charity/070000101/people-by-year')
-    type Person = { Former: boolean; PersonName: string }
-    const { People } = (await answer.json()) as { People: Person[] }
-    const names = await main
-      .locator('.data-table')
-      .first()
-      .locator('tbody th bdi')
-      .allTextContents()
-    const current = People.filter(({ Former }) => !Former)
-    for (const { PersonName } of current) {
-      expect(names.map((name) => name.toUpperCase())).toContain(PersonName.toUpperCase())
+    type People = { People: { Former: boolean; PersonName: string }[] }
+    const { People } = await get<People>(page, 'charity/070000101/people-by-year')
+    const names = (await table.locator('tbody th bdi').allTextContents()).join().toUpperCase()
+    for (const { PersonName } of People.filter(({ Former }) => !Former)) {
+      expect(names).toContain(PersonName.toUpperCase())
     }
     await end()
   })
