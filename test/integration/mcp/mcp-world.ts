@@ -40,16 +40,11 @@ export async function openMcp(name: string): Promise<McpWorld> {
       clients.push(client)
       return client
     },
-    post: (body, headers = {}) =>
-      fetch(`${address}/mcp`, {
-        method: 'POST',
-        headers: {
-          'Content-Type': 'application/json',
-          Accept: 'application/json, text/event-stream',
-          ...headers,
-        },
-        body,
-      }),
+    post: (body, headers = {}) => {
+      const json = 'application/json'
+      const usual = { 'Content-Type': json, Accept: `${json}, text/event-stream` }
+      return fetch(`${address}/mcp`, { method: 'POST', headers: { ...usual, ...headers }, body })
+    },
     close: async () => {
       for (const client of clients) await client.close()
       await app.close()
