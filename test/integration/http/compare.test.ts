@@ -38,10 +38,8 @@ describe('a comparison of organizations', () => {
   test('agrees with their own pages', async () => {
     const { Organizations } = await compare([FOOD_BANK, OTHER_FOOD_BANK])
     for (const { EIN, Name, Filing, Figures = [], Rating } of Organizations) {
-      const { Hero, Context, Verdict } = await readA<CharityPage>(
-        world,
-        `/api/v2/charity/${EIN}/page`,
-      )
+      const url = `/api/v2/charity/${EIN}/page`
+      const { Hero, Context, Verdict } = await readA<CharityPage>(world, url)
       const { SelectedForm, SelectedYear } = Context
       expect([Name, Filing?.Form, Filing?.TaxYear]).toEqual([Hero.Name, SelectedForm, SelectedYear])
       const shown = (key: string) => Figures.find(({ Key }) => Key === key)?.Value
@@ -52,28 +50,15 @@ describe('a comparison of organizations', () => {
     }
   })
 
-  test('has figures whose Refs resolve to them', async () => {
-    const { Organizations } = await compare([FOOD_BANK, SHORT_YEAR])
-    const cited = Organizations.flatMap(fieldsOf).filter(({ EvidenceRef }) => EvidenceRef)
-    expect(cited.length).toBeGreaterThan(40)
-    for (const { Key, Value, EvidenceRef = '' } of cited) {
-      const url = `/api/v2/evidence?Ref=${encodeURIComponent(EvidenceRef)}`
-      expect(JSON.stringify(await readA(world, url)), Key).toContain(String(Value))
-    }
-  })
-
   test('has the readiness of the diligence summary', async () => {
     const eins = [FOOD_BANK, FLAGGED]
     const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'compare' })
-    const summary = await readA<DiligenceSummary>(
-      world,
-      `/api/v2/charity/diligence-summary?EINs=${eins}`,
-      { 'x-service-api-key': key },
-    )
-    const labels = ({ Organizations }: { Organizations: { Readiness?: unknown }[] }) =>
+    const url = `/api/v2/charity/diligence-summary?EINs=${eins}`
+    const summary = await readA<DiligenceSummary>(world, url, { 'x-service-api-key': key })
+    const readinessOf = ({ Organizations }: { Organizations: { Readiness?: unknown }[] }) =>
       Organizations.map(({ Readiness }) => Readiness)
-    expect(labels(await compare(eins))).toEqual(labels(summary))
-    expect(summary.Organizations[1]?.Readiness?.Label).toBe('Compliance issue flagged')
+    expect(readinessOf(await compare(eins))).toEqual(readinessOf(summary))
+    expect(summary.Organizations[1]?.Readiness).toMatchObject({ RestrictionStatus: 'Confirmed' })
   })
 })
 
@@ -81,11 +66,8 @@ describe('an unknown value is reported as unknown, never as 0', () => {
   test('for a blank line, a form without it, and a value that lacks an input', async () => {
     const { Organizations } = await compare([FOUNDATION, POSTCARD, BLANK, NO_INPUT])
     const unknown = Organizations.flatMap(fieldsOf).filter(({ Unknown }) => Unknown)
-    expect([...new Set(unknown.map(({ Unknown }) => Unknown))].sort()).toEqual([
-      'NotComputable',
-      'NotOnForm',
-      'NotReported',
-    ])
+    const kinds = [...new Set(unknown.map(({ Unknown }) => Unknown))].sort()
+    expect(kinds.join()).toBe('NotComputable,NotOnForm,NotReported')
     for (const { Key, Value, EvidenceRef, Why } of unknown) {
       expect([Value, EvidenceRef], Key).toEqual([undefined, undefined])
       expect(Why, Key).toMatch(/[.]$/)
@@ -108,22 +90,16 @@ describe('an unknown value is reported as unknown, never as 0', () => {
   })
 })
 
-test('Year and Form open the given filings', async () => {
-  const { Organizations, Cautions } = await compare(
-    [FOOD_BANK, OTHER_FOOD_BANK],
-    '&Year=2021&Form=990',
-  )
-  const Filing = { Form: '990', TaxYear: 2021 }
-  expect(Organizations).toMatchObject([{ Filing }, { Filing }])
-  expect(Cautions).toEqual([])
-})
-
-test('cautions name other forms, years, a short year, and a group return', async () => {
+test('Year and Form open filings, and cautions name other forms, years, a short year, and a group return', async () => {
   const [early] = await world.postgres.query<{ ein: string }>(
     `select o.ein from organization o join filing f on f.object_id = o.latest_object_id
      where f.tax_year < 2022 and f.form = '990' order by o.ein limit 1`,
   )
   const cautions = async (eins: string[], more?: string) => (await compare(eins, more)).Cautions
+  const both = [FOOD_BANK, OTHER_FOOD_BANK]
+  const { Organizations, Cautions } = await compare(both, '&Year=2021&Form=990')
+  const Filing = { Form: '990', TaxYear: 2021 }
+  expect([Organizations, Cautions]).toMatchObject([[{ Filing }, { Filing }], []])
   const missing = await compare([FOOD_BANK, NOBODY], '&Form=990PF')
   expect(missing.Organizations[0]?.NotCompared).toMatch(/ 990PF .* 990\.$/)
   await expectRecorded('compare-cautions', {

@@ -242,7 +242,7 @@ describe('a question', () => {
     },
   )
 
-  test.each(cases<[object, string]>('a rejected question'))(
+  test.each(cases<[Record<string, unknown>, string]>('a rejected question'))(
     'is rejected with %j',
     async (changed, fault) => {
       expect(faultsOf(await ask(changed))).toEqual([fault])
