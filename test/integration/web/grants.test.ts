@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantsTexts } from '#src/web/texts/grants.tsx'
 import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
-import { evidenceUrl, linkedRefs, readPage, shownValue } from './section-page.ts'
+import { linkedRefs, readPage } from './section-page.ts'
 
 const FOUNDATION = '490000181'
 const GRANTEE = '890000154'
@@ -30,15 +30,11 @@ const csv = async (url: string): Promise<Record<string, string>[]> => {
   return parse(html, { columns: true })
 }
 
+type Cell = { TaxYear: number; Amount?: number; GrantCount: number; EvidenceRefs: string[] }
+type Counterparty = { EIN?: string; Name: string; TotalAmount?: number; Years: Cell[] }
 type ByYear = {
   Years: { TaxYear: number; RowCount: number; TotalAmount?: number; IdentifiedShare?: number }[]
-  Counterparties: {
-    EIN?: string
-    Name: string
-    TotalAmount?: number
-    GrantCount: number
-    Years: { TaxYear: number; Amount?: number; GrantCount: number; EvidenceRefs: string[] }[]
-  }[]
+  Counterparties: Counterparty[]
   Found: number
   NextCursor?: string
 }
@@ -94,11 +90,6 @@ test('counterparties are found by a part of the name, by EIN, and by year', asyn
   }
 })
 
-test('an unknown order of counterparties is rejected', async () => {
-  const url = `/api/v2/charity/${FOUNDATION}/grants-by-year?Direction=Outgoing&Sort=Totals`
-  expect((await world.get(url)).status).toBe(422)
-})
-
 type ByPlace = {
   TaxYear?: number
   GrantCount: number
@@ -109,11 +100,8 @@ type ByPlace = {
 test('grants by place add up to their year, on the map and in its files too', async () => {
   const { Years } = await byYear(FOUNDATION, 'Direction=Outgoing')
   const { Places, ...found } = await api<ByPlace>(`charity/${FOUNDATION}/grants-by-place`)
-  expect(found).toMatchObject({
-    TaxYear: Years[0]?.TaxYear,
-    GrantCount: Years[0]?.RowCount,
-    TotalAmount: Years[0]?.TotalAmount,
-  })
+  const { TaxYear, RowCount: GrantCount, TotalAmount } = Years[0] ?? {}
+  expect(found).toMatchObject({ TaxYear, GrantCount, TotalAmount })
   expect(Places.reduce((sum, { TotalAmount = 0 }) => sum + TotalAmount, 0)).toBe(found.TotalAmount)
   const { $ } = await open(`/charity/${FOUNDATION}/grants`)
   const states = Places.filter(({ Kind }) => Kind === 'State')
@@ -143,27 +131,6 @@ test('the page shows the same counterparties, and its file too', async () => {
   )
   const { $: sorted } = await open(`/charity/${FOUNDATION}/grants?Sort=2021&Order=asc&Within=`)
   expect(sorted('th[aria-sort=ascending]').text()).toContain('2021')
-})
-
-test.each([
-  `/charity/${FOUNDATION}/grants`,
-  `/charity/${FOOD_BANK}/grants?Direction=Incoming`,
-  `/charity/${FOUNDATION}/grants/${GRANTEE}`,
-  `/charity/${FOOD_BANK}/peer-funders`,
-  '/grants?Query=food&Sort=Amount',
-  '/people?EIN=07-0000101',
-])('every Ref on %s opens its source', async (url) => {
-  const { $ } = await open(url)
-  const refs = [...linkedRefs($)]
-  expect(refs.length).toBeGreaterThan(2)
-  for (const [ref, ein] of refs.slice(0, 40)) {
-    const { $: evidence } = await open(evidenceUrl(ein, ref))
-    const isRow =
-      /(RecipientTable|GrantOrContribution\w+|Form990PartVII\w+|OfficerDirector\w+)\[\d+\]$/.test(
-        ref,
-      )
-    if (!isRow) expect(shownValue(evidence), ref).toBeDefined()
-  }
 })
 
 type Line = { Name: string; Value: number; EvidenceRef: string }

@@ -179,34 +179,24 @@ describe('results', () => {
     const { $ } = await open('/?Query=pantry')
     expect($('form#compare').attr('action')).toBe('/compare')
     expect($('input[name=EINs][form=compare]').length).toBeGreaterThan(1)
-    const { $: single } = await open(
-      '/?Query=Cuyahoga+Harvest+Pantry&State=OH&Limit=1&Sort=Revenue',
-    )
+    const { $: single } = await open('/?Query=Cuyahoga+Harvest+Pantry&State=OH&Limit=1')
     expect(single('.hit')).toHaveLength(1)
     expect(single('form#compare, input[name=EINs]')).toHaveLength(0)
-    expect(
-      single('.sorts [aria-current]').attr('href') ?? single('.sorts [aria-current]').text(),
-    ).toMatch(/Revenue/)
   })
 })
 
-describe('pages', () => {
-  test('contain each organization once', async () => {
-    const met: string[] = []
-    let next: string | undefined = '/?Sort=Revenue&Limit=2'
-    while (next !== undefined && met.length < 20) {
-      const { $ }: { $: ReturnType<typeof load> } = await open(next)
-      met.push(...names($))
-      next = $('a[rel=next]').attr('href')
-    }
-    expect(met).toHaveLength(ORGANIZATIONS.length + 2)
-    expect(new Set(met).size).toBe(met.length)
-  })
-
-  test('beyond the 10,000th organization are rejected, and keep what was typed', async () => {
-    const { status, $ } = await open('/?Query=pantry&Cursor=1001')
-    expect([status, $('input[name=Query]').val()]).toEqual([422, 'pantry'])
-  })
+test('pages contain each organization once, up to the 10,000th organization', async () => {
+  const met: string[] = []
+  let next: string | undefined = '/?Sort=Revenue&Limit=2'
+  while (next !== undefined && met.length < 20) {
+    const { $ }: { $: ReturnType<typeof load> } = await open(next)
+    met.push(...names($))
+    next = $('a[rel=next]').attr('href')
+  }
+  expect(met).toHaveLength(ORGANIZATIONS.length + 2)
+  expect(new Set(met).size).toBe(met.length)
+  const { status, $ } = await open('/?Query=pantry&Cursor=1001')
+  expect([status, $('input[name=Query]').val()]).toEqual([422, 'pantry'])
 })
 
 describe('an invalid search', () => {
@@ -216,18 +206,12 @@ describe('an invalid search', () => {
     expect($('#fault-State a').attr('href')).toBe('/?Query=choir&State=OH&MinRevenue=lots')
     expect($('input[name=MinRevenue]').attr('aria-describedby')).toBe('fault-MinRevenue')
     expect($('#fault-MinRevenue')).toHaveLength(1)
-  })
-
-  test('in a parameter without a field is reported, and not sent again', async () => {
-    const { status, $ } = await open('/?Query=choir&Sort=Fame&Limit=20')
-    expect([status, $('#fault-Sort').length]).toEqual([422, 1])
-    const hidden = $('form.search-form input[type=hidden]').toArray()
-    expect(hidden.map((one) => $(one).attr('name'))).toEqual(['Limit'])
-  })
-
-  test('with a country as the state links to the search for that country', async () => {
-    const { $ } = await open('/?Query=clean+water&State=Kenya')
-    expect(hrefsOf($, '#fault-State a')).toEqual(['/?Query=clean+water+in+Kenya'])
+    const { $: country } = await open('/?Query=clean+water&State=Kenya')
+    expect(hrefsOf(country, '#fault-State a')).toEqual(['/?Query=clean+water+in+Kenya'])
+    // A parameter without a field is not sent again.
+    const { $: other } = await open('/?Query=choir&Sort=Fame&Limit=20')
+    expect(other('#fault-Sort')).toHaveLength(1)
+    expect(other('form.search-form input[type=hidden]').attr('name')).toBe('Limit')
   })
 
   test.each(['', '&PrimaryForm=990PF'])(
@@ -282,23 +266,13 @@ describe('hostile names and texts', () => {
     expect($('.results').text()).not.toContain('\u202E')
     expect((await open('/?Query=%E2%80%AEegna')).$('title').text()).not.toContain('\u202E')
   })
-
-  test('include the words of the search', async () => {
-    const { html, $ } = await open(`/?${new URLSearchParams({ Query: HOSTILE })}`)
-    expect(html).not.toContain('<script>alert')
-    expect($('input[name=Query]').val()).toBe(HOSTILE)
-    expect($('title').text()).toContain('<script>')
-    expect($('title').text()).not.toContain('\u202E')
-  })
 })
 
 describe('suggestions', () => {
   const suggest = async (Query: string) => {
-    const { statusCode, headers, ...response } = await world.app.inject({
-      url: '/suggest',
-      query: { Query },
-    })
-    return { status: statusCode, headers, found: response.json().Suggestions }
+    const response = await world.app.inject({ url: '/suggest', query: { Query } })
+    const { statusCode: status, headers } = response
+    return { status, headers, found: response.json().Suggestions }
   }
 
   test.each([
@@ -318,12 +292,9 @@ describe('suggestions', () => {
 
   test('have the name, place, form, and page, and the other name that matched', async () => {
     const { found, headers } = await suggest('old orch')
-    expect(found).toEqual([
-      {
-        ...{ EIN: '070000010', Name: 'Rated Harvest Kitchen', OtherName: 'Old Orchard Table' },
-        ...{ Location: 'Akron, MI', PrimaryForm: '990', Path: '/charity/070000010' },
-      },
-    ])
+    const named = { Name: 'Rated Harvest Kitchen', OtherName: 'Old Orchard Table' }
+    const more = { Location: 'Akron, MI', PrimaryForm: '990', Path: '/charity/070000010' }
+    expect(found).toEqual([{ EIN: '070000010', ...named, ...more }])
     expect(headers['cache-control']).toBe('private, max-age=60')
     expect(headers).not.toHaveProperty('ratelimit')
   })

@@ -5,22 +5,23 @@ import {
   withFound,
   withoutOne,
 } from '#src/web/components/compare/address.ts'
+import { openCases } from '../cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const [FIRST, SECOND] = ['070000101', '080000102']
 const BOTH = `${FIRST},${SECOND}`
 
 describe('reading the address of a comparison', () => {
-  test.each([
-    ['in the form of its own address', { EINs: BOTH }],
-    ['as people write EINs', { EINs: ' 07-0000101 ; 80000102 ' }],
-    ['as a form without scripts sends choices', { EINs: [FIRST, SECOND] }],
-    ['as names that are EINs', { Name: ['07-0000101', 'EIN 08-0000102'] }],
-    ['as suggestions fill a field', { Name: ['Hill School · EIN 07-0000101', SECOND] }],
-    ['twice', { EINs: `${BOTH},${FIRST}`, Name: SECOND }],
-    ['with parameters that others add to links', { EINs: BOTH, utm_source: 'x', gclid: 'y' }],
-  ])('%s', (_, raw) => {
-    expect(readCompare(raw)).toEqual({ address: { eins: [FIRST, SECOND], names: [] }, faults: [] })
-  })
+  test.each(cases<[string, Record<string, string | string[]>]>('addresses of a comparison of two'))(
+    '%s',
+    (_, raw) => {
+      expect(readCompare(raw)).toEqual({
+        address: { eins: [FIRST, SECOND], names: [] },
+        faults: [],
+      })
+    },
+  )
 
   test.each([
     // Up to five organizations, with the reason in one message.

@@ -76,18 +76,12 @@ test('a section ranks a lower-is-better metric like the overview: 100% is best',
   expect(textsOf($, 'table.metrics tr:not(.group) td.number')[1]).toBe('88%')
 })
 
-test('growth over three years is labeled as a rate per year', () => {
-  expect(METRICS.revenueGrowthThreeYears.label).toContain('per year')
-  expect(METRICS.programExpenseGrowthThreeYears.label).toContain('per year')
-})
-
 test('the digits of a share are small, after its percent', () => {
   const opened = { target: { value: 1.121443, unit: 'ratio' } } as unknown as OpenedEvidence
   const $ = draw(EvidenceValue, { opened })
-  expect([textsOf($, '.large'), textsOf($, '.large small')]).toEqual([
-    ['112.1% (1.121443)'],
-    ['(1.121443)'],
-  ])
+  expect(textsOf($, '.large, .large small')).toEqual(['112.1% (1.121443)', '(1.121443)'])
+  const short = draw(Short, { value: 3_124_686, unit: 'USD' })
+  expect([short('span').text(), short('span').attr('title')]).toEqual(['$3.1M', '$3,124,686'])
 })
 
 test.each([
@@ -99,24 +93,15 @@ test.each([
   expect($('a').attr('title')).toContain(word)
 })
 
-test('an amount in short has the whole amount on hover', () => {
-  const $ = draw(Short, { value: 3_124_686, unit: 'USD' })
-  expect([$('span').text(), $('span').attr('title')]).toEqual(['$3.1M', '$3,124,686'])
-})
-
 test('a money flow has years without a return, unreported figures, and short years', () => {
-  const year = (taxYear: number, begin = `${taxYear}-01-01`) => ({
-    taxYear,
-    taxPeriodBegin: begin,
-    taxPeriodEnd: `${taxYear}-12-31`,
-  })
+  const year = (taxYear: number, taxPeriodBegin = `${taxYear}-01-01`) => {
+    return { taxYear, taxPeriodBegin, taxPeriodEnd: `${taxYear}-12-31` }
+  }
   const years = toFlowYears([year(2019), year(2021, '2021-07-01'), year(2022)])
-  const points = [
-    { year: 2019, value: 5 },
-    { year: 2020 },
-    { year: 2021, value: 3 },
-    { year: 2022 },
-  ]
+  const points = [5, undefined, 3, undefined].map((value, at) => ({
+    year: 2019 + at,
+    ...(value && { value }),
+  }))
   const flow = {
     trend: { revenue: points, expenses: points, assets: points, liabilities: points },
     ...{ revenues: [], expenses: [], assets: [], liabilities: [], fundBalance: [], unreadable: [] },
@@ -163,9 +148,7 @@ test('a name as a link or a cell is shown the same way', () => {
     draw(Value, { ...named, isName: true, value: 'JANE MCDOE' }),
   ])
     expect([$('a').text(), $('bdi').attr('title')]).toEqual(['Jane McDoe', 'JANE MCDOE'])
-})
-
-test('a name that a page quotes stays as filed', () => {
+  // Only a quotation stays as filed.
   expect(draw(Value, { ...named, value: 'JO MCDOE' })('a').text()).toBe('JO MCDOE')
 })
 

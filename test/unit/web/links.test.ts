@@ -3,6 +3,9 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#src/platform/config.ts'
 import { originalUrl } from '#src/web/links.ts'
 import { ROBOTS_TXT } from '#src/web/robots.ts'
+import { openCases } from '../cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const ID = '202303199349301234'
 const AT = 'https://projects.propublica.org/nonprofits/organizations'
@@ -26,22 +29,13 @@ const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.
 const HOST = 'https://research.example'
 const robots = robotsParser(`${HOST}/robots.txt`, ROBOTS_TXT)
 
-test.each([
-  ...['/', '/charity/070000101', '/sector', '/top-lists', '/compare', '/about', '/sources'],
-  ...['/agents', '/docs', '/llms.txt', '/openapi.json', '/assets/pages-0123456789ab.css'],
-  // Addresses that assistants fetch with their own tools.
-  '/api/v2/charity/070000101/page',
-  '/api/v2/search?Query=food+bank&Mode=Identity',
-  '/api/v2/charity/070000101/sections/MoneyFlow?Limit=10',
-])('a crawler may read %s', (path) => {
+test.each(cases<[string]>('paths for crawlers'))('a crawler may read %s', (path) => {
   expect(robots.isAllowed(`${HOST}${path}`, 'Examplebot')).toBe(true)
 })
 
-test.each([
-  ...['/?Query=food', '/?State=OH&Cause=K&Sort=Revenue&Cursor=2', '/top-lists?Order=Prominence'],
-  ...['/compare?EINs=070000101,080000102', '/charity/070000101?Form=990&Year=2012'],
-  ...['/charity/070000101/sections/Grants', '/charity/070000101/filings', '/suggest?Query=fo'],
-  ...['/charity/070000101/evidence?Ref=990%3A2023%3A1%3A%2FIRS990', '/api/v2/export?Format=csv'],
-])('a crawler may not read %s', (path) => {
-  expect(robots.isAllowed(`${HOST}${path}`, 'Examplebot')).toBe(false)
-})
+test.each(cases<[string]>('paths that crawlers may not read'))(
+  'a crawler may not read %s',
+  (path) => {
+    expect(robots.isAllowed(`${HOST}${path}`, 'Examplebot')).toBe(false)
+  },
+)

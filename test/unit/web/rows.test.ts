@@ -11,6 +11,9 @@ import {
   planColumns,
 } from '#src/web/components/rows/columns.ts'
 import { cutText } from '#src/web/components/text.tsx'
+import { openCases } from '../cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const FILING = { schemaVersion: '2022v5.0' }
 const PEOPLE = describeTable(FILING, 'officers990', 2)
@@ -74,14 +77,12 @@ test('a cell that is too long becomes text', () => {
   expect(isProse([person({ title: 'Chair' })])).toBe(false)
 })
 
-test.each([
-  ['Total assets', true],
-  ['Noncharitable assets, total', true],
-  ['Net income', true],
-  ['Government grants', false],
-])('sums of a statement are recognized: %s', (label, isSum) => {
-  expect(isSumLine({ table: 'balance990', row: { label, cells: {} } })).toBe(isSum)
-})
+test.each(cases<[string, boolean]>('sums of a statement'))(
+  'sums of a statement are recognized: %s',
+  (label, isSum) => {
+    expect(isSumLine({ table: 'balance990', row: { label, cells: {} } })).toBe(isSum)
+  },
+)
 
 test('lines are grouped by part if there are several, because each part has a line 1', () => {
   const line = (label: string, number: string): SectionRow => ({
@@ -117,25 +118,19 @@ test('an element is cut after a number of leaves, and counts the others', () => 
   expect([nodes.length, leftOut]).toEqual([200, 50])
 })
 
-test.each([
-  ['CashGrantAmt', 'Cash Grant Amount'],
-  ['IRSDeterminationLetterDt', 'IRS Determination Letter Date'],
-  ['@documentId', 'document Id'],
-  ['SDN_Name', 'SDN Name'],
-  ['GiftsGrantsContriRcvd170Grp', 'Gifts Grants Contributions Received 170'],
-  ['Grp', 'Grp'],
-])('the element %s is named %s', (name, words) => {
-  expect(spellName(name)).toBe(words)
-})
+test.each(cases<[string, string]>('names of elements'))(
+  'the element %s is named %s',
+  (name, words) => {
+    expect(spellName(name)).toBe(words)
+  },
+)
 
-test.each([
-  ['TotalAmt', '1234567', { value: 1234567, unit: 'USD' }],
-  ['EmployeeCnt', '12', { value: 12, unit: 'count' }],
-  ['TotalAmt', 'NONE', { value: 'NONE' }],
-  ['ZIPCd', '01234', { value: '01234' }],
-])('unknown amounts are read by the names of their elements: %s of %s', (name, text, read) => {
-  expect(readLeaf({ name, text })).toEqual(read)
-})
+test.each(cases<[string, string, object]>('amounts by the name of their element'))(
+  'unknown amounts are read by the names of their elements: %s of %s',
+  (name, text, read) => {
+    expect(readLeaf({ name, text })).toEqual(read)
+  },
+)
 
 test('a long text is cut between words, and never within a character', () => {
   expect(cutText('one two three', 9)).toBe('one two …')

@@ -5,6 +5,9 @@ import { withoutPhrase } from '#src/web/components/search/resolution.tsx'
 import { searchPath } from '#src/web/search/address.ts'
 import { chipsOf, linkFacets } from '#src/web/search/filters.ts'
 import { isBlank, readSearch } from '#src/web/search/read-search.ts'
+import { openCases } from '../cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 describe('reading the address of a search', () => {
   test('accepts what a form sends: empty fields, dollars as written, a state by name', () => {
@@ -40,16 +43,12 @@ describe('reading the address of a search', () => {
     expect(issues?.State).toContain('Ohio')
   })
 
-  test.each([
-    [{ State: ['OH', 'TX'] }, 'State'],
-    [{ Query: 'x'.repeat(2_001) }, 'Query'],
-    [{ Query: 'x', Mode: 'Identity', EvidenceTier: 'FiledProgram' }, 'EvidenceTier'],
-    [{ MinRevenue: '5', MaxRevenue: '4' }, 'MinRevenue'],
-    [{ Query: 'x', Cursor: '0' }, 'Cursor'],
-    [{ CauseLabel: 'Foods' }, 'CauseLabel'],
-  ])('rejects %o at %s', (raw, name) => {
-    expect(Object.keys(readSearch(raw).issues ?? {})).toEqual([name])
-  })
+  test.each(cases<[Record<string, string | string[]>, string]>('rejected searches'))(
+    'rejects %o at %s',
+    (raw, name) => {
+      expect(Object.keys(readSearch(raw).issues ?? {})).toEqual([name])
+    },
+  )
 
   test('is blank without words, filters, or an order', () => {
     const blank = (raw: Record<string, string>) => {
@@ -117,15 +116,12 @@ test('each filter is a chip that links to the search without it', () => {
   ])
 })
 
-test.each([
-  [1, 1, [1]],
-  [1, 4, [1, 2, 3, 4]],
-  [5, 9, [1, 2, 3, 4, 5, 6, 7, 8, 9]],
-  [6, 20, [1, 'gap', 4, 5, 6, 7, 8, 'gap', 20]],
-  [20, 20, [1, 'gap', 18, 19, 20]],
-])('page %i of %i is shown among %o', (current, last, pages) => {
-  expect(pageWindow(current, last)).toEqual(pages)
-})
+test.each(cases<[number, number, (number | 'gap')[]]>('windows of pages'))(
+  'page %i of %i is shown among %o',
+  (current, last, pages) => {
+    expect(pageWindow(current, last)).toEqual(pages)
+  },
+)
 
 test("pages end at the service's limit", () => {
   expect(lastPage(0, 10)).toBe(1)
