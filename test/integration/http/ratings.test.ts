@@ -6,7 +6,7 @@ import { toSnakeCase } from '#src/api/b/figure.ts'
 import type { RatingsData } from '#src/api/b/ratings.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { citationOf } from '#src/domain/facts/citation.ts'
-import { CATEGORIES, METRICS } from '#src/rating/metrics.ts'
+import { METRICS } from '#src/rating/metrics.ts'
 import { POLICY_VERSION } from '#src/rating/rating.ts'
 import { SEED, TAKES_ALL } from '#test/random.ts'
 import { readA, refusalOf } from './answers-a.ts'
@@ -77,13 +77,13 @@ describe('a rated organization', () => {
       expect(figuresOfA(Data), ein).toEqual(figures(ratings))
       expectSources(ratings)
       expectSum(ratings)
-      // Its tags are the parts of its form that it reads. Cross-checks read other parts, too; their
-      // section lists them.
+      // Its tags are the parts of its form that it reads; cross-checks list their own.
       const cited = EvidenceRefs.filter(({ Ref }) => !Ref.startsWith('derived:failedChecks:'))
-      const refs = cited.flatMap(({ Ref, DerivedFrom }) => DerivedFrom ?? [Ref])
-      const parts = refs.flatMap((ref) => partOf(ref) ?? [])
+      const parts = cited.flatMap(({ Ref, DerivedFrom = [Ref] }) =>
+        DerivedFrom.flatMap((ref) => partOf(ref) ?? []),
+      )
       // An organization without enough data has no cited line.
-      expect(parts.length > 0 || refs.length === 0, ein).toBe(true)
+      expect(parts.length > 0 || cited.length === 0, ein).toBe(true)
       expect(Section.SourceTags, ein).toEqual(expect.arrayContaining(parts))
     }
   })
@@ -110,15 +110,12 @@ describe('a scored Form 990', () => {
     const { Section, Data } = await openSection(ein)
     const { Sections, Verdict } = await openPage(ein)
     expect(Sections.find(({ Id }) => Id === 'Rating')).toEqual(Section)
-    expect(Section).toMatchObject({ Kind: 'Band', Pageable: false, Form: '990' })
-    expect(Section.Status).toMatchObject({ Label: Verdict.Verdict, Score: Verdict.Score })
+    const Status = { Label: Verdict.Verdict, Score: Verdict.Score }
+    expect(Section).toMatchObject({ Kind: 'Band', Pageable: false, Form: '990', Status })
     expect(Verdict.BottomLine.startsWith(Section.Summary)).toBe(true)
     const keys = Object.keys(METRICS).map((key) => `${key.charAt(0).toUpperCase()}${key.slice(1)}`)
     const shown = [...Data.Metrics.map(({ Key }) => Key), ...Data.Missing]
     expect(shown.toSorted()).toEqual(keys.toSorted())
-    expect(Data.Categories.map(({ Label }) => Label)).toEqual(
-      Object.values(CATEGORIES).map(({ label }) => label),
-    )
   })
 
   test('of an earlier year has the score, and no section', async () => {
@@ -130,21 +127,20 @@ describe('a scored Form 990', () => {
     )
     const { ein = '', year, rated } = found ?? {}
     const { Verdict, Sections } = await openPage(ein, `?Year=${year}`)
-    expect(Verdict.State).toBe('Scored')
-    expect(Verdict.BottomLine).toContain(`(tax year ${year}).`)
+    expect(Verdict).toMatchObject({
+      State: 'Scored',
+      BottomLine: expect.stringContaining(`${year}`),
+    })
     expect(Sections.map(({ Id }) => Id)).not.toContain('Rating')
     const refusal = await refusalOf(world, url(ein, `sections/Rating?Year=${year}`))
-    expect(refusal).toMatch(
-      new RegExp(`^404 SectionNotFound: .* tax year ${rated}\\. .*Form and Year`),
-    )
+    expect(refusal).toMatch(new RegExp(`^404 SectionNotFound: .* ${rated}\\.`))
   })
 
-  test('is in the diligence summary with its score', async () => {
+  test('is in the summary with its score', async () => {
     const { ein, score } = first('990', 'Scored')
-    const summary = readData(await world.get(url(ein, 'summary')), OPERATIONS.summary)
-    const sentence = summary.decision_summary.find(({ topic }) => topic === 'rating')
-    const { Verdict } = await openPage(ein)
-    expect(sentence?.text).toBe(Verdict.BottomLine)
+    const { decision_summary } = readData(await world.get(url(ein, 'summary')), OPERATIONS.summary)
+    const sentence = decision_summary.find(({ topic }) => topic === 'rating')
+    expect(sentence?.text).toBe((await openPage(ein)).Verdict.BottomLine)
     expect(sentence?.figures).toMatchObject([{ label: 'Rating', value: score }])
     const ref = parseRef(sentence?.figures[0]?.ref ?? '')
     expect(ref).toMatchObject({ kind: 'derived', key: 'rating' })
@@ -203,15 +199,25 @@ async function amend(ein: string): Promise<void> {
 
 describe('an organization without a score', () => {
   test('with too little data shows what is known, and the rule that it fails', async () => {
-    const { ein } = await makeUnscored()
+    const [, , { ein } = first('990', 'Scored')] = stored.filter(({ form }) => form === '990')
+    // Without Financial Efficiency, as the model would store it.
+    await world.postgres.query(
+      `update rating set state = 'NotEnoughData', score = null, band = null,
+         metrics = (select jsonb_agg(m) from jsonb_array_elements(metrics) m
+           where m->>'key' not in ('programRatio', 'administrativeRatio', 'fundraisingRatio',
+             'missionDeploymentRate')),
+         categories = (select jsonb_agg(case when c->>'key' = 'financialEfficiency'
+             then jsonb_set(c - 'score', '{members}', '[]') else c end)
+           from jsonb_array_elements(categories) c)
+       where ein = $1`,
+      [ein],
+    )
     const { Verdict, Sections } = await openPage(ein)
     expect(Verdict).toEqual({
-      State: 'NotEnoughData',
-      PolicyVersion: POLICY_VERSION,
+      ...{ State: 'NotEnoughData', PolicyVersion: POLICY_VERSION },
       BottomLine: expect.stringContaining('Financial Efficiency'),
     })
-    const status = { Label: 'Not enough data', Tone: 'Neutral' }
-    expect(Sections.find(({ Id }) => Id === 'Rating')?.Status).toEqual(status)
+    expect(Sections.find(({ Id }) => Id === 'Rating')?.Status).toMatchObject({ Tone: 'Neutral' })
     const { Data } = await openSection(ein)
     expect(Data).not.toHaveProperty('Score')
     expect(Data.Metrics.length).toBeGreaterThan(0)
@@ -224,23 +230,6 @@ describe('an organization without a score', () => {
     expect([trust.state, trust.score]).toEqual(['not_enough_data', undefined])
   })
 
-  /** An organization without Financial Efficiency, as the model would store it. */
-  async function makeUnscored(): Promise<{ ein: string }> {
-    const [, , { ein } = first('990', 'Scored')] = stored.filter(({ form }) => form === '990')
-    await world.postgres.query(
-      `update rating set state = 'NotEnoughData', score = null, band = null,
-         metrics = (select jsonb_agg(m) from jsonb_array_elements(metrics) m
-           where m->>'key' not in ('programRatio', 'administrativeRatio', 'fundraisingRatio',
-             'missionDeploymentRate')),
-         categories = (select jsonb_agg(case when c->>'key' = 'financialEfficiency'
-             then jsonb_set(c - 'score', '{members}', '[]') else c end)
-           from jsonb_array_elements(categories) c)
-       where ein = $1`,
-      [ein],
-    )
-    return { ein }
-  }
-
   test.each(['990PF', '990N', '990T'])(
     'that files Form %s is not rated, on B with 200',
     async (form) => {
@@ -250,12 +239,12 @@ describe('an organization without a score', () => {
       )
       const ein = found?.ein ?? ''
       const { Verdict, Sections } = await openPage(ein)
-      const { State, PolicyVersion, BottomLine, ...rest } = Verdict
-      expect([State, PolicyVersion, rest]).toEqual(['NotRatedHere', POLICY_VERSION, {}])
+      const BottomLine = expect.any(String)
+      expect(Verdict).toEqual({ State: 'NotRatedHere', PolicyVersion: POLICY_VERSION, BottomLine })
       expect(Sections.map(({ Id }) => Id)).not.toContain('Rating')
       const ratings = await openRatings(ein)
       const none = { state: 'not_rated_here', categories: [], ratings: [] }
-      expect(ratings).toMatchObject({ ...none, bottom_line: BottomLine })
+      expect(ratings).toMatchObject({ ...none, bottom_line: Verdict.BottomLine })
       expect(ratings).not.toHaveProperty('trust')
       expect((await openTrust(ein)).state).toBe('not_rated_here')
     },

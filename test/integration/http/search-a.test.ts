@@ -58,17 +58,12 @@ describe('search', () => {
 
   test('ranks a name that begins with the query above one that contains it', async () => {
     const { Hits } = await search({ Query: 'harvest pantry' })
-    const kinds = Hits.map(({ EIN, Match }) => [EIN, Match.Kind])
-    expect(kinds).toEqual([
-      ['070000002', 'Prefix'],
-      ['070000001', 'Fuzzy'],
-    ])
+    const kinds = Hits.map(({ EIN, Match }) => `${EIN} ${Match.Kind}`)
+    expect(kinds).toEqual(['070000002 Prefix', '070000001 Fuzzy'])
   })
 
-  test('leaves out unknown values, never null or 0', async () => {
-    const response = await world.app.inject('/api/v2/search?Query=registry+only+society')
-    expect(response.body).not.toContain('null')
-    const [hit] = searchResults.parse(response.json()).Hits
+  test('leaves out unknown values', async () => {
+    const [hit] = (await search({ Query: 'registry only society' })).Hits
     for (const name of ['PrimaryForm', 'FormTypes', 'Description']) {
       expect(hit).not.toHaveProperty(name)
     }
@@ -83,14 +78,6 @@ describe('search', () => {
       Cursor = page.NextCursor
     }
     expect(seen).toEqual(['070000002', '070000001'])
-  })
-
-  test('finds by activity, with reasons and evidence', async () => {
-    const { Hits, Mode } = await search({ Query: 'food for families', Mode: 'Discovery' })
-    expect(Mode).toBe('Discovery')
-    expect(Hits[0]?.Match.Window).toBeGreaterThan(0)
-    expect(Hits[0]?.WhyMatched?.[0]).toMatchObject({ Kind: 'Passage' })
-    expect(Hits[0]?.EvidenceRefs?.length).toBeGreaterThan(0)
   })
 
   test('returns facets only on request', async () => {
@@ -143,24 +130,11 @@ describe('a search by meaning and words', () => {
   const discover = (parameters: Record<string, string>) =>
     search({ Mode: 'Discovery', ...parameters }, own)
 
-  test.each([{}, { State: 'VT' }])(
-    'has the same organizations in each order: %j',
-    async (filter) => {
-      const query = { Query: 'wells for clean water', ...filter }
-      const byRelevance = await discover(query)
-      expect(byRelevance.Found).toBe('State' in filter ? 3 : 5)
-      const byRevenue = await discover({ ...query, Sort: 'Revenue' })
-      expect(einsOf(byRevenue).toSorted()).toEqual(einsOf(byRelevance).toSorted())
-    },
-  )
-
   test('shows for each organization what matched', async () => {
     const { Hits } = await discover({ Query: 'springs after clubs' })
-    expect(
-      Hits.map(({ EIN, Match, WhyMatched }) => [EIN, Match.Field, WhyMatched?.[0]?.Kind]),
-    ).toEqual([
-      ['070000006', 'CauseText', 'Passage'],
-      ['070000005', 'Name', 'Name'],
-    ])
+    const why = Hits.map(({ EIN, Match, WhyMatched }) =>
+      [EIN, Match.Field, WhyMatched?.[0]?.Kind].join(' '),
+    )
+    expect(why).toEqual(['070000006 CauseText Passage', '070000005 Name Name'])
   })
 })

@@ -117,11 +117,8 @@ describe('a discovery of more organizations than are ranked', () => {
   const made = Array.from({ length: WINDOW + SOME }, (_, at) =>
     sketchDocument({
       ...{ ein: String(70_000_100 + at).padStart(9, '0'), name: `Pantry ${at}`, form: '990' },
-      ...{
-        revenue: 1_000 + at,
-        program: 'Gives food to families.',
-        state: at < SOME ? 'OH' : 'TX',
-      },
+      ...{ revenue: 1_000 + at, program: 'Gives food to families.' },
+      state: at < SOME ? 'OH' : 'TX',
     }),
   )
   const search = over('full_window', made)
@@ -165,31 +162,17 @@ describe('rated organizations', () => {
     Array.from({ length: COUNT }, (_, at) => pantry(at + 1)),
   )
 
-  describe.each([
-    ['identity', 'harvest pantry'],
-    ['discovery', 'food pantries'],
-    ['discovery', 'organizations in Ohio'],
-  ])('by %s: %s', (mode, q) => {
-    test.each(['rating', 'program_ratio'] as const)(
-      'sorted by %s are in order and complete, with unknown values last',
-      async (sort) => {
-        const found: Awaited<ReturnType<typeof search>>['results'] = []
-        for (let page = 1, hasMore = true; hasMore; page += 1) {
-          const data = await search({ q, sort, page: String(page), limit: '10' })
-          expect(data.interpretation).toMatchObject({ mode, sort })
-          found.push(...data.results)
-          hasMore = data.has_more
-        }
-        expect(found).toHaveLength(COUNT)
-        expect(new Set(found.map(({ ein }) => ein)).size).toBe(COUNT)
-        const figures = found.map((hit) =>
-          sort === 'rating' ? hit.rating?.score : hit.program_ratio?.value,
-        )
-        const known = figures.filter((figure) => figure !== undefined)
-        expect(known).toHaveLength(36)
-        expect(figures.slice(0, 36)).toEqual(known.toSorted((a, b) => b - a))
-      },
-    )
+  // test/integration/filters-and-sorts.test.ts proves the orders.
+  test('are filtered by the least and the greatest program ratio', async () => {
+    const ratiosOf = async (query: object) => {
+      const { results } = await search({ q: 'harvest pantry', limit: '100', ...query })
+      return results.map(({ program_ratio: ratio }) => ratio?.value ?? Number.NaN)
+    }
+    const [least, greatest] = [{ min_program_ratio: '0.8' }, { max_program_ratio: '0.8' }]
+    const [above, below] = [await ratiosOf(least), await ratiosOf(greatest)]
+    expect([Math.min(...above), Math.max(...below)]).toEqual([0.81, 0.79])
+    expect([above.length, below.length]).toEqual([16, 20])
+    expect(await ratiosOf({ min_program_ratio: '0.79', ...greatest })).toEqual([0.79])
   })
 
   test('are sorted by rating for "top rated", and show score and ratio with their years', async () => {
