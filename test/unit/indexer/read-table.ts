@@ -2,16 +2,17 @@ import { Readable } from 'node:stream'
 import { tabularReader } from '#indexer/sources/readers.ts'
 import type { RowRejection, TabularKind } from '#indexer/sources/source.ts'
 
-/** A row as the store accepts it, by its columns. */
-export type TableRow = Record<string, unknown> & { warnings: readonly string[] }
+/** A row as the store accepts it, by its columns, and its line. */
+export type TableRow = Record<string, unknown> & { row: number; warnings: readonly string[] }
 
-const JSON_COLUMNS = ['award', 'listings']
+const JSON_COLUMNS = ['award', 'listings', 'party', 'names', 'addresses']
 
 /** Reads a table in pieces so small that every row is cut somewhere. */
 export async function readTable(
   kind: TabularKind,
   text: string | Buffer,
   pieceBytes = 7,
+  path = 'folder/table.csv',
 ): Promise<(TableRow | RowRejection)[]> {
   const whole = Buffer.from(text)
   const count = Math.ceil(whole.length / pieceBytes)
@@ -19,11 +20,14 @@ export async function readTable(
     whole.subarray(at * pieceBytes, (at + 1) * pieceBytes),
   )
   const reader = tabularReader(kind)
-  const source = { kind, path: 'folder/table.csv', asOf: '2026-04', bytes: whole.length }
+  const source = { kind, path, asOf: '2026-04', bytes: whole.length }
   const rows: (TableRow | RowRejection)[] = []
-  for await (const row of reader.read(Readable.from(pieces), source)) {
-    if ('code' in row) rows.push(row)
-    else rows.push({ ...toObject(reader.columns, row.values), warnings: row.warnings ?? [] })
+  for await (const one of reader.read(Readable.from(pieces), source)) {
+    if ('code' in one) rows.push(one)
+    else {
+      const { row, values, warnings = [] } = one
+      rows.push({ ...toObject(reader.columns, values), row, warnings })
+    }
   }
   return rows
 }
@@ -36,6 +40,10 @@ const toObject = (columns: readonly string[], values: readonly unknown[]) =>
       return [column, isJson ? JSON.parse(value) : value]
     }),
   )
+
+/** Writes each row as one of its columns, or as its line and the code of its rejection. */
+export const outline = (rows: readonly (TableRow | RowRejection)[], column: string): string[] =>
+  rows.map((row) => ('code' in row ? `${row.row} ${row.code}` : String(row[column])))
 
 /** A table of rows by column, with quoted fields and doubled quotation marks. */
 export const toCsv = (
