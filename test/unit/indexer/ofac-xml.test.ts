@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Listed, readListed } from './read-listed.ts'
+import type { ListedAddress, ListedName, ListedParty } from '#indexer/records/restricted.ts'
+import { outline, readTable } from './read-table.ts'
+
+type Listed = { party: ListedParty; names: ListedName[]; addresses: ListedAddress[] }
 
 const OLD = 'xmlns="http://tempuri.org/sdnList.xsd"'
 const NEW = 'xmlns="https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/XML"'
@@ -37,98 +40,71 @@ describe("OFAC's XML", () => {
     ['the new namespace', listOf(ELM + ADA, NEW)],
     ['any namespace and a prefix', prefixed(listOf(ELM + ADA, 'xmlns="urn:made"'))],
   ])('is read in %s', async (_, xml) => {
-    const rows = await readListed('ofac-xml', xml)
-    expect(rows).toHaveLength(2)
-    expect(rows[0]).toMatchObject({
-      entry: '1',
-      published_on: '2026-04-17',
-      party: {
-        kind: 'organization',
-        name: 'ELM FOUNDATION',
-        programs: ['SDGT', 'SDT'],
-        remarks: 'Made & fictional; SSN withheld.',
-        eins: ['790000001'],
-      },
-      names: [
-        { number: '11', kind: 'aka', name: 'ELM FUND', is_weak: false },
-        { number: '12', kind: 'fka', name: 'EF', is_weak: true },
-      ],
-      addresses: [
-        {
-          number: '21',
-          street: 'P.O. Box 1, Room 2',
-          city: 'Bridgeview',
-          state: 'IL',
-          zip: '60455',
-          country: 'US',
-        },
-      ],
-    })
-    expect(rows[1]).toMatchObject({ party: { kind: 'person', name: 'OAK, Ada Mae' } })
+    const party = {
+      ...{ kind: 'organization', name: 'ELM FOUNDATION', programs: ['SDGT', 'SDT'] },
+      ...{ remarks: 'Made & fictional; SSN withheld.', eins: ['790000001'] },
+    }
+    const names = [
+      { number: '11', kind: 'aka', name: 'ELM FUND', is_weak: false },
+      { number: '12', kind: 'fka', name: 'EF', is_weak: true },
+    ]
+    const street = { number: '21', street: 'P.O. Box 1, Room 2', city: 'Bridgeview' }
+    const addresses = [{ ...street, state: 'IL', zip: '60455', country: 'US' }]
+    expect(await readTable('ofac-xml', xml)).toMatchObject([
+      { entry: '1', published_on: '2026-04-17', party, names, addresses },
+      { party: { kind: 'person', name: 'OAK, Ada Mae' } },
+    ])
   })
 
   it('has the same for an entry as the tables', async () => {
-    const [fromXml] = (await readListed('ofac-xml', listOf(ELM))) as Listed[]
+    const first = async (...table: Parameters<typeof readTable>) =>
+      (await readTable(...table))[0] as unknown as Listed
     const remarks = '"US FEIN 79-0000001 (United States); f.k.a. \'EF\'."'
-    const [party] = (await readListed(
-      'ofac-party',
-      `1,"ELM FOUNDATION",-0- ,"SDGT] [SDT",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,${remarks}`,
-    )) as Listed[]
-    const [alias] = (await readListed('ofac-alias', '1,11,"aka","ELM FUND",-0- ')) as Listed[]
-    const [address] = (await readListed(
-      'ofac-address',
-      '1,21,"P.O. Box 1, Room 2","Bridgeview, IL 60455","United States",-0- ',
-    )) as Listed[]
-    const { kind, name, programs, eins } = fromXml?.party ?? {}
-    expect(party?.party).toMatchObject({ kind, name, programs, eins })
-    expect(fromXml?.addresses).toEqual(address?.addresses)
-    const weak = party?.party?.weak_names.map((one) => [one.kind, one.name, true]) ?? []
-    const strong = alias?.names.map((one) => [one.kind, one.name, one.is_weak]) ?? []
-    expect(fromXml?.names.map((one) => [one.kind, one.name, one.is_weak])).toEqual([
-      ...strong,
-      ...weak,
-    ])
+    const empty = '-0- ,'.repeat(7)
+    const xml = await first('ofac-xml', listOf(ELM))
+    const csv = `1,"ELM FOUNDATION",-0- ,"SDGT] [SDT",${empty}${remarks}`
+    const { party } = await first('ofac-party', csv)
+    const alias = await first('ofac-alias', '1,11,"aka","ELM FUND",-0- ')
+    const place = '1,21,"P.O. Box 1, Room 2","Bridgeview, IL 60455","United States",-0- '
+    const { kind, name, programs, eins } = xml.party
+    expect(party).toMatchObject({ kind, name, programs, eins })
+    expect(xml.addresses).toEqual((await first('ofac-address', place)).addresses)
+    const weak = party.weak_names.map((one) => ({ ...one, is_weak: true }))
+    const told = (all: Partial<ListedName>[]) => all.map((one) => [one.kind, one.name, one.is_weak])
+    expect(told(xml.names)).toEqual(told([...alias.names, ...weak]))
   })
 
   it('says when an entry forbids certain dealings only', async () => {
-    const entry = ADA.replace('CUBA', 'NS-PLC')
-    expect(await readListed('ofac-xml', listOf(ADA + entry))).toMatchObject([
-      { party: { is_partial: false } },
-      { party: { is_partial: true } },
-    ])
+    const rows = await readTable('ofac-xml', listOf(ADA + ADA.replace('CUBA', 'NS-PLC')))
+    expect(rows).toMatchObject([{ party: { is_partial: false } }, { party: { is_partial: true } }])
   })
 
   it('keeps the entries before a cut, and reports its position', async () => {
     const xml = listOf(ELM + ADA).slice(0, -60)
-    const rows = await readListed('ofac-xml', xml)
-    expect(rows.map((row) => ('code' in row ? row.code : row.entry))).toEqual(['1', 'CutShort'])
-    expect(rows[1]).toMatchObject({ row: xml.split('\n').length })
+    const lines = xml.split('\n').length
+    expect(outline(await readTable('ofac-xml', xml), 'entry')).toEqual(['1', `${lines} CutShort`])
   })
 
-  it.each([
+  const latin = Buffer.concat([
+    Buffer.from(`${listOf(ELM).slice(0, -10)}${' '.repeat(64)}`),
+    Buffer.from([0xff]),
+  ])
+  it.each<[string, string | Buffer]>([
     ['NotWellFormed', listOf(`${ELM}<sdnEntry><uid>2</sdnEntry>`)],
     ['NotWellFormed', listOf(`${ELM}<sdnEntry><uid>&elm;</uid></sdnEntry>`)],
     ['NotWellFormed', listOf(`${ELM}<sdnEntry><uid>\0</uid></sdnEntry>`)],
     ['TooManyElements', listOf(`${ELM}<sdnEntry>${'<a/>'.repeat(20_001)}</sdnEntry>`)],
     ['TooDeep', listOf(`${ELM}${'<a>'.repeat(20)}${'</a>'.repeat(20)}`)],
     ['ElementTooLong', listOf(`${ELM}<remarks>${'x'.repeat(3 << 20)}</remarks>`)],
-    [
-      'NotText',
-      Buffer.concat([
-        Buffer.from(`${listOf(ELM).slice(0, -10)}${' '.repeat(64)}`),
-        Buffer.from([0xff]),
-      ]),
-    ],
+    ['NotText', latin],
   ])('stops at an element that is %s', async (code, xml) => {
-    const rows = await readListed('ofac-xml', xml, 64)
-    expect(rows.at(-1)).toMatchObject({ code })
-    expect(rows).toHaveLength(2)
+    expect(await readTable('ofac-xml', xml, 64)).toMatchObject([{ entry: '1' }, { code }])
   })
 
   it('rejects a document type, and expands no entity', async () => {
     const bomb = `<!DOCTYPE sdnList [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>`
     const xml = `<?xml version="1.0"?>${bomb}<sdnList><sdnEntry><uid>&b;</uid></sdnEntry></sdnList>`
-    expect(await readListed('ofac-xml', xml)).toMatchObject([{ row: 1, code: 'DoctypeRefused' }])
+    expect(outline(await readTable('ofac-xml', xml), 'entry')).toEqual(['1 DoctypeRefused'])
   })
 
   it.each([
@@ -136,7 +112,7 @@ describe("OFAC's XML", () => {
     ['NoName', '<uid>3</uid><sdnType>Entity</sdnType>'],
     ['InvalidType', '<uid>3</uid><lastName>ELM</lastName><sdnType>Tree</sdnType>'],
   ])('loses only an entry: %s', async (code, inner) => {
-    const rows = await readListed('ofac-xml', listOf(`<sdnEntry>${inner}</sdnEntry>${ADA}`))
-    expect(rows.map((row) => ('code' in row ? row.code : row.entry))).toEqual([code, '2'])
+    const rows = await readTable('ofac-xml', listOf(`<sdnEntry>${inner}</sdnEntry>${ADA}`))
+    expect(rows).toMatchObject([{ code }, { entry: '2' }])
   })
 })

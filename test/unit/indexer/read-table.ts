@@ -14,7 +14,7 @@ export async function readTable(
   pieceBytes = 7,
   path = 'folder/table.csv',
 ): Promise<(TableRow | RowRejection)[]> {
-  const whole = Buffer.from(text)
+  const whole = typeof text === 'string' ? Buffer.from(text) : text
   const count = Math.ceil(whole.length / pieceBytes)
   const pieces = Array.from({ length: count }, (_, at) =>
     whole.subarray(at * pieceBytes, (at + 1) * pieceBytes),

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { tabularReader } from '#indexer/sources/readers.ts'
-import { readListed } from './read-listed.ts'
+import { openCases } from '../cases.ts'
+import { readTable } from './read-table.ts'
+
+const cases = openCases(new URL('./restrictions.tsv', import.meta.url))
 
 // The layouts as SAM.gov describes them; there is no real file to test with.
 const V2 =
@@ -12,32 +15,22 @@ const OLD = V2.replace('Open Data Flag,Blank (Deprecated),Unique Entity ID', 'DU
   ',Creation_Date',
   '',
 )
-
-const FIRM: Record<string, string> = {
-  Classification: 'Firm',
-  Name: 'Elm & Sons, Inc.',
-  'Address 1': '1 Elm St',
-  'Address 2': 'Suite 2',
-  City: 'Akron',
-  'State / Province': 'OH',
-  Country: 'USA',
-  'Zip Code': '44301',
-  'Unique Entity ID': 'MADEUPELM001',
-  'Exclusion Program': 'Reciprocal',
-  'Excluding Agency': 'HHS',
-  'Exclusion Type': 'Prohibition/Restriction',
-  'Active Date': '02/29/2024',
-  'Termination Date': 'Indefinite',
-  'Record Status': 'Active',
-  'SAM Number': 'S4MRELM1',
+type Cells = Record<string, string>
+const FIRM: Cells = {
+  ...{ Classification: 'Firm', Name: 'Elm & Sons, Inc.', City: 'Akron', 'Zip Code': '44301' },
+  ...{ 'Address 1': '1 Elm St', 'Address 2': 'Suite 2', 'State / Province': 'OH', Country: 'USA' },
+  ...{ 'Unique Entity ID': 'MADEUPELM001', 'SAM Number': 'S4MRELM1', 'Record Status': 'Active' },
+  ...{ 'Exclusion Program': 'Reciprocal', 'Excluding Agency': 'HHS' },
+  ...{ 'Exclusion Type': 'Prohibition/Restriction' },
+  ...{ 'Active Date': '02/29/2024', 'Termination Date': 'Indefinite' },
 }
-const rowOf = (header: string, row: Record<string, string>) =>
+const rowOf = (changed: Cells = {}, header = V2) =>
   header
     .split(',')
-    .map((name) => `"${row[name] ?? ''}"`)
+    .map((name) => `"${{ ...FIRM, ...changed }[name] ?? ''}"`)
     .join(',')
-const read = (row: Record<string, string>, header = V2) =>
-  readListed('sam', `${header}\r\n${rowOf(header, row)}\r\n`)
+const read = (changed: Cells = {}, header = V2) =>
+  readTable('sam', `${header}\r\n${rowOf(changed, header)}\r\n`)
 
 describe("SAM's exclusions", () => {
   it.each([
@@ -46,127 +39,57 @@ describe("SAM's exclusions", () => {
   ])('are read in the layout of %i columns', async (columns, header, uei) => {
     expect(header.split(',')).toHaveLength(columns)
     expect(tabularReader('sam').recognizes(`${header}\r\n`)).toBe(true)
-    expect(await read(FIRM, header)).toMatchObject([
-      {
-        row: 2,
-        list: 'SAM',
-        entry: 'S4MRELM1',
-        party: {
-          kind: 'organization',
-          name: 'Elm & Sons, Inc.',
-          programs: ['Reciprocal'],
-          exclusion_type: 'Prohibition/Restriction',
-          remarks: null,
-          written: { Name: 'Elm & Sons, Inc.', Excluding_Agency: 'HHS', State_Province: 'OH' },
-          is_partial: false,
-          uei,
-          active_on: '2024-02-29',
-          ends_on: null,
-        },
-        addresses: [
-          { street: '1 Elm St, Suite 2', city: 'Akron', state: 'OH', zip: '44301', country: 'US' },
-        ],
-      },
-    ])
+    const party = {
+      ...{ kind: 'organization', name: 'Elm & Sons, Inc.', programs: ['Reciprocal'], uei },
+      ...{ exclusion_type: 'Prohibition/Restriction', remarks: null, is_partial: false },
+      written: { Name: 'Elm & Sons, Inc.', Excluding_Agency: 'HHS', State_Province: 'OH' },
+      ...{ active_on: '2024-02-29', ends_on: null },
+    }
+    const place = { city: 'Akron', state: 'OH', zip: '44301', country: 'US' }
+    const addresses = [{ ...place, street: '1 Elm St, Suite 2' }]
+    const expected = { row: 2, list: 'SAM', entry: 'S4MRELM1', party, addresses }
+    expect(await read({}, header)).toMatchObject([expected])
   })
 
-  it.each([
-    ['Individual', 'person'],
-    ['Firm', 'organization'],
-    ['Special Entity Designation', 'organization'],
-    ['Vessel', 'other'],
-  ])('of %s are of the kind %s', async (Classification, kind) => {
-    expect(await read({ ...FIRM, Classification })).toMatchObject([{ party: { kind } }])
-  })
-
-  it('name persons as OFAC does', async () => {
-    const person = { First: 'Ada', Middle: 'Mae', Last: 'Elm', Suffix: 'Jr' }
-    const row = { ...FIRM, Classification: 'Individual', Name: '', ...person }
-    expect(await read(row)).toMatchObject([{ party: { name: 'Elm, Ada Mae Jr' } }])
-  })
-
-  it.each([
-    ['Active', 'Indefinite', null],
-    ['Active', '', null],
-    ['Active', '12/31/2030', '2030-12-31'],
-    ['Active', '12/31/2020', '2020-12-31'],
-    ['Inactive', '12/31/2020', '2020-12-31'],
-    // Ended at the latest with the month of the extract, 2026-04.
-    ['Inactive', 'Indefinite', '2026-04-01'],
-    ['Inactive', '12/31/2030', '2026-04-01'],
-  ])('that are %s until "%s" end on %s', async (status, until, ends) => {
-    const row = { ...FIRM, 'Record Status': status, 'Termination Date': until }
-    expect(await read(row)).toMatchObject([{ party: { ends_on: ends } }])
-  })
-
-  it.each([
-    ['Section 889 of the NDAA; the entity is not itself excluded.', true],
-    ['The named entity is NOT EXCLUDED.', true],
-    ['This entity is not itself an excluded party.', true],
-    ['The owners are not themselves excluded.', true],
-    ['Excluded. Providers not excluded may not bill for the services.', false],
-    ['Excluded by the Department.', false],
-    ['', false],
-  ])('with the comment "%s" are partial: %s', async (comment, isPartial) => {
-    const row = { ...FIRM, 'Additional Comments': comment }
-    expect(await read(row)).toMatchObject([{ party: { is_partial: isPartial } }])
-  })
+  // An inactive exclusion ended at the latest with the month of the extract, 2026-04.
+  it.each(cases<[Cells, object]>('exclusions: changed cells, and what is read'))(
+    'with %j have %j',
+    async (changed, expected) => expect(await read(changed)).toMatchObject([expected]),
+  )
 
   it('without a number keep one identity over their lifetime', async () => {
-    const entry = async (changed: Record<string, string>) => {
-      const [row] = await read({ ...FIRM, 'SAM Number': '', ...changed })
+    const entryOf = async (changed: Cells) => {
+      const [row] = await read({ 'SAM Number': '', ...changed })
       return row && 'entry' in row ? row.entry : undefined
     }
-    const first = await entry({})
+    const ended = { 'Termination Date': '01/01/2026', 'Record Status': 'Inactive' }
+    const first = await entryOf({})
     expect(first).toMatch(/^h-[0-9a-f]{16}$/)
-    expect(await entry({ 'Termination Date': '01/01/2026', 'Record Status': 'Inactive' })).toBe(
-      first,
-    )
-    expect(await entry({ City: 'Dayton' })).not.toBe(first)
-  })
-
-  it.each([
-    ['InvalidDate', 'Active Date', '02/30/2024', { active_on: null }],
-    ['InvalidDate', 'Termination Date', '2027-01-01', { ends_on: null }],
-    ['InvalidDate', 'Termination Date', '1/2/2027', { ends_on: null }],
-    ['UnknownClassification', 'Classification', 'Tree', { kind: 'organization' }],
-  ])('are stored with a warning %s for the %s "%s"', async (code, column, value, party) => {
-    expect(await read({ ...FIRM, [column]: value })).toMatchObject([{ warnings: [code], party }])
-  })
-
-  it('of an unknown classification are persons if they have the columns of their names', async () => {
-    const row = { ...FIRM, Classification: 'Tree', Name: '', First: 'Ada', Last: 'Elm' }
-    expect(await read(row)).toMatchObject([{ party: { kind: 'person', name: 'Elm, Ada' } }])
+    expect(await entryOf(ended)).toBe(first)
+    expect(await entryOf({ City: 'Dayton' })).not.toBe(first)
   })
 
   it('with comments over several lines are one row', async () => {
-    const row = { ...FIRM, 'Additional Comments': 'Excluded,\r\nsince 2024,\r\n\r\nby HHS.' }
-    const text = `${V2}\r\n${rowOf(V2, row)}\r\n${rowOf(V2, FIRM)}\r\n`
-    expect(await readListed('sam', text)).toMatchObject([
+    const row = rowOf({ 'Additional Comments': 'Excluded,\r\nsince 2024,\r\n\r\nby HHS.' })
+    expect(await readTable('sam', `${V2}\r\n${row}\r\n${rowOf()}\r\n`)).toMatchObject([
       { row: 2, party: { written: { Additional_Comments: 'Excluded,\nsince 2024,\n\nby HHS.' } } },
       { row: 6, entry: 'S4MRELM1' },
     ])
   })
 
-  it('that are not UTF-8 report whose row they are', async () => {
-    const text = Buffer.from(`${V2}\n${rowOf(V2, { ...FIRM, Name: 'Jos\xe9' })}\n`, 'latin1')
-    expect(await readListed('sam', text)).toMatchObject([
-      { code: 'NotText', entry: { list: 'SAM', entry: 'S4MRELM1' } },
-    ])
-  })
-
   it.each([
-    ['NoName', { Name: '' }, 'Name is empty'],
-    ['TooLong', { Name: 'Elm '.repeat(200) }, 'Name is "Elm'],
-  ])('reject %s of %j', async (code, changed, beginning) => {
-    const [row] = await read({ ...FIRM, ...changed } as Record<string, string>)
-    expect(row).toMatchObject({ row: 2, code, entry: { list: 'SAM', entry: 'S4MRELM1' } })
-    expect(row && 'detail' in row && row.detail.startsWith(beginning)).toBe(true)
+    ['NoName', { Name: '' }, /^Name is empty/],
+    ['TooLong', { Name: 'Elm '.repeat(200) }, /^Name is "Elm/],
+    ['NotText', { Name: 'Jos\xe9' }, /./],
+  ])('are rejected as %s, with their entry', async (code, changed, detail) => {
+    const rows = await readTable('sam', Buffer.from(`${V2}\n${rowOf(changed)}\n`, 'latin1'))
+    const entry = { list: 'SAM', entry: 'S4MRELM1' }
+    const rejection = { row: 2, code, entry, detail: expect.stringMatching(detail) }
+    expect(rows).toMatchObject([rejection])
   })
 
   it('cut within the last row report it', async () => {
-    const text = `${V2}\r\n${rowOf(V2, FIRM)}\r\n${rowOf(V2, FIRM).slice(0, 40)}`
-    const rows = await readListed('sam', text)
+    const rows = await readTable('sam', `${V2}\r\n${rowOf()}\r\n${rowOf().slice(0, 40)}`)
     expect(rows[1]).toMatchObject({ row: 3, code: 'CutShort' })
   })
 })
