@@ -2,13 +2,17 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { BMF_NAMES } from '#indexer/sources/kinds/registry.ts'
 import { toDerivedRef } from '#src/organizations/evidence/derived-figures.ts'
 import { resolveEvidence } from '#src/organizations/evidence/resolve-evidence.ts'
 import { openProfile } from '#src/organizations/open-profile.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import type { ApiError } from '#src/platform/errors.ts'
 import { openProfiles, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
+import { openCases } from '#test/unit/cases.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
+
+const cases = openCases(new URL('./evidence.tsv', import.meta.url))
 
 const EIN = '070000001'
 const LATER = '202303199349301234'
@@ -41,23 +45,18 @@ const form990 = (revenue: number) => `<IRS990><CYTotalRevenueAmt>${revenue}</CYT
 
 const scheduleI = `<IRS990ScheduleI>${Array.from({ length: GRANTS }, (_, at) => grant(at + 1)).join('')}<Total501c3OrgCnt>250</Total501c3OrgCnt></IRS990ScheduleI>`
 
-const BMF = `EIN,NAME,ICO,STREET,CITY,STATE,ZIP,GROUP,SUBSECTION,AFFILIATION,CLASSIFICATION,RULING,DEDUCTIBILITY,FOUNDATION,ACTIVITY,ORGANIZATION,STATUS,TAX_PERIOD,ASSET_CD,INCOME_CD,FILING_REQ_CD,PF_FILING_REQ_CD,ACCT_PD,ASSET_AMT,INCOME_AMT,REVENUE_AMT,NTEE_CD,SORT_NAME`
 let world: ProfilesWorld
 let folder: string
 let organization: Organization
 const resolve = (ref: string) => resolveEvidence(world, organization, ref)
-const codeOf = (ref: string) =>
-  resolve(ref).then(
-    () => 'resolved',
-    (error) => (error as ApiError).code,
-  )
+const codeOf = (ref: string) => resolve(ref).catch((error: ApiError) => error.code)
 const ofFiling = (path: string, objectId = LATER, form = '990', year = 2022) =>
   `${form}:${year}:${objectId}:${path}`
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'evidence-'))
   const month = (name: string) =>
-    `${BMF}\n${EIN},${name},,1 ELM ST,DAYTON,OH,45400-0001,0000,03,3,1000,199503,1,15,000000000,1,01,202212,4,4,01,0,12,5000,4000,4000,K31,\n`
+    `${BMF_NAMES.join()}\n${EIN},${name},,1 ELM ST,DAYTON,OH,45400-0001,0000,03,3,1000,199503,1,15,000000000,1,01,202212,4,4,01,0,12,5000,4000,4000,K31,\n`
   const short =
     '<IRS990EZ><TotalExpensesAmt>100</TotalExpensesAmt><TotalProgramServiceExpensesAmt>60</TotalProgramServiceExpensesAmt></IRS990EZ>'
   const files: Record<string, string> = {
@@ -95,15 +94,7 @@ it('returns a leaf as the catalogue reads it, with label and unit', async () => 
   })
 })
 
-it.each([
-  ['/IRS990/WhistleblowerPolicyInd', true],
-  ['/IRS990/JointCostsInd', 'X'],
-  ['/IRS990/WebsiteAddressTxt', ''],
-  // A name of two lines, and one of them.
-  ['/ReturnHeader/Filer/BusinessName', 'Made Elm Fund of Ohio'],
-  ['/ReturnHeader/Filer/BusinessName/BusinessNameLine2Txt', 'of Ohio'],
-  ['/IRS990ScheduleI/Total501c3OrgCnt', 250],
-])('returns %s as %j', async (path, value) => {
+it.each(cases<[string, unknown]>('values of leaves'))('returns %s as %j', async (path, value) => {
   expect((await resolve(ofFiling(path))).value).toBe(value)
 })
 
@@ -130,22 +121,17 @@ it('resolves through a repeat that is stored apart', async () => {
   expect(await codeOf(ofFiling('/IRS990ScheduleI/RecipientTable[251]'))).toBe('EvidenceNotFound')
 })
 
-it.each([
-  ['bmf:2026-04:070000001:NAME', 'MADE ELM FUND'],
-  ['bmf:2026-04:070000001:NTEE_CD', 'K31'],
-  ['bmf:2026-04:070000001:ASSET_AMT', 5000],
-  ['bmf:2025-01:070000001:NAME', 'ELM CIRCLE'],
-  ['pub78:DATE:070000001:DeductibilityStatus', 'PC,LODGE'],
-  ['revocation:070000001:2021-05-15:RevocationDate', '2021-05-15'],
-  ['revocation:070000001:2021-05-15:City', 'DAYTON'],
-])('returns %s of a registry row', async (named, value) => {
-  // Publication 78 has no month of its own; the loader dated it.
-  const ref = named.replace('DATE', organization.publication78?.asOf ?? '')
-  const found = await resolve(ref)
-  expect(found.value).toBe(value)
-  expect(found.evidence).toMatchObject({ ref, collection: 'registry' })
-  expect(found).not.toHaveProperty('filing')
-})
+it.each(cases<[string, string | number]>('values of registry rows'))(
+  'returns %s of a registry row',
+  async (named, value) => {
+    // Publication 78 has no month of its own; the loader dated it.
+    const ref = named.replace('DATE', organization.publication78?.asOf ?? '')
+    const found = await resolve(ref)
+    expect(found.value).toBe(value)
+    expect(found.evidence).toMatchObject({ ref, collection: 'registry' })
+    expect(found).not.toHaveProperty('filing')
+  },
+)
 
 it('returns derived figures with their formula and sources', async () => {
   const ratio = await resolve(`derived:programRatio:${EIN}:2022`)
@@ -180,43 +166,9 @@ it('distinguishes the derived figures of two forms in one year', async () => {
   expect(await resolve(ref)).toMatchObject({ value: 0.6, evidence: { ref, form: '990EZ' } })
 })
 
-const INVALID = [
-  'nonsense',
-  '',
-  `990:2022:${LATER}:CYTotalRevenueAmt`,
-  `990:22:${LATER}:/IRS990/CYTotalRevenueAmt`,
-  `991:2022:${LATER}:/IRS990/CYTotalRevenueAmt`,
-  `990:2022:12:/IRS990/CYTotalRevenueAmt`,
-  ofFiling('/IRS990/CYTotalRevenueAmt[1]'),
-  ofFiling('/IRS990/Form990PartVIISectionAGrp/PersonNm'),
-  ofFiling('/IRS990//CYTotalRevenueAmt'),
-  ofFiling(`/IRS990/${'Long'.repeat(500)}`),
-  'derived:programRatio:7:2022',
-  'bmf:2026:070000001:NAME',
-]
-const MISSING = [
-  ofFiling('/IRS990/PYTotalRevenueAmt'),
-  ofFiling('/IRS990/constructor'),
-  ofFiling('/IRS990/Form990PartVIISectionAGrp[3]'),
-  ofFiling('/IRS990ScheduleZ'),
-  ofFiling('/IRS990/CYTotalRevenueAmt', LATER, '990', 2021),
-  ofFiling('/IRS990/CYTotalRevenueAmt', LATER, '990EZ'),
-  ofFiling('/IRS990/CYTotalRevenueAmt', '202399999999999999'),
-  ...['nothing', 'programRatio_990T', 'reserveMonths', 'foundationGrantsPaid'].map(
-    (key) => `derived:${key}:${EIN}:2022`,
-  ),
-  `derived:failedChecks_990N:${EIN}:2022`,
-  `derived:programRatio:${EIN}:1999`,
-  `derived:rating:${EIN}:2021`,
-  'derived:programRatio:070000002:2022',
-  ...['2026-04:070000002:NAME', '2026-04:070000001:constructor'].map((rest) => `bmf:${rest}`),
-  ...['2026-04:070000001:SORT_NAME', '2025-01:070000001:CITY'].map((rest) => `bmf:${rest}`),
-  'revocation:070000001:2021-13-45:City',
-  'award:CONT_1',
-]
 it.each([
-  ...INVALID.map((ref) => [ref.slice(0, 80), 'InvalidEvidenceRef', ref]),
-  ...MISSING.map((ref) => [ref, 'EvidenceNotFound', ref]),
-])('rejects %s as %s', async (_, code = '', ref = '') => {
+  ...cases<[string, string]>('Refs without evidence'),
+  ['InvalidEvidenceRef', ofFiling(`/IRS990/${'Long'.repeat(500)}`)] as const,
+])('has %s: %s', async (code, ref) => {
   expect(await codeOf(ref)).toBe(code)
 })
