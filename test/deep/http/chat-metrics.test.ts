@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { withResolvers } from '#src/domain/es2024.ts'
@@ -177,30 +176,3 @@ test('the log has a line for each stream when it ends: its frames, never a text 
   expect(log).not.toContain('private question')
   expect(log).not.toContain(key['X-Service-API-Key'])
 })
-
-test('a client that disconnects before the first byte is 499 in the log, not a failure', async () => {
-  const { lines, logged, address, stop } = await startLogged()
-  const params = { name: 'get_profile', arguments: { EIN: '070000001' } }
-  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
-  const paths = Array.from({ length: 10 }, (_, n) => (n < 5 ? '/mcp' : PATH))
-  for (const path of paths) {
-    await leaveAtOnce(address, path, JSON.stringify(path === PATH ? { Message: 'wait' } : call))
-  }
-  const isRequest = (line: string) => /"msg":"request"/.test(line) && /\/mcp|chat/.test(line)
-  const ends = (await logged(paths.length, isRequest)).map((line) => JSON.parse(line))
-  await stop()
-  const shown = ends.map(({ route, status, aborted }) => `${route} ${status} ${aborted}`)
-  expect(shown.toSorted()).toEqual(paths.map((path) => `${path} 499 true`).toSorted())
-  expect(lines.filter((line) => /"level":[56]0/.test(line))).toEqual([])
-})
-
-/** Sends a whole request and closes the connection immediately. */
-async function leaveAtOnce(address: string, path: string, body: string): Promise<void> {
-  const { hostname, port } = new URL(address)
-  const socket = connect(Number(port), hostname)
-  await once(socket, 'connect')
-  const sent = { Host: hostname, ...headersOf(key), 'Content-Length': Buffer.byteLength(body) }
-  const head = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.write(`POST ${path} HTTP/1.1\r\n${head.join('')}\r\n${body}`, () => socket.destroy())
-  await once(socket, 'close')
-}

@@ -71,43 +71,6 @@ describe('every response', () => {
   })
 })
 
-/** Returns every path of the application with its methods, with values for its parameters. */
-function listRoutes(): { path: string; methods: string[] }[] {
-  const above: string[] = []
-  const tree = world.app.printRoutes({ commonPrefix: false }).split('\n')
-  // A path and its part handled by a surface, from one line of the router's tree.
-  return tree.flatMap((line) => {
-    const [, depth = '', part = '', methods = ''] =
-      /^((?:[│├└ ][ ─]{3})*)(\S+) \(([A-Z, ]+)\)/.exec(line) ?? []
-    const level = depth.length / 4 - 1
-    if (level < 0 || part === '*') return []
-    above.splice(level, above.length, part)
-    const path = above.join('').replace(':ein', '70000001').replace(/:\w+/, 'Financials')
-    return [{ path, methods: methods.split(', ') }]
-  })
-}
-
-// Without a key, a path that needs one is 401 for both; the stream of a chat is only POST, so 405
-// for both.
-test.each([true, false])('HEAD agrees with GET on every path; with a key: %s', async (hasKey) => {
-  const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'heads' })
-  const headers = hasKey ? { 'x-service-api-key': key } : {}
-  const statuses = new Set<number>()
-  const routes = listRoutes()
-  expect(routes.length).toBeGreaterThan(50)
-  for (const { path, methods } of routes) {
-    expect([path, methods.includes('HEAD')]).toEqual([path, methods.includes('GET')])
-    const url = path === '/api/v2/search' ? `${path}?Query=harvest` : path
-    const get = await world.app.inject({ url, headers })
-    const head = await world.app.inject({ method: 'HEAD', url, headers })
-    expect([url, head.statusCode, head.body]).toEqual([url, get.statusCode, ''])
-    expect([url, head.headers['content-type']]).toEqual([url, get.headers['content-type']])
-    statuses.add(get.statusCode)
-  }
-  const some = hasKey ? [200, 301, 404, 405, 422, 503] : [200, 401]
-  expect([...statuses]).toEqual(expect.arrayContaining(some))
-})
-
 describe('operators', () => {
   test('/readyz shows the releases of the store and the index', async () => {
     const ready = await world.app.inject('/readyz')

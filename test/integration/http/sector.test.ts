@@ -120,37 +120,6 @@ describe('stats and top lists', () => {
     expect((await ask('/api/v2/charity/000000000/metrics')).body.data).toEqual(body.data)
     expect((await ask('/api/v2/charity/00/metrics')).status).toBe(400)
   })
-
-  test.each(PATHS)('%s needs Advanced operations of a key', async (path) => {
-    const codeOf = async (...limits: [tier: 'Paid' | 'Site' | 'Internal', limit?: number]) =>
-      (await ask(path, await keyed(world.postgres, ...limits))).code
-    expect(await codeOf('Site')).toEqual([403, 'AdvancedNotIncluded'])
-    expect(await codeOf('Paid', 0)).toEqual([403, 'AdvancedNotIncluded'])
-    expect(await codeOf('Site', 1)).toEqual([200, undefined])
-    expect(await codeOf('Internal')).toEqual([200, undefined])
-    const unknown = await ask(path, { 'x-service-api-key': `nrk_${'a'.repeat(43)}` })
-    expect(unknown.code).toEqual([401, 'InvalidCredential'])
-  })
-
-  test.each(PATHS)('%s rejects parameters on both surfaces', async (path) => {
-    const a = await askA(`${path}?Form=990`)
-    expect([a.status, a.body.detail[0].loc]).toEqual([422, ['query', 'Form']])
-    const b = await ask(`${path}?form=990`)
-    expect([b.status, b.body.success]).toEqual([400, false])
-  })
-
-  test('have both surfaces in OpenAPI', async () => {
-    const { paths } = (await ask('/openapi.json')).body
-    for (const path of PATHS) {
-      const { security, responses } = paths[path].get
-      expect(security).toEqual([{}, { bearer: [] }, { apiKey: [] }])
-      expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '403', '503']))
-      expect(responses['200'].content['application/json'].schema.oneOf).toHaveLength(2)
-    }
-    // Without filings there are no totals, but an empty list is valid.
-    expect('404' in paths[STATS].get.responses).toBe(true)
-    expect('404' in paths[LISTS].get.responses).toBe(false)
-  })
 })
 
 describe('a sector', () => {
