@@ -1,4 +1,5 @@
 import type { Postgres } from '#src/platform/clients/postgres.ts'
+import { insertRows } from '#test/integration/indices/store.ts'
 
 /** The origin recorded for made rows. */
 const SOURCE = { as_of: '2026-05-01', source_file: 'made.csv', source_id: 1 }
@@ -19,18 +20,10 @@ let reports = 0
 export async function insertAudits(db: Postgres, audits: readonly MadeAudit[]): Promise<void> {
   const rows = audits.map((audit, at) => ({ ...audit, id: `made-${reports + at}` }))
   reports += rows.length
-  await insert(
-    db,
-    'audit',
-    rows.map(({ id, uei, ein, year = 2023, name = null, auditor = null }) => ({
-      report_id: id,
-      audit_year: year,
-      uei,
-      ein,
-      auditor_ein: auditor,
-      name,
-    })),
-  )
+  const stored = rows.map(({ id, uei, ein, year = 2023, name = null, auditor = null }) => {
+    return { report_id: id, audit_year: year, uei, ein, auditor_ein: auditor, name }
+  })
+  await insert(db, 'audit', stored)
   const further = rows.flatMap(({ id, covers = [] }) =>
     covers.map((value) => ({ report_id: id, kind: value.length === 12 ? 'uei' : 'ein', value })),
   )
@@ -45,13 +38,8 @@ export const insertAwards = (db: Postgres, awards: readonly Columns[]): Promise<
     db,
     'award',
     awards.map((award, at) => ({
-      award_key: `ASST_NON_MADE_${at}`,
-      kind: 'assistance',
-      award_id: `MADE${at}`,
-      amount: 1_000,
-      listings: [],
-      is_from_transactions: false,
-      is_amount_summed: false,
+      ...{ award_key: `ASST_NON_MADE_${at}`, kind: 'assistance', award_id: `MADE${at}` },
+      ...{ amount: 1_000, listings: [], is_from_transactions: false, is_amount_summed: false },
       ...award,
     })),
   )
@@ -62,17 +50,14 @@ export const insertSubawards = (db: Postgres, subawards: readonly Columns[]): Pr
     db,
     'subaward',
     subawards.map((subaward, at) => ({
-      subaward_key: `MADE|${at}`,
-      prime_award_key: 'ASST_NON_PRIME_1',
-      amount: 100,
-      listings: [],
-      ...subaward,
+      ...{ subaward_key: `MADE|${at}`, prime_award_key: 'ASST_NON_PRIME_1' },
+      ...{ amount: 100, listings: [], ...subaward },
     })),
   )
 
-const insert = async (db: Postgres, table: string, rows: readonly Columns[]): Promise<void> => {
-  await db.query(
-    `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
-    [JSON.stringify(rows.map((row, at) => ({ ...SOURCE, source_row: at + 2, ...row })))],
+const insert = (db: Postgres, table: string, rows: readonly Columns[]): Promise<void> =>
+  insertRows(
+    db,
+    table,
+    rows.map((row, at) => ({ ...SOURCE, source_row: at + 2, ...row })),
   )
-}

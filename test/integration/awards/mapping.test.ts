@@ -3,6 +3,7 @@ import { mapAwards } from '#indexer/awards/run.ts'
 import { readMappingStatus } from '#indexer/awards/status.ts'
 import { openLoads } from '#test/integration/indexer/loads.ts'
 import { toRegistry, writeMonth } from '#test/integration/indexer/made-lists.ts'
+import { openCases } from '#test/unit/cases.ts'
 import { insertAudits, insertAwards, type MadeAudit } from './made-awards.ts'
 
 const KITCHEN = { ein: '079009301', name: 'LARCH ROW KITCHEN', city: 'AKRON', state: 'OH' }
@@ -55,56 +56,14 @@ describe('a pair from audits', () => {
     expect(await made.query(cause, [release ?? ''])).toEqual([{ cause: 'resolve' }])
   })
 
-  const own = ['07-9009301', 'zzlarch00001', 'N/A', '000000000', 'NOTAVAILABLE']
-  const kitchenOf = (score: number) => [pair(UEI, KITCHEN.ein, score)]
-  test.each<[what: string, audits: MadeAudit[], expected: string[]]>([
-    [
-      'may have a hyphen, lowercase letters, and surrounding spaces',
-      [{ ...kitchen, uei: ' zzlarch00001 ', ein: ' 07-9009301' }],
-      kitchenOf(0.75),
-    ],
-    [
-      'may be one of several UEIs of an EIN',
-      [kitchen, { ...kitchen, uei: SECOND }],
-      [...kitchenOf(0.75), pair(SECOND, KITCHEN.ein, 0.75)],
-    ],
-    [
-      'scores lower if the audit covers further entities, which are not aliases',
-      [{ ...kitchen, covers: [SECOND, READERS.ein] }],
-      kitchenOf(0.675),
-    ],
-    [
-      'scores the same with its own identifiers, or with none',
-      [{ ...kitchen, covers: own }],
-      kitchenOf(0.75),
-    ],
-    [
-      'is not used if it has the EIN of the auditor',
-      [{ ...kitchen, ein: FIRM.ein, auditor: '07-9009302' }],
-      [pair(UEI, FIRM.ein, 'AuditorEIN')],
-    ],
-    [
-      'is not used if it has the EIN of the auditor of other audits, under another name',
-      [
-        { ...kitchen, ein: FIRM.ein },
-        { uei: SECOND, ein: READERS.ein, auditor: FIRM.ein },
-      ],
-      [pair(UEI, FIRM.ein, 'AuditorEIN'), pair(SECOND, READERS.ein, 0.25)],
-    ],
-    [
-      'is not used if no organization has its EIN',
-      [{ ...kitchen, ein: '979009399' }],
-      [pair(UEI, '979009399', 'Unknown')],
-    ],
-    [
-      'is not used if it has one of two EINs of a UEI, without a clear owner',
-      [kitchen, { ...kitchen, ein: READERS.ein }],
-      [pair(UEI, KITCHEN.ein, 'Contested'), pair(UEI, READERS.ein, 'Contested')],
-    ],
-  ])('%s', async (_, audits, expected) => {
-    await map(audits)
-    expect(await mapped()).toEqual(expected)
-  })
+  const cases = openCases(new URL('./mapping.tsv', import.meta.url))
+  test.each(cases<[string, MadeAudit[], string[]]>('pairs from audits'))(
+    '%s',
+    async (_, audits, expected) => {
+      await map(audits)
+      expect(await mapped()).toEqual(expected)
+    },
+  )
 
   const placeholders = ['GSA_MIGRATION', 'XXXXXXXXXXXX', 'NAXXXXXXXXXX', '000000000000']
   const malformed = ['ZZLARCH0001', 'NOTAVAILABLE', 'ZZLARCH-0001']
@@ -134,12 +93,8 @@ describe('mapping again', () => {
     await map([kitchen, { ...kitchen, uei: SECOND, ein: '979009399' }])
     const rows = () => made.query('select xmin::text, uei from uei_mapping order by uei')
     const before = await rows()
-    expect(await mapAwards(made.store.db)).toEqual({
-      changed: 0,
-      eins: [],
-      judged: { used: 1, unused: 1 },
-      release: undefined,
-    })
+    const nothing = { changed: 0, eins: [], judged: { used: 1, unused: 1 }, release: undefined }
+    expect(await mapAwards(made.store.db)).toEqual(nothing)
     expect(await rows()).toEqual(before)
   })
 
@@ -162,10 +117,8 @@ describe('mapping again', () => {
     // An organization that loses them has changed, too.
     await made.query('delete from audit where ein = $1', [KITCHEN.ein])
     const { release: third } = await map([])
-    expect(await released()).toEqual([
-      [READERS.ein, second],
-      [KITCHEN.ein, third],
-    ])
+    const changed = [KITCHEN.ein, third]
+    expect(await released()).toEqual([[READERS.ein, second], changed])
   })
 
   test('removes a pair that a later audit contests, and one that is gone', async () => {
@@ -187,15 +140,10 @@ describe('mapping again', () => {
     await rename(kitchen.name)
     const result = await mapAwards(made.store.db, { eins: [READERS.ein, FIRM.ein] })
     await rename(READERS.name)
-    expect(result).toMatchObject({
-      changed: 1,
-      eins: [READERS.ein],
-      judged: { used: 1, unused: 0 },
-    })
-    expect(await mapped()).toEqual([
-      pair(UEI, KITCHEN.ein, 'Unknown'),
-      pair(SECOND, READERS.ein, 0.75),
-    ])
+    const judged = { used: 1, unused: 0 }
+    expect(result).toMatchObject({ changed: 1, eins: [READERS.ein], judged })
+    const pairs = [pair(UEI, KITCHEN.ein, 'Unknown'), pair(SECOND, READERS.ein, 0.75)]
+    expect(await mapped()).toEqual(pairs)
     const none = { changed: 0, eins: [], judged: { used: 0, unused: 0 }, release: undefined }
     expect(await mapAwards(made.store.db, { eins: [] })).toEqual(none)
     expect(await mapAwards(made.store.db, { eins: ['979009399'] })).toEqual(none)

@@ -7,6 +7,18 @@ export async function mintRelease(db: Postgres, id: string): Promise<void> {
   await db.query(`insert into release values ($1, now(), 'load') on conflict (id) do nothing`, [id])
 }
 
+/** Inserts rows with the same columns; other columns get their defaults. */
+export async function insertRows(
+  db: Postgres,
+  table: string,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).join(', ')
+  const sql = `insert into ${table} (${columns})
+     select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`
+  if (columns !== '') await db.query(sql, [JSON.stringify(rows)])
+}
+
 /** Organizations numbered from..to, only of the registry, with EINs of prefix 07. */
 export async function addRegistry(
   db: Postgres,
