@@ -2,15 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checksData } from '#src/api/a/section/checks.ts'
 import { charitySection } from '#src/api/a/section/schema.ts'
 import { contradictionsData } from '#src/api/b/contradictions.ts'
-import { collectRefs } from '#test/integration/evidence/collect-refs.ts'
 import { openProfiles, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
 import { REAL, REAL_DATA } from './real-data.ts'
 import { hasRealReturns } from './returns.ts'
 
 const EDITED = `${REAL_DATA}/filings-variants/edited_by_source_repo/rhit-shirakrk__`
-
-// Each Ref costs a request of three reads, so only some of each filing's are sent.
-const PASSED_BACK = 8
 
 type Opened = { ein: string; form: string; year: number }
 
@@ -52,40 +48,6 @@ describe.skipIf(!hasRealReturns)('cross-checks of the real filings', () => {
     }
   })
 
-  test('cite both sides, and every Ref resolves to the value next to it', async () => {
-    for (const filing of filings) {
-      const { section, checks } = await open(filing)
-      const cited = new Set(section.EvidenceRefs.map(({ Ref }) => Ref))
-      for (const { Left, Right, Rule } of checks) {
-        for (const side of [Left, Right]) {
-          const refs = [side.EvidenceRef ?? [], side.DerivedFrom ?? []].flat()
-          const isThere = side.Value !== 'not attached' && side.Value !== 'left blank'
-          expect(refs.length > 0, Rule).toBe(isThere)
-          for (const ref of refs) expect(cited, `${Rule} ${ref}`).toContain(ref)
-        }
-      }
-      const met = collectRefs(checks)
-      const derived = checks.flatMap(({ Left, Right }) =>
-        [Left, Right].flatMap(({ DerivedFrom = [] }) => DerivedFrom.map((ref) => ({ ref }))),
-      )
-      const all: { ref: string; value?: unknown }[] = [...met, ...derived]
-      const step = Math.max(1, Math.ceil(all.length / PASSED_BACK))
-      for (let at = filing.year % step; at < all.length; at += step) {
-        const one = all[at]
-        if (one) await passBack(filing, one.ref, one.value)
-      }
-    }
-  })
-
-  async function passBack({ ein }: Opened, ref: string, value: unknown): Promise<void> {
-    const url = `/api/v2/charity/${ein}/sections/Checks?EvidenceRef=${encodeURIComponent(ref)}`
-    const { status, body } = await world.get(url)
-    expect(status, `${ref}: ${JSON.stringify(body)}`).toBe(200)
-    const back = collectRefs(body).find((one) => one.ref === ref)
-    expect(back, ref).toBeDefined()
-    if (value !== undefined) expect(back?.value, ref).toEqual(value)
-  }
-
   test('are the same on both surfaces', async () => {
     const latest = new Map(filings.map((one) => [one.ein, one]))
     for (const ein of latest.keys()) {
@@ -104,20 +66,6 @@ describe.skipIf(!hasRealReturns)('cross-checks of the real filings', () => {
       )
       expect(counts.made).toBe(counts.failed + counts.information + counts.passed)
     }
-  })
-
-  test('are listed on the page', async () => {
-    const [first] = filings
-    const { body } = await world.get<{ Sections: { Id: string; Kind: string }[] }>(
-      `/api/v2/charity/${first?.ein}/page`,
-    )
-    expect(body.Sections).toContainEqual(expect.objectContaining({ Id: 'Checks', Kind: 'Band' }))
-  })
-
-  test('fail for an unknown EIN like the other operations', async () => {
-    const { status, body } = await world.get('/api/v2/charity/890000009/contradictions')
-    expect(status).toBe(404)
-    expect(body).toMatchObject({ success: false, error: expect.any(String) })
   })
 })
 

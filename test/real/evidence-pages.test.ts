@@ -79,20 +79,6 @@ describe.skipIf(!existsSync(REAL))('pages of real filings', () => {
     }
     expect(compared).toBeGreaterThan(300)
   })
-
-  test('open every link to evidence on an evidence page itself', async () => {
-    for (const { ein } of opened.slice(0, 5)) {
-      const { $ } = await readPage(world.app, `/charity/${ein}/sections/Rating`)
-      for (const [ref, whose] of linkedRefs($)) {
-        const page = await readPage(world.app, evidenceUrl(whose, ref))
-        expect(page.status, ref).toBe(200)
-        for (const [input, filer] of linkedRefs(page.$)) {
-          const { status } = await readPage(world.app, evidenceUrl(filer, input))
-          expect(status, `${input}, from ${ref}`).toBe(200)
-        }
-      }
-    }
-  })
 })
 
 // Unchecked boxes are not a position: the page names the checked ones.

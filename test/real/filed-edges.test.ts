@@ -4,13 +4,20 @@ import { describe, expect, test } from 'vitest'
 import type { FiledEdge } from '#indexer/records/filed-edges.ts'
 import { toFilingRecord } from '#indexer/records/filing.ts'
 import { readReturn } from '#indexer/sources/read-return.ts'
-import type { Block, BlockValue } from '#src/domain/blocks.ts'
+import type { BlockValue } from '#src/domain/blocks.ts'
 import { groupBy } from '#src/domain/es2024.ts'
 import { edgeSpans } from '#src/domain/facts/edge-spans.ts'
 import type { EdgeCategory } from '#src/domain/network.ts'
-import { hasRealReturns, REAL_RETURNS, type RealReturn, readRealReturns } from './returns.ts'
+import {
+  elementsNamed,
+  hasRealReturns,
+  REAL_RETURNS,
+  type RealReturn,
+  readRealReturns,
+  textsNamed,
+} from './returns.ts'
 
-type Rows = { part: RegExp; rows: RegExp; amounts: RegExp; names: RegExp }
+type Rows = { part: RegExp; rows: RegExp; amounts: RegExp }
 
 // Written from the IRS's schemas of all eras, independently of the catalogue.
 const GRANT_AMOUNTS =
@@ -18,57 +25,31 @@ const GRANT_AMOUNTS =
 const AMOUNTS = /^(Amt|Amount|CompensationAmt|Compensation|InvolvedAmt|AmountInvolved)$/
 const NAMES =
   /^(RecipientBusinessName|RecipientNameBusiness|RecipientPersonNm|RecipientPersonName|ContractorName|NameOfContractor|BusinessName|PersonNm|OtherOrganizationName|NameOfOtherOrganization)$/
+const rows = (part: RegExp, rows: RegExp, amounts = AMOUNTS): Rows => ({ part, rows, amounts })
 const ROWS: Record<EdgeCategory, Rows> = {
-  ScheduleI: {
-    part: /^IRS990ScheduleI$/,
-    rows: /^RecipientTable$/,
-    amounts: GRANT_AMOUNTS,
-    names: NAMES,
-  },
-  ScheduleF: {
-    part: /^IRS990ScheduleF$/,
-    rows: /^(GrantsToOrgOutsideUSGrp|GrantsToOrgsOutsideUS)$/,
-    amounts: GRANT_AMOUNTS,
-    names: NAMES,
-  },
-  FoundationPaid: {
-    part: /^IRS990PF$/,
-    rows: /^(GrantOrContributionPdDurYrGrp|GrantOrContriPaidDuringYear)$/,
-    amounts: AMOUNTS,
-    names: NAMES,
-  },
-  FoundationApproved: {
-    part: /^IRS990PF$/,
-    rows: /^(GrantOrContriApprvForFutGrp|GrantOrContriApprovedForFuture)$/,
-    amounts: AMOUNTS,
-    names: NAMES,
-  },
-  RelatedTransfer: {
-    part: /^IRS990ScheduleR$/,
-    rows: /^TransactionsRelatedOrg(Grp|sTable)$/,
-    amounts: AMOUNTS,
-    names: NAMES,
-  },
-  Contractor: {
-    part: /^IRS990(EZ|PF)?$/,
-    rows: /^(ContractorCompensation(Grp)?|CompensationOfHghstPdCntrctGrp|CompOfHghstPaidCntrctProfSer|CompensationOfHghstPaidCntrct)$/,
-    amounts: AMOUNTS,
-    names: NAMES,
-  },
+  ScheduleI: rows(/^IRS990ScheduleI$/, /^RecipientTable$/, GRANT_AMOUNTS),
+  ScheduleF: rows(
+    /^IRS990ScheduleF$/,
+    /^(GrantsToOrgOutsideUSGrp|GrantsToOrgsOutsideUS)$/,
+    GRANT_AMOUNTS,
+  ),
+  FoundationPaid: rows(
+    /^IRS990PF$/,
+    /^(GrantOrContributionPdDurYrGrp|GrantOrContriPaidDuringYear)$/,
+  ),
+  FoundationApproved: rows(
+    /^IRS990PF$/,
+    /^(GrantOrContriApprvForFutGrp|GrantOrContriApprovedForFuture)$/,
+  ),
+  RelatedTransfer: rows(/^IRS990ScheduleR$/, /^TransactionsRelatedOrg(Grp|sTable)$/),
+  Contractor: rows(
+    /^IRS990(EZ|PF)?$/,
+    /^(ContractorCompensation(Grp)?|CompensationOfHghstPdCntrctGrp|CompOfHghstPaidCntrctProfSer|CompensationOfHghstPaidCntrct)$/,
+  ),
 }
 
 // Schedule R, Part V, line 1 since 2012: given, lent, bought, leased, paid, moved.
 const PAYS = /^\W*1?[bdhkmpr]\W*$/i
-
-const listOf = (value: BlockValue): BlockValue[] => (Array.isArray(value) ? value : [value])
-
-/** Returns every element below (and including) a part with a requested name. */
-function rowsOf(name: string, value: BlockValue, rows: RegExp): Block[] {
-  if (Array.isArray(value)) return value.flatMap((one) => rowsOf(name, one, rows))
-  if (typeof value === 'string') return []
-  const below = Object.entries(value).flatMap(([child, inner]) => rowsOf(child, inner, rows))
-  return rows.test(name) ? [value, ...below] : below
-}
 
 const textIn = (value: BlockValue): string =>
   typeof value === 'string' ? value : Object.values(value).map(textIn).join('')
@@ -76,21 +57,19 @@ const textIn = (value: BlockValue): string =>
 /** Counts the rows of grants and transfers, those that name a recipient, and all dollars. */
 function countsOf({ form, blocks }: RealReturn): Record<string, readonly number[]> {
   if (form === '990T') return {}
-  const counted = Object.entries(ROWS).map(([category, { part, rows, amounts, names }]) => {
+  const counted = Object.entries(ROWS).map(([category, { part, rows, amounts }]) => {
     const filed = blocks
       .filter(({ block, ordinal }) => part.test(block) && ordinal === 1)
-      .flatMap(({ block, content }) => rowsOf(block, content, rows))
+      .flatMap(({ block, content }) => elementsNamed(block, content, rows))
       .filter((row) => textIn(row).trim() !== '')
       .filter((row) => {
         const type = row.TransactionTypeTxt ?? row.TransactionType
         return category !== 'RelatedTransfer' || PAYS.test(typeof type === 'string' ? type : '')
       })
     const dollars = filed
-      .flatMap((row) => Object.entries(row))
-      .filter(([name]) => amounts.test(name))
-      .flatMap(([, value]) => listOf(value))
-      .reduce((sum: number, text) => sum + (typeof text === 'string' ? Number(text) : 0), 0)
-    const named = filed.filter((row) => Object.keys(row).some((name) => names.test(name)))
+      .flatMap((row) => textsNamed(row, amounts))
+      .reduce((sum, text) => sum + Number(text), 0)
+    const named = filed.filter((row) => Object.keys(row).some((name) => NAMES.test(name)))
     return [category, [filed.length, named.length, dollars]] as const
   })
   return Object.fromEntries(counted.filter(([, [count]]) => count !== 0))

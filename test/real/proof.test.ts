@@ -21,17 +21,8 @@ const FIELDS = {
   CharityFilings: fieldsOf(charityFilings),
 }
 
-const B_ENDPOINTS = [
-  'profile',
-  'summary',
-  'metrics',
-  'flows',
-  'contradictions',
-  'leadership',
-  'related',
-  'ratings',
-  'blocks',
-]
+const B_ENDPOINTS =
+  'profile summary metrics flows contradictions leadership related ratings blocks'.split(' ')
 
 type Opened = { ein: string; form: string; year: number; sections: { Id: string }[] }
 
@@ -42,15 +33,7 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
   const files = new Map<string, string>()
   const filers = new Map<string, string>()
   const filled = new Map<string, number>()
-  const counts = {
-    pages: 0,
-    sections: 0,
-    answersOfB: 0,
-    figures: 0,
-    equal: 0,
-    passedBack: 0,
-    resolved: 0,
-  }
+  const counts = { pages: 0, sections: 0, answersOfB: 0, figures: 0, passedBack: 0 }
 
   beforeAll(async () => {
     // A band disappears three years after the period of its return, so the counts are for one day.
@@ -79,14 +62,14 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
     )
     for (const { ein, form, year } of filings) {
       const url = `/api/v2/charity/${ein}/page?Form=${form}&Year=${year}`
-      const { status, body } = await world.get<{ Sections: { Id: string }[] }>(url)
+      const { status, body } = await world.get<{ Hero: unknown; Sections: { Id: string }[] }>(url)
       expect(status, `${url}: ${JSON.stringify(body)}`).toBe(200)
       opened.push({ ein, form, year, sections: body.Sections })
       counts.pages += 1
       countFields(filled, FIELDS.CharityPage, 'CharityPage', body)
       const filings = await world.get(`/api/v2/charity/${ein}/filings?Form=${form}`)
       countFields(filled, FIELDS.CharityFilings, 'CharityFilings', filings.body)
-      await check(ein, 'Leadership', heroRefs(body))
+      await check(ein, 'Leadership', collectRefs(body.Hero))
     }
     expect(counts.pages).toBeGreaterThan(150)
   })
@@ -125,9 +108,10 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
 
   test('returns every figure on surface B equal to its leaf', async () => {
     for (const ein of new Set(opened.map((one) => one.ein))) {
+      const years = new Set(opened.flatMap((one) => (one.ein === ein ? one.year : [])))
       for (const path of [
         ...B_ENDPOINTS.map((name) => `/api/v2/charity/${ein}/${name}`),
-        `/charities/${ein}`,
+        ...[...years].map((year) => `/charities/${ein}?year=${year}`),
       ]) {
         const { status, body } = await world.get(path)
         expect(status, `${path}: ${JSON.stringify(body)}`).toBe(200)
@@ -156,7 +140,6 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
       isSame(value, filed),
       `${ref} at ${at}: ${JSON.stringify(value)} is filed as "${filed}"`,
     ).toBe(true)
-    counts.equal += 1
   }
 
   async function passBack(ein: string, section: string, { ref, value, at }: Met): Promise<void> {
@@ -171,7 +154,6 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
     const back = collectRefs(body).find((one) => one.ref === ref)
     expect(back, `${ref} at ${at} is not in ${JSON.stringify(body).slice(0, 1_000)}`).toBeDefined()
     if (value !== undefined) expect(back?.value, `${ref} at ${at}`).toEqual(value)
-    counts.resolved += 1
   }
 })
 
@@ -181,19 +163,4 @@ function isSame(value: unknown, filed: string): boolean {
   if (typeof value === 'boolean') return ['X', 'x', '1', 'true'].includes(filed) === value
   const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
   return plain(String(value)) === plain(filed)
-}
-
-/** The hero's Refs are in a map by field path; shortened texts have no value. */
-function heroRefs(body: unknown): Met[] {
-  const { Hero } = body as {
-    Hero: Record<string, unknown> & { EvidenceRefs: Record<string, { Ref: string }> }
-  }
-  return Object.entries(Hero.EvidenceRefs).map(([field, { Ref }]) => {
-    const value = field
-      .split('.')
-      .reduce<unknown>((held, key) => (held as Record<string, unknown> | undefined)?.[key], Hero)
-    return typeof value === 'number'
-      ? { ref: Ref, at: `Hero.${field}`, value }
-      : { ref: Ref, at: `Hero.${field}` }
-  })
 }

@@ -79,3 +79,22 @@ export const readRealReturns = (): RealReturn[] =>
     ...readRealReturn(join(REAL_RETURNS, file)),
     file,
   }))
+
+const listOf = (value: BlockValue): BlockValue[] => (Array.isArray(value) ? value : [value])
+
+/** Returns every element below (and including) a part with a requested name. */
+export function elementsNamed(name: string, value: BlockValue, wanted: RegExp): Block[] {
+  if (Array.isArray(value)) return value.flatMap((one) => elementsNamed(name, one, wanted))
+  if (typeof value === 'string') return []
+  const below = Object.entries(value).flatMap(([child, inner]) =>
+    elementsNamed(child, inner, wanted),
+  )
+  return wanted.test(name) ? [value, ...below] : below
+}
+
+/** Returns the texts of a row's children with a requested name. */
+export const textsNamed = (row: Block, wanted: RegExp): string[] =>
+  Object.entries(row)
+    .filter(([name]) => wanted.test(name))
+    .flatMap(([, value]) => listOf(value))
+    .filter((text) => typeof text === 'string')

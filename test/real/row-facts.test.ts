@@ -3,113 +3,52 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { toFilingRecord } from '#indexer/records/filing.ts'
 import { readReturn } from '#indexer/sources/read-return.ts'
-import type { Block, BlockValue } from '#src/domain/blocks.ts'
+import type { Block } from '#src/domain/blocks.ts'
 import type { RowFacts, RowSumKey } from '#src/domain/facts/row-facts.ts'
-import { hasRealReturns, REAL_RETURNS, type RealReturn, readRealReturns } from './returns.ts'
+import {
+  elementsNamed,
+  hasRealReturns,
+  REAL_RETURNS,
+  type RealReturn,
+  readRealReturns,
+  textsNamed,
+} from './returns.ts'
 
-type Elements = { part: string; rows: RegExp; amounts: RegExp }
+type Elements = [part: string, rows: RegExp, amounts: RegExp]
 
 // Written from the IRS's schemas of all eras, independently of the catalogue.
 const GRANT_AMOUNTS =
   /^(CashGrantAmt|NonCashAssistanceAmt|AmountOfCashGrant|AmountOfNonCashAssistance)$/
+const PEOPLE = /^Form990PartVIISectionA(Grp)?$/
+// biome-ignore format: one row a line
 const ELEMENTS: Record<RowSumKey, Elements> = {
-  grantsToOrganizations: {
-    part: 'IRS990ScheduleI',
-    rows: /^RecipientTable$/,
-    amounts: GRANT_AMOUNTS,
-  },
-  grantsToIndividuals: {
-    part: 'IRS990ScheduleI',
-    rows: /^(GrantsOtherAsstToIndivInUSGrp|Form990ScheduleIPartIII)$/,
-    amounts: GRANT_AMOUNTS,
-  },
-  foreignGrants: {
-    part: 'IRS990ScheduleF',
-    rows: /^(GrantsToOrgOutsideUSGrp|GrantsToOrgsOutsideUS)$/,
-    amounts: GRANT_AMOUNTS,
-  },
-  foreignIndividualGrants: {
-    part: 'IRS990ScheduleF',
-    rows: /^(ForeignIndividualsGrantsGrp|GrantsToIndOutsideUS)$/,
-    amounts: GRANT_AMOUNTS,
-  },
-  foundationGrantsPaid: {
-    part: 'IRS990PF',
-    rows: /^(GrantOrContributionPdDurYrGrp|GrantOrContriPaidDuringYear)$/,
-    amounts: /^(Amt|Amount)$/,
-  },
-  foundationGrantsApproved: {
-    part: 'IRS990PF',
-    rows: /^(GrantOrContriApprvForFutGrp|GrantOrContriApprovedForFuture)$/,
-    amounts: /^(Amt|Amount)$/,
-  },
-  reportableCompensation: {
-    part: 'IRS990',
-    rows: /^Form990PartVIISectionA(Grp)?$/,
-    amounts: /^(ReportableCompFromOrgAmt|ReportableCompFromOrganization)$/,
-  },
-  relatedCompensation: {
-    part: 'IRS990',
-    rows: /^Form990PartVIISectionA(Grp)?$/,
-    amounts: /^(ReportableCompFromRltdOrgAmt|ReportableCompFromRelatedOrgs)$/,
-  },
-  otherCompensation: {
-    part: 'IRS990',
-    rows: /^Form990PartVIISectionA(Grp)?$/,
-    amounts: /^(OtherCompensationAmt|OtherCompensation)$/,
-  },
-  officerCompensation990EZ: {
-    part: 'IRS990EZ',
-    rows: /^OfficerDirectorTrustee(EmplGrp|KeyEmpl)$/,
-    amounts: /^(CompensationAmt|Compensation)$/,
-  },
-  officerCompensation990PF: {
-    part: 'IRS990PF',
-    rows: /^(OfficerDirTrstKeyEmplGrp|OfcrDirTrusteesOrKeyEmployee)$/,
-    amounts: /^(CompensationAmt|Compensation)$/,
-  },
-  programExpenses: {
-    part: 'IRS990',
-    rows: /^(IRS990|Form990PartIII|ProgSrvcAccomActy(2|3|Other)Grp|Activity(2|3|Other))$/,
-    amounts: /^(ExpenseAmt|Expense)$/,
-  },
-  programExpenses990EZ: {
-    part: 'IRS990EZ',
-    rows: /^(ProgramSrvcAccomplishmentGrp|ProgramServiceAccomplishment)$/,
-    amounts: /^ProgramServiceExpenses(Amt)?$/,
-  },
-  noncashContributions: {
-    part: 'IRS990ScheduleM',
-    rows: /./,
-    amounts: /^(NoncashContributionsRptF990Amt|NoncashContribsRptdF990|RevenuesReportedLine1G)$/,
-  },
-}
-
-const listOf = (value: BlockValue | undefined): BlockValue[] =>
-  value === undefined ? [] : Array.isArray(value) ? value : [value]
-
-/** Returns every element below (and including) a part with a requested name. */
-function rowsOf(name: string, value: BlockValue, rows: RegExp): Block[] {
-  if (Array.isArray(value)) return value.flatMap((one) => rowsOf(name, one, rows))
-  if (typeof value === 'string') return []
-  const below = Object.entries(value).flatMap(([child, inner]) => rowsOf(child, inner, rows))
-  return rows.test(name) ? [value, ...below] : below
+  grantsToOrganizations: ['IRS990ScheduleI', /^RecipientTable$/, GRANT_AMOUNTS],
+  grantsToIndividuals: ['IRS990ScheduleI', /^(GrantsOtherAsstToIndivInUSGrp|Form990ScheduleIPartIII)$/, GRANT_AMOUNTS],
+  foreignGrants: ['IRS990ScheduleF', /^(GrantsToOrgOutsideUSGrp|GrantsToOrgsOutsideUS)$/, GRANT_AMOUNTS],
+  foreignIndividualGrants: ['IRS990ScheduleF', /^(ForeignIndividualsGrantsGrp|GrantsToIndOutsideUS)$/, GRANT_AMOUNTS],
+  foundationGrantsPaid: ['IRS990PF', /^(GrantOrContributionPdDurYrGrp|GrantOrContriPaidDuringYear)$/, /^(Amt|Amount)$/],
+  foundationGrantsApproved: ['IRS990PF', /^(GrantOrContriApprvForFutGrp|GrantOrContriApprovedForFuture)$/, /^(Amt|Amount)$/],
+  reportableCompensation: ['IRS990', PEOPLE, /^(ReportableCompFromOrgAmt|ReportableCompFromOrganization)$/],
+  relatedCompensation: ['IRS990', PEOPLE, /^(ReportableCompFromRltdOrgAmt|ReportableCompFromRelatedOrgs)$/],
+  otherCompensation: ['IRS990', PEOPLE, /^(OtherCompensationAmt|OtherCompensation)$/],
+  officerCompensation990EZ: ['IRS990EZ', /^OfficerDirectorTrustee(EmplGrp|KeyEmpl)$/, /^(CompensationAmt|Compensation)$/],
+  officerCompensation990PF: ['IRS990PF', /^(OfficerDirTrstKeyEmplGrp|OfcrDirTrusteesOrKeyEmployee)$/, /^(CompensationAmt|Compensation)$/],
+  programExpenses: ['IRS990', /^(IRS990|Form990PartIII|ProgSrvcAccomActy(2|3|Other)Grp|Activity(2|3|Other))$/, /^(ExpenseAmt|Expense)$/],
+  programExpenses990EZ: ['IRS990EZ', /^(ProgramSrvcAccomplishmentGrp|ProgramServiceAccomplishment)$/, /^ProgramServiceExpenses(Amt)?$/],
+  noncashContributions: ['IRS990ScheduleM', /./, /^(NoncashContributionsRptF990Amt|NoncashContribsRptdF990|RevenuesReportedLine1G)$/],
 }
 
 const amountsOf = (row: Block, amounts: RegExp): number[] =>
-  Object.entries(row)
-    .filter(([name]) => amounts.test(name))
-    .flatMap(([, value]) => listOf(value))
-    .flatMap((text) => (typeof text === 'string' && /^-?\d+$/.test(text) ? [Number(text)] : []))
+  textsNamed(row, amounts).flatMap((text) => (/^-?\d+$/.test(text) ? [Number(text)] : []))
 
 function sumsOf({
   blocks,
 }: RealReturn): Partial<Record<RowSumKey, { value: number; rows: number }>> {
   const found = (Object.keys(ELEMENTS) as RowSumKey[]).flatMap((key) => {
-    const { part, rows, amounts } = ELEMENTS[key]
+    const [part, rows, amounts] = ELEMENTS[key]
     const filed = blocks
       .filter(({ block, ordinal }) => block === part && ordinal === 1)
-      .flatMap(({ block, content }) => rowsOf(block, content, rows))
+      .flatMap(({ block, content }) => elementsNamed(block, content, rows))
       .map((row) => amountsOf(row, amounts))
       .filter((row) => row.length > 0)
     const value = filed.flat().reduce((total, amount) => total + amount, 0)
