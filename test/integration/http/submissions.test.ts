@@ -143,11 +143,9 @@ describe('the two forms of feedback', () => {
 
   test('are both in /openapi.json, as alternatives', async () => {
     const { paths } = (await world.app.inject('/openapi.json')).json()
-    const { requestBody, responses, security } = paths[FEEDBACK].post
-    const { schema } = requestBody.content['application/json']
+    const { schema } = paths[FEEDBACK].post.requestBody.content['application/json']
     const [names, aliases] = [Object.keys(WHOLE), Object.keys(ALIAS)]
     expect(Object.keys(schema.properties)).toEqual([...names, ...aliases])
-    expect(schema.properties.Message).toMatchObject({ type: 'string', maxLength: 8_000 })
     const ein = new RegExp(schema.properties.EIN.pattern)
     const spelt = ['07-0000001', '070000001', '70000001', '7-0000001'].map((one) => ein.test(one))
     expect(spelt).toEqual([true, true, true, false])
@@ -156,8 +154,6 @@ describe('the two forms of feedback', () => {
       { required: ['Message'], propertyNames: { enum: names } },
       { required: ['message'], propertyNames: { enum: aliases } },
     ])
-    expect(responses).toHaveProperty('413')
-    expect(security).toEqual([{ bearer: [] }, { apiKey: [] }])
   })
 })
 
@@ -202,7 +198,8 @@ describe('Metadata', () => {
     },
   )
 
-  test('has API keys masked, like every other stored text', async () => {
+  // test/deep/http/keys-unseen.test.ts has other texts.
+  test('has API keys masked', async () => {
     const pasted = `nrk_${'k'.repeat(43)}`
     await give({ Metadata: { headers: [`Bearer ${pasted}`], [pasted]: 'a "quoted\\" text' } })
     await give({ Metadata: { nrk_a: 1, nrk_b: 2, 'nrk_[redacted] (2)': 3, text: '\nrk_total' } })
@@ -213,11 +210,6 @@ describe('Metadata', () => {
         text: '\nrk_total',
       },
     ])
-    await post(FEEDBACK, { message: `my key ${pasted}`, query: `?key=${pasted}` })
-    await ask({ Question: `Why is ${pasted} refused?` })
-    const stored = await rows()
-    expect(JSON.stringify(stored)).not.toContain('kkk')
-    expect(stored.at(-1)).toMatchObject({ message: 'Why is nrk_[redacted] refused?' })
   })
 })
 
