@@ -6,18 +6,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { generateDemo } from '#indexer/demo/generate.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 import type { EngineLease } from '#src/platform/engines/lease.ts'
-import {
-  findProcess,
-  POSTGRES,
-  type Process,
-  processesOf,
-  SUPERVISOR,
-  signal,
-  waitUntilGone,
-} from '#test/deep/engines/holders.ts'
+import * as processes from '#test/deep/engines/holders.ts'
 import { about, expectClearEnd, momentsOf } from './moments.ts'
 import { type Command, meanwhile, openService, type Service } from './service.ts'
 import { countDoneSlices, readStore, wipeStore } from './state.ts'
+
+const { findProcess, POSTGRES, processesOf, SUPERVISOR } = processes
 
 let service: Service
 let demo: string
@@ -85,17 +79,17 @@ async function loadUntilMoment(round: string): Promise<Command> {
   throw new Error(about(round, 'ten loads ended before their moments'))
 }
 
-const isBackendOf =
-  (server: number) =>
-  ({ parent, command }: Process): boolean =>
-    parent === server && /127\.0\.0\.1\(\d+\)/.test(command)
-
 async function finishAndCompare(round: string): Promise<void> {
   await closeStore()
   await openStore()
   const said = await finishLoad()
   expect(await readStore(db), about(round, said)).toEqual(undisturbed)
 }
+
+test('two loads at once give the result of one', async () => {
+  for (const load of [startLoad(), startLoad()]) expect(await load.ended, load.said()).toBe(0)
+  expect(await readStore(db)).toEqual(undisturbed)
+})
 
 describe('after kill -9 during a load, the next one gives the result of an undisturbed load', () => {
   test('of the loader, three times', async () => {
@@ -107,24 +101,23 @@ describe('after kill -9 during a load, the next one gives the result of an undis
       await load.kill()
     }
     await finishAndCompare('loader')
-  }, 600_000)
+  })
 
-  test.each(['the server', 'one of its backends'])(
-    'of Postgres: %s',
-    async (what) => {
-      const load = await loadUntilMoment(what)
-      const processes = processesOf(service.dataDir)
-      const server = findProcess(service.dataDir, POSTGRES)
-      const killed =
-        what === 'the server'
-          ? processes.filter(({ pid }) => pid === server)
-          : [momentsOf(`${what}, which`).pick(processes.filter(isBackendOf(server)))]
-      signal(killed, 'SIGKILL')
-      expectClearEnd(what, await load.ended, load.said())
-      await finishAndCompare(what)
-    },
-    600_000,
-  )
+  test.each(['the server', 'one of its backends'])('of Postgres: %s', async (what) => {
+    const load = await loadUntilMoment(what)
+    const server = findProcess(service.dataDir, POSTGRES)
+    const all = processesOf(service.dataDir)
+    const backends = all.filter(
+      ({ parent, command }) => parent === server && /127\.0\.0\.1\(\d+\)/.test(command),
+    )
+    const killed =
+      what === 'the server'
+        ? all.filter(({ pid }) => pid === server)
+        : [momentsOf(`${what}, which`).pick(backends)]
+    processes.signal(killed, 'SIGKILL')
+    expectClearEnd(what, await load.ended, load.said())
+    await finishAndCompare(what)
+  })
 
   test('of the supervisor, which leaves no engine behind', async () => {
     const load = await loadUntilMoment('supervisor')
@@ -133,8 +126,53 @@ describe('after kill -9 during a load, the next one gives the result of an undis
     expectClearEnd('supervisor', await load.ended, load.said())
     // This test's lease starts the engines again, until it is released.
     await closeStore()
-    await waitUntilGone(service.dataDir, engines)
+    await processes.waitUntilGone(service.dataDir, engines)
     await openStore()
     await finishAndCompare('supervisor')
-  }, 600_000)
+  })
+
+  test('of network runs, none of whose work is stored', async () => {
+    const ask = async (condition: string): Promise<boolean> =>
+      (await db.query<{ is: boolean }>(`select ${condition} as is`))[0]?.is ?? false
+    // Its transaction has this lock.
+    const isRunning = () =>
+      ask(`exists (select from pg_locks where locktype = 'advisory' and granted
+        and (classid::bigint << 32 | objid::bigint) = hashtextextended('network', 0))`)
+    const untilStopped = () =>
+      vi.waitFor(async () => expect(await isRunning()).toBe(false), { timeout: 400_000 })
+    // Everything else is loaded, so only the network is left for a load.
+    const startRun = async (round: string) => {
+      await db.query(`truncate organization_key, money_edge, money_edge_count, network_edge,
+        network_version, network_state`)
+      const run = startLoad()
+      expect(await meanwhile(run, isRunning), about(round, run.said())).toBe(true)
+      return run
+    }
+    await finishLoad()
+    await startRun('network, timed')
+    const start = performance.now()
+    await untilStopped()
+    const span = performance.now() - start
+    let cut: unknown
+    let cuts = 0
+    // A fast machine may finish some of them before their moment.
+    for (let time = 1; cuts < 3 && time <= 20; time += 1) {
+      const round = `network, run ${time}`
+      const run = await startRun(round)
+      await sleep(momentsOf(round).int(0, Math.floor(span)))
+      await run.kill()
+      // The server notices after its current statement.
+      await untilStopped()
+      if (await ask('exists (select from network_state)')) continue
+      cuts += 1
+      const left = await readStore(db)
+      cut ??= left
+      expect(left, about(round)).toEqual(cut)
+      expect(
+        await ask('exists (select from money_edge) or exists (select from network_edge)'),
+      ).toBe(false)
+    }
+    expect(cuts, about('network')).toBe(3)
+    await finishAndCompare('network')
+  })
 })

@@ -1,86 +1,62 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { deleteIndices, listIndices } from '#indexer/index/catalog/index-catalog.ts'
 import { companionAlias, companionIndexFor } from '#mappings/companions.ts'
 import { organizationsAlias } from '#mappings/organizations.ts'
 import type { SectorDocument } from '#mappings/sector.ts'
-import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
-import { TSX } from '#src/platform/engines/tsx.ts'
+import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { listBuilds } from '#test/integration/indices/builds.ts'
 import { addFilers, addRegistry, SECOND_RELEASE } from '#test/integration/indices/store.ts'
 import { createStore, type Store } from '#test/world/store.ts'
 import { about, momentsOf } from './moments.ts'
+import { meanwhile, startCommand } from './service.ts'
 
 const prefix = 'kill-test-'
 const alias = organizationsAlias(prefix)
+const opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
 let store: Store
-let opensearch: OpenSearch
 
 const clean = async () => {
-  const indices = await listIndices(opensearch, prefix)
-  await deleteIndices(
-    opensearch,
-    indices.map(({ name }) => name),
-  )
+  const indices = (await listIndices(opensearch, prefix)).map(({ name }) => name)
+  await deleteIndices(opensearch, indices)
 }
 
 beforeAll(async () => {
   store = await createStore('kill_test')
-  opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
   await clean()
   await addRegistry(store.db, 1, 3_000)
   await addFilers(store.db, 1, 300)
 })
-
 afterAll(async () => {
   await clean()
   await Promise.all([opensearch.close(), store.drop()])
 })
 
-const startReindex = (...args: string[]) =>
-  spawn(process.execPath, [...TSX, 'indexer/cli.ts', 'reindex', ...args], {
-    env: {
-      ...process.env,
-      DATABASE_URL: store.url,
-      OPENSEARCH_URL: inject('opensearchUrl'),
-      INDEX_PREFIX: prefix,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+const startReindex = (...args: string[]) => {
+  const own = { OPENSEARCH_URL: inject('opensearchUrl'), INDEX_PREFIX: prefix }
+  const env = { ...process.env, DATABASE_URL: store.url, ...own }
+  return startCommand(env, 'indexer/cli.ts', ['reindex', ...args])
+}
 
 async function finish(...args: string[]): Promise<string> {
-  const child = startReindex(...args)
-  let output = ''
-  child.stdout.on('data', (piece) => {
-    output += piece
-  })
-  child.stderr.on('data', (piece) => {
-    output += piece
-  })
-  const [code] = await once(child, 'close')
-  expect(code, output).toBe(0)
-  return output
+  const command = startReindex(...args)
+  expect(await command.ended, command.said()).toBe(0)
+  return command.said()
 }
 
 /** Starts a reindex and kills it as soon as its index exists, or up to `longestMs` later. */
 async function killBuilding(round: string, longestMs: number, ...args: string[]): Promise<void> {
   const before = await listBuilds(opensearch, prefix)
-  const child = startReindex(...args)
-  const exited = once(child, 'exit')
-  const isBuilding = async () =>
-    (await listBuilds(opensearch, prefix)).some((build) => !before.includes(build))
+  const command = startReindex(...args)
   // An update after a kill that came too late has nothing to build and ends.
-  while (child.exitCode === null && !(await isBuilding())) await sleep(5)
+  await meanwhile(command, async () =>
+    (await listBuilds(opensearch, prefix)).some((build) => !before.includes(build)),
+  )
   await sleep(momentsOf(round).int(0, longestMs))
-  child.kill('SIGKILL')
-  await exited
+  await command.kill()
 }
 
-/**
- * Expects the live pair to belong together and be complete, with sums of the documents' release.
- */
+/** Expects the live pair to belong together and be complete, with sums of its documents. */
 async function expectWholePair(documents: number, round: string): Promise<void> {
   const { index, meta } = await opensearch.readMeta(alias)
   const sector = await opensearch.readMeta(companionAlias(prefix, 'sector'))
@@ -116,4 +92,4 @@ test('kill -9 halfway: the live index is unaffected, and the next run starts cle
   expect(await opensearch.count(alias)).toBe(3_800)
   const { meta, index } = await opensearch.readMeta(alias)
   expect(meta).toMatchObject({ complete: true, index })
-}, 600_000)
+})

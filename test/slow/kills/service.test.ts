@@ -89,14 +89,10 @@ async function expectAllFinished(of: Service, round: string): Promise<void> {
 }
 
 async function timeReindex(): Promise<number> {
-  return await withEngines(service, async (engines) => {
-    const before = await listBuilds(engines.opensearch, '')
-    const reindex = startReindex()
-    expect(await awaitIndex(reindex, engines, before), reindex.said()).toBe(true)
-    const start = performance.now()
-    expect(await reindex.ended, reindex.said()).toBe(0)
-    return performance.now() - start
-  })
+  const reindex = await reindexUntilMoment('timed', 0)
+  const start = performance.now()
+  expect(await reindex.ended, reindex.said()).toBe(0)
+  return performance.now() - start
 }
 
 beforeAll(async () => {
@@ -114,7 +110,7 @@ beforeAll(async () => {
     store: await readStore(db),
     index: await readIndex(opensearch),
   }))
-}, 600_000)
+})
 afterAll(async () => {
   // Otherwise it would start another supervisor when this one ends.
   await keeper?.release()
@@ -139,11 +135,7 @@ async function expectOutage(cause: () => void, reason: RegExp): Promise<void> {
     { timeout: 30_000 },
   )
   expect(await api.command.ended).toBe(1)
-  expect(api.command.said()).toMatch(
-    /has been unavailable since \S+ and did not recover within 3 s/,
-  )
   expect(api.command.said()).toMatch(reason)
-  expect(api.command.said()).toContain('Stopping when the current requests finish.')
 }
 
 describe('after kill -9', () => {
@@ -157,7 +149,7 @@ describe('after kill -9', () => {
     }
     await finishReindex()
     await expectAllFinished(service, 'indexer')
-  }, 600_000)
+  })
 
   test('of OpenSearch during a reindex, the service works again as before', async () => {
     const api = await startApi(service)
@@ -175,7 +167,7 @@ describe('after kill -9', () => {
     })
     await api.command.kill()
     await expectLive(service, round)
-  }, 600_000)
+  })
 
   test('of OpenSearch again soon after, it restarts and the next command finishes', async () => {
     const round = 'OpenSearch, second kill'
@@ -184,7 +176,7 @@ describe('after kill -9', () => {
     expectClearEnd(round, await reindex.ended, reindex.said())
     await finishReindex()
     await expectAllFinished(service, round)
-  }, 600_000)
+  })
 
   // With OpenSearch this takes minutes; test/faults/run.ts covers it.
   test('of Postgres, twice, and of the supervisor, the service under load recovers by itself', async () => {
@@ -199,7 +191,7 @@ describe('after kill -9', () => {
         expect(['200', '429', '503'], shown).toContain(code)
     }
     await api.command.kill()
-  }, 600_000)
+  })
 
   test('of a Postgres that cannot restart, /livez fails and the service ends with a reason', async () => {
     const versionFile = join(service.dataDir, 'postgres/PG_VERSION')
@@ -211,30 +203,26 @@ describe('after kill -9', () => {
     } finally {
       writeFileSync(versionFile, version)
     }
-  }, 120_000)
+  })
 
   test.each([
     ['Postgres', POSTGRES],
     ['OpenSearch', OPENSEARCH],
-  ])(
-    '%s hangs: /livez fails and the service ends with a reason',
-    async (name, pattern) => {
-      let stopped: Process[] = []
-      const stop = () => {
-        const server = findProcess(service.dataDir, pattern)
-        stopped = processesOf(service.dataDir).filter(({ pid, parent }) =>
-          [pid, parent].includes(server),
-        )
-        signal(stopped, 'SIGSTOP')
-      }
-      try {
-        await expectOutage(stop, new RegExp(`${name} does not respond`))
-      } finally {
-        signal(stopped, 'SIGCONT')
-      }
-    },
-    120_000,
-  )
+  ])('%s hangs: /livez fails and the service ends with a reason', async (name, pattern) => {
+    let stopped: Process[] = []
+    const stop = () => {
+      const server = findProcess(service.dataDir, pattern)
+      stopped = processesOf(service.dataDir).filter(({ pid, parent }) =>
+        [pid, parent].includes(server),
+      )
+      signal(stopped, 'SIGSTOP')
+    }
+    try {
+      await expectOutage(stop, new RegExp(`${name} does not respond`))
+    } finally {
+      signal(stopped, 'SIGCONT')
+    }
+  })
 
   test('of the API during searches, it restarts with the same responses, then leaves no engine', async () => {
     let api = await startApi(service)
@@ -254,7 +242,7 @@ describe('after kill -9', () => {
     expect(engines.some(({ command }) => OPENSEARCH.test(command))).toBe(true)
     await api.command.kill()
     await waitUntilGone(service.dataDir, engines)
-  }, 600_000)
+  })
 
   // A moment in each step, identified by output that every start reaches before it, even after the
   // previous start was killed at its end.
@@ -288,5 +276,5 @@ describe('after kill -9', () => {
     } finally {
       await fresh.remove()
     }
-  }, 600_000)
+  })
 })

@@ -64,7 +64,7 @@ export function openService(name: string, more: NodeJS.ProcessEnv = {}): Service
   }
 }
 
-function startCommand(env: NodeJS.ProcessEnv, script: string, args: string[]): Command {
+export function startCommand(env: NodeJS.ProcessEnv, script: string, args: string[]): Command {
   const child = spawn(process.execPath, [...TSX, script, ...args], {
     cwd: ROOT,
     env,
