@@ -7,9 +7,8 @@ import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import { resolveEvidence } from '#src/organizations/evidence/resolve-evidence.ts'
 import { openProfile } from '#src/organizations/open-profile.ts'
 import { madeObjectId } from '#test/integration/indexer/made-archives.ts'
-import { toReturn } from '#test/integration/indexer/made-lists.ts'
+import { toRegistry, toReturn } from '#test/integration/indexer/made-lists.ts'
 import { openIndices } from '#test/integration/indices/open-indices.ts'
-import { registryCsv } from '#test/integration/network/made-givers.ts'
 import { loadInto, type Store } from '#test/world/store.ts'
 
 const [EIN, OTHER] = ['070000001', '070000002']
@@ -30,7 +29,7 @@ const loadRegistry = (
 ) => {
   const name = ein === EIN ? 'LARCH AID' : 'FIR AID'
   const row = { ein, name, more: { AFFILIATION: '3', NTEE_CD: 'K31', ...more } }
-  return load(store, `eo_${state}.csv`, registryCsv([row]), asOf)
+  return load(store, `eo_${state}.csv`, toRegistry([row]), asOf)
 }
 
 const indices = openIndices('registry_shown', async (_, store) => {

@@ -4,36 +4,54 @@ import { BMF_NAMES } from '#indexer/sources/kinds/registry.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
 import { madeObjectId } from './made-archives.ts'
 
-/** A row of a made-up registry. */
-export type MadeRow = { ein: string; name: string; city: string; state: string }
+/** A row of a made-up registry; `more` has further columns by name. */
+export type MadeRow = {
+  ein: string
+  name: string
+  city?: string
+  state?: string
+  more?: Record<string, string>
+}
 
+/** Returns an extract of the Business Master File. */
 export function toRegistry(rows: readonly MadeRow[]): string {
-  const lines = rows.map(({ ein, name, city, state }) => {
-    const filled: Record<string, string> = { EIN: ein, NAME: name, CITY: city, STATE: state }
+  const lines = rows.map(({ ein, name, city = 'AKRON', state = 'OH', more }) => {
+    const place = { CITY: city, STATE: state }
+    const filled: Record<string, string> = { EIN: ein, NAME: name, ...place, ...more }
     return BMF_NAMES.map((column) => filled[column] ?? '').join(',')
   })
   return [BMF_NAMES.join(','), ...lines, ''].join('\n')
 }
 
+type MadeHeader = {
+  ein: string
+  name: string
+  /** The year in which its period ends. */
+  year: number
+  form?: string
+  /** Month and day of the receipt. */
+  received?: string
+  address?: string
+}
+
+/** Returns the header of a return for a calendar year. */
+export function toHeader(made: MadeHeader): string {
+  const { ein, name, year, form = '990', received = '05-12', address = '' } = made
+  return `<ReturnTs>${year + 1}-${received}T10:11:12-05:00</ReturnTs>
+  <TaxPeriodEndDt>${year}-12-31</TaxPeriodEndDt><ReturnTypeCd>${form}</ReturnTypeCd>
+  <TaxPeriodBeginDt>${year}-01-01</TaxPeriodBeginDt>
+  <Filer><EIN>${ein}</EIN><BusinessName><BusinessNameLine1Txt>${name}</BusinessNameLine1Txt></BusinessName>
+  ${address}</Filer><TaxYr>${year}</TaxYr>`
+}
+
 type MadeOfficers = MadeRow & { officers: readonly string[]; isDiverted?: boolean; year?: number }
 
 /** A Form 990 that lists people in Part VII. */
-export function toReturn({
-  ein,
-  name,
-  city,
-  state,
-  officers,
-  isDiverted = false,
-  year = 2024,
-}: MadeOfficers): string {
-  const header = `<ReturnTs>${year + 1}-05-12T10:11:12-05:00</ReturnTs>
-    <TaxPeriodEndDt>${year}-12-31</TaxPeriodEndDt><ReturnTypeCd>990</ReturnTypeCd>
-    <TaxPeriodBeginDt>${year}-01-01</TaxPeriodBeginDt>
-    <Filer><EIN>${ein}</EIN><BusinessName><BusinessNameLine1Txt>${name}</BusinessNameLine1Txt></BusinessName>
-    <USAddress><AddressLine1Txt>1 Larch Row</AddressLine1Txt><CityNm>${city}</CityNm>
-    <StateAbbreviationCd>${state}</StateAbbreviationCd><ZIPCd>00000</ZIPCd></USAddress></Filer>
-    <TaxYr>${year}</TaxYr>`
+export function toReturn(made: MadeOfficers): string {
+  const { ein, name, city, state, officers, isDiverted = false, year = 2024 } = made
+  const address = `<USAddress><AddressLine1Txt>1 Larch Row</AddressLine1Txt><CityNm>${city}</CityNm>
+    <StateAbbreviationCd>${state}</StateAbbreviationCd><ZIPCd>00000</ZIPCd></USAddress>`
+  const header = toHeader({ ein, name, year, address })
   const people = officers.map(
     (officer) =>
       `<Form990PartVIISectionAGrp><PersonNm>${officer}</PersonNm></Form990PartVIISectionAGrp>`,

@@ -4,12 +4,14 @@ import { mintRelease } from '#indexer/store/releases.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { readFacts } from '#src/domain/facts/read-facts.ts'
 import type { Form } from '#src/domain/form.ts'
+import { insertRows } from '#test/integration/indices/store.ts'
 import { openLoads } from './loads.ts'
 
 const made = openLoads('resolve')
 let first: string
 
 const id = (number: number): string => `2023031993493012${String(number).padStart(2, '0')}`
+const toHex = (text: string): string => Buffer.from(text).toString('hex')
 const hash = (number: number): string => `h-${String(number).padStart(16, '0')}`
 
 async function addFiling(ein: string, form: Form, end: string, name: string, id: string, dba = '') {
@@ -25,34 +27,30 @@ async function addFiling(ein: string, form: Form, end: string, name: string, id:
     { block: 'ReturnHeader', ordinal: 1, content: { Filer: filer } },
     { block: `IRS${form}`, ordinal: 1, content },
   ])
-  await made.query(
-    `insert into filing (object_id, ein, form, tax_period_end, tax_year, received_on, facts,
-       source_archive, content_sha256)
-     values ($1, $2, $3, $4, $5, $4, $6, 'made', sha256($1::text::bytea))`,
-    [id, ein, form, end, Number(end.slice(0, 4)), facts],
-  )
+  await insertRows(made.store.db, 'filing', [
+    {
+      ...{ object_id: id, ein, form, tax_period_end: end, tax_year: Number(end.slice(0, 4)) },
+      ...{ received_on: end, facts, source_archive: 'made', content_sha256: `\\x${toHex(id)}` },
+    },
+  ])
 }
 
-async function addBmf(ein: string, values: Record<string, string>, asOf = '2026-04-01') {
-  const row = { ein, as_of: asOf, source_file: 'eo_oh.csv', source_row: '2', ...values }
-  const names = Object.keys(row)
-  const places = names.map((_, at) => `$${at + 1}`)
-  await made.query(
-    `insert into bmf (${names.join(', ')}) values (${places.join(', ')})`,
-    Object.values(row),
-  )
-}
+const addBmf = (ein: string, values: Record<string, string>, as_of = '2026-04-01') =>
+  insertRows(made.store.db, 'bmf', [
+    { ein, as_of, source_file: 'eo_oh.csv', source_row: 2, ...values },
+  ])
 
 const addName = (ein: string, name: string, last: string) =>
   made.query(`insert into bmf_name values ($1, $2, 'name', $3, $3)`, [ein, name, last])
 
-const addRevocation = (ein: string, posted: string, reinstated: string | null = null) =>
-  made.query(
-    `insert into revocation (ein, revoked_on, posted_on, reinstated_on, as_of, name, city, country,
-       source_file, source_row)
-     values ($1, $2, $2, $3, '2026-01-01', 'LOST CLUB', 'AKRON', 'US', 'revoked.txt', 1)`,
-    [ein, posted, reinstated],
-  )
+const addRevocation = (ein: string, posted_on: string, reinstated_on: string | null = null) =>
+  insertRows(made.store.db, 'revocation', [
+    {
+      ...{ ein, revoked_on: posted_on, posted_on, reinstated_on, as_of: '2026-01-01' },
+      ...{ name: 'LOST CLUB', city: 'AKRON', country: 'US' },
+      ...{ source_file: 'revoked.txt', source_row: 1 },
+    },
+  ])
 
 const organization = async (ein: string) =>
   (await made.query<Record<string, unknown>>('select * from organization where ein = $1', [ein]))[0]
@@ -98,24 +96,15 @@ describe('resolving organizations', () => {
   })
 
   it('prefers name and address from the latest return', async () => {
+    const filer = `990:2022:${id(2)}:/ReturnHeader/Filer`
     expect(await organization('070000001')).toMatchObject({
-      name: 'Oak Relief Inc',
-      name_ref: `990:2022:${id(2)}:/ReturnHeader/Filer/BusinessName/BusinessNameLine1Txt`,
-      city: 'Shanghai',
-      state: null,
-      country: 'CN',
-      address_ref: `990:2022:${id(2)}:/ReturnHeader/Filer/ForeignAddress/CityNm`,
-      primary_form: '990',
-      forms: ['990', '990T'],
-      entity_type: 'OperatingOrOtherTaxExempt',
-      latest_object_id: id(2),
-      latest_tax_year: 2022,
-      latest_period_end: '2022-12-31',
-      ntee_code: 'K31Z',
-      group_exemption: '1961',
-      family_id: 'GEN-1961',
-      role: 'Member',
-      is_in_bmf: true,
+      ...{ name: 'Oak Relief Inc', name_ref: `${filer}/BusinessName/BusinessNameLine1Txt` },
+      ...{ city: 'Shanghai', state: null, country: 'CN' },
+      ...{ address_ref: `${filer}/ForeignAddress/CityNm`, primary_form: '990' },
+      ...{ forms: ['990', '990T'], entity_type: 'OperatingOrOtherTaxExempt' },
+      ...{ latest_object_id: id(2), latest_tax_year: 2022, latest_period_end: '2022-12-31' },
+      ...{ ntee_code: 'K31Z', group_exemption: '1961', family_id: 'GEN-1961' },
+      ...{ role: 'Member', is_in_bmf: true },
     })
   })
 
@@ -136,12 +125,8 @@ describe('resolving organizations', () => {
 
   it('prefers the registry to a postcard, and cites the postcard for its own names', async () => {
     expect(await organization('070000002')).toMatchObject({
-      name: 'ASH CLUB',
-      name_ref: 'bmf:2026-04:070000002:NAME',
-      country: 'US',
-      family_id: null,
-      primary_form: '990N',
-      entity_type: 'SmallTaxExemptOrganization',
+      ...{ name: 'ASH CLUB', name_ref: 'bmf:2026-04:070000002:NAME', country: 'US' },
+      ...{ family_id: null, primary_form: '990N', entity_type: 'SmallTaxExemptOrganization' },
     })
     expect(await names('070000002')).toEqual([
       { kind: 'doing-business-as', name: 'Elms', ref: `990N:2023:${hash(1)}:/DBA2` },
@@ -152,24 +137,14 @@ describe('resolving organizations', () => {
   it.each(
     Object.entries({
       '070000003': {
-        name: 'PINE FUND',
-        country: 'BS',
-        city: null,
-        street: 'NASSAU',
-        is_in_bmf: true,
+        ...{ name: 'PINE FUND', country: 'BS', city: null, street: 'NASSAU', is_in_bmf: true },
       },
       '070000004': {
-        name: 'Fir Trust',
-        country: 'US',
-        deductibility: 'PC,LODGE',
-        is_in_bmf: false,
+        ...{ name: 'Fir Trust', country: 'US', deductibility: 'PC,LODGE', is_in_bmf: false },
       },
       '070000005': { primary_form: '990T', entity_type: 'UnrelatedBusinessFiler' },
       '070000006': { name: 'Bay Club', city: 'Akron', state: 'OH', primary_form: '990N' },
-      '070000007': {
-        ...{ name: 'LOST CLUB', is_revoked: true },
-        name_ref: 'revocation:070000007:2015-05-15:LegalName',
-      },
+      '070000007': { name_ref: 'revocation:070000007:2015-05-15:LegalName', is_revoked: true },
       '070000008': { is_revoked: false },
       '070000009': { is_revoked: false, is_in_bmf: true },
       '079999999': { is_in_bmf: false },
@@ -244,15 +219,9 @@ describe('releases', () => {
     const held = made.store.db.transaction(async (session) => {
       await session.query('lock table organization in share mode')
       const resolving = resolve()
-      await vi.waitFor(
-        async () =>
-          expect(
-            await made.query(
-              `select from pg_locks where not granted and relation = 'organization'::regclass`,
-            ),
-          ).toHaveLength(1),
-        { timeout: 20_000 },
-      )
+      const waiting = `select from pg_locks where not granted
+        and relation = 'organization'::regclass`
+      await vi.waitFor(async () => expect(await made.query(waiting)).toHaveLength(1), 20_000)
       expect(await newest()).toBe(before)
       return { resolving }
     })

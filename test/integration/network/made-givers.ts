@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
-import { BMF_NAMES } from '#indexer/sources/kinds/registry.ts'
+import { type MadeRow, toHeader, toRegistry } from '#test/integration/indexer/made-lists.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
 import { loadInto, type Store } from '#test/world/store.ts'
 
@@ -66,12 +66,9 @@ const relatedRows = ({ name, ein }: { name: string; ein: string }): string =>
 export function giverXml(giver: MadeGiver): string {
   const { ein, name = `Giver ${ein}`, year = 2022, received = '05-12', grants = [] } = giver
   const { transfers = [] } = giver
-  const header = `<ReturnTs>${year + 1}-${received}T10:11:12-05:00</ReturnTs>
-    <TaxPeriodEndDt>${year}-12-31</TaxPeriodEndDt>
-    <ReturnTypeCd>${giver.approved ? '990PF' : '990'}</ReturnTypeCd>
-    <TaxPeriodBeginDt>${year}-01-01</TaxPeriodBeginDt>
-    <Filer><EIN>${ein}</EIN><BusinessName>${nameOf(name)}</BusinessName>
-    <USAddress>${placeOf({ name: '' })}</USAddress></Filer><TaxYr>${year}</TaxYr>`
+  const form = giver.approved ? '990PF' : '990'
+  const address = `<USAddress>${placeOf({ name: '' })}</USAddress>`
+  const header = toHeader({ ein, name, year, form, received, address })
   const data = giver.approved
     ? `<IRS990PF><SupplementaryInformationGrp>
        ${grants.map(foundationRow('GrantOrContributionPdDurYrGrp')).join('')}
@@ -83,26 +80,7 @@ export function giverXml(giver: MadeGiver): string {
   return makeReturn({ header, data })
 }
 
-export type Listed = {
-  ein: string
-  name: string
-  city?: string
-  state?: string
-  /** Further columns by name. */
-  more?: Record<string, string>
-}
-
-/** Returns an extract of the Business Master File. */
-export const registryCsv = (listed: readonly Listed[]): string =>
-  [
-    BMF_NAMES.join(','),
-    ...listed.map(({ ein, name, city = 'AKRON', state = 'OH', more }) => {
-      const place = { CITY: city, STATE: state }
-      const filled: Record<string, string> = { EIN: ein, NAME: name, ...place, ...more }
-      return BMF_NAMES.map((column) => filled[column] ?? '').join(',')
-    }),
-    '',
-  ].join('\n')
+export type Listed = MadeRow
 
 /** Writes files to separate folders; `load` stores them unresolved. */
 export function madeFiles(loadsBefore = 0) {
@@ -118,7 +96,7 @@ export function madeFiles(loadsBefore = 0) {
       for (const giver of givers) {
         writeFileSync(join(here, `${giver.objectId}_public.xml`), giverXml(giver))
       }
-      if (listed.length > 0) writeFileSync(join(here, month, 'eo1.csv'), registryCsv(listed))
+      if (listed.length > 0) writeFileSync(join(here, month, 'eo1.csv'), toRegistry(listed))
       // Some tests move a filing to another organization.
       const result = await loadInto(store, [here], undefined, { mayReplaceOthers: true })
       if (result.failed.length > 0 || result.isStopped) throw new Error('The load failed.')

@@ -9,6 +9,7 @@ import { openProfile } from '#src/organizations/open-profile.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import type { ApiError } from '#src/platform/errors.ts'
 import { openProfiles, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
+import { toHeader } from '#test/integration/indexer/made-lists.ts'
 import { openCases } from '#test/unit/cases.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
 
@@ -19,15 +20,11 @@ const LATER = '202303199349301234'
 const FIRST = '202203199349301234'
 const SHORT_FORM = '202303199349209999'
 
-const made = (year: number, data: string) =>
-  makeReturn({
-    header: `<ReturnTs>${year + 1}-05-12T10:11:12-05:00</ReturnTs>
-      <TaxPeriodEndDt>${year}-12-31</TaxPeriodEndDt><ReturnTypeCd>990</ReturnTypeCd>
-      <TaxPeriodBeginDt>${year}-01-01</TaxPeriodBeginDt>
-      <Filer><EIN>${EIN}</EIN><BusinessName><BusinessNameLine1Txt>Made Elm Fund</BusinessNameLine1Txt>
-      <BusinessNameLine2Txt>of Ohio</BusinessNameLine2Txt></BusinessName></Filer><TaxYr>${year}</TaxYr>`,
-    data,
-  })
+const made = (year: number, data: string) => {
+  const second = '<BusinessNameLine2Txt>of Ohio</BusinessNameLine2Txt></BusinessName>'
+  const header = toHeader({ ein: EIN, name: 'Made Elm Fund', year })
+  return makeReturn({ header: header.replace('</BusinessName>', second), data })
+}
 
 // Long enough that the loader stores the rows apart from their schedule.
 const GRANTS = 250

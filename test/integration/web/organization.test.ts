@@ -7,6 +7,7 @@ import { displayName } from '#src/domain/display-name.ts'
 import { formatValue, formatWhole, shortenValue } from '#src/web/components/formats.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { openProfiles, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
+import { toHeader } from '#test/integration/indexer/made-lists.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
 import { demoFolder } from '#test/world/prepared.ts'
@@ -36,11 +37,7 @@ const TABS = ['', '/money', '/grants', '/people', '/rating'] as const
 
 const HOSTILE_NAME = '&lt;script&gt;alert(1)&lt;/script&gt; "Aid" &#x202E;ecila'
 const hostileReturn = makeReturn({
-  header: `<ReturnTs>2023-05-12T10:11:12-05:00</ReturnTs>
-    <TaxPeriodEndDt>2022-12-31</TaxPeriodEndDt><ReturnTypeCd>990</ReturnTypeCd>
-    <TaxPeriodBeginDt>2022-01-01</TaxPeriodBeginDt>
-    <Filer><EIN>${HOSTILE}</EIN><BusinessName><BusinessNameLine1Txt>${HOSTILE_NAME}</BusinessNameLine1Txt>
-    </BusinessName></Filer><TaxYr>2022</TaxYr>`,
+  header: toHeader({ ein: HOSTILE, name: HOSTILE_NAME, year: 2022 }),
   data: `<IRS990 documentId="R1">
     <WebsiteAddressTxt>javascript:alert(1)</WebsiteAddressTxt>
     <ActivityOrMissionDesc>&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt; &lt;b style="x"&gt;</ActivityOrMissionDesc>

@@ -54,26 +54,11 @@ describe('cells', () => {
   const records = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
   it.each([
-    {},
-    { Name: 'A', Amount: 0, IsGrant: false },
-    { Name: undefined },
-    { Name: null },
-    { Amount: Number.NaN },
-    { Amount: Number.POSITIVE_INFINITY },
-    { Amount: Symbol.iterator },
-    { Names: ['A'] },
-    ['A'],
-    new Map(),
-    'A',
-    null,
-    undefined,
+    ...[{}, { Name: 'A', Amount: 0, IsGrant: false }, { Name: undefined }, { Name: null }],
+    ...[{ Amount: Number.NaN }, { Amount: Number.POSITIVE_INFINITY }, { Amount: Symbol.iterator }],
+    ...[{ Names: ['A'] }, ['A'], new Map(), 'A', null, undefined],
   ])('accept the values that a record accepts, and no others: %j', (value) => {
     expect(cells.safeParse(value).success).toBe(records.safeParse(value).success)
-  })
-
-  it('of one kind accept no other', () => {
-    expect(cellsOf('string').safeParse({ Name: 'A' }).success).toBe(true)
-    expect(cellsOf('string').safeParse({ Name: 1 }).success).toBe(false)
   })
 
   it.each([

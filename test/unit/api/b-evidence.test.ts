@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import type { TopList } from '#mappings/sector.ts'
 import { attribute } from '#src/api/b/attribute.ts'
 import { type EvidenceRegistry, sourceOf } from '#src/api/b/evidence.ts'
+import { presentTopLists, topListsData } from '#src/api/b/top-lists.ts'
 import { resolveSource } from '#test/integration/http/resolve-source.ts'
+import { openCases } from '../cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const HOME = '202303199349301234'
 const FILING = { form: '990', taxYear: 2022, objectId: HOME } as const
@@ -23,16 +28,12 @@ describe('the documented order of sources', () => {
     pay: { _src: 'schJ', bonus: { value: 3 }, items: [{ total: 4, _src: 'f990' }, { total: 5 }] },
   }
 
-  test.each([
-    ['plain.total', 'f990', 'the default'],
-    ['people.other.value', 'schL', 'the section'],
-    ['people.top_compensation.value', 'schJ', 'the field'],
-    ['pay.bonus', 'f990', 'the field, although the section differs'],
-    ['pay.items.0.total', 'f990', 'the item itself'],
-    ['pay.items.1.total', 'schJ', 'the section, if the item has no source'],
-  ])('%s is of %s: %s', (path, source) => {
-    expect(resolveSource(data, path)).toBe(source)
-  })
+  test.each(cases<[string, string, string]>('sources of fields'))(
+    '%s is of %s: %s',
+    (path, source) => {
+      expect(resolveSource(data, path)).toBe(source)
+    },
+  )
 })
 
 describe('attribution', () => {
@@ -119,4 +120,24 @@ describe('attribution', () => {
       object_id: HOME,
     })
   })
+})
+
+test('several top lists, each with its own sources, match their schema', () => {
+  const listed = (ein: string) => ({
+    ...{ ein, name: `Made ${ein}`, nameRef: `bmf:2026-04:${ein}:NAME`, prominence: 1 },
+    ...{ score: 70, band: 'Good', scoreRef: `derived:rating:${ein}:2023` },
+    ...{ form: '990', latestYear: 2023 },
+    revenue: { value: 1, ref: `990:2023:20240319934${ein.slice(2)}:/IRS990/CYTotalRevenueAmt` },
+  })
+  const list = (key: string, first: number): TopList => {
+    const ten = Array.from({ length: 10 }, (_, n) => listed(`0700000${first + n}`))
+    return { key, eligible: 10, byRevenue: ten, byProminence: ten }
+  }
+  const data = presentTopLists({
+    release: 'made',
+    computedAt: '2026-11-21T00:00:00.000Z',
+    lists: [list('B', 10), list('E', 20), list('K', 30)],
+  })
+  expect(topListsData.safeParse(data).error).toBeUndefined()
+  expect(data.lists.map((one) => one._src)).toEqual([undefined, 'f990_2023_11', 'f990_2023_21'])
 })

@@ -11,10 +11,8 @@ describe('the error table', () => {
     const error = new ApiError(code)
     const a = presentError(error, 'a')
     expect(a.status).toBe(ERRORS[code].status)
-    expect(errorBody.parse(a.body).detail).toEqual({
-      ErrorCode: code,
-      Message: ERRORS[code].message,
-    })
+    const detail = { ErrorCode: code, Message: ERRORS[code].message }
+    expect(errorBody.parse(a.body).detail).toEqual(detail)
     const b = presentError(error, 'b')
     expect(b.status).not.toBe(422)
     const { error: sentence } = errorEnvelope.parse(b.body)

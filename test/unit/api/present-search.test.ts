@@ -12,6 +12,9 @@ import { searchQuery as queryB, searchData } from '#src/api/b/search/schema.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { Answer } from '#src/search/ask.ts'
 import type { Hit, SearchOutcome } from '#src/search/params.ts'
+import { openCases } from '../cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const least: Hit = {
   ein: '070000001',
@@ -40,11 +43,8 @@ const most: Hit = {
   match: { kind: 'Cause', field: 'CauseText', window: 200 },
   reasons: [
     {
-      kind: 'Passage',
-      passage: 'Mission',
-      text: '<em>Teaches</em>.',
-      isHighlighted: true,
-      ref: `${filing}:/IRS990/MissionDesc`,
+      ...{ kind: 'Passage', passage: 'Mission', text: '<em>Teaches</em>.' },
+      ...{ isHighlighted: true, ref: `${filing}:/IRS990/MissionDesc` },
     },
     { kind: 'Place', code: 'KE', label: 'Kenya', ref: `${filing}:/IRS990/MissionDesc` },
     { kind: 'Classification', code: 'B', label: 'Education', isInferred: true },
@@ -56,16 +56,7 @@ const outcome: SearchOutcome = {
   ...{ queryVersion: 'discovery-2', engineMs: 3 },
 }
 
-test.each([
-  [{ city: 'Akron', state: 'OH', country: 'US' }, 'Akron, OH'],
-  [{ city: 'Geneva', state: 'Geneva', country: 'CH' }, 'Geneva, Switzerland'],
-  [{ city: 'London', state: 'England', country: 'GB' }, 'London, United Kingdom'],
-  [{ city: 'San Juan', state: 'PR', country: 'PR' }, 'San Juan, PR'],
-  [{ city: 'Singapore', country: 'SG' }, 'Singapore'],
-  [{ state: 'OH' }, 'OH'],
-  [{ country: 'KE' }, 'Kenya'],
-  [{}, undefined],
-])('%o is located at %s', (place, location) => {
+test.each(cases<[object, string?]>('locations'))('%o is located at %s', (place, location) => {
   expect(toLocation({ ...least.display, ...place })).toBe(location)
 })
 

@@ -1,24 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { toRequestId } from '#src/api/shared/requests.ts'
 import { surfaceOf } from '#src/api/shared/surface.ts'
+import { openCases } from '../cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 describe('the surface of a request', () => {
-  test.each([
-    ['/api/v2/search?Query=x', 'a'],
-    ['/api/v2/search?q=x', 'b'],
-    ['/api/v2/search?state=OH&q=x', 'b'],
-    ['/api/v2/search?q=x&Query=y', 'a'],
-    ['/api/v2/search', 'a'],
-    ['/api/v2/search?query=x', 'a'],
-    ['/api/v2/stats', 'b'],
-    ['/api/v2/charity/070000001/page', 'a'],
-    ['/api/v2/charity/070000001/ratings', 'b'],
-    ['/api/v2/charity/070000001/block/IRS990', 'b'],
-    ['/charities/70000001?year=2024', 'b'],
-    ['/api/v2/charities/70000001', 'b'],
-    ['/anything', 'a'],
-    ['', 'a'],
-  ])('%s is %s', (url, surface) => {
+  test.each(cases<[string, 'a' | 'b']>('surfaces of addresses'))('%s is %s', (url, surface) => {
     expect(surfaceOf(url, {})).toBe(surface)
   })
 
