@@ -40,12 +40,8 @@ const places = (key: string, valid: string) => {
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
   const sent: Record<string, string>[] = [
-    { 'x-service-api-key': key },
-    { authorization: `Bearer ${key}` },
-    { authorization: key },
-    { authorization: `Basic ${btoa(key)}` },
-    { 'x-service-api-key': `${key}x` },
-    { 'x-service-api-key': key.slice(0, -1) },
+    ...[key, `${key}x`, key.slice(0, -1)].map((one) => ({ 'x-service-api-key': one })),
+    ...[`Bearer ${key}`, key, `Basic ${btoa(key)}`].map((authorization) => ({ authorization })),
     { 'x-service-api-key': key, authorization: `Bearer ${key}` },
     { 'x-request-id': key },
   ]
@@ -71,12 +67,13 @@ const places = (key: string, valid: string) => {
       path: `${search}&Mode=Identity`,
       headers: { [`x-agent-${name}`]: `my key is ${key}` },
     })),
-    post(feedback, { Message: `It fails with ${key}.` }),
-    post(feedback, { message: 'It fails.', query: key, purpose: key }),
-    post(feedback, { Message: 'It fails.', RecoverySessionID: key }),
-    post(feedback, { Message: 'It fails.', [key]: 1 }),
-    post(feedback, { Message: 'It fails.', Metadata: { [key]: 1 } }),
-    post(feedback, { Message: 'It fails.', Metadata: { a: [{ b: key }] } }),
+    ...[
+      { Message: `It fails with ${key}.` },
+      { message: 'It fails.', query: key, purpose: key },
+      { Message: 'It fails.', RecoverySessionID: key },
+      { Message: 'It fails.', [key]: 1 },
+      { Message: 'It fails.', Metadata: { [key]: 1, a: [{ b: key }] } },
+    ].map((body) => post(feedback, body)),
     post(feedback, `{"Message": ${key}`),
     post('/api/v2/charity-question', { EIN: key, Question: key, Email: `${key}@made.example` }),
     post(chat, { Message: `find ${key}` }),
@@ -111,6 +108,7 @@ async function dump(): Promise<string[]> {
 describe('a key in a request', () => {
   let errors: Answered[]
   let answers: Answered[]
+  const secrets = () => keys.flatMap((key) => [...secretsOf(key), ...hashesOf(key)])
 
   beforeAll(async () => {
     answers = []
@@ -123,46 +121,32 @@ describe('a key in a request', () => {
   })
 
   test('was sent with responses and rejections of every kind', () => {
-    const statuses = new Set(answers.map(({ status }) => status))
-    expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 422]))
-    expect([...statuses].filter((status) => status >= 500)).toEqual([])
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses).toEqual(expect.arrayContaining([200, 400, 401, 404, 422]))
+    expect(Math.max(...statuses)).toBeLessThan(500)
   })
 
-  test('is in no error and no response header', () => {
-    for (const secret of keys.flatMap((key) => [...secretsOf(key), ...hashesOf(key)])) {
-      for (const { body, headers } of errors)
-        expect(body + JSON.stringify(headers)).not.toContain(secret)
-      for (const { headers } of answers) expect(JSON.stringify(headers)).not.toContain(secret)
-    }
-  })
-
-  test('is in no line of the log, at any level', () => {
+  test('is in no error, header, metric, or line of the log, at any level', async () => {
+    const { body: metrics } = await process.ask('/metrics')
+    expect(metrics).toContain('refused_requests_total{code="InvalidCredential"}')
+    expect(metrics).not.toMatch(/127\.0\.0\.1|nrk_/)
     const said = process.said()
     expect(said.length).toBeGreaterThan(greeting.length + 10_000)
-    for (const secret of keys.flatMap((key) => [...secretsOf(key), ...hashesOf(key)])) {
-      expect(said.split('\n').filter((line) => line.includes(secret))).toEqual([])
+    const headers = answers.map((answer) => JSON.stringify(answer.headers))
+    const lines = [...errors.map(({ body }) => body), ...headers, metrics, ...said.split('\n')]
+    for (const secret of secrets()) {
+      expect(lines.filter((line) => line.includes(secret))).toEqual([])
     }
   })
 
   test('is in no column of the store, and its hash in one only', async () => {
     const lines = await dump()
-    const ours = lines.filter((line) => line.startsWith('public.'))
-    expect(ours.some((line) => line.startsWith('public.submission'))).toBe(true)
+    expect(lines.some((line) => line.startsWith('public.submission'))).toBe(true)
     for (const secret of keys.flatMap(secretsOf)) {
       expect(lines.filter((line) => line.includes(secret))).toEqual([])
     }
-    const hashed = lines.filter((line) =>
-      keys.flatMap(hashesOf).some((hash) => line.includes(hash)),
-    )
+    const hashes = keys.flatMap(hashesOf)
+    const hashed = lines.filter((line) => hashes.some((hash) => line.includes(hash)))
     expect(hashed.map((line) => line.split(' ')[0])).toEqual(['public.api_key', 'public.api_key'])
-  })
-
-  test('is in no metric', async () => {
-    const { body } = await process.ask('/metrics')
-    expect(body).toContain('refused_requests_total{code="InvalidCredential"}')
-    for (const secret of keys.flatMap((key) => [...secretsOf(key), ...hashesOf(key)])) {
-      expect(body).not.toContain(secret)
-    }
-    expect(body).not.toMatch(/127\.0\.0\.1|nrk_/)
   })
 })

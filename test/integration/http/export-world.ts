@@ -71,27 +71,20 @@ const CITIES = ['Akron', 'Canton', 'Dayton', 'Toledo', 'Xenia']
 /** An organization with every figure filed; its number is below 10,000,000. */
 export function numberedDocument(n: number, hasVector = false): OrganizationDocument {
   const state = n % 3 === 0 ? 'OH' : 'TX'
+  const revenue = (n * 7919) % 1_000_003
   const document = sketchDocument({
-    ein: `07${String(n).padStart(7, '0')}`,
-    name: `Harvest Society ${n}`,
-    state,
-    form: '990',
-    revenue: (n * 7919) % 1_000_003,
+    ...{ ein: `07${String(n).padStart(7, '0')}`, name: `Harvest Society ${n}`, state, form: '990' },
     program: `Gives food to families in need across ${state}, year after year, from door to door.`,
-    hasVector,
+    ...{ revenue, hasVector },
   })
-  const { revenue } = document.display
-  if (!revenue) throw new Error('The sketch has no revenue.')
   const figure = (line: string, share: number) => ({
-    value: Math.round(revenue.value * share),
-    ref: revenue.ref.replace('CYTotalRevenueAmt', line),
-    taxYear: revenue.taxYear,
+    ...{ value: Math.round(revenue * share), taxYear: 2024 },
+    ref: document.display.revenue?.ref.replace('CYTotalRevenueAmt', line),
   })
   Object.assign(document.display, {
     city: CITIES[n % CITIES.length],
     description: document.display.passages[0]?.text,
-    expenses: figure('CYTotalExpensesAmt', 0.9),
-    assets: figure('TotalAssetsEOYAmt', 2),
+    ...{ expenses: figure('CYTotalExpensesAmt', 0.9), assets: figure('TotalAssetsEOYAmt', 2) },
   })
   return document
 }
@@ -117,12 +110,10 @@ export async function buildLargeIndex(
   await opensearch.run((client) => client.indices.refresh({ index }))
 }
 
-/** Current and peak memory of a process. */
-type Memory = { nowMb: number; peakMb: number }
-
 export type ExportServer = {
   port: number
-  memory(): Promise<Memory>
+  /** Returns current and peak memory. */
+  memory(): Promise<{ nowMb: number; peakMb: number }>
   stop(): Promise<void>
 }
 
@@ -146,7 +137,7 @@ export async function startExportServer(prefix: string, database: string): Promi
   const { port } = await answerOf<{ port: number }>(child)
   return {
     port,
-    memory: () => ask<Memory>('memory'),
+    memory: () => ask<{ nowMb: number; peakMb: number }>('memory'),
     stop: async () => {
       child.disconnect()
       await once(child, 'exit')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { moneyNetwork } from '#src/api/a/money-network.ts'
+import { EDGE_TABLES } from '#src/domain/facts/edges.ts'
 import { type Grant, proveFilters, walkGrants } from './grant-filters.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
 import { openDemo } from './profiles-world.ts'
@@ -18,6 +19,28 @@ const walk = async (ein: string, query: string): Promise<Grant[]> =>
 
 describe('sums of the demo', () => {
   proveSums(async () => ({ world, rows: await readPaidRows(world.postgres) }))
+})
+
+test('edges of each filing add up to the sums stored with its rows, to the dollar', async () => {
+  const given = ['grantsToOrganizations', 'foreignGrants'] as const
+  const keys = [...given, 'foundationGrantsPaid', 'foundationGrantsApproved'] as const
+  const categories = new Map<string, string>(keys.map((key) => [key, EDGE_TABLES[key].category]))
+  const edges = await world.postgres.query<{ line: string; category: string }>(
+    `select category, concat_ws(' ', object_id, category, sum(amount)::float8, count(amount)) as line
+     from filed_edge group by object_id, category having count(amount) > 0`,
+  )
+  const sums = await world.postgres.query<{ id: string; key: string; sum: string }>(
+    `select object_id as id, key, concat_ws(' ', (value->>'value')::float8, value->>'rows') as sum
+     from filing, jsonb_each(row_facts->'sums')`,
+  )
+  const stored = sums.flatMap(({ id, key, sum }) => {
+    const category = categories.get(key)
+    return category ? [`${id} ${category} ${sum}`] : []
+  })
+  expect(stored.length).toBeGreaterThan(40)
+  const wanted = new Set(categories.values())
+  const found = edges.filter(({ category }) => wanted.has(category)).map(({ line }) => line)
+  expect(found.toSorted()).toEqual(stored.toSorted())
 })
 
 test('with each filter are the matching rows of the whole list, with their sums', async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { POLICY_VERSION, wholeScore } from '#src/rating/rating.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { takeSamples } from '#test/world/samples.ts'
 import { refusalOf } from './answers-a.ts'
@@ -69,15 +68,12 @@ describe('a profile', () => {
     expect(profile.mission?.statement?.value).toBeTruthy()
   })
 
-  test('counts controls, lists events apart, and has the score with its components', async () => {
+  test('counts controls, and lists events apart', async () => {
     const { trust_spectrum: trust } = await open(LARGE, 'profile')
     expect(trust).toMatchObject({ answered: 6, asked: 6 })
     const events = trust.events.map(({ key }) => key).join()
     expect(events).toBe('material_diversion,related_party_transactions')
     expect(trust.in_place).toBe(trust.controls.filter((one) => one.in_place).length)
-    expect(trust).toMatchObject({ state: 'scored', policy_version: POLICY_VERSION })
-    expect(trust.note).toContain(`Rated ${trust.band}, ${wholeScore(trust.score ?? -1)} of `)
-    expect(trust.categories).toEqual((await open(LARGE, 'ratings')).categories)
     const { trust_spectrum: diverted } = await open('700000138', 'profile')
     expect(diverted.controls.map(({ key }) => key)).not.toContain('material_diversion')
     const event = diverted.events.find(({ key }) => key === 'material_diversion')
@@ -215,20 +211,14 @@ describe('people and relations', () => {
     expect(last).not.toHaveProperty('reportable_compensation')
   })
 
-  test('Schedule R is a graph with each node once', async () => {
-    const { nodes, edges, total } = await open(CENTRAL, 'related')
-    expect(total).toBeGreaterThan(0)
-    expect(nodes[0]).toMatchObject({ self: true, ein: CENTRAL })
-    const ids = nodes.map(({ id }) => id)
-    expect(new Set(ids).size).toBe(ids.length)
-    for (const edge of edges) {
-      expect(ids).toEqual(expect.arrayContaining([edge.from, edge.to]))
-      expect(edge[edge.role === 'source' ? 'from' : 'to']).toBe(CENTRAL)
-    }
-  })
-
   test('a related organization gets its EIN by name and place, or as filed; a vague name gets none', async () => {
     const { nodes, edges } = await open(CENTRAL, 'related')
+    expect(nodes[0]).toMatchObject({ self: true, ein: CENTRAL })
+    expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length)
+    for (const edge of edges) {
+      for (const end of [edge.from, edge.to]) expect(nodes.some(({ id }) => id === end)).toBe(true)
+      expect(edge[edge.role === 'source' ? 'from' : 'to']).toBe(CENTRAL)
+    }
     expect(nodes.find(({ id }) => id === '180000205')).toMatchObject({ state: 'IA' })
     expect(edges.find(({ to }) => to === '180000205')).toMatchObject({ confidence: 'strong' })
     const filed = edges.find(({ to }) => to === '180000202')
@@ -238,10 +228,9 @@ describe('people and relations', () => {
     expect(dealing).toMatchObject({ confidence: 'strong' })
     expect(nodes.find(({ id }) => id === dealing?.to)).not.toHaveProperty('ein')
     const synod = await open(SYNOD, 'related')
-    expect(synod.edges.filter(({ type }) => type.startsWith('Transaction'))).toMatchObject([
-      { to: '190000302', confidence: 'authoritative' },
-      { to: '190000303', confidence: 'authoritative' },
-    ])
+    const dealings = synod.edges.filter(({ type }) => type.startsWith('Transaction'))
+    const named = dealings.map(({ to, confidence }) => `${to} ${confidence}`)
+    expect(named).toEqual(['190000302 authoritative', '190000303 authoritative'])
     expect(synod.nodes.filter(({ ein }) => ein === undefined)).toEqual([])
   })
 
@@ -260,24 +249,19 @@ describe('people and relations', () => {
       const { nodes, edges, steps } = await graphOf(FOUNDATION)
       expect(nodes[0]).toMatchObject({ ein: FOUNDATION, steps: 0, profile_available: true })
       expect(steps.get(COMMUNITY_FOUNDATION)).toBe(1)
-      const [paid, ...more] = edges.filter(
-        ({ from, to }) => from === FOUNDATION && to === COMMUNITY_FOUNDATION,
-      )
-      expect(more).toEqual([])
+      const paid = edges.find(({ from, to }) => from === FOUNDATION && to === COMMUNITY_FOUNDATION)
       expect(paid).toMatchObject({ kind: 'grant', type: 'FoundationPaid', confidence: 'strong' })
       // The amount is the sum of the rows that its Ref opens.
       const rows = await world.get(`${url(FOUNDATION, 'sections/Grants')}?EvidenceRef=${paid?.ref}`)
       expect(paid?.amount).toBeGreaterThan(0)
       expect(JSON.stringify(rows.body)).toContain(String(paid?.amount))
-      const beyond = edges.filter(
-        ({ from, to, kind }) =>
-          kind === 'grant' && from === COMMUNITY_FOUNDATION && steps.get(to) === 2,
+      const beyond = edges.flatMap(({ from, to, kind, type, confidence }) =>
+        kind === 'grant' && from === COMMUNITY_FOUNDATION && steps.get(to) === 2
+          ? `${type} ${confidence}`
+          : [],
       )
       expect(beyond.length).toBeGreaterThan(0)
-      for (const { type, confidence } of beyond) {
-        expect(type).toBe('ScheduleI')
-        expect(confidence).toMatch(/^(authoritative|strong)$/)
-      }
+      for (const one of beyond) expect(one).toMatch(/^ScheduleI (authoritative|strong)$/)
     })
 
     test('has each organization once and each edge between two of them, within its limits', async () => {

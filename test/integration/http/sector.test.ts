@@ -56,27 +56,16 @@ describe('stats and top lists', () => {
       ...{ TaxYear, OrganizationCount: 12, FilingCount: 12, Revenue: { Total } },
       Coverage: { 'Revenue.Total': 12, GroupReturnsLeftOut: 0, ShortYearsLeftOut: 0 },
     })
-    expect(body).toEqual({
+    expect(body).toMatchObject({
       ...{ Charities: 12, Filings: 24, SectorRevenue: 78_000, ModalLatestYear: 2023 },
       ...{ FilingsByForm: { '990': 24 }, CountsApproximate: false },
-      SectorOverview: {
-        ...{ Form: '990', OrganizationCount: 12, FilingCount: 24, LatestCompleteYear: 2023 },
-        Years: [year(2022, 12), year(2023, 78_000)],
-      },
-      SectorComposition: {
-        ...{ RegistryOrganizations: 1, RegistryUpdatedAt: '2026-04-01T00:00:00.000Z' },
-        Groups: [{ Key: '501c3', Label: '501(c)(3)', Organizations: 1 }],
-      },
-      ComputedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      SectorOverview: { LatestCompleteYear: 2023, Years: [year(2022, 12), year(2023, 78_000)] },
+      SectorComposition: { RegistryOrganizations: 1, Groups: [{ Key: '501c3', Organizations: 1 }] },
     })
-    const lists = await askA(LISTS)
-    expect(lists.body).toMatchObject({ FilingYear: 2023, Lists: [{ Key: 'K' }] })
-    const [{ Organizations }] = lists.body.Lists
-    expect(Organizations).toHaveLength(10)
-    expect(Organizations[0]).toEqual({
-      ...{ EIN: '190000012', Name: 'Made 190000012', Score: 70, Location: 'Akron, OH' },
-      ...{ PrimaryForm: '990', Revenue: 12_000, LatestYear: 2023 },
-    })
+    const { FilingYear, Lists } = (await askA(LISTS)).body
+    expect([FilingYear, Lists[0].Key, Lists[0].Organizations.length]).toEqual([2023, 'K', 10])
+    const top = { EIN: '190000012', Score: 70, Revenue: 12_000, LatestYear: 2023 }
+    expect(Lists[0].Organizations[0]).toMatchObject(top)
   })
 
   test('without a key are responses of surface B, with the same facts', async () => {
@@ -85,11 +74,7 @@ describe('stats and top lists', () => {
     expect(body.data).toMatchObject({
       ...{ charities: 12, filings: 24, modal_latest_year: 2023 },
       latest_returns: { sector_revenue: { value: 78_000, filings: 12 }, first_year: 2023 },
-      sector_overview: {
-        latest_complete_year: 2023,
-        years: [{ tax_year: 2022 }, { tax_year: 2023, partial: false }],
-      },
-      sector_composition: { groups: [{ key: '501c3' }] },
+      sector_overview: { years: [{ tax_year: 2022 }, { tax_year: 2023, partial: false }] },
     })
     // There are no filings of the year before, so completeness is unknown.
     expect(body.data.sector_overview.years[0]).not.toHaveProperty('partial')

@@ -112,9 +112,7 @@ test('the money given has the share with an identified recipient, also in the to
   expect(await world.read(charity(OAK, 'grants'))).toMatchObject({
     UnresolvedCount: 2,
     Totals: {
-      Outgoing: {
-        ...{ GrantCount: 5, TotalAmount: 1_000, IdentifiedAmount: 800, IdentifiedShare: 0.8 },
-      },
+      Outgoing: { GrantCount: 5, TotalAmount: 1_000, IdentifiedAmount: 800, IdentifiedShare: 0.8 },
     },
   })
   const unpriced = await world.read(charity(OAK, 'grants?Match=None&MinYear=2024'))
@@ -144,21 +142,19 @@ describe('pages', () => {
   test('of an EIN outside the data show who gave to it, each with its row', async () => {
     const { status, $, text } = await open(`/charity/${ALDER}`)
     expect([status, $('meta[name=robots]').attr('content')]).toEqual([404, 'noindex'])
-    const cells = $('tbody tr td').toArray()
+    const cells = [...$('tbody tr td')].map((cell) => $(cell).text())
     const year = expect.stringMatching(/^\d{4}$/)
-    expect(cells.map((cell) => $(cell).text())).toEqual(['$600', '2', year, '$50', '1', year])
-    const hrefs = $('tbody a')
-      .toArray()
-      .map((link) => $(link).attr('href') ?? '')
+    expect(cells).toEqual(['$600', '2', year, '$50', '1', year])
+    const hrefs = [...$('tbody a')].map((link) => $(link).attr('href') ?? '')
     expect(hrefs.length).toBeGreaterThan(3)
     for (const href of hrefs) expect((await open(href)).status, href).toBe(200)
     const unnamed = await open('/charity/280009999')
     expect(unnamed.status).toBe(404)
-    const links = unnamed
-      .$('main li a')
-      .toArray()
-      .map((one) => unnamed.$(one).attr('href'))
-    expect(links).toEqual(['/', 'https://apps.irs.gov/app/eos/', '/sources'])
+    expect([...unnamed.$('main li a')].map((one) => unnamed.$(one).attr('href'))).toEqual([
+      '/',
+      'https://apps.irs.gov/app/eos/',
+      '/sources',
+    ])
     await expectRecorded('pages-unknown', {
       'an EIN that filings name': text,
       'an EIN that nothing names': unnamed.text,

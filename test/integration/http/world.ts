@@ -41,92 +41,61 @@ type Sketch = {
 export function sketchDocument(sketch: Sketch): OrganizationDocument {
   const { ein, name, state, form, revenue, program, hasVector = true } = sketch
   const filing = `${form}:2024:202513199349301234`
-  const nameRef = form
-    ? `${filing}:/ReturnHeader/Filer/BusinessName/BusinessNameLine1Txt`
-    : `bmf:2026-02:${ein}:NAME`
+  const row = `bmf:2026-02:${ein}`
   const programRef = `${filing}:/IRS990/Desc`
-  const tier = program ? ('FiledProgram' as const) : ('ClassificationOnly' as const)
+  const evidenceTier = program ? ('FiledProgram' as const) : ('ClassificationOnly' as const)
   const entityType = form === '990PF' ? 'PrivateFoundation' : 'OperatingOrOtherTaxExempt'
-  const cause = {
-    code: 'K31',
-    label: 'Food Banks & Pantries',
-    isInferred: false,
-    ref: `bmf:2026-02:${ein}:NTEE_CD`,
-  }
-  const figure =
-    revenue === undefined
-      ? undefined
-      : { value: revenue, ref: `${filing}:/IRS990/CYTotalRevenueAmt`, taxYear: 2024 }
+  const cause = { code: 'K31', label: 'Food Banks & Pantries', isInferred: false }
+  const revenueRef = `${filing}:/IRS990/CYTotalRevenueAmt`
+  const forms = form ? [form] : []
   return {
     ein,
     display: {
-      name,
-      nameRef,
-      names: [],
-      ...(state && { city: 'Akron', state }),
-      country: 'US',
-      cause,
+      ...{ name, names: [], ...(state && { city: 'Akron', state }), country: 'US', forms },
+      nameRef: form
+        ? `${filing}:/ReturnHeader/Filer/BusinessName/BusinessNameLine1Txt`
+        : `${row}:NAME`,
+      cause: { ...cause, ref: `${row}:NTEE_CD` },
       ...(form && { primaryForm: form, latestYear: 2024, latestPeriodEnd: '2024-12-31' }),
-      forms: form ? [form] : [],
-      entityType,
-      role: 'Independent',
-      evidenceTier: tier,
-      ...(figure && { revenue: figure }),
-      isRevoked: false,
+      ...{ entityType, role: 'Independent', evidenceTier, isRevoked: false },
+      ...(revenue !== undefined && { revenue: { value: revenue, ref: revenueRef, taxYear: 2024 } }),
       passages: program ? [{ kind: 'Program', text: program, ref: programRef }] : [],
       places: state ? [{ code: `US-${state}`, label: state, ref: programRef }] : [],
     },
     query: {
-      name: toSearchName(name),
-      nameKey: toSearchName(name),
-      alias: [],
-      aliasKey: [],
-      acronym: [],
-      wordSet: [toWordSetKey(toSearchName(name))],
-      compact: [toCompactKey(name)],
-      mission: [],
-      programs: program ? [program] : [],
-      website: [],
+      ...{ name: toSearchName(name), nameKey: toSearchName(name), alias: [], aliasKey: [] },
+      ...{
+        acronym: [],
+        wordSet: [toWordSetKey(toSearchName(name))],
+        compact: [toCompactKey(name)],
+      },
+      ...{ mission: [], programs: program ? [program] : [], website: [] },
       classification: [cause.label],
     },
     filter: {
-      ...(state && { state }),
-      city: state ? ['akron'] : [],
-      cause: ['K', 'K3', 'K31'],
-      causeLabel: 'Food, Agriculture & Nutrition',
-      ...(form && { form }),
-      forms: form ? [form] : [],
-      entityType,
-      evidenceTier: tier,
-      revenueBand: revenue === undefined ? 'None' : '1MTo10M',
+      ...{ ...(state && { state }), city: state ? ['akron'] : [], ...(form && { form }), forms },
+      ...{ cause: ['K', 'K3', 'K31'], causeLabel: 'Food, Agriculture & Nutrition' },
+      ...{ entityType, evidenceTier, revenueBand: revenue === undefined ? 'None' : '1MTo10M' },
       ...(revenue !== undefined && { revenue }),
       places: state ? [`US-${state}`] : [],
     },
     sort: {
       ...(revenue !== undefined && { revenue }),
-      prominence: Math.log10(1 + (revenue ?? 0)),
-      evidence: program ? 0 : 1,
+      ...{ prominence: Math.log10(1 + (revenue ?? 0)), evidence: program ? 0 : 1 },
     },
     ...(hasVector && { vector: { cause: unit(0) } }),
   }
 }
 
+const FOR_FAMILIES = 'Distributes food to families in need across northeast Ohio.'
 export const ORGANIZATIONS = [
   sketchDocument({
-    ein: '070000001',
-    name: 'Cuyahoga Harvest Pantry',
-    state: 'OH',
-    form: '990',
-    revenue: 2_000_000,
-    program: 'Distributes food to families in need across northeast Ohio.',
+    ...{ ein: '070000001', name: 'Cuyahoga Harvest Pantry', state: 'OH', form: '990' },
+    ...{ revenue: 2_000_000, program: FOR_FAMILIES },
   }),
   sketchDocument({
-    ein: '070000002',
-    name: 'Harvest Pantry of Texas',
-    state: 'TX',
-    form: '990',
-    revenue: 1_500_000,
-    program: 'Runs food pantries and a mobile kitchen.',
+    ...{ ein: '070000002', name: 'Harvest Pantry of Texas', state: 'TX', form: '990' },
+    ...{ revenue: 1_500_000, program: 'Runs food pantries and a mobile kitchen.' },
   }),
   sketchDocument({ ein: '070000003', name: 'Whitcombe Family Foundation', form: '990PF' }),
   sketchDocument({ ein: '070000004', name: 'Registry Only Society', state: 'OH' }),
