@@ -3,10 +3,9 @@ import { hasAdvanced, limitOf } from '#src/access/allowances.ts'
 import { rateLimitHeaders } from '#src/access/count-requests.ts'
 import { daysBefore, endOfUtcDay, secondsLeft, utcDay } from '#src/access/utc-day.ts'
 
-const own = (dataLimit: number | null, advancedLimit: number | null) => ({
-  dataLimit,
-  advancedLimit,
-})
+const own = (dataLimit: number | null, advancedLimit: number | null) => {
+  return { dataLimit, advancedLimit }
+}
 
 describe('an allowance is', () => {
   test.each([
@@ -49,9 +48,8 @@ describe('the day', () => {
   })
 
   test('ends at midnight UTC in any month', () => {
-    expect(endOfUtcDay(new Date('2026-12-31T12:00:00Z')).toISOString()).toBe(
-      '2027-01-01T00:00:00.000Z',
-    )
+    const end = endOfUtcDay(new Date('2026-12-31T12:00:00Z'))
+    expect(end).toEqual(new Date('2027-01-01T00:00:00.000Z'))
     expect(daysBefore(new Date('2026-03-01T00:00:00Z'), 1)).toBe('2026-02-28')
   })
 })

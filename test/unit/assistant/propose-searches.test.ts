@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { proposeSearches } from '#src/search/recovery/propose.ts'
 import type { RecoveryFacts, RecoveryFilters } from '#src/search/recovery/recovery.ts'
+import { openCases } from '../cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const propose = (
   query: string,
@@ -14,34 +17,29 @@ const names = (query: string, facts: Partial<RecoveryFacts> = {}) =>
 const discoveries = (query: string, filters: RecoveryFilters = {}) =>
   propose(query, filters).filter(({ mode }) => mode === 'Discovery')
 
-test.each([
-  ['Kambridge Pantry', 'cambridge pantry', { spelling: 'cambridge pantry' }],
-  ['What is the revenue of Marrowfield Pantry?', 'Marrowfield Pantry', {}],
-  ['revenue of 07-0000101, please', '07-0000101', {}],
-])('%s is first searched as %s', (query, first, facts) => {
-  expect(propose(query, {}, facts)[0]).toMatchObject({ query: first, mode: 'Identity' })
-})
+test.each(cases<[string, string, object]>('first proposals'))(
+  '%s is first searched as %s',
+  (query, first, facts) => {
+    expect(propose(query, {}, facts)[0]).toMatchObject({ query: first, mode: 'Identity' })
+  },
+)
 
-test.each([
-  // Without the sentence around it, by its acronym or its letters, and outside or inside parentheses.
-  ['Please tell me about the nonprofit called Marrowfield Pantry', ['Marrowfield Pantry']],
-  ['Marrowfield Pantry of Lower Ohio', ['MPLO']],
-  ['M. P. L. O.', ['MPLO']],
-  ['Lantern Guild (Marrowfield Pantry)', ['Lantern Guild', 'Marrowfield Pantry']],
-])('%s is also searched as %j', (query, others) => {
-  expect(names(query)).toEqual(expect.arrayContaining(others))
-})
+test.each(cases<[string, string[]]>('names in a query'))(
+  '%s is also searched as %j',
+  (query, others) => {
+    expect(names(query)).toEqual(expect.arrayContaining(others))
+  },
+)
 
-test.each([
-  ['Marrowfield Pantry, OH', 'OH'],
-  ['Marrowfield Pantry New Mexico', 'NM'],
-  ['Ohio Marrowfield Pantry', 'OH'],
-])('a name with a state at one end is searched in that state: %s', (query, state) => {
-  const found = { query: 'Marrowfield Pantry', mode: 'Identity', filters: { state } }
-  expect(propose(query)).toContainEqual(expect.objectContaining(found))
-})
-
-test('a name keeps its own words that look like states', () => {
+test('a name with a state at one end is searched in that state, but keeps words like one', () => {
+  for (const [query = '', state] of [
+    ['Marrowfield Pantry, OH', 'OH'],
+    ['Marrowfield Pantry New Mexico', 'NM'],
+    ['Ohio Marrowfield Pantry', 'OH'],
+  ]) {
+    const found = { query: 'Marrowfield Pantry', mode: 'Identity', filters: { state } }
+    expect(propose(query)).toContainEqual(expect.objectContaining(found))
+  }
   const states = propose('Shelter for me').map(({ filters }) => filters.state)
   expect(states.filter((state) => state !== undefined)).toEqual([])
 })

@@ -28,17 +28,16 @@ function toolNamed(name: string): OperationTool {
   return tool
 }
 
+const resultOf = (operation: Operation, answer: Answer, context = {}) =>
+  toResult(operation, answer, { ...CONTEXT, ...context })
+type Operation = Parameters<typeof toResult>[0]
+type Answer = Parameters<typeof toResult>[1]
+
 const textsIn = ({ content }: ReturnType<typeof toResult>): string[] =>
   content.map((block) => (block.type === 'text' ? block.text : ''))
 
 const textsOf = (name: string, body: object, given: object = {}): string[] =>
-  textsIn(
-    toResult(
-      operationFor(toolNamed(name), { ...given }),
-      { status: 200, body, headers: {} },
-      CONTEXT,
-    ),
-  )
+  textsIn(resultOf(operationFor(toolNamed(name), { ...given }), { status: 200, body, headers: {} }))
 
 const firstTextOf = (...call: Parameters<typeof textsOf>): string => textsOf(...call)[0] ?? ''
 
@@ -87,13 +86,7 @@ const errorFor = (code: ErrorCode): ApiError => {
 }
 
 const failedTextOf = (error: ApiError, headers = {}, context = {}): string =>
-  textsIn(
-    toResult(
-      toolNamed('usage').operation,
-      { ...refusal(error), headers },
-      { ...CONTEXT, ...context },
-    ),
-  )[0] ?? ''
+  textsIn(resultOf(toolNamed('usage').operation, { ...refusal(error), headers }, context))[0] ?? ''
 
 /** Errors whose message is about this request. */
 const MESSAGES: [ErrorCode, message: string][] = [
@@ -123,10 +116,9 @@ test('results and errors have these texts', async () => {
     'too long for a text, of a tool without Limit': textsOf('top_lists', rowsOf(900))[1] ?? '',
     ...Object.fromEntries(CODES.map((code) => [code, failedTextOf(errorFor(code))])),
     ...Object.fromEntries(
-      MESSAGES.map(([code, message], at) => [
-        `${code} with a message ${at}`,
-        failedTextOf(new ApiError(code, { message })),
-      ]),
+      MESSAGES.map(([code, message], at) => {
+        return [`${code} with a message ${at}`, failedTextOf(new ApiError(code, { message }))]
+      }),
     ),
     ...Object.fromEntries(
       USED_UP.map(([who, hasKey, policy]) => {
@@ -151,19 +143,13 @@ test('a long text is cut', () => {
 })
 
 test('a section shows up to 50 rows, cuts long texts, and counts all rows', () => {
-  const row = {
-    Table: 'GrantsToOrganizations',
-    EvidenceRef: 'r',
-    Values: { Name: 'n'.repeat(999) },
+  const Table = 'GrantsToOrganizations'
+  const row = { Table, EvidenceRef: 'r', Values: { Name: 'n'.repeat(999) } }
+  const textOf = (RowCount: number) => {
+    const Tables = [{ Key: Table, Label: 'Grants', Line: 'Part II', RowCount }]
+    const Data = { Tables, Rows: Array(RowCount).fill(row) }
+    return firstTextOf('get_section', { Section: { Title: 'Grants' }, Data })
   }
-  const textOf = (RowCount: number) =>
-    firstTextOf('get_section', {
-      Section: { Title: 'Grants' },
-      Data: {
-        Tables: [{ Key: row.Table, Label: 'Grants', Line: 'Part II', RowCount }],
-        Rows: Array(RowCount).fill(row),
-      },
-    })
   expect(textOf(1)).toMatch(/1 row in total[\s\S]*n{200}…” \[799 more characters\]/)
   expect(textOf(60).match(/n{200}/g)).toHaveLength(50)
   expect(textOf(60)).toMatch(/60 rows in total[\s\S]*10 more rows/)
@@ -189,24 +175,20 @@ test('an error of the API is an error of the tool, with the time to retry', () =
     ...refusal(new ApiError('DataAllowanceExhausted')),
     headers: { retryAfter: '5400', rateLimit: '"data";r=0;t=5400' },
   }
-  const result = toResult(toolNamed('get_profile').operation, answer, CONTEXT)
+  const result = resultOf(toolNamed('get_profile').operation, answer)
+  const error = { ErrorCode: 'DataAllowanceExhausted', Status: 429, RetryAfterSeconds: 5400 }
   expect(result).toMatchObject({
     isError: true,
     _meta: {
       RateLimit: '"data";r=0;t=5400',
-      Error: {
-        ErrorCode: 'DataAllowanceExhausted',
-        Status: 429,
-        RetryAfterSeconds: 5400,
-        ResetAt: '2026-04-02T00:00:00.000Z',
-      },
+      Error: { ...error, ResetAt: '2026-04-02T00:00:00.000Z' },
     },
   })
   expect(result).not.toHaveProperty('structuredContent')
 })
 
-const errorOf = (name: string, answer: Parameters<typeof toResult>[1]) =>
-  (toResult(toolNamed(name).operation, answer, CONTEXT)._meta as { Error: Failure }).Error
+const errorOf = (name: string, answer: Answer) =>
+  (resultOf(toolNamed(name).operation, answer)._meta as { Error: Failure }).Error
 
 const HTTP_WORDS =
   /\/|\bMode\b|\bquery\b|parameter\b|header|\bX-|HTTP|EvidenceRef|Retry-After|credential|request/
@@ -248,9 +230,8 @@ test('the tools that work without a key are those in the document', async () => 
   const document = (await printOpenApi()) as OpenAPIV3_1.Document
   const open = openTools(document)
   // With a key, the last two return another form.
-  expect(open).toEqual(
-    expect.arrayContaining(['compare_organizations', 'sector_stats', 'top_lists']),
-  )
+  const some = ['compare_organizations', 'sector_stats', 'top_lists']
+  expect(open).toEqual(expect.arrayContaining(some))
   const needing = describeTools(document).filter(({ name }) => !open.includes(name))
   expect(needing.map(({ name }) => name)).toEqual(expect.arrayContaining(['list_grants', 'usage']))
   expect(needing.filter(({ description }) => !description?.includes('Requires a key'))).toEqual([])

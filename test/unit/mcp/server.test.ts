@@ -8,12 +8,8 @@ import { readMessages, UnreadableMessages } from '#src/mcp/messages.ts'
 import { answerMessages, type Kit } from '#src/mcp/server.ts'
 import { ApiError, type ErrorCode } from '#src/platform/errors.ts'
 
-const call = {
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'tools/call',
-  params: { name: 'usage', arguments: {} },
-}
+const params = { name: 'usage', arguments: {} }
+const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
 const sent = { messages: call, contentType: 'application/json', protocolVersion: undefined }
 
 /** A kit whose calls never get a response, and the signals of the calls. */
@@ -24,15 +20,8 @@ function silentKit(): { kit: Kit; signals: AbortSignal[] } {
     return new Promise(() => undefined)
   }
   const tools = [{ name: 'usage', inputSchema: { type: 'object' as const } }]
-  return {
-    kit: {
-      version: '1',
-      tools,
-      ask,
-      failureContext: () => ({ now: new Date(), openTools: [], hasKey: false }),
-    },
-    signals,
-  }
+  const failureContext = () => ({ now: new Date(), openTools: [], hasKey: false })
+  return { kit: { version: '1', tools, ask, failureContext }, signals }
 }
 
 const connection = () => new EventEmitter() as unknown as ServerResponse

@@ -31,18 +31,10 @@ test('the list of tools is small enough for every conversation', () => {
 test('an output schema describes the fields of nested objects', () => {
   const { properties, required } = toolNamed('list_filings').outputSchema ?? {}
   expect(required).toContain('Filings')
-  expect(properties).toMatchObject({
-    Filings: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { Year: { type: 'integer' }, Validation: { type: 'object' } },
-      },
-    },
-  })
-})
-
-test('a tool with one of several forms describes that form', () => {
+  const fields = { Year: { type: 'integer' }, Validation: { type: 'object' } }
+  const Filings = { type: 'array', items: { type: 'object', properties: fields } }
+  expect(properties).toMatchObject({ Filings })
+  // Of several forms, the one that the tool returns.
   const { Data } = toolNamed('get_evidence').outputSchema?.properties ?? {}
   expect(Data).toMatchObject({ properties: { Value: {}, Unit: { type: 'string' } } })
 })
@@ -61,18 +53,12 @@ test('all operations of a tool need the same from the caller', () => {
 test('a tool with several operations describes the arguments and fields of all', () => {
   const { inputSchema, outputSchema } = toolNamed('organization_history')
   expect(inputSchema.required).toEqual(['EIN'])
-  expect(Object.keys(inputSchema.properties ?? {})).toEqual(
-    expect.arrayContaining(['EIN', 'On', 'ObjectID', 'Limit']),
-  )
-  expect(outputSchema?.properties).toMatchObject({
-    Names: { type: 'array' },
-    Known: { type: 'object' },
-    Changes: { type: 'array' },
-  })
+  const names = expect.arrayContaining(['EIN', 'On', 'ObjectID', 'Limit'])
+  expect(Object.keys(inputSchema.properties ?? {})).toEqual(names)
+  const fields = { Names: { type: 'array' }, Known: { type: 'object' }, Changes: { type: 'array' } }
+  expect(outputSchema?.properties).toMatchObject(fields)
   expect(outputSchema?.required).toBeUndefined()
-})
-
-test('a field that differs between operations may have either kind', () => {
+  // A field that differs may have either kind.
   const { EIN } = toolNamed('people_over_time').outputSchema?.properties ?? {}
   expect(EIN).toEqual({ anyOf: [{ type: 'integer' }, { type: 'string' }] })
 })
@@ -86,9 +72,7 @@ test.each([
   expect(Object.keys(properties)).toEqual(expect.arrayContaining(withKey))
   for (const field of withoutKey) expect(properties.data).toHaveProperty(['properties', field])
   expect(required).toBeUndefined()
-  expect(description).toMatch(
-    /one data read from the allowance of your IP address.*an Advanced operation/,
-  )
+  expect(description).toMatch(/data read .*Advanced operation/)
 })
 
 test.each(['check_diligence', 'funders_for_cohort', 'compare_organizations'])(
@@ -102,12 +86,8 @@ test.each(['check_diligence', 'funders_for_cohort', 'compare_organizations'])(
     )
     const isTaken = (count: number) =>
       new RegExp(schema?.pattern ?? '').test(Array(count).fill('070000101').join())
-    expect([minItems - 1, minItems, maxItems, maxItems + 1].map(isTaken)).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ])
+    const counts = [minItems - 1, minItems, maxItems, maxItems + 1]
+    expect(counts.filter(isTaken)).toEqual([minItems, maxItems])
   },
 )
 
