@@ -9,21 +9,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STATES, TERRITORIES } from '#indexer/demo/content.ts'
 import { RESTRICTED } from '#indexer/demo/files/restrictions.ts'
 import { type DemoSummary, generateDemo } from '#indexer/demo/generate.ts'
-import { NOTABLES } from '#indexer/demo/notable.ts'
-import type { Case } from '#indexer/demo/organization.ts'
 import { tabularReader } from '#indexer/sources/readers.ts'
 import { recognizePaths } from '#indexer/sources/recognize.ts'
 import { FICTIONAL_PREFIXES } from '#src/domain/ein.ts'
 import {
-  amountAt,
   find,
   type Node,
   type Read,
   readMembers,
   readReturns,
-  sumAt,
   textAt,
 } from '#test/unit/demo/read-demo.ts'
+
+// cross-checks.test.ts compares the totals of returns.
 
 let folder: string
 let summary: DemoSummary
@@ -46,28 +44,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const einOf = ({ header }: Read): string => textAt(header, 'Filer/EIN') ?? ''
 const formOf = ({ header }: Read): string =>
   textAt(header, 'ReturnTypeCd') ?? textAt(header, 'ReturnType') ?? ''
-const casesOf = (ein: string): readonly Case[] =>
-  NOTABLES.find((one) => one.ein === ein)?.cases ?? []
 const modern = (form: string): Read[] =>
   returns.filter((one) => formOf(one) === form && one.version >= '2014')
 const labelOf = (one: Read): string => `${einOf(one)} ${one.member}`
-
-/**
- * Returns the returns whose two figures differ, except for organizations that differ on purpose.
- */
-function differing(
-  form: string,
-  allowed: Case,
-  figures: (block: Node | undefined) => [number | undefined, number | undefined],
-): string[] {
-  return modern(form)
-    .filter((one) => !casesOf(einOf(one)).includes(allowed))
-    .filter((one) => {
-      const [first, second] = figures(find(one.data, `IRS${form}`)[0])
-      return first !== second
-    })
-    .map(labelOf)
-}
 
 describe('the demo as a whole', () => {
   it('writes the same bytes for the same seed, and others for another', async () => {
@@ -251,171 +230,6 @@ describe('federal awards and audits', () => {
   })
 })
 
-describe('the figures of a 990', () => {
-  it('match between Part VIII, Part IX, and Part I', () => {
-    expect(
-      differing('990', 'part-totals-differ', (form) => [
-        amountAt(form, 'CYTotalRevenueAmt'),
-        amountAt(form, 'TotalRevenueGrp/TotalRevenueColumnAmt'),
-      ]),
-    ).toEqual([])
-    expect(
-      differing('990', 'part-totals-differ', (form) => [
-        amountAt(form, 'CYTotalExpensesAmt'),
-        amountAt(form, 'TotalFunctionalExpensesGrp/TotalAmt'),
-      ]),
-    ).toEqual([])
-  })
-
-  it('add up in Part I', () => {
-    expect(
-      differing('990', 'part-totals-differ', (form) => [
-        amountAt(form, 'CYTotalRevenueAmt'),
-        [
-          'CYContributionsGrantsAmt',
-          'CYProgramServiceRevenueAmt',
-          'CYInvestmentIncomeAmt',
-          'CYOtherRevenueAmt',
-        ].reduce((sum, name) => sum + sumAt(form, name), 0),
-      ]),
-    ).toEqual([])
-  })
-
-  it('add up in the lines and the columns of Part IX', () => {
-    for (const column of [
-      'TotalAmt',
-      'ProgramServicesAmt',
-      'ManagementAndGeneralAmt',
-      'FundraisingAmt',
-    ]) {
-      expect(
-        differing('990', 'part-totals-differ', (form) => [
-          amountAt(form, `TotalFunctionalExpensesGrp/${column}`),
-          expenseLines(form, column),
-        ]),
-        column,
-      ).toEqual([])
-    }
-  })
-
-  it('balance in Part X', () => {
-    expect(
-      differing('990', 'unbalanced-sheet', (form) => [
-        amountAt(form, 'TotLiabNetAssetsFundBalanceGrp/EOYAmt'),
-        sumAt(form, 'TotalLiabilitiesGrp/EOYAmt') +
-          sumAt(form, 'TotalNetAssetsFundBalanceGrp/EOYAmt'),
-      ]),
-    ).toEqual([])
-    expect(
-      differing('990', 'unbalanced-sheet', (form) => [
-        amountAt(form, 'TotLiabNetAssetsFundBalanceGrp/BOYAmt'),
-        sumAt(form, 'TotalLiabilitiesGrp/BOYAmt') +
-          sumAt(form, 'TotalNetAssetsFundBalanceGrp/BOYAmt'),
-      ]),
-    ).toEqual([])
-  })
-
-  it('begin a year with the end of the previous one', () => {
-    const ends = new Map(
-      modern('990').map((one) => [
-        `${einOf(one)} ${textAt(one.header, 'TaxYr')}`,
-        amountAt(one.data, 'IRS990/NetAssetsOrFundBalancesEOYAmt'),
-      ]),
-    )
-    const broken = modern('990').filter((one) => {
-      const before = ends.get(`${einOf(one)} ${Number(textAt(one.header, 'TaxYr')) - 1}`)
-      return (
-        before !== undefined &&
-        before !== amountAt(one.data, 'IRS990/NetAssetsOrFundBalancesBOYAmt')
-      )
-    })
-    expect([...new Set(broken.map(einOf))]).toEqual(
-      NOTABLES.filter(({ cases }) => cases?.includes('beginning-differs')).map(({ ein }) => ein),
-    )
-  })
-
-  it('list no more grants on Schedule I than Part IX line 1 has', () => {
-    const above = modern('990').filter(
-      (one) =>
-        sumAt(one.data, 'IRS990ScheduleI/RecipientTable/CashGrantAmt') >
-        sumAt(one.data, 'IRS990/GrantsToDomesticOrgsGrp/TotalAmt'),
-    )
-    expect([...new Set(above.map(einOf))]).toEqual(
-      NOTABLES.filter(({ cases }) => cases?.includes('grants-exceed-line')).map(({ ein }) => ein),
-    )
-  })
-
-  it('name on Schedule J only people of Part VII', () => {
-    const strangers = modern('990').filter((one) => {
-      const known = new Set(
-        find(one.data, 'IRS990/Form990PartVIISectionAGrp/PersonNm').map(({ text }) => text),
-      )
-      return find(one.data, 'IRS990ScheduleJ/RltdOrgOfficerTrstKeyEmplGrp/PersonNm').some(
-        ({ text }) => !known.has(text),
-      )
-    })
-    expect([...new Set(strangers.map(einOf))]).toEqual(
-      NOTABLES.filter(({ cases }) => cases?.includes('schedule-j-stranger')).map(({ ein }) => ein),
-    )
-  })
-})
-
-describe('the figures of other forms', () => {
-  it('add up on the 990-EZ and balance on its balance sheet', () => {
-    const figures = (form: Node | undefined): [number | undefined, number | undefined] => [
-      amountAt(form, 'ExcessOrDeficitForYearAmt'),
-      sumAt(form, 'TotalRevenueAmt') - sumAt(form, 'TotalExpensesAmt'),
-    ]
-    expect(differing('990EZ', 'missing-figures', figures)).toEqual([])
-    expect(
-      differing('990EZ', 'missing-figures', (form) => {
-        const assets = amountAt(form, 'Form990TotalAssetsGrp/EOYAmt')
-        return [
-          assets,
-          assets === undefined
-            ? undefined
-            : sumAt(form, 'SumOfTotalLiabilitiesGrp/EOYAmt') +
-              sumAt(form, 'NetAssetsOrFundBalancesGrp/EOYAmt'),
-        ]
-      }),
-    ).toEqual([])
-  })
-
-  it('add up on the 990-PF: revenue, expenses, balance sheet, and grants', () => {
-    expect(
-      differing('990PF', 'foundation-grants-differ', (form) => [
-        amountAt(form, 'SupplementaryInformationGrp/TotalGrantOrContriPdDurYrAmt'),
-        sumAt(form, 'SupplementaryInformationGrp/GrantOrContributionPdDurYrGrp/Amt'),
-      ]),
-    ).toEqual([])
-    expect(
-      differing('990PF', 'foundation-grants-differ', (form) => [
-        amountAt(form, 'AnalysisOfRevenueAndExpenses/ContriPaidRevAndExpnssAmt'),
-        amountAt(form, 'SupplementaryInformationGrp/TotalGrantOrContriPdDurYrAmt'),
-      ]),
-    ).toEqual([])
-    const assets = [
-      'Cash',
-      'SavAndTempCashInvst',
-      'CorporateStock',
-      'CorporateBonds',
-      'OtherInvestments',
-    ]
-    for (const end of ['BOYAmt', 'EOYAmt', 'EOYFMVAmt']) {
-      expect(
-        differing('990PF', 'foundation-grants-differ', (form) => [
-          amountAt(form, `Form990PFBalanceSheetsGrp/TotalAssets${end}`),
-          assets.reduce(
-            (sum, name) => sum + sumAt(form, `Form990PFBalanceSheetsGrp/${name}${end}`),
-            0,
-          ),
-        ]),
-        end,
-      ).toEqual([])
-    }
-  })
-})
-
 async function digestOf(seed: number): Promise<string> {
   const target = await mkdtemp(join(tmpdir(), 'demo-seed-'))
   const { files } = await generateDemo({ folder: target, seed, organizations: 90 })
@@ -431,13 +245,3 @@ function einsIn(node: Node): string[] {
 }
 
 const textsOf = (node: Node): string[] => [node.text, ...node.children.flatMap(textsOf)]
-
-// Lines of Part IX: groups with a TotalAmt between its first and its last line.
-function expenseLines(form: Node | undefined, column: string): number {
-  const groups = form?.children ?? []
-  const last = groups.findIndex(({ name }) => name === 'TotalFunctionalExpensesGrp')
-  return groups
-    .slice(0, last)
-    .filter((group) => find(group, 'TotalAmt').length > 0)
-    .reduce((sum, group) => sum + sumAt(group, column), 0)
-}

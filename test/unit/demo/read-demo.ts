@@ -73,11 +73,5 @@ export function find(node: Node | undefined, path: string): Node[] {
 export const textAt = (node: Node | undefined, path: string): string | undefined =>
   find(node, path)[0]?.text
 
-/** Returns the whole number at a path; undefined if nothing is filed there. */
-export function amountAt(node: Node | undefined, path: string): number | undefined {
-  const text = textAt(node, path)
-  return text === undefined ? undefined : Number(text)
-}
-
 export const sumAt = (node: Node | undefined, path: string): number =>
   find(node, path).reduce((sum, { text }) => sum + Number(text), 0)
