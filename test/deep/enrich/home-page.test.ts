@@ -116,35 +116,30 @@ describe('a home page', () => {
     expect(fields.Text?.length).toBeLessThanOrEqual(4_000)
   })
 
-  test('is read fast, whatever it contains', () => {
-    const hostile = [
-      '<div>'.repeat(400_000),
-      `${'<div>'.repeat(100_000)}${'</b>'.repeat(300_000)}`,
-      `${Array.from({ length: 60_000 }, (_, index) => `<b id=${index}>`).join('')}${'<p>'.repeat(300_000)}`,
-      `<a ${'x '.repeat(900_000)}>`,
-      `<title>${'domain name '.repeat(150_000)}`,
-      `<p style="${'display '.repeat(200_000)}">`,
-      `<meta http-equiv=refresh content="${' '.repeat(2_000_000)}">`,
-      `<p class="${'nav'.repeat(600_000)}">x</p>`,
-      `<link rel=icon sizes="${'9'.repeat(1_000_000)}" href=x>`,
-      `<link rel=icon sizes="${'1x1 '.repeat(500_000)}" href=x>`,
-      `<script type="application/ld+json">${'['.repeat(99_000)}</script>`,
-      `<p>${'\u200b '.repeat(500_000)}</p>`,
-      '&amp;'.repeat(400_000),
-      `<meta name=description content="home${' '.repeat(80_000)}x">`,
-      '<a href=/x>y</a>'.repeat(80_000),
-      '<p>x</p>'.repeat(200_000),
-      `${'<div class=about>'.repeat(500)}${`<p>${PROSE}</p>`.repeat(20_000)}`,
-      `${'<article>'.repeat(500)}${'<p>x'.repeat(100_000)}`,
-      `<base href="/${'x'.repeat(1_000_000)}/">${'<a href=x>y</a>'.repeat(60_000)}`,
-      `<p class="${'cookie-'.repeat(250_000)}">x</p>`,
-    ]
-    for (const html of hostile) {
-      const began = performance.now()
-      read(html)
-      // Seconds on a busy machine; quadratic time would take minutes.
-      expect(performance.now() - began, html.slice(0, 40)).toBeLessThan(20_000)
-    }
+  // Linear time is seconds on a busy machine; quadratic time exceeds the limit of a test.
+  test.each([
+    '<div>'.repeat(400_000),
+    `${'<div>'.repeat(100_000)}${'</b>'.repeat(300_000)}`,
+    `${Array.from({ length: 60_000 }, (_, index) => `<b id=${index}>`).join('')}${'<p>'.repeat(300_000)}`,
+    `<a ${'x '.repeat(900_000)}>`,
+    `<title>${'domain name '.repeat(150_000)}`,
+    `<p style="${'display '.repeat(200_000)}">`,
+    `<meta http-equiv=refresh content="${' '.repeat(2_000_000)}">`,
+    `<p class="${'nav'.repeat(600_000)}">x</p>`,
+    `<link rel=icon sizes="${'9'.repeat(1_000_000)}" href=x>`,
+    `<link rel=icon sizes="${'1x1 '.repeat(500_000)}" href=x>`,
+    `<script type="application/ld+json">${'['.repeat(99_000)}</script>`,
+    `<p>${'\u200b '.repeat(500_000)}</p>`,
+    '&amp;'.repeat(400_000),
+    `<meta name=description content="home${' '.repeat(80_000)}x">`,
+    '<a href=/x>y</a>'.repeat(80_000),
+    '<p>x</p>'.repeat(200_000),
+    `${'<div class=about>'.repeat(500)}${`<p>${PROSE}</p>`.repeat(20_000)}`,
+    `${'<article>'.repeat(500)}${'<p>x'.repeat(100_000)}`,
+    `<base href="/${'x'.repeat(1_000_000)}/">${'<a href=x>y</a>'.repeat(60_000)}`,
+    `<p class="${'cookie-'.repeat(250_000)}">x</p>`,
+  ])('is read within the time of a test: %#', (html) => {
+    expect(read(html)).toBeDefined()
   })
 
   test('never breaks the reader, with any pieces in any order', () => {

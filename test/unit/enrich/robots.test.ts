@@ -44,10 +44,8 @@ describe('robots.txt', () => {
     // Gigabytes if each rule were stored for each name.
     `${'User-agent: *\n'.repeat(20_000)}${'Allow: /\n'.repeat(30_000)}`,
     `User-agent: *\nDisallow: /${'*a'.repeat(250_000)}b`,
-  ])('with 500 KiB of rules is checked in moments: %.30j', (text) => {
-    const began = performance.now()
-    allows(text, `/${'a'.repeat(1_900)}`)
-    expect(performance.now() - began).toBeLessThan(5_000)
+  ])('with 500 KiB of rules is checked within the time of a test: %#', (text) => {
+    expect(allows(text, `/${'a'.repeat(1_900)}`)).toBeTypeOf('boolean')
   })
 })
 
