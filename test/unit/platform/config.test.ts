@@ -16,13 +16,11 @@ describe('readConfig', () => {
   const REJECTED: NodeJS.ProcessEnv[] = [
     { PORT: 'abc' },
     { PORT: '70000' },
-    ...['nonsense', 'http://a:9200,b:9200', 'http://a:9200,'].map((url) => ({
-      OPENSEARCH_URL: url,
-    })),
-    { OPENSEARCH_URL: 'http://a:9200,http://u%er:p@b:9200' },
-    { OPENSEARCH_URL: 'http://a:9200,http://a:9200/' },
-    { OPENSEARCH_URL: 'http://u:p@a:9200,http://u:q@b:9200' },
-    { OPENSEARCH_URL: 'http://u:p@a:9200,http://b:9200' },
+    ...[
+      ...['nonsense', 'http://a:9200,b:9200', 'http://a:9200,'],
+      ...['http://a:9200,http://u%er:p@b:9200', 'http://a:9200,http://a:9200/'],
+      ...['http://u:p@a:9200,http://u:q@b:9200', 'http://u:p@a:9200,http://b:9200'],
+    ].map((OPENSEARCH_URL) => ({ OPENSEARCH_URL })),
     { OPENSEARCH_REPLICAS: '-1' },
     { OPENSEARCH_CA_FILE: '/no/such/file.pem' },
     { DATABASE_URL: 'foo' },
@@ -42,16 +40,32 @@ describe('readConfig', () => {
     { NOTIFY_SMTP_URL: 'smtp://mail.example', NOTIFY_WEBHOOK_URL: HOOK },
   ]
 
-  it('rejects settings, each with its name and what was expected', async () => {
-    const messageOf = (env: NodeJS.ProcessEnv): string => {
-      try {
-        readConfig(env)
-        return 'accepted'
-      } catch (error) {
-        if (!(error instanceof OperatorError)) throw error
-        return error.message
-      }
+  const messageOf = (env: NodeJS.ProcessEnv): string => {
+    try {
+      readConfig(env)
+      return 'accepted'
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error
+      return error.message
     }
+  }
+
+  it.each([
+    ...['OPENSEARCH_URL', 'DATABASE_URL', 'ASSISTANT_BASE_URL', 'NOTIFY_SMTP_URL'],
+    ...['NOTIFY_WEBHOOK_URL', 'MAVEN_MIRROR_URL', 'FILINGS_BASE_URL', 'FILING_VIEWER_URL'],
+  ])('prints no password of a rejected %s', (variable) => {
+    for (const address of ['gopher://u:hidden@a', 'hidden', 'https://u%er:hidden@a, http://b']) {
+      const message = messageOf({ [variable]: address })
+      expect(message).toContain(variable)
+      expect(message).not.toContain('hidden')
+    }
+  })
+
+  it('prints no rejected secret', () => {
+    expect(messageOf({ NOTIFY_WEBHOOK_SECRET: 'hidden' })).not.toContain('hidden')
+  })
+
+  it('rejects settings, each with its name and what was expected', async () => {
     await expectRecorded('settings', {
       'rejected settings': REJECTED.map((env) => `${JSON.stringify(env)}: ${messageOf(env)}`),
     })

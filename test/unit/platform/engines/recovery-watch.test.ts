@@ -49,11 +49,9 @@ test.each(
   expect(String(abortedAt ?? 'never')).toBe(abortsAt)
 })
 
-const lost = (part: LeaseEvent['part'], sentence: string): LeaseEvent => ({
-  part,
-  state: 'lost',
-  sentence,
-})
+const lost = (part: LeaseEvent['part'], sentence: string): LeaseEvent => {
+  return { part, state: 'lost', sentence }
+}
 
 test.each<[what: string, lose: (watch: RecoveryWatch) => void, report: string]>([
   [

@@ -126,13 +126,6 @@ test('a program that takes its lease again waits through failed starts for its p
   expect(await other).toBe('url:7000')
 })
 
-test('a new command does not wait for the delay, and gets the error of its attempt', async () => {
-  const engine = await endAndFail()
-  await vi.advanceTimersByTimeAsync(20_000)
-  await expect(engine.start()).rejects.toThrow(NOT_STARTED)
-  expect(engine.seconds().at(-1)).toBe(20)
-})
-
 test('failed starts requested by new commands do not raise the delay', async () => {
   const engine = await endAndFail()
   // The restarts come after 0, 2, and 4 s, and the next one is due 8 s later.
