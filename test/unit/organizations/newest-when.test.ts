@@ -2,26 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { listFilings, newestWhen } from '#src/organizations/filings/filings.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
 import { sectionOfRef } from '#src/organizations/sections/find-section.ts'
+import { makeSummary } from './made-filing.ts'
 
-const filing = (one: Partial<FilingSummary>): FilingSummary => ({
-  objectId: '202313199349300001',
-  form: '990',
-  taxYear: 2022,
-  taxPeriodBegin: '2022-01-01',
-  taxPeriodEnd: '2022-12-31',
-  schemaVersion: '2022v5.0',
-  receivedOn: '2023-05-12',
-  isCurrent: true,
-  exclusion: null,
-  isAmended: false,
-  isInitial: false,
-  isFinal: false,
-  isGroupReturn: false,
-  warnings: [],
-  sourceArchive: 'made.zip',
-  sourceMember: null,
-  ...one,
-})
+const filing = (one: Partial<FilingSummary>) => makeSummary({ receivedOn: '2023-05-12', ...one })
 
 const of2021 = { taxYear: 2021, taxPeriodEnd: '2021-12-31' }
 
