@@ -15,10 +15,7 @@ export type Reply = (response: ServerResponse, asked: Asked) => void | Promise<v
 
 const chunk = (delta: object, finish: string | null = null): string =>
   `data: ${JSON.stringify({
-    id: 'chatcmpl-1',
-    object: 'chat.completion.chunk',
-    created: 1,
-    model: 'scripted',
+    ...{ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'scripted' },
     choices: [{ index: 0, delta, finish_reason: finish }],
   })}\n\n`
 
@@ -53,12 +50,8 @@ type Call = [name: string, input: object | string]
 /** Says a text, then calls tools; names come first, then arguments in fragments. */
 export const sayAndCall = (text: string, ...calls: Call[]): Reply => {
   const called = calls.flatMap(([name, input], index) => {
-    const begin = {
-      index,
-      id: `call_${index}`,
-      type: 'function',
-      function: { name, arguments: '' },
-    }
+    const named = { name, arguments: '' }
+    const begin = { index, id: `call_${index}`, type: 'function', function: named }
     const whole = typeof input === 'string' ? input : JSON.stringify(input)
     const rest = pieces(whole).map((part) => ({ index, function: { arguments: part } }))
     return [begin, ...rest].map((one) => chunk({ tool_calls: [one] }))

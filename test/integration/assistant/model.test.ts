@@ -9,24 +9,12 @@ import { ApiError } from '#src/platform/errors.ts'
 import { readFigures } from '#src/tools/organization/figures.ts'
 import type { ToolDeps } from '#src/tools/tool.ts'
 import { MODEL_TOOLS } from '#src/tools/tools.ts'
-import type { ProfilesWorld } from '#test/integration/http/profiles-world.ts'
-import { openDemo } from '#test/integration/http/profiles-world.ts'
+import { openDemo, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
 import { embed, MODEL } from '#test/integration/http/world.ts'
-import {
-  call,
-  cut,
-  drip,
-  fail,
-  hang,
-  type ModelServer,
-  openModelServer,
-  type Reply,
-  raw,
-  refuse,
-  say,
-  sayAndCall,
-  stopShort,
-} from './model-server.ts'
+import * as model from './model-server.ts'
+
+const { call, cut, drip, fail, hang, raw, refuse, say, sayAndCall, stopShort } = model
+type Reply = model.Reply
 
 const BANK = '080000102'
 const OTHER_BANK = '080000103'
@@ -35,7 +23,7 @@ const KEY = 'model-secret'
 let world: ProfilesWorld
 let opensearch: OpenSearch
 let deps: ToolDeps
-let server: ModelServer
+let server: model.ModelServer
 let backend: ModelBackend
 let revenue: number
 let year: number
@@ -43,14 +31,9 @@ let year: number
 beforeAll(async () => {
   world = await openDemo('model')
   opensearch = createOpenSearch({ url: inject('opensearchUrl') })
-  deps = {
-    postgres: world.postgres,
-    opensearch,
-    indexPrefix: 'model-',
-    embeddingModel: MODEL,
-    embed,
-  }
-  server = await openModelServer()
+  const { postgres } = world
+  deps = { postgres, opensearch, indexPrefix: 'model-', embeddingModel: MODEL, embed }
+  server = await model.openModelServer()
   backend = openBackend()
   const never = new AbortController().signal
   const { citations } = await readFigures.run(deps, { ein: BANK, figures: ['revenue'] }, never)
@@ -72,12 +55,9 @@ const openBackend = (url = server.url): ModelBackend =>
     { idleMs: 300, firstByteMs: 300, longestWaitMs: 200 },
   )
 
-const ask = (message: string, more: Partial<ChatRequest> = {}): ChatRequest => ({
-  message,
-  history: [],
-  context: {},
-  ...more,
-})
+const ask = (message: string, more: Partial<ChatRequest> = {}): ChatRequest => {
+  return { message, history: [], context: {}, ...more }
+}
 
 type Outcome = { text: string; events: ChatEvent[]; error?: unknown; failures: Error[] }
 
@@ -132,21 +112,10 @@ describe('a model that calls tools', () => {
     expect(server.asked[1]?.messages.at(-1)?.content).not.toContain(mark)
   })
 
-  test('may make several calls at once', async () => {
-    const both = call(['read_profile', { ein: BANK }], ['read_profile', { ein: OTHER_BANK }])
-    const { text } = await tell([both, say('Both are food banks.')])
-    expect(text).toBe('Both are food banks.')
-    expect(server.asked[1]?.messages.filter(({ role }) => role === 'tool')).toHaveLength(2)
-  })
-
   test('receives the conversation and the page, but no key that was pasted into them', async () => {
-    await tell(
-      [say('Yes.')],
-      ask('My key is nrk_abcdefghijkl, is it good?', {
-        history: [{ role: 'user', content: 'Hi, nrk_zzzzzzzzzz' }],
-        context: { ein: BANK },
-      }),
-    )
+    const history = [{ role: 'user' as const, content: 'Hi, nrk_zzzzzzzzzz' }]
+    const more = { history, context: { ein: BANK } }
+    await tell([say('Yes.')], ask('My key is nrk_abcdefghijkl, is it good?', more))
     const sent = JSON.stringify(server.asked[0]?.messages)
     expect(sent).toContain(BANK)
     expect(sent).not.toMatch(/nrk_[a-z]/)
@@ -173,13 +142,11 @@ describe('a figure that no tool returned', () => {
   })
 
   test('is withheld if it belongs to another organization', async () => {
-    const both = call(
-      ['read_figures', { ein: BANK, figures: ['revenue'] }],
-      ['read_profile', { ein: OTHER_BANK }],
-    )
+    const both = call(REVENUE_OF_BANK, ['read_profile', { ein: OTHER_BANK }])
     const wrong = `Maumee Valley Food Bank had revenue of ${dollars(revenue)}.`
     const { text } = await tell([both, say(`They help. ${wrong}`)])
     expect(text).toBe(`They help. ${NOTICES.figure}`)
+    expect(server.asked[1]?.messages.filter(({ role }) => role === 'tool')).toHaveLength(2)
   })
 
   test.each([

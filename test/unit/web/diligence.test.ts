@@ -18,6 +18,7 @@ test('EINs are read in any spelling, each once', () => {
   expect(readReportAddress(['070000001', '070000002']).eins).toHaveLength(2)
   expect(readReportAddress('070000001,070000002').isCanonical).toBe(true)
   expect(readReportAddress(undefined)).toMatchObject({ eins: [], faults: [] })
+  expect(diligencePath(EINS.slice(0, 2))).toBe('/diligence?EINs=070000001,070000002')
 })
 
 test('entries that are no EIN, and those beyond the 25th, are named', () => {
@@ -30,19 +31,13 @@ test('entries that are no EIN, and those beyond the 25th, are named', () => {
   expect(readReportAddress(`${'x\n'.repeat(30)}y`).faults.at(-1)).toBe(texts.moreFaults(6))
 })
 
-test('a report has an address with plain commas', () => {
-  expect(diligencePath(EINS.slice(0, 2))).toBe('/diligence?EINs=070000001,070000002')
-})
-
 const entry: ReportEntry = {
   ein: '070000001',
   found: {
     name: 'MADE FUND',
     state: 'OH',
     readiness: {
-      label: 'Needs review',
-      tone: 'Caution',
-      reviewReasons: ['It reports a material diversion.', 'It is old.'],
+      ...{ label: 'Needs review', tone: 'Caution', reviewReasons: ['Diverted.', 'It is old.'] },
       restriction: { status: 'Clear', confirmed: 0, review: 0 },
     },
     latest: { form: '990', taxYear: 2022, taxPeriodEnd: '2022-12-31' },
@@ -62,12 +57,8 @@ test('the row says what was checked, and what was not', () => {
     toCsvColumns(reportColumns).map(({ name, read }) => [name, read(entry)]),
   )
   expect(row).toMatchObject({
-    Name: 'MADE FUND',
-    EIN: '070000001',
-    State: 'OH',
-    LatestReturn: 'Form 990, 2022',
-    Revenue: 1_500_000,
-    Rating: '61 of 70 from an old return',
+    ...{ Name: 'MADE FUND', EIN: '070000001', State: 'OH', LatestReturn: 'Form 990, 2022' },
+    ...{ Revenue: 1_500_000, Rating: '61 of 70 from an old return' },
     Recognition: texts.recognition({ status: 'NotChecked' }),
     Deductibility: 'Not checked',
     RestrictionLists: 'No match: OFAC May 2026',

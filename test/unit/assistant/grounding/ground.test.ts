@@ -107,14 +107,10 @@ describe('filed text', () => {
     const findings = emptyFindings()
     addFindings(findings, { citations: [mission], counted: [] })
     const ground = createGround(findings, { prompt: PROMPT, marker: MARKER })
-    const events = [
-      ...ground.write('They say: "We serve 300 hot meals each day".'),
-      ...ground.flush(),
-    ]
-    expect(events).toEqual([
-      { kind: 'text', text: 'They say: "We serve 300 hot meals each day".' },
-      { kind: 'citation', citation: mission },
-    ])
+    const text_ = 'They say: "We serve 300 hot meals each day".'
+    const events = [...ground.write(text_), ...ground.flush()]
+    const citation = { kind: 'citation', citation: mission }
+    expect(events).toEqual([{ kind: 'text', text: text_ }, citation])
   })
 })
 
@@ -135,9 +131,7 @@ describe('never shown', () => {
 
 describe('citations', () => {
   it('follow the sentence that states their figure, each once', () => {
-    const { cited } = release(
-      'Revenue was $1,234,567. Again, revenue was $1.2 million. Costs: $987,654.',
-    )
+    const { cited } = release('Revenue was $1,234,567, or $1.2 million. Costs: $987,654.')
     expect(cited).toEqual(['Total revenue', 'Total expenses'])
   })
 
