@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { type PersonRow, toPersonDocument } from '#indexer/index/people/person-document.ts'
 import { mergePeople } from '#src/domain/merge-people.ts'
+import { openCases } from '../../cases.ts'
+
+const cases = openCases(new URL('./people.tsv', import.meta.url))
 
 const OFFICERS = '/IRS990/Form990PartVIISectionAGrp'
 
@@ -12,54 +15,15 @@ const rowsOf = (texts: string[]): PersonRow[] =>
     objectId: `${text.slice(0, 4)}31999349300001`,
     path: `${OFFICERS}[${at + 1}]`,
     name: text.slice(5),
-    title: null,
-    pay: null,
-    payLeaf: null,
-    relatedPay: null,
-    relatedLeaf: null,
+    ...{ title: null, pay: null, payLeaf: null, relatedPay: null, relatedLeaf: null },
   }))
 
-test.each<[why: string, rows: string[], people: string[][]]>([
-  ['equal names', ['2022 JANE DOE', '2021 Jane Doe'], [['JANE DOE', 'Jane Doe']]],
-  ['an initial in one year', ['2022 JANE M DOE', '2021 JANE DOE'], [['JANE M DOE', 'JANE DOE']]],
-  [
-    'an initial and its name',
-    ['2022 Jane Mary Doe', '2021 JANE M. DOE'],
-    [['Jane Mary Doe', 'JANE M. DOE']],
-  ],
-  [
-    'titles and degrees',
-    ['2022 DR JANE DOE MD', '2021 JANE DOE'],
-    [['DR JANE DOE MD', 'JANE DOE']],
-  ],
-  [
-    'another order',
-    ['2022 JANE DOE', '2021 DOE JANE', '2020 Doe, Jane'],
-    [['JANE DOE', 'DOE JANE', 'Doe, Jane']],
-  ],
-  ['other initials', ['2022 JANE M DOE', '2021 JANE R DOE'], [['JANE M DOE'], ['JANE R DOE']]],
-  ['father and son', ['2022 JOHN DOE JR', '2021 JOHN DOE SR'], [['JOHN DOE JR'], ['JOHN DOE SR']]],
-  [
-    'two initials and none',
-    ['2022 JANE M DOE', '2021 JANE DOE', '2020 JANE R DOE'],
-    [['JANE M DOE'], ['JANE DOE'], ['JANE R DOE']],
-  ],
-  ['both in one list', ['2022 JANE M DOE', '2022 JANE DOE'], [['JANE M DOE'], ['JANE DOE']]],
-  ['one name twice in a list', ['2022 JANE DOE', '2022 JANE DOE'], [['JANE DOE', 'JANE DOE']]],
-  [
-    'another surname',
-    ['2022 MARY SMITH JONES', '2021 MARY SMITH'],
-    [['MARY SMITH JONES'], ['MARY SMITH']],
-  ],
-  [
-    'a bank',
-    ['2022 FIRST LANTERN BANK', '2021 First Lantern Bank'],
-    [['FIRST LANTERN BANK', 'First Lantern Bank']],
-  ],
-  ['one word', ['2022 Teller', '2021 TELLER'], [['Teller', 'TELLER']]],
-])('%s', (_, rows, people) => {
-  expect(mergePeople(rowsOf(rows)).map((own) => own.map(({ name }) => name))).toEqual(people)
-})
+test.each(cases<[string, string[], string[][]]>('rows of one or several people'))(
+  '%s',
+  (_, rows, people) => {
+    expect(mergePeople(rowsOf(rows)).map((own) => own.map(({ name }) => name))).toEqual(people)
+  },
+)
 
 const ORGANIZATION = { ein: '170000001', name: 'Guild', city: 'Reno', state: 'NV', revenue: 5 }
 const paid = (row: PersonRow | undefined, pay: number | null, path = row?.path ?? '') => ({
@@ -77,31 +41,21 @@ test('an entry has the latest spelling and pay, and all titles', () => {
     { ...paid(first, 900), title: 'Treasurer' },
   ]
   const { display, ...searched } = toPersonDocument(ORGANIZATION, rows, 3)
+  const leaf = `990:2021:202131999349300001:${OFFICERS}[2]/ReportableCompFromOrgAmt`
   expect(display).toEqual({
-    name: 'Jane M Doe',
-    ref: `990:2022:202231999349300001:${OFFICERS}[1]`,
-    otherNames: ['JANE DOE'],
-    titles: ['Chair', 'Treasurer'],
-    firstYear: 2020,
-    lastYear: 2022,
-    pay: {
-      value: 0,
-      taxYear: 2021,
-      ref: `990:2021:202131999349300001:${OFFICERS}[2]/ReportableCompFromOrgAmt`,
+    ...{ name: 'Jane M Doe', ref: `990:2022:202231999349300001:${OFFICERS}[1]` },
+    ...{
+      otherNames: ['JANE DOE'],
+      titles: ['Chair', 'Treasurer'],
+      firstYear: 2020,
+      lastYear: 2022,
     },
-    organization: 'Guild',
-    city: 'Reno',
-    state: 'NV',
+    pay: { value: 0, taxYear: 2021, ref: leaf },
+    ...{ organization: 'Guild', city: 'Reno', state: 'NV' },
   })
-  expect(searched).toMatchObject({
-    key: '170000001-00003',
-    rows: 3,
-    query: {
-      words: ['jane m doe', 'jane doe'],
-      bag: ['doe jane m', 'doe jane'],
-      form: expect.arrayContaining(['jane doe|m']),
-    },
-  })
+  const form = expect.arrayContaining(['jane doe|m'])
+  const query = { words: ['jane m doe', 'jane doe'], bag: ['doe jane m', 'doe jane'], form }
+  expect(searched).toMatchObject({ key: '170000001-00003', rows: 3, query })
   expect(searched.query.form).not.toContain('jane doe|')
 })
 
