@@ -13,26 +13,23 @@ const OLD_HEADER = `<Timestamp>2010-05-12T10:11:12</Timestamp>
 <TaxPeriodEndDate>2009-06</TaxPeriodEndDate><TaxPeriodBeginDate>2008-07</TaxPeriodBeginDate>
 <ReturnType>990</ReturnType><Filer><EIN>070000002</EIN><Name><BusinessNameLine1>Old</BusinessNameLine1></Name></Filer>`
 
+const wrapped = (form: string, content: string) => `<${form}>${content}</${form}>`
+const rejection = (code: string, more = {}) => expect.objectContaining({ code, ...more })
+
 describe('a filing', () => {
   test('is read from the filer, not from the preparer', () => {
     expect(record()).toMatchObject({
-      objectId: OBJECT_ID,
-      ein: '070000001',
-      form: '990',
-      taxPeriodBegin: '2022-01-01',
-      taxPeriodEnd: '2022-12-31',
-      taxYear: 2022,
-      schemaVersion: '2022v5.0',
-      receivedOn: '2023-05-12',
-      returnedAt: '2023-05-12T10:11:12-05:00',
+      ...{ objectId: OBJECT_ID, ein: '070000001', form: '990', schemaVersion: '2022v5.0' },
+      ...{ taxPeriodBegin: '2022-01-01', taxPeriodEnd: '2022-12-31', taxYear: 2022 },
+      ...{ receivedOn: '2023-05-12', returnedAt: '2023-05-12T10:11:12-05:00', warnings: [] },
       facts: { totalRevenue: { value: 100, path: '/IRS990/CYTotalRevenueAmt' } },
-      warnings: [],
     })
   })
 
   test('keeps the regions of a Schedule F of ten thousand grants', () => {
-    const row = `<GrantsToOrgOutsideUSGrp><RegionTxt>Europe</RegionTxt><PurposeOfGrantTxt>${'x'.repeat(500)}</PurposeOfGrantTxt></GrantsToOrgOutsideUSGrp>`
-    const data = `<IRS990/><IRS990ScheduleF>${row.repeat(10_000)}</IRS990ScheduleF>`
+    const purpose = wrapped('PurposeOfGrantTxt', 'x'.repeat(500))
+    const row = wrapped('GrantsToOrgOutsideUSGrp', `<RegionTxt>Europe</RegionTxt>${purpose}`)
+    const data = `<IRS990/>${wrapped('IRS990ScheduleF', row.repeat(10_000))}`
     const [schedule] = record({ data }).narrative ?? []
     expect(schedule?.block).toBe('IRS990ScheduleF')
     expect(schedule?.content.GrantsToOrgOutsideUSGrp).toHaveLength(10_000)
@@ -40,45 +37,29 @@ describe('a filing', () => {
 
   test('of the first era has its months as days, and its year from the period', () => {
     const data = '<IRS990><AmendedReturn>X</AmendedReturn></IRS990>'
-    expect(
-      record({ version: '2009v1.7', header: OLD_HEADER, data }, 'h-0123456789abcdef'),
-    ).toMatchObject({
-      ein: '070000002',
-      taxPeriodBegin: '2008-07-01',
-      taxPeriodEnd: '2009-06-30',
-      taxYear: 2008,
-      receivedOn: '2010-05-12',
-      returnedAt: '2010-05-12T10:11:12Z',
+    const old = record({ version: '2009v1.7', header: OLD_HEADER, data }, 'h-0123456789abcdef')
+    expect(old).toMatchObject({
+      ...{ ein: '070000002', taxPeriodBegin: '2008-07-01', taxPeriodEnd: '2009-06-30' },
+      ...{ taxYear: 2008, receivedOn: '2010-05-12', returnedAt: '2010-05-12T10:11:12Z' },
       isAmended: true,
     })
   })
 
   test.each([
-    ['<IRS990><AmendedReturnInd>X</AmendedReturnInd></IRS990>', { isAmended: true }],
-    [
-      '<IRS990EZ><InitialReturnInd>1</InitialReturnInd></IRS990EZ>',
-      { isInitial: true, form: '990EZ' },
-    ],
-    [
-      '<IRS990PF><FinalReturnInd>true</FinalReturnInd></IRS990PF>',
-      { isFinal: true, form: '990PF' },
-    ],
-    ['<IRS990><TerminationReturn>X</TerminationReturn></IRS990>', { isFinal: true }],
-    [
-      '<IRS990><GroupReturnForAffiliatesInd>true</GroupReturnForAffiliatesInd></IRS990>',
-      { isGroupReturn: true },
-    ],
-    [
-      '<IRS990><GroupReturnForAffiliatesInd>0</GroupReturnForAffiliatesInd></IRS990>',
-      { isGroupReturn: false },
-    ],
-    [
-      '<IRS990T><AmendedReturnInd>false</AmendedReturnInd></IRS990T>',
-      { isAmended: false, form: '990T' },
-    ],
-    ['<IRS990T/><IRS990PF/>', { form: '990PF' }],
-  ])('has the flags and form of %s', (data, expected) => {
+    ['990', 'AmendedReturnInd', 'X', { isAmended: true, form: '990' }],
+    ['990EZ', 'InitialReturnInd', '1', { isInitial: true, form: '990EZ' }],
+    ['990PF', 'FinalReturnInd', 'true', { isFinal: true, form: '990PF' }],
+    ['990', 'TerminationReturn', 'X', { isFinal: true }],
+    ['990', 'GroupReturnForAffiliatesInd', 'true', { isGroupReturn: true }],
+    ['990', 'GroupReturnForAffiliatesInd', '0', { isGroupReturn: false }],
+    ['990T', 'AmendedReturnInd', 'false', { isAmended: false, form: '990T' }],
+  ])('on form %s with %s of %s has its flag and form', (form, name, text, expected) => {
+    const data = wrapped(`IRS${form}`, wrapped(name, text))
     expect(record({ data })).toMatchObject(expected)
+  })
+
+  test('with another form attached has its own', () => {
+    expect(record({ data: '<IRS990T/><IRS990PF/>' }).form).toBe('990PF')
   })
 
   test('of an unknown version is loaded with a warning', () => {
@@ -86,8 +67,8 @@ describe('a filing', () => {
   })
 
   test('warns of a dropped number and of text in an amount', () => {
-    const data =
-      '<IRS990><SSN>123456789</SSN><CYTotalRevenueAmt>RESTRICTED</CYTotalRevenueAmt></IRS990>'
+    const amount = wrapped('CYTotalRevenueAmt', 'RESTRICTED')
+    const data = wrapped('IRS990', `<SSN>123456789</SSN>${amount}`)
     const { facts, warnings } = record({ data })
     expect(warnings).toEqual(['SsnDropped', 'NotAnAmount /IRS990/CYTotalRevenueAmt'])
     expect(facts).not.toHaveProperty('totalRevenue')
@@ -96,60 +77,42 @@ describe('a filing', () => {
   test('warns of each text that was cut, with its XPath', () => {
     const long = 'a'.repeat(LONGEST_TEXT + 1)
     const escaped = '"'.repeat(LONGEST_TEXT)
-    const { warnings } = record({
-      data: `<IRS990><MissionDesc>${long}</MissionDesc><Desc b="${long}">x</Desc>
-        <ActivityOrMissionDesc>${escaped}</ActivityOrMissionDesc></IRS990>
-        <IRS990ScheduleO><Detail><Txt>a</Txt></Detail><Detail><Txt>${long}</Txt></Detail></IRS990ScheduleO>`,
-    })
-    expect(warnings).toEqual([
-      'TextCut /IRS990/MissionDesc',
-      'TextCut /IRS990/Desc/@b',
-      'TextCut /IRS990ScheduleO/Detail[2]/Txt',
-    ])
+    const data = `<IRS990><MissionDesc>${long}</MissionDesc><Desc b="${long}">x</Desc>
+      <ActivityOrMissionDesc>${escaped}</ActivityOrMissionDesc></IRS990>
+      <IRS990ScheduleO><Detail><Txt>a</Txt></Detail><Detail><Txt>${long}</Txt></Detail></IRS990ScheduleO>`
+    const paths = ['IRS990/MissionDesc', 'IRS990/Desc/@b', 'IRS990ScheduleO/Detail[2]/Txt']
+    expect(record({ data }).warnings).toEqual(paths.map((path) => `TextCut /${path}`))
   })
 
-  const megabytes = (count: number, row: (text: string) => string): string =>
-    row('a'.repeat(1e6)).repeat(count)
+  const megabytes = (row: string, inner = '') => {
+    const text = inner ? wrapped(inner, 'a'.repeat(1e6)) : 'a'.repeat(1e6)
+    return wrapped(row, text).repeat(17)
+  }
+  const rows = megabytes('Row') + '<Row/>'.repeat(100)
+  const O = 'IRS990ScheduleO'
 
   test.each([
-    ['a part of 17 MB', `<IRS990>${megabytes(17, (text) => `<A>${text}</A>`)}</IRS990>`, '/IRS990'],
-    [
-      'parts of one table of 17 MB together',
-      `<IRS990/>${megabytes(17, (text) => `<IRS990ScheduleI><A>${text}</A></IRS990ScheduleI>`)}`,
-      '/IRS990ScheduleI',
-    ],
-    [
-      'a hundred rows of 17 MB',
-      `<IRS990/><IRS990ScheduleI>${megabytes(17, (text) => `<Row>${text}</Row>`)}${'<Row/>'.repeat(100)}</IRS990ScheduleI>`,
-      '/IRS990ScheduleI/Row',
-    ],
-    [
-      'a part of 250,001 empty elements',
-      `<IRS990/><IRS990ScheduleO><A/></IRS990ScheduleO><IRS990ScheduleO>${'<A/>'.repeat(250_002)}</IRS990ScheduleO>`,
-      '/IRS990ScheduleO',
-    ],
-  ])('with %s is rejected', (_, data, place) => {
-    expect(() => record({ data })).toThrow(expect.objectContaining({ code: 'TooLarge', place }))
+    ['a part of 17 MB', wrapped('IRS990', megabytes('A')), '/IRS990'],
+    ['parts of one table of 17 MB', megabytes('IRS990ScheduleI', 'A'), '/IRS990ScheduleI'],
+    ['a hundred rows of 17 MB', wrapped('IRS990ScheduleI', rows), '/IRS990ScheduleI/Row'],
+    ['250,001 empty elements', `<${O}><A/></${O}>${wrapped(O, '<A/>'.repeat(250_002))}`, `/${O}`],
+  ])('with %s is rejected', (_, part, place) => {
+    const data = part.startsWith('<IRS990>') ? part : `<IRS990/>${part}`
+    expect(() => record({ data })).toThrow(rejection('TooLarge', { place }))
   })
 
   test('attachments of 17 MB together are accepted, because each is opened separately', () => {
-    const data = `<IRS990/>${megabytes(17, (text) => `<IRS5471><A>${text}</A></IRS5471>`)}`
-    expect(record({ data }).parts).toHaveLength(19)
+    expect(record({ data: `<IRS990/>${megabytes('IRS5471', 'A')}` }).parts).toHaveLength(19)
   })
 
-  test.each([
-    ['no filer', HEADER.replace(/<Filer>.*<\/Filer>/, ''), 'NoEin'],
-    ['an EIN of zeros', HEADER.replace('070000001', '000000000'), 'InvalidEin'],
-    ['no period end', HEADER.replace(/<TaxPeriodEndDt>.*<\/TaxPeriodEndDt>/, ''), 'NoPeriod'],
-    ['an impossible period end', HEADER.replace('2022-12-31', '2022-02-30'), 'NoPeriod'],
-  ])('whose header has %s is rejected', (_, header, code) => {
-    expect(() => record({ header })).toThrow(expect.objectContaining({ code }))
-  })
-
-  test('of another form is rejected', () => {
-    expect(() => record({ data: '<IRS1120><A/></IRS1120>' })).toThrow(
-      expect.objectContaining({ code: 'UnknownForm' }),
-    )
+  test.each<[string, MadeReturn, string]>([
+    ['no filer', { header: HEADER.replace(/<Filer>.*<\/Filer>/, '') }, 'NoEin'],
+    ['an EIN of zeros', { header: HEADER.replace('070000001', '000000000') }, 'InvalidEin'],
+    ['no period end', { header: HEADER.replace(/<TaxPeriodEndDt>.*EndDt>/, '') }, 'NoPeriod'],
+    ['an impossible period', { header: HEADER.replace('2022-12-31', '2022-02-30') }, 'NoPeriod'],
+    ['another form', { data: '<IRS1120><A/></IRS1120>' }, 'UnknownForm'],
+  ])('that has %s is rejected', (_, made, code) => {
+    expect(() => record(made)).toThrow(rejection(code))
   })
 })
 
