@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
 import { type LoadOptions, type LoadResult, loadSources } from '#indexer/load/run.ts'
+import { type DeriveResult, deriveWaiting } from '#indexer/pipeline/derive.ts'
 import { recognizePaths } from '#indexer/sources/recognize.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 
@@ -53,3 +54,7 @@ export async function loadInto(
   const options = { url, ca: undefined, workers: 2, maxRejects: undefined, onProgress: () => {} }
   return await loadSources(store.db, found, { ...options, ...more })
 }
+
+/** Derives what waits, without output. */
+export const deriveIn = ({ db, url }: Store, workers = 1): Promise<DeriveResult> =>
+  deriveWaiting(db, { url, ca: undefined, workers, onProgress: () => {}, onResolve: () => {} })

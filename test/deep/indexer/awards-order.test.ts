@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openLoads } from '#test/integration/indexer/loads.ts'
+import { openCases } from '#test/unit/cases.ts'
 import { toCsv } from '#test/unit/indexer/read-table.ts'
 import { writeZip } from '#test/unit/indexer/zips.ts'
 
@@ -41,141 +42,73 @@ const award = (id: string, row: Row): Row => ({
 /** Returns a row of a made-up award, given its id. */
 type Made = (id: string) => Row
 const transaction =
-  (number: number, row: Row = {}): Made =>
+  (number: number | string, row: Row = {}): Made =>
   (id) => ({
     ...award(id, {}),
     [KEY]: `7530_${id}_-NONE-_93.243_${number}`,
     modification_number: String(number),
     federal_action_obligation: '100.10',
-    action_date: `2023-0${number + 1}-15`,
+    action_date: `2023-0${Number(number) + 1}-15`,
     [DELETED]: '',
     ...row,
   })
 /** A deletion that states only its key, and a day if given. */
 const deletion =
-  (number: number, day = ''): Made =>
+  (number: number | string, day = ''): Made =>
   (id) => {
     const deleted = transaction(number)(id)
     const empty = Object.fromEntries(Object.keys(deleted).map((column) => [column, '']))
     return { ...empty, [KEY]: deleted[KEY] ?? '', [DELETED]: 'D', [DAY]: day }
   }
-const summary: Made = (id) => award(id, { [TOTAL]: '999.00' })
-const OLDER = { [DAY]: '2023-12-31', [TOTAL]: '5.00' }
 const LATER = { [DAY]: '2025-12-31', [TOTAL]: '5.00' }
 const moved: Made = (id) => {
   const under = { assistance_award_unique_key: `ASST_NON_${id}_9999`, award_id_fain: `${id}-NEW` }
   return transaction(0, { ...under, ...LATER })(id)
 }
-const amount = (dollars: string): Row => ({ federal_action_obligation: dollars })
+
+const TRANSACTION = /^t(\d)(?::([-\d.]+))?(?:=([\d.]*))?(?:@([\d-]+))?(?:!([CD]))?$/
+
+/** Reads a row: `t1:OBLIGATION=TOTAL@DAY!CODE`, `d1@DAY`, `summary`, or `moved`. */
+function toMade(text: string): Made {
+  if (text === 'moved') return moved
+  if (text === 'summary') return (id) => award(id, { [TOTAL]: '999.00' })
+  const [, deleted, on] = /^d(\d)(?:@([\d-]+))?$/.exec(text) ?? []
+  if (deleted) return deletion(deleted, on)
+  const [, number = expect.fail(text), dollars, total, day, code] = TRANSACTION.exec(text) ?? []
+  return transaction(number, {
+    ...(dollars && { federal_action_obligation: dollars }),
+    ...(total && { [TOTAL]: total }),
+    ...(day && { [DAY]: day }),
+    ...(code && { [DELETED]: code }),
+  })
+}
 
 /** The rows of one file, and its month if that matters. */
-type Step = Made[] | { month: string; rows: Made[] }
-const rowsOf = (step: Step): Made[] => ('rows' in step ? step.rows : step)
-const monthOf = (step: Step): string | undefined => ('rows' in step ? step.month : undefined)
-
-const [first, second] = [transaction(0), transaction(1)]
-const CASES: [says: string, amount: number | undefined, ...steps: Step[]][] = [
-  [
-    'sums obligations if no row states a total',
-    150.1,
-    [first, second],
-    [transaction(2, amount('-50.10'))],
-  ],
-  [
-    'is the total of the row changed last, not of the latest action',
-    300,
-    [transaction(0, { [TOTAL]: '300.00', [DAY]: '2024-03-01' })],
-    [transaction(1, { [TOTAL]: '200.00', [DAY]: '2024-02-01' })],
-  ],
-  ['lacks a transaction deleted by its key', 100.1, [first, second], [deletion(1, '2024-05-06')]],
-  ['lacks a transaction deleted without a day', 100.1, [first, second], [deletion(1)]],
-  [
-    'lacks a transaction deleted on its own day',
-    100.1,
-    [first, second],
-    [transaction(1, { [DELETED]: 'D' })],
-  ],
-  [
-    'includes a deleted transaction that was changed later',
-    100.1,
-    [deletion(0, '2024-02-01')],
-    [transaction(0, { [DAY]: '2024-03-01' })],
-  ],
-  [
-    'counts a correction instead of the transaction it corrects',
-    70,
-    [first],
-    [transaction(0, { ...amount('70.00'), [DELETED]: 'C' })],
-  ],
-  [
-    'is absent if all transactions are deleted',
-    undefined,
-    [first, second],
-    [deletion(0), deletion(1)],
-  ],
-  ['may be negative', -899.9, [transaction(0, amount('-1000.00'))], [second]],
-  ['is that of the summary', 999, [transaction(0, OLDER)], [summary]],
-  ['is that of transactions changed after the summary', 5, [transaction(0, LATER)], [summary]],
-  [
-    'is that of the summary if later transactions state no total',
-    999,
-    [transaction(0, { ...LATER, [TOTAL]: '' })],
-    [summary],
-  ],
-  [
-    'is that of the summary after the later transaction is deleted',
-    999,
-    [transaction(0, OLDER)],
-    [transaction(1, LATER)],
-    [summary],
-    [deletion(1, '2026-01-31')],
-  ],
-  [
-    'is absent if the last transaction was deleted after the summary',
-    undefined,
-    [transaction(0, OLDER)],
-    [summary],
-    [deletion(0, '2024-02-01')],
-  ],
-  [
-    'is absent after a deletion without a day in the file of a later month',
-    undefined,
-    [transaction(0, OLDER)],
-    [summary],
-    { month: '2026-05', rows: [deletion(0)] },
-  ],
-  [
-    'is that of the summary if the last transaction was deleted before it',
-    999,
-    [transaction(0, OLDER)],
-    [summary],
-    [deletion(0, '2024-01-01')],
-  ],
-  [
-    'counts a transaction of a later file than one that deletes it without a day',
-    5,
-    { month: '2026-03', rows: [deletion(0)] },
-    [transaction(0, OLDER)],
-  ],
-  [
-    'is removed from the award that its transaction left',
-    undefined,
-    [transaction(0, OLDER)],
-    [moved],
-  ],
-]
+type Step = { month: string | undefined; rows: Made[] }
+const CASES = openCases(new URL('./awards-order.tsv', import.meta.url))<
+  [says: string, amount: number | null, ...steps: string[]]
+>('amounts').map(([says, amount, ...steps]) => ({
+  says,
+  amount: amount ?? undefined,
+  leavesTo: steps.includes('moved'),
+  steps: steps.map((step): Step => {
+    const rows = step.split(' ')
+    const month = rows[0]?.startsWith('2026-') ? rows.shift() : undefined
+    return { month, rows: rows.map(toMade) }
+  }),
+}))
 
 /** Loads the steps of all cases, those of one place, month and table in one file. */
 async function loadSteps(prefix: string, inOrder: (steps: Step[]) => Step[]): Promise<void> {
   for (let place = 0; place < 4; place += 1) {
     const tables = new Map<string, [rows: Row[], month: string | undefined]>()
-    for (const [at, [, , ...steps]] of CASES.entries()) {
-      const step = inOrder(steps)[place] ?? []
-      for (const make of rowsOf(step)) {
+    for (const [at, { steps }] of CASES.entries()) {
+      const { month, rows = [] } = inOrder(steps)[place] ?? {}
+      for (const make of rows) {
         const row = make(`${prefix}${at}`)
-        const key = `${monthOf(step)} ${KEY in row}`
+        const key = `${month} ${KEY in row}`
         const [held] = tables.get(key) ?? [[]]
-        tables.set(key, [[...held, row], monthOf(step)])
+        tables.set(key, [[...held, row], month])
       }
     }
     for (const [rows, month] of tables.values()) await load(rows, month)
@@ -184,16 +117,16 @@ async function loadSteps(prefix: string, inOrder: (steps: Step[]) => Step[]): Pr
 
 // Cases whose rows can be in one file.
 const isOneFile = (steps: Step[]) =>
-  steps.every((step) => !monthOf(step) && rowsOf(step).every((make) => KEY in make('')))
+  steps.every(({ month, rows }) => !month && rows.every((make) => KEY in make('')))
 
 beforeAll(async () => {
   await loadSteps('FIRST', (steps) => steps)
   await loadSteps('LAST', (steps) => steps.toReversed())
   const inOneFile = (prefix: string, inOrder: (steps: Step[]) => Step[]) =>
-    CASES.flatMap(([, , ...steps], at) =>
-      isOneFile(steps)
-        ? inOrder(steps).flatMap((step) => rowsOf(step).map((make) => make(`${prefix}${at}`)))
-        : [],
+    CASES.flatMap(({ steps }, at) =>
+      (isOneFile(steps) ? inOrder(steps) : []).flatMap(({ rows }) =>
+        rows.map((make) => make(`${prefix}${at}`)),
+      ),
     )
   await load([
     ...inOneFile('BEFORE', (steps) => steps),
@@ -201,13 +134,12 @@ beforeAll(async () => {
   ])
 })
 
-test.each(CASES.map(([says, amount, ...steps], at) => ({ says, amount, steps, at })))(
+test.each(CASES.map((one, at) => ({ ...one, at })))(
   'the amount $says, in any order of files and rows',
-  async ({ amount, steps, at }) => {
+  async ({ amount, steps, at, leavesTo }) => {
     for (const prefix of ['FIRST', 'LAST', ...(isOneFile(steps) ? ['BEFORE', 'AFTER'] : [])]) {
       expect([prefix, await amountOf(`${prefix}${at}`)]).toEqual([prefix, amount])
-      if (steps.flatMap(rowsOf).includes(moved))
-        expect(await amountOf(`${prefix}${at}-NEW`)).toBe(5)
+      if (leavesTo) expect(await amountOf(`${prefix}${at}-NEW`)).toBe(5)
     }
   },
 )
@@ -216,7 +148,7 @@ test('the same rows in another file change nothing', async () => {
   const state = () =>
     made.query('select * from award natural full join award_transaction order by 1, 2')
   const before = await state()
-  const { tally } = await load([first('FIRST0'), second('FIRST0')])
+  const { tally } = await load([transaction(0)('FIRST0'), transaction(1)('FIRST0')])
   expect(tally.kinds).toMatchObject([{ loaded: 0, replaced: 0 }])
   expect(await state()).toEqual(before)
 })
@@ -234,19 +166,15 @@ test("a summary's values are kept where later transactions are blank, except tho
   await load(later.map(([id]) => award(id, { [TOTAL]: '999.00', ...full })))
   await load(later.map(([id, row]) => transaction(0, { [state]: '', ...LATER, ...row })(id)))
   const kept = { amount: 5, outlays: 7, listing: '93.243', agency: 'Office of Made Things' }
-  expect(
-    await made.query(`select amount, outlays, listings -> 0 ->> 'number' as listing,
-        awarding_sub_agency as agency, recipient_uei as uei, recipient_city, place_city, place_state
-      from award where award_id in ('SAME', 'MOVED') order by award_id collate "C" desc`),
-  ).toEqual([
-    {
-      ...kept,
-      uei: 'ZZMADE000001',
-      recipient_city: 'AKRON',
-      place_city: 'AKRON',
-      place_state: 'OHIO',
-    },
-    { ...kept, uei: null, recipient_city: null, place_city: null, place_state: 'IOWA' },
+  const found = await made.query<{ places: unknown[] }>(
+    `select amount, outlays, listings -> 0 ->> 'number' as listing, awarding_sub_agency as agency,
+       json_build_array(recipient_uei, recipient_city, place_city, place_state) as places
+     from award where award_id in ('SAME', 'MOVED') order by award_id collate "C" desc`,
+  )
+  for (const one of found) expect(one).toMatchObject(kept)
+  expect(found.map(({ places }) => places)).toEqual([
+    ['ZZMADE000001', 'AKRON', 'AKRON', 'OHIO'],
+    [null, null, null, 'IOWA'],
   ])
 })
 
@@ -258,14 +186,10 @@ test('a deletion without a day is a warning if its month is the date of its file
 test('the summary changed last counts, then that of the newest month', async () => {
   const stated = (id: string, amount: string, day: string) =>
     award(id, { [TOTAL]: amount, last_modified_date: day })
-  await load(
-    [stated('NEW1', '1.00', '2024-02-01'), stated('NEW2', '3.00', '2024-02-01')],
-    '2026-04',
-  )
-  await load(
-    [stated('NEW1', '2.00', '2024-02-02'), stated('NEW2', '4.00', '2024-02-01')],
-    '2026-03',
-  )
+  const [one, two] = [stated('NEW1', '1.00', '2024-02-01'), stated('NEW2', '3.00', '2024-02-01')]
+  const [later, older] = [stated('NEW1', '2.00', '2024-02-02'), { ...two, [TOTAL]: '4.00' }]
+  await load([one, two], '2026-04')
+  await load([later, older], '2026-03')
   expect([await amountOf('NEW1'), await amountOf('NEW2')]).toEqual([2, 3])
 })
 
@@ -312,11 +236,8 @@ test('kinds of tables can share a zip; faults are reported by file, row, and fie
     'README.txt': 'About these files',
   }
   const zip = made.write('All_PrimeTransactions.zip', '')
-  const entries = Object.entries(texts)
-  await writeZip(
-    zip,
-    entries.map(([name, text]) => ({ name, bytes: Buffer.from(text) })),
-  )
+  const members = Object.entries(texts).map(([name, text]) => ({ name, bytes: Buffer.from(text) }))
+  await writeZip(zip, members)
   const { tally } = await made.load(zip, '2026-04')
   expect(tally.kinds).toMatchObject([
     { kind: 'award', loaded: 1, rejected: 0 },
