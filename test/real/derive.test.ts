@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deriveWaiting } from '#indexer/pipeline/derive.ts'
 import { toOldStore } from '#test/integration/indexer/old-store.ts'
 import { createLoaded } from '#test/world/prepared.ts'
-import type { Store } from '#test/world/store.ts'
+import { deriveIn, type Store } from '#test/world/store.ts'
 import { hasRealData, REAL } from './real-data.ts'
 
 const MIGRATION = 'indexer/migrations/000006_filing_narrative.sql'
@@ -28,11 +27,7 @@ describe.skipIf(!hasRealData)('real returns of an older store', () => {
   test('are derived as a load of this version stores them', async () => {
     const fresh = await readFilings()
     await makeOld()
-    const nothing = () => {}
-    await deriveWaiting(store.db, {
-      ...{ url: store.url, ca: undefined, workers: 2 },
-      ...{ onProgress: nothing, onResolve: nothing },
-    })
+    await deriveIn(store, 2)
     expect(await readFilings()).toEqual(fresh)
   })
 

@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { toFilingRecord } from '#indexer/records/filing.ts'
+import { readReturn } from '#indexer/sources/read-return.ts'
 import type { CheckOutcome } from '#src/rating/cross-checks/check.ts'
 import { CROSS_CHECKS, crossCheck } from '#src/rating/cross-checks/cross-check.ts'
-import { readRealFilings } from './real-filings.ts'
+import { toCheckedFilings } from '#test/world/checked-filings.ts'
 import { hasRealReturns, REAL_RETURNS } from './returns.ts'
 
 const DOC = readFileSync('docs/using/cross-checks.md', 'utf8')
@@ -18,8 +21,12 @@ const ROWS = DOC.split('\n')
 const rowOf = (key: string): string[] | undefined => ROWS.find(([name]) => name === `\`${key}\``)
 
 describe.skipIf(!hasRealReturns)('cross-checks of the real filings', () => {
-  const made = readRealFilings(REAL_RETURNS).map(({ file, filing }) => ({
-    file,
+  const files = hasRealReturns ? readdirSync(REAL_RETURNS).sort() : []
+  const records = files.map((file) =>
+    toFilingRecord(readReturn(readFileSync(join(REAL_RETURNS, file))), file.slice(0, 18)),
+  )
+  const made = toCheckedFilings(records).map(({ filing }, at) => ({
+    file: files[at],
     filing,
     outcomes: crossCheck(filing),
   }))

@@ -1,9 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type BlockValue, readElement, readPath } from '#src/domain/blocks.ts'
-import { CATALOGUE } from '#src/domain/facts/catalogue.ts'
+import { CATALOGUE, FACT_BLOCKS } from '#src/domain/facts/catalogue.ts'
+import { citationOf } from '#src/domain/facts/citation.ts'
 import { readFactAt, readFacts } from '#src/domain/facts/read-facts.ts'
 import { REPEATABLE } from '#src/domain/facts/repeatable.ts'
+import type { Form } from '#src/domain/form.ts'
+import { toOperatingModel } from '#src/organizations/figures/operating-model.ts'
+import { makeFiling, makeOrganization } from '#test/unit/organizations/made-filing.ts'
 import { hasRealReturns, type RealReturn, readRealReturns } from './returns.ts'
+
+// Facts of a form that none of the real filings files, with paths only from the IRS's names.
+const NEVER_FILED: Partial<Record<Form, string>> = {
+  '990': 'is4947a1 is527 filerCountry isTrust discretionarySpending',
+  '990EZ': `unrelatedReturnFiled amendedReturn finalReturn nameChange is4947a1 is527 doingBusinessAs
+    filerStreet2 filerCountry isTrust isAssociation fundraiserAgreements fundraiserReceipts
+    fundraiserFees fundraiserNet`,
+  '990PF': 'unrelatedReturnFiled finalReturn nameChange filerCountry isTaxableFoundation',
+  '990T': 'trustTax initialReturn finalReturn nameChange filerStreet2 filerCountry',
+}
 
 function* repeatsOf(value: BlockValue, path: string): Generator<string> {
   if (typeof value === 'string') return
@@ -50,6 +64,48 @@ describe.skipIf(!hasRealReturns)('the real filings of ../shared/data', () => {
       const { facts } = readFacts(form, blocks)
       for (const key of keys) expect(facts, file).toHaveProperty(key)
     }
+  })
+
+  it('have a citation with its line for every fact, and all facts in FACT_BLOCKS', () => {
+    for (const { file, form, blocks } of returns) {
+      const read = readFacts(form, blocks)
+      for (const { path } of Object.values(read.facts)) {
+        const cited = citationOf({ form, taxYear: 2022, path, schemaVersion: '2022v5.0' })
+        expect(cited, file).not.toContain('element')
+      }
+      const wanted = blocks.filter(({ block }) => FACT_BLOCKS[form].has(block))
+      expect(readFacts(form, wanted), file).toEqual(read)
+    }
+  })
+
+  it('contain every fact of each form except those listed here', () => {
+    const filed = new Set(
+      returns.flatMap(({ form, blocks }) =>
+        Object.keys(readFacts(form, blocks).facts).map((key) => `${form} ${key}`),
+      ),
+    )
+    for (const [form, listed] of Object.entries(NEVER_FILED)) {
+      const keys = CATALOGUE.filter(({ paths }) => paths[form as Form]).map(({ key }) => key)
+      const absent = keys.filter((key) => !filed.has(`${form} ${key}`))
+      expect(absent.toSorted(), form).toEqual(listed.split(/\s+/).toSorted())
+    }
+  })
+
+  it('have operating models with shares of 1, and a Ref of every class and modifier', () => {
+    let found = 0
+    for (const { form, blocks } of returns) {
+      const [main] = blocks.filter(({ block }) => block.endsWith(form))
+      const model =
+        main && toOperatingModel(makeOrganization(), makeFiling(form, main.content, blocks))
+      if (!model) continue
+      found += 1
+      for (const one of [model.resource, model.delivery, ...model.modifiers]) {
+        expect(one.refs.length).toBeGreaterThan(0)
+      }
+      expect(model.resource.primaryShare).toBeGreaterThan(0)
+      expect(model.resource.primaryShare).toBeLessThanOrEqual(1)
+    }
+    expect(found).toBeGreaterThan(100)
   })
 
   it('repeat only elements marked as repeatable', () => {
