@@ -2,13 +2,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { findNetworkFaults, readNetworkStatus } from '#indexer/network/check.ts'
 import { resolveNetwork } from '#indexer/network/run.ts'
 import { makeAllDue } from '#indexer/network/state.ts'
-import { deriveWaiting } from '#indexer/pipeline/derive.ts'
 import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
 import { resolveOrganizations } from '#indexer/resolve/organizations.ts'
 import { madeObjectId } from '#test/integration/indexer/made-archives.ts'
 import { type Listed, type MadeGiver, madeFiles } from '#test/integration/network/made-givers.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { createStore, type Store } from '#test/world/store.ts'
+import { createStore, deriveIn, type Store } from '#test/world/store.ts'
 
 const OAK = '170000010'
 const ELM = '170000020'
@@ -130,13 +129,11 @@ describe('the first run', () => {
 
     await store.db.query(`truncate ${network}, filed_edge, network_due, organization_key`)
     await store.db.query('update filing set derived_version = 0')
-    const quiet = { onProgress: () => {}, onResolve: () => {} }
-    const tools = { url: store.url, ca: undefined, workers: 1, ...quiet }
-    const derived = await deriveWaiting(store.db, tools)
+    const derived = await deriveIn(store)
     expect(derived.network).toMatchObject({ funders: 3, rows: 6, release: derived.release })
     expect({ edges: await edges(), rows: await rows() }).toEqual(whole)
     const again = { network: { rows: 0 }, release: undefined }
-    expect(await deriveWaiting(store.db, tools)).toMatchObject(again)
+    expect(await deriveIn(store)).toMatchObject(again)
   })
 })
 
