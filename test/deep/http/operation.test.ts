@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { gunzipSync } from 'node:zlib'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { organizationsAlias } from '#mappings/organizations.ts'
@@ -55,19 +54,6 @@ describe('every response', () => {
     })
     const allowed = (await world.app.inject({ method: 'OPTIONS', url })).headers.allow
     expect(allowed).toBe('GET, HEAD, OPTIONS')
-  })
-
-  test.each(['gzip', 'identity'])('varies by Accept-Encoding, here %s', async (encoding) => {
-    const response = await world.app.inject({
-      url: '/api/v2/search?Query=harvest+pantry&Facets=True',
-      headers: { 'accept-encoding': encoding },
-    })
-    expect(response.headers.vary).toBe('accept-encoding')
-    const isPacked = response.headers['content-encoding'] === 'gzip'
-    expect(isPacked).toBe(encoding === 'gzip')
-    const { rawPayload } = response
-    const body = isPacked ? gunzipSync(rawPayload) : rawPayload
-    expect(JSON.parse(body.toString())).toHaveProperty('Hits')
   })
 })
 

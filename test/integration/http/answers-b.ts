@@ -13,6 +13,7 @@ import { ratingsData } from '#src/api/b/ratings.ts'
 import { relatedData } from '#src/api/b/related.ts'
 import { summaryData } from '#src/api/b/summary.ts'
 import { parseRef } from '#src/domain/evidence.ts'
+import type { ProfilesWorld } from './profiles-world.ts'
 import { resolveSource } from './resolve-source.ts'
 
 /** Every deep-dive operation that takes only an EIN, with the schema of its data. */
@@ -38,6 +39,19 @@ export function readData<Data extends z.ZodType>(
   expect(status, JSON.stringify(body).slice(0, 500)).toBe(200)
   const { data } = envelope(schema as z.ZodType).parse(body) as { data: z.output<Data> }
   return data
+}
+
+type Answers = { [Name in keyof typeof OPERATIONS]: z.output<(typeof OPERATIONS)[Name]> }
+
+/** Returns the data of an operation about an organization. */
+export async function openB<Name extends keyof Answers>(
+  world: Pick<ProfilesWorld, 'get'>,
+  ein: string,
+  name: Name,
+  query = '',
+): Promise<Answers[Name]> {
+  const answer = await world.get(`/api/v2/charity/${ein}/${name}${query}`)
+  return readData(answer, OPERATIONS[name]) as Answers[Name]
 }
 
 /** A value, or the score of a rating, with a Ref and its path in the data. */

@@ -10,45 +10,31 @@ import type { CharitySection } from '#src/api/a/section/schema.ts'
 import { wholeScore } from '#src/rating/rating.ts'
 import * as made from '#test/integration/indexer/made-lists.ts'
 import { expectRecorded } from '#test/recorded.ts'
+import { openCases } from '#test/unit/cases.ts'
 import { codeOf, readA } from './answers-a.ts'
-import { OPERATIONS, readData } from './answers-b.ts'
+import { openB } from './answers-b.ts'
 import { openDemo, openProfiles, type ProfilesWorld } from './profiles-world.ts'
 import { resolveSource } from './resolve-source.ts'
 
 const [LISTED, REVIEWED, DIVERTED] = ['079009101', '079009102', '079009103']
 const [OLD, POSTED, EXCLUDED, UNKNOWN] = ['079009104', '079009105', '079009106', '979009199']
 
-const place = { city: 'Akron', state: 'OH' }
-const RETURNS = [
-  { ein: LISTED, name: 'Slickrock Relief', ...place, officers: ['Fern Yellowhorse'] },
-  { ein: REVIEWED, name: 'Larkspur Aid', ...place, officers: ['Ines Stillwell', 'Tibor Varga'] },
-  { ein: DIVERTED, name: 'Quarry Readers', ...place, officers: [], isDiverted: true },
-  { ein: OLD, name: 'Fontenoy Singers', ...place, officers: [], year: 2019 },
-  { ein: EXCLUDED, name: 'Tansy Supply Depot', ...place, officers: [] },
-]
-const remarks = 'Tax ID No. 07-9009101 (United States).'
-const PARTIES = [
-  { entry: 990_201, name: 'SLICKROCK HOLDINGS', remarks, place: ['Valletta', 'Malta'] as const },
-  { entry: 990_202, name: 'VARGA, Tibor', type: 'individual' as const },
-]
-
-const EXCLUSIONS = [
-  {
-    ...{ Classification: 'Firm', Name: 'Tansy Supply Depot', 'SAM Number': 'S4MR9MADE1' },
-    ...{ City: 'Akron', 'State / Province': 'OH', Country: 'USA' },
-    ...{ 'Exclusion Program': 'Reciprocal', 'Exclusion Type': 'Prohibition/Restriction' },
-    'Additional Comments': 'THE ENTITY IS NOT ITSELF AN EXCLUDED PARTY.',
-    ...{ 'Active Date': '01/31/2020', 'Termination Date': 'Indefinite' },
-  },
-]
-
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'diligence-'))
 let world: ProfilesWorld
 
 beforeAll(async () => {
-  const row = { ein: POSTED, name: 'REGISTRY ONLY CLUB', ...place }
-  const lists = { ...made.toOfacFiles(PARTIES), 'SAM_Exclusions.csv': made.toSam(EXCLUSIONS) }
-  const files = { 'eo1.csv': made.toRegistry([row]), ...lists, ...made.toReturnFiles(RETURNS) }
+  const row = { ein: POSTED, name: 'REGISTRY ONLY CLUB', city: 'Akron', state: 'OH' }
+  const rows = <Row>(title: string) => cases<[Row]>(title).flat() as Row[]
+  const lists = {
+    ...made.toOfacFiles(rows("parties of OFAC's list")),
+    'SAM_Exclusions.csv': made.toSam(rows("exclusions of SAM's list")),
+  }
+  const files = {
+    'eo1.csv': made.toRegistry([row]),
+    ...lists,
+    ...made.toReturnFiles(rows('returns of a check')),
+  }
   world = await openProfiles('diligence', [made.writeMonth(folder, '2026-04', files)])
 })
 afterAll(async () => {
@@ -64,8 +50,7 @@ async function summarize(eins: readonly string[], { get, postgres } = world): Pr
   return body.Organizations
 }
 const readinessOf = async (ein: string, of = world) => (await summarize([ein], of))[0]?.Readiness
-const readSummary = async (ein: string) =>
-  readData(await world.get(`/api/v2/charity/${ein}/summary`), OPERATIONS.summary)
+const readSummary = (ein: string) => openB(world, ein, 'summary')
 
 /** Returns what both surfaces say about one organization; B returns the same for every filer. */
 async function readReasons(ein: string): Promise<string[]> {

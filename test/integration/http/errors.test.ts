@@ -158,14 +158,11 @@ describe('401', () => {
     await app.close()
   })
 
+  // test/unit/access/access.test.ts has other spellings.
   test.each([
     { authorization: 'Basic dXNlcjpwYXNz' },
-    { authorization: 'Bearer' },
-    { authorization: `Bearer ${unknownKey} more` },
     { authorization: `Bearer ${unknownKey}` },
     { 'x-service-api-key': '' },
-    { 'x-service-api-key': 'nrk_short' },
-    { 'x-service-api-key': `${unknownKey}, ${unknownKey}` },
   ] as Record<string, string>[])('%o is invalid, even if none is needed', async (headers) => {
     const a = await send(A, { headers })
     expect(a.said).toBe('401 InvalidCredential')

@@ -7,7 +7,6 @@ import { deleteIndices, listIndices } from '#indexer/index/catalog/index-catalog
 import { countWarnings, writeRejectReport } from '#indexer/load/reject-report.ts'
 import { findNetworkFaults } from '#indexer/network/check.ts'
 import { resolveNetwork } from '#indexer/network/run.ts'
-import { createKey } from '#src/access/keys.ts'
 import { presentGrants } from '#src/api/a/grants/present.ts'
 import { answerLeadership } from '#src/assistant/planner/answers/profiles.ts'
 import { startWork } from '#src/assistant/planner/answers/work.ts'
@@ -84,15 +83,12 @@ const NET_ASSETS = '/IRS990/NetAssetsOrFundBalancesEOYAmt'
 let world: SectionsWorld
 let embedder: Embedder
 let folder: string
-let headers: Record<string, string>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hostile-amounts-'))
   embedder = await createEmbedder(readConfig({}), undefined, 2)
   world = await openSections('hostile_amounts', FILINGS)
   await resolveNetwork(world.postgres)
-  const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'amounts' })
-  headers = { 'x-service-api-key': key }
 })
 afterAll(async () => {
   const { opensearch, indexPrefix } = world.deps
@@ -154,34 +150,6 @@ describe('a text instead of an amount', () => {
     expect(Hero).toMatchObject({ Financials: { Expense: 90, Assets: 500 } })
     expect(Hero).not.toHaveProperty('Financials.Revenue')
     expect(Hero).toMatchObject({ EvidenceRefs: { 'Financials.Revenue': { Ref: ref } } })
-  })
-
-  test('differs from a blank line in every list of years', async () => {
-    const [ref, netAssets] = [refOf(LONG, REVENUE), refOf(LONG, NET_ASSETS)]
-    const good = refOf(LONG, REVENUE, 2021)
-    const { Data } = await world.open(LONG, 'MoneyFlow')
-    expect(Data).toMatchObject({
-      FinancialTrend: {
-        Revenue: [
-          { Year: 2021, Value: 700, EvidenceRef: good },
-          { Year: 2022, EvidenceRef: ref },
-        ],
-        Liabilities: [{ Year: 2021 }, { Year: 2022, Value: 100 }],
-      },
-      NotReadable: [
-        { Figure: 'TotalRevenue', EvidenceRef: ref },
-        { Figure: 'NetAssetsEoy', EvidenceRef: netAssets },
-      ],
-    })
-    const [first, last] = (await read<{ data: { years: object[] } }>(LONG, 'metrics')).data.years
-    expect(first).not.toHaveProperty('not_readable')
-    expect(last).toMatchObject({ not_readable: { revenue: ref, net_assets: netAssets } })
-    expect(last).not.toHaveProperty('figures.net_assets')
-    const url = `/api/v2/charity/diligence-summary?EINs=${LONG},${GOOD}`
-    const known = await readA(world, url, headers)
-    const unread = { NotReadable: [{ Figure: 'Revenue', EvidenceRef: ref }], Assets: 500 }
-    expect(known).toMatchObject({ Organizations: [unread, { Revenue: 1_000 }] })
-    expect(known).not.toHaveProperty('Organizations.1.NotReadable')
   })
 })
 

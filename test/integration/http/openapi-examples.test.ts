@@ -169,13 +169,6 @@ describe('the document', () => {
     expect(without.map(({ id }) => id)).toEqual(['getFilingXml', 'getBrandIcon'])
   })
 
-  it('is on a page with our name and icon', async () => {
-    const { body } = await app.inject('/docs/')
-    expect(body).toContain('<title>API reference: Nonprofit Research Service</title>')
-    const icon = await app.inject('/favicon.ico')
-    expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/svg+xml'])
-  })
-
   it('has requests and responses where readers and generators expect them', async () => {
     const { paths } = (await app.inject('/openapi.json')).json()
     const { parameters, responses } = paths['/api/v2/charity/{ein}/filings'].get

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { z } from 'zod'
 import { expectRecorded } from '#test/recorded.ts'
+import { openCases } from '#test/unit/cases.ts'
 import { takeSamples } from '#test/world/samples.ts'
 import { refusalOf } from './answers-a.ts'
-import { blockData, coreData, expectSources, OPERATIONS, readData } from './answers-b.ts'
+import { blockData, coreData, expectSources, OPERATIONS, openB, readData } from './answers-b.ts'
 import { openDemo, type ProfilesWorld } from './profiles-world.ts'
 
 let world: ProfilesWorld
@@ -12,26 +12,16 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 const url = (ein: string, operation: string) => `/api/v2/charity/${ein}/${operation}`
-type Answers = { [Name in keyof typeof OPERATIONS]: z.output<(typeof OPERATIONS)[Name]> }
-
-async function open<Name extends keyof typeof OPERATIONS>(
-  ein: string,
-  name: Name,
-  query = '',
-): Promise<Answers[Name]> {
-  const answer = await world.get(`${url(ein, name)}${query}`)
-  return readData(answer, OPERATIONS[name]) as Answers[Name]
-}
+const open = <Name extends keyof typeof OPERATIONS>(ein: string, name: Name, query?: string) =>
+  openB(world, ein, name, query)
 const openBlock = async (ein: string, block: string, query = '') =>
   readData(await world.get(`${url(ein, `block/${block}`)}${query}`), blockData)
 
-/** The largest of the demo, with four years and Schedules I, J, K, and R. */
-const LARGE = '290000118'
-const CENTRAL = '180000201'
-const SYNOD = '190000301'
-const LISTED = '970000163'
-const POSTCARD = '970000161'
+// The first is the largest of the demo, with four years and Schedules I, J, K, and R.
+const [LARGE, CENTRAL, SYNOD] = ['290000118', '180000201', '190000301'] as const
+const [LISTED, POSTCARD] = ['970000163', '970000161'] as const
 
 test.each(Object.entries(OPERATIONS))('%s has a source for each figure', async (name, schema) => {
   const filers = await world.postgres.query<{ ein: string }>('select distinct ein from filing')
@@ -42,24 +32,20 @@ test.each(Object.entries(OPERATIONS))('%s has a source for each figure', async (
   expect(figures > 100 || name === 'blocks').toBe(true)
 })
 
-test.each(['profile', 'block/IRS990'])('%s reports its timing', async (name) => {
-  const { headers } = await world.get(url(LARGE, name))
-  expect(headers['server-timing']).toMatch(
-    /^search;dur=0\.0, mongo;dur=(?!0\.0,)\d+\.\d, build;dur=\d+\.\d, audit;dur=\d+\.\d, total;dur=\d+\.\d$/,
-  )
+test('a response reports its timing', async () => {
+  const { headers } = await world.get(url(LARGE, 'profile'))
+  const timing = String(headers['server-timing']).replaceAll(/(?<=dur=)(?!0\.0)\d+\.\d/g, 'n')
+  expect(timing).toMatch(/^search;dur=0\.0, mongo;dur=n, build;.*, audit;.*, total;dur=n$/)
 })
 
 describe('a profile', () => {
   test('has identity, mission, finances, and governance', async () => {
     const profile = await open(LARGE, 'profile')
     expect(profile).toMatchObject({
-      ein: LARGE,
-      name: 'Republican River Health System',
-      primary_form: '990',
-      latest_year: 2023,
+      ...{ ein: LARGE, name: 'Republican River Health System', primary_form: '990' },
       identity: {
-        address: { city: 'Omaha', state: 'NE', country: 'US' },
-        registry: { subsection: { value: '03', label: '501(c)(3)' } },
+        address: { city: 'Omaha', state: 'NE' },
+        registry: { subsection: { value: '03' } },
       },
       forms: [{ form: '990', primary: true, years: [2023, 2022, 2021, 2020] }],
       financials: { not_known: [], figures: { total_revenue: {}, reserve_months: {} } },
@@ -126,22 +112,8 @@ describe('a profile', () => {
 
 test('a rejection says what is available', async () => {
   const texts: Record<string, string> = {}
-  for (const rejected of [
-    ...Object.keys(OPERATIONS).flatMap((name) => (name === 'profile' ? [] : url(LISTED, name))),
-    url(LISTED, 'block/IRS990'),
-    url(LARGE, 'flows?year=2001'),
-    url(LARGE, 'leadership?year=2001'),
-    url(LARGE, 'related?year=2001'),
-    url(LARGE, 'leadership?page=2'),
-    url(LARGE, 'block/K?ordinal=3'),
-    url(LARGE, 'block/IRS990?year=2001'),
-    url(LARGE, 'block/IRS990ScheduleZ'),
-    url(LARGE, 'block/header?object_id=202299999999999999'),
-    url(LARGE, 'block/header?object_id=nothing'),
-    url(LARGE, 'block/header?object_id=20230319934930123%00'),
-    // The series of the sector is unknown before a reindex, which differs from having none.
-    url('0', 'metrics'),
-  ]) {
+  // The series of the sector, of EIN 0, is unknown before a reindex, which differs from having none.
+  for (const [rejected] of cases<[string]>('rejected by surface B')) {
     const refusal = await refusalOf(world, rejected)
     texts[refusal] = texts[refusal] ? `${texts[refusal]}\n${rejected}` : rejected
   }
@@ -172,10 +144,8 @@ describe('years', () => {
     const record = readData(await world.get(`/charities/${LARGE}?year=2021`), coreData)
     expect(record).toMatchObject({ filing: { tax_year: 2021 }, years: [2023, 2022, 2021, 2020] })
     const part = record.parts.find((one) => one.part === 'Part VI')
-    expect(part?.facts.whistleblower_policy).toMatchObject({
-      label: 'Whistleblower policy',
-      line: expect.stringMatching(/^Part VI, .*line 13$/),
-    })
+    const line = expect.stringMatching(/^Part VI, .*line 13$/)
+    expect(part?.facts.whistleblower_policy).toMatchObject({ line })
     expectSources(record)
     const { body } = await world.get(`/api/v2/charities/${LARGE}?year=2021`)
     expect(body).toMatchObject({ data: record })
@@ -201,10 +171,9 @@ describe('people and relations', () => {
     expect(total).toBe(people.length)
     const paid = people.find((person) => person.schedule_j)
     expect(paid).toMatchObject({
-      reportable_compensation: { value: expect.any(Number), unit: 'USD' },
+      ...{ reportable_compensation: { value: expect.any(Number) }, roles: [expect.anything()] },
       schedule_j: { _src: 'schJ', amounts: { total_compensation: { unit: 'USD' } } },
     })
-    expect(paid?.roles.length).toBeGreaterThan(0)
     expect(evidence.sources.schJ).toMatchObject({ form: '990', schedule: 'J' })
     const last = (await open('700000134', 'leadership')).people.at(-1)
     expect(last).toMatchObject({ _src: 'schJ', schedule_j: {} })
@@ -293,10 +262,9 @@ describe('people and relations', () => {
       const { edges, steps } = await graphOf(COMMUNITY_FOUNDATION)
       const weak = edges.filter(({ confidence }) => confidence === 'weak')
       expect(weak).toMatchObject([{ from: COMMUNITY_FOUNDATION, to: MISTAKEN }])
-      const others = edges.flatMap(({ from, to }) =>
-        from === MISTAKEN ? [to] : to === MISTAKEN ? [from] : [],
-      )
       // The weak match's edges were found only from their other ends.
+      const met = edges.filter(({ from, to }) => [from, to].includes(MISTAKEN))
+      const others = met.map(({ from, to }) => (from === MISTAKEN ? to : from))
       expect(others.filter((ein) => steps.get(ein) === 2)).toEqual([])
       const [own] = await world.postgres.query<{ edges: number }>(
         'select count(*) as edges from network_edge where $1 in (funder_ein, recipient_ein)',

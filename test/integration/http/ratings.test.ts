@@ -10,7 +10,7 @@ import { METRICS } from '#src/rating/metrics.ts'
 import { POLICY_VERSION } from '#src/rating/rating.ts'
 import { SEED, TAKES_ALL } from '#test/random.ts'
 import { readA, refusalOf } from './answers-a.ts'
-import { expectSources, OPERATIONS, readData } from './answers-b.ts'
+import { expectSources, openB } from './answers-b.ts'
 import { openDemo, type ProfilesWorld } from './profiles-world.ts'
 
 let world: ProfilesWorld
@@ -32,10 +32,8 @@ const openSection = (ein: string, query = '') =>
 /** Returns the target of a Ref, requested from the section. */
 const resolve = (ein: string, ref: string) =>
   openSection(ein, `?EvidenceRef=${encodeURIComponent(ref)}`) as Promise<CharitySection>
-const openRatings = async (ein: string): Promise<RatingsData> =>
-  readData(await world.get(url(ein, 'ratings')), OPERATIONS.ratings)
-const openTrust = async (ein: string) =>
-  readData(await world.get(url(ein, 'profile')), OPERATIONS.profile).trust_spectrum
+const openRatings = (ein: string) => openB(world, ein, 'ratings')
+const openTrust = async (ein: string) => (await openB(world, ein, 'profile')).trust_spectrum
 
 /** Returns the part of its form that contains a filed figure. */
 function partOf(ref: string): string | undefined {
@@ -55,6 +53,9 @@ const figuresOfA = ({ Metrics }: RatingData) =>
     return [key, Value, Percentile, Score, Peers?.Label, Peers?.Size, EvidenceRef].join(' | ')
   })
 
+const KEYS = Object.keys(METRICS)
+  .map((key) => key.toLowerCase())
+  .sort()
 const first = (form: string, state: string): Stored => {
   const found = stored.find((one) => one.form === form && one.state === state)
   if (!found) throw new Error(`The demo has no ${form} that is ${state}.`)
@@ -77,6 +78,9 @@ describe('a rated organization', () => {
       expect(figuresOfA(Data), ein).toEqual(figures(ratings))
       expectSources(ratings)
       expectSum(ratings)
+      // Every input is shown, or marked as unknown.
+      const keys = [...Data.Metrics.map(({ Key }) => Key), ...Data.Missing]
+      expect(keys.map((key) => key.toLowerCase()).sort()).toEqual(KEYS)
       // Its tags are the parts of its form that it reads; cross-checks list their own.
       const cited = EvidenceRefs.filter(({ Ref }) => !Ref.startsWith('derived:failedChecks:'))
       const parts = cited.flatMap(({ Ref, DerivedFrom = [Ref] }) =>
@@ -105,19 +109,6 @@ describe('a rated organization', () => {
 })
 
 describe('a scored Form 990', () => {
-  test('has its band, and every input is shown or marked as unknown', async () => {
-    const { ein } = first('990', 'Scored')
-    const { Section, Data } = await openSection(ein)
-    const { Sections, Verdict } = await openPage(ein)
-    expect(Sections.find(({ Id }) => Id === 'Rating')).toEqual(Section)
-    const Status = { Label: Verdict.Verdict, Score: Verdict.Score }
-    expect(Section).toMatchObject({ Kind: 'Band', Pageable: false, Form: '990', Status })
-    expect(Verdict.BottomLine.startsWith(Section.Summary)).toBe(true)
-    const keys = Object.keys(METRICS).map((key) => `${key.charAt(0).toUpperCase()}${key.slice(1)}`)
-    const shown = [...Data.Metrics.map(({ Key }) => Key), ...Data.Missing]
-    expect(shown.toSorted()).toEqual(keys.toSorted())
-  })
-
   test('of an earlier year has the score, and no section', async () => {
     const [found] = await world.postgres.query<{ ein: string; year: number; rated: number }>(
       `select r.ein, min(f.tax_year) as year, max(r.tax_year) as rated from rating r join filing f
@@ -138,7 +129,7 @@ describe('a scored Form 990', () => {
 
   test('is in the summary with its score', async () => {
     const { ein, score } = first('990', 'Scored')
-    const { decision_summary } = readData(await world.get(url(ein, 'summary')), OPERATIONS.summary)
+    const { decision_summary } = await openB(world, ein, 'summary')
     const sentence = decision_summary.find(({ topic }) => topic === 'rating')
     expect(sentence?.text).toBe((await openPage(ein)).Verdict.BottomLine)
     expect(sentence?.figures).toMatchObject([{ label: 'Rating', value: score }])

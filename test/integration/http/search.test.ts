@@ -5,7 +5,10 @@ import { searchResults } from '#src/api/a/search.ts'
 import { envelope } from '#src/api/b/operation.ts'
 import { searchData } from '#src/api/b/search/schema.ts'
 import { WINDOW } from '#src/search/queries/discovery.ts'
+import { openCases } from '#test/unit/cases.ts'
 import { buildIndex, ORGANIZATIONS, openWorld, sketchDocument, type World } from './world.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 /** Opens a world over these documents for the tests of a block, and returns searches of it. */
 function over(name: string, documents: OrganizationDocument[]) {
@@ -170,43 +173,17 @@ describe('a question', () => {
     expect(results[0]?.financials).not.toHaveProperty('total_assets')
   })
 
-  const WORDS = 'food pantries in Ohio over $1M by revenue'
-  test.each<[Record<string, string>, object, string[]?]>([
-    [
-      { q: WORDS },
-      { mode: 'discovery', works_in_states: ['OH'], min_revenue: 1_000_000, sort: 'revenue' },
-      ['070000001'],
-    ],
-    // Explicit parameters override words.
-    [
-      { q: WORDS, state: 'TX', min_revenue: '5', sort: 'relevance' },
-      { state: 'TX', min_revenue: 5, sort: 'relevance' },
-      ['070000002'],
-    ],
-    [
-      { q: 'food pantries in Ohio over $1M and under $5M', min_revenue: '1900000' },
-      { min_revenue: 1_900_000, max_revenue: 5_000_000 },
-      ['070000001'],
-    ],
-    [
-      { q: 'CEO of Cuyahoga Harvest Pantry' },
-      { mode: 'identity', text: 'Cuyahoga Harvest Pantry', not_understood: [{ phrase: 'CEO of' }] },
-    ],
-    // An exact name is read whole, even if it begins like a question about people.
-    [
-      { q: 'Trustees of Whitcombe School' },
-      { mode: 'identity', not_understood: [] },
-      ['070000005'],
-    ],
-    // Words that only name a cause filter by it, even if a name contains them, too.
-    [{ q: 'pantry' }, { mode: 'discovery' }],
-    [{ q: 'x'.repeat(2_000) }, {}],
-  ])('is interpreted, and shows how: %j', async (query, interpretation, eins) => {
-    const data = await question(query)
-    expect(data.interpretation).toMatchObject(interpretation)
-    if ('state' in query) expect(data.interpretation).not.toHaveProperty('works_in_states')
-    if (eins) expect(data.eins).toEqual(eins)
-  })
+  // Explicit parameters override words. An exact name is read whole, even if it begins like a question
+  // about people, and words that only name a cause filter by it, even if a name contains them.
+  test.each(cases<[Record<string, string>, object, string[]?]>('questions and how they are read'))(
+    'is interpreted, and shows how: %j',
+    async (query, interpretation, eins) => {
+      const data = await question(query)
+      expect(data.interpretation).toMatchObject(interpretation)
+      if ('state' in query) expect(data.interpretation).not.toHaveProperty('works_in_states')
+      if (eins) expect(data.eins).toEqual(eins)
+    },
+  )
 
   test('of filters and an order without words lists all matches', async () => {
     const q = 'largest organizations in OH, TX and MI'

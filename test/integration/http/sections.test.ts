@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CharitySection } from '#src/api/a/section/schema.ts'
+import { readSection } from '#src/organizations/sections/read-section.ts'
 import { expectRecorded } from '#test/recorded.ts'
+import { openCases } from '#test/unit/cases.ts'
 import { codeOf, refusalOf } from './answers-a.ts'
+import { blockData, readData } from './answers-b.ts'
 import { openSections, type SectionsWorld, times } from './sections-world.ts'
 
 // Fictional organizations. HUB filed two years, one of them amended; ARM and HUB name each other.
@@ -48,6 +51,24 @@ const sales = times(
 const FILLERS = 150
 const fillers = times(FILLERS, (n) => exempt(`${'Affiliate with a long name '.repeat(20)}${n}`))
 
+// A second filer, with long repeats that are stored apart.
+const [STORED_EIN, STORED] = ['070000011', '202341329349300021']
+const LINES = 1_234
+const TEXT = 'a line of an attachment that no catalogue knows. '.repeat(3)
+
+const storedGrant = (name: string) =>
+  `<RecipientTable><RecipientBusinessName><BusinessNameLine1Txt>${name}</BusinessNameLine1Txt></RecipientBusinessName><PurposeOfGrantTxt>${TEXT.repeat(4)}</PurposeOfGrantTxt></RecipientTable>`
+const storedData = `<IRS990><CYTotalRevenueAmt>9</CYTotalRevenueAmt></IRS990>
+  <IRS990ScheduleI>${times(205, (n) => storedGrant(`First ${n}`))}</IRS990ScheduleI>
+  <IRS990ScheduleI>${times(3, (n) => storedGrant(`Second ${n}`))}</IRS990ScheduleI>
+  <IRS990ScheduleR>${exempt('Other', '070000012')}</IRS990ScheduleR>
+  <MadeAttachment>${times(LINES, (n) => `<Line><Txt>${n} ${TEXT}</Txt></Line>`)}</MadeAttachment>
+  <IRS990ScheduleK>${times(
+    300,
+    (n) => `<SupplementalInformationDetail><ExplanationTxt>${n} ${TEXT.repeat(2)}</ExplanationTxt>
+      </SupplementalInformationDetail>`,
+  )}</IRS990ScheduleK>`
+
 const hubData = (revenue: number, more = '') => `<IRS990 documentId="A">
   <CYTotalRevenueAmt>${revenue}</CYTotalRevenueAmt><CYTotalExpensesAmt>90</CYTotalExpensesAmt>
   <TotalAssetsEOYAmt>500</TotalAssetsEOYAmt>
@@ -57,6 +78,7 @@ const hubData = (revenue: number, more = '') => `<IRS990 documentId="A">
   <TotalRevenueGrp><TotalRevenueColumnAmt>${revenue}</TotalRevenueColumnAmt></TotalRevenueGrp>
   ${more}</IRS990>`
 
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 let world: SectionsWorld
 beforeAll(async () => {
   const hub = { ein: HUB, name: 'Hub of Tests' }
@@ -81,6 +103,7 @@ beforeAll(async () => {
       'Lone',
       `<IRS990/><IRS990ScheduleR>${exempt('Arm', ARM)}${fillers}${namesHub}</IRS990ScheduleR>`,
     ),
+    { ein: STORED_EIN, name: 'Stored Tests', id: STORED, year: 2022, data: storedData },
     other(SHORT, 'Short', '<IRS990EZ><TotalRevenueAmt>5</TotalRevenueAmt></IRS990EZ>'),
   ])
 })
@@ -227,27 +250,13 @@ describe('an EvidenceRef', () => {
     expect(deep.Data).toMatchObject({ Rows: [{ Values: { Name: `Grantee ${GRANTS}` } }] })
   })
 
-  const MISSING = '202341329349399999'
   // test/unit/organizations/evidence-refs.test.ts has more.
-  test.each([
-    ['not a Ref', 'nonsense'],
-    ['a path with an extra index', ref('/IRS990[1]', MISSING)],
-    ['a column with NUL', `bmf:2026-04:${HUB}:NAME%00`],
-  ])('that is %s is invalid', async (_, text) => {
-    expect(await codeFor(HUB, 'Grants', `EvidenceRef=${text}`)).toBe('400 InvalidEvidenceRef')
-  })
-
-  test.each([
-    ['a missing leaf', ref('/IRS990/Nothing')],
-    ['a row beyond the last', ref(`${RECIPIENT}[${GRANTS + 1}]`)],
-    ["a year other than the filing's", ref(REVENUE, LATEST, 2021)],
-    ["another organization's filing", ref(`${RELATED}[1]/EIN`, OF_LONE)],
-    ['a missing filing', ref('/IRS990', MISSING)],
-    ['a missing registry row', `bmf:2026-04:${HUB}:NAME`],
-    ['an unknown derived figure', `derived:luck:${HUB}:2022`],
-  ])('of %s is not found', async (_, text) => {
-    expect(await codeFor(HUB, 'Grants', `EvidenceRef=${text}`)).toBe('404 EvidenceNotFound')
-  })
+  test.each(cases<[string, string, string]>('Refs that do not open in a section'))(
+    'of %s does not open',
+    async (_, text, code) => {
+      expect(await codeFor(HUB, 'Grants', `EvidenceRef=${text}`)).toBe(code)
+    },
+  )
 
   test('contradicts another form, year, or cursor, but not its own', async () => {
     const evidence = `EvidenceRef=${ref(REVENUE)}`
@@ -298,3 +307,97 @@ test('a rejection names the nearest section, or what is available', async () => 
   }
   await expectRecorded('section-refusals', texts)
 })
+
+type Element = { Schedule: string; EvidenceRef?: string; Content: Record<string, unknown> }
+const walkSchedules = async (limit: number) =>
+  (await world.walk(STORED_EIN, 'Schedules', `Limit=${limit}`)) as Element[]
+
+describe('long repeats', () => {
+  test('are stored apart, even if the catalogue does not list them', async () => {
+    const [filing] = await world.postgres.query<{ cut: string[]; warnings: string[] }>(
+      `select contents -> 'cut' as cut, warnings from filing where object_id = $1`,
+      [STORED],
+    )
+    const [grants, supplement] = ['/IRS990ScheduleI/RecipientTable', '/IRS990ScheduleK[1]/Supple']
+    const cut = [grants, '/MadeAttachment/Line', expect.stringContaining(supplement)]
+    expect(filing).toEqual({ cut, warnings: ['RepeatedPart IRS990ScheduleI'] })
+  })
+
+  test('are returned once each, in filed order, over all pages', async () => {
+    const lines = (await walkSchedules(77)).filter(({ Schedule }) => Schedule === 'MadeAttachment')
+    expect(lines.map(({ Content }) => Content.Txt)).toEqual(
+      Array.from({ length: LINES }, (_, at) => `${at + 1} ${TEXT.trim()}`),
+    )
+    const refs = lines.slice(0, 2).map((line) => line.EvidenceRef)
+    expect(refs).toEqual([`990:2022:${STORED}:/MadeAttachment/Line`, undefined])
+  })
+
+  test.each([
+    ['/IRS990ScheduleK[1]/SupplementalInformationDetail[237]/ExplanationTxt', /^237 /],
+    ['/MadeAttachment/Line/Txt', /^1 /],
+  ])('are the target of %s', async (path, text) => {
+    const { Data } = await world.open(STORED_EIN, 'Schedules', `EvidenceRef=${ref(path, STORED)}`)
+    expect(Data).toMatchObject({ Value: expect.stringMatching(text) })
+  })
+
+  test('are pages of a block on surface B, a hundred rows each', async () => {
+    const read = async (block: string) =>
+      readData(await world.get(`/api/v2/charity/${STORED_EIN}/block/${block}`), blockData)
+    const seen: string[] = []
+    for (let page = 1; page <= 3; page += 1) {
+      const { content, ...paging } = await read(`IRS990ScheduleI?page=${page}`)
+      const truncated = [{ path: '/IRS990ScheduleI/RecipientTable', rows: 205, page, pages: 3 }]
+      expect(paging).toMatchObject({ page, pages: 3, truncated })
+      seen.push(...(JSON.stringify(content).match(/First \d+/g) ?? []))
+    }
+    expect(seen).toEqual(Array.from({ length: 205 }, (_, at) => `First ${at + 1}`))
+    const beyond = `/api/v2/charity/${STORED_EIN}/block/IRS990ScheduleI?page=4`
+    expect(await codeOf(world, beyond)).toBe('400')
+    const last = JSON.stringify(await read('MadeAttachment?page=13'))
+    expect(last).toContain(`"${LINES} a line`)
+    expect(last).not.toContain('"1200 a line')
+    const second = JSON.stringify(await read('IRS990ScheduleI?ordinal=2'))
+    expect(second).toContain('Second 3')
+    expect(second).not.toContain('First 1')
+  })
+})
+
+test('a second part with a unique name is shown, but no table counts it', async () => {
+  const { Section } = await world.open(STORED_EIN, 'Grants', 'Limit=1')
+  expect(Section.Summary).toMatch(/^205 /)
+  const rows = await world.walk(STORED_EIN, 'Grants', 'Limit=200')
+  expect(rows).toHaveLength(205)
+  const grants = (await walkSchedules(200)).filter(({ Schedule }) => Schedule === 'IRS990ScheduleI')
+  const isFirst = Array.from({ length: 208 }, (_, at) => at < 205)
+  expect(grants.map(({ EvidenceRef }) => EvidenceRef !== undefined)).toEqual(isFirst)
+  const { ScheduleIndex = [] } = await world.open(STORED_EIN, 'Schedules', 'Limit=1')
+  const withRef = ScheduleIndex.map(({ EvidenceRef }) => EvidenceRef !== undefined)
+  expect(withRef.join()).toBe('true,false,true,true,true')
+})
+
+test.each(['MoneyFlow', 'Grants', 'Schedules', 'RelatedOrganizations', 'FinancialStatements'])(
+  '%s is 503 if the filing is replaced during the read',
+  async (section) => {
+    const update = (what: string) =>
+      world.postgres.query(`update filing set ${what} where object_id = $1`, [STORED])
+    for (const [change, undo] of [
+      [
+        "content_sha256 = content_sha256 || '\\x01'",
+        'content_sha256 = substr(content_sha256, 1, 32)',
+      ],
+      ['derived_version = derived_version + 1', 'derived_version = derived_version - 1'],
+    ] as const) {
+      let isChanged = false
+      const query: typeof world.postgres.query = async (sql, values) => {
+        const rows = await world.postgres.query(sql, values)
+        if (sql.includes(', narrative,') && !isChanged) await update(change)
+        isChanged ||= sql.includes(', narrative,')
+        return rows as never
+      }
+      const postgres = { ...world.postgres, query }
+      const read = readSection({ postgres }, STORED_EIN, { section, limit: 50 })
+      await expect(read).rejects.toMatchObject({ code: 'StoreUnavailable' })
+      await update(undo)
+    }
+  },
+)

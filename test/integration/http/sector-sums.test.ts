@@ -2,28 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Stats } from '#src/api/a/stats.ts'
 import type { StatsData } from '#src/api/b/stats.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
+import { openCases } from '#test/unit/cases.ts'
 import { openDemo, type ProfilesWorld } from './profiles-world.ts'
 import { keyed, withPair } from './sector-world.ts'
 
-/** Figures of surface B by the facts they sum, listed separately from the code's own table. */
-const SUMMED: Record<string, FactKey> = {
-  revenue: 'totalRevenue',
-  contributions: 'contributions',
-  program_service_revenue: 'programServiceRevenue',
-  investment_income: 'investmentIncome',
-  other_revenue: 'otherRevenue',
-  expenses: 'totalExpenses',
-  program_expenses: 'programExpenses',
-  management_expenses: 'managementExpenses',
-  fundraising_expenses: 'fundraisingExpenses',
-  grants_paid: 'grantsPaid',
-  domestic_organization_grants: 'grantsToDomesticOrganizations',
-  domestic_individual_grants: 'grantsToDomesticIndividuals',
-  foreign_grants: 'foreignGrants',
-  assets: 'totalAssetsEoy',
-  liabilities: 'totalLiabilitiesEoy',
-}
-
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 /** True for group returns whose members file themselves in a year. */
 const isRepeated = (ofYear = '') => `f.is_group_return and exists (
   select from filing g join organization m using (ein)
@@ -63,15 +46,19 @@ const sumsOf = (fact: FactKey) =>
     [fact],
   )
 
-test.each(Object.entries(SUMMED))('%s is a plain sum, year by year', async (key, fact) => {
-  const expected = (await sumsOf(fact)).map(({ year, sum, filings }) =>
-    sum === null ? [year, undefined, undefined] : [year, sum, filings],
-  )
-  const shown = b.sector_overview?.years.map(({ tax_year: year, figures }) => [
-    ...[year, figures[key]?.value, figures[key]?.filings],
-  ])
-  expect(shown).toEqual(expected)
-})
+// The table is separate from the code's own.
+test.each(cases<[string, FactKey]>('figures of the sector and the facts they sum'))(
+  '%s is a plain sum, year by year',
+  async (key, fact) => {
+    const expected = (await sumsOf(fact)).map(({ year, sum, filings }) =>
+      sum === null ? [year, undefined, undefined] : [year, sum, filings],
+    )
+    const shown = b.sector_overview?.years.map(({ tax_year: year, figures }) => [
+      ...[year, figures[key]?.value, figures[key]?.filings],
+    ])
+    expect(shown).toEqual(expected)
+  },
+)
 
 test('organizations and filings of each year add up, and both surfaces agree', async () => {
   const years = b.sector_overview?.years ?? []

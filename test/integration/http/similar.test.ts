@@ -8,6 +8,7 @@ import { nteeCodes, nteeLabel } from '#src/domain/ntee.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { addRegistry } from '#test/integration/indices/store.ts'
 import { expectRecorded } from '#test/recorded.ts'
+import { openCases } from '#test/unit/cases.ts'
 import { buildIndex, openWorld, RELEASE, sketchDocument, type World } from './world.ts'
 
 type Sketch = Partial<Parameters<typeof sketchDocument>[0]> & {
@@ -52,44 +53,22 @@ function sketch(ein: string, name: string, made: Sketch): OrganizationDocument {
   }
 }
 
-const filer = { form: '990', state: 'OH', revenue: 2_000_000 } as const
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 const [SUBJECT, NEAR, GARDENS, SHELTER] = ['070000101', '070000102', '070000103', '070000104']
 const [KITCHEN, REGISTERED, CHOIR, FUND] = ['070000105', '070000106', '070000107', '070000108']
 const [UNKNOWN, MUSEUM, POSTCARD] = ['070000109', '070000110', '070000111']
-const family = { ...filer, nteeCode: 'K31' }
 const PANTRY = 'Gives food to hungry families and runs a mobile pantry.'
-const own = { ...family, program: PANTRY, cosine: 1, family: 'GEN-7001' }
-const other = { program: 'Chapters cook and share meals.', cosine: 0.98, family: 'GEN-7002' }
-const troops = (prefix: string, count: number, made: Sketch) =>
+/** A family of chapters that each file the same words. */
+const troops = (prefix: string, count: number, family: Sketch) =>
   Array.from({ length: count }, (_, at) => {
     const number = String(at + 1).padStart(3, '0')
-    return sketch(`${prefix}${number}`, `Troop ${number}`, made)
+    const filer = { form: '990', state: 'OH', revenue: 2_000_000, nteeCode: 'K31' } as const
+    return sketch(`${prefix}${number}`, `Troop ${number}`, { ...filer, ...family })
   })
-/** A form, two-letter cause, text, and cosine of an organization similar or not to the subject. */
-const of = (nteeCode: string, cosine: number, program: string) => ({
-  ...filer,
-  nteeCode,
-  cosine,
-  program,
-})
-
 const ORGANIZATIONS = [
-  sketch(SUBJECT, 'Marrowfield Pantry', own),
-  sketch(NEAR, 'Ashgrove Food Shelf', {
-    ...{ ...of('K31', 0.9, 'Hands out food to hungry families.'), revenue: 1_500_000 },
-  }),
-  sketch(GARDENS, 'Tolliver Gardens', { ...of('K20', 0.7, 'Grows vegetables.'), state: 'TX' }),
-  sketch(SHELTER, 'Winterbourne Shelter', of('L41', 0.8, 'Shelters and feeds families.')),
-  sketch(KITCHEN, 'Quillon Kitchen', { ...of('O', 0.75, 'Cooks for families.'), isInferred: true }),
-  sketch(REGISTERED, 'Registered Pantry', family),
-  sketch(CHOIR, 'Ellery Choir', of('A6B', 0.1, 'Sings madrigals.')),
-  sketch(FUND, 'Pantry Fund', { ...of('K31', 0.95, 'Grants to pantries.'), form: '990PF' }),
-  sketch(UNKNOWN, 'Nothing Known Of', {}),
-  sketch(POSTCARD, 'Silent Postcards', { form: '990N' }),
-  sketch(MUSEUM, 'Lone Postal Museum', { ...filer, nteeCode: 'A54', form: '990PF' }),
-  // Two families of chapters that each file the same words.
-  ...troops('071000', 120, own),
-  ...troops('072000', 240, { ...family, ...other }),
+  ...cases<Parameters<typeof sketch>>('made organizations to compare').map((one) => sketch(...one)),
+  ...troops('071000', 120, { program: PANTRY, cosine: 1, family: 'GEN-7001' }),
+  ...troops('072000', 240, { program: 'Chapters cook.', cosine: 0.98, family: 'GEN-7002' }),
 ]
 
 let world: World

@@ -10,6 +10,7 @@ import { madeObjectId } from '#test/integration/indexer/made-archives.ts'
 import { giverXml, type MadeGiver } from '#test/integration/network/made-givers.ts'
 import { textOf } from '#test/integration/web/section-page.ts'
 import { expectRecorded } from '#test/recorded.ts'
+import { openCases } from '#test/unit/cases.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
 import { openProfiles } from './profiles-world.ts'
 
@@ -49,52 +50,16 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 const charity = (ein: string, operation: string) => `/api/v2/charity/${ein}/${operation}`
 
 describe('a recipient whose EIN no loaded source knows', () => {
-  const party = { EIN: ALDER, Location: 'Lima, OH', ProfileAvailable: false }
-  const match = { MatchMethod: 'FiledEIN', MatchConfidence: 'Moderate' }
-  const alder = { Location: 'Lima, OH', ProfileAvailable: false, EIN: Number(ALDER), Name: name }
-  test.each<[string, string, object]>([
-    [
-      'a grantee with the name of its largest grant',
-      charity(OAK, 'grantees'),
-      {
-        ...{ GranteeCount: 2, TotalAmount: 800 },
-        Grantees: [
-          { ...alder, Amount: 600, GrantCount: 2 },
-          { EIN: Number(CHOIR), Name: 'Quarry Lake Choir', Amount: 200, ProfileAvailable: false },
-        ],
-      },
-    ],
-    [
-      'a counterparty of the money network',
-      charity(OAK, 'money-network?Limit=1'),
-      { Edges: [{ Counterparty: { ...party, Name: name }, Amount: 600, Count: 2, ...match }] },
-    ],
-    [
-      'in the list of grants as its row names it',
-      charity(OAK, 'grants?Match=Moderate'),
-      {
-        Grants: [
-          { Recipient: { ...party, Name: name }, ...match },
-          { Recipient: { ...party, Name: 'Trustees of Alder State Univ' }, ...match },
-        ],
-      },
-    ],
-    [
-      'a cohort with its funders',
-      `/api/v2/funders/for-cohort?EINs=${ALDER}`,
-      {
-        Funders: [
-          { EIN: Number(OAK), Amount: 600 },
-          { EIN: Number(ELM), Amount: 50 },
-        ],
-      },
-    ],
-  ])('is %s', async (_, url, body) => {
-    expect(await world.read(url)).toMatchObject(body)
-  })
+  test.each(cases<[string, string, object]>('a recipient whose EIN no loaded source knows'))(
+    'is %s',
+    async (_, url, body) => {
+      expect(await world.read(url)).toMatchObject(body)
+    },
+  )
 
   test('is a node of the related graph with its name, and has no profile', async () => {
     const { body } = await world.get(charity(OAK, 'related'))
