@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { readOptions, showEnrichProgress } from '#indexer/commands/enrich.ts'
+import { contentIdOf, SHARED, toOutcome, whoAnswered } from '#indexer/enrich/outcome.ts'
+import { openReport } from '#indexer/enrich/report.ts'
+
+it('progress is on one line of a terminal', () => {
+  let shown = ''
+  const write = (chunk: Buffer, _: string, done: () => void) => {
+    shown += String(chunk)
+    done()
+  }
+  const terminal = { isTTY: true, columns: 80, cursorTo: () => true, clearLine: () => true }
+  const stream = Object.assign(new Writable({ write }), terminal) as unknown as NodeJS.WriteStream
+  const progress = showEnrichProgress(stream)
+  progress.update({ step: 'read', done: 5, total: 300_000, enriched: 3, refused: 1, failed: 1 })
+  progress.stop()
+  expect(shown).toMatch(/Read 3 of 300,000, refused 1, failed 1, [\d,]+\/s, .* left/)
+})
+
+it('the list of unread websites is a table that no spreadsheet executes', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'report-'))
+  const report = openReport(folder)
+  expect(report.path()).toBeUndefined()
+  const website = 'https://a.example/'
+  const reason = '=1+1, said "it".'
+  report.add({ ein: '070000017', website, state: 'Refused', kind: 'Parked', reason })
+  report.addRequest({ url: 'https://a.example/i.svg', kind: 'NotIcon', reason: 'It is SVG.' })
+  report.close()
+  const lines = readFileSync(report.path() ?? '', 'utf8').split('\n')
+  expect(lines[0]).toBe('time,ein,website,state,kind,reason')
+  expect(lines[1]).toMatch(
+    /Z,070000017,https:\/\/a\.example\/,Refused,Parked,"'=1\+1, said ""it""\."$/,
+  )
+  expect(lines[2]).toMatch(/Z,,https:\/\/a\.example\/i\.svg,Request,NotIcon,It is SVG\.$/)
+  rmSync(folder, { recursive: true })
+})
+
+it('invalid options are rejected by name', () => {
+  expect(readOptions({ ein: '07-0000017', limit: '5' })).toMatchObject({
+    ein: '070000017',
+    limit: 5,
+  })
+  expect(() => readOptions({ ein: '7', limit: '0' })).toThrow(
+    /--limit: expected .*; got "0"\. --ein: expected/,
+  )
+})
+
+describe('a fetched website', () => {
+  it('is compared by its fields, in any order', () => {
+    const icon = { URL: 'https://a.example/i.png', MediaType: 'image/png', SHA256: '00' }
+    const id = contentIdOf({ Title: 'A', Icon: icon })
+    const { URL, MediaType, SHA256 } = icon
+    expect(contentIdOf({ Icon: { SHA256, MediaType, URL }, Title: 'A' })).toBe(id)
+    expect(id).toMatch(/^[0-9a-f]{16}$/)
+    expect(contentIdOf({ Title: 'B', Icon: icon })).not.toBe(id)
+  })
+
+  it('is not evidence without text', () => {
+    const links = [{ Network: 'YouTube', URL: 'https://www.youtube.com/@made' }]
+    const outcome = toOutcome({ url: 'https://a.example/', fields: { SocialLinks: links } })
+    expect(outcome).toMatchObject({ state: 'Refused', kind: 'Empty' })
+  })
+
+  it.each<[string, string | undefined, string, number?]>([
+    ['Status', 'Failed', 'Host', 503],
+    ['Timeout', 'Failed', 'Nobody'],
+    ['Dns', 'Failed', 'Nobody'],
+    ['RobotsUnread', 'Failed', 'Host'],
+    ['Unreadable', 'Failed', 'Host'],
+    ['Disallowed', 'Refused', 'Host'],
+    ['Parked', 'Refused', 'Host'],
+    ['Address', 'Refused', 'Unasked'],
+    ['Port', 'Refused', 'Unasked'],
+    ['SocialPage', 'Refused', 'Unasked'],
+  ])('that is %s is %s, and the response is from: %s', (kind, state, who, status) => {
+    const outcome = toOutcome({ kind, reason: 'It is so.', ...(status && { status }) })
+    expect(outcome).toMatchObject({ state, kind })
+    expect(whoAnswered(outcome)).toBe(who)
+  })
+
+  it('with too many filers says that no request was sent', () => {
+    expect(whoAnswered(SHARED)).toBe('Unasked')
+  })
+})
