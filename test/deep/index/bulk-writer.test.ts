@@ -1,45 +1,23 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openBulkWriter } from '#indexer/index/build/bulk-writer.ts'
 import { toOrganizationDocument } from '#indexer/index/documents/organization-document.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { registryRow } from '#test/unit/index/documents/rows.ts'
+import { answerHere } from '#test/world/here.ts'
 
-const open: Server[] = []
+const EINS = ['070000001', '070000002', '070000003', '070000004']
 
-afterEach(() => {
-  for (const server of open.splice(0)) server.close()
-})
-
-/** A server with these responses in turn, the last one forever; records the received bodies. */
-async function openEngine(answers: [status: number, body: object][]) {
-  const bodies: string[] = []
-  const server = createServer(async (request, response) => {
-    bodies.push(Buffer.concat(await request.toArray()).toString())
-    const [status, body] = answers[Math.min(bodies.length, answers.length) - 1] ?? [500, {}]
-    response.writeHead(status, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(body))
-  })
-  open.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { bodies, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
-
-async function putInto(url: string, eins: string[]) {
+async function writeTo(
+  url: string,
+  write: (writer: ReturnType<typeof openBulkWriter>) => Promise<void>,
+) {
   const opensearch = createOpenSearch({ url })
   const writer = openBulkWriter(opensearch, 'made')
-  const document = toOrganizationDocument(registryRow)
-  await writer.put(eins.map((ein) => ({ id: ein, document: { ...document, ein } })))
+  await write(writer)
   return await writer.finish().finally(() => opensearch.close())
 }
-
-async function removeFrom(url: string, eins: string[]) {
-  const opensearch = createOpenSearch({ url })
-  const writer = openBulkWriter(opensearch, 'made')
-  await writer.remove(eins)
-  return await writer.finish().finally(() => opensearch.close())
-}
+const removeFrom = (url: string, count: number) =>
+  writeTo(url, (writer) => writer.remove(EINS.slice(0, count)))
 
 const refusal = (type: string, status: number) => ({ error: { type }, status })
 const deleted = (...statuses: number[]) => ({
@@ -48,43 +26,37 @@ const deleted = (...statuses: number[]) => ({
 
 it('sends a bulk again that was rejected as a whole for full memory', async () => {
   const full = refusal('rejected_execution_exception', 429)
-  const { bodies, url } = await openEngine([
-    [429, full],
-    [200, deleted(200, 200)],
-  ])
-  expect(await removeFrom(url, ['070000001', '070000002'])).toMatchObject({ deleted: 2, failed: 0 })
-  expect(bodies).toHaveLength(2)
-  expect(bodies[1]).toBe(bodies[0])
+  const { requests, url } = await answerHere([429, full], [200, deleted(200, 200)])
+  expect(await removeFrom(url, 2)).toMatchObject({ deleted: 2, failed: 0 })
+  expect(requests).toHaveLength(2)
+  expect(requests[1]).toEqual(requests[0])
 })
 
 it('sends only rejected documents again', async () => {
-  const { bodies, url } = await openEngine([
-    [200, deleted(200, 429)],
-    [200, deleted(200)],
-  ])
-  expect(await removeFrom(url, ['070000001', '070000002'])).toMatchObject({ deleted: 2, failed: 0 })
-  expect(bodies[1]).toBe('{"delete":{"_id":"070000002"}}\n')
+  const { requests, url } = await answerHere([200, deleted(200, 429)], [200, deleted(200)])
+  expect(await removeFrom(url, 2)).toMatchObject({ deleted: 2, failed: 0 })
+  expect(requests[1]?.body).toBe('{"delete":{"_id":"070000002"}}\n')
 })
 
 it('rejects a document only for 400, with a reason that is short and safe to print', async () => {
   const reason = `\u001b[2J${'x'.repeat(184)}😀\n`
   const item = (status: number) => ({ index: { status, error: { type: 'made', reason } } })
-  const { url } = await openEngine([
-    [200, { items: [{ index: { status: 201 } }, ...[400, 403, 500].map(item)] }],
-  ])
-  const outcome = await putInto(url, ['070000001', '070000002', '070000003', '070000004'])
+  const items = [{ index: { status: 201 } }, ...[400, 403, 500].map(item)]
+  const { url } = await answerHere([200, { items }])
+  const document = toOrganizationDocument(registryRow)
+  const outcome = await writeTo(url, (writer) =>
+    writer.put(EINS.map((ein) => ({ id: ein, document: { ...document, ein } }))),
+  )
   expect(outcome).toMatchObject({ written: 1, failed: 2 })
   expect(outcome.refused).toEqual([
-    { ein: '070000002', reason: `made: \\u001b[2J${'x'.repeat(184)}\ufffd` },
+    { ein: EINS[1], reason: `made: \\u001b[2J${'x'.repeat(184)}\ufffd` },
   ])
-  expect(outcome.reasons.map((one) => one.slice(0, 15))).toEqual([
-    '070000003: made',
-    '070000004: made',
-  ])
+  const reasons = outcome.reasons.map((one) => one.slice(0, 15))
+  expect(reasons).toEqual(['070000003: made', '070000004: made'])
 })
 
 it('fails at once on anything else', async () => {
-  const { bodies, url } = await openEngine([[403, refusal('security_exception', 403)]])
-  await expect(removeFrom(url, ['070000001'])).rejects.toMatchObject({ code: 'SearchUnavailable' })
-  expect(bodies).toHaveLength(1)
+  const { requests, url } = await answerHere([403, refusal('security_exception', 403)])
+  await expect(removeFrom(url, 1)).rejects.toMatchObject({ code: 'SearchUnavailable' })
+  expect(requests).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { deriveWaiting } from '#indexer/pipeline/derive.ts'
 import { openLoads } from '#test/integration/indexer/loads.ts'
 import { HEADER, makeReturn } from '#test/unit/indexer/made-return.ts'
+import { deriveIn } from '#test/world/store.ts'
 
 const FIRST = '202301329349300701'
 const AMENDED = '202302329349300702'
@@ -53,14 +53,7 @@ const takeDue = async (): Promise<string[]> => {
 const row = (place: number, name: string, amount: number): string =>
   `${place} ScheduleI /IRS990ScheduleI/RecipientTable[${place}] ${name} ${amount}`
 
-const derive = () =>
-  deriveWaiting(made.store.db, {
-    url: made.store.url,
-    ca: undefined,
-    workers: 1,
-    onProgress: () => {},
-    onResolve: () => {},
-  })
+const derive = () => deriveIn(made.store)
 
 const filler = `<PurposeOfGrantTxt>${'x'.repeat(700)}</PurposeOfGrantTxt>`
 const many = (count: number): string =>
