@@ -77,10 +77,7 @@ function connect(path: string): ClientRequest {
   return get({ port, path, agent: false }).on('error', () => undefined)
 }
 
-/**
- * Returns the histogram's count for a path, by status and whether the response was received
- * completely.
- */
+/** Returns the histogram's counts for a path, by status and whether it was aborted. */
 async function counted(path: string): Promise<Record<string, number>> {
   const text = await app.metrics.client.register.metrics()
   const found = text.matchAll(
@@ -107,45 +104,26 @@ async function expectLogged(path: string, status: number, aborted: boolean): Pro
 }
 
 test('a request with a complete response has one line and one count', async () => {
-  const client = connect('/whole')
-  const [response] = (await once(client, 'response')) as [IncomingMessage]
+  const [response] = (await once(connect('/whole'), 'response')) as [IncomingMessage]
   await response.toArray()
   await expectLogged('/whole', 200, false)
 })
 
-test('a request whose client disconnects before the response is 499', async () => {
-  const client = connect('/later')
-  await isAsked.promise
-  client.destroy()
-  await expectLogged('/later', 499, true)
-  expect(lines).toHaveLength(1)
-})
+const DEFECT = { level: 40, msg: 'request failed after the client disconnected' }
 
-test('a request whose client disconnects during the response has the sent status, and is aborted', async () => {
-  const client = connect('/table')
+// 499 until the response has begun; then the status that was sent.
+test.each([
+  ['before the response', '/later', 499, []],
+  ['before a stream begins', '/table/later', 499, []],
+  ['during the response', '/table', 200, []],
+  ['before a defect, which is a warning', '/fails', 499, [DEFECT]],
+])('a client that disconnects %s is logged: %s %i', async (_, path, status, more) => {
+  const client = connect(path)
   rows.push('a row\n')
-  await once(client, 'response')
+  await (status === 499 ? isAsked.promise : once(client, 'response'))
   client.destroy()
-  await expectLogged('/table', 200, true)
-  expect(lines).toHaveLength(1)
-})
-
-test('a disconnect before a stream begins is not a failure', async () => {
-  const client = connect('/table/later')
-  await isAsked.promise
-  client.destroy()
-  await expectLogged('/table/later', 499, true)
-  expect(lines).toHaveLength(1)
-})
-
-test('a defect after the client disconnected is a warning', async () => {
-  const client = connect('/fails')
-  await isAsked.promise
-  client.destroy()
-  await expectLogged('/fails', 499, true)
-  expect(lines.slice(1)).toEqual([
-    expect.objectContaining({ level: 40, msg: 'request failed after the client disconnected' }),
-  ])
+  await expectLogged(path, status, true)
+  expect(lines.slice(1)).toEqual(more.map((line) => expect.objectContaining(line)))
 })
 
 test('an index that is not built yet is a warning without a stack', async () => {

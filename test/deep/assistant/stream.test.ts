@@ -95,9 +95,9 @@ async function withServer(
 }
 
 /** Begins a chat; `leave` disconnects its client once a frame has arrived. */
-function begin(address: string, message: string) {
+function begin(address: string, message: string, headers = key) {
   const chat = { leave: () => {}, comments: () => 0 }
-  const heard = ask(address, key, message, (_, leave, so) => {
+  const heard = ask(address, headers, message, (_, leave, so) => {
     Object.assign(chat, { leave, comments: () => so.comments })
   })
   return { chat, heard }
@@ -116,14 +116,8 @@ describe('the stream of a chat, read by a client of server-sent events', () => {
       expect(meta).toMatchObject({ RequestID, Session, Answerer: 'Planner' })
       expect(delta).toEqual({ Text: 'Total revenue was\n$5,000.\n\ndata: [DONE]\n\n' })
       expect(citation).toEqual({
-        Ref: EVIDENCE.ref,
-        Collection: 'filings',
-        Form: '990',
-        TaxYear: 2022,
-        Citation: EVIDENCE.citation,
-        EIN: '070000001',
-        Label: 'Total revenue',
-        Value: 5_000,
+        ...{ Ref: EVIDENCE.ref, Collection: 'filings', Form: '990', TaxYear: 2022 },
+        ...{ Citation: EVIDENCE.citation, EIN: '070000001', Label: 'Total revenue', Value: 5_000 },
       })
       expect(again).toEqual({ ...meta, RecoverySessionID: 'recovery-1' })
     }))
@@ -258,32 +252,23 @@ describe('a client that reads slowly', () => {
     }))
 })
 
-describe('chats beyond the limit', () => {
-  test('are rejected for one client', () =>
-    withServer({ ofOneClient: 2 }, async ({ address }, state) => {
-      const running = [begin(address, 'waits'), begin(address, 'waits')]
-      await vi.waitFor(() => expect(state.asked).toHaveLength(2))
-      for (const refused of await Promise.all([post(address, 'cited'), post(address, 'cited')])) {
-        expect(refused.status).toBe(429)
-        expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
-        expect(await refused.json()).toMatchObject({ detail: { ErrorCode: 'RateLimited' } })
-      }
-      const other = await openKey(world.postgres)
-      expect((await ask(address, other, 'cited')).isDone).toBe(true)
-      for (const { chat } of running) chat.leave()
-      await Promise.all(running.map(({ heard }) => heard))
-      await vi.waitFor(() => expect(state.ended).toBe(3))
-      expect((await ask(address, key, 'cited')).isDone).toBe(true)
-    }))
-
-  test('are rejected for all clients together', () =>
-    withServer({ inAll: 1 }, async ({ address }, state) => {
-      const { chat, heard } = begin(address, 'waits')
-      await vi.waitFor(() => expect(state.asked).toHaveLength(1))
-      const refused = await post(address, 'cited', await openKey(world.postgres))
-      expect(refused.status).toBe(429)
-      expect(await refused.json()).toMatchObject({ detail: { ErrorCode: 'RateLimited' } })
-      chat.leave()
-      await heard
-    }))
-})
+test('chats beyond the limits of one client and of all are rejected', () =>
+  withServer({ ofOneClient: 2, inAll: 3 }, async ({ address }, state) => {
+    const refused = async (headers = key) => {
+      const response = await post(address, 'cited', headers)
+      expect(response.status).toBe(429)
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
+      expect(await response.json()).toMatchObject({ detail: { ErrorCode: 'RateLimited' } })
+    }
+    const running = [begin(address, 'waits'), begin(address, 'waits')]
+    await vi.waitFor(() => expect(state.asked).toHaveLength(2))
+    await Promise.all([refused(), refused()])
+    const other = await openKey(world.postgres)
+    running.push(begin(address, 'waits', other))
+    await vi.waitFor(() => expect(state.asked).toHaveLength(3))
+    await refused(await openKey(world.postgres))
+    for (const { chat } of running) chat.leave()
+    await Promise.all(running.map(({ heard }) => heard))
+    await vi.waitFor(() => expect(state.ended).toBe(3))
+    expect((await ask(address, key, 'cited')).isDone).toBe(true)
+  }))

@@ -1,15 +1,14 @@
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeFirstKey } from '#src/cli/first-key.ts'
 import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
+import { folderHere } from '#test/world/here.ts'
 
 let dataDir: string
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'first-key-'))
+beforeEach(() => {
+  dataDir = folderHere()
 })
-afterEach(() => rm(dataDir, { recursive: true }))
 
 /** A store with `keys` keys. */
 function storeWith(keys: number): Postgres {

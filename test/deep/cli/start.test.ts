@@ -1,15 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { TSX } from '#src/platform/engines/tsx.ts'
 import { madeObjectId, madeXml } from '#test/integration/indexer/made-archives.ts'
+import { hasGreeted } from '#test/slow/kills/api.ts'
+import { type Command, meanwhile, NODE, startProgram } from '#test/slow/kills/service.ts'
 import { createStore, loadInto, type Store } from '#test/world/store.ts'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
 let store: Store
 let folder: string
 
@@ -23,7 +20,7 @@ afterAll(async () => {
 })
 
 /** Starts the service and waits for the last line of its startup message. */
-async function start(command: string, args: readonly string[]) {
+async function start(program: string[], args: string[]): Promise<Command> {
   const env = {
     ...process.env,
     DATABASE_URL: store.url,
@@ -31,30 +28,9 @@ async function start(command: string, args: readonly string[]) {
     INDEX_PREFIX: 'start-test-',
     ...{ DATA_DIR: folder, DEMO: 'off', PORT: '0', LOG_LEVEL: 'warn' },
   }
-  const child: ChildProcess = spawn(command, args, { cwd: root, env })
-  let said = ''
-  const closed = once(child, 'close')
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk) => {
-      said += chunk
-    })
-  }
-  await vi.waitFor(
-    () => {
-      if (child.exitCode !== null) throw new Error(`The start ended: ${said}`)
-      expect(said).toMatch(/limit=3'\n|npm run refresh\.\n/)
-    },
-    { timeout: 60_000 },
-  )
-  return {
-    child,
-    said: () => said,
-    /** Returns the exit code once its whole output is here. */
-    stop: async (signal: NodeJS.Signals): Promise<number | null> => {
-      child.kill(signal)
-      return (await closed)[0]
-    },
-  }
+  const command = startProgram(program, args, env)
+  expect(await meanwhile(command, () => hasGreeted(command)), command.said()).toBe(true)
+  return command
 }
 
 /** Returns the files of a folder and its subfolders that contain a text. */
@@ -67,7 +43,7 @@ async function filesWith(text: string): Promise<string[]> {
 }
 
 test('npm start writes a key to a file, prints the next command, and stops on a signal to npm', async () => {
-  const service = await start('npm', ['start'])
+  const service = await start(['npm'], ['start'])
   // The output is not a terminal here, so it may be a log and must not contain the key.
   const file = join(folder, 'first-key')
   expect(service.said()).toContain(`  export KEY="$(cat '${file}')"\n`)
@@ -76,7 +52,8 @@ test('npm start writes a key to a file, prints the next command, and stops on a 
   const key = (await readFile(file, 'utf8')).trim()
   expect(key).toMatch(/^nrk_/)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  expect(await service.stop('SIGTERM'), service.said()).toBe(0)
+  service.child.kill('SIGTERM')
+  expect(await service.ended, service.said()).toBe(0)
   expect(service.said()).toContain('Stopping')
   expect(await filesWith(key)).toEqual([file])
 })
@@ -87,15 +64,13 @@ test('a second start derives filings of an earlier version, and a repeated signa
   await writeFile(join(returns, `${madeObjectId(1)}_public.xml`), madeXml(1))
   await loadInto(store, [returns])
   await store.db.query("update filing set derived_version = 0, facts = '{}'")
-  const service = await start(process.execPath, [...TSX, 'src/cli/start.ts'])
+  const service = await start(NODE, ['src/cli/start.ts'])
   expect(service.said()).not.toContain('KEY=')
   const sql = `select facts->'totalRevenue'->'value' as revenue from filing where derived_version > 0`
-  await vi.waitFor(async () => expect(await store.db.query(sql)).toEqual([{ revenue: 1 }]), {
-    timeout: 30_000,
-    interval: 200,
-  })
-  const stopped = service.stop('SIGINT')
+  const derived = async () => expect(await store.db.query(sql)).toEqual([{ revenue: 1 }])
+  await vi.waitFor(derived, { timeout: 60_000, interval: 200 })
+  service.child.kill('SIGINT')
   await new Promise((resolve) => setTimeout(resolve, 2))
   service.child.kill('SIGINT')
-  expect(await stopped).toBe(0)
+  expect(await service.ended).toBe(0)
 })

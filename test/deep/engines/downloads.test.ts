@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#src/platform/config.ts'
 import { type Artifact, ensureDownloads, fileNameOf } from '#src/platform/engines/downloads.ts'
 import type { EngineProgress } from '#src/platform/engines/progress.ts'
+import { folderHere } from '#test/world/here.ts'
 import { type Manner, type MavenServer, startMavenServer, withMirror } from './maven-server.ts'
 
 const body = randomBytes(3_000_000)
@@ -20,14 +20,8 @@ const artifact: Artifact = {
 
 let cacheDir: string
 let server: MavenServer | undefined
-
 beforeEach(() => {
-  cacheDir = mkdtempSync(join(tmpdir(), 'downloads-'))
-})
-
-afterEach(async () => {
-  await server?.close()
-  rmSync(cacheDir, { recursive: true })
+  cacheDir = folderHere()
 })
 
 async function download(manners: Manner[], onProgress?: (line: EngineProgress) => void) {
@@ -95,9 +89,8 @@ test('reports a file that the repository lacks at once', async () => {
 })
 
 test('without a network, the error has the reason and the alternatives', async () => {
-  server = await startMavenServer(body, ['whole'])
-  await server.close()
-  const config = withMirror(readConfig({ CACHE_DIR: cacheDir }), server)
+  const away = { url: 'http://127.0.0.1:1', requests: [] }
+  const config = withMirror(readConfig({ CACHE_DIR: cacheDir }), away)
   await expect(ensureDownloads(config, [artifact])).rejects.toThrow(
     /^server-1\.0\.0\.zip .*ECONNREFUSED/,
   )

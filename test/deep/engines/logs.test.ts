@@ -1,20 +1,18 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#src/platform/config.ts'
 import { leaseEngines } from '#src/platform/engines/lease.ts'
+import { folderHere } from '#test/world/here.ts'
 import { ask, waitUntilGone } from './holders.ts'
 
 test('the log of a running engine is moved aside when it has grown large', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'logs-'))
-  const dataDir = join(folder, 'data')
+  const dataDir = join(folderHere(), 'data')
   const config = readConfig({ ...process.env, DATABASE_URL: '', DATA_DIR: dataDir })
   const lease = await leaseEngines(config, ['postgres'], undefined, { durable: false })
   onTestFinished(async () => {
     await lease.release()
     await waitUntilGone(dataDir, [])
-    rmSync(folder, { recursive: true })
   })
   const log = join(dataDir, 'logs/postgres.log')
   appendFileSync(log, `${'x'.repeat(999)}\n`.repeat(20_001))

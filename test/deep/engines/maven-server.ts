@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '#src/platform/config.ts'
+import { serveHere } from '#test/world/here.ts'
 
 /** How a request is answered: whole, cut in the middle, altered, without ranges, or 404. */
 export type Manner = 'whole' | 'cut' | 'altered' | 'no-ranges' | 'missing' | 'slow'
@@ -12,22 +13,11 @@ export type MavenServer = Awaited<ReturnType<typeof startMavenServer>>
  */
 export async function startMavenServer(body: Buffer, manners: Manner[]) {
   const requests: string[] = []
-  const server = createServer((request, response) => {
+  const url = await serveHere((request, response) => {
     requests.push(request.headers.range ?? 'all')
     answer(request, response, body, manners[requests.length - 1] ?? manners.at(-1) ?? 'whole')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('no address')
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    requests,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  }
+  return { url, requests }
 }
 
 function answer(

@@ -1,20 +1,16 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { countWaiting } from '#indexer/derive/waiting.ts'
-import { type DeriveResult, deriveWaiting } from '#indexer/pipeline/derive.ts'
+import type { DeriveResult } from '#indexer/pipeline/derive.ts'
 import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
-import { TSX } from '#src/platform/engines/tsx.ts'
 import { openLoads } from '#test/integration/indexer/loads.ts'
 import { madeObjectId, madeXml } from '#test/integration/indexer/made-archives.ts'
 import { toOldStore } from '#test/integration/indexer/old-store.ts'
+import { meanwhile, startCommand } from '#test/slow/kills/service.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
+import { deriveIn } from '#test/world/store.ts'
 
-const CLI = fileURLToPath(new URL('../../../indexer/cli.ts', import.meta.url))
 // Several batches, so that a run has a middle.
 const RETURNS = 350
 const LONG = '202301329349300401'
@@ -46,14 +42,7 @@ async function readState(): Promise<Record<string, string[]>> {
   return state
 }
 
-const derive = (): Promise<DeriveResult> =>
-  deriveWaiting(made.store.db, {
-    url: made.store.url,
-    ca: undefined,
-    workers: 2,
-    onProgress: () => {},
-    onResolve: () => {},
-  })
+const derive = () => deriveIn(made.store, 2)
 const makeOld = () =>
   toOldStore(made.store, ({ archive }) => readFileSync(join(made.folder, 'files', archive)))
 const newestRelease = async () =>
@@ -162,30 +151,21 @@ test('a filing that a load has locked is skipped until it is free', async () => 
   expect(await deriving).toMatchObject({ derived: 1 })
 })
 
-const start = () =>
-  spawn(process.execPath, [...TSX, CLI, 'derive'], {
-    env: { ...process.env, DATABASE_URL: made.store.url, DATA_DIR: made.folder, LOAD_WORKERS: '1' },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-async function finish(run: ReturnType<typeof start>): Promise<string> {
-  const [output, [code]] = await Promise.all([text(run.stdout), once(run, 'close')])
-  return `${code}: ${output}`
-}
-
 test('a run that was killed in the middle is continued by the next', async () => {
   await makeOld()
   const total = await countWaiting(made.store.db)
+  const start = () => {
+    const own = { DATABASE_URL: made.store.url, DATA_DIR: made.folder, LOAD_WORKERS: '1' }
+    return startCommand({ ...process.env, ...own }, 'indexer/cli.ts', ['derive'])
+  }
   const killed = start()
-  const ended = once(killed, 'exit')
-  await vi.waitFor(async () => expect(await countWaiting(made.store.db)).toBeLessThan(total), {
-    timeout: 60_000,
-    interval: 5,
-  })
-  killed.kill('SIGKILL')
-  await ended
+  await meanwhile(killed, async () => (await countWaiting(made.store.db)) < total)
+  await killed.kill()
   const left = await countWaiting(made.store.db)
   expect(left).toBeGreaterThan(0)
-  expect(await finish(start())).toMatch(new RegExp(`^0: \\D*${left}\\b`))
+  const next = start()
+  expect(await next.ended, next.said()).toBe(0)
+  expect(next.said()).toMatch(new RegExp(`\\b${left}\\b`))
   expect(await readState()).toEqual(fresh)
 })
 

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
-import fs, { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import fs, { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { fetchYear } from '#indexer/commands/fetch-filings.ts'
 import { download } from '#indexer/sources/download.ts'
 import { OperatorError } from '#src/platform/errors.ts'
+import { folderHere, listenHere } from '#test/world/here.ts'
 
 type Site = {
   files: Map<string, Buffer>
@@ -53,14 +52,8 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 beforeEach(async () => {
   site = { files: new Map(), requests: [], cuts: [], failures: [] }
   server = createServer(answer)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/xml/`
-  folder = mkdtempSync(join(tmpdir(), 'fetch-filings-'))
-})
-afterEach(() => {
-  server.closeAllConnections()
-  server.close()
-  rmSync(folder, { recursive: true, force: true })
+  base = `http://127.0.0.1:${await listenHere(server)}/xml/`
+  folder = folderHere()
 })
 
 const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
@@ -188,27 +181,25 @@ describe('a download killed at any disk change', () => {
 })
 
 describe('fetch-filings', () => {
-  const index = (...batches: string[]) =>
-    Buffer.from(
-      [
-        'RETURN_ID,FILING_TYPE,EIN,TAX_PERIOD,SUB_DATE,TAXPAYER_NAME,RETURN_TYPE,DLN,OBJECT_ID,XML_BATCH_ID',
-        ...batches.map((batch, row) => `${row},EFILE,070000001,202312,2024,A,990,1,2,${batch}`),
-      ].join('\n'),
+  const HEAD =
+    'RETURN_ID,FILING_TYPE,EIN,TAX_PERIOD,SUB_DATE,TAXPAYER_NAME,RETURN_TYPE,DLN,OBJECT_ID,XML_BATCH_ID'
+  const index = (...batches: string[]) => {
+    const rows = batches.map(
+      (batch, row) => `${row},EFILE,070000001,202312,2024,A,990,1,2,${batch}`,
     )
+    return Buffer.from([HEAD, ...rows].join('\n'))
+  }
   const fetchAll = (year: number) => fetchYear(year, folder, { base, retryMs: 1 })
   const zip = Buffer.concat([Buffer.from('PK\x03\x04'), content])
   const page = Buffer.from('<!DOCTYPE html><title>Not here</title>')
   const put = (name: string, bytes: Buffer) =>
     site.files.set(`/xml/2024/2024_TEOS_XML_${name}`, bytes)
-  const putIndex = (...names: string[]) =>
-    site.files.set(
-      '/xml/2024/index_2024.csv',
-      index(...names.map((name) => `2024_TEOS_XML_${name}`)),
-    )
+  const putIndex = (...names: string[]) => {
+    const listed = index(...names.map((name) => `2024_TEOS_XML_${name}`))
+    site.files.set('/xml/2024/index_2024.csv', listed)
+  }
   const archives = () =>
-    readdirSync(folder).flatMap((name) =>
-      name.startsWith('2024_TEOS_XML_') ? [name.slice(14)] : [],
-    )
+    readdirSync(folder).flatMap((name) => /^2024_TEOS_XML_(.*)/.exec(name)?.[1] ?? [])
 
   test('finds archives in the other letter case and those missing from the index', async () => {
     putIndex('05a', '06A')

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { TSX } from '#src/platform/engines/tsx.ts'
+import { meanwhile, startCommand } from '#test/slow/kills/service.ts'
 
 const MODULE = new URL('../../../indexer/commands/progress.ts', import.meta.url).href
 
@@ -11,30 +9,23 @@ async function interrupt(script: string, signal: NodeJS.Signals) {
     setInterval(() => {}, 1_000)
     ${script}
     console.log('ready')`
-  const child = spawn(process.execPath, [...TSX, '--input-type=module', '-e', source])
-  let said = ''
-  child.stderr.on('data', (chunk) => {
-    said += chunk
-  })
-  await once(child.stdout, 'data')
-  const closed = once(child, 'close')
-  child.kill(signal)
-  const [, endedBy] = await closed
-  return { said, endedBy }
+  const command = startCommand(process.env, '--input-type=module', ['-e', source])
+  await meanwhile(command, () => command.said() !== '')
+  command.child.kill(signal)
+  await command.ended
+  return { said: command.said(), endedBy: command.child.signalCode }
 }
 
+const SAYS = "sayWhenInterrupted(process.stderr, 'Stopped.')"
+
 test.each<[signal: NodeJS.Signals, script: string, said: string]>([
-  ['SIGINT', "sayWhenInterrupted(process.stderr, 'Stopped.')", '\nStopped.\n'],
-  ['SIGTERM', "sayWhenInterrupted(process.stderr, 'Stopped.')", '\nStopped.\n'],
-  ['SIGHUP', "sayWhenInterrupted(process.stderr, 'Stopped.')", '\nStopped.\n'],
+  ['SIGINT', SAYS, '\nStopped.\n'],
+  ['SIGTERM', SAYS, '\nStopped.\n'],
+  ['SIGHUP', SAYS, '\nStopped.\n'],
   // A terminal shows its cursor again.
-  [
-    'SIGINT',
-    "process.stderr.isTTY = true; sayWhenInterrupted(process.stderr, 'Stopped.')",
-    '\u001b[?25h\nStopped.\n',
-  ],
+  ['SIGINT', `process.stderr.isTTY = true; ${SAYS}`, '\u001b[?25h\nStopped.\n'],
   // The work is done.
-  ['SIGINT', "sayWhenInterrupted(process.stderr, 'Stopped.')()", ''],
+  ['SIGINT', `${SAYS}()`, ''],
 ])('%s ends the process as usual: %s', async (signal, script, said) => {
-  expect(await interrupt(script, signal)).toEqual({ said, endedBy: signal })
+  expect(await interrupt(script, signal)).toEqual({ said: `ready\n${said}`, endedBy: signal })
 })

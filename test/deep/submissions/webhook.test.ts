@@ -47,13 +47,8 @@ const SENT = { notified_at: expect.any(Date) }
 
 describe('a submission is sent at once', () => {
   test('in one signed message with all of it', async () => {
-    const given = {
-      ...NOTHING,
-      message: 'Grüße, 読者 🙂\n"quoted"',
-      email: 'owner@agents.example',
-      feedbackType: 'idea',
-      metadata: { a: [1, null] },
-    }
+    const own = { message: 'Grüße, 読者 🙂\n"quoted"', email: 'owner@agents.example' }
+    const given = { ...NOTHING, ...own, feedbackType: 'idea', metadata: { a: [1, null] } }
     const { id, isNotified } = await storeFeedback({ postgres: store.db, notifier }, given)
     expect(isNotified).toBe(true)
     expect(receiver.received).toHaveLength(1)
@@ -65,11 +60,8 @@ describe('a submission is sent at once', () => {
       type: 'feedback.received',
       timestamp: expect.stringMatching(/^20\d\d-.*Z$/),
       data: {
-        FeedbackID: id,
-        Message: given.message,
-        Email: given.email,
-        FeedbackType: 'idea',
-        Metadata: given.metadata,
+        ...{ FeedbackID: id, Message: own.message, Email: own.email },
+        ...{ FeedbackType: 'idea', Metadata: given.metadata },
       },
     })
     await untilNotified({ id, ...SENT, attempts: 1, last_failure: null })

@@ -64,12 +64,20 @@ export function openService(name: string, more: NodeJS.ProcessEnv = {}): Service
   }
 }
 
-export function startCommand(env: NodeJS.ProcessEnv, script: string, args: string[]): Command {
-  const child = spawn(process.execPath, [...TSX, script, ...args], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+/** The program of a TypeScript module. */
+export const NODE = [process.execPath, ...TSX]
+
+/** Runs a module of the project in its own process. */
+export const startCommand = (env: NodeJS.ProcessEnv, script: string, args: string[]): Command =>
+  startProgram(NODE, [script, ...args], env)
+
+export function startProgram(
+  [program = '', ...own]: string[],
+  args: string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Command {
+  const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe']
+  const child = spawn(program, [...own, ...args], { cwd: ROOT, env, stdio })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (piece) => {

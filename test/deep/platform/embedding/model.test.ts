@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { readConfig } from '#src/platform/config.ts'
 import { findModel } from '#src/platform/embedding/model.ts'
+import { folderHere } from '#test/world/here.ts'
 
 const find = (model: string) => findModel(readConfig({ EMBEDDING_MODEL: model }))
 
@@ -27,23 +27,16 @@ describe('a model on the hub', () => {
   })
 })
 
-describe('a folder', () => {
-  let folder: string
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'model-'))
-  })
-  afterEach(() => rm(folder, { recursive: true }))
-
-  it('is identified by its weights', async () => {
-    await mkdir(join(folder, 'onnx'))
-    const ids = new Set<string>()
-    for (const weights of ['one', 'two', 'one']) {
-      await writeFile(join(folder, 'onnx/model.onnx'), weights)
-      const digest = createHash('sha256').update(weights).digest('hex')
-      const { id } = await find(folder)
-      expect(id).toBe(`${basename(folder)}@${digest.slice(0, 12)}`)
-      ids.add(id)
-    }
-    expect(ids.size).toBe(2)
-  })
+test('a folder is identified by its weights', async () => {
+  const folder = folderHere()
+  await mkdir(join(folder, 'onnx'))
+  const ids = new Set<string>()
+  for (const weights of ['one', 'two', 'one']) {
+    await writeFile(join(folder, 'onnx/model.onnx'), weights)
+    const digest = createHash('sha256').update(weights).digest('hex')
+    const { id } = await find(folder)
+    expect(id).toBe(`${basename(folder)}@${digest.slice(0, 12)}`)
+    ids.add(id)
+  }
+  expect(ids.size).toBe(2)
 })

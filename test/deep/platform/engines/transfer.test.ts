@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
+import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Artifact } from '#src/platform/engines/downloads.ts'
-import { transferArtifact } from '#src/platform/engines/downloads.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { type Artifact, transferArtifact } from '#src/platform/engines/downloads.ts'
 import { sizeOf } from '#src/platform/engines/resumable.ts'
+import { folderHere, listenHere } from '#test/world/here.ts'
 
 const artifact: Artifact = {
   groupId: 'org.example.engines',
@@ -17,20 +15,10 @@ const artifact: Artifact = {
 }
 
 let folder: string
-let server: Server
-let connections: Socket[]
 let requests: number
-
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'transfer-'))
-  connections = []
+  folder = folderHere()
   requests = 0
-})
-
-afterEach(() => {
-  for (const connection of connections) connection.destroy()
-  server.close()
-  rmSync(folder, { recursive: true })
 })
 
 /** Transfers from a server that accepts connections and sends `says`, then nothing. */
@@ -38,16 +26,14 @@ const transferFrom = (says: string) => transferBy((connection) => connection.wri
 
 /** Transfers from a server that handles each request with `answer`. */
 async function transferBy(answer: (connection: Socket, request: string) => void): Promise<void> {
-  server = createServer((connection) => {
-    connections.push(connection)
+  const server = createServer((connection) => {
     connection.on('error', () => {})
     connection.once('data', (request) => {
       requests += 1
       answer(connection, request.toString())
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/server.zip`
+  const url = `http://127.0.0.1:${await listenHere(server)}/server.zip`
   // Longer than a busy machine may delay a server.
   const limits = { attempts: 5, idleMs: 500, pauseMs: 1 }
   await transferArtifact(artifact, url, join(folder, 'part'), () => {}, limits)
