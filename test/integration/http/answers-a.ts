@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
-import type { ProfilesWorld } from './profiles-world.ts'
 
-type Asked = Pick<ProfilesWorld, 'get'>
+/** A world that sends requests, which may also have headers. */
+type Asked = {
+  get<Body>(url: string, headers?: Headers): Promise<{ status: number; body: Body }>
+}
 type Headers = Record<string, string>
 
 /** Returns the body of a response, which must be 200. The service checks it against its schema. */
@@ -29,4 +31,29 @@ export async function refusalOf(world: Asked, url: string, headers?: Headers): P
   const { detail, error } = body
   const said = Array.isArray(detail) ? JSON.stringify(detail) : (detail?.Message ?? error)
   return `${await codeOf(world, url, headers)}: ${said}`
+}
+
+type Page = { [name: string]: unknown; NextCursor?: string }
+
+/**
+ * Reads all pages of a list from an address with a Limit, and returns the rows of each page. Calls
+ * `between` after each page but the last. A full last page has no next cursor.
+ */
+export async function walkPages<Row>(
+  read: (url: string) => Promise<unknown>,
+  url: string,
+  name: string,
+  between?: (page: number) => Promise<void>,
+): Promise<Row[]> {
+  const limit = Number(/Limit=(\d+)/.exec(url)?.[1])
+  const rows: Row[] = []
+  let pages = 0
+  for (let cursor: string | undefined = ''; cursor !== undefined; pages += 1) {
+    const page = (await read(`${url}${cursor && `&Cursor=${cursor}`}`)) as Page
+    rows.push(...(page[name] as Row[]))
+    cursor = page.NextCursor
+    if (cursor !== undefined) await between?.(pages)
+  }
+  expect(pages, url).toBe(Math.max(1, Math.ceil(rows.length / limit)))
+  return rows
 }

@@ -10,6 +10,7 @@ import {
   insertAudits,
   insertAwards,
   insertSubawards,
+  type MadeAudit,
 } from '#test/integration/awards/made-awards.ts'
 import {
   toRegistry,
@@ -18,14 +19,16 @@ import {
   writeMonth,
 } from '#test/integration/indexer/made-lists.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { codeOf, refusalOf } from './answers-a.ts'
+import { openCases } from '#test/unit/cases.ts'
+import { codeOf, refusalOf, walkPages } from './answers-a.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
 import { openProfiles } from './profiles-world.ts'
 
 const [KITCHEN, READERS, PRIME, LISTED] = ['079009401', '079009402', '079009403', '079009404']
 const UNKNOWN = '979009499'
 
-// The kitchen has two identifiers, one from one audit under another name.
+// cases.tsv has the audits, awards, and subawards. The kitchen has two identifiers, one from one
+// audit under another name.
 const [UEI, WEAK, CONTESTED] = ['ZZLARCH00001', 'ZZLARCH00002', 'ZZLARCH00003']
 const OF_PRIME = 'ZZALDER00001'
 
@@ -40,6 +43,7 @@ const BIG = 'ASST_NON_90ZZ0001_075'
 const ODD = 'ASST_AGG_A/7 B:é_075'
 const KEYS = [BIG, ODD, 'SUMMED', 'UNKNOWN', 'NEGATIVE']
 
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'awards-'))
 let world: MoneyWorld
 beforeAll(async () => {
@@ -54,52 +58,9 @@ beforeAll(async () => {
   }
   const profiles = await openProfiles('awards', [writeMonth(folder, '2026-04', files)])
   const db = profiles.postgres
-  await insertAudits(db, [
-    { ...named, year: 2022 },
-    { ...named, year: 2023 },
-    { uei: WEAK, ein: KITCHEN, name: 'Somebody Else' },
-    { uei: CONTESTED, ein: KITCHEN, name: 'Larch Row Kitchen' },
-    { uei: CONTESTED, ein: READERS, name: 'Dogwood Readers' },
-    { uei: OF_PRIME, ein: PRIME, name: 'Alder Pass-Through Trust' },
-  ])
-  const recipient_name = 'LARCH ROW KITCHEN'
-  const award = (award_key: string, recipient_uei: string | null, more: object = {}) => ({
-    ...{ award_key, recipient_uei, recipient_name, ...more },
-  })
-  const SUMMED = { is_from_transactions: true, is_amount_summed: true }
-  await insertAwards(db, [
-    award(BIG, UEI, {
-      ...{ award_id: '90ZZ0001', award_type: 'PROJECT GRANT (B)', purpose: 'MEALS FOR FAMILIES' },
-      ...{ amount: 750_000, outlays: 500_000.25 },
-      listings: [{ number: '93.243', title: 'SUBSTANCE ABUSE' }, { number: '10.001' }],
-      ...{ place_city: 'AKRON', place_state: 'OH', start_date: '2023-01-01' },
-    }),
-    award(ODD, WEAK, {
-      ...{ recipient_name: 'ALIEN WORKS LLC', amount: 9_000 },
-      listings: [{ number: '93.243' }, { number: '10.001', title: 'RESEARCH' }],
-    }),
-    award('NEGATIVE', UEI, { recipient_name: 'Larch Row Kitchen, Inc.', amount: -50 }),
-    { award_key: 'UNKNOWN', recipient_uei: UEI, amount: null, is_from_transactions: true },
-    award('SUMMED', UEI, { ...SUMMED, amount: 500, latest_action_date: '2024-02-01' }),
-    award('WITHHELD', CONTESTED),
-    award('OF_NOBODY', null),
-  ])
-  await insertSubawards(db, [
-    {
-      ...{ subaward_key: 'S|1', recipient_name: 'LRK LLC', recipient_uei: UEI, amount: 40_000 },
-      ...{ recipient_dba_name: 'Larch Row Kitchen', prime_award_id: '90ZZ0009' },
-      ...{ prime_amount: 2_000_000, prime_recipient_uei: OF_PRIME },
-      prime_recipient_name: 'ALDER PASS-THROUGH TRUST, INC.',
-    },
-    ...[
-      { prime_recipient_name: 'ALDER TRUST', prime_recipient_uei: OF_PRIME },
-      { prime_recipient_name: recipient_name, prime_recipient_uei: WEAK },
-      { prime_recipient_name: recipient_name, prime_recipient_uei: CONTESTED },
-      { prime_recipient_uei: OF_PRIME },
-    ].map((prime, at) => ({
-      ...{ subaward_key: `S|${at + 2}`, recipient_name: 'OTHERS', recipient_uei: UEI, ...prime },
-    })),
-  ])
+  await insertAudits(db, cases<[MadeAudit]>('audits of federal awards').flat())
+  await insertAwards(db, cases<[object]>('awards').flat() as Record<string, unknown>[])
+  await insertSubawards(db, cases<[object]>('subawards').flat() as Record<string, unknown>[])
   const { eins } = await mapAwards(db, { haveAwardsChanged: true })
   await screenOrganizations(db, { eins })
   world = await withKey(profiles, () => rmSync(folder, { recursive: true }))
@@ -108,6 +69,7 @@ afterAll(() => world.close())
 
 const url = (ein: string, query = '', what = 'awards') =>
   `/api/v2/charity/${ein}/${what}${query && `?${query}`}`
+type Award = AwardList['Awards'][number]
 const awards = async (ein: string, query?: string) =>
   awardList.parse(await world.read(url(ein, query)))
 const subawards = async (ein: string, query?: string) =>
@@ -158,19 +120,10 @@ describe('the awards of an organization', () => {
     expect(await subawards(PRIME)).toMatchObject({ Subawards: [], SubawardCount: 0 })
   })
 
-  test.each([1, 2, 5])(
-    'appear once each on pages of %i, and a full last page is the end',
-    async (limit) => {
-      const keys: string[] = []
-      let pages = 0
-      for (let cursor: string | undefined = ''; cursor !== undefined; pages += 1) {
-        const page = await awards(KITCHEN, `Limit=${limit}${cursor && `&Cursor=${cursor}`}`)
-        keys.push(...page.Awards.map(({ UniqueKey }) => UniqueKey))
-        cursor = page.NextCursor
-      }
-      expect([keys, pages]).toEqual([KEYS, Math.ceil(KEYS.length / limit)])
-    },
-  )
+  test.each([1, 2, 5])('appear once each on pages of %i', async (limit) => {
+    const rows = await walkPages<Award>(world.read, url(KITCHEN, `Limit=${limit}`), 'Awards')
+    expect(rows.map(({ UniqueKey }) => UniqueKey)).toEqual(KEYS)
+  })
 })
 
 test('subawards match by trade name, and give the prime an EIN only if audits and row agree', async () => {
@@ -226,24 +179,12 @@ describe('a Ref of an award', () => {
     expect(Data).toMatchObject({ Value: '93.243; 10.001: RESEARCH' })
   })
 
-  const [NONE, INVALID] = ['404 EvidenceNotFound', '400 InvalidEvidenceRef'] as const
-  test.each([
-    [READERS, `award:${BIG}`, NONE],
-    // Not its own, a column that is not shown, no total or day, and the key of a subaward.
-    ...['WITHHELD', 'OF_NOBODY', 'NONE', `${BIG}:constructor`, `${BIG}:recipient_parent_uei`].map(
-      (ref): [string, string, string] => [KITCHEN, `award:${ref}`, NONE],
-    ),
-    [KITCHEN, 'award:SUMMED:total_obligated_amount', NONE],
-    [KITCHEN, 'award:SUMMED:award_latest_action_date', NONE],
-    [KITCHEN, 'award:S%7C1', NONE],
-    ...['', 'A%00', 'A B'].map((ref): [string, string, string] => [
-      KITCHEN,
-      `award:${ref}`,
-      INVALID,
-    ]),
-  ])('of %s, %s, is %s', async (ein, ref, code) => {
-    expect(await codeOf(world, section(ein, ref), world.headers)).toBe(code)
-  })
+  test.each(cases<[string, string, string]>('Refs of awards that do not open'))(
+    'of %s, %s, is %s',
+    async (ein, ref, code) => {
+      expect(await codeOf(world, section(ein, ref), world.headers)).toBe(code)
+    },
+  )
 })
 
 test.each(['awards', 'subawards'])(

@@ -214,11 +214,8 @@ describe('the icon of an organization', () => {
     expect(await codeFor('970000000')).toBe('404 ProfileNotFound')
   })
 
-  test.each([
-    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
-    ['a page', '<!doctype html><script>alert(1)</script>'],
-    ['nothing', ''],
-  ])('is 404 if the site serves %s as an image', async (_, body) => {
+  test('is 404 if the site serves a page as an image', async () => {
+    const body = '<!doctype html><script>alert(1)</script>'
     world.web.pages.set('river.example/icon.png', { type: 'image/png', body })
     await world.enrich(EIN)
     expect((await ask(EIN)).statusCode).toBe(404)

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
-import type { ChangeListAnswer } from '#src/api/a/changes.ts'
 import { answerFile } from '#src/api/openapi/describe.ts'
 import { A_RELEASE, addressOf, type ExampleRequest } from '#src/api/openapi/examples/demo.ts'
 import { buildApp } from '#src/app.ts'
@@ -140,17 +139,6 @@ it('HEAD is 200 without a body for every documented GET', async () => {
     const { statusCode, body } = await send(operation, request, true)
     expect([file, statusCode, body]).toEqual([file, 200, ''])
   }
-})
-
-it('the documented list of changes has one after since', async () => {
-  const operation = OPERATIONS.find(({ id }) => id === 'listChanges')
-  const [request] = operation?.examples ?? []
-  if (!operation || !request) throw new Error('There is no example of a list of changes.')
-  const { body } = await send(operation, request)
-  const { Since, Changes } = JSON.parse(steady(body)) as ChangeListAnswer
-  expect(Since).toBe(A_RELEASE)
-  expect(Changes).toHaveLength(1)
-  for (const { Release } of Changes) expect(Release > Since, Release).toBe(true)
 })
 
 it('every link of /llms.txt leads to a response', async () => {

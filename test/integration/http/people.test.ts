@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
+import { readA, walkPages } from './answers-a.ts'
 
 let world: IndexedWorld
 
@@ -41,11 +42,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function ask(query: Record<string, string>): Promise<Answer> {
-  const { status, body } = await world.get<Answer>(`/api/v2/people?${new URLSearchParams(query)}`)
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body
-}
+const read = <Body>(url: string) => readA<Body>(world, url)
+const ask = (query: Record<string, string>) =>
+  read<Answer>(`/api/v2/people?${new URLSearchParams(query)}`)
 
 const turned = (name: string) => name.split(' ').toReversed().join(' ')
 
@@ -82,12 +81,7 @@ test('state and EIN exclude, and gibberish finds no person', async () => {
 })
 
 test('people by EIN stand for all rows of its current returns', async () => {
-  const people: Entry[] = []
-  for (let cursor: string | undefined = '1'; cursor; ) {
-    const page = await ask({ EIN: one.ein, Cursor: cursor, Limit: '3' })
-    people.push(...page.People)
-    cursor = page.NextCursor
-  }
+  const people = await walkPages<Entry>(read, `/api/v2/people?EIN=${one.ein}&Limit=3`, 'People')
   const rows = await world.deps.postgres.query<{ name: string }>(
     `select distinct lower(name) as name from filed_person join filing using (object_id)
      where ein = $1 and is_current`,

@@ -110,21 +110,12 @@ describe('a search', () => {
     expect(await search({ Query: 'harvest pantry' })).not.toHaveProperty('Facets')
   })
 
-  test.each([
-    ['State=TX', '070000002'],
-    ['State=texas', '070000002'],
-    ['MinRevenue=1600000', '070000001'],
-    ['MaxRevenue=1600000', '070000002'],
-    ['Cause=K31&State=OH', '070000001'],
-    ['Cause=Food Banks %26 Pantries&State=OH', '070000001'],
-    ['CauseLabel=Food, Agriculture %26 Nutrition&State=OH', '070000001'],
-    ['PrimaryForm=990PF', ''],
-    ['EntityType=OperatingOrOtherTaxExempt&Sort=Revenue', '070000001 070000002'],
-    ['Mode=Discovery&EvidenceTier=ClassificationOnly&State=OH', '070000004'],
-  ])('%s filters or sorts', async (parameters, eins) => {
-    const query = Object.fromEntries(new URLSearchParams(parameters))
-    const found = await search({ Query: 'harvest pantry', ...query })
-    expect(found.eins.join(' ')).toBe(eins)
+  // The rows of unit/api/search-filters.tsv and filters-and-sorts.test.ts cover the others.
+  test('is filtered and sorted', async () => {
+    const query = { Query: 'harvest pantry', Sort: 'Revenue' }
+    const entity = { EntityType: 'OperatingOrOtherTaxExempt' }
+    expect((await search({ ...query, ...entity })).eins).toEqual(['070000001', '070000002'])
+    expect((await search({ ...query, MaxRevenue: '1600000' })).eins).toEqual(['070000002'])
   })
 })
 
@@ -193,17 +184,6 @@ describe('a question', () => {
     expect(data).toMatchObject({ total: 3, total_relation: 'exact', has_more: true })
     expect(data.eins).toEqual(['070000001', '070000002'])
     expect(new Set(results.map(({ match }) => match.kind))).toEqual(new Set(['filter']))
-  })
-
-  test('reports what it does not understand instead of searching for it', async () => {
-    const q = 'food pantries in Ohio with CEO pay over $1M, top 5'
-    const { interpretation, limit } = await question({ q })
-    expect(interpretation).toMatchObject({ text: 'food pantries', works_in_states: ['OH'] })
-    const phrases = interpretation.not_understood.map(({ phrase }) => phrase)
-    expect(phrases).toEqual(['with CEO pay over $1M', 'top'])
-    expect(interpretation.not_understood[0]?.why).toContain('/api/v2/people')
-    expect(interpretation).not.toHaveProperty('min_revenue')
-    expect(limit).toBe(5)
   })
 })
 

@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { errorBody } from '#src/api/a/operation.ts'
 import { type CharitySection, charitySection } from '#src/api/a/section/schema.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
 import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
@@ -25,8 +24,6 @@ type Rows = Record<string, unknown>[]
 export type SectionsWorld = ProfilesWorld & {
   /** Returns a section's response, which must be 200 and valid. */
   open(ein: string, id: string, query?: string): Promise<CharitySection>
-  /** Returns status and detail of a rejection. */
-  refuse(ein: string, id: string, query?: string): Promise<{ status: number; detail: unknown }>
   walk(ein: string, id: string, query: string): Promise<Rows>
 }
 
@@ -45,10 +42,6 @@ export async function openSections(name: string, filings: MadeFiling[]): Promise
   return {
     ...world,
     open,
-    refuse: async (ein, id, query) => {
-      const { status, body } = await world.get(urlOf(ein, id, query))
-      return { status, detail: errorBody.parse(body).detail }
-    },
     walk: async (ein, id, query) => {
       const rows: Rows = []
       for (let cursor: string | undefined = ''; cursor !== undefined; ) {
