@@ -1,4 +1,5 @@
 import { get } from 'node:http'
+import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { withResolvers } from '#src/domain/es2024.ts'
@@ -6,6 +7,8 @@ import { openPage } from './open-page.ts'
 import { PAGES } from './pages.ts'
 import { useService } from './service.ts'
 
+// It is not TypeScript, because these tests have no DOM types.
+const IN_PAGE = fileURLToPath(new URL('./in-page.js', import.meta.url))
 const path = inject('chromium')
 const service = useService()
 
@@ -55,15 +58,15 @@ describe.skipIf(!path)('a page in the browser (needs Chromium)', () => {
     for (const viewport of SIZES) {
       const { page, faults, close } = await openPage(service.browser, service.address, { viewport })
       const script = await holdScript(page)
-      await page.addInitScript(COUNT_SHIFTS)
+      await page.addInitScript({ path: IN_PAGE })
       await page.goto(shown.path, { waitUntil: 'commit' })
-      await page.evaluate(UNTIL_PAINTED)
+      await page.evaluate('probe.untilPainted()')
       // Painted although the script has no response yet.
       expect(script.isHeld()).toBe(true)
       script.release()
       await page.waitForLoadState('load')
-      await page.evaluate(SCROLL_THROUGH)
-      const shifts = await page.evaluate<{ value: number; moved: string }[]>('shifts')
+      await page.evaluate('probe.scrollThrough()')
+      const shifts = await page.evaluate<{ value: number }[]>('probe.shifts')
       const total = shifts.reduce((sum, { value }) => sum + value, 0)
       expect.soft(total, `${viewport.width}: ${JSON.stringify(shifts)}`).toBeLessThan(LARGEST_SHIFT)
       expect(faults).toEqual([])
@@ -81,13 +84,14 @@ describe.skipIf(!path)('a page in the browser (needs Chromium)', () => {
       const { page, close } = await openPage(service.browser, service.address, {
         reducedMotion: 'reduce',
       })
+      await page.addInitScript({ path: IN_PAGE })
       await page.goto(shown)
-      const count = await page.evaluate<number>(LIST_CONTROLS)
+      const count = await page.evaluate<number>('probe.listControls()')
       expect(count).toBeGreaterThan(20)
       const reached: Reached[] = []
       for (let at = 0; at < count; at++) {
         await page.keyboard.press('Tab')
-        reached.push(await page.evaluate<Reached>(READ_FOCUS))
+        reached.push(await page.evaluate<Reached>('probe.readFocus()'))
       }
       expect(reached.map(({ place }) => place)).toEqual([...reached.keys()])
       expect(reached.filter(({ isSeen }) => !isSeen)).toEqual([])
@@ -141,57 +145,3 @@ async function holdScript(page: Page) {
 }
 
 type Reached = { place: number; isSeen: boolean; html: string }
-
-// Code that runs in the browser is text, because these tests have no DOM types.
-
-const UNTIL_PAINTED = `new Promise((resolve) => {
-  new PerformanceObserver((list) => {
-    if (list.getEntriesByName('first-contentful-paint').length > 0) resolve()
-  }).observe({ type: 'paint', buffered: true })
-})`
-
-const COUNT_SHIFTS = `
-  window.shifts = []
-  new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries())
-      shifts.push({ value, moved: sources.map(({ node }) => node?.outerHTML?.slice(0, 80)).join() })
-  }).observe({ type: 'layout-shift', buffered: true })
-`
-
-/** Waits two frames at each screenful, so that late content is drawn. */
-const SCROLL_THROUGH = `(async () => {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
-    scrollTo({ top, behavior: 'instant' })
-    await frame()
-    await frame()
-  }
-})()`
-
-/** Returns everything that can take the focus, with only the selected radio button of a group. */
-const LIST_CONTROLS = `(() => {
-  const all = 'a[href], button, input:not([type="hidden"]), select, summary, [tabindex="0"]'
-  window.controls = [...document.querySelectorAll(all)].filter(
-    (one) =>
-      one.checkVisibility({ visibilityProperty: true }) &&
-      !one.disabled &&
-      (one.type !== 'radio' || one.checked),
-  )
-  return controls.length
-})()`
-
-/** Returns the focused control, and whether a ring around it or its label is visible. */
-const READ_FOCUS = `(() => {
-  const one = document.activeElement
-  const hasRing = (element) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(element)
-    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
-  }
-  const { top, bottom } = one.getBoundingClientRect()
-  const isWithin = bottom > 0 && top < innerHeight
-  return {
-    place: controls.indexOf(one),
-    isSeen: isWithin && [one, one.closest('label')].some((each) => each && hasRing(each)),
-    html: one.outerHTML.slice(0, 120),
-  }
-})()`

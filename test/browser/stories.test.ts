@@ -115,19 +115,4 @@ describe.skipIf(!inject('chromium'))(`${way} a person (needs Chromium)`, () => {
       await page.goBack()
     }
   })
-
-  it('walks through every section of a filing', async ({ page }) => {
-    await page.goto('/charity/070000101/sections/MoneyFlow?Form=990&Year=2022')
-    const sections = page.getByRole('navigation', { name: 'Sections of this filing' })
-    const count = await sections.getByRole('link').count()
-    expect(count).toBeGreaterThan(8)
-    // The first section is open.
-    for (let at = count - 1; at >= 0; at--) {
-      const link = sections.getByRole('link').nth(at)
-      const title = await link.textContent()
-      await clickTo(page, link)
-      expect(await headingOf(page)).toBe(title)
-      expect(page.url()).toContain('Year=2022')
-    }
-  })
 })

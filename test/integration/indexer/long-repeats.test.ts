@@ -2,18 +2,15 @@ import { expect, test } from 'vitest'
 import { elementsAt, type FilingContents } from '#src/domain/filing-contents.ts'
 import { readFiling } from '#src/organizations/store/read-filing.ts'
 import { readParts } from '#src/organizations/store/read-parts.ts'
-import { makeGrant, makeReturn } from '#test/unit/indexer/made-return.ts'
+import { makeReturn } from '#test/unit/indexer/made-return.ts'
 import { openLoads } from './loads.ts'
 
-const GRANTS = '/IRS990ScheduleI/RecipientTable'
 const RELATED = '/IRS990ScheduleR/IdRelatedTaxExemptOrgGrp'
 const made = openLoads('long_repeats')
 
 const related = (row: number): string =>
   `<IdRelatedTaxExemptOrgGrp><EIN>${170_000_001 + row}</EIN><PrimaryActivitiesTxt>` +
   `${'Health care in its community. '.repeat(8)}</PrimaryActivitiesTxt></IdRelatedTaxExemptOrgGrp>`
-const many = (count: number, row: (at: number) => string): string =>
-  Array.from({ length: count }, (_, at) => row(at)).join('')
 
 async function openFiling(id: string) {
   const filing = await readFiling(made.store.db, id)
@@ -41,14 +38,12 @@ async function readPages(objectId: string, path: string, size: number) {
   return paths
 }
 
-const indexed = (path: string, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => `${path}[${at + 1}]`)
-
 test('a Schedule R of 300 rows is read page by page, until a return without it replaces it', async () => {
   const id = '202301329349300301'
-  const data = `<IRS990ScheduleR>${many(300, related)}</IRS990ScheduleR>`
+  const data = `<IRS990ScheduleR>${Array.from({ length: 300 }, (_, at) => related(at)).join('')}</IRS990ScheduleR>`
   expect(await loadReturn(id, data)).toMatchObject({ cut: [RELATED] })
-  expect(await readPages(id, RELATED, 7)).toEqual(indexed(RELATED, 300))
+  const paths = Array.from({ length: 300 }, (_, at) => `${RELATED}[${at + 1}]`)
+  for (const size of [7, 100, 299]) expect(await readPages(id, RELATED, size)).toEqual(paths)
   const named = await made.query(
     'select path, related_ein as ein from related_reference where object_id = $1',
     [id],
@@ -59,19 +54,4 @@ test('a Schedule R of 300 rows is read page by page, until a return without it r
   for (const table of ['filing_rows', 'related_reference']) {
     expect(await made.query(`select from ${table} where object_id = $1`, [id])).toEqual([])
   }
-})
-
-test('a Schedule I of 10,000 rows returns each row once, at any page size', async () => {
-  const id = '202301329349300302'
-  await loadReturn(id, `<IRS990ScheduleI>${many(10_000, makeGrant)}</IRS990ScheduleI>`)
-  for (const size of [100, 999]) {
-    expect(await readPages(id, GRANTS, size)).toEqual(indexed(GRANTS, 10_000))
-  }
-  const [from, to] = [9_998, 10_000]
-  const portions = [{ path: GRANTS, from, to }]
-  const parts = await readParts(made.store.db, await openFiling(id), { portions })
-  expect(elementsAt(parts, GRANTS, from, to)).toMatchObject([
-    { path: `${GRANTS}[9999]`, element: { CashGrantAmt: '9998' } },
-    { path: `${GRANTS}[10000]`, element: { CashGrantAmt: '9999' } },
-  ])
 })

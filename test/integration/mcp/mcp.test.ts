@@ -103,18 +103,6 @@ describe('the tools', () => {
     expect(left(result._meta?.RateLimit)).toBe(left(before.headers.get('ratelimit')) - 1)
   })
 
-  test('totals with a key cost an Advanced operation, in the form of A', async () => {
-    const headers = { 'X-Service-API-Key': await world.createKey() }
-    const client = await world.connect(headers)
-    const direct = await fetch(`${world.address}/api/v2/stats`, { headers })
-    const { structuredContent, text } = await callTool(client, 'sector_stats')
-    expect(structuredContent).toEqual(await direct.json())
-    expect(text).toMatch(/^\d+ organizations/)
-    expect((await callTool(client, 'top_lists')).text).toMatch(/^Organizations/)
-    const used = (await callTool(client, 'usage')).structuredContent
-    expect(used).toMatchObject({ Data: { Used: 0 }, Advanced: { Used: 3 } })
-  })
-
   test.each([
     ['Site', {}, 'AdvancedNotIncluded', /without a key/],
     ['Paid', { advancedLimit: 1 }, 'AdvancedAllowanceExhausted', /ResetAt: \d{4}/],

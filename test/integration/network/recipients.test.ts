@@ -1,46 +1,20 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resolveNetwork } from '#indexer/network/run.ts'
+import { readTsv } from '#src/domain/tsv.ts'
 import { madeObjectId } from '#test/integration/indexer/made-archives.ts'
 import { createStore, type Store } from '#test/world/store.ts'
 import { type Listed, type MadeGrant, madeFiles } from './made-givers.ts'
 
 const GIVER = '170000040'
 const RENAMED = '280000011'
-const inGroup = (affiliation: string, line?: string) => ({
-  GROUP: '9876',
-  AFFILIATION: affiliation,
-  ...(line === undefined ? {} : { SORT_NAME: line }),
-})
+const LISTED: Listed[] = readTsv(new URL('./listed.tsv', import.meta.url)).map(
+  ([ein = '', name = '', city, more]) => {
+    return { ein, name, ...(city && { city }), ...(more && { more: JSON.parse(more) }) }
+  },
+)
 
-const LISTED: Listed[] = [
-  { ein: GIVER, name: 'OLD MILL FOUNDATION' },
-  { ein: '280000010', name: 'OLD MILL FOUNDATION' },
-  { ein: RENAMED, name: 'LANTERN LITERACY HOUSE' },
-  { ein: '280000012', name: 'BRIGHT WILLOW FUND' },
-  { ein: '280000013', name: 'BRIGHT WILLOW FUND INC' },
-  { ein: '280000014', name: 'STONE BRIDGE CHOIR' },
-  { ein: '280000015', name: 'STONE BRIDGE CHOIR', city: 'DAYTON' },
-  { ein: '280000016', name: 'HERON MEADOW SHELTER', city: 'LIMA' },
-  { ein: '280000017', name: 'TRUSTEES OF BLUE HERON UNIVERSITY', city: 'SILVER SPGS' },
-  { ein: '280000018', name: 'FERN HILL CLINIC' },
-  { ein: '280000020', name: 'ORDER OF LAMPLIGHTERS', more: inGroup('6') },
-  { ein: '280000021', name: 'ORDER OF LAMPLIGHTERS', more: inGroup('9', 'LODGE 12') },
-  { ein: '280000022', name: 'ORDER OF LAMPLIGHTERS', more: inGroup('9', 'LODGE 15') },
-  { ein: '280000023', name: 'SOCIETY OF BEEKEEPERS', more: inGroup('9', 'VALE COLLEGE') },
-  { ein: '280000024', name: 'HARBOR FOOD PANTRY', city: 'LIMA' },
-  { ein: '280000025', name: 'KESTREL UNIVERSITY OF AKRON' },
-  { ein: '280000026', name: 'OTTER CREEK PANTRY' },
-  { ein: '280000027', name: 'PANTRY AT OTTER CREEK' },
-  { ein: '280000028', name: 'CHURCH OF CHRIST' },
-  { ein: '280000029', name: 'ROWAN TREE HOUSE', city: 'LIMA' },
-]
-
-const rows = readFileSync(new URL('recipients.tsv', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n')
-const CASES = rows.slice(1).map((line) => {
-  const [what = '', name = '', city, state, country, ein, found, how] = line.split('\t')
+const CASES = readTsv(new URL('./recipients.tsv', import.meta.url)).map((row) => {
+  const [what = '', name = '', city, state, country, ein, found, how] = row
   const filled = Object.entries({ city, state, country, ein }).filter(([, value]) => value)
   const grant: MadeGrant = { name, ...Object.fromEntries(filled) }
   return { what, grant, expected: { ein: found || null, how } }
@@ -117,7 +91,7 @@ test('a full rebuild gives the same keys and recipients', async () => {
 
 test('a new member of a group makes a match less certain, without another change', async () => {
   const asMember = LISTED.map((listed) =>
-    listed.ein === '280000016' ? { ...listed, more: inGroup('9') } : listed,
+    listed.ein === '280000016' ? { ...listed, more: { GROUP: '9876', AFFILIATION: '9' } } : listed,
   )
   await made.loadAndResolve(store, [], asMember)
   const heron = CASES.findIndex(

@@ -12,6 +12,7 @@ import {
   type World,
 } from '#test/integration/http/world.ts'
 import { expectRecorded } from '#test/recorded.ts'
+import { openCases } from '#test/unit/cases.ts'
 import { hrefsOf, readPage, textOf, textsOf } from './section-page.ts'
 
 const HOSTILE = '"><script>alert(1)</script>\u202Egnp.<em>\'&amp;'
@@ -275,20 +276,14 @@ describe('suggestions', () => {
     return { status, headers, found: response.json().Suggestions }
   }
 
-  test.each([
-    ['cuy', '070000001'],
-    ['Harvest Pan', '070000002'],
-    ['pantry tex', '070000002'],
-    ['07-0000003', '070000003'],
-    ['7000003', undefined],
-    ['70000003', '070000003'],
-    ['whitcombe fam fdn', '070000003'],
-    ['old orch', '070000010'],
-    // No name begins with this text, but one nearly does.
-    ['Cuyahga', '070000001'],
-  ])('of %s begin with %s', async (typed, ein) => {
-    expect((await suggest(typed)).found[0]?.EIN).toBe(ein)
-  })
+  // No name begins with the last text, but one nearly does.
+  const cases = openCases(new URL('./cases.tsv', import.meta.url))
+  test.each(cases<[string, string | null]>('texts and their suggestion'))(
+    'of %s begin with %s',
+    async (typed, ein) => {
+      expect((await suggest(typed)).found[0]?.EIN ?? null).toBe(ein)
+    },
+  )
 
   test('have the name, place, form, and page, and the other name that matched', async () => {
     const { found, headers } = await suggest('old orch')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSections, type SectionsWorld, times } from '#test/integration/http/sections-world.ts'
 import { readLeaves } from '#test/read-leaves.ts'
 import { expectRecorded } from '#test/recorded.ts'
+import { openCases } from '#test/unit/cases.ts'
 import {
   evidenceUrl,
   hrefsOf,
@@ -11,6 +12,8 @@ import {
   textOf,
   textsOf,
 } from './section-page.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const EIN = '070000301'
 const OTHER = '070000302'
@@ -119,24 +122,12 @@ describe("a section's page", () => {
     }
   })
 
-  test.each([
-    [section('Grants?Year=22'), 422],
-    ['/charity/12/sections/Grants', 422],
-    [section('Grants?Cursor=nonsense'), 400],
-    ['/charity/070000399/sections/Grants', 404],
-    [section('Grants?Year=2010'), 404],
-    [section('Grants?utm_source=letter'), 200],
-    [`/charity/${EIN}/evidence`, 400],
-    [evidenceUrl(EIN, 'nonsense'), 400],
-    [evidenceUrl(EIN, leaf(FOREIGN)), 404],
-    ['/evidence', 400],
-    ...[CURRENT, `${CURRENT}.txt`, 'x.xml', '..%2f..%2fetc.xml'].map((file): [string, number] => [
-      `/charity/${EIN}/filings/${file}`,
-      404,
-    ]),
-  ])('or a page for what is wrong: %s is %i', async (url, status) => {
-    expect((await read(url, status)).$('h1')).toHaveLength(1)
-  })
+  test.each(cases<[string, number]>('addresses with a status'))(
+    'or a page for what is wrong: %s is %i',
+    async (url, status) => {
+      expect((await read(url, status)).$('h1')).toHaveLength(1)
+    },
+  )
 })
 
 describe('an evidence page', () => {
@@ -253,18 +244,14 @@ describe('any Ref', () => {
     expect(shownValue((await read(String(headers.location))).$)).toBe('1234567')
   })
 
-  test.each([
-    ['a leaf that does not exist', leaf(CURRENT, 'IRS990/CYSalariesAmt'), 404],
-    ['a filing that is not loaded', leaf('202399999999999999', 'IRS990/X'), 404],
-    ['an unknown award', 'award:NONE', 404],
-    ['an entry of a list that is not loaded', 'sdn:2026-04:1', 404],
-    ['an organization that is not loaded', 'bmf:2026-04:070999999:NAME', 404],
-    ['other text', 'nonsense', 400],
-  ])('%s is an error', async (_, ref, status) => {
-    expect((await ask(ref)).status).toBe(status)
-    const page = await readPage(world.app, `/evidence?Ref=${encodeURIComponent(ref)}`)
-    expect(page.status).toBeOneOf([302, status])
-  })
+  test.each(cases<[string, number]>('Refs with a status'))(
+    '%s is an error',
+    async (ref, status) => {
+      expect((await ask(ref)).status).toBe(status)
+      const page = await readPage(world.app, `/evidence?Ref=${encodeURIComponent(ref)}`)
+      expect(page.status).toBeOneOf([302, status])
+    },
+  )
 })
 
 test('all filings are listed, each with its state, and the newest at each time', async () => {

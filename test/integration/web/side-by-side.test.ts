@@ -13,6 +13,7 @@ import { openDemo, type ProfilesWorld } from '#test/integration/http/profiles-wo
 import { keyed } from '#test/integration/http/sector-world.ts'
 import { buildIndex, RELEASE, sketchDocument } from '#test/integration/http/world.ts'
 import { buildAllCompanions } from '#test/integration/indices/companions.ts'
+import { insertRows } from '#test/integration/indices/store.ts'
 import { addEligible } from '#test/integration/sector/made-sector.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { hrefsOf, linkedRefs, readPage, shownValue, textOf, textsOf } from './section-page.ts'
@@ -62,12 +63,10 @@ async function addRevoked(): Promise<string> {
                     order by o.ein limit 1)
       returning ein`,
   )
-  await world.postgres.query(
-    `insert into revocation (ein, revoked_on, posted_on, as_of, name, city, country,
-       source_file, source_row)
-     values ($1, '2021-05-15', '2021-06-01', '2022-01-10', 'OF THE LIST', 'Akron', 'US', 'made', 1)`,
-    [ein],
-  )
+  const dates = { revoked_on: '2021-05-15', posted_on: '2021-06-01', as_of: '2022-01-10' }
+  const named = { name: 'OF THE LIST', city: 'Akron', country: 'US' }
+  const row = { ein, ...dates, ...named, source_file: 'made', source_row: 1 }
+  await insertRows(world.postgres, 'revocation', [row])
   return ein
 }
 
@@ -87,6 +86,7 @@ test('texts of comparisons, lists, and sums are recorded', async () => {
   const revoked = await compare(FOOD_BANK, REVOKED)
   const lists = await read('/top-lists')
   const sector = await read('/sector')
+  const shown = await readPage(world.app, `/charity/${REVOKED}`)
   await expectRecorded('pages-side-by-side', {
     'other forms': textOf($, '.notice'),
     'unknown figures': [...new Set(textsOf($, 'table.compare td .unknown'))],
@@ -97,18 +97,15 @@ test('texts of comparisons, lists, and sums are recorded', async () => {
     'names without a match': textOf((await read('/compare?Name=Zyxwvut+Qqqq')).$, '.who'),
     'the method of lists': textOf(lists.$, 'details.method'),
     'the method of sums': textOf(sector.$, 'details.method'),
-    'the page of a revoked organization': textOf(
-      (await readPage(world.app, `/charity/${REVOKED}`)).$,
-    ),
+    'the page of a revoked organization': textOf(shown.$),
   })
 })
 
 describe('/compare', () => {
   test('shows every figure that the API returns, and links it to its evidence', async () => {
     const { $ } = await compare(FOOD_BANK, OTHER, FOUNDATION)
-    const { body } = await world.get<Comparison>(
-      `/api/v2/compare?EINs=${[FOOD_BANK, OTHER, FOUNDATION]}`,
-    )
+    const url = `/api/v2/compare?EINs=${[FOOD_BANK, OTHER, FOUNDATION]}`
+    const { body } = await world.get<Comparison>(url)
     expect(hrefsOf($, '.chosen a')[0]).toBe(`/compare?EINs=${OTHER},${FOUNDATION}`)
     const linked = linkedRefs($)
     let shown = 0
@@ -246,14 +243,14 @@ describe('/top-lists', () => {
     expect(html).not.toContain('<script>alert')
     expect($('section.top-list').text()).toContain('<script>alert(1)</script>')
   })
+})
 
-  test('can be ordered by prominence as on surface B', async () => {
-    type B = { data: { lists: { organizations: { ein: string }[] }[] } }
-    const { body } = await world.get<B>('/api/v2/top-lists')
-    const { $ } = await read('/top-lists?Order=Prominence')
-    const eins = body.data.lists[0]?.organizations.map(({ ein }) => `/charity/${ein}`)
-    expect(hrefsOf($, 'section.top-list:first th a')).toEqual(eins)
-  })
+test('/top-lists can be ordered by prominence as on surface B', async () => {
+  type B = { data: { lists: { organizations: { ein: string }[] }[] } }
+  const { body } = await world.get<B>('/api/v2/top-lists')
+  const { $ } = await read('/top-lists?Order=Prominence')
+  const eins = body.data.lists[0]?.organizations.map(({ ein }) => `/charity/${ein}`)
+  expect(hrefsOf($, 'section.top-list:first th a')).toEqual(eins)
 })
 
 describe('/sector', () => {

@@ -6,6 +6,8 @@ import {
   UnreadableAnswer,
 } from '../../../clients/typescript/src/index.ts'
 
+import { openCases } from '../cases.ts'
+
 const baseUrl = 'http://service.example'
 const HEALTH = '/api/v2/health'
 const PAGE = '<html><title>Sign in to the guest network</title>'
@@ -176,25 +178,20 @@ describe('a table', () => {
 
 describe('Retry-After', () => {
   const DATE = 'Sun, 06 Nov 2033 08:49:30 GMT'
+  const cases = openCases(new URL('./cases.tsv', import.meta.url))
+  // By the clock of the server.
+  const clocked = cases<[string, number | null]>('Retry-After')
 
-  it.each<[retryAfter: string, seconds: number | undefined, date?: string]>([
-    ['120', 120, DATE],
-    ['Sun, 06 Nov 2033 08:49:37 GMT', 7, DATE],
-    ['Sunday, 06-Nov-33 08:49:37 GMT', 7, DATE],
-    ['Sun Nov  6 08:49:37 2033', 7, DATE],
-    ['Sun, 06 Nov 2033 08:49:00 GMT', 0, DATE],
-    // At most a day.
-    ['Sun, 06 Nov 2039 08:49:00 GMT', 86_400, DATE],
-    ['9'.repeat(400), 86_400],
-    // The local clock, if the server sends no time.
-    ['Sun, 06 Nov 1994 08:49:37 GMT', 0],
-    ...['soon', '', '-1', '1.5', 'in 5 minutes', 'Sun, 99 Nov 2033 08:49:37 GMT'].map(
-      (ignored): [string, undefined, string] => [ignored, undefined, DATE],
-    ),
+  // A wait is at most a day, and without a clock of the server the local one counts.
+  it.each<readonly [string, number | null, string | undefined]>([
+    ...clocked.map(([value, seconds]) => [value, seconds, DATE] as const),
+    ['9'.repeat(400), 86_400, undefined],
+    ['Sun, 06 Nov 1994 08:49:37 GMT', 0, undefined],
   ])('%j is %s seconds', async (retryAfter, seconds, date) => {
     const headers = { 'Retry-After': retryAfter, ...(date !== undefined && { Date: date }) }
     const fetch = async () => new Response(null, { status: 503, headers })
     const client = createClient({ baseUrl, retry: { times: 0 }, fetch })
-    expect(await errorOf(client.get(HEALTH))).toHaveProperty('retryAfterSeconds', seconds)
+    const found = (await errorOf(client.get(HEALTH))) as ServiceError
+    expect(found.retryAfterSeconds).toBe(seconds ?? undefined)
   })
 })

@@ -20,7 +20,10 @@ import type { Overview } from '#src/web/pages/organization/read.ts'
 import { SourceTable } from '#src/web/pages/sources.tsx'
 import { expectRecorded } from '#test/recorded.ts'
 import { makeOrganization } from '#test/unit/organizations/made-filing.ts'
+import { openCases } from '../cases.ts'
 import { draw, textsOf } from './draw.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const siteOf = (freshness: Freshness) => ({
   assets: { stylesheet: '/a.css', script: '/a.js' },
@@ -54,39 +57,17 @@ const recipientOf = (more: Partial<Recipient> = {}) =>
     },
   })
 const UNLISTED = { isUnlisted: true, hasProfile: false, matchMethod: 'FiledEIN' } as const
-const RECIPIENTS: Record<string, Partial<Recipient>> = {
-  'of the name in the row': {},
-  'in another place': { otherPlace: { city: 'Lima', state: 'OH', country: 'US' } },
-  moderate: { matchConfidence: 'Moderate' },
-  weak: { matchConfidence: 'Weak' },
-  'of no source, moderate': { ...UNLISTED, matchConfidence: 'Moderate' },
-  'of no source, weak': { ...UNLISTED, matchConfidence: 'Weak' },
-  'without a known name': { name: 'EIN 280000010', isNamedSo: false, hasProfile: false },
-}
-
-const LEGENDS = [
-  ['FiledEIN', 'Weak', false],
-  ['FiledEIN', 'Weak', true],
-  ['FiledEIN', 'Moderate', true],
-  ['NameCityState', 'Strong', false],
-  ['NameState', 'Strong', false],
-] as const
+const RECIPIENTS = Object.fromEntries(cases<[string, Partial<Recipient>]>('recipients'))
+type Match = Parameters<typeof MatchLegend>[0]['shown'][number]
+const LEGENDS =
+  cases<[Match['matchMethod'], Match['matchConfidence'], boolean]>('legends of matches')
 
 const errorPageOf = (
   code: ErrorCode,
   more: { message?: string; retryAfterSeconds?: number } = {},
 ) => draw(ErrorPage, { site: siteOf({}), error: new ApiError(code, more), requestId: 'r' })
-const ERROR_PAGES: [code: ErrorCode, more?: Parameters<typeof errorPageOf>[1]][] = [
-  ['PageAllowanceExhausted', { retryAfterSeconds: 59 }],
-  ['PageAllowanceExhausted', { retryAfterSeconds: 3_599 }],
-  ['DataAllowanceExhausted', { retryAfterSeconds: 3_600 }],
-  ['PageAllowanceExhausted', { retryAfterSeconds: 86_400 }],
-  ['RateLimited'],
-  ['ProfileNotFound'],
-  // A message is shown without paths of the API, instead of the usual advice.
-  ['ProfileNotFound', { message: 'It is on a list. See /api/v2/charity/070000101/profile.' }],
-  ['IndexNotReady', { message: 'No index exists. Reindex first.' }],
-]
+// A message is shown without paths of the API, instead of the usual advice.
+const ERROR_PAGES = cases<Parameters<typeof errorPageOf>>('errors with a page')
 
 const attentionOf = (reviewReasons: string[], checked: Overview['checked']) => {
   const restriction = { status: 'Clear', confirmed: 0, review: 0 }

@@ -12,19 +12,13 @@ const MARKER = '=data-0123456789abcdef='
 
 type Leaf = { ein?: string; label: string; value: Citation['value']; path?: string; year?: number }
 
-const cite = ({ ein = WELLS, label, value, path = 'Amt', year = 2022 }: Leaf): Citation => ({
-  ein,
-  label,
-  value,
-  evidence: {
-    ref: `990:${year}:202303199349301234:/IRS990/${label.replaceAll(/\W/g, '')}${path}`,
-    collection: 'filings',
-    form: '990',
-    taxYear: year,
-    sourcePath: `/IRS990/${label.replaceAll(/\W/g, '')}${path}`,
-    citation: `Form 990 (tax year ${year})`,
-  },
-})
+const cite = ({ ein = WELLS, label, value, path = 'Amt', year = 2022 }: Leaf): Citation => {
+  const sourcePath = `/IRS990/${label.replaceAll(/\W/g, '')}${path}`
+  const ref = `990:${year}:202303199349301234:${sourcePath}`
+  const citation = `Form 990 (tax year ${year})`
+  const filed = { collection: 'filings', form: '990', taxYear: year } as const
+  return { ein, label, value, evidence: { ref, ...filed, sourcePath, citation } }
+}
 
 const REVENUE = cite({ label: 'Total revenue', value: 1_234_567 })
 const EXPENSES = cite({ label: 'Total expenses', value: 987_654 })

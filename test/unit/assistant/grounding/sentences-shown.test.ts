@@ -3,7 +3,9 @@ import { addFindings, emptyFindings } from '#src/assistant/grounding/findings.ts
 import { createGround, NOTICES } from '#src/assistant/grounding/ground.ts'
 import { readTsv } from '#src/domain/tsv.ts'
 import type { Citation } from '#src/tools/cite.ts'
+import { openCases } from '../../cases.ts'
 
+const cases = openCases(new URL('../cases.tsv', import.meta.url))
 const HARBOR = '070000111'
 const HOPE = '070000122'
 
@@ -16,19 +18,12 @@ type Leaf = [
 
 const read = (ein: string, name: string, leaves: Leaf[]) => {
   const figures = leaves.map(([label, value, unit, taxYear = 2022]) => ({
-    label,
-    value,
-    unit,
-    taxYear,
+    ...{ label, value, unit, taxYear },
     citation: {
-      ein,
-      label,
-      value,
+      ...{ ein, label, value },
       evidence: {
-        ref: `990:${taxYear}:${ein}:${label}`,
-        collection: 'filings' as const,
-        form: '990' as const,
-        taxYear,
+        ...{ ref: `990:${taxYear}:${ein}:${label}`, taxYear },
+        ...({ collection: 'filings', form: '990' } as const),
         ...(unit === 'USD' && { sourcePath: '/IRS990/LineAmt' }),
         ...(unit === 'count' && { sourcePath: '/IRS990/LineCnt' }),
         ...((unit === 'ratio' || unit === 'months') && { formula: 'one by the other' }),
@@ -45,23 +40,7 @@ const read = (ein: string, name: string, leaves: Leaf[]) => {
 }
 
 const ANSWERS = [
-  read(HARBOR, 'Harbor House', [
-    ['Total revenue', 1_234_567, 'USD'],
-    ['Total revenue', 800_000, 'USD', 2021],
-    ['Total expenses', 1_100_000, 'USD'],
-    ['Revenue less expenses', 134_567, 'USD'],
-    ['Total assets, end of year', 2_500_000, 'USD'],
-    ['Contributions and grants', 950_000, 'USD'],
-    ['Program service expenses', 935_000, 'USD'],
-    ['Program ratio', 0.85, 'ratio'],
-    ['Fundraising ratio', 0.31, 'ratio'],
-    ['Revenue growth', 0.12, 'ratio'],
-    ['Reserve months', 7.3, 'months'],
-    ['Employees', 42, 'count'],
-    ['Volunteers', 0, 'count'],
-    ['Compensation of JANE DOE', 61_000, 'USD'],
-    ['Mission', 'We serve 31,200 meals a year to people in need across the county.'],
-  ]),
+  read(HARBOR, 'Harbor House', cases<Leaf>('figures of Harbor House')),
   read(HOPE, 'Hope Shelter', [
     ['Total revenue', 9_999, 'USD'],
     ['Revenue less expenses', -5_000, 'USD'],
