@@ -52,11 +52,9 @@ const corporation = (name: string, EIN: string): Elements => ({
 
 describe('a row of Schedule I, Part II', () => {
   test('is an edge with cash and noncash together', () => {
+    const name = { BusinessNameLine1Txt: 'ST. ANNE HOSP', BusinessNameLine2Txt: 'GUILD INC' }
     const row = {
-      RecipientBusinessName: {
-        BusinessNameLine1Txt: 'ST. ANNE HOSP',
-        BusinessNameLine2Txt: 'GUILD INC',
-      },
+      RecipientBusinessName: name,
       USAddress: {
         ...{ AddressLine1Txt: '1 ELM ST', AddressLine2Txt: 'FLOOR 2' },
         ...{ CityNm: 'St. Louis', StateAbbreviationCd: 'MO', ZIPCd: '631011234' },
@@ -123,75 +121,57 @@ describe('a row of Schedule I, Part II', () => {
 const PAID = 'IRS990PF/SupplementaryInformationGrp/GrantOrContributionPdDurYrGrp'
 
 describe('an address', () => {
+  const edgeAt = (RecipientForeignAddress: Elements) =>
+    edgeOf({ [PAID]: { RecipientPersonNm: 'A FUND', RecipientForeignAddress } })
+
+  // A country is of ISO 3166; one that the IRS has no code for is still abroad. An address in the
+  // United States is recognized even in the element for foreign ones.
   test.each([
-    [
-      'abroad has a country of ISO 3166 and no state',
-      ['PERTH', 'WA', 'AS', '60001234'],
-      { city: 'PERTH', state: null, country: 'AU', zip: '60001234' },
-    ],
-    [
-      'in a country that the IRS has no code for is still abroad',
-      ['A', 'WA', 'OC', '1'],
-      { state: null, country: null },
-    ],
-    [
-      'in the United States is recognized even in the element for foreign addresses',
-      ['A', 'OH', 'US', '1'],
-      { state: 'OH', country: null },
-    ],
-  ])('%s', (_, [CityNm = '', ProvinceOrStateNm = '', CountryCd = '', zip = ''], expected) => {
-    const address = { CityNm, ProvinceOrStateNm, CountryCd, ForeignPostalCd: zip }
-    const row = { RecipientPersonNm: 'A FUND', RecipientForeignAddress: address }
-    expect(edgeOf({ [PAID]: row })).toMatchObject(expected)
+    ['AS', 'WA', { state: null, country: 'AU', zip: '60001234', city: 'PERTH' }],
+    ['OC', 'WA', { state: null, country: null }],
+    ['US', 'OH', { state: 'OH', country: null }],
+  ])('in %s, %s is known by its country', (CountryCd, ProvinceOrStateNm, expected) => {
+    const address = { CityNm: 'PERTH', ProvinceOrStateNm, CountryCd, ForeignPostalCd: '60001234' }
+    expect(edgeAt(address)).toMatchObject(expected)
   })
 
   test.each([
-    ['OH', 'OH'],
+    ...['OH', 'PR'].map((state) => [state, state]),
     ['oh', 'OH'],
-    ['PR', 'PR'],
-    ['ZZ', null],
-    ['Ohio', null],
-    ['toString', null],
+    ...['ZZ', 'Ohio', 'toString'].map((state) => [state, null]),
   ])('with the state %s is in %s', (StateAbbreviationCd, state) => {
-    const row = { RecipientPersonNm: 'A FUND', RecipientUSAddress: { StateAbbreviationCd } }
+    const address = { StateAbbreviationCd: StateAbbreviationCd ?? '' }
+    const row = { RecipientPersonNm: 'A FUND', RecipientUSAddress: address }
     expect(edgeOf({ [PAID]: row }).state).toBe(state)
   })
 })
 
 describe('each kind of row', () => {
   test('from a private foundation: paid and approved, to organizations and persons', () => {
-    const GrantOrContributionPdDurYrGrp = [
-      {
-        ...FUND,
-        RecipientUSAddress: { StateAbbreviationCd: 'OH' },
-        ...{ GrantOrContributionPurposeTxt: 'X', Amt: 5 },
-      },
+    const address = { RecipientUSAddress: { StateAbbreviationCd: 'OH' } }
+    const paid = [
+      { ...FUND, ...address, GrantOrContributionPurposeTxt: 'X', Amt: 5 },
       { RecipientPersonNm: 'B', Amt: 6 },
     ]
-    const GrantOrContriApprvForFutGrp = { RecipientPersonNm: 'C', Amt: 7 }
-    const rows = { GrantOrContributionPdDurYrGrp, GrantOrContriApprvForFutGrp }
-    const edges = edgesOf({ 'IRS990PF/SupplementaryInformationGrp': rows })
-    expect(edges).toMatchObject([{ state: 'OH', purpose: 'X' }, {}, {}])
-    expect(edges.map((edge) => [edge.ordinal, edge.category, edge.name, edge.amount])).toEqual([
-      [1, 'FoundationPaid', 'A FUND', 5],
-      [2, 'FoundationPaid', 'B', 6],
-      [3, 'FoundationApproved', 'C', 7],
-    ])
-    expect(edges.map(({ path }) => path)).toEqual([
-      `/${PAID}[1]`,
-      `/${PAID}[2]`,
-      '/IRS990PF/SupplementaryInformationGrp/GrantOrContriApprvForFutGrp[1]',
-    ])
+    const approved = { RecipientPersonNm: 'C', Amt: 7 }
+    const rows = { GrantOrContributionPdDurYrGrp: paid, GrantOrContriApprvForFutGrp: approved }
+    const part = 'IRS990PF/SupplementaryInformationGrp'
+    const [first, second, third, ...others] = edgesOf({ [part]: rows })
+    expect(others).toEqual([])
+    const of = { state: 'OH', purpose: 'X', category: 'FoundationPaid', path: `/${PAID}[1]` }
+    expect(first).toMatchObject({ ordinal: 1, ...of, name: 'A FUND', amount: 5 })
+    expect(second).toMatchObject({ ordinal: 2, name: 'B', amount: 6, path: `/${PAID}[2]` })
+    const path = `/${part}/GrantOrContriApprvForFutGrp[1]`
+    const later = { category: 'FoundationApproved', name: 'C', amount: 7, path }
+    expect(third).toMatchObject({ ordinal: 3, ...later })
   })
 
   test.each(['SupplementaryInformation', 'SupplementaryInfomation'])(
     'from a private foundation before 2013, in %s',
     (part) => {
+      const RecipientBusinessName = { BusinessNameLine1: 'A' }
       const rows = {
-        GrantOrContriPaidDuringYear: {
-          RecipientBusinessName: { BusinessNameLine1: 'A' },
-          Amount: 5,
-        },
+        GrantOrContriPaidDuringYear: { RecipientBusinessName, Amount: 5 },
         GrantOrContriApprovedForFuture: { RecipientPersonName: 'C', Amount: 7 },
       }
       expect(edgesOf({ [`IRS990PF/${part}`]: rows })).toMatchObject([
@@ -217,22 +197,16 @@ describe('each kind of row', () => {
     })
   })
 
-  test.each<[string, Elements]>([
-    [
-      'IRS990/ContractorCompensationGrp',
-      { 'ContractorName/BusinessName': named('A LLP'), ServicesDesc: 'LAW' },
-    ],
-    [
-      'IRS990EZ/CompensationOfHghstPdCntrctGrp',
-      { BusinessName: named('A LLP'), ServiceTypeTxt: 'LAW' },
-    ],
-    [
-      'IRS990PF/OfficerDirTrstKeyEmplInfoGrp/CompensationOfHghstPdCntrctGrp',
-      { PersonNm: 'A LLP', ServiceTypeTxt: 'LAW' },
-    ],
-  ])('of a contractor in %s', (path, row) => {
+  const CONTRACTOR = 'CompensationOfHghstPdCntrctGrp'
+  const [BusinessName, PersonNm] = [named('A LLP'), 'A LLP']
+  test.each<[string, Elements, string]>([
+    ['IRS990/ContractorCompensationGrp', { ContractorName: { BusinessName } }, 'ServicesDesc'],
+    [`IRS990EZ/${CONTRACTOR}`, { BusinessName }, 'ServiceTypeTxt'],
+    [`IRS990PF/OfficerDirTrstKeyEmplInfoGrp/${CONTRACTOR}`, { PersonNm }, 'ServiceTypeTxt'],
+  ])('of a contractor in %s', (path, row, service) => {
     const contractor = { category: 'Contractor', name: 'A LLP', amount: 200_000, purpose: 'LAW' }
-    expect(edgeOf({ [path]: { ...row, CompensationAmt: 200_000 } })).toMatchObject(contractor)
+    const edge = edgeOf({ [path]: { ...row, [service]: 'LAW', CompensationAmt: 200_000 } })
+    expect(edge).toMatchObject(contractor)
   })
 
   test('in document order, one return at a time', () => {
@@ -241,11 +215,8 @@ describe('each kind of row', () => {
       'IRS990ScheduleF/GrantsToOrgOutsideUSGrp': { CashGrantAmt: 2 },
       ...scheduleI([{ CashGrantAmt: 3 }]),
     }
-    expect(edgesOf(data).map(({ ordinal, amount }) => [ordinal, amount])).toEqual([
-      [1, 1],
-      [2, 2],
-      [3, 3],
-    ])
+    const inOrder = [1, 2, 3].map((number) => ({ ordinal: number, amount: number }))
+    expect(edgesOf(data)).toMatchObject(inOrder)
   })
 
   test('is absent on a form attached by another, or a 990-T', () => {
