@@ -26,11 +26,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 function turns(text: string): Turn[] {
-  const [question = '', answer = ''] = text.split(' >> ')
-  return [
-    { role: 'user', content: question },
-    { role: 'assistant', content: answer },
-  ]
+  const roles = ['user', 'assistant'] as const
+  return text.split(' >> ').map((content, at) => ({ role: roles[at] ?? 'user', content }))
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of operations whose schemas have their own tests.
@@ -126,9 +123,6 @@ describe('an answer', () => {
     expect(sum).toBeLessThan(all.citations.reduce((so, { value }) => so + Number(value), 0))
     expect(/\$[\d,]+/.exec(heard.text)?.[0]).toBe(dollars(sum))
     expect((await hear(world, `${ask} in 1975?`)).citations).toEqual([])
-  })
-
-  test('has an id for the searches that it proposes', async () => {
     expect((await hear(world, 'xqzvw blorptown')).recovery).toMatch(/^[0-9a-f-]{36}$/)
   })
 

@@ -6,14 +6,8 @@ import { openWithoutStores } from './without-stores.ts'
 // Sends every operation of /openapi.json to stores that refuse connections: a valid request fails
 // with 503, and an invalid one is rejected before any read.
 
-type Schema = {
-  type?: string | string[]
-  minimum?: number
-  maximum?: number
-  maxLength?: number
-  pattern?: string
-  enum?: string[]
-}
+type Bounds = { minimum?: number; maximum?: number; maxLength?: number }
+type Schema = Bounds & { type?: string | string[]; pattern?: string; enum?: string[] }
 type Parameter = {
   name: string
   in: 'query' | 'path' | 'header'
@@ -111,6 +105,7 @@ const INVALID = OPERATIONS.flatMap((operation) =>
 test('the document lists operations and values to reject', () => {
   expect(OPERATIONS.length).toBeGreaterThan(30)
   expect(INVALID.length).toBeGreaterThan(200)
+  expect(OPERATIONS.filter(({ isOpen }) => !isOpen).length).toBeGreaterThan(12)
 })
 
 describe.each(OPERATIONS.map((operation) => [operation.path, operation] as const))(
@@ -148,13 +143,11 @@ test.each(REQUIRED)('%s rejects a request without %s', async (_, name, operation
 })
 
 const POSTS = OPERATIONS.filter(({ method }) => method === 'POST')
+const BODIES = ['{"Message": "A"', '[]', '', '{"Zebra": 1}']
 test.each(
   POSTS.flatMap((operation) => [
     [operation.path, 'text/plain', JSON.stringify(operation.body), operation] as const,
-    [operation.path, 'application/json', '{"Message": "A"', operation] as const,
-    [operation.path, 'application/json', '[]', operation] as const,
-    [operation.path, 'application/json', '', operation] as const,
-    [operation.path, 'application/json', '{"Zebra": 1}', operation] as const,
+    ...BODIES.map((body) => [operation.path, 'application/json', body, operation] as const),
   ]),
 )('%s rejects a body of %s: %s', async (_, type, payload, operation) => {
   const response = await send(operation, {}, { payload, headers: { 'content-type': type } })
@@ -170,7 +163,3 @@ test.each(KEYED.map((operation) => [operation.path, operation] as const))(
     expect(response.json().detail).toMatchObject({ ErrorCode: 'MissingCredential' })
   },
 )
-
-test('most operations need a credential', () => {
-  expect(KEYED.length).toBeGreaterThan(12)
-})

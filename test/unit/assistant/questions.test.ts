@@ -33,11 +33,9 @@ function print(question: Question): string {
 /** Reads "question >> answer // question", in which an answer may be left out. */
 const turnsOf = (earlier: string): Turn[] =>
   earlier.split(' // ').flatMap((exchange): Turn[] => {
-    const [question = '', answer = 'Nothing to refer to.'] = exchange.split(' >> ')
-    return [
-      { role: 'user', content: question },
-      { role: 'assistant', content: answer },
-    ]
+    const [asked = '', answer = 'Nothing to refer to.'] = exchange.split(' >> ')
+    const question = { role: 'user', content: asked } as const
+    return [question, { role: 'assistant', content: answer }]
   })
 
 test.each(ROWS)('%s: "%s" is %s', (_, message = '', question, page = '', earlier = '') => {

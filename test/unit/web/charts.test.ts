@@ -27,19 +27,19 @@ const lineOf = (name: string, value: number) => ({ name, points: [{ year: 2022, 
 const node = (label: string, value: number, side: 'left' | 'middle' | 'right') => {
   return { key: label, label, value, side }
 }
+/** A flow of some nodes into the last one. */
+const flowChart = (...given: [label: string, value: number][]) => {
+  const [to, total] = given.pop() ?? ['', 0]
+  const nodes = given.map(([label, value]) => node(label, value, 'left'))
+  const links = given.map(([from, value]) => ({ from, to, value }))
+  return { title: HOSTILE, nodes: [...nodes, node(to, total, 'middle')], links }
+}
 const numbersOf = (...given: Parameters<typeof attributesOf>) => attributesOf(...given).map(Number)
 
 test.each([
   ['bars', toHtml(BarChart, { title: HOSTILE, bars: [{ label: HOSTILE, value: 1 }] })],
   ['lines', toHtml(LineChart, { title: HOSTILE, series: [lineOf(HOSTILE, 1)] })],
-  [
-    'a flow',
-    toHtml(SankeyChart, {
-      title: HOSTILE,
-      nodes: [node(HOSTILE, 1, 'left'), node('b', 1, 'middle')],
-      links: [{ from: HOSTILE, to: 'b', value: 1 }],
-    }),
-  ],
+  ['a flow', toHtml(SankeyChart, flowChart([HOSTILE, 1], ['b', 1]))],
 ])('a drawing of %s escapes hostile labels and has no style, script, or id', (_, html) => {
   expect(html).toContain('&lt;script')
   expect(html).not.toMatch(/<script|<style|\sstyle=|\sid=/)
@@ -96,14 +96,7 @@ test('a drawing of bars says that a figure is not reported, and never draws it a
 
 describe('a drawing of a flow', () => {
   test('gives nodes heights in proportion to their values', () => {
-    const $ = draw(SankeyChart, {
-      title: 'Flow',
-      nodes: [node('gifts', 3, 'left'), node('fees', 1, 'left'), node('total', 4, 'middle')],
-      links: [
-        { from: 'gifts', to: 'total', value: 3 },
-        { from: 'fees', to: 'total', value: 1 },
-      ],
-    })
+    const $ = draw(SankeyChart, flowChart(['gifts', 3], ['fees', 1], ['total', 4]))
     const [gifts = 0, fees = 0, total = 0] = numbersOf($, 'svg.chart-narrow rect', 'height')
     expect(gifts / fees).toBeCloseTo(3)
     expect(total / fees).toBeCloseTo(4)
@@ -115,17 +108,10 @@ describe('a drawing of a flow', () => {
       'Net gain or loss from sale',
     ]
     const total = 'Total expenses and disbursements, all of them'
+    const flow = flowChart(...names.map((name): [string, number] => [name, 1]), [total, 2])
     const $ = draw(SankeyChart, {
-      title: 'Flow',
-      nodes: [
-        ...names.map((name) => node(name, 1, 'left')),
-        node(total, 2, 'middle'),
-        node('Grants', 2, 'right'),
-      ],
-      links: [
-        ...names.map((from) => ({ from, to: total, value: 1 })),
-        { from: total, to: 'Grants', value: 2 },
-      ],
+      ...{ ...flow, nodes: [...flow.nodes, node('Grants', 2, 'right')] },
+      links: [...flow.links, { from: total, to: 'Grants', value: 2 }],
     })
     const lines = textsOf($, 'svg.chart-narrow tspan')
     for (const name of names) expect(lines.join(' ')).toContain(name)
