@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { serveHere } from '#test/world/here.ts'
 import { createClient, type RetryOptions } from '../../../clients/typescript/src/index.ts'
 
 /** The server's clock. */
@@ -9,33 +7,24 @@ const DATE = 'Sun, 22 Nov 2026 08:49:37 GMT'
 
 type Planned = { status: number; retryAfter?: string }
 
-let server: Server
 let baseUrl: string
 /** The server's next responses, then 200 forever; and the requests it received. */
 let planned: Planned[] = []
 let asked: string[] = []
 let waited: number[] = []
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
-    const { status, retryAfter } = planned.shift() ?? { status: 200 }
-    response.writeHead(status, {
-      'Content-Type': 'application/json',
-      Date: DATE,
-      ...(retryAfter && { 'Retry-After': retryAfter }),
-    })
-    const refusal = { detail: { ErrorCode: 'RateLimited', Message: 'Slow down.' } }
-    response.end(JSON.stringify(status === 200 ? { Status: 'Healthy' } : refusal))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
-afterAll(() => server.close())
-beforeEach(() => {
+beforeEach(async () => {
   planned = []
   asked = []
   waited = []
+  baseUrl = await serveHere((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    const { status, retryAfter } = planned.shift() ?? { status: 200 }
+    const own = retryAfter && { 'Retry-After': retryAfter }
+    response.writeHead(status, { 'Content-Type': 'application/json', Date: DATE, ...own })
+    const refusal = { detail: { ErrorCode: 'RateLimited', Message: 'Slow down.' } }
+    response.end(JSON.stringify(status === 200 ? { Status: 'Healthy' } : refusal))
+  })
 })
 
 const wait = async (milliseconds: number) => void waited.push(milliseconds)

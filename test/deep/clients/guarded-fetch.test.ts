@@ -49,34 +49,31 @@ async function outcome(
   }
 }
 
-const NUMBERS = [
-  ...['http://127.0.0.1/', 'http://2130706433/', 'http://0x7f.1/', 'http://0177.0.0.1/'],
-  ...['http://127.1/', 'http://0/', 'http://169.254.169.254/latest/meta-data/'],
-  ...['http://[::1]/', 'http://[::ffff:127.0.0.1]/', 'http://[fe80::1]/', 'http://[fd00::1]/'],
-  // Even public IP addresses are rejected.
-  ...['http://93.184.216.34/', 'http://[2606:4700::1111]/'],
-]
-const OTHER_ADDRESSES: [string, string][] = [
-  ['http://user@site.example/', 'Userinfo'],
-  ['http://user:secret@site.example/', 'Userinfo'],
-  ['http://site.example:8080/', 'Port'],
-  ['http://site.example:443/', 'Port'],
-  ['https://site.example:22/', 'Port'],
-  ['file:///etc/passwd', 'Scheme'],
-  ['ftp://site.example/', 'Scheme'],
-  ['gopher://site.example/_x', 'Scheme'],
-  ['data:text/html,hello', 'Scheme'],
-  ['javascript:alert(1)', 'Scheme'],
-  ['http://localhost/', 'Host'],
-  ['http://LOCALHOST/', 'Host'],
-  ['http://localhost./', 'Host'],
-  ['http://app.localhost/', 'Host'],
-  ['http://printer.local/', 'Host'],
-  ['http://metadata.google.internal/', 'Host'],
-  ['http://intranet/', 'Host'],
-  ['http://under_score.example/', 'Host'],
-  [`http://site.example/${'x'.repeat(2_000)}`, 'Url'],
-]
+/** Addresses that are rejected without a lookup, by the kind of their rejection. */
+const REJECTED: Record<string, string[]> = {
+  IpLiteral: [
+    ...['http://127.0.0.1/', 'http://2130706433/', 'http://0x7f.1/', 'http://0177.0.0.1/'],
+    ...['http://127.1/', 'http://0/', 'http://169.254.169.254/latest/meta-data/'],
+    ...['http://[::1]/', 'http://[::ffff:127.0.0.1]/', 'http://[fe80::1]/', 'http://[fd00::1]/'],
+    // Even public IP addresses are rejected.
+    ...['http://93.184.216.34/', 'http://[2606:4700::1111]/'],
+  ],
+  Userinfo: ['http://user@site.example/', 'http://user:secret@site.example/'],
+  Port: [...['http://site.example:8080/', 'http://site.example:443/', 'https://site.example:22/']],
+  Scheme: [
+    ...['file:///etc/passwd', 'ftp://site.example/', 'gopher://site.example/_x'],
+    ...['data:text/html,hello', 'javascript:alert(1)'],
+  ],
+  Host: [
+    ...['http://localhost/', 'http://LOCALHOST/', 'http://localhost./', 'http://app.localhost/'],
+    ...['http://printer.local/', 'http://metadata.google.internal/', 'http://intranet/'],
+    'http://under_score.example/',
+  ],
+  Url: [
+    ...[`http://site.example/${'x'.repeat(2_000)}`, 'http://[fe80::1%25eth0]/'],
+    ...['http://999.1.1.1/', 'nonsense'],
+  ],
+}
 
 describe('an address that is not on a public website', () => {
   let site: Site
@@ -89,13 +86,9 @@ describe('an address that is not on a public website', () => {
     )
   })
 
-  const cases: [string, string][] = [
-    ...NUMBERS.map((url): [string, string] => [url, 'IpLiteral']),
-    ...OTHER_ADDRESSES,
-    ['http://[fe80::1%25eth0]/', 'Url'],
-    ['http://999.1.1.1/', 'Url'],
-    ['nonsense', 'Url'],
-  ]
+  const cases = Object.entries(REJECTED).flatMap(([kind, urls]) =>
+    urls.map((url): [string, string] => [url, kind]),
+  )
   test.each(cases)('%s is rejected as %s before its host is looked up', async (url, kind) => {
     const network = loopback({ http: site, https: site }, () => true)
     const { result, logged } = await outcome(url, { network })
@@ -336,6 +329,22 @@ describe('a hostile server', () => {
     (coding: string, body: Buffer): RequestListener =>
     (_request, response) =>
       response.setHeader('content-encoding', coding).end(body)
+  const sendMuch: RequestListener = (_request, response) => {
+    for (let sent = 0; sent < 3; sent += 1) response.write(MEGABYTE)
+    response.end()
+  }
+  const sendSlowly: RequestListener = (_request, response) => {
+    const timer = setInterval(() => response.write('x'), 20)
+    response.on('close', () => clearInterval(timer))
+  }
+  const sendPart: RequestListener = (_request, response) =>
+    void response.setHeader('content-encoding', 'gzip').write(bomb.subarray(0, 12))
+  const sendLess: RequestListener = (_request, response) => {
+    response.setHeader('content-length', 50).write('short')
+    setTimeout(() => response.destroy(), 20)
+  }
+  const moveSlowly: RequestListener = (_request, response) =>
+    void setTimeout(() => response.writeHead(302, { location: '/' }).end(), 200)
   const answers: [string, string, RequestListener][] = [
     ['sends 100 MB of zeros, compressed', 'TooLarge', packed('gzip', bomb)],
     ['compresses it with brotli', 'TooLarge', packed('br', brotliCompressSync(Buffer.alloc(9e6)))],
@@ -344,45 +353,12 @@ describe('a hostile server', () => {
     ['names an unknown encoding', 'Encoding', packed('constructor', Buffer.from('x'))],
     ['names the wrong encoding', 'Encoding', packed('gzip', Buffer.from('plain'))],
     ['truncates data', 'Encoding', packed('gzip', gzipSync('x'.repeat(999)).subarray(0, 20))],
-    [
-      'sends more than 2 MiB',
-      'TooLarge',
-      (_request, response) => {
-        for (let sent = 0; sent < 3; sent += 1) response.write(MEGABYTE)
-        response.end()
-      },
-    ],
-    [
-      'sends a byte at a time',
-      'Timeout',
-      (_request, response) => {
-        const timer = setInterval(() => response.write('x'), 20)
-        response.on('close', () => clearInterval(timer))
-      },
-    ],
-    [
-      'sends compressed data without end',
-      'Timeout',
-      (_request, response) => {
-        response.setHeader('content-encoding', 'gzip').write(bomb.subarray(0, 12))
-      },
-    ],
+    ['sends more than 2 MiB', 'TooLarge', sendMuch],
+    ['sends a byte at a time', 'Timeout', sendSlowly],
+    ['sends compressed data without end', 'Timeout', sendPart],
     ['never answers', 'Timeout', () => undefined],
-    [
-      'announces more than it sends',
-      'Protocol',
-      (_request, response) => {
-        response.setHeader('content-length', 50).write('short')
-        setTimeout(() => response.destroy(), 20)
-      },
-    ],
-    [
-      'redirects slowly, again and again',
-      'Timeout',
-      (_request, response) => {
-        setTimeout(() => response.writeHead(302, { location: '/' }).end(), 200)
-      },
-    ],
+    ['announces more than it sends', 'Protocol', sendLess],
+    ['redirects slowly, again and again', 'Timeout', moveSlowly],
   ]
   test.each(answers)('that %s is cut off: %s', async (_what, kind, answer) => {
     const site = await keep(startSite(answer))

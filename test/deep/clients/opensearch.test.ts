@@ -1,5 +1,4 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import {
@@ -8,6 +7,7 @@ import {
   type OpenSearch,
 } from '#src/platform/clients/opensearch.ts'
 import { ApiError } from '#src/platform/errors.ts'
+import { listenHere, serveHere } from '#test/world/here.ts'
 
 const url = inject('opensearchUrl')
 const index = 'client-test'
@@ -105,13 +105,8 @@ describe('failures', () => {
 
 describe('an unavailable engine is SearchUnavailable', () => {
   const unavailable = { code: 'SearchUnavailable', status: 503 }
-  const open: Server[] = []
-  const serve = async (listener: RequestListener): Promise<string> => {
-    const server = createServer(listener)
-    open.push(server)
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    return `http://user:p%40ss@127.0.0.1:${(server.address() as AddressInfo).port}`
-  }
+  const serve = async (listener: RequestListener): Promise<string> =>
+    (await serveHere(listener)).replace('//', '//user:p%40ss@')
   const searchAt = async (address: string) => {
     const client = createOpenSearch({ url: address, requestTimeoutMs: 200 })
     return await client.search({ index, body: everything }).finally(() => client.close())
@@ -121,9 +116,6 @@ describe('an unavailable engine is SearchUnavailable', () => {
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(body)
     })
-  afterAll(() => {
-    for (const server of open) server.closeAllConnections()
-  })
 
   test.each<[string, () => Promise<string> | string]>([
     ['connection refused', () => 'http://127.0.0.1:1'],
@@ -188,13 +180,8 @@ describe('with several nodes', () => {
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end('{"count":7}')
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const node = {
-      state,
-      requests,
-      server,
-      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    }
+    const url = `http://127.0.0.1:${await listenHere(server)}`
+    const node = { state, requests, server, url }
     nodes.push(node)
     return node
   }
@@ -208,10 +195,7 @@ describe('with several nodes', () => {
 
   afterEach(() => {
     vi.useRealTimers()
-    for (const { server } of nodes.splice(0)) {
-      server.closeAllConnections()
-      server.close()
-    }
+    nodes.length = 0
   })
 
   test('reads succeed while two of three are down', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readHomePage } from '#indexer/enrich/read-page/home-page.ts'
 import { fc } from '#test/random.ts'
+import { openCases } from '#test/unit/cases.ts'
 
 const AT = 'https://www.shelter.example/'
 const read = (html: string, url = AT) => readHomePage(Buffer.from(html), url)
@@ -148,18 +149,8 @@ describe('a home page', () => {
       ...['<title>', '</title>', '<script type="application/ld+json">', '</script>', '<svg>'],
       ...['{"@type":"NGO","sameAs":', '[', ']', '}', 'null', '"x"', '<html lang="', '<main>'],
       ...['<a rel=me href="', 'https://', '//[', 'http://a.example/@b', '%', '<p>', '<!--', '-->'],
-      ...[
-        '16x16 ',
-        '0;url=',
-        PROSE,
-        '\0',
-        '\ud800',
-        '&#x110000;',
-        '<![CDATA[',
-        '<?',
-        '</',
-        '__proto__',
-      ],
+      ...['16x16 ', '0;url=', PROSE, '\0', '\ud800', '&#x110000;', '<![CDATA['],
+      ...['<?', '</', '__proto__'],
     )
     const pieces = fc.array(fc.oneof(piece, fc.string({ unit: 'binary' })), { maxLength: 30 })
     fc.assert(
@@ -222,41 +213,12 @@ test('a page with a base on another host has its usual icon on its own', () => {
 })
 
 describe('a page that is not evidence', () => {
-  test.each([
-    ['Parked', '<title>shelter.example</title><p>This domain is for sale. Make an offer today.'],
-    ['Parked', `<title>shelter.example</title><p>The domain shelter.example may be for sale.`],
-    ['Parked', '<title>shelter.example</title><p>Related searches</p><p>Cheap flights, loans'],
-    ['Placeholder', '<title>Coming Soon</title><p>We are working on something great for you.'],
-    ['Placeholder', '<title>Harbor</title><h1>Our new website is under construction!</h1>'],
-    ['Placeholder', '<title>Website Expired</title><p>This account has expired.'],
-    ['ServerPage', '<title>Welcome to nginx!</title><p>Further configuration is required.'],
-    ['ServerPage', '<title>Apache2 Ubuntu Default Page: It works</title>'],
-    ['ServerPage', '<title>Index of /</title><a href=x>x</a>'],
-    ['ServerPage', '<title>Harbor</title>This Account has been suspended.'],
-    ['Challenge', '<title>Just a moment...</title><p>Enable JavaScript and cookies to continue'],
-    ['Challenge', '<title>Harbor</title>Verifying you are human. This may take a few seconds.'],
-    ['Login', '<title>Log In ‹ Harbor — WordPress</title><form>'],
-    ['NotFound', '<title>404 Not Found</title><p>The page was not found on this server.'],
-    ['NoIndex', `<meta name="ROBOTS" content="nofollow, NOINDEX"><title>Harbor</title>${PROSE}`],
-    ['NoIndex', `<meta name=robots content=all><meta name=robots content=none>${PROSE}`],
-    ['NoIndex', `<meta name="nonprofit-research-service" content="noindex">${PROSE}`],
-    ['Parked', '<title>shelter.example</title><p>shelter.example is for sale! Get it now.'],
-    [
-      'Parked',
-      `<title>shelter</title><p>This website is for sale! ${'Cheap flights. '.repeat(60)}`,
-    ],
-    ['Parked', 'The domain owner may currently be offering shelter.example for sale.'],
-    ['Parked', '<p>This domain was recently registered at Namecheap. Please check back later!'],
-    ['Parked', '<title>Coming Soon page</title><h1>Claim This Domain</h1>'],
-    ['Placeholder', "<p>Looks like this domain isn't connected to a website yet"],
-    [
-      'ServerPage',
-      'This site is hosted by DreamHost; its owner has not yet uploaded their website.',
-    ],
-    ['Empty', '<title>Home</title><div id="root"></div><script src="app.js"></script>'],
-    ['Empty', ''],
-  ])('%s: %s', (kind, html) => {
-    expect(read(html).unfit).toEqual({ kind, reason: expect.stringMatching(/\.$/) })
+  const cases = openCases(new URL('./home-page.tsv', import.meta.url))
+  test.each(cases<[kind: string, html?: string]>('unfit pages'))('%s: %s', (kind, html = '') => {
+    const page = html
+      .replace('PROSE', PROSE)
+      .replace(/\{(\d+) (.*)\}/, (_, count, text: string) => text.repeat(Number(count)))
+    expect(read(page).unfit).toEqual({ kind, reason: expect.stringMatching(/\.$/) })
   })
   test.each([
     ['noindex', 'NoIndex'],

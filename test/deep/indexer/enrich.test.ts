@@ -88,11 +88,9 @@ const clubs = (count: number) => {
 
 describe('a first run', () => {
   test('reads each filed website once and stores its content, with a release', async () => {
-    putSite(web, 'mill.example', 'Mill Menders', {
-      links: '<a href="https://www.instagram.com/millmenders/">Instagram</a>',
-    })
-    const filed = ['HTTP://MILL.EXAMPLE', 'http://mill.example/', 'N/A', undefined]
-    await fileWebsites(...filed)
+    const links = '<a href="https://www.instagram.com/millmenders/">Instagram</a>'
+    putSite(web, 'mill.example', 'Mill Menders', { links })
+    await fileWebsites('HTTP://MILL.EXAMPLE', 'http://mill.example/', 'N/A', undefined)
     const result = await run()
     expect(result).toMatchObject({ due: 2, enriched: 2, changed: 2, refused: 0, failed: 0 })
     expect(result.release).toMatch(/^\d{8}t\d{9}z$/)
@@ -108,20 +106,15 @@ describe('a first run', () => {
       },
       { ein: einOf(2), title: 'Mill Menders', release: result.release },
     ])
-    const captures = await store.db.query('select fields, url from web_capture where ein = $1', [
-      einOf(1),
-    ])
-    expect(captures).toMatchObject([
-      {
-        url: 'http://mill.example/',
-        fields: {
-          Description: 'We are Mill Menders.',
-          Text: expect.stringContaining('mend what is broken'),
-          SocialLinks: [{ Network: 'Instagram', URL: expect.stringContaining('millmenders') }],
-          Icon: { URL: 'http://mill.example/icon.png', MediaType: 'image/png' },
-        },
-      },
-    ])
+    const sql = 'select fields, url from web_capture where ein = $1'
+    const fields = {
+      Description: 'We are Mill Menders.',
+      Text: expect.stringContaining('mend what is broken'),
+      SocialLinks: [{ Network: 'Instagram', URL: expect.stringContaining('millmenders') }],
+      Icon: { URL: 'http://mill.example/icon.png', MediaType: 'image/png' },
+    }
+    const captured = { url: 'http://mill.example/', fields }
+    expect(await store.db.query(sql, [einOf(1)])).toMatchObject([captured])
     web.site.hits.length = 0
     expect(await run()).toMatchObject({ due: 0, enriched: 0, release: undefined })
     expect(web.site.hits).toEqual([])

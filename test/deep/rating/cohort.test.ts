@@ -21,18 +21,13 @@ afterAll(async () => await store?.drop())
 async function cohortOf(made: readonly Made[]): Promise<Cohort> {
   const session = store.db
   await session.query('delete from rating_input')
-  const rows = made.map((one) => ({
-    ...one,
-    major_group: one.majorGroup,
-    revenue_decade: one.decade,
-  }))
   await session.query(
     `insert into rating_input (ein, object_id, form, tax_year, major_group, revenue_decade, metrics,
          failed_checks, fingerprint)
-       select ein, '', form, 2023, major_group, revenue_decade, metrics, '{}', ''
-       from json_to_recordset($1) as row(ein text, form text, major_group text,
-         revenue_decade smallint, metrics jsonb)`,
-    [JSON.stringify(rows)],
+       select ein, '', form, 2023, "majorGroup", decade, metrics, '{}', ''
+       from json_to_recordset($1) as row(ein text, form text, "majorGroup" text, decade smallint,
+         metrics jsonb)`,
+    [JSON.stringify(made)],
   )
   return await store.db.transaction(async (own) => {
     await writeDistributions(own)
@@ -118,23 +113,15 @@ describe('the group of peers', () => {
 })
 
 describe('the percentile', () => {
+  const ALL = [0.5, 9.5, 14.5, 29.5]
+  // Ten below 1, one at 1, nineteen above: those twenty are equal.
+  const CAPPED = [0.5, 9.5, 20, 20]
   // The values of thirty organizations, and the percentiles of those at four places.
   test.each<[what: string, MetricKey, value: (at: number) => number, ranks: number[]]>([
-    [
-      'is the share below plus half of the equal ones',
-      'programRatio',
-      (at) => at,
-      [0.5, 9.5, 14.5, 29.5],
-    ],
+    ['is the share below plus half of equal ones', 'programRatio', (at) => at, ALL],
     ['is a half if all are equal', 'fundraisingRatio', () => 0, [15, 15, 15, 15]],
-    // Ten below 1, one at 1, nineteen above: those twenty are equal.
-    [
-      'counts a Mission Deployment Rate above 1 as 1',
-      'missionDeploymentRate',
-      (at) => (at + 1) / 11,
-      [0.5, 9.5, 20, 20],
-    ],
-    ['has no cap for other metrics', 'reserveMonths', (at) => at - 15, [0.5, 9.5, 14.5, 29.5]],
+    ['counts rates above 1 as 1', 'missionDeploymentRate', (at) => (at + 1) / 11, CAPPED],
+    ['has no cap for other metrics', 'reserveMonths', (at) => at - 15, ALL],
   ])('%s', async (_, key, value, expected) => {
     const made = alike(30, 0).map((one, at) => ({ ...one, metrics: [{ key, value: value(at) }] }))
     const ranks = await ranksOf(made)
