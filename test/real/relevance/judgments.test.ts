@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { decodeText } from '#indexer/sources/bytes.ts'
 import { parseReturn } from '#indexer/sources/strict-return.ts'
@@ -23,32 +23,21 @@ const Intent = z.strictObject({
 const file = new URL('./intents.json', import.meta.url)
 const intents = z.array(Intent).parse(JSON.parse(readFileSync(file, 'utf8')))
 
-describe('the discovery judgements', () => {
-  it('are in the order of their ids, each once', () => {
-    const ids = intents.map(({ id }) => id)
-    expect(ids).toEqual([...new Set(ids)].toSorted())
-  })
-
-  it('name their group in their id and are all different', () => {
-    for (const { id, group } of intents) expect(id, id).toMatch(new RegExp(`^${group}-`))
-    expect(new Set(intents.map(({ query }) => query.toLowerCase())).size).toBe(intents.length)
-  })
-
-  it('have 2 to 15 words and an organization of grade 2 or 3', () => {
-    for (const { id, query, judgements } of intents) {
-      const words = query.split(/\s+/).length
-      expect(words >= 2 && words <= 15, `${id} has ${words} words`).toBe(true)
-      const best = Math.max(...Object.values(judgements))
-      expect(best, `${id} has no answer of grade 2 or 3`).toBeGreaterThan(1)
-    }
-  })
-
-  it.each(GROUPS)('split %s into halves for tuning and checking', (group) => {
-    const splits = intents.filter((intent) => intent.group === group).map(({ split }) => split)
+test('the discovery judgements are different, in order, and each group is split in halves', () => {
+  const ids = intents.map(({ id }) => id)
+  expect(ids).toEqual([...new Set(ids)].toSorted())
+  expect(new Set(intents.map(({ query }) => query.toLowerCase())).size).toBe(intents.length)
+  for (const { id, group, query, judgements } of intents) {
+    expect(id).toMatch(new RegExp(`^${group}-`))
+    expect(query.split(/\s+/).length, id).toBeGreaterThan(1)
+    expect(query.split(/\s+/).length, id).toBeLessThan(16)
+    expect(Math.max(...Object.values(judgements)), id).toBeGreaterThan(1)
+  }
+  for (const group of GROUPS) {
+    const splits = intents.flatMap((one) => (one.group === group ? one.split : []))
     const tune = splits.filter((split) => split === 'tune').length
-    expect(tune).toBeGreaterThan(0)
-    expect(splits.length - tune).toBe(tune)
-  })
+    expect([tune > 0, splits.length], group).toEqual([true, 2 * tune])
+  }
 })
 
 // A 990-T has no program text, so an organization known by one alone cannot be judged.
@@ -62,12 +51,12 @@ function readFilerEin(name: string): string | undefined {
     .Filer.EIN
 }
 
-describe.skipIf(!existsSync(REAL))('the real filings of ../shared/data', () => {
-  it('have a 990, 990EZ, or 990PF of every judged organization', () => {
-    const filed = new Set(readdirSync(REAL).map(readFilerEin))
-    for (const { id, judgements } of intents) {
-      const unknown = Object.keys(judgements).filter((ein) => !filed.has(ein))
-      expect(unknown, `${id} judges organizations without a filing`).toEqual([])
-    }
-  })
+test.skipIf(!existsSync(REAL))('every judged organization has a real 990, 990EZ, or 990PF', () => {
+  const filed = new Set(readdirSync(REAL).map(readFilerEin))
+  for (const { id, judgements } of intents) {
+    expect(
+      Object.keys(judgements).filter((ein) => !filed.has(ein)),
+      id,
+    ).toEqual([])
+  }
 })
