@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#src/platform/config.ts'
 import { type Artifact, ensureDownloads, fileNameOf } from '#src/platform/engines/downloads.ts'
 import type { EngineProgress } from '#src/platform/engines/progress.ts'
-import { folderHere } from '#test/world/here.ts'
+import { folderHere, listenHere } from '#test/world/here.ts'
 import { type Manner, type MavenServer, startMavenServer, withMirror } from './maven-server.ts'
 
 const body = randomBytes(3_000_000)
@@ -89,7 +90,9 @@ test('reports a file that the repository lacks at once', async () => {
 })
 
 test('without a network, the error has the reason and the alternatives', async () => {
-  const away = { url: 'http://127.0.0.1:1', requests: [] }
+  const closed = createServer()
+  const away = { url: `http://127.0.0.1:${await listenHere(closed)}`, requests: [] }
+  closed.close()
   const config = withMirror(readConfig({ CACHE_DIR: cacheDir }), away)
   await expect(ensureDownloads(config, [artifact])).rejects.toThrow(
     /^server-1\.0\.0\.zip .*ECONNREFUSED/,
