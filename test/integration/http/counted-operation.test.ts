@@ -13,7 +13,9 @@ import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { ApiError, type ErrorCode } from '#src/platform/errors.ts'
 import { openWorld, type World } from './world.ts'
 
-const [NOW, TODAY, LIMIT] = [new Date('2026-11-22T23:00:00Z'), '2026-11-22', 3] as const
+const NOW = new Date('2026-11-22T23:00:00Z')
+const TODAY = '2026-11-22'
+const LIMIT = 3
 
 let world: World
 let app: FastifyInstance

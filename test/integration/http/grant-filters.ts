@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { type GrantList, grantList } from '#src/api/a/grants/schema.ts'
 import { MATCH_CONFIDENCES } from '#src/domain/network.ts'
+import { walkPages } from './answers-a.ts'
 
 export type Grant = GrantList['Grants'][number]
 /** Returns the body of a response, which must be 200. */
@@ -9,17 +10,15 @@ type Case = [query: string, isWanted: (grant: Grant) => boolean]
 
 /** Returns all pages of a listing, with its totals from the first page. */
 export async function walkGrants(read: Read, ein: string, query: string) {
-  const grants: Grant[] = []
-  let first: GrantList | undefined
-  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-    const url = `/api/v2/charity/${ein}/grants?${query}&Limit=200${cursor && `&Cursor=${cursor}`}`
-    const page = grantList.parse(await read(url))
-    first ??= page
-    grants.push(...page.Grants)
-    cursor = page.NextCursor
+  const url = `/api/v2/charity/${ein}/grants?${query}&Limit=200`
+  const pages: GrantList[] = []
+  const readPage = async (asked: string) => {
+    pages.push(grantList.parse(await read(asked)))
+    return pages.at(-1)
   }
-  if (!first) throw new Error('The walk returned no page.')
-  return { grants, RowCount: first.RowCount, Unresolved: first.UnresolvedCount, ...first.Totals }
+  const grants = await walkPages<Grant>(readPage, url, 'Grants')
+  const [{ RowCount, UnresolvedCount, Totals }] = pages as [GrantList]
+  return { grants, RowCount, Unresolved: UnresolvedCount, ...Totals }
 }
 
 /**
