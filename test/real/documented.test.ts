@@ -8,18 +8,6 @@ import { CROSS_CHECKS, crossCheck } from '#src/rating/cross-checks/cross-check.t
 import { toCheckedFilings } from '#test/world/checked-filings.ts'
 import { hasRealReturns, REAL_RETURNS } from './returns.ts'
 
-const DOC = readFileSync('docs/using/cross-checks.md', 'utf8')
-const cellsOf = (line: string): string[] =>
-  line
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.trim())
-const ROWS = DOC.split('\n')
-  .filter((line) => line.startsWith('| `'))
-  .map(cellsOf)
-
-const rowOf = (key: string): string[] | undefined => ROWS.find(([name]) => name === `\`${key}\``)
-
 describe.skipIf(!hasRealReturns)('cross-checks of the real filings', () => {
   const files = hasRealReturns ? readdirSync(REAL_RETURNS).sort() : []
   const records = files.map((file) =>
@@ -39,12 +27,13 @@ describe.skipIf(!hasRealReturns)('cross-checks of the real filings', () => {
     const counts = (['Passed', 'Information', 'Failed'] as const).map((status) =>
       String(count(key, status)),
     )
-    expect(rowOf(key)?.slice(4)).toEqual(counts)
+    const row = DOCUMENTED_RULES.find(([name]) => name === `\`${key}\``)
+    expect(row?.slice(4)).toEqual(counts)
   })
 
   it('fail only for filings that docs/using/cross-checks.md explains', () => {
     const failed = made.filter(({ outcomes }) => outcomes.some(({ status }) => status === 'Failed'))
-    for (const { filing } of failed) expect(DOC).toContain(filing.objectId)
+    for (const { filing } of failed) expect(RULES_PAGE).toContain(filing.objectId)
   })
 
   it('fail no rule for more than one return in twenty', () => {
