@@ -1,7 +1,6 @@
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -22,6 +21,7 @@ import {
   stopEngines,
   waitUntilGone,
 } from '#test/deep/engines/holders.ts'
+import { folderHere } from '#test/world/here.ts'
 
 let folder: string
 let dataDir: string
@@ -29,7 +29,7 @@ let holders: Holder[]
 
 // As root, mkdtemp's 0700 is the trap: the engines' user may not enter the folder.
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'engines-'))
+  folder = folderHere()
   dataDir = join(folder, 'data')
   holders = []
 })
@@ -37,7 +37,6 @@ beforeEach(() => {
 afterEach(async () => {
   for (const { child } of holders) child.kill('SIGKILL')
   await stopEngines(dataDir)
-  rmSync(folder, { recursive: true })
 })
 
 const hold = (...needs: EngineName[]): Holder => {

@@ -36,8 +36,6 @@ const sockets = new Set<Socket>()
 /** Batches requested from the engine. */
 let asked = 0
 
-const LIMITS = { ofOneClient: 4, inAll: 5 }
-
 const countBatches = (opensearch: OpenSearch): OpenSearch => ({
   ...opensearch,
   searchPointInTime: (body) => {
@@ -51,7 +49,7 @@ beforeAll(async () => {
   await buildLargeIndex(world.opensearch, world.deps.indexPrefix, ROWS, RELEASE)
   const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'export' })
   headers = { 'x-service-api-key': key }
-  const deps = { ...world.deps, opensearch: countBatches(world.opensearch), exportLimits: LIMITS }
+  const deps = { ...world.deps, opensearch: countBatches(world.opensearch) }
   server = await listen({ host: '127.0.0.1', port: 0 }, deps)
   server.app.server.on('connection', (socket) => sockets.add(socket))
 })
@@ -169,26 +167,6 @@ describe('a reader', () => {
       await asked.then((response) => response.body?.cancel()).catch(() => undefined)
     }
     await noSnapshots()
-  })
-
-  test('has a limit of simultaneous exports, separate from others', async () => {
-    const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'another' })
-    const under = await Promise.all([1, 2, 3, 4].map(() => open('')))
-    expect(under.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
-    const refused = await open('')
-    expect(refused.statusCode).toBe(429)
-    expect(refused.headers['retry-after']).toBe('5')
-    const { detail } = JSON.parse((await readAll(refused)).toString())
-    expect(detail).toMatchObject({ ErrorCode: 'RateLimited' })
-    const other = await open('', { 'x-service-api-key': key })
-    expect(other.statusCode).toBe(200)
-    const tooMany = await open('', { 'x-service-api-key': key })
-    expect(tooMany.statusCode).toBe(429)
-    for (const response of [...under, other]) response.destroy()
-    await noSnapshots()
-    const again = await open('')
-    expect(again.statusCode).toBe(200)
-    again.destroy()
   })
 })
 

@@ -2,7 +2,7 @@ const ENGINES = ['src/platform/**', 'src/cli/**', 'src/server.ts', 'package-lock
 const LOADER = ['indexer/{load,sources,records,store,pipeline,migrations}/**']
 const INDEX = ['indexer/index/**', 'mappings/**']
 const API = ['src/api/**', 'src/app.ts', 'src/platform/errors.ts']
-const KILLS = ['test/slow/kills/{api,moments,service,state}.ts']
+const KILLS = ['test/slow/kills/{api,moments,service,state}.ts', 'test/world/command.ts']
 
 /** Each slow test file or folder, with the paths whose change makes CI run it. */
 export const SLOW_TESTS: Record<string, readonly string[]> = {

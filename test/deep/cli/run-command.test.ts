@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { TSX } from '#src/platform/engines/tsx.ts'
-import { startCommand } from '#test/slow/kills/service.ts'
+import { startCommand } from '#test/world/command.ts'
 import { folderHere } from '#test/world/here.ts'
 
 const MODULE = JSON.stringify(new URL('../../../src/cli/run-command.ts', import.meta.url).href)

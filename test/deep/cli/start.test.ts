@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { madeObjectId, madeXml } from '#test/integration/indexer/made-archives.ts'
 import { hasGreeted } from '#test/slow/kills/api.ts'
-import { type Command, meanwhile, NODE, startProgram } from '#test/slow/kills/service.ts'
+import { type Command, meanwhile, NODE, startProgram } from '#test/world/command.ts'
 import { createStore, loadInto, type Store } from '#test/world/store.ts'
 
 let store: Store

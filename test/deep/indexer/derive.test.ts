@@ -7,8 +7,8 @@ import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
 import { openLoads } from '#test/integration/indexer/loads.ts'
 import { madeObjectId, madeXml } from '#test/integration/indexer/made-archives.ts'
 import { toOldStore } from '#test/integration/indexer/old-store.ts'
-import { meanwhile, startCommand } from '#test/slow/kills/service.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
+import { meanwhile, startCommand } from '#test/world/command.ts'
 import { deriveIn } from '#test/world/store.ts'
 
 // Several batches, so that a run has a middle.

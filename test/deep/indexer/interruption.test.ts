@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meanwhile, startCommand } from '#test/slow/kills/service.ts'
+import { meanwhile, startCommand } from '#test/world/command.ts'
 
 const MODULE = new URL('../../../indexer/commands/progress.ts', import.meta.url).href
 

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { openIndices } from '#test/integration/indices/open-indices.ts'
 import { addRegistry, SECOND_RELEASE } from '#test/integration/indices/store.ts'
-import { startCommand } from '#test/slow/kills/service.ts'
+import { startCommand } from '#test/world/command.ts'
 
 const indices = openIndices('refresh', (db) => addRegistry(db, 1, 3))
 

@@ -4,8 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasRealData, REAL_DATA } from '#test/real/real-data.ts'
 import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
-import { printTable } from './print-table.ts'
-import { mean, reciprocalRank } from './scores.ts'
+import { mean, printTable, reciprocalRank } from './scores.ts'
 
 type Judged = { name: string; city: string; state: string; ein: string; verdict: string }
 
@@ -53,10 +52,7 @@ describe.skipIf(!hasRealData)('names of federal award recipients, judged by hand
       ranks.push(reciprocalRank(found, one.ein))
     }
     const first = mean(ranks.map((rank) => (rank === 1 ? 1 : 0)))
-    printTable(
-      ['query', 'MRR@10', 'first', 'names'],
-      [[kind, mean(ranks).toFixed(3), first.toFixed(3), String(ranks.length)]],
-    )
+    printTable([{ query: kind, 'MRR@10': mean(ranks), first, names: ranks.length }])
     expect(first).toBeGreaterThanOrEqual(least)
   })
 

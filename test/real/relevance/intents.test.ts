@@ -7,8 +7,7 @@ import { orderCandidates, readCandidates } from '#src/search/results/window.ts'
 import { hasRealData, REAL_AND_REGISTRY } from '#test/real/real-data.ts'
 import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
 import intents from './intents.json' with { type: 'json' }
-import { printTable } from './print-table.ts'
-import { mean, ndcgAt10, recallAt } from './scores.ts'
+import { mean, ndcgAt10, printTable, recallAt } from './scores.ts'
 
 type Intent = (typeof intents)[number]
 type Found = Map<string, string[]>
@@ -108,14 +107,10 @@ async function rank(
 function printScores(found: Map<string, Found>): void {
   const groups = [...groupBy(intents, ({ group }) => group)]
   const halfOf = (half: string) => intents.filter(({ split }) => split === half)
-  const rows = [...found].map(([name, own]) => [
-    name,
-    ndcg(own).toFixed(3),
-    ndcg(own, halfOf('tune')).toFixed(3),
-    ndcg(own, halfOf('check')).toFixed(3),
-    recall(own).toFixed(3),
-    ...groups.map(([, of]) => ndcg(own, of).toFixed(3)),
-  ])
-  const columns = groups.map(([group]) => group)
-  printTable(['ranking', 'nDCG@10', 'tune half', 'check half', 'recall@50', ...columns], rows)
+  const rows = [...found].map(([ranking, own]) => ({
+    ...{ ranking, 'nDCG@10': ndcg(own), 'tune half': ndcg(own, halfOf('tune')) },
+    ...{ 'check half': ndcg(own, halfOf('check')), 'recall@50': recall(own) },
+    ...Object.fromEntries(groups.map(([group, of]) => [group, ndcg(own, of)])),
+  }))
+  printTable(rows)
 }

@@ -4,8 +4,7 @@ import { groupBy } from '#src/domain/es2024.ts'
 import { hasRealData, REAL_DATA } from '#test/real/real-data.ts'
 import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
 import { makeNameQueries, type NameQuery, readRegistry } from './name-queries.ts'
-import { printTable } from './print-table.ts'
-import { mean, reciprocalRank } from './scores.ts'
+import { mean, printTable, reciprocalRank } from './scores.ts'
 
 // Queries of each kind; the standard error of a kind's mean is then 0.01 to 0.02.
 const QUERIES_PER_KIND = 150
@@ -23,7 +22,7 @@ describe.skipIf(!hasRealData)('identity search over 140,934 registered organizat
     const queries = makeNameQueries(readRegistry(registry), QUERIES_PER_KIND, SEED)
     scored = []
     for (const query of queries) scored.push(await score(world, query))
-    printScores(scored)
+    printTable([...kinds(scored), { kind: 'all', mrr: mean(scored.map(({ rank }) => rank)) }])
   })
   afterAll(() => world?.close())
 
@@ -54,14 +53,3 @@ const kinds = (scored: Scored[]) =>
     recall: mean(own.map(({ isFound }) => (isFound ? 1 : 0))),
     queries: own.length,
   }))
-
-function printScores(scored: Scored[]): void {
-  const rows = kinds(scored).map(({ kind, mrr, recall, queries }) => [
-    kind,
-    mrr.toFixed(3),
-    recall.toFixed(3),
-    String(queries),
-  ])
-  const all = mean(scored.map(({ rank }) => rank)).toFixed(3)
-  printTable(['kind', 'MRR@10', 'recall@10', 'queries'], [...rows, ['all', all, '', '']])
-}

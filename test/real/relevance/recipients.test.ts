@@ -5,7 +5,7 @@ import { groupBy } from '#src/domain/es2024.ts'
 import { hasRealData, REAL_DATA } from '#test/real/real-data.ts'
 import { createStore, loadInto, type Store } from '#test/world/store.ts'
 import { type Labelled, matchLabelled } from './labelled-grants.ts'
-import { printTable } from './print-table.ts'
+import { printTable } from './scores.ts'
 
 const FILES = ['bmf/2020-07', 'bmf/2026-04', 'bmf/sample-all-states.csv', 'filings']
 
@@ -70,11 +70,9 @@ function printFound(rows: Labelled[]): void {
     const right = own.filter(isRight).length
     const wrong = own.filter(({ found, ein }) => found !== null && found !== ein)
     const doubted = wrong.filter(({ isConfirmed }) => !isConfirmed).length
-    const precision = right + wrong.length === 0 ? '' : (right / own.length).toFixed(3)
-    return [how, own.length, right, wrong.length, doubted, precision].map(String)
+    return { 'found by': how, rows: own.length, right, wrong: wrong.length, doubted }
   })
-  const head = ['found by', 'rows', 'right', 'wrong', 'of which label doubted', 'precision']
-  printTable(head, lines)
+  printTable(lines)
 }
 
 function printKinds(rows: Labelled[]): void {
@@ -86,12 +84,12 @@ function printKinds(rows: Labelled[]): void {
     ['… address in its state', ({ isConfirmed, isSameState }) => isConfirmed && isSameState],
     ['… address in another state', ({ isConfirmed, isSameState }) => isConfirmed && !isSameState],
   ]
-  const lines = kinds.map(([kind, is]) => {
+  const lines = kinds.map(([label, is]) => {
     const own = rows.filter(is)
     const elsewhere = own.filter(({ instead }) => instead !== null)
-    const sure = elsewhere.filter(({ insteadConfidence }) => insteadConfidence === 'Strong')
-    const recall = share(own, isRight).toFixed(3)
-    return [kind, String(own.length), recall, `${elsewhere.length} (${sure.length} Strong)`]
+    const strong = elsewhere.filter(({ insteadConfidence }) => insteadConfidence === 'Strong')
+    const counts = { elsewhere: elsewhere.length, 'of them strong': strong.length }
+    return { label, rows: own.length, recall: share(own, isRight), ...counts }
   })
-  printTable(['label', 'rows', 'recall', 'found elsewhere, were it absent'], lines)
+  printTable(lines)
 }

@@ -28,3 +28,16 @@ export function recallAt(
 
 export const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((total, value) => total + value, 0) / values.length
+
+/** Prints scores as a table, for the figures in the README. */
+export const printTable = (rows: Record<string, string | number>[]): void =>
+  console.table(
+    rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [
+          name,
+          typeof value === 'number' ? Math.round(value * 1_000) / 1_000 : value,
+        ]),
+      ),
+    ),
+  )

@@ -8,8 +8,7 @@ import { buildIndex, RELEASE } from '#test/integration/http/world.ts'
 import { hasRealData, REAL_AND_REGISTRY } from '#test/real/real-data.ts'
 import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
 import { readMissionDocuments } from './missions.ts'
-import { printTable } from './print-table.ts'
-import { mean } from './scores.ts'
+import { mean, printTable } from './scores.ts'
 
 type Filed = Pick<OrganizationDocument, 'ein' | 'display'>
 type Filer = { ein: string; name: string; code: string }
@@ -92,7 +91,7 @@ describe.skipIf(!hasRealData)('organizations similar to real filers of ten cause
       await app.close()
       const index = organizationsIndex(indexPrefix, RELEASE)
       await deps.opensearch.run((client) => client.indices.delete({ index }))
-      printTable(['major group', 'share of the first six'], toRows(shares))
+      printTable([...shares].map(([group, share]) => ({ group, share })))
     })
 
     it('have the same major group nine times in ten, and for each cause more often than not', () => {
@@ -107,9 +106,6 @@ describe.skipIf(!hasRealData)('organizations similar to real filers of ten cause
 const OF_EACH = 10
 
 const majorOf = (code: string): string => code.slice(0, 1)
-
-const toRows = (shares: Map<string, number>) =>
-  [...shares].map(([code, share]) => [code, share.toFixed(2)])
 
 type Get = (url: string) => Promise<{ status: number; body: unknown }>
 
@@ -143,15 +139,11 @@ const firstOfEach = (filers: Filer[], count: number): Filer[] =>
     .flatMap((own) => own.slice(0, count))
 
 function printAnswers(subjects: Filer[], answers: Map<string, DiscoveryResults>): void {
-  const rows = subjects.flatMap((subject) =>
-    (answers.get(subject.ein)?.Organizations ?? []).map((one, place) => [
-      place === 0 ? `${subject.name} (${subject.code})` : '',
-      String(one.Similarity?.Score),
-      String(one.Similarity?.EvidenceCoverage),
-      one.Name,
-      one.Cause ?? '',
-      one.Explanation?.slice(0, 90) ?? '',
-    ]),
+  const rows = subjects.flatMap(({ ein, name }) =>
+    (answers.get(ein)?.Organizations ?? []).map(({ Similarity, Name, Cause = '' }) => ({
+      ...{ 'similar to': name, organization: Name, cause: Cause },
+      ...{ score: String(Similarity?.Score), coverage: String(Similarity?.EvidenceCoverage) },
+    })),
   )
-  printTable(['similar to', 'score', 'coverage', 'organization', 'cause', 'why'], rows)
+  printTable(rows)
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withResolvers } from '#src/domain/es2024.ts'
+import { type Command, meanwhile } from '#test/world/command.ts'
 import { about } from './moments.ts'
-import { type Command, meanwhile, type Service } from './service.ts'
+import type { Service } from './service.ts'
 
 /** A running service that responds over HTTP. */
 export type Api = { command: Command; address: string }

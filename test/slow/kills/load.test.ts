@@ -7,8 +7,9 @@ import { generateDemo } from '#indexer/demo/generate.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 import type { EngineLease } from '#src/platform/engines/lease.ts'
 import * as processes from '#test/deep/engines/holders.ts'
+import { type Command, meanwhile } from '#test/world/command.ts'
 import { about, expectClearEnd, momentsOf } from './moments.ts'
-import { type Command, meanwhile, openService, type Service } from './service.ts'
+import { openService, type Service } from './service.ts'
 import { countDoneSlices, readStore, wipeStore } from './state.ts'
 
 const { findProcess, POSTGRES, processesOf, SUPERVISOR } = processes

@@ -7,9 +7,9 @@ import type { SectorDocument } from '#mappings/sector.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { listBuilds } from '#test/integration/indices/builds.ts'
 import { addFilers, addRegistry, SECOND_RELEASE } from '#test/integration/indices/store.ts'
+import { meanwhile, startCommand } from '#test/world/command.ts'
 import { createStore, type Store } from '#test/world/store.ts'
 import { about, momentsOf } from './moments.ts'
-import { meanwhile, startCommand } from './service.ts'
 
 const prefix = 'kill-test-'
 const alias = organizationsAlias(prefix)

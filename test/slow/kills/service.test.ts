@@ -19,9 +19,10 @@ import {
 } from '#test/deep/engines/holders.ts'
 import { failUnderLoad } from '#test/faults/under-load.ts'
 import { listBuilds } from '#test/integration/indices/builds.ts'
+import { type Command, meanwhile } from '#test/world/command.ts'
 import { askAll, askAllOnce, hasGreeted, searchUntilGone, startApi } from './api.ts'
 import { about, expectClearEnd, momentsOf } from './moments.ts'
-import { type Command, meanwhile, openService, type Service } from './service.ts'
+import { openService, type Service } from './service.ts'
 import { type IndexState, openIndex, readCatalog, readIndex, readStore } from './state.ts'
 
 const ENVIRONMENT = { ACCESS: 'open', PORT: '0', LOG_LEVEL: 'warn' }

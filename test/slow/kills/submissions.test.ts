@@ -1,8 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { TSX } from '#src/platform/engines/tsx.ts'
 import { openReceiver, type Receiver, SECRET } from '#test/deep/submissions/receivers.ts'
 import {
   countJobs,
@@ -11,49 +7,40 @@ import {
   passTime,
   readNotified,
 } from '#test/deep/submissions/submission-store.ts'
+import { type Command, meanwhile, startCommand } from '#test/world/command.ts'
 import { createStore, type Store } from '#test/world/store.ts'
 
 const WAIT = { timeout: 60_000, interval: 100 }
-const script = fileURLToPath(new URL('../../deep/submissions/notify-process.ts', import.meta.url))
 
 let store: Store
 let receiver: Receiver
-let children: ChildProcess[]
+let commands: Command[]
 
 beforeAll(async () => {
   store = await createStore('submissions_kill')
 })
 afterAll(() => store.drop())
 beforeEach(async () => {
-  children = []
+  commands = []
   receiver = await openReceiver()
 })
 afterEach(async () => {
-  await Promise.all(children.map(kill))
+  await Promise.all(commands.map((command) => command.kill()))
   await receiver.close()
   await store.db.query('truncate submission; truncate graphile_worker._private_jobs')
 })
 
-/** Starts the process and waits for its first output. Rejects if it ends without any. */
-async function start(mode: 'serve' | 'store'): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [...TSX, script, mode, store.url, receiver.url], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  children.push(child)
-  const [output] = await once(child.stdout, 'readable').then(() => [child.stdout.read()])
-  expect(output, `${script} ended without output`).not.toBeNull()
-  return child
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  child.kill('SIGKILL')
-  await ended
+/** Starts the process and waits for its first output. */
+async function start(mode: 'serve' | 'store'): Promise<Command> {
+  const args = [mode, store.url, receiver.url]
+  const command = startCommand(process.env, 'test/deep/submissions/notify-process.ts', args)
+  commands.push(command)
+  expect(await meanwhile(command, () => command.said() !== ''), command.said()).toBe(true)
+  return command
 }
 
 test('a process killed between storing and sending loses nothing, and one notification is sent', async () => {
-  await kill(await start('store'))
+  await (await start('store')).kill()
   expect(await readNotified(store)).toMatchObject([{ notified_at: null, attempts: 0 }])
   expect(receiver.received).toEqual([])
   await Promise.all([start('serve'), start('serve')])
@@ -64,12 +51,12 @@ test('a process killed between storing and sending loses nothing, and one notifi
 })
 
 test('a process killed while it sends releases its job, and the next sends with the same id', async () => {
-  await kill(await start('store'))
+  await (await start('store')).kill()
   receiver.behave((n) => (n === 0 ? undefined : 204))
   const first = await start('serve')
   await passTime(store)
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), WAIT)
-  await kill(first)
+  await first.kill()
   await passTime(store)
   await store.db.query(
     "update graphile_worker._private_jobs set locked_at = now() - interval '1 min'",
