@@ -121,15 +121,9 @@ describe('a search', () => {
 
 describe('a search by meaning and words', () => {
   // Without a vector, an organization is found only by words; the last one has every query's vector.
-  const MADE = [
-    ['070000001', 'Clear Springs', 'Digs wells for clean water.', 'OH'],
-    ['070000002', 'Brook School', 'Teaches about water.', 'VT'],
-    ['070000003', 'Lake School', 'Lessons on water.', 'VT'],
-    ['070000004', 'River School', 'Courses on water.', 'VT'],
-    ['070000005', 'After Hours Club', 'Plays chess after work.', 'OH'],
-    ['070000006', 'Meaning Alone', 'Pumps and pipes.', 'TX'],
-  ] as const
-  const documents = MADE.map(([ein, name, program, state]) =>
+  const documents = cases<[string, string, string, string]>(
+    'organizations found by words, and the last by meaning',
+  ).map(([ein, name, program, state]) =>
     sketchDocument({
       ...{ ein, name, program, state, form: '990', revenue: 1_000 },
       hasVector: ein === '070000006',

@@ -52,27 +52,8 @@ const ASKED = {
   Question: 'Which years does the pantry report?\n  Grüße, 読者 🙂',
   Email: 'reader@library.example',
 }
-const METADATA = { Version: 3, Seen: [null, true, 'é', 1.5, { deep: {} }], ' odd "name"': '' }
-const WHOLE = {
-  Message: 'The officers of 2021 are missing.\n役員 🙂',
-  FeedbackType: 'missing_data',
-  EIN: '70000001',
-  Email: 'owner@agents.example',
-  RecoverySessionID: 'r_ab-12',
-  Metadata: METADATA,
-}
-const ALIAS = {
-  message: 'The officers of 2021 are missing.',
-  feedback_type: 'missing_data',
-  owner_email: 'owner@agents.example',
-  agent_name: 'reader',
-  agent_platform: 'shell',
-  purpose: 'research',
-  task: 'compare pantries',
-  query: 'food banks in Ohio',
-  endpoint_used: '/api/v2/search',
-  desired_data: 'officers',
-}
+type Sent = Record<string, unknown>
+const [WHOLE, ALIAS] = cases<[Sent]>('feedback').flat() as [Sent, Sent]
 const ask = (changed: Record<string, unknown>) => post(QUESTION, { ...ASKED, ...changed })
 const give = (changed: Record<string, unknown>) => post(FEEDBACK, { Message: 'm', ...changed })
 
@@ -91,7 +72,12 @@ describe('stored as it was sent', () => {
     expect(stored).toMatchObject([
       kind === 'question'
         ? { ...own, message: ASKED.Question, feedback_type: null, metadata: null, attempts: 0 }
-        : { ...own, message: WHOLE.Message, feedback_type: 'missing_data', metadata: METADATA },
+        : {
+            ...own,
+            message: WHOLE.Message,
+            feedback_type: 'missing_data',
+            metadata: WHOLE.Metadata,
+          },
     ])
     expect(stored[0]?.recovery_session_id).toBe(kind === 'question' ? null : 'r_ab-12')
     expect((await post(url, body)).json()[name]).not.toBe(id)
