@@ -8,7 +8,7 @@ const ALONE = [
   'test/deep/{cli,clients,submissions}/**/*.test.ts',
   'test/deep/indexer/hostile-files.test.ts',
   'test/deep/assistant/stream.test.ts',
-  'test/deep/http/{admission,export*,grants-csv,operation,probes}.test.ts',
+  'test/deep/http/{admission,export,grants-csv,operation}.test.ts',
 ]
 
 const BROWSER = ['test/world/engines.setup.ts', 'test/browser/chromium.setup.ts']
