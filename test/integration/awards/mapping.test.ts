@@ -45,12 +45,9 @@ describe('a pair from audits', () => {
     const { release } = result
     const judged = { used: 1, unused: 0 }
     expect(result).toEqual({ changed: 1, eins: [KITCHEN.ein], judged, release })
-    expect(await made.query('select * from uei_mapping')).toEqual([
-      {
-        ...{ uei: UEI, ein: KITCHEN.ein, years: [2022, 2023], audits: 3, name_agrees: true },
-        ...{ other_eins: [], score: 0.875, is_used: true, reason: null },
-      },
-    ])
+    const found = { uei: UEI, ein: KITCHEN.ein, years: [2022, 2023], audits: 3, name_agrees: true }
+    const used = { other_eins: [], score: 0.875, is_used: true, reason: null }
+    expect(await made.query('select * from uei_mapping')).toEqual([{ ...found, ...used }])
     expect(await made.query('select release from award_state')).toEqual([{ release }])
     const cause = 'select cause from release where id = $1'
     expect(await made.query(cause, [release ?? ''])).toEqual([{ cause: 'resolve' }])

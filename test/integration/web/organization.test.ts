@@ -207,9 +207,8 @@ test.each([
 ])(
   'says which part of the sums by %s is based on EINs next to another name',
   async (other, own, title) => {
-    const weak = await world.postgres.query<{ ein: string; amount: number; all: boolean }>(
-      `select ${own} as ein, sum(amount) filter (where match_confidence = 'Weak') as amount,
-         bool_and(match_confidence = 'Weak') as all
+    const weak = await world.postgres.query<{ ein: string; amount: number }>(
+      `select ${own} as ein, sum(amount) filter (where match_confidence = 'Weak') as amount
        from money_edge where exists (select from organization o where o.ein = ${own})
          and is_counted and category in ('ScheduleI', 'FoundationPaid')
        group by 1 having count(distinct ${other}) filter (where match_confidence = 'Weak') = 1

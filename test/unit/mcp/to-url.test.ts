@@ -34,10 +34,9 @@ const PATHS = ['..', '../..', '%2e%2e', '070000101/../..', 'a?b', '.']
 
 test('invalid arguments are reported by their names in the tool', async () => {
   const invalid = CALLS.filter(([, , url]) => url === undefined)
-  const texts = invalid.map(([tool, given]) => [
-    `${tool} ${given}`,
-    issuesOf(tool, JSON.parse(given)),
-  ])
+  const texts = invalid.map(([tool, given]) => {
+    return [`${tool} ${given}`, issuesOf(tool, JSON.parse(given))]
+  })
   await expectRecorded('mcp-arguments', {
     ...Object.fromEntries(texts),
     'a path as EIN': [...new Set(PATHS.flatMap((EIN) => issuesOf('get_profile', { EIN })))],

@@ -44,11 +44,8 @@ describe('a year', () => {
   })
 
   test('can be the latest complete one before partial ones', () => {
-    const years = [true, true, false, undefined].map((isComplete, at) => ({
-      taxYear: 2020 + at,
-      ...(isComplete !== undefined && { isComplete }),
-    }))
-    expect(latestComplete(years)).toBe(2021)
+    const years = [true, true, false].map((isComplete, at) => ({ taxYear: 2020 + at, isComplete }))
+    expect(latestComplete([...years, { taxYear: 2023 }])).toBe(2021)
     expect(latestComplete([{ taxYear: 2023 }])).toBeUndefined()
   })
 
