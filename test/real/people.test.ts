@@ -60,7 +60,7 @@ describe.skipIf(!existsSync(REAL) || !existsSync(RECENT))('people of real filing
       .flatMap(({ _source }) => _source ?? [])
       .filter(({ display }) => readPersonName(display.name) !== undefined)
       .filter((_, at) => at % EVERY === 0)
-    console.log(`${hits.hits.length} entries, ${entries.length} asked for`)
+    expect(entries.length).toBeGreaterThan(100)
   })
 
   afterAll(async () => {
@@ -92,30 +92,22 @@ describe.skipIf(!existsSync(REAL) || !existsSync(RECENT))('people of real filing
     ]
   const stateOf = ({ state }: PersonDocument['display']) => (state === undefined ? {} : { state })
 
-  test.each(ways)('the first hit is right: %s', async (way, write) => {
-    let [right, own] = [0, 0]
+  test.each(ways)('the first hit is right: %s', async (_, write) => {
+    let right = 0
     const wrong: string[] = []
-    const times: number[] = []
     const ask = async (entry: PersonDocument, at: number) => {
       const asked = write(entry, at)
       const params = { ...asked, page: 1, limit: 5, facets: false }
-      const started = performance.now()
       const { hits } = await searchPeople({ opensearch, indexPrefix: prefix }, params)
-      times.push(performance.now() - started)
       const [hit] = hits
       // Without more than a name, a namesake elsewhere is a right answer as well.
       if (hit && (hit.ein === entry.ein || isNamesake(hit.display, entry.display))) right += 1
       else wrong.push(`${asked.name} -> ${hit?.display.name}`)
-      if (hit?.ein === entry.ein) own += 1
     }
     for (let at = 0; at < entries.length; at += AT_ONCE) {
       const some = entries.slice(at, at + AT_ONCE)
       await Promise.all(some.map((entry, place) => ask(entry, at + place)))
     }
-    const median = times.toSorted((a, b) => a - b)[times.length >> 1]
-    console.log(
-      `${way}: ${(right / entries.length).toFixed(3)} (own organization ${(own / entries.length).toFixed(3)}), median ${median?.toFixed(1)} ms; wrong: ${wrong.slice(0, 12).join('; ')}`,
-    )
-    expect(right / entries.length).toBeGreaterThanOrEqual(0.95)
+    expect(right / entries.length, wrong.slice(0, 12).join('; ')).toBeGreaterThanOrEqual(0.95)
   })
 })
