@@ -5,6 +5,7 @@ import { toFilingRecord } from '#indexer/records/filing.ts'
 import { readReturn } from '#indexer/sources/read-return.ts'
 import type { CheckOutcome } from '#src/rating/cross-checks/check.ts'
 import { CROSS_CHECKS, crossCheck } from '#src/rating/cross-checks/cross-check.ts'
+import { DOCUMENTED_RULES, RULES_PAGE } from '#test/documented-rules.ts'
 import { toCheckedFilings } from '#test/world/checked-filings.ts'
 import { hasRealReturns, REAL_RETURNS } from './returns.ts'
 
