@@ -6,33 +6,18 @@ import { REAL_DATA } from './real-data.ts'
 
 const DATA = REAL_DATA
 
-const TABLES: Record<string, string> = {
-  bmf: 'ein',
-  bmf_name: 'ein, kind, name',
-  organization_name: 'ein, kind, name',
-}
-
-/** Returns the rows and a digest of their content, so that two stores can be compared. */
-async function digest({ db }: Store, table: string, order: string) {
-  const [row] = await db.query<{ rows: number; digest: string }>(
-    `select count(*) as rows, md5(string_agg(row_text, ' ' order by ${order})) as digest
-     from (select *, to_jsonb(given) - 'changed_release' #>> '{}' as row_text from ${table} as given)
-       as rows`,
+/** Returns the rows of each table and a digest of their content, to compare two stores. */
+const digests = ({ db }: Store) =>
+  Promise.all(
+    ['bmf', 'bmf_name', 'organization_name', 'organization'].map((table) =>
+      db.query(
+        `select count(*) as rows, md5(string_agg(row, ' ' order by row)) as digest
+         from (select (to_jsonb(given) - 'changed_release')::text as row from ${table} given) rows`,
+      ),
+    ),
   )
-  return row
-}
 
-async function digests(store: Store) {
-  const all: Record<string, unknown> = {}
-  for (const [table, order] of Object.entries({ ...TABLES, organization: 'ein' })) {
-    all[table] = await digest(store, table, order)
-  }
-  return all
-}
-
-async function resolve({ db }: Store) {
-  return await resolveOrganizations(db, { cause: 'resolve' })
-}
+const resolve = ({ db }: Store) => resolveOrganizations(db, { cause: 'resolve' })
 
 const count = async ({ db }: Store, question: string) =>
   (await db.query<{ count: number }>(`select count(*) ${question}`))[0]?.count
