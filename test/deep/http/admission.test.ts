@@ -151,15 +151,6 @@ describe('a service with one slot', () => {
       await open({ queueLength: 1 })
     })
 
-    test('responds to a waiting request when a slot is free', async () => {
-      const slow = app.inject('/slow')
-      await gate.held(1)
-      const waiting = status('/quick')
-      expect(await status('/quick')).toBe(429)
-      gate.open()
-      expect([(await slow).statusCode, await waiting]).toEqual([200, 200])
-    })
-
     test('drops a waiting request when its client disconnects', async () => {
       const slow = app.inject('/slow')
       await gate.held(1)

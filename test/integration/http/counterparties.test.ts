@@ -23,9 +23,8 @@ const einOf = (letter: string): string => EINS[letter] ?? ''
 
 const cases = openCases(new URL('./cases.tsv', import.meta.url))
 type Edge = [from: string, to: string | null, ...edge: unknown[]]
-const EDGES = cases<Edge>(
-  'edges: funder, recipient, category, tax year, dollars, why it does not count',
-)
+// Funder, recipient, category, tax year, dollars, and why it does not count.
+const EDGES = cases<Edge>('edges')
 
 let world: MoneyWorld
 beforeAll(async () => {
@@ -75,18 +74,18 @@ async function open(side: Side, of: string, query?: string) {
   return { rows, lines: toLines(rows), count, ...rest }
 }
 
+// Rows have a side, of whom, the query, `C 15000 2` (dollars and grants) of each, and the total.
 // MinAmount is for single grants, and a grant without an amount may be below it. An approved grant
 // is not paid yet. A cohort's funders are ranked by how many members they fund, then by amount.
-test.each(
-  cases<[Side, string, string, string[], number | null]>(
-    'money by counterparty: side, of whom, query, "EIN dollars grants" of each, total dollars',
-  ),
-)('%s of %s with %s', async (side, of, query, lines, total) => {
-  const list = await open(side, of, query === '-' ? '' : query)
-  expect(list).toMatchObject({ lines, count: lines.length })
-  expect([list.TotalAmount ?? null, 'TotalAmount' in list]).toEqual([total, total !== null])
-  expect('Truncated' in list && list.Truncated).toBe(false)
-})
+test.each(cases<[Side, string, string, string[], number | null]>('money by counterparty'))(
+  '%s of %s with %s',
+  async (side, of, query, lines, total) => {
+    const list = await open(side, of, query === '-' ? '' : query)
+    expect(list).toMatchObject({ lines, count: lines.length })
+    expect([list.TotalAmount ?? null, 'TotalAmount' in list]).toEqual([total, total !== null])
+    expect('Truncated' in list && list.Truncated).toBe(false)
+  },
+)
 
 test.each([
   ['grantees', 'A', 'C 15000 2', 3, 30_000, true],
@@ -101,7 +100,7 @@ test.each([
   },
 )
 
-test('each has its name, place, form, years, and categories', async () => {
+test('rows show what is known of each', async () => {
   const place = { Location: 'Akron, OH', EntityType: 'OperatingOrOtherTaxExempt' }
   const filer = { ...place, PrimaryForm: '990', ProfileAvailable: true }
   const given = { Amount: 15_000, Categories: ['ScheduleI'], GrantCount: 2 }
@@ -119,17 +118,17 @@ test('each has its name, place, form, years, and categories', async () => {
 })
 
 describe('a cohort', () => {
-  test('counts the members that each funder reaches, up to twenty-five', async () => {
+  test('shows the reach of each funder', async () => {
     const { rows, ...list } = await open('cohort', 'DXCE')
     expect(rows.map((row) => 'RecipientCount' in row && row.RecipientCount)).toEqual([3, 1, 1])
     const CohortEINs = [79_009_204, 979_009_299, 79_009_203, 79_009_205]
     expect(list).toMatchObject({ CohortEINs, CohortSize: 4 })
     const many = Array.from({ length: 25 }, (_, n) => String(79_009_200 + n).padStart(9, '0'))
-    const whole = await world.read(`/api/v2/funders/for-cohort?EINs=${many}`)
+    const whole = await world.read(urlOf('cohort', '').replace('EINs=', `EINs=${many}`))
     expect(whole).toMatchObject({ CohortSize: 25, Funders: [{ Amount: 30_000 }, {}, {}] })
   })
 
-  test('is where the rejection of an organization without filings leads', async () => {
+  test('is advised for those without a return', async () => {
     const { status, detail } = await world.refuse(urlOf('funders', 'E'))
     expect([status, detail]).toMatchObject([404, { ErrorCode: 'ProfileNotFound' }])
     const advised = /\/api\/v2\/funders\/for-cohort\?EINs=\d{9}/.exec(JSON.stringify(detail))?.[0]
