@@ -193,14 +193,13 @@ describe('a rejection', () => {
       expect(body).not.toContain(remoteAddress)
     }))
 
-  test.each(['/api/v2/health', '/livez', '/readyz', '/openapi.json', '/metrics'])(
-    'never happens to the free operation %s',
-    async (url) => {
-      await use('192.0.2.50')
+  test('never happens to free operations', async () => {
+    await use('192.0.2.50')
+    for (const url of ['/api/v2/health', '/livez', '/readyz', '/openapi.json', '/metrics']) {
       const response = await ask(url, { remoteAddress: '192.0.2.50' })
-      expect([response.statusCode, response.headers.ratelimit]).toEqual([200, undefined])
-    },
-  )
+      expect([response.statusCode, response.headers.ratelimit], url).toEqual([200, undefined])
+    }
+  })
 })
 
 test('with ACCESS=open nothing is counted, no key is read, and usage is that of Internal', () =>

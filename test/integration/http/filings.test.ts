@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const url = (ein: string, query = '') => `/api/v2/charity/${ein}/filings${query && `?${query}`}`
+const url = (ein: string, query = '') => `/api/v2/charity/${ein}/filings?${query}`
 const list = (ein: string, query?: string) => readA<CharityFilings>(world, url(ein, query))
 
 // A return amended twice, one with a 990-T besides the 990, and the largest

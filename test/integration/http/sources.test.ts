@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SourceListAnswer, sourceList } from '#src/api/a/sources.ts'
+import { sourceList } from '#src/api/a/sources.ts'
 import { readFreshness } from '#src/provenance/read-freshness.ts'
 import { SOURCE_KEYS } from '#src/provenance/source.ts'
 import { openDemo, openProfiles, type ProfilesWorld } from './profiles-world.ts'
@@ -13,11 +13,9 @@ async function read(world: ProfilesWorld) {
   // It costs nothing, with or without a key.
   expect(headers).not.toHaveProperty('ratelimit')
   const list = sourceList.parse(body)
-  type Loaded = NonNullable<SourceListAnswer['Sources'][number]['Loaded']>
-  const loaded = new Map<string, Loaded | undefined>(
-    list.Sources.map(({ Key, Loaded }) => [Key, Loaded]),
-  )
-  return { list, of: (key: (typeof SOURCE_KEYS)[number]) => loaded.get(key) }
+  const of = (key: (typeof SOURCE_KEYS)[number]) =>
+    list.Sources.find(({ Key }) => Key === key)?.Loaded
+  return { list, of }
 }
 
 test('the sources of an empty store are all listed, each as not loaded', async () => {
