@@ -178,7 +178,7 @@ describe('grants as CSV', () => {
     await vi.waitFor(async () => expect(await countReading()).toBe(0), 10_000)
   })
 
-  // export-pauses.test.ts tests the pause itself; here sorting takes too long for a server with a
+  // export.test.ts tests the pause itself; here sorting takes too long for a server with a
   // short enough timeout.
   test('have a connection with a longer timeout than others', async () => {
     const { server, port: own } = await serve({})
