@@ -75,30 +75,20 @@ describe('an organization with a filing', () => {
   })
 
   it('has figures with their leaves, and a filed zero as zero', () => {
-    expect(document.display.revenue).toEqual({
-      value: 999_999,
-      ref: '990:2022:202303199349301234:/IRS990/CYTotalRevenueAmt',
-      taxYear: 2022,
-    })
-    expect(document.display.assets?.value).toBe(0)
+    const filing = '990:2022:202303199349301234:/IRS990'
+    const ref = `${filing}/CYTotalRevenueAmt`
+    const { revenue, assets, programRatio } = document.display
+    expect(revenue).toEqual({ value: 999_999, ref, taxYear: 2022 })
+    expect(assets?.value).toBe(0)
     expect(document.sort).toEqual({
-      revenue: 999_999,
-      assets: 0,
-      recent: '2022-12-31',
-      programRatio: 0.75,
-      prominence: 6,
-      evidence: 0,
+      ...{ revenue: 999_999, assets: 0, recent: '2022-12-31', programRatio: 0.75 },
+      ...{ prominence: 6, evidence: 0 },
     })
     expect(document.filter).toMatchObject({ revenue: 999_999, revenueBand: '250KTo1M' })
-  })
-
-  it('has its program ratio with the leaves of its quotient', () => {
-    const ref = '990:2022:202303199349301234:/IRS990/TotalFunctionalExpensesGrp'
-    expect(document.display.programRatio).toEqual({
-      value: 0.75,
-      taxYear: 2022,
-      ref: 'derived:programRatio:070000017:2022',
-      derivedFrom: [`${ref}/ProgramServicesAmt`, `${ref}/TotalAmt`],
+    const quotient = ['ProgramServicesAmt', 'TotalAmt']
+    expect(programRatio).toEqual({
+      ...{ value: 0.75, taxYear: 2022, ref: 'derived:programRatio:070000017:2022' },
+      derivedFrom: quotient.map((leaf) => `${filing}/TotalFunctionalExpensesGrp/${leaf}`),
     })
   })
 
@@ -110,22 +100,12 @@ describe('an organization with a filing', () => {
   })
 
   it('has the rating of the rated return', () => {
-    const rating = {
-      objectId: '202203199349301234',
-      taxYear: 2021,
-      taxPeriodEnd: '2021-12-31',
-      policyVersion: 'rating-1',
-      score: 71.25,
-      band: 'Good',
-    } as const
+    const shared = { taxYear: 2021, policyVersion: 'rating-1', score: 71.25, band: 'Good' } as const
+    const taxPeriodEnd = '2021-12-31'
+    const rating = { ...shared, objectId: '202203199349301234', taxPeriodEnd }
     const { display, sort } = toOrganizationDocument({ ...filingRow, rating })
     expect(display.rating).toEqual({
-      score: 71.25,
-      band: 'Good',
-      taxYear: 2021,
-      periodEnd: '2021-12-31',
-      policyVersion: 'rating-1',
-      ref: 'derived:rating:070000017:2021',
+      ...{ ...shared, periodEnd: taxPeriodEnd, ref: 'derived:rating:070000017:2021' },
       filing: '990:2021:202203199349301234:/ReturnHeader',
     })
     expect(sort.rating).toBe(71.25)
