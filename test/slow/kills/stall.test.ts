@@ -136,7 +136,7 @@ test.each([
     const after = await askFor(3_600, service, headers)
     expect([statuses(during), statuses(after)]).toEqual([stalled, WELL])
     for (const { headers, body } of during.filter(({ kind }) => kind === 'store')) {
-      expect(body).toContain('StoreUnavailable')
+      expect(body).toContain('The store is unavailable')
       expect(Number(headers['retry-after'])).toBeLessThanOrEqual(5)
     }
     // Two seconds at first, then at once.
