@@ -36,6 +36,8 @@ const sockets = new Set<Socket>()
 /** Batches requested from the engine. */
 let asked = 0
 
+const LIMITS = { ofOneClient: 4, inAll: 5 }
+
 const countBatches = (opensearch: OpenSearch): OpenSearch => ({
   ...opensearch,
   searchPointInTime: (body) => {
@@ -49,7 +51,7 @@ beforeAll(async () => {
   await buildLargeIndex(world.opensearch, world.deps.indexPrefix, ROWS, RELEASE)
   const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'export' })
   headers = { 'x-service-api-key': key }
-  const deps = { ...world.deps, opensearch: countBatches(world.opensearch) }
+  const deps = { ...world.deps, opensearch: countBatches(world.opensearch), exportLimits: LIMITS }
   server = await listen({ host: '127.0.0.1', port: 0 }, deps)
   server.app.server.on('connection', (socket) => sockets.add(socket))
 })
