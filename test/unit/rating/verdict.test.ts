@@ -73,12 +73,7 @@ const standing = (percentile: number, form: '990' | '990EZ') => ({
 /** Verdicts on one return; cases with a newer return follow. */
 const CASES: Case[] = [
   ['rated', shown('990'), GOOD, SCORED],
-  [
-    'two equally strong categories, the one of more weight',
-    shown('990'),
-    EQUAL,
-    { ...SMALL, possible: 75 },
-  ],
+  ['equal categories', shown('990'), EQUAL, { ...SMALL, possible: 75 }],
   ['990-EZ', shown('990EZ'), SHORT, SMALL],
   [
     'growth unknown',
@@ -99,8 +94,13 @@ const CASES: Case[] = [
     PLACED,
     { ...SMALL, ...standing(1_403 / 2_400, '990EZ'), cohortDate: '2026-11-03' },
   ],
-  ['more than three years old', shown('990', 2022), OLD, NO_BAND],
-  ['three years old', shown('990', 2022), NEARLY, { ...SCORED, ...standing(1_403 / 2_400, '990') }],
+  ['too old', shown('990', 2022), OLD, NO_BAND],
+  [
+    'just not too old',
+    shown('990', 2022),
+    NEARLY,
+    { ...SCORED, ...standing(1_403 / 2_400, '990') },
+  ],
   ['another form, rated return too old', OTHER, OLD, NOT_HERE],
   ['earlier return', EARLIER, GOOD, SCORED],
   ['another form', shown('990EZ', 2020, 'x'), GOOD, NOT_HERE],
@@ -130,13 +130,13 @@ it.each(['990PF', '990N', '990T'] as const)('Form %s alone is not rated', (form)
   expect(verdictOn(shown(form), null)).toMatchObject({ state: 'NotRatedHere', policyVersion })
 })
 
-it('a return without any rating has no policy version', () => {
+it('has no policy version before any rating', () => {
   const unrated = { state: 'NotEnoughData', policyVersion: 'none', bottomLine: expect.any(String) }
   expect(verdictOn(shown('990'), null)).toEqual(unrated)
   expect(verdictOn(shown('990', 2015), null, undefined, '990PF').state).toBe('NotRatedHere')
 })
 
-it('a rated latest return is not called newer', () => {
+it('names no newer return if the latest one is rated', () => {
   expect(verdictOn(shown('990'), GOOD, shown('990'))).toEqual(verdictOn(shown('990'), GOOD))
 })
 
