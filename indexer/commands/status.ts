@@ -135,7 +135,7 @@ const describeMissing = ({ year, listed, missing }: Status['missingFilings'][num
 
 // 80 columns including borders; a name without a prefix has 36 characters, and longer ones are
 // wrapped.
-const COLUMNS = [42, 12, 13, 8]
+const COLUMNS = [40, 11, 13, 11]
 
 function describeIndices({ indices }: Pick<Status, 'indices'>): string {
   if (indices.length === 0) return 'No index has been built yet.'
