@@ -73,8 +73,8 @@ export async function openJobQueue(
   // The runner reports lost connections itself, but requires listeners on idle and active ones.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const utils = await makeWorkerUtils({ pgPool: pool, logger: quiet })
-  await utils.migrate()
+  const utils = await translated(makeWorkerUtils({ pgPool: pool, logger: quiet }))
+  await translated(utils.migrate())
   let isAbandoned = false
   return {
     add: addJobs,
@@ -92,7 +92,8 @@ export async function openJobQueue(
     },
     releaseDead: async (tasks) => {
       const { rows } = await translated(pool.query<{ worker: string }>(DEAD, [tasks]))
-      if (rows.length > 0) await utils.forceUnlockWorkers(rows.map(({ worker }) => worker))
+      if (rows.length > 0)
+        await translated(utils.forceUnlockWorkers(rows.map(({ worker }) => worker)))
     },
     discard: async (tasks) => {
       await translated(pool.query(DISCARD, [tasks]))
@@ -122,7 +123,7 @@ async function startRunner(
   }
   const preset = makePreset(() => isLost)
   const events: WorkerEvents = new EventEmitter()
-  const life = await pgPool.connect()
+  const life = await translated(pgPool.connect())
   // The library reconnects by itself, but the lock ended with its connection.
   life.on('error', onLost)
   life.on('end', () =>
