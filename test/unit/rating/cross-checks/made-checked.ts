@@ -5,10 +5,7 @@ import type { CheckedFiling, CheckOutcome, EarlierFiling } from '#src/rating/cro
 import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
 import { factsOf } from '#test/unit/made-facts.ts'
 
-type More = Partial<Omit<CheckedFiling, 'facts'>> & {
-  /** Letters of the schedules attached. */
-  schedules?: string
-}
+type More = Partial<Omit<CheckedFiling, 'facts'>>
 
 /** What rows add up to; each of the two rows that have an amount is a term of rounding. */
 const toSum = (key: RowSumKey, value: number): RowSum => ({
@@ -18,18 +15,18 @@ const toSum = (key: RowSumKey, value: number): RowSum => ({
 })
 
 /**
- * A return of the calendar year 2022 with only the given values: "totalRevenue=500". A key after
- * "rows:" is the sum of a list, and one after "before:" is in the return of the year before.
+ * A return of the calendar year 2022 with only the given values: "totalRevenue=500". Other words are
+ * "rows:key=5" (sum of a list), "unknown:key=SumTooLarge" (a list without a sum), "before:key=5" (in
+ * the return of the year before), "warning:/path" (an unreadable amount), and "schedules:AJ".
  */
 export function checked(form: Form, text: string, more: More = {}): CheckedFiling {
-  const { schedules = '', ...rest } = more
   const words = text.split(' ')
   const after = (start: string) =>
     words.filter((word) => word.startsWith(start)).map((word) => word.slice(start.length))
-  const sums = after('rows:').map((word) => {
-    const [key, value] = word.split('=') as [RowSumKey, string]
-    return [key, toSum(key, Number(value))]
-  })
+  const pairs = (start: string) =>
+    after(start).map((word) => word.split('=') as [RowSumKey, string])
+  const sums = pairs('rows:').map(([key, value]) => [key, toSum(key, Number(value))])
+  const unknown = pairs('unknown:').map(([key, why]) => [key, { why, path: UNREADABLE }])
   const before = after('before:').join(' ')
   return {
     objectId: '202303199349301234',
@@ -40,14 +37,20 @@ export function checked(form: Form, text: string, more: More = {}): CheckedFilin
     schemaVersion: '2022v5.0',
     receivedOn: '2023-11-15',
     facts: factsOf(form, words.filter((word) => !word.includes(':')).join(' ')),
-    blocks: [...schedules].map((letter) => ({ block: `IRS990Schedule${letter}`, ordinal: 1 })),
+    blocks: [...after('schedules:').join('')].map((letter) => ({
+      block: `IRS990Schedule${letter}`,
+      ordinal: 1,
+    })),
     rows: {},
-    warnings: [],
-    rowFacts: { sums: Object.fromEntries(sums) },
+    warnings: after('warning:').map((path) => `NotAnAmount ${path}`),
+    rowFacts: { sums: Object.fromEntries(sums), unknown: Object.fromEntries(unknown) },
     ...(before && { earlier: yearBefore(form, before) }),
-    ...rest,
+    ...more,
   }
 }
+
+/** The path of an amount that a list without a sum cannot add. */
+export const UNREADABLE = '/IRS990/Row[9]'
 
 /** The return of the year before, with the fields that checks compare. */
 export const yearBefore = (
