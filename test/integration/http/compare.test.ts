@@ -100,6 +100,8 @@ test('Year and Form open filings, and cautions name other forms, years, a short 
   const { Organizations, Cautions } = await compare(both, '&Year=2021&Form=990')
   const Filing = { Form: '990', TaxYear: 2021 }
   expect([Organizations, Cautions]).toMatchObject([[{ Filing }, { Filing }], []])
+  const group = (await compare([FOUNDATION, GROUP])).Organizations[1]?.Filing
+  expect(group).toMatchObject({ Amended: false, GroupReturn: true })
   const missing = await compare([FOOD_BANK, NOBODY], '&Form=990PF')
   expect(missing.Organizations[0]?.NotCompared).toMatch(/ 990PF .* 990\.$/)
   await expectRecorded('compare-cautions', {

@@ -97,6 +97,20 @@ type ByPlace = {
   Places: { Kind: string; Name?: string; TotalAmount?: number; EvidenceRefs: string[] }[]
 }
 
+test.each([
+  ['Outgoing', FOUNDATION, true],
+  ['Incoming', FOOD_BANK, false],
+])(
+  'the totals of grants, %s, show what was matched only for givers',
+  async (direction, ein, isShown) => {
+    const { $ } = await open(`/charity/${ein}/grants?Direction=${direction}`)
+    const heads = $('th').text()
+    const { listed, identified, unidentified } = grantsTexts.byYear.yearHeads
+    expect(heads).toContain(listed)
+    for (const head of [identified, unidentified]) expect(heads.includes(head)).toBe(isShown)
+  },
+)
+
 test('grants by place add up to their year, on the map and in its files too', async () => {
   const { Years } = await byYear(FOUNDATION, 'Direction=Outgoing')
   const { Places, ...found } = await api<ByPlace>(`charity/${FOUNDATION}/grants-by-place`)
