@@ -93,6 +93,7 @@ describe("a section's page", () => {
       expect(headers['content-security-policy']).toContain("default-src 'none'")
     }
     const { $ } = await read(section('Leadership'))
+    expect($('tbody').text()).toContain('director, Officer')
     expect($('tbody th bdi').first().text()).toBe(HOSTILE)
   })
 
