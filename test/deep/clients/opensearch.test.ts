@@ -92,11 +92,11 @@ describe('failures', () => {
   test('a query with too many clauses is our defect, reported with the engine’s reason', async () => {
     const should = Array.from({ length: 1_100 }, (_, n) => ({ term: { n } }))
     const body = { query: { bool: { should } } }
-    for (const work of [
-      opensearch.search({ index, body }),
-      opensearch.msearch([{ index, body }]),
+    for (const search of [
+      () => opensearch.search({ index, body }),
+      () => opensearch.msearch([{ index, body }]),
     ]) {
-      const refusal = await work.catch((error: unknown) => error)
+      const refusal = await search().catch((error: unknown) => error)
       expect(refusal).not.toBeInstanceOf(ApiError)
       expect(String(refusal)).toContain('too_many')
     }
