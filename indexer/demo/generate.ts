@@ -4,8 +4,9 @@ import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
 import type { Ein } from '#src/domain/ein.ts'
 import { type Composed, composeReturns } from './compose.ts'
 import { sumOf } from './figures/money.ts'
-import { writeAudits } from './files/audits.ts'
-import { writeOldSubawards, writeUsaspending } from './files/awards.ts'
+import { selectRecipients } from './grants.ts'
+import { writeAudits } from './lists/audits.ts'
+import { writeOldSubawards, writeUsaspending } from './lists/awards.ts'
 import {
   isInPublication78,
   isInRevocations,
@@ -16,9 +17,8 @@ import {
   writePublication78,
   writeRegistry,
   writeRevocation,
-} from './files/irs-lists.ts'
-import { writeOfac, writeSam } from './files/restrictions.ts'
-import { selectRecipients } from './grants.ts'
+} from './lists/irs-lists.ts'
+import { writeOfac, writeSam } from './lists/restrictions.ts'
 import { hasCase, type Organization } from './organization.ts'
 import { createOrganizations } from './organizations.ts'
 import { createRandom, type Random } from './random.ts'
