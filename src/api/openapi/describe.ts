@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types'
 import type { ExampleRequest } from './examples/demo.ts'
 import { type Documented, GROUPS } from './operations.ts'
@@ -66,14 +65,11 @@ const HEADERS: Record<string, OpenAPIV3_1.HeaderObject> = {
   },
 }
 
-/**
- * Adds surfaces, examples with their responses, headers, and parameter defaults to the document.
- */
+/** Adds surfaces, example requests, headers, and parameter defaults to the document. */
 export function describeOperations(
   document: OpenAPIV3_1.Document,
   operations: ReadonlyMap<string, Documented>,
 ): OpenAPIV3_1.Document {
-  const answers = readAnswers()
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     const documented = operations.get(path)
     // No path has both.
@@ -91,7 +87,6 @@ export function describeOperations(
     }
     addParameters(operation, examples)
     addBody(operation, examples)
-    addAnswers(operation, examples, answers)
   }
   return {
     ...document,
@@ -149,20 +144,6 @@ function addBody({ requestBody }: Operation, requests: readonly ExampleRequest[]
   if (content) content.examples = toExamples(requests, ({ body }) => body)
 }
 
-function addAnswers(
-  { operationId = '', responses }: Operation,
-  requests: readonly ExampleRequest[],
-  answers: ReadonlyMap<string, unknown>,
-): void {
-  const answer = responses?.['200']
-  if (!answer || !('content' in answer)) return
-  for (const [type, content] of Object.entries(answer.content ?? {})) {
-    const ofType = requests.filter((request) => (request.type ?? JSON_TYPE) === type)
-    const examples = toExamples(ofType, (request) => answers.get(answerFile(operationId, request)))
-    if (Object.keys(examples).length > 0) content.examples = examples
-  }
-}
-
 function toExamples(
   requests: readonly ExampleRequest[],
   read: (request: ExampleRequest) => unknown,
@@ -172,19 +153,4 @@ function toExamples(
     return value === undefined ? [] : [[request.name, { summary: request.summary, value }] as const]
   })
   return Object.fromEntries(known)
-}
-
-const FOLDER = new URL('examples/answers/', import.meta.url)
-
-/** Returns the name of the file that holds the response to an example. */
-export const answerFile = (operationId: string, { name, type }: ExampleRequest): string =>
-  `${operationId}.${name}.${type === undefined ? 'json' : 'txt'}`
-
-/** Returns the recorded responses by file name: JSON parsed, other forms as text. */
-function readAnswers(): ReadonlyMap<string, unknown> {
-  const files = readdirSync(FOLDER).map((file) => {
-    const text = readFileSync(new URL(file, FOLDER), 'utf8')
-    return [file, file.endsWith('.json') ? JSON.parse(text) : text] as const
-  })
-  return new Map(files)
 }

@@ -16,9 +16,9 @@ Service version: ${version}.
 
 - **Guides.** [/agents](/agents) walks through complete tasks with real responses, [/llms.txt](/llms.txt) is a
   short index for language models, and \`/mcp\` serves the operations as tools (Model Context Protocol).
-- **Examples** come from the demo, whose organizations are fictional. Lists show only their first item. The
-  requests work on any service that has loaded the demo. For \`/api/v2/changes\`, first set \`since\` to
-  the \`Release\` from \`/api/v2/sources\` on your own service.
+- **Examples** of requests use the demo, whose organizations are fictional. They work on any service that has
+  loaded the demo. For \`/api/v2/changes\`, first set \`since\` to the \`Release\` from \`/api/v2/sources\` on
+  your own service.
 - **Surfaces.** Both surfaces of the API return the same facts. *Surface A* uses UpperCamelCase fields;
   *surface B* uses snake_case fields in \`{success, data, error}\`. Each operation states its surface.
 - **Keys.** Send a key in \`X-Service-API-Key\` or \`Authorization: Bearer\`. Open operations require no key for up to

@@ -18,7 +18,7 @@ export const FOOD_BANKS = [DEMO.hockingHillsFoodBank, DEMO.maumeeValleyFoodBank]
 /** Releases are named by the time of a load, so every store has others. */
 export const A_RELEASE = '20261122t061525550z'
 
-/** A documented request; `examples/answers/` has its response, by operation and name. */
+/** A documented request; a test records its response. */
 export type ExampleRequest = {
   /** Distinguishes the example from the others of its operation. */
   name: string
