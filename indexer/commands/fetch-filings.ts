@@ -3,14 +3,15 @@ import { join, resolve } from 'node:path'
 import { readConfig } from '#src/platform/config.ts'
 import { showEngineProgress } from '#src/platform/engines/progress.ts'
 import { OperatorError } from '#src/platform/errors.ts'
-import { type Downloaded, download } from '../sources/download.ts'
 import {
   archivesToTry,
   canBe,
+  type Downloaded,
+  download,
   readBatches,
   readYear,
   type Wanted,
-} from '../sources/teos-archives.ts'
+} from '../sources/download.ts'
 
 type Options = { year?: unknown; into?: unknown }
 type Site = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { objectIdOfContent, objectIdOfName, sha256 } from '../records/object-id.ts'
+import { objectIdOfContent, objectIdOfName, sha256 } from '../records/row.ts'
 import { NotText } from '../sources/bytes.ts'
 import { LARGEST_RETURN, tooLarge, UnreadableReturn } from '../sources/strict-return.ts'
 import { DamagedEntry, openZip } from '../sources/zip.ts'

@@ -1,7 +1,7 @@
 -- Up Migration
 
 -- Elements of the return that hold its mission, programs and regions of work, as
--- [{block, ordinal, content}] (src/domain/facts/narrative-parts.ts): 98 % of a return's bytes are
+-- [{block, ordinal, content}] (src/domain/facts/narrative.ts): 98 % of a return's bytes are
 -- something else, and a reindex would unpack them all to cut these out. Null: it has none.
 alter table filing add column narrative json;
 

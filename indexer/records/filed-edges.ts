@@ -14,12 +14,77 @@ import type { RowSource } from '#src/domain/facts/tables/table.ts'
 import { TABLES, type TableKey } from '#src/domain/facts/tables/tables.ts'
 import { CHUNK, isReached, itemPath, plainPath } from '#src/domain/filing-contents.ts'
 import type { Form } from '#src/domain/form.ts'
-import { toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
+import { toCityKey, toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
 import type { EdgeCategory, Uncounted } from '#src/domain/network.ts'
+import { countryFromFips, US_STATES } from '#src/domain/places.ts'
 import { namesNoRecipient, parseRecipientEin } from '#src/domain/recipients.ts'
 import { type CutPart, type CutRepeat, parseChunk } from './cut-part.ts'
-import { type FiledPlace, placeReaders, readPlace } from './filed-place.ts'
 import { readRelatedEins } from './related.ts'
+
+/** A recipient's address, as a row of a return gives it. */
+type FiledPlace = {
+  street: string | null
+  city: string | null
+  /** `toCityKey` of the city; '' without a city. */
+  cityKey: string
+  /** USPS code; only for a U.S. address. */
+  state: string | null
+  /** ZIP (44101, 44101-1234) or postal code. */
+  zip: string | null
+  /** ISO 3166 alpha-2; only for a foreign address. */
+  country: string | null
+}
+
+const COLUMNS = ['street', 'street2', 'city', 'state', 'zip', 'country'] as const
+
+type PlaceReaders = Readonly<Record<(typeof COLUMNS)[number], CellReader>>
+
+/** Prepares reading the columns of an address; `reader` prepares one column. */
+const placeReaders = (reader: (column: string) => CellReader): PlaceReaders =>
+  Object.fromEntries(COLUMNS.map((column) => [column, reader(column)])) as PlaceReaders
+
+/** Returns the address of a row; all fields are null if it has none. */
+function readPlace(row: Leaf | Block, cells: PlaceReaders): FiledPlace {
+  const textOf = (cell: CellReader) => readText(row, cell) ?? null
+  const street = [textOf(cells.street), textOf(cells.street2)].filter((line) => line !== null)
+  const city = textOf(cells.city)
+  const fips = textOf(cells.country)
+  const isAbroad = fips !== null && !HOME.test(fips)
+  const zip = textOf(cells.zip)
+  return {
+    street: street.length > 0 ? street.join(', ') : null,
+    city,
+    cityKey: city === null ? '' : cityKeyOf(city),
+    state: isAbroad ? null : toState(textOf(cells.state)),
+    zip: isAbroad ? zip : toZip(zip),
+    country: isAbroad ? (countryFromFips(fips) ?? null) : null,
+  }
+}
+
+// Most recipients are in a few cities, and computing a key takes longer than the rest of an
+// address.
+const MOST_CITIES = 4_096
+const cityKeys = new Map<string, string>()
+
+function cityKeyOf(city: string): string {
+  const known = cityKeys.get(city)
+  if (known !== undefined) return known
+  if (cityKeys.size >= MOST_CITIES) cityKeys.clear()
+  const key = toCityKey(city)
+  cityKeys.set(city, key)
+  return key
+}
+
+// Some filers put a U.S. address into the element for foreign ones.
+const HOME = /^\s*USA?\s*$/i
+
+function toState(filed: string | null): string | null {
+  const code = filed?.toUpperCase() ?? ''
+  return Object.hasOwn(US_STATES, code) ? code : null
+}
+
+const toZip = (filed: string | null): string | null =>
+  filed?.replace(/^(\d{5})-?(\d{4})$/, '$1-$2') ?? null
 
 /** A row of a return that lists money given, as filed (table filed_edge, without its filing). */
 export type FiledEdge = FiledPlace & {

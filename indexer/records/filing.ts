@@ -7,9 +7,8 @@ import { FORM_BLOCK, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { type ParsedReturn, tooLarge, UnreadableReturn } from '../sources/strict-return.ts'
 import { type CutPart, cutParts } from './cut-part.ts'
-import { readFiledDate, readFiledMoment } from './dates.ts'
 import { type Derived, derive, isReadWhole, readParts } from './derived.ts'
-import { receivedOn } from './object-id.ts'
+import { readFiledDate, readFiledMoment, receivedOn } from './row.ts'
 
 /** What a return's checkboxes state. */
 type FilingFlags = {

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Postgres, Session } from '../platform/clients/postgres.ts'
 import { OperatorError } from '../platform/errors.ts'
-import { keyClient, moveUsage } from './usage.ts'
-import { utcDay } from './utc-day.ts'
+import { keyClient, moveUsage, utcDay } from './usage.ts'
 
 export const TIERS = ['Paid', 'Site', 'Internal'] as const
 export type Tier = (typeof TIERS)[number]

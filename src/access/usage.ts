@@ -1,5 +1,9 @@
-import type { Session } from '../platform/clients/postgres.ts'
-import { daysBefore } from './utc-day.ts'
+import {
+  createPostgres,
+  type Postgres,
+  type PostgresOptions,
+  type Session,
+} from '../platform/clients/postgres.ts'
 
 export type Allowance = 'Data' | 'Advanced' | 'Pages'
 
@@ -111,3 +115,34 @@ export async function removeOldUsage(db: Session, now: Date): Promise<number> {
     if (rows.length < BATCH) return removed
   }
 }
+
+// A count takes a tenth of a millisecond; two cores cannot keep four connections busy.
+const CONNECTIONS = 4
+// The client waits for its count, so a count that takes longer because the store is busy is
+// canceled.
+const COUNT_MS = 3_000
+
+/**
+ * Returns a small pool used only for counting, so that counts and reads do not wait for each other.
+ */
+export const createUsagePool = (
+  server: Pick<PostgresOptions, 'url' | 'ca' | 'breaker'>,
+): Postgres =>
+  createPostgres({ ...server, maxConnections: CONNECTIONS, statementTimeoutMs: COUNT_MS })
+
+const DAY_MS = 86_400_000
+
+/** Returns the UTC day, `YYYY-MM-DD`, that allowances are counted by. */
+export const utcDay = (now: Date): string => now.toISOString().slice(0, 10)
+
+/** Returns the UTC day `days` earlier. */
+export const daysBefore = (now: Date, days: number): string =>
+  utcDay(new Date(now.getTime() - days * DAY_MS))
+
+/** Returns the start of the next UTC day. */
+export const endOfUtcDay = (now: Date): Date =>
+  new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS)
+
+/** Returns the whole seconds until the next UTC day, 1 to 86,400. */
+export const secondsLeft = (now: Date): number =>
+  Math.ceil((endOfUtcDay(now).getTime() - now.getTime()) / 1_000)

@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { createKey, listKeys, revokeKey, rotateKey, TIERS, type Tier } from '../access/keys.ts'
-import { readUsageOfKeys } from '../access/usage.ts'
-import { utcDay } from '../access/utc-day.ts'
+import { readUsageOfKeys, utcDay } from '../access/usage.ts'
 import { describeKeys } from './describe-keys.ts'
 import { runCommand } from './run-command.ts'
 import { asTyped } from './usage.ts'

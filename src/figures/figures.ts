@@ -1,5 +1,4 @@
-import type { FactKey } from '../domain/facts/definitions.ts'
-import { labelOf } from '../domain/facts/definitions-by-form.ts'
+import { type FactKey, labelOf } from '../domain/facts/definitions.ts'
 import { DERIVED, type DerivedKey } from '../domain/facts/derived.ts'
 import type { Form } from '../domain/form.ts'
 

@@ -1,6 +1,5 @@
 import { CATALOGUE } from '../domain/facts/catalogue.ts'
-import type { FactKey } from '../domain/facts/definitions.ts'
-import { labelOf } from '../domain/facts/definitions-by-form.ts'
+import { type FactKey, labelOf } from '../domain/facts/definitions.ts'
 import { DERIVED } from '../domain/facts/derived.ts'
 import { FIGURES } from './figures.ts'
 import { SECTOR_FIGURE_KEYS, type SectorFigureKey } from './sets.ts'

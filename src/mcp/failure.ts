@@ -1,4 +1,4 @@
-import { endOfUtcDay } from '../access/utc-day.ts'
+import { endOfUtcDay } from '../access/usage.ts'
 import { describeIssues } from '../api/shared/validation.ts'
 import { toPlainFiled } from '../domain/filed-text.ts'
 import { ERRORS, type ErrorCode, type ParameterIssue } from '../platform/errors.ts'

@@ -7,8 +7,7 @@ import {
   type PeopleListed,
 } from '../domain/facts/derived.ts'
 import { type CitedKey, formatDerivedRef } from '../domain/facts/derived-refs.ts'
-import type { RowFacts } from '../domain/facts/row-facts.ts'
-import { peopleOfSums } from '../domain/facts/row-facts-people.ts'
+import { peopleOfSums, type RowFacts } from '../domain/facts/row-facts.ts'
 import type { CheckResult } from './cross-checks/check.ts'
 import { METRICS, type MetricDefinition, type MetricKey } from './metrics.ts'
 import type { RatingInput } from './rating.ts'

@@ -1,5 +1,7 @@
+import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import { organizationsAlias } from '#mappings/organizations.ts'
 import { type Clock, todayInUtc } from '#src/domain/days.ts'
+import { bandOn } from '#src/rating/rating.ts'
 import { nearestCities } from '../domain/places/find-area.ts'
 import { findCities } from '../domain/places/gazetteer.ts'
 import type { OpenSearch, SearchResponse } from '../platform/clients/opensearch.ts'
@@ -22,7 +24,7 @@ import {
   placesOf,
   WINDOW,
 } from './queries/discovery.ts'
-import { buildCounts } from './queries/facets.ts'
+import { buildCounts, buildListing, LISTING_VERSION } from './queries/facets.ts'
 import { buildFilters, type Clause, clausesWithout, filteredFacets } from './queries/filters.ts'
 import {
   buildBestSearch,
@@ -31,11 +33,9 @@ import {
   IDENTITY_VERSION,
   isBestFirst,
 } from './queries/identity.ts'
-import { buildListing, LISTING_VERSION } from './queries/listing.ts'
 import { readDiscoveryHits } from './results/discovery.ts'
-import { NO_FACETS, readFacets, toBuckets } from './results/facets.ts'
+import { NO_FACETS, readFacets, readListedHits, toBuckets } from './results/facets.ts'
 import { readIdentityHits, readResolution } from './results/identity.ts'
-import { readListedHits } from './results/listing.ts'
 import {
   type Candidate,
   countValues,
@@ -43,7 +43,6 @@ import {
   orderCandidates,
   readCandidates,
 } from './results/window.ts'
-import { showBandOn } from './shown-band.ts'
 
 export type SearchDeps = Clock & {
   opensearch: OpenSearch
@@ -256,3 +255,15 @@ function countFacets(
     FACET_KEYS.map((facet) => [facet, toBuckets(facet, countValues(windowOf(facet), facet))]),
   ) as Record<FacetKey, FacetBucket[]>
 }
+
+type Rated = { display: Pick<OrganizationDisplay, 'rating' | 'latestPeriodEnd'> }
+
+/** Leaves out the band of a rating if its return is too old on a day, YYYY-MM-DD, to judge by. */
+export const showBandOn =
+  (today: string) =>
+  <Hit extends Rated>(hit: Hit): Hit => {
+    const { rating, latestPeriodEnd } = hit.display
+    if (!rating?.band) return hit
+    const band = bandOn(rating.band, rating.periodEnd ?? latestPeriodEnd, today)
+    return { ...hit, display: { ...hit.display, rating: { ...rating, band } } }
+  }

@@ -22,12 +22,11 @@ import {
   readSubject,
   type Subject,
 } from './results/similar.ts'
-import type { SearchDeps } from './search.ts'
-import { showBandOn } from './shown-band.ts'
+import { type SearchDeps, showBandOn } from './search.ts'
 import { type Basis, toBasis, toWanted } from './similar/basis.ts'
 import { describeEmptyCohort } from './similar/explain.ts'
 import { type SimilarHit, toSimilarHit } from './similar/hits.ts'
-import { rankSimilar } from './similar/rank.ts'
+import { rankSimilar } from './similar/score.ts'
 
 type SimilarParams = {
   ein: string

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { toFilingRecord } from '#indexer/records/filing.ts'
-import { readReturn } from '#indexer/sources/read-return.ts'
+import { readReturn } from '#indexer/sources/scan-return.ts'
 import type { Block, FilingBlocks } from '#src/domain/blocks.ts'
 import type { Filing } from '#src/organizations/organization.ts'
 import { makeSummary } from '#test/unit/organizations/made-filing.ts'

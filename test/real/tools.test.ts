@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerLeadership } from '#src/assistant/planner/answers/profiles.ts'
-import { startWork } from '#src/assistant/planner/answers/work.ts'
+import { startWork } from '#src/assistant/planner/answers/say.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import type { Form } from '#src/domain/form.ts'
 import { FIGURE_KEYS } from '#src/figures/sets.ts'

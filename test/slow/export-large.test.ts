@@ -5,7 +5,7 @@ import { organizationsAlias, organizationsIndex } from '#mappings/organizations.
 import { createKey } from '#src/access/keys.ts'
 import { health } from '#src/api/a/health.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
-import { BATCH } from '#src/search/export/snapshot.ts'
+import { BATCH } from '#src/search/export/open-export.ts'
 import { listen, type Server } from '#src/server.ts'
 import {
   type Began,

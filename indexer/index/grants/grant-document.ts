@@ -1,8 +1,7 @@
 import type { GrantDocument } from '#mappings/grants.ts'
 import { cutAtWord } from '#src/domain/description.ts'
 import { cutShort, SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
-import { toAmountBand } from '#src/domain/grant-amounts.ts'
-import { toPurposeKey } from '#src/domain/grant-purpose.ts'
+import { toAmountBand, toPurposeKey } from '#src/domain/grant-purpose.ts'
 import { normalizeName } from '#src/domain/names.ts'
 import type { GrantRow } from './grant-row.ts'
 

@@ -1,5 +1,12 @@
-import { AUDIT_COLUMNS, IDENTIFIER_COLUMNS, toAudit, toIdentifier } from '../../records/audit.ts'
-import { READ_OF_AWARDS, toAwardSummary, toAwardTransaction } from '../../records/award.ts'
+import {
+  AUDIT_COLUMNS,
+  IDENTIFIER_COLUMNS,
+  READ_OF_AWARDS,
+  toAudit,
+  toAwardSummary,
+  toAwardTransaction,
+  toIdentifier,
+} from '../../records/award.ts'
 import { READ_OF_SUBAWARDS, toSubaward } from '../../records/subaward.ts'
 import {
   ASSISTANCE_TRANSACTION_KEY,

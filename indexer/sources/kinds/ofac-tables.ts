@@ -8,10 +8,9 @@ import {
   withoutSsn,
 } from '../../records/ofac.ts'
 import { type ListedEntry, rejectColumn, rejectName } from '../../records/restricted.ts'
-import { readTable } from '../delimited.ts'
-import { splitFields } from '../fields.ts'
+import { readTable, splitFields } from '../delimited.ts'
+import { LISTED_COLUMNS, toStagedEntry } from '../header-table.ts'
 import { isRejection, type RowRejection, type TabularKind, type TabularReader } from '../source.ts'
-import { LISTED_COLUMNS, toStagedEntry } from './listed-rows.ts'
 
 /** Describes one of OFAC's tables: commas, no header, one line per row except in quoted remarks. */
 type OfacTable = {

@@ -1,8 +1,120 @@
+import { createHash } from 'node:crypto'
+import type { Block } from '#src/domain/blocks.ts'
 import { parseFiledEin } from '#src/domain/ein.ts'
-import { readPostcardDate } from '../../records/dates.ts'
-import { POSTCARD_FIELDS, toPostcard } from '../../records/postcard.ts'
-import { fileOf, isRejection, monthOf } from '../source.ts'
-import { pipeTable } from './pipe-table.ts'
+import type { RowFacts } from '#src/domain/facts/row-facts.ts'
+import type { FilingContents } from '#src/domain/filing-contents.ts'
+import { FORM_BLOCK } from '#src/domain/form.ts'
+import { cutPart } from '../../records/cut-part.ts'
+import { derive, readParts } from '../../records/derived.ts'
+import {
+  objectIdOfContent,
+  readPostcardDate,
+  rejectEin,
+  rejectTooLong,
+  rejectValue,
+} from '../../records/row.ts'
+import { pipeTable } from '../delimited.ts'
+import { fileOf, isRejection, monthOf, type RowRejection } from '../source.ts'
+
+/** Fields of a postcard in the order of the IRS's data dictionary; the leaves of its block. */
+const POSTCARD_FIELDS = [
+  'EIN',
+  'TaxYear',
+  'OrganizationName',
+  'GrossReceiptsNotGreaterThan',
+  'OrganizationHasTerminated',
+  'TaxPeriodBeginDate',
+  'TaxPeriodEndDate',
+  'WebsiteURL',
+  'PrincipalOfficersName',
+  'POAddressLine1',
+  'POAddressLine2',
+  'POCity',
+  'POProvince',
+  'POState',
+  'POZip',
+  'POCountry',
+  'OrgMailingAddressLine1',
+  'OrgMailingAddressLine2',
+  'OrgCity',
+  'OrgProvince',
+  'OrgState',
+  'OrgPostalCode',
+  'OrgCountry',
+  'DBA1',
+  'DBA2',
+  'DBA3',
+] as const
+
+type PostcardRecord = {
+  objectId: string
+  ein: string
+  taxYear: number
+  taxPeriodBegin: string | null
+  taxPeriodEnd: string
+  isFinal: boolean
+  facts: object
+  content: Block
+  contents: FilingContents
+  rowFacts: RowFacts
+  sha256: Buffer
+}
+
+const YEAR = /^(19|20)\d{2}$/
+
+/** Returns a row as a filing of form 990N, keyed by its hash, or why it is rejected. */
+function toPostcard(
+  fields: readonly string[],
+  row: number,
+  line: string,
+): PostcardRecord | RowRejection {
+  const [ein = '', taxYear = '', name = '', , , begin = '', end = ''] = fields
+  const taxPeriodBegin = begin === '' ? null : readPostcardDate(begin)
+  const taxPeriodEnd = readPostcardDate(end)
+  const badEin = rejectEin(row, ein)
+  if (badEin) return badEin
+  if (!YEAR.test(taxYear)) return rejectValue(row, 'InvalidYear', 'a four-digit tax year', taxYear)
+  if (name === '') return rejectValue(row, 'NoName', 'a name', '')
+  if (taxPeriodBegin === undefined)
+    return rejectValue(row, 'InvalidDate', 'a first day in the format MM-DD-YYYY', begin)
+  if (taxPeriodEnd === undefined)
+    return rejectValue(row, 'InvalidDate', 'a last day in the format MM-DD-YYYY', end)
+  // Only a web address may be long.
+  const fault = rejectTooLong(
+    row,
+    fields.map((field, column) => (POSTCARD_FIELDS[column] === 'WebsiteURL' ? '' : field)),
+    (column) => POSTCARD_FIELDS[column] ?? 'A field',
+  )
+  if (fault) return fault
+  const sha256 = createHash('sha256').update(line.trim()).digest()
+  const content = toContent(fields)
+  const filer = { form: '990N', ein: parseFiledEin(ein) ?? ein } as const
+  const json = Buffer.from(JSON.stringify(content))
+  const parts = [cutPart({ block: FORM_BLOCK['990N'], ordinal: 1, json })]
+  const { facts, contents, rowFacts } = derive(filer, parts, readParts('990N', parts))
+  return {
+    objectId: objectIdOfContent(sha256),
+    ein: filer.ein,
+    taxYear: Number(taxYear),
+    taxPeriodBegin,
+    taxPeriodEnd,
+    isFinal: facts.finalReturn?.value === true,
+    facts,
+    content,
+    contents,
+    rowFacts,
+    sha256,
+  }
+}
+
+/** Leaves out empty fields, which are not reported. */
+const toContent = (fields: readonly string[]): Block =>
+  Object.fromEntries(
+    POSTCARD_FIELDS.flatMap((field, column) => {
+      const value = fields[column]
+      return value ? [[field, value]] : []
+    }),
+  )
 
 /** The e-postcard file: each row is a filing of form 990N. */
 export const postcard = pipeTable({

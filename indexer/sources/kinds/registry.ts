@@ -1,11 +1,16 @@
 import { basename } from 'node:path'
 import { parseFiledEin } from '#src/domain/ein.ts'
 import { parseWhole } from '#src/domain/exact-numbers.ts'
-import { BMF_COLUMNS } from '#src/domain/registry-columns.ts'
-import { readRevocationDate } from '../../records/dates.ts'
-import { receivedOn } from '../../records/object-id.ts'
-import { orNull, rejectEin, rejectTooLong, rejectValue } from '../../records/row.ts'
-import { type Row, readTable } from '../delimited.ts'
+import { BMF_COLUMNS } from '#src/domain/source-columns.ts'
+import {
+  orNull,
+  readRevocationDate,
+  receivedOn,
+  rejectEin,
+  rejectTooLong,
+  rejectValue,
+} from '../../records/row.ts'
+import { pipeTable, type Row, readTable } from '../delimited.ts'
 import { headerKind } from '../header-table.ts'
 import {
   isRejection,
@@ -16,7 +21,6 @@ import {
   type TabularReader,
   type TabularSource,
 } from '../source.ts'
-import { pipeTable } from './pipe-table.ts'
 
 const eachOf = (names: readonly string[]) => names.map((name) => [name])
 

@@ -18,7 +18,7 @@ export function surfaceOf(url: string, headers: IncomingHttpHeaders): Surface {
     return names.has('q') && !names.has('Query') ? 'b' : 'a'
   }
   if (isByCredential(url)) {
-    // An empty credential is invalid, not absent (access/credentials.ts).
+    // An empty credential is invalid, not absent (access/plugin.ts).
     const isSent = (name: string) => headers[name] !== undefined
     return isSent('authorization') || isSent('x-service-api-key') ? 'a' : 'b'
   }

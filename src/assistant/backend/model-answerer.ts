@@ -5,15 +5,15 @@ import type { ToolDeps } from '#src/tools/tool.ts'
 import type { Answerer, ChatEvent, ChatRequest } from '../chat.ts'
 import { emptyFindings } from '../grounding/findings.ts'
 import { createGround } from '../grounding/ground.ts'
-import { createPlanner } from '../planner/planner.ts'
+import { createPlanner } from '../planner/answers/answer.ts'
 import {
   type Conversation,
   converse,
   type Ending,
   MODEL_LIMITS,
   type ModelLimits,
+  systemPrompt,
 } from './converse.ts'
-import { systemPrompt } from './prompt.ts'
 
 /** States why the planner answers instead of the model. */
 export const INSTEAD = {

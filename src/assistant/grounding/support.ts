@@ -1,6 +1,5 @@
 import { anyOf, patternOf } from '../phrases.ts'
-import { agrees, namesAny } from './aspects.ts'
-import type { Clause } from './clause.ts'
+import { agrees, type Clause, namesAny } from './clause.ts'
 import { type Figure, isStated, type NumberFigure } from './figures/figure.ts'
 import type { Fact, Findings } from './findings.ts'
 

@@ -1,5 +1,9 @@
+import type { Form } from '../form.ts'
+import type { PeopleListed } from './derived.ts'
 import type { UnlistedRow } from './row-facts-names.ts'
-import type { TableKey } from './tables/tables.ts'
+import { lineIn } from './tables/line-of-path.ts'
+import type { TableDefinition } from './tables/table.ts'
+import { TABLES, type TableKey } from './tables/tables.ts'
 
 /** A sum over columns of all rows of a table. Blank cells add nothing. */
 type RowSumDefinition = { label: string; table: TableKey; columns: readonly string[] }
@@ -112,4 +116,51 @@ export type RowFacts = {
    * similar name; empty if all are listed. Absent if either list has no names.
    */
   unlisted?: UnlistedRow[]
+}
+
+/**
+ * Describes how a sum of rows was computed: "Sum of columns (d) and (e) over the 137 rows of
+ * Schedule I, Part II that have an amount". The line is that of the schema version.
+ */
+export function describeRowSum(
+  key: RowSumKey,
+  { rows }: Pick<RowSum, 'rows'>,
+  schemaVersion?: string | null,
+): string {
+  const table: TableDefinition = TABLES[ROW_SUMS[key].table]
+  const line = lineIn(table, schemaVersion ?? undefined)
+  const over =
+    rows === 1 ? `the one row of ${line} that has` : `the ${rows} rows of ${line} that have`
+  return `Sum of ${columnsInWords(table, ROW_SUMS[key].columns)} over ${over} an amount`
+}
+
+const COLUMN = 'column '
+
+// If the form has no column letter, its heading is used.
+function columnsInWords({ columns }: TableDefinition, keys: readonly string[]): string {
+  const filed = keys.flatMap((key) => columns[key] ?? [])
+  const letters = filed.flatMap(({ line }) =>
+    line?.startsWith(COLUMN) ? [line.slice(COLUMN.length)] : [],
+  )
+  if (letters.length < filed.length) return `“${filed.map(({ label }) => label).join('” and “')}”`
+  return `${letters.length > 1 ? 'columns' : 'column'} ${letters.join(' and ')}`
+}
+
+// Only the form without a line for officer compensation (`DERIVED`) uses this.
+const PAID_TO_OFFICERS: Partial<Record<Form, RowSumKey>> = { '990EZ': 'officerCompensation990EZ' }
+
+/**
+ * Returns one officer with the pay of all officers, which is enough for sums
+ * (`officerCompensation`, `officerCompensationShare`) but not for the best paid. Undefined if the
+ * form has a line for it, or no pay is filed.
+ */
+export function peopleOfSums({ sums }: RowFacts, form: Form): PeopleListed | undefined {
+  const key = PAID_TO_OFFICERS[form]
+  const paid = key && sums[key]
+  const [path] = paid?.paths ?? []
+  if (!paid || path === undefined) return undefined
+  return {
+    officers: [{ path, cells: { compensation: { value: paid.value, path } } }],
+    employees: [],
+  }
 }

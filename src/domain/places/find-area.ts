@@ -1,6 +1,7 @@
 import { stateNamed } from '../find-state.ts'
 import { toCityKey } from '../name-keys.ts'
 import { nearestByTrigrams } from '../similarity.ts'
+import { readTsv } from '../tsv.ts'
 import {
   type Area,
   areaNear,
@@ -13,7 +14,19 @@ import {
   findCounty,
   findMetro,
 } from './gazetteer.ts'
-import { findUsRegion } from './us-regions.ts'
+
+/** A region of several states, by the USPS codes that people usually count to it. */
+type UsRegion = { label: string; states: string[] }
+
+const REGIONS = new Map(
+  readTsv(new URL('./us-regions.tsv', import.meta.url)).map(([label = '', states = '']) => [
+    label.toLowerCase().replaceAll('-', ' '),
+    { label, states: states.split(' ') },
+  ]),
+)
+
+/** Returns the region with this name in lower case, such as "new england". */
+export const findUsRegion = (name: string): UsRegion | undefined => REGIONS.get(name)
 
 const ZIP = /^\d{5}(?:-?\d{4})?$/
 

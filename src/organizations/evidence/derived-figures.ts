@@ -9,8 +9,12 @@ import {
   deriveFigure,
 } from '#src/domain/facts/derived.ts'
 import { type CitedKey, formatDerivedRef } from '#src/domain/facts/derived-refs.ts'
-import { ROW_SUM_KEYS, ROW_SUMS, type RowSumKey } from '#src/domain/facts/row-facts.ts'
-import { describeRowSum } from '#src/domain/facts/row-facts-formula.ts'
+import {
+  describeRowSum,
+  ROW_SUM_KEYS,
+  ROW_SUMS,
+  type RowSumKey,
+} from '#src/domain/facts/row-facts.ts'
 import { TABLES } from '#src/domain/facts/tables/tables.ts'
 import { FORM_BLOCK, FORMS, type Form } from '#src/domain/form.ts'
 import { CATEGORIES } from '#src/rating/metrics.ts'

@@ -1,10 +1,15 @@
-import { AWARD_COLUMNS, SUBAWARD_COLUMNS } from '#src/domain/award-columns.ts'
 import type { Block } from '#src/domain/blocks.ts'
 import type { CapturedFields } from '#src/domain/enrichment.ts'
 import type { Evidence } from '#src/domain/evidence.ts'
 import type { FactValue } from '#src/domain/facts/read-facts.ts'
-import { REGISTRY_COLUMNS } from '#src/domain/registry-columns.ts'
-import { ADD_COLUMNS, ALT_COLUMNS, SDN_COLUMNS } from '#src/domain/restriction-columns.ts'
+import {
+  ADD_COLUMNS,
+  ALT_COLUMNS,
+  AWARD_COLUMNS,
+  REGISTRY_COLUMNS,
+  SDN_COLUMNS,
+  SUBAWARD_COLUMNS,
+} from '#src/domain/source-columns.ts'
 import type { ProfileDeps } from '../deps.ts'
 import type { Organization } from '../organization.ts'
 import {

@@ -1,6 +1,5 @@
 import { CATALOGUE, lineOf } from '#src/domain/facts/catalogue.ts'
-import type { FactKey } from '#src/domain/facts/definitions.ts'
-import { labelOf } from '#src/domain/facts/definitions-by-form.ts'
+import { type FactKey, labelOf } from '#src/domain/facts/definitions.ts'
 import type { FactKind } from '#src/domain/facts/definitions-checklists.ts'
 import type { FactValue } from '#src/domain/facts/read-facts.ts'
 import type { ProfileDeps } from '../deps.ts'

@@ -1,6 +1,5 @@
 import { citeNumber, citeUnreadable, type FiledNumber, readNumber } from '#src/domain/cite.ts'
-import type { FactKey } from '#src/domain/facts/definitions.ts'
-import { labelOf } from '#src/domain/facts/definitions-by-form.ts'
+import { type FactKey, labelOf } from '#src/domain/facts/definitions.ts'
 import { isShortYear, type TaxPeriod } from '#src/domain/tax-period.ts'
 import { FIGURES } from '#src/figures/figures.ts'
 import { type FlowGroup, type FlowRole, flowLines } from '#src/figures/flow-lines.ts'

@@ -2,8 +2,7 @@ import { citeFact, citeUnreadable, type Readable } from '#src/domain/cite.ts'
 import { toRef } from '#src/domain/evidence.ts'
 import { CATALOGUE } from '#src/domain/facts/catalogue.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
-import { FACTS, type FactKey, unitOfKind } from '#src/domain/facts/definitions.ts'
-import { labelOf } from '#src/domain/facts/definitions-by-form.ts'
+import { FACTS, type FactKey, labelOf, unitOfKind } from '#src/domain/facts/definitions.ts'
 import type { FactKind } from '#src/domain/facts/definitions-checklists.ts'
 import {
   DERIVED,

@@ -2,7 +2,7 @@ import { type Cited, citeNumber, citeTicked } from '#src/domain/cite.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
 import { deriveFigure } from '#src/domain/facts/derived.ts'
 import { describeDollars } from '#src/domain/money.ts'
-import { classifyOperation, type OperatingClasses } from '#src/domain/operating-model/classify.ts'
+import { classifyOperation, type OperatingClasses } from '#src/domain/operating-model.ts'
 import { toDerivedRef } from '../evidence/derived-figures.ts'
 import type { Filing, Organization } from '../organization.ts'
 

@@ -1,8 +1,7 @@
 import { sumExactly } from '../../domain/exact-numbers.ts'
 import { CATALOGUE, lineOf } from '../../domain/facts/catalogue.ts'
 import { partName } from '../../domain/facts/citation.ts'
-import type { FactKey } from '../../domain/facts/definitions.ts'
-import { labelOf } from '../../domain/facts/definitions-by-form.ts'
+import { type FactKey, labelOf } from '../../domain/facts/definitions.ts'
 import {
   type DerivedKey,
   type DerivedSource,
@@ -10,8 +9,7 @@ import {
   type FactsOfFiling,
 } from '../../domain/facts/derived.ts'
 import { misreadFacts } from '../../domain/facts/read-facts.ts'
-import { ROW_SUMS, type RowSumKey } from '../../domain/facts/row-facts.ts'
-import { describeRowSum } from '../../domain/facts/row-facts-formula.ts'
+import { describeRowSum, ROW_SUMS, type RowSumKey } from '../../domain/facts/row-facts.ts'
 import { lineIn } from '../../domain/facts/tables/line-of-path.ts'
 import type { TableDefinition } from '../../domain/facts/tables/table.ts'
 import { TABLES } from '../../domain/facts/tables/tables.ts'

@@ -4,7 +4,7 @@ import { parseTypedEin } from '../../domain/ein.ts'
 import { tellingWords } from '../../domain/grant-purpose.ts'
 import { normalizeName } from '../../domain/names.ts'
 import { type Clause, rangeOf } from '../queries/filters.ts'
-import { firstWords, MOST_WORDS } from '../queries/first-words.ts'
+import { firstWords, MOST_WORDS } from '../queries/typed-names.ts'
 import {
   GRANT_FACETS,
   type GrantFacet,

@@ -1,5 +1,6 @@
 import { COMMON_WORDS } from '#src/domain/common-words.ts'
 import { toCityKey } from '#src/domain/name-keys.ts'
+import { findUsRegion } from '#src/domain/places/find-area.ts'
 import {
   type Area,
   areaNear,
@@ -10,7 +11,6 @@ import {
   findMetro,
 } from '#src/domain/places/gazetteer.ts'
 import { isPartOfOtherName } from '#src/domain/places/other-names.ts'
-import { findUsRegion } from '#src/domain/places/us-regions.ts'
 import { isCountry, US_STATES } from '#src/domain/places.ts'
 import type { SearchFilters } from '../params.ts'
 import { entriesAt } from './patterns.ts'

@@ -5,9 +5,16 @@ import { normalizeName } from '../../domain/names.ts'
 import { findPlaces, type Place, regionOf } from '../../domain/places.ts'
 import type { FacetKey, SearchParams } from '../params.ts'
 import { FACET_FIELDS } from './facets.ts'
-import { buildFilters, type Clause, clausesWithout, terms, withWords } from './filters.ts'
-import { firstWords, MOST_WORDS } from './first-words.ts'
-import { EVIDENCE_FIELD, SORT_FIELDS } from './sorts.ts'
+import {
+  buildFilters,
+  type Clause,
+  clausesWithout,
+  EVIDENCE_FIELD,
+  SORT_FIELDS,
+  terms,
+  withWords,
+} from './filters.ts'
+import { firstWords, MOST_WORDS } from './typed-names.ts'
 
 /** Raise it whenever a weight, boost or clause changes. */
 export const DISCOVERY_VERSION = 'discovery-3'

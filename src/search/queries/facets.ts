@@ -1,5 +1,7 @@
-import { FACET_KEYS, type FacetKey } from '../params.ts'
+import { FACET_KEYS, type FacetKey, type SearchParams } from '../params.ts'
 import {
+  buildFilters,
+  buildSort,
   type Clause,
   clausesWithout,
   type FieldOf,
@@ -55,3 +57,20 @@ export function buildCounts(clauses: FilterClauses, facets: boolean): Clause[] {
   const others = FACET_KEYS.filter((key) => !filtered.includes(key))
   return [count(facets ? others : []), ...filtered.map((key) => count([key], key))]
 }
+
+/** Raise it whenever the order changes. */
+export const LISTING_VERSION = 'listing-2'
+
+/**
+ * Lists all organizations that pass the filters; Relevance sorts by prominence. `buildCounts` counts
+ * them: a search that counts its hits reads all of them, and this one only the first of its order.
+ */
+export const buildListing = (params: SearchParams): Clause => ({
+  from: (params.page - 1) * params.limit,
+  size: params.limit,
+  query: { bool: { filter: clausesWithout(buildFilters(params.filters)) } },
+  // Without words, all scores are equal.
+  sort: buildSort(params.sort, params.order).filter((key) => !('_score' in key)),
+  track_total_hits: false,
+  _source: ['ein', 'display'],
+})

@@ -2,7 +2,7 @@ import { parseTypedEin } from '../../domain/ein.ts'
 import { tellingWords } from '../../domain/search-names.ts'
 import type { Closeness, SearchParams } from '../params.ts'
 import { buildFacets } from './facets.ts'
-import { buildFilters, type Clause, clausesWithout } from './filters.ts'
+import { buildFilters, buildSort, type Clause, clausesWithout } from './filters.ts'
 import {
   CLAUSES,
   closeClauses,
@@ -13,7 +13,6 @@ import {
   term,
   wordsOf,
 } from './name-clauses.ts'
-import { buildSort } from './sorts.ts'
 import { readTypedNames, type TypedName } from './typed-names.ts'
 
 /** Raise it whenever a boost or clause changes. */

@@ -2,8 +2,7 @@ import { typedAcronyms } from '../../domain/names.ts'
 import { tellingWords, toCompactKey, toWordSetKey } from '../../domain/search-names.ts'
 import type { Closeness } from '../params.ts'
 import { type Clause, type FieldOf, within } from './filters.ts'
-import { MOST_WORDS } from './first-words.ts'
-import type { TypedName, TypedPlace } from './typed-names.ts'
+import { MOST_WORDS, type TypedName, type TypedPlace } from './typed-names.ts'
 
 /** Names of the clauses that a hit matched, if its own names do not show it. */
 export const CLAUSES = {

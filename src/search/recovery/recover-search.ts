@@ -1,12 +1,108 @@
 import { randomUUID } from 'node:crypto'
+import { organizationsAlias } from '#mappings/organizations.ts'
+import { normalizeName } from '#src/domain/names.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
-import type { SearchOutcome } from '../params.ts'
+import { causesOf } from '#src/search/causes.ts'
+import type { SearchFilters, SearchOutcome, SearchParams } from '../params.ts'
+import { buildFilters, clausesWithout } from '../queries/filters.ts'
 import { type SearchDeps, searchOrganizations } from '../search.ts'
-import { proposeSearches } from './propose.ts'
-import { readFacts } from './read-facts.ts'
-import type { FailedSearch, Proposal, RecoveredSearch, Rewrite } from './recovery.ts'
-import { toSearchParams } from './to-params.ts'
+import { narrowestFirst, proposeSearches } from './propose.ts'
+import type {
+  FailedSearch,
+  FilterKind,
+  Proposal,
+  RecoveredSearch,
+  RecoveryFacts,
+  RecoveryFilters,
+  Rewrite,
+} from './recovery.ts'
+
+// No registered name has more words, and each word needs its own lookup.
+const MOST_WORDS = 20
+
+/** Reads facts about a failed search in one request. Throws ApiError SearchUnavailable. */
+async function readFacts(
+  deps: SearchDeps,
+  { query, filters }: FailedSearch,
+): Promise<RecoveryFacts> {
+  const index = organizationsAlias(deps.indexPrefix)
+  const words = normalizeName(query).split(' ').slice(0, MOST_WORDS)
+  const kinds = narrowestFirst(filters, {})
+  const [spelt, ...counts] = await deps.opensearch.msearch([
+    { index, body: { size: 0, suggest: suggestOf(words.join(' ')) } },
+    ...kinds.map((kind) => ({ index, body: countOf(filters, kind) })),
+  ])
+  const spelling = respell(words, spelt?.suggest)
+  return {
+    ...(spelling !== undefined && { spelling }),
+    passing: Object.fromEntries(
+      kinds.map((kind, at) => [kind, counts[at]?.hits.total?.value ?? 0]),
+    ),
+  }
+}
+
+const suggestOf = (text: string) => ({
+  names: {
+    text,
+    term: {
+      field: 'query.name',
+      // Words that occur in names are not misspelled.
+      suggest_mode: 'missing',
+      // The search itself corrects every letter except the first.
+      prefix_length: 0,
+      // Shorter words are too similar to each other.
+      min_word_length: 4,
+      size: 1,
+    },
+  },
+})
+
+const countOf = (filters: FailedSearch['filters'], kind: FilterKind) => {
+  const { state, cause, minRevenue, maxRevenue } = filters
+  const own = { state: { state }, cause: { cause }, revenue: { minRevenue, maxRevenue } }[kind]
+  return {
+    size: 0,
+    track_total_hits: true,
+    query: { bool: { filter: clausesWithout(buildFilters(toSearchFilters(own))) } },
+  }
+}
+
+type Suggestion = { text: string; options: { text: string }[] }
+
+function respell(words: readonly string[], suggest: unknown): string | undefined {
+  const { names = [] } = (suggest ?? {}) as { names?: Suggestion[] }
+  const better = new Map(names.map(({ text, options }) => [text, options[0]?.text]))
+  const respelt = words.map((word) => better.get(word) ?? word)
+  return respelt.some((word, at) => word !== words[at]) ? respelt.join(' ') : undefined
+}
+
+/** Returns the domain's filters. Throws ApiError InvalidParameters for an unknown cause. */
+const toSearchFilters = ({
+  state,
+  cause,
+  minRevenue,
+  maxRevenue,
+}: RecoveryFilters): SearchFilters => ({
+  ...(state !== undefined && { state }),
+  ...(cause !== undefined && { causes: causesOf(cause) }),
+  ...(minRevenue !== undefined && { minRevenue }),
+  ...(maxRevenue !== undefined && { maxRevenue }),
+})
+
+// The API's default page size, so that counts equal those of the same search in the API.
+const LIMIT = 10
+
+/** Returns the parameters of the search that runs a rewrite. */
+const toSearchParams = ({ query, mode, filters }: Rewrite): SearchParams => ({
+  query,
+  mode,
+  page: 1,
+  limit: LIMIT,
+  sort: 'Relevance',
+  facets: false,
+  filters: toSearchFilters(filters),
+})
 
 /** Where a recovery is stored, so that feedback can refer to it. */
 type StoreDeps = { postgres: Postgres }

@@ -1,7 +1,8 @@
 import { FORM_NAMES } from '../../domain/facts/citation.ts'
 import { ABROAD, US_STATES } from '../../domain/places.ts'
 import { REVENUE_BANDS } from '../../domain/revenue-bands.ts'
-import { FACET_KEYS, type FacetBucket, type FacetKey } from '../params.ts'
+import { FACET_KEYS, type FacetBucket, type FacetKey, type Hit } from '../params.ts'
+import type { DisplaySource } from './window.ts'
 
 type Labels = Record<string, string>
 
@@ -63,3 +64,15 @@ export const readFacets = (
 export const NO_FACETS: Record<string, Values> = Object.fromEntries(
   FACET_KEYS.map((facet) => [facet, { buckets: [] }]),
 )
+
+/** Reads a page of `buildListing`. */
+export const readListedHits = (hits: { _source?: DisplaySource }[]): Hit[] =>
+  hits.flatMap(({ _source }) => (_source ? [toHit(_source)] : []))
+
+const toHit = ({ ein, display }: DisplaySource): Hit => ({
+  ein,
+  display,
+  match: { kind: 'Filter', field: 'Filters' },
+  reasons: [],
+  explanation: 'It matches the filters; the search has no text.',
+})

@@ -1,7 +1,7 @@
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import type { FacetKey, Sort, SortOrder } from '../params.ts'
 import { FACET_FIELDS } from '../queries/facets.ts'
-import { EVIDENCE_FIELD, SORT_FIELDS } from '../queries/sorts.ts'
+import { EVIDENCE_FIELD, SORT_FIELDS } from '../queries/filters.ts'
 
 /** A hit of the candidate window: its score and the fields that facets and sorts read. */
 type WindowHit = {

@@ -4,9 +4,15 @@ import { FORMS, type Form } from '../../domain/form.ts'
 import { nteeLabel } from '../../domain/ntee.ts'
 import type { Candidate } from '../results/similar.ts'
 import { type Basis, footprintOf } from './basis.ts'
-import { gradesOf, PLACE_SCORES, THREEFOLD } from './components.ts'
-import type { Compared } from './rank.ts'
-import { matchedIn, type Similarity, textIn } from './score.ts'
+import {
+  type Compared,
+  gradesOf,
+  matchedIn,
+  PLACE_SCORES,
+  type Similarity,
+  THREEFOLD,
+  textIn,
+} from './score.ts'
 
 const list = new Intl.ListFormat('en')
 

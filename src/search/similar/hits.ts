@@ -6,8 +6,7 @@ import type { Hit, Match, MatchReason } from '../params.ts'
 import type { Candidate } from '../results/similar.ts'
 import { type Basis, codeOf } from './basis.ts'
 import { explainSimilarity } from './explain.ts'
-import type { Compared } from './rank.ts'
-import { matchedIn, type Similarity, textIn } from './score.ts'
+import { type Compared, matchedIn, type Similarity, textIn } from './score.ts'
 
 type PassageReason = Extract<MatchReason, { kind: 'Passage' }>
 

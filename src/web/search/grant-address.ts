@@ -1,4 +1,4 @@
-import { AMOUNT_BANDS } from '#src/domain/grant-amounts.ts'
+import { AMOUNT_BANDS } from '#src/domain/grant-purpose.ts'
 import { US_STATES } from '#src/domain/places.ts'
 import { GRANT_FACETS, type GrantFacet } from '#src/search/grants/params.ts'
 import type { FacetBucket } from '#src/search/params.ts'

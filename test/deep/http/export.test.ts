@@ -11,7 +11,7 @@ import { organizationsIndex } from '#mappings/organizations.ts'
 import { createKey } from '#src/access/keys.ts'
 import type { searchResults } from '#src/api/a/search.ts'
 import { COLUMN_NAMES, COLUMNS } from '#src/api/shared/export/columns.ts'
-import type { ExportLimits } from '#src/search/export/limit-exports.ts'
+import type { ExportLimits } from '#src/search/export/open-export.ts'
 import { listen, type Server } from '#src/server.ts'
 import { walkPages } from '#test/integration/http/answers-a.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
-import { openSnapshot, type Snapshot } from '#src/search/export/snapshot.ts'
+import { openSnapshot, type Snapshot } from '#src/search/export/open-export.ts'
 import { serveHere } from '#test/world/here.ts'
 
 type Reply = [status: number, body: object]

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { ChatContext, Turn } from '#src/assistant/chat.ts'
-import { createPlanner } from '#src/assistant/planner/planner.ts'
+import { createPlanner } from '#src/assistant/planner/answers/answer.ts'
 import type { Citation } from '#src/tools/cite.ts'
 import type { IndexedWorld } from '#test/world/indexed.ts'
 import { findUnproven } from './prove-citations.ts'

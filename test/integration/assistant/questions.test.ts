@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Turn } from '#src/assistant/chat.ts'
-import { createPlanner } from '#src/assistant/planner/planner.ts'
+import { createPlanner } from '#src/assistant/planner/answers/answer.ts'
 import { readTsv } from '#src/domain/tsv.ts'
 import { wholeScore } from '#src/rating/rating.ts'
 import { expectRecorded } from '#test/recorded.ts'

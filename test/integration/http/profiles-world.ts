@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { inject } from 'vitest'
-import { createUsagePool } from '#src/access/usage-pool.ts'
+import { createUsagePool } from '#src/access/usage.ts'
 import { type AppDeps, buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clientOf } from '#src/access/client.ts'
-import { readCredential } from '#src/access/credentials.ts'
+import { readCredential } from '#src/access/plugin.ts'
 import { openCases } from '../cases.ts'
 
 const cases = openCases(new URL('./cases.tsv', import.meta.url))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hasAdvanced, limitOf } from '#src/access/allowances.ts'
 import { rateLimitHeaders } from '#src/access/count-requests.ts'
-import { daysBefore, endOfUtcDay, secondsLeft, utcDay } from '#src/access/utc-day.ts'
+import { daysBefore, endOfUtcDay, secondsLeft, utcDay } from '#src/access/usage.ts'
 
 const own = (dataLimit: number | null, advancedLimit: number | null) => {
   return { dataLimit, advancedLimit }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { startWork } from '#src/assistant/planner/answers/work.ts'
+import { startWork } from '#src/assistant/planner/answers/say.ts'
 import { openSemaphore } from '#src/limits/semaphore.ts'
 import type { Tool, ToolDeps } from '#src/tools/tool.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { toAmountBand } from '#src/domain/grant-amounts.ts'
-import { tellingWords, toPurposeKey } from '#src/domain/grant-purpose.ts'
+import { tellingWords, toAmountBand, toPurposeKey } from '#src/domain/grant-purpose.ts'
 
 test.each([
   ['GENERAL OPERATING SUPPORT', undefined],

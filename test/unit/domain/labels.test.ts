@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CATALOGUE } from '#src/domain/facts/catalogue.ts'
-import { labelOf } from '#src/domain/facts/definitions-by-form.ts'
+import { labelOf } from '#src/domain/facts/definitions.ts'
 import { leafSubject } from '#src/domain/facts/subjects.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { groupFacts } from '#src/organizations/figures/core-record.ts'

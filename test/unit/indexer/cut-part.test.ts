@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type CutPart, cutPart, cutParts, toItems, toText } from '#indexer/records/cut-part.ts'
-import { readReturn } from '#indexer/sources/read-return.ts'
+import { readReturn } from '#indexer/sources/scan-return.ts'
 import { findRepeats } from '#indexer/sources/stored-json.ts'
 import type { Block } from '#src/domain/blocks.ts'
 import { makeReturn } from './made-return.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toFilingRecord } from '#indexer/records/filing.ts'
-import { readReturn } from '#indexer/sources/read-return.ts'
+import { readReturn } from '#indexer/sources/scan-return.ts'
 import { makeReturn } from './made-return.ts'
 
 const derived = (data: string) =>

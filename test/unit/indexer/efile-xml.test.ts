@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { readReturn } from '#indexer/sources/read-return.ts'
-import { ReturnScanner } from '#indexer/sources/scan-return.ts'
+import { ReturnScanner, readReturn } from '#indexer/sources/scan-return.ts'
 import {
   MOST_PARTS,
   type ParsedReturn,

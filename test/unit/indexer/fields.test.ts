@@ -2,8 +2,7 @@ import { Readable } from 'node:stream'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { describe, expect, it } from 'vitest'
-import { readTable } from '#indexer/sources/delimited.ts'
-import { splitFields } from '#indexer/sources/fields.ts'
+import { readTable, splitFields } from '#indexer/sources/delimited.ts'
 import { fc } from '#test/random.ts'
 
 // These combine into every kind of regular and irregular line.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FiledEdge } from '#indexer/records/filed-edges.ts'
 import { toFilingRecord } from '#indexer/records/filing.ts'
-import { readReturn } from '#indexer/sources/read-return.ts'
+import { readReturn } from '#indexer/sources/scan-return.ts'
 import { type Elements, HEADER, makeReturn, toXml } from './made-return.ts'
 
 const OWN = '070000001'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isKnownVersion, toFilingRecord } from '#indexer/records/filing.ts'
-import { objectIdOfName, receivedOn } from '#indexer/records/object-id.ts'
-import { readReturn } from '#indexer/sources/read-return.ts'
+import { objectIdOfName, receivedOn } from '#indexer/records/row.ts'
+import { readReturn } from '#indexer/sources/scan-return.ts'
 import { LONGEST_TEXT } from '#src/domain/long-text.ts'
 import { HEADER, type MadeReturn, makeReturn } from './made-return.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toFilingRecord } from '#indexer/records/filing.ts'
-import { readReturn } from '#indexer/sources/read-return.ts'
+import { readReturn } from '#indexer/sources/scan-return.ts'
 import { ROW_SUM_KEYS, ROW_SUMS } from '#src/domain/facts/row-facts.ts'
 import { TABLES } from '#src/domain/facts/tables/tables.ts'
 import { readTsv } from '#src/domain/tsv.ts'

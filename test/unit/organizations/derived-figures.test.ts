@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { parseRef, toRef } from '#src/domain/evidence.ts'
 import { DERIVED_KEYS } from '#src/domain/facts/derived.ts'
-import { ROW_SUM_KEYS, type RowFacts } from '#src/domain/facts/row-facts.ts'
-import { describeRowSum } from '#src/domain/facts/row-facts-formula.ts'
-import { peopleOfSums } from '#src/domain/facts/row-facts-people.ts'
+import {
+  describeRowSum,
+  peopleOfSums,
+  ROW_SUM_KEYS,
+  type RowFacts,
+} from '#src/domain/facts/row-facts.ts'
 import {
   type CitedFigure,
   citeFigure,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findRatingPeers } from '#src/search/rating-peers.ts'
 import type { SearchDeps } from '#src/search/search.ts'
-import { showBandOn } from '#src/search/shown-band.ts'
+import { showBandOn } from '#src/search/search.ts'
 import { readFront, readSectorTopLists, type SectorDeps } from '#src/sector/read-sector.ts'
 
 const TODAY = '2026-11-21'

@@ -8,10 +8,13 @@ import {
 } from '#src/search/queries/similar.ts'
 import { type Candidate, readCompared } from '#src/search/results/similar.ts'
 import { type Basis, toBasis } from '#src/search/similar/basis.ts'
-import type { Likeness } from '#src/search/similar/components.ts'
 import { describeEmptyCohort, explainSimilarity } from '#src/search/similar/explain.ts'
-import { rankSimilar } from '#src/search/similar/rank.ts'
-import { scoreSimilarity, toSimilarity } from '#src/search/similar/score.ts'
+import {
+  type Likeness,
+  rankSimilar,
+  scoreSimilarity,
+  toSimilarity,
+} from '#src/search/similar/score.ts'
 import { fc } from '#test/random.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { openCases } from '../cases.ts'

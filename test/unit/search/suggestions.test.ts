@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { typedNameKeys } from '#src/domain/names.ts'
-import { buildSuggestions } from '#src/search/queries/suggestions.ts'
-import { readSuggestions } from '#src/search/results/suggestions.ts'
+import { buildSuggestions, readSuggestions } from '#src/search/suggest.ts'
 
 test.each([
   ['Harvest Pan', ['harvest pan']],

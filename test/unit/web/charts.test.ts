@@ -1,7 +1,7 @@
 import { h } from 'preact'
 import { render } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
-import { labelOf } from '#src/domain/facts/definitions-by-form.ts'
+import { labelOf } from '#src/domain/facts/definitions.ts'
 import { US_STATES } from '#src/domain/places.ts'
 import { flowLines } from '#src/figures/flow-lines.ts'
 import type { FlowLine, MoneyFlow } from '#src/organizations/figures/money-flow.ts'

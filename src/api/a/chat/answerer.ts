@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createModelAnswerer } from '#src/assistant/backend/model-answerer.ts'
 import type { Answerer } from '#src/assistant/chat.ts'
-import { createPlanner } from '#src/assistant/planner/planner.ts'
+import { createPlanner } from '#src/assistant/planner/answers/answer.ts'
 import type { ModelBackend } from '#src/platform/clients/model-backend.ts'
 import { kindOfModelFailure, MODEL_FAILURES } from '#src/platform/clients/model-errors.ts'
 import type { ToolDeps } from '#src/tools/tool.ts'

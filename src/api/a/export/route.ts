@@ -1,7 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { askerOf } from '#src/access/client.ts'
-import { EXPORT_LIMITS, type ExportLimits, limitExports } from '#src/search/export/limit-exports.ts'
-import type { ExportParams, Rows } from '#src/search/export/open-export.ts'
+import {
+  EXPORT_LIMITS,
+  type ExportLimits,
+  type ExportParams,
+  limitExports,
+  type Rows,
+} from '#src/search/export/open-export.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import { chooseColumns } from '../../shared/export/columns.ts'
 import { toCsvPieces, toNdjsonPieces } from '../../shared/export/text.ts'

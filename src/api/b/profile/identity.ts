@@ -9,7 +9,7 @@ import {
   describeSubsection,
   registryMonth,
 } from '#src/domain/registry-codes.ts'
-import type { BMF_COLUMNS } from '#src/domain/registry-columns.ts'
+import type { BMF_COLUMNS } from '#src/domain/source-columns.ts'
 import { readWebsite } from '#src/domain/website.ts'
 import type { Filing, Organization } from '#src/organizations/organization.ts'
 import { numberFigure, src, textFigure } from '../figure.ts'

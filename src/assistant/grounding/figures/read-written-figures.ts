@@ -1,7 +1,6 @@
 import { patternOf } from '../../phrases.ts'
 import { blank, type Figure, type NumberFigure, spansOf, toShare } from './figure.ts'
-import { isNumberWord, valueOfWords } from './number-words.ts'
-import { readHead, readTail } from './surroundings.ts'
+import { isNumberWord, readHead, readTail, valueOfWords } from './surroundings.ts'
 
 // Vague amounts and multiples: no tool returns them.
 const VAGUE = new RegExp(

@@ -1,5 +1,8 @@
 import { ApiError } from '#src/platform/errors.ts'
+import type { ToolDeps } from '#src/tools/tool.ts'
+import type { Answerer, ChatEvent } from '../../chat.ts'
 import type { AboutOrganizations, Question } from '../questions/question.ts'
+import { readQuestion } from '../questions/read-question.ts'
 import { answerComparison } from './comparisons.ts'
 import { answerAdvice, answerChecks, answerCompliance, answerRating } from './conduct.ts'
 import { answerFigures } from './figures.ts'
@@ -16,14 +19,31 @@ import {
 } from './network.ts'
 import { answerIdentity, answerLeadership, answerProfile } from './profiles.ts'
 import { askWho, type Resolved, resolveAll, resolveMention, WHO } from './resolve.ts'
-import { quote, type Said, say, sayEin, sayWho } from './say.ts'
+import { quote, type Said, say, sayEin, sayWho, startWork, TooMuchWork, type Work } from './say.ts'
 import { answerRecovery, answerSearch, isSearch } from './searches.ts'
-import { TooMuchWork, type Work } from './work.ts'
+
+/**
+ * Answers by rule, without a model: interprets a message as one of the questions and answers it
+ * with tools, each figure followed by its citation. Ends without throwing when the signal aborts;
+ * throws ApiError if an engine is unavailable.
+ */
+export const createPlanner = (deps: ToolDeps): Answerer =>
+  async function* answer({ message, history, context }, signal): AsyncGenerator<ChatEvent, void> {
+    const question = readQuestion(message, history, context)
+    try {
+      for await (const event of answerQuestion(startWork(deps, signal), question)) {
+        if (signal.aborted) return
+        yield event
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error
+    }
+  }
 
 /**
  * Answers a question. A missing organization or filing is an answer, too; throws other failures.
  */
-export async function* answerQuestion(work: Work, question: Question): Said {
+async function* answerQuestion(work: Work, question: Question): Said {
   try {
     yield* answerKind(work, question)
   } catch (error) {

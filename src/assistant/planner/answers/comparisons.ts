@@ -15,8 +15,8 @@ import {
   sayScore,
   sayValue,
   sayWho,
+  type Work,
 } from './say.ts'
-import type { Work } from './work.ts'
 
 // Figures compared if the question names none.
 const COMPARED: readonly FigureKey[] = [

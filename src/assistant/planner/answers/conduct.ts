@@ -14,8 +14,8 @@ import {
   sayScore,
   sayValue,
   sayWho,
+  type Work,
 } from './say.ts'
-import type { Work } from './work.ts'
 
 /** Answers about concerns: revocation, lists, diversions, old returns. */
 export async function* answerCompliance(work: Work, ein: string): Said {

@@ -10,8 +10,17 @@ import {
 } from '#src/tools/organization/figures.ts'
 import { counted } from '#src/tools/text.ts'
 import type { Aspect, When } from '../questions/question.ts'
-import { LAG, plainName, type Said, say, sayFiling, sayForm, sayValue, sayWho } from './say.ts'
-import type { Work } from './work.ts'
+import {
+  LAG,
+  plainName,
+  type Said,
+  say,
+  sayFiling,
+  sayForm,
+  sayValue,
+  sayWho,
+  type Work,
+} from './say.ts'
 
 type Asked = When & { figures: readonly FigureKey[]; aspect: Aspect }
 

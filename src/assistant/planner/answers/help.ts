@@ -2,8 +2,7 @@ import { sectorStats } from '#src/tools/sector.ts'
 import { counted } from '#src/tools/text.ts'
 import { NOT_YET, SUPPORTED } from '../../chat.ts'
 import type { UnreadReason } from '../questions/question.ts'
-import { type Said, say, sayDollars } from './say.ts'
-import type { Work } from './work.ts'
+import { type Said, say, sayDollars, type Work } from './say.ts'
 
 const EXAMPLES =
   'Try, for example, “What was the revenue of Harbor House in 2021?” or “food banks in Ohio over $5M by rating”.'

@@ -18,8 +18,8 @@ import {
   sayEin,
   sayForm,
   sayWho,
+  type Work,
 } from './say.ts'
-import type { Work } from './work.ts'
 
 // As many as people read at a glance; the organization's page has all of them.
 const SHOWN = 5

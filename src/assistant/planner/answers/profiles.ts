@@ -18,8 +18,8 @@ import {
   sayScore,
   sayValue,
   sayWho,
+  type Work,
 } from './say.ts'
-import type { Work } from './work.ts'
 
 /** Identifies an organization: names, place, forms, and years. */
 export async function* answerIdentity(work: Work, ein: string): Said {

@@ -6,12 +6,11 @@ import {
   type ResolveAnswer,
   resolveOrganization,
 } from '#src/tools/search/resolve.ts'
-import { cleanName } from '../questions/clean.ts'
 import { WHICH_ONE } from '../questions/conversation.ts'
+import { cleanName } from '../questions/names.ts'
 import type { Mention } from '../questions/question.ts'
 import { isOneSlipOff } from '../questions/spelling.ts'
-import { plainName, quote, type Said, say, sayEin } from './say.ts'
-import type { Work } from './work.ts'
+import { plainName, quote, type Said, say, sayEin, type Work } from './say.ts'
 
 /** The organization a mention means, or why that is unclear. */
 export type Resolved =

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { formatEin } from '#src/domain/ein.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { describeFiled } from '#src/domain/facts/narrative.ts'
@@ -7,9 +8,10 @@ import { formatCount, formatDollars } from '#src/domain/money.ts'
 import { sayPoints } from '#src/rating/verdict.ts'
 import type { Citation, FilingShown } from '#src/tools/cite.ts'
 import type { ToolFigure } from '#src/tools/organization/figures.ts'
+import { inSlot, type Tool, type ToolAnswer, type ToolDeps } from '#src/tools/tool.ts'
 import type { ChatEvent } from '../../chat.ts'
 import { isMereName, maskFiledWords } from '../../grounding/forbidden.ts'
-import { cleanMessage } from '../questions/clean.ts'
+import { cleanMessage } from '../questions/names.ts'
 
 /** The events of an answer, in order. */
 export type Said = AsyncGenerator<ChatEvent, void>
@@ -73,3 +75,36 @@ export const LAG = 'These figures are as filed with the IRS. Filings lag behind 
 /** "a", "a and b", "a, b, and c" */
 export const sayList = (items: readonly string[]): string =>
   new Intl.ListFormat('en-US').format(items)
+
+/** Calls tools for one answer and counts the calls. */
+export type Work = {
+  /**
+   * Runs a tool. Throws the tool's errors, the signal's reason if that aborts, and `TooMuchWork`.
+   */
+  call: <Params extends z.ZodType, Answer extends ToolAnswer>(
+    tool: Tool<Params, Answer>,
+    params: z.output<Params>,
+  ) => Promise<Answer>
+}
+
+/** Thrown if a question needs more calls than one answer may make. */
+export class TooMuchWork extends Error {}
+
+// A comparison of five organizations makes about a dozen calls of two or three round trips;
+// splitting names at each "and" adds some.
+const MOST_CALLS = 24
+
+/** Creates the work for one answer. */
+export function startWork(deps: ToolDeps, signal: AbortSignal): Work {
+  let calls = 0
+  return {
+    call: async (tool, params) => {
+      signal.throwIfAborted()
+      calls += 1
+      if (calls > MOST_CALLS) throw new TooMuchWork('The question needs too many lookups.')
+      const answer = await inSlot(deps, signal, () => tool.run(deps, params, signal))
+      signal.throwIfAborted()
+      return answer
+    },
+  }
+}

@@ -16,8 +16,7 @@ import {
   recoverSearchTool,
 } from '#src/tools/search/search.ts'
 import { counted } from '#src/tools/text.ts'
-import { plainName, quote, type Said, say, sayDollars, sayEin, sayList } from './say.ts'
-import type { Work } from './work.ts'
+import { plainName, quote, type Said, say, sayDollars, sayEin, sayList, type Work } from './say.ts'
 
 // As many as people read at a glance; the search page has all of them.
 const SHOWN = 5

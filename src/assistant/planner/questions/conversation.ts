@@ -1,6 +1,6 @@
 import type { Ein } from '#src/domain/ein.ts'
 import type { Turn } from '../../chat.ts'
-import { cleanMessage } from './clean.ts'
+import { cleanMessage } from './names.ts'
 import type { Mention, Question } from './question.ts'
 
 /** What came before a message: only the organizations and the question. */

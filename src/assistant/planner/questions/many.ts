@@ -1,8 +1,7 @@
 import { interpretQuery } from '#src/search/interpretation/interpret-query.ts'
 import { patternOf } from '../../phrases.ts'
-import { cleanName } from './clean.ts'
 import { MANY } from './cues.ts'
-import { hasMask } from './names.ts'
+import { cleanName, hasMask } from './names.ts'
 import type { Mention, Question } from './question.ts'
 
 const KIND = `(?:organi[sz]ation|charit(?:y|ies)|non-?profit|foundation|group|ngo|church|hospital|museum|school|shelter|bank|pantry|pantries|clinic)s?`

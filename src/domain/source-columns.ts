@@ -1,4 +1,25 @@
 /**
+ * Columns of OFAC's tables as Refs show them (OFAC's specification of the SDN file; Publish_Date
+ * from that of its XML), and their fields in tables restricted_party, _name, and _address. ADD has
+ * city, state, and postal code in one column; Refs show them separately. SAM's rows are stored by
+ * column.
+ */
+export const SDN_COLUMNS = {
+  SDN_Name: 'name',
+  Program: 'programs',
+  Remarks: 'remarks',
+  Publish_Date: 'published_on',
+} as const
+export const ALT_COLUMNS = { alt_type: 'kind', alt_name: 'name' } as const
+export const ADD_COLUMNS = {
+  Address: 'street',
+  City: 'city',
+  State_Province: 'state',
+  Postal_Code: 'zip',
+  Country: 'country',
+} as const
+
+/**
  * Columns of USAspending's downloads as Refs show them, and their fields in the store. Where names
  * differ between files (cfda_… and assistance listings, …_fsrs_… and …_sam_…), each column has one
  * name.
@@ -60,3 +81,70 @@ export const SUBAWARD_COLUMNS = {
   usaspending_permalink: 'permalink',
   subaward_sam_report_last_modified_date: 'last_modified',
 } as const
+
+/** Columns of the Business Master File extract and their fields in the store. */
+export const BMF_COLUMNS = {
+  EIN: 'ein',
+  NAME: 'name',
+  ICO: 'in_care_of',
+  STREET: 'street',
+  CITY: 'city',
+  STATE: 'state',
+  ZIP: 'zip',
+  GROUP: 'group_exemption',
+  SUBSECTION: 'subsection',
+  AFFILIATION: 'affiliation',
+  CLASSIFICATION: 'classification',
+  RULING: 'ruling',
+  DEDUCTIBILITY: 'deductibility',
+  FOUNDATION: 'foundation',
+  ACTIVITY: 'activity',
+  ORGANIZATION: 'organization',
+  STATUS: 'status',
+  TAX_PERIOD: 'tax_period',
+  ASSET_CD: 'asset_code',
+  INCOME_CD: 'income_code',
+  FILING_REQ_CD: 'filing_requirement',
+  PF_FILING_REQ_CD: 'pf_filing_requirement',
+  ACCT_PD: 'accounting_period',
+  ASSET_AMT: 'asset_amount',
+  INCOME_AMT: 'income_amount',
+  REVENUE_AMT: 'revenue_amount',
+  NTEE_CD: 'ntee_code',
+  SORT_NAME: 'sort_name',
+} as const
+
+/**
+ * Columns of Publication 78, which has no header, named after the IRS's description of the file.
+ */
+const PUB78_COLUMNS = {
+  EIN: 'ein',
+  LegalName: 'name',
+  City: 'city',
+  State: 'state',
+  Country: 'country',
+  DeductibilityStatus: 'deductibility_codes',
+} as const
+
+/** Columns of the list of revocations, which has no header. */
+const REVOCATION_COLUMNS = {
+  EIN: 'ein',
+  LegalName: 'name',
+  DbaName: 'dba_name',
+  Address: 'street',
+  City: 'city',
+  State: 'state',
+  Zip: 'zip',
+  Country: 'country',
+  ExemptionType: 'exemption_type',
+  RevocationDate: 'revoked_on',
+  PostingDate: 'posted_on',
+  ReinstatementDate: 'reinstated_on',
+} as const
+
+/** Columns of each registry list by their names in Refs, with the field in the store. */
+export const REGISTRY_COLUMNS = {
+  bmf: BMF_COLUMNS,
+  pub78: PUB78_COLUMNS,
+  revocation: REVOCATION_COLUMNS,
+} as const satisfies Record<string, Readonly<Record<string, string>>>
