@@ -1,12 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DuckDBInstance } from '@duckdb/node-api'
+import { gunzipSync } from 'node:zlib'
+import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { inject } from 'vitest'
 import { openBulkWriter } from '#indexer/index/build/bulk-writer.ts'
 import { toEntry } from '#indexer/index/build/write-organizations.ts'
@@ -43,21 +41,13 @@ export const endOf = (response: AsyncIterable<Buffer>): Promise<string> =>
     (error: Error) => error.message,
   )
 
-/** The table of a Parquet file, as DuckDB reads it. */
-export async function openParquet(file: Buffer) {
-  const folder = await mkdtemp(join(tmpdir(), 'export-'))
-  const path = join(folder, 'export.parquet')
-  await writeFile(path, file)
-  const connection = await (await DuckDBInstance.create()).connect()
-  const ask = async (sql: string) =>
-    (await connection.runAndReadAll(sql.replace('$file', `'${path}'`))).getRowObjectsJS()
-  return {
-    ask,
-    close: async () => {
-      connection.closeSync()
-      await rm(folder, { recursive: true })
-    },
-  }
+const GUNZIP = { GZIP: (bytes: Uint8Array) => gunzipSync(bytes) }
+
+/** Returns the metadata and the rows of a Parquet file. */
+export async function readParquet(file: Buffer) {
+  const bytes = file.buffer.slice(file.byteOffset, file.byteOffset + file.length) as ArrayBuffer
+  const rows = await parquetReadObjects({ file: bytes, compressors: GUNZIP })
+  return { metadata: parquetMetadata(bytes), rows }
 }
 
 /** Returns the number of points in time that are open in the engine, for any index. */
