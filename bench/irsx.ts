@@ -4,14 +4,52 @@ import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
+import { readConfig } from '#src/platform/config.ts'
 import { findPython } from '#test/python-environment.ts'
-import type { FilingFile } from './filings.ts'
+import { type Benchmark, medianRound, type Row, toRow, toSkipped } from './benchmark.ts'
+import { withEngines } from './environment.ts'
+import { countMegabytes, FILINGS, type FilingFile, loadOnce, writeFilings } from './loading.ts'
 
 const VERSION = '0.5.1'
+const ROUNDS = { whole: 3, quick: 2 }
 
-/** Returns the Python of an environment with irsx; undefined if it cannot be created. */
-export const findIrsx = (cacheDir: string): Promise<string | undefined> =>
-  findPython(cacheDir, 'irsx', [`irsx==${VERSION}`])
+/** Measures `npm run load` of returns, store included, against two `irsx` processes that only parse. */
+export const irsx: Benchmark = {
+  name: 'irsx',
+  description:
+    'returns loaded a second, including writes to the store, against two irsx processes that only parse',
+  run: (run) =>
+    withEngines(
+      async (place) => {
+        const python = await findPython(readConfig().cacheDir, 'irsx', [`irsx==${VERSION}`])
+        if (python === undefined) return [toSkipped('irsx', 'no Python with irsx')]
+        const size = run.isQuick ? 'quick' : 'whole'
+        const files = await writeFilings(place.files, FILINGS[size])
+        const rounds: { value: number; reference: number }[] = []
+        for (let round = 0; round < ROUNDS[size]; round += 1) {
+          const { seconds } = await loadOnce(place, `bench_${round}`, files, run.stop)
+          const value = files.length / seconds
+          const reference = files.length / (await timeIrsx(python, files, run.stop))
+          run.say(`${value.toFixed(0)} filings/s, irsx ${reference.toFixed(0)}`)
+          rounds.push({ value, reference })
+        }
+        const megabytes = countMegabytes(files) / files.length
+        const { value, reference } = medianRound(rounds)
+        return [
+          toIrsxRow('load, store included', 'filings/s', value, reference),
+          toIrsxRow('load, by XML', 'MB/s', value * megabytes, reference * megabytes),
+        ]
+      },
+      { names: ['postgres'] },
+    ),
+}
+
+const toIrsxRow = (name: string, unit: string, value: number, reference: number): Row =>
+  toRow({
+    ...{ name, unit, value, reference },
+    against: `2 × irsx ${VERSION}`,
+    aim: { atLeast: 2 },
+  })
 
 const outcome = z.object({ parsed: z.number(), failed: z.number() })
 type Parser = ChildProcessByStdio<Writable, Readable, null>
@@ -21,13 +59,14 @@ type Parser = ChildProcessByStdio<Writable, Readable, null>
  * when both have loaded irsx. Throws if one fails on more than one file of a hundred, because failing
  * is fast.
  */
-export async function timeIrsx(
+async function timeIrsx(
   python: string,
   files: readonly FilingFile[],
   stop: AbortSignal,
 ): Promise<number> {
   const script = join(import.meta.dirname, 'parse_with_irsx.py')
-  const halves = halve(files)
+  const sorted = files.toSorted((a, b) => b.bytes - a.bytes)
+  const halves = [0, 1].map((half) => sorted.filter((_, at) => at % 2 === half))
   const parsers = halves.map(
     (): Parser => spawn(python, [script], { stdio: ['pipe', 'pipe', 'inherit'], signal: stop }),
   )
@@ -57,16 +96,4 @@ async function parse({ stdin, stdout }: Parser, paths: string[]) {
   stdin.on('error', () => undefined)
   stdin.end(JSON.stringify(paths))
   return outcome.parse(await json(stdout))
-}
-
-/** Largest first, each to the process with less so far. */
-function halve(files: readonly FilingFile[]): [FilingFile[], FilingFile[]] {
-  const halves: [FilingFile[], FilingFile[]] = [[], []]
-  const bytes = [0, 0]
-  for (const file of files.toSorted((a, b) => b.bytes - a.bytes)) {
-    const at = (bytes[0] ?? 0) <= (bytes[1] ?? 0) ? 0 : 1
-    halves[at].push(file)
-    bytes[at] = (bytes[at] ?? 0) + file.bytes
-  }
-  return halves
 }

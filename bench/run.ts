@@ -1,38 +1,19 @@
 import { writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg, totalmem } from 'node:os'
 import { Command } from 'commander'
 import { runCommand } from '#src/cli/run-command.ts'
 import { listenForStop } from '#src/cli/stop.ts'
 import { asTyped } from '#src/cli/usage.ts'
 import { OperatorError } from '#src/platform/errors.ts'
-import { assistant } from './assistant.ts'
-import type { Benchmark } from './benchmark.ts'
+import { type Benchmark, formatTable, type Row } from './benchmark.ts'
+import { irsx } from './irsx.ts'
 import { loading } from './loading.ts'
-import { describeMachine, loadAverage } from './machine.ts'
-import { memory } from './memory.ts'
-import { network } from './network.ts'
-import { pages } from './pages.ts'
-import { profiles } from './profiles.ts'
-import { rate } from './rate.ts'
 import { reindex } from './reindex.ts'
-import type { Row } from './row.ts'
+import { requests } from './requests.ts'
 import { scale } from './scale/scale.ts'
 import { search } from './search.ts'
-import { start } from './start.ts'
-import { formatTable } from './table.ts'
 
-const BENCHMARKS: readonly Benchmark[] = [
-  loading,
-  rate,
-  reindex,
-  search,
-  profiles,
-  network,
-  pages,
-  assistant,
-  start,
-  memory,
-  scale,
-]
+const BENCHMARKS: readonly Benchmark[] = [loading, irsx, reindex, search, requests, scale]
 
 type Options = { quick?: boolean; json?: string; keep?: string }
 
@@ -98,13 +79,19 @@ async function runBenchmarks(
     const started = performance.now()
     const say = (sentence: string) => console.error(`${name}: ${sentence}`)
     const { quick: isQuick = false, keep } = options
-    rows.push(...(await run({ isQuick, keep, say, started, stop })))
+    rows.push(...(await run({ isQuick, keep, say, stop })))
     const seconds = ((performance.now() - started) / 1_000).toFixed(0)
     busy.push(`${name} ${before}–${loadAverage()} (${seconds} s)`)
   }
   console.log(formatTable(rows))
   const size = options.quick ? 'Quick run' : 'Run'
-  console.log(`${size} of ${new Date().toISOString().slice(0, 10)} on ${describeMachine()}.`)
+  const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`
+  console.log(`${size} of ${new Date().toISOString().slice(0, 10)} on ${machine}.`)
   console.log(`Load average before–after: ${busy.join(', ')}.`)
   if (options.json) writeFileSync(options.json, `${JSON.stringify(rows, null, 2)}\n`)
+}
+
+/** Returns the load average of the last minute. A benchmark that keeps both cores busy shows 2. */
+function loadAverage(): string {
+  return (loadavg()[0] ?? 0).toFixed(1)
 }

@@ -1,235 +1,99 @@
-import { join } from 'node:path'
-import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
-import { createEmbedder } from '#src/platform/embedding/embedder.ts'
-import { openQueryVectors } from '#src/platform/embedding/query-vectors.ts'
-import type { SearchDeps } from '#src/search/search.ts'
-import type { Benchmark, Scale } from './benchmark.ts'
-import {
-  configOf,
-  type Engines,
-  environmentOf,
-  withDataFolder,
-  withEngines,
-  withFiles,
-} from './folders.ts'
-import { makeScenarios, type Scenario } from './queries.ts'
-import { type EngineCall, recordCalls } from './recording.ts'
-import { fill } from './reindex.ts'
-import {
-  type Ask,
-  type Bounds,
-  clientHeaders,
-  sendRequest,
-  type Times,
-  timeInTurn,
-  untilAccepted,
-} from './requests.ts'
-import { percentile, type Row, toRow } from './row.ts'
-import { type Service, startService } from './server.ts'
+import { createPostgres } from '#src/platform/clients/postgres.ts'
+import { type Benchmark, toTimeRows } from './benchmark.ts'
+import { measureCommand, withEngines, withService } from './environment.ts'
+import { fillStore } from './store/fill.ts'
+import { type Scenario, timeScenarios } from './timing.ts'
 
-// The full size is limited by the demo's names, a third of them with filed text, as in the country
-// (docs/running/sizing.md). It is bounded by time for slow machines, and by count, because beyond 2,000
-// responses a p99 hardly moves.
-const SIZES = {
-  whole: { filers: 4_000, registered: 8_000, seconds: 10, asks: 2_000, warmUpSeconds: 3 },
-  quick: { filers: 300, registered: 600, seconds: 1, asks: 500, warmUpSeconds: 0.5 },
+/**
+ * The numbers of organizations and the bounds of each measurement: by time for slow machines, and by
+ * count, because beyond 2,000 responses a p99 hardly moves.
+ */
+export const SIZES = {
+  whole: { organizations: 12_000, seconds: 10, asks: 2_000 },
+  quick: { organizations: 900, seconds: 1, asks: 500 },
 }
-const CONNECTIONS = [1, 4]
 
 /** Measures searches over HTTP, against the same bodies sent directly to OpenSearch. */
 export const search: Benchmark = {
   name: 'search',
-  description: 'HTTP responses, against the same bodies sent directly to OpenSearch',
-  run: (scale) =>
-    withFiles((folder) =>
-      withDataFolder((dataDir) =>
-        withEngines(dataDir, async (engines) => {
-          const size = SIZES[scale.isQuick ? 'quick' : 'whole']
-          const names = await fill(folder, dataDir, engines, size, scale)
-          const bounds = { ...size, stop: scale.stop }
-          const scenarios = makeScenarios(names)
-          const { timed, embeddingMs } = await timeScenarios(
-            scenarios,
-            { folder, dataDir, engines },
-            bounds,
-            scale,
-          )
-          const rows = timed.flatMap(({ name, times }) => toRows(name, times))
-          return [...rows, toEmbeddingRow(embeddingMs, rows)]
-        }),
-      ),
-    ),
-}
-
-/** A scenario's times over a number of connections; `name` names both. */
-export type Timed = { name: string; times: Times }
-
-/** `env` changes settings of the service. */
-type Servers = {
-  folder: string
-  dataDir: string
-  engines: Engines
-  env?: Record<string, string>
-}
-
-/**
- * Starts the service and times each scenario against its recorded bodies, sent directly to OpenSearch.
- * A scenario that is not recorded has only our times.
- */
-export async function timeScenarios(
-  scenarios: readonly Scenario[],
-  { folder, dataDir, engines, env }: Servers,
-  bounds: Bounds,
-  scale: Scale,
-): Promise<{ timed: Timed[]; embeddingMs: number[] }> {
-  const { calls, embeddingMs } = await recordAll(dataDir, engines, scenarios)
-  const service = await startSearched(dataDir, folder, env)
-  try {
-    return {
-      timed: await measureAll(scenarios, calls, service, engines, bounds, scale),
-      embeddingMs,
-    }
-  } finally {
-    await service.close()
-  }
-}
-
-/** Starts the service. It takes a client's address from the request, because B limits clients. */
-export const startSearched = (
-  dataDir: string,
-  folder: string,
-  env: Record<string, string> = {},
-): Promise<Service> =>
-  startService(
-    environmentOf(dataDir, { TRUST_PROXY: 'loopback', ...env }),
-    join(folder, 'service.log'),
-  )
-
-type Recorded = { calls: EngineCall[][][]; embeddingMs: number[] }
-
-/** Returns the calls of each scenario's requests, and how long embedding took. */
-async function recordAll(
-  dataDir: string,
-  { opensearchUrl }: Engines,
-  scenarios: readonly Scenario[],
-): Promise<Recorded> {
-  const embeddingMs: number[] = []
-  const opensearch = createOpenSearch({ url: opensearchUrl })
-  const embedder = await createEmbedder(configOf(dataDir))
-  const embed = openQueryVectors({
-    embed: async (texts) => {
-      const started = performance.now()
-      const vectors = await embedder.embed(texts)
-      embeddingMs.push(performance.now() - started)
-      return vectors
-    },
-  })
-  const model = { embed, embeddingModel: embedder.model }
-  try {
-    const calls: EngineCall[][][] = []
-    for (const scenario of scenarios) {
-      calls.push(await recordScenario(scenario, opensearch, model))
-    }
-    return { calls, embeddingMs }
-  } finally {
-    await embedder.close()
-    await opensearch.close()
-  }
-}
-
-async function recordScenario(
-  { requests, ask }: Scenario,
-  opensearch: OpenSearch,
-  model: Pick<SearchDeps, 'embed' | 'embeddingModel'>,
-): Promise<EngineCall[][]> {
-  const recorded: EngineCall[][] = []
-  if (!ask) return recorded
-  for (const request of requests) {
-    const { client, calls } = recordCalls(opensearch)
-    await ask({ opensearch: client, indexPrefix: '', ...model }, request)
-    recorded.push(calls)
-  }
-  return recorded
-}
-
-async function measureAll(
-  scenarios: readonly Scenario[],
-  direct: EngineCall[][][],
-  service: Service,
-  { opensearchUrl }: Engines,
-  bounds: Bounds,
-  { say }: Scale,
-): Promise<Timed[]> {
-  const timed: Timed[] = []
-  for (const [at, scenario] of scenarios.entries()) {
-    const ours = scenario.requests.map((request) => askService(service.address, scenario, request))
-    const theirs = (direct[at] ?? []).map((calls) => askEngine(opensearchUrl, calls))
-    for (const connections of CONNECTIONS) {
-      const times = await timeInTurn(ours, theirs, connections, bounds)
-      timed.push({ name: `${scenario.name} ×${connections}`, times })
-      say(`${scenario.name}, ${connections} at once, ${times.ours.length} responses`)
-    }
-  }
-  return timed
-}
-
-// The cost of a discovery before the engine's search; the recorded bodies contain the vector.
-function toEmbeddingRow(milliseconds: readonly number[], rows: readonly Row[]): Row {
-  const whole = rows.find(({ name }) => name === 'A discovery, new ×1, p50')?.value
-  return toRow({
-    name: 'query embedding, p50',
-    value: percentile(milliseconds, 0.5),
-    unit: 'ms',
-    against: 'A discovery, new',
-    reference: whole ?? Number.NaN,
-  })
-}
-
-let asks = 0
-
-function askService(
-  address: string,
-  { path = '/api/v2/search', isNewText }: Scenario,
-  request: Record<string, string>,
-): Ask {
-  return (agent) => {
-    asks += 1
-    const { Query = '' } = request
-    const asked = isNewText ? { ...request, Query: `${Query} ${toMarks(asks)}` } : request
-    const url = `${address}${path}?${new URLSearchParams(asked)}`
-    return untilAccepted(() => sendRequest(agent, url, { headers: clientHeaders() }))
-  }
-}
-
-// A number in punctuation makes a new text of the same words, without a cached vector.
-const toMarks = (number: number): string =>
-  [...number.toString(4).slice(-8)].map((digit) => '.,!?'[Number(digit)]).join('')
-
-/** Sends recorded calls, without a client library. */
-export function askEngine(opensearchUrl: string, calls: readonly EngineCall[]): Ask {
-  return async (agent) => {
-    for (const { path, contentType, body } of calls) {
-      const headers = { 'Content-Type': contentType, 'Content-Length': body.length }
-      await sendRequest(agent, new URL(path, opensearchUrl).href, { method: 'POST', headers }, body)
-    }
-  }
-}
-
-/** Returns rows of p50 and p99 against the same bodies. */
-export function toRows(name: string, { ours, theirs }: Times): Row[] {
-  const against = 'OpenSearch'
-  const shares: [label: string, share: number, atMost: number][] = [
-    ['p50', 0.5, 1.3],
-    ['p99', 0.99, 2],
-  ]
-  return shares.map(([label, share, atMost]) =>
-    toRow({
-      name: `${name}, ${label}`,
-      value: percentile(ours, share),
-      unit: 'ms',
-      against,
-      reference: percentile(theirs, share),
-      aim: { atMost },
+  description: 'searches over HTTP, against the same bodies sent directly to OpenSearch',
+  run: (run) =>
+    withEngines(async (place) => {
+      const size = SIZES[run.isQuick ? 'quick' : 'whole']
+      await fillStore(place, size.organizations, run)
+      await measureCommand(['reindex'], place.env, run.stop)
+      const scenarios = makeScenarios(await pickNames(place.databaseUrl))
+      const timed = await withService(place, (address) =>
+        timeScenarios(place, address, scenarios, size, run),
+      )
+      return timed.flatMap(({ name, times }) => toTimeRows(name, times, 'OpenSearch', SEARCH_AIMS))
     }),
-  )
+}
+
+/** The largest ratios of a search to its calls. */
+export const SEARCH_AIMS = { p50: 1.3, p99: 2 }
+
+/** Texts that people search for, of every length, with and without a place. */
+export const INTENTS = [
+  'after-school tutoring for children',
+  'food pantry',
+  'free clinics for people without insurance in Ohio',
+  'affordable housing for veterans',
+  'animal rescue and adoption',
+  'scholarships for first-generation college students',
+  'protecting rivers and wetlands',
+  'community theater',
+  'training for unemployed adults',
+  'shelter for victims of domestic violence in Texas',
+  'medical research on rare diseases in children',
+  'youth soccer league',
+  'clean water wells in Kenya',
+  'legal aid for immigrants',
+  'hospice care at home',
+  'symphony orchestra concerts and music education',
+]
+
+/** Returns the path of a search; the last parameter is the text. */
+export const toSearchPath = (parameters: Record<string, string>, path = '/api/v2/search'): string =>
+  `${path}?${new URLSearchParams(parameters)}`
+
+function makeScenarios(names: readonly string[]): Scenario[] {
+  const discovery = INTENTS.map((Query) => toSearchPath({ Mode: 'Discovery', Query }))
+  return [
+    { name: 'A identity', paths: names.map((Query) => toSearchPath({ Query })) },
+    { name: 'A discovery, new', paths: discovery, isNewText: true },
+    { name: 'A discovery, again', paths: discovery },
+    {
+      name: 'A with facets',
+      // Every other one is filtered, which counts that facet in another window.
+      paths: discovery.map((path, at) => `${path}&Facets=true${at % 2 === 1 ? '&State=CT' : ''}`),
+    },
+    {
+      name: 'B plain words',
+      paths: [...names.slice(0, 8), ...INTENTS.slice(0, 8)].map((q) => toSearchPath({ q })),
+    },
+  ]
+}
+
+/** Returns 16 names: a third whole, a third cut, a third misspelled. */
+async function pickNames(databaseUrl: string): Promise<string[]> {
+  const db = createPostgres({ url: databaseUrl })
+  const rows = await db
+    .query<{ name: string }>(
+      `select lower(name) as name from organization where name like '% %' and is_in_bmf
+       order by md5(ein) limit 16`,
+    )
+    .finally(db.close)
+  return rows.map(({ name }, at) => {
+    if (at % 3 === 1) return name.split(' ').slice(0, 2).join(' ')
+    return at % 3 === 2 ? misspell(name) : name
+  })
+}
+
+/** Swaps two neighboring letters in the middle of the longest word. */
+function misspell(name: string): string {
+  const word = name.split(' ').reduce((long, one) => (one.length > long.length ? one : long))
+  const at = Math.floor(word.length / 2)
+  const swapped = `${word.slice(0, at - 1)}${word[at] ?? ''}${word[at - 1] ?? ''}${word.slice(at + 1)}`
+  return name.replace(word, swapped)
 }

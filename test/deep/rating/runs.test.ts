@@ -4,7 +4,7 @@ import { type RateProgress, rateOrganizations } from '#indexer/rate/run.ts'
 import { POLICY_VERSION } from '#src/rating/rating.ts'
 import { createLoaded, demoFolder } from '#test/world/prepared.ts'
 import type { Store } from '#test/world/store.ts'
-import { copyRated } from '../../../bench/rate-copies.ts'
+import { copyRated } from './copy-rated.ts'
 
 // More than one batch, so that a run has a middle.
 const COPIES = 600

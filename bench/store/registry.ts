@@ -3,9 +3,12 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FICTIONAL_PREFIXES } from '#src/domain/ein.ts'
 import { normalizeName } from '#src/domain/names.ts'
-import { HEADER } from '../registry.ts'
-import { REAL } from './shared-data.ts'
+import type { Sources } from './sources.ts'
 
+const HEADER =
+  'EIN,NAME,ICO,STREET,CITY,STATE,ZIP,GROUP,SUBSECTION,AFFILIATION,CLASSIFICATION,RULING,' +
+  'DEDUCTIBILITY,FOUNDATION,ACTIVITY,ORGANIZATION,STATUS,TAX_PERIOD,ASSET_CD,INCOME_CD,' +
+  'FILING_REQ_CD,PF_FILING_REQ_CD,ACCT_PD,ASSET_AMT,INCOME_AMT,REVENUE_AMT,NTEE_CD,SORT_NAME'
 const COLUMNS = HEADER.split(',')
 const at = (column: string): number => COLUMNS.indexOf(column)
 const EIN = at('EIN')
@@ -17,17 +20,18 @@ export type Fields = readonly string[]
 /** A made organization, with the address of a real one. */
 export type Made = { ein: string; name: string; city: string; state: string; zip: string }
 
-/** Real registry rows, those of the judged names' candidates first, each EIN once. */
-export function readRealRows(): { rows: Fields[]; candidates: Fields[] } {
-  const candidates = readRows(REAL.candidates)
-  const files = REAL.registries.flatMap((folder) =>
+/** Registry rows, those of the judged names' candidates first, each EIN once. */
+export function readRegistry(sources: Sources): { rows: Fields[]; candidates: Fields[] } {
+  const candidates = sources.candidates ? readRows(sources.candidates) : []
+  const files = sources.registries.flatMap((folder) =>
     readdirSync(folder)
       .filter((name) => name.endsWith('.csv'))
       .map((name) => join(folder, name)),
   )
   const all = [...candidates, ...files.flatMap(readRows)]
   const byEin = new Map(all.toReversed().map((fields) => [fields[EIN], fields]))
-  return { rows: [...byEin.values()].toReversed(), candidates }
+  const rows = [...byEin.values()].toReversed()
+  return { rows, candidates: candidates.length > 0 ? candidates : rows }
 }
 
 // A few rows have quoted fields; they are not needed.
@@ -46,7 +50,7 @@ const readRows = (path: string): Fields[] =>
  * because those are in all states.
  */
 export function* mixRows(
-  { rows, candidates }: ReturnType<typeof readRealRows>,
+  { rows, candidates }: ReturnType<typeof readRegistry>,
   count: number,
 ): Generator<Fields> {
   const taken = new Set(rows.map((fields) => normalizeName(fields[NAME] ?? '')))
