@@ -46,15 +46,9 @@ function isFilled(value: unknown, [step, ...rest]: string[]): boolean {
   return isFilled((value as Record<string, unknown>)[step], rest)
 }
 
-const ROW = /^\| `([^`]+)` *\| *(\d+) *\|(.*)\|$/
-
-/**
- * Returns fields, counts, and reasons of a table of documentation: `| \`Field\` | 12 | reason |`.
- */
-export function readFieldTable(markdown: string): Map<string, { count: number; reason: string }> {
-  const rows = markdown.split('\n').flatMap((line) => {
-    const [, field, count, reason] = ROW.exec(line) ?? []
-    return field === undefined ? [] : [{ field, count: Number(count), reason: reason ?? '' }]
-  })
-  return new Map(rows.map(({ field, count, reason }) => [field, { count, reason: reason.trim() }]))
-}
+/** Returns fields and counts of a table of documentation: `| \`Field\` | 12 | reason |`. */
+export const readFieldTable = (markdown: string): [field: string, count: number][] =>
+  [...markdown.matchAll(/^\| `([^`]+)` \| (\d+) \| [^|]+ \|$/gm)].map(([, field = '', count]) => [
+    field,
+    Number(count),
+  ])
