@@ -44,7 +44,7 @@ const makeScenarios = (eins: readonly string[]): (Scenario & { aims?: Aims })[] 
   },
   { name: 'list', paths: eins.map((ein) => `/api/v2/charity/${ein}/grants`), aims: READ_AIMS },
   { name: 'search page', paths: INTENTS.map((Query) => toSearchPath({ Query }, '/')) },
-  { name: 'organization page', paths: eins.map((ein) => `/charity/${ein}`) },
+  { name: 'profile page', paths: eins.map((ein) => `/charity/${ein}`) },
 ]
 
 /** Returns organizations whose latest return is stored with all its parts. */
