@@ -181,9 +181,8 @@ describe('a return and the previous one that differ', () => {
 
 describe('the rules', () => {
   it('are documented in this order, each with a label, and have a unique key and a tolerance', () => {
-    const documented = DOCUMENTED_RULES.map((cells) => cells.slice(0, 4))
     const own = CROSS_CHECKS.map((one) => [one.label, one.forms.join(', '), one.severity])
-    expect(documented).toEqual(own.map((row, at) => [`\`${CROSS_CHECKS[at]?.key}\``, ...row]))
+    expect(DOCUMENTED_RULES).toEqual(own.map((row, at) => [`\`${CROSS_CHECKS[at]?.key}\``, ...row]))
     expect(new Set(CROSS_CHECKS.map(({ key }) => key)).size).toBe(CROSS_CHECKS.length)
     for (const { key, label, tolerance } of CROSS_CHECKS) {
       expect(key).toMatch(/^[a-z][A-Za-z]+$/)
