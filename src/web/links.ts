@@ -125,10 +125,6 @@ export const peopleTabPath = (
   extension: '' | '.csv' = '',
 ): string => withQuery(`/charity/${ein}${TABS.people}${extension}`, query)
 
-/** Returns the path of what returns list under a person's name, at all organizations. */
-export const peopleAcrossPath = (query: Record<string, string | number | undefined>): string =>
-  withQuery('/people/across', query)
-
 /** Returns the path of a diligence report, with plain commas between EINs. */
 export const diligencePath = (eins: readonly string[]): string =>
   eins.length === 0 ? '/diligence' : `/diligence?EINs=${eins.join(',')}`

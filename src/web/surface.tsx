@@ -23,7 +23,6 @@ import { addPlaceFiles } from './pages/grants-by-place.ts'
 import { addNamesPages } from './pages/names.tsx'
 import { organizationPages } from './pages/organization/routes.tsx'
 import { addPeerFundersPages } from './pages/peer-funders.tsx'
-import { addPeopleAcrossPages } from './pages/people-across.tsx'
 import { addPeopleSearchPages } from './pages/people-search.tsx'
 import { addSearchPage } from './pages/search.tsx'
 import { addSearchCsv } from './pages/search-csv.ts'
@@ -76,7 +75,6 @@ export const webSurface =
       addPeerFundersPages(pages, deps, site)
       addGrantSearchPages(pages, deps, site)
       addPeopleSearchPages(pages, deps, site)
-      addPeopleAcrossPages(pages, deps, site)
       addFilingXml(pages, deps)
       addComparePage(pages, deps, site)
       addCompareCsv(pages, deps)

@@ -29,7 +29,6 @@ import { namesRoute } from './names.ts'
 import { pageRoute } from './page/route.ts'
 import { peerFundersRoute } from './peer-funders.ts'
 import { peopleRoute } from './people.ts'
-import { peopleAcrossRoute } from './people-across.ts'
 import { peopleByYearRoute } from './people-by-year.ts'
 import { questionRoute } from './question.ts'
 import { searchRoute } from './search.ts'
@@ -43,7 +42,6 @@ import { type UsageDeps, usageRoute } from './usage.ts'
 const ROUTES = [
   searchRoute,
   peopleRoute,
-  peopleAcrossRoute,
   discoveryRoute,
   pageRoute,
   sectionRoute,

@@ -29,7 +29,7 @@ export async function searchPeople(deps: PeopleDeps, params: PeopleParams): Prom
   const isFound = params.name === undefined || totalOf(whole.response) > 0
   const { hits, matches, response } = isFound ? whole : await findPeople(deps, params, true)
   const found = totalOf(response)
-  const names = await readOthers(deps, hits)
+  const names = await readNames(deps, hits)
   return {
     hits: hits.map((entry, at) => ({
       ...entry,
@@ -43,8 +43,8 @@ export async function searchPeople(deps: PeopleDeps, params: PeopleParams): Prom
   }
 }
 
-/** Finds a page of entries, with how each one matches. Throws as `searchPeople` does. */
-export async function findPeople(
+/** Finds a page of entries, with how each one matches. */
+async function findPeople(
   deps: PeopleDeps,
   params: PeopleParams,
   isMisspelled: boolean,
@@ -75,14 +75,10 @@ function readStates({ aggregations }: SearchResponse<Entry>) {
 }
 
 /** Returns all names of organizations that list namesakes on the page; none without namesakes. */
-function readOthers(deps: PeopleDeps, hits: readonly Entry[]): Promise<NamesByEin> {
+async function readNames(deps: PeopleDeps, hits: readonly Entry[]): Promise<NamesByEin> {
   const namesakes = hits.filter((one) => hits.some((other) => isNamesake(one, other)))
-  return readNames(deps, [...new Set(namesakes.map(({ ein }) => ein))])
-}
-
-/** Returns the names of all people that organizations list. Throws as `searchPeople` does. */
-export async function readNames(deps: PeopleDeps, eins: readonly string[]): Promise<NamesByEin> {
-  if (eins.length === 0) return new Map()
+  if (namesakes.length === 0) return new Map()
+  const eins = [...new Set(namesakes.map(({ ein }) => ein))]
   const response = await search<{ ein: string; display: Pick<PersonDisplay, 'name'> }>(
     deps,
     buildOthersSearch(eins),

@@ -6,65 +6,13 @@ import {
   dollars,
   joined,
   listAt,
-  NOT_REPORTED,
   nameAt,
   nextPage,
   numberAt,
-  placeAt,
   quotedAt,
   textAt,
 } from '../text.ts'
-import type { Operation, OperationTool } from '../tool.ts'
-import { MOST_LINES } from './sections.ts'
-
-const across: Operation = {
-  title: 'One person at several organizations',
-  path: '/api/v2/people/across',
-  arguments: {
-    EIN: { parameter: 'EIN', isEin: true },
-    Name: {
-      isRequired: true,
-      description: 'Name of a person, in any order.',
-    },
-  },
-  toText: acrossToText,
-}
-
-function acrossToText(response: unknown): string[] {
-  const entries = listAt(response, 'Entries')
-  if (entries.length === 0) return ['No return lists a person with this name.']
-  const left = entries.length - MOST_LINES
-  return [
-    'Returns do not identify people. Entries that are Likely or Possible can be other people with this name:',
-    ...entries.slice(0, MOST_LINES).flatMap(entryLines),
-    ...(left > 0 ? [`- and ${counted(left, 'more entry', 'more entries')}`] : []),
-    ...listAt(response, 'Years').map(
-      (year) =>
-        `Tax year ${textAt(year, 'TaxYear')}: ${dollars(numberAt(year, 'Amount'))} from ${counted(numberAt(year, 'OrganizationCount'), 'organization')}, chosen and likely entries together${bracketed(
-          joined(...listAt(year, 'Evidence').map((one) => textAt(one, 'EvidenceRef'))),
-        )}`,
-    ),
-  ]
-}
-
-const entryLines = (entry: unknown): string[] => {
-  const where = joined(placeAt(entry, 'City'), textAt(entry, 'State'))
-  const why = listAt(entry, 'Why').map((one) => textAt(one))
-  return [
-    `- ${textAt(entry, 'Certainty')}: ${nameAt(entry, 'PersonName')} at ${nameAt(entry, 'OrganizationName')} (${joined(`EIN ${textAt(entry, 'EIN')}`, where)})${why.length > 0 ? `. ${why.join(' ')}` : ''}`,
-    ...listAt(entry, 'Years').map(
-      (year) =>
-        `  - ${joined(textAt(year, 'TaxYear'), quotedAt(year, 'Title'), `pay ${payOf(year, 'Pay')}`)} [${textAt(year, 'EvidenceRef')}]`,
-    ),
-  ]
-}
-
-function payOf(year: unknown, name: string): string {
-  const paid = numberAt(year, name, 'Value')
-  return paid === undefined
-    ? NOT_REPORTED
-    : `${dollars(paid)}${bracketed(textAt(year, name, 'EvidenceRef'))}`
-}
+import type { OperationTool } from '../tool.ts'
 
 function byYearToText(response: unknown): string[] {
   const people = listAt(response, 'People')
@@ -101,20 +49,15 @@ const personLines = (person: unknown): string[] => [
   }),
 ]
 
-/** The people of an organization by year, or one person at several organizations. */
+/** The people of an organization by year. */
 export const peopleOverTime: OperationTool = {
   name: 'people_over_time',
-  description:
-    'With only EIN, lists the people of an organization with their pay by tax year. With Name, lists the organizations and years that list this person, how certain it is that they are one person, and the combined pay.',
+  description: 'Lists the people of an organization with their pay by tax year.',
   operation: {
     title: 'People and pay over the years',
     path: `${CHARITY}/people-by-year`,
     arguments: {
-      EIN: {
-        ...EIN,
-        description:
-          'Nine digits, from resolve_organization. With Name, the entry of this organization is compared with the others.',
-      },
+      EIN,
       LastYear: { description: 'Newest tax year to include. Default: the newest known.' },
       Sort: {
         description:
@@ -126,5 +69,4 @@ export const peopleOverTime: OperationTool = {
     },
     toText: byYearToText,
   },
-  insteadWith: { Name: across },
 }

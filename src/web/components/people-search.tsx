@@ -2,7 +2,7 @@ import type { PersonPay } from '#mappings/people.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { PersonHit } from '#src/search/people/people.ts'
-import { peopleAcrossPath } from '../links.ts'
+import { peopleSearchPath } from '../links.ts'
 import { peopleSearchTexts as texts } from '../texts/people-search.tsx'
 import { tableTexts } from '../texts/table.tsx'
 import type { DataColumn } from './data-table.tsx'
@@ -51,7 +51,7 @@ export const peopleColumns: readonly DataColumn<PersonHit>[] = [
             {texts.also(display.otherNames.map((name) => displayName(name)).join(', '))}
           </span>
         )}
-        <a class="below" href={peopleAcrossPath({ Name: display.name, EIN: ein })} rel="nofollow">
+        <a class="below" href={peopleSearchPath({ Name: display.name })} rel="nofollow">
           {texts.across}
           <span class="hidden">: {displayName(display.name)}</span>
         </a>

@@ -23,7 +23,7 @@ export const peopleSearchTexts = {
   payOf: (name: string, year: number) => `Pay of ${name}, ${year}`,
   inYear: (year: number) => `in ${year}`,
   also: (spellings: string) => `also ${spellings}`,
-  across: 'All organizations and years',
+  across: 'All organizations',
   same: (likelihood: 'Likely' | 'Possible', organization: string, why: string) =>
     `${likelihood === 'Likely' ? 'Likely' : 'Possibly'} the same person as at ${organization}: ${why}`,
   sameNote:

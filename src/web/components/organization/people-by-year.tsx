@@ -2,7 +2,7 @@ import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { Pay, PeopleYear, PersonByYear } from '#src/organizations/people/people-by-year.ts'
 import { type PeopleByYear, payIn } from '#src/organizations/people/read-people-by-year.ts'
-import { peopleAcrossPath, peopleTabPath, sectionPath } from '#src/web/links.ts'
+import { peopleSearchPath, peopleTabPath, sectionPath } from '#src/web/links.ts'
 import { peopleByYearTexts as texts } from '#src/web/texts/people-by-year.tsx'
 import { tableTexts } from '#src/web/texts/table.tsx'
 import { type DataColumn, DataTable, type Sorted, TableTools } from '../data-table.tsx'
@@ -157,11 +157,7 @@ export function peopleColumns(
       label: heads.across,
       cell: ({ name, ...person }) =>
         name && (
-          <a
-            class="on-screen"
-            href={peopleAcrossPath({ Name: name.value, EIN: ein })}
-            rel="nofollow"
-          >
+          <a class="on-screen" href={peopleSearchPath({ Name: name.value })} rel="nofollow">
             {texts.across}
             <span class="hidden"> {nameOf({ name, ...person })}</span>
           </a>
