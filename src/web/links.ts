@@ -24,9 +24,9 @@ export const tabPath = (
   { form, year }: { form?: string | undefined; year?: number | undefined } = {},
 ): string => withQuery(`/charity/${ein}${TABS[tab]}`, { Form: form, Year: year })
 
-/** Returns the path of a file about the trends of a form: a chart, or all figures. */
-export const trendPath = (ein: string, file: string, form: string): string =>
-  withQuery(`/charity/${ein}/trends/${file}`, { Form: form })
+/** Returns the path of the file of all figures of a form by year. */
+export const trendsCsvPath = (ein: string, form: string): string =>
+  withQuery(`/charity/${ein}/trends/figures.csv`, { Form: form })
 
 /** Returns the path of a return as XML. */
 export const xmlPath = (ein: string, objectId: string): string =>
@@ -79,15 +79,9 @@ export const grantsPath = (
   query: Record<string, string | number | undefined> = {},
 ): string => withQuery(`/charity/${ein}/grants`, query)
 
-/** The files about where an organization's grants went in a tax year. */
-export const PLACE_FILES = { State: 'states.svg', Country: 'countries.svg', All: 'places.csv' }
-
-/** Returns the path of such a file. */
-export const placeFilePath = (
-  ein: string,
-  file: keyof typeof PLACE_FILES,
-  year?: number | undefined,
-): string => withQuery(`${grantsPath(ein)}/${PLACE_FILES[file]}`, { Year: year })
+/** Returns the path of the file of where an organization's grants went in a tax year. */
+export const placesCsvPath = (ein: string, year: number): string =>
+  withQuery(`${grantsPath(ein)}/places.csv`, { Year: year })
 
 /** Returns the path of what two organizations report about the grants between them. */
 export const bothSidesPath = (ein: string, other: string): string =>

@@ -11,7 +11,6 @@ import { addAsKnownPage } from './pages/as-known.tsx'
 import { addBothSidesPage } from './pages/both-sides.tsx'
 import { addComparePage } from './pages/compare.tsx'
 import { addCompareCsv } from './pages/compare-csv.ts'
-import { addDesignPage } from './pages/design.tsx'
 import { addDiligencePages } from './pages/diligence.tsx'
 import { addEvidencePage, addEvidenceRedirect } from './pages/evidence.tsx'
 import { addFilingChangesPages } from './pages/filing-changes.tsx'
@@ -19,7 +18,6 @@ import { addFilingXml } from './pages/filing-xml.ts'
 import { addFilingsPage } from './pages/filings.tsx'
 import { addGrantSearchPages } from './pages/grant-search.tsx'
 import { addGrantsPages } from './pages/grants.tsx'
-import { addPlaceFiles } from './pages/grants-by-place.ts'
 import { addNamesPages } from './pages/names.tsx'
 import { organizationPages } from './pages/organization/routes.tsx'
 import { addPeerFundersPages } from './pages/peer-funders.tsx'
@@ -70,7 +68,6 @@ export const webSurface =
       addNamesPages(pages, deps, site)
       addAsKnownPage(pages, deps, site)
       addGrantsPages(pages, deps, site)
-      addPlaceFiles(pages, deps)
       addBothSidesPage(pages, deps, site)
       addPeerFundersPages(pages, deps, site)
       addGrantSearchPages(pages, deps, site)
@@ -82,7 +79,6 @@ export const webSurface =
       addTopListsPage(pages, deps, site)
       addSectorPage(pages, deps, site)
       addAboutPage(pages, site)
-      addDesignPage(pages, site)
       addAgentsPage(pages, site)
       addSourcesPage(pages, deps, site)
     })

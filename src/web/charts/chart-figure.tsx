@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-import type { ComponentChildren, VNode } from 'preact'
-import { organizationTexts } from '../texts/organization.tsx'
+import type { ComponentChildren } from 'preact'
 
 /** An SVG in CSS pixels; its text shrinks with it. */
 export type Drawing = { width: number; height: number; shapes: ComponentChildren }
@@ -15,28 +13,18 @@ type Props = {
   /** For wider screens; undefined for charts that are small on every screen. */
   wide?: Drawing | undefined
   legend?: ComponentChildren
-  /** The address of the drawing as a file. */
-  svgPath?: string | undefined
   /** The same figures as a table of links. */
   children?: ComponentChildren
 }
 
 /** A chart with its caption, and the same figures as a table below it. */
-export const ChartFigure = ({ title, description, narrow, wide, legend, ...rest }: Props) => (
+export const ChartFigure = ({ title, description, narrow, wide, legend, children }: Props) => (
   <figure class="chart">
     <figcaption>{title}</figcaption>
     {legend}
     <Drawn drawing={narrow} label={description} kind={wide ? 'narrow' : 'only'} />
     {wide && <Drawn drawing={wide} label={description} kind="wide" />}
-    {rest.svgPath && (
-      <p class="chart-tools">
-        <a href={rest.svgPath} rel="nofollow" download>
-          {organizationTexts.charts.svg}
-          <span class="hidden">: {title}</span>
-        </a>
-      </p>
-    )}
-    {rest.children}
+    {children}
   </figure>
 )
 
@@ -61,45 +49,3 @@ const Drawn = ({ drawing: { width, height, shapes }, label, kind }: DrawnProps) 
 export const widthOf = (text: string): number => [...text].length * CHARACTER
 
 export const CHARACTER = 7.5
-
-/** The light scheme of the stylesheet, because files have no reader whose scheme they could follow. */
-const LIGHT = new Map(
-  [
-    ...readFileSync(new URL('../styles/00-base.css', import.meta.url), 'utf8').matchAll(
-      /(--[\w-]+): light-dark\((#\w+)/g,
-    ),
-  ].map(([, name, color]) => [name, color]),
-)
-
-/** Returns a drawing as an SVG file with its title and source; `render` turns shapes into markup. */
-export function toSvgFile(
-  { width, height, shapes }: Drawing,
-  { title, source }: { title: string; source: string },
-  render: (shapes: VNode) => string,
-): string {
-  const [top, bottom] = [28, 24]
-  const file = (
-    <svg
-      xmlns="http://www.w3.org/2000/svg"
-      viewBox={`0 ${-top} ${width} ${height + top + bottom}`}
-      width={width}
-      height={height + top + bottom}
-      font-family="system-ui, sans-serif"
-      font-size="12"
-    >
-      <title>{title}</title>
-      <rect y={-top} width={width} height={height + top + bottom} fill="#ffffff" />
-      <text y={4 - top / 2} x="4" font-weight="600" fill="var(--text)">
-        {title}
-      </text>
-      {shapes}
-      <text x="4" y={height + bottom - 8} font-size="10" fill="var(--quiet)">
-        {source}
-      </text>
-    </svg>
-  )
-  return render(file).replaceAll(
-    /var\((--[\w-]+)\)/g,
-    (_, name: string) => LIGHT.get(name) ?? '#000000',
-  )
-}

@@ -27,14 +27,12 @@ type Props = {
   description?: string | undefined
   /** Whether the chart is next to others and has only the narrow drawing. */
   isSmall?: boolean
-  /** The address of the drawing as a file. */
-  svgPath?: string | undefined
   /** The table of the same figures. */
   children?: ComponentChildren
 }
 
 /** Figures by year; a year without a figure is a gap. Without any figures, shows only the table. */
-export const LineChart = ({ svgPath, children, isSmall, ...chart }: Props) => {
+export const LineChart = ({ children, isSmall, ...chart }: Props) => {
   const drawings = drawLineChart(chart)
   if (!drawings) return <>{children}</>
   const { title, series, description } = chart
@@ -47,23 +45,18 @@ export const LineChart = ({ svgPath, children, isSmall, ...chart }: Props) => {
       narrow={narrow}
       wide={isSmall ? undefined : wide}
       legend={isCut(series) && <Legend names={names} />}
-      svgPath={svgPath}
     >
       {children}
     </ChartFigure>
   )
 }
 
-/**
- * Returns the drawings of a chart and its years; undefined without any figure. Values
- * that appear on hover and focus are left out of a file.
- */
-export function drawLineChart({ series, unit }: Pick<Props, 'series' | 'unit'>, isFile = false) {
+/** Returns the drawings of a chart and its years; undefined without any figure. */
+function drawLineChart({ series, unit }: Pick<Props, 'series' | 'unit'>) {
   const years = yearsOf(series)
   const [first, last] = [years[0], years.at(-1)]
   if (first === undefined || last === undefined) return undefined
-  const draw = (width: number, height: number) =>
-    drawLines({ series, years, unit, width, height, isFile })
+  const draw = (width: number, height: number) => drawLines({ series, years, unit, width, height })
   return { first, last, narrow: draw(NARROW, 220), wide: draw(WIDE, 260) }
 }
 
@@ -98,10 +91,9 @@ type Drawn = Pick<Props, 'series' | 'unit'> & {
   years: number[]
   width: number
   height: number
-  isFile: boolean
 }
 
-function drawLines({ series, years, unit, width, height: size, isFile }: Drawn): Drawing {
+function drawLines({ series, years, unit, width, height: size }: Drawn): Drawing {
   const lines = series.map((one) => ({ ...one, name: toLabel(one.name, longestName(width)) }))
   const columns = years.map((year) => valuesOf(year, lines, unit))
   const texts = columns.map((texts) => wrapValues(texts, (width - 40) / CHARACTER))
@@ -151,17 +143,16 @@ function drawLines({ series, years, unit, width, height: size, isFile }: Drawn):
           ))}
         </text>
       ))}
-      {!isFile &&
-        years.map((year, at) => (
-          <YearValues
-            key={year}
-            label={columns[at]?.join(SEPARATOR) ?? ''}
-            lines={texts[at] ?? []}
-            x={(x(year) ?? 0) - x.step() / 2}
-            width={x.step()}
-            {...{ left, top, height }}
-          />
-        ))}
+      {years.map((year, at) => (
+        <YearValues
+          key={year}
+          label={columns[at]?.join(SEPARATOR) ?? ''}
+          lines={texts[at] ?? []}
+          x={(x(year) ?? 0) - x.step() / 2}
+          width={x.step()}
+          {...{ left, top, height }}
+        />
+      ))}
     </>
   )
   return { width, height, shapes }

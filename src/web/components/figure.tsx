@@ -7,7 +7,6 @@ import type { SectionFact } from '#src/organizations/sections/section-data.ts'
 import { evidencePath } from '../links.ts'
 import { evidenceTexts } from '../texts/evidence.tsx'
 import { formatValue, formatWhole, shortenValue } from './formats.ts'
-import { useSourceNumber } from './printed-sources.tsx'
 import { cutText, DisplayName, LONGEST_TEXT, Name, Term } from './text.tsx'
 
 const texts = evidenceTexts.link
@@ -31,7 +30,6 @@ type Props = {
 /** A filed or derived figure as a link to its evidence; "not reported" if it is unknown. */
 export const Figure = ({ ein, label, value, unit, ref_: ref, ...options }: Props) => {
   const { unknown = 'not reported', isShort = false } = options
-  const source = useSourceNumber(ein, value === undefined ? undefined : ref, label)
   if (value === undefined) return <span class="unknown">{unknown}</span>
   const whole = cutText(formatWhole(value, unit))
   const shown = isShort ? shortenValue(value, unit) : cutText(formatValue(value, unit))
@@ -46,7 +44,6 @@ export const Figure = ({ ein, label, value, unit, ref_: ref, ...options }: Props
     <a
       class="figure"
       href={evidencePath(ein, ref)}
-      data-source={source}
       title={texts.title(whole, kindOf(ref))}
       aria-label={texts.label(label, shown === whole ? whole : `${shown}, ${whole}`, kindOf(ref))}
     >
@@ -81,12 +78,7 @@ type CitedProps = {
 
 /** A short isolated text as a link to its evidence. */
 export const Cited = ({ ein, label, ref_: ref, isName = false, children }: CitedProps) => (
-  <a
-    class="figure"
-    href={evidencePath(ein, ref)}
-    data-source={useSourceNumber(ein, ref, label)}
-    title={texts.title(label, kindOf(ref))}
-  >
+  <a class="figure" href={evidencePath(ein, ref)} title={texts.title(label, kindOf(ref))}>
     {isName && typeof children === 'string' ? (
       <DisplayName name={children} />
     ) : (
@@ -140,10 +132,9 @@ type LinkProps = Pick<Props, 'ein' | 'label' | 'ref_'> & { words?: string | unde
 /** The link to the evidence of something that is not a link itself; nothing without a Ref. */
 export const SourceLink = ({ ein, label, ref_: ref, words = texts.source }: LinkProps) => {
   const short = label.slice(0, LONGEST_LINK)
-  const source = useSourceNumber(ein, ref, short)
   if (ref === undefined) return null
   return (
-    <a class="source-link" href={evidencePath(ein, ref)} data-source={source}>
+    <a class="source-link" href={evidencePath(ein, ref)}>
       {words}
       <span class="hidden">: {short}</span>
     </a>

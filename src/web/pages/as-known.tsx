@@ -15,7 +15,6 @@ import { nameFiling } from '../components/filing.tsx'
 import { formatValue } from '../components/formats.ts'
 import type { Site } from '../components/layout.tsx'
 import { OrganizationPage } from '../components/organization/organization-page.tsx'
-import { WithPrintedSources } from '../components/printed-sources.tsx'
 import { numeric, Table } from '../components/table.tsx'
 import { Day } from '../components/text.tsx'
 import { asKnownPath, changesPath } from '../links.ts'
@@ -36,16 +35,16 @@ export function addAsKnownPage(app: FastifyInstance, deps: WebDeps, site: Site):
     app,
     '/charity/:ein/as-known',
     async ({ params: { ein }, query: { On = todayInUtc({}) } }) => (
-      <AsKnownPage site={site} origin={site.origin()} found={await readAsKnown(deps, ein, On)} />
+      <AsKnownPage site={site} found={await readAsKnown(deps, ein, On)} />
     ),
     SCHEMAS,
   )
 }
 
 type Found = { found: AsKnown }
-type Props = Found & { site: Site; origin: string }
+type Props = Found & { site: Site }
 
-const AsKnownPage = ({ site, origin, found }: Props) => {
+const AsKnownPage = ({ site, found }: Props) => {
   const { organization, on } = found
   const { ein } = organization
   const name = displayName(organization.name)
@@ -66,12 +65,10 @@ const AsKnownPage = ({ site, origin, found }: Props) => {
           {texts.show}
         </button>
       </form>
-      <WithPrintedSources origin={origin}>
-        <Newest found={found} />
-        <Years found={found} />
-        <Later found={found} />
-        <Registry found={found} />
-      </WithPrintedSources>
+      <Newest found={found} />
+      <Years found={found} />
+      <Later found={found} />
+      <Registry found={found} />
       <section>
         <h3>{texts.notKnown}</h3>
         <ul>

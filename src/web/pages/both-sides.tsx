@@ -11,7 +11,6 @@ import { Cited } from '../components/figure.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
 import { Trail } from '../components/navigation.tsx'
 import { Flow } from '../components/network/both-sides.tsx'
-import { WithPrintedSources } from '../components/printed-sources.tsx'
 import { DisplayName, MaybeLink } from '../components/text.tsx'
 import { bothSidesPath, grantsPath, organizationPath } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
@@ -31,9 +30,7 @@ export function addBothSidesPage(app: FastifyInstance, deps: WebDeps, site: Site
         readBothSides(deps, ein, otherEin),
       ])
       const other = nameOf(sides, otherEin)
-      return (
-        <BothSidesPage {...{ site, organization, otherEin, other, sides }} origin={site.origin()} />
-      )
+      return <BothSidesPage {...{ site, organization, otherEin, other, sides }} />
     },
     { params: z.object({ ein: pathEin(), otherEin: pathEin() }) },
   )
@@ -46,14 +43,13 @@ function nameOf({ flows }: BothSides, ein: string): string {
 
 type Props = {
   site: Site
-  origin: string
   organization: Organization
   otherEin: string
   other: string
   sides: BothSides
 }
 
-const BothSidesPage = ({ site, origin, organization, otherEin, other, sides }: Props) => {
+const BothSidesPage = ({ site, organization, otherEin, other, sides }: Props) => {
   const { ein } = organization
   const names = new Map([
     [ein, organization.name],
@@ -83,27 +79,25 @@ const BothSidesPage = ({ site, origin, organization, otherEin, other, sides }: P
         )}
       </h1>
       <p>{texts.lead}</p>
-      <WithPrintedSources origin={origin}>
-        {sides.flows.length === 0 && <p>{texts.none}</p>}
-        {sides.flows.map((flow) => (
-          <Flow key={flow.funder.ein} ein={ein} flow={flow} />
-        ))}
-        {sides.related.length > 0 && (
-          <section>
-            <h2>{texts.related}</h2>
-            <ul>
-              {sides.related.map(({ ein: filer, evidence }) => (
-                <li key={evidence.ref}>
-                  {texts.relatedLead(<DisplayName name={names.get(filer) ?? ''} />)}
-                  <Cited ein={filer} label={texts.related} ref_={evidence.ref}>
-                    {evidence.citation}
-                  </Cited>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-      </WithPrintedSources>
+      {sides.flows.length === 0 && <p>{texts.none}</p>}
+      {sides.flows.map((flow) => (
+        <Flow key={flow.funder.ein} ein={ein} flow={flow} />
+      ))}
+      {sides.related.length > 0 && (
+        <section>
+          <h2>{texts.related}</h2>
+          <ul>
+            {sides.related.map(({ ein: filer, evidence }) => (
+              <li key={evidence.ref}>
+                {texts.relatedLead(<DisplayName name={names.get(filer) ?? ''} />)}
+                <Cited ein={filer} label={texts.related} ref_={evidence.ref}>
+                  {evidence.citation}
+                </Cited>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {sides.isTruncated && <p class="quiet">{texts.truncated}</p>}
       <p>
         <a href={grantsPath(ein)}>{texts.asList}</a>

@@ -26,7 +26,6 @@ import { CompareByYear } from '../components/compare/by-year.tsx'
 import { CompareTable } from '../components/compare/table.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
 import { ChoiceChips } from '../components/navigation.tsx'
-import { WithPrintedSources } from '../components/printed-sources.tsx'
 import { DisplayName, Name, toLabel } from '../components/text.tsx'
 import { diligencePath, organizationPath, withoutApiPaths } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
@@ -49,8 +48,7 @@ export function addComparePage(app: FastifyInstance, deps: WebDeps, site: Site):
     // Names that resolve become EINs in the address, so that it can be shared.
     if (isNamed && isFound) return reply.redirect(comparePath(address), 303)
     const read = await readComparison(deps, address)
-    const origin = site.origin()
-    return <ComparePage {...{ site, address, open, faults, origin, ...read }} />
+    return <ComparePage {...{ site, address, open, faults, ...read }} />
   })
 }
 
@@ -69,13 +67,12 @@ async function readComparison(deps: WebDeps, address: CompareAddress): Promise<R
 
 type Props = {
   site: Site
-  origin: string
   address: CompareAddress
   open: OpenName[]
   faults: ReadCompare['faults']
 } & Read
 
-const ComparePage = ({ site, origin, address, open, faults, comparison, releasedAt }: Props) => {
+const ComparePage = ({ site, address, open, faults, comparison, releasedAt }: Props) => {
   const organizations = comparison?.organizations ?? []
   const compared = organizations.filter(isCompared)
   const asked = { ...withoutNames(address), metric: address.metric ?? METRIC_NAMES[0] }
@@ -98,10 +95,8 @@ const ComparePage = ({ site, origin, address, open, faults, comparison, released
         <>
           <Years address={address} compared={compared} />
           <Cautions comparison={comparison} />
-          <WithPrintedSources origin={origin}>
-            <CompareByYear address={address} compared={compared} />
-            {compared.length > 0 && <CompareTable address={address} compared={compared} />}
-          </WithPrintedSources>
+          <CompareByYear address={address} compared={compared} />
+          {compared.length > 0 && <CompareTable address={address} compared={compared} />}
           <p>
             <a href={diligencePath(address.eins)}>{diligenceTexts.link}</a>
           </p>

@@ -16,7 +16,6 @@ import { changeColumns } from '../components/filing-changes.tsx'
 import type { Site } from '../components/layout.tsx'
 import { Choices } from '../components/navigation.tsx'
 import { OrganizationPage } from '../components/organization/organization-page.tsx'
-import { WithPrintedSources } from '../components/printed-sources.tsx'
 import { Day } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
 import { changesPath, tabPath, withQuery } from '../links.ts'
@@ -42,7 +41,7 @@ export function addFilingChangesPages(app: FastifyInstance, deps: WebDeps, site:
     path,
     async ({ params: { ein, objectId: id }, query: { Against } }) => {
       const amendment = await readAmendment(deps, ein, id, Against)
-      return <ChangesPage {...{ site, origin: site.origin(), amendment, asked: id }} />
+      return <ChangesPage {...{ site, amendment, asked: id }} />
     },
     SCHEMAS,
   )
@@ -57,9 +56,9 @@ export function addFilingChangesPages(app: FastifyInstance, deps: WebDeps, site:
   )
 }
 
-type Props = { site: Site; origin: string; amendment: Amendment; asked: string }
+type Props = { site: Site; amendment: Amendment; asked: string }
 
-const ChangesPage = ({ site, origin, amendment, asked }: Props) => {
+const ChangesPage = ({ site, amendment, asked }: Props) => {
   const { organization, before, after, changes, counts, partly } = amendment
   const { ein } = organization
   const name = displayName(organization.name)
@@ -100,25 +99,23 @@ const ChangesPage = ({ site, origin, amendment, asked }: Props) => {
           </a>
         </p>
       )}
-      <WithPrintedSources origin={origin}>
-        {CHANGE_GROUPS.map((group) => {
-          const rows = changes.filter((change) => change.group === group)
-          if (rows.length === 0) return null
-          return (
-            <section key={group}>
-              <h3>{texts.groups[group]}</h3>
-              <FoldedTable
-                name={texts.groups[group]}
-                columns={changeColumns(ein)}
-                rows={rows}
-                keyOf={(change) => `${change.before?.ref} ${change.after?.ref} ${change.label}`}
-                most={MOST_SHOWN}
-                more={texts.more}
-              />
-            </section>
-          )
-        })}
-      </WithPrintedSources>
+      {CHANGE_GROUPS.map((group) => {
+        const rows = changes.filter((change) => change.group === group)
+        if (rows.length === 0) return null
+        return (
+          <section key={group}>
+            <h3>{texts.groups[group]}</h3>
+            <FoldedTable
+              name={texts.groups[group]}
+              columns={changeColumns(ein)}
+              rows={rows}
+              keyOf={(change) => `${change.before?.ref} ${change.after?.ref} ${change.label}`}
+              most={MOST_SHOWN}
+              more={texts.more}
+            />
+          </section>
+        )
+      })}
       <p>
         <a href={tabPath(ein, 'filings')}>{texts.filings}</a>
       </p>

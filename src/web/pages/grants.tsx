@@ -7,11 +7,12 @@ import { type GrantsByPlace, readGrantsByPlace } from '#src/network/grants-by-pl
 import { type GrantsByYear, readGrantsByYear, YEAR_SORTS } from '#src/network/grants-by-year.ts'
 import { openFiler } from '#src/organizations/open-profile.ts'
 import type { Organization } from '#src/organizations/organization.ts'
+import { ApiError } from '#src/platform/errors.ts'
 import { SORT_ORDERS } from '#src/search/params.ts'
 import { DataTable, TableTools } from '../components/data-table.tsx'
 import type { Site } from '../components/layout.tsx'
 import { ChoiceChips } from '../components/navigation.tsx'
-import { ByPlace } from '../components/network/by-place.tsx'
+import { ByPlace, placeColumns } from '../components/network/by-place.tsx'
 import { byYearColumns, Matched, YearTotals } from '../components/network/by-year.tsx'
 import { OrganizationPage } from '../components/organization/organization-page.tsx'
 import { lastPage, Paging } from '../components/search/paging.tsx'
@@ -38,7 +39,7 @@ const query = fromForm({
 type Query = z.output<typeof query>
 const SCHEMAS = { params: z.object({ ein: pathEin() }), querystring: query }
 
-/** Adds `GET /charity/{ein}/grants` and `grants.csv`: funders or grantees by tax year. */
+/** Adds `GET /charity/{ein}/grants`, `grants.csv`, and `grants/places.csv`: funders or grantees by tax year. */
 export function addGrantsPages(app: FastifyInstance, deps: WebDeps, site: Site): void {
   addPage(
     app,
@@ -66,6 +67,24 @@ export function addGrantsPages(app: FastifyInstance, deps: WebDeps, site: Site):
       }
     },
     SCHEMAS,
+  )
+  addCsv(
+    app,
+    '/charity/:ein/grants/places.csv',
+    async ({ params: { ein }, query: { Year: year } }) => {
+      const found = await readGrantsByPlace(deps, ein, year)
+      if (!found) throw new ApiError('RouteNotFound')
+      const { taxYear: ofYear, places } = found
+      return {
+        name: `grants-by-place-${ein}-${ofYear}`,
+        columns: placeColumns(ein, ofYear),
+        rows: places,
+      }
+    },
+    {
+      ...SCHEMAS,
+      querystring: fromForm({ Year: taxYear('Tax year of the grants. Default: the newest.') }),
+    },
   )
 }
 
@@ -157,7 +176,7 @@ const Body = ({
       <p>
         {shown && (
           <>
-            <a href="#places">{grantsTexts.byPlace.map}</a>
+            <a href="#places">{grantsTexts.byPlace.link}</a>
             {' · '}
           </>
         )}

@@ -12,7 +12,6 @@ import { type DataColumn, DataTable } from '../components/data-table.tsx'
 import { SourceLink } from '../components/figure.tsx'
 import type { Site } from '../components/layout.tsx'
 import { OrganizationPage } from '../components/organization/organization-page.tsx'
-import { WithPrintedSources } from '../components/printed-sources.tsx'
 import { Name } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
 import { namesPath } from '../links.ts'
@@ -28,9 +27,7 @@ export function addNamesPages(app: FastifyInstance, deps: WebDeps, site: Site): 
   addPage(
     app,
     '/charity/:ein/names',
-    async ({ params: { ein } }) => (
-      <NamesPage site={site} origin={site.origin()} found={await readNames(deps, ein)} />
-    ),
+    async ({ params: { ein } }) => <NamesPage site={site} found={await readNames(deps, ein)} />,
     SCHEMAS,
   )
   addCsv(
@@ -51,9 +48,9 @@ const GROUPS = {
   awards: ['Award', 'Subaward'],
 } as const satisfies Record<string, readonly KnownName['source'][]>
 
-type Props = { site: Site; origin: string; found: NamesThroughTime }
+type Props = { site: Site; found: NamesThroughTime }
 
-const NamesPage = ({ site, origin, found }: Props) => {
+const NamesPage = ({ site, found }: Props) => {
   const { organization, names, slips, isCut } = found
   const { ein } = organization
   const name = displayName(organization.name)
@@ -75,16 +72,14 @@ const NamesPage = ({ site, origin, found }: Props) => {
         </a>
       </p>
       {isCut && <p class="notice">{texts.cut}</p>}
-      <WithPrintedSources origin={origin}>
-        {groups.map(([group, sources]) => (
-          <Group
-            key={group}
-            group={group}
-            rows={names.filter(({ source }) => sources.includes(source))}
-          />
-        ))}
-        <Group group="slips" rows={slips} />
-      </WithPrintedSources>
+      {groups.map(([group, sources]) => (
+        <Group
+          key={group}
+          group={group}
+          rows={names.filter(({ source }) => sources.includes(source))}
+        />
+      ))}
+      <Group group="slips" rows={slips} />
     </OrganizationPage>
   )
 }

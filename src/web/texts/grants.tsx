@@ -89,18 +89,12 @@ export const grantsTexts = {
       </>
     ),
     notPlaced: (amount: Content) => <>The return states no place for {amount} of it.</>,
-    map: 'Where its grants went',
+    link: 'Where its grants went',
     table: 'Grants by place',
     more: (count: number) => `${countOf(count, 'more place')}`,
-    maps: { State: 'Grants by state', Country: 'Grants by country' },
-    noGrant: 'no grant listed',
-    small: 'Territories, regions, and small countries are only in the table.',
     heads: { place: 'Place', recipients: 'Recipients', amount: 'Amount' },
     region: 'region of Schedule F',
     unknown: 'Place not filed',
-    value: (place: string, amount: string, recipients: number) =>
-      `${place}: ${amount}, ${countOf(recipients, 'recipient')}`,
-    svgSource: (year: number, ein: string) => `Returns of EIN ${ein} for tax year ${year}`,
   },
   both: {
     title: 'Both sides of the grants',

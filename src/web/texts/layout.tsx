@@ -24,7 +24,6 @@ export const layoutTexts = {
     '/sources': 'Where the data comes from',
     '/docs': 'API reference',
     '/agents': 'For AI agents',
-    '/about/design': 'Design of these pages',
   },
   demo: 'Demo data',
   demoAll: 'Every organization here is fictional.',

@@ -137,26 +137,13 @@ export const organizationTexts = {
     prior: (year: number) => `from the ${year} return`,
     hollow: 'A hollow mark shows what the next year’s return says about the year before.',
     csv: 'Download all figures by year as CSV',
-    svgSource: (form: string, ein: string) =>
-      `Source: ${form} of EIN ${ein}, as filed with the IRS`,
   },
   charts: {
-    svg: 'Download as SVG',
     noFigure: 'no figure',
     bars: (title: string, count: number) => `${title}: bar chart of ${countOf(count, 'figure')}`,
     lines: (title: string, names: readonly string[], first: number, last: number) =>
       `${title}: line chart of ${names.join(' and ')}, ${first} to ${last}`,
     flow: (title: string, count: number) => `${title}: flow chart of ${countOf(count, 'amount')}`,
-    map: (title: string, count: number) => `${title}: map with ${countOf(count, 'amount')}`,
-    /** A range of amounts; the first has no lower bound, and the last no upper one. */
-    step: (from: string | undefined, to: string | undefined) =>
-      to === undefined
-        ? from === undefined
-          ? 'any amount'
-          : `${from} or more`
-        : from === undefined
-          ? `under ${to}`
-          : `${from} to ${to}`,
   },
   flow: {
     title: (year: number) => `Money flow in tax year ${year}`,
@@ -239,8 +226,6 @@ export const organizationTexts = {
       `The mission, the programs, and Schedule F of the return for ${year} name these places:`,
     named: (place: string) => `${place}, named in the return`,
     more: (count: number) => `; and ${count} more`,
-    countries: 'Countries named',
-    states: 'States named',
   },
   people: {
     title: 'Leadership and pay',
@@ -380,11 +365,6 @@ export const organizationTexts = {
     compare: (name: string) => `Compare ${name} with other organizations`,
     sameCause: (cause: string) => `Search for organizations with the same cause: ${cause}`,
     json: 'This page as JSON',
-  },
-  printed: {
-    title: 'Sources of the figures',
-    lead: (origin: string) =>
-      `The small numbers next to the figures refer to these addresses, which start with ${origin}. The page at each address shows the form, line, XPath, and filing.`,
   },
   registeredOnly: {
     excluded: 'Filings excluded',

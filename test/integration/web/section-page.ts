@@ -61,7 +61,7 @@ export function shownValue($: CheerioAPI): string | undefined {
 /** Returns what a part of a page says, a block a line, to record it. */
 export function textOf($: CheerioAPI, part = 'main'): string {
   const copy = $(part).clone()
-  copy.find('svg, script, .hidden, .printed-sources').remove()
+  copy.find('svg, script, .hidden').remove()
   copy.find('th, td').append(' | ')
   copy.find('p, li, h1, h2, h3, h4, tr, caption, dt, dd, div, summary, label, option').append('\n')
   const lines = copy

@@ -122,13 +122,10 @@ describe('/compare', () => {
     expect(shown).toBeGreaterThan(50)
   })
 
-  test('links each figure, also on paper, to the page that shows its value', async () => {
+  test('links each figure to the page that shows its value', async () => {
     const { $ } = await compare(FOOD_BANK, OTHER)
-    const listed = textsOf($, '.printed-sources li span').map((one) => new URL(one, 'http://x'))
-    const refs = listed.map(({ searchParams }) => searchParams.get('Ref'))
-    expect(new Set(refs)).toEqual(new Set(linkedRefs($).keys()))
     const figures = hrefsOf($, 'table.compare a.figure[href*="/evidence"]').slice(0, 12)
-    for (const url of [...figures, ...listed.slice(0, 5).map((one) => one.pathname + one.search)]) {
+    for (const url of figures) {
       expect(shownValue((await read(url)).$), url).toBeDefined()
     }
   })

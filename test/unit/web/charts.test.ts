@@ -1,26 +1,18 @@
-import { h } from 'preact'
-import { render } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
 import { labelOf } from '#src/domain/facts/definitions.ts'
-import { US_STATES } from '#src/domain/places.ts'
 import { flowLines } from '#src/figures/flow-lines.ts'
 import type { FlowLine, MoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import type { PriorYear, SeriesYear } from '#src/organizations/figures/series.ts'
 import { BarChart } from '#src/web/charts/bar-chart.tsx'
 import { LineChart } from '#src/web/charts/line-chart.tsx'
-import { drawMap, MapChart, type MapPlace, toBounds } from '#src/web/charts/map-chart.tsx'
 import { SankeyChart } from '#src/web/charts/sankey-chart.tsx'
-import { usShapes, worldShapes } from '#src/web/charts/shapes.ts'
 import { toDrawnFlow } from '#src/web/components/drawn-flow.ts'
 import { Trends } from '#src/web/components/organization/trends.tsx'
 import { toLabel, wrapLabel } from '#src/web/components/text.tsx'
 import { evidencePath } from '#src/web/links.ts'
 import type { Overview } from '#src/web/pages/organization/read.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
-import { openCases } from '../cases.ts'
 import { attributesOf, draw, textsOf, toHtml } from './draw.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const HOSTILE = `</text><script>alert("1")</script>`
 const lineOf = (name: string, value: number) => ({ name, points: [{ year: 2022, value }] })
@@ -182,46 +174,6 @@ test('the values of a year can be read with the keyboard', () => {
   const $ = showTrends(YEARS)
   expect(attributesOf($, '.year-values', 'tabindex')[1]).toBe('0')
   expect(attributesOf($, '.year-values', 'aria-label')[1]).toBe('2022: Revenue $1 · Expenses $2')
-})
-
-test.each(cases<[string, number[], number[]]>('steps of a map'))(
-  'the steps of a map %s',
-  (_, values, bounds) => {
-    expect(toBounds(values)).toEqual(bounds)
-  },
-)
-
-test('the shapes are states without territories, and countries without Antarctica', () => {
-  const codes = [...usShapes().paths.keys()]
-  expect(codes).toHaveLength(51)
-  expect(codes.every((code) => code in US_STATES)).toBe(true)
-  const { paths } = worldShapes()
-  expect(['KE', 'FR', 'XK', 'US', 'AQ'].filter((code) => !paths.has(code))).toEqual(['AQ'])
-  expect(paths.size).toBeGreaterThan(170)
-})
-
-const place = (code: string, more: Partial<MapPlace> = {}): MapPlace => {
-  return { code, value: 5, text: '$5', href: `#${code}`, ...more }
-}
-const mapOf = (places: MapPlace[]) =>
-  draw(MapChart, { title: 'Map', shapes: usShapes(), places, unit: 'USD', others: 'no grant' })
-
-describe('a map', () => {
-  test('links each place, and shows its text as text', () => {
-    const $ = mapOf([place('OH', { text: 'Ohio: $5, <script>' }), place('PR')])
-    expect(attributesOf($, 'a', 'href')).toEqual(['#OH'])
-    expect(attributesOf($, 'a', 'aria-label')).toEqual(['Ohio: $5, <script>'])
-    expect($('script')).toHaveLength(0)
-  })
-
-  test('has a legend of values, unless it only marks places', () => {
-    const { value: _, ...marked } = place('OH')
-    expect(mapOf([place('OH')])('.legend li')).toHaveLength(2)
-    expect(mapOf([marked])('.legend li')).toHaveLength(0)
-    expect(mapOf([place('PR')])('svg')).toHaveLength(0)
-    const file = drawMap({ shapes: usShapes(), places: [place('OH')], unit: 'USD' }, true)
-    expect(render(h('svg', {}, file?.drawing.shapes))).not.toContain('<a')
-  })
 })
 
 const line = (key: FlowLine['key'], role: FlowLine['role'], value: number): FlowLine => {

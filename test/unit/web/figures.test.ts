@@ -1,5 +1,3 @@
-import { h } from 'preact'
-import { render } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
 import { SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
 import { readTsv } from '#src/domain/tsv.ts'
@@ -20,11 +18,10 @@ import {
   shortenValue,
 } from '#src/web/components/formats.ts'
 import { FlowData } from '#src/web/components/money-flow.tsx'
-import { WithPrintedSources } from '#src/web/components/printed-sources.tsx'
 import { describeRank, RatingData } from '#src/web/components/rating.tsx'
 import { cutTexts, DisplayName, LONGEST_TEXT, Name } from '#src/web/components/text.tsx'
 import { evidencePath } from '#src/web/links.ts'
-import { attributesOf, draw, textsOf, toHtml } from './draw.ts'
+import { draw, textsOf, toHtml } from './draw.ts'
 
 const EIN = '070000301'
 
@@ -192,39 +189,14 @@ describe('the props of a page', () => {
   })
 })
 
-describe('a page on paper', () => {
-  const FILING = '990:2023:202413429349300770'
-  const figures = [
-    ['Revenue', 1, 'IRS990/Revenue'],
-    ['grant', 2, 'IRS990ScheduleI/Table[3]/A'],
-    ['Revenue again', 1, 'IRS990/Revenue'],
-    ['Unknown', undefined, 'IRS990/None'],
-  ].map(([label, value, path]) =>
-    h(Figure, { ein: EIN, label: `${label}`, value, ref_: `${FILING}:/${path}` }),
-  )
+const FILING = '990:2023:202413429349300770'
 
-  test('numbers each figure, lists each source once, and states how addresses begin', () => {
-    const $ = draw(WithPrintedSources, { origin: 'https://made.example', children: figures })
-    expect(attributesOf($, 'a.figure', 'data-source')).toEqual(['1', '2', '1'])
-    expect(textsOf($, '.printed-sources li')).toEqual([
-      `Revenue /charity/${EIN}/evidence?Ref=${FILING}:/IRS990/Revenue`,
-      `Grant /charity/${EIN}/evidence?Ref=${FILING}:/IRS990ScheduleI/Table[3]/A`,
-    ])
-    expect($('.printed-sources p').text()).toContain('https://made.example.')
-  })
-
-  test('lists nothing if nothing is cited, and elsewhere a figure has no number', () => {
-    expect(toHtml(WithPrintedSources, { origin: '', children: 'Words' })).toBe('Words')
-    expect(render(h('p', { children: figures }))).toMatch(/class="figure"(?!.*data-source)/)
-  })
-
-  test.each([`${FILING}:/IRS990ScheduleK[2]/@name`, 'award:A&B=C #+% ü', 'bmf:2026-02:1:NAME'])(
-    'has the address of the link to %s',
-    (ref) => {
-      const open = (path: string) => new URL(path, 'http://made.example')
-      const [typed, linked] = [open(readableEvidencePath(EIN, ref)), open(evidencePath(EIN, ref))]
-      expect(typed.pathname).toBe(linked.pathname)
-      expect([...typed.searchParams]).toEqual([...linked.searchParams])
-    },
-  )
-})
+test.each([`${FILING}:/IRS990ScheduleK[2]/@name`, 'award:A&B=C #+% ü', 'bmf:2026-02:1:NAME'])(
+  'the address that people can type leads where the link to %s does',
+  (ref) => {
+    const open = (path: string) => new URL(path, 'http://made.example')
+    const [typed, linked] = [open(readableEvidencePath(EIN, ref)), open(evidencePath(EIN, ref))]
+    expect(typed.pathname).toBe(linked.pathname)
+    expect([...typed.searchParams]).toEqual([...linked.searchParams])
+  },
+)

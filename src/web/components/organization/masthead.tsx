@@ -24,7 +24,6 @@ import { historyTexts } from '#src/web/texts/history.tsx'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Cited, SourceLink } from '../figure.tsx'
 import { nameFiling, yearsByForm } from '../filing.tsx'
-import { useSourceNumber } from '../printed-sources.tsx'
 import { cutText, Day, DisplayName, Term, toLabel } from '../text.tsx'
 import { queryOf } from './band.tsx'
 
@@ -123,11 +122,7 @@ const Tabs = ({ ein, tab, selection }: TabsProps) => (
 type ChipProps = { ein: string; label: string; ref_: string }
 
 const Chip = ({ ein, label, ref_: ref }: ChipProps) => (
-  <a
-    class={`chip${toneOf(label)}`}
-    href={evidencePath(ein, ref)}
-    data-source={useSourceNumber(ein, ref, label)}
-  >
+  <a class={`chip${toneOf(label)}`} href={evidencePath(ein, ref)}>
     {label}
   </a>
 )

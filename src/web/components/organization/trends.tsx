@@ -1,15 +1,10 @@
-import { renderToString } from 'preact-render-to-string'
 import type { FiledNumber } from '#src/domain/cite.ts'
-import { displayName } from '#src/domain/display-name.ts'
-import { formatEin } from '#src/domain/ein.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
-import type { Form } from '#src/domain/form.ts'
 import { type FigureKey, nameOf } from '#src/figures/figures.ts'
 import type { SeriesKey } from '#src/figures/sets.ts'
 import type { SeriesYear } from '#src/organizations/figures/series.ts'
-import { toSvgFile } from '#src/web/charts/chart-figure.tsx'
-import { drawLineChart, type Line, LineChart } from '#src/web/charts/line-chart.tsx'
-import { trendPath } from '#src/web/links.ts'
+import { type Line, LineChart } from '#src/web/charts/line-chart.tsx'
+import { trendsCsvPath } from '#src/web/links.ts'
 import type { Profile } from '#src/web/pages/organization/read.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import type { DataColumn } from '../data-table.tsx'
@@ -25,7 +20,7 @@ type Year = Pick<SeriesYear, 'taxYear' | 'figures' | 'unreadable' | 'derived' | 
 }
 type Column = { name: string; of: (year: Year) => FiledNumber }
 /** The title begins with the names of the columns; `of` ends it. */
-type Chart = { id: string; of: string; unit: 'USD' | 'ratio'; columns: Column[] }
+type Chart = { of: string; unit: 'USD' | 'ratio'; columns: Column[] }
 /** The columns with a value in at least one year, and the names of the others. */
 type KnownChart = Chart & { unknown: string[] }
 
@@ -36,19 +31,16 @@ const filed = (name: string, key: SeriesKey): Column => ({
 
 const CHARTS: Chart[] = [
   {
-    id: 'revenue-and-expenses',
     of: '',
     unit: 'USD',
     columns: [filed('Revenue', 'revenue'), filed('Expenses', 'expenses')],
   },
   {
-    id: 'assets-and-liabilities',
     of: texts.atYearEnd,
     unit: 'USD',
     columns: [filed('Assets', 'assets'), filed('Liabilities', 'liabilities')],
   },
   {
-    id: 'program-ratio',
     of: texts.programShare,
     unit: 'ratio',
     columns: [{ name: 'Program ratio', of: ({ derived }) => derived.programRatio ?? {} }],
@@ -69,17 +61,11 @@ export const Trends = ({ overview }: { overview: Shown }) => {
     <Band
       id="trends"
       title={texts.title(FORM_NAMES[filing.form])}
-      more={{ href: trendPath(organization.ein, 'figures.csv', filing.form), label: texts.csv }}
+      more={{ href: trendsCsvPath(organization.ein, filing.form), label: texts.csv }}
     >
       <div class="trends">
         {charts.map((chart) => (
-          <Trend
-            key={chart.id}
-            chart={chart}
-            years={years}
-            ein={organization.ein}
-            form={filing.form}
-          />
+          <Trend key={chart.of} chart={chart} years={years} ein={organization.ein} />
         ))}
       </div>
     </Band>
@@ -123,20 +109,6 @@ const linesOf = ({ columns }: KnownChart, years: readonly Year[]): Line[] =>
     })),
   }))
 
-/** Returns a trend as an SVG file; undefined if there is no such chart or no figure in it. */
-export function drawTrend(profile: Shown, id: string): string | undefined {
-  const found = CHARTS.find((chart) => chart.id === id)
-  if (!found) return undefined
-  const years = yearsOf(profile)
-  const chart = withKnown(found, years)
-  const drawn = drawLineChart({ series: linesOf(chart, years), unit: chart.unit }, true)
-  const { organization, filing } = profile.page
-  const name = displayName(organization.name)
-  const title = `${name}: ${titleOf(chart)}`
-  const source = texts.svgSource(FORM_NAMES[filing.form], formatEin(organization.ein))
-  return drawn && toSvgFile(drawn.wide, { title, source }, renderToString)
-}
-
 /** A figure of a year in the file of all trends. */
 type DataRow = {
   year: number
@@ -173,19 +145,13 @@ export const FIGURE_COLUMNS: DataColumn<DataRow>[] = [
   { key: 'Ref', label: 'Source', csv: ({ ref }) => ref },
 ]
 
-type TrendProps = { chart: KnownChart; years: readonly Year[]; ein: string; form: Form }
+type TrendProps = { chart: KnownChart; years: readonly Year[]; ein: string }
 
-const Trend = ({ chart, years, ein, form }: TrendProps) => {
-  const { id, unit, columns, unknown } = chart
+const Trend = ({ chart, years, ein }: TrendProps) => {
+  const { unit, columns, unknown } = chart
   const title = titleOf(chart)
   return (
-    <LineChart
-      title={title}
-      unit={unit}
-      isSmall
-      series={linesOf(chart, years)}
-      svgPath={trendPath(ein, `${id}.svg`, form)}
-    >
+    <LineChart title={title} unit={unit} isSmall series={linesOf(chart, years)}>
       {years.some(({ isPrior }) => isPrior) && unit === 'USD' && (
         <p class="quiet note">{texts.hollow}</p>
       )}

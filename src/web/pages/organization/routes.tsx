@@ -9,7 +9,7 @@ import { FORMS } from '#src/domain/form.ts'
 import type { Selection } from '#src/organizations/filings/select-filing.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import type { Site } from '../../components/layout.tsx'
-import { drawTrend, FIGURE_COLUMNS, listFigures } from '../../components/organization/trends.tsx'
+import { FIGURE_COLUMNS, listFigures } from '../../components/organization/trends.tsx'
 import { addCsv } from '../../csv.ts'
 import { type TabId, tabPath } from '../../links.ts'
 import { addPage, type WebDeps } from '../../render.ts'
@@ -57,7 +57,7 @@ export const organizationPages =
   async (app) => {
     await app.register(etag, { weak: true, replyWith304: false })
     app.addHook('onSend', answerUnchanged)
-    addTrendFiles(app, deps)
+    addTrendFile(app, deps)
     addPeopleTab(app, deps, site)
     addPeopleFile(app, deps)
     for (const [tab, render] of Object.entries(TABS) as [TabId, Render][]) {
@@ -67,9 +67,8 @@ export const organizationPages =
         async ({ params, query: { Form: form, Year: year } }, reply) => {
           const ein = requireEin(params.ein)
           if (ein !== params.ein) return reply.redirect(tabPath(ein, tab, { form, year }), 301)
-          const shared = { site, origin: site.origin() }
           return orRegistered(reply, deps, site, ein, () =>
-            render(deps, ein, { form, year }, shared),
+            render(deps, ein, { form, year }, { site }),
           )
         },
         SCHEMA,
@@ -87,34 +86,15 @@ function addPeopleTab(app: FastifyInstance, deps: WebDeps, site: Site): void {
       const { Form: form, Year: year } = query
       if (ein !== params.ein) return reply.redirect(tabPath(ein, 'people', { form, year }), 301)
       return orRegistered(reply, deps, site, ein, async () => (
-        <PeopleTab
-          site={site}
-          origin={site.origin()}
-          {...(await readPeopleTab(deps, ein, query))}
-        />
+        <PeopleTab site={site} {...(await readPeopleTab(deps, ein, query))} />
       ))
     },
     { params: SCHEMA.params, querystring: PEOPLE_QUERY },
   )
 }
 
-const FILE_SCHEMA = {
-  params: z.object({ ein: pathEin(), chart: z.string() }),
-  querystring: SCHEMA.querystring,
-}
-
-/** Adds the charts of a form as SVG files, and its figures by year as a CSV file. */
-function addTrendFiles(app: FastifyInstance, deps: WebDeps): void {
-  addPage(
-    app,
-    '/charity/:ein/trends/:chart.svg',
-    async ({ params: { ein, chart }, query: { Form: form } }, reply) => {
-      const svg = drawTrend(await readProfile(deps, ein, { form, year: undefined }), chart)
-      if (svg === undefined) throw new ApiError('RouteNotFound')
-      return reply.type('image/svg+xml').send(svg)
-    },
-    FILE_SCHEMA,
-  )
+/** Adds the figures of a form by year as a CSV file. */
+function addTrendFile(app: FastifyInstance, deps: WebDeps): void {
   addCsv(
     app,
     '/charity/:ein/trends/figures.csv',

@@ -19,7 +19,6 @@ import { Programs } from '../../components/organization/programs.tsx'
 import { Trends } from '../../components/organization/trends.tsx'
 import { VerdictCard } from '../../components/organization/verdict.tsx'
 import { WorkPlaces } from '../../components/organization/work-places.tsx'
-import { WithPrintedSources } from '../../components/printed-sources.tsx'
 import { RatingBand } from '../../components/rating.tsx'
 import { RelatedBand } from '../../components/related.tsx'
 import { type TabId, tabPath } from '../../links.ts'
@@ -30,7 +29,6 @@ import type { Awarded, Overview, Profile } from './read.ts'
 
 export type TabProps<Shown extends Profile = Profile> = {
   site: Site
-  origin: string
   profile: Shown
 }
 
@@ -101,7 +99,7 @@ const Summary = ({ profile }: { profile: Profile }) => {
 
 type ShellProps = TabProps & { tab: TabId; children: ComponentChildren }
 
-const Tab = ({ site, origin, profile, tab, children }: ShellProps) => {
+const Tab = ({ site, profile, tab, children }: ShellProps) => {
   const { seo, compiledAt, filing, organization, hero } = profile.page
   // A title ends with the EIN, which is not a name; a description may begin with the name.
   const title = seo.title.replace(/^.*(?= \| )/s, displayName)
@@ -120,10 +118,8 @@ const Tab = ({ site, origin, profile, tab, children }: ShellProps) => {
       releasedAt={compiledAt}
       lag={lagOf(filing)}
     >
-      <WithPrintedSources origin={origin}>
-        <FilingMasthead profile={profile} tab={tab} />
-        <div class="organization">{children}</div>
-      </WithPrintedSources>
+      <FilingMasthead profile={profile} tab={tab} />
+      <div class="organization">{children}</div>
     </Layout>
   )
 }
