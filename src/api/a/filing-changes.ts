@@ -3,11 +3,8 @@ import { FORMS } from '#src/domain/form.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import {
   type Amendment,
-  CHANGE_GROUPS,
   CHANGE_KINDS,
-  type FiledChange,
-  MOST_CHANGES,
-  MOST_ROWS,
+  type FactChange,
   readAmendment,
 } from '#src/organizations/history/amendment.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
@@ -30,16 +27,13 @@ const filedValue = z
   })
   .optional()
 
-const filedChange = z.strictObject({
+/** More than the catalog has lines of one form. */
+const MAX_CHANGES = 500
+
+const factChange = z.strictObject({
   Kind: z.enum(CHANGE_KINDS),
-  Group: z
-    .enum(CHANGE_GROUPS)
-    .describe(
-      'Fact: a line of the form. Row: a cell of a table or statement. Element: any other element, with its name.',
-    ),
   Label: z.string(),
-  Place: z.string().describe('Part and line, or the name of the element.'),
-  Row: z.string().optional().describe('The name in the row, such as a person or a recipient.'),
+  Place: z.string().describe('Part and line.'),
   Unit: z.string().optional(),
   Before: filedValue,
   After: filedValue,
@@ -60,14 +54,9 @@ export const filingChanges = z
       .strictObject({ Changed: z.int(), Added: z.int(), Removed: z.int() })
       .describe('All differences, including those after the first ones in Changes.'),
     Changes: z
-      .array(filedChange)
-      .describe(
-        'The first differences: facts, then rows, then other elements. Rows are paired by their content, so an inserted row changes no other row.',
-      ),
+      .array(factChange)
+      .describe('Lines of the form that differ. Rows of tables are not compared.'),
     Truncated: z.boolean().describe('Whether there are more differences than Changes lists.'),
-    PartlyCompared: z
-      .array(z.string())
-      .describe(`Paths of lists of which only the first ${MOST_ROWS} rows were compared.`),
   })
   .meta({ id: 'FilingChanges' })
 
@@ -91,8 +80,8 @@ export const filingChangesRoute = getOperation(
         ),
         Limit: integer({
           min: 1,
-          max: MOST_CHANGES,
-          fallback: MOST_CHANGES,
+          max: MAX_CHANGES,
+          fallback: MAX_CHANGES,
           description: 'Number of differences to return.',
         }),
       }),
@@ -106,7 +95,7 @@ export const filingChangesRoute = getOperation(
 const presentAmendment = (
   ein: string,
   limit: number,
-  { before, after, versions, changes, counts, partly }: Amendment,
+  { before, after, versions, changes, counts }: Amendment,
 ): z.input<typeof filingChanges> => ({
   EIN: ein,
   Form: after.form,
@@ -116,8 +105,7 @@ const presentAmendment = (
   Versions: versions.map(presentSubmission),
   Counts: counts,
   Changes: changes.slice(0, limit).map(presentChange),
-  Truncated: counts.Changed + counts.Added + counts.Removed > Math.min(limit, changes.length),
-  PartlyCompared: partly,
+  Truncated: changes.length > limit,
 })
 
 const presentSubmission = (filing: FilingSummary) => ({
@@ -128,15 +116,13 @@ const presentSubmission = (filing: FilingSummary) => ({
   Amended: filing.isAmended,
 })
 
-const presentValue = (filed: FiledChange['before']) =>
+const presentValue = (filed: FactChange['before']) =>
   filed && { Value: filed.value, EvidenceRef: filed.ref }
 
-const presentChange = (change: FiledChange): z.input<typeof filedChange> => ({
+const presentChange = (change: FactChange): z.input<typeof factChange> => ({
   Kind: change.kind,
-  Group: change.group,
   Label: change.label,
   Place: change.place,
-  Row: change.row,
   Unit: change.unit,
   Before: presentValue(change.before),
   After: presentValue(change.after),

@@ -90,8 +90,7 @@ const changes: Operation = {
     ObjectID: {
       parameter: 'objectId',
       isRequired: true,
-      description:
-        'Object ID of an amended return, from list_filings. Returns what it changed in the return that it replaced.',
+      description: 'Object ID of an amended return, from list_filings.',
     },
     Limit: { ...UNPAGED_LIMIT, description: 'Maximum number of changes.' },
   },
@@ -101,7 +100,7 @@ const changes: Operation = {
       (kind) => `${textAt(response, 'Counts', kind)} ${kind.toLowerCase()}`,
     )
     return [
-      `Form ${textAt(response, 'Form')} for the period ended ${textAt(response, 'TaxPeriodEnd')}: object ID ${textAt(response, 'After', 'ObjectId')} compared with ${textAt(response, 'Before', 'ObjectId')}. Values: ${joined(...kinds)}.`,
+      `Form ${textAt(response, 'Form')} for the period ended ${textAt(response, 'TaxPeriodEnd')}: object ID ${textAt(response, 'After', 'ObjectId')} compared with ${textAt(response, 'Before', 'ObjectId')}. Lines: ${joined(...kinds)}.`,
       ...listed.map(changeLine),
       ...(at(response, 'Truncated') === true
         ? [
@@ -113,7 +112,6 @@ const changes: Operation = {
 }
 
 function changeLine(change: unknown): string {
-  const where = joined(textAt(change, 'Place'), quotedAt(change, 'Row'))
   const side = (name: string): string =>
     at(change, name) === undefined
       ? 'not reported'
@@ -123,7 +121,7 @@ function changeLine(change: unknown): string {
     difference === undefined || textAt(change, 'Unit') !== 'USD'
       ? ''
       : `; difference ${dollars(difference)}`
-  return `- ${textAt(change, 'Label')} (${where}): ${side('Before')} before, ${side('After')} after${by}`
+  return `- ${textAt(change, 'Label')} (${textAt(change, 'Place')}): ${side('Before')} before, ${side('After')} after${by}`
 }
 
 /** Narratives can fill pages; the JSON has them whole. */

@@ -58,10 +58,9 @@ export const peopleOverTime: OperationTool = {
     path: `${CHARITY}/people-by-year`,
     arguments: {
       EIN,
-      LastYear: { description: 'Newest tax year to include. Default: the newest known.' },
+      LastYear: { description: 'Newest tax year to include.' },
       Sort: {
-        description:
-          'Pay (default; of the latest year), Name, Title, Hours, or a tax year, such as 2023, for its pay.',
+        description: 'Pay (default), Name, Title, Hours, or a tax year, such as 2023, for its pay.',
       },
       Within: { description: 'Part of the name or title.' },
       Limit: LIMIT,

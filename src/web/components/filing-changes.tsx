@@ -1,11 +1,10 @@
 import type { ListedFiling } from '#src/organizations/filings/filings.ts'
-import type { FiledChange } from '#src/organizations/history/amendment.ts'
+import type { FactChange } from '#src/organizations/history/amendment.ts'
 import { changesPath } from '../links.ts'
 import { historyTexts } from '../texts/history.tsx'
 import type { DataColumn } from './data-table.tsx'
 import { Value } from './figure.tsx'
 import { formatValue } from './formats.ts'
-import { Name } from './text.tsx'
 
 const texts = historyTexts.changes
 
@@ -21,8 +20,8 @@ export const ChangesLink = ({ ein, filing: { objectId, replaces } }: LinkProps) 
   )
 
 /** Returns the columns of the differences between two returns. */
-export const changeColumns = (ein: string): DataColumn<FiledChange>[] => {
-  const side = (key: 'before' | 'after'): DataColumn<FiledChange> => ({
+export const changeColumns = (ein: string): DataColumn<FactChange>[] => {
+  const side = (key: 'before' | 'after'): DataColumn<FactChange> => ({
     key,
     label: texts.heads[key],
     cell: (change) => {
@@ -35,7 +34,7 @@ export const changeColumns = (ein: string): DataColumn<FiledChange>[] => {
     },
     csv: (change) => change[key]?.value,
   })
-  const ref = (key: 'before' | 'after'): DataColumn<FiledChange> => ({
+  const ref = (key: 'before' | 'after'): DataColumn<FactChange> => ({
     key: `${key}Ref`,
     label: '',
     csv: (change) => change[key]?.ref,
@@ -44,22 +43,9 @@ export const changeColumns = (ein: string): DataColumn<FiledChange>[] => {
     {
       key: 'label',
       label: texts.heads.label,
-      cell: ({ label, row }) => (
-        <>
-          {label}
-          {row && (
-            <>
-              <br />
-              <span class="quiet">
-                <Name>{row}</Name>
-              </span>
-            </>
-          )}
-        </>
-      ),
+      cell: ({ label }) => label,
       csv: ({ label }) => label,
     },
-    { key: 'row', label: texts.heads.row, csv: ({ row }) => row },
     {
       key: 'change',
       label: texts.heads.kind,

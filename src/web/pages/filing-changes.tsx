@@ -4,12 +4,7 @@ import { objectId, pathEin, pathObjectId } from '#src/api/shared/parameters.ts'
 import { formatDay } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
-import {
-  type Amendment,
-  CHANGE_GROUPS,
-  MOST_ROWS,
-  readAmendment,
-} from '#src/organizations/history/amendment.ts'
+import { type Amendment, readAmendment } from '#src/organizations/history/amendment.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
 import { FoldedTable } from '../components/data-table.tsx'
 import { changeColumns } from '../components/filing-changes.tsx'
@@ -25,7 +20,7 @@ import { historyTexts } from '../texts/history.tsx'
 
 const texts = historyTexts.changes
 
-/** Of each group; a page with all changes of a long return is as long as thirty screens. */
+/** A page with all changes of a long return is as long as ten screens. */
 const MOST_SHOWN = 50
 
 const SCHEMAS = {
@@ -59,11 +54,10 @@ export function addFilingChangesPages(app: FastifyInstance, deps: WebDeps, site:
 type Props = { site: Site; amendment: Amendment; asked: string }
 
 const ChangesPage = ({ site, amendment, asked }: Props) => {
-  const { organization, before, after, changes, counts, partly } = amendment
+  const { organization, before, after, changes, counts } = amendment
   const { ein } = organization
   const name = displayName(organization.name)
   const path = changesPath(ein, after.objectId)
-  const all = counts.Changed + counts.Added + counts.Removed
   return (
     <OrganizationPage
       site={site}
@@ -84,38 +78,29 @@ const ChangesPage = ({ site, amendment, asked }: Props) => {
         {texts.counts(counts)}
       </p>
       <Others amendment={amendment} asked={asked} />
-      {all > 0 && <p class="quiet">{texts.how}</p>}
-      {all > changes.length && <p class="notice">{texts.cut(changes.length)}</p>}
-      {partly.length > 0 && <p class="notice">{texts.partly(MOST_ROWS)}</p>}
-      {all > 0 && (
-        <p>
-          <a
-            class="button plain"
-            href={withQuery(`${path}.csv`, { Against: before.objectId })}
-            rel="nofollow"
-            download
-          >
-            {texts.csv}
-          </a>
-        </p>
+      <p class="quiet">{texts.how}</p>
+      {changes.length > 0 && (
+        <>
+          <p>
+            <a
+              class="button plain"
+              href={withQuery(`${path}.csv`, { Against: before.objectId })}
+              rel="nofollow"
+              download
+            >
+              {texts.csv}
+            </a>
+          </p>
+          <FoldedTable
+            name={texts.table}
+            columns={changeColumns(ein)}
+            rows={changes}
+            keyOf={(change) => `${change.before?.ref} ${change.after?.ref} ${change.label}`}
+            most={MOST_SHOWN}
+            more={texts.more}
+          />
+        </>
       )}
-      {CHANGE_GROUPS.map((group) => {
-        const rows = changes.filter((change) => change.group === group)
-        if (rows.length === 0) return null
-        return (
-          <section key={group}>
-            <h3>{texts.groups[group]}</h3>
-            <FoldedTable
-              name={texts.groups[group]}
-              columns={changeColumns(ein)}
-              rows={rows}
-              keyOf={(change) => `${change.before?.ref} ${change.after?.ref} ${change.label}`}
-              most={MOST_SHOWN}
-              more={texts.more}
-            />
-          </section>
-        )
-      })}
       <p>
         <a href={tabPath(ein, 'filings')}>{texts.filings}</a>
       </p>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { countOf, formatCount } from '#src/domain/money.ts'
-import type { Amendment, FiledChange } from '#src/organizations/history/amendment.ts'
+import type { Amendment } from '#src/organizations/history/amendment.ts'
 import type { KnownName } from '#src/organizations/history/names.ts'
 
 type Content = ComponentChildren
@@ -10,7 +10,7 @@ export const historyTexts = {
   changes: {
     title: 'What an amended return changed',
     description: (name: string) =>
-      `Every value that differs between two returns of ${name} for the same period.`,
+      `Every line that differs between two returns of ${name} for the same period.`,
     lead: (form: string, ended: Content, later: Content, earlier: Content) => (
       <>
         {form}, period ended {ended}. The return {later} is compared with the one {earlier}.
@@ -20,25 +20,16 @@ export const historyTexts = {
     receivedUnknown: (objectId: string) => `with object ID ${objectId}`,
     counts: ({ Changed, Added, Removed }: Amendment['counts']) =>
       Changed + Added + Removed === 0
-        ? 'The two returns have the same content.'
-        : `${countOf(Changed, 'value')} changed, ${formatCount(Added)} added, and ${formatCount(Removed)} removed.`,
-    how: 'Rows of a list are matched by their content, so a new row does not mark the rows after it as changed. Details of attached files, the software, and the transmission are not compared.',
+        ? 'The lines of the two returns do not differ.'
+        : `${countOf(Changed, 'line')} changed, ${formatCount(Added)} added, and ${formatCount(Removed)} removed.`,
+    how: 'Only lines of the form and its schedules are compared, not the rows of their tables and statements.',
     more: (count: number) => countOf(count, 'more difference'),
-    cut: (shown: number) =>
-      `Only the first ${formatCount(shown)} differences are listed: lines of the form first.`,
-    partly: (rows: number) =>
-      `One list is very long. Only its first ${formatCount(rows)} rows were compared.`,
     others: 'Compare with',
     versionOf: (day: string) => `received ${day}`,
-    groups: {
-      Fact: 'Lines of the form',
-      Row: 'Rows and statements',
-      Element: 'Other elements',
-    } satisfies Record<FiledChange['group'], string>,
+    table: 'Lines of the form',
     heads: {
       place: 'Line',
       label: 'Value',
-      row: 'Row',
       kind: 'Change',
       before: 'Before',
       after: 'After',
