@@ -164,7 +164,7 @@ function nameLine(response: unknown, one: unknown): string {
 export const organizationHistory: OperationTool = {
   name: 'organization_history',
   description:
-    'Shows how the record of an organization changed. With only EIN, lists every name and spelling of it, with years and sources. With On, shows what was known on that day, for example when a grant was made. With ObjectID, lists what an amended return changed.',
+    'With only EIN, lists every name and spelling of it, with years and sources. With On, shows what was known on that day, for example when a grant was made. With ObjectID, lists what an amended return changed.',
   operation: {
     title: 'History of an organization',
     path: `${CHARITY}/names`,

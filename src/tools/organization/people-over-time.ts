@@ -58,9 +58,9 @@ export const peopleOverTime: OperationTool = {
     path: `${CHARITY}/people-by-year`,
     arguments: {
       EIN,
-      LastYear: { description: 'Newest tax year to include.' },
+      LastYear: { description: 'Newest tax year.' },
       Sort: {
-        description: 'Pay (default), Name, Title, Hours, or a tax year, such as 2023, for its pay.',
+        description: 'Pay (default), Name, Title, Hours, or a tax year.',
       },
       Within: { description: 'Part of the name or title.' },
       Limit: LIMIT,
