@@ -13,7 +13,7 @@ import {
   describeUnread,
 } from './review-reasons.ts'
 
-/** Whether an organization needs review (docs/working/decisions/diligence.md). */
+/** Whether an organization needs review (docs/using/organizations.md). */
 export type Readiness = {
   label: 'Clear' | 'Needs review' | 'Compliance issue flagged'
   /** Neutral if `isOnlyUnknown`. */

@@ -25,7 +25,7 @@ export const MATCH_METHODS = [
 ] as const
 export type MatchMethod = (typeof MATCH_METHODS)[number]
 
-/** An organization or officer that an entry of a list may name (docs/working/decisions/restrictions.md). */
+/** An organization or officer that an entry of a list may name (indexer/screen/README.md). */
 export type ScreeningMatch = {
   list: RestrictionList
   entry: string
