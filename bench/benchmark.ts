@@ -84,7 +84,6 @@ export const toSkipped = (name: string, reason: string): Row => ({
   met: null,
 })
 
-/** Returns the round with the median ratio. */
 export function medianRound<Round extends { value: number; reference: number }>(
   rounds: readonly Round[],
 ): Round {

@@ -16,8 +16,7 @@ const ROUNDS = { whole: 3, quick: 2 }
 /** Measures `npm run load` of returns, store included, against two `irsx` processes that only parse. */
 export const irsx: Benchmark = {
   name: 'irsx',
-  description:
-    'returns loaded a second, including writes to the store, against two irsx processes that only parse',
+  description: 'returns loaded a second, against two irsx processes that only parse',
   run: (run) =>
     withEngines(
       async (place) => {
