@@ -100,10 +100,6 @@ export const changesPath = (ein: string, objectId: string, against?: string): st
 /** Returns the path of all names of an organization. */
 export const namesPath = (ein: string): string => `/charity/${ein}/names`
 
-/** Returns the path of an organization as it was known on a day, by default today. */
-export const asKnownPath = (ein: string, on?: string): string =>
-  withQuery(`/charity/${ein}/as-known`, { On: on })
-
 /** Returns the path of a search for grants. */
 export const grantSearchPath = (query: Record<string, string | number | undefined> = {}): string =>
   withQuery('/grants', query)

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import type { SubmissionDeps } from '#src/submissions/store.ts'
-import { asKnownRoute } from './as-known.ts'
 import { awardsRoute, subawardsRoute } from './awards/route.ts'
 import { bothSidesRoute } from './both-sides.ts'
 import { brandIconRoute } from './brand-icon.ts'
@@ -51,7 +50,6 @@ const ROUTES = [
   evidenceRoute,
   filingChangesRoute,
   namesRoute,
-  asKnownRoute,
   brandIconRoute,
   compareRoute,
   diligenceRoute,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { todayInUtc } from '#src/domain/days.ts'
 import {
   CONTRACT_EIN,
   LARGEST_EIN,
@@ -266,19 +265,6 @@ export const pathObjectId = (description: string) =>
 
 /** Parses the object id of a filing; undefined if absent. */
 export const objectId = (description: string) => pathObjectId(description).optional()
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-const isRealDay = (text: string): boolean =>
-  DAY.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
-
-/** Parses a day up to today, YYYY-MM-DD. */
-export const pastDay = (description: string) =>
-  text('a day')
-    .transform((value, check) => {
-      if (!isRealDay(value)) return refuse(check, 'day', 'must be a day such as 2023-05-31')
-      return value > todayInUtc({}) ? refuse(check, 'future', 'must not be after today') : value
-    })
-    .meta({ type: 'string', format: 'date', examples: ['2023-05-31'], description })
 
 /** States where to find a release, for messages. */
 export const SEND_RELEASE =

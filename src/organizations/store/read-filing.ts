@@ -135,17 +135,6 @@ export async function readListedFilings(
   return rows.map((row) => requireContents(row))
 }
 
-/** Reads filings by object id, superseded ones included, oldest period first. */
-export async function readYearly(
-  db: Pick<Postgres, 'query'>,
-  objectIds: readonly string[],
-): Promise<YearlyFiling[]> {
-  const sql = `
-    select ${YEARLY_COLUMNS} from filing f where object_id = any($1)
-    order by tax_period_end, object_id`
-  return await db.query<YearlyFiling>(sql, [[...objectIds]])
-}
-
 function requireContents<Read extends { objectId: string }>(
   row: Held<Read & Pick<Filing, 'contents'>>,
 ): Read & Pick<Filing, 'contents'> {

@@ -182,19 +182,3 @@ export async function readStoredNames(
   if (!row) throw new Error('A query that must return one row returned none.')
   return row
 }
-
-/**
- * Reads the names in extracts of the Business Master File that were loaded for a month up to the given
- * one (YYYY-MM), the latest extract first. Throws ApiError StoreUnavailable.
- */
-export const readNamesUntil = (
-  db: Pick<Postgres, 'query'>,
-  ein: string,
-  month: string,
-): Promise<RegistryName[]> =>
-  db.query<RegistryName>(
-    `select name, kind, to_char(first_as_of, 'YYYY-MM') as first, to_char(last_as_of, 'YYYY-MM') as last
-    from bmf_name where ein = $1 and to_char(first_as_of, 'YYYY-MM') <= $2
-    order by least(to_char(last_as_of, 'YYYY-MM'), $2) desc, kind, name`,
-    [ein, month],
-  )

@@ -17,71 +17,6 @@ import {
 import type { Operation, OperationTool } from '../tool.ts'
 import { MOST_LINES } from './sections.ts'
 
-const asKnown: Operation = {
-  title: 'As known on a day',
-  path: `${CHARITY}/as-known`,
-  arguments: {
-    EIN,
-    On: {
-      isRequired: true,
-      description:
-        'A day, YYYY-MM-DD. Returns what was known on it, and what returns received later changed.',
-    },
-  },
-  toText: (response) => {
-    const known = at(response, 'Known')
-    const years = listAt(response, 'Years')
-    return [
-      ...(known === undefined
-        ? [`No return was received by ${textAt(response, 'On')}.`]
-        : [`Newest return received by ${textAt(response, 'On')}:`, ...yearLines(known)]),
-      ...(years.length > 1
-        ? [
-            `Returns of earlier periods known then: ${joined(...years.slice(1).map((one) => submission(at(one, 'Filing'))))}.`,
-          ]
-        : []),
-      'The return shown today:',
-      ...yearLines(at(response, 'Now')),
-      ...listAt(response, 'Later').flatMap(laterLines),
-      ...listAt(response, 'Registry', 'Revocations').map(
-        (one) =>
-          `Exemption revoked on ${textAt(one, 'RevokedOn')}${bracketed(textAt(one, 'EvidenceRef'))}`,
-      ),
-      `Not known for that day: ${joined(...listAt(response, 'NotKnown').map((one) => textAt(one)))}.`,
-    ]
-  },
-}
-
-const submission = (filing: unknown): string =>
-  `Form ${textAt(filing, 'Form')} for tax year ${textAt(filing, 'TaxYear')} (${joined(
-    at(filing, 'Amended') === true && 'amended',
-    `received ${textAt(filing, 'ReceivedOn') ?? 'on an unknown day'}`,
-    `object ID ${textAt(filing, 'ObjectId')}`,
-  )})`
-
-const yearLines = (year: unknown): string[] => [
-  submission(at(year, 'Filing')),
-  ...listAt(year, 'Figures').map((one) => `- ${textAt(one, 'Label')}: ${figure(one)}`),
-]
-
-const laterLines = (later: unknown): string[] => {
-  const replaced = at(later, 'Replaces')
-  return [
-    `Received later: ${submission(at(later, 'Filing'))}${replaced === undefined ? '' : `, which replaces object ID ${textAt(replaced, 'ObjectId')}`}`,
-    ...listAt(later, 'Changes').map(
-      (one) =>
-        `- ${textAt(one, 'Label')}: ${figure(at(one, 'Before'))} before, ${figure(at(one, 'After'))} after`,
-    ),
-  ]
-}
-
-/** A figure of a superseded return has no Ref of its own, but its operands do. */
-function figure(one: unknown): string {
-  const operands = joined(...listAt(one, 'DerivedFrom').map((ref) => textAt(ref)))
-  const value = worded(at(one, 'Value'), textAt(one, 'Unit'))
-  return `${value}${bracketed(textAt(one, 'EvidenceRef') ?? operands)}`
-}
-
 const changes: Operation = {
   title: 'What an amended return changed',
   path: `${CHARITY}/filings/{objectId}/changes`,
@@ -160,16 +95,16 @@ function nameLine(response: unknown, one: unknown): string {
   return `- ${quotedAt(one, 'Name')}: ${about}${bracketed(textAt(one, 'EvidenceRef'))}`
 }
 
-/** Names, changes, and the state of knowledge of an organization over time. */
+/** Names and changes of an organization over time. */
 export const organizationHistory: OperationTool = {
   name: 'organization_history',
   description:
-    'With only EIN, lists every name and spelling of it, with years and sources. With On, shows what was known on that day, for example when a grant was made. With ObjectID, lists what an amended return changed.',
+    'Shows how the record of an organization changed. With only EIN, lists every name and spelling of it, with years and sources. With ObjectID, lists what an amended return changed.',
   operation: {
     title: 'History of an organization',
     path: `${CHARITY}/names`,
     arguments: { EIN },
     toText: namesToText,
   },
-  insteadWith: { On: asKnown, ObjectID: changes },
+  insteadWith: { ObjectID: changes },
 }

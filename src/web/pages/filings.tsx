@@ -11,7 +11,7 @@ import type { Site } from '../components/layout.tsx'
 import { Choices, Pager } from '../components/navigation.tsx'
 import { OrganizationPage } from '../components/organization/organization-page.tsx'
 import { Day } from '../components/text.tsx'
-import { asKnownPath, withQuery } from '../links.ts'
+import { withQuery } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
 import { filingsTexts } from '../texts/filings.tsx'
 
@@ -97,7 +97,7 @@ const FormFilter = ({ organization: { filings }, path, current }: FilterProps) =
 }
 
 /** The newest filing as of each day of receipt. */
-const NewestWhen = ({ organization: { ein, filings } }: { organization: Organization }) => {
+const NewestWhen = ({ organization: { filings } }: { organization: Organization }) => {
   const newest = newestWhen(filings)
   if (newest.length === 0) return null
   return (
@@ -107,13 +107,7 @@ const NewestWhen = ({ organization: { ein, filings } }: { organization: Organiza
       <ol class="newest">
         {newest.map(({ from, filing }) => (
           <li key={filing.objectId}>
-            {texts.newestFrom(
-              <a href={asKnownPath(ein, from)}>
-                <Day iso={from} />
-              </a>,
-              nameFiling(filing),
-              filing.isAmended,
-            )}
+            {texts.newestFrom(<Day iso={from} />, nameFiling(filing), filing.isAmended)}
           </li>
         ))}
       </ol>
