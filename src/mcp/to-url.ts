@@ -16,7 +16,7 @@ const SEGMENT = /^[\w-]{1,64}$/
  */
 export function toUrl(tool: OperationTool, given: Given): string {
   const operation = operationFor(tool, given)
-  const issues = unknownNames(tool, operation, given)
+  const issues = unknownNames(tool, given)
   const texts = new Map(Object.entries(operation.fixed ?? {}))
   for (const [name, argument] of Object.entries(operation.arguments)) {
     const read = readArgument(operation, name, given[name])
@@ -47,29 +47,14 @@ const issueOf = (name: string, msg: string, type: string): ParameterIssue => ({
   type,
 })
 
-function unknownNames(tool: OperationTool, operation: Operation, given: Given): ParameterIssue[] {
+function unknownNames(tool: OperationTool, given: Given): ParameterIssue[] {
   const all = Object.keys(argumentsOf(tool))
   return Object.keys(given)
-    .filter((name) => !Object.hasOwn(operation.arguments, name))
-    .filter((name) => !all.includes(name) || !isLeftOut(given[name]))
+    .filter((name) => !all.includes(name))
     .map((name) => {
-      const message = all.includes(name)
-        ? elsewhere(tool, operation, name)
-        : `is not an argument of ${tool.name}${didYouMean(name, all)}`
+      const message = `is not an argument of ${tool.name}${didYouMean(name, all)}`
       return issueOf(name.slice(0, 100), message, 'extra_forbidden')
     })
-}
-
-/** Returns why an argument of the tool does not fit the operation that other arguments select. */
-function elsewhere(
-  { insteadWith = {} }: OperationTool,
-  operation: Operation,
-  name: string,
-): string {
-  const selected = Object.keys(insteadWith).find((key) => insteadWith[key] === operation)
-  if (selected !== undefined) return `cannot be combined with ${selected}; leave one of them out`
-  const needed = Object.keys(insteadWith).filter((key) => insteadWith[key]?.arguments[name])
-  return `is accepted only with ${needed.join(' or ')}`
 }
 
 /** Returns the argument as the operation accepts it, undefined if omitted, or the fault. */

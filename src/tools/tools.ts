@@ -9,7 +9,7 @@ import { compareOrganizations } from './organization/comparison.ts'
 import { checkDiligence } from './organization/diligence.ts'
 import { getEvidence } from './organization/evidence.ts'
 import { readFigures, readSeries } from './organization/figures.ts'
-import { organizationHistory } from './organization/history.ts'
+import { filingChanges } from './organization/filing-changes.ts'
 import { readLeadershipTool } from './organization/leadership.ts'
 import { peopleOverTime } from './organization/people-over-time.ts'
 import { getProfile, listFilings, readProfile } from './organization/profile.ts'
@@ -57,7 +57,7 @@ export const TOOLS: readonly (Tool | OperationTool)[] = [
   getSection,
   getEvidence,
   listFilings,
-  organizationHistory,
+  filingChanges,
   getMoneyNetwork,
   listGrants,
   searchGrants,

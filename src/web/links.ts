@@ -97,9 +97,6 @@ export const peerFundersPath = (
 export const changesPath = (ein: string, objectId: string, against?: string): string =>
   withQuery(`/charity/${ein}/filings/${objectId}/changes`, { Against: against })
 
-/** Returns the path of all names of an organization. */
-export const namesPath = (ein: string): string => `/charity/${ein}/names`
-
 /** Returns the path of a search for grants. */
 export const grantSearchPath = (query: Record<string, string | number | undefined> = {}): string =>
   withQuery('/grants', query)

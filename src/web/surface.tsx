@@ -17,7 +17,6 @@ import { addFilingXml } from './pages/filing-xml.ts'
 import { addFilingsPage } from './pages/filings.tsx'
 import { addGrantSearchPages } from './pages/grant-search.tsx'
 import { addGrantsPages } from './pages/grants.tsx'
-import { addNamesPages } from './pages/names.tsx'
 import { organizationPages } from './pages/organization/routes.tsx'
 import { addPeerFundersPages } from './pages/peer-funders.tsx'
 import { addPeopleSearchPages } from './pages/people-search.tsx'
@@ -64,7 +63,6 @@ export const webSurface =
       addEvidenceRedirect(pages, deps)
       addFilingsPage(pages, deps, site)
       addFilingChangesPages(pages, deps, site)
-      addNamesPages(pages, deps, site)
       addGrantsPages(pages, deps, site)
       addBothSidesPage(pages, deps, site)
       addPeerFundersPages(pages, deps, site)

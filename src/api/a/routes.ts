@@ -24,7 +24,6 @@ import { grantsByPlaceRoute } from './grants-by-place.ts'
 import { grantsByYearRoute } from './grants-by-year.ts'
 import { healthRoute } from './health.ts'
 import { moneyNetworkRoute } from './money-network.ts'
-import { namesRoute } from './names.ts'
 import { pageRoute } from './page/route.ts'
 import { peerFundersRoute } from './peer-funders.ts'
 import { peopleRoute } from './people.ts'
@@ -49,7 +48,6 @@ const ROUTES = [
   filingXmlRoute,
   evidenceRoute,
   filingChangesRoute,
-  namesRoute,
   brandIconRoute,
   compareRoute,
   diligenceRoute,

@@ -51,11 +51,10 @@ test('all operations of a tool need the same from the caller', () => {
 })
 
 test('a tool with several operations describes the arguments and fields of all', () => {
-  const { inputSchema, outputSchema } = toolNamed('organization_history')
-  expect(inputSchema.required).toEqual(['EIN'])
-  const names = expect.arrayContaining(['EIN', 'ObjectID', 'Limit'])
-  expect(Object.keys(inputSchema.properties ?? {})).toEqual(names)
-  const fields = { Names: { type: 'array' }, Changes: { type: 'array' } }
+  const { inputSchema, outputSchema } = toolNamed('get_evidence')
+  expect(inputSchema.required).toEqual(['Ref'])
+  expect(Object.keys(inputSchema.properties ?? {}).toSorted()).toEqual(['EIN', 'Ref'])
+  const fields = { Citation: { type: 'object' }, Section: { type: 'object' } }
   expect(outputSchema?.properties).toMatchObject(fields)
   expect(outputSchema?.required).toBeUndefined()
 })

@@ -9,18 +9,10 @@ import { isShortYear } from '#src/domain/tax-period.ts'
 import { stateOf } from '#src/organizations/filings/select-filing.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import type { Page } from '#src/organizations/page/page.ts'
-import {
-  evidencePath,
-  namesPath,
-  organizationPath,
-  TABS,
-  type TabId,
-  tabPath,
-} from '#src/web/links.ts'
+import { evidencePath, organizationPath, TABS, type TabId, tabPath } from '#src/web/links.ts'
 import type { Profile } from '#src/web/pages/organization/read.ts'
 import { evidenceTexts } from '#src/web/texts/evidence.tsx'
 import { filingsTexts } from '#src/web/texts/filings.tsx'
-import { historyTexts } from '#src/web/texts/history.tsx'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Cited, SourceLink } from '../figure.tsx'
 import { nameFiling, yearsByForm } from '../filing.tsx'
@@ -146,6 +138,7 @@ const OtherNames = ({ page: { organization, hero } }: { page: Page }) => {
   const shown = legal?.value ?? name
   const others = names.filter((one) => isOther(one.name, name) && isOther(one.name, shown))
   const isRenamed = legal !== undefined && isOther(legal.value, hero.name.value)
+  if (!isRenamed && others.length === 0) return null
   return (
     <p class="other-names quiet">
       {isRenamed && (
@@ -168,8 +161,6 @@ const OtherNames = ({ page: { organization, hero } }: { page: Page }) => {
         </span>
       ))}
       {others.length > MOST_NAMES && texts.moreNames(others.length - MOST_NAMES)}
-      {(isRenamed || others.length > 0) && ' · '}
-      <a href={namesPath(ein)}>{historyTexts.names.link}</a>
     </p>
   )
 }
