@@ -1,4 +1,4 @@
-import { citeNumber } from '../domain/cite.ts'
+import { type Citable, citeNumber } from '../domain/cite.ts'
 import { toRef } from '../domain/evidence.ts'
 import { exactOrNull, sumExactly } from '../domain/exact-numbers.ts'
 import type { FactKey } from '../domain/facts/definitions.ts'
@@ -12,9 +12,9 @@ import {
   type ByYearWanted,
   type PartyByYearRow,
   readGrantsByYearOf,
+  readReturns,
   type YearSumRow,
 } from './store/read-grants-by-year.ts'
-import { type FiledReturn, readReturns } from './store/read-returns.ts'
 
 export { type ByYearWanted, YEAR_SORTS, type YearSort } from './store/read-grants-by-year.ts'
 
@@ -88,7 +88,7 @@ export async function readGrantsByYear(
   const { direction } = wanted
   const [found, returns] = await deps.postgres.snapshot(async (session) => [
     await readGrantsByYearOf(session, ein, wanted),
-    await readReturns(session, [ein], REPORTED[direction]),
+    await readReturns(session, ein, REPORTED[direction]),
   ])
   if (!found.hasProfile) await requireFiler(deps, ein)
   const { count, all, unidentified, version } = found
@@ -120,7 +120,7 @@ const REPORTED: Record<Direction, readonly FactKey[]> = {
 export function toYears(
   direction: Direction,
   sums: readonly YearSumRow[],
-  returns: readonly FiledReturn[],
+  returns: readonly Citable[],
 ): GrantYear[] {
   const reported = new Map<number, { value: number; ref: string }[]>()
   for (const filing of returns) {

@@ -1,7 +1,7 @@
 import { listAwards } from './money/awards.ts'
 import { listFunders, listGrantees } from './money/counterparties.ts'
 import { fundersForCohort, getMoneyNetwork, listGrants } from './money/grants.ts'
-import { grantRelationship, grantsByYear } from './money/grants-over-time.ts'
+import { grantsByYear } from './money/grants-by-year.ts'
 import { peerFunders } from './money/peer-funders.ts'
 import { searchGrants } from './money/search-grants.ts'
 import { checkReturn } from './organization/checks.ts'
@@ -64,7 +64,6 @@ export const TOOLS: readonly (Tool | OperationTool)[] = [
   listGrantees,
   listFunders,
   grantsByYear,
-  grantRelationship,
   fundersForCohort,
   peerFunders,
   listAwards,

@@ -83,10 +83,6 @@ export const grantsPath = (
 export const placesCsvPath = (ein: string, year: number): string =>
   withQuery(`${grantsPath(ein)}/places.csv`, { Year: year })
 
-/** Returns the path of what two organizations report about the grants between them. */
-export const bothSidesPath = (ein: string, other: string): string =>
-  `/charity/${ein}/grants/${other}`
-
 /** Returns the path of funders of organizations that are similar to one. */
 export const peerFundersPath = (
   ein: string,

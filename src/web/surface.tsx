@@ -7,7 +7,6 @@ import type { Site } from './components/layout.tsx'
 import { holdLast } from './held.ts'
 import { addAboutPage } from './pages/about.tsx'
 import { addAgentsPage } from './pages/agents.tsx'
-import { addBothSidesPage } from './pages/both-sides.tsx'
 import { addComparePage } from './pages/compare.tsx'
 import { addCompareCsv } from './pages/compare-csv.ts'
 import { addDiligencePages } from './pages/diligence.tsx'
@@ -64,7 +63,6 @@ export const webSurface =
       addFilingsPage(pages, deps, site)
       addFilingChangesPages(pages, deps, site)
       addGrantsPages(pages, deps, site)
-      addBothSidesPage(pages, deps, site)
       addPeerFundersPages(pages, deps, site)
       addGrantSearchPages(pages, deps, site)
       addPeopleSearchPages(pages, deps, site)

@@ -83,10 +83,7 @@ const ofOrganization = (): Operation[] =>
 
 /** Returns an operation's addresses for an organization: one for each section or part, at most three. */
 async function addressesOf({ path }: Operation, ein: string): Promise<string[]> {
-  const url = path
-    .replace('{ein}', ein)
-    .replace('{otherEin}', '490000183')
-    .replace(/grants-by-year$/, '$&?Direction=Incoming')
+  const url = path.replace('{ein}', ein).replace(/grants-by-year$/, '$&?Direction=Incoming')
   const fill = async (part: string, from: string, pick: (body: Body) => string[]) => {
     const response = await ask(`/api/v2/charity/${ein}/${from}`)
     const found = response.statusCode === 200 ? pick(response.json()) : []
@@ -147,7 +144,6 @@ describe('an operation about an organization', () => {
           .replace('{ein}', ein)
           .replace('{SectionId}', 'Grants')
           .replace('{block}', 'IRS990')
-          .replace('{otherEin}', '080000102')
           .replace('{objectId}', '202413429349300770')
           .replace(/grants-by-year$/, '$&?Direction=Incoming')
         const { statusCode, body } = await ask(url)
@@ -317,7 +313,7 @@ describe('access', () => {
 
   test('needs a key for what is not open, and refuses an unknown one', async () => {
     for (const { path } of operations.filter(({ isOpen }) => !isOpen)) {
-      const url = path.replace('{ein}', '290000118').replace('{otherEin}', '080000102')
+      const url = path.replace('{ein}', '290000118')
       expect((await ask(url, {}, keyed)).statusCode, path).toBe(401)
       const headers = { 'x-service-api-key': 'nrk_unknown' }
       expect((await ask(url, { headers }, keyed)).statusCode, path).toBe(401)

@@ -3,7 +3,6 @@ import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import type { SubmissionDeps } from '#src/submissions/store.ts'
 import { awardsRoute, subawardsRoute } from './awards/route.ts'
-import { bothSidesRoute } from './both-sides.ts'
 import { brandIconRoute } from './brand-icon.ts'
 import { capabilitiesRoute } from './capabilities.ts'
 import { changesRoute } from './changes.ts'
@@ -58,7 +57,6 @@ const ROUTES = [
   fundersRoute,
   grantsByYearRoute,
   grantsByPlaceRoute,
-  bothSidesRoute,
   cohortFundersRoute,
   peerFundersRoute,
   awardsRoute,

@@ -1,5 +1,7 @@
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { ApiError } from '#src/platform/errors.ts'
+import type { Citable } from '../../domain/cite.ts'
+import type { FactKey } from '../../domain/facts/definitions.ts'
 import type { Form } from '../../domain/form.ts'
 import { GRANT_CATEGORIES, type MatchConfidence } from '../../domain/network.ts'
 import type { Direction } from '../direction.ts'
@@ -198,3 +200,21 @@ export async function readGrantsByYearOf(
   }
   return { ...found, sums: found.sums ?? [], parties }
 }
+
+// Form 990-T covers the same period as the other return, and repeats none of these facts.
+const RETURNS = `
+  select object_id as "objectId", form, tax_year as "taxYear",
+    (select coalesce(json_object_agg(fact.key, fact.value), '{}')
+      from jsonb_each(f.facts) fact where fact.key = any($2)) as facts
+  from filing f where ein = $1 and is_current and form <> '990T'
+  order by tax_period_end desc, object_id`
+
+/**
+ * Reads all current returns of an organization with these facts, newest first. Throws ApiError
+ * StoreUnavailable.
+ */
+export const readReturns = (
+  db: Pick<Postgres, 'query'>,
+  ein: string,
+  keys: readonly FactKey[],
+): Promise<Citable[]> => db.query<Citable>(RETURNS, [ein, [...keys]])

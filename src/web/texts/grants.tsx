@@ -6,10 +6,11 @@ type Content = ComponentChildren
 
 const TITLES: Record<Direction, string> = { Outgoing: 'Grantees', Incoming: 'Funders' }
 
-/** Texts on the pages of an organization's grants: by year, both sides, funders of its peers. */
+/** Texts on the pages of an organization's grants: by year, by place, funders of its peers. */
 export const grantsTexts = {
   byYear: {
     title: 'Grants by year',
+    all: 'All grants by year',
     directions: 'Money given or received',
     tabs: TITLES,
     heading: (direction: Direction, name: Content) =>
@@ -73,8 +74,7 @@ export const grantsTexts = {
     noAmount: 'no amount',
     cell: (name: string, year: string) => `${name}, ${year}`,
     rows: (count: number) => countOf(count, 'row'),
-    bothSides: (grants: number, name: string) =>
-      `${countOf(grants, 'grant')}, ${name}: see both sides`,
+    list: (grants: number, name: string) => `${countOf(grants, 'grant')}, ${name}: list them`,
     notKnown: 'not known',
     peers: 'Funders of similar organizations',
   },
@@ -95,60 +95,6 @@ export const grantsTexts = {
     heads: { place: 'Place', recipients: 'Recipients', amount: 'Amount' },
     region: 'region of Schedule F',
     unknown: 'Place not filed',
-  },
-  both: {
-    title: 'Both sides of the grants',
-    heading: (funder: Content, recipient: Content) => (
-      <>
-        From {funder} to {recipient}
-      </>
-    ),
-    pageHeading: (one: Content, other: Content) => (
-      <>
-        Grants between {one} and {other}
-      </>
-    ),
-    description: (one: string, other: string) =>
-      `What the returns of ${one} and ${other} report about the money between them.`,
-    lead: 'The funder’s return lists each grant. The recipient’s public return never names its funders, because the donors on Schedule B are not public. It reports only the totals that a grant is part of.',
-    none: 'No loaded return of either organization lists a payment to the other.',
-    year: (year: number) => `Tax year ${year}`,
-    filed: (name: string) => `What ${name} filed`,
-    reported: (name: string) => `What ${name} reported for that time`,
-    rowHeads: { purpose: 'Purpose', kind: 'Listed in', amount: 'Amount' },
-    noPurpose: 'not stated',
-    total: 'Grants, total',
-    filedAs: (name: Content) => <>as {name}</>,
-    period: (begin: Content, end: Content) => (
-      <>
-        {begin} to {end}
-      </>
-    ),
-    until: (end: Content) => <>year ended {end}</>,
-    postcard: 'The postcard (Form 990-N) reports no amounts.',
-    noReturn: 'No return for this time is loaded.',
-    lines: {
-      contributions: 'Contributions',
-      governmentGrants: 'of these, from governments',
-      membershipDues: 'Membership dues',
-      totalRevenue: 'Total revenue',
-    },
-    flags: {
-      MoreThanContributions:
-        'The grants are larger than the contributions that the recipient reports for this time. It may count them as program revenue, have paid them on, or have received them in another year; or one of the returns is wrong.',
-      NoReturnForPeriod:
-        'We have no return of the recipient for this time. It may not be published or loaded yet, or the recipient does not have to file.',
-      OnlyPostcardForPeriod:
-        'The recipient filed only a postcard, which organizations with receipts of normally $50,000 or less may file.',
-      OtherNameFiled: 'The funder uses another name for the recipient than its legal name.',
-      PeriodsDiffer:
-        'The fiscal years end on different days, so a grant can be in either of two years of the recipient.',
-    },
-    related: 'Schedule R',
-    relatedLead: (filer: Content) => <>{filer} names the other as a related organization in </>,
-    truncated: 'Only the 200 newest rows are shown. The API returns all of them.',
-    asRow: 'Row of the return',
-    asList: 'All grants by year',
   },
   peers: {
     title: 'Funders of similar organizations',

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantsTexts } from '#src/web/texts/grants.tsx'
 import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
-import { linkedRefs, readPage } from './section-page.ts'
+import { readPage } from './section-page.ts'
 
 const FOUNDATION = '490000181'
 const GRANTEE = '890000154'
@@ -31,7 +31,13 @@ const csv = async (url: string): Promise<Record<string, string>[]> => {
 }
 
 type Cell = { TaxYear: number; Amount?: number; GrantCount: number; EvidenceRefs: string[] }
-type Counterparty = { EIN?: string; Name: string; TotalAmount?: number; Years: Cell[] }
+type Counterparty = {
+  EIN?: string
+  Name: string
+  TotalAmount?: number
+  GrantCount: number
+  Years: Cell[]
+}
 type ByYear = {
   Years: { TaxYear: number; RowCount: number; TotalAmount?: number; IdentifiedShare?: number }[]
   Counterparties: Counterparty[]
@@ -141,34 +147,17 @@ test('the page shows the same counterparties, and its file too', async () => {
   expect(sorted('th[aria-sort=ascending]').text()).toContain('2021')
 })
 
-type Line = { Name: string; Value: number; EvidenceRef: string }
-type Flow = { Years: { TotalAmount?: number; Received: { Lines: Line[] }[]; Flags: string[] }[] }
-type BothSides = { Flows: Flow[] }
-
-test('both sides of a grant show the rows of the funder and the lines of the recipient', async () => {
-  const given = await api<BothSides>(`charity/${FOUNDATION}/grants/with/${GRANTEE}`)
-  const received = await api<BothSides>(`charity/${GRANTEE}/grants/with/${FOUNDATION}`)
-  expect(received.Flows).toHaveLength(1)
-  const totals = ({ Flows }: BothSides) => Flows[0]?.Years.map(({ TotalAmount }) => TotalAmount)
-  expect(totals(received)).toEqual(totals(given))
-  const [year] = given.Flows[0]?.Years ?? []
-  const lines = year?.Received.flatMap(({ Lines }) => Lines) ?? []
-  const contributions = lines.filter(({ Name }) => Name === 'Contributions')
-  expect(contributions.length).toBeGreaterThan(0)
-  const isMore = (year?.TotalAmount ?? 0) > contributions.reduce((sum, { Value }) => sum + Value, 0)
-  const flags = [...(isMore ? ['MoreThanContributions'] : []), 'OtherNameFiled', 'PeriodsDiffer']
-  expect(year?.Flags).toEqual(flags)
-  const refs = linkedRefs((await open(`/charity/${FOUNDATION}/grants/${GRANTEE}`)).$)
-  for (const { EvidenceRef } of lines) expect(refs.get(EvidenceRef)).toBe(GRANTEE)
-})
-
-test('two organizations without payments between them have none', async () => {
-  const { Flows } = await api<BothSides>(`charity/070000101/grants/with/${FOUNDATION}`)
-  expect(Flows).toEqual([])
-  const { $ } = await open(`/charity/070000101/grants/${FOUNDATION}`)
-  expect($('main').text()).toContain(grantsTexts.both.none)
-  const same = await world.get(`/api/v2/charity/${FOUNDATION}/grants/with/${FOUNDATION}`)
-  expect(same.status).toBe(422)
+test.each([
+  ['Outgoing', FOUNDATION, GRANTEE],
+  ['Incoming', GRANTEE, FOUNDATION],
+])('the number of grants, %s, opens the search for them', async (direction, ein, other) => {
+  const { Counterparties } = await byYear(ein, `Direction=${direction}&Limit=200`)
+  const party = Counterparties.find(({ EIN }) => EIN === other)
+  const { $ } = await open(`/charity/${ein}/grants?Direction=${direction}`)
+  const query = `Funder=${FOUNDATION}&Recipient=${GRANTEE}`
+  expect($(`a[href="/grants?${query}"]`).text()).toContain(String(party?.GrantCount))
+  const { Found } = await api<{ Found: number }>(`grants?${query}`)
+  expect(Found).toBe(party?.GrantCount)
 })
 
 type Peers = { EIN: string }[]

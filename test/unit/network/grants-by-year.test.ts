@@ -1,20 +1,17 @@
 import { expect, test } from 'vitest'
+import type { Citable } from '#src/domain/cite.ts'
 import { sumYears, toYearColumns, toYears } from '#src/network/grants-by-year.ts'
-import type { FiledReturn } from '#src/network/store/read-returns.ts'
 
-const filed = (taxYear: number, facts: Record<string, number>, more: Partial<FiledReturn> = {}) =>
+const filed = (taxYear: number, facts: Record<string, number>, more: Partial<Citable> = {}) =>
   ({
-    ein: '079000001',
     objectId: `${taxYear}23199349301234`,
     form: '990',
     taxYear,
-    taxPeriodBegin: `${taxYear}-01-01`,
-    taxPeriodEnd: `${taxYear}-12-31`,
     facts: Object.fromEntries(
       Object.entries(facts).map(([key, value]) => [key, { value, path: `/IRS990/${key}` }]),
     ),
     ...more,
-  }) as FiledReturn
+  }) as Citable
 
 const sum = (taxYear: number, amount: number | null, identified: number | null = amount) => ({
   taxYear,

@@ -9,7 +9,7 @@ import {
   toYearColumns,
 } from '#src/network/grants-by-year.ts'
 import { toPercent } from '#src/network/identified.ts'
-import { bothSidesPath } from '#src/web/links.ts'
+import { grantSearchPath } from '#src/web/links.ts'
 import { grantsTexts } from '#src/web/texts/grants.tsx'
 import { type DataColumn, DataTable } from '../data-table.tsx'
 import { Figure, Short, SourceLink } from '../figure.tsx'
@@ -70,8 +70,12 @@ export const SumCell = ({ ein, label, sum, href, isShort = true }: SumProps) => 
   )
 }
 
-const hrefOf = (ein: string, party: PartyByYear): string | undefined =>
-  party.ein === undefined ? undefined : bothSidesPath(ein, party.ein)
+/** Returns the path of the single grants between both; undefined if the party has no EIN. */
+const hrefOf = (ein: string, direction: Direction, party: PartyByYear): string | undefined => {
+  if (party.ein === undefined) return undefined
+  const [Funder, Recipient] = direction === 'Outgoing' ? [ein, party.ein] : [party.ein, ein]
+  return grantSearchPath({ Funder, Recipient })
+}
 
 const totalOf = ({ total, grants, years }: PartyByYear): GrantSum => ({
   ...(total !== undefined && { amount: total }),
@@ -98,7 +102,7 @@ export function byYearColumns(
           ein={ein}
           label={texts.cell(displayName(party.name), label)}
           sum={sumYears(party, wanted)}
-          href={hrefOf(ein, party)}
+          href={hrefOf(ein, direction, party)}
         />
       ),
       csv: (party: PartyByYear) => sumYears(party, wanted)?.amount,
@@ -130,7 +134,7 @@ export function byYearColumns(
           ein={ein}
           label={texts.cell(displayName(party.name), heads.total)}
           sum={totalOf(party)}
-          href={hrefOf(ein, party)}
+          href={hrefOf(ein, direction, party)}
         />
       ),
       csv: ({ total }) => total,
@@ -140,17 +144,16 @@ export function byYearColumns(
       label: heads.grants,
       isNumeric: true,
       sortKey: 'GrantCount',
-      cell: (party) =>
-        party.ein === undefined ? (
-          formatValue(party.grants)
-        ) : (
-          <a
-            href={bothSidesPath(ein, party.ein)}
-            aria-label={texts.bothSides(party.grants, displayName(party.name))}
-          >
-            {formatValue(party.grants)}
+      cell: (party) => {
+        const href = hrefOf(ein, direction, party)
+        const count = formatValue(party.grants)
+        if (href === undefined) return count
+        return (
+          <a href={href} aria-label={texts.list(party.grants, displayName(party.name))}>
+            {count}
           </a>
-        ),
+        )
+      },
       csv: ({ grants }) => grants,
     },
     ...shown.flatMap((year) => sumOf(String(year), [year], String(year))),

@@ -1,7 +1,7 @@
 import { displayName } from '#src/domain/display-name.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { FundedPeer, PeerFunder } from '#src/network/peer-funders.ts'
-import { bothSidesPath } from '#src/web/links.ts'
+import { grantSearchPath } from '#src/web/links.ts'
 import { grantsTexts } from '#src/web/texts/grants.tsx'
 import type { DataColumn } from '../data-table.tsx'
 import { Figure, Short } from '../figure.tsx'
@@ -12,7 +12,7 @@ import { PartyName } from './party.tsx'
 const texts = grantsTexts.peers
 const { heads } = texts
 
-/** A row shows the largest; the page of the funder and the peer has the rest. */
+/** A row shows the largest; the search for grants between both has the rest. */
 const SHOWN_PEERS = 4
 
 /** The columns of funders of similar organizations. */
@@ -91,7 +91,7 @@ const Peers = ({ funder }: { funder: PeerFunder }) => {
   )
 }
 
-/** A peer; its only grant links to its row, several to the page of both. */
+/** A peer; its only grant links to its row, and its name to the search for all of them. */
 const Peer = ({ funder, peer }: { funder: PeerFunder; peer: FundedPeer }) => {
   const { ein, name, amount, grants, latestYear, refs } = peer
   return (
@@ -105,7 +105,7 @@ const Peer = ({ funder, peer }: { funder: PeerFunder; peer: FundedPeer }) => {
         unknown={grantsTexts.byYear.noAmount}
         isShort
       />{' '}
-      <a href={bothSidesPath(funder.ein, ein)}>
+      <a href={grantSearchPath({ Funder: funder.ein, Recipient: ein })}>
         <DisplayName name={name} />
       </a>{' '}
       <span class="quiet">{texts.grantsTo(grants, latestYear)}</span>

@@ -31,7 +31,7 @@ export const Grants = ({ overview }: { overview: Overview }) => {
       {(funders.weakTotal ?? grantees.weakTotal) && <p class="quiet">{texts.uncertain}</p>}
       <p class="quiet">{texts.limits}</p>
       <p class="more">
-        <a href={grantsPath(ein)}>{grantsTexts.both.asList}</a>
+        <a href={grantsPath(ein)}>{grantsTexts.byYear.all}</a>
       </p>
     </Band>
   )
