@@ -1,5 +1,5 @@
 import { groupBy } from '#src/domain/es2024.ts'
-import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
+import { DERIVED_VERSION } from '#src/domain/facts/catalogue.ts'
 import type { FilingContents } from '#src/domain/filing-contents.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
+import { DERIVED_VERSION } from '#src/domain/facts/catalogue.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { newTurn, openPool, unwrapOutcome } from '../store/workers.ts'
 import type { Outcome } from './batch.ts'

@@ -1,4 +1,4 @@
-import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
+import { DERIVED_VERSION } from '#src/domain/facts/catalogue.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 
 /** Counts the filings that wait to be derived by the rules of this version. */

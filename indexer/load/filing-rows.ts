@@ -1,4 +1,4 @@
-import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
+import { DERIVED_VERSION } from '#src/domain/facts/catalogue.ts'
 import type { FilingRecord } from '../records/filing.ts'
 import { toCopyLine } from '../store/copy.ts'
 

@@ -1,4 +1,4 @@
-import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
+import { DERIVED_VERSION } from '#src/domain/facts/catalogue.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { POLICY_VERSION, RATED_FORMS } from '#src/rating/rating.ts'
 

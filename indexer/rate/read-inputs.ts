@@ -1,4 +1,4 @@
-import type { FactsOfFiling } from '#src/domain/facts/derived.ts'
+import type { FactsOfFiling } from '#src/domain/facts/derived-operands.ts'
 import type { RowFacts } from '#src/domain/facts/row-facts.ts'
 import type { FilingContents } from '#src/domain/filing-contents.ts'
 import type { Postgres, Session } from '#src/platform/clients/postgres.ts'

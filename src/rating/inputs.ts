@@ -1,12 +1,12 @@
 import { toRef } from '../domain/evidence.ts'
 import type { FactKey } from '../domain/facts/definitions.ts'
 import {
+  type CitedKey,
   type DerivedKey,
   deriveFigure,
-  type FactsOfFiling,
-  type PeopleListed,
+  formatDerivedRef,
 } from '../domain/facts/derived.ts'
-import { type CitedKey, formatDerivedRef } from '../domain/facts/derived-refs.ts'
+import type { FactsOfFiling, PeopleListed } from '../domain/facts/derived-operands.ts'
 import { peopleOfSums, type RowFacts } from '../domain/facts/row-facts.ts'
 import type { CheckResult } from './cross-checks/check.ts'
 import { METRICS, type MetricDefinition, type MetricKey } from './metrics.ts'

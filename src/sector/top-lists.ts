@@ -1,7 +1,7 @@
 import type { ListedOrganization, TopList } from '#mappings/sector.ts'
 import { groupBy } from '../domain/es2024.ts'
 import { toRef } from '../domain/evidence.ts'
-import { formatDerivedRef } from '../domain/facts/derived-refs.ts'
+import { formatDerivedRef } from '../domain/facts/derived.ts'
 import { cutShort, SHOWN_NAME_LENGTH } from '../domain/filed-text.ts'
 import type { Form } from '../domain/form.ts'
 import { causes, MAJOR_GROUPS } from '../domain/ntee.ts'

@@ -1,7 +1,6 @@
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import { toRef } from '#src/domain/evidence.ts'
-import { deriveFigure } from '#src/domain/facts/derived.ts'
-import { formatDerivedRef } from '#src/domain/facts/derived-refs.ts'
+import { deriveFigure, formatDerivedRef } from '#src/domain/facts/derived.ts'
 import { HEADER_BLOCK } from '#src/domain/form.ts'
 import type { OrganizationRow } from './organization-row.ts'
 

@@ -1,5 +1,5 @@
 import { LOCK_CURRENT, markCurrent } from '#indexer/store/current-filings.ts'
-import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
+import { DERIVED_VERSION } from '#src/domain/facts/catalogue.ts'
 import { FORM_BLOCK } from '#src/domain/form.ts'
 import { ORIGIN_TYPES, type Table } from './merge.ts'
 

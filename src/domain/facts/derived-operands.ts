@@ -8,7 +8,7 @@ import {
   type TaxPeriod,
 } from '../tax-period.ts'
 import { lineOf } from './catalogue.ts'
-import type { FactKey } from './definitions.ts'
+import { FACTS, type FactKey } from './definitions.ts'
 import { type Facts, misreadFacts } from './read-facts.ts'
 import type { Row } from './tables/read-rows.ts'
 
@@ -50,45 +50,52 @@ const sourceOf = ({ objectId, form, taxYear }: FactsOfFiling, path: string): Der
 })
 
 /**
- * Reads a filed amount or count. `part` requires that part of the form, because some facts fall
- * back to another line.
+ * Reads a filed amount or count, such as `totalRevenue` or `totalRevenue@Part I`: only from that part
+ * of the form, because some facts fall back to another line. Throws for an unknown fact.
  */
-export const fact =
+export function readFact(text: string): Read {
+  const [name = '', part] = text.split('@')
+  if (!Object.hasOwn(FACTS, name)) throw new Error(`No fact is named ${name}.`)
+  const key = name as FactKey
+  return FUNCTIONS.includes(key) ? ofFunction(key) : fact(key, part)
+}
+
+const fact =
   (key: FactKey, part?: string): Read =>
   ({ filing }) => {
-    const found = filing.facts[key]
-    const path = found?.path ?? misreadFacts(filing.form, filing.warnings ?? []).get(key)
+    const filed = filing.facts[key]
+    const path = filed?.path ?? misreadFacts(filing.form, filing.warnings ?? []).get(key)
     if (path === undefined) return undefined
     if (part && !lineOf(path)?.startsWith(`${part},`)) return undefined
-    if (typeof found?.value !== 'number') return null
-    return { value: found.value, from: [sourceOf(filing, path)] }
+    if (typeof filed?.value !== 'number') return null
+    return { value: filed.value, from: [sourceOf(filing, path)] }
   }
 
 /** Returns the filed paragraph of section 501(c), as in "4", "04" or "501(c)(4)". */
-export function paragraphOf(facts: Facts): number | undefined {
+function paragraphOf(facts: Facts): number | undefined {
   const [, paragraph] = /(\d{1,2})\D*$/.exec(String(facts.paragraph501c?.value ?? '')) ?? []
   return paragraph === undefined ? undefined : Number(paragraph)
 }
 
-const FUNCTIONS = [
+const FUNCTIONS: readonly FactKey[] = [
   'functionalProgramExpenses',
   'managementExpenses',
   'functionalFundraisingExpenses',
-] as const satisfies readonly FactKey[]
+]
 
 /**
  * Reads expenses of a function, Form 990, Part IX, line 25, columns (B) to (D). Only 501(c)(3) and
  * (4) organizations must complete these columns; when another one leaves them blank or 0, it has not
  * split its expenses, so they are unknown.
  */
-export const ofFunction =
-  (key: (typeof FUNCTIONS)[number]): Read =>
+const ofFunction =
+  (key: FactKey): Read =>
   (inputs) => {
     const paragraph = paragraphOf(inputs.filing.facts)
     const isRequired = paragraph === undefined || paragraph === 3 || paragraph === 4
-    const isSplit = FUNCTIONS.some((one) => {
-      const found = fact(one)(inputs)
-      return found === null || (found !== undefined && found.value !== 0)
+    const isSplit = FUNCTIONS.some((key) => {
+      const filed = fact(key)(inputs)
+      return filed === null || (filed !== undefined && filed.value !== 0)
     })
     return isRequired || isSplit ? fact(key)(inputs) : undefined
   }
@@ -100,14 +107,20 @@ export const ofFunction =
 export const sum =
   (...reads: Read[]): Read =>
   (inputs) => {
-    const filed = reads.map((read) => read(inputs)).filter((found) => found !== undefined)
+    const filed = reads.map((read) => read(inputs)).filter((operand) => operand !== undefined)
     return addUp(filed)
   }
 
-function addUp(found: readonly (Operand | null)[]): Operand | null | undefined {
-  if (found.length === 0) return undefined
-  const operands = found.filter((operand) => operand !== null)
-  if (operands.length < found.length) return null
+/** Adds the filed operands of `more` to `must`; undefined if `must` is not filed. */
+export const plus =
+  (must: Read, ...more: Read[]): Read =>
+  (inputs) =>
+    must(inputs) && sum(must, ...more)(inputs)
+
+function addUp(filed: readonly (Operand | null)[]): Operand | null | undefined {
+  if (filed.length === 0) return undefined
+  const operands = filed.filter((operand) => operand !== null)
+  if (operands.length < filed.length) return null
   const value = sumExactly(operands.map((operand) => operand.value))
   return value === undefined ? undefined : { value, from: operands.flatMap(({ from }) => from) }
 }
@@ -143,11 +156,11 @@ export const monthsOf =
     return combine(amount, spent, (a, b) => (b > 0 ? a / (b / months) : undefined))(inputs)
   }
 
-/** Reads a value only if the line of `key` is blank, without even an unreadable text. */
+/** Reads a value only if the line of `filed` is blank, without even an unreadable text. */
 export const unlessFiled =
-  (key: FactKey, read: Read): Read =>
+  (filed: Read, read: Read): Read =>
   (inputs) =>
-    fact(key)(inputs) === undefined ? read(inputs) : undefined
+    filed(inputs) === undefined ? read(inputs) : undefined
 
 function findEarlier({ filing, years = [] }: DerivedInputs, span: number) {
   return years
@@ -167,7 +180,7 @@ const rate = (now: ReturnType<Read>, then: ReturnType<Read>, span: number) =>
  * short.
  */
 export const growth =
-  (read: Read, prior: Read): Read =>
+  (read: Read, prior: Read = () => undefined): Read =>
   (inputs) => {
     const earlier = findEarlier(inputs, 1)
     if (isShortYear(inputs.filing) || (earlier && isShortYear(earlier))) return undefined
@@ -177,46 +190,72 @@ export const growth =
   }
 
 /**
- * Returns compound annual growth over the filing whose period ends `span` years earlier. Undefined
+ * Returns compound annual growth over the filing whose period ends three years earlier. Undefined
  * unless both are above 0 and neither year is known to be short.
  */
-export const compoundGrowth =
-  (read: Read, span: number): Read =>
+export const growthOverThreeYears =
+  (read: Read): Read =>
   (inputs) => {
-    const earlier = findEarlier(inputs, span)
+    const earlier = findEarlier(inputs, 3)
     if (!earlier || isShortYear(inputs.filing) || isShortYear(earlier)) return undefined
-    return rate(read(inputs), read({ ...inputs, filing: earlier }), span)
+    return rate(read(inputs), read({ ...inputs, filing: earlier }), 3)
   }
 
-const answers = (filing: FactsOfFiling, keys: readonly FactKey[], answer: boolean) =>
+const answers = (filing: FactsOfFiling, keys: readonly string[], answer: boolean) =>
   keys.flatMap((key) => {
-    const fact = filing.facts[key]
+    const fact = filing.facts[key as FactKey]
     return fact?.value === answer ? [sourceOf(filing, fact.path)] : []
   })
 
 /** Returns true if one of several lines is yes, otherwise unknown. */
 export const onlyYes =
-  (...keys: FactKey[]): ReadBoolean =>
+  (...keys: string[]): ReadBoolean =>
   ({ filing }) => {
     const from = answers(filing, keys, true)
     return from.length > 0 ? { value: true, from } : undefined
   }
 
 /**
+ * Returns whether one of the first two boxes of a line is checked. Only checked boxes are filed: one
+ * of the others shows that the first two were left blank; without any, the answer is unknown.
+ */
+export const yesIfChecked =
+  (first: string, second: string, ...others: string[]): ReadBoolean =>
+  (inputs) => {
+    const yes = onlyYes(first, second)(inputs)
+    if (yes) return yes
+    const otherwise = onlyYes(...others)(inputs)
+    return otherwise && { value: false, from: otherwise.from }
+  }
+
+const EXCESS_BENEFIT_LINES = ['excessBenefitTransaction', 'priorExcessBenefitTransaction']
+// Section 4958 applies only to these. A 4947(a)(1) trust answers like a 501(c)(3) organization, and
+// a filer without a filed status may be any of them.
+const EXCESS_BENEFIT_PARAGRAPHS: readonly number[] = [3, 4, 29]
+
+/**
+ * Returns whether Form 990, Part IV asks this filer: lines 25a and 25b are for 501(c)(3), (4), and
+ * (29) organizations only.
+ */
+function isRequiredOf(key: string, facts: Facts): boolean {
+  if (!EXCESS_BENEFIT_LINES.includes(key)) return true
+  const paragraph = paragraphOf(facts)
+  const isOther = paragraph !== undefined && !EXCESS_BENEFIT_PARAGRAPHS.includes(paragraph)
+  return !isOther && facts.is527?.value !== true
+}
+
+/**
  * Returns whether any of several lines is yes: true with the first such line; false if all lines
  * that the form asks this filer are no; otherwise unknown, because a missing line may be yes.
  */
 export const anyYes =
-  (
-    keys: readonly FactKey[],
-    isAsked: (key: FactKey, facts: Facts) => boolean = () => true,
-  ): ReadBoolean =>
+  (...keys: string[]): ReadBoolean =>
   (inputs) => {
     const yes = onlyYes(...keys)(inputs)
     if (yes) return yes
     const { filing } = inputs
     const isNo = keys.every(
-      (key) => filing.facts[key]?.value === false || !isAsked(key, filing.facts),
+      (key) => filing.facts[key as FactKey]?.value === false || !isRequiredOf(key, filing.facts),
     )
     const from = answers(filing, keys, false)
     return isNo && from.length > 0 ? { value: false, from } : undefined
@@ -242,7 +281,7 @@ export const sumOfOfficers =
     addUp(paidToEach(filing, people?.officers ?? [], columns))
 
 const paidToEach = (filing: FactsOfFiling, people: readonly Row[], columns: readonly string[]) =>
-  people.map((row) => paid(filing, row, columns)).filter((found) => found !== undefined)
+  people.map((row) => paid(filing, row, columns)).filter((paid) => paid !== undefined)
 
 /**
  * Returns the largest sum of columns of one officer or employee, the first in a tie. Null if
@@ -253,7 +292,7 @@ export const mostOfPeople =
   ({ filing, people }) =>
     paidToEach(filing, [...(people?.officers ?? []), ...(people?.employees ?? [])], columns).reduce<
       ReturnType<Read>
-    >((most, found) => {
-      if (found === null || most === null) return null
-      return most === undefined || found.value > most.value ? found : most
+    >((most, next) => {
+      if (next === null || most === null) return null
+      return most === undefined || next.value > most.value ? next : most
     }, undefined)

@@ -1,5 +1,5 @@
 import type { Form } from '../form.ts'
-import type { PeopleListed } from './derived.ts'
+import type { PeopleListed } from './derived-operands.ts'
 import type { UnlistedRow } from './row-facts-names.ts'
 import { lineIn } from './tables/line-of-path.ts'
 import type { TableDefinition } from './tables/table.ts'

@@ -1,14 +1,15 @@
 import { toRef } from '#src/domain/evidence.ts'
 import {
+  type CitedKey,
   DERIVED,
   DERIVED_KEYS,
   type DerivedFigure,
-  type DerivedInputs,
   type DerivedKey,
   type DerivedUnit,
   deriveFigure,
+  formatDerivedRef,
 } from '#src/domain/facts/derived.ts'
-import { type CitedKey, formatDerivedRef } from '#src/domain/facts/derived-refs.ts'
+import type { DerivedInputs } from '#src/domain/facts/derived-operands.ts'
 import {
   describeRowSum,
   ROW_SUM_KEYS,

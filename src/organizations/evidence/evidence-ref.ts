@@ -15,7 +15,8 @@ import {
   restrictionCitationOf,
   webCitationOf,
 } from '#src/domain/facts/citation.ts'
-import type { DerivedFigure, DerivedInputs } from '#src/domain/facts/derived.ts'
+import type { DerivedFigure } from '#src/domain/facts/derived.ts'
+import type { DerivedInputs } from '#src/domain/facts/derived-operands.ts'
 import type { FactValue } from '#src/domain/facts/read-facts.ts'
 import type { Row } from '#src/domain/facts/tables/read-rows.ts'
 import type { StatementKey } from '#src/domain/facts/tables/statements.ts'

@@ -1,6 +1,6 @@
 import { toRef } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
-import type { CitedKey } from '#src/domain/facts/derived-refs.ts'
+import type { CitedKey } from '#src/domain/facts/derived.ts'
 import type { CheckOutcome, CheckSide } from '#src/rating/cross-checks/check.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { citeFigure, filingOfDerived, toDerivedRef } from '../evidence/derived-figures.ts'

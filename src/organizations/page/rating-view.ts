@@ -1,4 +1,4 @@
-import type { DerivedInputs, PeopleListed } from '#src/domain/facts/derived.ts'
+import type { DerivedInputs, PeopleListed } from '#src/domain/facts/derived-operands.ts'
 import { CATEGORIES, METRICS, type MetricDefinition, type MetricKey } from '#src/rating/metrics.ts'
 import { describePeers } from '#src/rating/peers.ts'
 import type { Peers, RatedCategory, RatedMetric } from '#src/rating/rating.ts'

@@ -1,4 +1,5 @@
-import { type DerivedKey, deriveFigure, type FactsOfFiling } from '#src/domain/facts/derived.ts'
+import { type DerivedKey, deriveFigure } from '#src/domain/facts/derived.ts'
+import type { FactsOfFiling } from '#src/domain/facts/derived-operands.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { FieldSource } from '#src/figures/figures.ts'
 import { type FigureSources, type NamedFigure, pickFigures } from '../figures/named-figures.ts'

@@ -1,4 +1,4 @@
-import type { PeopleListed } from '#src/domain/facts/derived.ts'
+import type { PeopleListed } from '#src/domain/facts/derived-operands.ts'
 import {
   EMPLOYEE_TABLES,
   leadershipTables,

@@ -1,6 +1,6 @@
 import type { FactKey } from '../../domain/facts/definitions.ts'
-import type { DerivedSource, FactsOfFiling } from '../../domain/facts/derived.ts'
-import type { CitedKey } from '../../domain/facts/derived-refs.ts'
+import type { CitedKey } from '../../domain/facts/derived.ts'
+import type { DerivedSource, FactsOfFiling } from '../../domain/facts/derived-operands.ts'
 import type { RowFacts } from '../../domain/facts/row-facts.ts'
 import type { RowCounts } from '../../domain/facts/tables/read-rows.ts'
 import type { PartId } from '../../domain/filing-contents.ts'

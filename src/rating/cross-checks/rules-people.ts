@@ -1,5 +1,5 @@
 import type { FactKey } from '../../domain/facts/definitions.ts'
-import type { DerivedSource } from '../../domain/facts/derived.ts'
+import type { DerivedSource } from '../../domain/facts/derived-operands.ts'
 import { MOST_PATHS, type RowSumKey } from '../../domain/facts/row-facts.ts'
 import type { UnlistedRow } from '../../domain/facts/row-facts-names.ts'
 import { countSingleRows } from '../../domain/facts/tables/read-rows.ts'

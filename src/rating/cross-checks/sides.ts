@@ -2,12 +2,8 @@ import { sumExactly } from '../../domain/exact-numbers.ts'
 import { CATALOGUE, lineOf } from '../../domain/facts/catalogue.ts'
 import { partName } from '../../domain/facts/citation.ts'
 import { type FactKey, labelOf } from '../../domain/facts/definitions.ts'
-import {
-  type DerivedKey,
-  type DerivedSource,
-  deriveFigure,
-  type FactsOfFiling,
-} from '../../domain/facts/derived.ts'
+import { type DerivedKey, deriveFigure } from '../../domain/facts/derived.ts'
+import type { DerivedSource, FactsOfFiling } from '../../domain/facts/derived-operands.ts'
 import { misreadFacts } from '../../domain/facts/read-facts.ts'
 import { describeRowSum, ROW_SUMS, type RowSumKey } from '../../domain/facts/row-facts.ts'
 import { lineIn } from '../../domain/facts/tables/line-of-path.ts'

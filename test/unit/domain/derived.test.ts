@@ -6,8 +6,8 @@ import {
   type DerivedKey,
   deriveFigure,
   deriveFigures,
-  type FactsOfFiling,
 } from '#src/domain/facts/derived.ts'
+import type { FactsOfFiling } from '#src/domain/facts/derived-operands.ts'
 import type { Facts } from '#src/domain/facts/read-facts.ts'
 import type { Row } from '#src/domain/facts/tables/read-rows.ts'
 import { leadershipTables, TABLES } from '#src/domain/facts/tables/tables.ts'

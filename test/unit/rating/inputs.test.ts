@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FactsOfFiling } from '#src/domain/facts/derived.ts'
+import type { FactsOfFiling } from '#src/domain/facts/derived-operands.ts'
 import type { Facts } from '#src/domain/facts/read-facts.ts'
 import type { CheckOutcome } from '#src/rating/cross-checks/check.ts'
 import { failedRules, toRatingInputs } from '#src/rating/inputs.ts'
