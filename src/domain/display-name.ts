@@ -3,28 +3,13 @@
  * show "Pasadena YMCA of St. Mary's" and keep the filed form in a title.
  */
 
-const listed = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
+import { wordList } from './word-lists.ts'
 
 // Pronounced letter by letter, or always in capitals, and with a vowel: others are found by rule.
-const ACRONYMS = listed(`
-  AA AAA AAPI AARP AAU AAUW ABA ABC ACLU ADHD AFB AFC AFGE AFL AFSCME AFT AFTRA AI AIA AIDS AIPAC
-  AK AKA ALS AMA AME AMVETS AOPA APA APWU ASCAP ASCE ASHRAE ASL ASME ASPCA ASU ATU AYSO AZ BBB BBYO
-  BIA BIPOC BOMA BPOE BSA CA CAC CEO CFA CFO CIA CIO CME COGIC COO COPD COVID CPA CUNY CWA CYO DAR
-  DAV DEA DNA EAA EIN ELCA EMS EMT EOC EPA ESL ESOP EU EVP FAA FBI FBLA FBO FEMA FFA FL FOE FOP
-  FSU GA GAR GED GI GIS HIAS HIV HOA HOSA HUD IA IAFF IAM IATSE IBEW IBM IBT ICU IEEE IFMA IL ILA ILWU
-  IOOF IPA IRS ISD ISKCON ISU ITT IUOE IUPA IUPAT IWW JCCA JROTC KIPP KOA KY LGBTQIA LIJ LISC LSU
-  LULAC MBA MENA MIT MPA MRI MSU NAACP NACA NAHB NAIFA NAIOP NALC NAMI NARAL NASA NASCAR NATO
-  NAWBO NCAA NEA NFIB NICU NOAA NRA NY NYC NYU OFM OIC OSF OSHA OSU PA PAC PBA PETA PFLAG PIRG PO
-  POW PSU PTA PTO PTSA PTSO RCIA RI RSVP RV SAE SAG SAR SCI SEIU SIDS SOS SPCA SPEBSQSA SUNY TUW
-  TV UA UAE UAW UC UCC UCLA UCSD UCSF UFCW UFO UFW UJA UK UMC UMWA UNC UNCF UNCW UNESCO UNICEF US
-  USA USAF USAID USC USDA USF USGA USMC USO USS USTA USW UTEP UUA UW VA VEBA VFA WA WASC WI WIC
-  WNBA WY YAI YMCA YMHA YMWCA YPO YWCA YWHA`)
+const ACRONYMS = wordList('acronyms')
 
 // Without a vowel, but read as words or written as abbreviations.
-const ABBREVIATIONS = listed(`
-  BD BLDG BLVD BR BRD BROS CHLD CMTY CNTR CNTY CTR CTRS DR FDN FDTN FNDN FNDTN FR FRNDS FT GRP
-  HLTH HTS HWY INTL JR LTD MFG MGMT MGT MR MRS MS MT MTN MTNS NATL NG PKWY PT RD RSRC SCH SPGS SQ
-  SR SRVC ST STS SVC SVCS TR TRST TWP WM`)
+const ABBREVIATIONS = wordList('abbreviations')
 
 const FIXED: Readonly<Record<string, string>> = {
   '501C3': '501c3',
@@ -47,27 +32,23 @@ const FIXED: Readonly<Record<string, string>> = {
 }
 
 /** Lowercase inside a name, and capitalized at its ends. */
-const SMALL = listed('AN AND AS AT BUT BY DE FOR FROM IN OF ON OR THE TO WITH')
+const SMALL = wordList('small')
 /** Words of Spanish that are lowercase after another of them: "Casa de la Raza" but "La Jolla". */
-const ARTICLES = listed('LA LAS LOS EL')
-const BEFORE_ARTICLE = listed('DE EN POR Y CON PARA')
+const ARTICLES = wordList('spanish-articles')
+const BEFORE_ARTICLE = wordList('before-spanish-article')
 // "A" is lowercase after these; elsewhere it is more often an initial.
-const BEFORE_A = listed(
-  'AND AS AT BE BUILD BY FOR FROM GIVE HAVE IN IS JUST MAKE OF ON ONCE TO WITH',
-)
+const BEFORE_A = wordList('before-a')
 
 /** Schools named after a founder, whose articles are capitalized. */
 const DE_LA_SALLE = /(?<!\p{L})de la Salle(?!\p{L})/giu
 
 /** State codes that are also words; kept after a comma. */
-const STATES = listed('AE AL AR AS CO DE GU HI ID IN LA MA ME MI MN MO MT NE OH OK OR UT')
+const STATES = wordList('state-words')
 /** State codes that no name has after "of" as a word. */
-const STATES_AFTER_OF = listed('AL AR ID MA MI MN MO NE OH OK UT')
+const STATES_AFTER_OF = wordList('states-after-of')
 
 // Two letters, a vowel before a consonant; any other pair is initials: "AJ".
-const PAIRS = listed(
-  'AB AD AH AL AM AN AS AT ED EH EL EM ER ES EX IF IN IS IT OF OH OK OM ON OP OR OX UM UN UP UR',
-)
+const PAIRS = wordList('pairs')
 // Words begin like this; short ones that begin with other consonants are acronyms: "HBPA".
 const BEGINNING =
   /^(?:[^BCDFGHJKLMNPQRSTVWXZ]|[BCDFGHJKLMNPQRSTVWXZ](?:[^BCDFGHJKLMNPQRSTVWXZ]|$)|B[HJLNR]|C[HLRZ]|D[HJRW]|F[JLR]|G[HLNR]|H[MS]|JH|K[HLNRW]|LL|M[BCW]|N[GKT]|P[HLRST]|RH|S[CHKLMNPQRTVWZ]|T[HRSWZ]|V[LR]|W[HR]|Z[HLW])/

@@ -1,5 +1,5 @@
-import { withoutFunctionWords } from './function-words.ts'
 import { tokenize } from './names.ts'
+import { withoutFunctionWords } from './word-lists.ts'
 
 /** Words for money that is given. A search for "grants" means all of them. */
 const GRANT_NOUNS = new Set(

@@ -1,4 +1,5 @@
 import { normalizeName, tokenize } from './names.ts'
+import { wordList } from './word-lists.ts'
 
 /** A person's name in words that can be compared; a middle name may be an initial. */
 export type PersonName = {
@@ -11,18 +12,8 @@ export type PersonName = {
 }
 
 // Words before and after names on returns that are not part of the name.
-const TITLES = new Set(
-  (
-    'mr mrs ms miss dr prof professor rev reverend pastor father fr sister bishop rabbi imam ' +
-    'sheikh hon honorable judge sen senator capt col lt maj gen sgt sir dame'
-  ).split(' '),
-)
-const CREDENTIALS = new Set(
-  (
-    'md do dds dmd dvm rn np pa phd edd dsw mba mpa mph jd llm esq cpa cfa cfp cfre pe aia ' +
-    'faia lcsw msw lpc bsn msn facs facp ret retired deceased'
-  ).split(' '),
-)
+const TITLES = wordList('person-titles')
+const CREDENTIALS = wordList('person-credentials')
 const GENERATIONS: Record<string, string> = {
   jr: 'jr',
   junior: 'jr',
@@ -40,12 +31,7 @@ const REMARK = /\s[-–—]\s|\(|\/|\s(?:thru|through|until|from|as of|eff|c\/o)
 // "AL-ZAWAHIRI" and "Zawahiri" are one surname.
 const ARTICLES = new Set(['al', 'el'])
 // No surname ends in these, so the next word belongs to it ("ABU TAHIR", "DE LA CRUZ").
-const PARTICLES = new Set(
-  (
-    'abu abd bin ben bint ibn umm ould van von der den ter de del della di da dos la las le los ' +
-    'mac mc o san santa st'
-  ).split(' '),
-)
+const PARTICLES = wordList('surname-particles')
 
 /**
  * Splits a name, "First M. Last" or "LAST, First Middle", into words that can be compared;

@@ -2,6 +2,7 @@ import countries from 'i18n-iso-countries'
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
 import { CITIES, isPartOfOtherName, STATES_SO_CALLED } from './places/other-names.ts'
 import { US_STATES } from './places/states.ts'
+import { wordList } from './word-lists.ts'
 
 /**
  * The nine regions of Schedule F (Form 990) for activities outside the United States, with their
@@ -103,34 +104,10 @@ export const ABROAD = 'Abroad'
 export type NamedPlace = Place & { start: number; end: number }
 
 // These are just as often words or people's names; they count only after a preposition.
-const AMBIGUOUS = new Set([
-  'chad',
-  'guinea',
-  'jersey',
-  'jordan',
-  'mali',
-  'niger',
-  'turkey',
-  'washington',
-])
-const PREPOSITIONS = new Set([
-  'in',
-  'from',
-  'of',
-  'to',
-  'across',
-  'throughout',
-  'around',
-  'near',
-  'within',
-  'southern',
-  'northern',
-  'eastern',
-  'western',
-  'rural',
-])
+const AMBIGUOUS = wordList('ambiguous-countries')
+const PREPOSITIONS = wordList('country-prepositions')
 // "us" is more often a pronoun than a country, and every filer works there.
-const UNSPOKEN = new Set(['us', 'usa', 'uk', 'u s', 'u s a', 'uae'])
+const ABBREVIATIONS = new Set(['us', 'usa', 'uk', 'u s', 'u s a', 'uae'])
 const MAX_WORDS = 7
 
 const REGION_BY_COUNTRY = new Map(
@@ -155,7 +132,7 @@ function buildNames(): Map<string, Place[]> {
   const names = new Map<string, Place[]>()
   const add = (name: string, place: Place) => {
     const key = keyOf(name)
-    if (UNSPOKEN.has(key)) return
+    if (ABBREVIATIONS.has(key)) return
     const known = names.get(key) ?? []
     if (!known.some(({ code }) => code === place.code)) names.set(key, [...known, place])
   }

@@ -1,4 +1,5 @@
 import { normalizeName } from '../names.ts'
+import { wordList } from '../word-lists.ts'
 
 /** A name and the path of its row. */
 export type NamedRow = { name: string; path: string }
@@ -22,16 +23,7 @@ type Name = {
 
 // Titles, generations, degrees, licenses, orders, and forms of address. One list of a return may
 // have them and the other not.
-const TITLES = new Set(
-  (
-    'jr junior sr senior ii iii iv 1st 2nd 3rd mr mrs ms miss dr doctor prof professor rev reverend ' +
-    'fr father sister bro brother rabbi msgr monsignor hon honorable sir dean pastor bishop col capt ' +
-    'captain gen maj major lt cdr ret retired md do mbbs dds dmd dpm dvm od dc pharmd phd edd dsc drph ' +
-    'psyd dnp jd llm esq esquire cpa cma cfa cfp cfre cae mba mha mph mpa msw lcsw ma ms mfa med mdiv ' +
-    'dmin bsn msn rn np aprn crna rph pa pac pt dpt facs facp facc facep fache faan faap pe aia sj osb ' +
-    'op osf rsm csc shrm sphr phr usn usaf'
-  ).split(' '),
-)
+const TITLES = wordList('listed-titles')
 
 /** Returns whether a row has a pointer in place of a name: "SEE SCHEDULE O", "N/A". */
 export const namesNobody = (text: string): boolean =>

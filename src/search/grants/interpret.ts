@@ -1,6 +1,6 @@
-import { withoutFunctionWords } from '../../domain/function-words.ts'
 import { withoutGrantNouns } from '../../domain/grant-purpose.ts'
 import { US_STATES } from '../../domain/places.ts'
+import { withoutFunctionWords } from '../../domain/word-lists.ts'
 import { interpretQuery } from '../interpretation/interpret-query.ts'
 import type { SortOrder } from '../params.ts'
 import type { GrantFilters, GrantSort } from './params.ts'

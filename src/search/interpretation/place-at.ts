@@ -12,6 +12,7 @@ import {
 } from '#src/domain/places/gazetteer.ts'
 import { isPartOfOtherName } from '#src/domain/places/other-names.ts'
 import { isCountry, US_STATES } from '#src/domain/places.ts'
+import { wordList } from '#src/domain/word-lists.ts'
 import type { SearchFilters } from '../params.ts'
 import { entriesAt } from './patterns.ts'
 import { isFreeIn, type Reading, wordsOf } from './reading.ts'
@@ -91,21 +92,7 @@ function stateNameAt(reading: Reading, at: number): FoundState | undefined {
 }
 
 // Codes that are words in lower case.
-const WORDS = new Set([
-  'in',
-  'or',
-  'me',
-  'hi',
-  'ok',
-  'oh',
-  'de',
-  'la',
-  'al',
-  'id',
-  'as',
-  'pa',
-  'ma',
-])
+const WORDS = wordList('state-codes-as-words')
 
 // Without a preposition, these are sooner a disease, a degree, an agency, or a company.
 const UNLINKED_WORDS = new Set(['ms', 'md', 'va', 'co', 'ct', 'pr', 'mt', 'gu', 'mp', 'vi'])

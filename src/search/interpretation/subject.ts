@@ -1,4 +1,4 @@
-import { withoutFunctionWords } from '#src/domain/function-words.ts'
+import { withoutFunctionWords } from '#src/domain/word-lists.ts'
 import { entriesAt } from './patterns.ts'
 import { isFreeIn, type Reading, wordsOf } from './reading.ts'
 import { isIn } from './vocabulary.ts'

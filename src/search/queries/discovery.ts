@@ -1,8 +1,8 @@
 import { roundVector } from '#src/platform/embedding/round-vector.ts'
 import { causesNamedBy } from '../../domain/cause-phrases.ts'
-import { withoutFunctionWords } from '../../domain/function-words.ts'
 import { normalizeName } from '../../domain/names.ts'
 import { findPlaces, type Place, regionOf } from '../../domain/places.ts'
+import { withoutFunctionWords } from '../../domain/word-lists.ts'
 import type { FacetKey, SearchParams } from '../params.ts'
 import { FACET_FIELDS } from './facets.ts'
 import {

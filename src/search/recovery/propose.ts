@@ -1,9 +1,9 @@
 import { causesNamedBy } from '#src/domain/cause-phrases.ts'
 import { parseTypedEin } from '#src/domain/ein.ts'
 import { findState } from '#src/domain/find-state.ts'
-import { withoutFunctionWords } from '#src/domain/function-words.ts'
 import { acronymsOf, normalizeName, tokenize } from '#src/domain/names.ts'
 import { findCause } from '#src/domain/ntee.ts'
+import { withoutFunctionWords } from '#src/domain/word-lists.ts'
 import { interpretQuery } from '../interpretation/interpret-query.ts'
 import { hasSubject } from '../interpretation/subject.ts'
 import type {

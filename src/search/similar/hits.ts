@@ -1,7 +1,7 @@
 import type { Passage } from '#mappings/organization-document.ts'
 import { describeText } from '../../domain/description.ts'
-import { withoutFunctionWords } from '../../domain/function-words.ts'
 import { toComparable } from '../../domain/similarity.ts'
+import { withoutFunctionWords } from '../../domain/word-lists.ts'
 import type { Hit, Match, MatchReason } from '../params.ts'
 import type { Candidate } from '../results/similar.ts'
 import { type Basis, codeOf } from './basis.ts'
