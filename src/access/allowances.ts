@@ -7,7 +7,7 @@ export type Limited = KeyLimits & { tier: Tier }
 
 const UNLIMITED = -1
 
-/** Requests per UTC day, by tier (docs/working/decisions/allowances.md). */
+/** Requests per UTC day, by tier (docs/running/keys.md). */
 const BY_TIER: Record<Tier, Used> = {
   Paid: { Data: 100_000, Advanced: 250 },
   Site: { Data: 1_000_000, Advanced: 0 },
