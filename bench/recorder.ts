@@ -17,17 +17,14 @@ import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder } from '#src/platform/embedding/embedder.ts'
 import { openQueryVectors } from '#src/platform/embedding/query-vectors.ts'
 import type { Place } from './environment.ts'
-import { type Ask, clientHeaders, sendRequest } from './timing.ts'
+import { type Ask, clientHeaders, sendRequest, toStatusError, untilAccepted } from './timing.ts'
 
 /** A request to OpenSearch as bytes, or a statement to Postgres, to send again. */
 type Call =
   | { path: string; contentType: string; body: Buffer }
   | { text: string; values: SqlValue[] }
 
-/**
- * Sends every path once to an application over both engines; returns the calls of each response.
- * Throws unless it is 200.
- */
+/** Returns the calls that an application makes for each path. Throws unless the response is 200. */
 export async function recordCalls(
   { opensearchUrl, databaseUrl, env }: Place,
   paths: readonly string[],
@@ -50,9 +47,11 @@ export async function recordCalls(
   try {
     const recorded: Call[][] = []
     for (const url of paths) {
-      calls.length = 0
-      const { statusCode, body } = await app.inject({ url, headers: clientHeaders() })
-      if (statusCode !== 200) throw new Error(`${url} returned ${statusCode}: ${body}`)
+      await untilAccepted(async () => {
+        calls.length = 0
+        const { statusCode } = await app.inject({ url, headers: clientHeaders() })
+        if (statusCode !== 200) throw toStatusError(url, statusCode)
+      })
       recorded.push([...calls])
     }
     return recorded
